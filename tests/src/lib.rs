@@ -1,0 +1,3 @@
+//! The test suite of tslice: the conformance runner lives here, the tests beside it.
+
+pub mod conformance;

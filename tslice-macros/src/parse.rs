@@ -1,0 +1,217 @@
+//! Lexemes to entries. Every entry is read even if an earlier one is wrong, so that all mistakes show at once.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::{Lit, Result};
+
+use crate::ast::{Bound, Diag, Entry, Int, Item, Range, Spec};
+use crate::check;
+use crate::cursor::{Lexeme, Role, invisible, is_punct, lex, stream};
+use crate::diagnostic::{Diagnostics, error, error_at};
+
+pub(crate) fn spec(tokens: TokenStream) -> Result<Spec> {
+    let lexemes = lex(tokens);
+    let mut diagnostics = Diagnostics::default();
+    let chunks = entries(&lexemes, &mut diagnostics);
+    if chunks.iter().any(|chunk| chunk.iter().any(|lexeme| lexeme.role == Role::Arrow)) {
+        return axis_form(&chunks, diagnostics);
+    }
+    let read: Vec<_> = chunks.iter().map(|chunk| diagnostics.keep(entry(chunk))).collect();
+    for wrong in [check::entry_count(&chunks), check::one_ellipsis(&chunks, &read)].into_iter().flatten() {
+        diagnostics.push(wrong);
+    }
+    let entries: Vec<_> = read.into_iter().flatten().collect();
+    let source_order = (0..entries.len()).collect();
+    diagnostics.finish(Spec { entries, source_order })
+}
+
+/// The token ranges between the commas; a trailing comma ends the last entry.
+fn entries<'a>(lexemes: &'a [Lexeme], diagnostics: &mut Diagnostics) -> Vec<&'a [Lexeme]> {
+    let mut chunks = Vec::new();
+    for chunk in lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma) {
+        match chunk {
+            [comma] if comma.role == Role::Comma => diagnostics.push(check::empty_entry(comma)),
+            [entry @ .., comma] if comma.role == Role::Comma => chunks.push(entry),
+            entry => chunks.push(entry),
+        }
+    }
+    chunks
+}
+
+fn entry(chunk: &[Lexeme]) -> Result<Entry> {
+    if is_ellipsis(chunk) {
+        return Ok(Entry::Ellipsis);
+    }
+    if is_new_axis(chunk) {
+        return Ok(Entry::NewAxis);
+    }
+    check::semicolon(chunk)?;
+    check::ellipsis_with_bounds(chunk)?;
+    check::rust_range(chunk)?;
+    let parts: Vec<_> = chunk.split(|lexeme| lexeme.role == Role::Colon).collect();
+    check::bound_count(chunk, &parts)?;
+    if let [index] = parts[..] {
+        check::near_miss(index)?;
+        return bound(index).map(Entry::Index);
+    }
+    check::new_axis_with_bounds(chunk, &parts)?;
+    let mut diagnostics = Diagnostics::default();
+    let mut bounds = parts.iter().map(|part| match part {
+        [] => None,
+        part => diagnostics.keep(bound(part)),
+    });
+    let range = Range {
+        begin: bounds.next().flatten(),
+        end: bounds.next().flatten(),
+        stride: bounds.next().flatten(),
+    };
+    if let (Some(Bound::Literal(stride)), Some(part)) = (&range.stride, parts.get(2)) {
+        diagnostics.keep(check::zero_stride(stride, part));
+    }
+    diagnostics.finish(Entry::Range(range))
+}
+
+pub(crate) fn is_ellipsis(chunk: &[Lexeme]) -> bool {
+    matches!(chunk, [.., last] if chunk.iter().all(|lexeme| lexeme.role == Role::Dots) && !last.is('='))
+        && chunk.len() <= 3
+}
+
+pub(crate) fn is_new_axis(chunk: &[Lexeme]) -> bool {
+    matches!(chunk, [Lexeme { token: TokenTree::Ident(name), .. }] if name == "newaxis" || name == "None")
+}
+
+fn bound(part: &[Lexeme]) -> Result<Bound> {
+    check::list(part)?;
+    check::missing_comma(part)?;
+    check::boolean(part)?;
+    match literal(part) {
+        Some((negative, Lit::Int(digits))) => {
+            let value = check::in_range(part, negative, &digits)?;
+            Ok(Bound::Literal(Int { value, span: digits.span() }))
+        }
+        Some((_, other)) => Err(check::not_an_integer(part, &other)),
+        None => Ok(Bound::Expr(without_parentheses(part))),
+    }
+}
+
+/// Parentheses that the language asked for would earn the user an `unused_parens`.
+fn without_parentheses(part: &[Lexeme]) -> TokenStream {
+    if let [Lexeme { token: TokenTree::Group(group), .. }] = part
+        && group.delimiter() == Delimiter::Parenthesis
+        && !group.stream().is_empty()
+        && lex(group.stream()).iter().all(|lexeme| lexeme.role != Role::Comma)
+    {
+        return group.stream();
+    }
+    stream(part)
+}
+
+/// A bound that is nothing but a literal, optionally negated, with or without an outer macro's invisible group.
+pub(crate) fn literal(part: &[Lexeme]) -> Option<(bool, Lit)> {
+    match part {
+        [only] => match (&only.token, invisible(&only.token)) {
+            (TokenTree::Literal(literal), _) => Some((false, Lit::new(literal.clone()))),
+            (_, Some(inner)) => literal(&lex(inner)),
+            _ => None,
+        },
+        [minus, only] if minus.is('-') => {
+            let (negative, lit) = literal(std::slice::from_ref(only))?;
+            (!negative).then_some((true, lit))
+        }
+        _ => None,
+    }
+}
+
+/// `axis => entry`: axes from the front, an ellipsis, axes from the back.
+fn axis_form(chunks: &[&[Lexeme]], mut diagnostics: Diagnostics) -> Result<Spec> {
+    let mut placed: Vec<(i64, Option<Entry>)> = Vec::new();
+    for chunk in chunks {
+        let Some(at) = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow) else {
+            diagnostics.push(check::plain_entry_in_axis_form(chunk));
+            continue;
+        };
+        let (axis, target) = (&chunk[..at], &chunk[at + 2..]);
+        let entry = diagnostics.keep(check::axis_target(chunk, target).and_then(|()| entry(target)));
+        let number = match (axis, bound(axis)) {
+            ([_, ..], Ok(Bound::Literal(number))) => number.value,
+            ([_, ..], Err(wrong)) => {
+                diagnostics.push(wrong);
+                continue;
+            }
+            _ => {
+                diagnostics.push(check::axis_not_literal(if axis.is_empty() { chunk } else { axis }));
+                continue;
+            }
+        };
+        let seen = placed.iter().any(|(other, _)| *other == number);
+        if diagnostics.keep(check::repeated_axis(axis, number, seen)).is_some()
+            && diagnostics.keep(check::axis_in_reach(axis, number)).is_some()
+        {
+            placed.push((number, entry));
+        }
+    }
+    let front = placed.iter().map(|(axis, _)| axis + 1).max().unwrap_or(0).max(0);
+    let back = placed.iter().map(|(axis, _)| -axis).max().unwrap_or(0).max(0);
+    if front + 1 + back > check::MAX_ENTRIES as i64 {
+        let all: Vec<Lexeme> = chunks.concat();
+        diagnostics.push(error_at(&all, check::too_many_entries((front + 1 + back) as usize)));
+    }
+    let size = (front + 1 + back) as usize;
+    let mut entries: Vec<Entry> = (0..size).map(|_| Entry::Range(Range::default())).collect();
+    entries[front as usize] = Entry::Ellipsis;
+    let mut source_order = Vec::new();
+    for (axis, entry) in placed {
+        let at = if axis < 0 { size as i64 + axis } else { axis } as usize;
+        if let Some(entry) = entry {
+            entries[at] = entry;
+        }
+        source_order.push(at);
+    }
+    diagnostics.finish(Spec { entries, source_order })
+}
+
+/// `diag![k]` or `diag![lower..=upper]`.
+pub(crate) fn diag(tokens: TokenStream) -> Result<Diag> {
+    let lexemes = lex(tokens);
+    check::diag_shape(&lexemes)?;
+    let Some(at) = lexemes.iter().position(|lexeme| lexeme.role == Role::Dots) else {
+        return bound(&lexemes).map(Diag::Single);
+    };
+    let mut diagnostics = Diagnostics::default();
+    let lower = diagnostics.keep(bound(&lexemes[..at]));
+    let upper = diagnostics.keep(bound(&lexemes[at + 3..]));
+    if let (Some(Bound::Literal(lower)), Some(Bound::Literal(upper))) = (&lower, &upper) {
+        diagnostics.keep(check::band_order(&lexemes, lower.value, upper.value));
+    }
+    let band = lower.zip(upper).map(|(lower, upper)| Diag::Band(lower, upper));
+    diagnostics.finish(band).map(|band| band.expect("no error, so both bounds were read"))
+}
+
+/// The items of `spec! { .. }`, up to the first that is no item.
+pub(crate) fn items(tokens: TokenStream) -> Result<Vec<Item>> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    tokens.split_inclusive(|token| is_punct(Some(token), ';')).map(item).collect()
+}
+
+fn item(tokens: &[TokenTree]) -> Result<Item> {
+    const SHAPE: &str = "expected an item such as `pub const NAME = [1:3, ..];`";
+    let all: TokenStream = tokens.iter().cloned().collect();
+    let is_keyword = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "const" || word == "static");
+    let Some(at) = tokens.iter().position(is_keyword) else { return Err(error(all, SHAPE)) };
+    let (head, rest) = tokens.split_at(at + 1);
+    match rest {
+        [TokenTree::Ident(_), colon, ..] if is_punct(Some(colon), ':') => Err(check::item_with_type(rest)),
+        [TokenTree::Ident(name), equals, TokenTree::Group(body), semicolon]
+            if is_punct(Some(equals), '=')
+                && is_punct(Some(semicolon), ';')
+                && body.delimiter() == Delimiter::Bracket =>
+        {
+            Ok(Item { head: head.iter().cloned().collect(), name: name.clone(), spec: spec(body.stream()) })
+        }
+        [TokenTree::Ident(_), equals, TokenTree::Group(body)]
+            if is_punct(Some(equals), '=') && body.delimiter() == Delimiter::Bracket =>
+        {
+            Err(error(body, "expected `;` after a named spec"))
+        }
+        _ => Err(error(all, SHAPE)),
+    }
+}

@@ -1,0 +1,204 @@
+//! Errors as data: every message names axis, value and limit.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt;
+use core::ops::Range;
+
+/// Why a spec does not fit a tensor. The kinds are those of TensorFlow's StridedSlice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SliceError {
+    /// An index lies outside its axis; it must be in `-len..len`.
+    IndexOutOfBounds {
+        /// The axis of the input.
+        axis: usize,
+        /// The index as given (an index outside `i64` is shown as the nearest `i64`).
+        index: i64,
+        /// The length of the axis.
+        len: usize,
+    },
+    /// The spec takes more axes than the tensor has.
+    TooManyIndices {
+        /// Axes the spec takes: one for each index and range.
+        taken: usize,
+        /// Axes the tensor has.
+        rank: usize,
+    },
+    /// A stride is zero.
+    ZeroStride {
+        /// The axis of the input.
+        axis: usize,
+    },
+    /// An index entry of a raw encoding has a stride below 1.
+    IndexStrideNotPositive {
+        /// The axis of the input.
+        axis: usize,
+        /// The stride.
+        stride: i64,
+    },
+    /// More than one bit is set in the ellipsis mask.
+    MultipleEllipsis {
+        /// The ellipsis mask.
+        mask: u32,
+    },
+    /// Begin, end and strides of a raw encoding differ in length.
+    LengthMismatch {
+        /// Entries of begin.
+        begin: usize,
+        /// Entries of end.
+        end: usize,
+        /// Entries of strides.
+        strides: usize,
+    },
+    /// The spec has more than 31 entries.
+    SpecTooLong {
+        /// Entries of the spec.
+        entries: usize,
+    },
+    /// Two exclusive slices asked for at once share elements.
+    Overlap {
+        /// Position of the first spec.
+        first: usize,
+        /// Position of the second spec.
+        second: usize,
+    },
+}
+
+impl fmt::Display for SliceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::IndexOutOfBounds { axis, index, len } => {
+                write!(f, "index {index} is out of bounds for axis {axis} with length {len}")
+            }
+            Self::TooManyIndices { taken, rank } => {
+                write!(f, "this spec takes {taken} axes, the tensor has rank {rank}")
+            }
+            Self::ZeroStride { axis } => write!(f, "the stride of axis {axis} is 0"),
+            Self::IndexStrideNotPositive { axis, stride } => {
+                write!(f, "an index entry needs a stride of at least 1, axis {axis} has {stride}")
+            }
+            Self::MultipleEllipsis { mask } => {
+                write!(f, "a spec has at most one ellipsis, the ellipsis mask {mask:#b} has {}", mask.count_ones())
+            }
+            Self::LengthMismatch { begin, end, strides } => {
+                write!(f, "begin, end and strides need one length, they have {begin}, {end} and {strides}")
+            }
+            Self::SpecTooLong { entries } => write!(f, "a spec has at most 31 entries, this one has {entries}"),
+            Self::Overlap { first, second } => {
+                write!(f, "specs {first} and {second} select common elements: exclusive slices must be disjoint")
+            }
+        }
+    }
+}
+
+impl core::error::Error for SliceError {}
+
+/// Why data and a shape, or two shapes, do not go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// The number of elements of the shape (zero axes left out) exceeds `isize::MAX`.
+    Overflow {
+        /// The shape.
+        shape: Box<[usize]>,
+    },
+    /// The shape needs another number of elements than there are.
+    LengthMismatch {
+        /// The shape.
+        shape: Box<[usize]>,
+        /// Elements it needs.
+        needed: usize,
+        /// Elements given.
+        len: usize,
+    },
+    /// The source does not broadcast to the target by NumPy's rule.
+    Broadcast {
+        /// The source's shape.
+        from: Box<[usize]>,
+        /// The target's shape.
+        to: Box<[usize]>,
+    },
+    /// The rank is not the one asked for.
+    RankMismatch {
+        /// The rank asked for.
+        expected: usize,
+        /// The rank there is.
+        rank: usize,
+    },
+    /// A list of axes is no permutation of the axes there are.
+    NotAPermutation {
+        /// The list.
+        axes: Box<[usize]>,
+        /// The rank.
+        rank: usize,
+    },
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Overflow { shape } => {
+                write!(f, "shape {shape:?} has more elements than isize::MAX ({})", isize::MAX)
+            }
+            Self::LengthMismatch { shape, needed, len } => {
+                write!(f, "shape {shape:?} needs {needed} elements, there are {len}")
+            }
+            Self::Broadcast { from, to } => write!(f, "shape {from:?} does not broadcast to shape {to:?}"),
+            Self::RankMismatch { expected, rank } => write!(f, "expected rank {expected}, the tensor has rank {rank}"),
+            Self::NotAPermutation { axes, rank } => {
+                write!(f, "axes {axes:?} are not a permutation of 0..{rank}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ShapeError {}
+
+/// Why a text is not a spec: what is wrong, and the bytes where.
+///
+/// `Display` prints the message; [`ParseSpecError::caret`] adds the text with carets under the fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseSpecError {
+    pub(crate) message: String,
+    pub(crate) span: Range<usize>,
+    pub(crate) text: String,
+}
+
+impl ParseSpecError {
+    /// What is wrong, in one sentence.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The byte range of the fault in the text.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    fn carets(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, rest) = self.text.split_at(self.span.start);
+        let width = rest[..self.span.end - self.span.start].chars().count().max(1);
+        let line = self.text.replace(['\n', '\r', '\t'], " ");
+        write!(f, "  {line}\n  {:indent$}{:^<width$}", "", "", indent = before.chars().count())
+    }
+}
+
+impl fmt::Display for ParseSpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.span;
+        writeln!(f, "{} (bytes {start}..{end})", self.message)?;
+        self.carets(f)
+    }
+}
+
+impl core::error::Error for ParseSpecError {}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn fail(error: &dyn fmt::Display) -> ! {
+    panic!("{error}")
+}

@@ -1,0 +1,162 @@
+//! Shape and strides: integers only, no pointers.
+//!
+//! `Fixed<R>` for a rank known to the compiler, `Dynamic` for one known at run time (inline up to rank 8).
+//! Lengths are counted in elements, strides are signed elements.
+
+mod broadcast;
+mod odometer;
+mod overlap;
+
+use alloc::boxed::Box;
+use smallvec::SmallVec;
+
+use crate::error::ShapeError;
+
+pub(crate) use broadcast::broadcast_strides;
+pub(crate) use odometer::Odometer;
+pub(crate) use overlap::{Picks, disjoint};
+
+/// What both layouts have.
+pub(crate) trait Layout: Clone {
+    fn shape(&self) -> &[usize];
+    fn strides(&self) -> &[isize];
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fixed<const R: usize> {
+    pub(crate) shape: [usize; R],
+    pub(crate) strides: [isize; R],
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dynamic {
+    pub(crate) shape: SmallVec<[usize; 8]>,
+    pub(crate) strides: SmallVec<[isize; 8]>,
+}
+
+impl<const R: usize> Layout for Fixed<R> {
+    #[inline(always)]
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+    #[inline(always)]
+    fn strides(&self) -> &[isize] {
+        &self.strides
+    }
+}
+
+impl Layout for Dynamic {
+    #[inline(always)]
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+    #[inline(always)]
+    fn strides(&self) -> &[isize] {
+        &self.strides
+    }
+}
+
+impl<const R: usize> Fixed<R> {
+    /// The row-major layout. The caller has checked the shape with [`count`].
+    pub(crate) const fn row_major(shape: [usize; R]) -> Self {
+        let mut strides = [0; R];
+        write_row_major(&shape, &mut strides);
+        Self { shape, strides }
+    }
+}
+
+impl Dynamic {
+    pub(crate) fn row_major(shape: &[usize]) -> Self {
+        let mut strides = SmallVec::from_elem(0, shape.len());
+        write_row_major(shape, &mut strides);
+        Self { shape: SmallVec::from_slice(shape), strides }
+    }
+
+    pub(crate) fn from_layout(layout: &impl Layout) -> Self {
+        Self { shape: SmallVec::from_slice(layout.shape()), strides: SmallVec::from_slice(layout.strides()) }
+    }
+
+    pub(crate) fn fixed<const R: usize>(&self) -> Result<Fixed<R>, ShapeError> {
+        match (<[usize; R]>::try_from(&*self.shape), <[isize; R]>::try_from(&*self.strides)) {
+            (Ok(shape), Ok(strides)) => Ok(Fixed { shape, strides }),
+            _ => Err(ShapeError::RankMismatch { expected: R, rank: self.shape.len() }),
+        }
+    }
+}
+
+/// The number of elements of a shape, or `None` where the product of its non-zero lengths exceeds
+/// `isize::MAX`: then offsets inside it could overflow.
+pub(crate) const fn count(shape: &[usize]) -> Option<usize> {
+    let mut product: usize = 1;
+    let mut empty = false;
+    let mut axis = 0;
+    while axis < shape.len() {
+        if shape[axis] == 0 {
+            empty = true;
+        } else {
+            match product.checked_mul(shape[axis]) {
+                Some(p) if p <= isize::MAX.unsigned_abs() => product = p,
+                _ => return None,
+            }
+        }
+        axis += 1;
+    }
+    Some(if empty { 0 } else { product })
+}
+
+/// The number of elements of a shape that is already known to fit.
+#[inline]
+pub(crate) fn len(shape: &[usize]) -> usize {
+    shape.iter().product()
+}
+
+/// Checks that a shape takes exactly `len` elements.
+pub(crate) fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
+    match count(shape) {
+        None => Err(ShapeError::Overflow { shape: Box::from(shape) }),
+        Some(needed) if needed != len => Err(ShapeError::LengthMismatch { shape: Box::from(shape), needed, len }),
+        Some(_) => Ok(()),
+    }
+}
+
+const fn write_row_major(shape: &[usize], strides: &mut [isize]) {
+    let mut stride: isize = 1;
+    let mut axis = shape.len();
+    while axis > 0 {
+        axis -= 1;
+        strides[axis] = stride;
+        // Zero lengths count as one: the other strides stay those of the non-empty shape, which `count` bounds.
+        let len = if shape[axis] == 0 { 1 } else { shape[axis] };
+        stride = stride.wrapping_mul(len.cast_signed());
+    }
+}
+
+/// Whether elements follow each other in row-major order without gaps.
+pub(crate) fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
+    let mut expected: isize = 1;
+    let mut dense = true;
+    for (&len, &stride) in shape.iter().zip(strides).rev() {
+        if len == 0 {
+            return true;
+        }
+        dense &= len == 1 || stride == expected;
+        expected = expected.wrapping_mul(len.cast_signed());
+    }
+    dense
+}
+
+/// The offset in elements of an index tuple, or `None` when it is outside the shape.
+#[inline]
+pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Option<isize> {
+    if index.len() != shape.len() {
+        return None;
+    }
+    let mut offset: isize = 0;
+    for ((&len, &stride), &i) in shape.iter().zip(strides).zip(index) {
+        if i >= len {
+            return None;
+        }
+        offset = offset.wrapping_add(i.cast_signed().wrapping_mul(stride));
+    }
+    Some(offset)
+}

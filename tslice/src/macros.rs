@@ -1,0 +1,56 @@
+//! The macros: thin wrappers that hand `$crate` and the tokens to the proc macros.
+
+/// A slice spec, parsed and checked at compile time; evaluates to a [`Spec`](crate::Spec).
+///
+/// ```text
+/// spec    = [ entry { "," entry } [ "," ] ]                 at most 31 entries
+/// entry   = ellipsis | newaxis | range | index
+/// ellipsis= ".." | "..."                                    at most one
+/// newaxis = "newaxis" | "None"
+/// range   = [ bound ] ":" [ bound ] [ ":" [ bound ] ]       begin : end : stride
+/// index   = bound
+/// bound   = integer literal, optionally negated | any expression of a primitive integer type
+/// axes    = axis "=>" ( range | index ) { "," ... }         the axis form
+/// ```
+///
+/// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever
+/// what follows cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path
+/// (`usize::MAX`); write `n: :m` to separate.
+///
+/// A range bound outside `i64` saturates, as in Python; an index outside `i64` is an index error.
+///
+/// ```
+/// use tslice::{View, s};
+///
+/// let v = View::from(&[[1, 2, 3], [4, 5, 6]]);
+/// assert_eq!(v.slice(s![.., ::-1]).to_vec(), [3, 2, 1, 6, 5, 4]);
+/// assert_eq!(v.slice(s![-1]).to_vec(), [4, 5, 6]);
+/// assert_eq!(v.slice(s![-1 => 1:]).to_vec(), [2, 3, 5, 6]);
+/// assert_eq!(v.slice(s![newaxis, .., 0]).shape(), &[1, 2]);
+/// ```
+#[macro_export]
+macro_rules! s {
+    ($($spec:tt)*) => { $crate::__private::s! { $crate; $($spec)* } };
+}
+
+/// Declares named specs: `spec! { pub const CROP = [100:612, 200:712, ..]; }`.
+///
+/// ```
+/// tslice::spec! {
+///     /// The inner part.
+///     pub const INNER = [1:-1, 1:-1];
+/// }
+/// let v = tslice::View::from(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+/// assert_eq!(v.slice(INNER).to_vec(), [5]);
+/// ```
+#[macro_export]
+macro_rules! spec {
+    ($($items:tt)*) => { $crate::__private::spec! { $crate; $($items)* } };
+}
+
+#[doc(hidden)]
+pub mod __private {
+    pub use tslice_macros::{s, spec};
+
+    pub use crate::raw::bound;
+}

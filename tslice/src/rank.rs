@@ -1,0 +1,101 @@
+//! Type-level rank arithmetic: slicing rank R with a spec that takes C axes and gives P has rank R - C + P.
+//!
+//! Two tables of impls for ranks 0 to 12; nothing here exists at run time.
+
+/// The rank of a view as a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rank<const R: usize>;
+
+/// `Rank<R>: Minus<C, Output = Rank<R - C>>`: rank R has the C axes that a spec takes.
+///
+/// Generic code over the rank names it as a bound:
+///
+/// ```
+/// use tslice::{Minus, Plus, Rank, View, s};
+///
+/// fn first<const R: usize, const M: usize>(v: View<'_, f32, R>) -> View<'_, f32, M>
+/// where
+///     Rank<R>: Minus<1, Output = Rank<M>>,
+///     Rank<M>: Plus<0, Output = Rank<M>>,
+/// {
+///     v.slice(s![0])
+/// }
+/// assert_eq!(first(View::from(&[[1.0, 2.0], [3.0, 4.0]])).to_vec(), [1.0, 2.0]);
+/// ```
+pub trait Minus<const C: usize> {
+    /// The rank that is left.
+    type Output;
+}
+
+/// `Rank<M>: Plus<P, Output = Rank<M + P>>`: the result rank is at most 12.
+pub trait Plus<const P: usize> {
+    /// The rank of the result.
+    type Output;
+}
+
+/// The table behind [`Minus`]; a trait of its own so that the compiler's message can name both numbers.
+#[diagnostic::on_unimplemented(
+    message = "this spec takes {C} axes, the tensor has rank {R}",
+    label = "takes {C} axes of a tensor of rank {R}",
+    note = "an index or a range takes one axis; typed ranks go from 0 to 12"
+)]
+pub trait Difference<const R: usize, const C: usize> {
+    /// Rank R - C.
+    type Output;
+}
+
+/// The table behind [`Plus`].
+#[diagnostic::on_unimplemented(
+    message = "this spec gives {P} axes besides the {M} it leaves whole: a typed rank is at most 12",
+    label = "the result would have a rank above 12",
+    note = "views of any rank are `DynView`s: `view.into_dyn()`"
+)]
+pub trait Sum<const M: usize, const P: usize> {
+    /// Rank M + P.
+    type Output;
+}
+
+/// What the tables are implemented for.
+#[derive(Debug)]
+pub struct Table;
+
+impl<const R: usize, const C: usize, const M: usize> Minus<C> for Rank<R>
+where
+    Table: Difference<R, C, Output = Rank<M>>,
+{
+    type Output = Rank<M>;
+}
+
+impl<const M: usize, const P: usize, const O: usize> Plus<P> for Rank<M>
+where
+    Table: Sum<M, P, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+}
+
+macro_rules! table {
+    ($($r:literal: $($c:literal = $m:literal),+;)+) => { $($(
+        impl Difference<$r, $c> for Table {
+            type Output = Rank<$m>;
+        }
+        impl Sum<$m, $c> for Table {
+            type Output = Rank<$r>;
+        }
+    )+)+ };
+}
+
+table! {
+    0: 0 = 0;
+    1: 0 = 1, 1 = 0;
+    2: 0 = 2, 1 = 1, 2 = 0;
+    3: 0 = 3, 1 = 2, 2 = 1, 3 = 0;
+    4: 0 = 4, 1 = 3, 2 = 2, 3 = 1, 4 = 0;
+    5: 0 = 5, 1 = 4, 2 = 3, 3 = 2, 4 = 1, 5 = 0;
+    6: 0 = 6, 1 = 5, 2 = 4, 3 = 3, 4 = 2, 5 = 1, 6 = 0;
+    7: 0 = 7, 1 = 6, 2 = 5, 3 = 4, 4 = 3, 5 = 2, 6 = 1, 7 = 0;
+    8: 0 = 8, 1 = 7, 2 = 6, 3 = 5, 4 = 4, 5 = 3, 6 = 2, 7 = 1, 8 = 0;
+    9: 0 = 9, 1 = 8, 2 = 7, 3 = 6, 4 = 5, 5 = 4, 6 = 3, 7 = 2, 8 = 1, 9 = 0;
+    10: 0 = 10, 1 = 9, 2 = 8, 3 = 7, 4 = 6, 5 = 5, 6 = 4, 7 = 3, 8 = 2, 9 = 1, 10 = 0;
+    11: 0 = 11, 1 = 10, 2 = 9, 3 = 8, 4 = 7, 5 = 6, 6 = 5, 7 = 4, 8 = 3, 9 = 2, 10 = 1, 11 = 0;
+    12: 0 = 12, 1 = 11, 2 = 10, 3 = 9, 4 = 8, 5 = 7, 6 = 6, 7 = 5, 8 = 4, 9 = 3, 10 = 2, 11 = 1, 12 = 0;
+}

@@ -1,0 +1,85 @@
+//! Any primitive integer to `i64`, saturating, in `const` code: trait methods cannot be called there, so the value is
+//! read as the type that the sealed trait says it is.
+
+mod sealed {
+    pub trait Sealed {
+        const KIND: super::Kind;
+    }
+}
+
+/// The primitive integers, by what they are read as.
+#[derive(Clone, Copy)]
+#[doc(hidden)]
+pub enum Kind {
+    I8,
+    I16,
+    I32,
+    I64,
+    I128,
+    Isize,
+    U8,
+    U16,
+    U32,
+    U64,
+    U128,
+    Usize,
+}
+
+/// The primitive integer types: what a bound of a spec may be.
+#[diagnostic::on_unimplemented(
+    message = "a bound of a slice spec is an integer, `{Self}` is not",
+    label = "not an integer",
+    note = "write an expression of a primitive integer type"
+)]
+pub trait Integer: num_traits::PrimInt + sealed::Sealed {}
+
+macro_rules! integers {
+    ($($t:ty = $kind:ident),+) => {$(
+        impl sealed::Sealed for $t {
+            const KIND: Kind = Kind::$kind;
+        }
+        impl Integer for $t {}
+    )+};
+}
+
+integers! {
+    i8 = I8, i16 = I16, i32 = I32, i64 = I64, i128 = I128, isize = Isize,
+    u8 = U8, u16 = U16, u32 = U32, u64 = U64, u128 = U128, usize = Usize
+}
+
+/// The value as an `i64`; outside its range the nearest `i64`.
+#[inline(always)]
+pub const fn bound<T: Integer>(value: T) -> i64 {
+    const fn clamp(value: i128) -> i64 {
+        if value > i64::MAX as i128 {
+            i64::MAX
+        } else if value < i64::MIN as i128 {
+            i64::MIN
+        } else {
+            value as i64
+        }
+    }
+    macro_rules! read {
+        ($t:ty) => {{
+            // SAFETY: `Integer` is sealed and `KIND` names `T` itself, so this reads a value as its own type.
+            unsafe { *(&raw const value).cast::<$t>() }
+        }};
+    }
+    match T::KIND {
+        Kind::I8 => read!(i8) as i64,
+        Kind::I16 => read!(i16) as i64,
+        Kind::I32 => read!(i32) as i64,
+        Kind::I64 => read!(i64),
+        Kind::I128 => clamp(read!(i128)),
+        Kind::Isize => clamp(read!(isize) as i128),
+        Kind::U8 => read!(u8) as i64,
+        Kind::U16 => read!(u16) as i64,
+        Kind::U32 => read!(u32) as i64,
+        Kind::U64 => clamp(read!(u64) as i128),
+        Kind::Usize => clamp(read!(usize) as i128),
+        Kind::U128 => {
+            let value = read!(u128);
+            if value > i64::MAX as u128 { i64::MAX } else { value as i64 }
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Pointer and layout: unsafe door 1.
+//!
+//! [`Raw`] is the one type that holds a pointer; `Shared` and `Exclusive` give it a lifetime. Everything they offer
+//! is safe: a slice is resolved here, against the very layout the pointer belongs to.
+#![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
+
+mod integer;
+mod iter_mut;
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+pub use integer::{Integer, bound};
+pub use iter_mut::IterMut;
+use smallvec::SmallVec;
+
+use crate::error::SliceError;
+use crate::layout::{Dynamic, Fixed, Layout, offset};
+use crate::resolve;
+use crate::spec::EncodingRef;
+
+/// A pointer to the first element and the layout of the others.
+///
+/// Invariants:
+/// 1. For every index tuple inside the shape, `ptr` plus its offset points to an initialised `T` inside one live
+///    allocation, and the offset in bytes does not overflow `isize`.
+/// 2. In an `Exclusive`, different index tuples have different offsets, and nobody else reaches the elements.
+/// 3. An empty layout's `ptr` is aligned and inside, at the end of, or apart from any allocation: it is not read.
+#[derive(Debug)]
+pub(crate) struct Raw<T, L> {
+    ptr: NonNull<T>,
+    layout: L,
+}
+
+/// A shared view: `Copy` for `Copy` layouts.
+#[derive(Debug)]
+pub(crate) struct Shared<'a, T, L> {
+    raw: Raw<T, L>,
+    life: PhantomData<&'a [T]>,
+}
+
+/// An exclusive view.
+#[derive(Debug)]
+pub(crate) struct Exclusive<'a, T, L> {
+    raw: Raw<T, L>,
+    life: PhantomData<&'a mut [T]>,
+}
+
+impl<T, L: Clone> Clone for Raw<T, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { ptr: self.ptr, layout: self.layout.clone() }
+    }
+}
+
+impl<T, L: Copy> Copy for Raw<T, L> {}
+
+impl<T, L: Clone> Clone for Shared<'_, T, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { raw: self.raw.clone(), life: PhantomData }
+    }
+}
+
+impl<T, L: Copy> Copy for Shared<'_, T, L> {}
+
+// SAFETY: a `Shared` gives `&T` only, as `&[T]` does.
+unsafe impl<T: Sync, L: Send> Send for Shared<'_, T, L> {}
+// SAFETY: as above.
+unsafe impl<T: Sync, L: Sync> Sync for Shared<'_, T, L> {}
+// SAFETY: an `Exclusive` gives `&mut T`, as `&mut [T]` does (invariant 2).
+unsafe impl<T: Send, L: Send> Send for Exclusive<'_, T, L> {}
+// SAFETY: through `&Exclusive` only `&T` can be had.
+unsafe impl<T: Sync, L: Sync> Sync for Exclusive<'_, T, L> {}
+
+impl<T, const R: usize> Raw<T, Fixed<R>> {
+    #[inline(always)]
+    const fn slice<const O: usize>(self, encoding: EncodingRef<'_>) -> Result<Raw<T, Fixed<O>>, SliceError> {
+        let mut layout = Fixed { shape: [0; O], strides: [0; O] };
+        let Fixed { shape, strides } = &self.layout;
+        match resolve::resolve(encoding, shape, strides, &mut layout.shape, &mut layout.strides) {
+            // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
+            Ok(offset) => Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout }),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<T, L: Layout> Raw<T, L> {
+    fn slice_dynamic(&self, encoding: EncodingRef<'_>) -> Result<Raw<T, Dynamic>, SliceError> {
+        resolve::check(encoding)?;
+        let rank = resolve::result_rank(encoding, self.layout.shape().len())?;
+        let mut layout = Dynamic { shape: SmallVec::from_elem(0, rank), strides: SmallVec::from_elem(0, rank) };
+        let (shape, strides) = (self.layout.shape(), self.layout.strides());
+        let offset = resolve::resolve(encoding, shape, strides, &mut layout.shape, &mut layout.strides)?;
+        // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
+        Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout })
+    }
+
+    fn at(&self, index: &[usize]) -> Option<NonNull<T>> {
+        let offset = offset(self.layout.shape(), self.layout.strides(), index)?;
+        // SAFETY: the index is inside the shape: invariant 1.
+        Some(unsafe { self.ptr.offset(offset) })
+    }
+}
+
+impl<'a, T, L: Layout> Shared<'a, T, L> {
+    /// A slice with a row-major layout; the caller has checked that the shape has as many elements as the slice.
+    #[inline]
+    pub(crate) fn row_major(data: &'a [T], layout: L) -> Self {
+        assert!(crate::layout::len(layout.shape()) == data.len(), "the layout has the length of the data");
+        assert!(crate::layout::is_row_major(layout.shape(), layout.strides()), "the layout is row-major");
+        Self { raw: Raw { ptr: NonNull::from(data).cast(), layout }, life: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) fn layout(&self) -> &L {
+        &self.raw.layout
+    }
+
+    #[inline(always)]
+    pub(crate) fn ptr(&self) -> NonNull<T> {
+        self.raw.ptr
+    }
+
+    pub(crate) fn get(&self, index: &[usize]) -> Option<&'a T> {
+        // SAFETY: `at` checked the index: invariant 1, shared for 'a.
+        self.raw.at(index).map(|element| unsafe { element.as_ref() })
+    }
+
+    pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
+        let (shape, strides) = (self.raw.layout.shape(), self.raw.layout.strides());
+        // SAFETY: row-major without gaps: the elements of invariant 1 are one slice.
+        crate::layout::is_row_major(shape, strides)
+            .then(|| unsafe { core::slice::from_raw_parts(self.raw.ptr.as_ptr(), crate::layout::len(shape)) })
+    }
+
+    pub(crate) fn slice_dynamic(&self, encoding: EncodingRef<'_>) -> Result<Shared<'a, T, Dynamic>, SliceError> {
+        Ok(Shared { raw: self.raw.slice_dynamic(encoding)?, life: PhantomData })
+    }
+
+    /// The same elements under another layout made from this one by reordering axes or repeating them.
+    fn with_layout<M>(&self, layout: M) -> Shared<'a, T, M> {
+        Shared { raw: Raw { ptr: self.raw.ptr, layout }, life: PhantomData }
+    }
+
+    pub(crate) fn into_dynamic(self) -> Shared<'a, T, Dynamic> {
+        self.with_layout(Dynamic::from_layout(&self.raw.layout))
+    }
+
+    pub(crate) fn broadcast(&self, to: &[usize]) -> Result<Shared<'a, T, Dynamic>, crate::error::ShapeError> {
+        let strides = crate::layout::broadcast_strides(&self.raw.layout, to)?;
+        Ok(self.with_layout(Dynamic { shape: SmallVec::from_slice(to), strides }))
+    }
+
+    /// The same elements with their axes in another order: axis i of the result is axis `axes[i]`.
+    pub(crate) fn permuted(&self, axes: &[usize]) -> Result<Shared<'a, T, Dynamic>, crate::error::ShapeError> {
+        let rank = self.raw.layout.shape().len();
+        let mut seen = alloc::vec![false; rank];
+        let valid = axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
+        if !valid {
+            return Err(crate::error::ShapeError::NotAPermutation { axes: axes.into(), rank });
+        }
+        let shape = axes.iter().map(|&a| self.raw.layout.shape()[a]).collect();
+        let strides = axes.iter().map(|&a| self.raw.layout.strides()[a]).collect();
+        Ok(self.with_layout(Dynamic { shape, strides }))
+    }
+}
+
+impl<'a, T, const R: usize> Shared<'a, T, Fixed<R>> {
+    #[inline(always)]
+    pub(crate) const fn slice<const O: usize>(
+        self,
+        encoding: EncodingRef<'_>,
+    ) -> Result<Shared<'a, T, Fixed<O>>, SliceError> {
+        match self.raw.slice(encoding) {
+            Ok(raw) => Ok(Shared { raw, life: PhantomData }),
+            Err(error) => Err(error),
+        }
+    }
+
+}
+
+impl<'a, T> Shared<'a, T, Dynamic> {
+    pub(crate) fn into_fixed<const R: usize>(self) -> Result<Shared<'a, T, Fixed<R>>, crate::error::ShapeError> {
+        Ok(self.with_layout(self.raw.layout.fixed()?))
+    }
+}
+
+impl<'a, T, L: Layout> Exclusive<'a, T, L> {
+    /// As [`Shared::row_major`].
+    #[inline]
+    pub(crate) fn row_major(data: &'a mut [T], layout: L) -> Self {
+        let raw = Shared::row_major(&*data, layout).raw;
+        Self { raw: Raw { ptr: NonNull::from(data).cast(), layout: raw.layout }, life: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) fn layout(&self) -> &L {
+        &self.raw.layout
+    }
+
+    #[inline(always)]
+    pub(crate) fn ptr(&self) -> NonNull<T> {
+        self.raw.ptr
+    }
+
+    /// The elements shared, for as long as this is borrowed.
+    #[inline(always)]
+    pub(crate) fn shared(&self) -> Shared<'_, T, L> {
+        Shared { raw: Raw { ptr: self.raw.ptr, layout: self.raw.layout.clone() }, life: PhantomData }
+    }
+
+    /// The elements exclusively, for as long as this is borrowed.
+    #[inline(always)]
+    pub(crate) fn reborrow(&mut self) -> Exclusive<'_, T, L> {
+        Exclusive { raw: Raw { ptr: self.raw.ptr, layout: self.raw.layout.clone() }, life: PhantomData }
+    }
+
+    pub(crate) fn into_mut(self, index: &[usize]) -> Option<&'a mut T> {
+        // SAFETY: `at` checked the index; the exclusive view is given up: invariants 1 and 2.
+        self.raw.at(index).map(|mut element| unsafe { element.as_mut() })
+    }
+
+    pub(crate) fn into_slice(self) -> Option<&'a mut [T]> {
+        let (shape, strides) = (self.raw.layout.shape(), self.raw.layout.strides());
+        // SAFETY: row-major without gaps: the elements of invariant 1 are one slice; the view is given up.
+        crate::layout::is_row_major(shape, strides)
+            .then(|| unsafe { core::slice::from_raw_parts_mut(self.raw.ptr.as_ptr(), crate::layout::len(shape)) })
+    }
+
+    pub(crate) fn slice_dynamic(self, encoding: EncodingRef<'_>) -> Result<Exclusive<'a, T, Dynamic>, SliceError> {
+        Ok(Exclusive { raw: self.raw.slice_dynamic(encoding)?, life: PhantomData })
+    }
+
+    pub(crate) fn into_dynamic(self) -> Exclusive<'a, T, Dynamic> {
+        let layout = Dynamic::from_layout(&self.raw.layout);
+        Exclusive { raw: Raw { ptr: self.raw.ptr, layout }, life: PhantomData }
+    }
+
+    /// A second exclusive view of the elements, for a caller who makes sure that the two are never used for the same
+    /// element.
+    ///
+    /// # Safety
+    ///
+    /// The caller slices both, and the slices are disjoint.
+    unsafe fn duplicate(&self) -> Self {
+        Self { raw: Raw { ptr: self.raw.ptr, layout: self.raw.layout.clone() }, life: PhantomData }
+    }
+}
+
+impl<'a, T, const R: usize> Exclusive<'a, T, Fixed<R>> {
+    #[inline(always)]
+    pub(crate) const fn slice<const O: usize>(
+        self,
+        encoding: EncodingRef<'_>,
+    ) -> Result<Exclusive<'a, T, Fixed<O>>, SliceError> {
+        match self.raw.slice(encoding) {
+            Ok(raw) => Ok(Exclusive { raw, life: PhantomData }),
+            Err(error) => Err(error),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn shared_fixed(&self) -> Shared<'_, T, Fixed<R>> {
+        Shared { raw: Raw { ptr: self.raw.ptr, layout: self.raw.layout }, life: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn reborrow_fixed(&mut self) -> Exclusive<'_, T, Fixed<R>> {
+        Exclusive { raw: Raw { ptr: self.raw.ptr, layout: self.raw.layout }, life: PhantomData }
+    }
+
+    /// One exclusive view per encoding, all alive at once.
+    pub(crate) fn disjoint(self, encodings: &[EncodingRef<'_>]) -> Result<alloc::vec::Vec<Self>, SliceError> {
+        let picks = encodings
+            .iter()
+            .map(|e| resolve::picks(*e, &self.raw.layout.shape))
+            .collect::<Result<alloc::vec::Vec<_>, _>>()?;
+        for (second, b) in picks.iter().enumerate() {
+            if let Some(first) = picks[..second].iter().position(|a| !crate::layout::disjoint(a, b)) {
+                return Err(SliceError::Overlap { first, second });
+            }
+        }
+        // SAFETY: the selections were just shown to have no common element, and `MultiSlice` slices each copy by its own.
+        Ok(encodings.iter().map(|_| unsafe { self.duplicate() }).collect())
+    }
+}
+
+impl<'a, T> Exclusive<'a, T, Dynamic> {
+    pub(crate) fn into_fixed<const R: usize>(self) -> Result<Exclusive<'a, T, Fixed<R>>, crate::error::ShapeError> {
+        let layout = self.raw.layout.fixed()?;
+        Ok(Exclusive { raw: Raw { ptr: self.raw.ptr, layout }, life: PhantomData })
+    }
+}

@@ -1,0 +1,55 @@
+//! Python's arithmetic for one axis.
+
+/// The positions a range selects on one axis: `start + i * stride` for i in `0..count`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Range {
+    pub(crate) start: i64,
+    pub(crate) count: usize,
+}
+
+/// Resolves `begin:end:stride` on an axis of length `len` as Python's `slice.indices` does.
+///
+/// An absent bound is `None`, never a number. `stride` is not 0; `len` is at most `i64::MAX`.
+#[inline(always)]
+pub(crate) const fn range(begin: Option<i64>, end: Option<i64>, stride: i64, len: i64) -> Range {
+    let (first, last) = if stride > 0 { (0, len) } else { (-1, len - 1) };
+    let start = match begin {
+        Some(b) => clamp(b, first, last, len),
+        None if stride > 0 => first,
+        None => last,
+    };
+    let stop = match end {
+        Some(e) => clamp(e, first, last, len),
+        None if stride > 0 => last,
+        None => first,
+    };
+    // Both lie in -1..=len, so the distance cannot overflow; counting first needs no `start + stride`.
+    let distance = if stride > 0 { stop - start } else { start - stop };
+    let count = if distance <= 0 {
+        0
+    } else if stride == 1 || stride == -1 {
+        distance.cast_unsigned()
+    } else {
+        (distance.cast_unsigned() - 1) / stride.unsigned_abs() + 1
+    };
+    Range { start, count: small(count) }
+}
+
+#[inline(always)]
+const fn clamp(bound: i64, first: i64, last: i64, len: i64) -> i64 {
+    // `bound + len` only for negative bounds: no overflow.
+    let from_front = if bound < 0 { bound + len } else { bound };
+    if from_front < first {
+        first
+    } else if from_front > last {
+        last
+    } else {
+        from_front
+    }
+}
+
+/// A count is at most the axis length, which was a `usize`.
+#[inline(always)]
+const fn small(count: u64) -> usize {
+    count as usize
+}

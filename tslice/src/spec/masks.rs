@@ -1,0 +1,83 @@
+//! The five masks of an encoding and what they say of an entry.
+
+/// TensorFlow's five bit masks; bit i of each belongs to entry i.
+///
+/// Where bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last entry are
+/// ignored, but more than one bit anywhere in the ellipsis mask is an error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Masks {
+    /// Entries whose begin is absent.
+    pub begin_mask: u32,
+    /// Entries whose end is absent.
+    pub end_mask: u32,
+    /// The ellipsis.
+    pub ellipsis_mask: u32,
+    /// New axes.
+    pub new_axis_mask: u32,
+    /// Indices: entries that drop their axis.
+    pub shrink_axis_mask: u32,
+}
+
+impl Masks {
+    /// Masks from TensorFlow's int32 attributes, in the order of their names here; -1 sets every bit.
+    #[must_use]
+    pub const fn from_i32([begin, end, ellipsis, new_axis, shrink]: [i32; 5]) -> Self {
+        Self {
+            begin_mask: begin.cast_unsigned(),
+            end_mask: end.cast_unsigned(),
+            ellipsis_mask: ellipsis.cast_unsigned(),
+            new_axis_mask: new_axis.cast_unsigned(),
+            shrink_axis_mask: shrink.cast_unsigned(),
+        }
+    }
+
+    #[inline(always)]
+    const fn bit(mask: u32, entry: usize) -> bool {
+        entry < 32 && mask >> entry & 1 == 1
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_ellipsis(self, entry: usize) -> bool {
+        Self::bit(self.ellipsis_mask, entry)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn has_ellipsis(self, entries: usize) -> bool {
+        self.ellipsis_mask & Self::below(entries) != 0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_new_axis(self, entry: usize) -> bool {
+        Self::bit(self.new_axis_mask & !self.ellipsis_mask, entry)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_shrink(self, entry: usize) -> bool {
+        Self::bit(self.shrink_axis_mask & !self.new_axis_mask & !self.ellipsis_mask, entry)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn begin_absent(self, entry: usize) -> bool {
+        Self::bit(self.begin_mask, entry)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn end_absent(self, entry: usize) -> bool {
+        Self::bit(self.end_mask, entry)
+    }
+
+    const fn below(entries: usize) -> u32 {
+        if entries >= 32 { u32::MAX } else { (1 << entries) - 1 }
+    }
+
+    /// Axes taken from the input and axes given to the result, the ellipsis aside, by the first `entries` entries.
+    #[inline(always)]
+    pub(crate) const fn axes(self, entries: usize) -> (usize, usize) {
+        let all = Self::below(entries);
+        let ellipsis = self.ellipsis_mask & all;
+        let new = self.new_axis_mask & all & !ellipsis;
+        let shrink = self.shrink_axis_mask & all & !ellipsis & !new;
+        let taken = all & !ellipsis & !new;
+        (taken.count_ones() as usize, (all & !ellipsis & !shrink).count_ones() as usize)
+    }
+}

@@ -1,0 +1,277 @@
+//! The forms whose rank is known at run time.
+
+use alloc::vec::Vec;
+
+use super::read::{common_reads, dyn_reads, index};
+use super::write::writes;
+use crate::error::{ShapeError, SliceError};
+use crate::layout::{self, Dynamic};
+use crate::raw::{Exclusive, Shared};
+use crate::spec::AsEncoding;
+use crate::view::{IterMut, Tensor, View, ViewMut};
+
+/// A shared view whose rank is known at run time. Slicing allocates nothing up to rank 8.
+#[derive(Debug)]
+pub struct DynView<'a, T> {
+    pub(crate) raw: Shared<'a, T, Dynamic>,
+}
+
+impl<T> Clone for DynView<'_, T> {
+    fn clone(&self) -> Self {
+        Self { raw: self.raw.clone() }
+    }
+}
+
+impl<'a, T> DynView<'a, T> {
+    /// Views a slice as a row-major tensor.
+    ///
+    /// # Errors
+    ///
+    /// When the shape needs another number of elements than the slice has, or its product overflows.
+    pub fn from_shape(shape: &[usize], data: &'a [T]) -> Result<Self, ShapeError> {
+        layout::check_len(shape, data.len())?;
+        Ok(Self { raw: Shared::row_major(data, Dynamic::row_major(shape)) })
+    }
+
+    /// Slices by any spec: a [`DynSpec`](crate::DynSpec), a typed [`Spec`](crate::Spec), an
+    /// [`Encoding`](crate::Encoding), or a reference to one.
+    ///
+    /// # Errors
+    ///
+    /// When the spec takes more axes than there are, an index is out of bounds, a stride is 0, or a raw encoding is
+    /// malformed.
+    pub fn try_slice(&self, spec: impl AsEncoding) -> Result<Self, SliceError> {
+        Ok(Self { raw: self.raw.slice_dynamic(spec.as_encoding())? })
+    }
+
+    /// As [`try_slice`](Self::try_slice).
+    ///
+    /// # Panics
+    ///
+    /// Where `try_slice` returns an error.
+    #[must_use]
+    #[track_caller]
+    pub fn slice(&self, spec: impl AsEncoding) -> Self {
+        self.try_slice(spec).unwrap_or_else(|error| crate::error::fail(&error))
+    }
+
+    /// The view itself.
+    #[must_use]
+    pub fn view(&self) -> Self {
+        self.clone()
+    }
+
+    /// The element at an index, or `None` outside the shape.
+    #[must_use]
+    pub fn get(&self, index: &[usize]) -> Option<&'a T> {
+        self.raw.get(index)
+    }
+
+    /// The elements as one slice where they lie in row-major order without gaps.
+    #[must_use]
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        self.raw.as_slice()
+    }
+
+    /// The same elements with the rank in the type.
+    ///
+    /// # Errors
+    ///
+    /// When the rank is another.
+    pub fn into_rank<const R: usize>(self) -> Result<View<'a, T, R>, ShapeError> {
+        Ok(View { raw: self.raw.into_fixed()? })
+    }
+
+    /// The same elements with their axes in another order: axis i of the result is axis `axes[i]`.
+    ///
+    /// # Errors
+    ///
+    /// When `axes` is no permutation of the axes.
+    pub fn permuted(&self, axes: &[usize]) -> Result<Self, ShapeError> {
+        Ok(Self { raw: self.raw.permuted(axes)? })
+    }
+}
+
+dyn_reads! { DynView<'_, T> }
+index! { [T] &[usize], DynView<'_, T> }
+
+/// An exclusive view whose rank is known at run time.
+#[derive(Debug)]
+pub struct DynViewMut<'a, T> {
+    pub(crate) raw: Exclusive<'a, T, Dynamic>,
+}
+
+impl<'a, T> DynViewMut<'a, T> {
+    /// Views a slice as a row-major tensor.
+    ///
+    /// # Errors
+    ///
+    /// When the shape needs another number of elements than the slice has, or its product overflows.
+    pub fn from_shape(shape: &[usize], data: &'a mut [T]) -> Result<Self, ShapeError> {
+        layout::check_len(shape, data.len())?;
+        Ok(Self { raw: Exclusive::row_major(data, Dynamic::row_major(shape)) })
+    }
+
+    /// The elements as a shared view, for as long as this one is borrowed.
+    #[must_use]
+    pub fn view(&self) -> DynView<'_, T> {
+        DynView { raw: self.raw.shared() }
+    }
+
+    fn exclusive(&mut self) -> Exclusive<'_, T, Dynamic> {
+        self.raw.reborrow()
+    }
+
+    /// The same elements with the rank in the type.
+    ///
+    /// # Errors
+    ///
+    /// When the rank is another.
+    pub fn into_rank<const R: usize>(self) -> Result<ViewMut<'a, T, R>, ShapeError> {
+        Ok(ViewMut { raw: self.raw.into_fixed()? })
+    }
+}
+
+dyn_reads! { DynViewMut<'_, T> }
+
+/// An owned, row-major tensor whose rank is known at run time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DynTensor<T> {
+    data: Vec<T>,
+    layout: Dynamic,
+}
+
+impl<T> DynTensor<T> {
+    /// A tensor over a vector of its elements in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// When the shape needs another number of elements than the vector has, or its product overflows.
+    pub fn from_shape_vec(shape: &[usize], data: Vec<T>) -> Result<Self, ShapeError> {
+        layout::check_len(shape, data.len())?;
+        Ok(Self::from_parts(shape, data))
+    }
+
+    pub(crate) fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
+        Self { data, layout: Dynamic::row_major(shape) }
+    }
+
+    /// The lengths of the axes.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        &self.layout.shape
+    }
+
+    /// The distance in elements between neighbours on each axis.
+    #[must_use]
+    pub fn strides(&self) -> &[isize] {
+        &self.layout.strides
+    }
+
+    /// The elements as a shared view.
+    #[must_use]
+    pub fn view(&self) -> DynView<'_, T> {
+        DynView { raw: Shared::row_major(&self.data, self.layout.clone()) }
+    }
+
+    /// The elements as an exclusive view.
+    pub fn view_mut(&mut self) -> DynViewMut<'_, T> {
+        DynViewMut { raw: self.exclusive() }
+    }
+
+    fn exclusive(&mut self) -> Exclusive<'_, T, Dynamic> {
+        Exclusive::row_major(&mut self.data, self.layout.clone())
+    }
+
+    /// The elements in row-major order; a tensor always has them so.
+    #[must_use]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        Some(&self.data)
+    }
+
+    /// The element at an index, or `None` outside the shape.
+    #[must_use]
+    pub fn get(&self, index: &[usize]) -> Option<&T> {
+        self.view().get(index)
+    }
+
+    /// The elements as a vector in row-major order.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        self.data
+    }
+
+    /// The same tensor with the rank in the type.
+    ///
+    /// # Errors
+    ///
+    /// When the rank is another.
+    pub fn into_rank<const R: usize>(self) -> Result<Tensor<T, R>, ShapeError> {
+        let layout = self.layout.fixed()?;
+        Ok(Tensor::from_parts(layout.shape, self.data))
+    }
+}
+
+common_reads! { [T] DynTensor<T> }
+index! { [T] &[usize], DynTensor<T> }
+
+macro_rules! dyn_slicing {
+    ($type:ty) => {
+        impl<T> $type {
+            /// As [`DynView::try_slice`].
+            ///
+            /// # Errors
+            ///
+            /// When the spec does not fit the shape.
+            pub fn try_slice(&self, spec: impl AsEncoding) -> Result<DynView<'_, T>, SliceError> {
+                Ok(DynView { raw: self.view().raw.slice_dynamic(spec.as_encoding())? })
+            }
+
+            /// As [`DynView::slice`].
+            ///
+            /// # Panics
+            ///
+            /// Where `try_slice` returns an error.
+            #[must_use]
+            #[track_caller]
+            pub fn slice(&self, spec: impl AsEncoding) -> DynView<'_, T> {
+                self.try_slice(spec).unwrap_or_else(|error| crate::error::fail(&error))
+            }
+
+            /// As [`DynView::try_slice`], exclusive.
+            ///
+            /// # Errors
+            ///
+            /// When the spec does not fit the shape.
+            pub fn try_slice_mut(&mut self, spec: impl AsEncoding) -> Result<DynViewMut<'_, T>, SliceError> {
+                Ok(DynViewMut { raw: self.exclusive().slice_dynamic(spec.as_encoding())? })
+            }
+
+            /// As [`DynView::slice`], exclusive.
+            ///
+            /// # Panics
+            ///
+            /// Where `try_slice_mut` returns an error.
+            #[must_use]
+            #[track_caller]
+            pub fn slice_mut(&mut self, spec: impl AsEncoding) -> DynViewMut<'_, T> {
+                self.try_slice_mut(spec).unwrap_or_else(|error| crate::error::fail(&error))
+            }
+
+            /// The element at an index, or `None` outside the shape.
+            pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T> {
+                self.exclusive().into_mut(index)
+            }
+
+            /// The elements in row-major order.
+            pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+                IterMut::new(self.exclusive())
+            }
+        }
+
+        writes! { [T] $type }
+    };
+}
+
+dyn_slicing! { DynViewMut<'_, T> }
+dyn_slicing! { DynTensor<T> }

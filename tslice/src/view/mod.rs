@@ -1,0 +1,25 @@
+//! Views and tensors: what users hold.
+//!
+//! `View` (shared, `Copy`), `ViewMut` (exclusive) and `Tensor` (owned, row-major) with the rank in the type, and their
+//! `Dyn` forms. What they have in common is written once, in `read` and `write`.
+
+mod as_view;
+mod dynamic;
+mod exclusive;
+mod iter;
+mod multi;
+mod nested;
+mod read;
+mod shared;
+mod tensor;
+mod write;
+
+pub use as_view::AsView;
+pub use dynamic::{DynTensor, DynView, DynViewMut};
+pub use exclusive::ViewMut;
+pub use iter::Iter;
+
+pub use crate::raw::IterMut;
+pub use multi::MultiSlice;
+pub use shared::View;
+pub use tensor::Tensor;
