@@ -4,7 +4,12 @@ fn run(file: &str) {
     let path = format!("{}/data/{file}.ndjson", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the file ships with the project");
     let report = tslice_tests::conformance::run(&text).expect("every line is a case");
-    assert!(report.failures.is_empty(), "{} cases differ, first {:?}", report.failures.len(), report.failures[0]);
+    assert!(
+        report.failures.is_empty(),
+        "{} cases differ, first {:?}",
+        report.failures.len(),
+        report.failures[0]
+    );
     assert_eq!(report.passed + report.deliberate.len(), text.lines().count());
 }
 

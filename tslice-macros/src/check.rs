@@ -21,7 +21,9 @@ pub(crate) fn entry_count(chunks: &[&[Lexeme]]) -> Option<Error> {
 }
 
 pub(crate) fn too_many_entries(count: usize) -> String {
-    format!("a spec holds at most {MAX_ENTRIES} entries, this one has {count}: write `..` for a run of whole axes")
+    format!(
+        "a spec holds at most {MAX_ENTRIES} entries, this one has {count}: write `..` for a run of whole axes"
+    )
 }
 
 pub(crate) fn one_ellipsis(chunks: &[&[Lexeme]], entries: &[Option<Entry>]) -> Option<Error> {
@@ -49,7 +51,10 @@ pub(crate) fn ellipsis_with_bounds(chunk: &[Lexeme]) -> Result<()> {
     }
     let rest: Vec<Lexeme> = chunk.iter().filter(|lexeme| lexeme.role != Role::Dots).cloned().collect();
     let range = quoted_parts(&rest);
-    Err(error_at(chunk, format!("an ellipsis takes no bounds: write `..` as an entry of its own, or the range `{range}`")))
+    Err(error_at(
+        chunk,
+        format!("an ellipsis takes no bounds: write `..` as an entry of its own, or the range `{range}`"),
+    ))
 }
 
 pub(crate) fn rust_range(chunk: &[Lexeme]) -> Result<()> {
@@ -63,17 +68,26 @@ pub(crate) fn bound_count(chunk: &[Lexeme], parts: &[&[Lexeme]]) -> Result<()> {
     if parts.len() <= 3 {
         return Ok(());
     }
-    Err(error_at(chunk, format!("a range has at most three bounds, `begin:end:stride`, this one has {}", parts.len())))
+    Err(error_at(
+        chunk,
+        format!("a range has at most three bounds, `begin:end:stride`, this one has {}", parts.len()),
+    ))
 }
 
 pub(crate) fn new_axis_with_bounds(chunk: &[Lexeme], parts: &[&[Lexeme]]) -> Result<()> {
     let Some(new_axis) = parts.iter().find(|part| is_new_axis(part)) else { return Ok(()) };
-    let rest: Vec<String> = parts.iter().map(|part| if is_new_axis(part) { String::new() } else { quoted(part) }).collect();
+    let rest: Vec<String> =
+        parts.iter().map(|part| if is_new_axis(part) { String::new() } else { quoted(part) }).collect();
     let range = rest.join(":");
     Err(if quoted(new_axis) == "None" {
         error_at(new_axis, format!("an absent bound is left out: write `{range}`"))
     } else {
-        error_at(chunk, format!("a new axis takes no bounds: write `newaxis` as an entry of its own, or the range `{range}`"))
+        error_at(
+            chunk,
+            format!(
+                "a new axis takes no bounds: write `newaxis` as an entry of its own, or the range `{range}`"
+            ),
+        )
     })
 }
 
@@ -99,18 +113,25 @@ pub(crate) fn list(part: &[Lexeme]) -> Result<()> {
     }
     let inner = lex(group.stream());
     Err(if inner.iter().any(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots)) {
-        error(group, format!("a spec inside a spec: remove the inner brackets, write `{}`", quoted_parts(&inner)))
+        error(
+            group,
+            format!("a spec inside a spec: remove the inner brackets, write `{}`", quoted_parts(&inner)),
+        )
     } else {
         error(group, "a list is not an entry: slicing takes ranges, to pick listed positions use `gather_nd`")
     })
 }
 
 pub(crate) fn missing_comma(part: &[Lexeme]) -> Result<()> {
-    let joins_by_bracket = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() != Delimiter::None);
+    let joins_by_bracket =
+        |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() != Delimiter::None);
     for pair in part.windows(2) {
         if pair.iter().all(|lexeme| lexeme.role == Role::Operand) && !joins_by_bracket(&pair[1].token) {
             let (left, right) = (quoted(&pair[..1]), quoted(&pair[1..]));
-            return Err(error_at(pair, format!("a comma is missing between `{left}` and `{right}`: write `{left}, {right}`")));
+            return Err(error_at(
+                pair,
+                format!("a comma is missing between `{left}` and `{right}`: write `{left}, {right}`"),
+            ));
         }
     }
     Ok(())
@@ -162,8 +183,13 @@ pub(crate) fn in_range(part: &[Lexeme], negative: bool, digits: &LitInt) -> Resu
     };
     match (fits(&text), text.parse::<i64>()) {
         (None, _) => Err(error_at(part, format!("`{suffix}` is not an integer suffix: write `{text}`"))),
-        (Some(false), _) => Err(error_at(part, format!("literal out of range for `{suffix}`: leave the suffix out"))),
-        (_, Err(_)) => Err(error_at(part, "literal does not fit in i64: leave the bound out to reach the end of the axis")),
+        (Some(false), _) => {
+            Err(error_at(part, format!("literal out of range for `{suffix}`: leave the suffix out")))
+        }
+        (_, Err(_)) => Err(error_at(
+            part,
+            "literal does not fit in i64: leave the bound out to reach the end of the axis",
+        )),
         (_, Ok(value)) => Ok(value),
     }
 }
@@ -177,7 +203,10 @@ pub(crate) fn zero_stride(stride: &Int, part: &[Lexeme]) -> Result<()> {
 
 pub(crate) fn plain_entry_in_axis_form(chunk: &[Lexeme]) -> Error {
     let entry = quoted_parts(chunk);
-    error_at(chunk, format!("a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"))
+    error_at(
+        chunk,
+        format!("a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"),
+    )
 }
 
 pub(crate) fn axis_target(chunk: &[Lexeme], target: &[Lexeme]) -> Result<()> {
@@ -188,7 +217,10 @@ pub(crate) fn axis_target(chunk: &[Lexeme], target: &[Lexeme]) -> Result<()> {
         return Err(error_at(chunk, "two `=>` in one entry: put a comma between two axes"));
     }
     if is_new_axis(target) {
-        return Err(error_at(target, "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`"));
+        return Err(error_at(
+            target,
+            "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`",
+        ));
     }
     if is_ellipsis(target) {
         return Err(error_at(target, "no ellipsis in the axis form: axes that are not named stay whole"));
@@ -220,18 +252,25 @@ pub(crate) fn diag_shape(lexemes: &[Lexeme]) -> Result<()> {
     if lexemes.is_empty() {
         return Err(error(TokenStream::new(), format!("no diagonal given: {example}")));
     }
-    let sides: Vec<_> = lexemes.split(|lexeme| lexeme.role == Role::Dots).filter(|side| !side.is_empty()).collect();
+    let sides: Vec<_> =
+        lexemes.split(|lexeme| lexeme.role == Role::Dots).filter(|side| !side.is_empty()).collect();
     let dots: Vec<_> = lexemes.iter().filter(|lexeme| lexeme.role == Role::Dots).collect();
     let separated = |role| lexemes.iter().any(|lexeme| lexeme.role == role);
     if [Role::Comma, Role::Colon, Role::Semicolon, Role::Arrow].into_iter().any(separated) {
-        return Err(error_at(lexemes, format!("not a band of diagonals: {example}, lower and upper inclusive")));
+        return Err(error_at(
+            lexemes,
+            format!("not a band of diagonals: {example}, lower and upper inclusive"),
+        ));
     }
     match (dots.as_slice(), sides.as_slice()) {
         ([], _) => Ok(()),
         ([_, _, last], [_, _]) if last.is('=') => Ok(()),
         (_, [lower, upper]) => {
             let (lower, upper) = (quoted(lower), decremented(upper));
-            Err(error_at(lexemes, format!("both diagonals of a band are included: write `{lower}..={upper}`")))
+            Err(error_at(
+                lexemes,
+                format!("both diagonals of a band are included: write `{lower}..={upper}`"),
+            ))
         }
         _ => Err(error_at(lexemes, format!("a band needs both diagonals: {example}"))),
     }
@@ -241,12 +280,19 @@ pub(crate) fn band_order(lexemes: &[Lexeme], lower: i64, upper: i64) -> Result<(
     if lower <= upper {
         return Ok(());
     }
-    Err(error_at(lexemes, format!("the lower diagonal {lower} is above the upper {upper}: write `{upper}..={lower}`")))
+    Err(error_at(
+        lexemes,
+        format!("the lower diagonal {lower} is above the upper {upper}: write `{upper}..={lower}`"),
+    ))
 }
 
 pub(crate) fn item_with_type(rest: &[TokenTree]) -> Error {
-    let typed = rest.iter().skip(1).take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == '='));
-    error(typed.cloned().collect::<TokenStream>(), "the type of a named spec is written by the macro: leave it out")
+    let typed =
+        rest.iter().skip(1).take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == '='));
+    error(
+        typed.cloned().collect::<TokenStream>(),
+        "the type of a named spec is written by the macro: leave it out",
+    )
 }
 
 /// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.
@@ -291,6 +337,8 @@ fn int_value(part: &[Lexeme]) -> Option<i128> {
 
 /// Quoted bound by bound, because the language writes no spaces around `:`.
 fn quoted_parts(lexemes: &[Lexeme]) -> String {
-    let entry = |chunk: &[Lexeme]| chunk.split(|lexeme| lexeme.role == Role::Colon).map(quoted).collect::<Vec<_>>().join(":");
+    let entry = |chunk: &[Lexeme]| {
+        chunk.split(|lexeme| lexeme.role == Role::Colon).map(quoted).collect::<Vec<_>>().join(":")
+    };
     lexemes.split(|lexeme| lexeme.role == Role::Comma).map(entry).collect::<Vec<_>>().join(", ")
 }

@@ -140,8 +140,8 @@ fn dots(rest: &[TokenTree]) -> usize {
 
 fn word_role(token: &TokenTree) -> Role {
     const KEYWORDS: [&str; 16] = [
-        "as", "async", "await", "break", "const", "else", "for", "if", "in", "let", "loop", "match", "move", "mut",
-        "unsafe", "while",
+        "as", "async", "await", "break", "const", "else", "for", "if", "in", "let", "loop", "match", "move",
+        "mut", "unsafe", "while",
     ];
     match token {
         TokenTree::Ident(ident) if KEYWORDS.iter().any(|keyword| ident == keyword) => Role::Keyword,

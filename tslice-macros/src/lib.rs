@@ -30,7 +30,9 @@ pub fn s(input: TokenStream) -> TokenStream {
 pub fn spec(input: TokenStream) -> TokenStream {
     let (root, tokens) = cursor::split_root(input.into());
     match parse::items(tokens) {
-        Ok(items) => items.iter().map(|item| expand::item(&root, item)).collect::<proc_macro2::TokenStream>().into(),
+        Ok(items) => {
+            items.iter().map(|item| expand::item(&root, item)).collect::<proc_macro2::TokenStream>().into()
+        }
         Err(errors) => errors.to_compile_error().into(),
     }
 }

@@ -195,7 +195,8 @@ pub(crate) fn items(tokens: TokenStream) -> Result<Vec<Item>> {
 fn item(tokens: &[TokenTree]) -> Result<Item> {
     const SHAPE: &str = "expected an item such as `pub const NAME = [1:3, ..];`";
     let all: TokenStream = tokens.iter().cloned().collect();
-    let is_keyword = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "const" || word == "static");
+    let is_keyword =
+        |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "const" || word == "static");
     let Some(at) = tokens.iter().position(is_keyword) else { return Err(error(all, SHAPE)) };
     let (head, rest) = tokens.split_at(at + 1);
     match rest {

@@ -79,14 +79,23 @@ impl fmt::Display for SliceError {
                 write!(f, "an index entry needs a stride of at least 1, axis {axis} has {stride}")
             }
             Self::MultipleEllipsis { mask } => {
-                write!(f, "a spec has at most one ellipsis, the ellipsis mask {mask:#b} has {}", mask.count_ones())
+                write!(
+                    f,
+                    "a spec has at most one ellipsis, the ellipsis mask {mask:#b} has {}",
+                    mask.count_ones()
+                )
             }
             Self::LengthMismatch { begin, end, strides } => {
                 write!(f, "begin, end and strides need one length, they have {begin}, {end} and {strides}")
             }
-            Self::SpecTooLong { entries } => write!(f, "a spec has at most 31 entries, this one has {entries}"),
+            Self::SpecTooLong { entries } => {
+                write!(f, "a spec has at most 31 entries, this one has {entries}")
+            }
             Self::Overlap { first, second } => {
-                write!(f, "specs {first} and {second} select common elements: exclusive slices must be disjoint")
+                write!(
+                    f,
+                    "specs {first} and {second} select common elements: exclusive slices must be disjoint"
+                )
             }
         }
     }
@@ -145,7 +154,9 @@ impl fmt::Display for ShapeError {
                 write!(f, "shape {shape:?} needs {needed} elements, there are {len}")
             }
             Self::Broadcast { from, to } => write!(f, "shape {from:?} does not broadcast to shape {to:?}"),
-            Self::RankMismatch { expected, rank } => write!(f, "expected rank {expected}, the tensor has rank {rank}"),
+            Self::RankMismatch { expected, rank } => {
+                write!(f, "expected rank {expected}, the tensor has rank {rank}")
+            }
             Self::NotAPermutation { axes, rank } => {
                 write!(f, "axes {axes:?} are not a permutation of 0..{rank}")
             }

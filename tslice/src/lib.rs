@@ -12,10 +12,12 @@
 //! ([`EncodingRef`]), resolved against a shape by one function.
 //!
 //! `unsafe` code lives in two modules only: `raw` (pointer and layout) and `copy` (moving elements).
-#![cfg_attr(not(feature = "std"), no_std)]
+#![no_std]
 #![deny(unsafe_code)]
 
 extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
 
 mod copy;
 mod error;

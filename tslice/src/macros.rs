@@ -52,5 +52,6 @@ macro_rules! spec {
 pub mod __private {
     pub use tslice_macros::{s, spec};
 
+    pub use crate::copy::Level;
     pub use crate::raw::bound;
 }

@@ -53,7 +53,11 @@ pub fn run(text: &str) -> Result<Report, String> {
         }
         match answer(&case).map_err(at)? {
             got if got == expected => report.passed += 1,
-            got => report.failures.push(Failure { id, expected: format!("{expected:?}"), got: format!("{got:?}") }),
+            got => report.failures.push(Failure {
+                id,
+                expected: format!("{expected:?}"),
+                got: format!("{got:?}"),
+            }),
         }
     }
     Ok(report)

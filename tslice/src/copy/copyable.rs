@@ -1,43 +1,48 @@
-//! Whether an element type is `Copy`, without specialisation.
+//! Whether the elements of a type may be moved as bytes, without specialisation.
 
-use core::cell::Cell;
-use core::marker::PhantomData;
+use core::any::TypeId;
 
-struct Probe<'c, T> {
-    cloned: &'c Cell<bool>,
-    element: PhantomData<T>,
+macro_rules! any_of {
+    ($t:ty: $($plain:ty),+) => {
+        $(any_of!(@lengths $t, $plain, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 16))||+
+    };
+    (@lengths $t:ty, $plain:ty, $($n:literal),+) => {
+        (typeid::of::<$t>() == TypeId::of::<$plain>() $(|| typeid::of::<$t>() == TypeId::of::<[$plain; $n]>())+)
+    };
 }
 
-impl<T: Copy> Copy for Probe<'_, T> {}
-
-#[expect(clippy::expl_impl_clone_on_copy, reason = "the clone that is not a copy is what tells")]
-impl<T> Clone for Probe<'_, T> {
-    fn clone(&self) -> Self {
-        self.cloned.set(true);
-        Self { cloned: self.cloned, element: PhantomData }
-    }
-}
-
-/// True only where cloning a `T` is copying its bytes.
+/// True for the primitive numbers, `bool` and `char`, and for short arrays of them: types without padding or pointers whose
+/// clone is their bytes.
 ///
-/// The standard library clones an array of `Copy` elements by copying it, without calling `clone`: where that call is
-/// not seen, `T` is `Copy`. Should the library stop doing so, this returns false and elements are cloned one by one. The
-/// compiler folds it to a constant.
-pub(crate) fn is_copy<T>() -> bool {
-    let cloned = Cell::new(false);
-    let _ = [Probe::<T> { cloned: &cloned, element: PhantomData }].clone();
-    !cloned.get()
+/// A generic function cannot ask whether `T: Copy`; it can compare type ids. Other element types are cloned one by one,
+/// which the compiler turns into moves where the clone is one. Only the types of the same size are compared, and the
+/// compiler folds the comparison to a constant.
+#[inline]
+pub(crate) fn is_plain<T>() -> bool {
+    !core::mem::needs_drop::<T>()
+        && any_of!(T: u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64, bool, char)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_copy;
+    use super::is_plain;
 
     #[test]
-    fn copy_types_are_seen_and_others_are_not() {
+    fn numbers_and_short_arrays_of_them_are_plain() {
+        assert!(is_plain::<f32>() && is_plain::<[u8; 3]>() && is_plain::<[f64; 2]>() && is_plain::<char>());
+    }
+
+    #[test]
+    fn types_with_pointers_padding_or_a_clone_of_their_own_are_not() {
         #[derive(Clone)]
         struct OnlyClone;
-        assert!(is_copy::<f32>() && is_copy::<[u8; 3]>() && is_copy::<&str>() && is_copy::<()>());
-        assert!(!is_copy::<alloc::string::String>() && !is_copy::<OnlyClone>() && !is_copy::<[OnlyClone; 2]>());
+        assert!(
+            !is_plain::<alloc::string::String>() && !is_plain::<OnlyClone>() && !is_plain::<[OnlyClone; 2]>()
+        );
+        assert!(
+            !is_plain::<&str>()
+                && !is_plain::<(u8, u32)>()
+                && !is_plain::<core::mem::ManuallyDrop<alloc::boxed::Box<u8>>>()
+        );
     }
 }

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-/// One axis of a copy: its length and the distance between neighbours in target and source, in elements.
+/// One axis of a copy: its length and the distance between neighbours in target and source, in one unit (elements or
+/// bytes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Axis {
     pub(crate) len: usize,
@@ -10,60 +11,69 @@ pub(crate) struct Axis {
     pub(crate) source: isize,
 }
 
-/// The axes of a copy, outermost first, the inner one apart; `None` where there is nothing to move.
-pub(crate) struct Plan {
-    outer: SmallVec<[Axis; 8]>,
-    inner: Option<Axis>,
+impl Axis {
+    /// The same axis counted in bytes of elements of `size` bytes.
+    #[inline(always)]
+    pub(crate) fn in_bytes(self, size: isize) -> Self {
+        // Axes of one element may have any stride; the others stay inside an allocation, in bytes too.
+        Self { target: self.target.wrapping_mul(size), source: self.source.wrapping_mul(size), ..self }
+    }
 }
 
-impl Plan {
-    pub(crate) fn new(axes: impl Iterator<Item = Axis>) -> Self {
-        let mut joined: SmallVec<[Axis; 8]> = SmallVec::new();
-        for axis in axes {
-            match axis.len {
-                0 => return Self { outer: SmallVec::new(), inner: None },
-                1 => continue,
-                _ => {}
-            }
-            let len = axis.len.cast_signed();
-            match joined.last_mut() {
-                Some(last)
-                    if last.target == axis.target.wrapping_mul(len) && last.source == axis.source.wrapping_mul(len) =>
-                {
-                    *last = Axis { len: last.len * axis.len, ..axis };
-                }
-                _ => joined.push(axis),
-            }
-        }
-        let inner = joined.pop().unwrap_or(Axis { len: 1, target: 1, source: 1 });
-        Self { outer: joined, inner: Some(inner) }
-    }
+/// The axes of a copy, outermost first; those longer than 1 and not contiguous with their inner neighbour.
+pub(crate) type Axes = SmallVec<[Axis; 8]>;
 
-    /// Calls `row` with the target's and the source's offset of the first element of every inner row.
-    #[inline]
-    pub(crate) fn run(&self, mut row: impl FnMut(isize, isize, Axis)) {
-        let Some(inner) = self.inner else { return };
-        match *self.outer.as_slice() {
-            [] => row(0, 0, inner),
-            [a] => rows(0, 0, a, |t, s| row(t, s, inner)),
-            [a, b] => rows(0, 0, a, |t, s| rows(t, s, b, |t, s| row(t, s, inner))),
-            [ref far @ .., a, b] => {
-                Self::far(far, 0, 0, &mut |t, s| rows(t, s, a, |t, s| rows(t, s, b, |t, s| row(t, s, inner))));
+/// Joins neighbours that are contiguous with each other in source and target, and drops axes of length 1. `None` where
+/// there is nothing to move.
+#[inline(always)]
+pub(crate) fn join(axes: impl Iterator<Item = Axis>) -> Option<Axes> {
+    let mut joined = Axes::new();
+    for axis in axes {
+        match axis.len {
+            0 => return None,
+            1 => continue,
+            _ => {}
+        }
+        let len = axis.len.cast_signed();
+        match joined.last_mut() {
+            Some(last)
+                if last.target == axis.target.wrapping_mul(len)
+                    && last.source == axis.source.wrapping_mul(len) =>
+            {
+                *last = Axis { len: last.len * axis.len, ..axis };
             }
+            _ => joined.push(axis),
         }
     }
+    Some(joined)
+}
 
-    fn far(axes: &[Axis], target: isize, source: isize, block: &mut dyn FnMut(isize, isize)) {
-        match axes {
-            [] => block(target, source),
-            [first, rest @ ..] => rows(target, source, *first, |t, s| Self::far(rest, t, s, block)),
+/// Calls `visit` with the target's and the source's offset of every index tuple of `axes`.
+#[inline(always)]
+pub(crate) fn nest(axes: &[Axis], mut visit: impl FnMut(isize, isize)) {
+    match *axes {
+        [] => visit(0, 0),
+        [a] => along(0, 0, a, visit),
+        [a, b] => along(0, 0, a, |t, s| along(t, s, b, &mut visit)),
+        [ref far @ .., a, b] => {
+            nest_far(far, 0, 0, &mut |t, s| along(t, s, a, |t, s| along(t, s, b, &mut visit)));
         }
+    }
+}
+
+fn nest_far(axes: &[Axis], target: isize, source: isize, visit: &mut dyn FnMut(isize, isize)) {
+    match axes {
+        [] => visit(target, source),
+        [first, rest @ ..] => along(target, source, *first, |t, s| nest_far(rest, t, s, visit)),
     }
 }
 
 #[inline(always)]
-fn rows(target: isize, source: isize, axis: Axis, mut row: impl FnMut(isize, isize)) {
-    for i in 0..axis.len.cast_signed() {
-        row(target + i * axis.target, source + i * axis.source);
+fn along(mut target: isize, mut source: isize, axis: Axis, mut visit: impl FnMut(isize, isize)) {
+    for _ in 0..axis.len {
+        visit(target, source);
+        // One step past the last element may leave the range of isize; it is not used.
+        target = target.wrapping_add(axis.target);
+        source = source.wrapping_add(axis.source);
     }
 }

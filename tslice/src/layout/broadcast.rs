@@ -8,7 +8,10 @@ use crate::error::ShapeError;
 
 /// The strides under which `from` reads as a tensor of shape `to`: axes align at the end, a missing axis
 /// or one of length 1 repeats with stride 0.
-pub(crate) fn broadcast_strides(from: &impl Layout, to: &[usize]) -> Result<SmallVec<[isize; 8]>, ShapeError> {
+pub(crate) fn broadcast_strides(
+    from: &impl Layout,
+    to: &[usize],
+) -> Result<SmallVec<[isize; 8]>, ShapeError> {
     let shape = from.shape();
     let mismatch = || ShapeError::Broadcast { from: Box::from(shape), to: Box::from(to) };
     let missing = to.len().checked_sub(shape.len()).ok_or_else(mismatch)?;

@@ -20,6 +20,11 @@ pub(crate) use overlap::{Picks, disjoint};
 pub(crate) trait Layout: Clone {
     fn shape(&self) -> &[usize];
     fn strides(&self) -> &[isize];
+
+    type Strides: AsRef<[isize]>;
+
+    /// The strides of a row-major tensor of this shape.
+    fn row_major_strides(&self) -> Self::Strides;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +48,13 @@ impl<const R: usize> Layout for Fixed<R> {
     fn strides(&self) -> &[isize] {
         &self.strides
     }
+
+    type Strides = [isize; R];
+
+    #[inline(always)]
+    fn row_major_strides(&self) -> [isize; R] {
+        Self::row_major(self.shape).strides
+    }
 }
 
 impl Layout for Dynamic {
@@ -53,6 +65,12 @@ impl Layout for Dynamic {
     #[inline(always)]
     fn strides(&self) -> &[isize] {
         &self.strides
+    }
+
+    type Strides = SmallVec<[isize; 8]>;
+
+    fn row_major_strides(&self) -> Self::Strides {
+        Self::row_major(&self.shape).strides
     }
 }
 
@@ -114,7 +132,9 @@ pub(crate) fn len(shape: &[usize]) -> usize {
 pub(crate) fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
     match count(shape) {
         None => Err(ShapeError::Overflow { shape: Box::from(shape) }),
-        Some(needed) if needed != len => Err(ShapeError::LengthMismatch { shape: Box::from(shape), needed, len }),
+        Some(needed) if needed != len => {
+            Err(ShapeError::LengthMismatch { shape: Box::from(shape), needed, len })
+        }
         Some(_) => Ok(()),
     }
 }

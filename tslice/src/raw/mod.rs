@@ -90,7 +90,8 @@ impl<T, L: Layout> Raw<T, L> {
     fn slice_dynamic(&self, encoding: EncodingRef<'_>) -> Result<Raw<T, Dynamic>, SliceError> {
         resolve::check(encoding)?;
         let rank = resolve::result_rank(encoding, self.layout.shape().len())?;
-        let mut layout = Dynamic { shape: SmallVec::from_elem(0, rank), strides: SmallVec::from_elem(0, rank) };
+        let mut layout =
+            Dynamic { shape: SmallVec::from_elem(0, rank), strides: SmallVec::from_elem(0, rank) };
         let (shape, strides) = (self.layout.shape(), self.layout.strides());
         let offset = resolve::resolve(encoding, shape, strides, &mut layout.shape, &mut layout.strides)?;
         // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
@@ -135,7 +136,10 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
             .then(|| unsafe { core::slice::from_raw_parts(self.raw.ptr.as_ptr(), crate::layout::len(shape)) })
     }
 
-    pub(crate) fn slice_dynamic(&self, encoding: EncodingRef<'_>) -> Result<Shared<'a, T, Dynamic>, SliceError> {
+    pub(crate) fn slice_dynamic(
+        &self,
+        encoding: EncodingRef<'_>,
+    ) -> Result<Shared<'a, T, Dynamic>, SliceError> {
         Ok(Shared { raw: self.raw.slice_dynamic(encoding)?, life: PhantomData })
     }
 
@@ -154,10 +158,14 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
     }
 
     /// The same elements with their axes in another order: axis i of the result is axis `axes[i]`.
-    pub(crate) fn permuted(&self, axes: &[usize]) -> Result<Shared<'a, T, Dynamic>, crate::error::ShapeError> {
+    pub(crate) fn permuted(
+        &self,
+        axes: &[usize],
+    ) -> Result<Shared<'a, T, Dynamic>, crate::error::ShapeError> {
         let rank = self.raw.layout.shape().len();
         let mut seen = alloc::vec![false; rank];
-        let valid = axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
+        let valid =
+            axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
         if !valid {
             return Err(crate::error::ShapeError::NotAPermutation { axes: axes.into(), rank });
         }
@@ -178,11 +186,12 @@ impl<'a, T, const R: usize> Shared<'a, T, Fixed<R>> {
             Err(error) => Err(error),
         }
     }
-
 }
 
 impl<'a, T> Shared<'a, T, Dynamic> {
-    pub(crate) fn into_fixed<const R: usize>(self) -> Result<Shared<'a, T, Fixed<R>>, crate::error::ShapeError> {
+    pub(crate) fn into_fixed<const R: usize>(
+        self,
+    ) -> Result<Shared<'a, T, Fixed<R>>, crate::error::ShapeError> {
         Ok(self.with_layout(self.raw.layout.fixed()?))
     }
 }
@@ -225,11 +234,15 @@ impl<'a, T, L: Layout> Exclusive<'a, T, L> {
     pub(crate) fn into_slice(self) -> Option<&'a mut [T]> {
         let (shape, strides) = (self.raw.layout.shape(), self.raw.layout.strides());
         // SAFETY: row-major without gaps: the elements of invariant 1 are one slice; the view is given up.
-        crate::layout::is_row_major(shape, strides)
-            .then(|| unsafe { core::slice::from_raw_parts_mut(self.raw.ptr.as_ptr(), crate::layout::len(shape)) })
+        crate::layout::is_row_major(shape, strides).then(|| unsafe {
+            core::slice::from_raw_parts_mut(self.raw.ptr.as_ptr(), crate::layout::len(shape))
+        })
     }
 
-    pub(crate) fn slice_dynamic(self, encoding: EncodingRef<'_>) -> Result<Exclusive<'a, T, Dynamic>, SliceError> {
+    pub(crate) fn slice_dynamic(
+        self,
+        encoding: EncodingRef<'_>,
+    ) -> Result<Exclusive<'a, T, Dynamic>, SliceError> {
         Ok(Exclusive { raw: self.raw.slice_dynamic(encoding)?, life: PhantomData })
     }
 
@@ -288,7 +301,9 @@ impl<'a, T, const R: usize> Exclusive<'a, T, Fixed<R>> {
 }
 
 impl<'a, T> Exclusive<'a, T, Dynamic> {
-    pub(crate) fn into_fixed<const R: usize>(self) -> Result<Exclusive<'a, T, Fixed<R>>, crate::error::ShapeError> {
+    pub(crate) fn into_fixed<const R: usize>(
+        self,
+    ) -> Result<Exclusive<'a, T, Fixed<R>>, crate::error::ShapeError> {
         let layout = self.raw.layout.fixed()?;
         Ok(Exclusive { raw: Raw { ptr: self.raw.ptr, layout }, life: PhantomData })
     }

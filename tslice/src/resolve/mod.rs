@@ -17,7 +17,11 @@ pub(crate) const MAX_ENTRIES: usize = 31;
 pub(crate) const fn check(encoding: EncodingRef<'_>) -> Result<(), SliceError> {
     let EncodingRef { begin, end, strides, masks } = encoding;
     if begin.len() != end.len() || begin.len() != strides.len() {
-        return Err(SliceError::LengthMismatch { begin: begin.len(), end: end.len(), strides: strides.len() });
+        return Err(SliceError::LengthMismatch {
+            begin: begin.len(),
+            end: end.len(),
+            strides: strides.len(),
+        });
     }
     if begin.len() > MAX_ENTRIES {
         return Err(SliceError::SpecTooLong { entries: begin.len() });
@@ -108,7 +112,10 @@ pub(crate) const fn resolve(
 }
 
 /// What a valid encoding selects on each axis of `shape`, an index as one position; for disjointness.
-pub(crate) fn picks(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<alloc::vec::Vec<Picks>, SliceError> {
+pub(crate) fn picks(
+    encoding: EncodingRef<'_>,
+    shape: &[usize],
+) -> Result<alloc::vec::Vec<Picks>, SliceError> {
     check(encoding)?;
     let rank = result_rank(encoding, shape.len())?;
     // Keeping indices as axes makes the result's axes the input's, after the new ones.
@@ -117,7 +124,13 @@ pub(crate) fn picks(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<alloc:
     let (mut out_shape, mut out_strides) = (alloc::vec![0; rank], alloc::vec![0; rank]);
     resolve(encoding, shape, &alloc::vec![0; shape.len()], &mut out_shape, &mut out_strides)?;
     let ends: alloc::vec::Vec<Option<i64>> = (0..entries)
-        .map(|i| if encoding.masks.is_shrink(i) { encoding.begin[i].checked_add(1).filter(|e| *e != 0) } else { Some(encoding.end[i]) })
+        .map(|i| {
+            if encoding.masks.is_shrink(i) {
+                encoding.begin[i].checked_add(1).filter(|e| *e != 0)
+            } else {
+                Some(encoding.end[i])
+            }
+        })
         .collect();
     let end: alloc::vec::Vec<i64> = ends.iter().map(|e| e.unwrap_or(0)).collect();
     let mut end_mask = kept.end_mask;

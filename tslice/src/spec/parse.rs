@@ -70,7 +70,10 @@ fn axis_form(text: &str, parts: &[Span]) -> Result<Vec<Entry>, Fault> {
     let (mut front, mut back) = (BTreeMap::new(), BTreeMap::new());
     for part in parts {
         let Some(arrow) = text[part.clone()].find("=>") else {
-            return fault("the axis form and plain entries do not mix: write `axis => entry`", trim(text, part.clone()));
+            return fault(
+                "the axis form and plain entries do not mix: write `axis => entry`",
+                trim(text, part.clone()),
+            );
         };
         let at = trim(text, part.start..part.start + arrow);
         let axis = integer(text, at.clone())?;
@@ -83,8 +86,11 @@ fn axis_form(text: &str, parts: &[Span]) -> Result<Vec<Entry>, Fault> {
         if matches!(parsed, Entry::Ellipsis | Entry::NewAxis) {
             return fault("the axis form takes an index or a range", trim(text, rest));
         }
-        let repeated =
-            if axis < 0 { back.insert(from_end, parsed).is_some() } else { front.insert(from_end, parsed).is_some() };
+        let repeated = if axis < 0 {
+            back.insert(from_end, parsed).is_some()
+        } else {
+            front.insert(from_end, parsed).is_some()
+        };
         if repeated {
             return fault(alloc::format!("axis {axis} is given twice"), at);
         }

@@ -81,7 +81,10 @@ impl<'a, T, const R: usize> ViewMut<'a, T, R> {
     /// # Errors
     ///
     /// When two slices share an element, or one of them is invalid on its own.
-    pub fn multi_slice_mut<'s, S: MultiSlice<'s, T, R>>(&'s mut self, specs: S) -> Result<S::Views, SliceError> {
+    pub fn multi_slice_mut<'s, S: MultiSlice<'s, T, R>>(
+        &'s mut self,
+        specs: S,
+    ) -> Result<S::Views, SliceError> {
         specs.split(self.raw.reborrow())
     }
 

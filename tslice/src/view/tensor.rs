@@ -166,7 +166,10 @@ impl<T, const R: usize> Tensor<T, R> {
     /// # Errors
     ///
     /// When two slices share an element, or one of them is invalid on its own.
-    pub fn multi_slice_mut<'s, S: MultiSlice<'s, T, R>>(&'s mut self, specs: S) -> Result<S::Views, SliceError> {
+    pub fn multi_slice_mut<'s, S: MultiSlice<'s, T, R>>(
+        &'s mut self,
+        specs: S,
+    ) -> Result<S::Views, SliceError> {
         specs.split(self.exclusive())
     }
 

@@ -1,0 +1,71 @@
+//! Which vector kernels the machine has.
+
+use core::sync::atomic::{AtomicU8, Ordering};
+
+/// The kernels that may be chosen, from the scalar ones up. `--cfg tslice_scalar` leaves only the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Portable code: the reference for the others.
+    Scalar = 1,
+    /// 32-byte vectors of x86-64, shuffled in halves.
+    Avx2 = 2,
+    /// 64-byte vectors of x86-64, shuffled whole.
+    Avx512 = 3,
+}
+
+const ALL: [Level; 3] = [Level::Scalar, Level::Avx2, Level::Avx512];
+
+/// The level in use; 0 before it is known.
+static CURRENT: AtomicU8 = AtomicU8::new(0);
+
+impl Level {
+    /// The level in use: the best of the machine, unless another one is forced.
+    #[inline]
+    #[must_use]
+    pub fn current() -> Self {
+        let known = CURRENT.load(Ordering::Relaxed);
+        ALL.into_iter().find(|level| *level as u8 == known).unwrap_or_else(detect_once)
+    }
+
+    /// The levels that this machine has.
+    pub fn available() -> impl Iterator<Item = Self> {
+        ALL.into_iter().filter(|level| *level <= detect())
+    }
+
+    /// Uses at most `level` from now on, in the whole process; for tests and benchmarks.
+    pub fn force(level: Self) {
+        CURRENT.store(level.min(detect()) as u8, Ordering::Relaxed);
+    }
+}
+
+#[cold]
+fn detect_once() -> Level {
+    let level = detect();
+    CURRENT.store(level as u8, Ordering::Relaxed);
+    level
+}
+
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+fn detect() -> Level {
+    macro_rules! has {
+        ($($feature:tt),+) => {{
+            #[cfg(feature = "std")]
+            let all = $(std::is_x86_feature_detected!($feature))&&+;
+            #[cfg(not(feature = "std"))]
+            let all = $(cfg!(target_feature = $feature))&&+;
+            all
+        }};
+    }
+    if has!("avx512f", "avx512bw", "avx512vbmi") {
+        Level::Avx512
+    } else if has!("avx2") {
+        Level::Avx2
+    } else {
+        Level::Scalar
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
+fn detect() -> Level {
+    Level::Scalar
+}

@@ -1,0 +1,90 @@
+//! Moving rows of bytes: the kernel is chosen here, once per call.
+//!
+//! What is left of a copy is outer axes, a row axis, and a block of bytes that is contiguous in source and target. Long
+//! blocks move as they are (`block`), short ones one by one with a size known to the compiler (`item`), a repeated one by
+//! doubling (`splat`), and short ones into a contiguous row by loading and shuffling whole vectors (`shuffle`).
+
+mod item;
+mod shuffle;
+mod splat;
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+mod x86;
+
+use super::level::Level;
+use super::plan::{Axis, nest};
+
+/// Blocks from here on move by `memcpy`.
+const LONG: usize = 256;
+/// Copies below this many bytes are over before a shuffle is set up.
+const SHORT_COPY: usize = 1024;
+
+/// Moves all bytes of `axes`; the last axis is that of a block's bytes.
+///
+/// # Safety
+///
+/// Every index tuple of `axes` reaches a byte that may be written at `to` and one that may be read at `from`; no byte is
+/// reached by both, and none at `to` twice.
+pub(super) unsafe fn run(axes: &[Axis], to: *mut u8, from: *const u8) {
+    // SAFETY: as the caller promises.
+    unsafe { run_at(Level::current(), axes, to, from) }
+}
+
+/// # Safety
+///
+/// As for [`run`].
+unsafe fn run_at(level: Level, axes: &[Axis], to: *mut u8, from: *const u8) {
+    let (outer, block) = match axes {
+        [outer @ .., Axis { len, target: 1, source: 1 }] => (outer, *len),
+        // A single byte was dropped as an axis of length 1.
+        all => (all, 1),
+    };
+    let Some((&row, far)) = outer.split_last() else {
+        // SAFETY: one block.
+        return unsafe { core::ptr::copy_nonoverlapping(from, to, block) };
+    };
+    if row.source == 0 && row.target == block.cast_signed() {
+        // SAFETY: `run`'s, row by row: `row.len` blocks at the target, one at the source.
+        return nest(far, |t, s| unsafe {
+            splat::row(to.wrapping_offset(t), from.wrapping_offset(s), row.len, block)
+        });
+    }
+    if block >= LONG {
+        // SAFETY: `run`'s, block by block.
+        return nest(outer, |t, s| unsafe {
+            core::ptr::copy_nonoverlapping(from.wrapping_offset(s), to.wrapping_offset(t), block);
+        });
+    }
+    let total = outer.iter().map(|axis| axis.len).product::<usize>() * block;
+    if level > Level::Scalar && total >= SHORT_COPY && block < 32 {
+        // SAFETY: as the caller promises; the machine has `level`.
+        if unsafe { shuffled(level, outer, block, to, from) } {
+            return;
+        }
+    }
+    // SAFETY: as the caller promises.
+    unsafe { item::rows(far, row, block, to, from) };
+}
+
+/// Whether the copy is one of shuffles; it is done then.
+///
+/// # Safety
+///
+/// As for [`run`], and the machine has `level`.
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+unsafe fn shuffled(level: Level, outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
+    match level {
+        Level::Scalar => false,
+        // SAFETY: as the caller promises.
+        Level::Avx2 => unsafe { x86::avx2(outer, block, to, from) },
+        // SAFETY: as the caller promises.
+        Level::Avx512 => unsafe { x86::avx512(outer, block, to, from) },
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
+unsafe fn shuffled(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,281 @@
+//! Short blocks into a contiguous row: whole vectors are loaded, their bytes shuffled into place, and stored.
+//!
+//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (the three components
+//! of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each shuffled with
+//! zeros for what it does not have, and joined by `or`.
+
+use super::super::plan::{Axis, nest};
+use super::item;
+
+/// The most loads that one store may need.
+const LOADS: usize = 4;
+/// The widest lane.
+const WIDEST: usize = 64;
+
+/// A vector of LANES lanes, each of which shuffles LANE bytes.
+pub(super) trait Vector: Copy {
+    /// Bytes of a lane, at most 64.
+    const LANE: usize;
+    /// Lanes of a vector.
+    const LANES: usize;
+    /// Positions to shuffle by, made ready.
+    type Table: Copy;
+
+    /// Makes a table ready; positions of 128 and more give 0.
+    ///
+    /// # Safety
+    ///
+    /// The machine has the instructions, here and below.
+    unsafe fn table(positions: &[u8; WIDEST]) -> Self::Table;
+
+    /// Loads each lane, `step` bytes after the one before.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of every lane can be read.
+    unsafe fn load(from: *const u8, step: isize) -> Self;
+
+    /// The bytes of each lane by a table.
+    ///
+    /// # Safety
+    ///
+    /// None but the instructions.
+    unsafe fn shuffle(self, table: Self::Table) -> Self;
+
+    /// Bitwise or.
+    ///
+    /// # Safety
+    ///
+    /// None but the instructions.
+    unsafe fn or(self, other: Self) -> Self;
+
+    /// Stores each lane, `step` bytes after the one before; a later one overwrites.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of every lane may be written.
+    unsafe fn store(self, to: *mut u8, step: usize);
+}
+
+/// A copy as a shuffle.
+pub(super) struct Plan<'p> {
+    far: &'p [Axis],
+    /// What is left of a row after the vectors, as axes over blocks.
+    group: Option<Axis>,
+    row: Axis,
+    block: usize,
+    /// Groups of a lane.
+    groups: usize,
+    /// The first load of the first lane, from the first byte of its first group.
+    base: isize,
+    /// The distances of the loads from the first one.
+    loads: [isize; LOADS],
+    count: usize,
+    positions: [[u8; WIDEST]; LOADS],
+    /// The last group of a row that a vector may start with.
+    last: usize,
+}
+
+impl<'p> Plan<'p> {
+    /// The plan for vectors of `lanes` lanes of `lane` bytes, where shuffling is possible and worth it.
+    pub(super) fn new(outer: &'p [Axis], block: usize, lane: usize, lanes: usize) -> Option<Self> {
+        let (far, group, row) = split(outer, block, lane)?;
+        let offsets = Offsets::new(group, block);
+        let period = offsets.len;
+        let stride = row.source;
+        // As many groups as fit a lane and LOADS loads.
+        let reach = |groups: usize| offsets.span() + (groups - 1) * stride.unsigned_abs();
+        let groups = (1..=lane / period).rev().find(|&groups| reach(groups) <= LOADS * lane)?;
+        let span = reach(groups);
+        let count = span.div_ceil(lane);
+        // A load for less than two blocks is no better than moving them one by one.
+        if groups * offsets.blocks < 2 * count {
+            return None;
+        }
+        let window = span.max(lane);
+        let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 } + offsets.low;
+        // A window wider than the span reads on in the row's direction: only the row's end has to be watched.
+        let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
+        let mut plan = Self {
+            far,
+            group,
+            row,
+            block,
+            groups,
+            base,
+            count,
+            loads: [0; LOADS],
+            positions: [[0x80; WIDEST]; LOADS],
+            last: 0,
+        };
+        for (k, load) in plan.loads.iter_mut().enumerate().take(count) {
+            *load = (k * lane).min(window - lane).cast_signed();
+        }
+        plan.fill_positions(&offsets, lane);
+        plan.last = plan.last_start(period, lane, lanes, window - span)?;
+        Some(plan)
+    }
+
+    fn fill_positions(&mut self, offsets: &Offsets, lane: usize) {
+        for group in 0..self.groups {
+            for (byte, offset) in offsets.list[..offsets.len].iter().enumerate() {
+                let at = group.cast_signed() * self.row.source + *offset - self.base;
+                let load = (0..self.count).rev().find(|&k| self.loads[k] <= at).unwrap_or(0);
+                let position = u8::try_from(at - self.loads[load]).unwrap_or(0x80);
+                debug_assert!(usize::from(position) < lane, "the loads cover the span");
+                self.positions[load][group * offsets.len + byte] = position;
+            }
+        }
+    }
+
+    /// The last group that a vector may start with so that it neither writes nor reads past the row.
+    fn last_start(&self, period: usize, lane: usize, lanes: usize, beyond: usize) -> Option<usize> {
+        let before_last_lane = (lanes - 1) * self.groups;
+        let written = before_last_lane + self.groups.max(lane.div_ceil(period));
+        let read = before_last_lane + self.groups + beyond.div_ceil(self.row.source.unsigned_abs());
+        self.row.len.checked_sub(written.max(read))
+    }
+
+    /// Runs the plan.
+    ///
+    /// # Safety
+    ///
+    /// As for [`super::run`]; the plan was made for V's lanes, and the machine has V's instructions.
+    #[inline(always)]
+    pub(super) unsafe fn run<V: Vector>(&self, to: *mut u8, from: *const u8) {
+        match self.count {
+            // SAFETY: as the caller promises; so many loads has the plan, here and below.
+            1 => unsafe { self.rows::<V, 1>(to, from) },
+            // SAFETY: as above.
+            2 => unsafe { self.rows::<V, 2>(to, from) },
+            // SAFETY: as above.
+            3 => unsafe { self.rows::<V, 3>(to, from) },
+            // SAFETY: as above.
+            _ => unsafe { self.rows::<V, 4>(to, from) },
+        }
+    }
+
+    /// # Safety
+    ///
+    /// As for [`run`](Self::run); K is the plan's count.
+    #[inline(always)]
+    unsafe fn rows<V: Vector, const K: usize>(&self, to: *mut u8, from: *const u8) {
+        // SAFETY: the machine has the instructions.
+        let tables = core::array::from_fn(|k| unsafe { V::table(&self.positions[k]) });
+        nest(self.far, |t, s| {
+            // SAFETY: a row of the copy.
+            unsafe { self.along::<V, K>(&tables, to.wrapping_offset(t), from.wrapping_offset(s)) }
+        });
+    }
+
+    /// # Safety
+    ///
+    /// As for [`rows`](Self::rows), for one row.
+    #[inline(always)]
+    unsafe fn along<V: Vector, const K: usize>(&self, tables: &[V::Table; K], to: *mut u8, from: *const u8) {
+        let step = V::LANES * self.groups;
+        let mut group = 0;
+        while group < self.last {
+            // SAFETY: a group before the last that a vector may start with.
+            unsafe { self.vector::<V, K>(tables, group, to, from) };
+            group += step;
+        }
+        // The last vector may overlap the one before it: the same bytes are written again.
+        // SAFETY: the last group that a vector may start with.
+        unsafe { self.vector::<V, K>(tables, self.last, to, from) };
+        let done = self.last + step;
+        let rest = Axis { len: self.row.len - done, ..self.row };
+        let (t, s) = (self.target(done), self.source(done));
+        // SAFETY: the groups that are left.
+        unsafe { item::groups(rest, self.group, self.block, to.wrapping_offset(t), from.wrapping_offset(s)) };
+    }
+
+    /// # Safety
+    ///
+    /// As for [`along`](Self::along); `group` is at most `last`.
+    #[inline(always)]
+    unsafe fn vector<V: Vector, const K: usize>(
+        &self,
+        tables: &[V::Table; K],
+        group: usize,
+        to: *mut u8,
+        from: *const u8,
+    ) {
+        let lane = self.groups.cast_signed() * self.row.source;
+        let window = from.wrapping_offset(self.source(group) + self.base);
+        let mut bytes = None;
+        for (table, load) in tables.iter().zip(self.loads) {
+            // SAFETY: `last_start` keeps every window inside the row.
+            let loaded = unsafe { V::load(window.wrapping_offset(load), lane) };
+            // SAFETY: the machine has the instructions.
+            let placed = unsafe { loaded.shuffle(*table) };
+            bytes = Some(match bytes {
+                None => placed,
+                // SAFETY: the machine has the instructions.
+                Some(others) => unsafe { placed.or(others) },
+            });
+        }
+        if let Some(bytes) = bytes {
+            let step = self.groups * self.row.target.unsigned_abs();
+            // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
+            unsafe { bytes.store(to.wrapping_offset(self.target(group)), step) };
+        }
+    }
+
+    #[inline(always)]
+    fn target(&self, group: usize) -> isize {
+        group.cast_signed() * self.row.target
+    }
+
+    #[inline(always)]
+    fn source(&self, group: usize) -> isize {
+        group.cast_signed() * self.row.source
+    }
+}
+
+/// Outer axes, the axis inside a group if there is one, and the row, where the row's target is contiguous.
+fn split(outer: &[Axis], block: usize, lane: usize) -> Option<(&[Axis], Option<Axis>, Axis)> {
+    let (&inner, far) = outer.split_last()?;
+    if inner.target != block.cast_signed() {
+        return None;
+    }
+    let group = block * inner.len;
+    if let Some((&row, far)) = far.split_last()
+        && group <= lane
+        && row.target == group.cast_signed()
+        && row.source != 0
+    {
+        return Some((far, Some(inner), row));
+    }
+    (inner.source != 0 && block <= lane / 2).then_some((far, None, inner))
+}
+
+/// Where the bytes of a group come from, relative to its first one.
+struct Offsets {
+    list: [isize; WIDEST],
+    len: usize,
+    blocks: usize,
+    low: isize,
+    high: isize,
+}
+
+impl Offsets {
+    fn new(group: Option<Axis>, block: usize) -> Self {
+        let inner = group.unwrap_or(Axis { len: 1, target: 0, source: 0 });
+        let mut offsets =
+            Self { list: [0; WIDEST], len: inner.len * block, blocks: inner.len, low: 0, high: 0 };
+        for i in 0..inner.len {
+            for byte in 0..block {
+                let offset = (i.cast_signed()) * inner.source + byte.cast_signed();
+                offsets.list[i * block + byte] = offset;
+                offsets.low = offsets.low.min(offset);
+                offsets.high = offsets.high.max(offset);
+            }
+        }
+        offsets
+    }
+
+    fn span(&self) -> usize {
+        self.low.abs_diff(self.high) + 1
+    }
+}
