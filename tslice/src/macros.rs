@@ -22,7 +22,7 @@
 /// ```
 /// use tslice::{View, s};
 ///
-/// let v = View::from(&[[1, 2, 3], [4, 5, 6]]);
+/// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
 /// assert_eq!(v.slice(s![.., ::-1]).to_vec(), [3, 2, 1, 6, 5, 4]);
 /// assert_eq!(v.slice(s![-1]).to_vec(), [4, 5, 6]);
 /// assert_eq!(v.slice(s![-1 => 1:]).to_vec(), [2, 3, 5, 6]);
@@ -40,7 +40,7 @@ macro_rules! s {
 ///     /// The inner part.
 ///     pub const INNER = [1:-1, 1:-1];
 /// }
-/// let v = tslice::View::from(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+/// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
 /// assert_eq!(v.slice(INNER).to_vec(), [5]);
 /// ```
 #[macro_export]

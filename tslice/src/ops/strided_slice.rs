@@ -22,7 +22,7 @@ use crate::view::DynView;
 /// ```
 /// use tslice::{Masks, View, ops};
 ///
-/// let x = View::from(&[[1, 2, 3], [4, 5, 6]]).into_dyn();
+/// let x = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]).into_dyn();
 /// let masks = Masks { shrink_axis_mask: 0b01, end_mask: 0b10, ..Masks::default() };
 /// let row = ops::strided_slice(&x, &[-1, 1], &[0, 0], &[1, 1], masks)?;
 /// assert_eq!((row.shape(), row.to_vec()), (&[2][..], vec![5, 6]));

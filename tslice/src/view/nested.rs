@@ -1,4 +1,6 @@
-//! Nested arrays as views: `View::from(&[[1, 2], [3, 4]])`.
+//! Nested arrays as views: `View::<_, 2>::from(&[[1, 2], [3, 4]])`.
+//!
+//! The rank is named, since an array of arrays is one axis of arrays as well.
 
 use crate::layout::Fixed;
 use crate::raw::{Exclusive, Shared};
