@@ -51,29 +51,31 @@ pub(crate) fn join(axes: impl Iterator<Item = Axis>) -> Option<Axes> {
 /// Calls `visit` with the target's and the source's offset of every index tuple of `axes`.
 #[inline(always)]
 pub(crate) fn nest(axes: &[Axis], mut visit: impl FnMut(isize, isize)) {
+    // Loops, not closures in closures: only so is `visit` inlined with the instructions that its caller has.
+    macro_rules! loops {
+        ($t:expr, $s:expr;) => { visit($t, $s) };
+        ($t:expr, $s:expr; $axis:ident $($inner:ident)*) => {{
+            let (mut t, mut s): (isize, isize) = ($t, $s);
+            for _ in 0..$axis.len {
+                loops!(t, s; $($inner)*);
+                // One step past the last element may leave the range of isize; it is not used.
+                (t, s) = (t.wrapping_add($axis.target), s.wrapping_add($axis.source));
+            }
+        }};
+    }
     match *axes {
-        [] => visit(0, 0),
-        [a] => along(0, 0, a, visit),
-        [a, b] => along(0, 0, a, |t, s| along(t, s, b, &mut visit)),
-        [ref far @ .., a, b] => {
-            nest_far(far, 0, 0, &mut |t, s| along(t, s, a, |t, s| along(t, s, b, &mut visit)));
-        }
+        [] => loops!(0, 0;),
+        [a] => loops!(0, 0; a),
+        [a, b] => loops!(0, 0; a b),
+        [a, b, c] => loops!(0, 0; a b c),
+        [ref far @ .., a, b, c] => far_nest(far, 0, 0, &mut |t, s| loops!(t, s; a b c)),
     }
 }
 
-fn nest_far(axes: &[Axis], target: isize, source: isize, visit: &mut dyn FnMut(isize, isize)) {
-    match axes {
-        [] => visit(target, source),
-        [first, rest @ ..] => along(target, source, *first, |t, s| nest_far(rest, t, s, visit)),
-    }
-}
-
-#[inline(always)]
-fn along(mut target: isize, mut source: isize, axis: Axis, mut visit: impl FnMut(isize, isize)) {
-    for _ in 0..axis.len {
-        visit(target, source);
-        // One step past the last element may leave the range of isize; it is not used.
-        target = target.wrapping_add(axis.target);
-        source = source.wrapping_add(axis.source);
+fn far_nest(axes: &[Axis], mut target: isize, mut source: isize, visit: &mut dyn FnMut(isize, isize)) {
+    let [first, rest @ ..] = axes else { return visit(target, source) };
+    for _ in 0..first.len {
+        far_nest(rest, target, source, visit);
+        (target, source) = (target.wrapping_add(first.target), source.wrapping_add(first.source));
     }
 }

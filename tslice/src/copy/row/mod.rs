@@ -55,7 +55,7 @@ unsafe fn run_at(level: Level, axes: &[Axis], to: *mut u8, from: *const u8) {
         });
     }
     let total = outer.iter().map(|axis| axis.len).product::<usize>() * block;
-    if level > Level::Scalar && total >= SHORT_COPY && block < 32 {
+    if level > Level::Scalar && total >= SHORT_COPY && block < 16 {
         // SAFETY: as the caller promises; the machine has `level`.
         if unsafe { shuffled(level, outer, block, to, from) } {
             return;

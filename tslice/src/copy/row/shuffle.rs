@@ -4,7 +4,7 @@
 //! of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each shuffled with
 //! zeros for what it does not have, and joined by `or`.
 
-use super::super::plan::{Axis, nest};
+use super::super::plan::Axis;
 use super::item;
 
 /// The most loads that one store may need.
@@ -59,7 +59,7 @@ pub(super) trait Vector: Copy {
 
 /// A copy as a shuffle.
 pub(super) struct Plan<'p> {
-    far: &'p [Axis],
+    pub(super) far: &'p [Axis],
     /// What is left of a row after the vectors, as axes over blocks.
     group: Option<Axis>,
     row: Axis,
@@ -70,7 +70,7 @@ pub(super) struct Plan<'p> {
     base: isize,
     /// The distances of the loads from the first one.
     loads: [isize; LOADS],
-    count: usize,
+    pub(super) count: usize,
     positions: [[u8; WIDEST]; LOADS],
     /// The last group of a row that a vector may start with.
     last: usize,
@@ -136,43 +136,32 @@ impl<'p> Plan<'p> {
         self.row.len.checked_sub(written.max(read))
     }
 
-    /// Runs the plan.
+    /// The tables of the plan's loads.
     ///
     /// # Safety
     ///
-    /// As for [`super::run`]; the plan was made for V's lanes, and the machine has V's instructions.
+    /// The machine has V's instructions.
     #[inline(always)]
-    pub(super) unsafe fn run<V: Vector>(&self, to: *mut u8, from: *const u8) {
-        match self.count {
-            // SAFETY: as the caller promises; so many loads has the plan, here and below.
-            1 => unsafe { self.rows::<V, 1>(to, from) },
-            // SAFETY: as above.
-            2 => unsafe { self.rows::<V, 2>(to, from) },
-            // SAFETY: as above.
-            3 => unsafe { self.rows::<V, 3>(to, from) },
-            // SAFETY: as above.
-            _ => unsafe { self.rows::<V, 4>(to, from) },
-        }
-    }
-
-    /// # Safety
-    ///
-    /// As for [`run`](Self::run); K is the plan's count.
-    #[inline(always)]
-    unsafe fn rows<V: Vector, const K: usize>(&self, to: *mut u8, from: *const u8) {
+    pub(super) unsafe fn tables<V: Vector>(&self) -> [V::Table; LOADS] {
+        let [a, b, c, d] = &self.positions;
         // SAFETY: the machine has the instructions.
-        let tables = core::array::from_fn(|k| unsafe { V::table(&self.positions[k]) });
-        nest(self.far, |t, s| {
-            // SAFETY: a row of the copy.
-            unsafe { self.along::<V, K>(&tables, to.wrapping_offset(t), from.wrapping_offset(s)) }
-        });
+        let (a, b) = (unsafe { V::table(a) }, unsafe { V::table(b) });
+        // SAFETY: the machine has the instructions.
+        let (c, d) = (unsafe { V::table(c) }, unsafe { V::table(d) });
+        [a, b, c, d]
     }
 
     /// # Safety
     ///
-    /// As for [`rows`](Self::rows), for one row.
+    /// As for [`super::run`], for one row. The plan was made for V's lanes, K is its count and the tables are its own; the
+    /// machine has V's instructions.
     #[inline(always)]
-    unsafe fn along<V: Vector, const K: usize>(&self, tables: &[V::Table; K], to: *mut u8, from: *const u8) {
+    pub(super) unsafe fn along<V: Vector, const K: usize>(
+        &self,
+        tables: &[V::Table; LOADS],
+        to: *mut u8,
+        from: *const u8,
+    ) {
         let step = V::LANES * self.groups;
         let mut group = 0;
         while group < self.last {
@@ -196,30 +185,24 @@ impl<'p> Plan<'p> {
     #[inline(always)]
     unsafe fn vector<V: Vector, const K: usize>(
         &self,
-        tables: &[V::Table; K],
+        tables: &[V::Table; LOADS],
         group: usize,
         to: *mut u8,
         from: *const u8,
     ) {
         let lane = self.groups.cast_signed() * self.row.source;
         let window = from.wrapping_offset(self.source(group) + self.base);
-        let mut bytes = None;
-        for (table, load) in tables.iter().zip(self.loads) {
-            // SAFETY: `last_start` keeps every window inside the row.
-            let loaded = unsafe { V::load(window.wrapping_offset(load), lane) };
+        // SAFETY: `last_start` keeps every window inside the row; the machine has the instructions.
+        let placed =
+            |k: usize| unsafe { V::load(window.wrapping_offset(self.loads[k]), lane).shuffle(tables[k]) };
+        let mut bytes = placed(0);
+        for k in 1..K {
             // SAFETY: the machine has the instructions.
-            let placed = unsafe { loaded.shuffle(*table) };
-            bytes = Some(match bytes {
-                None => placed,
-                // SAFETY: the machine has the instructions.
-                Some(others) => unsafe { placed.or(others) },
-            });
+            bytes = unsafe { bytes.or(placed(k)) };
         }
-        if let Some(bytes) = bytes {
-            let step = self.groups * self.row.target.unsigned_abs();
-            // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
-            unsafe { bytes.store(to.wrapping_offset(self.target(group)), step) };
-        }
+        let step = self.groups * self.row.target.unsigned_abs();
+        // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
+        unsafe { bytes.store(to.wrapping_offset(self.target(group)), step) };
     }
 
     #[inline(always)]

@@ -6,41 +6,49 @@ use core::arch::x86_64::{
     _mm512_maskz_permutexvar_epi8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_storeu_si512,
 };
 
-use super::super::plan::Axis;
+use super::super::plan::{Axis, nest};
 use super::shuffle::{Plan, Vector};
 
-/// Whether the copy was one for 32-byte vectors.
-///
-/// # Safety
-///
-/// As for [`super::run`], and the machine has AVX2.
-#[target_feature(enable = "avx2")]
-pub(super) unsafe fn avx2(outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
-    // SAFETY: as the caller promises.
-    unsafe { shuffle::<__m256i>(outer, block, to, from) }
+macro_rules! entry {
+    ($name:ident, $features:literal, $vector:ty) => {
+        /// Whether the copy was one for these vectors; it is done then.
+        ///
+        /// # Safety
+        ///
+        #[doc = concat!("As for [`super::run`], and the machine has ", $features, ".")]
+        #[target_feature(enable = $features)]
+        pub(super) unsafe fn $name(outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
+            let Some(plan) = Plan::new(outer, block, <$vector>::LANE, <$vector>::LANES) else { return false };
+            // SAFETY: the machine has the instructions.
+            let tables = unsafe { plan.tables::<$vector>() };
+            macro_rules! rows {
+                ($loads:literal) => {
+                    // A closure of this function, so that it has its instructions.
+                    nest(plan.far, |t, s| {
+                        // SAFETY: a row of the copy, with the plan's tables and loads.
+                        unsafe {
+                            plan.along::<$vector, $loads>(
+                                &tables,
+                                to.wrapping_offset(t),
+                                from.wrapping_offset(s),
+                            )
+                        }
+                    })
+                };
+            }
+            match plan.count {
+                1 => rows!(1),
+                2 => rows!(2),
+                3 => rows!(3),
+                _ => rows!(4),
+            }
+            true
+        }
+    };
 }
 
-/// Whether the copy was one for 64-byte vectors.
-///
-/// # Safety
-///
-/// As for [`super::run`], and the machine has AVX-512 with BW and VBMI.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-pub(super) unsafe fn avx512(outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
-    // SAFETY: as the caller promises.
-    unsafe { shuffle::<__m512i>(outer, block, to, from) }
-}
-
-/// # Safety
-///
-/// As for [`super::run`], and the machine has the instructions of `V`.
-#[inline(always)]
-unsafe fn shuffle<V: Vector>(outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
-    let Some(plan) = Plan::new(outer, block, V::LANE, V::LANES) else { return false };
-    // SAFETY: as the caller promises; the plan is for V's lanes.
-    unsafe { plan.run::<V>(to, from) };
-    true
-}
+entry! { avx2, "avx2", __m256i }
+entry! { avx512, "avx512f,avx512bw,avx512vbmi", __m512i }
 
 impl Vector for __m256i {
     const LANE: usize = 16;

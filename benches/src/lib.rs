@@ -1,0 +1,4 @@
+//! The benchmarks of tslice: cases, peers, and how they are timed.
+
+pub mod contest;
+pub mod copies;
