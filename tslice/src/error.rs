@@ -168,7 +168,7 @@ impl core::error::Error for ShapeError {}
 
 /// Why a text is not a spec: what is wrong, and the bytes where.
 ///
-/// `Display` prints the message; [`ParseSpecError::caret`] adds the text with carets under the fault.
+/// `Display` prints the message, then the text with carets under the fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSpecError {
     pub(crate) message: String,

@@ -1,20 +1,25 @@
 //! Whether two arithmetic progressions of axis positions meet.
 
-/// The positions `start, start + step, ..` of one axis, `count` of them; `step` is not 0.
-#[derive(Clone, Copy, Debug)]
+/// The positions `start, start + step, ..` of one axis, `count` of them; `step` is not 0. Those there are lie inside the
+/// axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Picks {
-    pub(crate) start: usize,
+    pub(crate) start: i64,
     pub(crate) count: usize,
-    pub(crate) step: isize,
+    pub(crate) step: i64,
 }
 
 impl Picks {
+    /// All positions of an axis.
+    pub(crate) fn whole(len: usize) -> Self {
+        Self { start: 0, count: len, step: 1 }
+    }
+
     /// First position, last position and distance, in ascending order.
     fn ascending(self) -> (i128, i128, i128) {
-        let start = i128::try_from(self.start).unwrap_or(i128::MAX);
-        let count = i128::try_from(self.count).unwrap_or(i128::MAX);
-        let step = if count > 1 { i128::try_from(self.step).unwrap_or(1) } else { 1 };
-        let last = start + step * (count - 1);
+        let start = i128::from(self.start);
+        let step = if self.count > 1 { i128::from(self.step) } else { 1 };
+        let last = start + step * (self.count as i128 - 1);
         (start.min(last), start.max(last), step.abs())
     }
 

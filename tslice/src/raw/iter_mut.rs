@@ -7,7 +7,6 @@ use super::{Exclusive, Raw};
 use crate::layout::{Dynamic, Odometer};
 
 /// The elements of an exclusive view, row-major.
-#[derive(Debug)]
 pub struct IterMut<'a, T> {
     raw: Raw<T, Dynamic>,
     at: Odometer,
@@ -18,6 +17,13 @@ impl<'a, T> IterMut<'a, T> {
     pub(crate) fn new(all: Exclusive<'a, T, Dynamic>) -> Self {
         let at = Odometer::new(&all.raw.layout.shape);
         Self { raw: all.raw, at, life: PhantomData }
+    }
+}
+
+/// How many elements are still to come.
+impl<T> core::fmt::Debug for IterMut<'_, T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("IterMut").field("left", &self.at.left).finish()
     }
 }
 

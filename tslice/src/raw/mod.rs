@@ -14,8 +14,8 @@ pub use integer::{Integer, bound};
 pub use iter_mut::IterMut;
 use smallvec::SmallVec;
 
-use crate::error::SliceError;
-use crate::layout::{Dynamic, Fixed, Layout, offset};
+use crate::error::{ShapeError, SliceError};
+use crate::layout::{self, Dynamic, Fixed, Layout};
 use crate::resolve;
 use crate::spec::EncodingRef;
 
@@ -26,21 +26,18 @@ use crate::spec::EncodingRef;
 ///    allocation, and the offset in bytes does not overflow `isize`.
 /// 2. In an `Exclusive`, different index tuples have different offsets, and nobody else reaches the elements.
 /// 3. An empty layout's `ptr` is aligned and inside, at the end of, or apart from any allocation: it is not read.
-#[derive(Debug)]
 pub(crate) struct Raw<T, L> {
     ptr: NonNull<T>,
     layout: L,
 }
 
 /// A shared view: `Copy` for `Copy` layouts.
-#[derive(Debug)]
 pub(crate) struct Shared<'a, T, L> {
     raw: Raw<T, L>,
     life: PhantomData<&'a [T]>,
 }
 
 /// An exclusive view.
-#[derive(Debug)]
 pub(crate) struct Exclusive<'a, T, L> {
     raw: Raw<T, L>,
     life: PhantomData<&'a mut [T]>,
@@ -99,19 +96,21 @@ impl<T, L: Layout> Raw<T, L> {
     }
 
     fn at(&self, index: &[usize]) -> Option<NonNull<T>> {
-        let offset = offset(self.layout.shape(), self.layout.strides(), index)?;
+        let offset = layout::offset(self.layout.shape(), self.layout.strides(), index)?;
         // SAFETY: the index is inside the shape: invariant 1.
         Some(unsafe { self.ptr.offset(offset) })
     }
 }
 
 impl<'a, T, L: Layout> Shared<'a, T, L> {
-    /// A slice with a row-major layout; the caller has checked that the shape has as many elements as the slice.
+    /// A slice under a row-major layout of its length.
     #[inline]
     pub(crate) fn row_major(data: &'a [T], layout: L) -> Self {
-        assert!(crate::layout::len(layout.shape()) == data.len(), "the layout has the length of the data");
-        assert!(crate::layout::is_row_major(layout.shape(), layout.strides()), "the layout is row-major");
-        Self { raw: Raw { ptr: NonNull::from(data).cast(), layout }, life: PhantomData }
+        assert!(
+            layout::is_row_major_of(layout.shape(), layout.strides(), data.len()),
+            "a row-major layout of the data"
+        );
+        Self { raw: Raw { ptr: NonNull::from_ref(data).cast(), layout }, life: PhantomData }
     }
 
     #[inline(always)]
@@ -132,8 +131,8 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
     pub(crate) fn as_slice(&self) -> Option<&'a [T]> {
         let (shape, strides) = (self.raw.layout.shape(), self.raw.layout.strides());
         // SAFETY: row-major without gaps: the elements of invariant 1 are one slice.
-        crate::layout::is_row_major(shape, strides)
-            .then(|| unsafe { core::slice::from_raw_parts(self.raw.ptr.as_ptr(), crate::layout::len(shape)) })
+        layout::is_row_major(shape, strides)
+            .then(|| unsafe { core::slice::from_raw_parts(self.raw.ptr.as_ptr(), layout::len(shape)) })
     }
 
     pub(crate) fn slice_dynamic(
@@ -152,22 +151,19 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
         self.with_layout(Dynamic::from_layout(&self.raw.layout))
     }
 
-    pub(crate) fn broadcast(&self, to: &[usize]) -> Result<Shared<'a, T, Dynamic>, crate::error::ShapeError> {
-        let strides = crate::layout::broadcast_strides(&self.raw.layout, to)?;
+    pub(crate) fn broadcast(&self, to: &[usize]) -> Result<Shared<'a, T, Dynamic>, ShapeError> {
+        let strides = layout::broadcast_strides(&self.raw.layout, to)?;
         Ok(self.with_layout(Dynamic { shape: SmallVec::from_slice(to), strides }))
     }
 
     /// The same elements with their axes in another order: axis i of the result is axis `axes[i]`.
-    pub(crate) fn permuted(
-        &self,
-        axes: &[usize],
-    ) -> Result<Shared<'a, T, Dynamic>, crate::error::ShapeError> {
+    pub(crate) fn permuted(&self, axes: &[usize]) -> Result<Shared<'a, T, Dynamic>, ShapeError> {
         let rank = self.raw.layout.shape().len();
         let mut seen = alloc::vec![false; rank];
         let valid =
             axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
         if !valid {
-            return Err(crate::error::ShapeError::NotAPermutation { axes: axes.into(), rank });
+            return Err(ShapeError::NotAPermutation { axes: axes.into(), rank });
         }
         let shape = axes.iter().map(|&a| self.raw.layout.shape()[a]).collect();
         let strides = axes.iter().map(|&a| self.raw.layout.strides()[a]).collect();
@@ -176,6 +172,19 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
 }
 
 impl<'a, T, const R: usize> Shared<'a, T, Fixed<R>> {
+    /// As [`row_major`](Self::row_major), in constants too.
+    #[inline]
+    pub(crate) const fn row_major_fixed(data: &'a [T], shape: [usize; R]) -> Self {
+        assert!(
+            matches!(layout::count(&shape), Some(count) if count == data.len()),
+            "the shape has the length of the data"
+        );
+        Self {
+            raw: Raw { ptr: NonNull::from_ref(data).cast(), layout: Fixed::row_major(shape) },
+            life: PhantomData,
+        }
+    }
+
     #[inline(always)]
     pub(crate) const fn slice<const O: usize>(
         self,
@@ -189,9 +198,7 @@ impl<'a, T, const R: usize> Shared<'a, T, Fixed<R>> {
 }
 
 impl<'a, T> Shared<'a, T, Dynamic> {
-    pub(crate) fn into_fixed<const R: usize>(
-        self,
-    ) -> Result<Shared<'a, T, Fixed<R>>, crate::error::ShapeError> {
+    pub(crate) fn into_fixed<const R: usize>(self) -> Result<Shared<'a, T, Fixed<R>>, ShapeError> {
         Ok(self.with_layout(self.raw.layout.fixed()?))
     }
 }
@@ -234,9 +241,8 @@ impl<'a, T, L: Layout> Exclusive<'a, T, L> {
     pub(crate) fn into_slice(self) -> Option<&'a mut [T]> {
         let (shape, strides) = (self.raw.layout.shape(), self.raw.layout.strides());
         // SAFETY: row-major without gaps: the elements of invariant 1 are one slice; the view is given up.
-        crate::layout::is_row_major(shape, strides).then(|| unsafe {
-            core::slice::from_raw_parts_mut(self.raw.ptr.as_ptr(), crate::layout::len(shape))
-        })
+        layout::is_row_major(shape, strides)
+            .then(|| unsafe { core::slice::from_raw_parts_mut(self.raw.ptr.as_ptr(), layout::len(shape)) })
     }
 
     pub(crate) fn slice_dynamic(
@@ -249,16 +255,6 @@ impl<'a, T, L: Layout> Exclusive<'a, T, L> {
     pub(crate) fn into_dynamic(self) -> Exclusive<'a, T, Dynamic> {
         let layout = Dynamic::from_layout(&self.raw.layout);
         Exclusive { raw: Raw { ptr: self.raw.ptr, layout }, life: PhantomData }
-    }
-
-    /// A second exclusive view of the elements, for a caller who makes sure that the two are never used for the same
-    /// element.
-    ///
-    /// # Safety
-    ///
-    /// The caller slices both, and the slices are disjoint.
-    unsafe fn duplicate(&self) -> Self {
-        Self { raw: Raw { ptr: self.raw.ptr, layout: self.raw.layout.clone() }, life: PhantomData }
     }
 }
 
@@ -284,26 +280,39 @@ impl<'a, T, const R: usize> Exclusive<'a, T, Fixed<R>> {
         Exclusive { raw: Raw { ptr: self.raw.ptr, layout: self.raw.layout }, life: PhantomData }
     }
 
-    /// One exclusive view per encoding, all alive at once.
-    pub(crate) fn disjoint(self, encodings: &[EncodingRef<'_>]) -> Result<alloc::vec::Vec<Self>, SliceError> {
-        let picks = encodings
-            .iter()
-            .map(|e| resolve::picks(*e, &self.raw.layout.shape))
-            .collect::<Result<alloc::vec::Vec<_>, _>>()?;
-        for (second, b) in picks.iter().enumerate() {
-            if let Some(first) = picks[..second].iter().position(|a| !crate::layout::disjoint(a, b)) {
+    /// One part for each encoding, where no two have an element in common.
+    pub(crate) fn disjoint<'e, const K: usize>(
+        self,
+        encodings: [EncodingRef<'e>; K],
+    ) -> Result<[Part<'a, 'e, T, R>; K], SliceError> {
+        let mut picks: SmallVec<[SmallVec<[layout::Picks; 8]>; 6]> = SmallVec::new();
+        for (second, encoding) in encodings.iter().enumerate() {
+            let own = resolve::picks(*encoding, &self.raw.layout.shape)?;
+            if let Some(first) = picks.iter().position(|other| !layout::disjoint(other, &own)) {
                 return Err(SliceError::Overlap { first, second });
             }
+            picks.push(own);
         }
-        // SAFETY: the selections were just shown to have no common element, and `MultiSlice` slices each copy by its own.
-        Ok(encodings.iter().map(|_| unsafe { self.duplicate() }).collect())
+        Ok(encodings.map(|encoding| Part { raw: self.raw, encoding, life: PhantomData }))
+    }
+}
+
+/// An exclusive slice yet to be made, whose elements no other part of the same tensor selects.
+pub(crate) struct Part<'a, 'e, T, const R: usize> {
+    raw: Raw<T, Fixed<R>>,
+    encoding: EncodingRef<'e>,
+    life: PhantomData<&'a mut [T]>,
+}
+
+impl<'a, T, const R: usize> Part<'a, '_, T, R> {
+    /// Slices by the part's own encoding, whose result has rank O.
+    pub(crate) fn slice<const O: usize>(self) -> Result<Exclusive<'a, T, Fixed<O>>, SliceError> {
+        Ok(Exclusive { raw: self.raw.slice(self.encoding)?, life: PhantomData })
     }
 }
 
 impl<'a, T> Exclusive<'a, T, Dynamic> {
-    pub(crate) fn into_fixed<const R: usize>(
-        self,
-    ) -> Result<Exclusive<'a, T, Fixed<R>>, crate::error::ShapeError> {
+    pub(crate) fn into_fixed<const R: usize>(self) -> Result<Exclusive<'a, T, Fixed<R>>, ShapeError> {
         let layout = self.raw.layout.fixed()?;
         Ok(Exclusive { raw: Raw { ptr: self.raw.ptr, layout }, life: PhantomData })
     }

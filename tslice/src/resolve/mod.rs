@@ -5,9 +5,11 @@
 
 mod range;
 
+use smallvec::SmallVec;
+
 use crate::error::SliceError;
 use crate::layout::Picks;
-use crate::spec::{EncodingRef, Masks};
+use crate::spec::EncodingRef;
 
 /// TensorFlow keeps its masks in int32 attributes.
 pub(crate) const MAX_ENTRIES: usize = 31;
@@ -55,8 +57,8 @@ pub(crate) const fn resolve(
     out_shape: &mut [usize],
     out_strides: &mut [isize],
 ) -> Result<isize, SliceError> {
-    let EncodingRef { begin, end, strides: steps, masks } = encoding;
-    let entries = begin.len();
+    let masks = encoding.masks;
+    let entries = encoding.begin.len();
     let (taken, _) = masks.axes(entries);
     if taken > shape.len() {
         return Err(SliceError::TooManyIndices { taken, rank: shape.len() });
@@ -81,97 +83,65 @@ pub(crate) const fn resolve(
             out_shape[out] = 1;
             out_strides[out] = 0;
             out += 1;
-        } else if steps[entry] == 0 {
-            return Err(SliceError::ZeroStride { axis });
-        } else if masks.is_shrink(entry) {
-            if steps[entry] < 0 {
-                return Err(SliceError::IndexStrideNotPositive { axis, stride: steps[entry] });
-            }
-            let (index, len) = (begin[entry], shape[axis].cast_signed() as i64);
-            let position = if index < 0 { index.wrapping_add(len) } else { index };
-            if position < 0 || position >= len {
-                return Err(SliceError::IndexOutOfBounds { axis, index, len: shape[axis] });
-            }
-            offset = offset.wrapping_add((position as isize).wrapping_mul(strides[axis]));
-            axis += 1;
         } else {
-            let from = if masks.begin_absent(entry) { None } else { Some(begin[entry]) };
-            let to = if masks.end_absent(entry) { None } else { Some(end[entry]) };
-            let picked = range::range(from, to, steps[entry], shape[axis].cast_signed() as i64);
+            let picked = match pick(encoding, entry, axis, shape[axis]) {
+                Ok(picked) => picked,
+                Err(error) => return Err(error),
+            };
             // An axis of at most one element never uses its stride, so a product that wraps does no harm.
             offset = offset.wrapping_add((picked.start as isize).wrapping_mul(strides[axis]));
-            out_shape[out] = picked.count;
-            out_strides[out] = strides[axis].wrapping_mul(steps[entry] as isize);
-            empty |= picked.count == 0;
+            if !masks.is_shrink(entry) {
+                out_shape[out] = picked.count;
+                out_strides[out] = strides[axis].wrapping_mul(picked.step as isize);
+                empty |= picked.count == 0;
+                out += 1;
+            }
             axis += 1;
-            out += 1;
         }
         entry += 1;
     }
     Ok(if empty { 0 } else { offset })
 }
 
-/// What a valid encoding selects on each axis of `shape`, an index as one position; for disjointness.
-pub(crate) fn picks(
-    encoding: EncodingRef<'_>,
-    shape: &[usize],
-) -> Result<alloc::vec::Vec<Picks>, SliceError> {
-    check(encoding)?;
-    let rank = result_rank(encoding, shape.len())?;
-    // Keeping indices as axes makes the result's axes the input's, after the new ones.
-    let entries = encoding.begin.len();
-    let kept = Masks { shrink_axis_mask: 0, ..encoding.masks };
-    let (mut out_shape, mut out_strides) = (alloc::vec![0; rank], alloc::vec![0; rank]);
-    resolve(encoding, shape, &alloc::vec![0; shape.len()], &mut out_shape, &mut out_strides)?;
-    let ends: alloc::vec::Vec<Option<i64>> = (0..entries)
-        .map(|i| {
-            if encoding.masks.is_shrink(i) {
-                encoding.begin[i].checked_add(1).filter(|e| *e != 0)
-            } else {
-                Some(encoding.end[i])
-            }
-        })
-        .collect();
-    let end: alloc::vec::Vec<i64> = ends.iter().map(|e| e.unwrap_or(0)).collect();
-    let mut end_mask = kept.end_mask;
-    let mut begin_mask = kept.begin_mask;
-    for (i, e) in ends.iter().enumerate().filter(|(i, _)| encoding.masks.is_shrink(*i)) {
-        begin_mask &= !(1 << i);
-        end_mask &= !(1 << i);
-        if e.is_none() {
-            end_mask |= 1 << i;
+/// What one index or range selects on its axis of length `len`, an index as one position.
+#[inline(always)]
+const fn pick(encoding: EncodingRef<'_>, entry: usize, axis: usize, len: usize) -> Result<Picks, SliceError> {
+    let EncodingRef { begin, end, strides: steps, masks } = encoding;
+    let (step, length) = (steps[entry], len.cast_signed() as i64);
+    if step == 0 {
+        return Err(SliceError::ZeroStride { axis });
+    }
+    if masks.is_shrink(entry) {
+        if step < 0 {
+            return Err(SliceError::IndexStrideNotPositive { axis, stride: step });
         }
+        let index = begin[entry];
+        let start = if index < 0 { index.wrapping_add(length) } else { index };
+        if start < 0 || start >= length {
+            return Err(SliceError::IndexOutOfBounds { axis, index, len });
+        }
+        return Ok(Picks { start, count: 1, step: 1 });
     }
-    let steps: alloc::vec::Vec<i64> =
-        (0..entries).map(|i| if encoding.masks.is_shrink(i) { 1 } else { encoding.strides[i] }).collect();
-    let masks = Masks { begin_mask, end_mask, ..kept };
-    let kept = EncodingRef { begin: encoding.begin, end: &end, strides: &steps, masks };
-    let rank = result_rank(kept, shape.len())?;
-    let mut picks = alloc::vec::Vec::with_capacity(shape.len());
-    for axis in 0..shape.len() {
-        let mut unit = alloc::vec![0_isize; shape.len()];
-        unit[axis] = 1;
-        let (mut out_shape, mut out_strides) = (alloc::vec![0; rank], alloc::vec![0; rank]);
-        let start = resolve(kept, shape, &unit, &mut out_shape, &mut out_strides)?;
-        let old_axes = (0..rank).filter(|out| !is_new(kept, shape.len(), *out));
-        let out = old_axes.into_iter().nth(axis).unwrap_or(0);
-        let (count, step) = (out_shape[out], out_strides[out]);
-        picks.push(Picks { start: start.unsigned_abs(), count, step: if step == 0 { 1 } else { step } });
-    }
-    Ok(picks)
+    let from = if masks.begin_absent(entry) { None } else { Some(begin[entry]) };
+    let to = if masks.end_absent(entry) { None } else { Some(end[entry]) };
+    Ok(range::range(from, to, step, length))
 }
 
-/// Whether axis `out` of the result stems from a new-axis entry of an encoding without indices.
-fn is_new(encoding: EncodingRef<'_>, rank: usize, out: usize) -> bool {
-    let entries = encoding.begin.len();
-    let (taken, _) = encoding.masks.axes(entries);
-    let mut at = 0;
-    for entry in 0..entries {
-        let width = if encoding.masks.is_ellipsis(entry) { rank - taken } else { 1 };
-        if (at..at + width).contains(&out) {
-            return encoding.masks.is_new_axis(entry);
+/// What an encoding selects on each axis of `shape`, for disjointness.
+pub(crate) fn picks(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<SmallVec<[Picks; 8]>, SliceError> {
+    check(encoding)?;
+    result_rank(encoding, shape.len())?;
+    let (masks, entries) = (encoding.masks, encoding.begin.len());
+    let whole = shape.len() - masks.axes(entries).0;
+    let mut picks = SmallVec::new();
+    for entry in (0..entries).filter(|&entry| !masks.is_new_axis(entry)) {
+        let axis = picks.len();
+        if masks.is_ellipsis(entry) {
+            picks.extend(shape[axis..axis + whole].iter().copied().map(Picks::whole));
+        } else {
+            picks.push(pick(encoding, entry, axis, shape[axis])?);
         }
-        at += width;
     }
-    false
+    picks.extend(shape[picks.len()..].iter().copied().map(Picks::whole));
+    Ok(picks)
 }

@@ -1,17 +1,12 @@
 //! Python's arithmetic for one axis.
 
-/// The positions a range selects on one axis: `start + i * stride` for i in `0..count`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Range {
-    pub(crate) start: i64,
-    pub(crate) count: usize,
-}
+use crate::layout::Picks;
 
 /// Resolves `begin:end:stride` on an axis of length `len` as Python's `slice.indices` does.
 ///
 /// An absent bound is `None`, never a number. `stride` is not 0; `len` is at most `i64::MAX`.
 #[inline(always)]
-pub(crate) const fn range(begin: Option<i64>, end: Option<i64>, stride: i64, len: i64) -> Range {
+pub(crate) const fn range(begin: Option<i64>, end: Option<i64>, stride: i64, len: i64) -> Picks {
     let (first, last) = if stride > 0 { (0, len) } else { (-1, len - 1) };
     let start = match begin {
         Some(b) => clamp(b, first, last, len),
@@ -32,7 +27,7 @@ pub(crate) const fn range(begin: Option<i64>, end: Option<i64>, stride: i64, len
     } else {
         (distance.cast_unsigned() - 1) / stride.unsigned_abs() + 1
     };
-    Range { start, count: small(count) }
+    Picks { start, count: small(count), step: stride }
 }
 
 #[inline(always)]

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::read::{common_reads, dyn_reads, index};
-use super::write::writes;
+use super::write::{index_mut, writes};
 use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Dynamic};
 use crate::raw::{Exclusive, Shared};
@@ -11,7 +11,6 @@ use crate::spec::AsEncoding;
 use crate::view::{IterMut, Tensor, View, ViewMut};
 
 /// A shared view whose rank is known at run time. Slicing allocates nothing up to rank 8.
-#[derive(Debug)]
 pub struct DynView<'a, T> {
     pub(crate) raw: Shared<'a, T, Dynamic>,
 }
@@ -96,7 +95,6 @@ dyn_reads! { DynView<'_, T> }
 index! { [T] &[usize], DynView<'_, T> }
 
 /// An exclusive view whose rank is known at run time.
-#[derive(Debug)]
 pub struct DynViewMut<'a, T> {
     pub(crate) raw: Exclusive<'a, T, Dynamic>,
 }
@@ -118,6 +116,23 @@ impl<'a, T> DynViewMut<'a, T> {
         DynView { raw: self.raw.shared() }
     }
 
+    /// The elements as an exclusive view, for as long as this one is borrowed.
+    pub fn view_mut(&mut self) -> DynViewMut<'_, T> {
+        DynViewMut { raw: self.exclusive() }
+    }
+
+    /// The element at an index, or `None` outside the shape.
+    #[must_use]
+    pub fn get(&self, index: &[usize]) -> Option<&T> {
+        self.raw.shared().get(index)
+    }
+
+    /// The elements as one slice where they lie in row-major order without gaps.
+    #[must_use]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.raw.shared().as_slice()
+    }
+
     fn exclusive(&mut self) -> Exclusive<'_, T, Dynamic> {
         self.raw.reborrow()
     }
@@ -133,9 +148,10 @@ impl<'a, T> DynViewMut<'a, T> {
 }
 
 dyn_reads! { DynViewMut<'_, T> }
+index! { [T] &[usize], DynViewMut<'_, T> }
 
 /// An owned, row-major tensor whose rank is known at run time.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct DynTensor<T> {
     data: Vec<T>,
     layout: Dynamic,
@@ -258,6 +274,11 @@ macro_rules! dyn_slicing {
                 self.try_slice_mut(spec).unwrap_or_else(|error| crate::error::fail(&error))
             }
 
+            /// The elements as one slice where they lie in row-major order without gaps.
+            pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+                self.exclusive().into_slice()
+            }
+
             /// The element at an index, or `None` outside the shape.
             pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T> {
                 self.exclusive().into_mut(index)
@@ -270,6 +291,7 @@ macro_rules! dyn_slicing {
         }
 
         writes! { [T] $type }
+        index_mut! { [T] &[usize], $type }
     };
 }
 

@@ -1,7 +1,7 @@
 //! `ViewMut`: exclusive.
 
 use super::read::{slicing, typed_reads};
-use super::write::writes;
+use super::write::{index_mut, writes};
 use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Fixed};
 use crate::rank::{Minus, Plus, Rank};
@@ -10,7 +10,6 @@ use crate::spec::Spec;
 use crate::view::{DynViewMut, IterMut, MultiSlice, View};
 
 /// An exclusive view of elements of rank R: two index tuples never reach the same element.
-#[derive(Debug)]
 pub struct ViewMut<'a, T, const R: usize> {
     pub(crate) raw: Exclusive<'a, T, Fixed<R>>,
 }
@@ -96,12 +95,4 @@ impl<'a, T, const R: usize> ViewMut<'a, T, R> {
 typed_reads! { ViewMut<'_, T, R> }
 writes! { [T, const R: usize] ViewMut<'_, T, R> }
 
-impl<T, const R: usize> core::ops::IndexMut<[usize; R]> for ViewMut<'_, T, R> {
-    fn index_mut(&mut self, index: [usize; R]) -> &mut T {
-        let shape = *self.shape();
-        match self.get_mut(index) {
-            Some(element) => element,
-            None => crate::error::fail(&format_args!("index {index:?} is out of bounds for shape {shape:?}")),
-        }
-    }
-}
+index_mut! { [T, const R: usize] [usize; R], ViewMut<'_, T, R> }

@@ -6,7 +6,6 @@ use crate::layout::{Dynamic, Layout, Odometer};
 use crate::raw::Shared;
 
 /// The elements of a view, row-major.
-#[derive(Clone, Debug)]
 pub struct Iter<'a, T> {
     raw: Shared<'a, T, Dynamic>,
     at: Odometer,
@@ -16,6 +15,19 @@ impl<'a, T> Iter<'a, T> {
     pub(crate) fn new(raw: Shared<'a, T, Dynamic>) -> Self {
         let at = Odometer::new(raw.layout().shape());
         Self { raw, at }
+    }
+}
+
+impl<T> Clone for Iter<'_, T> {
+    fn clone(&self) -> Self {
+        Self { raw: self.raw.clone(), at: self.at.clone() }
+    }
+}
+
+/// The elements that are still to come.
+impl<T: core::fmt::Debug> core::fmt::Debug for Iter<'_, T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
     }
 }
 

@@ -12,6 +12,7 @@ mod nested;
 mod read;
 mod shared;
 mod tensor;
+mod traits;
 mod write;
 
 pub use as_view::AsView;

@@ -3,23 +3,25 @@
 use crate::error::SliceError;
 use crate::layout::Fixed;
 use crate::rank::{Minus, Plus, Rank};
-use crate::raw::Exclusive;
+use crate::raw::{Exclusive, Part};
 use crate::spec::{AsEncoding, Spec};
 use crate::view::ViewMut;
 
 /// One spec among those of [`multi_slice_mut`](ViewMut::multi_slice_mut).
+#[allow(private_interfaces, reason = "nobody outside can make a part")]
 pub trait SliceOne<'a, T, const R: usize>: AsEncoding {
     /// The exclusive view it gives.
     type View;
 
-    /// Slices.
+    /// Slices a part by its own encoding, which is this one's.
     ///
     /// # Errors
     ///
     /// When the spec does not fit the shape.
-    fn slice_one(&self, all: ViewMut<'a, T, R>) -> Result<Self::View, SliceError>;
+    fn slice_part(part: Part<'a, '_, T, R>) -> Result<Self::View, SliceError>;
 }
 
+#[allow(private_interfaces, reason = "nobody outside can make a part")]
 impl<
     'a,
     T: 'a,
@@ -41,8 +43,8 @@ where
 {
     type View = ViewMut<'a, T, O>;
 
-    fn slice_one(&self, all: ViewMut<'a, T, R>) -> Result<Self::View, SliceError> {
-        all.try_into_slice_mut(*self)
+    fn slice_part(part: Part<'a, '_, T, R>) -> Result<Self::View, SliceError> {
+        Ok(ViewMut { raw: part.slice()? })
     }
 }
 
@@ -63,15 +65,14 @@ mod sealed {
 pub(crate) use sealed::Split;
 
 macro_rules! tuples {
-    ($(($($spec:ident $at:tt),+))+) => {$(
+    ($(($($spec:ident $part:ident $at:tt),+))+) => {$(
         impl<'a, T: 'a, const R: usize, $($spec: SliceOne<'a, T, R>),+> Split<'a, T, R> for ($($spec,)+) {
             type Views = ($($spec::View,)+);
 
             #[allow(private_interfaces, reason = "sealed")]
             fn split(self, all: Exclusive<'a, T, Fixed<R>>) -> Result<Self::Views, SliceError> {
-                let mut views = all.disjoint(&[$(self.$at.as_encoding()),+])?.into_iter().map(|raw| ViewMut { raw });
-                // As many views as specs came back; a missing one cannot be.
-                Ok(($(self.$at.slice_one(views.next().ok_or(SliceError::Overlap { first: $at, second: $at })?)?,)+))
+                let [$($part),+] = all.disjoint([$(self.$at.as_encoding()),+])?;
+                Ok(($($spec::slice_part($part)?,)+))
             }
         }
 
@@ -80,10 +81,10 @@ macro_rules! tuples {
 }
 
 tuples! {
-    (A 0)
-    (A 0, B 1)
-    (A 0, B 1, C 2)
-    (A 0, B 1, C 2, D 3)
-    (A 0, B 1, C 2, D 3, E 4)
-    (A 0, B 1, C 2, D 3, E 4, F 5)
+    (A a 0)
+    (A a 0, B b 1)
+    (A a 0, B b 1, C c 2)
+    (A a 0, B b 1, C c 2, D d 3)
+    (A a 0, B b 1, C c 2, D d 3, E e 4)
+    (A a 0, B b 1, C c 2, D d 3, E e 4, F f 5)
 }

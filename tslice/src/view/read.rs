@@ -192,6 +192,7 @@ macro_rules! index {
         impl<$($generics)*> core::ops::Index<$index> for $type {
             type Output = T;
 
+            #[track_caller]
             fn index(&self, index: $index) -> &T {
                 match self.get(index) {
                     Some(element) => element,

@@ -9,7 +9,6 @@ use crate::spec::Spec;
 use crate::view::DynView;
 
 /// A shared view of elements of rank R: shape, signed strides and a borrow. `Copy`, whatever the elements.
-#[derive(Debug)]
 pub struct View<'a, T, const R: usize> {
     pub(crate) raw: Shared<'a, T, Fixed<R>>,
 }
@@ -31,6 +30,27 @@ impl<'a, T, const R: usize> View<'a, T, R> {
     pub fn from_shape(shape: [usize; R], data: &'a [T]) -> Result<Self, ShapeError> {
         layout::check_len(&shape, data.len())?;
         Ok(Self { raw: Shared::row_major(data, Fixed::row_major(shape)) })
+    }
+
+    /// Views a slice as a row-major tensor, in `const` items too: the constructor for shapes that are known to fit.
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// static TABLE: [u8; 6] = [1, 2, 3, 4, 5, 6];
+    /// const LAST_COLUMN: View<u8, 1> = match View::new([2, 3], &TABLE).try_slice(s![:, -1]) {
+    ///     Ok(column) => column,
+    ///     Err(_) => panic!("the table has columns"),
+    /// };
+    /// assert_eq!(LAST_COLUMN.to_vec(), [3, 6]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// When the shape needs another number of elements than the slice has.
+    #[must_use]
+    pub const fn new(shape: [usize; R], data: &'a [T]) -> Self {
+        Self { raw: Shared::row_major_fixed(data, shape) }
     }
 
     /// The element at an index, or `None` outside the shape.

@@ -1,10 +1,9 @@
 //! `Tensor`: owned and row-major.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::read::{common_reads, index, slicing};
-use super::write::writes;
+use super::write::{index_mut, writes};
 use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Fixed};
 use crate::rank::{Minus, Plus, Rank};
@@ -13,7 +12,7 @@ use crate::spec::Spec;
 use crate::view::{DynTensor, IterMut, MultiSlice, View, ViewMut};
 
 /// An owned, row-major tensor of rank R.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Tensor<T, const R: usize> {
     data: Vec<T>,
     layout: Fixed<R>,
@@ -181,21 +180,7 @@ common_reads! { [T, const R: usize] Tensor<T, R> }
 index! { [T, const R: usize] [usize; R], Tensor<T, R> }
 writes! { [T, const R: usize] Tensor<T, R> }
 
-impl<T, const R: usize> core::ops::IndexMut<[usize; R]> for Tensor<T, R> {
-    fn index_mut(&mut self, index: [usize; R]) -> &mut T {
-        let shape = *self.shape();
-        match self.get_mut(index) {
-            Some(element) => element,
-            None => crate::error::fail(&format_args!("index {index:?} is out of bounds for shape {shape:?}")),
-        }
-    }
-}
-
-impl<T: fmt::Debug, const R: usize> fmt::Debug for Tensor<T, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tensor").field("shape", self.shape()).field("data", &self.data).finish()
-    }
-}
+index_mut! { [T, const R: usize] [usize; R], Tensor<T, R> }
 
 #[track_caller]
 fn len_or_fail(shape: &[usize]) -> usize {

@@ -43,4 +43,21 @@ macro_rules! writes {
     };
 }
 
-pub(crate) use writes;
+macro_rules! index_mut {
+    ([$($generics:tt)*] $index:ty, $type:ty) => {
+        impl<$($generics)*> core::ops::IndexMut<$index> for $type {
+            #[track_caller]
+            fn index_mut(&mut self, index: $index) -> &mut T {
+                if self.get(index).is_none() {
+                    crate::error::fail(&format_args!("index {index:?} is out of bounds for shape {:?}", self.shape()));
+                }
+                match self.get_mut(index) {
+                    Some(element) => element,
+                    None => unreachable!("the index was just checked"),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use {index_mut, writes};

@@ -192,9 +192,12 @@ impl<'p> Plan<'p> {
     ) {
         let lane = self.groups.cast_signed() * self.row.source;
         let window = from.wrapping_offset(self.source(group) + self.base);
-        // SAFETY: `last_start` keeps every window inside the row; the machine has the instructions.
-        let placed =
-            |k: usize| unsafe { V::load(window.wrapping_offset(self.loads[k]), lane).shuffle(tables[k]) };
+        let placed = |k: usize| {
+            // SAFETY: `last_start` keeps every window inside the row; the machine has the instructions.
+            let loaded = unsafe { V::load(window.wrapping_offset(self.loads[k]), lane) };
+            // SAFETY: the machine has the instructions.
+            unsafe { loaded.shuffle(tables[k]) }
+        };
         let mut bytes = placed(0);
         for k in 1..K {
             // SAFETY: the machine has the instructions.
