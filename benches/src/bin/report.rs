@@ -2,10 +2,16 @@
 
 use std::time::Duration;
 
-use tslice_benches::{contest, copies};
+use tslice_benches::{contest, copies, views};
 
 fn main() {
     let filter = std::env::args().nth(1).unwrap_or_default();
+    if filter == "views" {
+        for (name, nanos) in views::run(15, Duration::from_millis(2)) {
+            println!("{name:50} {nanos:8.2} ns");
+        }
+        return;
+    }
     println!(
         "{:42} {:>10} {:>10} {:>10} {:>8} {:>8} {:>8}",
         "case", "tslice us", "memcpy us", "ndarray us", "/memcpy", "/limit", "nd/ours"

@@ -85,9 +85,15 @@ impl<const R: usize> Fixed<R> {
 
 impl Dynamic {
     pub(crate) fn row_major(shape: &[usize]) -> Self {
-        let mut strides = SmallVec::from_elem(0, shape.len());
+        let mut strides = zeros(shape.len());
         write_row_major(shape, &mut strides);
         Self { shape: SmallVec::from_slice(shape), strides }
+    }
+
+    /// A layout of some rank, to be written.
+    #[inline]
+    pub(crate) fn blank(rank: usize) -> Self {
+        Self { shape: zeros(rank), strides: zeros(rank) }
     }
 
     pub(crate) fn from_layout(layout: &impl Layout) -> Self {
@@ -100,6 +106,11 @@ impl Dynamic {
             _ => Err(ShapeError::RankMismatch { expected: R, rank: self.shape.len() }),
         }
     }
+}
+
+#[inline]
+fn zeros<T: Copy + Default>(rank: usize) -> SmallVec<[T; 8]> {
+    if rank <= 8 { SmallVec::from_buf_and_len([T::default(); 8], rank) } else { SmallVec::from_elem(T::default(), rank) }
 }
 
 /// The number of elements of a shape, or `None` where the product of its non-zero lengths exceeds

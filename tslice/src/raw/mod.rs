@@ -75,7 +75,11 @@ impl<T, const R: usize> Raw<T, Fixed<R>> {
     const fn slice<const O: usize>(self, encoding: EncodingRef<'_>) -> Result<Raw<T, Fixed<O>>, SliceError> {
         let mut layout = Fixed { shape: [0; O], strides: [0; O] };
         let Fixed { shape, strides } = &self.layout;
-        match resolve::resolve(encoding, shape, strides, &mut layout.shape, &mut layout.strides) {
+        let whole = match resolve::axes(encoding, R) {
+            Ok(axes) => axes.whole,
+            Err(error) => return Err(error),
+        };
+        match resolve::resolve(encoding, whole, shape, strides, &mut layout.shape, &mut layout.strides) {
             // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
             Ok(offset) => Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout }),
             Err(error) => Err(error),
@@ -86,11 +90,10 @@ impl<T, const R: usize> Raw<T, Fixed<R>> {
 impl<T, L: Layout> Raw<T, L> {
     fn slice_dynamic(&self, encoding: EncodingRef<'_>) -> Result<Raw<T, Dynamic>, SliceError> {
         resolve::check(encoding)?;
-        let rank = resolve::result_rank(encoding, self.layout.shape().len())?;
-        let mut layout =
-            Dynamic { shape: SmallVec::from_elem(0, rank), strides: SmallVec::from_elem(0, rank) };
+        let axes = resolve::axes(encoding, self.layout.shape().len())?;
+        let mut layout = Dynamic::blank(axes.rank);
         let (shape, strides) = (self.layout.shape(), self.layout.strides());
-        let offset = resolve::resolve(encoding, shape, strides, &mut layout.shape, &mut layout.strides)?;
+        let offset = resolve::resolve(encoding, axes.whole, shape, strides, &mut layout.shape, &mut layout.strides)?;
         // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
         Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout })
     }

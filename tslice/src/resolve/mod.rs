@@ -28,30 +28,40 @@ pub(crate) const fn check(encoding: EncodingRef<'_>) -> Result<(), SliceError> {
     if begin.len() > MAX_ENTRIES {
         return Err(SliceError::SpecTooLong { entries: begin.len() });
     }
-    if masks.ellipsis_mask.count_ones() > 1 {
+    if masks.ellipsis_mask & masks.ellipsis_mask.wrapping_sub(1) != 0 {
         return Err(SliceError::MultipleEllipsis { mask: masks.ellipsis_mask });
     }
     Ok(())
 }
 
-/// The rank of the result of a checked encoding on an input of rank `rank`.
+/// What a checked encoding does to the axes of an input.
+#[derive(Clone, Copy)]
+pub(crate) struct Axes {
+    /// Axes that the ellipsis stands for.
+    pub(crate) whole: usize,
+    /// The rank of the result.
+    pub(crate) rank: usize,
+}
+
+/// Counts the axes of a checked encoding on an input of rank `rank`.
 #[inline(always)]
-pub(crate) const fn result_rank(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
+pub(crate) const fn axes(encoding: EncodingRef<'_>, rank: usize) -> Result<Axes, SliceError> {
     let (taken, given) = encoding.masks.axes(encoding.begin.len());
     if taken > rank {
         return Err(SliceError::TooManyIndices { taken, rank });
     }
-    Ok(rank - taken + given)
+    Ok(Axes { whole: rank - taken, rank: rank - taken + given })
 }
 
-/// Resolves a checked encoding against `shape` and `strides`; writes the result's shape and strides, which have
-/// the length that [`result_rank`] says, and returns the offset of its first element.
+/// Resolves a checked encoding against `shape` and `strides`, where its ellipsis stands for `whole` axes; writes the result's
+/// shape and strides, which have the length that [`axes`] says, and returns the offset of its first element.
 ///
 /// Every length of `shape` is at most `isize::MAX`, and so is the product of the non-zero ones. The offset of an
 /// empty result is 0: it never moves a pointer out of its allocation.
 #[inline(always)]
 pub(crate) const fn resolve(
     encoding: EncodingRef<'_>,
+    whole: usize,
     shape: &[usize],
     strides: &[isize],
     out_shape: &mut [usize],
@@ -59,11 +69,6 @@ pub(crate) const fn resolve(
 ) -> Result<isize, SliceError> {
     let masks = encoding.masks;
     let entries = encoding.begin.len();
-    let (taken, _) = masks.axes(entries);
-    if taken > shape.len() {
-        return Err(SliceError::TooManyIndices { taken, rank: shape.len() });
-    }
-    let whole = shape.len() - taken;
     let (mut axis, mut out, mut offset, mut empty) = (0, 0, 0_isize, false);
     let mut entry = 0;
     // The round after the last entry is the ellipsis at the end that every spec without one has.
@@ -130,9 +135,8 @@ const fn pick(encoding: EncodingRef<'_>, entry: usize, axis: usize, len: usize) 
 /// What an encoding selects on each axis of `shape`, for disjointness.
 pub(crate) fn picks(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<SmallVec<[Picks; 8]>, SliceError> {
     check(encoding)?;
-    result_rank(encoding, shape.len())?;
+    let Axes { whole, .. } = axes(encoding, shape.len())?;
     let (masks, entries) = (encoding.masks, encoding.begin.len());
-    let whole = shape.len() - masks.axes(entries).0;
     let mut picks = SmallVec::new();
     for entry in (0..entries).filter(|&entry| !masks.is_new_axis(entry)) {
         let axis = picks.len();
