@@ -92,6 +92,7 @@ fn bytes<T: Copy + Into<f64>>(values: &[T]) -> Vec<u8> {
 }
 
 /// All cases, by name.
+#[allow(clippy::reversed_empty_ranges, reason = "ndarray writes a negative stride so")]
 #[must_use]
 pub fn cases() -> Vec<(&'static str, Build)> {
     const M: [usize; 2] = [1024, 1024];

@@ -196,7 +196,9 @@ fn call(root: &TokenStream, expr: &TokenStream) -> TokenStream {
     quote_spanned!(span=> #root::__private::bound(#expr))
 }
 
+/// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.
 fn int(Int { value, span }: Int) -> TokenStream {
+    let span = Span::mixed_site().located_at(span);
     let mut digits = Literal::u64_unsuffixed(value.unsigned_abs());
     digits.set_span(span);
     let mut minus = Punct::new('-', Spacing::Alone);

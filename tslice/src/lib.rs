@@ -30,6 +30,10 @@ mod resolve;
 pub mod spec;
 mod view;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
 #[doc(hidden)]
 pub use macros::__private;
 

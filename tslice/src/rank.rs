@@ -75,9 +75,11 @@ where
 
 macro_rules! table {
     ($($r:literal: $($c:literal = $m:literal),+;)+) => { $($(
+        #[diagnostic::do_not_recommend]
         impl Difference<$r, $c> for Table {
             type Output = Rank<$m>;
         }
+        #[diagnostic::do_not_recommend]
         impl Sum<$m, $c> for Table {
             type Output = Rank<$r>;
         }

@@ -110,7 +110,11 @@ impl Dynamic {
 
 #[inline]
 fn zeros<T: Copy + Default>(rank: usize) -> SmallVec<[T; 8]> {
-    if rank <= 8 { SmallVec::from_buf_and_len([T::default(); 8], rank) } else { SmallVec::from_elem(T::default(), rank) }
+    if rank <= 8 {
+        SmallVec::from_buf_and_len([T::default(); 8], rank)
+    } else {
+        SmallVec::from_elem(T::default(), rank)
+    }
 }
 
 /// The number of elements of a shape, or `None` where the product of its non-zero lengths exceeds

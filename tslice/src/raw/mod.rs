@@ -93,7 +93,8 @@ impl<T, L: Layout> Raw<T, L> {
         let axes = resolve::axes(encoding, self.layout.shape().len())?;
         let mut layout = Dynamic::blank(axes.rank);
         let (shape, strides) = (self.layout.shape(), self.layout.strides());
-        let offset = resolve::resolve(encoding, axes.whole, shape, strides, &mut layout.shape, &mut layout.strides)?;
+        let offset =
+            resolve::resolve(encoding, axes.whole, shape, strides, &mut layout.shape, &mut layout.strides)?;
         // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
         Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout })
     }

@@ -1,0 +1,133 @@
+//! Both example programs as their users run them.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+fn run(example: &str, directory: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO"))
+        .args(["run", "-q", "--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/../tslice/Cargo.toml")])
+        .args(["--example", example, "--"])
+        .args(arguments)
+        .current_dir(directory)
+        .output()
+        .expect("cargo runs")
+}
+
+#[track_caller]
+fn fails(example: &str, directory: &Path, arguments: &[&str], words: &[&str]) {
+    let output = run(example, directory, arguments);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    for word in words {
+        assert!(message.contains(word), "`{word}` is not in: {message}");
+    }
+    assert!(!message.contains("panicked"), "{message}");
+}
+
+fn directory() -> TempDir {
+    tempfile::tempdir().expect("a temporary directory")
+}
+
+struct Picture {
+    width: usize,
+    channels: usize,
+    bytes: Vec<u8>,
+}
+
+impl Picture {
+    fn read(path: &Path) -> Self {
+        let file = std::io::BufReader::new(std::fs::File::open(path).expect("the picture is there"));
+        let mut reader = png::Decoder::new(file).read_info().expect("a PNG file");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("a small picture")];
+        let info = reader.next_frame(&mut bytes).expect("a whole PNG file");
+        Self { width: info.width as usize, channels: info.color_type.samples(), bytes }
+    }
+
+    fn height(&self) -> usize {
+        self.bytes.len() / self.width / self.channels
+    }
+
+    fn pixel(&self, y: usize, x: usize) -> &[u8] {
+        &self.bytes[(y * self.width + x) * self.channels..][..self.channels]
+    }
+}
+
+#[test]
+fn photo_writes_the_pictures_that_index_arithmetic_gives() {
+    let directory = directory();
+    let output = run("photo", directory.path(), &[]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let table = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(table.contains(":, ::-1            [0, 0] [0, 0] [1, -1] 11 11 00 00 00"), "{table}");
+    let read = |name: &str| Picture::read(&directory.path().join("target/photo").join(name));
+    let original = read("original.png");
+    let (height, width) = (original.height(), original.width);
+    let (mirror, flip, half) = (read("mirror.png"), read("flip.png"), read("half.png"));
+    let (bgr, channel, border) = (read("bgr.png"), read("channel.png"), read("border.png"));
+    assert_eq!([half.height(), half.width], [height.div_ceil(2), width.div_ceil(2)]);
+    assert_eq!([border.height(), border.width], [height - 2 * (height / 8), width - 2 * (width / 8)]);
+    for (y, x) in [(0, 0), (0, width - 1), (height - 1, 0), (height / 2, width / 3), (17, 101)] {
+        let pixel = original.pixel(y, x);
+        assert_eq!(mirror.pixel(y, width - 1 - x), pixel);
+        assert_eq!(flip.pixel(height - 1 - y, x), pixel);
+        assert_eq!(half.pixel(y / 2, x / 2), original.pixel(y / 2 * 2, x / 2 * 2));
+        assert_eq!(bgr.pixel(y, x), [pixel[2], pixel[1], pixel[0]]);
+        assert_eq!(channel.pixel(y, x), [pixel[0]; 3]);
+    }
+    assert_eq!(border.pixel(0, 0), original.pixel(height / 8, width / 8));
+}
+
+#[test]
+fn photo_says_in_one_line_what_is_wrong_with_a_file() {
+    let directory = directory();
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let whole = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../tslice/examples/photo/chelsea.png"));
+    std::fs::write(path("short.png"), &whole.expect("the photograph ships")[..2000]).expect("written");
+    std::fs::write(path("text.png"), "no picture").expect("written");
+    fails("photo", directory.path(), &[&path("missing.png")], &["missing.png"]);
+    fails("photo", directory.path(), &[&path("short.png")], &["short.png", "ends too early"]);
+    fails("photo", directory.path(), &[&path("text.png")], &["text.png", "not a readable PNG"]);
+    assert!(!directory.path().join("target").exists(), "nothing was written");
+}
+
+#[test]
+fn npy_slices_what_it_wrote_itself() {
+    let directory = directory();
+    let output = run("npy", directory.path(), &[]);
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && printed.contains("25  24  23  22  21  20"), "{printed}");
+    let output = run("npy", directory.path(), &["target/npy/demo.npy", "-1, 1:4", "row.npy"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let file = std::fs::File::open(directory.path().join("row.npy")).expect("the output is there");
+    let row: Vec<i32> = npyz::NpyFile::new(file).expect("a NumPy file").into_vec().expect("of i32");
+    assert_eq!(row, [31, 32, 33]);
+}
+
+#[test]
+fn npy_has_a_message_for_each_mistake_and_leaves_nothing_behind() {
+    let directory = directory();
+    let run_in = directory.path();
+    assert!(run("npy", run_in, &[]).status.success());
+    let demo = "target/npy/demo.npy";
+    let whole = std::fs::read(run_in.join(demo)).expect("the demonstration wrote it");
+    std::fs::write(run_in.join("short.npy"), &whole[..150]).expect("written");
+    std::fs::write(run_in.join("text.npy"), "no array").expect("written");
+    std::fs::write(run_in.join("empty.npy"), "").expect("written");
+    let unsupported = String::from_utf8_lossy(&whole[10..]).replace("<i4", "<U4").into_bytes();
+    std::fs::write(run_in.join("words.npy"), [&whole[..10], &unsupported].concat()).expect("written");
+    fails("npy", run_in, &[demo], &["usage"]);
+    fails("npy", run_in, &[demo, "1:2:0", "out.npy"], &["malformed", "1:2:0\n", "^"]);
+    fails("npy", run_in, &[demo, "9", "out.npy"], &["index 9 is out of bounds for axis 0 with length 4"]);
+    fails("npy", run_in, &[demo, "1", demo], &["exists already"]);
+    fails("npy", run_in, &["missing.npy", "1", "out.npy"], &["missing.npy"]);
+    fails("npy", run_in, &["text.npy", "1", "out.npy"], &["not a NumPy file"]);
+    fails("npy", run_in, &["empty.npy", "1", "out.npy"], &["empty"]);
+    fails("npy", run_in, &["short.npy", "1", "out.npy"], &["cut short", "takes 96 bytes, there are 22"]);
+    fails("npy", run_in, &["words.npy", "1", "out.npy"], &["not numeric"]);
+    let mut names: Vec<_> =
+        std::fs::read_dir(run_in).expect("there").map(|e| e.expect("there").file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["empty.npy", "short.npy", "target", "text.npy", "words.npy"]);
+}

@@ -1,0 +1,44 @@
+//! Without arguments: a small file, a slice of it, and both printed.
+
+use std::path::Path;
+
+use tslice::{DynView, Tensor};
+
+use crate::input::Input;
+use crate::{output, slice_file};
+
+const SPEC: &str = "::2, ..., ::-1";
+
+/// Makes the file anew, slices it, and prints both.
+pub(crate) fn run() -> Result<(), String> {
+    let directory = Path::new("target/npy");
+    let (from, to) = (directory.join("demo.npy"), directory.join("demo-sliced.npy"));
+    std::fs::create_dir_all(directory).map_err(|e| format!("{}: {e}", directory.display()))?;
+    for old in [&from, &to] {
+        match std::fs::remove_file(old) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+                return Err(format!("{}: {e}", old.display()));
+            }
+            _ => {}
+        }
+    }
+    let numbers =
+        Tensor::from_shape_fn([4, 6], |[row, column]| (row as i32 * 10 + column as i32).to_le_bytes());
+    output::write(&from, "'<i4'", &numbers.view().into_dyn())?;
+    println!("{}", slice_file(&from, SPEC, &to)?);
+    for path in [from, to] {
+        let input = Input::open(&path)?;
+        println!("\n{}", path.display());
+        print_rows(&input.view()?);
+    }
+    Ok(())
+}
+
+fn print_rows(items: &DynView<'_, [u8; 4]>) {
+    let width = items.shape()[1];
+    for row in items.to_vec().chunks(width) {
+        let numbers: Vec<String> =
+            row.iter().map(|&bytes| format!("{:3}", i32::from_le_bytes(bytes))).collect();
+        println!("{}", numbers.join(" "));
+    }
+}

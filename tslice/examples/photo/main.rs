@@ -1,0 +1,77 @@
+//! `cargo run --release --example photo [-- picture.png]`: what `s!` does to a photograph.
+//!
+//! Crops, mirrors, flips and the rest are one spec each; the results and a contact sheet of them become PNG files in
+//! `target/photo/`.
+
+mod picture;
+mod sheet;
+mod table;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use picture::Picture;
+use sheet::Sheet;
+use tslice::s;
+
+fn main() -> ExitCode {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/photo/chelsea.png");
+    let path = std::env::args_os().nth(1).unwrap_or_else(|| shipped.into());
+    match run(Path::new(&path)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("photo: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(path: &Path) -> Result<(), String> {
+    let picture = picture::read(path)?;
+    let [height, width, channels] = *picture.shape();
+    if height.min(width) < 8 {
+        return Err(format!(
+            "{}: a picture of {height} x {width} is too small, 8 x 8 is the least",
+            path.display()
+        ));
+    }
+    let mut sheet = Sheet::new([height, width, channels]);
+    sheet.place("original", picture.view());
+    table::header();
+
+    macro_rules! step {
+        ($name:literal, [$($spec:tt)*], $finish:expr) => {{
+            let spec = s![$($spec)*];
+            let micros = table::median_micros(&mut picture.slice(spec).to_vec(), |out| picture.slice(spec).copy_to_slice(out));
+            table::row($name, &spec, picture.shape(), picture.slice(spec).shape(), micros);
+            let finish: fn(&Picture, tslice::Tensor<u8, _>) -> Picture = $finish;
+            sheet.place($name, finish(&picture, picture.slice(spec).to_tensor()).view());
+        }};
+        ($name:literal, [$($spec:tt)*]) => { step!($name, [$($spec)*], |_, result| result) };
+    }
+    step!("crop", [height / 4:3 * height / 4, width / 4:3 * width / 4]);
+    step!("mirror", [:, ::-1]);
+    step!("flip", [::-1]);
+    step!("half", [::2, ::2]);
+    step!("border", [height / 8:-(height as i64 / 8), width / 8:-(width as i64 / 8)]);
+    if channels >= 3 {
+        // An alpha channel stays where it is.
+        step!("bgr", [.., 2::-1], |original, swapped| {
+            let mut result = original.clone();
+            result.slice_mut(s![.., :3]).assign(&swapped);
+            result
+        });
+    }
+    step!("channel", [.., 0], |original, gray: tslice::Tensor<u8, 2>| {
+        // One channel shown as gray: the new axis is broadcast over the colours.
+        let mut result = original.clone();
+        let colours = if result.shape()[2] >= 3 { 3 } else { 1 };
+        result.slice_mut(s![.., :colours]).assign(&gray.slice(s![.., newaxis]));
+        result
+    });
+
+    let directory = PathBuf::from("target/photo");
+    let written = sheet.write(&directory)?;
+    println!("\n{written} pictures in {}: look at sheet.png first", directory.display());
+    Ok(())
+}

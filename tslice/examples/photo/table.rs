@@ -1,0 +1,54 @@
+//! One line per spec: what was written, what it is encoded as, and what it costs.
+
+use std::time::Instant;
+
+use tslice::AsEncoding;
+
+const RUNS: usize = 21;
+
+/// Prints the names of the columns.
+pub(crate) fn header() {
+    println!(
+        "masks: begin, end, ellipsis, new axis, shrink axis, one binary digit per entry, entry 0 last\n"
+    );
+    println!(
+        "{:8} {:18} {:44} {:15} {:15} {:>8}",
+        "result", "spec", "encoding: begin end strides masks", "shape in", "shape out", "µs"
+    );
+}
+
+/// Prints a line.
+pub(crate) fn row(
+    name: &str,
+    spec: &(impl AsEncoding + std::fmt::Display),
+    input: &[usize],
+    output: &[usize],
+    micros: f64,
+) {
+    let e = spec.as_encoding();
+    let digits = e.begin.len();
+    let masks = [
+        e.masks.begin_mask,
+        e.masks.end_mask,
+        e.masks.ellipsis_mask,
+        e.masks.new_axis_mask,
+        e.masks.shrink_axis_mask,
+    ];
+    let masks = masks.map(|mask| format!("{mask:0digits$b}")).join(" ");
+    let encoding = format!("{:?} {:?} {:?} {masks}", e.begin, e.end, e.strides);
+    let (input, output) = (format!("{input:?}"), format!("{output:?}"));
+    println!("{name:8} {:18} {encoding:44} {input:15} {output:15} {micros:8.1}", spec.to_string());
+}
+
+/// The median time of slicing and copying into a buffer that is there.
+pub(crate) fn median_micros(out: &mut [u8], mut copy: impl FnMut(&mut [u8])) -> f64 {
+    let mut times: Vec<f64> = (0..RUNS)
+        .map(|_| {
+            let start = Instant::now();
+            copy(out);
+            start.elapsed().as_secs_f64() * 1e6
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[RUNS / 2]
+}
