@@ -1,3 +1,4 @@
 //! The test suite of tslice: the conformance runner lives here, the tests beside it.
 
 pub mod conformance;
+pub mod generate;
