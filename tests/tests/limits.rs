@@ -1,0 +1,224 @@
+//! Shapes, bounds and elements at the ends of what there is: a clear error or the right answer.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use tslice::{
+    DynTensor, DynView, DynViewMut, Encoding, Masks, ShapeError, SliceError, Tensor, View, ViewMut, s,
+};
+
+const HUGE: usize = usize::MAX;
+
+#[track_caller]
+fn panics_with(words: &str, action: impl FnOnce() + std::panic::UnwindSafe) {
+    let payload = std::panic::catch_unwind(action).expect_err("a panic");
+    let message = payload.downcast_ref::<String>().cloned();
+    let message = message.or_else(|| payload.downcast_ref::<&str>().map(|m| (*m).to_owned())).expect("words");
+    assert!(message.contains(words), "`{words}` is not in `{message}`");
+}
+
+#[test]
+fn a_shape_whose_product_overflows_is_an_error() {
+    let overflow = |shape: &[usize]| ShapeError::Overflow { shape: shape.into() };
+    assert_eq!(View::from_shape([HUGE, 2], &[0_u8; 4]).unwrap_err(), overflow(&[HUGE, 2]));
+    assert_eq!(
+        ViewMut::from_shape([1 << 32, 1 << 32], &mut [0_u8; 4]).unwrap_err(),
+        overflow(&[1 << 32, 1 << 32])
+    );
+    assert_eq!(
+        Tensor::<u8, 3>::from_shape_vec([HUGE, HUGE, 0], vec![]).unwrap_err(),
+        overflow(&[HUGE, HUGE, 0])
+    );
+    assert_eq!(DynView::from_shape(&[HUGE], &[0_u8; 4]).unwrap_err(), overflow(&[HUGE]));
+    assert_eq!(DynViewMut::from_shape(&[HUGE], &mut [0_u8; 4]).unwrap_err(), overflow(&[HUGE]));
+    let message = DynTensor::<u8>::from_shape_vec(&[HUGE, 2], vec![]).unwrap_err().to_string();
+    assert!(message.contains(&format!("shape [{HUGE}, 2] has more elements than isize::MAX")), "{message}");
+    panics_with("has more elements than isize::MAX", || drop(Tensor::full([HUGE, 2], ())));
+    panics_with("has more elements than isize::MAX", || drop(Tensor::from_shape_fn([HUGE, 2], |_| ())));
+    panics_with("capacity overflow", || drop(Tensor::<u64, 1>::zeros([isize::MAX.unsigned_abs()])));
+}
+
+#[test]
+fn a_shape_of_another_length_names_both_numbers() {
+    let error = View::from_shape([2, 3], &[0_u8; 5]).unwrap_err();
+    assert_eq!(error, ShapeError::LengthMismatch { shape: [2, 3].into(), needed: 6, len: 5 });
+    assert_eq!(error.to_string(), "shape [2, 3] needs 6 elements, there are 5");
+    panics_with("shape [2, 3] needs 6 elements, there are 5", || {
+        Tensor::<u8, 2>::zeros([2, 3]).copy_to_slice(&mut [0; 5]);
+    });
+    panics_with("the shape has the length of the data", || _ = View::new([2, 3], &[0_u8; 5]));
+}
+
+#[test]
+fn zero_sized_elements_take_any_shape_that_can_be_counted() {
+    const MANY: usize = isize::MAX as usize;
+    let units = vec![(); MANY];
+    let view = View::from_shape([MANY], &units).expect("as many");
+    assert_eq!(view.slice(s![1:]).len(), MANY - 1);
+    assert_eq!(view.slice(s![::-1]).len(), MANY);
+    assert_eq!(view.slice(s![-2:]).to_vec(), [(), ()]);
+    assert_eq!(view.slice(s![::3]).slice(s![-1:]).len(), 1);
+    assert_eq!(view.get([MANY - 1]), Some(&()));
+    assert_eq!(
+        view.try_slice(s![MANY]).unwrap_err(),
+        SliceError::IndexOutOfBounds { axis: 0, index: i64::MAX, len: MANY }
+    );
+}
+
+#[test]
+fn empty_tensors_slice_like_others() {
+    let t = Tensor::<f32, 3>::zeros([3, 0, 2]);
+    assert_eq!(t.slice(s![1:, ::-1]).shape(), &[2, 0, 2]);
+    assert_eq!(t.slice(s![-1, .., 0]).shape(), &[0]);
+    assert_eq!(t.slice(s![.., ::-7]).to_vec(), Vec::<f32>::new());
+    assert_eq!(
+        t.try_slice(s![:, 0]).unwrap_err(),
+        SliceError::IndexOutOfBounds { axis: 1, index: 0, len: 0 }
+    );
+    assert!(t.is_empty() && t.iter().next().is_none() && t.get([0, 0, 0]).is_none());
+    let wide = View::<u8, 2>::from_shape([0, isize::MAX as usize], &[]).expect("no elements");
+    assert_eq!(wide.slice(s![.., i64::MAX - 1:]).shape(), &[0, 1]);
+}
+
+#[test]
+fn ranks_go_from_0_to_12() {
+    let scalar = Tensor::from_shape_vec([], vec![7]).expect("one");
+    assert_eq!((scalar.slice(s![]).to_vec(), scalar.slice(s![..])[[]]), (vec![7], 7));
+    assert_eq!(scalar.slice(s![newaxis, .., None]).shape(), &[1, 1]);
+    let deep = Tensor::from_shape_fn([2; 12], |i| i.iter().fold(0_usize, |n, bit| n * 2 + bit));
+    assert_eq!(deep.slice(s![1, .., ::-1]).shape(), &[2; 11]);
+    assert_eq!(deep.slice(s![1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0]).to_vec(), [0b1111_1111_1110]);
+    let shape = vec![1; 40];
+    let deeper = DynTensor::from_shape_vec(&shape, vec![5]).expect("one");
+    assert_eq!(deeper.slice(s![.., 0, newaxis]).shape().len(), 40);
+}
+
+#[test]
+fn bounds_of_every_integer_type_saturate_in_ranges() {
+    let t = Tensor::from_shape_vec([4], vec![0, 1, 2, 3]).expect("as many");
+    assert_eq!(t.slice(s![0:usize::MAX]).len(), 4);
+    assert_eq!(t.slice(s![i128::MIN:u128::MAX]).len(), 4);
+    assert_eq!(t.slice(s![u64::MAX:i8::MIN:-1_i16]).to_vec(), [3, 2, 1, 0]);
+    assert_eq!(t.slice(s![1_u8:3_u32:1_isize]).to_vec(), [1, 2]);
+    assert_eq!(t.slice(s![-9223372036854775808:9223372036854775807]).len(), 4);
+    assert_eq!(t.slice(s![::i64::MIN]).to_vec(), [3]);
+    let out = |index, axis| SliceError::IndexOutOfBounds { axis, index, len: 4 };
+    assert_eq!(t.try_slice(s![u128::MAX]).unwrap_err(), out(i64::MAX, 0));
+    assert_eq!(t.try_slice(s![i128::MIN]).unwrap_err(), out(i64::MIN, 0));
+    assert_eq!(
+        t.try_slice(s![-5]).unwrap_err().to_string(),
+        "index -5 is out of bounds for axis 0 with length 4"
+    );
+}
+
+#[test]
+fn a_run_time_stride_of_zero_is_an_error() {
+    let zero = 0;
+    let t = Tensor::<u8, 2>::zeros([2, 2]);
+    assert_eq!(t.try_slice(s![:, ::zero]).unwrap_err(), SliceError::ZeroStride { axis: 1 });
+    panics_with("the stride of axis 1 is 0", move || drop(t.slice(s![:, ::zero]).to_vec()));
+}
+
+#[test]
+fn panicking_forms_name_axis_index_and_length() {
+    let t = || Tensor::<u8, 2>::zeros([2, 3]);
+    panics_with("index 5 is out of bounds for axis 1 with length 3", move || {
+        drop(t().slice(s![:, 5]).to_vec())
+    });
+    panics_with("index -3 is out of bounds for axis 0 with length 2", move || t().slice_mut(s![-3]).fill(1));
+    panics_with("index [1, 3] is out of bounds for shape [2, 3]", move || _ = t()[[1, 3]]);
+    panics_with("index [2, 0] is out of bounds for shape [2, 3]", move || t()[[2, 0]] = 1);
+    panics_with("this spec takes 3 axes, the tensor has rank 2", move || {
+        drop(t().into_dyn().slice(s![0, 0, 0]).to_vec())
+    });
+}
+
+#[test]
+fn raw_encodings_are_validated() {
+    let masks = Masks::default();
+    let new = |begin: &[i64], end: &[i64], strides: &[i64], masks| {
+        Encoding::new(begin.to_vec(), end.to_vec(), strides.to_vec(), masks).map(|_| ()).unwrap_err()
+    };
+    let lengths = SliceError::LengthMismatch { begin: 1, end: 2, strides: 1 };
+    assert_eq!(new(&[0], &[0, 0], &[1], masks), lengths);
+    assert_eq!(new(&[0; 32], &[0; 32], &[1; 32], masks), SliceError::SpecTooLong { entries: 32 });
+    assert_eq!(new(&[0, 0], &[0, 0], &[1, 0], masks), SliceError::ZeroStride { axis: 1 });
+    let twice = Masks { ellipsis_mask: 0b101, ..masks };
+    assert_eq!(new(&[0; 3], &[0; 3], &[1; 3], twice), SliceError::MultipleEllipsis { mask: 0b101 });
+    let shrink = Masks { shrink_axis_mask: 1, ..masks };
+    assert_eq!(new(&[0], &[0], &[-1], shrink), SliceError::IndexStrideNotPositive { axis: 0, stride: -1 });
+    // Its fields are public: one that was never validated is refused when it is used.
+    let crooked = Encoding { begin: vec![0], end: vec![], strides: vec![1], masks };
+    let t = DynTensor::from_shape_vec(&[2], vec![1, 2]).expect("as many");
+    assert_eq!(
+        t.try_slice(crooked).unwrap_err(),
+        SliceError::LengthMismatch { begin: 1, end: 0, strides: 1 }
+    );
+}
+
+/// Counts its clones and drops; the clone before the limit panics.
+struct Counted {
+    clones_left: Rc<Cell<u32>>,
+    alive: Rc<Cell<i32>>,
+}
+
+impl Clone for Counted {
+    fn clone(&self) -> Self {
+        assert!(self.clones_left.get() > 0, "no clones left");
+        self.clones_left.set(self.clones_left.get() - 1);
+        self.alive.set(self.alive.get() + 1);
+        Self { clones_left: self.clones_left.clone(), alive: self.alive.clone() }
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.alive.set(self.alive.get() - 1);
+    }
+}
+
+#[test]
+fn a_clone_that_panics_half_way_leaks_at_worst() {
+    let (clones_left, alive) = (Rc::new(Cell::new(u32::MAX)), Rc::new(Cell::new(1)));
+    let one = Counted { clones_left: clones_left.clone(), alive: alive.clone() };
+    let mut t = Tensor::full([3, 3], one);
+    assert_eq!(alive.get(), 9);
+    let copy = t.slice(s![::-1, 1:]).to_vec();
+    assert_eq!((copy.len(), alive.get()), (6, 15));
+    drop(copy);
+    clones_left.set(4);
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| t.slice(s![::-1]).to_vec()));
+    assert!(caught.is_err() && alive.get() >= 9, "what was cloned may leak, but nothing is dropped twice");
+    let leaked = alive.get() - 9;
+    clones_left.set(2);
+    let source = t.slice(s![:, ::-1]).shape().to_owned();
+    assert_eq!(source, [3, 3]);
+    let value = {
+        clones_left.set(10);
+        t[[0, 0]].clone()
+    };
+    clones_left.set(2);
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| t.fill(value)));
+    assert!(caught.is_err());
+    drop(t);
+    assert_eq!(alive.get(), leaked, "every element of the tensor was dropped once");
+}
+
+#[test]
+fn views_are_shared_and_sent_as_slices_are() {
+    fn send<T: Send>() {}
+    fn sync<T: Sync>() {}
+    fn copy<T: Copy>() {}
+    fn shrink<'s>(long: View<'static, &'static str, 2>) -> View<'s, &'s str, 2> {
+        long
+    }
+    copy::<View<'_, String, 3>>();
+    send::<View<'_, String, 3>>();
+    sync::<View<'_, String, 3>>();
+    send::<ViewMut<'_, String, 3>>();
+    sync::<ViewMut<'_, String, 3>>();
+    send::<DynViewMut<'_, Cell<u8>>>();
+    send::<Tensor<Cell<u8>, 1>>();
+    static WORDS: [&str; 2] = ["a", "b"];
+    assert_eq!(shrink(View::new([1, 2], &WORDS)).slice(s![0, ::-1]).to_vec(), ["b", "a"]);
+}
