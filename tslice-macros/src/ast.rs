@@ -9,6 +9,12 @@ pub(crate) struct Spec {
     pub(crate) source_order: Vec<usize>,
 }
 
+/// A spec with what is wrong in it, if something is.
+pub(crate) struct Parsed {
+    pub(crate) spec: Spec,
+    pub(crate) errors: Option<syn::Error>,
+}
+
 pub(crate) enum Entry {
     Ellipsis,
     NewAxis,
@@ -35,12 +41,12 @@ pub(crate) struct Int {
     pub(crate) span: Span,
 }
 
-/// One item of `spec! { .. }`. A faulty spec keeps its name, so that only the spec is reported.
+/// One item of `spec! { .. }`. A faulty spec keeps its name and its rank, so that only the spec is reported.
 pub(crate) struct Item {
     /// Attributes, visibility and `const` or `static`.
     pub(crate) head: TokenStream,
     pub(crate) name: Ident,
-    pub(crate) spec: syn::Result<Spec>,
+    pub(crate) spec: Parsed,
 }
 
 pub(crate) enum Diag {

@@ -26,8 +26,8 @@ pub(crate) fn too_many_entries(count: usize) -> String {
     )
 }
 
-pub(crate) fn one_ellipsis(chunks: &[&[Lexeme]], entries: &[Option<Entry>]) -> Option<Error> {
-    let ellipses = chunks.iter().zip(entries).filter(|(_, entry)| matches!(entry, Some(Entry::Ellipsis)));
+pub(crate) fn one_ellipsis(chunks: &[&[Lexeme]], entries: &[Entry]) -> Option<Error> {
+    let ellipses = chunks.iter().zip(entries).filter(|(_, entry)| matches!(entry, Entry::Ellipsis));
     let repeated = ellipses.skip(1).map(|(chunk, _)| {
         error_at(chunk, "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis")
     });
@@ -150,9 +150,10 @@ pub(crate) fn not_an_integer(part: &[Lexeme], lit: &Lit) -> Error {
     let (kind, fix) = match lit {
         Lit::Float(float) => {
             let sign = if part.len() > 1 { "-" } else { "" };
-            let digits = float.base10_digits();
-            let whole = digits.split(['.', 'e', 'E']).next().unwrap_or(digits);
-            ("a float", format!("write `{sign}{whole}`"))
+            match float.base10_parse::<f64>().map(f64::trunc) {
+                Ok(whole) if whole < 1e18 => ("a float", format!("write `{sign}{whole}`")),
+                _ => ("a float", "write a whole number".into()),
+            }
         }
         Lit::Str(_) => ("a string", "write the number without quotes".into()),
         Lit::Char(_) => ("a char", "write the number without quotes".into()),

@@ -21,6 +21,10 @@ impl Diagnostics {
         result.map_err(|error| self.push(error)).ok()
     }
 
+    pub(crate) fn into_error(self) -> Option<syn::Error> {
+        self.0
+    }
+
     pub(crate) fn finish<T>(self, value: T) -> syn::Result<T> {
         self.0.map_or(Ok(value), Err)
     }

@@ -31,20 +31,15 @@ pub(crate) fn spec(root: &TokenStream, spec: &Spec) -> TokenStream {
 
 pub(crate) fn item(root: &TokenStream, item: &Item) -> TokenStream {
     let Item { head, name, spec } = item;
-    let spec = match spec {
-        Ok(spec) => spec,
-        // An error for a type: the name stays known, and uses of it add no errors of their own.
-        Err(errors) => {
-            let errors = errors.clone().into_iter().map(|error| error.to_compile_error());
-            return quote_spanned! {Span::mixed_site()=> #head #name: (#(#errors,)*) = loop {}; };
-        }
-    };
+    let errors = spec.errors.as_ref().map(syn::Error::to_compile_error);
+    let spec = &spec.spec;
     let encoding = Encoding::of(root, spec);
     let masks = encoding.masks();
     let entries = Literal::usize_unsuffixed(spec.entries.len());
     let Axes { taken, given } = &encoding.axes;
     let value = self::spec(root, spec);
     quote_spanned! {Span::mixed_site()=>
+        #errors
         #head #name: #root::Spec<#entries, #(#masks,)* #taken, #given> = #value;
     }
 }
@@ -62,11 +57,14 @@ pub(crate) fn diag(root: &TokenStream, diag: &Diag) -> TokenStream {
     }
 }
 
-/// All errors as one expression. `compile_error!` at its end has the error type, which rustc accepts
-/// everywhere: nothing else is reported.
-pub(crate) fn errors(errors: &syn::Error) -> TokenStream {
+/// All errors as one expression, beside what could be read: editors complete the user's expressions in it. `compile_error!`
+/// at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
+pub(crate) fn errors(errors: &syn::Error, read: &TokenStream) -> TokenStream {
     let errors = errors.to_compile_error();
-    quote!({ #errors })
+    quote!({
+        let _ = { #read };
+        #errors
+    })
 }
 
 struct Axes {
@@ -193,7 +191,7 @@ fn name(kind: &str, i: usize) -> Ident {
 fn call(root: &TokenStream, expr: &TokenStream) -> TokenStream {
     let at = expr.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
     let span = Span::mixed_site().located_at(at);
-    quote_spanned!(span=> #root::__private::bound(#expr))
+    quote_spanned!(span=> #root::spec::bound(#expr))
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.

@@ -19,10 +19,9 @@ use proc_macro::TokenStream;
 #[proc_macro]
 pub fn s(input: TokenStream) -> TokenStream {
     let (root, tokens) = cursor::split_root(input.into());
-    match parse::spec(tokens) {
-        Ok(spec) => expand::spec(&root, &spec).into(),
-        Err(errors) => expand::errors(&errors).into(),
-    }
+    let parsed = parse::spec(tokens);
+    let spec = expand::spec(&root, &parsed.spec);
+    parsed.errors.map_or(spec.clone(), |errors| expand::errors(&errors, &spec)).into()
 }
 
 /// Named specs: `const` and `static` items whose type is written by the macro.
@@ -43,6 +42,6 @@ pub fn diag(input: TokenStream) -> TokenStream {
     let (root, tokens) = cursor::split_root(input.into());
     match parse::diag(tokens) {
         Ok(diag) => expand::diag(&root, &diag).into(),
-        Err(errors) => expand::errors(&errors).into(),
+        Err(errors) => expand::errors(&errors, &proc_macro2::TokenStream::new()).into(),
     }
 }

@@ -3,25 +3,29 @@
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{Lit, Result};
 
-use crate::ast::{Bound, Diag, Entry, Int, Item, Range, Spec};
+use crate::ast::{Bound, Diag, Entry, Int, Item, Parsed, Range, Spec};
 use crate::check;
 use crate::cursor::{Lexeme, Role, invisible, is_punct, lex, stream};
 use crate::diagnostic::{Diagnostics, error, error_at};
 
-pub(crate) fn spec(tokens: TokenStream) -> Result<Spec> {
+/// What a spec says, as far as it could be read, and all its mistakes.
+///
+/// A mistaken entry is read as a whole axis, so that what follows from the spec stays known.
+pub(crate) fn spec(tokens: TokenStream) -> Parsed {
     let lexemes = lex(tokens);
     let mut diagnostics = Diagnostics::default();
     let chunks = entries(&lexemes, &mut diagnostics);
     if chunks.iter().any(|chunk| chunk.iter().any(|lexeme| lexeme.role == Role::Arrow)) {
-        return axis_form(&chunks, diagnostics);
+        let spec = axis_form(&chunks, &mut diagnostics);
+        return Parsed { spec, errors: diagnostics.into_error() };
     }
-    let read: Vec<_> = chunks.iter().map(|chunk| diagnostics.keep(entry(chunk))).collect();
-    for wrong in [check::entry_count(&chunks), check::one_ellipsis(&chunks, &read)].into_iter().flatten() {
+    let mut entries: Vec<_> = chunks.iter().map(|chunk| entry(chunk, &mut diagnostics)).collect();
+    for wrong in [check::entry_count(&chunks), check::one_ellipsis(&chunks, &entries)].into_iter().flatten() {
         diagnostics.push(wrong);
     }
-    let entries: Vec<_> = read.into_iter().flatten().collect();
+    entries.truncate(check::MAX_ENTRIES);
     let source_order = (0..entries.len()).collect();
-    diagnostics.finish(Spec { entries, source_order })
+    Parsed { spec: Spec { entries, source_order }, errors: diagnostics.into_error() }
 }
 
 /// The token ranges between the commas; a trailing comma ends the last entry.
@@ -37,24 +41,18 @@ fn entries<'a>(lexemes: &'a [Lexeme], diagnostics: &mut Diagnostics) -> Vec<&'a 
     chunks
 }
 
-fn entry(chunk: &[Lexeme]) -> Result<Entry> {
+fn entry(chunk: &[Lexeme], diagnostics: &mut Diagnostics) -> Entry {
     if is_ellipsis(chunk) {
-        return Ok(Entry::Ellipsis);
+        return Entry::Ellipsis;
     }
     if is_new_axis(chunk) {
-        return Ok(Entry::NewAxis);
+        return Entry::NewAxis;
     }
-    check::semicolon(chunk)?;
-    check::ellipsis_with_bounds(chunk)?;
-    check::rust_range(chunk)?;
-    let parts: Vec<_> = chunk.split(|lexeme| lexeme.role == Role::Colon).collect();
-    check::bound_count(chunk, &parts)?;
+    let Some(parts) = diagnostics.keep(parts(chunk)) else { return Entry::Range(Range::default()) };
     if let [index] = parts[..] {
-        check::near_miss(index)?;
-        return bound(index).map(Entry::Index);
+        let index = diagnostics.keep(check::near_miss(index).and_then(|()| bound(index)));
+        return index.map_or(Entry::Range(Range::default()), Entry::Index);
     }
-    check::new_axis_with_bounds(chunk, &parts)?;
-    let mut diagnostics = Diagnostics::default();
     let mut bounds = parts.iter().map(|part| match part {
         [] => None,
         part => diagnostics.keep(bound(part)),
@@ -67,7 +65,18 @@ fn entry(chunk: &[Lexeme]) -> Result<Entry> {
     if let (Some(Bound::Literal(stride)), Some(part)) = (&range.stride, parts.get(2)) {
         diagnostics.keep(check::zero_stride(stride, part));
     }
-    diagnostics.finish(Entry::Range(range))
+    Entry::Range(range)
+}
+
+/// The bounds of an index or a range, where it is one.
+fn parts(chunk: &[Lexeme]) -> Result<Vec<&[Lexeme]>> {
+    check::semicolon(chunk)?;
+    check::ellipsis_with_bounds(chunk)?;
+    check::rust_range(chunk)?;
+    let parts: Vec<_> = chunk.split(|lexeme| lexeme.role == Role::Colon).collect();
+    check::bound_count(chunk, &parts)?;
+    check::new_axis_with_bounds(chunk, &parts)?;
+    Ok(parts)
 }
 
 pub(crate) fn is_ellipsis(chunk: &[Lexeme]) -> bool {
@@ -122,30 +131,19 @@ pub(crate) fn literal(part: &[Lexeme]) -> Option<(bool, Lit)> {
 }
 
 /// `axis => entry`: axes from the front, an ellipsis, axes from the back.
-fn axis_form(chunks: &[&[Lexeme]], mut diagnostics: Diagnostics) -> Result<Spec> {
-    let mut placed: Vec<(i64, Option<Entry>)> = Vec::new();
+fn axis_form(chunks: &[&[Lexeme]], diagnostics: &mut Diagnostics) -> Spec {
+    let mut placed: Vec<(i64, Entry)> = Vec::new();
     for chunk in chunks {
         let Some(at) = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow) else {
             diagnostics.push(check::plain_entry_in_axis_form(chunk));
             continue;
         };
         let (axis, target) = (&chunk[..at], &chunk[at + 2..]);
-        let entry = diagnostics.keep(check::axis_target(chunk, target).and_then(|()| entry(target)));
-        let number = match (axis, bound(axis)) {
-            ([_, ..], Ok(Bound::Literal(number))) => number.value,
-            ([_, ..], Err(wrong)) => {
-                diagnostics.push(wrong);
-                continue;
-            }
-            _ => {
-                diagnostics.push(check::axis_not_literal(if axis.is_empty() { chunk } else { axis }));
-                continue;
-            }
+        let entry = match diagnostics.keep(check::axis_target(chunk, target)) {
+            Some(()) => entry(target, diagnostics),
+            None => Entry::Range(Range::default()),
         };
-        let seen = placed.iter().any(|(other, _)| *other == number);
-        if diagnostics.keep(check::repeated_axis(axis, number, seen)).is_some()
-            && diagnostics.keep(check::axis_in_reach(axis, number)).is_some()
-        {
+        if let Some(number) = diagnostics.keep(axis_number(chunk, axis, &placed)) {
             placed.push((number, entry));
         }
     }
@@ -154,6 +152,7 @@ fn axis_form(chunks: &[&[Lexeme]], mut diagnostics: Diagnostics) -> Result<Spec>
     if front + 1 + back > check::MAX_ENTRIES as i64 {
         let all: Vec<Lexeme> = chunks.concat();
         diagnostics.push(error_at(&all, check::too_many_entries((front + 1 + back) as usize)));
+        return Spec { entries: Vec::new(), source_order: Vec::new() };
     }
     let size = (front + 1 + back) as usize;
     let mut entries: Vec<Entry> = (0..size).map(|_| Entry::Range(Range::default())).collect();
@@ -161,12 +160,21 @@ fn axis_form(chunks: &[&[Lexeme]], mut diagnostics: Diagnostics) -> Result<Spec>
     let mut source_order = Vec::new();
     for (axis, entry) in placed {
         let at = if axis < 0 { size as i64 + axis } else { axis } as usize;
-        if let Some(entry) = entry {
-            entries[at] = entry;
-        }
+        entries[at] = entry;
         source_order.push(at);
     }
-    diagnostics.finish(Spec { entries, source_order })
+    Spec { entries, source_order }
+}
+
+fn axis_number(chunk: &[Lexeme], axis: &[Lexeme], placed: &[(i64, Entry)]) -> Result<i64> {
+    if axis.is_empty() {
+        return Err(check::axis_not_literal(chunk));
+    }
+    let Bound::Literal(number) = bound(axis)? else { return Err(check::axis_not_literal(axis)) };
+    let seen = placed.iter().any(|(other, _)| *other == number.value);
+    check::repeated_axis(axis, number.value, seen)?;
+    check::axis_in_reach(axis, number.value)?;
+    Ok(number.value)
 }
 
 /// `diag![k]` or `diag![lower..=upper]`.

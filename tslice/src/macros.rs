@@ -53,5 +53,4 @@ pub mod __private {
     pub use tslice_macros::{s, spec};
 
     pub use crate::copy::Level;
-    pub use crate::raw::bound;
 }

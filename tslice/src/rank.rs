@@ -101,3 +101,14 @@ table! {
     11: 0 = 11, 1 = 10, 2 = 9, 3 = 8, 4 = 7, 5 = 6, 6 = 5, 7 = 4, 8 = 3, 9 = 2, 10 = 1, 11 = 0;
     12: 0 = 12, 1 = 11, 2 = 10, 3 = 9, 4 = 8, 5 = 7, 6 = 6, 7 = 5, 8 = 4, 9 = 3, 10 = 2, 11 = 1, 12 = 0;
 }
+
+// No spec takes or gives so many axes. With one impl alone at either end of the table, the compiler would take its
+// numbers for the spec's and report another mistake than the one that was made.
+#[diagnostic::do_not_recommend]
+impl Difference<0, { usize::MAX }> for Table {
+    type Output = Rank<{ usize::MAX }>;
+}
+#[diagnostic::do_not_recommend]
+impl Sum<12, { usize::MAX }> for Table {
+    type Output = Rank<{ usize::MAX }>;
+}

@@ -29,7 +29,7 @@ pub enum Kind {
 #[diagnostic::on_unimplemented(
     message = "a bound of a slice spec is an integer, `{Self}` is not",
     label = "not an integer",
-    note = "write an expression of a primitive integer type"
+    note = "a bound is an expression of a primitive integer type, signed or unsigned"
 )]
 pub trait Integer: num_traits::PrimInt + sealed::Sealed {}
 
@@ -38,6 +38,7 @@ macro_rules! integers {
         impl sealed::Sealed for $t {
             const KIND: Kind = Kind::$kind;
         }
+        #[diagnostic::do_not_recommend]
         impl Integer for $t {}
     )+};
 }
@@ -47,7 +48,7 @@ integers! {
     u8 = U8, u16 = U16, u32 = U32, u64 = U64, u128 = U128, usize = Usize
 }
 
-/// The value as an `i64`; outside its range the nearest `i64`.
+/// Converts a run-time bound as every spec does: the value as an `i64`; outside its range the nearest `i64`.
 #[inline(always)]
 pub const fn bound<T: Integer>(value: T) -> i64 {
     const fn clamp(value: i128) -> i64 {
