@@ -26,7 +26,10 @@ pub(crate) fn spec(root: &TokenStream, spec: &Spec) -> TokenStream {
     if values.is_empty() {
         return body;
     }
-    quote_spanned! {Span::mixed_site()=> match (#(#values,)*) { (#(#names,)*) => #body } }
+    quote_spanned! {Span::mixed_site()=> {
+        let (#(#names,)*) = (#(#values,)*);
+        #body
+    } }
 }
 
 pub(crate) fn item(root: &TokenStream, item: &Item) -> TokenStream {

@@ -1,1 +1,183 @@
+//! The front end outside of the compiler: spans of mistakes, and expansions as they are read.
 
+use proc_macro2::TokenStream;
+use proptest::prelude::*;
+
+use crate::{expand, parse};
+
+/// The mistakes of a spec: message, and the text that its span covers.
+fn mistakes(spec: &str) -> Vec<(String, String)> {
+    let tokens: TokenStream = spec.parse().expect("tokens");
+    let errors = parse::spec(tokens).errors.into_iter().flatten();
+    let covered = |error: &syn::Error| {
+        let range = error.span().byte_range();
+        // All text that was ever parsed shares one numbering; the end of a span counts from its start.
+        let source = error.span().source_text().unwrap_or_default();
+        assert_eq!(source.len(), range.len());
+        source
+    };
+    errors.map(|error| (error.to_string(), covered(&error))).collect()
+}
+
+#[track_caller]
+fn mistake(spec: &str, at: &str, words: &str) {
+    let found = mistakes(spec);
+    let [(message, covered)] = &found[..] else { panic!("{spec}: {found:?}") };
+    assert_eq!(covered, at, "{spec}: {message}");
+    assert!(message.contains(words), "{spec}: {message}");
+}
+
+#[test]
+fn each_mistake_is_at_its_tokens_with_the_spelling_that_is_right() {
+    mistake("1, .., 2, ..", "..", "a second ellipsis");
+    mistake("1, ::0", "0", "the stride is 0");
+    mistake("1:2:-0", "-0", "the stride is 0");
+    mistake("0, 1..3", "1..3", "write `1:3`");
+    mistake("1..=3, 0", "1..=3", "write `1:4`");
+    mistake("..=n", "..=n", "write `:n + 1`");
+    mistake("a..=-1", "a..=-1", "write `a:`");
+    mistake("..;2", "..;2", "write `::2`");
+    mistake("a;b", "a;b", "write `a:b`");
+    mistake("0, 1.5:", "1.5", "not a float: write `1`");
+    mistake("'a':", "'a'", "not a char");
+    mistake("\"a\"", "\"a\"", "not a string");
+    mistake("9223372036854775808", "9223372036854775808", "does not fit in i64");
+    mistake("1:2:3:4", "1:2:3:4", "at most three bounds");
+    mistake("1,,2", ",", "empty entry");
+    mistake("newaxis:2", "newaxis:2", "write `newaxis` as an entry of its own, or the range `:2`");
+    mistake("..:2", "..:2", "an ellipsis takes no bounds");
+    mistake("0, [0, 2]", "[0, 2]", "`gather_nd`");
+    mistake("1 2", "1 2", "write `1, 2`");
+    mistake("0 => 1, 2", "2", "write `axis => 2`");
+    mistake("1 => 1, 1 => 2", "1", "axis 1 is already given");
+    mistake("n => 1", "n", "an axis is a literal number");
+    mistake("np.newaxis", "np.newaxis", "did you mean `newaxis`?");
+    mistake("300u8", "300u8", "out of range for `u8`");
+}
+
+#[test]
+fn all_mistakes_of_a_spec_are_found_in_order() {
+    let found: Vec<String> = mistakes("1..3, ::0, 1.5, [2], ::0").into_iter().map(|(_, at)| at).collect();
+    assert_eq!(found, ["1..3", "0", "1.5", "[2]", "0"]);
+}
+
+#[test]
+fn mistaken_entries_do_not_hide_the_expressions_of_the_others() {
+    let parsed = parse::spec("a.len():, 1..3, b".parse().expect("tokens"));
+    let expansion = expand::spec(&"tslice".parse().expect("a path"), &parsed.spec).to_string();
+    assert!(parsed.errors.is_some() && expansion.contains("a . len ()") && expansion.contains("bound (b)"));
+}
+
+#[test]
+fn expressions_keep_the_spans_of_their_tokens() {
+    let tokens: TokenStream = "n + 1:".parse().expect("tokens");
+    let expansion = expand::spec(&"tslice".parse().expect("a path"), &parse::spec(tokens).spec);
+    fn find(tokens: TokenStream) -> Option<String> {
+        tokens.into_iter().find_map(|token| match token {
+            proc_macro2::TokenTree::Group(group) => find(group.stream()),
+            proc_macro2::TokenTree::Ident(name) if name == "n" => name.span().source_text(),
+            _ => None,
+        })
+    }
+    assert_eq!(find(expansion).as_deref(), Some("n"));
+}
+
+/// Expansions as `cargo expand` shows them; the environment variable BLESS writes them anew.
+#[test]
+fn expansions_read_like_the_table_of_the_encoding() {
+    let specs = [
+        ("documented", "1, 2:4, newaxis, .., :-3:-1, :"),
+        ("empty", ""),
+        ("index", "-1"),
+        ("reversed", "..., ::-1"),
+        ("run_time", "row, begin..end().len():, ::2"),
+        ("run_time_index", "row, col + 1, .."),
+        ("axis_form", "-1 => ::2, 0 => start:"),
+        ("extremes", "-9223372036854775808:9223372036854775807, 9223372036854775807"),
+    ];
+    for (name, text) in specs {
+        let text = text.replace("begin..end().len()", "words.len()");
+        let parsed = parse::spec(text.parse().expect("tokens"));
+        assert!(parsed.errors.is_none(), "{text}");
+        let expansion = expand::spec(&"tslice".parse().expect("a path"), &parsed.spec);
+        let file = syn::parse_quote! { fn expanded() { #expansion } };
+        let body = prettyplease::unparse(&file);
+        let lines: Vec<&str> = body.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+        assert!(lines.len() < 15, "{text}: {} lines", lines.len());
+        let golden = format!("// s![{text}]\n{}\n", lines.join("\n"));
+        let path = format!("{}/expansions/{name}.rs", env!("CARGO_MANIFEST_DIR"));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &golden).expect("written");
+        }
+        let blessed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert_eq!(golden, blessed, "{path}: bless with the environment variable BLESS");
+    }
+}
+
+fn tokens() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "1",
+        "-",
+        "0",
+        ":",
+        "::",
+        "..",
+        "...",
+        "..=",
+        ",",
+        ";",
+        "=>",
+        "newaxis",
+        "None",
+        "n",
+        "(",
+        ")",
+        "[",
+        "]",
+        "<",
+        ">",
+        "as",
+        "usize",
+        "1.5",
+        "'a'",
+        "\"s\"",
+        "9999999999999999999",
+        "0x1F",
+        "1u8",
+        "&",
+        "|",
+        "{",
+        "}",
+        "?",
+        ".",
+        "$",
+        "#",
+        "'life",
+        "=",
+        "true",
+        "Ellipsis",
+        "np",
+        "+",
+        "<<",
+        "->",
+        "u8::MAX",
+        "NewAxis",
+    ]);
+    prop::collection::vec(word, 0..14).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn no_tokens_bring_the_front_end_down(text in tokens()) {
+        let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
+        let parsed = parse::spec(tokens.clone());
+        let expansion = expand::spec(&TokenStream::new(), &parsed.spec);
+        if let Some(errors) = parsed.errors {
+            prop_assert!(!expand::errors(&errors, &expansion).is_empty());
+        }
+        let _ = parse::diag(tokens.clone()).map(|diag| expand::diag(&TokenStream::new(), &diag));
+        let _ = parse::items(tokens).map(|items| items.iter().map(|item| expand::item(&TokenStream::new(), item)).count());
+    }
+}
