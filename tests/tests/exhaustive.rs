@@ -12,8 +12,10 @@ fn strides(limit: i64) -> impl Iterator<Item = Option<i64>> + Clone {
     bounds(limit).filter(|stride| *stride != Some(0))
 }
 
-fn encoding(ranges: &[(Option<i64>, Option<i64>, Option<i64>)]) -> Encoding {
-    let absent = |of: fn(&(Option<i64>, Option<i64>, Option<i64>)) -> bool| {
+type Range = (Option<i64>, Option<i64>, Option<i64>);
+
+fn encoding(ranges: &[Range]) -> Encoding {
+    let absent = |of: fn(&Range) -> bool| {
         ranges.iter().enumerate().filter(|(_, range)| of(range)).map(|(i, _)| 1_u32 << i).sum()
     };
     let masks = Masks {

@@ -194,7 +194,7 @@ fn name(kind: &str, i: usize) -> Ident {
 fn call(root: &TokenStream, expr: &TokenStream) -> TokenStream {
     let at = expr.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
     let span = Span::mixed_site().located_at(at);
-    quote_spanned!(span=> #root::spec::bound(#expr))
+    quote_spanned!(span=> #root::bound(#expr))
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.

@@ -39,6 +39,6 @@ pub use macros::__private;
 
 pub use error::{ParseSpecError, ShapeError, SliceError};
 pub use rank::{Minus, Plus, Rank};
-pub use raw::Integer;
+pub use raw::{Integer, bound};
 pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, Spec};
 pub use view::{AsView, DynTensor, DynView, DynViewMut, Iter, IterMut, MultiSlice, Tensor, View, ViewMut};

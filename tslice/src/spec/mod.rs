@@ -11,5 +11,3 @@ pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub use fixed::{Axes, Mask, Spec};
 pub use masks::Masks;
-
-pub use crate::raw::bound;
