@@ -69,11 +69,12 @@ fn two_colons_separate_unless_they_can_be_part_of_a_path() {
 }
 
 #[test]
+#[allow(clippy::redundant_closure_call, reason = "any expression is meant")]
 fn bounds_are_any_expression() {
     let (n, list, name) = (2_usize, [3_i8, 4], "abc");
     same(s![n - 1:n + 1, n as i16:, list[1]], "1:3, 2:, 4");
-    same(s![name.len(), if n > 1 { 5 } else { 6 }:, { let k = n; k }], "3, 5:, 2");
-    same(s![match n { 2 => 7, _ => 8 }, (|x: usize| x + 1)(n):], "7, 3:");
+    same(s![name.len(), if n > 1 { 5 } else { 6 }:, loop { break n }], "3, 5:, 2");
+    same(s![match n { 2 => 7, _ => 8 }, (|| n + 1)():], "7, 3:");
     same(s![:n << 1, n.pow(2)::n * 2, !0_i32], ":4, 4::4, -1");
     same(s![(1, 2).0, (n..9).len():, name.find('c').unwrap_or(0)], "1, 7:, 2");
     same(s![u64::from(1_u8)::i128::from(n as u8), i64::MIN:], &format!("1::2, {}:", i64::MIN));
@@ -96,7 +97,7 @@ fn expressions_run_once_and_in_the_order_they_are_written() {
 tslice::spec! {
     /// The inner part.
     pub const INNER = [1:-1, 1:-1];
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "attributes are kept")]
     pub(crate) static EVERY_SECOND = [::2, ..];
     const NOTHING = [];
     const BY_AXIS = [-1 => 0];

@@ -1,0 +1,85 @@
+//! A crate that makes things hard for a macro: the dependency renamed and re-exported, no prelude, no `std`, its own items
+//! under every name an expansion might use, and all lints of rustc and clippy that can be denied.
+//!
+//! That it compiles is the test.
+#![no_std]
+#![no_implicit_prelude]
+#![deny(warnings, missing_docs, unreachable_pub, unused, clippy::all, clippy::pedantic, clippy::nursery)]
+#![deny(clippy::default_numeric_fallback, clippy::as_conversions, clippy::arithmetic_side_effects)]
+#![deny(
+    clippy::shadow_unrelated,
+    clippy::let_underscore_untyped,
+    clippy::pattern_type_mismatch,
+    clippy::str_to_string
+)]
+
+/// The dependency as another crate hands it on.
+pub mod arrays {
+    pub use ::slicing::{Tensor, View, s, spec};
+}
+
+/// Names of the language's own crates and of an expansion's parts.
+pub mod taken {
+    /// Not the real one.
+    pub mod core {}
+    /// Not the real one.
+    pub mod std {}
+    /// Not the real one.
+    pub mod tslice {}
+    /// Not the real one.
+    #[derive(::core::fmt::Debug)]
+    pub struct Spec;
+    /// Not the real one.
+    pub const BEGIN_MASK: u32 = 0;
+    /// Not the real one.
+    #[must_use]
+    pub const fn bound() -> u32 {
+        BEGIN_MASK
+    }
+}
+
+use arrays::{View, s, spec};
+#[expect(unused_imports, reason = "they are here to be in the way")]
+use taken::{BEGIN_MASK, Spec, bound, core, std, tslice};
+
+spec! {
+    /// A named spec.
+    pub const INNER = [1:-1, ..];
+    /// Another one.
+    pub static REVERSED = [.., ::-1];
+}
+
+/// In an array's length.
+pub const ENTRIES: [u8; s![1, .., newaxis].begin.len()] = [0; 3];
+
+/// In a generic function, with run-time bounds.
+#[must_use]
+pub fn window<T>(rows: View<'_, T, 2>, begin_0: usize, end_0: usize) -> View<'_, T, 1> {
+    rows.slice(s![begin_0:end_0, 0])
+}
+
+/// In a closure and a match arm.
+#[must_use]
+pub fn chosen(row: View<'_, u8, 1>, stride: ::core::option::Option<isize>) -> View<'_, u8, 1> {
+    let every = |stride_0: isize| row.slice(arrays::s![::stride_0]);
+    match stride {
+        ::core::option::Option::Some(stride_1) => every(stride_1),
+        ::core::option::Option::None => row.slice(::slicing::s![:]),
+    }
+}
+
+/// In an async function.
+pub async fn later(row: View<'_, u8, 1>, at: u8) -> View<'_, u8, 0> {
+    row.slice(s![(::core::future::ready(at).await)])
+}
+
+macro_rules! sliced {
+    ($view:expr, $($spec:tt)*) => { $view.slice(s![$($spec)*]) };
+    (bounds $view:expr, $from:expr, $to:literal) => { $view.slice(s![$from:$to, ..]) };
+}
+
+/// Inside another macro.
+#[must_use]
+pub fn nested(rows: View<'_, u8, 2>) -> View<'_, u8, 2> {
+    sliced!(sliced!(bounds rows, 1_u8, 9), .., ::-1)
+}
