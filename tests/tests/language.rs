@@ -69,7 +69,7 @@ fn two_colons_separate_unless_they_can_be_part_of_a_path() {
 }
 
 #[test]
-#[allow(clippy::redundant_closure_call, reason = "any expression is meant")]
+#[allow(clippy::redundant_closure_call, clippy::never_loop, reason = "any expression is meant")]
 fn bounds_are_any_expression() {
     let (n, list, name) = (2_usize, [3_i8, 4], "abc");
     same(s![n - 1:n + 1, n as i16:, list[1]], "1:3, 2:, 4");

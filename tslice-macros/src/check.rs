@@ -125,13 +125,12 @@ pub(crate) fn list(part: &[Lexeme]) -> Result<()> {
 pub(crate) fn missing_comma(part: &[Lexeme]) -> Result<()> {
     let joins_by_bracket =
         |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() != Delimiter::None);
-    for pair in part.windows(2) {
+    for (at, pair) in part.windows(2).enumerate() {
         if pair.iter().all(|lexeme| lexeme.role == Role::Operand) && !joins_by_bracket(&pair[1].token) {
-            let (left, right) = (quoted(&pair[..1]), quoted(&pair[1..]));
-            return Err(error_at(
-                pair,
-                format!("a comma is missing between `{left}` and `{right}`: write `{left}, {right}`"),
-            ));
+            let (left, right) = (quoted(&part[..=at]), quoted(&pair[1..]));
+            let message =
+                format!("a comma is missing between `{left}` and `{right}`: write `{left}, {right}`");
+            return Err(error_at(pair, message));
         }
     }
     Ok(())

@@ -60,11 +60,11 @@ pub fn window<T>(rows: View<'_, T, 2>, begin_0: usize, end_0: usize) -> View<'_,
 
 /// In a closure and a match arm.
 #[must_use]
-pub fn chosen(row: View<'_, u8, 1>, stride: ::core::option::Option<isize>) -> View<'_, u8, 1> {
+pub fn chosen(row: View<'_, u8, 1>, stride: isize) -> View<'_, u8, 1> {
     let every = |stride_0: isize| row.slice(arrays::s![::stride_0]);
     match stride {
-        ::core::option::Option::Some(stride_1) => every(stride_1),
-        ::core::option::Option::None => row.slice(::slicing::s![:]),
+        1 => row.slice(::slicing::s![:]),
+        stride_1 => every(stride_1),
     }
 }
 

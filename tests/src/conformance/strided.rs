@@ -83,10 +83,10 @@ fn kind(error: &SliceError) -> &'static str {
 /// `x[spec]` meets some faults as an operation does that for `s!` are mistakes in the text.
 fn parse_kind(message: &str) -> String {
     let kinds = [
-        ("at most one ellipsis", "multiple_ellipsis"),
-        ("stride cannot be 0", "zero_stride"),
+        ("a second ellipsis", "multiple_ellipsis"),
+        ("the stride is 0", "zero_stride"),
         ("at most 31 entries", "spec_too_long"),
-        ("does not fit an i64", "unrepresentable"),
+        ("does not fit in i64", "unrepresentable"),
     ];
     kinds.iter().find(|(part, _)| message.contains(part)).map_or(message, |(_, kind)| kind).to_owned()
 }

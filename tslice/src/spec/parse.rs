@@ -1,25 +1,53 @@
 //! The language at run time: text to encoding.
 //!
-//! The same grammar as `s!` with literal bounds: entries split at commas, bounds at colons, the axis form.
+//! The grammar of `s!` with literal bounds, and its mistakes in the same words: entries split at commas, bounds at
+//! colons, the axis form.
+
+mod literal;
+mod mistake;
 
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{Encoding, Masks};
 use crate::error::ParseSpecError;
 use crate::resolve::MAX_ENTRIES;
+use mistake::Mistake;
 
-type Span = Range<usize>;
-
-struct Fault {
-    message: String,
-    span: Span,
+/// A piece of the text, with where it is.
+#[derive(Clone, Copy)]
+struct Piece<'t> {
+    text: &'t str,
+    start: usize,
 }
 
-fn fault<T>(message: impl Into<String>, span: Span) -> Result<T, Fault> {
-    Err(Fault { message: message.into(), span })
+impl<'t> Piece<'t> {
+    fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    fn trim(self) -> Self {
+        let start = self.start + (self.text.len() - self.text.trim_start().len());
+        Self { text: self.text.trim(), start }
+    }
+
+    fn slice(self, range: Range<usize>) -> Self {
+        Self { text: &self.text[range.clone()], start: self.start + range.start }
+    }
+
+    /// The parts between separators, without the white space around them.
+    fn split(self, separator: char) -> Vec<Self> {
+        let mut start = 0;
+        let mut parts = Vec::new();
+        for (at, _) in self.text.match_indices(separator) {
+            parts.push(self.slice(start..at).trim());
+            start = at + separator.len_utf8();
+        }
+        parts.push(self.slice(start..self.text.len()).trim());
+        parts
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -33,72 +61,87 @@ enum Entry {
 const WHOLE: Entry = Entry::Range { begin: None, end: None, stride: 1 };
 
 pub(crate) fn parse(text: &str) -> Result<Encoding, ParseSpecError> {
-    entries(text).map(|entries| encode(&entries)).map_err(|Fault { message, span }| ParseSpecError {
-        message,
-        span,
-        text: text.to_string(),
+    let all = Piece { text, start: 0 };
+    entries(all).map(|entries| encode(&entries)).map_err(|Mistake { message, span }| {
+        // A message is one line, whatever it quotes.
+        ParseSpecError { message: message.replace(['\n', '\r', '\t'], " "), span, text: text.to_string() }
     })
 }
 
-fn entries(text: &str) -> Result<Vec<Entry>, Fault> {
-    let mut parts = split(text, 0..text.len(), ',');
-    if parts.last().is_some_and(|last| trim(text, last.clone()).is_empty()) {
+fn entries(all: Piece<'_>) -> Result<Vec<Entry>, Mistake> {
+    let mut parts = split_entries(all);
+    if parts.last().is_some_and(|last| last.text.is_empty()) {
         parts.pop();
     }
-    if parts.iter().any(|part| text[part.clone()].contains("=>")) {
-        return axis_form(text, &parts);
+    if let Some(empty) = parts.iter().find(|part| part.text.is_empty()) {
+        // White space was trimmed off: the comma is the next one.
+        let comma = empty.start + all.text[empty.start..].find(',').unwrap_or(0);
+        return Err(mistake::empty_entry(comma));
     }
-    if let Some(extra) = parts.get(MAX_ENTRIES) {
-        return fault(
-            alloc::format!("a spec has at most {MAX_ENTRIES} entries, this one has {}", parts.len()),
-            trim(text, extra.clone()),
-        );
+    if parts.iter().any(|part| part.text.contains("=>")) {
+        return axis_form(all, &parts);
     }
     let mut entries = Vec::with_capacity(parts.len());
-    for part in parts {
-        let parsed = entry(text, part.clone())?;
-        if matches!(parsed, Entry::Ellipsis) && entries.iter().any(|e| matches!(e, Entry::Ellipsis)) {
-            return fault("a spec has at most one ellipsis", trim(text, part));
+    let mut ellipsis = false;
+    for part in &parts {
+        let read = entry(*part)?;
+        if matches!(read, Entry::Ellipsis) && core::mem::replace(&mut ellipsis, true) {
+            return Err(mistake::second_ellipsis(*part));
         }
-        entries.push(parsed);
+        entries.push(read);
     }
-    Ok(entries)
+    match parts.get(MAX_ENTRIES) {
+        Some(extra) => Err(mistake::too_many_entries(extra.start..all.trim().span().end, parts.len())),
+        None => Ok(entries),
+    }
+}
+
+/// The text between commas; those inside brackets, parentheses or quotes belong to a mistake.
+fn split_entries(all: Piece<'_>) -> Vec<Piece<'_>> {
+    let (mut depth, mut quote, mut start) = (0_i32, None, 0);
+    let mut parts = Vec::new();
+    for (at, c) in all.text.char_indices() {
+        match (quote, c) {
+            (Some(open), _) => quote = (open != c).then_some(open),
+            (None, '"' | '\'') if all.text[at + 1..].contains(c) => quote = Some(c),
+            (None, '[' | '(') => depth += 1,
+            (None, ']' | ')') => depth -= 1,
+            (None, ',') if depth <= 0 => {
+                parts.push(all.slice(start..at).trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(all.slice(start..all.text.len()).trim());
+    parts
 }
 
 /// Axes from the front, an ellipsis, axes from the back: an ordinary spec.
-fn axis_form(text: &str, parts: &[Span]) -> Result<Vec<Entry>, Fault> {
+fn axis_form(all: Piece<'_>, parts: &[Piece<'_>]) -> Result<Vec<Entry>, Mistake> {
     let (mut front, mut back) = (BTreeMap::new(), BTreeMap::new());
     for part in parts {
-        let Some(arrow) = text[part.clone()].find("=>") else {
-            return fault(
-                "the axis form and plain entries do not mix: write `axis => entry`",
-                trim(text, part.clone()),
-            );
-        };
-        let at = trim(text, part.start..part.start + arrow);
-        let axis = integer(text, at.clone())?;
-        let from_end = usize::try_from(axis.unsigned_abs()).unwrap_or(usize::MAX);
-        if from_end > MAX_ENTRIES {
-            return fault(alloc::format!("axis {axis} is beyond the {MAX_ENTRIES} entries of a spec"), at);
+        let Some(arrow) = part.text.find("=>") else { return Err(mistake::plain_entry_in_axis_form(*part)) };
+        let (axis, target) = (part.slice(0..arrow).trim(), part.slice(arrow + 2..part.text.len()).trim());
+        mistake::axis_target(*part, target)?;
+        let read = entry(target)?;
+        if axis.text.is_empty() {
+            return Err(mistake::axis_not_literal(*part));
         }
-        let rest = part.start + arrow + 2..part.end;
-        let parsed = entry(text, rest.clone())?;
-        if matches!(parsed, Entry::Ellipsis | Entry::NewAxis) {
-            return fault("the axis form takes an index or a range", trim(text, rest));
+        let number = literal::bound(axis)?;
+        let side = if number < 0 { &mut back } else { &mut front };
+        let place = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
+        if side.insert(place, read).is_some() {
+            return Err(mistake::repeated_axis(axis, number));
         }
-        let repeated = if axis < 0 {
-            back.insert(from_end, parsed).is_some()
-        } else {
-            front.insert(from_end, parsed).is_some()
-        };
-        if repeated {
-            return fault(alloc::format!("axis {axis} is given twice"), at);
+        if place + usize::from(number >= 0) >= MAX_ENTRIES {
+            return Err(mistake::axis_out_of_reach(axis, number));
         }
     }
     let fronts = front.keys().next_back().map_or(0, |last| last + 1);
     let backs = back.keys().next_back().copied().unwrap_or(0);
     if fronts + 1 + backs > MAX_ENTRIES {
-        return fault(alloc::format!("a spec has at most {MAX_ENTRIES} entries"), 0..text.len());
+        return Err(mistake::too_many_entries(all.trim().span(), fronts + 1 + backs));
     }
     let pick = |map: &BTreeMap<usize, Entry>, axis: usize| map.get(&axis).copied().unwrap_or(WHOLE);
     let mut entries: Vec<Entry> = (0..fronts).map(|axis| pick(&front, axis)).collect();
@@ -107,93 +150,26 @@ fn axis_form(text: &str, parts: &[Span]) -> Result<Vec<Entry>, Fault> {
     Ok(entries)
 }
 
-fn entry(text: &str, part: Span) -> Result<Entry, Fault> {
-    let at = trim(text, part.clone());
-    let word = &text[at.clone()];
-    match word {
-        "" => return fault("an entry is empty", if part.is_empty() { at.start..at.start } else { part }),
+fn entry(part: Piece<'_>) -> Result<Entry, Mistake> {
+    match part.text {
         ".." | "..." => return Ok(Entry::Ellipsis),
         "newaxis" | "None" => return Ok(Entry::NewAxis),
         _ => {}
     }
-    if word.contains("..") || word.contains(';') {
-        return rust_range(word, at);
+    let bounds = if part.text.starts_with('[') { alloc::vec![part] } else { part.split(':') };
+    mistake::shape_of_entry(part, &bounds)?;
+    if let [index] = bounds[..] {
+        return literal::bound(index).map(Entry::Index);
     }
-    let bounds = split(text, at.clone(), ':');
-    if bounds.len() == 1 {
-        return integer(text, at).map(Entry::Index);
-    }
-    if let Some(fourth) = bounds.get(3) {
-        return fault("a range has at most three bounds, `begin:end:stride`", fourth.start - 1..at.end);
-    }
-    let bound = |i: usize| match bounds.get(i).map(|b| trim(text, b.clone())) {
-        Some(b) if !b.is_empty() => integer(text, b).map(Some),
+    let bound = |i: usize| match bounds.get(i) {
+        Some(bound) if !bound.text.is_empty() => literal::bound(*bound).map(Some),
         _ => Ok(None),
     };
     let (begin, end, stride) = (bound(0)?, bound(1)?, bound(2)?);
-    match (stride, bounds.get(2)) {
-        (Some(0), Some(b)) => fault("a stride cannot be 0", trim(text, b.clone())),
+    match stride {
+        Some(0) => Err(mistake::zero_stride(bounds[2])),
         _ => Ok(Entry::Range { begin, end, stride: stride.unwrap_or(1) }),
     }
-}
-
-fn rust_range<T>(word: &str, at: Span) -> Result<T, Fault> {
-    let (range, stride) = word.split_once(';').unwrap_or((word, ""));
-    let (inclusive, (begin, end)) = if let Some(bounds) = range.split_once("..=") {
-        (true, bounds)
-    } else {
-        (false, range.split_once("..").unwrap_or((range, "")))
-    };
-    let (begin, end, stride) = (begin.trim(), end.trim(), stride.trim());
-    let end = match end.parse::<i64>() {
-        Ok(-1) if inclusive => String::new(),
-        Ok(end) if inclusive => end.saturating_add(1).to_string(),
-        _ => end.to_string(),
-    };
-    let stride = if stride.is_empty() { String::new() } else { alloc::format!(":{stride}") };
-    fault(alloc::format!("a range is written with colons: write `{begin}:{end}{stride}`"), at)
-}
-
-fn integer(text: &str, at: Span) -> Result<i64, Fault> {
-    let word = &text[at.clone()];
-    let (negative, digits) = match word.strip_prefix('-') {
-        Some(rest) => (true, rest.trim_start()),
-        None => (false, word),
-    };
-    let (radix, digits) = match digits.get(..2) {
-        Some("0x") => (16, &digits[2..]),
-        Some("0o") => (8, &digits[2..]),
-        Some("0b") => (2, &digits[2..]),
-        _ => (10, digits),
-    };
-    const SUFFIXES: [&str; 12] =
-        ["i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
-    let digits = SUFFIXES.iter().find_map(|suffix| digits.strip_suffix(suffix)).unwrap_or(digits);
-    let plain: String = digits.chars().filter(|c| *c != '_').collect();
-    if digits.starts_with('_') || plain.is_empty() || !plain.chars().all(|c| c.is_digit(radix)) {
-        return fault("a bound is an integer", at);
-    }
-    let value = i128::from_str_radix(&plain, radix).unwrap_or(i128::MAX);
-    let value = if negative { -value } else { value };
-    i64::try_from(value).or_else(|_| fault("this integer does not fit an i64", at))
-}
-
-/// The parts of `within` between separators.
-fn split(text: &str, within: Span, separator: char) -> Vec<Span> {
-    let mut start = within.start;
-    let mut parts = Vec::new();
-    for (i, _) in text[within.clone()].match_indices(separator) {
-        parts.push(start..within.start + i);
-        start = within.start + i + 1;
-    }
-    parts.push(start..within.end);
-    parts
-}
-
-fn trim(text: &str, span: Span) -> Span {
-    let word = &text[span.clone()];
-    let start = span.start + (word.len() - word.trim_start().len());
-    if word.trim().is_empty() { span.start..span.start } else { start..start + word.trim().len() }
 }
 
 fn encode(entries: &[Entry]) -> Encoding {

@@ -1,0 +1,52 @@
+//! Specs in text: mistakes in the words of the macro, with the bytes where they are.
+
+use proptest::prelude::*;
+use tslice::DynSpec;
+
+#[test]
+fn mistakes_are_reported_as_the_macro_reports_them() {
+    let table =
+        include_str!("../../tslice-macros/mistakes.txt").lines().filter(|line| !line.starts_with('#'));
+    for line in table {
+        let fields: Vec<&str> = line.splitn(3, " | ").collect();
+        let error = fields[0].parse::<DynSpec>().expect_err(line);
+        assert_eq!((error.message(), &fields[0][error.span()]), (fields[2], fields[1]), "{line}");
+    }
+}
+
+#[test]
+fn too_many_entries_are_counted() {
+    let error = [":"; 33].join(", ").parse::<DynSpec>().unwrap_err();
+    assert_eq!(error.span(), 93..97);
+    let words = "a spec holds at most 31 entries, this one has 33: write `..` for a run of whole axes";
+    assert_eq!(error.message(), words);
+    assert!([":"; 31].join(",").parse::<DynSpec>().is_ok());
+}
+
+#[test]
+fn carets_stand_under_the_mistake_in_any_script() {
+    let shown = |text: &str| text.parse::<DynSpec>().unwrap_err().to_string();
+    let words = "the stride is 0, so the range never ends: write `1`, or leave the stride out";
+    assert_eq!(shown("1, 2:4:0"), format!("{words} (bytes 7..8)\n  1, 2:4:0\n         ^"));
+    assert_eq!(shown("1,\n2:4:00"), format!("{words} (bytes 7..9)\n  1, 2:4:00\n         ^^"));
+    let words = "a bound in text is an integer literal, not `größe`";
+    assert_eq!(shown("größe, 1"), format!("{words} (bytes 0..7)\n  größe, 1\n  ^^^^^"));
+    assert!(shown("…").starts_with("the ellipsis is spelled `..`"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn any_text_gives_a_spec_or_a_mistake_inside_it(
+        text in prop_oneof!["\\PC{0,20}", "[-0-9:., =>\\[\\]a-z'\"\\t\\nüß;]{0,24}"],
+    ) {
+        match text.parse::<DynSpec>() {
+            Ok(spec) => prop_assert_eq!(spec.to_string().parse::<DynSpec>(), Ok(spec)),
+            Err(error) => {
+                prop_assert!(text.get(error.span()).is_some(), "{:?} in {:?}", error.span(), text);
+                prop_assert_eq!(error.to_string().lines().count(), 3);
+            }
+        }
+    }
+}
