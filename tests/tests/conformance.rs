@@ -22,3 +22,23 @@ fn strided_slice_answers_as_tensorflow() {
 fn strided_slice_raw_answers_as_tensorflow() {
     run("strided_slice_raw");
 }
+
+#[test]
+fn strided_slice_update_answers_as_tensorflow() {
+    run("strided_slice_update");
+}
+
+#[test]
+fn strided_slice_grad_answers_as_tensorflow() {
+    run("strided_slice_grad");
+}
+
+#[test]
+fn slice8_answers_as_openvino() {
+    run("slice8");
+}
+
+#[test]
+fn slice8_passes_the_node_tests_of_onnx() {
+    run("peers/slice8");
+}

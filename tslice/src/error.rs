@@ -112,6 +112,13 @@ pub enum ShapeError {
         /// The shape.
         shape: Box<[usize]>,
     },
+    /// A tensor of this shape does not fit in memory.
+    TooLarge {
+        /// The shape.
+        shape: Box<[usize]>,
+        /// Bytes of an element.
+        element: usize,
+    },
     /// The shape needs another number of elements than there are.
     LengthMismatch {
         /// The shape.
@@ -149,6 +156,9 @@ impl fmt::Display for ShapeError {
         match self {
             Self::Overflow { shape } => {
                 write!(f, "shape {shape:?} has more elements than isize::MAX ({})", isize::MAX)
+            }
+            Self::TooLarge { shape, element } => {
+                write!(f, "shape {shape:?} with elements of {element} bytes does not fit in memory")
             }
             Self::LengthMismatch { shape, needed, len } => {
                 write!(f, "shape {shape:?} needs {needed} elements, there are {len}")

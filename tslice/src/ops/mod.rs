@@ -1,5 +1,13 @@
 //! The raw operations, with their references' argument lists, dynamic rank and exact behaviour.
 
+mod bounds;
+mod output;
+mod slice;
 mod strided_slice;
+mod strided_slice_grad;
+mod strided_slice_update;
 
+pub use slice::{DEFAULT_AXES, Slice8Error, slice};
 pub use strided_slice::strided_slice;
+pub use strided_slice_grad::{GradError, strided_slice_grad};
+pub use strided_slice_update::{UpdateError, strided_slice_assign, strided_slice_update};

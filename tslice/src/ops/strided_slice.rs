@@ -1,9 +1,9 @@
 //! TensorFlow's StridedSlice.
 
+use super::bounds::Bounds;
 use crate::error::SliceError;
-use crate::raw::{Integer, bound};
-use crate::resolve::{self, MAX_ENTRIES};
-use crate::spec::{EncodingRef, Masks};
+use crate::raw::Integer;
+use crate::spec::Masks;
 use crate::view::DynView;
 
 /// Slices as `tf.raw_ops.StridedSlice` (TensorFlow 2.21) does; a view, nothing is copied.
@@ -35,22 +35,5 @@ pub fn strided_slice<'a, T, I: Integer>(
     strides: &[I],
     masks: Masks,
 ) -> Result<DynView<'a, T>, SliceError> {
-    let lengths = (begin.len(), end.len(), strides.len());
-    let mut bounds = [[0; MAX_ENTRIES]; 3];
-    if lengths != (begin.len(), begin.len(), begin.len()) {
-        return Err(SliceError::LengthMismatch { begin: lengths.0, end: lengths.1, strides: lengths.2 });
-    }
-    if begin.len() > MAX_ENTRIES {
-        return Err(SliceError::SpecTooLong { entries: begin.len() });
-    }
-    for (to, from) in bounds.iter_mut().zip([begin, end, strides]) {
-        for (to, from) in to.iter_mut().zip(from) {
-            *to = bound(*from);
-        }
-    }
-    let [b, e, s] = &bounds;
-    let n = begin.len();
-    let encoding = EncodingRef { begin: &b[..n], end: &e[..n], strides: &s[..n], masks };
-    resolve::check(encoding)?;
-    input.try_slice(encoding)
+    input.try_slice(Bounds::new(begin, end, strides, masks)?)
 }

@@ -1,0 +1,68 @@
+//! The fields of a case.
+
+use serde_json::Value;
+use tslice::{DynTensor, Masks};
+
+use super::element::Element;
+
+/// The case of a line. One of `disagreements.ndjson` keeps its inputs apart from the answer of its oracle.
+pub(super) fn case(mut line: Value) -> Result<Value, String> {
+    let Some(Value::Object(mut case)) = line.get_mut("case").map(Value::take) else { return Ok(line) };
+    let oracle = match line["file"].as_str() {
+        Some(file) if file.ends_with("slice8.ndjson") => "openvino",
+        _ => "tensorflow",
+    };
+    let answer = line["answers"][oracle].as_object().ok_or_else(|| format!("no answer of {oracle}"))?;
+    case.extend(answer.clone());
+    case.insert("id".into(), line["id"].take());
+    Ok(Value::Object(case))
+}
+
+/// The input: `data`, or 0, 1, 2, ... where it is left out.
+pub(super) fn input<T: Element>(case: &Value) -> Result<DynTensor<T>, String> {
+    let shape: Vec<usize> = integers(case, "shape")?;
+    let data = match case.get("data") {
+        Some(_) => elements(case, "data")?,
+        None => counting(shape.iter().product())?,
+    };
+    DynTensor::from_shape_vec(&shape, data).map_err(|e| e.to_string())
+}
+
+fn counting<T: Element>(len: usize) -> Result<Vec<T>, String> {
+    let element = |i: usize| T::read(&Value::from(i)).ok_or_else(|| format!("{i} is no element"));
+    (0..len).map(element).collect()
+}
+
+/// A tensor whose shape is in a field of its own.
+pub(super) fn tensor<T: Element>(case: &Value, shape: &str, data: &str) -> Result<DynTensor<T>, String> {
+    let shape: Vec<usize> = integers(case, shape)?;
+    DynTensor::from_shape_vec(&shape, elements(case, data)?).map_err(|e| e.to_string())
+}
+
+pub(super) fn elements<T: Element>(case: &Value, field: &str) -> Result<Vec<T>, String> {
+    let list = case[field].as_array().ok_or_else(|| format!("{field} is no list"))?;
+    list.iter().map(|v| T::read(v).ok_or_else(|| format!("{field} has {v}"))).collect()
+}
+
+pub(super) fn integers<T: TryFrom<i64>>(case: &Value, field: &str) -> Result<Vec<T>, String> {
+    let narrow = |i: i64| T::try_from(i).map_err(|_| format!("{field} has {i}"));
+    elements::<i64>(case, field)?.into_iter().map(narrow).collect()
+}
+
+/// The lists as `i32`, where every number fits.
+pub(super) fn narrow<const N: usize>(lists: [&[i64]; N]) -> Option<[Vec<i32>; N]> {
+    let narrow = lists.map(|list| list.iter().map(|&i| i32::try_from(i)).collect::<Result<Vec<_>, _>>());
+    narrow.iter().all(Result::is_ok).then(|| narrow.map(Result::unwrap_or_default))
+}
+
+/// Begin, end and strides.
+pub(super) fn bounds(case: &Value) -> Result<[Vec<i64>; 3], String> {
+    Ok([integers(case, "begin")?, integers(case, "end")?, integers(case, "strides")?])
+}
+
+/// The masks, or `None` where one does not fit TensorFlow's int32 attribute.
+pub(super) fn masks(case: &Value) -> Result<Option<Masks>, String> {
+    let masks: Vec<i64> = integers(case, "masks")?;
+    let small: Result<Vec<i32>, _> = masks.iter().map(|&m| i32::try_from(m)).collect();
+    Ok(small.ok().and_then(|m| <[i32; 5]>::try_from(m).ok()).map(Masks::from_i32))
+}

@@ -1,0 +1,228 @@
+//! OpenVINO's Slice-8, which is ONNX's Slice.
+
+use core::fmt;
+use smallvec::SmallVec;
+
+use crate::raw::{Integer, bound};
+use crate::resolve::MAX_ENTRIES;
+use crate::spec::{EncodingRef, Masks};
+use crate::view::DynView;
+
+/// The axes of [`slice`] when they are left out: the first ones, as many as there are starts.
+pub const DEFAULT_AXES: Option<&[i64]> = None;
+
+/// Why Slice-8's arguments do not fit a tensor, or each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Slice8Error {
+    /// The data is a scalar.
+    ScalarInput,
+    /// A list is longer than the tensor's rank.
+    TooManyAxes {
+        /// The length of the longest list.
+        given: usize,
+        /// The rank.
+        rank: usize,
+    },
+    /// The lists differ in length.
+    LengthMismatch {
+        /// Starts.
+        start: usize,
+        /// Stops.
+        stop: usize,
+        /// Steps.
+        step: usize,
+        /// Axes, where they are given.
+        axes: Option<usize>,
+    },
+    /// An axis lies outside `-rank..rank`.
+    AxisOutOfRange {
+        /// The axis as given (an axis outside `i64` is shown as the nearest `i64`).
+        axis: i64,
+        /// The rank.
+        rank: usize,
+    },
+    /// Two entries of `axes` are the same axis.
+    DuplicateAxes {
+        /// The axis, counted from the front.
+        axis: usize,
+        /// Position of the first entry.
+        first: usize,
+        /// Position of the second entry.
+        second: usize,
+    },
+    /// A step is zero.
+    ZeroStep {
+        /// The axis, counted from the front.
+        axis: usize,
+    },
+}
+
+impl fmt::Display for Slice8Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::ScalarInput => f.write_str("the data is a scalar (rank 0), slicing needs rank 1 or more"),
+            Self::TooManyAxes { given, rank } => {
+                write!(f, "a list has {given} entries, the tensor has rank {rank}")
+            }
+            Self::LengthMismatch { start, stop, step, axes } => {
+                write!(f, "start, stop and step need one length, they have {start}, {stop} and {step}")?;
+                axes.map_or(Ok(()), |axes| write!(f, "; axes has {axes}"))
+            }
+            Self::AxisOutOfRange { axis, rank } => {
+                write!(f, "axis {axis} is out of range for rank {rank}: -{rank} to {rank} - 1")
+            }
+            Self::DuplicateAxes { axis, first, second } => {
+                write!(f, "entries {first} and {second} of axes are both axis {axis}")
+            }
+            Self::ZeroStep { axis } => write!(f, "the step of axis {axis} is 0"),
+        }
+    }
+}
+
+impl core::error::Error for Slice8Error {}
+
+/// Slices some axes as opset8 `Slice` (OpenVINO 2026.4) and `Slice` (ONNX opset 13) do; a view, nothing is copied.
+///
+/// `start`, `stop` and `step` have one number per entry of `axes`, each list of any primitive integer type; unsigned
+/// and 128-bit numbers saturate to `i64`. Axes may be negative and in any order; left out ([`DEFAULT_AXES`]) they are
+/// the first ones. The result has the rank of `data`; the other axes stay whole.
+///
+/// Bounds clamp silently, so `i64::MAX` and `i64::MIN` say "to the end". A stop through element 0 under a negative step
+/// is `i64::MIN` or any number below `-len`; -1 is the last element.
+///
+/// The typed form is the axis form of a spec, `s![1 => 2:4, -1 => ::-1]`. It is Python's slicing, which this is
+/// except in one respect: going down from a start below the axis begins at element 0 here, and is empty there. Where the
+/// runtimes have faults this is right: OpenVINO dies on a step of `i64::MIN`, ONNX Runtime reads `-1:i64::MAX:-1` as
+/// a full reverse.
+///
+/// # Errors
+///
+/// In OpenVINO's order: `data` is a scalar; a list is longer than the rank; the lists differ in length; an axis lies
+/// outside `-rank..rank`; an axis is given twice, across the sign too; a step is 0.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Tensor, ops};
+///
+/// let x = Tensor::from_shape_fn([2, 5], |[i, j]| 5 * i + j).into_dyn();
+/// let y = ops::slice(&x.view(), &[1, 0], &[4, 2], &[2, 1], Some(&[-1, 0]))?;
+/// assert_eq!((y.shape(), y.to_vec()), (&[2, 2][..], vec![1, 3, 6, 8]));
+///
+/// let y = ops::slice(&x.view(), &[1], &[i64::MIN], &[-1], ops::DEFAULT_AXES)?;
+/// assert_eq!(y.to_vec(), [5, 6, 7, 8, 9, 0, 1, 2, 3, 4]);
+/// # Ok::<(), ops::Slice8Error>(())
+/// ```
+pub fn slice<'a, T, A: Integer, O: Integer, E: Integer, X: Integer>(
+    data: &DynView<'a, T>,
+    start: &[A],
+    stop: &[O],
+    step: &[E],
+    axes: Option<&[X]>,
+) -> Result<DynView<'a, T>, Slice8Error> {
+    let shape = data.shape();
+    check_lengths(shape.len(), [start.len(), stop.len(), step.len()], axes.map(<[X]>::len))?;
+    let axes = match axes {
+        Some(axes) => unique(axes, shape.len())?,
+        None => (0..start.len()).collect(),
+    };
+    let mut ranges: Ranges = SmallVec::from_elem(None, shape.len());
+    for (entry, &axis) in axes.iter().enumerate() {
+        let (start, stop, step) = (bound(start[entry]), bound(stop[entry]), bound(step[entry]));
+        if step == 0 {
+            return Err(Slice8Error::ZeroStep { axis });
+        }
+        ranges[axis] = Some(Range { begin: begin(start, step, shape[axis]), end: stop, stride: step });
+    }
+    Ok(apply(data, &ranges))
+}
+
+#[derive(Clone, Copy)]
+struct Range {
+    begin: i64,
+    end: i64,
+    stride: i64,
+}
+
+/// What is asked of each axis; `None` leaves it whole.
+type Ranges = SmallVec<[Option<Range>; 8]>;
+
+fn check_lengths(rank: usize, lists: [usize; 3], axes: Option<usize>) -> Result<(), Slice8Error> {
+    let [start, stop, step] = lists;
+    if rank == 0 {
+        return Err(Slice8Error::ScalarInput);
+    }
+    let given = lists.into_iter().chain(axes).fold(0, usize::max);
+    if given > rank {
+        return Err(Slice8Error::TooManyAxes { given, rank });
+    }
+    if lists.into_iter().chain(axes).any(|len| len != start) {
+        return Err(Slice8Error::LengthMismatch { start, stop, step, axes });
+    }
+    Ok(())
+}
+
+/// The axes counted from the front.
+fn unique<X: Integer>(axes: &[X], rank: usize) -> Result<SmallVec<[usize; 8]>, Slice8Error> {
+    let mut known: SmallVec<[usize; 8]> = SmallVec::new();
+    for &axis in axes {
+        known.push(from_front(bound(axis), rank)?);
+    }
+    for (second, &axis) in known.iter().enumerate() {
+        if let Some(first) = known[..second].iter().position(|&other| other == axis) {
+            return Err(Slice8Error::DuplicateAxes { axis, first, second });
+        }
+    }
+    Ok(known)
+}
+
+fn from_front(axis: i64, rank: usize) -> Result<usize, Slice8Error> {
+    let front = if axis < 0 { axis.saturating_add_unsigned(rank as u64) } else { axis };
+    let known = usize::try_from(front).ok().filter(|&front| front < rank);
+    known.ok_or(Slice8Error::AxisOutOfRange { axis, rank })
+}
+
+/// The begin that makes Python's arithmetic, which the waist has, do as Slice-8: a start below the axis is element 0,
+/// going down too.
+fn begin(start: i64, step: i64, len: usize) -> i64 {
+    let below = 0_i64.saturating_sub_unsigned(len as u64);
+    if step < 0 && start < below { 0 } else { start }
+}
+
+fn apply<'a, T>(data: &DynView<'a, T>, ranges: &[Option<Range>]) -> DynView<'a, T> {
+    let mut view = data.clone();
+    for some in ranges.chunks(MAX_ENTRIES) {
+        view = first_axes(&view, some);
+        // An encoding reaches 31 axes: the next ones come to the front. In the end all are back in place.
+        if ranges.len() > MAX_ENTRIES {
+            view = rotated(&view, some.len());
+        }
+    }
+    view
+}
+
+fn first_axes<'a, T>(view: &DynView<'a, T>, ranges: &[Option<Range>]) -> DynView<'a, T> {
+    let mut numbers = [[0; MAX_ENTRIES], [0; MAX_ENTRIES], [1; MAX_ENTRIES]];
+    let mut whole = 0;
+    for (entry, range) in ranges.iter().enumerate() {
+        match *range {
+            Some(Range { begin, end, stride }) => {
+                for (list, number) in numbers.iter_mut().zip([begin, end, stride]) {
+                    list[entry] = number;
+                }
+            }
+            None => whole |= 1 << entry,
+        }
+    }
+    let masks = Masks { begin_mask: whole, end_mask: whole, ..Masks::default() };
+    let [begin, end, strides] = numbers.each_ref().map(|list| &list[..ranges.len()]);
+    view.slice(EncodingRef { begin, end, strides, masks })
+}
+
+fn rotated<'a, T>(view: &DynView<'a, T>, by: usize) -> DynView<'a, T> {
+    let rank = view.shape().len();
+    let mut axes: SmallVec<[usize; 8]> = (0..rank).collect();
+    axes.rotate_left(by);
+    view.permuted(&axes).expect("a rotation is a permutation")
+}

@@ -1,0 +1,165 @@
+//! TensorFlow's StridedSliceGrad, raw and typed.
+
+use alloc::boxed::Box;
+use core::fmt;
+use smallvec::SmallVec;
+
+use super::bounds::Bounds;
+use super::output;
+use crate::error::{ShapeError, SliceError};
+use crate::rank::{Minus, Plus, Rank};
+use crate::raw::{Integer, bound};
+use crate::resolve;
+use crate::spec::{AsEncoding, Masks, Spec};
+use crate::view::{DynTensor, DynView, Tensor, View};
+
+/// Why a gradient has no place in the input of its slice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GradError {
+    /// The slice does not fit the shape.
+    Slice(SliceError),
+    /// The gradient has another shape than the slice.
+    DyShape {
+        /// The shape of the slice.
+        slice: Box<[usize]>,
+        /// The shape of the gradient.
+        dy: Box<[usize]>,
+    },
+    /// A length of the shape is negative or beyond `usize`.
+    InvalidLength {
+        /// The axis.
+        axis: usize,
+        /// The length as given (a length outside `i64` is shown as the nearest `i64`).
+        len: i64,
+    },
+    /// There is no tensor of this shape.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for GradError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Slice(error) => error.fmt(f),
+            Self::DyShape { slice, dy } => {
+                write!(f, "the gradient has shape {dy:?}, its slice has shape {slice:?}")
+            }
+            Self::InvalidLength { axis, len } => {
+                write!(f, "axis {axis} has length {len}, lengths are 0 to {}", isize::MAX)
+            }
+            Self::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for GradError {}
+
+impl From<SliceError> for GradError {
+    fn from(error: SliceError) -> Self {
+        Self::Slice(error)
+    }
+}
+
+/// Spreads the gradient of a slice over zeros, as `tf.raw_ops.StridedSliceGrad` (TensorFlow 2.21) does.
+///
+/// The result has shape `shape`, that of the slice's input; it is `dy` where
+/// [`strided_slice`](super::strided_slice) would read and `T::default()` elsewhere. Any rank is taken: TensorFlow's
+/// kernels stop at 8. The typed form is [`View::slice_grad`].
+///
+/// # Errors
+///
+/// Those of [`strided_slice`](super::strided_slice) on a tensor of this shape, then: `dy` has another shape than the
+/// slice; a length is no `usize`; the result does not fit in memory.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Masks, View, ops};
+///
+/// let dy = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
+/// let grad = ops::strided_slice_grad(&[10], &[7], &[2], &[-2], Masks::default(), &dy)?;
+/// assert_eq!(grad.to_vec(), [0, 0, 0, 3, 0, 2, 0, 1, 0, 0]);
+/// # Ok::<(), ops::GradError>(())
+/// ```
+pub fn strided_slice_grad<T: Clone + Default, S: Integer, I: Integer>(
+    shape: &[S],
+    begin: &[I],
+    end: &[I],
+    strides: &[I],
+    masks: Masks,
+    dy: &DynView<'_, T>,
+) -> Result<DynTensor<T>, GradError> {
+    let mut lengths: SmallVec<[usize; 8]> = SmallVec::new();
+    for (axis, &len) in shape.iter().enumerate() {
+        let invalid = || GradError::InvalidLength { axis, len: bound(len) };
+        lengths.push(len.to_usize().filter(|&n| isize::try_from(n).is_ok()).ok_or_else(invalid)?);
+    }
+    spread(&lengths, Bounds::new(begin, end, strides, masks)?, dy)
+}
+
+fn spread<T: Clone + Default>(
+    shape: &[usize],
+    spec: impl AsEncoding,
+    dy: &DynView<'_, T>,
+) -> Result<DynTensor<T>, GradError> {
+    // Faults of the spec are found before a result of this shape is made.
+    resolve::picks(spec.as_encoding(), shape)?;
+    let (len, mut data) = output::reserve(shape).map_err(GradError::Shape)?;
+    data.resize(len, T::default());
+    let mut output = DynTensor::from_parts(shape, data);
+    let mut slice = output.try_slice_mut(spec)?;
+    let mismatch = || GradError::DyShape { slice: slice.shape().into(), dy: dy.shape().into() };
+    if slice.shape() != dy.shape() {
+        return Err(mismatch());
+    }
+    slice.try_assign(dy).map_err(GradError::Shape)?;
+    Ok(output)
+}
+
+impl<T, const O: usize> View<'_, T, O> {
+    /// The gradient of a slice with respect to its input of shape `shape`: these elements where `slice(spec)` would
+    /// read, `T::default()` elsewhere.
+    ///
+    /// The transpose of slicing: `sum(x.slice(spec) * dy) == sum(x * dy.slice_grad(shape, spec))`. The raw form is
+    /// [`ops::strided_slice_grad`](strided_slice_grad); into a gradient that exists already,
+    /// `grad.slice_mut(spec).assign(&dy)`.
+    ///
+    /// # Errors
+    ///
+    /// When the spec does not fit `shape`, the slice has another shape than this view, or the result does not fit in
+    /// memory. A spec whose result has another rank than this view is a compile error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// let dy = View::<_, 1>::from(&[1, 2]);
+    /// assert_eq!(dy.slice_grad([2, 3], s![-1, ::-2])?.to_vec(), [0, 0, 0, 2, 0, 1]);
+    /// # Ok::<(), tslice::ops::GradError>(())
+    /// ```
+    pub fn slice_grad<
+        const R: usize,
+        const N: usize,
+        const BEGIN: u32,
+        const END: u32,
+        const ELLIPSIS: u32,
+        const NEW_AXIS: u32,
+        const SHRINK: u32,
+        const C: usize,
+        const P: usize,
+        const M: usize,
+    >(
+        &self,
+        shape: [usize; R],
+        spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+    ) -> Result<Tensor<T, R>, GradError>
+    where
+        T: Clone + Default,
+        Rank<R>: Minus<C, Output = Rank<M>>,
+        Rank<M>: Plus<P, Output = Rank<O>>,
+    {
+        let grad = spread(&shape, spec, &self.into_dyn())?;
+        grad.into_rank().map_err(GradError::Shape)
+    }
+}

@@ -1,0 +1,126 @@
+//! TensorFlow's TensorStridedSliceUpdate, and the same in place.
+
+use core::fmt;
+
+use super::bounds::Bounds;
+use crate::error::{ShapeError, SliceError};
+use crate::raw::Integer;
+use crate::spec::Masks;
+use crate::view::{DynTensor, DynView, DynViewMut};
+
+/// Why a slice cannot be replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UpdateError {
+    /// The slice does not fit the input.
+    Slice(SliceError),
+    /// The value does not broadcast to the slice.
+    ValueShape(ShapeError),
+}
+
+impl fmt::Display for UpdateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Slice(error) => error.fmt(f),
+            Self::ValueShape(error) => write!(f, "the value does not fit the slice: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for UpdateError {}
+
+impl From<SliceError> for UpdateError {
+    fn from(error: SliceError) -> Self {
+        Self::Slice(error)
+    }
+}
+
+/// Copies a tensor with one slice of it replaced, as `tf.raw_ops.TensorStridedSliceUpdate` (TensorFlow 2.21) does.
+///
+/// The slice is the one that [`strided_slice`](super::strided_slice) takes; `value` broadcasts to its shape: leading
+/// axes of length 1 beyond the slice's rank are dropped, then axes align at the end and one of length 1 repeats. The
+/// result has the shape of `input`. Where the slice is empty, the value's shape is not looked at.
+///
+/// The typed form is `t.slice_mut(s![..]).assign(&value)`.
+///
+/// # Errors
+///
+/// Those of [`strided_slice`](super::strided_slice), then: the value does not broadcast to the slice.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Masks, View, ops};
+///
+/// let x = View::<_, 1>::from(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).into_dyn();
+/// let value = View::<_, 1>::from(&[-1, -2]).into_dyn();
+/// let updated = ops::strided_slice_update(&x, &[8], &[2], &[-3], Masks::default(), &value)?;
+/// assert_eq!(updated.to_vec(), [0, 1, 2, 3, 4, -2, 6, 7, -1, 9]);
+/// # Ok::<(), ops::UpdateError>(())
+/// ```
+pub fn strided_slice_update<T: Clone, I: Integer>(
+    input: &DynView<'_, T>,
+    begin: &[I],
+    end: &[I],
+    strides: &[I],
+    masks: Masks,
+    value: &DynView<'_, T>,
+) -> Result<DynTensor<T>, UpdateError> {
+    // Faults are found before the input is copied.
+    let slice = input.try_slice(Bounds::new(begin, end, strides, masks)?)?;
+    fitting(value, slice.shape())?;
+    let mut output = input.to_tensor();
+    strided_slice_assign(&mut output.view_mut(), begin, end, strides, masks, value)?;
+    Ok(output)
+}
+
+/// Replaces a slice in place, as `tf.raw_ops.ResourceStridedSliceAssign` does: [`strided_slice_update`] without the copy.
+///
+/// # Errors
+///
+/// As [`strided_slice_update`]; nothing is written then.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Masks, Tensor, View, ops};
+///
+/// let mut x = Tensor::<i32, 2>::zeros([2, 3]).into_dyn();
+/// let value = View::<_, 1>::from(&[7]).into_dyn();
+/// let row = Masks { shrink_axis_mask: 1, ..Masks::default() };
+/// ops::strided_slice_assign(&mut x.view_mut(), &[1], &[2], &[1], row, &value)?;
+/// assert_eq!(x.to_vec(), [0, 0, 0, 7, 7, 7]);
+/// # Ok::<(), ops::UpdateError>(())
+/// ```
+pub fn strided_slice_assign<T: Clone, I: Integer>(
+    target: &mut DynViewMut<'_, T>,
+    begin: &[I],
+    end: &[I],
+    strides: &[I],
+    masks: Masks,
+    value: &DynView<'_, T>,
+) -> Result<(), UpdateError> {
+    let mut slice = target.try_slice_mut(Bounds::new(begin, end, strides, masks)?)?;
+    if slice.is_empty() {
+        return Ok(());
+    }
+    let value = without_leading_ones(value, slice.shape().len());
+    slice.try_assign(&value).map_err(UpdateError::ValueShape)
+}
+
+fn fitting<T>(value: &DynView<'_, T>, slice: &[usize]) -> Result<(), UpdateError> {
+    if slice.contains(&0) {
+        return Ok(());
+    }
+    let value = without_leading_ones(value, slice.len());
+    value.raw.broadcast(slice).map(drop).map_err(UpdateError::ValueShape)
+}
+
+/// The value without the axes of length 1 in front that a tensor of rank `rank` has no place for.
+fn without_leading_ones<'a, T>(value: &DynView<'a, T>, rank: usize) -> DynView<'a, T> {
+    let mut value = value.clone();
+    while value.shape().len() > rank && value.shape()[0] == 1 {
+        value = value.slice(crate::s![0]);
+    }
+    value
+}
