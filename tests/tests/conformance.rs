@@ -42,3 +42,8 @@ fn slice8_answers_as_openvino() {
 fn slice8_passes_the_node_tests_of_onnx() {
     run("peers/slice8");
 }
+
+#[test]
+fn matrix_diag_part_answers_as_tensorflow() {
+    run("matrix_diag_part");
+}

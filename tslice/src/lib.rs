@@ -41,4 +41,6 @@ pub use error::{ParseSpecError, ShapeError, SliceError};
 pub use rank::{Minus, Plus, Rank};
 pub use raw::{Integer, bound};
 pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, Spec};
-pub use view::{AsView, DynTensor, DynView, DynViewMut, Iter, IterMut, MultiSlice, Tensor, View, ViewMut};
+pub use view::{
+    AsView, Diagonal, DynTensor, DynView, DynViewMut, Iter, IterMut, MultiSlice, Tensor, View, ViewMut,
+};

@@ -48,9 +48,38 @@ macro_rules! spec {
     ($($items:tt)*) => { $crate::__private::spec! { $crate; $($items)* } };
 }
 
+/// A diagonal, `diag![k]`, or a band of them with both ends included, `diag![lower..=upper]`: what
+/// [`diag_part`](crate::View::diag_part) takes.
+///
+/// 0 is the main diagonal, those above count up, those below down. A bound is an integer literal or any expression of a
+/// primitive integer type. Which of the two forms it is decides on the rank of the result, at compile time: one diagonal
+/// gives rank R - 1, a band rank R. A band with run-time ends keeps its axis whatever they are, one diagonal included.
+///
+/// Literal ends with the lower above the upper are a compile error; run-time ends, an error of `diag_part`.
+///
+/// ```
+/// use tslice::{View, diag};
+///
+/// let m = View::<_, 2>::from(&[[1, 2], [3, 4], [5, 6]]);
+/// assert_eq!(m.diag_part(diag![-1], 0).to_vec(), [3, 6]);
+/// assert_eq!(m.diag_part(diag![-2..=0], 0).to_vec(), [1, 4, 3, 6, 5, 0]);
+///
+/// let k: u8 = 1;
+/// assert_eq!(m.diag_part(diag![k], 0).shape(), &[1]);
+/// assert_eq!(m.diag_part(diag![k..=k], 0).shape(), &[1, 1]);
+/// ```
+///
+/// ```compile_fail
+/// let _ = tslice::diag![2..=-1];
+/// ```
+#[macro_export]
+macro_rules! diag {
+    ($($diagonals:tt)*) => { $crate::__private::diag! { $crate; $($diagonals)* } };
+}
+
 #[doc(hidden)]
 pub mod __private {
-    pub use tslice_macros::{s, spec};
+    pub use tslice_macros::{diag, s, spec};
 
     pub use crate::copy::Level;
 }

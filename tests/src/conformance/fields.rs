@@ -39,6 +39,21 @@ pub(super) fn tensor<T: Element>(case: &Value, shape: &str, data: &str) -> Resul
     DynTensor::from_shape_vec(&shape, elements(case, data)?).map_err(|e| e.to_string())
 }
 
+/// A number, a list, or lists of lists.
+pub(super) fn nested<T: Element>(case: &Value, field: &str) -> Result<DynTensor<T>, String> {
+    let mut shape = Vec::new();
+    let mut level = vec![case[field].clone()];
+    while level.iter().any(Value::is_array) || level.is_empty() {
+        let Some(lists) = level.iter().map(Value::as_array).collect::<Option<Vec<_>>>() else { break };
+        let Some(first) = lists.first() else { break };
+        shape.push(first.len());
+        level = lists.into_iter().flatten().cloned().collect();
+    }
+    let data: Option<Vec<T>> = level.iter().map(T::read).collect();
+    let data = data.ok_or_else(|| format!("{field} is {}", case[field]))?;
+    DynTensor::from_shape_vec(&shape, data).map_err(|e| e.to_string())
+}
+
 pub(super) fn elements<T: Element>(case: &Value, field: &str) -> Result<Vec<T>, String> {
     let list = case[field].as_array().ok_or_else(|| format!("{field} is no list"))?;
     list.iter().map(|v| T::read(v).ok_or_else(|| format!("{field} has {v}"))).collect()

@@ -1,5 +1,6 @@
 //! Runs recorded cases of the reference systems (one JSON object per line) through tslice.
 
+mod diag;
 mod element;
 mod fields;
 mod slice8;
@@ -110,6 +111,7 @@ fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
         () if has("value") => written::update::<T>(case),
         () if has("begin") => strided::raw::<T>(case),
         () if has("start") => slice8::answer::<T>(case),
+        () if has("k") => diag::answer::<T>(case),
         () => Err("no operation of tslice has these fields".into()),
     }
 }

@@ -1,12 +1,19 @@
 //! The raw operations, with their references' argument lists, dynamic rank and exact behaviour.
 
 mod bounds;
+pub mod diag;
+mod diag_operands;
+mod diag_part;
+mod matrix_diag_part;
 mod output;
 mod slice;
 mod strided_slice;
 mod strided_slice_grad;
 mod strided_slice_update;
 
+pub use diag_operands::{DiagIndex, DiagPartError, Padding};
+pub use diag_part::DiagPart;
+pub use matrix_diag_part::matrix_diag_part;
 pub use slice::{DEFAULT_AXES, Slice8Error, slice};
 pub use strided_slice::strided_slice;
 pub use strided_slice_grad::{GradError, strided_slice_grad};

@@ -4,6 +4,7 @@
 //! is safe: a slice is resolved here, against the very layout the pointer belongs to.
 #![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
 
+mod diagonal;
 mod integer;
 mod iter_mut;
 

@@ -4,6 +4,7 @@
 //! `Dyn` forms. What they have in common is written once, in `read` and `write`.
 
 mod as_view;
+mod diagonal;
 mod dynamic;
 mod exclusive;
 mod iter;
@@ -16,6 +17,7 @@ mod traits;
 mod write;
 
 pub use as_view::AsView;
+pub use diagonal::Diagonal;
 pub use dynamic::{DynTensor, DynView, DynViewMut};
 pub use exclusive::ViewMut;
 pub use iter::Iter;

@@ -1,0 +1,140 @@
+//! The operands of MatrixDiagPart besides the matrices, and what is wrong with them.
+
+use alloc::boxed::Box;
+use core::fmt;
+
+use crate::error::ShapeError;
+use crate::raw::{Integer, bound};
+use crate::view::DynView;
+
+/// Why diagonals cannot be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DiagPartError {
+    /// The input has fewer than two axes.
+    RankTooSmall {
+        /// The rank.
+        rank: usize,
+    },
+    /// `k` is neither one number nor a list of one or two.
+    BadIndexShape {
+        /// The shape of `k`.
+        shape: Box<[usize]>,
+    },
+    /// A diagonal lies outside the matrix.
+    OutOfBounds {
+        /// The diagonal as given (a number outside `i64` is shown as the nearest `i64`).
+        k: i64,
+        /// The rows of the matrix.
+        rows: usize,
+        /// The columns of the matrix.
+        columns: usize,
+    },
+    /// The lower end of the band is above the upper.
+    NotOrdered {
+        /// The lowest diagonal.
+        lower: i64,
+        /// The highest diagonal.
+        upper: i64,
+    },
+    /// The padding is not one element.
+    PaddingNotScalar {
+        /// The shape of the padding.
+        shape: Box<[usize]>,
+    },
+    /// There is no tensor of the result's shape.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for DiagPartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RankTooSmall { rank } => {
+                write!(f, "a diagonal needs two axes, the tensor has rank {rank}")
+            }
+            Self::BadIndexShape { shape } => {
+                write!(f, "k is one number or a list of one or two, this one has shape {shape:?}")
+            }
+            Self::OutOfBounds { k, rows, columns } => {
+                write!(f, "diagonal {k} is out of bounds for {rows} rows and {columns} columns: ")?;
+                write!(f, "k is 0, or above -{rows} and below {columns}")
+            }
+            Self::NotOrdered { lower, upper } => {
+                write!(f, "the band goes from diagonal {lower} to {upper}: lower is above upper")
+            }
+            Self::PaddingNotScalar { shape } => {
+                write!(f, "the padding is one element, this one has shape {shape:?}")
+            }
+            Self::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for DiagPartError {}
+
+/// The operand `k`: a number, a list of one or two, or a tensor that is one of these.
+pub trait DiagIndex {
+    /// The lowest and the highest diagonal.
+    ///
+    /// # Errors
+    ///
+    /// When this is neither a number nor a list of one or two.
+    fn ends(&self) -> Result<[i64; 2], DiagPartError>;
+}
+
+impl<I: Integer> DiagIndex for I {
+    fn ends(&self) -> Result<[i64; 2], DiagPartError> {
+        Ok([bound(*self); 2])
+    }
+}
+
+impl<I: Integer> DiagIndex for &[I] {
+    fn ends(&self) -> Result<[i64; 2], DiagPartError> {
+        match **self {
+            [k] => Ok([bound(k); 2]),
+            [lower, upper] => Ok([bound(lower), bound(upper)]),
+            _ => Err(DiagPartError::BadIndexShape { shape: [self.len()].into() }),
+        }
+    }
+}
+
+impl<I: Integer, const N: usize> DiagIndex for [I; N] {
+    fn ends(&self) -> Result<[i64; 2], DiagPartError> {
+        self.as_slice().ends()
+    }
+}
+
+impl<I: Integer> DiagIndex for &DynView<'_, I> {
+    fn ends(&self) -> Result<[i64; 2], DiagPartError> {
+        match self.shape() {
+            [] | [_] => self.to_vec().as_slice().ends(),
+            shape => Err(DiagPartError::BadIndexShape { shape: shape.into() }),
+        }
+    }
+}
+
+/// The operand `padding`: an element, or a tensor of one.
+pub trait Padding<T> {
+    /// The element.
+    ///
+    /// # Errors
+    ///
+    /// When this is not one element.
+    fn element(self) -> Result<T, DiagPartError>;
+}
+
+impl<T> Padding<T> for T {
+    fn element(self) -> Result<T, DiagPartError> {
+        Ok(self)
+    }
+}
+
+impl<T: Clone> Padding<T> for &DynView<'_, T> {
+    fn element(self) -> Result<T, DiagPartError> {
+        let mut elements = self.iter();
+        match (elements.next(), elements.next()) {
+            (Some(one), None) => Ok(one.clone()),
+            _ => Err(DiagPartError::PaddingNotScalar { shape: self.shape().into() }),
+        }
+    }
+}

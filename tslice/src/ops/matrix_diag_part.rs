@@ -1,0 +1,147 @@
+//! TensorFlow's MatrixDiagPart, V2 and V3.
+
+use alloc::vec::Vec;
+
+use super::diag::Align;
+use super::diag_operands::{DiagIndex, DiagPartError, Padding};
+use super::output;
+use crate::layout::Odometer;
+use crate::s;
+use crate::view::{DynTensor, DynView, View};
+
+/// Copies diagonals of the matrices in the last two axes, as `tf.raw_ops.MatrixDiagPartV2` and `V3` (TensorFlow 2.21) do.
+///
+/// `k` is one diagonal or the two ends of a band, both included: a number, a list of one or two, or a tensor that is
+/// one of these. 0 is the main diagonal, those above count up, those below down. V2 is [`Align::LeftLeft`]; the default
+/// of V3 is [`Align::default`].
+///
+/// For an input of shape (.., M, N) one diagonal (`k`, `[k]` or `[k, k]`) gives (.., L), a band (.., upper - lower + 1, L)
+/// with the highest diagonal first. L = min(M + min(upper, 0), N - max(lower, 0)) is the length of the longest
+/// diagonal; `padding` fills up shorter ones. The element of diagonal k at n is `input[.., n + y, n + x]` with
+/// y = max(-k, 0) and x = max(k, 0), where n counts from the diagonal's own beginning.
+///
+/// The typed form is [`View::diag_part`](crate::View::diag_part); a view of one diagonal, without a copy, is
+/// [`View::diagonal`](crate::View::diagonal).
+///
+/// # Errors
+///
+/// In TensorFlow's order: the input has fewer than two axes; `k` is neither a number nor a list of one or two; the
+/// lower end, then the upper one, is neither 0 nor above -M and below N; lower is above upper; the padding is not one
+/// element. Then: the result does not fit in memory.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{View, ops, ops::diag::Align};
+///
+/// let m = View::<_, 2>::from(&[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]).into_dyn();
+/// let diagonal = ops::matrix_diag_part(&m, 1, 0, Align::LeftLeft)?;
+/// assert_eq!((diagonal.shape(), diagonal.to_vec()), (&[3][..], vec![2, 7, 12]));
+///
+/// let band = ops::matrix_diag_part(&m, [-1, 2], 99, Align::LeftLeft)?;
+/// assert_eq!(band.shape(), [4, 3]);
+/// assert_eq!(band.to_vec(), [3, 8, 99, 2, 7, 12, 1, 6, 11, 5, 10, 99]);
+/// # Ok::<(), ops::DiagPartError>(())
+/// ```
+pub fn matrix_diag_part<T: Clone>(
+    input: &DynView<'_, T>,
+    k: impl DiagIndex,
+    padding: impl Padding<T>,
+    align: Align,
+) -> Result<DynTensor<T>, DiagPartError> {
+    check_rank(input)?;
+    let ends = k.ends()?;
+    let diagonals = Diagonals::new(input, ends, align)?;
+    let padding = padding.element()?;
+    if diagonals.lower == diagonals.upper { one(input, ends[0]) } else { diagonals.copy(input, &padding) }
+}
+
+/// As [`matrix_diag_part`] with two ends, but a band of one diagonal keeps its axis.
+pub(crate) fn band<T: Clone>(
+    input: &DynView<'_, T>,
+    ends: [i64; 2],
+    padding: &T,
+    align: Align,
+) -> Result<DynTensor<T>, DiagPartError> {
+    check_rank(input)?;
+    Diagonals::new(input, ends, align)?.copy(input, padding)
+}
+
+fn check_rank<T>(input: &DynView<'_, T>) -> Result<(), DiagPartError> {
+    let rank = input.shape().len();
+    if rank < 2 { Err(DiagPartError::RankTooSmall { rank }) } else { Ok(()) }
+}
+
+/// One diagonal is never padded.
+fn one<T: Clone>(input: &DynView<'_, T>, k: i64) -> Result<DynTensor<T>, DiagPartError> {
+    Ok(input.diagonal(k).map_err(DiagPartError::Shape)?.to_tensor())
+}
+
+/// A band that lies inside a matrix.
+struct Diagonals {
+    rows: i64,
+    columns: i64,
+    lower: i64,
+    upper: i64,
+    align: Align,
+}
+
+impl Diagonals {
+    fn new<T>(input: &DynView<'_, T>, [lower, upper]: [i64; 2], align: Align) -> Result<Self, DiagPartError> {
+        let [.., rows, columns] = *input.shape() else { unreachable!("the rank was just checked") };
+        let band = Self { rows: signed(rows), columns: signed(columns), lower, upper, align };
+        for k in [lower, upper] {
+            if k != 0 && (k <= -band.rows || k >= band.columns) {
+                return Err(DiagPartError::OutOfBounds { k, rows, columns });
+            }
+        }
+        if lower > upper { Err(DiagPartError::NotOrdered { lower, upper }) } else { Ok(band) }
+    }
+
+    /// The length of diagonal `k`, or of the longest one between the two.
+    fn len(&self, lower: i64, upper: i64) -> usize {
+        unsigned((self.rows + upper.min(0)).min(self.columns - lower.max(0)))
+    }
+
+    fn copy<T: Clone>(&self, input: &DynView<'_, T>, padding: &T) -> Result<DynTensor<T>, DiagPartError> {
+        let [batch @ .., _, _] = input.shape() else { unreachable!("the rank was just checked") };
+        let shape =
+            [batch, &[unsigned(self.upper - self.lower + 1), self.len(self.lower, self.upper)]].concat();
+        let (len, mut data) = output::reserve(&shape).map_err(DiagPartError::Shape)?;
+        if len > 0 {
+            each_matrix(input, batch, |matrix| self.push(matrix, padding, &mut data));
+        }
+        Ok(DynTensor::from_parts(&shape, data))
+    }
+
+    fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut Vec<T>) {
+        let width = self.len(self.lower, self.upper);
+        for k in (self.lower..=self.upper).rev() {
+            let len = self.len(k, k);
+            let offset = if self.align.is_left(k) { 0 } else { width - len };
+            let row = data.len();
+            data.resize(row + width, padding.clone());
+            matrix.diagonal(k).copy_to_slice(&mut data[row + offset..row + offset + len]);
+        }
+    }
+}
+
+/// Calls `visit` with every matrix, where there is an element in each of them.
+fn each_matrix<'a, T>(input: &DynView<'a, T>, batch: &[usize], mut visit: impl FnMut(View<'a, T, 2>)) {
+    let mut at = Odometer::new(batch);
+    while at.left > 0 {
+        let matrix = at.index.iter().fold(input.clone(), |view, &i| view.slice(s![i]));
+        visit(matrix.into_rank().expect("two axes are left"));
+        at.advance(batch);
+    }
+}
+
+/// Lengths of shapes are at most `isize::MAX`.
+fn signed(len: usize) -> i64 {
+    i64::try_from(len).unwrap_or(i64::MAX)
+}
+
+/// Counts here are not negative, and at most the elements of the input.
+fn unsigned(count: i64) -> usize {
+    usize::try_from(count).unwrap_or(0)
+}
