@@ -23,8 +23,12 @@ impl Level {
     #[inline]
     #[must_use]
     pub fn current() -> Self {
-        let known = CURRENT.load(Ordering::Relaxed);
-        ALL.into_iter().find(|level| *level as u8 == known).unwrap_or_else(detect_once)
+        match CURRENT.load(Ordering::Relaxed) {
+            1 => Self::Scalar,
+            2 => Self::Avx2,
+            3 => Self::Avx512,
+            _ => detect_once(),
+        }
     }
 
     /// The levels that this machine has.

@@ -15,7 +15,7 @@ use core::mem::MaybeUninit;
 use crate::layout::{self, Dynamic, Layout};
 use crate::raw::{Exclusive, Shared};
 use copyable::is_plain;
-use plan::{Axis, join, nest};
+use plan::{Axis, Joined, join, nest};
 
 pub use level::Level;
 
@@ -34,100 +34,104 @@ pub(crate) fn copy_to_slice<T: Clone, L: Layout>(source: &Shared<'_, T, L>, targ
     let strides = source.layout().row_major_strides();
     assert!(target.len() == layout::len(source.layout().shape()), "the target has the length of the source");
     // SAFETY: the row-major offsets of a shape are those of a slice of its length; `target` is exclusive.
-    unsafe { assign_at(target.as_mut_ptr(), strides.as_ref(), source) };
+    unsafe { replace(target.as_mut_ptr(), strides.as_ref(), source) };
 }
 
 /// Clones every element of `source` into the element of `target` with the same index; the shapes are equal.
 pub(crate) fn assign<T: Clone, L: Layout>(target: &Exclusive<'_, T, L>, source: &Shared<'_, T, Dynamic>) {
     assert!(target.layout().shape() == source.layout().shape(), "the shapes are equal");
     // SAFETY: both layouts have this shape, and an exclusive view cannot overlap a shared one.
-    unsafe { assign_at(target.ptr().as_ptr(), target.layout().strides(), source) };
+    unsafe { replace(target.ptr().as_ptr(), target.layout().strides(), source) };
 }
 
 /// Sets every element to `value`.
 pub(crate) fn fill<T: Clone, L: Layout>(target: &Exclusive<'_, T, L>, value: &T) {
-    let strides = target.layout().strides();
+    let layout = target.layout();
     let axes =
-        target.layout().shape().iter().zip(strides).map(|(&len, &target)| Axis { len, target, source: 0 });
+        layout.shape().iter().zip(layout.strides()).map(|(&len, &target)| Axis { len, target, source: 0 });
     // SAFETY: the axes are those of the target; every one of them repeats the one value.
-    unsafe { assign_axes(target.ptr().as_ptr(), value, axes) };
+    unsafe { clone_each(Old::Live, target.ptr().as_ptr(), value, axes, layout.room(Axis::BLANK).as_mut()) };
+}
+
+fn write_clones<T: Clone, L: Layout>(source: &Shared<'_, T, L>, target: &mut [MaybeUninit<T>]) {
+    let layout = source.layout();
+    let strides = layout.row_major_strides();
+    assert!(target.len() == layout::len(layout.shape()), "the target has the length of the source");
+    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
+    let (to, from) = (target.as_mut_ptr().cast::<T>(), source.ptr().as_ptr());
+    // SAFETY: the row-major offsets of a shape are those of a slice of its length.
+    unsafe { clone_each(Old::Absent, to, from, axes, layout.room(Axis::BLANK).as_mut()) };
 }
 
 /// # Safety
 ///
 /// Every index tuple of the source's shape has a live element of its own at `to` under `strides`, which nobody else
 /// reaches.
-unsafe fn assign_at<T: Clone, L: Layout>(to: *mut T, strides: &[isize], source: &Shared<'_, T, L>) {
-    let axes = pair(source.layout().shape(), strides, source.layout().strides());
+unsafe fn replace<T: Clone, L: Layout>(to: *mut T, strides: &[isize], source: &Shared<'_, T, L>) {
+    let layout = source.layout();
+    let axes = pair(layout.shape(), strides, layout.strides());
     // SAFETY: as the caller promises for the target; the source's elements live inside its layout.
-    unsafe { assign_axes(to, source.ptr().as_ptr(), axes) }
+    unsafe { clone_each(Old::Live, to, source.ptr().as_ptr(), axes, layout.room(Axis::BLANK).as_mut()) };
+}
+
+/// What is in the target before.
+#[derive(Clone, Copy, PartialEq)]
+enum Old {
+    Live,
+    Absent,
 }
 
 /// # Safety
 ///
-/// Every index tuple of `axes` reaches live elements at `to` and `from`; nobody else reaches those at `to`.
-unsafe fn assign_axes<T: Clone>(to: *mut T, from: *const T, axes: impl Iterator<Item = Axis>) {
-    if is_plain::<T>() {
-        // SAFETY: as the caller promises; a plain element is its bytes.
-        unsafe { move_plain(to, from, axes) };
-        return;
-    }
-    each(axes, |t, s| {
-        // SAFETY: an offset inside the target.
-        let place = unsafe { to.offset(t) };
-        // SAFETY: an offset inside the source.
-        let element = unsafe { from.offset(s) };
-        // SAFETY: a live element that is reached by nobody else; a `clone` that panics leaves it as it was.
-        let place = unsafe { &mut *place };
-        // SAFETY: a live element.
-        place.clone_from(unsafe { &*element });
-    });
-}
-
-fn write_clones<T: Clone, L: Layout>(source: &Shared<'_, T, L>, target: &mut [MaybeUninit<T>]) {
-    let strides = source.layout().row_major_strides();
-    assert!(target.len() == layout::len(source.layout().shape()), "the target has the length of the source");
-    let axes = pair(source.layout().shape(), strides.as_ref(), source.layout().strides());
-    let (to, from) = (target.as_mut_ptr().cast::<T>(), source.ptr().as_ptr());
-    if is_plain::<T>() {
-        // SAFETY: the row-major offsets of a shape are those of a slice of its length; a plain element is its bytes.
-        unsafe { move_plain(to, from, axes) };
-        return;
-    }
-    each(axes, |t, s| {
-        // SAFETY: an offset inside the source, where a live element is.
-        let element = unsafe { from.offset(s) };
-        // SAFETY: a live element.
-        let clone = unsafe { &*element }.clone();
-        // SAFETY: an offset inside the target.
-        let place = unsafe { to.offset(t) };
-        // SAFETY: room for one element.
-        unsafe { place.write(clone) };
-    });
-}
-
-/// # Safety
-///
-/// `T` is plain. Every index tuple of `axes` reaches room for an element at `to` and a live element at `from`; the two
-/// do not overlap.
+/// Every index tuple of `axes` reaches room for an element at `to`, which nobody else reaches, and a live element at
+/// `from`; if the old ones are live, those at `to` are live elements too. `room` is for as many axes.
 #[inline]
-unsafe fn move_plain<T>(to: *mut T, from: *const T, axes: impl Iterator<Item = Axis>) {
+unsafe fn clone_each<T: Clone>(
+    old: Old,
+    to: *mut T,
+    from: *const T,
+    axes: impl Iterator<Item = Axis>,
+    room: &mut [Axis],
+) {
     let size = size_of::<T>();
-    let bytes = axes.map(|axis| axis.in_bytes(size.cast_signed()));
-    if size > 0
-        && let Some(axes) = join(bytes.chain([Axis { len: size, target: 1, source: 1 }]))
-    {
-        // SAFETY: as the caller promises, in bytes.
-        unsafe { row::run(&axes, to.cast(), from.cast()) };
+    if is_plain::<T>() {
+        if let Some(Joined { count, block }) =
+            join(axes.map(|axis| axis.in_bytes(size.cast_signed())), size, room)
+        {
+            // SAFETY: as the caller promises, in bytes: a plain element is its bytes.
+            unsafe { row::run(&room[..count], block, to.cast(), from.cast()) };
+        }
+        return;
     }
+    let Some(Joined { count, block }) = join(axes, 1, room) else { return };
+    // Two loops, so that each is one that the compiler knows.
+    if block == 1 {
+        // SAFETY: an element inside the target and the source, as the caller promises.
+        return nest(&room[..count], |t, s| unsafe {
+            clone_one(old, to.wrapping_offset(t), from.wrapping_offset(s))
+        });
+    }
+    nest(&room[..count], |t, s| {
+        for i in 0..block.cast_signed() {
+            // SAFETY: element i of a block, inside the target and the source, as the caller promises.
+            unsafe { clone_one(old, to.wrapping_offset(t + i), from.wrapping_offset(s + i)) };
+        }
+    });
 }
 
-/// Calls `visit` with the offsets of every index tuple, in elements.
+/// # Safety
+///
+/// Room for an element at `to`, where one lives if the old ones are live, and a live element at `from`.
 #[inline(always)]
-fn each(axes: impl Iterator<Item = Axis>, visit: impl FnMut(isize, isize)) {
-    if let Some(axes) = join(axes) {
-        nest(&axes, visit);
+unsafe fn clone_one<T: Clone>(old: Old, to: *mut T, from: *const T) {
+    // SAFETY: a live element.
+    let element = unsafe { &*from };
+    if old == Old::Absent {
+        // SAFETY: room for one element.
+        return unsafe { to.write(element.clone()) };
     }
+    // SAFETY: a live element that is reached by nobody else; a `clone` that panics leaves it alive.
+    unsafe { &mut *to }.clone_from(element);
 }
 
 #[inline(always)]

@@ -1,7 +1,5 @@
 //! The plan of a copy: which axes are left once those that are contiguous with each other are joined.
 
-use smallvec::SmallVec;
-
 /// One axis of a copy: its length and the distance between neighbours in target and source, in one unit (elements or
 /// bytes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +10,9 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
+    /// Room for an axis that is not known yet.
+    pub(crate) const BLANK: Self = Self { len: 0, target: 0, source: 0 };
+
     /// The same axis counted in bytes of elements of `size` bytes.
     #[inline(always)]
     pub(crate) fn in_bytes(self, size: isize) -> Self {
@@ -20,14 +21,26 @@ impl Axis {
     }
 }
 
-/// The axes of a copy, outermost first; those longer than 1 and not contiguous with their inner neighbour.
-pub(crate) type Axes = SmallVec<[Axis; 8]>;
+/// What is left of the axes of a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Joined {
+    /// How many axes; they are the first of the list, outermost first.
+    pub(crate) count: usize,
+    /// Units inside the innermost of them that are contiguous in source and target.
+    pub(crate) block: usize,
+}
 
 /// Joins neighbours that are contiguous with each other in source and target, and drops axes of length 1. `None` where
 /// there is nothing to move.
+///
+/// `axes` come outermost first and count in units, of which an element has `block`; `joined` has room for all of them.
 #[inline(always)]
-pub(crate) fn join(axes: impl Iterator<Item = Axis>) -> Option<Axes> {
-    let mut joined = Axes::new();
+pub(crate) fn join(
+    axes: impl Iterator<Item = Axis>,
+    mut block: usize,
+    joined: &mut [Axis],
+) -> Option<Joined> {
+    let mut count = 0;
     for axis in axes {
         match axis.len {
             0 => return None,
@@ -35,17 +48,24 @@ pub(crate) fn join(axes: impl Iterator<Item = Axis>) -> Option<Axes> {
             _ => {}
         }
         let len = axis.len.cast_signed();
-        match joined.last_mut() {
-            Some(last)
-                if last.target == axis.target.wrapping_mul(len)
-                    && last.source == axis.source.wrapping_mul(len) =>
-            {
-                *last = Axis { len: last.len * axis.len, ..axis };
-            }
-            _ => joined.push(axis),
+        if count > 0
+            && joined[count - 1].target == axis.target.wrapping_mul(len)
+            && joined[count - 1].source == axis.source.wrapping_mul(len)
+        {
+            joined[count - 1] = Axis { len: joined[count - 1].len * axis.len, ..axis };
+        } else {
+            joined[count] = axis;
+            count += 1;
         }
     }
-    Some(joined)
+    if count > 0
+        && joined[count - 1].target == block.cast_signed()
+        && joined[count - 1].source == block.cast_signed()
+    {
+        count -= 1;
+        block *= joined[count].len;
+    }
+    Some(Joined { count, block })
 }
 
 /// Calls `visit` with the target's and the source's offset of every index tuple of `axes`.

@@ -4,7 +4,7 @@
 //! Lengths are counted in elements, strides are signed elements.
 
 mod broadcast;
-mod odometer;
+mod offsets;
 mod overlap;
 
 use alloc::boxed::Box;
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use crate::error::ShapeError;
 
 pub(crate) use broadcast::broadcast_strides;
-pub(crate) use odometer::Odometer;
+pub(crate) use offsets::Offsets;
 pub(crate) use overlap::{Picks, disjoint};
 
 /// What both layouts have.
@@ -25,6 +25,13 @@ pub(crate) trait Layout: Clone {
 
     /// The strides of a row-major tensor of this shape.
     fn row_major_strides(&self) -> Self::Strides;
+
+    type Room<T>: AsMut<[T]>
+    where
+        T: Copy;
+
+    /// A list with an entry for each axis.
+    fn room<T: Copy>(&self, blank: T) -> Self::Room<T>;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +62,13 @@ impl<const R: usize> Layout for Fixed<R> {
     fn row_major_strides(&self) -> [isize; R] {
         Self::row_major(self.shape).strides
     }
+
+    type Room<T: Copy> = [T; R];
+
+    #[inline(always)]
+    fn room<T: Copy>(&self, blank: T) -> [T; R] {
+        [blank; R]
+    }
 }
 
 impl Layout for Dynamic {
@@ -71,6 +85,12 @@ impl Layout for Dynamic {
 
     fn row_major_strides(&self) -> Self::Strides {
         Self::row_major(&self.shape).strides
+    }
+
+    type Room<T: Copy> = SmallVec<[T; 8]>;
+
+    fn room<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
+        SmallVec::from_elem(blank, self.shape.len())
     }
 }
 

@@ -6,13 +6,13 @@
 
 mod diagonal;
 mod integer;
-mod iter_mut;
+mod iter;
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 pub use integer::{Integer, bound};
-pub use iter_mut::IterMut;
+pub use iter::{Iter, IterMut};
 use smallvec::SmallVec;
 
 use crate::error::{ShapeError, SliceError};

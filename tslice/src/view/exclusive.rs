@@ -64,7 +64,7 @@ impl<'a, T, const R: usize> ViewMut<'a, T, R> {
 
     /// The elements in row-major order.
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        IterMut::new(self.raw.reborrow().into_dynamic())
+        IterMut::new(self.raw.reborrow())
     }
 
     /// The same elements with the rank known at run time only.

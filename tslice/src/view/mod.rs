@@ -7,7 +7,6 @@ mod as_view;
 mod diagonal;
 mod dynamic;
 mod exclusive;
-mod iter;
 mod multi;
 mod nested;
 mod read;
@@ -20,9 +19,8 @@ pub use as_view::AsView;
 pub use diagonal::Diagonal;
 pub use dynamic::{DynTensor, DynView, DynViewMut};
 pub use exclusive::ViewMut;
-pub use iter::Iter;
 
-pub use crate::raw::IterMut;
+pub use crate::raw::{Iter, IterMut};
 pub use multi::MultiSlice;
 pub use shared::View;
 pub use tensor::Tensor;

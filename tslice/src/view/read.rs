@@ -92,7 +92,7 @@ macro_rules! common_reads {
 
             /// The elements in row-major order.
             pub fn iter(&self) -> crate::view::Iter<'_, T> {
-                crate::view::Iter::new(self.view().raw.into_dynamic())
+                crate::view::Iter::new(self.view().raw)
             }
 
             /// Clones the elements into a vector, row-major.

@@ -136,7 +136,7 @@ impl<T, const R: usize> Tensor<T, R> {
 
     /// The elements in row-major order.
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        IterMut::new(self.exclusive().into_dynamic())
+        IterMut::new(self.exclusive())
     }
 
     /// The elements as a vector in row-major order.

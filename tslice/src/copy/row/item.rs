@@ -74,6 +74,7 @@ pub(super) unsafe fn rows(far: &[Axis], row: Axis, block: usize, to: *mut u8, fr
         }};
     }
     match block {
+        0 => {}
         1 => with!(Exact::<1>),
         2 => with!(Exact::<2>),
         3 => with!(Exact::<3>),

@@ -17,32 +17,31 @@ use super::plan::{Axis, nest};
 const LONG: usize = 256;
 /// Copies below this many bytes are over before a shuffle is set up.
 const SHORT_COPY: usize = 1024;
+/// Blocks from here on are moved one by one as fast as by a shuffle.
+const WIDE: usize = 16;
+/// Rows below this many bytes are written as fast as a doubled block.
+const SHORT_ROW: usize = 128;
 
-/// Moves all bytes of `axes`; the last axis is that of a block's bytes.
+/// Moves blocks of `block` bytes.
 ///
 /// # Safety
 ///
-/// Every index tuple of `axes` reaches a byte that may be written at `to` and one that may be read at `from`; no byte is
-/// reached by both, and none at `to` twice.
-pub(super) unsafe fn run(axes: &[Axis], to: *mut u8, from: *const u8) {
+/// Every index tuple of `axes` reaches a block that may be written at `to` and one that may be read at `from`; no byte is
+/// in both, and none is in two blocks at `to`.
+pub(super) unsafe fn run(axes: &[Axis], block: usize, to: *mut u8, from: *const u8) {
     // SAFETY: as the caller promises.
-    unsafe { run_at(Level::current(), axes, to, from) }
+    unsafe { run_at(Level::current(), axes, block, to, from) }
 }
 
 /// # Safety
 ///
 /// As for [`run`].
-unsafe fn run_at(level: Level, axes: &[Axis], to: *mut u8, from: *const u8) {
-    let (outer, block) = match axes {
-        [outer @ .., Axis { len, target: 1, source: 1 }] => (outer, *len),
-        // A single byte was dropped as an axis of length 1.
-        all => (all, 1),
-    };
-    let Some((&row, far)) = outer.split_last() else {
+unsafe fn run_at(level: Level, axes: &[Axis], block: usize, to: *mut u8, from: *const u8) {
+    let Some((&row, far)) = axes.split_last() else {
         // SAFETY: one block.
         return unsafe { core::ptr::copy_nonoverlapping(from, to, block) };
     };
-    if row.source == 0 && row.target == block.cast_signed() {
+    if row.source == 0 && row.target == block.cast_signed() && row.len * block >= SHORT_ROW {
         // SAFETY: `run`'s, row by row: `row.len` blocks at the target, one at the source.
         return nest(far, |t, s| unsafe {
             splat::row(to.wrapping_offset(t), from.wrapping_offset(s), row.len, block)
@@ -50,14 +49,14 @@ unsafe fn run_at(level: Level, axes: &[Axis], to: *mut u8, from: *const u8) {
     }
     if block >= LONG {
         // SAFETY: `run`'s, block by block.
-        return nest(outer, |t, s| unsafe {
+        return nest(axes, |t, s| unsafe {
             core::ptr::copy_nonoverlapping(from.wrapping_offset(s), to.wrapping_offset(t), block);
         });
     }
-    let total = outer.iter().map(|axis| axis.len).product::<usize>() * block;
-    if level > Level::Scalar && total >= SHORT_COPY && block < 16 {
+    if block < WIDE && level > Level::Scalar {
+        let total = axes.iter().map(|axis| axis.len).product::<usize>() * block;
         // SAFETY: as the caller promises; the machine has `level`.
-        if unsafe { shuffled(level, outer, block, to, from) } {
+        if total >= SHORT_COPY && unsafe { shuffled(level, axes, block, to, from) } {
             return;
         }
     }

@@ -5,7 +5,7 @@ use std::vec::Vec;
 use proptest::prelude::*;
 
 use super::super::level::Level;
-use super::super::plan::{Axis, join};
+use super::super::plan::{Axis, Joined, join};
 use super::run_at;
 
 /// A copy of `shape` by steps: source axes are `gaps` apart and may run backwards, the target is row-major.
@@ -54,14 +54,13 @@ impl Case {
             axes.insert(0, Axis { len: self.shape[axis], target, source: sources[axis] });
             target *= self.shape[axis].cast_signed();
         }
-        axes.push(Axis { len: self.size, target: 1, source: 1 });
         let bytes =
             (0..stride.unsigned_abs()).map(|i| u8::try_from(i * 37 % 251).expect("below 251")).collect();
         (bytes, first.unsigned_abs(), axes)
     }
 }
 
-fn walk(axes: &[Axis], source: &[u8], first: usize, target: &mut [u8]) {
+fn walk(axes: &[Axis], size: usize, source: &[u8], first: usize, target: &mut [u8]) {
     let mut tuples = std::vec![(0_isize, first.cast_signed())];
     for axis in axes {
         let steps = 0..axis.len.cast_signed();
@@ -71,7 +70,7 @@ fn walk(axes: &[Axis], source: &[u8], first: usize, target: &mut [u8]) {
             .collect();
     }
     for (t, s) in tuples {
-        target[t.unsigned_abs()] = source[s.unsigned_abs()];
+        target[t.unsigned_abs()..][..size].copy_from_slice(&source[s.unsigned_abs()..][..size]);
     }
 }
 
@@ -80,17 +79,18 @@ proptest! {
     #[test]
     fn every_level_matches_the_walk(case in case()) {
         let (source, first, axes) = case.build();
-        let len: usize = axes.iter().map(|axis| axis.len).product();
+        let len = axes.iter().map(|axis| axis.len).product::<usize>() * case.size;
         let mut expected = std::vec![0xEE; len];
-        walk(&axes, &source, first, &mut expected);
-        let joined = join(axes.iter().copied()).expect("no axis is empty");
+        walk(&axes, case.size, &source, first, &mut expected);
+        let mut joined = axes.clone();
+        let Joined { count, block } = join(axes.iter().copied(), case.size, &mut joined).expect("no axis is empty");
         for level in Level::available() {
             // Guard bytes on both sides show a store outside the target.
             let mut target = std::vec![0xA5; len + 256];
             let (to, from) = (target[128..].as_mut_ptr(), source[first..].as_ptr());
             let from = source.as_ptr().wrapping_add(from as usize - source.as_ptr() as usize);
             // SAFETY: the axes were built for these buffers.
-            unsafe { run_at(level, &joined, to, from) };
+            unsafe { run_at(level, &joined[..count], block, to, from) };
             prop_assert!(target[128..128 + len] == expected[..], "{level:?} {case:?}");
             prop_assert!(target[..128].iter().chain(&target[128 + len..]).all(|&byte| byte == 0xA5), "{level:?}");
         }
