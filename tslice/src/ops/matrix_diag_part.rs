@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use super::diag::Align;
 use super::diag_operands::{DiagIndex, DiagPartError, Padding};
 use super::output;
-use crate::layout::Odometer;
 use crate::s;
 use crate::view::{DynTensor, DynView, View};
 
@@ -109,7 +108,7 @@ impl Diagonals {
             [batch, &[unsigned(self.upper - self.lower + 1), self.len(self.lower, self.upper)]].concat();
         let (len, mut data) = output::reserve(&shape).map_err(DiagPartError::Shape)?;
         if len > 0 {
-            each_matrix(input, batch, |matrix| self.push(matrix, padding, &mut data));
+            each_matrix(input, &mut |matrix| self.push(matrix, padding, &mut data));
         }
         Ok(DynTensor::from_parts(&shape, data))
     }
@@ -126,13 +125,11 @@ impl Diagonals {
     }
 }
 
-/// Calls `visit` with every matrix, where there is an element in each of them.
-fn each_matrix<'a, T>(input: &DynView<'a, T>, batch: &[usize], mut visit: impl FnMut(View<'a, T, 2>)) {
-    let mut at = Odometer::new(batch);
-    while at.left > 0 {
-        let matrix = at.index.iter().fold(input.clone(), |view, &i| view.slice(s![i]));
-        visit(matrix.into_rank().expect("two axes are left"));
-        at.advance(batch);
+/// Calls `visit` with every matrix of a batch.
+fn each_matrix<'a, T>(batch: &DynView<'a, T>, visit: &mut dyn FnMut(View<'a, T, 2>)) {
+    match (batch.clone().into_rank(), batch.shape().first()) {
+        (Ok(matrix), _) => visit(matrix),
+        (Err(_), len) => (0..*len.unwrap_or(&0)).for_each(|i| each_matrix(&batch.slice(s![i]), visit)),
     }
 }
 
