@@ -47,3 +47,18 @@ fn slice8_passes_the_node_tests_of_onnx() {
 fn matrix_diag_part_answers_as_tensorflow() {
     run("matrix_diag_part");
 }
+
+#[test]
+fn gather_nd_answers_as_tensorflow() {
+    run("gather_nd");
+}
+
+#[test]
+fn gather_nd_passes_the_node_tests_of_onnx() {
+    run("peers/gather_nd");
+}
+
+#[test]
+fn where_the_references_disagree_the_first_one_is_followed() {
+    run("disagreements");
+}

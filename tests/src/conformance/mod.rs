@@ -3,6 +3,7 @@
 mod diag;
 mod element;
 mod fields;
+mod gather;
 mod slice8;
 mod strided;
 mod written;
@@ -112,6 +113,7 @@ fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
         () if has("begin") => strided::raw::<T>(case),
         () if has("start") => slice8::answer::<T>(case),
         () if has("k") => diag::answer::<T>(case),
+        () if has("indices") => gather::answer::<T>(case),
         () => Err("no operation of tslice has these fields".into()),
     }
 }

@@ -1,0 +1,11 @@
+//! Index tuples have at most one number for each axis, and the result at most 12 axes.
+
+use tslice::{Tensor, View};
+
+fn main() {
+    let matrix = View::<_, 2>::from(&[[1, 2], [3, 4]]);
+    let _ = matrix.gather_nd(&[[0, 1, 0]]);
+    let _ = matrix.gather_nd(&[[[1, 0, 0, 1]]]);
+    let twelve = Tensor::<u8, 12>::zeros([1; 12]);
+    let _ = twelve.gather_nd(&[[[0]]]);
+}

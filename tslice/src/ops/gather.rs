@@ -1,0 +1,236 @@
+//! Gathering slices by index tuples: what the raw and the typed form share. Nothing is read that was not checked.
+
+use alloc::vec::Vec;
+use core::str::FromStr;
+use smallvec::SmallVec;
+
+use super::gather_error::GatherNdError;
+use super::output;
+use crate::raw::{Integer, bound};
+use crate::s;
+use crate::view::DynView;
+
+/// What happens to an index tuple that does not lead into the params.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BadIndices {
+    /// The operation is refused.
+    #[default]
+    Error,
+    /// The slice is filled with `T::default()`, zero for numbers.
+    Ignore,
+}
+
+/// A text that names no policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownPolicy;
+
+impl core::fmt::Display for UnknownPolicy {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("a policy for bad indices is ERROR, IGNORE, DEFAULT or empty, which are ERROR")
+    }
+}
+
+impl core::error::Error for UnknownPolicy {}
+
+/// The names of TensorFlow's attribute `bad_indices_policy`, with their meaning on its CPU.
+impl FromStr for BadIndices {
+    type Err = UnknownPolicy;
+
+    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
+        match text {
+            "" | "DEFAULT" | "ERROR" => Ok(Self::Error),
+            "IGNORE" => Ok(Self::Ignore),
+            _ => Err(UnknownPolicy),
+        }
+    }
+}
+
+/// How index tuples are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct GatherOptions {
+    /// What happens to bad ones.
+    pub bad_indices: BadIndices,
+    /// Whether negative indices count from the end, as in ONNX. Off, they are bad, as in TensorFlow.
+    pub negative_from_end: bool,
+}
+
+/// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
+pub(super) struct Gather<'g, 'p, T> {
+    pub(super) params: &'g DynView<'p, T>,
+    pub(super) batch: usize,
+    pub(super) depth: usize,
+    pub(super) negative_from_end: bool,
+    /// What stands for the elements of bad slices, where they are not an error.
+    pub(super) fill: Option<T>,
+}
+
+/// One indexed axis: its length, and the distance between its neighbours in a row-major tensor.
+#[derive(Clone, Copy)]
+struct Axis {
+    len: i64,
+    stride: usize,
+    negative_from_end: bool,
+}
+
+impl Axis {
+    /// The position that an index means, where there is one.
+    #[inline(always)]
+    fn position<I: Integer>(self, index: I) -> Option<usize> {
+        let index = bound(index);
+        let index = if self.negative_from_end && index < 0 { index + self.len } else { index };
+        if (0..self.len).contains(&index) { usize::try_from(index).ok() } else { None }
+    }
+
+    #[inline(always)]
+    fn offset<I: Integer>(self, index: I) -> Option<usize> {
+        Some(self.position(index)? * self.stride)
+    }
+}
+
+impl<T: Clone> Gather<'_, '_, T> {
+    /// The shape of one slice.
+    pub(super) fn slice_shape(&self) -> &[usize] {
+        &self.params.shape()[self.batch + self.depth..]
+    }
+
+    /// The slices one after the other, as many tuples for each batch; the axes are those of the params. `outer` is the
+    /// result's shape up to the slices.
+    pub(super) fn copy<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<Vec<T>, GatherNdError> {
+        let shape = [outer, self.slice_shape()].concat();
+        let (_, mut data) = output::reserve(&shape).map_err(GatherNdError::Shape)?;
+        let slices = outer.iter().product();
+        if slices == 0 {
+            return Ok(data);
+        }
+        if self.params.is_empty() {
+            return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
+        }
+        let copied = match self.params.as_slice() {
+            Some(params) => self.from_slice(params, tuples, slices, &mut data),
+            None => self.from_view(tuples, slices, &mut data),
+        };
+        copied.map(|()| data).map_err(|slice| self.out_of_bounds(tuples, slice, outer))
+    }
+
+    fn axes(&self) -> SmallVec<[Axis; 8]> {
+        let mut stride = self.slice_shape().iter().product();
+        let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();
+        for &len in self.params.shape()[self.batch..self.batch + self.depth].iter().rev() {
+            // Lengths are at most `isize::MAX`.
+            let signed = i64::try_from(len).unwrap_or(i64::MAX);
+            axes.push(Axis { len: signed, stride, negative_from_end: self.negative_from_end });
+            stride *= len;
+        }
+        axes.reverse();
+        axes
+    }
+
+    /// The error is the number of the bad slice.
+    fn from_slice<I: Integer>(
+        &self,
+        params: &[T],
+        tuples: &[I],
+        slices: usize,
+        data: &mut Vec<T>,
+    ) -> Result<(), usize> {
+        let axes = self.axes();
+        let batches: usize = self.params.shape()[..self.batch].iter().product();
+        let (size, each) = (params.len() / batches, slices / batches);
+        for (batch, params) in params.chunks_exact(size).enumerate() {
+            let tuples = &tuples[batch * each * self.depth..][..each * self.depth];
+            self.one_batch(params, tuples, &axes, each, data)?;
+        }
+        Ok(())
+    }
+
+    fn one_batch<I: Integer>(
+        &self,
+        params: &[T],
+        tuples: &[I],
+        axes: &[Axis],
+        slices: usize,
+        data: &mut Vec<T>,
+    ) -> Result<(), usize> {
+        let len = self.slice_shape().iter().product();
+        // A loop for each small depth, so that no tuple is itself a loop.
+        match *axes {
+            [] => (0..slices).try_for_each(|_| self.push(params, len, Some(0), data)),
+            [a] => tuples.iter().try_for_each(|&i| self.push(params, len, a.offset(i), data)),
+            [a, b] => tuples.as_chunks().0.iter().try_for_each(|&[i, j]| {
+                let offset = a.offset(i).zip(b.offset(j)).map(|(i, j)| i + j);
+                self.push(params, len, offset, data)
+            }),
+            _ => tuples.chunks_exact(self.depth).try_for_each(|tuple| {
+                let offset =
+                    tuple.iter().zip(axes).try_fold(0, |sum, (&i, axis)| Some(sum + axis.offset(i)?));
+                self.push(params, len, offset, data)
+            }),
+        }
+    }
+
+    #[inline(always)]
+    fn push(&self, params: &[T], len: usize, offset: Option<usize>, data: &mut Vec<T>) -> Result<(), usize> {
+        match offset {
+            Some(offset) if len == 1 => data.push(params[offset].clone()),
+            Some(offset) => data.extend_from_slice(&params[offset..offset + len]),
+            None => self.push_bad(len, data)?,
+        }
+        Ok(())
+    }
+
+    /// The error is the number of the bad slice. Slices here are not empty: the params are not.
+    #[cold]
+    fn push_bad(&self, len: usize, data: &mut Vec<T>) -> Result<(), usize> {
+        match &self.fill {
+            Some(fill) => data.resize(data.len() + len, fill.clone()),
+            None => return Err(data.len() / len),
+        }
+        Ok(())
+    }
+
+    /// As [`from_slice`](Self::from_slice) for params that do not lie in row-major order.
+    fn from_view<I: Integer>(&self, tuples: &[I], slices: usize, data: &mut Vec<T>) -> Result<(), usize> {
+        let axes = self.axes();
+        let batch = &self.params.shape()[..self.batch];
+        let each = slices / batch.iter().product::<usize>();
+        let len = self.slice_shape().iter().product();
+        for slice in 0..slices {
+            let tuple = &tuples[slice * self.depth..][..self.depth];
+            let positions = tuple.iter().zip(&axes).map(|(&i, axis)| axis.position(i));
+            let Some(positions) = positions.collect::<Option<SmallVec<[usize; 8]>>>() else {
+                self.push_bad(len, data)?;
+                continue;
+            };
+            let at = unravel(slice / each, batch).into_iter().chain(positions);
+            let view = at.fold(self.params.clone(), |view, i| view.slice(s![i]));
+            match view.as_slice() {
+                Some(elements) => data.extend_from_slice(elements),
+                None => data.extend(view.iter().cloned()),
+            }
+        }
+        Ok(())
+    }
+
+    fn out_of_bounds<I: Integer>(&self, tuples: &[I], slice: usize, outer: &[usize]) -> GatherNdError {
+        let tuple = &tuples[slice * self.depth..][..self.depth];
+        let bad =
+            tuple.iter().zip(self.axes()).position(|(&i, axis)| axis.position(i).is_none()).unwrap_or(0);
+        let index: Vec<i64> = tuple.iter().map(|&i| bound(i)).collect();
+        GatherNdError::IndexOutOfBounds {
+            at: unravel(slice, outer).into_vec().into(),
+            axis: self.batch + bad,
+            value: index[bad],
+            index: index.into(),
+            shape: self.params.shape().into(),
+        }
+    }
+}
+
+/// The index tuple of the element number `number` of a shape, row-major.
+fn unravel(mut number: usize, shape: &[usize]) -> SmallVec<[usize; 8]> {
+    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, shape.len());
+    for (i, &len) in index.iter_mut().zip(shape).rev() {
+        (*i, number) = (number % len, number / len);
+    }
+    index
+}

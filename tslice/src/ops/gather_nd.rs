@@ -1,0 +1,132 @@
+//! TensorFlow's GatherNd.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use super::gather::{BadIndices, Gather, GatherOptions};
+use super::gather_error::GatherNdError;
+use crate::raw::{Integer, bound};
+use crate::view::{DynTensor, DynView};
+
+/// Gathers slices of `params` by index tuples, as `tf.gather_nd` (TensorFlow 2.21) does on the CPU.
+///
+/// The last axis of `indices`, of any primitive integer type, holds tuples of N numbers, N from 0 to the rank of `params`
+/// less `batch_dims`. Each tuple leads to a slice of `params`, an element where N is the whole rank. The first
+/// `batch_dims` axes are walked in `params` and `indices` together. The result has shape
+/// `params.shape[..batch_dims] + indices.shape[batch_dims..-1] + params.shape[batch_dims + N..]`.
+///
+/// Two oddities of the reference are kept: any index into params without elements is refused, also where the slices would
+/// be empty; and batch axes may differ between `params` and `indices` where the numbers of elements happen to fit. The
+/// reference stops at depth 7, this does not. Negative indices are out of bounds; ONNX's meaning of them, and zeros for
+/// bad tuples, are in [`gather_nd_with`]. The typed form is [`View::gather_nd`](crate::View::gather_nd).
+///
+/// # Errors
+///
+/// With batch axes: they are negative in number, or leave no axis of indices or params; the batches differ in number of
+/// elements. Without: the params are a scalar; the indices are a scalar. Then: N is too large; the params have no
+/// elements and something is asked of them; a tuple is out of bounds; the result does not fit in memory.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{View, ops};
+///
+/// let params = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]).into_dyn();
+/// let indices = View::<_, 2>::from(&[[0, 0], [1, 1]]).into_dyn();
+/// assert_eq!(ops::gather_nd(&params, &indices, 0)?.to_vec(), ["a", "d"]);
+///
+/// let rows = View::<_, 2>::from(&[[1], [0]]).into_dyn();
+/// assert_eq!(ops::gather_nd(&params, &rows, 0)?.to_vec(), ["c", "d", "a", "b"]);
+/// assert_eq!(ops::gather_nd(&params, &rows, 1)?.to_vec(), ["b", "c"]);
+///
+/// let error = ops::gather_nd(&params, &View::<_, 1>::from(&[1, 2]).into_dyn(), 0).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "indices[] = [1, 2] does not index into shape [2, 2]: 2 is out of bounds for axis 1 with length 2",
+/// );
+/// # Ok::<(), ops::GatherNdError>(())
+/// ```
+pub fn gather_nd<T: Clone, I: Integer>(
+    params: &DynView<'_, T>,
+    indices: &DynView<'_, I>,
+    batch_dims: impl Integer,
+) -> Result<DynTensor<T>, GatherNdError> {
+    gather(params, indices, bound(batch_dims), false, None)
+}
+
+/// As [`gather_nd`], with a policy for bad index tuples and a meaning for negative indices.
+///
+/// # Errors
+///
+/// As [`gather_nd`]; under [`BadIndices::Ignore`] no tuple is out of bounds.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{View, ops, ops::{BadIndices, GatherOptions}};
+///
+/// let params = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
+/// let indices = View::<_, 2>::from(&[[0], [-1], [7]]).into_dyn();
+/// let zeros = GatherOptions { bad_indices: BadIndices::Ignore, ..Default::default() };
+/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, zeros)?.to_vec(), [1, 0, 0]);
+///
+/// let both = GatherOptions { negative_from_end: true, ..zeros };
+/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, both)?.to_vec(), [1, 3, 0]);
+/// # Ok::<(), ops::GatherNdError>(())
+/// ```
+pub fn gather_nd_with<T: Clone + Default, I: Integer>(
+    params: &DynView<'_, T>,
+    indices: &DynView<'_, I>,
+    batch_dims: impl Integer,
+    options: GatherOptions,
+) -> Result<DynTensor<T>, GatherNdError> {
+    let fill = (options.bad_indices == BadIndices::Ignore).then(T::default);
+    gather(params, indices, bound(batch_dims), options.negative_from_end, fill)
+}
+
+fn gather<T: Clone, I: Integer>(
+    params: &DynView<'_, T>,
+    indices: &DynView<'_, I>,
+    batch_dims: i64,
+    negative_from_end: bool,
+    fill: Option<T>,
+) -> Result<DynTensor<T>, GatherNdError> {
+    let batch = check_ranks(params.shape(), indices.shape(), batch_dims)?;
+    let [inner @ .., depth] = &indices.shape()[batch..] else { return Err(GatherNdError::IndicesScalar) };
+    check_batches(params.shape(), indices, batch)?;
+    if *depth > params.shape().len() - batch {
+        let rank = params.shape().len();
+        return Err(GatherNdError::DepthExceedsRank { depth: *depth, batch_dims: batch, rank });
+    }
+    let gather = Gather { params, batch, depth: *depth, negative_from_end, fill };
+    let outer = [&params.shape()[..batch], inner].concat();
+    let data = gather.copy(&flat(indices), &outer)?;
+    Ok(DynTensor::from_parts(&[&outer, gather.slice_shape()].concat(), data))
+}
+
+/// The number of batch axes.
+fn check_ranks(params: &[usize], indices: &[usize], batch_dims: i64) -> Result<usize, GatherNdError> {
+    if batch_dims == 0 {
+        return if params.is_empty() { Err(GatherNdError::ParamsScalar) } else { Ok(0) };
+    }
+    let (params, indices) = (params.len(), indices.len());
+    let fits = usize::try_from(batch_dims).ok().filter(|&batch| batch < indices && batch < params);
+    fits.ok_or(GatherNdError::BatchDimsOutOfRange { batch_dims, indices, params })
+}
+
+/// The reference reshapes the indices to the batches of the params, whatever their own are.
+fn check_batches<I>(params: &[usize], indices: &DynView<'_, I>, batch: usize) -> Result<(), GatherNdError> {
+    let (ours, rest) = indices.shape().split_at(batch);
+    let reshaped = [&params[..batch], rest].concat();
+    if crate::layout::count(&reshaped) == Some(indices.len()) {
+        return Ok(());
+    }
+    Err(GatherNdError::BatchShapeMismatch { indices: ours.into(), params: params[..batch].into() })
+}
+
+fn flat<'i, I: Integer>(indices: &'i DynView<'_, I>) -> Cow<'i, [I]> {
+    match indices.as_slice() {
+        Some(indices) => Cow::Borrowed(indices),
+        None => Cow::<[I]>::Owned(Vec::from_iter(indices.iter().copied())),
+    }
+}
