@@ -106,8 +106,8 @@ impl<T: Clone> Gather<'_, '_, T> {
             return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
         }
         let copied = match self.params.as_slice() {
-            Some(params) => self.from_slice(params, tuples, slices, &mut data),
-            None => self.from_view(tuples, slices, &mut data),
+            Some(params) => self.slices_of_slice(params, tuples, slices, &mut data),
+            None => self.slices_of_view(tuples, slices, &mut data),
         };
         copied.map(|()| data).map_err(|slice| self.out_of_bounds(tuples, slice, outer))
     }
@@ -126,7 +126,7 @@ impl<T: Clone> Gather<'_, '_, T> {
     }
 
     /// The error is the number of the bad slice.
-    fn from_slice<I: Integer>(
+    fn slices_of_slice<I: Integer>(
         &self,
         params: &[T],
         tuples: &[I],
@@ -188,8 +188,13 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(())
     }
 
-    /// As [`from_slice`](Self::from_slice) for params that do not lie in row-major order.
-    fn from_view<I: Integer>(&self, tuples: &[I], slices: usize, data: &mut Vec<T>) -> Result<(), usize> {
+    /// As [`slices_of_slice`](Self::slices_of_slice) for params that do not lie in row-major order.
+    fn slices_of_view<I: Integer>(
+        &self,
+        tuples: &[I],
+        slices: usize,
+        data: &mut Vec<T>,
+    ) -> Result<(), usize> {
         let axes = self.axes();
         let batch = &self.params.shape()[..self.batch];
         let each = slices / batch.iter().product::<usize>();

@@ -8,7 +8,7 @@ use crate::resolve::MAX_ENTRIES;
 use crate::spec::{EncodingRef, Masks};
 use crate::view::DynView;
 
-/// The axes of [`slice`] when they are left out: the first ones, as many as there are starts.
+/// The axes of [`slice()`] when they are left out: the first ones, as many as there are starts.
 pub const DEFAULT_AXES: Option<&[i64]> = None;
 
 /// Why Slice-8's arguments do not fit a tensor, or each other.
