@@ -1,5 +1,6 @@
 //! The test suite of tslice: the conformance runner lives here, the tests beside it.
 
 pub mod conformance;
+pub mod convert;
 pub mod generate;
 pub mod oracle;

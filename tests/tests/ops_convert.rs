@@ -1,0 +1,221 @@
+//! Specs as arguments of Slice-8 and back: every recorded case, the traps by name, every error.
+
+use serde_json::Value;
+use tslice::ops::{self, ConvertError, Slice8Error, SliceArgs};
+use tslice::{AsEncoding, DynSpec, DynTensor, DynView, SliceError, Tensor, View, s};
+
+fn args(spec: &str, shape: &[usize]) -> SliceArgs {
+    let spec: DynSpec = spec.parse().expect("a spec");
+    ops::slice_args(&spec, shape).expect("it fits")
+}
+
+/// Slice, Squeeze and Unsqueeze, one after the other, the last two on the shape alone.
+fn run<'v>(data: &DynView<'v, i64>, args: &SliceArgs) -> (Vec<usize>, DynView<'v, i64>) {
+    let sliced = match args.axes.is_empty() {
+        true => data.clone(),
+        false => ops::slice(data, &args.starts, &args.ends, &args.steps, Some(&args.axes)).expect("valid"),
+    };
+    let axis = |&axis: &i64| usize::try_from(axis).expect("from the front");
+    let squeezed: Vec<usize> = args.squeeze.iter().map(axis).collect();
+    assert!(squeezed.iter().all(|&axis| sliced.shape()[axis] == 1), "only axes of length 1 are squeezed");
+    let left = sliced.shape().iter().enumerate().filter(|(axis, _)| !squeezed.contains(axis));
+    let mut shape: Vec<usize> = left.map(|(_, &len)| len).collect();
+    args.unsqueeze.iter().for_each(|new| shape.insert(axis(new), 1));
+    (shape, sliced)
+}
+
+fn check(case: &Value) -> Result<(), String> {
+    let numbers = |field: &str| -> Vec<i64> {
+        case[field].as_array().expect("a list").iter().map(|v| v.as_i64().expect("an integer")).collect()
+    };
+    let lengths = |field| -> Vec<usize> {
+        numbers(field).into_iter().map(|n| usize::try_from(n).expect("a length")).collect()
+    };
+    let shape = lengths("shape");
+    let data = (0..).take(shape.iter().product()).collect();
+    let data = DynTensor::from_shape_vec(&shape, data).expect("the length of the shape");
+    let spec: DynSpec = case["spec"].as_str().expect("a text").parse().expect("a spec");
+    let wide: SliceArgs = ops::slice_args(&spec, &shape).map_err(|e| e.to_string())?;
+    let narrow: SliceArgs<i32> = ops::slice_args(&spec, &shape).map_err(|e| e.to_string())?;
+    let (got_shape, got) = run(&data.view(), &wide);
+    if got_shape != lengths("out_shape") || got.to_vec() != numbers("out") {
+        return Err(format!("{wide:?} gives {got_shape:?}, {got:?}"));
+    }
+    for encoding in [wide.to_encoding(&shape), narrow.to_encoding(&shape)] {
+        let back = encoding.map_err(|e| e.to_string())?;
+        let got = data.try_slice(&back).map_err(|e| e.to_string())?;
+        if got.shape() != lengths("out_shape") || got.to_vec() != numbers("out") {
+            return Err(format!("back as {back}: {got:?}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_recorded_spec_with_an_answer_converts_to_slice8_and_back() {
+    let recorded = include_str!("../data/strided_slice.ndjson").lines().map(serde_json::from_str::<Value>);
+    let mut checked = 0;
+    for case in recorded.map(|case| case.expect("every line is a case")) {
+        if case.get("error").is_none() && case.get("data").is_none() {
+            checked += 1;
+            check(&case).unwrap_or_else(|error| panic!("{}: {error}", case["id"]));
+        }
+    }
+    assert!(checked > 22_900, "{checked} cases");
+}
+
+#[test]
+fn every_recorded_slice8_with_an_answer_converts_to_a_spec() {
+    let recorded = include_str!("../data/slice8.ndjson").lines().map(serde_json::from_str::<Value>);
+    for case in recorded.map(|case| case.expect("every line is a case")) {
+        if case.get("error").is_some() {
+            continue;
+        }
+        let list = |field: &str| -> Vec<i64> {
+            case[field].as_array().expect("a list").iter().map(|v| v.as_i64().expect("an integer")).collect()
+        };
+        let (starts, ends, steps) = (list("start"), list("stop"), list("step"));
+        let axes = if case["axes"].is_null() { (0..).take(starts.len()).collect() } else { list("axes") };
+        let shape: Vec<usize> =
+            list("shape").into_iter().map(|n| usize::try_from(n).expect("a length")).collect();
+        let args = SliceArgs { starts, ends, axes, steps, ..Default::default() };
+        let data = (0..).take(shape.iter().product()).collect();
+        let data = DynTensor::from_shape_vec(&shape, data).expect("the length of the shape");
+        let encoding = args.to_encoding(&shape).expect("at most 31 axes");
+        assert_eq!(data.slice(&encoding).to_vec(), list("out"), "{}", case["id"]);
+    }
+}
+
+#[test]
+fn an_absent_end_under_a_negative_stride_is_the_smallest_number() {
+    let wide = args("::-1, 2::-1", &[5, 5]);
+    assert_eq!((wide.starts, wide.ends), (vec![i64::MAX, 2], vec![i64::MIN; 2]));
+    let narrow: SliceArgs<i32> = s![::-1].slice_args([5]).expect("it fits");
+    assert_eq!((narrow.starts, narrow.ends), (vec![i32::MAX], vec![i32::MIN]));
+}
+
+#[test]
+fn the_last_element_does_not_end_at_0() {
+    let last = args("-1", &[5]);
+    assert_eq!((last.starts, last.ends, last.squeeze), (vec![4], vec![5], vec![0]));
+}
+
+#[test]
+fn a_range_down_from_below_the_axis_stays_empty() {
+    let empty = args("-9::-1", &[4]);
+    assert_eq!((empty.starts, empty.ends, empty.steps), (vec![0], vec![0], vec![-1]));
+}
+
+#[test]
+fn extreme_numbers_are_clamped_clear_of_the_runtimes_faults() {
+    let clamped = args("::-9223372036854775808, -1:9223372036854775807:-1", &[5, 3]);
+    assert_eq!(clamped.steps, [-5, -1]);
+    assert_eq!(clamped.ends, [i64::MIN, 3]);
+}
+
+#[test]
+fn an_ellipsis_and_new_axes_are_counted() {
+    let converted = args("newaxis, 1, ..., newaxis, 2, newaxis", &[2, 3, 4, 5]);
+    assert_eq!((converted.axes, converted.squeeze), (vec![0, 3], vec![0, 3]));
+    assert_eq!(converted.unsqueeze, [0, 3, 4]);
+}
+
+#[test]
+fn a_scalar_needs_no_slice() {
+    let converted = args("..., newaxis", &[]);
+    assert_eq!((converted.axes.len(), &converted.unsqueeze[..]), (0, &[0][..]));
+    assert_eq!(converted.to_encoding(&[]).expect("a new axis").masks.new_axis_mask, 1);
+}
+
+#[test]
+fn typed_conversions_keep_what_is_selected() {
+    let x = Tensor::from_shape_fn([3, 4], |[i, j]| 10 * i + j);
+    let spec = s![::-2, 1:];
+    let args: SliceArgs<i32> = spec.slice_args(*x.shape()).expect("it fits");
+    let back: View<'_, usize, 2> = x.slice(args.to_spec(*x.shape()).expect("ranges"));
+    assert_eq!(back, x.slice(spec));
+    assert_eq!(
+        args.to_encoding(x.shape()).map(DynSpec::try_from),
+        Ok(Ok("::-2, 1:".parse().expect("a spec")))
+    );
+}
+
+#[test]
+fn going_down_from_below_the_axis_starts_at_element_0_in_a_spec_too() {
+    let args = SliceArgs {
+        starts: vec![-9],
+        ends: vec![i64::MIN],
+        axes: vec![0],
+        steps: vec![-1],
+        ..Default::default()
+    };
+    let x = View::<_, 1>::from(&[7, 8]);
+    assert_eq!(x.slice(args.to_spec([2]).expect("ranges")).to_vec(), [7]);
+    assert_eq!(x.into_dyn().slice(args.to_encoding(&[2]).expect("ranges")).to_vec(), [7]);
+}
+
+#[test]
+fn faults_of_the_spec_are_reported() {
+    let error = ops::slice_args::<i64>(s![5].encoding(), &[3]);
+    assert_eq!(error, Err(ConvertError::Spec(SliceError::IndexOutOfBounds { axis: 0, index: 5, len: 3 })));
+    let error = ops::slice_args::<i64>(s![5, 5].encoding(), &[3]);
+    assert_eq!(error, Err(ConvertError::Spec(SliceError::TooManyIndices { taken: 2, rank: 1 })));
+}
+
+#[test]
+fn an_axis_beyond_i32_is_refused_where_it_is_sliced() {
+    let long = [1 << 32, 2];
+    let limit = i64::from(i32::MAX);
+    let error = s![::2].slice_args::<i32, 2, _>(long).expect_err("too long");
+    assert_eq!(error, ConvertError::AxisTooLong { axis: 0, len: 1 << 32, limit });
+    assert_eq!(error.to_string(), "axis 0 has length 4294967296, the integer type ends at 2147483647");
+    assert!(s![.., 1].slice_args::<i32, 2, _>(long).is_ok());
+    assert!(s![::2].slice_args::<i64, 2, _>(long).is_ok());
+}
+
+#[test]
+fn faults_of_the_arguments_are_reported() {
+    let good =
+        SliceArgs { starts: vec![0], ends: vec![1], axes: vec![0], steps: vec![1], ..Default::default() };
+    let fault = |change: fn(&mut SliceArgs)| {
+        let mut args = good.clone();
+        change(&mut args);
+        args.to_encoding(&[3, 4]).expect_err("a fault").to_string()
+    };
+    assert_eq!(fault(|args| args.steps[0] = 0), "the step of axis 0 is 0");
+    assert_eq!(fault(|args| args.axes[0] = 2), "axis 2 is out of range for rank 2: -2 to 2 - 1");
+    assert_eq!(
+        fault(|args| args.squeeze = vec![-3]),
+        "squeeze: axis -3 is out of range for rank 2: -2 to 2 - 1"
+    );
+    assert_eq!(
+        fault(|args| args.squeeze = vec![-1]),
+        "axis 1 has length 4 after slicing, only length 1 can be squeezed"
+    );
+    assert_eq!(
+        fault(|args| args.unsqueeze = vec![0, -3, 0]),
+        "unsqueeze: entries 0 and 2 of axes are both axis 0"
+    );
+    let error = SliceArgs { squeeze: vec![0], ..good.clone() }.to_spec([3, 4]);
+    assert_eq!(error, Err(ConvertError::RankChanges { squeeze: 1, unsqueeze: 0 }));
+}
+
+#[test]
+fn a_spec_has_room_for_31_axes() {
+    let args = |axis| SliceArgs {
+        starts: vec![0],
+        ends: vec![1],
+        axes: vec![axis],
+        steps: vec![1],
+        ..Default::default()
+    };
+    assert_eq!(args(30).to_encoding(&[2; 40]).expect("31 entries").begin.len(), 31);
+    assert_eq!(
+        args(31).to_encoding(&[2; 40]),
+        Err(ConvertError::Spec(SliceError::SpecTooLong { entries: 32 }))
+    );
+    let scalar = SliceArgs { ..args(0) }.to_encoding(&[]);
+    assert_eq!(scalar, Err(ConvertError::Slice(Slice8Error::ScalarInput)));
+    let whole = SliceArgs::<i64>::default().to_encoding(&[2; 40]).expect("nothing to say");
+    assert_eq!(whole.as_encoding().begin.len(), 0);
+}

@@ -1,0 +1,163 @@
+//! Spec to arguments.
+
+use alloc::vec::Vec;
+
+use super::{ArgInteger, ConvertError, SliceArgs};
+use crate::rank::{Minus, Rank};
+use crate::raw::bound;
+use crate::resolve;
+use crate::spec::{AsEncoding, EncodingRef, Spec};
+
+/// The arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to a tensor of shape `shape`.
+///
+/// Every index and range becomes one axis of Slice, in order; an index is a range of one element whose axis is squeezed.
+/// An absent begin or end becomes the extreme of the integer type: an absent end under a negative stride is the
+/// smallest number, never -1. Bounds and strides that are present are clamped to what reaches over the axis, which keeps
+/// them in `i32`, and clear of the faults that runtimes have at the extremes. A range that goes down from below the axis,
+/// empty here and not in Slice-8, becomes the empty `0:0`.
+///
+/// The typed form is [`Spec::slice_args`].
+///
+/// # Errors
+///
+/// When the spec does not fit the shape, or a sliced axis is longer than the integer type can say.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{DynSpec, ops};
+///
+/// let spec: DynSpec = "-1, ..., 1:-3:-1".parse()?;
+/// let args = ops::slice_args::<i32>(&spec, &[2, 3, 4])?;
+/// assert_eq!((args.starts, args.ends), (vec![1, 1], vec![2, -3]));
+/// assert_eq!((args.axes, args.steps, args.squeeze), (vec![0, 2], vec![1, -1], vec![0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn slice_args<I: ArgInteger>(
+    spec: impl AsEncoding,
+    shape: &[usize],
+) -> Result<SliceArgs<I>, ConvertError> {
+    let encoding = spec.as_encoding();
+    // All faults of the spec are found here.
+    let picks = resolve::picks(encoding, shape)?;
+    let whole = resolve::axes(encoding, shape.len())?.whole;
+    let masks = encoding.masks;
+    let mut args = empty(encoding.begin.len());
+    let (mut axis, mut out) = (0, 0);
+    for entry in 0..encoding.begin.len() {
+        if masks.is_ellipsis(entry) {
+            (axis, out) = (axis + whole, out + whole);
+        } else if masks.is_new_axis(entry) {
+            args.unsqueeze.push(number(out));
+            out += 1;
+        } else {
+            let range = if masks.is_shrink(entry) {
+                args.squeeze.push(number(axis));
+                [picks[axis].start, picks[axis].start + 1, 1].map(exact)
+            } else {
+                out += 1;
+                range(encoding, entry, shape[axis])
+            };
+            check_length::<I>(axis, shape[axis])?;
+            push(&mut args, axis, range);
+            axis += 1;
+        }
+    }
+    Ok(args)
+}
+
+fn empty<I>(entries: usize) -> SliceArgs<I> {
+    let list = || Vec::with_capacity(entries);
+    SliceArgs {
+        starts: list(),
+        ends: list(),
+        axes: list(),
+        steps: list(),
+        squeeze: Vec::new(),
+        unsqueeze: Vec::new(),
+    }
+}
+
+fn push<I: ArgInteger>(args: &mut SliceArgs<I>, axis: usize, [start, end, step]: [I; 3]) {
+    args.starts.push(start);
+    args.ends.push(end);
+    args.steps.push(step);
+    args.axes.push(number(axis));
+}
+
+fn range<I: ArgInteger>(encoding: EncodingRef<'_>, entry: usize, len: usize) -> [I; 3] {
+    let EncodingRef { begin, end, strides, masks } = encoding;
+    let (len, step) = (signed(len), strides[entry]);
+    let (first, last) = if step > 0 { (I::zero(), I::max_value()) } else { (I::max_value(), I::min_value()) };
+    if step < 0 && !masks.begin_absent(entry) && begin[entry] < -len {
+        return [I::zero(), I::zero(), exact(-1)];
+    }
+    // Below -len is before element 0, above len is past the end: nothing further away means anything else.
+    let clamped = |number: i64| exact(number.clamp((-len).saturating_sub(1), len));
+    [
+        if masks.begin_absent(entry) { first } else { clamped(begin[entry]) },
+        if masks.end_absent(entry) { last } else { clamped(end[entry]) },
+        exact(step.clamp(-len.max(1), len.max(1))),
+    ]
+}
+
+/// Lengths of shapes are at most `isize::MAX`.
+fn signed(len: usize) -> i64 {
+    i64::try_from(len).unwrap_or(i64::MAX)
+}
+
+fn check_length<I: ArgInteger>(axis: usize, len: usize) -> Result<(), ConvertError> {
+    match I::from(len) {
+        Some(_) => Ok(()),
+        None => Err(ConvertError::AxisTooLong { axis, len, limit: bound(I::max_value()) }),
+    }
+}
+
+/// A number within the length of an axis, which [`check_length`] holds to the type. Saturates for one that is refused
+/// there.
+fn exact<I: ArgInteger>(number: i64) -> I {
+    I::from(number).unwrap_or(if number < 0 { I::min_value() } else { I::max_value() })
+}
+
+/// An axis: far fewer than any integer type has numbers.
+fn number<I: ArgInteger>(axis: usize) -> I {
+    I::from(axis).unwrap_or(I::max_value())
+}
+
+impl<
+    const N: usize,
+    const BEGIN: u32,
+    const END: u32,
+    const ELLIPSIS: u32,
+    const NEW_AXIS: u32,
+    const SHRINK: u32,
+    const C: usize,
+    const P: usize,
+> Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>
+{
+    /// The arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what this spec does to a tensor of shape
+    /// `shape`; as [`ops::slice_args`](slice_args), but a spec that takes more axes than there are is a compile error.
+    ///
+    /// # Errors
+    ///
+    /// When an index is out of bounds, a run-time stride is 0, or a sliced axis is longer than the integer type can say.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{ops::SliceArgs, s};
+    ///
+    /// let args: SliceArgs<i32> = s![:-3:-1, ..].slice_args([5, 2])?;
+    /// assert_eq!((args.starts, args.ends, args.steps), (vec![i32::MAX], vec![-3], vec![-1]));
+    /// # Ok::<(), tslice::ops::ConvertError>(())
+    /// ```
+    pub fn slice_args<I: ArgInteger, const R: usize, const M: usize>(
+        &self,
+        shape: [usize; R],
+    ) -> Result<SliceArgs<I>, ConvertError>
+    where
+        Rank<R>: Minus<C, Output = Rank<M>>,
+    {
+        slice_args(self, &shape)
+    }
+}

@@ -1,0 +1,125 @@
+//! A slice spec as the arguments of Slice-8, which is ONNX's Slice, and of the Squeeze and Unsqueeze after it; and back.
+
+mod from_spec;
+mod to_spec;
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Slice8Error;
+use crate::error::SliceError;
+use crate::raw::Integer;
+
+pub use from_spec::slice_args;
+pub use to_spec::RangeSpec;
+
+/// The arguments that Slice-8 (ONNX Slice), Squeeze and Unsqueeze need, one after the other, to do what a spec does.
+///
+/// Slice takes `starts`, `ends`, `axes` and `steps`, one number per axis; Squeeze then drops the axes in `squeeze`, which
+/// Slice has cut down to one element; Unsqueeze adds those in `unsqueeze`, counted in its result. An operation whose list
+/// is empty is left out, Slice too: runtimes refuse it on scalars.
+///
+/// The numbers are `i32` or `i64`, whichever tensors the graph has.
+///
+/// ```
+/// use tslice::{ops::SliceArgs, s};
+///
+/// let args: SliceArgs = s![1, newaxis, ::-1].slice_args([2, 3])?;
+/// assert_eq!((args.starts, args.ends), (vec![1, i64::MAX], vec![2, i64::MIN]));
+/// assert_eq!((args.axes, args.steps), (vec![0, 1], vec![1, -1]));
+/// assert_eq!((args.squeeze, args.unsqueeze), (vec![0], vec![0]));
+/// # Ok::<(), tslice::ops::ConvertError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SliceArgs<I = i64> {
+    /// Where each range starts.
+    pub starts: Vec<I>,
+    /// Where each range ends, the end not included.
+    pub ends: Vec<I>,
+    /// The axes that are sliced.
+    pub axes: Vec<I>,
+    /// The step of each range.
+    pub steps: Vec<I>,
+    /// The axes of Slice's result that are dropped.
+    pub squeeze: Vec<I>,
+    /// The axes of the whole result that are new.
+    pub unsqueeze: Vec<I>,
+}
+
+/// The integers that slices in a graph are made of: `i32` and `i64`.
+pub trait ArgInteger: Integer + sealed::Sealed {}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for i32 {}
+    impl Sealed for i64 {}
+}
+
+impl ArgInteger for i32 {}
+impl ArgInteger for i64 {}
+
+/// Why a spec cannot be said in arguments, or arguments in a spec.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ConvertError {
+    /// The spec does not fit the shape, or would have more than 31 entries.
+    Spec(SliceError),
+    /// The arguments of Slice do not fit the shape or each other.
+    Slice(Slice8Error),
+    /// The axes to squeeze do not fit the rank.
+    Squeeze(Slice8Error),
+    /// The axes to unsqueeze do not fit the rank.
+    Unsqueeze(Slice8Error),
+    /// An axis to squeeze has not one element.
+    NotOneElement {
+        /// The axis.
+        axis: usize,
+        /// Its length after Slice.
+        len: usize,
+    },
+    /// A spec that keeps the rank cannot squeeze or unsqueeze.
+    RankChanges {
+        /// Axes to squeeze.
+        squeeze: usize,
+        /// Axes to unsqueeze.
+        unsqueeze: usize,
+    },
+    /// An axis is too long for the integer type.
+    AxisTooLong {
+        /// The axis.
+        axis: usize,
+        /// Its length.
+        len: usize,
+        /// The largest number of the integer type.
+        limit: i64,
+    },
+}
+
+impl fmt::Display for ConvertError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Spec(error) => error.fmt(f),
+            Self::Slice(error) => error.fmt(f),
+            Self::Squeeze(error) => write!(f, "squeeze: {error}"),
+            Self::Unsqueeze(error) => write!(f, "unsqueeze: {error}"),
+            Self::NotOneElement { axis, len } => {
+                write!(f, "axis {axis} has length {len} after slicing, only length 1 can be squeezed")
+            }
+            Self::RankChanges { squeeze, unsqueeze } => {
+                write!(f, "a spec of ranges keeps the rank, these arguments squeeze {squeeze} axes ")?;
+                write!(f, "and unsqueeze {unsqueeze}")
+            }
+            Self::AxisTooLong { axis, len, limit } => {
+                write!(f, "axis {axis} has length {len}, the integer type ends at {limit}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ConvertError {}
+
+impl From<SliceError> for ConvertError {
+    fn from(error: SliceError) -> Self {
+        Self::Spec(error)
+    }
+}

@@ -1,0 +1,192 @@
+//! Arguments to spec.
+
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+use super::{ConvertError, SliceArgs};
+use crate::layout::Picks;
+use crate::ops::ranges::{Range, Ranges, check_lengths, ranges, unique};
+use crate::raw::Integer;
+use crate::resolve;
+use crate::spec::{Axes, Encoding, EncodingRef, Mask, Masks, Spec};
+
+/// A typed spec of a range on each of R axes.
+pub type RangeSpec<const R: usize> = Spec<R, 0, 0, 0, 0, 0, R, R>;
+
+impl<I: Integer> SliceArgs<I> {
+    /// The encoding that does to a tensor of shape `shape` what Slice-8 (ONNX Slice), Squeeze and Unsqueeze do with these
+    /// arguments.
+    ///
+    /// Bounds that lie beyond the axis become absent ones. A range going down from below the axis starts at element 0,
+    /// as Slice-8 has it. A squeezed axis becomes an index.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ops::slice`](crate::ops::slice()); an axis to squeeze or unsqueeze is out of range or given twice; a
+    /// squeezed axis has not one element; the encoding needs more than 31 entries.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{DynSpec, ops::SliceArgs};
+    ///
+    /// let args = SliceArgs {
+    ///     starts: vec![-1, 2],
+    ///     ends: vec![i64::MIN, 3],
+    ///     axes: vec![-1, 0],
+    ///     steps: vec![-2, 1],
+    ///     squeeze: vec![0],
+    ///     unsqueeze: vec![1],
+    /// };
+    /// let spec = DynSpec::try_from(args.to_encoding(&[3, 4])?)?;
+    /// assert_eq!(spec.to_string(), "2, -1::-2, newaxis");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_encoding(&self, shape: &[usize]) -> Result<Encoding, ConvertError> {
+        let ranges = self.ranges(shape)?;
+        let squeezed = unique(&self.squeeze, shape.len()).map_err(ConvertError::Squeeze)?;
+        let rank = shape.len() - squeezed.len() + self.unsqueeze.len();
+        let new = unique(&self.unsqueeze, rank).map_err(ConvertError::Unsqueeze)?;
+        let mut entries = Entries::default();
+        let mut axes = 0..shape.len();
+        let mut next = |entries: &mut Entries| -> Result<(), ConvertError> {
+            for axis in axes.by_ref() {
+                if !squeezed.contains(&axis) {
+                    entries.range(ranges[axis], shape[axis]);
+                    return Ok(());
+                }
+                entries.index(ranges[axis], axis, shape[axis])?;
+            }
+            Ok(())
+        };
+        for out in 0..rank {
+            if new.contains(&out) {
+                entries.push([0, 0, 1], |masks| &mut masks.new_axis_mask);
+            } else {
+                next(&mut entries)?;
+            }
+        }
+        next(&mut entries)?;
+        entries.finish()
+    }
+
+    /// These ranges as a typed spec, which keeps the rank: for arguments of Slice alone.
+    ///
+    /// # Errors
+    ///
+    /// When there is something to squeeze or unsqueeze, and those of [`ops::slice`](crate::ops::slice()).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, ops::SliceArgs};
+    ///
+    /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let args = SliceArgs { starts: vec![2], ends: vec![-9], axes: vec![1], steps: vec![-1], ..Default::default() };
+    /// let reversed: View<i32, 2> = v.slice(args.to_spec(*v.shape())?);
+    /// assert_eq!(reversed.to_vec(), [3, 2, 1, 6, 5, 4]);
+    /// # Ok::<(), tslice::ops::ConvertError>(())
+    /// ```
+    pub fn to_spec<const R: usize>(&self, shape: [usize; R]) -> Result<RangeSpec<R>, ConvertError> {
+        let (squeeze, unsqueeze) = (self.squeeze.len(), self.unsqueeze.len());
+        if squeeze + unsqueeze > 0 {
+            return Err(ConvertError::RankChanges { squeeze, unsqueeze });
+        }
+        let mut spec = RangeSpec {
+            begin: [0; R],
+            end: [i64::MAX; R],
+            strides: [1; R],
+            begin_mask: Mask,
+            end_mask: Mask,
+            ellipsis_mask: Mask,
+            new_axis_mask: Mask,
+            shrink_axis_mask: Mask,
+            axes: Axes,
+        };
+        for (axis, range) in self.ranges(&shape)?.iter().enumerate() {
+            if let Some(range) = range {
+                (spec.begin[axis], spec.end[axis], spec.strides[axis]) =
+                    (range.begin, range.end, range.stride);
+            }
+        }
+        Ok(spec)
+    }
+
+    fn ranges(&self, shape: &[usize]) -> Result<Ranges, ConvertError> {
+        let lists = [self.starts.len(), self.ends.len(), self.steps.len()];
+        // Without Slice there is nothing to refuse a scalar.
+        if lists == [0; 3] && self.axes.is_empty() {
+            return Ok(SmallVec::from_elem(None, shape.len()));
+        }
+        check_lengths(shape.len(), lists, Some(self.axes.len())).map_err(ConvertError::Slice)?;
+        let axes = unique(&self.axes, shape.len()).map_err(ConvertError::Slice)?;
+        ranges(shape, &self.starts, &self.ends, &self.steps, &axes).map_err(ConvertError::Slice)
+    }
+}
+
+/// An encoding in the making.
+#[derive(Default)]
+struct Entries {
+    entries: Vec<[i64; 3]>,
+    masks: Masks,
+    /// Entries up to the last one that is more than a whole axis: those after it need not be said.
+    needed: usize,
+}
+
+impl Entries {
+    fn push(&mut self, entry: [i64; 3], mask: fn(&mut Masks) -> &mut u32) {
+        self.set(mask);
+        self.entries.push(entry);
+        self.needed = self.entries.len();
+    }
+
+    /// Sets the bit of the next entry. One past the 31st, which has none, is refused in the end.
+    fn set(&mut self, mask: fn(&mut Masks) -> &mut u32) {
+        *mask(&mut self.masks) |=
+            u32::try_from(self.entries.len()).map_or(0, |bit| 1_u32.checked_shl(bit).unwrap_or(0));
+    }
+
+    fn range(&mut self, range: Option<Range>, len: usize) {
+        let len = i64::try_from(len).unwrap_or(i64::MAX);
+        let Range { begin, end, stride } =
+            range.unwrap_or(Range { begin: i64::MIN, end: i64::MAX, stride: 1 });
+        let (first, last) = if stride > 0 { (begin < -len, end > len) } else { (begin > len, end < -len) };
+        if first {
+            self.set(|masks| &mut masks.begin_mask);
+        }
+        if last {
+            self.set(|masks| &mut masks.end_mask);
+        }
+        self.entries.push([if first { 0 } else { begin }, if last { 0 } else { end }, stride]);
+        if range.is_some() {
+            self.needed = self.entries.len();
+        }
+    }
+
+    fn index(&mut self, range: Option<Range>, axis: usize, len: usize) -> Result<(), ConvertError> {
+        let picks = picks(range, len)?;
+        if picks.count != 1 {
+            return Err(ConvertError::NotOneElement { axis, len: picks.count });
+        }
+        self.push([picks.start, picks.start.saturating_add(1), 1], |masks| &mut masks.shrink_axis_mask);
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Encoding, ConvertError> {
+        let list = |part: usize| self.entries[..self.needed].iter().map(|entry| entry[part]).collect();
+        let known = 1_u32.checked_shl(u32::try_from(self.needed).unwrap_or(32)).unwrap_or(0).wrapping_sub(1);
+        let masks = Masks {
+            begin_mask: self.masks.begin_mask & known,
+            end_mask: self.masks.end_mask & known,
+            ..self.masks
+        };
+        Ok(Encoding::new(list(0), list(1), list(2), masks)?)
+    }
+}
+
+/// What a range selects on an axis of length `len`.
+fn picks(range: Option<Range>, len: usize) -> Result<Picks, ConvertError> {
+    let Some(Range { begin, end, stride }) = range else { return Ok(Picks::whole(len)) };
+    let encoding = EncodingRef { begin: &[begin], end: &[end], strides: &[stride], masks: Masks::default() };
+    Ok(resolve::picks(encoding, &[len])?[0])
+}
