@@ -267,3 +267,34 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn few_and_many_slices_of_a_strided_view_are_the_same() {
+    let all = Tensor::from_shape_fn([4, 3, 4], |[i, j, k]| 100 * i + 10 * j + k);
+    let params = all.slice(s![::-1, :, ::2]);
+    let own = params.to_tensor();
+    for count in [1, 2, 50] {
+        let rows = vec![[3_u8], [0], [2]].repeat(count);
+        let pairs = vec![[3_u8, 2], [0, 1], [2, 0]].repeat(count);
+        let elements = vec![[3_u8, 2, 1], [0, 1, 0], [2, 0, 1]].repeat(count);
+        assert_eq!(params.gather_nd(&rows), own.gather_nd(&rows));
+        assert_eq!(params.gather_nd(&pairs), own.gather_nd(&pairs));
+        assert_eq!(params.gather_nd(&elements), own.gather_nd(&elements));
+    }
+}
+
+#[test]
+fn bad_tuples_among_many_elements_are_found_or_filled() {
+    let t = Tensor::from_shape_fn([8], |[i]| i + 1);
+    let zeros = GatherOptions { bad_indices: BadIndices::Ignore, ..Default::default() };
+    let got = t.gather_nd_with(&[[0], [8], [7], [-1], [3]], zeros);
+    assert_eq!(got.map(Tensor::into_vec), Ok(vec![1, 0, 8, 0, 4]));
+    let error = t.try_gather_nd(&[[0], [7], [8], [9]]).expect_err("two bad ones").to_string();
+    assert_eq!(
+        error,
+        "indices[2] = [8] does not index into shape [8]: 8 is out of bounds for axis 0 with length 8"
+    );
+    let m = Tensor::from_shape_fn([2, 2], |[i, j]| 10 * i + j + 1);
+    let got = m.gather_nd_with(&[[1, 1], [1, 2], [2, 1], [0, 1]], zeros);
+    assert_eq!(got.map(Tensor::into_vec), Ok(vec![12, 0, 0, 2]));
+}

@@ -78,7 +78,8 @@ impl Axis {
     fn position<I: Integer>(self, index: I) -> Option<usize> {
         let index = bound(index);
         let index = if self.negative_from_end && index < 0 { index + self.len } else { index };
-        if (0..self.len).contains(&index) { usize::try_from(index).ok() } else { None }
+        // One comparison: a negative index is a huge one without its sign.
+        if index.cast_unsigned() < self.len.cast_unsigned() { usize::try_from(index).ok() } else { None }
     }
 
     #[inline(always)]
@@ -97,7 +98,7 @@ impl<T: Clone> Gather<'_, '_, T> {
     /// result's shape up to the slices.
     pub(super) fn copy<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<Vec<T>, GatherNdError> {
         let shape = [outer, self.slice_shape()].concat();
-        let (_, mut data) = output::reserve(&shape).map_err(GatherNdError::Shape)?;
+        let (len, mut data) = output::reserve(&shape).map_err(GatherNdError::Shape)?;
         let slices = outer.iter().product();
         if slices == 0 {
             return Ok(data);
@@ -107,6 +108,10 @@ impl<T: Clone> Gather<'_, '_, T> {
         }
         let copied = match self.params.as_slice() {
             Some(params) => self.slices_of_slice(params, tuples, slices, &mut data),
+            // More is gathered than there is: one copy in row-major order costs less than a walk for every slice.
+            None if len >= self.params.len() => {
+                self.slices_of_slice(&self.params.to_vec(), tuples, slices, &mut data)
+            }
             None => self.slices_of_view(tuples, slices, &mut data),
         };
         copied.map(|()| data).map_err(|slice| self.out_of_bounds(tuples, slice, outer))
@@ -154,12 +159,13 @@ impl<T: Clone> Gather<'_, '_, T> {
         let len = self.slice_shape().iter().product();
         // A loop for each small depth, so that no tuple is itself a loop.
         match *axes {
+            [a] if len == 1 && elements(params, tuples, |&i| a.offset(i), data) => Ok(()),
+            [a, b] if len == 1 && elements(params, tuples.as_chunks().0, |i| pair(a, b, i), data) => Ok(()),
             [] => (0..slices).try_for_each(|_| self.push(params, len, Some(0), data)),
             [a] => tuples.iter().try_for_each(|&i| self.push(params, len, a.offset(i), data)),
-            [a, b] => tuples.as_chunks().0.iter().try_for_each(|&[i, j]| {
-                let offset = a.offset(i).zip(b.offset(j)).map(|(i, j)| i + j);
-                self.push(params, len, offset, data)
-            }),
+            [a, b] => {
+                tuples.as_chunks().0.iter().try_for_each(|i| self.push(params, len, pair(a, b, i), data))
+            }
             _ => tuples.chunks_exact(self.depth).try_for_each(|tuple| {
                 let offset =
                     tuple.iter().zip(axes).try_fold(0, |sum, (&i, axis)| Some(sum + axis.offset(i)?));
@@ -206,14 +212,22 @@ impl<T: Clone> Gather<'_, '_, T> {
                 self.push_bad(len, data)?;
                 continue;
             };
-            let at = unravel(slice / each, batch).into_iter().chain(positions);
-            let view = at.fold(self.params.clone(), |view, i| view.slice(s![i]));
-            match view.as_slice() {
-                Some(elements) => data.extend_from_slice(elements),
-                None => data.extend(view.iter().cloned()),
-            }
+            let mut at = unravel(slice / each, batch);
+            at.extend(positions);
+            self.push_view(&at, data);
         }
         Ok(())
+    }
+
+    fn push_view(&self, at: &[usize], data: &mut Vec<T>) {
+        if let Some(element) = self.params.get(at) {
+            return data.push(element.clone());
+        }
+        let view = at.iter().fold(self.params.clone(), |view, &i| view.slice(s![i]));
+        match view.as_slice() {
+            Some(elements) => data.extend_from_slice(elements),
+            None => data.extend(view.iter().cloned()),
+        }
     }
 
     fn out_of_bounds<I: Integer>(&self, tuples: &[I], slice: usize, outer: &[usize]) -> GatherNdError {
@@ -229,6 +243,33 @@ impl<T: Clone> Gather<'_, '_, T> {
             shape: self.params.shape().into(),
         }
     }
+}
+
+#[inline(always)]
+fn pair<I: Integer>(a: Axis, b: Axis, &[i, j]: &[I; 2]) -> Option<usize> {
+    Some(a.offset(i)? + b.offset(j)?)
+}
+
+/// Adds an element for every tuple and tells whether all tuples are good; adds nothing where one is bad.
+///
+/// The loop has no way out, so that the compiler need not ask for room, nor stop, at every element.
+#[inline(always)]
+fn elements<T: Clone, X>(
+    params: &[T],
+    tuples: &[X],
+    offset: impl Fn(&X) -> Option<usize>,
+    data: &mut Vec<T>,
+) -> bool {
+    let (mut good, before) = (true, data.len());
+    data.extend(tuples.iter().map(|tuple| {
+        let offset = offset(tuple);
+        good &= offset.is_some();
+        params[offset.unwrap_or(0)].clone()
+    }));
+    if !good {
+        data.truncate(before);
+    }
+    good
 }
 
 /// The index tuple of the element number `number` of a shape, row-major.
