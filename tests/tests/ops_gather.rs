@@ -274,9 +274,9 @@ fn few_and_many_slices_of_a_strided_view_are_the_same() {
     let params = all.slice(s![::-1, :, ::2]);
     let own = params.to_tensor();
     for count in [1, 2, 50] {
-        let rows = vec![[3_u8], [0], [2]].repeat(count);
-        let pairs = vec![[3_u8, 2], [0, 1], [2, 0]].repeat(count);
-        let elements = vec![[3_u8, 2, 1], [0, 1, 0], [2, 0, 1]].repeat(count);
+        let rows = [[3_u8], [0], [2]].repeat(count);
+        let pairs = [[3_u8, 2], [0, 1], [2, 0]].repeat(count);
+        let elements = [[3_u8, 2, 1], [0, 1, 0], [2, 0, 1]].repeat(count);
         assert_eq!(params.gather_nd(&rows), own.gather_nd(&rows));
         assert_eq!(params.gather_nd(&pairs), own.gather_nd(&pairs));
         assert_eq!(params.gather_nd(&elements), own.gather_nd(&elements));

@@ -115,13 +115,27 @@ impl Diagonals {
 
     fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut Vec<T>) {
         let width = self.len(self.lower, self.upper);
+        let elements = matrix.as_slice();
         for k in (self.lower..=self.upper).rev() {
-            let len = self.len(k, k);
+            let (row, len) = (data.len(), self.len(k, k));
             let offset = if self.align.is_left(k) { 0 } else { width - len };
-            let row = data.len();
+            data.resize(row + offset, padding.clone());
+            match elements {
+                Some(elements) => data.extend(self.walk(k, len).map(|at| elements[at].clone())),
+                None => {
+                    data.resize(row + offset + len, padding.clone());
+                    matrix.diagonal(k).copy_to_slice(&mut data[row + offset..]);
+                }
+            }
             data.resize(row + width, padding.clone());
-            matrix.diagonal(k).copy_to_slice(&mut data[row + offset..row + offset + len]);
         }
+    }
+
+    /// Where the elements of diagonal `k` are in a row-major matrix.
+    fn walk(&self, k: i64, len: usize) -> impl ExactSizeIterator<Item = usize> {
+        let columns = unsigned(self.columns);
+        let first = unsigned(k.min(0).saturating_neg()) * columns + unsigned(k.max(0));
+        (0..len).map(move |n| first + n * (columns + 1))
     }
 }
 
