@@ -7,18 +7,20 @@
 mod diagonal;
 mod integer;
 mod iter;
+mod owned;
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 pub use integer::{Integer, bound};
 pub use iter::{Iter, IterMut};
+pub(crate) use owned::Owned;
 use smallvec::SmallVec;
 
 use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Dynamic, Fixed, Layout};
 use crate::resolve;
-use crate::spec::EncodingRef;
+use crate::spec::{EncodingRef, Spec};
 
 /// A pointer to the first element and the layout of the others.
 ///
@@ -72,19 +74,42 @@ unsafe impl<T: Send, L: Send> Send for Exclusive<'_, T, L> {}
 unsafe impl<T: Sync, L: Sync> Sync for Exclusive<'_, T, L> {}
 
 impl<T, const R: usize> Raw<T, Fixed<R>> {
+    /// C is at most R, and O is R - C + P.
     #[inline(always)]
-    const fn slice<const O: usize>(self, encoding: EncodingRef<'_>) -> Result<Raw<T, Fixed<O>>, SliceError> {
-        let mut layout = Fixed { shape: [0; O], strides: [0; O] };
-        let Fixed { shape, strides } = &self.layout;
-        let whole = match resolve::axes(encoding, R) {
-            Ok(axes) => axes.whole,
-            Err(error) => return Err(error),
-        };
-        match resolve::resolve(encoding, whole, shape, strides, &mut layout.shape, &mut layout.strides) {
+    const fn slice<
+        const N: usize,
+        const BEGIN: u32,
+        const END: u32,
+        const ELLIPSIS: u32,
+        const NEW_AXIS: u32,
+        const SHRINK: u32,
+        const C: usize,
+        const P: usize,
+        const O: usize,
+    >(
+        self,
+        spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+    ) -> Result<Raw<T, Fixed<O>>, SliceError> {
+        match resolve::resolve_typed(&spec, &self.layout) {
             // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
-            Ok(offset) => Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout }),
+            Ok((offset, layout)) => Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout }),
             Err(error) => Err(error),
         }
+    }
+}
+
+impl<T, const R: usize> Raw<T, Fixed<R>> {
+    /// As `slice_dynamic`, where the caller knows that the result has rank O.
+    fn slice_by<const O: usize>(&self, encoding: EncodingRef<'_>) -> Result<Raw<T, Fixed<O>>, SliceError> {
+        resolve::check(encoding)?;
+        let axes = resolve::axes(encoding, R)?;
+        assert!(axes.rank == O, "the rank of the encoding's result");
+        let mut layout = Fixed { shape: [0; O], strides: [0; O] };
+        let Fixed { shape, strides } = &self.layout;
+        let offset =
+            resolve::resolve(encoding, axes.whole, shape, strides, &mut layout.shape, &mut layout.strides)?;
+        // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
+        Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout })
     }
 }
 
@@ -177,6 +202,13 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
 }
 
 impl<'a, T, const R: usize> Shared<'a, T, Fixed<R>> {
+    pub(crate) fn slice_by<const O: usize>(
+        self,
+        encoding: EncodingRef<'_>,
+    ) -> Result<Shared<'a, T, Fixed<O>>, SliceError> {
+        Ok(Shared { raw: self.raw.slice_by(encoding)?, life: PhantomData })
+    }
+
     /// As [`row_major`](Self::row_major), in constants too.
     #[inline]
     pub(crate) const fn row_major_fixed(data: &'a [T], shape: [usize; R]) -> Self {
@@ -191,11 +223,21 @@ impl<'a, T, const R: usize> Shared<'a, T, Fixed<R>> {
     }
 
     #[inline(always)]
-    pub(crate) const fn slice<const O: usize>(
+    pub(crate) const fn slice<
+        const N: usize,
+        const BEGIN: u32,
+        const END: u32,
+        const ELLIPSIS: u32,
+        const NEW_AXIS: u32,
+        const SHRINK: u32,
+        const C: usize,
+        const P: usize,
+        const O: usize,
+    >(
         self,
-        encoding: EncodingRef<'_>,
+        spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
     ) -> Result<Shared<'a, T, Fixed<O>>, SliceError> {
-        match self.raw.slice(encoding) {
+        match self.raw.slice(spec) {
             Ok(raw) => Ok(Shared { raw, life: PhantomData }),
             Err(error) => Err(error),
         }
@@ -264,12 +306,29 @@ impl<'a, T, L: Layout> Exclusive<'a, T, L> {
 }
 
 impl<'a, T, const R: usize> Exclusive<'a, T, Fixed<R>> {
-    #[inline(always)]
-    pub(crate) const fn slice<const O: usize>(
+    pub(crate) fn slice_by<const O: usize>(
         self,
         encoding: EncodingRef<'_>,
     ) -> Result<Exclusive<'a, T, Fixed<O>>, SliceError> {
-        match self.raw.slice(encoding) {
+        Ok(Exclusive { raw: self.raw.slice_by(encoding)?, life: PhantomData })
+    }
+
+    #[inline(always)]
+    pub(crate) const fn slice<
+        const N: usize,
+        const BEGIN: u32,
+        const END: u32,
+        const ELLIPSIS: u32,
+        const NEW_AXIS: u32,
+        const SHRINK: u32,
+        const C: usize,
+        const P: usize,
+        const O: usize,
+    >(
+        self,
+        spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+    ) -> Result<Exclusive<'a, T, Fixed<O>>, SliceError> {
+        match self.raw.slice(spec) {
             Ok(raw) => Ok(Exclusive { raw, life: PhantomData }),
             Err(error) => Err(error),
         }
@@ -312,7 +371,7 @@ pub(crate) struct Part<'a, 'e, T, const R: usize> {
 impl<'a, T, const R: usize> Part<'a, '_, T, R> {
     /// Slices by the part's own encoding, whose result has rank O.
     pub(crate) fn slice<const O: usize>(self) -> Result<Exclusive<'a, T, Fixed<O>>, SliceError> {
-        Ok(Exclusive { raw: self.raw.slice(self.encoding)?, life: PhantomData })
+        Ok(Exclusive { raw: self.raw.slice_by(self.encoding)?, life: PhantomData })
     }
 }
 

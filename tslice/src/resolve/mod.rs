@@ -4,8 +4,13 @@
 //! without a heap and unrolls when the number of entries and the rank are known.
 
 mod range;
+mod typed;
+mod walk;
 
 use smallvec::SmallVec;
+
+pub(crate) use typed::resolve as resolve_typed;
+use walk::{Walk, kind};
 
 use crate::error::SliceError;
 use crate::layout::Picks;
@@ -58,7 +63,6 @@ pub(crate) const fn axes(encoding: EncodingRef<'_>, rank: usize) -> Result<Axes,
 ///
 /// Every length of `shape` is at most `isize::MAX`, and so is the product of the non-zero ones. The offset of an
 /// empty result is 0: it never moves a pointer out of its allocation.
-#[inline(always)]
 pub(crate) const fn resolve(
     encoding: EncodingRef<'_>,
     whole: usize,
@@ -67,45 +71,16 @@ pub(crate) const fn resolve(
     out_shape: &mut [usize],
     out_strides: &mut [isize],
 ) -> Result<isize, SliceError> {
-    let masks = encoding.masks;
+    let mut walk = Walk::new(encoding, whole, shape, strides, out_shape, out_strides);
     let entries = encoding.begin.len();
-    let (mut axis, mut out, mut offset, mut empty) = (0, 0, 0_isize, false);
     let mut entry = 0;
-    // The round after the last entry is the ellipsis at the end that every spec without one has.
     while entry <= entries {
-        if masks.is_ellipsis(entry) || (entry == entries && !masks.has_ellipsis(entries)) {
-            let mut i = 0;
-            while i < whole {
-                out_shape[out] = shape[axis];
-                out_strides[out] = strides[axis];
-                empty |= shape[axis] == 0;
-                axis += 1;
-                out += 1;
-                i += 1;
-            }
-        } else if entry == entries {
-        } else if masks.is_new_axis(entry) {
-            out_shape[out] = 1;
-            out_strides[out] = 0;
-            out += 1;
-        } else {
-            let picked = match pick(encoding, entry, axis, shape[axis]) {
-                Ok(picked) => picked,
-                Err(error) => return Err(error),
-            };
-            // An axis of at most one element never uses its stride, so a product that wraps does no harm.
-            offset = offset.wrapping_add((picked.start as isize).wrapping_mul(strides[axis]));
-            if !masks.is_shrink(entry) {
-                out_shape[out] = picked.count;
-                out_strides[out] = strides[axis].wrapping_mul(picked.step as isize);
-                empty |= picked.count == 0;
-                out += 1;
-            }
-            axis += 1;
+        if let Err(error) = walk.step(entry, kind(encoding.masks, entries, entry)) {
+            return Err(error);
         }
         entry += 1;
     }
-    Ok(if empty { 0 } else { offset })
+    Ok(walk.offset())
 }
 
 /// What one index or range selects on its axis of length `len`, an index as one position.

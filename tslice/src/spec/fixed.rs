@@ -67,7 +67,7 @@ impl<
     const P: usize,
 > Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>
 {
-    const MASKS: Masks = Masks {
+    pub(crate) const MASKS: Masks = Masks {
         begin_mask: BEGIN,
         end_mask: END,
         ellipsis_mask: ELLIPSIS,

@@ -86,7 +86,7 @@ impl<'a, T, const R: usize> View<'a, T, R> {
     where
         Rank<R>: Diagonal<Output = Rank<O>>,
     {
-        let corner: Shared<'a, T, Fixed<R>> = certain(self.raw.slice(Corner::of(k).as_encoding()));
+        let corner: Shared<'a, T, Fixed<R>> = certain(self.raw.slice_by(Corner::of(k).as_encoding()));
         View { raw: corner.diagonal() }
     }
 }
@@ -117,7 +117,7 @@ impl<T, const R: usize> ViewMut<'_, T, R> {
     where
         Rank<R>: Diagonal<Output = Rank<O>>,
     {
-        let corner = certain(self.raw.reborrow().slice::<R>(Corner::of(k).as_encoding()));
+        let corner = certain(self.raw.reborrow().slice_by::<R>(Corner::of(k).as_encoding()));
         ViewMut { raw: corner.diagonal() }
     }
 }
@@ -137,7 +137,7 @@ impl<T, const R: usize> Tensor<T, R> {
     where
         Rank<R>: Diagonal<Output = Rank<O>>,
     {
-        let corner = certain(self.view_mut().raw.slice::<R>(Corner::of(k).as_encoding()));
+        let corner = certain(self.view_mut().raw.slice_by::<R>(Corner::of(k).as_encoding()));
         ViewMut { raw: corner.diagonal() }
     }
 }

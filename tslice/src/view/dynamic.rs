@@ -6,7 +6,7 @@ use super::read::{common_reads, dyn_reads, index};
 use super::write::{index_mut, writes};
 use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Dynamic};
-use crate::raw::{Exclusive, Shared};
+use crate::raw::{Exclusive, Owned, Shared};
 use crate::spec::AsEncoding;
 use crate::view::{IterMut, Tensor, View, ViewMut};
 
@@ -153,8 +153,7 @@ index! { [T] &[usize], DynViewMut<'_, T> }
 /// An owned, row-major tensor whose rank is known at run time.
 #[derive(Clone)]
 pub struct DynTensor<T> {
-    data: Vec<T>,
-    layout: Dynamic,
+    all: Owned<T, Dynamic>,
 }
 
 impl<T> DynTensor<T> {
@@ -169,25 +168,25 @@ impl<T> DynTensor<T> {
     }
 
     pub(crate) fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
-        Self { data, layout: Dynamic::row_major(shape) }
+        Self { all: Owned::new(data, Dynamic::row_major(shape)) }
     }
 
     /// The lengths of the axes.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
-        &self.layout.shape
+        &self.all.layout().shape
     }
 
     /// The distance in elements between neighbours on each axis.
     #[must_use]
     pub fn strides(&self) -> &[isize] {
-        &self.layout.strides
+        &self.all.layout().strides
     }
 
     /// The elements as a shared view.
     #[must_use]
     pub fn view(&self) -> DynView<'_, T> {
-        DynView { raw: Shared::row_major(&self.data, self.layout.clone()) }
+        DynView { raw: self.all.shared() }
     }
 
     /// The elements as an exclusive view.
@@ -196,13 +195,13 @@ impl<T> DynTensor<T> {
     }
 
     fn exclusive(&mut self) -> Exclusive<'_, T, Dynamic> {
-        Exclusive::row_major(&mut self.data, self.layout.clone())
+        self.all.exclusive()
     }
 
     /// The elements in row-major order; a tensor always has them so.
     #[must_use]
     pub fn as_slice(&self) -> Option<&[T]> {
-        Some(&self.data)
+        Some(self.all.data())
     }
 
     /// The element at an index, or `None` outside the shape.
@@ -214,7 +213,7 @@ impl<T> DynTensor<T> {
     /// The elements as a vector in row-major order.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
-        self.data
+        self.all.into_parts().0
     }
 
     /// The same tensor with the rank in the type.
@@ -223,8 +222,8 @@ impl<T> DynTensor<T> {
     ///
     /// When the rank is another.
     pub fn into_rank<const R: usize>(self) -> Result<Tensor<T, R>, ShapeError> {
-        let layout = self.layout.fixed()?;
-        Ok(Tensor::from_parts(layout.shape, self.data))
+        let (data, layout) = self.all.into_parts();
+        Ok(Tensor::from_parts(layout.fixed()?.shape, data))
     }
 }
 

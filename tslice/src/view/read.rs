@@ -11,7 +11,7 @@ macro_rules! slicing {
         /// # Errors
         ///
         /// When an index is out of bounds, or a run-time stride is 0.
-        #[inline(always)]
+        #[inline]
         pub $($const)? fn $try_name<
             const N: usize,
             const BEGIN: u32,
@@ -33,7 +33,7 @@ macro_rules! slicing {
         {
             const { Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::CONSISTENT };
             let $it = $self;
-            match $source.slice(spec.as_ref()) {
+            match $source.slice(spec) {
                 Ok(raw) => Ok($ctor { raw }),
                 Err(error) => Err(error),
             }
@@ -45,7 +45,7 @@ macro_rules! slicing {
         /// # Panics
         ///
         /// When an index is out of bounds, or a run-time stride is 0; the message names axis, index and length.
-        #[inline(always)]
+        #[inline]
         #[track_caller]
         pub fn $name<
             const N: usize,
@@ -66,8 +66,11 @@ macro_rules! slicing {
             Rank<R>: Minus<C, Output = Rank<M>>,
             Rank<M>: Plus<P, Output = Rank<O>>,
         {
-            match $self.$try_name(spec) {
-                Ok(view) => view,
+            const { Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::CONSISTENT };
+            // Resolved here, not through the `try_` form: a caller that is not inlined makes one call.
+            let $it = $self;
+            match $source.slice(spec) {
+                Ok(raw) => $ctor { raw },
                 Err(error) => crate::error::fail(&error),
             }
         }

@@ -7,15 +7,14 @@ use super::write::{index_mut, writes};
 use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Fixed};
 use crate::rank::{Minus, Plus, Rank};
-use crate::raw::{Exclusive, Shared};
+use crate::raw::{Exclusive, Owned};
 use crate::spec::Spec;
 use crate::view::{DynTensor, IterMut, MultiSlice, View, ViewMut};
 
 /// An owned, row-major tensor of rank R.
 #[derive(Clone)]
 pub struct Tensor<T, const R: usize> {
-    data: Vec<T>,
-    layout: Fixed<R>,
+    all: Owned<T, Fixed<R>>,
 }
 
 impl<T, const R: usize> Tensor<T, R> {
@@ -80,26 +79,26 @@ impl<T, const R: usize> Tensor<T, R> {
     }
 
     pub(crate) fn from_parts(shape: [usize; R], data: Vec<T>) -> Self {
-        Self { data, layout: Fixed::row_major(shape) }
+        Self { all: Owned::new(data, Fixed::row_major(shape)) }
     }
 
     /// The lengths of the axes.
     #[must_use]
     pub fn shape(&self) -> &[usize; R] {
-        &self.layout.shape
+        &self.all.layout().shape
     }
 
     /// The distance in elements between neighbours on each axis.
     #[must_use]
     pub fn strides(&self) -> &[isize; R] {
-        &self.layout.strides
+        &self.all.layout().strides
     }
 
     /// The elements as a shared view.
     #[inline]
     #[must_use]
     pub fn view(&self) -> View<'_, T, R> {
-        View { raw: Shared::row_major(&self.data, self.layout) }
+        View { raw: self.all.shared() }
     }
 
     /// The elements as an exclusive view.
@@ -109,7 +108,7 @@ impl<T, const R: usize> Tensor<T, R> {
     }
 
     fn exclusive(&mut self) -> Exclusive<'_, T, Fixed<R>> {
-        Exclusive::row_major(&mut self.data, self.layout)
+        self.all.exclusive()
     }
 
     /// The element at an index, or `None` outside the shape.
@@ -126,12 +125,12 @@ impl<T, const R: usize> Tensor<T, R> {
     /// The elements in row-major order; a tensor always has them so.
     #[must_use]
     pub fn as_slice(&self) -> Option<&[T]> {
-        Some(&self.data)
+        Some(self.all.data())
     }
 
     /// The elements in row-major order; a tensor always has them so.
     pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
-        Some(&mut self.data)
+        Some(self.all.data_mut())
     }
 
     /// The elements in row-major order.
@@ -142,7 +141,7 @@ impl<T, const R: usize> Tensor<T, R> {
     /// The elements as a vector in row-major order.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
-        self.data
+        self.all.into_parts().0
     }
 
     /// A copy of the tensor.
@@ -157,7 +156,8 @@ impl<T, const R: usize> Tensor<T, R> {
     /// The same tensor with the rank known at run time only.
     #[must_use]
     pub fn into_dyn(self) -> DynTensor<T> {
-        DynTensor::from_parts(&self.layout.shape, self.data)
+        let (data, layout) = self.all.into_parts();
+        DynTensor::from_parts(&layout.shape, data)
     }
 
     /// As [`ViewMut::multi_slice_mut`].
