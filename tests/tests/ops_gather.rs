@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tslice::ops::{self, BadIndices, GatherNdError, GatherOptions};
-use tslice::{DynTensor, DynView, Tensor, View, s};
+use tslice::{DynTensor, DynView, Rank, Tensor, View, s};
 
 const MATRIX: [[&str; 2]; 2] = [["a", "b"], ["c", "d"]];
 const CUBE: [[[&str; 2]; 2]; 2] = [[["a0", "b0"], ["c0", "d0"]], [["a1", "b1"], ["c1", "d1"]]];
@@ -297,4 +297,25 @@ fn bad_tuples_among_many_elements_are_found_or_filled() {
     let m = Tensor::from_shape_fn([2, 2], |[i, j]| 10 * i + j + 1);
     let got = m.gather_nd_with(&[[1, 1], [1, 2], [2, 1], [0, 1]], zeros);
     assert_eq!(got.map(Tensor::into_vec), Ok(vec![12, 0, 0, 2]));
+}
+
+#[test]
+fn typed_batches_match_the_raw_operation() {
+    let t = Tensor::from_shape_fn([2, 3, 4], |[i, j, k]| 100 * i + 10 * j + k);
+    let indices = [[[2, 3], [0, 0]], [[1, 1], [0, 2]]];
+    let typed: Tensor<_, 2> = t.gather_nd_batched(Rank::<1>, &indices);
+    let raw =
+        ops::gather_nd(&t.view().into_dyn(), &View::<_, 3>::from(&indices).into_dyn(), 1).expect("valid");
+    assert_eq!(typed, raw);
+    let rows: Tensor<_, 3> = t.gather_nd_batched(Rank::<1>, &[[[2]], [[0]]]);
+    assert_eq!((rows.shape(), rows.to_vec()), (&[2, 1, 4], vec![20, 21, 22, 23, 100, 101, 102, 103]));
+    let reversed: Tensor<_, 1> = t.slice(s![::-1, :, 1]).gather_nd_batched(Rank::<1>, &[[2], [0]]);
+    assert_eq!(reversed.into_vec(), [121, 1]);
+}
+
+#[test]
+fn typed_batches_must_be_equal() {
+    let t = Tensor::<i32, 3>::zeros([2, 3, 4]);
+    let error = t.try_gather_nd_batched(Rank::<2>, &[[[0], [0]], [[0], [0]], [[0], [0]]]).expect_err("3, 2");
+    assert_eq!(error, GatherNdError::BatchShapeMismatch { indices: [3, 2].into(), params: [2, 3].into() });
 }

@@ -142,22 +142,19 @@ where
     type Output = Rank<O>;
 }
 
-impl<T: Clone, const R: usize> View<'_, T, R> {
-    fn gather_slices<X, const K: usize, const N: usize, const O: usize>(
+impl<T: Clone> Gather<'_, '_, T> {
+    /// The typed result, whose rank is that of the indices' axes and one slice.
+    pub(super) fn tensor<X, const K: usize, const N: usize, const O: usize>(
         &self,
         indices: &X,
-        negative_from_end: bool,
-        fill: Option<T>,
     ) -> Result<Tensor<T, O>, GatherNdError>
     where
         X: GatherIndices<K, N> + ?Sized,
     {
-        let params = &self.into_dyn();
-        let gather = Gather { params, batch: 0, depth: N, negative_from_end, fill };
         let outer = indices.outer();
-        let data = gather.copy(&indices.tuples(), &outer)?;
+        let data = self.copy(&indices.tuples(), &outer)?;
         let mut shape = [0; O];
-        let lengths = outer.iter().chain(gather.slice_shape());
+        let lengths = outer.iter().chain(self.slice_shape());
         shape.iter_mut().zip(lengths).for_each(|(to, from)| *to = *from);
         Ok(Tensor::from_parts(shape, data))
     }
@@ -169,8 +166,8 @@ macro_rules! gather_nd {
             /// Gathers slices by index tuples: `t.gather_nd(&[[0, 1], [1, 0]])`, as TensorFlow's GatherNd.
             ///
             /// Indices of K axes and depth N, for a tensor of rank R, give rank K + R - N and the indices' K lengths, then
-            /// the last R - N of the tensor. N above R is a compile error. The raw operation, which has batch axes too,
-            /// is [`ops::gather_nd`](crate::ops::gather_nd).
+            /// the last R - N of the tensor. N above R is a compile error. Batch axes are walked by
+            /// [`gather_nd_batched`](Self::gather_nd_batched). The raw operation is [`ops::gather_nd`](crate::ops::gather_nd()).
             ///
             /// # Panics
             ///
@@ -220,7 +217,8 @@ macro_rules! gather_nd {
                 X: GatherIndices<K, N> + ?Sized,
                 Rank<R>: Gathers<K, N, Output = Rank<O>>,
             {
-                self.view().gather_slices(indices, false, None)
+                let params = &self.view().into_dyn();
+                Gather { params, batch: 0, depth: N, negative_from_end: false, fill: None }.tensor(indices)
             }
 
             /// As [`try_gather_nd`](Self::try_gather_nd), with a policy for bad index tuples and a meaning for negative
@@ -240,7 +238,8 @@ macro_rules! gather_nd {
                 Rank<R>: Gathers<K, N, Output = Rank<O>>,
             {
                 let fill = (options.bad_indices == BadIndices::Ignore).then(T::default);
-                self.view().gather_slices(indices, options.negative_from_end, fill)
+                let (params, negative_from_end) = (&self.view().into_dyn(), options.negative_from_end);
+                Gather { params, batch: 0, depth: N, negative_from_end, fill }.tensor(indices)
             }
         }
     )+};
