@@ -1,31 +1,35 @@
 //! The raw operations, with their references' argument lists, dynamic rank and exact behaviour.
+//!
+//! Every error of a reference is an error of its own here, and none of them panics. Index arguments take any primitive
+//! integer type.
+//!
+//! | operation | reference | typed form |
+//! |---|---|---|
+//! | [`strided_slice`] | TensorFlow StridedSlice | [`View::slice`](crate::View::slice) |
+//! | [`strided_slice_update`], [`strided_slice_assign`] | TensorFlow TensorStridedSliceUpdate | [`slice_mut`](crate::Tensor::slice_mut) and [`assign`](crate::ViewMut::assign) |
+//! | [`strided_slice_grad`] | TensorFlow StridedSliceGrad | [`View::slice_grad`](crate::View::slice_grad) |
+//! | [`slice()`] | OpenVINO Slice-8, ONNX Slice | [`View::slice`](crate::View::slice) by `s![1 => 2:4]` |
+//! | [`matrix_diag_part()`] | TensorFlow MatrixDiagPartV2, V3 | [`View::diag_part`](crate::View::diag_part), [`View::diagonal`](crate::View::diagonal) |
+//! | [`gather_nd()`], [`gather_nd_with`] | TensorFlow GatherNd | [`View::gather_nd`](crate::View::gather_nd) |
+//!
+//! [`slice_args()`] and [`SliceArgs`] turn specs into the arguments of Slice-8 and ONNX Slice, and back.
 
 mod bounds;
 pub mod diag;
-mod diag_operands;
-mod diag_part;
-mod gather;
-mod gather_batches;
-mod gather_error;
-mod gather_indices;
 mod gather_nd;
 mod matrix_diag_part;
 mod output;
-mod ranges;
 mod slice;
 mod slice_args;
 mod strided_slice;
 mod strided_slice_grad;
 mod strided_slice_update;
 
-pub use diag_operands::{DiagIndex, DiagPartError, Padding};
-pub use diag_part::DiagPart;
-pub use gather::{BadIndices, GatherOptions, UnknownPolicy};
-pub use gather_batches::Batches;
-pub use gather_error::GatherNdError;
-pub use gather_indices::{GatherIndices, Gathers};
-pub use gather_nd::{gather_nd, gather_nd_with};
-pub use matrix_diag_part::matrix_diag_part;
+pub use gather_nd::{
+    BadIndices, Batches, GatherIndices, GatherNdError, GatherOptions, Gathers, UnknownPolicy, gather_nd,
+    gather_nd_with,
+};
+pub use matrix_diag_part::{DiagIndex, DiagPart, DiagPartError, Padding, matrix_diag_part};
 pub use slice::{DEFAULT_AXES, Slice8Error, slice};
 pub use slice_args::{ArgInteger, ConvertError, RangeSpec, SliceArgs, slice_args};
 pub use strided_slice::strided_slice;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::{ConvertError, SliceArgs};
 use crate::layout::Picks;
-use crate::ops::ranges::{Range, Ranges, check_lengths, ranges, unique};
+use crate::ops::slice::ranges::{Range, Ranges, check_lengths, ranges, unique};
 use crate::raw::Integer;
 use crate::resolve;
 use crate::spec::{Axes, Encoding, EncodingRef, Mask, Masks, Spec};

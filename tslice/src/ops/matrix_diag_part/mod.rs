@@ -1,12 +1,17 @@
-//! TensorFlow's MatrixDiagPart, V2 and V3.
+//! TensorFlow's MatrixDiagPart, V2 and V3: the raw operation here, the typed form in `typed`.
+
+mod operands;
+mod typed;
 
 use alloc::vec::Vec;
 
-use super::diag::Align;
-use super::diag_operands::{DiagIndex, DiagPartError, Padding};
-use super::output;
+use crate::ops::diag::Align;
+use crate::ops::output;
 use crate::s;
 use crate::view::{DynTensor, DynView, View};
+
+pub use operands::{DiagIndex, DiagPartError, Padding};
+pub use typed::DiagPart;
 
 /// Copies diagonals of the matrices in the last two axes, as `tf.raw_ops.MatrixDiagPartV2` and `V3` (TensorFlow 2.21) do.
 ///
@@ -56,7 +61,7 @@ pub fn matrix_diag_part<T: Clone>(
 }
 
 /// As [`matrix_diag_part`] with two ends, but a band of one diagonal keeps its axis.
-pub(crate) fn band<T: Clone>(
+fn band<T: Clone>(
     input: &DynView<'_, T>,
     ends: [i64; 2],
     padding: &T,

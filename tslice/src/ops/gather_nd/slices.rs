@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::str::FromStr;
 use smallvec::SmallVec;
 
-use super::gather_error::GatherNdError;
-use super::output;
+use super::error::GatherNdError;
+use crate::ops::output;
 use crate::raw::{Integer, bound};
 use crate::s;
 use crate::view::DynView;

@@ -1,12 +1,21 @@
-//! TensorFlow's GatherNd.
+//! TensorFlow's GatherNd: the raw operation here, the typed form in `indices` and `batches`, what both share in `slices`.
+
+mod batches;
+mod error;
+mod indices;
+mod slices;
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::gather::{BadIndices, Gather, GatherOptions};
-use super::gather_error::GatherNdError;
 use crate::raw::{Integer, bound};
 use crate::view::{DynTensor, DynView};
+use slices::Gather;
+
+pub use batches::Batches;
+pub use error::GatherNdError;
+pub use indices::{GatherIndices, Gathers};
+pub use slices::{BadIndices, GatherOptions, UnknownPolicy};
 
 /// Gathers slices of `params` by index tuples, as `tf.gather_nd` (TensorFlow 2.21) does on the CPU.
 ///

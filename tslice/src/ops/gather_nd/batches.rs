@@ -1,8 +1,8 @@
 //! The typed form of GatherNd with batch axes.
 
-use super::gather::Gather;
-use super::gather_error::GatherNdError;
-use super::gather_indices::{GatherIndices, Gathers};
+use super::error::GatherNdError;
+use super::indices::{GatherIndices, Gathers};
+use super::slices::Gather;
 use crate::rank::{Difference, Rank, Table};
 use crate::view::{Tensor, View, ViewMut};
 

@@ -3,8 +3,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::gather::{BadIndices, Gather, GatherOptions};
-use super::gather_error::GatherNdError;
+use super::error::GatherNdError;
+use super::slices::{BadIndices, Gather, GatherOptions};
 use crate::rank::{Difference, Rank, Sum, Table};
 use crate::raw::Integer;
 use crate::view::{Tensor, View, ViewMut};

@@ -1,13 +1,15 @@
 //! OpenVINO's Slice-8, which is ONNX's Slice.
 
+pub(super) mod ranges;
+
 use core::fmt;
 use smallvec::SmallVec;
 
-use super::ranges::{Range, check_lengths, ranges, unique};
 use crate::raw::Integer;
 use crate::resolve::MAX_ENTRIES;
 use crate::spec::{EncodingRef, Masks};
 use crate::view::DynView;
+use ranges::{Range, check_lengths, ranges, unique};
 
 /// The axes of [`slice()`] when they are left out: the first ones, as many as there are starts.
 pub const DEFAULT_AXES: Option<&[i64]> = None;

@@ -1,8 +1,7 @@
 //! The typed form of MatrixDiagPart.
 
-use super::diag::{Band, Single};
-use super::diag_operands::DiagPartError;
-use super::matrix_diag_part::{band, matrix_diag_part};
+use super::{DiagPartError, band, matrix_diag_part};
+use crate::ops::diag::{Align, Band, Single};
 use crate::rank::Rank;
 use crate::view::{Diagonal, Tensor, View, ViewMut};
 
@@ -26,8 +25,7 @@ where
     Rank<R>: Diagonal<Output = Rank<O>>,
 {
     fn part<T: Clone>(self, input: View<'_, T, R>, padding: &T) -> Result<Tensor<T, O>, DiagPartError> {
-        let part =
-            matrix_diag_part(&input.into_dyn(), self.k, padding.clone(), super::diag::Align::default())?;
+        let part = matrix_diag_part(&input.into_dyn(), self.k, padding.clone(), Align::default())?;
         part.into_rank().map_err(DiagPartError::Shape)
     }
 }

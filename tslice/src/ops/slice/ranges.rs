@@ -2,20 +2,24 @@
 
 use smallvec::SmallVec;
 
-use super::slice::Slice8Error;
+use super::Slice8Error;
 use crate::raw::{Integer, bound};
 
 #[derive(Clone, Copy)]
-pub(super) struct Range {
-    pub(super) begin: i64,
-    pub(super) end: i64,
-    pub(super) stride: i64,
+pub(in crate::ops) struct Range {
+    pub(in crate::ops) begin: i64,
+    pub(in crate::ops) end: i64,
+    pub(in crate::ops) stride: i64,
 }
 
 /// What is asked of each axis; `None` leaves it whole.
-pub(super) type Ranges = SmallVec<[Option<Range>; 8]>;
+pub(in crate::ops) type Ranges = SmallVec<[Option<Range>; 8]>;
 
-pub(super) fn check_lengths(rank: usize, lists: [usize; 3], axes: Option<usize>) -> Result<(), Slice8Error> {
+pub(in crate::ops) fn check_lengths(
+    rank: usize,
+    lists: [usize; 3],
+    axes: Option<usize>,
+) -> Result<(), Slice8Error> {
     let [start, stop, step] = lists;
     if rank == 0 {
         return Err(Slice8Error::ScalarInput);
@@ -31,7 +35,10 @@ pub(super) fn check_lengths(rank: usize, lists: [usize; 3], axes: Option<usize>)
 }
 
 /// The axes counted from the front.
-pub(super) fn unique<X: Integer>(axes: &[X], rank: usize) -> Result<SmallVec<[usize; 8]>, Slice8Error> {
+pub(in crate::ops) fn unique<X: Integer>(
+    axes: &[X],
+    rank: usize,
+) -> Result<SmallVec<[usize; 8]>, Slice8Error> {
     let mut known: SmallVec<[usize; 8]> = SmallVec::new();
     for &axis in axes {
         known.push(from_front(bound(axis), rank)?);
@@ -45,7 +52,7 @@ pub(super) fn unique<X: Integer>(axes: &[X], rank: usize) -> Result<SmallVec<[us
 }
 
 /// The ranges of all axes; `start`, `stop` and `step` have one entry for each of `axes`.
-pub(super) fn ranges<A: Integer, O: Integer, E: Integer>(
+pub(in crate::ops) fn ranges<A: Integer, O: Integer, E: Integer>(
     shape: &[usize],
     start: &[A],
     stop: &[O],
