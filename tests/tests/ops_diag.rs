@@ -59,6 +59,17 @@ fn the_example_of_v3_left_right() {
 }
 
 #[test]
+fn the_example_of_v3_whose_longest_diagonal_is_shorter_than_the_main_one() {
+    example(&[-2, -1], 0, Align::default(), &[2, 2, 2], &[5, 8, 9, 0, 1, 6, 5, 0]);
+}
+
+#[test]
+fn the_example_of_v3_padded_with_9() {
+    let expected = [9, 9, 4, 9, 3, 8, 2, 7, 6, 9, 9, 2, 9, 3, 4, 4, 3, 8];
+    example(&[1, 3], 9, Align::default(), &[2, 3, 3], &expected);
+}
+
+#[test]
 fn alignments_left_left_and_right_right() {
     let left = [3, 8, 0, 2, 7, 6, 1, 6, 7, 5, 8, 0, 3, 4, 0, 4, 3, 8, 5, 2, 7, 1, 6, 0];
     example(&[-1, 2], 0, Align::LeftLeft, &[2, 4, 3], &left);

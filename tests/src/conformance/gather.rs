@@ -12,7 +12,11 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     let shape: Vec<usize> = integers(case, "indices_shape")?;
     let indices: Vec<i64> = integers(case, "indices")?;
     let batch_dims = case["batch_dims"].as_i64().ok_or("batch_dims is no integer")?;
-    let policy = case.get("bad_indices").map_or(Some(""), Value::as_str).ok_or("bad_indices is no text")?;
+    let policy = case
+        .get("bad_indices")
+        .filter(|policy| !policy.is_null())
+        .map_or(Some(""), Value::as_str)
+        .ok_or("bad_indices is no text")?;
     let bad_indices = policy.parse().map_err(|e| format!("bad_indices is {policy}: {e}"))?;
     let options = GatherOptions { bad_indices, ..GatherOptions::default() };
     let wide = gathered(&params.view(), &shape, &indices, batch_dims, options)?;

@@ -64,6 +64,10 @@ pub(super) struct Gather<'g, 'p, T> {
     pub(super) fill: Option<T>,
 }
 
+/// Params that do not lie in row-major order are packed first where the result has at least this part of their elements:
+/// a walk costs many times the copy of an element.
+const PACKED: usize = 4;
+
 /// One indexed axis: its length, and the distance between its neighbours in a row-major tensor.
 #[derive(Clone, Copy)]
 struct Axis {
@@ -108,8 +112,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         }
         let copied = match self.params.as_slice() {
             Some(params) => self.slices_of_slice(params, tuples, slices, &mut data),
-            // More is gathered than there is: one copy in row-major order costs less than a walk for every slice.
-            None if len >= self.params.len() => {
+            // Where much is gathered, one copy in row-major order costs less than a walk for every slice.
+            None if len >= self.params.len() / PACKED => {
                 self.slices_of_slice(&self.params.to_vec(), tuples, slices, &mut data)
             }
             None => self.slices_of_view(tuples, slices, &mut data),
