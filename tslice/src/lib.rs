@@ -21,6 +21,7 @@ extern crate std;
 
 mod copy;
 mod error;
+mod interop;
 mod layout;
 mod macros;
 pub mod ops;

@@ -1,0 +1,116 @@
+//! `serde`: specs as text in the language where people read, as the encoding in binary formats.
+//!
+//! An encoding that the language cannot say exactly (a begin under its mask bit, bits past the last entry) keeps its
+//! numbers in every format. What comes in is checked as [`Encoding::new`] checks it.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use ::serde::de::{self, Error as _};
+use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::spec::{DynSpec, Encoding, Masks};
+
+/// The five masks by name, those of 0 may be left out.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Masks", deny_unknown_fields)]
+struct MaskFields {
+    #[serde(default)]
+    begin_mask: u32,
+    #[serde(default)]
+    end_mask: u32,
+    #[serde(default)]
+    ellipsis_mask: u32,
+    #[serde(default)]
+    new_axis_mask: u32,
+    #[serde(default)]
+    shrink_axis_mask: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Encoding", deny_unknown_fields)]
+struct EncodingFields {
+    begin: Vec<i64>,
+    end: Vec<i64>,
+    strides: Vec<i64>,
+    masks: Masks,
+}
+
+/// As text or as numbers; the order of the variants is the order they are tried in.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a spec in text, or an encoding with begin, end, strides and masks")]
+enum Readable {
+    Text(String),
+    Numbers(EncodingFields),
+}
+
+impl Serialize for Masks {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask } = *self;
+        MaskFields { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask }
+            .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Masks {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let MaskFields { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask } =
+            MaskFields::deserialize(deserializer)?;
+        let masks = Self { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask };
+        // The check of an encoding without entries is that of its masks.
+        Encoding::new(Vec::new(), Vec::new(), Vec::new(), masks).map_err(D::Error::custom)?;
+        Ok(masks)
+    }
+}
+
+impl Serialize for Encoding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable()
+            && let Some(text) = as_text(self)
+        {
+            return serializer.serialize_str(&text);
+        }
+        let Self { begin, end, strides, masks } = self.clone();
+        EncodingFields { begin, end, strides, masks }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Encoding {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let readable = if deserializer.is_human_readable() {
+            Readable::deserialize(deserializer)?
+        } else {
+            Readable::Numbers(EncodingFields::deserialize(deserializer)?)
+        };
+        match readable {
+            Readable::Text(text) => parse(&text),
+            Readable::Numbers(EncodingFields { begin, end, strides, masks }) => {
+                Self::new(begin, end, strides, masks).map_err(D::Error::custom)
+            }
+        }
+    }
+}
+
+impl Serialize for DynSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.encoding().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for DynSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let encoding = Encoding::deserialize(deserializer)?;
+        Self::try_from(encoding).map_err(D::Error::custom)
+    }
+}
+
+/// The text of an encoding, where it says the encoding exactly.
+fn as_text(encoding: &Encoding) -> Option<String> {
+    let text = DynSpec::try_from(encoding.clone()).ok()?.to_string();
+    let back: DynSpec = text.parse().ok()?;
+    (back.encoding() == *encoding).then_some(text)
+}
+
+fn parse<E: de::Error>(text: &str) -> Result<Encoding, E> {
+    text.parse::<DynSpec>().map(Encoding::from).map_err(E::custom)
+}
