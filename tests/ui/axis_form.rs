@@ -9,5 +9,6 @@ fn main() {
     let d = t.slice(s![0 => newaxis, 1 => ..]);
     let e = t.slice(s![=> 1, 0 =>, 0 => 1 => 2]);
     let f = t.slice(s![31 => 0]);
-    drop((a, b, c, d, e, f));
+    let g = t.slice(s![0 => 1, .., newaxis]);
+    drop((a, b, c, d, e, f, g));
 }

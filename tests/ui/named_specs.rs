@@ -11,9 +11,12 @@ tslice::spec! {
 }
 tslice::spec! {
     let local = [1:2];
+    const AFTER = [1:2];
+    const NO_SPEC = 1:2;
 }
 
 fn main() {
     let t = tslice::Tensor::<f32, 1>::zeros([4]);
     drop((t.slice(LIST), t.slice(OPEN), t.slice(NEXT)));
+    drop((t.slice(TYPED), t.slice(WITHOUT_SEMICOLON), t.slice(AFTER)));
 }

@@ -5,5 +5,6 @@ fn main() {
     let a = t.slice(s![NewAxis, np.newaxis, Ellipsis]);
     let b = t.slice(s![1 2, 3]);
     let c = t.slice(s![:end, 1:end, begin:]);
-    drop((a, b, c));
+    let d = t.slice(s![_, 1]);
+    drop((a, b, c, d));
 }

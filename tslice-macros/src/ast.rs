@@ -12,7 +12,14 @@ pub(crate) struct Spec {
 /// A spec with what is wrong in it, if something is.
 pub(crate) struct Parsed {
     pub(crate) spec: Spec,
-    pub(crate) errors: Option<syn::Error>,
+    pub(crate) mistakes: Option<Mistakes>,
+}
+
+/// All mistakes of one macro call.
+pub(crate) struct Mistakes {
+    pub(crate) errors: syn::Error,
+    /// What is readable of half-typed bounds, for editors to know its type.
+    pub(crate) fragments: Vec<TokenStream>,
 }
 
 pub(crate) enum Entry {
@@ -41,12 +48,12 @@ pub(crate) struct Int {
     pub(crate) span: Span,
 }
 
-/// One item of `spec! { .. }`. A faulty spec keeps its name and its rank, so that only the spec is reported.
+/// One item of `spec! { .. }`. A faulty item keeps its name and its rank, so that only the fault is reported.
 pub(crate) struct Item {
     /// Attributes, visibility and `const` or `static`.
     pub(crate) head: TokenStream,
     pub(crate) name: Ident,
-    pub(crate) spec: Parsed,
+    pub(crate) spec: Spec,
 }
 
 pub(crate) enum Diag {

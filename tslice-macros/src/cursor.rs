@@ -139,9 +139,9 @@ fn dots(rest: &[TokenTree]) -> usize {
 }
 
 fn word_role(token: &TokenTree) -> Role {
-    const KEYWORDS: [&str; 16] = [
+    const KEYWORDS: [&str; 17] = [
         "as", "async", "await", "break", "const", "else", "for", "if", "in", "let", "loop", "match", "move",
-        "mut", "unsafe", "while",
+        "mut", "return", "unsafe", "while",
     ];
     match token {
         TokenTree::Ident(ident) if KEYWORDS.iter().any(|keyword| ident == keyword) => Role::Keyword,

@@ -1,18 +1,23 @@
 //! Collecting mistakes, and quoting the user's code in messages.
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 
+use crate::ast::Mistakes;
 use crate::cursor::{Lexeme, stream};
 
-/// All mistakes of one macro call, in source order.
+/// Collects the mistakes of one macro call, in source order.
 #[derive(Default)]
-pub(crate) struct Diagnostics(Option<syn::Error>);
+pub(crate) struct Diagnostics {
+    errors: Option<syn::Error>,
+    fragments: Vec<TokenStream>,
+}
 
 impl Diagnostics {
     pub(crate) fn push(&mut self, error: syn::Error) {
-        match &mut self.0 {
+        match &mut self.errors {
             Some(first) => first.combine(error),
-            None => self.0 = Some(error),
+            None => self.errors = Some(error),
         }
     }
 
@@ -21,12 +26,13 @@ impl Diagnostics {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    pub(crate) fn into_error(self) -> Option<syn::Error> {
-        self.0
+    pub(crate) fn keep_fragment(&mut self, expression: TokenStream) {
+        self.fragments.push(expression);
     }
 
-    pub(crate) fn finish<T>(self, value: T) -> syn::Result<T> {
-        self.0.map_or(Ok(value), Err)
+    pub(crate) fn into_mistakes(self) -> Option<Mistakes> {
+        let Self { errors, fragments } = self;
+        errors.map(|errors| Mistakes { errors, fragments })
     }
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
-use crate::ast::{Bound, Diag, Entry, Int, Item, Range, Spec};
+use crate::ast::{Bound, Diag, Entry, Int, Item, Mistakes, Range, Spec};
 
 pub(crate) fn spec(root: &TokenStream, spec: &Spec) -> TokenStream {
     let encoding = Encoding::of(root, spec);
@@ -32,17 +32,20 @@ pub(crate) fn spec(root: &TokenStream, spec: &Spec) -> TokenStream {
     } }
 }
 
-pub(crate) fn item(root: &TokenStream, item: &Item) -> TokenStream {
-    let Item { head, name, spec } = item;
-    let errors = spec.errors.as_ref().map(syn::Error::to_compile_error);
-    let spec = &spec.spec;
+/// Sound items as they are, and all errors beside them.
+pub(crate) fn items(root: &TokenStream, (items, errors): &(Vec<Item>, Option<syn::Error>)) -> TokenStream {
+    let items = items.iter().map(|each| item(root, each));
+    let errors = errors.as_ref().map(syn::Error::to_compile_error);
+    quote!(#errors #(#items)*)
+}
+
+fn item(root: &TokenStream, Item { head, name, spec }: &Item) -> TokenStream {
     let encoding = Encoding::of(root, spec);
     let masks = encoding.masks();
     let entries = Literal::usize_unsuffixed(spec.entries.len());
     let Axes { taken, given } = &encoding.axes;
     let value = self::spec(root, spec);
     quote_spanned! {Span::mixed_site()=>
-        #errors
         #head #name: #root::Spec<#entries, #(#masks,)* #taken, #given> = #value;
     }
 }
@@ -62,9 +65,10 @@ pub(crate) fn diag(root: &TokenStream, diag: &Diag) -> TokenStream {
 
 /// All errors as one expression, beside what could be read: editors complete the user's expressions in it. `compile_error!`
 /// at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
-pub(crate) fn errors(errors: &syn::Error, read: &TokenStream) -> TokenStream {
+pub(crate) fn mistakes(Mistakes { errors, fragments }: &Mistakes, read: &TokenStream) -> TokenStream {
     let errors = errors.to_compile_error();
     quote!({
+        #(let _ = &(#fragments);)*
         let _ = { #read };
         #errors
     })
@@ -134,7 +138,8 @@ impl Encoding {
     fn masks(&self) -> [TokenStream; 5] {
         self.digits.each_ref().map(|digits| {
             let digits = if digits.is_empty() { "0" } else { digits };
-            let mask: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
+            let mut mask: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
+            mask.set_span(Span::mixed_site());
             mask.into_token_stream()
         })
     }
@@ -190,11 +195,15 @@ fn name(kind: &str, i: usize) -> Ident {
     format_ident!("{kind}_{i}", span = Span::mixed_site())
 }
 
-/// Located at the user's expression, where rustc then reports that it is no integer.
+/// Located at the user's expression as a whole, where rustc then reports that it is no integer.
 fn call(root: &TokenStream, expr: &TokenStream) -> TokenStream {
     let at = expr.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
+    let root = root.clone().into_iter().map(|mut token| {
+        token.set_span(token.span().located_at(at));
+        token
+    });
     let span = Span::mixed_site().located_at(at);
-    quote_spanned!(span=> #root::bound(#expr))
+    quote_spanned!(span=> #(#root)*::bound(#expr))
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.

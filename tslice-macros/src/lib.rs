@@ -13,27 +13,26 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
+use ast::Parsed;
 use proc_macro::TokenStream;
 
 /// A slice spec as one expression, encoded at compile time.
 #[proc_macro]
 pub fn s(input: TokenStream) -> TokenStream {
     let (root, tokens) = cursor::split_root(input.into());
-    let parsed = parse::spec(tokens);
-    let spec = expand::spec(&root, &parsed.spec);
-    parsed.errors.map_or(spec.clone(), |errors| expand::errors(&errors, &spec)).into()
+    let Parsed { spec, mistakes } = parse::spec(tokens);
+    let spec = expand::spec(&root, &spec);
+    match mistakes {
+        None => spec.into(),
+        Some(mistakes) => expand::mistakes(&mistakes, &spec).into(),
+    }
 }
 
 /// Named specs: `const` and `static` items whose type is written by the macro.
 #[proc_macro]
 pub fn spec(input: TokenStream) -> TokenStream {
     let (root, tokens) = cursor::split_root(input.into());
-    match parse::items(tokens) {
-        Ok(items) => {
-            items.iter().map(|item| expand::item(&root, item)).collect::<proc_macro2::TokenStream>().into()
-        }
-        Err(errors) => errors.to_compile_error().into(),
-    }
+    expand::items(&root, &parse::items(tokens)).into()
 }
 
 /// A diagonal, or an inclusive band of diagonals.
@@ -42,6 +41,6 @@ pub fn diag(input: TokenStream) -> TokenStream {
     let (root, tokens) = cursor::split_root(input.into());
     match parse::diag(tokens) {
         Ok(diag) => expand::diag(&root, &diag).into(),
-        Err(errors) => expand::errors(&errors, &proc_macro2::TokenStream::new()).into(),
+        Err(mistakes) => expand::mistakes(&mistakes, &proc_macro2::TokenStream::new()).into(),
     }
 }

@@ -1,9 +1,9 @@
 //! Lexemes to entries. Every entry is read even if an earlier one is wrong, so that all mistakes show at once.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use syn::{Lit, Result};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use syn::{Error, Lit, Result};
 
-use crate::ast::{Bound, Diag, Entry, Int, Item, Parsed, Range, Spec};
+use crate::ast::{Bound, Diag, Entry, Int, Item, Mistakes, Parsed, Range, Spec};
 use crate::check;
 use crate::cursor::{Lexeme, Role, invisible, is_punct, lex, stream};
 use crate::diagnostic::{Diagnostics, error, error_at};
@@ -17,15 +17,18 @@ pub(crate) fn spec(tokens: TokenStream) -> Parsed {
     let chunks = entries(&lexemes, &mut diagnostics);
     if chunks.iter().any(|chunk| chunk.iter().any(|lexeme| lexeme.role == Role::Arrow)) {
         let spec = axis_form(&chunks, &mut diagnostics);
-        return Parsed { spec, errors: diagnostics.into_error() };
+        return Parsed { spec, mistakes: diagnostics.into_mistakes() };
     }
-    let mut entries: Vec<_> = chunks.iter().map(|chunk| entry(chunk, &mut diagnostics)).collect();
-    for wrong in [check::entry_count(&chunks), check::one_ellipsis(&chunks, &entries)].into_iter().flatten() {
-        diagnostics.push(wrong);
+    let mut entries = Vec::with_capacity(chunks.len());
+    for chunk in &chunks {
+        let read = entry(chunk, &mut diagnostics);
+        diagnostics.keep(check::one_ellipsis(&entries, &read, chunk));
+        entries.push(read);
     }
+    diagnostics.keep(check::entry_count(&chunks));
     entries.truncate(check::MAX_ENTRIES);
     let source_order = (0..entries.len()).collect();
-    Parsed { spec: Spec { entries, source_order }, errors: diagnostics.into_error() }
+    Parsed { spec: Spec { entries, source_order }, mistakes: diagnostics.into_mistakes() }
 }
 
 /// The token ranges between the commas; a trailing comma ends the last entry.
@@ -50,12 +53,12 @@ fn entry(chunk: &[Lexeme], diagnostics: &mut Diagnostics) -> Entry {
     }
     let Some(parts) = diagnostics.keep(parts(chunk)) else { return Entry::Range(Range::default()) };
     if let [index] = parts[..] {
-        let index = diagnostics.keep(check::near_miss(index).and_then(|()| bound(index)));
+        let index = diagnostics.keep(check::near_miss(index)).and_then(|()| known(index, diagnostics));
         return index.map_or(Entry::Range(Range::default()), Entry::Index);
     }
     let mut bounds = parts.iter().map(|part| match part {
         [] => None,
-        part => diagnostics.keep(bound(part)),
+        part => known(part, diagnostics),
     });
     let range = Range {
         begin: bounds.next().flatten(),
@@ -88,8 +91,20 @@ pub(crate) fn is_new_axis(chunk: &[Lexeme]) -> bool {
     matches!(chunk, [Lexeme { token: TokenTree::Ident(name), .. }] if name == "newaxis" || name == "None")
 }
 
+/// A bound; of one that stops at a dot, what stands before it is kept for editors to complete.
+fn known(part: &[Lexeme], diagnostics: &mut Diagnostics) -> Option<Bound> {
+    if let [object @ .., dot] = part
+        && dot.is('.')
+        && matches!(object, [.., last] if last.role == Role::Operand)
+    {
+        diagnostics.keep_fragment(stream(object));
+    }
+    diagnostics.keep(bound(part))
+}
+
 fn bound(part: &[Lexeme]) -> Result<Bound> {
     check::list(part)?;
+    check::unfinished(part)?;
     check::missing_comma(part)?;
     check::boolean(part)?;
     match literal(part) {
@@ -178,49 +193,73 @@ fn axis_number(chunk: &[Lexeme], axis: &[Lexeme], placed: &[(i64, Entry)]) -> Re
 }
 
 /// `diag![k]` or `diag![lower..=upper]`.
-pub(crate) fn diag(tokens: TokenStream) -> Result<Diag> {
+pub(crate) fn diag(tokens: TokenStream) -> std::result::Result<Diag, Mistakes> {
     let lexemes = lex(tokens);
-    check::diag_shape(&lexemes)?;
-    let Some(at) = lexemes.iter().position(|lexeme| lexeme.role == Role::Dots) else {
-        return bound(&lexemes).map(Diag::Single);
-    };
     let mut diagnostics = Diagnostics::default();
-    let lower = diagnostics.keep(bound(&lexemes[..at]));
-    let upper = diagnostics.keep(bound(&lexemes[at + 3..]));
-    if let (Some(Bound::Literal(lower)), Some(Bound::Literal(upper))) = (&lower, &upper) {
-        diagnostics.keep(check::band_order(&lexemes, lower.value, upper.value));
+    let diag = match diagnostics.keep(check::diag_shape(&lexemes)) {
+        None => None,
+        Some(None) => known(&lexemes, &mut diagnostics).map(Diag::Single),
+        Some(Some(dots)) => band(&lexemes, dots, &mut diagnostics),
+    };
+    match (diag, diagnostics.into_mistakes()) {
+        (Some(diag), None) => Ok(diag),
+        (_, mistakes) => Err(mistakes.expect("what cannot be read has a mistake")),
     }
-    let band = lower.zip(upper).map(|(lower, upper)| Diag::Band(lower, upper));
-    diagnostics.finish(band).map(|band| band.expect("no error, so both bounds were read"))
 }
 
-/// The items of `spec! { .. }`, up to the first that is no item.
-pub(crate) fn items(tokens: TokenStream) -> Result<Vec<Item>> {
+fn band(lexemes: &[Lexeme], dots: usize, diagnostics: &mut Diagnostics) -> Option<Diag> {
+    let lower = known(&lexemes[..dots], diagnostics);
+    let upper = known(&lexemes[dots + 3..], diagnostics);
+    if let (Some(Bound::Literal(lower)), Some(Bound::Literal(upper))) = (&lower, &upper) {
+        diagnostics.keep(check::band_order(lexemes, lower.value, upper.value));
+    }
+    lower.zip(upper).map(|(lower, upper)| Diag::Band(lower, upper))
+}
+
+/// The items of `spec! { .. }` that have a name and a spec, and all mistakes.
+pub(crate) fn items(tokens: TokenStream) -> (Vec<Item>, Option<Error>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    tokens.split_inclusive(|token| is_punct(Some(token), ';')).map(item).collect()
+    let mut diagnostics = Diagnostics::default();
+    let items = tokens.split_inclusive(|token| is_punct(Some(token), ';'));
+    let items = items.filter_map(|tokens| item(tokens, &mut diagnostics)).collect();
+    (items, diagnostics.into_mistakes().map(|mistakes| mistakes.errors))
 }
 
-fn item(tokens: &[TokenTree]) -> Result<Item> {
-    const SHAPE: &str = "expected an item such as `pub const NAME = [1:3, ..];`";
-    let all: TokenStream = tokens.iter().cloned().collect();
+fn item(tokens: &[TokenTree], diagnostics: &mut Diagnostics) -> Option<Item> {
+    let shape = || error(tokens.iter().cloned().collect::<TokenStream>(), check::ITEM_SHAPE);
+    let found = split_item(tokens).ok_or_else(shape);
+    let ItemParts { head, name, written_type, rest } = diagnostics.keep(found)?;
+    let (body, end) = match rest {
+        [TokenTree::Group(body), end @ ..] if body.delimiter() == Delimiter::Bracket => (body, end),
+        _ => {
+            diagnostics.push(shape());
+            return None;
+        }
+    };
+    diagnostics.keep(check::item_with_type(written_type));
+    diagnostics.keep(check::item_end(body, end));
+    let Parsed { spec, mistakes } = spec(body.stream());
+    if let Some(mistakes) = mistakes {
+        diagnostics.push(mistakes.errors);
+    }
+    Some(Item { head: head.iter().cloned().collect(), name: name.clone(), spec })
+}
+
+struct ItemParts<'t> {
+    /// Up to `const` or `static`.
+    head: &'t [TokenTree],
+    name: &'t Ident,
+    /// A type that should not be there.
+    written_type: &'t [TokenTree],
+    /// What follows the `=`.
+    rest: &'t [TokenTree],
+}
+
+fn split_item(tokens: &[TokenTree]) -> Option<ItemParts<'_>> {
     let is_keyword =
         |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "const" || word == "static");
-    let Some(at) = tokens.iter().position(is_keyword) else { return Err(error(all, SHAPE)) };
-    let (head, rest) = tokens.split_at(at + 1);
-    match rest {
-        [TokenTree::Ident(_), colon, ..] if is_punct(Some(colon), ':') => Err(check::item_with_type(rest)),
-        [TokenTree::Ident(name), equals, TokenTree::Group(body), semicolon]
-            if is_punct(Some(equals), '=')
-                && is_punct(Some(semicolon), ';')
-                && body.delimiter() == Delimiter::Bracket =>
-        {
-            Ok(Item { head: head.iter().cloned().collect(), name: name.clone(), spec: spec(body.stream()) })
-        }
-        [TokenTree::Ident(_), equals, TokenTree::Group(body)]
-            if is_punct(Some(equals), '=') && body.delimiter() == Delimiter::Bracket =>
-        {
-            Err(error(body, "expected `;` after a named spec"))
-        }
-        _ => Err(error(all, SHAPE)),
-    }
+    let (head, rest) = tokens.split_at(tokens.iter().position(is_keyword)? + 1);
+    let [TokenTree::Ident(name), rest @ ..] = rest else { return None };
+    let equals = rest.iter().position(|token| is_punct(Some(token), '='))?;
+    Some(ItemParts { head, name, written_type: &rest[..equals], rest: &rest[equals + 1..] })
 }

@@ -8,7 +8,7 @@ use crate::{expand, parse};
 /// The mistakes of a spec: message, and the text that its span covers.
 fn mistakes(spec: &str) -> Vec<(String, String)> {
     let tokens: TokenStream = spec.parse().expect("tokens");
-    let errors = parse::spec(tokens).errors.into_iter().flatten();
+    let errors = parse::spec(tokens).mistakes.into_iter().flat_map(|mistakes| mistakes.errors);
     let covered = |error: &syn::Error| {
         let range = error.span().byte_range();
         // All text that was ever parsed shares one numbering; the end of a span counts from its start.
@@ -52,7 +52,7 @@ fn all_mistakes_of_a_spec_are_found_in_order() {
 fn mistaken_entries_do_not_hide_the_expressions_of_the_others() {
     let parsed = parse::spec("a.len():, 1..3, b".parse().expect("tokens"));
     let expansion = expand::spec(&"tslice".parse().expect("a path"), &parsed.spec).to_string();
-    assert!(parsed.errors.is_some() && expansion.contains("a . len ()") && expansion.contains("bound (b)"));
+    assert!(parsed.mistakes.is_some() && expansion.contains("a . len ()") && expansion.contains("bound (b)"));
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn expansions_read_like_the_table_of_the_encoding() {
     for (name, text) in specs {
         let text = text.replace("begin..end().len()", "words.len()");
         let parsed = parse::spec(text.parse().expect("tokens"));
-        assert!(parsed.errors.is_none(), "{text}");
+        assert!(parsed.mistakes.is_none(), "{text}");
         let expansion = expand::spec(&"tslice".parse().expect("a path"), &parsed.spec);
         let file = syn::parse_quote! { const SPEC: Spec = #expansion; };
         let body = prettyplease::unparse(&file);
@@ -162,10 +162,11 @@ proptest! {
         let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
         let parsed = parse::spec(tokens.clone());
         let expansion = expand::spec(&TokenStream::new(), &parsed.spec);
-        if let Some(errors) = parsed.errors {
-            prop_assert!(!expand::errors(&errors, &expansion).is_empty());
+        if let Some(mistakes) = parsed.mistakes {
+            prop_assert!(!expand::mistakes(&mistakes, &expansion).is_empty());
         }
         let _ = parse::diag(tokens.clone()).map(|diag| expand::diag(&TokenStream::new(), &diag));
-        let _ = parse::items(tokens).map(|items| items.iter().for_each(|item| drop(expand::item(&TokenStream::new(), item))));
+        let item: TokenStream = format!("const A = [{text}]; {text}; static {text} = [1:];").parse().expect("tokens");
+        let _ = expand::items(&TokenStream::new(), &parse::items(item));
     }
 }

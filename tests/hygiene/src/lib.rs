@@ -15,7 +15,7 @@
 
 /// The dependency as another crate hands it on.
 pub mod arrays {
-    pub use ::slicing::{Tensor, View, s, spec};
+    pub use ::slicing::{Tensor, View, diag, s, spec};
 }
 
 /// Names of the language's own crates and of an expansion's parts.
@@ -38,7 +38,7 @@ pub mod taken {
     }
 }
 
-use arrays::{View, s, spec};
+use arrays::{View, diag, s, spec};
 #[expect(unused_imports, reason = "they are here to be in the way")]
 use taken::{BEGIN_MASK, Spec, bound, core, std, tslice};
 
@@ -82,4 +82,27 @@ macro_rules! sliced {
 #[must_use]
 pub fn nested(rows: View<'_, u8, 2>) -> View<'_, u8, 2> {
     sliced!(sliced!(bounds rows, 1_u8, 9), .., ::-1)
+}
+
+/// In a loop, with `?`, and with every form of an entry at once.
+///
+/// # Errors
+///
+/// When a row is too short.
+pub fn longest(
+    cube: View<'_, u8, 6>,
+    ends: &[usize],
+) -> ::core::result::Result<usize, ::slicing::SliceError> {
+    let mut longest = 0;
+    for &end in ends {
+        let part = cube.try_slice(s![1, end:, newaxis, .., (end)::-1, ::2, -100_000:1_234_567])?;
+        longest = ::core::cmp::Ord::max(longest, part.len());
+    }
+    ::core::result::Result::Ok(longest)
+}
+
+/// Diagonals, literal and not.
+#[must_use]
+pub fn diagonals(matrix: View<'_, u8, 2>, at: i8) -> [usize; 2] {
+    [matrix.diag_part(diag![-1], 0).len(), matrix.diag_part(diag![0..=at], 0).len()]
 }

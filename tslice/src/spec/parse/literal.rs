@@ -56,7 +56,8 @@ pub(super) fn bound(part: Piece<'_>) -> Result<i64, Mistake> {
     value.map_err(|_| {
         Mistake::at(
             part,
-            "literal does not fit in i64: leave the bound out to reach the end of the axis".into(),
+            "literal does not fit in i64, and no axis is that long: leave the bound out to reach its end"
+                .into(),
         )
     })
 }

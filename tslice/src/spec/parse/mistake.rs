@@ -86,6 +86,9 @@ pub(super) fn shape_of_entry(part: Piece<'_>, bounds: &[Piece<'_>]) -> Result<()
 }
 
 pub(super) fn plain_entry_in_axis_form(part: Piece<'_>) -> Mistake {
+    if let Err(mistake) = axis_by_number(part) {
+        return mistake;
+    }
     let entry = part.text;
     let message =
         format!("a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis");
@@ -93,16 +96,22 @@ pub(super) fn plain_entry_in_axis_form(part: Piece<'_>) -> Mistake {
 }
 
 pub(super) fn axis_target(part: Piece<'_>, target: Piece<'_>) -> Result<(), Mistake> {
-    let (at, message) = match target.text {
-        "" => (part, "the axis has no entry: write a range or an index after `=>`"),
-        "newaxis" | "None" => {
-            (target, "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`")
-        }
-        ".." | "..." => (target, "no ellipsis in the axis form: axes that are not named stay whole"),
-        text if text.contains("=>") => (part, "two `=>` in one entry: put a comma between two axes"),
+    let message = match target.text {
+        "" => "the axis has no entry: write a range or an index after `=>`",
+        text if text.contains("=>") => "two `=>` in one entry: put a comma between two axes",
+        _ => return axis_by_number(target),
+    };
+    Err(Mistake::at(part, message.into()))
+}
+
+/// New axes and the ellipsis have no number.
+fn axis_by_number(target: Piece<'_>) -> Result<(), Mistake> {
+    let message = match target.text {
+        "newaxis" | "None" => "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`",
+        ".." | "..." => "no ellipsis in the axis form: axes that are not named stay whole",
         _ => return Ok(()),
     };
-    Err(Mistake::at(at, message.into()))
+    Err(Mistake::at(target, message.into()))
 }
 
 pub(super) fn axis_not_literal(part: Piece<'_>) -> Mistake {
@@ -124,7 +133,9 @@ pub(super) fn not_a_number(part: Piece<'_>) -> Result<(), Mistake> {
         "NewAxis" | "NEWAXIS" | "newAxis" | "NewDim" | "np.newaxis" | "numpy.newaxis" | "tf.newaxis" => {
             "a new axis is spelled `newaxis`: did you mean `newaxis`?"
         }
+        "_" => "a whole axis is spelled `:`: did you mean `:`?",
         "Ellipsis" | "…" => "the ellipsis is spelled `..`: did you mean `..`?",
+        text if text.ends_with(['+', '-', '*', '/']) => return Err(unfinished(part)),
         text if text.starts_with('[') && text.ends_with(']') => return Err(bracketed(part)),
         text if text.starts_with('"') => {
             "a bound is an integer, not a string: write the number without quotes"
@@ -135,6 +146,12 @@ pub(super) fn not_a_number(part: Piece<'_>) -> Result<(), Mistake> {
         _ => return missing_comma(part),
     };
     Err(Mistake::at(part, meant.into()))
+}
+
+/// A bound that stops at an operator.
+fn unfinished(part: Piece<'_>) -> Mistake {
+    let operator = &part.text[part.text.len() - 1..];
+    Mistake::at(part, format!("the bound is unfinished: write an operand after the `{operator}`"))
 }
 
 fn bracketed(part: Piece<'_>) -> Mistake {
@@ -177,6 +194,9 @@ pub(super) fn no_integer(part: Piece<'_>, negative: bool, unsigned: &str) -> Mis
         Ok(_) if starts => "a bound is an integer, not a float: write a whole number".to_string(),
         _ if starts && digits.chars().all(|c| c.is_ascii_digit() || c == '_') => {
             format!("`{}` is not an integer suffix: write `{sign}{digits}`", &unsigned[digits.len()..])
+        }
+        _ if matches!(part.text, "end" | "stop" | "begin" | "start" | "last") => {
+            format!("an absent bound is left out: write nothing for `{}`", part.text)
         }
         _ => format!("a bound in text is an integer literal, not `{}`", part.text),
     };
