@@ -1,8 +1,9 @@
 //! Specs as arguments of Slice-8 and back: every recorded case, the traps by name, every error.
 
+use proptest::prelude::*;
 use serde_json::Value;
 use tslice::ops::{self, ConvertError, Slice8Error, SliceArgs};
-use tslice::{AsEncoding, DynSpec, DynTensor, DynView, SliceError, Tensor, View, s};
+use tslice::{AsEncoding, DynSpec, DynTensor, DynView, Encoding, Masks, SliceError, Tensor, View, s};
 
 fn args(spec: &str, shape: &[usize]) -> SliceArgs {
     let spec: DynSpec = spec.parse().expect("a spec");
@@ -218,4 +219,64 @@ fn a_spec_has_room_for_31_axes() {
     assert_eq!(scalar, Err(ConvertError::Slice(Slice8Error::ScalarInput)));
     let whole = SliceArgs::<i64>::default().to_encoding(&[2; 40]).expect("nothing to say");
     assert_eq!(whole.as_encoding().begin.len(), 0);
+}
+
+fn number() -> impl Strategy<Value = i64> {
+    prop_oneof![6 => -7_i64..8, 1 => prop::sample::select(vec![i64::MIN, i64::MIN + 1, i64::MAX, i64::MAX - 1])]
+}
+
+fn encoding() -> impl Strategy<Value = Encoding> {
+    let entries = prop::collection::vec((number(), number(), number()), 0..5);
+    let masks = prop::array::uniform5(0..32_i32);
+    (entries, masks).prop_map(|(entries, [begin, end, ellipsis, new_axis, shrink])| Encoding {
+        begin: entries.iter().map(|entry| entry.0).collect(),
+        end: entries.iter().map(|entry| entry.1).collect(),
+        strides: entries.iter().map(|entry| entry.2).collect(),
+        masks: Masks::from_i32([begin, end, ellipsis & ellipsis.wrapping_neg(), new_axis, shrink]),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, max_global_rejects: 1_000_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_encoding_converts_to_slice8_and_back(
+        shape in prop::collection::vec(0_usize..5, 0..5),
+        spec in encoding(),
+    ) {
+        let data = (0..).take(shape.iter().product()).collect();
+        let data = DynTensor::from_shape_vec(&shape, data).expect("the length of the shape");
+        let Ok(expected) = data.try_slice(&spec) else { return Err(TestCaseError::reject("no slice")) };
+        let args: SliceArgs = ops::slice_args(&spec, &shape).expect("it fits");
+        let (got_shape, got) = run(&data.view(), &args);
+        prop_assert_eq!((&got_shape[..], got.to_vec()), (expected.shape(), expected.to_vec()));
+        prop_assert_eq!(data.slice(args.to_encoding(&shape).expect("it fits")), expected);
+    }
+
+    #[test]
+    fn any_arguments_convert_or_are_refused(
+        shape in prop::collection::vec(0_usize..5, 0..4),
+        entries in prop::collection::vec((number(), number(), number(), -4_i64..4), 0..4),
+        squeeze in prop::collection::vec(-4_i64..4, 0..3),
+        unsqueeze in prop::collection::vec(-6_i64..6, 0..3),
+    ) {
+        let args = SliceArgs {
+            starts: entries.iter().map(|entry| entry.0).collect(),
+            ends: entries.iter().map(|entry| entry.1).collect(),
+            steps: entries.iter().map(|entry| entry.2).collect(),
+            axes: entries.iter().map(|entry| entry.3).collect(),
+            squeeze,
+            unsqueeze,
+        };
+        let Ok(spec) = args.to_encoding(&shape) else { return Ok(()) };
+        let data = (0..).take(shape.iter().product()).collect();
+        let data = DynTensor::from_shape_vec(&shape, data).expect("the length of the shape");
+        let sliced = match entries.is_empty() {
+            true => data.view(),
+            false => ops::slice(&data.view(), &args.starts, &args.ends, &args.steps, Some(&args.axes)).expect("valid"),
+        };
+        prop_assert_eq!(data.slice(&spec).to_vec(), sliced.to_vec());
+        let rank = shape.len() - args.squeeze.len() + args.unsqueeze.len();
+        prop_assert_eq!(data.slice(&spec).shape().len(), rank);
+    }
 }
