@@ -1,0 +1,48 @@
+//! Mistakes, by message and by the text that is reported.
+
+use proc_macro2::TokenStream;
+
+use crate::parse;
+
+/// The mistakes of a spec: message, and the text that its span covers.
+fn mistakes(spec: &str) -> Vec<(String, String)> {
+    let tokens: TokenStream = spec.parse().expect("tokens");
+    let errors = parse::spec(tokens).mistakes.into_iter().flat_map(|mistakes| mistakes.errors);
+    let covered = |error: &syn::Error| {
+        let range = error.span().byte_range();
+        // All text that was ever parsed shares one numbering; the end of a span counts from its start.
+        let source = error.span().source_text().unwrap_or_default();
+        assert_eq!(source.len(), range.len());
+        source
+    };
+    errors.map(|error| (error.to_string(), covered(&error))).collect()
+}
+
+#[test]
+fn each_mistake_is_at_its_tokens_with_the_spelling_that_is_right() {
+    let table = include_str!("../../mistakes.txt").lines().filter(|line| !line.starts_with('#'));
+    for line in table {
+        let fields: Vec<&str> = line.splitn(3, " | ").collect();
+        let found = mistakes(fields[0]);
+        assert_eq!(found, [(fields[2].to_owned(), fields[1].to_owned())], "{line}");
+    }
+}
+
+#[test]
+fn expressions_are_quoted_in_the_spelling_that_is_right() {
+    let said = |spec: &str, words: &str| {
+        let found = mistakes(spec);
+        assert!(matches!(&found[..], [(message, _)] if message.contains(words)), "{spec}: {found:?}");
+    };
+    said("..=n", "write `:n + 1`");
+    said("a..=-1", "write `a:`");
+    said("a;b", "write `a:b`");
+    said("n => 1", "an axis is a literal number");
+    said("a.len() b", "write `a.len(), b`");
+}
+
+#[test]
+fn all_mistakes_of_a_spec_are_found_in_order() {
+    let found: Vec<String> = mistakes("1..3, ::0, 1.5, [2], ::0").into_iter().map(|(_, at)| at).collect();
+    assert_eq!(found, ["1..3", "0", "1.5", "[2]", "0"]);
+}
