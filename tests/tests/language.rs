@@ -49,6 +49,54 @@ fn every_form_of_an_entry_is_read() {
     );
 }
 
+/// Specs and shapes of the table in the documentation of `s!`.
+fn documented() -> Vec<(String, String)> {
+    let page = include_str!("../../tslice/src/macros.rs");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("/// | ")).skip(1);
+    let cells = rows.map(|row| row.splitn(3, " | ").map(str::trim).collect::<Vec<_>>());
+    cells.map(|row| (row[0].trim_matches('`').to_owned(), row[1].to_owned())).collect()
+}
+
+#[test]
+fn each_line_of_the_documented_table_holds() {
+    let specs: Vec<DynSpec> = vec![
+        s![].into(),
+        s![1].into(),
+        s![-1].into(),
+        s![1:3].into(),
+        s![1:].into(),
+        s![:-1].into(),
+        s![1:100].into(),
+        s![::2].into(),
+        s![::-1].into(),
+        s![:-3:-1].into(),
+        s![:, 2:4].into(),
+        s![.., 0].into(),
+        s![0, ..., 0].into(),
+        s![newaxis, ..].into(),
+        s![.., None].into(),
+        s![-1 => 2:4].into(),
+        s![0 => 1, -1 => ::2].into(),
+    ];
+    let table = documented();
+    assert_eq!(table.len(), specs.len());
+    let t = Tensor::from_shape_fn([4, 5, 6], |i| i[0]).into_dyn();
+    for ((text, shape), spec) in table.into_iter().zip(specs) {
+        assert_eq!(text.parse(), Ok(spec.clone()), "{text}");
+        let sliced = t.view().try_slice(&spec).expect("inside the tensor");
+        let numbers: Vec<String> = sliced.shape().iter().map(usize::to_string).collect();
+        assert_eq!(format!("({})", numbers.join(", ")), shape, "{text}");
+    }
+}
+
+#[test]
+fn the_documented_expansion_is_the_real_one() {
+    let page = include_str!("../../tslice/src/macros.rs");
+    let docs = page.lines().filter_map(|line| line.strip_prefix("/// "));
+    let docs = docs.collect::<Vec<_>>().join("\n");
+    assert!(docs.contains(include_str!("../../tslice-macros/expansions/documented.rs").trim_end()));
+}
+
 #[test]
 fn two_colons_separate_unless_they_can_be_part_of_a_path() {
     let (n, m) = (2, 3);

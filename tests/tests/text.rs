@@ -32,6 +32,10 @@ fn carets_stand_under_the_mistake_in_any_script() {
     let words = "a bound in text is an integer literal, not `größe`";
     assert_eq!(shown("größe, 1"), format!("{words} (bytes 0..7)\n  größe, 1\n  ^^^^^"));
     assert!(shown("…").starts_with("the ellipsis is spelled `..`"));
+    assert!(shown("1:end").starts_with("an absent bound is left out: write nothing for `end` (bytes 2..5)"));
+    assert!(
+        shown("0, 1 +").starts_with("the bound is unfinished: write an operand after the `+` (bytes 3..6)")
+    );
 }
 
 proptest! {

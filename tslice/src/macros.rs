@@ -13,6 +13,28 @@
 /// axes    = axis "=>" ( range | index ) { "," ... }         the axis form
 /// ```
 ///
+/// What each is, with the shape it gives of a tensor of shape (4, 5, 6):
+///
+/// | spec                | shape        | meaning |
+/// |---|---|---|
+/// |                     | (4, 5, 6)    | everything |
+/// | `1`                 | (5, 6)       | an index: the axis is gone |
+/// | `-1`                | (5, 6)       | the last one: negative counts from the end |
+/// | `1:3`               | (2, 5, 6)    | a range, its end excluded |
+/// | `1:`                | (3, 5, 6)    | from 1 to the end: an absent bound is left out |
+/// | `:-1`               | (3, 5, 6)    | all but the last |
+/// | `1:100`             | (3, 5, 6)    | a range is clamped to the axis; an index beyond it is an error |
+/// | `::2`               | (2, 5, 6)    | every second |
+/// | `::-1`              | (4, 5, 6)    | reversed |
+/// | `:-3:-1`            | (2, 5, 6)    | the last two, reversed |
+/// | `:, 2:4`            | (4, 2, 6)    | `:` is one whole axis |
+/// | `.., 0`             | (4, 5)       | the ellipsis is all axes that are not named |
+/// | `0, ..., 0`         | (5)          | its other spelling |
+/// | `newaxis, ..`       | (1, 4, 5, 6) | a new axis of length 1 |
+/// | `.., None`          | (4, 5, 6, 1) | its other spelling |
+/// | `-1 => 2:4`         | (4, 5, 2)    | the axis form: axes by number, the rest stay whole |
+/// | `0 => 1, -1 => ::2` | (5, 3)       | several axes |
+///
 /// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever
 /// what follows cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path
 /// (`usize::MAX`); write `n: :m` to separate.
@@ -28,6 +50,28 @@
 /// assert_eq!(v.slice(s![-1 => 1:]).to_vec(), [2, 3, 5, 6]);
 /// assert_eq!(v.slice(s![newaxis, .., 0]).shape(), &[1, 2]);
 /// ```
+///
+/// # Expansion
+///
+/// A spec becomes TensorFlow's encoding of it, entry by entry: one number of each row, and one binary digit of each mask,
+/// entry 0 last. The masks and the numbers of axes taken and given are types; they decide on the rank of the result.
+///
+/// ```text
+/// // s![1, 2:4, newaxis, .., :-3:-1, :]
+/// tslice::Spec {
+///     begin: [1, 2, 0, 0, 0, 0],
+///     end: [2, 4, 0, 0, -3, 0],
+///     strides: [1, 1, 1, 1, -1, 1],
+///     begin_mask: tslice::spec::Mask::<0b110000>,
+///     end_mask: tslice::spec::Mask::<0b100000>,
+///     ellipsis_mask: tslice::spec::Mask::<0b001000>,
+///     new_axis_mask: tslice::spec::Mask::<0b000100>,
+///     shrink_axis_mask: tslice::spec::Mask::<0b000001>,
+///     axes: tslice::spec::Axes::<4, 4>,
+/// }
+/// ```
+///
+/// Bounds that are no literals are evaluated first, once each and in the order they are written.
 #[macro_export]
 macro_rules! s {
     ($($spec:tt)*) => { $crate::__private::s! { $crate; $($spec)* } };
