@@ -1,0 +1,191 @@
+//! `cargo run --release -p tslice-benches --bin compile`: what a call of `s!` costs the compiler, beside ndarray's.
+//!
+//! Writes crates of many functions into `target/compile`, lets cargo check and build them without incremental state, and
+//! prints a table. As the compiler's wrapper (`RUSTC_WRAPPER`) the same program measures one run of rustc.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+const RUNS: usize = 3;
+const REPORT: &str = "TSLICE_COMPILE_REPORT";
+
+fn main() -> ExitCode {
+    match std::env::var_os(REPORT) {
+        Some(report) => wrapped(Path::new(&report)),
+        None => {
+            tables();
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+/// Runs rustc and notes how long it worked, and how much memory it took, for the crate of functions.
+fn wrapped(report: &Path) -> ExitCode {
+    let mut arguments = std::env::args_os().skip(1);
+    let rustc = arguments.next().expect("cargo names the compiler");
+    let arguments: Vec<_> = arguments.collect();
+    let status = Command::new(rustc).args(&arguments).status().expect("rustc runs");
+    if arguments.iter().any(|argument| argument == "functions") {
+        let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
+        // SAFETY: room for one record.
+        unsafe { libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr()) };
+        // SAFETY: zeroes are a record, and the call has written one.
+        let usage = unsafe { usage.assume_init() };
+        let seconds = usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6;
+        std::fs::write(report, format!("{seconds} {}", usage.ru_maxrss)).expect("the report is written");
+    }
+    ExitCode::from(u8::from(!status.success()))
+}
+
+/// A library whose calls are counted.
+struct Library {
+    name: &'static str,
+    dependency: String,
+    header: &'static str,
+    /// Function number i on a tensor of the given rank, with a slice of an entry for each axis or with none.
+    function: fn(i: usize, rank: usize, sliced: bool) -> String,
+}
+
+fn tables() {
+    let tslice = concat!(env!("CARGO_MANIFEST_DIR"), "/../tslice");
+    let libraries = [
+        Library {
+            name: "tslice",
+            dependency: format!("tslice = {{ path = {tslice:?} }}"),
+            header: "use tslice::{Tensor, View, s};",
+            function: |i, rank, sliced| match sliced {
+                false => {
+                    format!("pub fn f{i}(t: &Tensor<f32, {rank}>) -> View<'_, f32, {rank}> {{ t.view() }}")
+                }
+                true => format!(
+                    "pub fn f{i}(t: &Tensor<f32, {rank}>) -> View<'_, f32, {}> {{ t.slice(s![{}, {}]) }}",
+                    rank - 1,
+                    i % 7,
+                    entry_list(i, rank, ":")
+                ),
+            },
+        },
+        Library {
+            name: "ndarray",
+            dependency: "ndarray = \"0.17\"".to_owned(),
+            header: "use ndarray::*;",
+            function: |i, rank, sliced| match sliced {
+                false => {
+                    format!("pub fn f{i}(t: &Array{rank}<f32>) -> ArrayView{rank}<'_, f32> {{ t.view() }}")
+                }
+                true => format!(
+                    "pub fn f{i}(t: &Array{rank}<f32>) -> ArrayView{}<'_, f32> {{ t.slice(s![{}, {}]) }}",
+                    rank - 1,
+                    i % 7,
+                    entry_list(i, rank, "..").replace("::", "..;")
+                ),
+            },
+        },
+    ];
+    let mut table = format!(
+        "# What a call of `s!` costs the compiler\n\nWritten by `cargo run --release -p tslice-benches --bin compile`. Each \
+         function holds one slice with an entry for each axis; from its time is taken that of a function which returns the \
+         whole view. User time of rustc per call and its peak memory, incremental off, the best of {RUNS} runs.\n\n\
+         | library | functions | entries | check, ms a call | release, ms a call | check, MB | release, MB |\n\
+         |---|---|---|---|---|---|---|\n"
+    );
+    for (functions, entries) in [(500, 3), (1000, 3), (2000, 3), (1000, 2), (1000, 6)] {
+        for library in &libraries {
+            let _ = writeln!(table, "{}", row(library, functions, entries));
+        }
+    }
+    table.push_str("\nA clean `cargo build` of the library with its dependencies, seconds:\n\n");
+    for library in &libraries {
+        let _ = writeln!(table, "- {}: {:.1}", library.name, clean_build(library));
+    }
+    print!("{table}");
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/COMPILE.md"), table).expect("the table is written");
+}
+
+fn clean_build(library: &Library) -> f64 {
+    let directory = write_crate(library, 0, 3, false);
+    let build = |run| {
+        let target = std::path::absolute(directory.join("clean")).expect("a path");
+        let _ = std::fs::remove_dir_all(&target);
+        let started = Instant::now();
+        let status = Command::new(env!("CARGO"))
+            .args(["build", "-q"])
+            .current_dir(&directory)
+            .env("CARGO_TARGET_DIR", target)
+            .status();
+        assert!(status.is_ok_and(|status| status.success()), "run {run} of {}", directory.display());
+        started.elapsed().as_secs_f64()
+    };
+    (0..RUNS).map(build).fold(f64::INFINITY, f64::min)
+}
+
+/// The entries after the index, n - 1 of them.
+fn entry_list(i: usize, n: usize, range: &str) -> String {
+    let entries = (1..n).map(|k| match k % 2 {
+        1 => format!("{}{range}-1", i % 5 + k),
+        _ => format!("::{}", i % 3 + 2),
+    });
+    entries.collect::<Vec<_>>().join(", ")
+}
+
+fn row(library: &Library, functions: usize, entries: usize) -> String {
+    let [with, without] = [true, false].map(|sliced| {
+        let directory = write_crate(library, functions, entries, sliced);
+        [&["check"][..], &["build", "--release"][..]].map(|command| measure(&directory, command))
+    });
+    let mut line = format!("| {} | {functions} | {entries} |", library.name);
+    for (with, without) in with.iter().zip(&without) {
+        let _ = write!(line, " {:.2} |", (with.0 - without.0) * 1e3 / functions as f64);
+    }
+    for with in &with {
+        let _ = write!(line, " {:.0} |", with.1 / 1024.0);
+    }
+    line
+}
+
+fn write_crate(library: &Library, functions: usize, rank: usize, sliced: bool) -> PathBuf {
+    let directory = Path::new("target/compile").join(library.name);
+    std::fs::create_dir_all(directory.join("src")).expect("target can be written");
+    let manifest = format!(
+        "[package]\nname = \"functions\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{}\n\n[workspace]\n",
+        library.dependency
+    );
+    let body: Vec<String> = (0..functions).map(|i| (library.function)(i, rank, sliced)).collect();
+    let header = format!("#![allow(unused)]\n{}\n", library.header);
+    std::fs::write(directory.join("Cargo.toml"), manifest).expect("written");
+    std::fs::write(directory.join("src/lib.rs"), header + &body.join("\n")).expect("written");
+    directory
+}
+
+/// User seconds and peak kilobytes of rustc on the crate of functions, the best of the runs.
+fn measure(directory: &Path, command: &[&str]) -> (f64, f64) {
+    let started = Instant::now();
+    let report = std::path::absolute(directory.join("report")).expect("a path");
+    let mut best = (f64::INFINITY, f64::INFINITY);
+    for run in 0..=RUNS {
+        let source = directory.join("src/lib.rs");
+        let text = std::fs::read_to_string(&source).expect("just written");
+        std::fs::write(&source, text).expect("written");
+        let status = Command::new(env!("CARGO"))
+            .args(command)
+            .arg("--quiet")
+            .current_dir(directory)
+            .env("CARGO_INCREMENTAL", "0")
+            .env("CARGO_TARGET_DIR", "target")
+            .env("RUSTC_WRAPPER", std::env::current_exe().expect("this program"))
+            .env(REPORT, &report)
+            .status();
+        assert!(status.is_ok_and(|status| status.success()), "{} does not compile", directory.display());
+        let numbers = std::fs::read_to_string(&report).expect("the wrapper reported");
+        let (seconds, kilobytes) = numbers.split_once(' ').expect("two numbers");
+        let number = |text: &str| text.parse::<f64>().expect("a number");
+        // The first run builds the dependencies.
+        if run > 0 {
+            best = (best.0.min(number(seconds)), best.1.min(number(kilobytes)));
+        }
+    }
+    eprintln!("{} {}: {:.0?}", directory.display(), command.join(" "), started.elapsed());
+    best
+}
