@@ -53,7 +53,7 @@ fn entry(chunk: &[Lexeme], diagnostics: &mut Diagnostics) -> Entry {
     }
     let Some(parts) = diagnostics.keep(parts(chunk)) else { return Entry::Range(Range::default()) };
     if let [index] = parts[..] {
-        let index = diagnostics.keep(check::near_miss(index)).and_then(|()| known(index, diagnostics));
+        let index = known(index, diagnostics);
         return index.map_or(Entry::Range(Range::default()), Entry::Index);
     }
     let mut bounds = parts.iter().map(|part| match part {
@@ -104,6 +104,7 @@ fn known(part: &[Lexeme], diagnostics: &mut Diagnostics) -> Option<Bound> {
 
 fn bound(part: &[Lexeme]) -> Result<Bound> {
     check::list(part)?;
+    check::near_miss(part)?;
     check::unfinished(part)?;
     check::missing_comma(part)?;
     check::boolean(part)?;

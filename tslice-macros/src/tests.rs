@@ -4,4 +4,5 @@ mod encodings;
 mod expansions;
 mod mistakes;
 mod spans;
+mod text;
 mod tokens;
