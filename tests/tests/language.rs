@@ -113,6 +113,7 @@ fn two_colons_separate_unless_they_can_be_part_of_a_path() {
     same(s![Size::N, <Size as Sized2>::M:, ::<Size as Sized2>::M], "4, 2:, ::2");
     same(s![std::cmp::max(1, n)::m, size_of::<[u16; 4]>()::2], "2::3, 8::2");
     same(s![::std::mem::size_of::<u32>()], "::4");
+    same(s![(::std::mem::size_of::<u32>()), (::core::primitive::u8::MAX):], "4, 255:");
     same(Size::own(), "4:, ::4, 4");
 }
 
@@ -127,6 +128,7 @@ fn bounds_are_any_expression() {
     same(s![(1, 2).0, (n..9).len():, name.find('c').unwrap_or(0)], "1, 7:, 2");
     same(s![u64::from(1_u8)::i128::from(n as u8), i64::MIN:], &format!("1::2, {}:", i64::MIN));
     same(s![b'a' as usize], "97");
+    same(s![('found: loop { break 'found 3 }):, ((|n: i8| n)(4))], "3:, 4");
 }
 
 #[test]

@@ -5,5 +5,6 @@ fn main() {
     let a = t.slice(s![[0, 2]]);
     let b = t.slice(s![[1:2, ..]]);
     let c = t.slice(s![0, [1, 2, 3], ..]);
-    drop((a, b, c));
+    let d = t.slice(s![(1:3), (::-1):2]);
+    drop((a, b, c, d));
 }

@@ -12,7 +12,8 @@ pub(crate) use self::axis_form::{
     axis_in_reach, axis_not_literal, axis_target, plain_entry_in_axis_form, repeated_axis,
 };
 pub(crate) use self::bounds::{
-    boolean, in_range, list, missing_comma, near_miss, not_an_integer, unfinished, zero_stride,
+    boolean, in_range, list, missing_comma, near_miss, not_an_integer, parenthesised_range, unfinished,
+    zero_stride,
 };
 pub(crate) use self::diagonals::{band_order, diag_shape};
 pub(crate) use self::items::{ITEM_SHAPE, item_end, item_with_type};

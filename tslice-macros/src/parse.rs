@@ -104,6 +104,7 @@ fn known(part: &[Lexeme], diagnostics: &mut Diagnostics) -> Option<Bound> {
 
 fn bound(part: &[Lexeme]) -> Result<Bound> {
     check::list(part)?;
+    check::parenthesised_range(part)?;
     check::near_miss(part)?;
     check::unfinished(part)?;
     check::missing_comma(part)?;

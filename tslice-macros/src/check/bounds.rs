@@ -44,6 +44,24 @@ pub(crate) fn list(part: &[Lexeme]) -> Result<()> {
     })
 }
 
+/// A range in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
+pub(crate) fn parenthesised_range(part: &[Lexeme]) -> Result<()> {
+    let [Lexeme { token: TokenTree::Group(group), .. }] = part else { return Ok(()) };
+    let inner = lex(group.stream());
+    let is_rust = match inner.as_slice() {
+        [first, _, Lexeme { token: TokenTree::Ident(_), .. }, ..] if first.is(':') => true,
+        inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.is('\'')),
+    };
+    if group.delimiter() != Delimiter::Parenthesis
+        || is_rust
+        || inner.iter().all(|lexeme| lexeme.role != Role::Colon)
+    {
+        return Ok(());
+    }
+    let range = quoted_parts(&inner);
+    Err(error(group, format!("a range stands without parentheses: write `{range}`")))
+}
+
 /// A bound that stops at an operator, as all do while they are typed.
 pub(crate) fn unfinished(part: &[Lexeme]) -> Result<()> {
     let Some(last) = part.last().filter(|last| last.role == Role::Operator && !last.is('?')) else {
