@@ -149,6 +149,35 @@ pub enum ShapeError {
         /// The rank.
         rank: usize,
     },
+    /// Strides reach elements outside the data.
+    OutOfReach {
+        /// The shape.
+        shape: Box<[usize]>,
+        /// The strides, in elements.
+        strides: Box<[isize]>,
+        /// Where the first element is.
+        first: usize,
+        /// Elements given.
+        len: usize,
+    },
+    /// Strides of an exclusive view may reach an element twice.
+    Shared {
+        /// The shape.
+        shape: Box<[usize]>,
+        /// The strides, in elements.
+        strides: Box<[isize]>,
+    },
+    /// Vectors of one level differ in length.
+    Ragged {
+        /// The axis that they are.
+        axis: usize,
+        /// Which vector of that level, counted from 0.
+        position: usize,
+        /// Its length.
+        len: usize,
+        /// The length of those before it.
+        expected: usize,
+    },
 }
 
 impl fmt::Display for ShapeError {
@@ -169,6 +198,24 @@ impl fmt::Display for ShapeError {
             }
             Self::NotAPermutation { axes, rank } => {
                 write!(f, "axes {axes:?} are not a permutation of 0..{rank}")
+            }
+            Self::OutOfReach { shape, strides, first, len } => {
+                write!(
+                    f,
+                    "shape {shape:?} with strides {strides:?} from element {first} leaves the {len} elements there are"
+                )
+            }
+            Self::Shared { shape, strides } => {
+                write!(
+                    f,
+                    "an exclusive view reaches no element twice: shape {shape:?} with strides {strides:?} may"
+                )
+            }
+            Self::Ragged { axis, position, len, expected } => {
+                write!(
+                    f,
+                    "vector {position} of axis {axis} has {len} elements, those before it have {expected}"
+                )
             }
         }
     }

@@ -11,8 +11,10 @@
 //! All ways of saying a slice end in one waist: begin, end, strides and five masks
 //! ([`EncodingRef`]), resolved against a shape by one function.
 //!
-//! `unsafe` code lives in two modules only: `raw` (pointer and layout) and `copy` (moving elements).
+//! `unsafe` code lives in three modules only: `raw` (pointer and layout), `copy` (moving elements) and `interop` (pointers
+//! that other crates lend).
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
 extern crate alloc;
@@ -21,7 +23,7 @@ extern crate std;
 
 mod copy;
 mod error;
-mod interop;
+pub mod interop;
 mod layout;
 mod macros;
 pub mod ops;

@@ -1,4 +1,30 @@
 //! tslice on other crates' data, each crate behind a feature of its name: unsafe door 3.
+//!
+//! Nothing is copied where memory allows. A crate that is not here lends its memory by [`Lend`], in one impl.
+//! Slices, nested arrays and vectors of vectors convert without any feature.
+#![cfg_attr(
+    any(feature = "ndarray", feature = "nalgebra", feature = "bytemuck"),
+    allow(unsafe_code, reason = "door 3: pointers that other crates lend")
+)]
 
+#[cfg(feature = "bytemuck")]
+#[cfg_attr(docsrs, doc(cfg(feature = "bytemuck")))]
+pub mod bytemuck;
+#[cfg(feature = "image")]
+#[cfg_attr(docsrs, doc(cfg(feature = "image")))]
+pub mod image;
+mod lend;
+#[cfg(feature = "nalgebra")]
+#[cfg_attr(docsrs, doc(cfg(feature = "nalgebra")))]
+pub mod nalgebra;
+#[cfg(feature = "ndarray")]
+#[cfg_attr(docsrs, doc(cfg(feature = "ndarray")))]
+pub mod ndarray;
+#[cfg(feature = "safetensors")]
+#[cfg_attr(docsrs, doc(cfg(feature = "safetensors")))]
+pub mod safetensors;
 #[cfg(feature = "serde")]
 mod serde;
+mod vectors;
+
+pub use lend::{Lend, LendMut};

@@ -6,6 +6,7 @@
 mod broadcast;
 mod offsets;
 mod overlap;
+mod reach;
 
 use alloc::boxed::Box;
 use smallvec::SmallVec;
@@ -15,6 +16,7 @@ use crate::error::ShapeError;
 pub(crate) use broadcast::broadcast_strides;
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::{Picks, disjoint};
+pub(crate) use reach::{check_distinct, check_reach};
 
 /// What both layouts have.
 pub(crate) trait Layout: Clone {
@@ -172,6 +174,12 @@ pub(crate) fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
         }
         Some(_) => Ok(()),
     }
+}
+
+/// Checks that the elements of a shape can be counted.
+#[cfg(any(feature = "ndarray", feature = "nalgebra", feature = "bytemuck"))]
+pub(crate) fn check_count(shape: &[usize]) -> Result<(), ShapeError> {
+    count(shape).map(|_| ()).ok_or_else(|| ShapeError::Overflow { shape: Box::from(shape) })
 }
 
 const fn write_row_major(shape: &[usize], strides: &mut [isize]) {

@@ -7,6 +7,7 @@
 mod diagonal;
 mod integer;
 mod iter;
+mod lent;
 mod owned;
 
 use core::marker::PhantomData;

@@ -11,6 +11,7 @@ mod multi;
 mod nested;
 mod read;
 mod shared;
+mod strided;
 mod tensor;
 mod traits;
 mod write;

@@ -1,0 +1,161 @@
+//! Arrays of `ndarray`, sliced by both crates.
+
+use ndarray::{Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix2};
+use proptest::prelude::*;
+use tslice::interop::ndarray::{TSlice, TSliceMut};
+use tslice::interop::{Lend, LendMut};
+use tslice::{DynSpec, DynTensor, DynView, ShapeError, SliceError, Tensor, View, ViewMut, s};
+
+fn numbers() -> Array3<usize> {
+    Array3::from_shape_fn((4, 5, 6), |(i, j, k)| i * 100 + j * 10 + k)
+}
+
+#[test]
+fn slices_agree_with_ndarrays_own() {
+    let a = numbers();
+    assert_eq!(a.tslice(s![1, 2:4]), a.slice(ndarray::s![1, 2..4, ..]));
+    assert_eq!(a.tslice(s![.., ::-1]), a.slice(ndarray::s![.., .., ..;-1]));
+    assert_eq!(a.tslice(s![newaxis, -1, ::2, 3]), a.slice(ndarray::s![ndarray::NewAxis, -1, ..;2, 3]));
+    // A negative stride walks from `begin` here, and reverses the range there.
+    assert_eq!(a.tslice(s![3:0:-2, .., 0]), a.slice(ndarray::s![1..4;-2, .., 0]));
+    assert_eq!(a.tslice(s![0, 0, 0]).into_scalar(), &0);
+    assert_eq!(a.tslice(s![:, 2:2]).shape(), [4, 0, 6]);
+}
+
+#[test]
+fn slices_of_slices_keep_negative_strides() {
+    let a = numbers();
+    let once: ArrayView3<usize> = a.tslice(s![::-1, ::-2, ::-3]);
+    assert_eq!(once.strides(), [-30, -12, -3]);
+    let twice: ArrayView2<usize> = once.tslice(s![::-1, 1, ::-1]);
+    assert_eq!(twice, a.slice(ndarray::s![.., 2, 2..6;3]));
+    let view = View::from(once.view());
+    assert_eq!(view.to_vec(), once.iter().copied().collect::<Vec<_>>());
+    assert_eq!(ArrayView3::from(view), once);
+}
+
+#[test]
+fn any_storage_and_order_slices() {
+    let columns = numbers().reversed_axes();
+    assert_eq!(columns.tslice(s![0:2, ::-1]), columns.slice(ndarray::s![0..2, ..;-1, ..]));
+    let shared = numbers().into_shared();
+    assert_eq!(shared.tslice(s![0]), shared.index_axis(Axis(0), 0));
+    let row = Array1::from(vec![1, 2, 3]);
+    let repeated = row.broadcast((2, 3)).expect("broadcasts");
+    assert_eq!(repeated.tslice(s![:, ::-1]), ndarray::array![[3, 2, 1], [3, 2, 1]]);
+}
+
+#[test]
+fn exclusive_slices_write_into_the_array() {
+    let (mut ours, mut theirs) = (numbers(), numbers());
+    ours.tslice_mut(s![1:3, ::-2, 0]).assign(&ndarray::array![[1, 2, 3], [4, 5, 6]]);
+    theirs.slice_mut(ndarray::s![1..3, ..;-2, 0]).assign(&ndarray::array![[1, 2, 3], [4, 5, 6]]);
+    assert_eq!(ours, theirs);
+    ours.lend_mut().slice_mut(s![0]).fill(7);
+    theirs.index_axis_mut(Axis(0), 0).fill(7);
+    assert_eq!(ours, theirs);
+}
+
+#[test]
+fn the_rank_may_be_known_at_run_time_only() {
+    let mut a: ArrayD<usize> = numbers().into_dyn();
+    let spec: DynSpec = "1, ..., ::-1".parse().expect("a spec");
+    assert_eq!(a.tslice(&spec), a.slice(ndarray::s![1, .., ..;-1]).into_dyn());
+    assert_eq!(a.tslice(s![.., 0]).ndim(), 2);
+    a.tslice_mut(&spec).fill(0);
+    assert_eq!(a.index_axis(Axis(0), 1).sum(), 0);
+    let error = a.try_tslice(s![0, 0, 0, 0]).expect_err("too many axes");
+    assert_eq!(error, SliceError::TooManyIndices { taken: 4, rank: 3 });
+}
+
+#[test]
+fn errors_name_axis_index_and_length() {
+    let error = numbers().try_tslice(s![.., 6]).map(|_| ()).expect_err("outside");
+    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 2, index: 6, len: 6 });
+}
+
+#[test]
+fn owned_arrays_move_both_ways() {
+    let a = numbers();
+    let start = a.as_ptr();
+    let tensor = Tensor::from(a);
+    assert_eq!(tensor.as_slice().map(<[usize]>::as_ptr), Some(start));
+    let back = Array::from(tensor);
+    assert_eq!((back.as_ptr(), &back), (start, &numbers()));
+    let dynamic = DynTensor::from(back.into_dyn());
+    assert_eq!(ArrayD::from(dynamic), numbers().into_dyn());
+}
+
+#[test]
+fn arrays_that_are_not_row_major_are_cloned_in_order() {
+    let columns = numbers().reversed_axes();
+    assert_eq!(Tensor::from(columns.clone()).to_vec(), columns.iter().copied().collect::<Vec<_>>());
+    let part = numbers().slice_move(ndarray::s![2.., .., ..]);
+    assert_eq!(Tensor::from(part.clone()).to_vec(), part.iter().copied().collect::<Vec<_>>());
+    let none = numbers().slice_move(ndarray::s![2..2, .., ..]);
+    assert_eq!(Tensor::from(none).shape(), &[0, 5, 6]);
+}
+
+#[test]
+fn a_rank_that_is_another_is_an_error() {
+    let a = numbers().into_dyn();
+    assert_eq!(View::<_, 3>::try_from(a.view()).expect("rank 3").shape(), &[4, 5, 6]);
+    let error = View::<_, 2>::try_from(a.view()).map(|_| ()).expect_err("rank 3");
+    assert_eq!(error, ShapeError::RankMismatch { expected: 2, rank: 3 });
+    let view = DynView::from(a.view());
+    assert!(ndarray::ArrayView2::try_from(view.clone()).is_err());
+    assert_eq!(ndarray::ArrayView3::try_from(view).expect("rank 3"), numbers());
+}
+
+#[test]
+fn arrays_are_sources_of_assign_and_compare_with_tensors() {
+    let a = numbers();
+    let mut tensor = Tensor::zeros([4, 5, 6]);
+    tensor.assign(&a);
+    assert!(tensor == a);
+    tensor.slice_mut(s![2]).assign(&a.index_axis(Axis(0), 0));
+    assert!(tensor != a);
+}
+
+#[test]
+fn exclusive_views_go_both_ways() {
+    let mut a = Array2::<i32>::zeros((3, 4));
+    let mut view = ViewMut::from(a.view_mut());
+    let mut inner: ArrayViewMut2<i32> = view.slice_mut(s![::-1, 1:3]).into();
+    inner[[0, 0]] = 5;
+    assert_eq!(a[[2, 1]], 5);
+}
+
+#[test]
+fn empty_arrays_and_scalars_convert() {
+    let empty = Array2::<u8>::zeros((0, 3));
+    assert_eq!(empty.tslice(s![::-1, ::-1]).shape(), [0, 3]);
+    assert_eq!(empty.lend().shape(), &[0, 3]);
+    let scalar = ndarray::arr0(5);
+    assert_eq!(scalar.tslice(s![newaxis, ..]), ndarray::array![5]);
+    let units = Array2::from_elem((2, 2), ());
+    assert_eq!(units.tslice(s![::-1, 0]).len(), 2);
+}
+
+fn range(len: usize) -> impl Strategy<Value = (usize, usize, isize)> {
+    (0..=len, 0..=len, prop_oneof![-3..=-1_isize, 1..=3_isize])
+        .prop_map(|(a, b, step)| (a.min(b), a.max(b), step))
+}
+
+proptest! {
+    #[test]
+    fn ranges_match_ndarray((b0, e0, s0) in range(4), (b1, e1, s1) in range(5)) {
+        let a = Array2::from_shape_fn((4, 5), |(i, j)| i * 10 + j);
+        let turned = ndarray::Slice { start: b0.cast_signed(), end: Some(e0.cast_signed()), step: s0 };
+        let inner = ndarray::Slice { start: b1.cast_signed(), end: Some(e1.cast_signed()), step: s1 };
+        let expected = a.slice(ndarray::SliceInfo::<_, Ix2, Ix2>::try_from([turned.into(), inner.into()]).expect("two axes"));
+        // Theirs takes the range, then steps from its end; ours steps within the range after it is taken.
+        let ours = a.tslice(s![b0:e0, b1:e1]);
+        let ours = ours.tslice(s![::s0, ::s1]);
+        prop_assert_eq!(&ours, &expected);
+        prop_assert_eq!(View::from(ours).to_vec(), expected.iter().copied().collect::<Vec<_>>());
+        let dynamic = a.into_dyn();
+        let ours = dynamic.tslice(s![b0:e0, b1:e1]);
+        prop_assert_eq!(ours.shape(), [e0 - b0, e1 - b1]);
+    }
+}

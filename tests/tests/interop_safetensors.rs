@@ -1,0 +1,58 @@
+//! Tensors of a `safetensors` file, sliced by both crates.
+
+use half::f16;
+use safetensors::slice::IndexOp;
+use safetensors::{Dtype, SafeTensors, tensor::TensorView};
+use tslice::interop::safetensors::NoView;
+use tslice::{DynView, s};
+
+/// Memory that is aligned for every element type.
+fn aligned(bytes: &[u8]) -> Vec<u64> {
+    let mut words = vec![0; bytes.len().div_ceil(8)];
+    bytemuck::cast_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);
+    words
+}
+
+fn file() -> Vec<u8> {
+    let floats: Vec<f32> = (0..24).map(|n| n as f32).collect();
+    let weights =
+        TensorView::new(Dtype::F32, vec![2, 3, 4], bytemuck::cast_slice(&floats)).expect("24 floats");
+    let halves = [f16::ONE, f16::NEG_INFINITY];
+    let bias = TensorView::new(Dtype::F16, vec![2], bytemuck::cast_slice(&halves)).expect("2 halves");
+    safetensors::serialize([("weights", weights), ("bias", bias)], None).expect("a small file")
+}
+
+#[test]
+fn a_tensor_of_a_file_is_a_view_of_its_elements() {
+    let memory = aligned(&file());
+    let bytes: &[u8] = bytemuck::cast_slice(&memory);
+    let tensors = SafeTensors::deserialize(&bytes[..file().len()]).expect("as written");
+    let weights = tensors.tensor("weights").expect("is there");
+    let view: DynView<'_, f32> = DynView::try_from(&weights).expect("aligned");
+    assert_eq!(view.shape(), [2, 3, 4]);
+    assert_eq!(view.as_slice().map(|all| all.as_ptr().cast()), Some(weights.data().as_ptr()));
+    let theirs: Vec<u8> = weights.slice((.., 1..3, 2)).expect("inside").flatten().copied().collect();
+    assert_eq!(bytemuck::cast_slice::<f32, u8>(&view.slice(s![:, 1:3, 2]).to_vec()), theirs);
+    let bias: DynView<'_, f16> =
+        DynView::try_from(&tensors.tensor("bias").expect("is there")).expect("aligned");
+    assert_eq!(bias.slice(s![::-1]).to_vec(), [f16::NEG_INFINITY, f16::ONE]);
+}
+
+#[test]
+fn another_element_type_is_an_error() {
+    let tensor = TensorView::new(Dtype::I8, vec![2], &[1, 2]).expect("2 bytes");
+    let error = DynView::<u8>::try_from(&tensor).map(|_| ()).expect_err("signed");
+    assert_eq!(error, NoView::Dtype { expected: Dtype::U8, dtype: Dtype::I8 });
+    assert_eq!(error.to_string(), "the elements are I8, not U8");
+}
+
+#[test]
+fn unaligned_data_is_an_error_that_says_by_how_much() {
+    let memory = aligned(&[0; 16]);
+    let bytes: &[u8] = bytemuck::cast_slice(&memory);
+    let tensor = TensorView::new(Dtype::I32, vec![2], &bytes[1..9]).expect("8 bytes");
+    let error = DynView::<i32>::try_from(&tensor).map(|_| ()).expect_err("off by one");
+    assert_eq!(error, NoView::Unaligned { align: 4, off: 1 });
+    let none = TensorView::new(Dtype::I32, vec![0, 3], &bytes[1..1]).expect("no bytes");
+    assert_eq!(DynView::<i32>::try_from(&none).expect("nothing to align").shape(), [0, 3]);
+}

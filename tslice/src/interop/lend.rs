@@ -1,0 +1,50 @@
+//! The traits by which any crate lends its memory.
+
+/// Memory that is lent as a view: one impl brings a type all of this crate's slicing.
+///
+/// The view is made by [`View::from_shape`](crate::View::from_shape) where elements are row-major, and by
+/// [`View::from_strided`](crate::View::from_strided) for any other strides; both check, so an impl needs no `unsafe`.
+/// Types whose rank is known at run time lend a [`DynView`](crate::DynView).
+///
+/// ```
+/// use tslice::interop::Lend;
+/// use tslice::{View, s};
+///
+/// /// A column-major matrix.
+/// struct Columns {
+///     rows: usize,
+///     data: Vec<f64>,
+/// }
+///
+/// impl Lend for Columns {
+///     type View<'a> = View<'a, f64, 2>;
+///
+///     fn lend(&self) -> View<'_, f64, 2> {
+///         let shape = [self.rows, self.data.len() / self.rows];
+///         View::from_strided(shape, [1, self.rows as isize], 0, &self.data).expect("the columns are whole")
+///     }
+/// }
+///
+/// let matrix = Columns { rows: 2, data: vec![1., 4., 2., 5., 3., 6.] };
+/// assert_eq!(matrix.lend().slice(s![1, ::-1]).to_vec(), [6., 5., 4.]);
+/// ```
+pub trait Lend {
+    /// The view that is lent.
+    type View<'a>
+    where
+        Self: 'a;
+
+    /// The elements as a shared view.
+    fn lend(&self) -> Self::View<'_>;
+}
+
+/// Memory that is lent as an exclusive view.
+pub trait LendMut: Lend {
+    /// The view that is lent.
+    type ViewMut<'a>
+    where
+        Self: 'a;
+
+    /// The elements as an exclusive view.
+    fn lend_mut(&mut self) -> Self::ViewMut<'_>;
+}

@@ -1,0 +1,73 @@
+//! `nalgebra`: matrices as views of rows x columns, with their own strides.
+
+use core::ptr::NonNull;
+
+use ::nalgebra::{DMatrix, Dim, Matrix, RawStorage, RawStorageMut, Scalar};
+
+use super::{Lend, LendMut};
+use crate::layout::Fixed;
+use crate::raw::{Exclusive, Shared};
+use crate::view::{View, ViewMut};
+
+/// Rows x columns, without a copy: a column-major matrix has strides `[1, rows]`.
+///
+/// ```
+/// use nalgebra::{DMatrix, Matrix2x3};
+/// use tslice::{interop::Lend, s};
+///
+/// let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
+/// assert_eq!(m.lend().strides(), &[1, 2]);
+/// assert_eq!(DMatrix::from(m.lend().slice(s![:, ::-2])), DMatrix::from_row_slice(2, 2, &[3, 1, 6, 4]));
+/// ```
+///
+/// # Panics
+///
+/// When a matrix of strides 0 counts more elements than `isize::MAX`.
+impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
+    type View<'a>
+        = View<'a, T, 2>
+    where
+        Self: 'a;
+
+    fn lend(&self) -> View<'_, T, 2> {
+        let ptr = NonNull::new(self.data.ptr().cast_mut()).unwrap_or(NonNull::dangling());
+        // SAFETY: a storage holds an element at every index of its shape, under its strides, and is borrowed.
+        match unsafe { Shared::from_parts(ptr, layout(self)) } {
+            Ok(raw) => View { raw },
+            Err(error) => crate::error::fail(&error),
+        }
+    }
+}
+
+/// # Panics
+///
+/// When strides made by `unsafe` code let two indices share an element.
+impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S> {
+    type ViewMut<'a>
+        = ViewMut<'a, T, 2>
+    where
+        Self: 'a;
+
+    fn lend_mut(&mut self) -> ViewMut<'_, T, 2> {
+        let layout = layout(self);
+        let ptr = NonNull::new(self.data.ptr_mut()).unwrap_or(NonNull::dangling());
+        // SAFETY: as above, borrowed exclusively.
+        match unsafe { Exclusive::from_parts(ptr, layout) } {
+            Ok(raw) => ViewMut { raw },
+            Err(error) => crate::error::fail(&error),
+        }
+    }
+}
+
+fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(matrix: &Matrix<T, R, C, S>) -> Fixed<2> {
+    let ((rows, columns), (down, right)) = (matrix.shape(), matrix.strides());
+    Fixed { shape: [rows, columns], strides: [down.cast_signed(), right.cast_signed()] }
+}
+
+/// Copies a view of rows x columns.
+impl<T: Scalar> From<View<'_, T, 2>> for DMatrix<T> {
+    fn from(view: View<'_, T, 2>) -> Self {
+        let &[rows, columns] = view.shape();
+        Self::from_row_iterator(rows, columns, view.iter().cloned())
+    }
+}

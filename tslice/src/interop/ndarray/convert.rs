@@ -1,0 +1,142 @@
+//! Views from arrays and into them, without a copy.
+
+use ::ndarray::{
+    ArrayBase, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Data, DataMut, Dim, Dimension, IxDyn,
+};
+
+use super::memory::{array_view, array_view_mut, exclusive, shared};
+use crate::error::ShapeError;
+use crate::interop::{Lend, LendMut};
+use crate::view::{AsView, DynView, DynViewMut, View, ViewMut};
+
+macro_rules! views {
+    ($([$($rank:tt)*] $dim:ty, $name:ident, $shared:ty, $name_mut:ident, $exclusive:ty;)+) => {$(
+        impl<'a, T, $($rank)*> From<ArrayView<'a, T, $dim>> for $shared
+        where
+            $dim: Dimension,
+        {
+            fn from(array: ArrayView<'a, T, $dim>) -> Self {
+                $name { raw: shared(array) }
+            }
+        }
+
+        impl<'a, T, $($rank)*> From<$shared> for ArrayView<'a, T, $dim>
+        where
+            $dim: Dimension,
+        {
+            fn from(view: $shared) -> Self {
+                array_view(view.raw)
+            }
+        }
+
+        impl<'a, T, $($rank)*> From<ArrayViewMut<'a, T, $dim>> for $exclusive
+        where
+            $dim: Dimension,
+        {
+            fn from(array: ArrayViewMut<'a, T, $dim>) -> Self {
+                $name_mut { raw: exclusive(array) }
+            }
+        }
+
+        impl<'a, T, $($rank)*> From<$exclusive> for ArrayViewMut<'a, T, $dim>
+        where
+            $dim: Dimension,
+        {
+            fn from(view: $exclusive) -> Self {
+                array_view_mut(view.raw)
+            }
+        }
+    )+};
+}
+
+views! {
+    [const R: usize] Dim<[usize; R]>, View, View<'a, T, R>, ViewMut, ViewMut<'a, T, R>;
+    [] IxDyn, DynView, DynView<'a, T>, DynViewMut, DynViewMut<'a, T>;
+}
+
+/// An error where the rank is another.
+impl<'a, T, const R: usize> TryFrom<ArrayViewD<'a, T>> for View<'a, T, R> {
+    type Error = ShapeError;
+
+    fn try_from(array: ArrayViewD<'a, T>) -> Result<Self, ShapeError> {
+        DynView::from(array).into_rank()
+    }
+}
+
+/// An error where the rank is another.
+impl<'a, T, const R: usize> TryFrom<ArrayViewMutD<'a, T>> for ViewMut<'a, T, R> {
+    type Error = ShapeError;
+
+    fn try_from(array: ArrayViewMutD<'a, T>) -> Result<Self, ShapeError> {
+        DynViewMut::from(array).into_rank()
+    }
+}
+
+/// An error where the rank is another.
+impl<'a, T, const R: usize> TryFrom<DynView<'a, T>> for ArrayView<'a, T, Dim<[usize; R]>>
+where
+    Dim<[usize; R]>: Dimension,
+{
+    type Error = ShapeError;
+
+    fn try_from(view: DynView<'a, T>) -> Result<Self, ShapeError> {
+        view.into_rank::<R>().map(Self::from)
+    }
+}
+
+/// An error where the rank is another.
+impl<'a, T, const R: usize> TryFrom<DynViewMut<'a, T>> for ArrayViewMut<'a, T, Dim<[usize; R]>>
+where
+    Dim<[usize; R]>: Dimension,
+{
+    type Error = ShapeError;
+
+    fn try_from(view: DynViewMut<'a, T>) -> Result<Self, ShapeError> {
+        view.into_rank::<R>().map(Self::from)
+    }
+}
+
+macro_rules! lends {
+    ($([$($rank:tt)*] $dim:ty, $shared:ty, $exclusive:ty;)+) => {$(
+        /// The array's own strides.
+        impl<T, S: Data<Elem = T>, $($rank)*> Lend for ArrayBase<S, $dim>
+        where
+            $dim: Dimension,
+        {
+            type View<'a>
+                = $shared
+            where
+                Self: 'a;
+
+            fn lend(&self) -> Self::View<'_> {
+                self.view().into()
+            }
+        }
+
+        impl<T, S: DataMut<Elem = T>, $($rank)*> LendMut for ArrayBase<S, $dim>
+        where
+            $dim: Dimension,
+        {
+            type ViewMut<'a>
+                = $exclusive
+            where
+                Self: 'a;
+
+            fn lend_mut(&mut self) -> Self::ViewMut<'_> {
+                self.view_mut().into()
+            }
+        }
+    )+};
+}
+
+lends! {
+    [const R: usize] Dim<[usize; R]>, View<'a, T, R>, ViewMut<'a, T, R>;
+    [] IxDyn, DynView<'a, T>, DynViewMut<'a, T>;
+}
+
+/// Arrays are sources of `assign` and compare with tensors.
+impl<T, S: Data<Elem = T>, D: Dimension> AsView<T> for ArrayBase<S, D> {
+    fn as_view(&self) -> DynView<'_, T> {
+        DynView { raw: shared::<T, IxDyn>(self.view().into_dyn()) }
+    }
+}

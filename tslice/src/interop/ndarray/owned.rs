@@ -1,0 +1,64 @@
+//! Tensors from arrays and into them: the elements move, and are cloned only where an array is not row-major.
+
+use alloc::vec::Vec;
+
+use ::ndarray::{Array, ArrayD, Dim, Dimension, IxDyn};
+
+use crate::view::{AsView, DynTensor, Tensor};
+
+/// Moves the elements of a row-major array, clones those of others.
+impl<T: Clone, const R: usize> From<Array<T, Dim<[usize; R]>>> for Tensor<T, R>
+where
+    Dim<[usize; R]>: Dimension,
+{
+    fn from(array: Array<T, Dim<[usize; R]>>) -> Self {
+        let shape = core::array::from_fn(|axis| array.shape()[axis]);
+        Self::from_parts(shape, row_major(array))
+    }
+}
+
+/// Moves the elements of a row-major array, clones those of others.
+impl<T: Clone> From<ArrayD<T>> for DynTensor<T> {
+    fn from(array: ArrayD<T>) -> Self {
+        let shape = array.shape().to_vec();
+        Self::from_parts(&shape, row_major(array))
+    }
+}
+
+fn row_major<T: Clone, D: Dimension>(array: Array<T, D>) -> Vec<T> {
+    if !array.is_standard_layout() {
+        return array.as_view().to_vec();
+    }
+    let len = array.len();
+    let (mut data, first) = array.into_raw_vec_and_offset();
+    // An array that was sliced by value keeps its whole vector.
+    data.drain(..first.unwrap_or(0));
+    data.truncate(len);
+    data
+}
+
+/// Moves the elements.
+impl<T, const R: usize> From<Tensor<T, R>> for Array<T, Dim<[usize; R]>>
+where
+    Dim<[usize; R]>: Dimension,
+{
+    fn from(tensor: Tensor<T, R>) -> Self {
+        let mut shape = Dim::<[usize; R]>::zeros(R);
+        shape.slice_mut().copy_from_slice(tensor.shape());
+        array(shape, tensor.into_vec())
+    }
+}
+
+/// Moves the elements.
+impl<T> From<DynTensor<T>> for ArrayD<T> {
+    fn from(tensor: DynTensor<T>) -> Self {
+        array(IxDyn(tensor.shape()), tensor.into_vec())
+    }
+}
+
+fn array<T, D: Dimension>(shape: D, data: Vec<T>) -> Array<T, D> {
+    match Array::from_shape_vec(shape, data) {
+        Ok(array) => array,
+        Err(error) => unreachable!("the tensor has as many elements as its shape: {error}"),
+    }
+}

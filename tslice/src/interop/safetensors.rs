@@ -1,0 +1,101 @@
+//! `safetensors`: the tensors of a file as views of their element type, without a copy.
+//!
+//! The format is little-endian: on a big-endian machine only elements of one byte convert.
+
+use core::fmt;
+
+use ::bytemuck::AnyBitPattern;
+use ::safetensors::Dtype;
+use ::safetensors::tensor::TensorView;
+
+use crate::error::ShapeError;
+use crate::view::DynView;
+
+/// The Rust types of a file's elements.
+pub trait Element: AnyBitPattern {
+    /// The dtype as the format names it.
+    const DTYPE: Dtype;
+}
+
+macro_rules! elements {
+    ($($type:ty = $dtype:ident),+) => {$(
+        impl Element for $type {
+            const DTYPE: Dtype = Dtype::$dtype;
+        }
+    )+};
+}
+
+elements! { u8 = U8, i8 = I8 }
+#[cfg(target_endian = "little")]
+elements! { u16 = U16, i16 = I16, u32 = U32, i32 = I32, u64 = U64, i64 = I64, f32 = F32, f64 = F64 }
+#[cfg(all(feature = "half", target_endian = "little"))]
+elements! { half::f16 = F16, half::bf16 = BF16 }
+
+/// Why a tensor of a file is no view of an element type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoView {
+    /// The elements are of another type.
+    Dtype {
+        /// The dtype of the element type.
+        expected: Dtype,
+        /// The dtype in the file.
+        dtype: Dtype,
+    },
+    /// The data does not lie where elements of the type may lie: read the file into aligned memory, or copy the bytes.
+    Unaligned {
+        /// The alignment of the element type, in bytes.
+        align: usize,
+        /// By how many bytes the data is off.
+        off: usize,
+    },
+    /// Shape and data do not go together.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for NoView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dtype { expected, dtype } => write!(f, "the elements are {dtype:?}, not {expected:?}"),
+            Self::Unaligned { align, off } => {
+                write!(f, "the elements need an alignment of {align} bytes, the data is {off} bytes off")
+            }
+            Self::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for NoView {}
+
+/// The elements where they lie in the file's buffer.
+///
+/// ```
+/// use safetensors::{Dtype, tensor::TensorView};
+/// use tslice::{DynView, s};
+///
+/// let weights = TensorView::new(Dtype::U8, vec![2, 3], &[1, 2, 3, 4, 5, 6])?;
+/// let view: DynView<u8> = DynView::try_from(&weights)?;
+/// assert_eq!(view.slice(s![.., ::-1]).to_vec(), [3, 2, 1, 6, 5, 4]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<'a, T: Element> TryFrom<&TensorView<'a>> for DynView<'a, T> {
+    type Error = NoView;
+
+    fn try_from(tensor: &TensorView<'a>) -> Result<Self, NoView> {
+        let (expected, dtype) = (T::DTYPE, tensor.dtype());
+        if dtype != expected {
+            return Err(NoView::Dtype { expected, dtype });
+        }
+        Self::from_shape(tensor.shape(), elements(tensor.data())?).map_err(NoView::Shape)
+    }
+}
+
+fn elements<T: Element>(bytes: &[u8]) -> Result<&[T], NoView> {
+    if bytes.is_empty() {
+        return Ok(&[]);
+    }
+    ::bytemuck::try_cast_slice(bytes).map_err(|_| {
+        let align = align_of::<T>();
+        NoView::Unaligned { align, off: bytes.as_ptr().addr() % align }
+    })
+}
