@@ -27,9 +27,11 @@ mod strided_slice_update;
 
 pub use gather_nd::{
     BadIndices, Batches, GatherIndices, GatherNdError, GatherOptions, Gathers, UnknownPolicy, gather_nd,
-    gather_nd_with,
+    gather_nd_into, gather_nd_with,
 };
-pub use matrix_diag_part::{DiagIndex, DiagPart, DiagPartError, Padding, matrix_diag_part};
+pub use matrix_diag_part::{
+    DiagIndex, DiagPart, DiagPartError, Padding, matrix_diag_part, matrix_diag_part_into,
+};
 pub use slice::{DEFAULT_AXES, Slice8Error, slice};
 pub use slice_args::{ArgInteger, ConvertError, RangeSpec, SliceArgs, slice_args};
 pub use strided_slice::strided_slice;

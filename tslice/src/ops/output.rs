@@ -1,4 +1,4 @@
-//! Room for a result whose size the operands do not bound.
+//! Where results go: a new vector whose size the operands do not bound, or the caller's buffer; each element is written once.
 
 use alloc::vec::Vec;
 
@@ -12,4 +12,83 @@ pub(super) fn reserve<T>(shape: &[usize]) -> Result<(usize, Vec<T>), ShapeError>
     let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<T>() };
     data.try_reserve_exact(len).map_err(too_large)?;
     Ok((len, data))
+}
+
+/// Takes the elements of a result, in row-major order.
+pub(super) trait Sink<T: Clone> {
+    /// How many elements were taken.
+    fn taken(&self) -> usize;
+
+    /// Takes elements; there is room for them.
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>);
+
+    /// Takes a run of elements.
+    fn run(&mut self, run: &[T]);
+
+    /// Takes one element.
+    #[inline(always)]
+    fn element(&mut self, element: &T) {
+        self.run(core::slice::from_ref(element));
+    }
+
+    /// Takes one element `count` times.
+    fn repeat(&mut self, element: &T, count: usize) {
+        self.elements((0..count).map(|_| element.clone()));
+    }
+}
+
+impl<T: Clone> Sink<T> for Vec<T> {
+    #[inline(always)]
+    fn taken(&self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        self.extend(elements);
+    }
+
+    #[inline(always)]
+    fn run(&mut self, run: &[T]) {
+        self.extend_from_slice(run);
+    }
+
+    #[inline(always)]
+    fn element(&mut self, element: &T) {
+        self.push(element.clone());
+    }
+}
+
+/// A caller's buffer of the result's length.
+pub(super) struct Buffer<'b, T> {
+    all: &'b mut [T],
+    at: usize,
+}
+
+impl<'b, T> Buffer<'b, T> {
+    /// A buffer that takes a result of some shape, if it has its length.
+    pub(super) fn new(shape: &[usize], all: &'b mut [T]) -> Result<Self, ShapeError> {
+        layout::check_len(shape, all.len())?;
+        Ok(Self { all, at: 0 })
+    }
+}
+
+impl<T: Clone> Sink<T> for Buffer<'_, T> {
+    #[inline(always)]
+    fn taken(&self) -> usize {
+        self.at
+    }
+
+    #[inline(always)]
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        let places = &mut self.all[self.at..self.at + elements.len()];
+        self.at += places.len();
+        places.iter_mut().zip(elements).for_each(|(place, element)| *place = element);
+    }
+
+    #[inline(always)]
+    fn run(&mut self, run: &[T]) {
+        self.all[self.at..self.at + run.len()].clone_from_slice(run);
+        self.at += run.len();
+    }
 }

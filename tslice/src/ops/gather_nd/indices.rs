@@ -221,6 +221,26 @@ macro_rules! gather_nd {
                 Gather { params, batch: 0, depth: N, negative_from_end: false, fill: None }.tensor(indices)
             }
 
+            /// As [`try_gather_nd`](Self::try_gather_nd), into the caller's buffer, row-major.
+            ///
+            /// # Errors
+            ///
+            /// As [`try_gather_nd`](Self::try_gather_nd), or when `target` has not the length of the result. The buffer
+            /// keeps what it has then.
+            pub fn gather_nd_into<X, const K: usize, const N: usize, const O: usize>(
+                &self,
+                indices: &X,
+                target: &mut [T],
+            ) -> Result<(), GatherNdError>
+            where
+                X: GatherIndices<K, N> + ?Sized,
+                Rank<R>: Gathers<K, N, Output = Rank<O>>,
+            {
+                let params = &self.view().into_dyn();
+                let gather = Gather { params, batch: 0, depth: N, negative_from_end: false, fill: None };
+                gather.copy_into(&indices.tuples(), &indices.outer(), target)
+            }
+
             /// As [`try_gather_nd`](Self::try_gather_nd), with a policy for bad index tuples and a meaning for negative
             /// indices.
             ///

@@ -93,6 +93,34 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
     gather(params, indices, bound(batch_dims), options.negative_from_end, fill)
 }
 
+/// As [`gather_nd`], into the caller's buffer, row-major.
+///
+/// # Errors
+///
+/// As [`gather_nd`], or when `target` has not the length of the result. The buffer keeps what it has then.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{View, ops};
+///
+/// let params = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
+/// let indices = View::<_, 2>::from(&[[1], [0]]).into_dyn();
+/// let mut rows = [0; 4];
+/// ops::gather_nd_into(&params, &indices, 0, &mut rows)?;
+/// assert_eq!(rows, [3, 4, 1, 2]);
+/// # Ok::<(), ops::GatherNdError>(())
+/// ```
+pub fn gather_nd_into<T: Clone, I: Integer>(
+    params: &DynView<'_, T>,
+    indices: &DynView<'_, I>,
+    batch_dims: impl Integer,
+    target: &mut [T],
+) -> Result<(), GatherNdError> {
+    let (gather, outer) = checked(params, indices, bound(batch_dims), false, None)?;
+    gather.copy_into(&flat(indices), &outer, target)
+}
+
 fn gather<T: Clone, I: Integer>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
@@ -100,6 +128,19 @@ fn gather<T: Clone, I: Integer>(
     negative_from_end: bool,
     fill: Option<T>,
 ) -> Result<DynTensor<T>, GatherNdError> {
+    let (gather, outer) = checked(params, indices, batch_dims, negative_from_end, fill)?;
+    let data = gather.copy(&flat(indices), &outer)?;
+    Ok(DynTensor::from_parts(&[&outer, gather.slice_shape()].concat(), data))
+}
+
+/// The gather that the operands ask for, and the result's shape up to the slices.
+fn checked<'g, 'p, T: Clone, I: Integer>(
+    params: &'g DynView<'p, T>,
+    indices: &DynView<'_, I>,
+    batch_dims: i64,
+    negative_from_end: bool,
+    fill: Option<T>,
+) -> Result<(Gather<'g, 'p, T>, Vec<usize>), GatherNdError> {
     let batch = check_ranks(params.shape(), indices.shape(), batch_dims)?;
     let [inner @ .., depth] = &indices.shape()[batch..] else { return Err(GatherNdError::IndicesScalar) };
     check_batches(params.shape(), indices, batch)?;
@@ -107,10 +148,8 @@ fn gather<T: Clone, I: Integer>(
         let rank = params.shape().len();
         return Err(GatherNdError::DepthExceedsRank { depth: *depth, batch_dims: batch, rank });
     }
-    let gather = Gather { params, batch, depth: *depth, negative_from_end, fill };
     let outer = [&params.shape()[..batch], inner].concat();
-    let data = gather.copy(&flat(indices), &outer)?;
-    Ok(DynTensor::from_parts(&[&outer, gather.slice_shape()].concat(), data))
+    Ok((Gather { params, batch, depth: *depth, negative_from_end, fill }, outer))
 }
 
 /// The number of batch axes.

@@ -5,7 +5,7 @@ use core::str::FromStr;
 use smallvec::SmallVec;
 
 use super::error::GatherNdError;
-use crate::ops::output;
+use crate::ops::output::{self, Buffer, Sink};
 use crate::raw::{Integer, bound};
 use crate::s;
 use crate::view::DynView;
@@ -101,24 +101,69 @@ impl<T: Clone> Gather<'_, '_, T> {
     /// The slices one after the other, as many tuples for each batch; the axes are those of the params. `outer` is the
     /// result's shape up to the slices.
     pub(super) fn copy<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<Vec<T>, GatherNdError> {
-        let shape = [outer, self.slice_shape()].concat();
-        let (len, mut data) = output::reserve(&shape).map_err(GatherNdError::Shape)?;
+        let (_, mut data) = output::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
+        self.write(tuples, outer, &mut data)?;
+        Ok(data)
+    }
+
+    /// As [`copy`](Self::copy), into a buffer of the result's length, which keeps what it has where there is an error.
+    pub(super) fn copy_into<I: Integer>(
+        &self,
+        tuples: &[I],
+        outer: &[usize],
+        target: &mut [T],
+    ) -> Result<(), GatherNdError> {
+        let mut buffer = Buffer::new(&self.shape(outer), target).map_err(GatherNdError::Shape)?;
+        if self.fill.is_none()
+            && !self.params.is_empty()
+            && let Some(bad) = self.first_bad(tuples)
+        {
+            return Err(self.out_of_bounds(tuples, bad, outer));
+        }
+        self.write(tuples, outer, &mut buffer)
+    }
+
+    fn shape(&self, outer: &[usize]) -> Vec<usize> {
+        [outer, self.slice_shape()].concat()
+    }
+
+    /// The first tuple that leads nowhere.
+    fn first_bad<I: Integer>(&self, tuples: &[I]) -> Option<usize> {
+        let axes = self.axes();
+        let bad = |axis: &Axis, index: &I| axis.position(*index).is_none();
+        match *axes {
+            [] => None,
+            // No way out of the loop, so that it is one of vectors.
+            [a] if !tuples.iter().fold(false, |any, i| any | bad(&a, i)) => None,
+            _ => tuples
+                .chunks_exact(self.depth)
+                .position(|tuple| axes.iter().zip(tuple).any(|(a, i)| bad(a, i))),
+        }
+    }
+
+    fn write<I: Integer>(
+        &self,
+        tuples: &[I],
+        outer: &[usize],
+        data: &mut impl Sink<T>,
+    ) -> Result<(), GatherNdError> {
         let slices = outer.iter().product();
         if slices == 0 {
-            return Ok(data);
+            return Ok(());
         }
         if self.params.is_empty() {
             return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
         }
-        let copied = match self.params.as_slice() {
-            Some(params) => self.slices_of_slice(params, tuples, slices, &mut data),
+        let len = slices * self.slice_shape().iter().product::<usize>();
+        let written = match self.params.as_slice() {
+            Some(params) => self.slices_of_slice(params, tuples, slices, data),
             // Where much is gathered, one copy in row-major order costs less than a walk for every slice.
             None if len >= self.params.len() / PACKED => {
-                self.slices_of_slice(&self.params.to_vec(), tuples, slices, &mut data)
+                self.slices_of_slice(&self.params.to_vec(), tuples, slices, data)
             }
-            None => self.slices_of_view(tuples, slices, &mut data),
+            None => self.slices_of_view(tuples, slices, data),
         };
-        copied.map(|()| data).map_err(|slice| self.out_of_bounds(tuples, slice, outer))
+        written.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
     }
 
     fn axes(&self) -> SmallVec<[Axis; 8]> {
@@ -140,7 +185,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         params: &[T],
         tuples: &[I],
         slices: usize,
-        data: &mut Vec<T>,
+        data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
         let axes = self.axes();
         let batches: usize = self.params.shape()[..self.batch].iter().product();
@@ -158,7 +203,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         tuples: &[I],
         axes: &[Axis],
         slices: usize,
-        data: &mut Vec<T>,
+        data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
         let len = self.slice_shape().iter().product();
         // A loop for each small depth, so that no tuple is itself a loop.
@@ -179,10 +224,16 @@ impl<T: Clone> Gather<'_, '_, T> {
     }
 
     #[inline(always)]
-    fn push(&self, params: &[T], len: usize, offset: Option<usize>, data: &mut Vec<T>) -> Result<(), usize> {
+    fn push(
+        &self,
+        params: &[T],
+        len: usize,
+        offset: Option<usize>,
+        data: &mut impl Sink<T>,
+    ) -> Result<(), usize> {
         match offset {
-            Some(offset) if len == 1 => data.push(params[offset].clone()),
-            Some(offset) => data.extend_from_slice(&params[offset..offset + len]),
+            Some(offset) if len == 1 => data.element(&params[offset]),
+            Some(offset) => data.run(&params[offset..offset + len]),
             None => self.push_bad(len, data)?,
         }
         Ok(())
@@ -190,10 +241,10 @@ impl<T: Clone> Gather<'_, '_, T> {
 
     /// The error is the number of the bad slice. Slices here are not empty: the params are not.
     #[cold]
-    fn push_bad(&self, len: usize, data: &mut Vec<T>) -> Result<(), usize> {
+    fn push_bad(&self, len: usize, data: &mut impl Sink<T>) -> Result<(), usize> {
         match &self.fill {
-            Some(fill) => data.resize(data.len() + len, fill.clone()),
-            None => return Err(data.len() / len),
+            Some(fill) => data.repeat(fill, len),
+            None => return Err(data.taken() / len),
         }
         Ok(())
     }
@@ -203,7 +254,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         &self,
         tuples: &[I],
         slices: usize,
-        data: &mut Vec<T>,
+        data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
         let axes = self.axes();
         let batch = &self.params.shape()[..self.batch];
@@ -223,14 +274,14 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(())
     }
 
-    fn push_view(&self, at: &[usize], data: &mut Vec<T>) {
+    fn push_view(&self, at: &[usize], data: &mut impl Sink<T>) {
         if let Some(element) = self.params.get(at) {
-            return data.push(element.clone());
+            return data.element(element);
         }
         let view = at.iter().fold(self.params.clone(), |view, &i| view.slice(s![i]));
         match view.as_slice() {
-            Some(elements) => data.extend_from_slice(elements),
-            None => data.extend(view.iter().cloned()),
+            Some(elements) => data.run(elements),
+            None => data.elements(view.iter().cloned()),
         }
     }
 
@@ -254,24 +305,19 @@ fn pair<I: Integer>(a: Axis, b: Axis, &[i, j]: &[I; 2]) -> Option<usize> {
     Some(a.offset(i)? + b.offset(j)?)
 }
 
-/// Adds an element for every tuple and tells whether all tuples are good; adds nothing where one is bad.
+/// Adds an element for every tuple, where all tuples are good; otherwise adds nothing and tells so.
 ///
-/// The loop has no way out, so that the compiler need not ask for room, nor stop, at every element.
+/// Both loops have no way out, so that the compiler need not stop at every element.
 #[inline(always)]
 fn elements<T: Clone, X>(
     params: &[T],
     tuples: &[X],
     offset: impl Fn(&X) -> Option<usize>,
-    data: &mut Vec<T>,
+    data: &mut impl Sink<T>,
 ) -> bool {
-    let (mut good, before) = (true, data.len());
-    data.extend(tuples.iter().map(|tuple| {
-        let offset = offset(tuple);
-        good &= offset.is_some();
-        params[offset.unwrap_or(0)].clone()
-    }));
-    if !good {
-        data.truncate(before);
+    let good = tuples.iter().fold(true, |good, tuple| good & offset(tuple).is_some());
+    if good {
+        data.elements(tuples.iter().map(|tuple| params[offset(tuple).unwrap_or(0)].clone()));
     }
     good
 }

@@ -6,7 +6,7 @@ mod typed;
 use alloc::vec::Vec;
 
 use crate::ops::diag::Align;
-use crate::ops::output;
+use crate::ops::output::{self, Buffer, Sink};
 use crate::s;
 use crate::view::{DynTensor, DynView, View};
 
@@ -60,6 +60,55 @@ pub fn matrix_diag_part<T: Clone>(
     if diagonals.lower == diagonals.upper { one(input, ends[0]) } else { diagonals.copy(input, &padding) }
 }
 
+/// As [`matrix_diag_part`], into the caller's buffer, row-major.
+///
+/// # Errors
+///
+/// As [`matrix_diag_part`], or when `target` has not the length of the result. The buffer keeps what it has then.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{View, ops, ops::diag::Align};
+///
+/// let m = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
+/// let mut band = [0; 4];
+/// ops::matrix_diag_part_into(&m, [0, 1], 99, Align::LeftLeft, &mut band)?;
+/// assert_eq!(band, [2, 99, 1, 4]);
+/// # Ok::<(), ops::DiagPartError>(())
+/// ```
+pub fn matrix_diag_part_into<T: Clone>(
+    input: &DynView<'_, T>,
+    k: impl DiagIndex,
+    padding: impl Padding<T>,
+    align: Align,
+    target: &mut [T],
+) -> Result<(), DiagPartError> {
+    check_rank(input)?;
+    let ends = k.ends()?;
+    let diagonals = Diagonals::new(input, ends, align)?;
+    let padding = padding.element()?;
+    if diagonals.lower < diagonals.upper {
+        return diagonals.copy_into(input, &padding, target);
+    }
+    let diagonal = input.diagonal(ends[0]).map_err(DiagPartError::Shape)?;
+    crate::layout::check_len(diagonal.shape(), target.len()).map_err(DiagPartError::Shape)?;
+    diagonal.copy_to_slice(target);
+    Ok(())
+}
+
+/// As [`band`], into the caller's buffer.
+fn band_into<T: Clone>(
+    input: &DynView<'_, T>,
+    ends: [i64; 2],
+    padding: &T,
+    align: Align,
+    target: &mut [T],
+) -> Result<(), DiagPartError> {
+    check_rank(input)?;
+    Diagonals::new(input, ends, align)?.copy_into(input, padding, target)
+}
+
 /// As [`matrix_diag_part`] with two ends, but a band of one diagonal keeps its axis.
 fn band<T: Clone>(
     input: &DynView<'_, T>,
@@ -107,10 +156,14 @@ impl Diagonals {
         unsigned((self.rows + upper.min(0)).min(self.columns - lower.max(0)))
     }
 
+    /// The result's shape as a band, which one diagonal may be too.
+    fn shape(&self, input: &[usize]) -> Vec<usize> {
+        let [batch @ .., _, _] = input else { unreachable!("the rank was just checked") };
+        [batch, &[unsigned(self.upper - self.lower + 1), self.len(self.lower, self.upper)]].concat()
+    }
+
     fn copy<T: Clone>(&self, input: &DynView<'_, T>, padding: &T) -> Result<DynTensor<T>, DiagPartError> {
-        let [batch @ .., _, _] = input.shape() else { unreachable!("the rank was just checked") };
-        let shape =
-            [batch, &[unsigned(self.upper - self.lower + 1), self.len(self.lower, self.upper)]].concat();
+        let shape = self.shape(input.shape());
         let (len, mut data) = output::reserve(&shape).map_err(DiagPartError::Shape)?;
         if len > 0 {
             each_matrix(input, &mut |matrix| self.push(matrix, padding, &mut data));
@@ -118,25 +171,35 @@ impl Diagonals {
         Ok(DynTensor::from_parts(&shape, data))
     }
 
-    fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut Vec<T>) {
+    fn copy_into<T: Clone>(
+        &self,
+        input: &DynView<'_, T>,
+        padding: &T,
+        target: &mut [T],
+    ) -> Result<(), DiagPartError> {
+        let empty = target.is_empty();
+        let mut buffer = Buffer::new(&self.shape(input.shape()), target).map_err(DiagPartError::Shape)?;
+        if !empty {
+            each_matrix(input, &mut |matrix| self.push(matrix, padding, &mut buffer));
+        }
+        Ok(())
+    }
+
+    fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut impl Sink<T>) {
         let width = self.len(self.lower, self.upper);
         let elements = matrix.as_slice();
         for k in (self.lower..=self.upper).rev() {
-            let (row, len) = (data.len(), self.len(k, k));
-            let offset = if self.align.is_left(k) { 0 } else { width - len };
-            data.resize(row + offset, padding.clone());
+            let len = self.len(k, k);
+            let before = if self.align.is_left(k) { 0 } else { width - len };
+            data.repeat(padding, before);
             match elements {
-                Some(elements) => data.extend(self.walk(k, len).map(|at| elements[at].clone())),
-                None => {
-                    data.resize(row + offset + len, padding.clone());
-                    matrix.diagonal(k).copy_to_slice(&mut data[row + offset..]);
-                }
+                Some(elements) => data.elements(self.walk(k, len).map(|at| elements[at].clone())),
+                None => data.elements(matrix.diagonal(k).iter().cloned()),
             }
-            data.resize(row + width, padding.clone());
+            data.repeat(padding, width - len - before);
         }
     }
 
-    /// Where the elements of diagonal `k` are in a row-major matrix.
     fn walk(&self, k: i64, len: usize) -> impl ExactSizeIterator<Item = usize> {
         let columns = unsigned(self.columns);
         let first = unsigned(k.min(0).saturating_neg()) * columns + unsigned(k.max(0));

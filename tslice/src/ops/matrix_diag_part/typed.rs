@@ -1,6 +1,6 @@
 //! The typed form of MatrixDiagPart.
 
-use super::{DiagPartError, band, matrix_diag_part};
+use super::{DiagPartError, band, band_into, matrix_diag_part, matrix_diag_part_into};
 use crate::ops::diag::{Align, Band, Single};
 use crate::rank::Rank;
 use crate::view::{Diagonal, Tensor, View, ViewMut};
@@ -18,6 +18,18 @@ pub trait DiagPart<const R: usize, const O: usize> {
     ///
     /// When a diagonal lies outside the matrices, or the band is empty.
     fn part<T: Clone>(self, input: View<'_, T, R>, padding: &T) -> Result<Tensor<T, O>, DiagPartError>;
+
+    /// As [`part`](Self::part), into the caller's buffer.
+    ///
+    /// # Errors
+    ///
+    /// As [`part`](Self::part), or when the buffer has not the length of the result.
+    fn part_into<T: Clone>(
+        self,
+        input: View<'_, T, R>,
+        padding: &T,
+        target: &mut [T],
+    ) -> Result<(), DiagPartError>;
 }
 
 impl<const R: usize, const O: usize> DiagPart<R, O> for Single
@@ -28,6 +40,15 @@ where
         let part = matrix_diag_part(&input.into_dyn(), self.k, padding.clone(), Align::default())?;
         part.into_rank().map_err(DiagPartError::Shape)
     }
+
+    fn part_into<T: Clone>(
+        self,
+        input: View<'_, T, R>,
+        padding: &T,
+        target: &mut [T],
+    ) -> Result<(), DiagPartError> {
+        matrix_diag_part_into(&input.into_dyn(), self.k, padding.clone(), Align::default(), target)
+    }
 }
 
 impl<const R: usize, const O: usize> DiagPart<R, R> for Band
@@ -37,6 +58,15 @@ where
     fn part<T: Clone>(self, input: View<'_, T, R>, padding: &T) -> Result<Tensor<T, R>, DiagPartError> {
         let part = band(&input.into_dyn(), [self.lower, self.upper], padding, self.align)?;
         part.into_rank().map_err(DiagPartError::Shape)
+    }
+
+    fn part_into<T: Clone>(
+        self,
+        input: View<'_, T, R>,
+        padding: &T,
+        target: &mut [T],
+    ) -> Result<(), DiagPartError> {
+        band_into(&input.into_dyn(), [self.lower, self.upper], padding, self.align, target)
     }
 }
 
@@ -89,6 +119,21 @@ macro_rules! diag_part {
                 padding: T,
             ) -> Result<Tensor<T, O>, DiagPartError> {
                 diagonals.part(self.view(), &padding)
+            }
+
+            /// As [`try_diag_part`](Self::try_diag_part), into the caller's buffer, row-major.
+            ///
+            /// # Errors
+            ///
+            /// As [`try_diag_part`](Self::try_diag_part), or when `target` has not the length of the result. The buffer
+            /// keeps what it has then.
+            pub fn diag_part_into<D: DiagPart<R, O>, const O: usize>(
+                &self,
+                diagonals: D,
+                padding: T,
+                target: &mut [T],
+            ) -> Result<(), DiagPartError> {
+                diagonals.part_into(self.view(), &padding, target)
             }
         }
     )+};

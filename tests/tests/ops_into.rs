@@ -1,0 +1,82 @@
+//! The `_into` forms write what the others return, and nothing where there is an error.
+
+use proptest::prelude::*;
+use tslice::ops::diag::Align;
+use tslice::{DynTensor, Tensor, diag, ops, s};
+
+fn tensor(shape: &[usize]) -> DynTensor<i32> {
+    DynTensor::from_shape_vec(shape, (0..).take(shape.iter().product()).collect()).expect("as many")
+}
+
+proptest! {
+    #[test]
+    fn gathering_into_a_buffer_is_gathering(
+        shape in prop::collection::vec(1..4_usize, 1..4),
+        numbers in prop::collection::vec(-1..4_i32, 24),
+        (depth, batch, count) in (0..4_usize, 0..2_usize, 0..3_usize),
+        strided in any::<bool>(),
+    ) {
+        let all = tensor(&[&shape[..], &[2]].concat());
+        let (packed, mut params) = (tensor(&shape), all.slice(s![.., 1]));
+        if !strided {
+            params = packed.view();
+        }
+        let outer = [&shape[..batch], &[count]].concat();
+        let len = outer.iter().product::<usize>() * depth;
+        let indices = DynTensor::from_shape_vec(&[&outer[..], &[depth]].concat(), numbers[..len].to_vec()).expect("as many");
+        let gathered = ops::gather_nd(&params, &indices.view(), batch);
+        let mut buffer = vec![-7; gathered.as_ref().map_or(3, DynTensor::len)];
+        match (gathered, ops::gather_nd_into(&params, &indices.view(), batch, &mut buffer)) {
+            (Ok(gathered), Ok(())) => prop_assert_eq!(gathered.as_slice(), Some(&buffer[..])),
+            (Err(_), Err(_)) => prop_assert_eq!(buffer, [-7; 3]),
+            (gathered, written) => prop_assert!(false, "{:?}, {:?}", gathered, written),
+        }
+    }
+}
+
+#[test]
+fn gathering_rows_and_elements_into_buffers() {
+    let t = Tensor::from_shape_fn([3, 2], |[i, j]| 10 * i + j);
+    let mut rows = [9; 4];
+    t.gather_nd_into(&[[2], [0]], &mut rows).unwrap();
+    assert_eq!(rows, [20, 21, 0, 1]);
+    let mut elements = [9; 3];
+    t.slice(s![::-1]).gather_nd_into(&[[0, 1], [2, 0], [1, 1]], &mut elements).unwrap();
+    assert_eq!(elements, [21, 0, 11]);
+}
+
+#[test]
+fn a_bad_tuple_or_length_leaves_the_buffer_as_it_was() {
+    let t = Tensor::from_shape_fn([3, 2], |[i, j]| 10 * i + j);
+    let mut rows = [9; 4];
+    let error = t.gather_nd_into(&[[2], [3]], &mut rows).unwrap_err();
+    assert!(error.to_string().contains("3 is out of bounds for axis 0 with length 3"), "{error}");
+    assert!(t.gather_nd_into(&[[2]], &mut rows).is_err());
+    assert!(t.gather_nd_into(&[[2, 0], [0, 2], [0, 0], [0, 0]], &mut rows).is_err());
+    assert!(t.diag_part_into(diag![0..=1], 7, &mut rows[..3]).is_err());
+    assert!(t.diag_part_into(diag![5], 7, &mut rows).is_err());
+    assert_eq!(rows, [9; 4]);
+}
+
+#[test]
+fn every_band_of_small_matrices_into_a_buffer_is_the_band() {
+    for (rows, columns) in [(1, 1), (2, 3), (3, 2), (4, 4), (0, 3), (3, 0)] {
+        let batch = tensor(&[2, rows, columns]);
+        let strided = tensor(&[2, rows, columns, 2]);
+        for input in [batch.view(), strided.slice(s![.., 1])] {
+            for (lower, upper) in (-4..=4).flat_map(|l| (-4..=4).map(move |u| (l, u))) {
+                for align in [Align::LeftLeft, Align::RightLeft, Align::LeftRight, Align::RightRight] {
+                    let band = ops::matrix_diag_part(&input, [lower, upper], -1, align);
+                    let len = band.as_ref().map_or(0, DynTensor::len);
+                    let mut buffer = vec![-2; len];
+                    let written = ops::matrix_diag_part_into(&input, [lower, upper], -1, align, &mut buffer);
+                    match (band, written) {
+                        (Ok(band), Ok(())) => assert_eq!(band.as_slice(), Some(&buffer[..])),
+                        (Err(band), Err(written)) => assert_eq!(band, written),
+                        (band, written) => panic!("{lower}..={upper}: {band:?}, {written:?}"),
+                    }
+                }
+            }
+        }
+    }
+}
