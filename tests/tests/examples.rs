@@ -1,4 +1,4 @@
-//! Both example programs as their users run them.
+//! The example programs as their users run them.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -130,4 +130,25 @@ fn npy_has_a_message_for_each_mistake_and_leaves_nothing_behind() {
         std::fs::read_dir(run_in).expect("there").map(|e| e.expect("there").file_name()).collect();
     names.sort();
     assert_eq!(names, ["empty.npy", "short.npy", "target", "text.npy", "words.npy"]);
+}
+
+#[test]
+fn explain_prints_a_table_and_writes_a_picture() {
+    let directory = directory();
+    let output = run("explain", directory.path(), &["1, 2:4, ..., ::-1", "2x5x5", "--svg", "out.svg"]);
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && printed.contains("result shape   [2, 5]"), "{printed}");
+    assert!(printed.contains(" 5  4  3  2  1"), "{printed}");
+    let svg = std::fs::read_to_string(directory.path().join("out.svg")).expect("the picture is there");
+    assert_eq!(svg.matches("<rect").count(), 50);
+}
+
+#[test]
+fn explain_shows_where_a_mistake_is() {
+    let directory = directory();
+    fails("explain", directory.path(), &["1, 2:4:0", "5x5"], &["the stride is 0", "1, 2:4:0\n         ^"]);
+    fails("explain", directory.path(), &["1", "5xfour"], &["5xfour\n    ^^^^"]);
+    fails("explain", directory.path(), &["9", "5x5"], &["index 9 is out of bounds for axis 0 with length 5"]);
+    fails("explain", directory.path(), &["1"], &["usage"]);
+    fails("explain", directory.path(), &["1", "2x3x4x5", "--svg", "out.svg"], &["at most three axes"]);
 }

@@ -23,6 +23,7 @@ extern crate std;
 
 mod copy;
 mod error;
+mod explain;
 pub mod interop;
 mod layout;
 mod macros;
@@ -41,6 +42,7 @@ struct Readme;
 pub use macros::__private;
 
 pub use error::{ParseSpecError, ShapeError, SliceError};
+pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
 pub use rank::{Minus, Plus, Rank};
 pub use raw::{Integer, bound};
 pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, Spec};

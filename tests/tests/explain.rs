@@ -1,0 +1,96 @@
+//! What is said and drawn about a spec.
+
+use proptest::prelude::*;
+use tslice::{DynSpec, Encoding, ExplainError, Masks, ShapeError, SliceError, Tensor, s};
+
+#[test]
+fn the_table_has_a_line_for_each_entry_and_the_facts_of_the_result() {
+    let report = s![1, 2:4, newaxis, .., ::-1].explain([3, 5, 2, 4]).expect("fits").of::<f32>();
+    let expected = "\
+[1, 2:4, newaxis, .., ::-1] on shape [3, 5, 2, 4]
+
+entry    axis  first  last  length  what it does
+1        0     1      1     -       takes element 1 and drops the axis
+2:4      1     2      3     2       walks forwards
+newaxis  -     -      -     1       adds an axis of length 1
+..       2     0      1     2       keeps the axis whole
+::-1     3     3      0     4       walks backwards
+
+result shape   [2, 1, 2, 4], 16 of 120 elements
+bytes touched  64 of 480, 4 for each element
+view or copy   a view: slicing copies nothing
+contiguous     no: `to_tensor` or `copy_to_slice` gathers the elements in order";
+    assert_eq!(report.to_string(), expected);
+    assert!(report.drawing().is_none() && report.svg().is_none(), "four axes");
+}
+
+#[test]
+fn axes_after_the_last_entry_and_empty_choices_are_told() {
+    let report = s![4:2].explain([5, 2, 3]).expect("fits").to_string();
+    assert!(report.contains("4:2    0     -      -     0       chooses nothing"), "{report}");
+    assert!(report.contains("(..)   1,2   0,0    1,2   2,3     keeps 2 axes whole"), "{report}");
+    assert!(s![1].explain([5, 2, 3]).expect("fits").is_contiguous());
+    let report = s![0, ..].explain([5]).expect("fits").to_string();
+    assert!(report.contains("stands for no axis here"), "{report}");
+}
+
+#[test]
+fn chosen_elements_are_numbered_in_reading_order() {
+    let draw = |spec: &str, shape: &[usize]| {
+        let spec: DynSpec = spec.parse().expect("a spec");
+        spec.explain(shape).expect("fits").drawing().expect("small")
+    };
+    assert_eq!(draw("::-2", &[5]), "3 · 2 · 1\n");
+    assert_eq!(draw("1, 1:", &[2, 3]), "· · ·\n· 1 2\n");
+    assert_eq!(draw("::-1, 0", &[2, 1, 2]), "[0]\n3 4\n[1]\n1 2\n");
+    assert_eq!(draw("..", &[]), "1\n");
+    assert_eq!(draw(":, 9:", &[2, 0]), "");
+    assert!(s![..].explain([usize::MAX >> 1, 0]).expect("fits").svg().is_none(), "no cells, yet too high");
+}
+
+#[test]
+fn the_picture_has_a_cell_for_each_element_and_no_blank_line() {
+    let svg = s![1, ::2].explain([2, 5]).expect("fits").svg().expect("two axes");
+    assert_eq!((svg.matches("<rect").count(), svg.matches("#2f6fde").count()), (10, 3));
+    assert!(!svg.contains("\n\n") && svg.contains("<title>s![1, ::2]</title>"), "{svg}");
+}
+
+#[test]
+fn mistakes_are_errors() {
+    let error = s![7].explain([5]).expect_err("outside");
+    assert_eq!(error, ExplainError::Slice(SliceError::IndexOutOfBounds { axis: 0, index: 7, len: 5 }));
+    let error = s![..].explain([usize::MAX, 2]).expect_err("too large");
+    assert!(matches!(error, ExplainError::Shape(ShapeError::Overflow { .. })), "{error}");
+    let odd = Encoding { begin: vec![1], end: vec![], strides: vec![1], masks: Masks::default() };
+    assert!(matches!(odd.explain([5]), Err(ExplainError::Slice(SliceError::LengthMismatch { .. }))));
+    assert!(
+        s![::i64::MIN].explain([usize::MAX >> 1]).expect("fits").of::<u128>().to_string().contains("touched")
+    );
+}
+
+proptest! {
+    #[test]
+    fn the_explanation_is_what_slicing_does(
+        shape in prop::collection::vec(0..5_usize, 3),
+        b in any::<(i8, i8)>(),
+        step in prop_oneof![-3..0_i64, 1..4_i64],
+        at in -3..3_i64,
+    ) {
+        let t = Tensor::from_shape_fn([shape[0], shape[1], shape[2]], |[i, j, k]| (i, j, k));
+        let spec = s![(b.0):(b.1):step, newaxis, at];
+        match (t.try_slice(spec), spec.explain(&shape)) {
+            (Ok(view), Ok(report)) => {
+                prop_assert_eq!(&view.shape()[..], report.result_shape());
+                prop_assert_eq!(view.as_slice().is_some(), report.is_contiguous());
+                let range = &report.entries()[0];
+                prop_assert_eq!(range.lengths.clone(), [view.shape()[0]]);
+                if let Some(first) = view.iter().next() {
+                    prop_assert_eq!(range.first[0], Some(first.0));
+                    prop_assert_eq!(range.last[0], view.iter().last().map(|last| last.0));
+                }
+            }
+            (Err(ours), Err(ExplainError::Slice(theirs))) => prop_assert_eq!(ours, theirs),
+            (ours, theirs) => prop_assert!(false, "{ours:?} {theirs:?}"),
+        }
+    }
+}

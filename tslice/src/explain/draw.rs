@@ -1,0 +1,70 @@
+//! The tensor as rows and columns, a plane for each position on the first of three axes.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::entry::position;
+use crate::layout::{self, Picks};
+
+const MAX_CELLS: usize = 4096;
+
+/// The cells of a tensor: in reading order of the result, the number of each chosen one.
+pub(super) struct Grid {
+    /// Planes, rows, columns.
+    pub(super) lengths: [usize; 3],
+    /// Row-major.
+    pub(super) cells: Vec<Option<usize>>,
+}
+
+impl Grid {
+    /// None for more than three axes or too many cells.
+    pub(super) fn new(shape: &[usize], picks: &[Picks]) -> Option<Self> {
+        let cells = layout::len(shape);
+        if shape.len() > 3 || cells > MAX_CELLS || shape.iter().any(|&len| len > MAX_CELLS) {
+            return None;
+        }
+        let missing = 3 - shape.len();
+        let mut lengths = [1; 3];
+        lengths[missing..].copy_from_slice(shape);
+        let mut chosen = [Picks::whole(1); 3];
+        chosen[missing..].copy_from_slice(picks);
+        let mut grid = Self { lengths, cells: alloc::vec![None; cells] };
+        grid.number(&chosen);
+        Some(grid)
+    }
+
+    fn number(&mut self, [planes, rows, columns]: &[Picks; 3]) {
+        let positions = |of: &Picks| (0..of.count).filter_map(|k| position(of, k)).collect::<Vec<_>>();
+        let (rows, columns) = (positions(rows), positions(columns));
+        let mut number = 1;
+        for plane in positions(planes) {
+            for row in &rows {
+                for column in &columns {
+                    let cell = (plane * self.lengths[1] + row) * self.lengths[2] + column;
+                    self.cells[cell] = Some(number);
+                    number += 1;
+                }
+            }
+        }
+    }
+}
+
+/// A line for each row: numbers where chosen, dots where not.
+pub(super) fn text(grid: &Grid) -> String {
+    let [planes, rows, columns] = grid.lengths;
+    let last = grid.cells.iter().flatten().max().copied().unwrap_or(1);
+    let width = format!("{last}").len();
+    let mut text = String::new();
+    for (at, row) in grid.cells.chunks(columns.max(1)).enumerate() {
+        if planes > 1 && at.is_multiple_of(rows) {
+            text += &format!("[{}]\n", at / rows);
+        }
+        let cells: Vec<String> = row
+            .iter()
+            .map(|cell| cell.map_or(format!("{:>width$}", '·'), |number| format!("{number:>width$}")))
+            .collect();
+        text += &format!("{}\n", cells.join(" "));
+    }
+    text
+}
