@@ -54,3 +54,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn mistakes_in_very_long_texts_are_printed() {
+    let long = format!("{}1..2", " ".repeat(70_000));
+    assert!(long.parse::<DynSpec>().unwrap_err().to_string().ends_with("^^^^"));
+    let wide = format!("{}..2", "1".repeat(70_000));
+    assert!(wide.parse::<DynSpec>().unwrap_err().to_string().ends_with("^^^^"));
+    let masks = tslice::Masks::default();
+    let entries = vec![0; 70_000];
+    let unchecked =
+        tslice::Encoding { begin: entries.clone(), end: entries.clone(), strides: entries, masks };
+    assert!(unchecked.to_string().ends_with("shrink_axis_mask = 0b00000000000000000000000000000000"));
+}

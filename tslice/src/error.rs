@@ -250,7 +250,9 @@ impl ParseSpecError {
         let (before, rest) = self.text.split_at(self.span.start);
         let width = rest[..self.span.end - self.span.start].chars().count().max(1);
         let line = self.text.replace(['\n', '\r', '\t'], " ");
-        write!(f, "  {line}\n  {:indent$}{:^<width$}", "", "", indent = before.chars().count())
+        // Repeated, not padded: a format width above 65,535 panics, and texts may be longer.
+        let (indent, carets) = (" ".repeat(before.chars().count()), "^".repeat(width));
+        write!(f, "  {line}\n  {indent}{carets}")
     }
 }
 

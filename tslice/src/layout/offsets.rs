@@ -92,16 +92,14 @@ impl Offsets {
     /// Visits the offsets that are left, row by row.
     #[inline]
     pub(crate) fn fold<A>(mut self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
-        while self.row_left > 0 {
+        // `next` leaves a finished row to whoever comes after it.
+        while self.row_left > 0 || self.next_row().is_some() {
             for _ in 0..self.row_left {
                 state = visit(state, self.next);
                 self.next = self.next.wrapping_add(self.stride);
             }
             self.left -= self.row_left;
             self.row_left = 0;
-            if self.next_row().is_none() {
-                break;
-            }
         }
         state
     }

@@ -101,7 +101,8 @@ impl From<DynSpec> for Encoding {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.begin.len().max(1);
+        // One digit for each entry; a mask has 32 bits, however many entries an unchecked encoding claims.
+        let digits = self.begin.len().clamp(1, 32);
         writeln!(f, "begin            = {:?}", self.begin)?;
         writeln!(f, "end              = {:?}", self.end)?;
         writeln!(f, "strides          = {:?}", self.strides)?;
