@@ -19,18 +19,11 @@ macro_rules! any_of {
 /// compiler folds the comparison to a constant.
 #[inline]
 pub(crate) fn is_plain<T>() -> bool {
-    !core::mem::needs_drop::<T>()
-        && (any_of!(T: u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64, bool, char)
-            || is_half::<T>())
-}
-
-/// True for the numbers of the `half` crate.
-#[inline]
-fn is_half<T>() -> bool {
+    let plain =
+        any_of!(T: u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, f32, f64, bool, char);
     #[cfg(feature = "half")]
-    return any_of!(T: half::f16, half::bf16);
-    #[cfg(not(feature = "half"))]
-    false
+    let plain = plain || any_of!(T: half::f16, half::bf16);
+    plain && !core::mem::needs_drop::<T>()
 }
 
 #[cfg(test)]
