@@ -9,8 +9,8 @@ use crate::{output, slice_file};
 
 const SPEC: &str = "::2, ..., ::-1";
 
-/// Makes the file anew, slices it, and prints both.
-pub(crate) fn run() -> Result<(), String> {
+/// Makes the file anew, slices it, and returns both as text.
+pub(crate) fn run() -> Result<String, String> {
     let directory = Path::new("target/npy");
     let (from, to) = (directory.join("demo.npy"), directory.join("demo-sliced.npy"));
     std::fs::create_dir_all(directory).map_err(|e| format!("{}: {e}", directory.display()))?;
@@ -25,20 +25,20 @@ pub(crate) fn run() -> Result<(), String> {
     let numbers =
         Tensor::from_shape_fn([4, 6], |[row, column]| (row as i32 * 10 + column as i32).to_le_bytes());
     output::write(&from, "'<i4'", &numbers.view().into_dyn())?;
-    println!("{}", slice_file(&from, SPEC, &to)?);
+    let mut report = slice_file(&from, SPEC, &to)?;
     for path in [from, to] {
         let input = Input::open(&path)?;
-        println!("\n{}", path.display());
-        print_rows(&input.view()?);
+        report += &format!("\n\n{}\n{}", path.display(), rows(&input.view()?));
     }
-    Ok(())
+    Ok(report)
 }
 
-fn print_rows(items: &DynView<'_, [u8; 4]>) {
+fn rows(items: &DynView<'_, [u8; 4]>) -> String {
     let width = items.shape()[1];
-    for row in items.to_vec().chunks(width) {
+    let row = |row: &[[u8; 4]]| {
         let numbers: Vec<String> =
             row.iter().map(|&bytes| format!("{:3}", i32::from_le_bytes(bytes))).collect();
-        println!("{}", numbers.join(" "));
-    }
+        numbers.join(" ")
+    };
+    items.to_vec().chunks(width).map(row).collect::<Vec<_>>().join("\n")
 }

@@ -7,6 +7,8 @@ mod demo;
 mod input;
 mod output;
 
+use std::ffi::OsString;
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -14,15 +16,17 @@ use input::Input;
 use tslice::{DynSpec, DynView};
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let result = match &arguments[..] {
         [] => demo::run(),
-        [from, spec, to] => {
-            slice_file(Path::new(from), spec, Path::new(to)).map(|report| println!("{report}"))
-        }
+        [from, spec, to] => slice_file(Path::new(from), &spec.to_string_lossy(), Path::new(to)),
         _ => Err("usage: npy IN.npy SPEC OUT.npy, or nothing at all for a demonstration".to_owned()),
     };
-    match result {
+    // One write that may fail: a reader that goes away, as `head` does, is no reason to panic.
+    let shown = result.and_then(|report| {
+        writeln!(std::io::stdout(), "{report}").map_err(|e| format!("standard output: {e}"))
+    });
+    match shown {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("npy: {message}");
@@ -63,6 +67,7 @@ fn slice_file(from: &Path, spec: &str, to: &Path) -> Result<String, String> {
 fn slice_items<const N: usize>(input: &Input, spec: &DynSpec, to: &Path) -> Result<Vec<usize>, String> {
     let all: DynView<'_, [u8; N]> = input.view()?;
     let sliced = all.try_slice(spec).map_err(|e| format!("[{spec}] on shape {:?}: {e}", input.shape))?;
+    input.expect(&sliced);
     output::write(to, &input.descr, &sliced)?;
     Ok(sliced.shape().to_vec())
 }

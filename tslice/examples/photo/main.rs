@@ -7,7 +7,8 @@ mod picture;
 mod sheet;
 mod table;
 
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use picture::Picture;
@@ -17,7 +18,11 @@ use tslice::s;
 fn main() -> ExitCode {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/photo/chelsea.png");
     let path = std::env::args_os().nth(1).unwrap_or_else(|| shipped.into());
-    match run(Path::new(&path)) {
+    // One write that may fail: a reader that goes away, as `head` does, is no reason to panic.
+    let shown = run(Path::new(&path)).and_then(|report| {
+        writeln!(std::io::stdout(), "{report}").map_err(|e| format!("standard output: {e}"))
+    });
+    match shown {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("photo: {message}");
@@ -26,7 +31,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(path: &Path) -> Result<(), String> {
+/// Slices the picture, writes the results, and returns the table.
+fn run(path: &Path) -> Result<String, String> {
     let picture = picture::read(path)?;
     let [height, width, channels] = *picture.shape();
     if height.min(width) < 8 {
@@ -37,13 +43,13 @@ fn run(path: &Path) -> Result<(), String> {
     }
     let mut sheet = Sheet::new([height, width, channels]);
     sheet.place("original", picture.view());
-    table::header();
+    let mut report = table::header();
 
     macro_rules! step {
         ($name:literal, [$($spec:tt)*], $finish:expr) => {{
             let spec = s![$($spec)*];
             let micros = table::median_micros(&mut picture.slice(spec).to_vec(), |out| picture.slice(spec).copy_to_slice(out));
-            table::row($name, &spec, picture.shape(), picture.slice(spec).shape(), micros);
+            report += &table::row($name, &spec, picture.shape(), picture.slice(spec).shape(), micros);
             let finish: fn(&Picture, tslice::Tensor<u8, _>) -> Picture = $finish;
             sheet.place($name, finish(&picture, picture.slice(spec).to_tensor()).view());
         }};
@@ -70,8 +76,7 @@ fn run(path: &Path) -> Result<(), String> {
         result
     });
 
-    let directory = PathBuf::from("target/photo");
-    let written = sheet.write(&directory)?;
-    println!("\n{written} pictures in {}: look at sheet.png first", directory.display());
-    Ok(())
+    let directory = Path::new("target/photo");
+    let written = sheet.write(directory)?;
+    Ok(format!("{report}\n{written} pictures in {}: look at sheet.png first", directory.display()))
 }

@@ -46,9 +46,9 @@ impl Sheet {
     pub(crate) fn write(&self, directory: &Path) -> Result<usize, String> {
         std::fs::create_dir_all(directory).map_err(|e| format!("{}: {e}", directory.display()))?;
         for (name, picture) in &self.placed {
-            picture::write(&directory.join(format!("{name}.png")), picture.view())?;
+            picture::write(directory, name, picture.view())?;
         }
-        picture::write(&directory.join("sheet.png"), self.paper.view())?;
+        picture::write(directory, "sheet", self.paper.view())?;
         Ok(self.placed.len() + 1)
     }
 }

@@ -1,30 +1,29 @@
 //! One line per spec: what was written, what it is encoded as, and what it costs.
 
+use std::fmt::Display;
 use std::time::Instant;
 
 use tslice::AsEncoding;
 
 const RUNS: usize = 21;
 
-/// Prints the names of the columns.
-pub(crate) fn header() {
-    println!(
-        "masks: begin, end, ellipsis, new axis, shrink axis, one binary digit per entry, entry 0 last\n"
-    );
-    println!(
-        "{:8} {:18} {:44} {:15} {:15} {:>8}",
+/// The names of the columns.
+pub(crate) fn header() -> String {
+    format!(
+        "masks: begin, end, ellipsis, new axis, shrink axis, one binary digit per entry, entry 0 last\n\n\
+         {:8} {:18} {:44} {:15} {:15} {:>8}\n",
         "result", "spec", "encoding: begin end strides masks", "shape in", "shape out", "µs"
-    );
+    )
 }
 
-/// Prints a line.
+/// A line.
 pub(crate) fn row(
     name: &str,
-    spec: &(impl AsEncoding + std::fmt::Display),
+    spec: &(impl AsEncoding + Display),
     input: &[usize],
     output: &[usize],
     micros: f64,
-) {
+) -> String {
     let e = spec.as_encoding();
     let digits = e.begin.len();
     let masks = [
@@ -37,7 +36,7 @@ pub(crate) fn row(
     let masks = masks.map(|mask| format!("{mask:0digits$b}")).join(" ");
     let encoding = format!("{:?} {:?} {:?} {masks}", e.begin, e.end, e.strides);
     let (input, output) = (format!("{input:?}"), format!("{output:?}"));
-    println!("{name:8} {:18} {encoding:44} {input:15} {output:15} {micros:8.1}", spec.to_string());
+    format!("{name:8} {:18} {encoding:44} {input:15} {output:15} {micros:8.1}\n", spec.to_string())
 }
 
 /// The median time of slicing and copying into a buffer that is there.
