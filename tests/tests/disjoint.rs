@@ -1,6 +1,6 @@
 //! `multi_slice_mut`: several exclusive slices that have nothing in common.
 
-use tslice::{SliceError, Tensor, s};
+use tslice::{SliceError, Tensor, ViewMut, s};
 use tslice_tests::oracle::{Entry, select};
 
 fn numbers<const R: usize>(shape: [usize; R]) -> Tensor<usize, R> {
@@ -32,6 +32,39 @@ fn rows_swap_through_two_parts() {
     let (mut a, mut b) = t.multi_slice_mut((s![0], s![1])).expect("two rows");
     a.iter_mut().zip(b.iter_mut()).for_each(|(a, b)| std::mem::swap(a, b));
     assert_eq!(t.as_slice(), Some(&[2, 3, 0, 1][..]));
+}
+
+/// Writes and copies a part over and over, while others do so with the elements in between.
+fn rounds<T: Copy + PartialEq + Send>(mut part: ViewMut<'_, T, 2>, values: [T; 2]) {
+    let rows = part.shape()[0];
+    for round in 0..1500 {
+        let (before, after) = (values[round % 2], values[(round + 1) % 2]);
+        part.fill(before);
+        assert!(part.to_vec().iter().all(|element| *element == before));
+        let new = Tensor::full([rows, 1], after);
+        part.slice_mut(s![:, ::-2]).assign(&new);
+        let copied = part.slice(s![:, ::-1]).to_tensor();
+        let at = |[row, column]: [usize; 2]| copied[[row, column]] == [after, before][column % 2];
+        assert!((0..rows).all(|row| (0..copied.shape()[1]).all(|column| at([row, column]))));
+    }
+}
+
+fn threads<T: Copy + PartialEq + Send>(values: [T; 6]) {
+    let mut t = Tensor::full([8, 480], values[0]);
+    let (a, b, c) = t.multi_slice_mut((s![:, ::3], s![:, 1::3], s![:, :1:-3])).expect("three residues");
+    std::thread::scope(|scope| {
+        scope.spawn(move || rounds(a, [values[0], values[1]]));
+        scope.spawn(move || rounds(b, [values[2], values[3]]));
+        scope.spawn(move || rounds(c, [values[4], values[5]]));
+    });
+}
+
+#[test]
+fn parts_are_written_and_copied_by_threads_of_their_own() {
+    threads([0_u8, 1, 2, 3, 4, 5]);
+    threads([[0_u8; 3], [1; 3], [2; 3], [3; 3], [4; 3], [5; 3]]);
+    threads([0_u32, 1, 2, 3, 4, 5]);
+    threads([0_u128, 1, 2, 3, 4, 5]);
 }
 
 #[test]

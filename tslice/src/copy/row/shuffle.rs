@@ -3,6 +3,9 @@
 //! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (the three components
 //! of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each shuffled with
 //! zeros for what it does not have, and joined by `or`.
+//!
+//! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut` may be writing them in
+//! another thread. So a load and its shuffle are one step of [`Vector`], which reads the bytes that it takes and no others.
 
 use super::super::plan::Axis;
 use super::item;
@@ -28,19 +31,13 @@ pub(super) trait Vector: Copy {
     /// The machine has the instructions, here and below.
     unsafe fn table(positions: &[u8; WIDEST]) -> Self::Table;
 
-    /// Loads each lane, `step` bytes after the one before.
+    /// The bytes of each lane by a table, from windows that begin `step` bytes after one another. Of them the bytes that
+    /// the table names are read; that the machine's load is wider is a matter between it and its cache.
     ///
     /// # Safety
     ///
-    /// The bytes of every lane can be read.
-    unsafe fn load(from: *const u8, step: isize) -> Self;
-
-    /// The bytes of each lane by a table.
-    ///
-    /// # Safety
-    ///
-    /// None but the instructions.
-    unsafe fn shuffle(self, table: Self::Table) -> Self;
+    /// Every window is inside one allocation; the bytes that the table names can be read.
+    unsafe fn take(from: *const u8, step: isize, table: Self::Table) -> Self;
 
     /// Bitwise or.
     ///
@@ -193,10 +190,9 @@ impl<'p> Plan<'p> {
         let lane = self.groups.cast_signed() * self.row.source;
         let window = from.wrapping_offset(self.source(group) + self.base);
         let placed = |k: usize| {
-            // SAFETY: `last_start` keeps every window inside the row; the machine has the instructions.
-            let loaded = unsafe { V::load(window.wrapping_offset(self.loads[k]), lane) };
-            // SAFETY: the machine has the instructions.
-            unsafe { loaded.shuffle(tables[k]) }
+            // SAFETY: `last_start` keeps every window inside the row, and the table names bytes of its blocks; the machine has
+            // the instructions.
+            unsafe { V::take(window.wrapping_offset(self.loads[k]), lane, tables[k]) }
         };
         let mut bytes = placed(0);
         for k in 1..K {

@@ -1,9 +1,10 @@
 //! The vectors of x86-64, and the entries that switch their instructions on.
 
+use core::arch::asm;
 use core::arch::x86_64::{
-    __m128i, __m256i, __m512i, __mmask64, _mm_loadu_si128, _mm_storeu_si128, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set_m128i, _mm256_shuffle_epi8, _mm512_loadu_si512,
-    _mm512_maskz_permutexvar_epi8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_storeu_si512,
+    __m256i, __m512i, __mmask64, _mm_loadu_si128, _mm_storeu_si128, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set_m128i, _mm512_loadu_si512, _mm512_movepi8_mask,
+    _mm512_or_si512, _mm512_storeu_si512,
 };
 
 use super::super::plan::{Axis, nest};
@@ -64,19 +65,9 @@ impl Vector for __m256i {
     }
 
     #[inline(always)]
-    unsafe fn load(from: *const u8, step: isize) -> Self {
-        // SAFETY: 16 bytes can be read.
-        let low: __m128i = unsafe { _mm_loadu_si128(from.cast()) };
-        // SAFETY: 16 bytes can be read.
-        let high: __m128i = unsafe { _mm_loadu_si128(from.wrapping_offset(step).cast()) };
-        // SAFETY: the machine has AVX2.
-        unsafe { _mm256_set_m128i(high, low) }
-    }
-
-    #[inline(always)]
-    unsafe fn shuffle(self, table: Self) -> Self {
-        // SAFETY: the machine has AVX2.
-        unsafe { _mm256_shuffle_epi8(self, table) }
+    unsafe fn take(from: *const u8, step: isize, table: Self) -> Self {
+        // SAFETY: as the caller promises.
+        unsafe { take_halves(from, step, table) }
     }
 
     #[inline(always)]
@@ -98,13 +89,63 @@ impl Vector for __m256i {
     }
 }
 
+/// [`Vector::take`] of two windows of 16 bytes.
+///
+/// # Safety
+///
+/// As there.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn take_halves(from: *const u8, step: isize, table: __m256i) -> __m256i {
+    let bytes;
+    // SAFETY: the instructions touch nothing outside of the two windows, and what they give depends on the bytes that the
+    // table names alone: nobody can tell them from code that reads no others. A load of its own would be an access to all
+    // bytes of the window, and a data race where another thread writes those in between.
+    unsafe {
+        asm!(
+            "vmovdqu {bytes:x}, xmmword ptr [{from}]",
+            "vinserti128 {bytes:y}, {bytes:y}, xmmword ptr [{from} + {step}], 1",
+            "vpshufb {bytes:y}, {bytes:y}, {table:y}",
+            bytes = out(ymm_reg) bytes,
+            from = in(reg) from,
+            step = in(reg) step,
+            table = in(ymm_reg) table,
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    bytes
+}
+
+/// [`Vector::take`] of one window of 64 bytes; `present` are the bytes of the lane that the table gives.
+///
+/// # Safety
+///
+/// As there.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+unsafe fn take_whole(from: *const u8, positions: __m512i, present: __mmask64) -> __m512i {
+    let bytes;
+    // SAFETY: as above.
+    unsafe {
+        asm!(
+            "vpermb {bytes}{{{present}}}{{z}}, {positions}, zmmword ptr [{from}]",
+            bytes = lateout(zmm_reg) bytes,
+            from = in(reg) from,
+            positions = in(zmm_reg) positions,
+            present = in(kreg) present,
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    bytes
+}
+
 impl Vector for __m512i {
     const LANE: usize = 64;
     const LANES: usize = 1;
     type Table = (Self, __mmask64);
 
     #[inline(always)]
-    unsafe fn table(positions: &[u8; 64]) -> (Self, __mmask64) {
+    unsafe fn table(positions: &[u8; 64]) -> Self::Table {
         // SAFETY: 64 bytes.
         let positions = unsafe { _mm512_loadu_si512(positions.as_ptr().cast()) };
         // SAFETY: the machine has AVX-512BW.
@@ -113,15 +154,9 @@ impl Vector for __m512i {
     }
 
     #[inline(always)]
-    unsafe fn load(from: *const u8, _: isize) -> Self {
-        // SAFETY: 64 bytes can be read.
-        unsafe { _mm512_loadu_si512(from.cast()) }
-    }
-
-    #[inline(always)]
-    unsafe fn shuffle(self, (positions, present): (Self, __mmask64)) -> Self {
-        // SAFETY: the machine has AVX-512VBMI.
-        unsafe { _mm512_maskz_permutexvar_epi8(present, positions, self) }
+    unsafe fn take(from: *const u8, _: isize, (positions, present): Self::Table) -> Self {
+        // SAFETY: as the caller promises.
+        unsafe { take_whole(from, positions, present) }
     }
 
     #[inline(always)]

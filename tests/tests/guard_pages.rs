@@ -1,0 +1,106 @@
+//! Sources that lie between two pages that nobody may touch, so that a vector kernel that reads one byte outside dies. The
+//! kernels' loads are assembly, which AddressSanitizer does not see. One test, since a vector level is forced for the whole
+//! process.
+#![cfg(unix)]
+
+use tslice::__private::Level;
+use tslice::{DynView, Encoding, Masks};
+
+/// Readable memory with a page before and a page behind it that is not.
+struct Guarded {
+    pages: *mut u8,
+    page: usize,
+    len: usize,
+}
+
+impl Guarded {
+    fn new(at_least: usize) -> Self {
+        // SAFETY: no conditions.
+        let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).expect("a size");
+        let len = at_least.next_multiple_of(page);
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+        // SAFETY: a new mapping, where the system likes it.
+        let pages =
+            unsafe { libc::mmap(std::ptr::null_mut(), len + 2 * page, libc::PROT_NONE, flags, -1, 0) };
+        assert_ne!(pages, libc::MAP_FAILED, "memory for a test");
+        // SAFETY: pages inside the new mapping.
+        let opened =
+            unsafe { libc::mprotect(pages.wrapping_byte_add(page), len, libc::PROT_READ | libc::PROT_WRITE) };
+        assert_eq!(opened, 0);
+        Self { pages: pages.cast(), page, len }
+    }
+
+    fn bytes(&mut self) -> &mut [u8] {
+        // SAFETY: the pages between the guards, which are zeros at first and can be read and written.
+        unsafe { std::slice::from_raw_parts_mut(self.pages.wrapping_add(self.page), self.len) }
+    }
+}
+
+impl Drop for Guarded {
+    fn drop(&mut self) {
+        // SAFETY: the mapping of `new`.
+        unsafe { libc::munmap(self.pages.cast(), self.len + 2 * self.page) };
+    }
+}
+
+fn columns(from: i64, stride: i64) -> Encoding {
+    let masks = Masks { begin_mask: 1, end_mask: 3, ..Masks::default() };
+    Encoding::new(vec![0, from], vec![0; 2], vec![1, stride], masks).expect("strides are not 0")
+}
+
+fn copies<const N: usize>(data: &[[u8; N]], shape: [usize; 2], level: Level) {
+    let view = DynView::from_shape(&shape, data).expect("as many");
+    let last = shape[1].cast_signed() as i64 - 1;
+    // The first and the last element of a row are taken, whatever the stride.
+    for stride in [1, 2, 3, 4, 5] {
+        for spec in [columns(0, stride), columns(last, -stride), columns(last % stride, stride)] {
+            let slice = view.slice(&spec);
+            let expected: Vec<[u8; N]> = slice.iter().copied().collect();
+            assert!(slice.to_vec() == expected, "{level:?}, {N} bytes, {shape:?}, {spec}");
+            let turned = slice.permuted(&[1, 0]).expect("two axes");
+            let expected: Vec<[u8; N]> = turned.iter().copied().collect();
+            assert!(turned.to_vec() == expected, "{level:?}, {N} bytes, {shape:?}, {spec}, turned");
+        }
+    }
+}
+
+/// Windows of 3 that overlap: a vector of them is wider than what it is made of.
+fn windows<const N: usize>(data: &[[u8; N]], level: Level) {
+    let Some(count) = data.len().checked_sub(2) else { return };
+    let forwards = DynView::from_strided(&[count, 3], &[1, 1], 0, data).expect("inside");
+    let backwards =
+        DynView::from_strided(&[count, 3], &[-1, 1], count.saturating_sub(1), data).expect("inside");
+    for view in [forwards, backwards] {
+        let expected: Vec<[u8; N]> = view.iter().copied().collect();
+        assert!(view.to_vec() == expected, "{level:?}, {N} bytes, {count} windows");
+    }
+}
+
+fn at_both_ends<const N: usize>(memory: &mut Guarded, shape: [usize; 2], level: Level) {
+    let bytes = memory.bytes();
+    let len = shape[0] * shape[1] * N;
+    let behind = bytes.len() - len;
+    for data in [&bytes[..len], &bytes[behind..]] {
+        copies(data.as_chunks::<N>().0, shape, level);
+        windows(data.as_chunks::<N>().0, level);
+    }
+}
+
+#[test]
+fn no_kernel_reads_outside_of_its_source() {
+    let mut memory = Guarded::new(20 * 1024);
+    memory.bytes().iter_mut().zip((0..=250).cycle()).for_each(|(byte, value)| *byte = value);
+    for level in Level::available() {
+        Level::force(level);
+        for len in 1..=260 {
+            for shape in [[1300 / len + 1, len], [1, 1024 + len]] {
+                at_both_ends::<1>(&mut memory, shape, level);
+                at_both_ends::<2>(&mut memory, shape, level);
+                at_both_ends::<3>(&mut memory, shape, level);
+                at_both_ends::<4>(&mut memory, shape, level);
+                at_both_ends::<8>(&mut memory, shape, level);
+                at_both_ends::<12>(&mut memory, shape, level);
+            }
+        }
+    }
+}
