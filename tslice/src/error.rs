@@ -266,6 +266,16 @@ impl fmt::Display for ParseSpecError {
 
 impl core::error::Error for ParseSpecError {}
 
+/// The value, or a panic that blames the caller, which a closure in a `map` could not.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn or_fail<V, E: fmt::Display>(result: Result<V, E>) -> V {
+    match result {
+        Ok(value) => value,
+        Err(error) => fail(&error),
+    }
+}
+
 #[cold]
 #[inline(never)]
 #[track_caller]

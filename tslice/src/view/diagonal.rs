@@ -60,7 +60,7 @@ impl AsEncoding for Corner {
 
 #[track_caller]
 fn certain<V>(ranges: Result<V, SliceError>) -> V {
-    ranges.unwrap_or_else(|error| crate::error::fail(&error))
+    crate::error::or_fail(ranges)
 }
 
 impl<'a, T, const R: usize> View<'a, T, R> {

@@ -51,7 +51,7 @@ impl<'a, T> DynView<'a, T> {
     #[must_use]
     #[track_caller]
     pub fn slice(&self, spec: impl AsEncoding) -> Self {
-        self.try_slice(spec).unwrap_or_else(|error| crate::error::fail(&error))
+        crate::error::or_fail(self.try_slice(spec))
     }
 
     /// The view itself.
@@ -250,7 +250,7 @@ macro_rules! dyn_slicing {
             #[must_use]
             #[track_caller]
             pub fn slice(&self, spec: impl AsEncoding) -> DynView<'_, T> {
-                self.try_slice(spec).unwrap_or_else(|error| crate::error::fail(&error))
+                crate::error::or_fail(self.try_slice(spec))
             }
 
             /// As [`DynView::try_slice`], exclusive.
@@ -270,7 +270,7 @@ macro_rules! dyn_slicing {
             #[must_use]
             #[track_caller]
             pub fn slice_mut(&mut self, spec: impl AsEncoding) -> DynViewMut<'_, T> {
-                self.try_slice_mut(spec).unwrap_or_else(|error| crate::error::fail(&error))
+                crate::error::or_fail(self.try_slice_mut(spec))
             }
 
             /// The elements as one slice where they lie in row-major order without gaps.

@@ -99,6 +99,10 @@ macro_rules! common_reads {
             }
 
             /// Clones the elements into a vector, row-major.
+            ///
+            /// # Panics
+            ///
+            /// When the elements take more than `isize::MAX` bytes, which a view that repeats elements may count.
             #[must_use]
             pub fn to_vec(&self) -> alloc::vec::Vec<T>
             where
@@ -195,6 +199,9 @@ macro_rules! index {
         impl<$($generics)*> core::ops::Index<$index> for $type {
             type Output = T;
 
+            /// # Panics
+            ///
+            /// When the index is outside the shape; the message names both.
             #[track_caller]
             fn index(&self, index: $index) -> &T {
                 match self.get(index) {

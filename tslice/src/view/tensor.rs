@@ -184,5 +184,5 @@ index_mut! { [T, const R: usize] [usize; R], Tensor<T, R> }
 
 #[track_caller]
 fn len_or_fail(shape: &[usize]) -> usize {
-    layout::count(shape).unwrap_or_else(|| crate::error::fail(&ShapeError::Overflow { shape: shape.into() }))
+    crate::error::or_fail(layout::count(shape).ok_or_else(|| ShapeError::Overflow { shape: shape.into() }))
 }

@@ -46,6 +46,9 @@ macro_rules! writes {
 macro_rules! index_mut {
     ([$($generics:tt)*] $index:ty, $type:ty) => {
         impl<$($generics)*> core::ops::IndexMut<$index> for $type {
+            /// # Panics
+            ///
+            /// When the index is outside the shape; the message names both.
             #[track_caller]
             fn index_mut(&mut self, index: $index) -> &mut T {
                 if self.get(index).is_none() {

@@ -3,7 +3,7 @@
 use ::ndarray::{ArrayBase, ArrayView, ArrayViewMut, Data, DataMut, Dim, Dimension, IxDyn};
 
 use super::memory::{array_view, array_view_mut, exclusive, shared};
-use crate::error::{SliceError, fail};
+use crate::error::{SliceError, or_fail};
 use crate::rank::{Minus, Plus, Rank};
 use crate::spec::{AsEncoding, Spec};
 
@@ -32,7 +32,7 @@ pub trait TSlice<E> {
     /// Where that returns an error.
     #[track_caller]
     fn tslice(&self, spec: E) -> ArrayView<'_, Self::Elem, Self::Dim> {
-        self.try_tslice(spec).unwrap_or_else(|error| fail(&error))
+        or_fail(self.try_tslice(spec))
     }
 }
 
@@ -52,7 +52,7 @@ pub trait TSliceMut<E>: TSlice<E> {
     /// As there.
     #[track_caller]
     fn tslice_mut(&mut self, spec: E) -> ArrayViewMut<'_, Self::Elem, Self::Dim> {
-        self.try_tslice_mut(spec).unwrap_or_else(|error| fail(&error))
+        or_fail(self.try_tslice_mut(spec))
     }
 }
 
