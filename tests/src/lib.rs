@@ -4,3 +4,5 @@ pub mod conformance;
 pub mod convert;
 pub mod generate;
 pub mod oracle;
+pub mod raw_oracle;
+pub mod soak;

@@ -1,0 +1,16 @@
+use std::cell::Cell;
+use std::rc::Rc;
+
+use tslice::{DynView, Iter, IterMut, View, ViewMut};
+
+fn send<T: Send>() {}
+fn sync<T: Sync>() {}
+
+fn main() {
+    send::<View<'_, Cell<u8>, 1>>();
+    send::<DynView<'_, Cell<u8>>>();
+    send::<Iter<'_, Cell<u8>>>();
+    sync::<ViewMut<'_, Cell<u8>, 1>>();
+    send::<ViewMut<'_, Rc<u8>, 1>>();
+    send::<IterMut<'_, Rc<u8>>>();
+}
