@@ -1,0 +1,80 @@
+//! Copies, fills and assigns of every element size at every vector level, into buffers that end where they must.
+#![no_main]
+
+use std::fmt::Debug;
+
+use arbitrary::Arbitrary;
+use libfuzzer_sys::fuzz_target;
+use tslice::__private::Level;
+use tslice::{DynSpec, DynTensor, DynViewMut};
+use tslice_tests::oracle::{Entry, select, text};
+
+#[derive(Arbitrary, Debug)]
+struct Input {
+    level: u8,
+    size: u8,
+    lengths: Vec<u8>,
+    ranges: Vec<(Option<i8>, Option<i8>, i8)>,
+    before: u8,
+}
+
+impl Input {
+    /// At most rank 4; a few thousand bytes, which is enough for every kernel and its rest.
+    fn shape(&self, size: usize) -> Vec<usize> {
+        let mut shape: Vec<usize> = self.lengths.iter().take(4).map(|len| usize::from(*len % 90)).collect();
+        while shape.iter().product::<usize>() * size > 4000 {
+            shape.iter_mut().max().into_iter().for_each(|longest| *longest /= 2);
+        }
+        shape
+    }
+
+    fn entries(&self, rank: usize) -> Vec<Entry> {
+        let range = |(b, e, s): (Option<i8>, Option<i8>, i8)| {
+            Entry::Range(b.map(i64::from), e.map(i64::from), Some(i64::from(s)).filter(|s| *s != 0))
+        };
+        self.ranges.iter().take(rank).copied().map(range).collect()
+    }
+}
+
+fn check<T: Clone + PartialEq + Debug>(input: &Input, element: impl Fn(usize) -> T) {
+    let shape = input.shape(size_of::<T>());
+    let entries = input.entries(shape.len());
+    let spec: DynSpec = text(&entries).parse().expect("the oracle writes specs");
+    let (sliced, chosen) = select(&entries, &shape).expect("ranges always fit");
+    let all: Vec<T> = (0..shape.iter().product()).map(&element).collect();
+    let tensor = DynTensor::from_shape_vec(&shape, all.clone()).expect("as many");
+    let expected: Vec<T> = chosen.iter().map(|&at| all[at].clone()).collect();
+    let slice = tensor.slice(&spec);
+    assert!(slice.to_vec() == expected, "to_vec {spec} of {shape:?}");
+    let (before, guard) = (usize::from(input.before % 64), element(7777));
+    let mut buffer = vec![guard.clone(); before + expected.len()];
+    slice.copy_to_slice(&mut buffer[before..]);
+    assert!(buffer[before..] == expected[..] && buffer[..before].iter().all(|e| *e == guard));
+    let mut written = all.clone();
+    let values: Vec<T> = (9000..9000 + chosen.len()).map(&element).collect();
+    let source = DynTensor::from_shape_vec(&sliced, values.clone()).expect("as many");
+    let mut target = DynViewMut::from_shape(&shape, &mut written).expect("as many");
+    target.slice_mut(&spec).assign(&source);
+    let mut model = all;
+    chosen.iter().zip(values).for_each(|(&at, value)| model[at] = value);
+    assert!(written == model, "assign {spec} of {shape:?}");
+    DynViewMut::from_shape(&shape, &mut written).expect("as many").slice_mut(&spec).fill(guard.clone());
+    chosen.iter().for_each(|&at| model[at] = guard.clone());
+    assert!(written == model, "fill {spec} of {shape:?}");
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "any bytes will do")]
+fuzz_target!(|input: Input| {
+    Level::force([Level::Scalar, Level::Avx2, Level::Avx512][usize::from(input.level % 3)]);
+    match input.size % 9 {
+        0 => check(&input, |i| (i * 37 % 251) as u8),
+        1 => check(&input, |i| i as u16),
+        2 => check(&input, |i| [i as u8, (i >> 8) as u8, 3]),
+        3 => check(&input, |i| i as u32),
+        4 => check(&input, |i| i as u64),
+        5 => check(&input, |i| [i as u32; 3]),
+        6 => check(&input, |i| i as u128),
+        7 => check(&input, |i| [i as u8; 5]),
+        _ => check(&input, |i| i.to_string()),
+    }
+});
