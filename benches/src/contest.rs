@@ -1,16 +1,96 @@
-//! One case and those who run it, timed turn by turn in one session.
+//! Those who run a case, timed turn by turn in one session.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A way of doing the work of a case, and how to read its output afterwards.
-pub struct Entrant<'c> {
+use crate::data::Digest;
+
+/// A way of doing the work of a case.
+pub struct Entrant {
     /// Who runs it.
-    pub name: &'static str,
-    /// Runs it once, into a buffer that stays.
-    pub run: Box<dyn FnMut() + 'c>,
-    /// The bytes of the output.
-    pub output: Box<dyn Fn() -> Vec<u8> + 'c>,
+    pub name: String,
+    /// Where its output goes.
+    pub output: Output,
+    /// How it is run.
+    pub runner: Box<dyn Runner>,
+}
+
+/// Where the output of an entrant goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Output {
+    /// Into one buffer that all runs share.
+    Reused,
+    /// Into memory that each run allocates, because the library has no other way.
+    Allocated,
+    /// Nowhere: a view is made.
+    View,
+}
+
+/// Runs the work of a case here or elsewhere.
+pub trait Runner {
+    /// Nanoseconds that so many runs take together.
+    fn sample(&mut self, repeats: u32) -> f64;
+    /// Runs once; what the output holds then. `None` where the process has ended.
+    fn digest(&mut self) -> Option<Digest>;
+}
+
+struct Local<O, R, D> {
+    output: O,
+    run: R,
+    digest: D,
+}
+
+impl<O, R: FnMut(&mut O), D: FnMut(&O) -> Digest> Runner for Local<O, R, D> {
+    fn sample(&mut self, repeats: u32) -> f64 {
+        let start = Instant::now();
+        for _ in 0..repeats {
+            (self.run)(black_box(&mut self.output));
+        }
+        start.elapsed().as_nanos() as f64
+    }
+
+    fn digest(&mut self) -> Option<Digest> {
+        (self.run)(&mut self.output);
+        Some((self.digest)(&self.output))
+    }
+}
+
+impl Entrant {
+    /// An entrant in this process: `run` fills what it is handed, `digest` reads it.
+    pub fn new<O: 'static>(
+        name: &str,
+        output: Output,
+        buffer: O,
+        run: impl FnMut(&mut O) + 'static,
+        digest: impl FnMut(&O) -> Digest + 'static,
+    ) -> Self {
+        Self { name: name.to_owned(), output, runner: Box::new(Local { output: buffer, run, digest }) }
+    }
+
+    /// An entrant that makes a view; `elements` copies what the view shows.
+    pub fn view<V>(
+        name: &str,
+        view: impl Fn() -> V + Clone + 'static,
+        elements: impl Fn(V) -> Vec<f32> + 'static,
+    ) -> Self {
+        let made = view.clone();
+        let run = move |(): &mut ()| {
+            black_box(made());
+        };
+        Self::new(name, Output::View, (), run, move |()| Digest::of(&elements(view())))
+    }
+}
+
+/// How long to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Samples of each entrant, at least.
+    pub rounds: usize,
+    /// About how long a sample takes; a slow entrant's takes one run.
+    pub sample: Duration,
+    /// Time for a case after which no further round begins, three apart.
+    pub budget: Duration,
 }
 
 /// Nanoseconds of one run.
@@ -22,16 +102,30 @@ pub struct Timing {
     pub median: f64,
 }
 
-/// Times all entrants turn by turn: `rounds` samples each, of about `sample` each.
-pub fn time(entrants: &mut [Entrant<'_>], rounds: usize, sample: Duration) -> Vec<Timing> {
-    let repeats: Vec<u32> = entrants.iter_mut().map(|entrant| repeats(&mut entrant.run, sample)).collect();
-    let mut samples = vec![Vec::with_capacity(rounds); entrants.len()];
-    for _ in 0..rounds {
+/// Times all entrants turn by turn. On a machine that others use too, a case takes up to three times its rounds: until no
+/// entrant's best gets better any more.
+pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
+    let repeats: Vec<u32> =
+        entrants.iter_mut().map(|entrant| repeats(entrant.runner.as_mut(), effort.sample)).collect();
+    let mut samples: Vec<Vec<f64>> = vec![Vec::new(); entrants.len()];
+    let start = Instant::now();
+    for round in 0..3 * effort.rounds {
+        let settled = round >= effort.rounds && samples.iter().all(|samples| settled(samples));
+        if settled || round >= 3 && start.elapsed() > effort.budget {
+            break;
+        }
         for ((entrant, &repeats), samples) in entrants.iter_mut().zip(&repeats).zip(&mut samples) {
-            samples.push(once(&mut entrant.run, repeats) / f64::from(repeats));
+            samples.push(entrant.runner.sample(repeats) / f64::from(repeats));
         }
     }
     samples.into_iter().map(summary).collect()
+}
+
+/// Whether the last third of the samples brought nothing better by more than a fiftieth.
+fn settled(samples: &[f64]) -> bool {
+    let (early, late) = samples.split_at(samples.len() * 2 / 3);
+    let best = |samples: &[f64]| samples.iter().copied().fold(f64::INFINITY, f64::min);
+    best(late) > 0.98 * best(early)
 }
 
 fn summary(mut samples: Vec<f64>) -> Timing {
@@ -39,23 +133,14 @@ fn summary(mut samples: Vec<f64>) -> Timing {
     Timing { best: samples[0], median: samples[samples.len() / 2] }
 }
 
-fn repeats(run: &mut dyn FnMut(), sample: Duration) -> u32 {
+fn repeats(runner: &mut dyn Runner, sample: Duration) -> u32 {
     let mut repeats = 1_u32;
     loop {
-        let nanos = once(run, repeats);
+        let nanos = runner.sample(repeats);
         if nanos * 4.0 >= sample.as_nanos() as f64 || repeats > 1 << 24 {
             let wanted = sample.as_nanos() as f64 / (nanos / f64::from(repeats)).max(0.1);
             return (wanted as u32).max(1);
         }
         repeats *= 2;
     }
-}
-
-fn once(run: &mut dyn FnMut(), repeats: u32) -> f64 {
-    let start = Instant::now();
-    for _ in 0..repeats {
-        run();
-        black_box(());
-    }
-    start.elapsed().as_nanos() as f64
 }

@@ -1,5 +1,13 @@
-//! The benchmarks of tslice: cases, peers, and how they are timed.
+//! The benchmarks of tslice: cases, who runs them, how they are timed, and the report.
 
+pub mod axes;
+pub mod case;
 pub mod contest;
 pub mod copies;
+pub mod data;
+pub mod gathers;
+pub mod peers;
+pub mod report;
+pub mod specs;
+pub mod sweep;
 pub mod views;

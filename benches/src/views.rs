@@ -1,71 +1,115 @@
-//! Making a view, without a copy: literal and run-time specs, typed and dynamic.
+//! Making a view, without a copy, of a view that is there.
 
 use std::hint::black_box;
 
-use tslice::{AsEncoding, DynSpec, Tensor};
+use tslice::View;
 
-use crate::contest::{Entrant, time};
+use crate::axes;
+use crate::case::{Build, Case, OURS, Task};
+use crate::contest::Entrant;
+use crate::data;
 
-/// Times every way of making the views: nanoseconds a call.
-///
-/// # Panics
-///
-/// Never: the shapes and specs are constants that fit.
-#[allow(clippy::reversed_empty_ranges, reason = "ndarray writes a negative stride so")]
-pub fn run(rounds: usize, sample: std::time::Duration) -> Vec<(String, f64)> {
-    let a = Tensor::from_shape_vec([1024, 1024], vec![0_f32; 1 << 20]).expect("shape");
-    let b = Tensor::from_shape_vec([5; 6], vec![0_f32; 15625]).expect("shape");
-    let (na, nb) = (ndarray::Array::<f32, _>::zeros([1024, 1024]), ndarray::Array::<f32, _>::zeros([5; 6]));
-    let (va, vb) = (a.view(), b.view());
-    let (da, db) = (va.into_dyn(), vb.into_dyn());
-    let (nda, ndb) = (na.view().into_dyn(), nb.view().into_dyn());
-    let text = "1, 2:4, newaxis, ..., :-3:-1, :";
-    let parsed: DynSpec = text.parse().expect("a spec");
-    let encoding = parsed.encoding();
-    let n = black_box(2_usize);
-    let mut entrants = Vec::new();
-    macro_rules! entrant {
-        ($name:literal, $view:expr) => {
-            entrants.push(Entrant {
-                name: $name,
-                run: Box::new(|| {
-                    for _ in 0..100 {
-                        black_box($view);
-                    }
-                }),
-                output: Box::new(Vec::new),
-            })
-        };
+/// A case of a view: the shape, the slice in the language, and once more as in `copy_case`.
+macro_rules! view_case {
+    ($shape:expr, [$($ours:tt)*], ($($theirs:expr),*)) => {{
+        let shape = $shape;
+        // For as long as the program runs, as the views are `'static`.
+        let data: &'static [f32] = Box::leak(data::source::<f32>(&shape).to_vec().into_boxed_slice());
+        let view = View::from_shape(shape, data).expect("shape");
+        let dynamic = view.into_dyn();
+        #[allow(unused_mut, reason = "a feature adds to them")]
+        let mut entrants = vec![
+            Entrant::view(OURS, move || black_box(&view).slice(tslice::s![$($ours)*]), |view| view.to_vec()),
+            Entrant::view(
+                "tslice, dynamic rank",
+                move || black_box(&dynamic).slice(tslice::s![$($ours)*]),
+                |view| view.to_vec(),
+            ),
+            by_ndarray!("ndarray", data, shape, |view| view, $($theirs),*),
+            by_ndarray!("ndarray, IxDyn", data, shape, |view| view.into_dyn(), $($theirs),*),
+            #[cfg(feature = "mdarray")]
+            by_mdarray!(data, shape, $($theirs),*),
+        ];
+        #[cfg(feature = "rten")]
+        entrants.extend(by_rten!(data, shape, $($theirs),*));
+        case(data, &shape, stringify!($($ours)*), entrants)
+    }};
+}
+
+macro_rules! by_ndarray {
+    ($name:expr, $data:ident, $shape:ident, |$view:ident| $ranked:expr, $($theirs:expr),*) => {{
+        #[allow(unused_imports, reason = "not every slice has these words")]
+        use crate::peers::ndarray::words::{back, by};
+        let $view = ndarray::ArrayView::from_shape($shape, $data).expect("shape");
+        let view = $ranked;
+        // Through a pointer: a view of a view lives no longer than the view.
+        let view: &'static _ = Box::leak(Box::new(view));
+        Entrant::view(
+            $name,
+            move || black_box(view).slice(ndarray::s![$($theirs),*]),
+            |view| view.iter().copied().collect(),
+        )
+    }};
+}
+
+#[cfg(feature = "mdarray")]
+macro_rules! by_mdarray {
+    ($data:ident, $shape:ident, $($theirs:expr),*) => {{
+        #[allow(unused_imports, reason = "not every slice has these words")]
+        use crate::peers::mdarray::words::{back, by};
+        let array: &'static _ = Box::leak(Box::new(mdarray::Array::from($data.to_vec()).into_shape($shape)));
+        Entrant::view(
+            "mdarray",
+            move || black_box(array).view($($theirs),*),
+            |view| view.iter().copied().collect(),
+        )
+    }};
+}
+
+#[cfg(feature = "rten")]
+macro_rules! by_rten {
+    ($data:ident, $shape:ident, $rows:expr, $columns:expr) => {{
+        #[allow(unused_imports, reason = "not every slice has this word")]
+        use crate::peers::rten::words::by;
+        use rten_tensor::prelude::*;
+        let view = rten_tensor::NdTensorView::from_data($shape, $data);
+        Some(Entrant::view(
+            "rten-tensor",
+            move || black_box(&view).slice(($rows, $columns)),
+            |view| view.to_vec(),
+        ))
+    }};
+    // The slice of six axes has a negative step: no view.
+    ($data:ident, $shape:ident, $($theirs:expr),*) => {
+        None
+    };
+}
+
+#[allow(unused_variables, unused_mut, reason = "the features use them")]
+fn case(data: &[f32], shape: &[usize], spec: &str, mut entrants: Vec<Entrant>) -> Case {
+    let spec = spec.parse::<tslice::DynSpec>().expect("a spec").to_string();
+    let taken = axes::taken(&spec, shape);
+    #[cfg(feature = "candle")]
+    entrants.extend(crate::peers::candle::make_view(data, shape, &taken));
+    #[cfg(feature = "burn")]
+    entrants.push(crate::peers::burn::make_view(data, shape, &taken));
+    Case {
+        name: format!("{}-D `{spec}`", shape.len()),
+        task: Some(Task::View { shape: shape.to_vec(), spec }),
+        output_bytes: 0,
+        moved_bytes: 0,
+        entrants,
     }
-    entrant!("2-D literal `1:-1, ::2`: tslice", black_box(&va).slice(tslice::s![1:-1, ::2]));
-    entrant!("2-D run-time `n:-1, ::n`: tslice", black_box(&va).slice(tslice::s![n:-1, ::n]));
-    entrant!("2-D literal: ndarray", black_box(&na).slice(ndarray::s![1..-1, ..;2]));
-    entrant!("2-D index: tslice", black_box(&va).slice(tslice::s![3]));
-    entrant!("2-D index: ndarray", black_box(&na).slice(ndarray::s![3, ..]));
-    entrant!("6-D literal: tslice", black_box(&vb).slice(tslice::s![1, 2:4, newaxis, .., :-3:-1, :]));
-    entrant!(
-        "6-D literal: ndarray",
-        black_box(&nb).slice(ndarray::s![1, 2..4, ndarray::NewAxis, .., .., -2..;-1, ..])
-    );
-    entrant!(
-        "6-D literal on a dynamic view: tslice",
-        black_box(&db).slice(tslice::s![1, 2:4, newaxis, .., :-3:-1, :])
-    );
-    entrant!("6-D encoding on a dynamic view: tslice", black_box(&db).slice(encoding.as_encoding()));
-    entrant!(
-        "6-D text parsed each time: tslice",
-        black_box(&db).slice(black_box(text).parse::<DynSpec>().expect("a spec"))
-    );
-    entrant!(
-        "6-D literal on a dynamic view: ndarray",
-        black_box(&ndb).slice(ndarray::s![1, 2..4, ndarray::NewAxis, .., .., -2..;-1, ..])
-    );
-    entrant!("2-D literal on a dynamic view: tslice", black_box(&da).slice(tslice::s![1:-1, ::2]));
-    entrant!("2-D literal on a dynamic view: ndarray", black_box(&nda).slice(ndarray::s![1..-1, ..;2]));
-    let timings = time(&mut entrants, rounds, sample);
-    entrants
-        .iter()
-        .zip(timings)
-        .map(|(entrant, timing)| (entrant.name.to_owned(), timing.best / 100.0))
-        .collect()
+}
+
+/// The table of views.
+#[must_use]
+pub fn cases() -> Vec<Build> {
+    const M: [usize; 2] = [1024, 1024];
+    vec![
+        Box::new(|| view_case!(M, [1:-1, ::2], (1..1023, by(2)))),
+        Box::new(|| view_case!(M, [128:896, 128:896], (128..896, 128..896))),
+        Box::new(|| view_case!(M, [3], (3, ..))),
+        Box::new(|| view_case!([5; 6], [1, 2:4, newaxis, .., :-3:-1, :], (1, 2..4, .., .., back(3..5), ..))),
+    ]
 }

@@ -1,0 +1,55 @@
+"""What a task means, for every library: sources, slices, and how an entrant is told."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass
+class Entrant:
+    statement: str  # what is timed
+    names: dict  # what it refers to
+    output: str  # "reused", "allocated" or "view"
+    result: str = "out"  # a NumPy array of the output
+
+
+def source(task):
+    """The same elements as in Rust."""
+    count = int(np.prod(task["shape"]))
+    modulus = 251 if task.get("dtype") == "uint8" else 1 << 24
+    return (np.arange(count) % modulus).astype(task.get("dtype", "float32")).reshape(task["shape"])
+
+
+def scattered(count, length):
+    """The same positions as in Rust."""
+    high = (np.arange(count, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32)
+    return ((high * np.uint64(length)) >> np.uint64(32)).astype(np.int64)
+
+
+def tuples(task):
+    """Index tuples, (count, depth)."""
+    shape = task["shape"][: task["depth"]]
+    flat = scattered(task["count"], int(np.prod(shape)))
+    return np.ascontiguousarray(np.stack(np.unravel_index(flat, shape), axis=-1))
+
+
+def python(spec):
+    """The spec in Python's spelling."""
+    entries = [entry.strip() for entry in spec.split(",")]
+    return ", ".join({"..": "...", "newaxis": "None"}.get(entry, entry) for entry in entries)
+
+
+def items(task):
+    """The spec as a tuple of slices, indices, None and Ellipsis."""
+    found = eval(f"np.index_exp[{python(task['spec'])}]")
+    if Ellipsis not in found:
+        return found + (Ellipsis,)
+    return found
+
+
+def by_axis(task):
+    """The items with whole axes instead of the ellipsis."""
+    found = items(task)
+    at = next(i for i, item in enumerate(found) if item is Ellipsis)
+    axes = len(task["shape"]) - sum(item is not None for item in found) + 1
+    return found[:at] + (slice(None),) * axes + found[at + 1 :]

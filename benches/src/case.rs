@@ -1,0 +1,97 @@
+//! One case: what is to be done, described once for all who do it.
+
+use std::rc::Rc;
+
+use crate::axes::Taken;
+use crate::contest::{Entrant, Output};
+use crate::data::{Digest, Element};
+
+/// One row of a table.
+pub struct Case {
+    /// What the row is called.
+    pub name: String,
+    /// What an entrant in another process is told; `None` where there is none for it.
+    pub task: Option<Task>,
+    /// Bytes of the output, 0 of a view.
+    pub output_bytes: usize,
+    /// Bytes that must move: the cache lines that hold a wanted element, and the output.
+    pub moved_bytes: usize,
+    /// The entrants in this process, tslice first.
+    pub entrants: Vec<Entrant>,
+}
+
+/// Builds a case when its turn comes, so that one at a time holds its data.
+pub type Build = Box<dyn Fn() -> Case>;
+
+/// What an entrant in another process is told.
+#[derive(Clone, Debug, serde::Serialize)]
+#[serde(tag = "op", rename_all = "snake_case")]
+pub enum Task {
+    /// Copies a slice of a source, row-major.
+    Copy {
+        /// Element type, as NumPy calls it.
+        dtype: &'static str,
+        /// Of the source.
+        shape: Vec<usize>,
+        /// In the language of `s!`.
+        spec: String,
+    },
+    /// Makes a view of a source of f32.
+    View {
+        /// Of the source.
+        shape: Vec<usize>,
+        /// In the language of `s!`.
+        spec: String,
+    },
+    /// Gathers from a source of f32 by scattered index tuples.
+    GatherNd {
+        /// Of the source.
+        shape: Vec<usize>,
+        /// How many tuples.
+        count: usize,
+        /// Numbers in a tuple.
+        depth: usize,
+    },
+    /// Copies diagonals of the matrices in the last two axes of a source of f32.
+    DiagPart {
+        /// Of the source.
+        shape: Vec<usize>,
+        /// The lowest diagonal.
+        lower: i64,
+        /// The highest one; a band has the rank of the source, padded with 0 as TensorFlow's V3 pads.
+        upper: i64,
+    },
+}
+
+/// A copy of a slice, as those know it who are told by numbers.
+pub struct Slicing<T> {
+    /// The source, row-major.
+    pub data: Rc<[T]>,
+    /// Its shape.
+    pub shape: Vec<usize>,
+    /// What is taken of each axis.
+    pub taken: Vec<Taken>,
+    /// Number of elements of the output.
+    pub output_len: usize,
+}
+
+impl<T: Element> Slicing<T> {
+    /// An entrant that fills a buffer of this process.
+    pub fn buffered(&self, name: &str, run: impl FnMut(&mut Vec<T>) + 'static) -> Entrant {
+        let buffer = vec![T::zeroed(); self.output_len];
+        Entrant::new(name, Output::Reused, buffer, run, |buffer| Digest::of(buffer))
+    }
+
+    /// Copies as many bytes as the output has.
+    #[must_use]
+    pub fn memcpy(&self) -> Entrant {
+        let (data, len) = (self.data.clone(), self.output_len);
+        self.buffered(MEMCPY, move |buffer| buffer.copy_from_slice(&data[..len]))
+    }
+}
+
+/// The name of the entrant that all are measured by.
+pub const MEMCPY: &str = "memcpy";
+
+/// The name of the entrant that this is about.
+pub const OURS: &str = "tslice";

@@ -1,0 +1,155 @@
+//! The report: cases run by all entrants, tables and plots of how long they took.
+
+mod machine;
+mod plots;
+mod session;
+mod tables;
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::contest::Effort;
+use crate::{copies, gathers, specs, sweep, views};
+
+pub use session::{Row, Session, Time};
+
+/// How much is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Everything, for minutes.
+    Full,
+    /// Every case for a moment: whether the harness works.
+    Quick,
+}
+
+impl Extent {
+    /// The sweep has many rows, and its largest take seconds a run.
+    fn sweep_effort(self) -> Effort {
+        let effort = self.effort();
+        Effort { rounds: effort.rounds.min(9), budget: effort.budget / 4, ..effort }
+    }
+
+    fn effort(self) -> Effort {
+        let (rounds, sample, budget) = match self {
+            Self::Full => (25, Duration::from_millis(4), Duration::from_secs(20)),
+            Self::Quick => (1, Duration::from_micros(20), Duration::from_millis(200)),
+        };
+        Effort { rounds, sample, budget }
+    }
+
+    /// Bytes of the sources of the sweep.
+    fn sizes(self) -> Vec<usize> {
+        let largest = match self {
+            Self::Full => 30,
+            Self::Quick => 14,
+        };
+        (10..=largest).step_by(2).map(|log| 1 << log).collect()
+    }
+}
+
+/// What was measured.
+pub struct Report {
+    /// For people to read.
+    pub text: String,
+    /// Outputs that differed from tslice's, each with the case.
+    pub differences: Vec<String>,
+    copies: Vec<Row>,
+    views: Vec<Row>,
+    specs: Vec<Row>,
+    gathers: Vec<Row>,
+    sweep: Vec<plots::Growth>,
+}
+
+impl Report {
+    /// Measures. Progress goes to standard error.
+    #[must_use]
+    pub fn measure(extent: Extent) -> Self {
+        let mut session = Session::start(extent.effort());
+        let copies = session.rows("copies", copies::cases());
+        let gathers = session.rows("gathers and diagonals", gathers::cases());
+        let views = session.rows("views", views::cases());
+        let specs = session.rows("ways of saying a slice", specs::cases());
+        session.leave_python(extent.sweep_effort());
+        let sizes = extent.sizes();
+        let growth = |class: sweep::Class| plots::Growth {
+            class: class.name,
+            sizes: sizes.clone(),
+            rows: session.rows(class.name, class.cases(&sizes)),
+        };
+        let sweep: Vec<_> = sweep::classes().into_iter().map(growth).collect();
+        let differences = session.differences();
+        let mut report = Self { text: String::new(), differences, copies, views, specs, gathers, sweep };
+        report.text = report.write(&session, extent.effort());
+        report
+    }
+
+    fn write(&self, session: &Session, effort: Effort) -> String {
+        let mut text = format!(
+            "# Results\n\nWritten by `cargo run --release -p tslice-benches --features peers --bin report`. One thread; the \
+             entrants of a row took turns in one session, and each time is the best of at least {} samples. Spread is the \
+             middle sample over the best. Outputs were compared before: {}.\n\n{}\n",
+            effort.rounds,
+            if self.differences.is_empty() { "all agree" } else { "see below" },
+            machine::described(session),
+        );
+        let (copying, gathering) = (&self.copies, &self.gathers);
+        let _ = write!(
+            text,
+            "## In short\n\n{}\n{}\n{}\n",
+            tables::means(copying),
+            tables::losses(&[copying, gathering, &self.views]),
+            tables::limits(&[copying, gathering]),
+        );
+        for difference in &self.differences {
+            let _ = writeln!(text, "- **differs**: {difference}");
+        }
+        let _ = write!(
+            text,
+            "## Copies into a row-major buffer\n\n`memcpy` copies as many bytes as the output has. The limit of a row is \
+             memcpy's time for every cache line that holds a wanted element and every byte of the output.\n\n\
+             ![Time of each entrant over memcpy's](plots/copies.svg)\n\n{}\n{}\n",
+            tables::ratios(copying),
+            tables::everybody(copying, tables::Unit::Micros),
+        );
+        let _ = write!(
+            text,
+            "## Gathers and diagonals\n\n{}\n{}\n",
+            tables::ratios(gathering),
+            tables::everybody(gathering, tables::Unit::Micros)
+        );
+        let _ = write!(
+            text,
+            "## Making a view, nanoseconds\n\nWithout a copy, of a view that is there. TensorFlow has no views.\n\n{}\n",
+            tables::everybody(&self.views, tables::Unit::Nanos)
+        );
+        let _ = write!(
+            text,
+            "## One slice said in many ways, nanoseconds\n\nThe bounds known to the compiler, known at run time, and parsed \
+             from text each time.\n\n![Time of each way](plots/specs.svg)\n\n{}\n",
+            tables::everybody(&self.specs, tables::Unit::Nanos)
+        );
+        let _ = write!(
+            text,
+            "## How cost grows\n\nBytes of output per nanosecond, by bytes of the source.\n\n![Bytes per nanosecond by size]\
+             (plots/sweep.svg)\n\n{}",
+            tables::growth(&self.sweep)
+        );
+        text
+    }
+
+    /// Writes `RESULTS.md` and the plots into the folder of the benchmarks.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be written.
+    pub fn save(&self, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
+        let plots = folder.join("plots");
+        std::fs::create_dir_all(&plots)?;
+        std::fs::write(folder.join("RESULTS.md"), &self.text)?;
+        plots::over_memcpy(&self.copies, &plots.join("copies.svg"))?;
+        plots::nanos(&self.specs, &plots.join("specs.svg"))?;
+        plots::growth(&self.sweep, &plots.join("sweep.svg"))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,178 @@
+//! One session of measuring: who is here, and the rows that come out.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::case::{Build, Case, MEMCPY, OURS};
+use crate::contest::{self, Effort, Output, Timing};
+use crate::peers::python::{self, Process};
+
+/// A case, measured.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// Bytes of the output.
+    pub output_bytes: usize,
+    /// Bytes that must move, 0 where nobody counted.
+    pub moved_bytes: usize,
+    /// The entrants' times, tslice's first.
+    pub times: Vec<Time>,
+}
+
+/// How long an entrant took.
+#[derive(Clone, Debug)]
+pub struct Time {
+    /// Who.
+    pub name: String,
+    /// Where its output went.
+    pub output: Output,
+    /// Nanoseconds.
+    pub timing: Timing,
+}
+
+impl Time {
+    /// Whether this is another library's.
+    #[must_use]
+    pub fn is_peer(&self) -> bool {
+        self.name != MEMCPY && !self.name.starts_with(OURS)
+    }
+}
+
+impl Row {
+    /// Nanoseconds of the entrant at its best.
+    #[must_use]
+    pub fn best(&self, name: &str) -> Option<f64> {
+        self.times.iter().find(|time| time.name == name).map(|time| time.timing.best)
+    }
+
+    /// The time of tslice.
+    ///
+    /// # Panics
+    ///
+    /// Never: it is the first entrant of every case.
+    #[must_use]
+    pub fn ours(&self) -> Timing {
+        self.times[0].timing
+    }
+
+    /// The fastest of the other libraries.
+    #[must_use]
+    pub fn best_peer(&self) -> Option<&Time> {
+        let peers = self.times.iter().filter(|time| time.is_peer());
+        peers.min_by(|a, b| a.timing.best.total_cmp(&b.timing.best))
+    }
+
+    /// Bytes of output per nanosecond of the entrant at its best.
+    #[must_use]
+    pub fn speed(&self, name: &str) -> Option<f64> {
+        Some(self.output_bytes as f64 / self.best(name)?)
+    }
+
+    /// Nanoseconds that memcpy takes for the bytes that must move.
+    #[must_use]
+    pub fn limit(&self) -> Option<f64> {
+        let memcpy = self.best(MEMCPY).filter(|_| self.moved_bytes > 0)?;
+        Some(memcpy * self.moved_bytes as f64 / (2 * self.output_bytes) as f64)
+    }
+}
+
+/// Who is here, for as long as it lasts.
+pub struct Session {
+    effort: Effort,
+    processes: Vec<Rc<RefCell<Process>>>,
+    versions: Vec<(String, String)>,
+    missing: Vec<(String, String)>,
+    differences: Vec<String>,
+}
+
+impl Session {
+    /// Starts the Python libraries that are installed.
+    #[must_use]
+    pub fn start(effort: Effort) -> Self {
+        eprintln!("starting the Python libraries");
+        let (mut processes, mut versions, mut missing) = (Vec::new(), Vec::new(), Vec::new());
+        for (name, version) in crate::peers::versions() {
+            match version {
+                Some(version) => versions.push((name.to_owned(), version.to_owned())),
+                None => missing.push((name.to_owned(), "built without the feature `peers`".to_owned())),
+            }
+        }
+        for started in python::start() {
+            match started {
+                Ok(process) => {
+                    versions.push((process.borrow().name.clone(), process.borrow().version.clone()));
+                    processes.push(process);
+                }
+                Err((name, why)) => missing.push((name.to_owned(), why)),
+            }
+        }
+        for (name, why) in &missing {
+            eprintln!("missing: {name} ({why})");
+        }
+        Self { effort, processes, versions, missing, differences: Vec::new() }
+    }
+
+    /// Libraries that took part, with their versions.
+    #[must_use]
+    pub fn versions(&self) -> &[(String, String)] {
+        &self.versions
+    }
+
+    /// Libraries that did not, with the reason.
+    #[must_use]
+    pub fn missing(&self) -> &[(String, String)] {
+        &self.missing
+    }
+
+    /// Outputs that differed from tslice's.
+    #[must_use]
+    pub fn differences(&self) -> Vec<String> {
+        self.differences.clone()
+    }
+
+    /// Ends the processes, as what follows has no tasks for them, and goes on with another effort.
+    pub fn leave_python(&mut self, effort: Effort) {
+        self.processes.clear();
+        self.effort = effort;
+    }
+
+    /// Measures cases one after the other.
+    pub fn rows(&mut self, title: &str, cases: impl IntoIterator<Item = Build>) -> Vec<Row> {
+        let cases: Vec<Build> = cases.into_iter().collect();
+        let count = cases.len();
+        let measured = cases.into_iter().enumerate().map(|(at, build)| {
+            let case = build();
+            eprintln!("{title} {}/{count}: {}", at + 1, case.name);
+            self.row(case)
+        });
+        measured.collect()
+    }
+
+    fn row(&mut self, mut case: Case) -> Row {
+        if let Some(task) = &case.task {
+            let prepared = self.processes.iter().map(|process| python::entrant(process, task));
+            case.entrants.extend(prepared.flatten());
+        }
+        let ours = case.entrants[0].runner.digest();
+        case.entrants.retain_mut(|entrant| {
+            let agrees = entrant.name == MEMCPY || entrant.runner.digest() == ours;
+            if !agrees {
+                self.differences.push(format!("{}: {}", case.name, entrant.name));
+            }
+            agrees
+        });
+        let timings = contest::time(&mut case.entrants, self.effort);
+        let times = case.entrants.into_iter().zip(timings);
+        let times =
+            times.map(|(entrant, timing)| Time { name: entrant.name, output: entrant.output, timing });
+        let Case { name, output_bytes, moved_bytes, .. } = case;
+        // A process that has ended in between has no time.
+        Row {
+            name,
+            output_bytes,
+            moved_bytes,
+            times: times.filter(|time| time.timing.best.is_finite()).collect(),
+        }
+    }
+}
