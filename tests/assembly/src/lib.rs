@@ -1,0 +1,79 @@
+//! Functions whose assembly `tests/folded.rs` reads: literal specs on views of constant shape.
+
+use tslice::{View, s};
+
+/// A view whose shape and strides the compiler knows, as it does where they are made in sight.
+macro_rules! known {
+    ($picture:ident) => {{
+        let known = *$picture.shape() == [480, 640] && *$picture.strides() == [640, 1];
+        // SAFETY: the caller hands over a whole picture.
+        unsafe { std::hint::assert_unchecked(known) };
+        $picture
+    }};
+}
+
+/// A crop.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe fn crop(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
+    known!(picture).slice(s![100:-100, 200:440])
+}
+
+/// Every second column, from the last on.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe fn reversed(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
+    known!(picture).slice(s![:, ::-2])
+}
+
+/// The last column.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe fn column(picture: View<'_, f32, 2>) -> View<'_, f32, 1> {
+    known!(picture).slice(s![.., -1])
+}
+
+/// One element of a slice.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe fn element(picture: View<'_, f32, 2>) -> f32 {
+    known!(picture).slice(s![7, ::2])[[4]]
+}
+
+/// An axis more and one less.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe fn raised(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
+    known!(picture).slice(s![3, newaxis, -100:])
+}
+
+/// What does branch: the bounds come with the call.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe fn at_run_time(picture: View<'_, f32, 2>, begin: usize, end: i32) -> View<'_, f32, 2> {
+    known!(picture).slice(s![begin:end, ..])
+}

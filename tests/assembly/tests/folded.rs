@@ -1,0 +1,64 @@
+//! A literal spec on a view of constant shape is constants: no loop, no branch, no call in the assembly.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Functions of the library whose slices fold.
+const FOLDED: [&str; 5] = ["crop", "reversed", "column", "element", "raised"];
+
+/// The assembly of the library as `cargo build --release` makes it.
+fn assembly() -> String {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("assembly");
+    let output = target.join("functions.s");
+    std::fs::create_dir_all(&target).expect("the target folder can be written");
+    let status = Command::new(env!("CARGO"))
+        .args(["rustc", "--quiet", "--release", "--lib", "--manifest-path", manifest, "--target-dir"])
+        .arg(&target)
+        .args(["--", "-C", "debuginfo=0", "--emit"])
+        .arg(format!("asm={}", output.display()))
+        // Instrumentation for coverage and sanitizers would be in every function.
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .status();
+    assert!(status.is_ok_and(|status| status.success()), "the library compiles");
+    std::fs::read_to_string(output).expect("the compiler wrote it")
+}
+
+/// The instructions of a function, without the assembler's own lines.
+fn instructions<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
+    let label = format!("{function}:");
+    let body = assembly.lines().skip_while(|line| *line != label).skip(1);
+    let body = body.take_while(|line| !line.starts_with(".Lfunc_end"));
+    body.map(str::trim)
+        .filter(|line| !line.starts_with('.') && !line.ends_with(':') && !line.is_empty())
+        .collect()
+}
+
+/// Jumps of every kind, and calls.
+fn leaves_the_line(instruction: &str) -> bool {
+    instruction.starts_with('j') || instruction.starts_with("call") || instruction.starts_with("loop")
+}
+
+#[test]
+fn a_literal_spec_on_a_constant_shape_is_constants() {
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
+        return;
+    }
+    let assembly = assembly();
+    for function in FOLDED {
+        let instructions = instructions(&assembly, function);
+        assert!(!instructions.is_empty(), "{function} is in the assembly");
+        let left: Vec<_> = instructions.iter().filter(|instruction| leaves_the_line(instruction)).collect();
+        assert!(left.is_empty(), "{function} has {left:?} in\n{}", instructions.join("\n"));
+        assert!(
+            instructions.len() <= 12,
+            "{function} is longer than its constants:\n{}",
+            instructions.join("\n")
+        );
+    }
+    // The eye is open: bounds that come with the call are seen to branch or to choose.
+    let chosen = instructions(&assembly, "at_run_time");
+    assert!(chosen.iter().any(|i| leaves_the_line(i) || i.starts_with("cmov")), "{}", chosen.join("\n"));
+}
