@@ -35,7 +35,7 @@ pub mod spec;
 mod view;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 #[doc(hidden)]
@@ -47,5 +47,5 @@ pub use rank::{Minus, Plus, Rank};
 pub use raw::{Integer, bound};
 pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, Spec};
 pub use view::{
-    AsView, Diagonal, DynTensor, DynView, DynViewMut, Iter, IterMut, MultiSlice, Tensor, View, ViewMut,
+    AsView, Diagonal, DynTensor, DynView, DynViewMut, IntoRankError, Iter, IterMut, MultiSlice, Tensor, View, ViewMut,
 };

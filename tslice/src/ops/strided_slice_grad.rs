@@ -160,6 +160,6 @@ impl<T, const O: usize> View<'_, T, O> {
         Rank<M>: Plus<P, Output = Rank<O>>,
     {
         let grad = spread(&shape, spec, &self.into_dyn())?;
-        grad.into_rank().map_err(GradError::Shape)
+        grad.into_rank().map_err(|error| GradError::Shape(error.into()))
     }
 }

@@ -8,7 +8,7 @@ use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Dynamic};
 use crate::raw::{Exclusive, Owned, Shared};
 use crate::spec::AsEncoding;
-use crate::view::{IterMut, Tensor, View, ViewMut};
+use crate::view::{IntoRankError, IterMut, Tensor, View, ViewMut};
 
 /// A shared view whose rank is known at run time. Slicing allocates nothing up to rank 8.
 pub struct DynView<'a, T> {
@@ -141,7 +141,7 @@ impl<'a, T> DynViewMut<'a, T> {
     ///
     /// # Errors
     ///
-    /// When the rank is another.
+    /// When the rank is another. `view.view_mut().into_rank()` keeps the view for another try.
     pub fn into_rank<const R: usize>(self) -> Result<ViewMut<'a, T, R>, ShapeError> {
         Ok(ViewMut { raw: self.raw.into_fixed()? })
     }
@@ -220,10 +220,12 @@ impl<T> DynTensor<T> {
     ///
     /// # Errors
     ///
-    /// When the rank is another.
-    pub fn into_rank<const R: usize>(self) -> Result<Tensor<T, R>, ShapeError> {
-        let (data, layout) = self.all.into_parts();
-        Ok(Tensor::from_parts(layout.fixed()?.shape, data))
+    /// When the rank is another; the error holds the tensor.
+    pub fn into_rank<const R: usize>(self) -> Result<Tensor<T, R>, IntoRankError<T>> {
+        match self.all.layout().fixed() {
+            Ok(layout) => Ok(Tensor::from_parts(layout.shape, self.into_vec())),
+            Err(error) => Err(IntoRankError { tensor: self, error }),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod dynamic;
 mod exclusive;
 mod multi;
 mod nested;
+mod rank_error;
 mod read;
 mod shared;
 mod strided;
@@ -23,5 +24,6 @@ pub use exclusive::ViewMut;
 
 pub use crate::raw::{Iter, IterMut};
 pub use multi::MultiSlice;
+pub use rank_error::IntoRankError;
 pub use shared::View;
 pub use tensor::Tensor;

@@ -38,7 +38,7 @@ where
 {
     fn part<T: Clone>(self, input: View<'_, T, R>, padding: &T) -> Result<Tensor<T, O>, DiagPartError> {
         let part = matrix_diag_part(&input.into_dyn(), self.k, padding.clone(), Align::default())?;
-        part.into_rank().map_err(DiagPartError::Shape)
+        part.into_rank().map_err(|error| DiagPartError::Shape(error.into()))
     }
 
     fn part_into<T: Clone>(
@@ -57,7 +57,7 @@ where
 {
     fn part<T: Clone>(self, input: View<'_, T, R>, padding: &T) -> Result<Tensor<T, R>, DiagPartError> {
         let part = band(&input.into_dyn(), [self.lower, self.upper], padding, self.align)?;
-        part.into_rank().map_err(DiagPartError::Shape)
+        part.into_rank().map_err(|error| DiagPartError::Shape(error.into()))
     }
 
     fn part_into<T: Clone>(

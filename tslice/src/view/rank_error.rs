@@ -1,0 +1,58 @@
+//! What [`DynTensor::into_rank`] gives back where the rank is another.
+
+use core::{error, fmt};
+
+use crate::error::ShapeError;
+use crate::view::DynTensor;
+
+/// Why a tensor did not become one of a typed rank, and the tensor itself.
+///
+/// ```
+/// use tslice::Tensor;
+///
+/// let t = Tensor::full([2, 3], 'x').into_dyn();
+/// let error = t.into_rank::<3>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected rank 3, the tensor has rank 2");
+/// let t: Tensor<char, 2> = error.into_tensor().into_rank()?;
+/// # Ok::<(), tslice::IntoRankError<char>>(())
+/// ```
+pub struct IntoRankError<T> {
+    pub(super) tensor: DynTensor<T>,
+    pub(super) error: ShapeError,
+}
+
+impl<T> IntoRankError<T> {
+    /// The tensor, as it was.
+    #[must_use]
+    pub fn into_tensor(self) -> DynTensor<T> {
+        self.tensor
+    }
+
+    /// Both ranks.
+    #[must_use]
+    pub fn shape_error(&self) -> &ShapeError {
+        &self.error
+    }
+}
+
+/// Drops the tensor, so that `?` works where a [`ShapeError`] is returned.
+impl<T> From<IntoRankError<T>> for ShapeError {
+    fn from(error: IntoRankError<T>) -> Self {
+        error.error
+    }
+}
+
+/// The error without the tensor, whose elements need not be printable.
+impl<T> fmt::Debug for IntoRankError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IntoRankError").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl<T> fmt::Display for IntoRankError<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<T> error::Error for IntoRankError<T> {}
