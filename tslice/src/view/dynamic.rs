@@ -1,5 +1,6 @@
 //! The forms whose rank is known at run time.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::read::{common_reads, dyn_reads, index};
@@ -224,7 +225,7 @@ impl<T> DynTensor<T> {
     pub fn into_rank<const R: usize>(self) -> Result<Tensor<T, R>, IntoRankError<T>> {
         match self.all.layout().fixed() {
             Ok(layout) => Ok(Tensor::from_parts(layout.shape, self.into_vec())),
-            Err(error) => Err(IntoRankError { tensor: self, error }),
+            Err(_) => Err(IntoRankError { tensor: Box::new(self), expected: R }),
         }
     }
 }

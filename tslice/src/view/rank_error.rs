@@ -1,5 +1,6 @@
 //! What [`DynTensor::into_rank`] gives back where the rank is another.
 
+use alloc::boxed::Box;
 use core::{error, fmt};
 
 use crate::error::ShapeError;
@@ -17,41 +18,41 @@ use crate::view::DynTensor;
 /// # Ok::<(), tslice::IntoRankError<char>>(())
 /// ```
 pub struct IntoRankError<T> {
-    pub(super) tensor: DynTensor<T>,
-    pub(super) error: ShapeError,
+    pub(super) tensor: Box<DynTensor<T>>,
+    pub(super) expected: usize,
 }
 
 impl<T> IntoRankError<T> {
     /// The tensor, as it was.
     #[must_use]
     pub fn into_tensor(self) -> DynTensor<T> {
-        self.tensor
+        *self.tensor
     }
 
-    /// Both ranks.
+    /// The error without the tensor.
     #[must_use]
-    pub fn shape_error(&self) -> &ShapeError {
-        &self.error
+    pub fn shape_error(&self) -> ShapeError {
+        ShapeError::RankMismatch { expected: self.expected, rank: self.tensor.shape().len() }
     }
 }
 
 /// Drops the tensor, so that `?` works where a [`ShapeError`] is returned.
 impl<T> From<IntoRankError<T>> for ShapeError {
     fn from(error: IntoRankError<T>) -> Self {
-        error.error
+        error.shape_error()
     }
 }
 
 /// The error without the tensor, whose elements need not be printable.
 impl<T> fmt::Debug for IntoRankError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IntoRankError").field("error", &self.error).finish_non_exhaustive()
+        f.debug_struct("IntoRankError").field("error", &self.shape_error()).finish_non_exhaustive()
     }
 }
 
 impl<T> fmt::Display for IntoRankError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
+        self.shape_error().fmt(f)
     }
 }
 

@@ -1,0 +1,16 @@
+//! Pages to read, here in the documentation only.
+
+#[doc = include_str!("../docs/numpy.md")]
+pub mod numpy {}
+
+#[doc = include_str!("../docs/ndarray.md")]
+pub mod ndarray {}
+
+#[doc = include_str!("../docs/tensorflow.md")]
+pub mod tensorflow {}
+
+#[doc = include_str!("../docs/recipes.md")]
+pub mod recipes {}
+
+#[doc = include_str!("../docs/design.md")]
+pub mod design {}
