@@ -31,17 +31,23 @@ pub(crate) fn to_vec<T: Clone, L: Layout>(source: &Shared<'_, T, L>) -> Vec<T> {
 
 /// Clones every element into `target`, row-major; the lengths are equal.
 pub(crate) fn copy_to_slice<T: Clone, L: Layout>(source: &Shared<'_, T, L>, target: &mut [T]) {
-    let strides = source.layout().row_major_strides();
-    assert!(target.len() == layout::len(source.layout().shape()), "the target has the length of the source");
-    // SAFETY: the row-major offsets of a shape are those of a slice of its length; `target` is exclusive.
-    unsafe { replace(target.as_mut_ptr(), strides.as_ref(), source) };
+    let layout = source.layout();
+    let strides = layout.row_major_strides();
+    assert!(target.len() == layout::len(layout.shape()), "the target has the length of the source");
+    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
+    let (to, from) = (target.as_mut_ptr(), source.ptr().as_ptr());
+    // SAFETY: the row-major offsets of a shape are those of a slice of its length; `target` is exclusive, and the source's
+    // elements live inside its layout.
+    unsafe { clone_each(Old::Live, to, from, axes, layout.room(Axis::BLANK).as_mut()) };
 }
 
 /// Clones every element of `source` into the element of `target` with the same index; the shapes are equal.
 pub(crate) fn assign<T: Clone, L: Layout>(target: &Exclusive<'_, T, L>, source: &Shared<'_, T, Dynamic>) {
-    assert!(target.layout().shape() == source.layout().shape(), "the shapes are equal");
+    let layout = target.layout();
+    assert!(layout.shape() == source.layout().shape(), "the shapes are equal");
+    let axes = pair(layout.shape(), layout.strides(), source.layout().strides());
     // SAFETY: both layouts have this shape, and an exclusive view cannot overlap a shared one.
-    unsafe { replace(target.ptr().as_ptr(), target.layout().strides(), source) };
+    unsafe { overwrite(target, source.ptr().as_ptr(), axes) };
 }
 
 /// Sets every element to `value`.
@@ -50,7 +56,26 @@ pub(crate) fn fill<T: Clone, L: Layout>(target: &Exclusive<'_, T, L>, value: &T)
     let axes =
         layout.shape().iter().zip(layout.strides()).map(|(&len, &target)| Axis { len, target, source: 0 });
     // SAFETY: the axes are those of the target; every one of them repeats the one value.
-    unsafe { clone_each(Old::Live, target.ptr().as_ptr(), value, axes, layout.room(Axis::BLANK).as_mut()) };
+    unsafe { overwrite(target, value, axes) };
+}
+
+/// Clones in the order of the target's memory.
+///
+/// # Safety
+///
+/// The axes are those of `target`; every index tuple of them reaches a live element at `from` that is not in the target.
+unsafe fn overwrite<T: Clone, L: Layout>(
+    target: &Exclusive<'_, T, L>,
+    from: *const T,
+    axes: impl Iterator<Item = Axis>,
+) {
+    let layout = target.layout();
+    let (mut sorted, mut room) = (layout.room(Axis::BLANK), layout.room(Axis::BLANK));
+    sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
+    plan::sort(sorted.as_mut());
+    let axes = sorted.as_mut().iter().copied();
+    // SAFETY: an exclusive view reaches each of its elements by one index tuple, and nobody else does.
+    unsafe { clone_each(Old::Live, target.ptr().as_ptr(), from, axes, room.as_mut()) };
 }
 
 fn write_clones<T: Clone, L: Layout>(source: &Shared<'_, T, L>, target: &mut [MaybeUninit<T>]) {
@@ -61,17 +86,6 @@ fn write_clones<T: Clone, L: Layout>(source: &Shared<'_, T, L>, target: &mut [Ma
     let (to, from) = (target.as_mut_ptr().cast::<T>(), source.ptr().as_ptr());
     // SAFETY: the row-major offsets of a shape are those of a slice of its length.
     unsafe { clone_each(Old::Absent, to, from, axes, layout.room(Axis::BLANK).as_mut()) };
-}
-
-/// # Safety
-///
-/// Every index tuple of the source's shape has a live element of its own at `to` under `strides`, which nobody else
-/// reaches.
-unsafe fn replace<T: Clone, L: Layout>(to: *mut T, strides: &[isize], source: &Shared<'_, T, L>) {
-    let layout = source.layout();
-    let axes = pair(layout.shape(), strides, layout.strides());
-    // SAFETY: as the caller promises for the target; the source's elements live inside its layout.
-    unsafe { clone_each(Old::Live, to, source.ptr().as_ptr(), axes, layout.room(Axis::BLANK).as_mut()) };
 }
 
 /// What is in the target before.
@@ -99,7 +113,7 @@ unsafe fn clone_each<T: Clone>(
             join(axes.map(|axis| axis.in_bytes(size.cast_signed())), size, room)
         {
             // SAFETY: as the caller promises, in bytes: a plain element is its bytes.
-            unsafe { row::run(&room[..count], block, to.cast(), from.cast()) };
+            unsafe { row::run(&mut room[..count], block, to.cast(), from.cast()) };
         }
         return;
     }

@@ -21,6 +21,18 @@ impl Axis {
     }
 }
 
+/// Puts axes in the order of the target's memory, outermost first, so that neighbours there are written together.
+#[inline(always)]
+pub(crate) fn sort(axes: &mut [Axis]) {
+    for end in 1..axes.len() {
+        let mut at = end;
+        while at > 0 && axes[at - 1].target.unsigned_abs() < axes[at].target.unsigned_abs() {
+            axes.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
 /// What is left of the axes of a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Joined {

@@ -1,17 +1,22 @@
 //! Moving rows of bytes: the kernel is chosen here, once per call.
 //!
 //! What is left of a copy is outer axes, a row axis, and a block of bytes that is contiguous in source and target. Long
-//! blocks move as they are (`block`), short ones one by one with a size known to the compiler (`item`), a repeated one by
-//! doubling (`splat`), and short ones into a contiguous row by loading and shuffling whole vectors (`shuffle`).
+//! blocks move as they are, short ones one by one with a size known to the compiler (`item`), a repeated one by doubling
+//! (`splat`), short ones into a contiguous row by loading and shuffling whole vectors (`shuffle`), and transposed ones in
+//! tiles (`tile`).
 
 mod item;
 mod shuffle;
 mod splat;
+mod tile;
 #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 mod x86;
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+mod x86_lanes;
 
 use super::level::Level;
 use super::plan::{Axis, nest};
+use tile::Planes;
 
 /// Blocks from here on move by `memcpy`.
 const LONG: usize = 256;
@@ -28,7 +33,7 @@ const SHORT_ROW: usize = 128;
 ///
 /// Every index tuple of `axes` reaches a block that may be written at `to` and one that may be read at `from`; no byte is
 /// in both, and none is in two blocks at `to`.
-pub(super) unsafe fn run(axes: &[Axis], block: usize, to: *mut u8, from: *const u8) {
+pub(super) unsafe fn run(axes: &mut [Axis], block: usize, to: *mut u8, from: *const u8) {
     // SAFETY: as the caller promises.
     unsafe { run_at(Level::current(), axes, block, to, from) }
 }
@@ -36,7 +41,7 @@ pub(super) unsafe fn run(axes: &[Axis], block: usize, to: *mut u8, from: *const 
 /// # Safety
 ///
 /// As for [`run`].
-unsafe fn run_at(level: Level, axes: &[Axis], block: usize, to: *mut u8, from: *const u8) {
+unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, from: *const u8) {
     let Some((&row, far)) = axes.split_last() else {
         // SAFETY: one block.
         return unsafe { core::ptr::copy_nonoverlapping(from, to, block) };
@@ -53,15 +58,23 @@ unsafe fn run_at(level: Level, axes: &[Axis], block: usize, to: *mut u8, from: *
             core::ptr::copy_nonoverlapping(from.wrapping_offset(s), to.wrapping_offset(t), block);
         });
     }
-    if block < WIDE && level > Level::Scalar {
-        let total = axes.iter().map(|axis| axis.len).product::<usize>() * block;
-        // SAFETY: as the caller promises; the machine has `level`.
-        if total >= SHORT_COPY && unsafe { shuffled(level, axes, block, to, from) } {
-            return;
-        }
+    if axes.iter().map(|axis| axis.len).product::<usize>() * block < SHORT_COPY {
+        // SAFETY: as the caller promises.
+        return unsafe { item::rows(far, row, block, to, from) };
     }
-    // SAFETY: as the caller promises.
-    unsafe { item::rows(far, row, block, to, from) };
+    // SAFETY: as the caller promises; the machine has `level`.
+    if block < WIDE && unsafe { shuffled(level, axes, block, to, from) } {
+        return;
+    }
+    let Some(planes) = Planes::new(axes, block) else {
+        // SAFETY: as the caller promises.
+        return unsafe { item::rows(&axes[..axes.len() - 1], row, block, to, from) };
+    };
+    // SAFETY: as the caller promises; the machine has `level`.
+    if !unsafe { squared(level, &planes, to, from) } {
+        // SAFETY: as the caller promises.
+        unsafe { planes.tile_by_tile(to, from) };
+    }
 }
 
 /// Whether the copy is one of shuffles; it is done then.
@@ -82,6 +95,27 @@ unsafe fn shuffled(level: Level, outer: &[Axis], block: usize, to: *mut u8, from
 
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 unsafe fn shuffled(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
+    false
+}
+
+/// Whether the planes are squares for the level's vectors; they are moved then.
+///
+/// # Safety
+///
+/// As for [`run`], and the machine has `level`.
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+unsafe fn squared(level: Level, planes: &Planes<'_>, to: *mut u8, from: *const u8) -> bool {
+    // Squares of 16 rows of bytes are faster in the smaller vectors, by measure.
+    // SAFETY: as the caller promises.
+    if level == Level::Avx512 && planes.block > 1 && unsafe { x86_lanes::avx512(planes, to, from) } {
+        return true;
+    }
+    // SAFETY: as the caller promises; a machine with AVX-512 has AVX2.
+    level >= Level::Avx2 && unsafe { x86_lanes::avx2(planes, to, from) }
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
+unsafe fn squared(_: Level, _: &Planes<'_>, _: *mut u8, _: *const u8) -> bool {
     false
 }
 

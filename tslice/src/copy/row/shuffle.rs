@@ -2,7 +2,8 @@
 //!
 //! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (the three components
 //! of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each shuffled with
-//! zeros for what it does not have, and joined by `or`.
+//! zeros for what it does not have, and joined by `or`. The loads lie side by side, or, where the blocks of a group come
+//! from planes far apart, one in each plane.
 //!
 //! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut` may be writing them in
 //! another thread. So a load and its shuffle are one step of [`Vector`], which reads the bytes that it takes and no others.
@@ -80,17 +81,21 @@ impl<'p> Plan<'p> {
         let offsets = Offsets::new(group, block);
         let period = offsets.len;
         let stride = row.source;
-        // As many groups as fit a lane and LOADS loads.
-        let reach = |groups: usize| offsets.span() + (groups - 1) * stride.unsigned_abs();
-        let groups = (1..=lane / period).rev().find(|&groups| reach(groups) <= LOADS * lane)?;
+        // Blocks of a group that are far from each other have a load each; near ones share what is loaded.
+        let planes = group.filter(|_| offsets.span() > LOADS * lane);
+        let (near, room) = if planes.is_some() { (block, lane) } else { (offsets.span(), LOADS * lane) };
+        // As many groups as fit a lane and the loads.
+        let reach = |groups: usize| near + (groups - 1) * stride.unsigned_abs();
+        let groups = (1..=lane / period).rev().find(|&groups| reach(groups) <= room)?;
         let span = reach(groups);
-        let count = span.div_ceil(lane);
+        let count = planes.map_or(span.div_ceil(lane), |planes| planes.len);
         // A load for less than two blocks is no better than moving them one by one.
-        if groups * offsets.blocks < 2 * count {
+        if count > LOADS || groups * offsets.blocks < 2 * count {
             return None;
         }
         let window = span.max(lane);
-        let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 } + offsets.low;
+        let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 };
+        let low = if planes.is_some() { low } else { low + offsets.low };
         // A window wider than the span reads on in the row's direction: only the row's end has to be watched.
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
         let mut plan = Self {
@@ -106,18 +111,22 @@ impl<'p> Plan<'p> {
             last: 0,
         };
         for (k, load) in plan.loads.iter_mut().enumerate().take(count) {
-            *load = (k * lane).min(window - lane).cast_signed();
+            *load = match planes {
+                Some(planes) => k.cast_signed() * planes.source,
+                None => (k * lane).min(window - lane).cast_signed(),
+            };
         }
-        plan.fill_positions(&offsets, lane);
+        plan.fill_positions(&offsets, lane, planes.is_some());
         plan.last = plan.last_start(period, lane, lanes, window - span)?;
         Some(plan)
     }
 
-    fn fill_positions(&mut self, offsets: &Offsets, lane: usize) {
+    fn fill_positions(&mut self, offsets: &Offsets, lane: usize, planar: bool) {
         for group in 0..self.groups {
             for (byte, offset) in offsets.list[..offsets.len].iter().enumerate() {
                 let at = group.cast_signed() * self.row.source + *offset - self.base;
-                let load = (0..self.count).rev().find(|&k| self.loads[k] <= at).unwrap_or(0);
+                let shared = || (0..self.count).rev().find(|&k| self.loads[k] <= at).unwrap_or(0);
+                let load = if planar { byte / self.block } else { shared() };
                 let position = u8::try_from(at - self.loads[load]).unwrap_or(0x80);
                 debug_assert!(usize::from(position) < lane, "the loads cover the span");
                 self.positions[load][group * offsets.len + byte] = position;
