@@ -13,6 +13,8 @@ mod tile;
 mod x86;
 #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 mod x86_lanes;
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+mod x86_stream;
 
 use super::level::Level;
 use super::plan::{Axis, nest};
@@ -20,6 +22,10 @@ use tile::Planes;
 
 /// Blocks from here on move by `memcpy`.
 const LONG: usize = 256;
+/// Outputs from here on leave the caches before they are read again, so that storing past them pays, by measure.
+const HUGE: usize = 16 << 20;
+/// Blocks below this many bytes share too many lines with their neighbours to be stored past the caches.
+const PAGE: usize = 4096;
 /// Copies below this many bytes are over before a shuffle is set up.
 const SHORT_COPY: usize = 1024;
 /// Blocks from here on are moved one by one as fast as by a shuffle.
@@ -42,6 +48,11 @@ pub(super) unsafe fn run(axes: &mut [Axis], block: usize, to: *mut u8, from: *co
 ///
 /// As for [`run`].
 unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, from: *const u8) {
+    let bytes = axes.iter().map(|axis| axis.len).product::<usize>() * block;
+    // SAFETY: as the caller promises; the machine has `level`.
+    if bytes >= HUGE && block >= PAGE && unsafe { streamed(level, axes, block, to, from) } {
+        return;
+    }
     let Some((&row, far)) = axes.split_last() else {
         // SAFETY: one block.
         return unsafe { core::ptr::copy_nonoverlapping(from, to, block) };
@@ -58,7 +69,7 @@ unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, fro
             core::ptr::copy_nonoverlapping(from.wrapping_offset(s), to.wrapping_offset(t), block);
         });
     }
-    if axes.iter().map(|axis| axis.len).product::<usize>() * block < SHORT_COPY {
+    if bytes < SHORT_COPY {
         // SAFETY: as the caller promises.
         return unsafe { item::rows(far, row, block, to, from) };
     }
@@ -95,6 +106,26 @@ unsafe fn shuffled(level: Level, outer: &[Axis], block: usize, to: *mut u8, from
 
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 unsafe fn shuffled(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
+    false
+}
+
+/// Whether the blocks are stored past the caches; they are moved then.
+///
+/// # Safety
+///
+/// As for [`run`], and the machine has `level`.
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+unsafe fn streamed(level: Level, axes: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
+    if level == Level::Scalar {
+        return false;
+    }
+    // SAFETY: as the caller promises; a machine with AVX2 has AVX.
+    unsafe { x86_stream::avx(axes, block, to, from) };
+    true
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
+unsafe fn streamed(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
     false
 }
 

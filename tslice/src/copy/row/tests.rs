@@ -97,3 +97,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn streamed_blocks_are_whole_at_every_alignment_and_length() {
+    let source: Vec<u8> = (0..2000).map(|i| u8::try_from(i % 249).expect("below 249")).collect();
+    for (at, len) in (0..70).flat_map(|at| [64, 65, 127, 128, 300].map(move |len| (at, len))) {
+        let axes = [Axis { len: 3, target: 600, source: -500 }];
+        let mut target = std::vec![0xA5; 2000];
+        let mut expected = target.clone();
+        for i in 0..3 {
+            expected[at + 600 * i..][..len].copy_from_slice(&source[1000 + at / 2 - 500 * i..][..len]);
+        }
+        let (to, from) = (target.as_mut_ptr().wrapping_add(at), source.as_ptr().wrapping_add(1000 + at / 2));
+        for level in Level::available() {
+            // SAFETY: three blocks inside both vectors.
+            if unsafe { super::streamed(level, &axes, len, to, from) } {
+                assert!(target == expected, "{level:?} {at} {len}");
+            }
+        }
+    }
+}
