@@ -41,6 +41,10 @@ impl Lexeme {
     pub(crate) fn is(&self, c: char) -> bool {
         is_punct(Some(&self.token), c)
     }
+
+    pub(crate) fn is_new_axis(&self) -> bool {
+        matches!(&self.token, TokenTree::Ident(name) if name == "newaxis" || name == "None")
+    }
 }
 
 pub(crate) fn stream(lexemes: &[Lexeme]) -> TokenStream {
@@ -115,7 +119,14 @@ impl Scanner {
             _ => last.is('?'),
         };
         let continues_path = matches!(next, Some(TokenTree::Ident(_))) || is_punct(next, '<');
-        matches!(last.role, Role::Comma | Role::Arrow) || ends_value || !continues_path
+        let starts_entry = matches!(last.role, Role::Comma | Role::Arrow) || self.is_new_axis();
+        starts_entry || ends_value || !continues_path
+    }
+
+    /// Whether the last lexeme is the word for a new axis, which begins no path.
+    fn is_new_axis(&self) -> bool {
+        let [before @ .., last] = &self.lexemes[..] else { return false };
+        last.is_new_axis() && before.last().is_none_or(|lexeme| lexeme.role != Role::Path)
     }
 
     fn expects_operand(&self) -> bool {

@@ -88,7 +88,7 @@ pub(crate) fn is_ellipsis(chunk: &[Lexeme]) -> bool {
 }
 
 pub(crate) fn is_new_axis(chunk: &[Lexeme]) -> bool {
-    matches!(chunk, [Lexeme { token: TokenTree::Ident(name), .. }] if name == "newaxis" || name == "None")
+    matches!(chunk, [lexeme] if lexeme.is_new_axis())
 }
 
 /// A bound; of one that stops at a dot, what stands before it is kept for editors to complete.
