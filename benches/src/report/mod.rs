@@ -62,10 +62,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// Measures. Progress goes to standard error.
+    /// Measures all cases, or those whose name or table has a text in it. Progress goes to standard error.
     #[must_use]
-    pub fn measure(extent: Extent) -> Self {
-        let mut session = Session::start(extent.effort());
+    pub fn measure(extent: Extent, only: Option<String>) -> Self {
+        // Sources of the sweep take seconds to make: one by one it has names of classes alone.
+        let swept = |class: &sweep::Class| only.as_ref().is_none_or(|only| class.name.contains(only));
+        let classes: Vec<_> = sweep::classes().into_iter().filter(swept).collect();
+        let mut session = Session::start(extent.effort(), only.clone());
         let copies = session.rows("copies", copies::cases());
         let gathers = session.rows("gathers and diagonals", gathers::cases());
         let views = session.rows("views", views::cases());
@@ -77,7 +80,7 @@ impl Report {
             sizes: sizes.clone(),
             rows: session.rows(class.name, class.cases(&sizes)),
         };
-        let sweep: Vec<_> = sweep::classes().into_iter().map(growth).collect();
+        let sweep = classes.into_iter().map(growth).collect();
         let differences = session.differences();
         let mut report = Self { text: String::new(), differences, copies, views, specs, gathers, sweep };
         report.text = report.write(&session, extent.effort());
@@ -104,36 +107,42 @@ impl Report {
         for difference in &self.differences {
             let _ = writeln!(text, "- **differs**: {difference}");
         }
-        let _ = write!(
-            text,
-            "## Copies into a row-major buffer\n\n`memcpy` copies as many bytes as the output has. The limit of a row is \
-             memcpy's time for every cache line that holds a wanted element and every byte of the output.\n\n\
-             ![Time of each entrant over memcpy's](plots/copies.svg)\n\n{}\n{}\n",
-            tables::ratios(copying),
-            tables::everybody(copying, tables::Unit::Micros),
+        let mut section = |title: &str, said: &str, rows: usize, tables: &[String]| {
+            if rows > 0 {
+                let _ = write!(text, "## {title}\n\n{said}\n\n{}\n", tables.join("\n"));
+            }
+        };
+        section(
+            "Copies into a row-major buffer",
+            "`memcpy` copies as many bytes as the output has. The limit of a row is memcpy's time for every cache line that \
+             holds a wanted element and every byte of the output.\n\n![Time of each entrant over memcpy's](plots/copies.svg)",
+            copying.len(),
+            &[tables::ratios(copying), tables::everybody(copying, tables::Unit::Micros)],
         );
-        let _ = write!(
-            text,
-            "## Gathers and diagonals\n\n{}\n{}\n",
-            tables::ratios(gathering),
-            tables::everybody(gathering, tables::Unit::Micros)
+        section(
+            "Gathers and diagonals",
+            "By scattered index tuples of i64, and of the matrices in the last two axes.",
+            gathering.len(),
+            &[tables::ratios(gathering), tables::everybody(gathering, tables::Unit::Micros)],
         );
-        let _ = write!(
-            text,
-            "## Making a view, nanoseconds\n\nWithout a copy, of a view that is there. TensorFlow has no views.\n\n{}\n",
-            tables::everybody(&self.views, tables::Unit::Nanos)
+        section(
+            "Making a view, nanoseconds",
+            "Without a copy, of a view that is there. TensorFlow has no views.",
+            self.views.len(),
+            &[tables::everybody(&self.views, tables::Unit::Nanos)],
         );
-        let _ = write!(
-            text,
-            "## One slice said in many ways, nanoseconds\n\nThe bounds known to the compiler, known at run time, and parsed \
-             from text each time.\n\n![Time of each way](plots/specs.svg)\n\n{}\n",
-            tables::everybody(&self.specs, tables::Unit::Nanos)
+        section(
+            "One slice said in many ways, nanoseconds",
+            "The bounds known to the compiler, known at run time, and parsed from text each time.\n\n\
+             ![Time of each way](plots/specs.svg)",
+            self.specs.len(),
+            &[tables::everybody(&self.specs, tables::Unit::Nanos)],
         );
-        let _ = write!(
-            text,
-            "## How cost grows\n\nBytes of output per nanosecond, by bytes of the source.\n\n![Bytes per nanosecond by size]\
-             (plots/sweep.svg)\n\n{}",
-            tables::growth(&self.sweep)
+        section(
+            "How cost grows",
+            "Bytes of output per nanosecond, by bytes of the source.\n\n![Bytes per nanosecond by size](plots/sweep.svg)",
+            self.sweep.len(),
+            &[tables::growth(&self.sweep)],
         );
         text
     }

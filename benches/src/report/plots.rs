@@ -61,6 +61,9 @@ pub(super) fn nanos(rows: &[Row], path: &Path) -> Outcome {
 
 /// A dot for every entrant of every row.
 fn dots(rows: &[Row], axis: &str, path: &Path, value: impl Fn(&Row, f64) -> f64) -> Outcome {
+    if rows.is_empty() {
+        return Ok(());
+    }
     let names = names(rows);
     let root = SVGBackend::new(path, (1000, u32::try_from(30 * rows.len().max(names.len()) + 80)?))
         .into_drawing_area();

@@ -80,6 +80,7 @@ impl Row {
 /// Who is here, for as long as it lasts.
 pub struct Session {
     effort: Effort,
+    only: Option<String>,
     processes: Vec<Rc<RefCell<Process>>>,
     versions: Vec<(String, String)>,
     missing: Vec<(String, String)>,
@@ -87,9 +88,10 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts the Python libraries that are installed.
+    /// Starts the Python libraries that are installed. With `only`, cases without that text in their name or their table's
+    /// are left out.
     #[must_use]
-    pub fn start(effort: Effort) -> Self {
+    pub fn start(effort: Effort, only: Option<String>) -> Self {
         eprintln!("starting the Python libraries");
         let (mut processes, mut versions, mut missing) = (Vec::new(), Vec::new(), Vec::new());
         for (name, version) in crate::peers::versions() {
@@ -110,7 +112,7 @@ impl Session {
         for (name, why) in &missing {
             eprintln!("missing: {name} ({why})");
         }
-        Self { effort, processes, versions, missing, differences: Vec::new() }
+        Self { effort, only, processes, versions, missing, differences: Vec::new() }
     }
 
     /// Libraries that took part, with their versions.
@@ -141,10 +143,13 @@ impl Session {
     pub fn rows(&mut self, title: &str, cases: impl IntoIterator<Item = Build>) -> Vec<Row> {
         let cases: Vec<Build> = cases.into_iter().collect();
         let count = cases.len();
-        let measured = cases.into_iter().enumerate().map(|(at, build)| {
+        let measured = cases.into_iter().enumerate().filter_map(|(at, build)| {
             let case = build();
-            eprintln!("{title} {}/{count}: {}", at + 1, case.name);
-            self.row(case)
+            let wanted = |only: &String| title.contains(only) || case.name.contains(only);
+            self.only.as_ref().is_none_or(wanted).then(|| {
+                eprintln!("{title} {}/{count}: {}", at + 1, case.name);
+                self.row(case)
+            })
         });
         measured.collect()
     }
