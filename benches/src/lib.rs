@@ -6,6 +6,7 @@ pub mod contest;
 pub mod copies;
 pub mod data;
 pub mod gathers;
+mod memory;
 pub mod peers;
 pub mod report;
 pub mod specs;

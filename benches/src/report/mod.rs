@@ -91,7 +91,7 @@ impl Report {
         let mut text = format!(
             "# Results\n\nWritten by `cargo run --release -p tslice-benches --features peers --bin report`. One thread; the \
              entrants of a row took turns in one session, and each time is the best of at least {} samples. Spread is the \
-             middle sample over the best. Outputs were compared before: {}.\n\n{}\n",
+             middle sample over the best. Arrays of 4 MiB or more lie on huge pages, as NumPy's do. Outputs were compared before: {}.\n\n{}\n",
             effort.rounds,
             if self.differences.is_empty() { "all agree" } else { "see below" },
             machine::described(session),
