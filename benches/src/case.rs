@@ -82,16 +82,25 @@ impl<T: Element> Slicing<T> {
         Entrant::new(name, Output::Reused, buffer, run, |buffer| Digest::of(buffer))
     }
 
-    /// Copies as many bytes as the output has.
+    /// memcpy of the output's bytes, and of those that must move: half of them are read and half written.
     #[must_use]
-    pub fn memcpy(&self) -> Entrant {
-        let (data, len) = (self.data.clone(), self.output_len);
-        self.buffered(MEMCPY, move |buffer| buffer.copy_from_slice(&data[..len]))
+    pub fn memcpy(&self, moved_bytes: usize) -> [Entrant; 2] {
+        let copy = |name, len: usize| {
+            let data = self.data.clone();
+            let buffer = vec![T::zeroed(); len];
+            let run = move |buffer: &mut Vec<T>| buffer.copy_from_slice(&data[..len]);
+            Entrant::new(name, Output::Reused, buffer, run, |buffer| Digest::of(buffer))
+        };
+        let moved = moved_bytes / 2 / size_of::<T>();
+        [copy(MEMCPY, self.output_len), copy(LIMIT, moved.clamp(1, self.data.len()))]
     }
 }
 
 /// The name of the entrant that all are measured by.
 pub const MEMCPY: &str = "memcpy";
+
+/// The name of the memcpy of the bytes that must move.
+pub const LIMIT: &str = "limit";
 
 /// The name of the entrant that this is about.
 pub const OURS: &str = "tslice";

@@ -89,7 +89,7 @@ pub struct Effort {
     pub rounds: usize,
     /// About how long a sample takes; a slow entrant's takes one run.
     pub sample: Duration,
-    /// Time for a case after which no further round begins, three apart.
+    /// Time for a case after which no further round begins, but for the second.
     pub budget: Duration,
 }
 
@@ -111,7 +111,7 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
     let start = Instant::now();
     for round in 0..3 * effort.rounds {
         let settled = round >= effort.rounds && samples.iter().all(|samples| settled(samples));
-        if settled || round >= 3 && start.elapsed() > effort.budget {
+        if settled || round >= 2 && start.elapsed() > effort.budget {
             break;
         }
         for ((entrant, &repeats), samples) in entrants.iter_mut().zip(&repeats).zip(&mut samples) {

@@ -27,14 +27,16 @@ macro_rules! copy_case {
                 std::hint::black_box(view).slice(tslice::s![$($ours)*]).copy_to_slice(buffer);
             })
         };
-        let mut entrants = vec![ours, slicing.memcpy()];
-        entrants.push($crate::peers::ndarray::copy!(slicing, shape, $($theirs),*));
+        let moved_bytes = $crate::copies::moved(&slicing);
+        let [memcpy, limit] = slicing.memcpy(moved_bytes);
+        let mut entrants = vec![ours, memcpy, $crate::peers::ndarray::copy!(slicing, shape, $($theirs),*)];
         if $field == $crate::copies::Field::All {
+            entrants.push(limit);
             #[cfg(feature = "mdarray")]
             entrants.push($crate::peers::mdarray::copy!(slicing, shape, $($theirs),*));
             entrants.extend($crate::peers::copies(&slicing));
         }
-        $crate::copies::case($label, stringify!($($ours)*), &slicing, entrants)
+        $crate::copies::case($label, stringify!($($ours)*), &slicing, moved_bytes, entrants)
     }};
 }
 pub(crate) use copy_case;
@@ -46,19 +48,24 @@ pub(crate) fn slicing<T: Element>(spec: &str, shape: &[usize]) -> Slicing<T> {
     Slicing { data: data::source(shape), shape: shape.to_vec(), taken, output_len }
 }
 
+/// Bytes that must move: every cache line that holds a taken element, and the output.
+pub(crate) fn moved<T: Element>(slicing: &Slicing<T>) -> usize {
+    axes::lines(&slicing.taken, &slicing.shape, size_of::<T>()) * 64 + slicing.output_len * size_of::<T>()
+}
+
 pub(crate) fn case<T: Element>(
     label: &str,
     spec: &str,
     slicing: &Slicing<T>,
+    moved_bytes: usize,
     entrants: Vec<crate::contest::Entrant>,
 ) -> crate::case::Case {
     let spec = spec.parse::<tslice::DynSpec>().expect("a spec").to_string();
-    let output_bytes = slicing.output_len * size_of::<T>();
     crate::case::Case {
         name: format!("{label} `{spec}`"),
         task: Some(Task::Copy { dtype: T::NAME, shape: slicing.shape.clone(), spec }),
-        output_bytes,
-        moved_bytes: axes::lines(&slicing.taken, &slicing.shape, size_of::<T>()) * 64 + output_bytes,
+        output_bytes: slicing.output_len * size_of::<T>(),
+        moved_bytes,
         entrants,
     }
 }

@@ -114,8 +114,8 @@ impl Report {
         };
         section(
             "Copies into a row-major buffer",
-            "`memcpy` copies as many bytes as the output has. The limit of a row is memcpy's time for every cache line that \
-             holds a wanted element and every byte of the output.\n\n![Time of each entrant over memcpy's](plots/copies.svg)",
+            "`memcpy` copies as many bytes as the output has. The limit of a row is memcpy's time for the bytes \
+             that must move: every cache line that holds a wanted element, and every byte of the output.\n\n![Time of each entrant over memcpy's](plots/copies.svg)",
             copying.len(),
             &[tables::ratios(copying), tables::everybody(copying, tables::Unit::Micros)],
         );

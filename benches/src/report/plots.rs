@@ -148,7 +148,7 @@ fn panel(growth: &Growth, area: &DrawingArea<SVGBackend<'_>, Shift>) -> Outcome 
         .margin(8)
         .x_label_area_size(32)
         .y_label_area_size(44)
-        .build_cartesian_2d((first..last).log_scale(), (low * 0.8..high * 1.25).log_scale())?;
+        .build_cartesian_2d((first..last).log_scale().base(32.0), (low * 0.8..high * 1.25).log_scale())?;
     chart
         .configure_mesh()
         .x_labels(4)

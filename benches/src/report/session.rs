@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::case::{Build, Case, MEMCPY, OURS};
+use crate::case::{Build, Case, LIMIT, MEMCPY, OURS};
 use crate::contest::{self, Effort, Output, Timing};
 use crate::peers::python::{self, Process};
 
@@ -35,7 +35,7 @@ impl Time {
     /// Whether this is another library's.
     #[must_use]
     pub fn is_peer(&self) -> bool {
-        self.name != MEMCPY && !self.name.starts_with(OURS)
+        ![MEMCPY, LIMIT].contains(&self.name.as_str()) && !self.name.starts_with(OURS)
     }
 }
 
@@ -67,13 +67,6 @@ impl Row {
     #[must_use]
     pub fn speed(&self, name: &str) -> Option<f64> {
         Some(self.output_bytes as f64 / self.best(name)?)
-    }
-
-    /// Nanoseconds that memcpy takes for the bytes that must move.
-    #[must_use]
-    pub fn limit(&self) -> Option<f64> {
-        let memcpy = self.best(MEMCPY).filter(|_| self.moved_bytes > 0)?;
-        Some(memcpy * self.moved_bytes as f64 / (2 * self.output_bytes) as f64)
     }
 }
 
@@ -161,7 +154,8 @@ impl Session {
         }
         let ours = case.entrants[0].runner.digest();
         case.entrants.retain_mut(|entrant| {
-            let agrees = entrant.name == MEMCPY || entrant.runner.digest() == ours;
+            let copies_other_bytes = [MEMCPY, LIMIT].contains(&entrant.name.as_str());
+            let agrees = copies_other_bytes || entrant.runner.digest() == ours;
             if !agrees {
                 self.differences.push(format!("{}: {}", case.name, entrant.name));
             }

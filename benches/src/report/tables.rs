@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::plots::Growth;
 use super::session::Row;
-use crate::case::MEMCPY;
+use crate::case::{LIMIT, MEMCPY, OURS};
 use crate::contest::Output;
 
 /// What times are written in.
@@ -45,7 +45,7 @@ pub(super) fn ratios(rows: &[Row]) -> String {
             Unit::Micros.of(ours.best),
             ours.median / ours.best,
             over(row.best(MEMCPY)),
-            over(row.limit()),
+            over(row.best(LIMIT)),
         );
         let _ = match row.best_peer() {
             Some(peer) => {
@@ -92,11 +92,11 @@ pub(super) fn size(bytes: usize) -> String {
     }
 }
 
-/// The entrants of all rows, in the order in which they appear first.
+/// The entrants of all rows, without the limit, in the order in which they appear first.
 pub(super) fn names(rows: &[Row]) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     for time in rows.iter().flat_map(|row| &row.times) {
-        if !names.contains(&time.name.as_str()) {
+        if time.name != LIMIT && !names.contains(&time.name.as_str()) {
             names.push(&time.name);
         }
     }
@@ -138,7 +138,7 @@ pub(super) fn losses(tables: &[&[Row]]) -> String {
 pub(super) fn limits(tables: &[&[Row]]) -> String {
     let rows = tables.iter().flat_map(|rows| rows.iter()).filter(|row| row.moved_bytes > 8 << 20);
     let far = rows.filter_map(|row| {
-        let ratio = row.ours().best / row.limit()?;
+        let ratio = row.ours().best / row.best(LIMIT)?;
         (ratio > 1.3).then(|| format!("- {}: {ratio:.2} times the limit\n", row.name))
     });
     let far: Vec<String> = far.collect();
@@ -161,7 +161,7 @@ pub(super) fn growth(sweep: &[Growth]) -> String {
         let _ = write!(table, "| {} |", growth.class);
         for row in &growth.rows {
             let speed = |name| row.speed(name).map_or_else(String::new, |speed| format!("{speed:.2}"));
-            let _ = write!(table, " {} / {} |", speed(crate::case::OURS), speed(MEMCPY));
+            let _ = write!(table, " {} / {} |", speed(OURS), speed(MEMCPY));
         }
         table.push('\n');
     }
