@@ -39,7 +39,7 @@ fn carets_stand_under_the_mistake_in_any_script() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(ProptestConfig::with_cases(16 * ProptestConfig::default().cases))]
 
     #[test]
     fn any_text_gives_a_spec_or_a_mistake_inside_it(

@@ -76,7 +76,7 @@ fn walk(axes: &[Axis], size: usize, source: &[u8], first: usize, target: &mut [u
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(8 * ProptestConfig::default().cases))]
     #[test]
     fn every_level_matches_the_walk(case in case()) {
         let (source, first, axes) = case.build();
