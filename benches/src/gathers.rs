@@ -1,6 +1,6 @@
 //! Gathers by scattered index tuples, and diagonals, into a buffer.
 
-use tslice::{View, diag};
+use tslice::{DynView, View, diag, ops};
 
 use crate::case::{Build, Case, OURS, Slicing, Task};
 use crate::contest::{Entrant, Output};
@@ -9,6 +9,17 @@ use crate::data::{self, Digest};
 /// The operands of a case and its output.
 fn operands(shape: &[usize], output_len: usize) -> Slicing<f32> {
     Slicing { data: data::source(shape), shape: shape.to_vec(), taken: Vec::new(), output_len }
+}
+
+/// The raw operation, on operands whose rank is known at run time.
+fn raw(operands: &Slicing<f32>, numbers: Vec<i64>, depth: usize) -> Entrant {
+    let (data, shape) = (operands.data.clone(), operands.shape.clone());
+    let tuples = [numbers.len() / depth, depth];
+    operands.buffered("tslice, `ops::gather_nd_into`", move |buffer| {
+        let params = DynView::from_shape(&shape, std::hint::black_box(&data)).expect("shape");
+        let indices = DynView::from_shape(&tuples, &numbers).expect("shape");
+        ops::gather_nd_into(&params, &indices, 0, buffer).expect("in bounds");
+    })
 }
 
 fn ours(operands: &Slicing<f32>, mut run: impl FnMut(&[f32], &mut Vec<f32>) + 'static) -> Entrant {
@@ -40,6 +51,7 @@ fn elements() -> Case {
     let operands = operands(&SHAPE, COUNT);
     let flat = data::scattered(COUNT, SHAPE[0] * SHAPE[1]);
     let tuples: Vec<[i64; 2]> = flat.iter().map(|i| [i / 1024, i % 1024]).collect();
+    let raw = raw(&operands, tuples.as_flattened().to_vec(), 2);
     let ours = ours(&operands, move |data, buffer| {
         let params = View::from_shape(SHAPE, data).expect("shape");
         params
@@ -47,7 +59,7 @@ fn elements() -> Case {
             .expect("in bounds");
     });
     let task = Task::GatherNd { shape: SHAPE.to_vec(), count: COUNT, depth: 2 };
-    case(&operands, "gather_nd, 1 M elements of f32 1024^2", task, None, vec![ours])
+    case(&operands, "gather_nd, 1 M elements of f32 1024^2", task, None, vec![ours, raw])
 }
 
 /// Rows of a matrix.
@@ -67,6 +79,7 @@ fn rows() -> Case {
     let select = move |output: &mut ndarray::Array2<f32>| *output = source.select(ndarray::Axis(0), &numbers);
     let entrants = vec![
         ours,
+        raw(&operands, indices.clone(), 1),
         Entrant::new("ndarray", Output::Allocated, ndarray::Array2::zeros([0, 0]), select, |output| {
             Digest::of(output.as_slice().expect("row-major"))
         }),
