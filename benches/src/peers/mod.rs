@@ -20,7 +20,7 @@ use crate::data::Element;
 pub(crate) fn copies<T: Element>(slicing: &Slicing<T>) -> Vec<Entrant> {
     let entrants: Vec<Option<Entrant>> = vec![
         #[cfg(feature = "rten")]
-        Some(rten::copy(slicing)),
+        rten::copy(slicing),
         #[cfg(feature = "candle")]
         candle::copy(slicing),
         #[cfg(feature = "burn")]
