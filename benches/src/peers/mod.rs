@@ -32,12 +32,20 @@ pub(crate) fn copies<T: Element>(slicing: &Slicing<T>) -> Vec<Entrant> {
 /// The libraries of this program, each with its version, `None` where its feature is off.
 #[must_use]
 pub fn versions() -> Vec<(&'static str, Option<&'static str>)> {
-    let on = |name, feature, version| (name, bool::then_some(feature, version));
-    vec![
-        on("ndarray", true, "0.17"),
-        on("mdarray", cfg!(feature = "mdarray"), "0.8"),
-        on("rten-tensor", cfg!(feature = "rten"), "0.27"),
-        on("candle", cfg!(feature = "candle"), "0.11"),
-        on("burn-flex", cfg!(feature = "burn"), "0.22"),
-    ]
+    let crates = [
+        ("ndarray", true),
+        ("mdarray", cfg!(feature = "mdarray")),
+        ("rten-tensor", cfg!(feature = "rten")),
+        ("candle-core", cfg!(feature = "candle")),
+        ("burn-flex", cfg!(feature = "burn")),
+    ];
+    crates.map(|(name, on)| (name, on.then(|| locked(name)))).to_vec()
+}
+
+/// The version that this program is built with.
+fn locked(name: &str) -> &'static str {
+    const LOCK: &str = include_str!("../../../Cargo.lock");
+    let package = format!("name = \"{name}\"\nversion = \"");
+    let version = LOCK.split_once(&package).and_then(|(_, rest)| rest.split_once('"'));
+    version.map_or("unknown", |(version, _)| version)
 }
