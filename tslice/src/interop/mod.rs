@@ -10,6 +10,9 @@
 #[cfg(feature = "bytemuck")]
 #[cfg_attr(docsrs, doc(cfg(feature = "bytemuck")))]
 pub mod bytemuck;
+#[cfg(feature = "candle-core")]
+#[cfg_attr(docsrs, doc(cfg(feature = "candle-core")))]
+pub mod candle_core;
 #[cfg(feature = "image")]
 #[cfg_attr(docsrs, doc(cfg(feature = "image")))]
 pub mod image;

@@ -1,0 +1,155 @@
+//! `candle-core`: CPU tensors lend their elements, and tensors go back.
+//!
+//! A tensor keeps its storage behind a lock, so it is held for as long as a view is in use: [`Hold::hold`], then
+//! [`lend`](Lend::lend). Views are shared only; that crate writes into no tensor that others may have.
+
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::marker::PhantomData;
+
+use ::candle_core::{CpuStorage, Device, Layout, Storage, StorageRef, Tensor as CandleTensor, WithDType};
+use smallvec::SmallVec;
+
+use super::Lend;
+use crate::error::ShapeError;
+use crate::view::{DynTensor, DynView, Tensor, View};
+
+/// Tensors whose storage can be held.
+///
+/// ```
+/// use candle_core::{Device, Tensor};
+/// use tslice::interop::{Lend, candle_core::Hold};
+/// use tslice::s;
+///
+/// let t = Tensor::arange(0_f32, 6., &Device::Cpu)?.reshape((2, 3))?.t()?;
+/// let held = t.hold::<f32>()?;
+/// assert_eq!(held.lend().slice(s![::-1, 0]).to_vec(), [2., 1., 0.]);
+/// let back = Tensor::try_from(held.lend().slice(s![1:]).to_tensor())?;
+/// assert_eq!(back.dims(), [2, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Hold {
+    /// Holds the storage of a tensor on the CPU.
+    ///
+    /// # Errors
+    ///
+    /// When the elements are of another type, or on another device.
+    fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, NotHeld>;
+}
+
+impl Hold for CandleTensor {
+    fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, NotHeld> {
+        let (storage, layout) = self.storage_and_layout();
+        let cpu = cpu(&storage)?;
+        cpu.as_slice::<T>().map_err(|error| NotHeld::Dtype { message: error.to_string() })?;
+        let strides = layout.stride().iter().map(|stride| stride.cast_signed()).collect();
+        let held = Held { storage, layout, strides, elements: PhantomData };
+        held.view().map_err(NotHeld::Shape)?;
+        Ok(held)
+    }
+}
+
+fn cpu<'s>(storage: &'s StorageRef<'_>) -> Result<&'s CpuStorage, NotHeld> {
+    match &**storage {
+        Storage::Cpu(cpu) => Ok(cpu),
+        _ => Err(NotHeld::Device),
+    }
+}
+
+/// A tensor's storage, locked for reading, with elements of type T.
+pub struct Held<'a, T> {
+    storage: StorageRef<'a>,
+    layout: &'a Layout,
+    strides: SmallVec<[isize; 8]>,
+    elements: PhantomData<T>,
+}
+
+impl<T: WithDType> Held<'_, T> {
+    fn view(&self) -> Result<DynView<'_, T>, ShapeError> {
+        // Checked by `hold`.
+        let elements = cpu(&self.storage).ok().and_then(|cpu| cpu.as_slice().ok()).unwrap_or(&[]);
+        DynView::from_strided(self.layout.dims(), &self.strides, self.layout.start_offset(), elements)
+    }
+}
+
+impl<T> fmt::Debug for Held<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Held").field("layout", self.layout).finish_non_exhaustive()
+    }
+}
+
+/// The tensor's own strides, without a copy.
+impl<T: WithDType> Lend for Held<'_, T> {
+    type View<'a>
+        = DynView<'a, T>
+    where
+        Self: 'a;
+
+    fn lend(&self) -> DynView<'_, T> {
+        self.view().unwrap_or_else(|error| crate::error::fail(&error))
+    }
+}
+
+/// Why a tensor's elements cannot be lent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotHeld {
+    /// The elements are of another type.
+    Dtype {
+        /// That crate's words.
+        message: String,
+    },
+    /// The elements are not in the memory of the CPU: `to_device` copies them there.
+    Device,
+    /// Strides and storage do not go together.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for NotHeld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dtype { message } => f.write_str(message),
+            Self::Device => f.write_str("the tensor is not on the CPU: copy it there by `to_device`"),
+            Self::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for NotHeld {}
+
+/// Moves the elements.
+impl<T: WithDType> TryFrom<DynTensor<T>> for CandleTensor {
+    type Error = ::candle_core::Error;
+
+    fn try_from(tensor: DynTensor<T>) -> Result<Self, Self::Error> {
+        let shape = tensor.shape().to_vec();
+        Self::from_vec(tensor.into_vec(), shape, &Device::Cpu)
+    }
+}
+
+/// Moves the elements.
+impl<T: WithDType, const R: usize> TryFrom<Tensor<T, R>> for CandleTensor {
+    type Error = ::candle_core::Error;
+
+    fn try_from(tensor: Tensor<T, R>) -> Result<Self, Self::Error> {
+        tensor.into_dyn().try_into()
+    }
+}
+
+/// Copies the elements.
+impl<T: WithDType> TryFrom<DynView<'_, T>> for CandleTensor {
+    type Error = ::candle_core::Error;
+
+    fn try_from(view: DynView<'_, T>) -> Result<Self, Self::Error> {
+        view.to_tensor().try_into()
+    }
+}
+
+/// Copies the elements.
+impl<T: WithDType, const R: usize> TryFrom<View<'_, T, R>> for CandleTensor {
+    type Error = ::candle_core::Error;
+
+    fn try_from(view: View<'_, T, R>) -> Result<Self, Self::Error> {
+        view.to_tensor().try_into()
+    }
+}
