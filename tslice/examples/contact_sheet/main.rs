@@ -61,7 +61,11 @@ fn run(folder: &Path, out: &Path) -> Result<(), String> {
     }
     let directory = out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = out.file_name().and_then(|name| name.to_str());
-    picture::write(directory, name.ok_or_else(|| format!("{}: not a file name", out.display()))?, sheet.view())?;
+    picture::write(
+        directory,
+        name.ok_or_else(|| format!("{}: not a file name", out.display()))?,
+        sheet.view(),
+    )?;
     println!("{} pictures on {}", files.len(), out.display());
     Ok(())
 }
