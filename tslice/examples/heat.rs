@@ -10,7 +10,7 @@ const STEPS: usize = 200;
 fn main() {
     let mut plate = Array2::<f64>::zeros((9, 16));
     plate.tslice_mut(s![0]).fill(100.0); // a hot edge
-    plate.tslice_mut(s![1:, -1]).assign(&Array1::linspace(80.0, 10.0, 8)); // a cooling one
+    plate.tslice_mut(s![1:, -1]).assign(&Array1::from_iter((1..=8).rev().map(|i| 10.0 * f64::from(i)))); // a cooling one
 
     for _ in 0..STEPS {
         // Each inner element becomes the mean of its four neighbours: five slices of one array.
