@@ -4,7 +4,8 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::error::GatherNdError;
-use super::slices::{BadIndices, Gather, GatherOptions};
+use super::options::{BadIndices, GatherOptions};
+use super::slices::Gather;
 use crate::rank::{Difference, Rank, Sum, Table};
 use crate::raw::Integer;
 use crate::view::{Tensor, View, ViewMut};

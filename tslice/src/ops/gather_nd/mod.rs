@@ -3,6 +3,8 @@
 mod batches;
 mod error;
 mod indices;
+mod offsets;
+mod options;
 mod slices;
 
 use alloc::borrow::Cow;
@@ -15,7 +17,7 @@ use slices::Gather;
 pub use batches::Batches;
 pub use error::GatherNdError;
 pub use indices::{GatherIndices, Gathers};
-pub use slices::{BadIndices, GatherOptions, UnknownPolicy};
+pub use options::{BadIndices, GatherOptions, UnknownPolicy};
 
 /// Gathers slices of `params` by index tuples, as `tf.gather_nd` (TensorFlow 2.21) does on the CPU.
 ///

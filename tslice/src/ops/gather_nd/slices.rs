@@ -1,58 +1,14 @@
 //! Gathering slices by index tuples: what the raw and the typed form share. Nothing is read that was not checked.
 
 use alloc::vec::Vec;
-use core::str::FromStr;
 use smallvec::SmallVec;
 
 use super::error::GatherNdError;
+use super::offsets::{self, Axis};
 use crate::ops::output::{self, Buffer, Sink};
 use crate::raw::{Integer, bound};
 use crate::s;
 use crate::view::DynView;
-
-/// What happens to an index tuple that does not lead into the params.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum BadIndices {
-    /// The operation is refused.
-    #[default]
-    Error,
-    /// The slice is filled with `T::default()`, zero for numbers.
-    Ignore,
-}
-
-/// A text that names no policy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownPolicy;
-
-impl core::fmt::Display for UnknownPolicy {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("a policy for bad indices is ERROR, IGNORE, DEFAULT or empty, which are ERROR")
-    }
-}
-
-impl core::error::Error for UnknownPolicy {}
-
-/// The names of TensorFlow's attribute `bad_indices_policy`, with their meaning on its CPU.
-impl FromStr for BadIndices {
-    type Err = UnknownPolicy;
-
-    fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
-        match text {
-            "" | "DEFAULT" | "ERROR" => Ok(Self::Error),
-            "IGNORE" => Ok(Self::Ignore),
-            _ => Err(UnknownPolicy),
-        }
-    }
-}
-
-/// How index tuples are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct GatherOptions {
-    /// What happens to bad ones.
-    pub bad_indices: BadIndices,
-    /// Whether negative indices count from the end, as in ONNX. Off, they are bad, as in TensorFlow.
-    pub negative_from_end: bool,
-}
 
 /// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
 pub(super) struct Gather<'g, 'p, T> {
@@ -68,29 +24,8 @@ pub(super) struct Gather<'g, 'p, T> {
 /// a walk costs many times the copy of an element.
 const PACKED: usize = 4;
 
-/// One indexed axis: its length, and the distance between its neighbours in a row-major tensor.
-#[derive(Clone, Copy)]
-struct Axis {
-    len: i64,
-    stride: usize,
-    negative_from_end: bool,
-}
-
-impl Axis {
-    /// The position that an index means, where there is one.
-    #[inline(always)]
-    fn position<I: Integer>(self, index: I) -> Option<usize> {
-        let index = bound(index);
-        let index = if self.negative_from_end && index < 0 { index + self.len } else { index };
-        // One comparison: a negative index is a huge one without its sign.
-        if index.cast_unsigned() < self.len.cast_unsigned() { usize::try_from(index).ok() } else { None }
-    }
-
-    #[inline(always)]
-    fn offset<I: Integer>(self, index: I) -> Option<usize> {
-        Some(self.position(index)? * self.stride)
-    }
-}
+/// As many slices are checked together before they are moved.
+const BLOCK: usize = 512;
 
 impl<T: Clone> Gather<'_, '_, T> {
     /// The shape of one slice.
@@ -130,15 +65,10 @@ impl<T: Clone> Gather<'_, '_, T> {
     /// The first tuple that leads nowhere.
     fn first_bad<I: Integer>(&self, tuples: &[I]) -> Option<usize> {
         let axes = self.axes();
-        let bad = |axis: &Axis, index: &I| axis.position(*index).is_none();
-        match *axes {
-            [] => None,
-            // No way out of the loop, so that it is one of vectors.
-            [a] if !tuples.iter().fold(false, |any, i| any | bad(&a, i)) => None,
-            _ => tuples
-                .chunks_exact(self.depth)
-                .position(|tuple| axes.iter().zip(tuple).any(|(a, i)| bad(a, i))),
+        if offsets::all_good(&axes, tuples) {
+            return None;
         }
+        tuples.chunks_exact(self.depth).position(|tuple| offsets::offset(&axes, tuple).is_none())
     }
 
     fn write<I: Integer>(
@@ -206,35 +136,34 @@ impl<T: Clone> Gather<'_, '_, T> {
         data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
         let len = self.slice_shape().iter().product();
-        // A loop for each small depth, so that no tuple is itself a loop.
-        match *axes {
-            [a] if len == 1 && elements(params, tuples, |&i| a.offset(i), data) => Ok(()),
-            [a, b] if len == 1 && elements(params, tuples.as_chunks().0, |i| pair(a, b, i), data) => Ok(()),
-            [] => (0..slices).try_for_each(|_| self.push(params, len, Some(0), data)),
-            [a] => tuples.iter().try_for_each(|&i| self.push(params, len, a.offset(i), data)),
-            [a, b] => {
-                tuples.as_chunks().0.iter().try_for_each(|i| self.push(params, len, pair(a, b, i), data))
+        let mut offsets = [0; BLOCK];
+        for first in (0..slices).step_by(BLOCK) {
+            let offsets = &mut offsets[..BLOCK.min(slices - first)];
+            let tuples = &tuples[first * self.depth..][..offsets.len() * self.depth];
+            match offsets::fill(axes, tuples, offsets) {
+                true if len == 1 => data.elements(offsets.iter().map(|&offset| params[offset].clone())),
+                true => offsets.iter().for_each(|&offset| data.run(&params[offset..offset + len])),
+                false => self.some_bad(params, tuples, axes, len, data)?,
             }
-            _ => tuples.chunks_exact(self.depth).try_for_each(|tuple| {
-                let offset =
-                    tuple.iter().zip(axes).try_fold(0, |sum, (&i, axis)| Some(sum + axis.offset(i)?));
-                self.push(params, len, offset, data)
-            }),
         }
+        Ok(())
     }
 
-    #[inline(always)]
-    fn push(
+    /// One block of slices, not all of which are good.
+    #[cold]
+    fn some_bad<I: Integer>(
         &self,
         params: &[T],
+        tuples: &[I],
+        axes: &[Axis],
         len: usize,
-        offset: Option<usize>,
         data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
-        match offset {
-            Some(offset) if len == 1 => data.element(&params[offset]),
-            Some(offset) => data.run(&params[offset..offset + len]),
-            None => self.push_bad(len, data)?,
+        for tuple in tuples.chunks_exact(self.depth) {
+            match offsets::offset(axes, tuple) {
+                Some(offset) => data.run(&params[offset..offset + len]),
+                None => self.push_bad(len, data)?,
+            }
         }
         Ok(())
     }
@@ -298,28 +227,6 @@ impl<T: Clone> Gather<'_, '_, T> {
             shape: self.params.shape().into(),
         }
     }
-}
-
-#[inline(always)]
-fn pair<I: Integer>(a: Axis, b: Axis, &[i, j]: &[I; 2]) -> Option<usize> {
-    Some(a.offset(i)? + b.offset(j)?)
-}
-
-/// Adds an element for every tuple, where all tuples are good; otherwise adds nothing and tells so.
-///
-/// Both loops have no way out, so that the compiler need not stop at every element.
-#[inline(always)]
-fn elements<T: Clone, X>(
-    params: &[T],
-    tuples: &[X],
-    offset: impl Fn(&X) -> Option<usize>,
-    data: &mut impl Sink<T>,
-) -> bool {
-    let good = tuples.iter().fold(true, |good, tuple| good & offset(tuple).is_some());
-    if good {
-        data.elements(tuples.iter().map(|tuple| params[offset(tuple).unwrap_or(0)].clone()));
-    }
-    good
 }
 
 /// The index tuple of the element number `number` of a shape, row-major.
