@@ -6,6 +6,8 @@
 
 mod copyable;
 mod level;
+#[cfg(feature = "rayon")]
+pub(crate) mod parallel;
 mod plan;
 mod row;
 

@@ -25,6 +25,8 @@ mod strided_slice;
 mod strided_slice_grad;
 mod strided_slice_update;
 
+#[cfg(feature = "rayon")]
+pub use gather_nd::par_gather_nd;
 pub use gather_nd::{
     BadIndices, Batches, GatherIndices, GatherNdError, GatherOptions, Gathers, UnknownPolicy, gather_nd,
     gather_nd_into, gather_nd_with,

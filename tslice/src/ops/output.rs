@@ -92,3 +92,21 @@ impl<T: Clone> Sink<T> for Buffer<'_, T> {
         self.at += run.len();
     }
 }
+
+#[cfg(feature = "rayon")]
+impl<T: Clone> Sink<T> for crate::copy::parallel::Spare<'_, T> {
+    #[inline(always)]
+    fn taken(&self) -> usize {
+        self.written()
+    }
+
+    #[inline(always)]
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        self.extend(elements);
+    }
+
+    #[inline(always)]
+    fn run(&mut self, run: &[T]) {
+        self.extend(run.iter().cloned());
+    }
+}

@@ -31,7 +31,7 @@ pub enum Kind {
     label = "not an integer",
     note = "a bound is an expression of a primitive integer type, signed or unsigned; write `*n` for a reference `n`"
 )]
-pub trait Integer: num_traits::PrimInt + sealed::Sealed {}
+pub trait Integer: num_traits::PrimInt + Send + Sync + sealed::Sealed {}
 
 macro_rules! integers {
     ($($t:ty = $kind:ident),+) => {$(

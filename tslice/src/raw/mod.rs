@@ -187,6 +187,17 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
         Ok(self.with_layout(Dynamic { shape: SmallVec::from_slice(to), strides }))
     }
 
+    /// The first `at` positions of an axis, and the others; both are some.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn split_at(&self, axis: usize, at: usize) -> [Shared<'a, T, Dynamic>; 2] {
+        let mut low = Dynamic::from_layout(&self.raw.layout);
+        let mut high = low.clone();
+        let mut first: SmallVec<[usize; 8]> = SmallVec::from_elem(0, low.shape.len());
+        (low.shape[axis], high.shape[axis], first[axis]) = (at, high.shape[axis] - at, at);
+        let second = self.raw.at(&first).expect("an element of the second part");
+        [self.with_layout(low), Shared { raw: Raw { ptr: second, layout: high }, life: PhantomData }]
+    }
+
     /// The same elements with their axes in another order: axis i of the result is axis `axes[i]`.
     pub(crate) fn permuted(&self, axes: &[usize]) -> Result<Shared<'a, T, Dynamic>, ShapeError> {
         let rank = self.raw.layout.shape().len();

@@ -9,6 +9,8 @@ mod dynamic;
 mod exclusive;
 mod multi;
 mod nested;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod rank_error;
 mod read;
 mod shared;

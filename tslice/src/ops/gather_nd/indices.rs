@@ -152,12 +152,23 @@ impl<T: Clone> Gather<'_, '_, T> {
     where
         X: GatherIndices<K, N> + ?Sized,
     {
-        let outer = indices.outer();
-        let data = self.copy(&indices.tuples(), &outer)?;
+        Ok(self.typed(indices, self.copy(&indices.tuples(), &indices.outer())?))
+    }
+
+    /// The elements of a result under its shape.
+    pub(super) fn typed<X, const K: usize, const N: usize, const O: usize>(
+        &self,
+        indices: &X,
+        data: Vec<T>,
+    ) -> Tensor<T, O>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+    {
         let mut shape = [0; O];
+        let outer = indices.outer();
         let lengths = outer.iter().chain(self.slice_shape());
         shape.iter_mut().zip(lengths).for_each(|(to, from)| *to = *from);
-        Ok(Tensor::from_parts(shape, data))
+        Tensor::from_parts(shape, data)
     }
 }
 

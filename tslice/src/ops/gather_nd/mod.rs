@@ -5,6 +5,8 @@ mod error;
 mod indices;
 mod offsets;
 mod options;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod slices;
 
 use alloc::borrow::Cow;
@@ -18,6 +20,8 @@ pub use batches::Batches;
 pub use error::GatherNdError;
 pub use indices::{GatherIndices, Gathers};
 pub use options::{BadIndices, GatherOptions, UnknownPolicy};
+#[cfg(feature = "rayon")]
+pub use parallel::par_gather_nd;
 
 /// Gathers slices of `params` by index tuples, as `tf.gather_nd` (TensorFlow 2.21) does on the CPU.
 ///

@@ -1,10 +1,15 @@
 //! Gathering slices by index tuples: what the raw and the typed form share. Nothing is read that was not checked.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::error::GatherNdError;
 use super::offsets::{self, Axis};
+#[cfg(feature = "rayon")]
+use crate::copy::parallel;
 use crate::ops::output::{self, Buffer, Sink};
 use crate::raw::{Integer, bound};
 use crate::s;
@@ -77,23 +82,53 @@ impl<T: Clone> Gather<'_, '_, T> {
         outer: &[usize],
         data: &mut impl Sink<T>,
     ) -> Result<(), GatherNdError> {
-        let slices = outer.iter().product();
+        let slices = count(outer);
         if slices == 0 {
             return Ok(());
         }
         if self.params.is_empty() {
             return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
         }
-        let len = slices * self.slice_shape().iter().product::<usize>();
-        let written = match self.params.as_slice() {
-            Some(params) => self.slices_of_slice(params, tuples, slices, data),
-            // Where much is gathered, one copy in row-major order costs less than a walk for every slice.
-            None if len >= self.params.len() / PACKED => {
-                self.slices_of_slice(&self.params.to_vec(), tuples, slices, data)
-            }
+        let written = match self.row_major(slices, |params| params.to_vec()) {
+            Some(params) => self.slices_of_slice(&params, tuples, slices, 0..slices, data),
             None => self.slices_of_view(tuples, slices, data),
         };
         written.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
+    }
+
+    /// As [`copy`](Self::copy), in parts by the threads of rayon's pool.
+    #[cfg(feature = "rayon")]
+    pub(super) fn par_copy<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<Vec<T>, GatherNdError>
+    where
+        T: Send + Sync,
+    {
+        let (len, room) = output::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
+        let slices = count(outer);
+        let pack = |params: &DynView<'_, T>| params.par_to_tensor().into_vec();
+        let params = if self.params.is_empty() { None } else { self.row_major(slices, pack) };
+        let Some(params) = params.filter(|_| slices > 0) else { return self.copy(tuples, outer) };
+        // Elements that were written beside a bad tuple leak: those that own something are looked at before.
+        if core::mem::needs_drop::<T>()
+            && self.fill.is_none()
+            && let Some(bad) = self.first_bad(tuples)
+        {
+            return Err(self.out_of_bounds(tuples, bad, outer));
+        }
+        let gathered = parallel::collect(room, len, len / slices, &|part, spare| {
+            let written = self.slices_of_slice(&params, tuples, slices, part.clone(), spare);
+            written.map_err(|slice| part.start + slice)
+        });
+        gathered.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
+    }
+
+    /// The params in row-major order: as they are or packed, where so much is gathered that one copy costs less than a walk
+    /// for every slice.
+    fn row_major(&self, slices: usize, pack: impl Fn(&DynView<'_, T>) -> Vec<T>) -> Option<Cow<'_, [T]>> {
+        let len = slices * self.slice_shape().iter().product::<usize>();
+        match self.params.as_slice() {
+            Some(params) => Some(Cow::Borrowed(params)),
+            None => (len >= self.params.len() / PACKED).then(|| Cow::Owned(pack(self.params))),
+        }
     }
 
     fn axes(&self) -> SmallVec<[Axis; 8]> {
@@ -109,20 +144,25 @@ impl<T: Clone> Gather<'_, '_, T> {
         axes
     }
 
-    /// The error is the number of the bad slice.
+    /// The slices of a part of all; the error is the number of the bad one, counted from the part's first.
     fn slices_of_slice<I: Integer>(
         &self,
         params: &[T],
         tuples: &[I],
         slices: usize,
+        part: Range<usize>,
         data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
         let axes = self.axes();
         let batches: usize = self.params.shape()[..self.batch].iter().product();
         let (size, each) = (params.len() / batches, slices / batches);
-        for (batch, params) in params.chunks_exact(size).enumerate() {
-            let tuples = &tuples[batch * each * self.depth..][..each * self.depth];
-            self.one_batch(params, tuples, &axes, each, data)?;
+        let mut at = part.start;
+        while at < part.end {
+            let batch = at / each;
+            let end = part.end.min((batch + 1) * each);
+            let tuples = &tuples[at * self.depth..end * self.depth];
+            self.one_batch(&params[batch * size..][..size], tuples, &axes, end - at, data)?;
+            at = end;
         }
         Ok(())
     }
@@ -227,6 +267,11 @@ impl<T: Clone> Gather<'_, '_, T> {
             shape: self.params.shape().into(),
         }
     }
+}
+
+/// How many slices; as many as fit a number where each of more has no element.
+fn count(outer: &[usize]) -> usize {
+    outer.iter().fold(1, |slices, &len| slices.saturating_mul(len))
 }
 
 /// The index tuple of the element number `number` of a shape, row-major.

@@ -1,0 +1,73 @@
+//! Copies and gathers by several threads give what one thread gives.
+
+use tslice::ops::{self, GatherNdError};
+use tslice::{DynTensor, Tensor, View, s};
+
+/// Above the size from which other threads take part.
+fn large() -> Tensor<u32, 3> {
+    Tensor::from_shape_fn([97, 61, 83], |[i, j, k]| (i * 61 * 83 + j * 83 + k) as u32)
+}
+
+#[test]
+fn copies_in_parts_are_those_of_one_thread() {
+    let t = large();
+    let reversed = t.slice(s![::-1, 1:, ::2]);
+    assert_eq!(reversed.par_to_tensor(), reversed.to_tensor());
+    let transposed = t.view().into_dyn().permuted(&[2, 0, 1]).expect("three axes");
+    let mut out = vec![0; transposed.len()];
+    transposed.par_copy_to_slice(&mut out);
+    assert_eq!(out, transposed.to_vec());
+    let one_long_axis = t.slice(s![newaxis, 1:2, newaxis, :, newaxis, ::3]).into_dyn();
+    assert_eq!(one_long_axis.par_to_tensor(), one_long_axis.to_tensor());
+    let words = Tensor::from_shape_fn([300, 200], |[i, j]| format!("{i} {j}"));
+    assert_eq!(words.slice(s![::-1, ::-1]).par_to_tensor(), words.slice(s![::-1, ::-1]).to_tensor());
+    assert_eq!(t.slice(s![:0]).par_to_tensor().shape(), &[0, 61, 83]);
+    assert_eq!(t.slice(s![1, 2, 3]).par_to_tensor().to_vec(), [5063 + 166 + 3]);
+}
+
+#[test]
+#[should_panic(expected = "shape [97, 61, 83] needs 491111 elements, there are 7")]
+fn a_buffer_of_another_length_is_refused() {
+    large().par_copy_to_slice(&mut [0; 7]);
+}
+
+#[test]
+fn gathers_in_parts_are_those_of_one_thread() {
+    let t = large();
+    let rows: Vec<[usize; 2]> = (0..9000).map(|n| [n * 31 % 97, n * 17 % 61]).collect();
+    assert_eq!(t.par_gather_nd(&rows), t.gather_nd(&rows));
+    let elements: Vec<[u16; 3]> =
+        (0..300_000_u32).map(|n| [n % 97, n % 61, n % 83].map(|i| i as u16)).collect();
+    assert_eq!(
+        t.slice(s![:, :, ::-1]).par_gather_nd(&elements),
+        t.slice(s![:, :, ::-1]).gather_nd(&elements)
+    );
+    let batched = Tensor::from_shape_fn([97, 40, 1], |[b, n, _]| (b * n % 61) as i64);
+    let (params, indices) = (t.view().into_dyn(), batched.view().into_dyn());
+    assert_eq!(ops::par_gather_nd(&params, &indices, 1), ops::gather_nd(&params, &indices, 1));
+}
+
+#[test]
+fn the_first_bad_tuple_is_reported_from_any_part() {
+    let words = Tensor::from_shape_fn([97, 4], |[i, j]| format!("{i} {j}"));
+    let numbers = large().into_dyn();
+    for bad in [0, 1, 30_001, 59_999] {
+        let mut tuples: Vec<i32> = (0..60_000).map(|n| n % 97).collect();
+        tuples[bad] = 97;
+        tuples[59_999] = -1;
+        let indices = DynTensor::from_shape_vec(&[60_000, 1], tuples).expect("as many");
+        let errors = [
+            ops::par_gather_nd(&words.view().into_dyn(), &indices.view(), 0).map(drop),
+            ops::par_gather_nd(&numbers.view(), &indices.view(), 0).map(drop),
+        ];
+        for error in errors {
+            assert!(
+                matches!(&error, Err(GatherNdError::IndexOutOfBounds { at, .. }) if **at == [bad]),
+                "{bad}: {error:?}"
+            );
+        }
+    }
+    let none = View::<u8, 1>::new([0], &[]).into_dyn();
+    let one = View::<_, 2>::from(&[[0]]).into_dyn();
+    assert!(matches!(ops::par_gather_nd(&none, &one, 0), Err(GatherNdError::EmptyParams { .. })));
+}
