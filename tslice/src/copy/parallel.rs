@@ -7,7 +7,9 @@ use core::ops::Range;
 use crate::layout::{self, Dynamic, Layout};
 use crate::raw::Shared;
 
-/// Parts below this many bytes are done before another thread has begun, by measure.
+/// Copies below this many bytes are over when another thread wakes up, by measure.
+const WHOLE: usize = 2 << 20;
+/// Parts below this many bytes are not worth handing over.
 const PART: usize = 256 << 10;
 
 /// As [`super::to_vec`].
@@ -25,10 +27,19 @@ pub(crate) fn to_vec<T: Clone + Send + Sync>(source: Shared<'_, T, Dynamic>) -> 
 /// As [`super::copy_to_slice`].
 pub(crate) fn copy_to_slice<T: Clone + Send + Sync>(source: Shared<'_, T, Dynamic>, target: &mut [T]) {
     assert!(target.len() == layout::len(source.layout().shape()), "the target has the length of the source");
-    halves(source, target, &|source, target| super::copy_to_slice(source, target));
+    in_parts(source, target, &|source, target| super::copy_to_slice(source, target));
 }
 
-/// Copies `source` into `target`, which is its elements in row-major order, by halves of the outermost axes.
+/// Copies `source` into `target`, which is its elements in row-major order.
+fn in_parts<T: Sync, U: Send>(
+    source: Shared<'_, T, Dynamic>,
+    target: &mut [U],
+    copy: &(impl Fn(&Shared<'_, T, Dynamic>, &mut [U]) + Sync),
+) {
+    if size_of_val(target) < WHOLE { copy(&source, target) } else { halves(source, target, copy) }
+}
+
+/// [`in_parts`] by halves of the outermost axes.
 fn halves<T: Sync, U: Send>(
     source: Shared<'_, T, Dynamic>,
     target: &mut [U],

@@ -6,8 +6,8 @@ use crate::copy::parallel;
 macro_rules! parallel_copies {
     ([$($generics:tt)*] $type:ty, $tensor:ty, |$it:ident| $shape:expr) => {
         impl<$($generics)*> $type {
-            /// As [`to_tensor`](Self::to_tensor), by the threads of rayon's pool. Copies below half a mebibyte are done by
-            /// the calling thread alone, and start no other.
+            /// As [`to_tensor`](Self::to_tensor), by the threads of rayon's pool. Copies below two mebibytes are done by the
+            /// calling thread alone, and start no other.
             #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
             #[must_use]
             pub fn par_to_tensor(&self) -> $tensor
@@ -18,7 +18,7 @@ macro_rules! parallel_copies {
                 <$tensor>::from_parts($shape, parallel::to_vec(self.view().raw.into_dynamic()))
             }
 
-            /// As [`copy_to_slice`](Self::copy_to_slice), by the threads of rayon's pool. Copies below half a mebibyte are
+            /// As [`copy_to_slice`](Self::copy_to_slice), by the threads of rayon's pool. Copies below two mebibytes are
             /// done by the calling thread alone, and start no other.
             ///
             /// # Panics
