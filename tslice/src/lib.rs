@@ -168,6 +168,7 @@
 //! shape by one function. `unsafe` code lives in three modules only: `raw` (pointer and layout), `copy` (moving elements) and
 //! `interop` (pointers that other crates lend).
 #![no_std]
+// Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 

@@ -8,23 +8,17 @@
 )]
 
 #[cfg(feature = "bytemuck")]
-#[cfg_attr(docsrs, doc(cfg(feature = "bytemuck")))]
 pub mod bytemuck;
 #[cfg(feature = "candle-core")]
-#[cfg_attr(docsrs, doc(cfg(feature = "candle-core")))]
 pub mod candle_core;
 #[cfg(feature = "image")]
-#[cfg_attr(docsrs, doc(cfg(feature = "image")))]
 pub mod image;
 mod lend;
 #[cfg(feature = "nalgebra")]
-#[cfg_attr(docsrs, doc(cfg(feature = "nalgebra")))]
 pub mod nalgebra;
 #[cfg(feature = "ndarray")]
-#[cfg_attr(docsrs, doc(cfg(feature = "ndarray")))]
 pub mod ndarray;
 #[cfg(feature = "safetensors")]
-#[cfg_attr(docsrs, doc(cfg(feature = "safetensors")))]
 pub mod safetensors;
 #[cfg(feature = "serde")]
 mod serde;
