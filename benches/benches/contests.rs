@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tslice_benches::case::Build;
-use tslice_benches::{copies, gathers, specs, sweep, views};
+use tslice_benches::{copies, gathers, specs, sweep, threads, views};
 
 /// A group of benchmarks for each case, one benchmark for each entrant.
 fn groups(criterion: &mut Criterion, table: &str, cases: Vec<Build>) {
@@ -28,6 +28,7 @@ fn tables(criterion: &mut Criterion) {
     groups(criterion, "gathers", gathers::cases());
     groups(criterion, "views", views::cases());
     groups(criterion, "specs", specs::cases());
+    groups(criterion, "threads", threads::cases());
     for class in sweep::classes() {
         groups(criterion, "sweep", class.cases(&[1 << 12, 1 << 18, 1 << 24]));
     }

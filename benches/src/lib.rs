@@ -11,4 +11,5 @@ pub mod peers;
 pub mod report;
 pub mod specs;
 pub mod sweep;
+pub mod threads;
 pub mod views;

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::contest::Effort;
-use crate::{copies, gathers, specs, sweep, views};
+use crate::{copies, gathers, specs, sweep, threads, views};
 
 pub use session::{Row, Session, Time};
 
@@ -58,6 +58,7 @@ pub struct Report {
     views: Vec<Row>,
     specs: Vec<Row>,
     gathers: Vec<Row>,
+    threads: Vec<Row>,
     sweep: Vec<plots::Growth>,
 }
 
@@ -73,6 +74,7 @@ impl Report {
         let gathers = session.rows("gathers and diagonals", gathers::cases());
         let views = session.rows("views", views::cases());
         let specs = session.rows("ways of saying a slice", specs::cases());
+        let threads = session.rows("threads", threads::cases());
         session.leave_python(extent.sweep_effort());
         let sizes = extent.sizes();
         let growth = |class: sweep::Class| plots::Growth {
@@ -82,16 +84,18 @@ impl Report {
         };
         let sweep = classes.into_iter().map(growth).collect();
         let differences = session.differences();
-        let mut report = Self { text: String::new(), differences, copies, views, specs, gathers, sweep };
+        let mut report =
+            Self { text: String::new(), differences, copies, views, specs, gathers, threads, sweep };
         report.text = report.write(&session, extent.effort());
         report
     }
 
     fn write(&self, session: &Session, effort: Effort) -> String {
         let mut text = format!(
-            "# Results\n\nWritten by `cargo run --release -p tslice-benches --features peers --bin report`. One thread; the \
-             entrants of a row took turns in one session, and each time is the best of at least {} samples. Spread is the \
-             middle sample over the best. Arrays of 4 MiB or more lie on huge pages, as NumPy's do. Outputs were compared before: {}.\n\n{}\n",
+            "# Results\n\nWritten by `cargo run --release -p tslice-benches --features peers --bin report`. One thread, \
+             where no table says threads; the entrants of a row took turns in one session, and each time is the best of at \
+             least {} samples. Spread is the middle sample over the best. Arrays of 4 MiB or more lie on huge pages, as \
+             NumPy's do. Outputs were compared before: {}.\n\n{}\n",
             effort.rounds,
             if self.differences.is_empty() { "all agree" } else { "see below" },
             machine::described(session),
@@ -137,6 +141,12 @@ impl Report {
              ![Time of each way](plots/specs.svg)",
             self.specs.len(),
             &[tables::everybody(&self.specs, tables::Unit::Nanos)],
+        );
+        section(
+            "Threads",
+            "One thread, and all of rayon's pool: `par_copy_to_slice` and `ops::par_gather_nd`. Small cases use no thread.",
+            self.threads.len(),
+            &[tables::everybody(&self.threads, tables::Unit::Micros)],
         );
         section(
             "How cost grows",
