@@ -6,6 +6,14 @@ use std::alloc::{GlobalAlloc, Layout, System};
 /// From this size on NumPy asks for huge pages.
 const LARGE: usize = 4 << 20;
 
+/// Bytes of a huge page.
+const PAGE: usize = 2 << 20;
+
+/// Large blocks begin with a page, so that none has fewer huge pages than another of its size.
+fn placed(layout: Layout) -> Layout {
+    if layout.size() < LARGE { layout } else { layout.align_to(PAGE).unwrap_or(layout) }
+}
+
 struct HugePages;
 
 #[global_allocator]
@@ -15,35 +23,31 @@ static ALLOCATOR: HugePages = HugePages;
 unsafe impl GlobalAlloc for HugePages {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
-        let start = unsafe { System.alloc(layout) };
+        let start = unsafe { System.alloc(placed(layout)) };
         advise(start, layout.size());
         start
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
-        let start = unsafe { System.alloc_zeroed(layout) };
+        let start = unsafe { System.alloc_zeroed(placed(layout)) };
         advise(start, layout.size());
         start
     }
 
     unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(start, layout) };
+        // SAFETY: the caller's promise, and the layout that the block was allocated by.
+        unsafe { System.dealloc(start, placed(layout)) };
     }
 }
 
 #[cfg(target_os = "linux")]
 fn advise(start: *mut u8, size: usize) {
-    const PAGE: usize = 4096;
     if start.is_null() || size < LARGE {
         return;
     }
-    // Whole pages of the allocation only.
-    let skipped = start.align_offset(PAGE);
-    let pages = start.wrapping_add(skipped);
     // SAFETY: mapped memory of this process; that it cannot be advised is no harm.
-    unsafe { libc::madvise(pages.cast(), size - skipped, libc::MADV_HUGEPAGE) };
+    unsafe { libc::madvise(start.cast(), size, libc::MADV_HUGEPAGE) };
 }
 
 #[cfg(not(target_os = "linux"))]
