@@ -217,6 +217,15 @@ impl<T> DynTensor<T> {
         self.all.into_parts().0
     }
 
+    /// A copy of the tensor.
+    #[must_use]
+    pub fn to_tensor(&self) -> Self
+    where
+        T: Clone,
+    {
+        self.clone()
+    }
+
     /// The same tensor with the rank in the type.
     ///
     /// # Errors
