@@ -85,6 +85,8 @@ impl Entrant {
 /// How long to measure.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
+    /// How many times the operands are made, to be measured each time.
+    pub buffers: usize,
     /// Samples of each entrant, at least.
     pub rounds: usize,
     /// About how long a sample takes; a slow entrant's takes one run.
@@ -115,11 +117,18 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
             break;
         }
         for ((entrant, &repeats), samples) in entrants.iter_mut().zip(&repeats).zip(&mut samples) {
+            // What ran between has taken the caches: a run of its own fills them for each that is timed.
+            if repeats < FEW {
+                entrant.runner.sample(1);
+            }
             samples.push(entrant.runner.sample(repeats) / f64::from(repeats));
         }
     }
     samples.into_iter().map(summary).collect()
 }
+
+/// Runs of a sample below which the first of them weighs.
+const FEW: u32 = 32;
 
 /// Whether the last third of the samples brought nothing better by more than a fiftieth.
 fn settled(samples: &[f64]) -> bool {

@@ -27,15 +27,15 @@ impl Extent {
     /// The sweep has many rows, and its largest take seconds a run.
     fn sweep_effort(self) -> Effort {
         let effort = self.effort();
-        Effort { rounds: effort.rounds.min(9), budget: effort.budget / 4, ..effort }
+        Effort { buffers: 1, rounds: effort.rounds.min(9), budget: effort.budget / 4, ..effort }
     }
 
     fn effort(self) -> Effort {
-        let (rounds, sample, budget) = match self {
-            Self::Full => (25, Duration::from_millis(4), Duration::from_secs(20)),
-            Self::Quick => (1, Duration::from_micros(20), Duration::from_millis(200)),
+        let (buffers, rounds, sample, budget) = match self {
+            Self::Full => (3, 9, Duration::from_millis(4), Duration::from_secs(7)),
+            Self::Quick => (1, 1, Duration::from_micros(20), Duration::from_millis(200)),
         };
-        Effort { rounds, sample, budget }
+        Effort { buffers, rounds, sample, budget }
     }
 
     /// Bytes of the sources of the sweep.
@@ -94,9 +94,10 @@ impl Report {
         let mut text = format!(
             "# Results\n\nWritten by `cargo run --release -p tslice-benches --features peers --bin report`. One thread, \
              where no table says threads; the entrants of a row took turns in one session, and each time is the best of at \
-             least {} samples. Spread is the middle sample over the best. Arrays of 4 MiB or more lie on huge pages, as \
+             least {} samples, on operands made {} times. Spread is the middle sample over the best. Arrays of 4 MiB or more lie on huge pages, as \
              NumPy's do. Outputs were compared before: {}.\n\n{}\n",
-            effort.rounds,
+            effort.rounds * effort.buffers,
+            effort.buffers,
             if self.differences.is_empty() { "all agree" } else { "see below" },
             machine::described(session),
         );
