@@ -12,6 +12,8 @@ mod tile;
 #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 mod x86;
 #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+mod x86_block;
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 mod x86_lanes;
 #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 mod x86_stream;
@@ -20,6 +22,8 @@ use super::level::Level;
 use super::plan::{Axis, nest};
 use tile::Planes;
 
+/// Blocks from here on are moved in lines.
+const LINE: usize = 64;
 /// Blocks from here on move by `memcpy`.
 const LONG: usize = 256;
 /// Outputs from here on leave the caches before they are read again, so that storing past them pays, by measure.
@@ -62,6 +66,10 @@ unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, fro
         return nest(far, |t, s| unsafe {
             splat::row(to.wrapping_offset(t), from.wrapping_offset(s), row.len, block)
         });
+    }
+    // SAFETY: as the caller promises; the machine has `level`.
+    if (LINE..LONG).contains(&block) && unsafe { lined(level, axes, block, to, from) } {
+        return;
     }
     if block >= LONG {
         // SAFETY: `run`'s, block by block.
@@ -126,6 +134,26 @@ unsafe fn streamed(level: Level, axes: &[Axis], block: usize, to: *mut u8, from:
 
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 unsafe fn streamed(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
+    false
+}
+
+/// Whether the blocks are moved line by line; they are moved then.
+///
+/// # Safety
+///
+/// As for [`run`], and the machine has `level`.
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+unsafe fn lined(level: Level, axes: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
+    if level == Level::Scalar {
+        return false;
+    }
+    // SAFETY: as the caller promises; a machine with AVX2 has AVX.
+    unsafe { x86_block::avx(axes, block, to, from) };
+    true
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
+unsafe fn lined(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
     false
 }
 
