@@ -117,12 +117,15 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
         if settled || round >= 2 && start.elapsed() > effort.budget {
             break;
         }
-        for ((entrant, &repeats), samples) in entrants.iter_mut().zip(&repeats).zip(&mut samples) {
+        for turn in 0..entrants.len() {
+            // Another one begins each round: nobody always follows the same neighbour, whose data the caches hold.
+            let at = (turn + round) % entrants.len();
+            let (runner, repeats) = (&mut entrants[at].runner, repeats[at]);
             // What ran between has taken the caches: a run of its own fills them for each that is timed.
             if repeats < FEW {
-                entrant.runner.sample(1);
+                runner.sample(1);
             }
-            samples.push(entrant.runner.sample(repeats) / f64::from(repeats));
+            samples[at].push(runner.sample(repeats) / f64::from(repeats));
         }
     }
     samples.into_iter().map(summary).collect()
