@@ -4,6 +4,10 @@
 //! blocks move as they are, short ones one by one with a size known to the compiler (`item`), a repeated one by doubling
 //! (`splat`), short ones into a contiguous row by loading and shuffling whole vectors (`shuffle`), and transposed ones in
 //! tiles (`tile`).
+#![cfg_attr(
+    not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))),
+    allow(dead_code, reason = "vectors use the rest")
+)]
 
 mod item;
 mod shuffle;
