@@ -57,7 +57,7 @@ fn run(folder: &Path, out: &Path) -> Result<(), String> {
         let mut red = picture.clone();
         red.assign(&picture.slice(s![.., 0, newaxis]));
         place(4, red.view());
-        println!("{}: {height} x {width}, every {k}th pixel", file.display());
+        println!("{}: {height} x {width}, one pixel in {k}", file.display());
     }
     let directory = out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = out.file_name().and_then(|name| name.to_str());
