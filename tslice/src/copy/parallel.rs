@@ -16,7 +16,7 @@ const PART: usize = 256 << 10;
 pub(crate) fn to_vec<T: Clone + Send + Sync>(source: Shared<'_, T, Dynamic>) -> Vec<T> {
     let len = layout::len(source.layout().shape());
     let mut out = Vec::with_capacity(len);
-    halves(source, &mut out.spare_capacity_mut()[..len], &|source, target| {
+    in_parts(source, &mut out.spare_capacity_mut()[..len], &|source, target| {
         super::write_clones(source, target)
     });
     // SAFETY: every part of the spare room was written by `write_clones`; a clone that panics leaves them to leak.

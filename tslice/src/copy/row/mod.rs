@@ -13,14 +13,8 @@ mod item;
 mod shuffle;
 mod splat;
 mod tile;
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-mod x86;
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-mod x86_block;
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-mod x86_lanes;
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-mod x86_stream;
+#[cfg_attr(all(target_arch = "x86_64", not(tslice_scalar), not(miri)), path = "x86/mod.rs")]
+mod vectors;
 
 use super::level::Level;
 use super::plan::{Axis, nest};
@@ -58,7 +52,7 @@ pub(super) unsafe fn run(axes: &mut [Axis], block: usize, to: *mut u8, from: *co
 unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, from: *const u8) {
     let bytes = axes.iter().map(|axis| axis.len).product::<usize>() * block;
     // SAFETY: as the caller promises; the machine has `level`.
-    if bytes >= HUGE && block >= PAGE && unsafe { streamed(level, axes, block, to, from) } {
+    if bytes >= HUGE && block >= PAGE && unsafe { vectors::streamed(level, axes, block, to, from) } {
         return;
     }
     let Some((&row, far)) = axes.split_last() else {
@@ -72,7 +66,7 @@ unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, fro
         });
     }
     // SAFETY: as the caller promises; the machine has `level`.
-    if (LINE..LONG).contains(&block) && unsafe { lined(level, axes, block, to, from) } {
+    if (LINE..LONG).contains(&block) && unsafe { vectors::lined(level, axes, block, to, from) } {
         return;
     }
     if block >= LONG {
@@ -86,7 +80,7 @@ unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, fro
         return unsafe { item::rows(far, row, block, to, from) };
     }
     // SAFETY: as the caller promises; the machine has `level`.
-    if block < WIDE && unsafe { shuffled(level, axes, block, to, from) } {
+    if block < WIDE && unsafe { vectors::shuffled(level, axes, block, to, from) } {
         return;
     }
     let Some(planes) = Planes::new(axes, block) else {
@@ -94,92 +88,10 @@ unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, fro
         return unsafe { item::rows(&axes[..axes.len() - 1], row, block, to, from) };
     };
     // SAFETY: as the caller promises; the machine has `level`.
-    if !unsafe { squared(level, &planes, to, from) } {
+    if !unsafe { vectors::squared(level, &planes, to, from) } {
         // SAFETY: as the caller promises.
         unsafe { planes.tile_by_tile(to, from) };
     }
-}
-
-/// Whether the copy is one of shuffles; it is done then.
-///
-/// # Safety
-///
-/// As for [`run`], and the machine has `level`.
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-unsafe fn shuffled(level: Level, outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
-    match level {
-        Level::Scalar => false,
-        // SAFETY: as the caller promises.
-        Level::Avx2 => unsafe { x86::avx2(outer, block, to, from) },
-        // SAFETY: as the caller promises.
-        Level::Avx512 => unsafe { x86::avx512(outer, block, to, from) },
-    }
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
-unsafe fn shuffled(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
-    false
-}
-
-/// Whether the blocks are stored past the caches; they are moved then.
-///
-/// # Safety
-///
-/// As for [`run`], and the machine has `level`.
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-unsafe fn streamed(level: Level, axes: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
-    if level == Level::Scalar {
-        return false;
-    }
-    // SAFETY: as the caller promises; a machine with AVX2 has AVX.
-    unsafe { x86_stream::avx(axes, block, to, from) };
-    true
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
-unsafe fn streamed(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
-    false
-}
-
-/// Whether the blocks are moved line by line; they are moved then.
-///
-/// # Safety
-///
-/// As for [`run`], and the machine has `level`.
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-unsafe fn lined(level: Level, axes: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
-    if level == Level::Scalar {
-        return false;
-    }
-    // SAFETY: as the caller promises; a machine with AVX2 has AVX.
-    unsafe { x86_block::avx(axes, block, to, from) };
-    true
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
-unsafe fn lined(_: Level, _: &[Axis], _: usize, _: *mut u8, _: *const u8) -> bool {
-    false
-}
-
-/// Whether the planes are squares for the level's vectors; they are moved then.
-///
-/// # Safety
-///
-/// As for [`run`], and the machine has `level`.
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-unsafe fn squared(level: Level, planes: &Planes<'_>, to: *mut u8, from: *const u8) -> bool {
-    // Squares of 16 rows of bytes are faster in the smaller vectors, by measure.
-    // SAFETY: as the caller promises.
-    if level == Level::Avx512 && planes.block > 1 && unsafe { x86_lanes::avx512(planes, to, from) } {
-        return true;
-    }
-    // SAFETY: as the caller promises; a machine with AVX-512 has AVX2.
-    level >= Level::Avx2 && unsafe { x86_lanes::avx2(planes, to, from) }
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
-unsafe fn squared(_: Level, _: &Planes<'_>, _: *mut u8, _: *const u8) -> bool {
-    false
 }
 
 #[cfg(test)]

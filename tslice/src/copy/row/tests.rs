@@ -111,7 +111,7 @@ fn streamed_blocks_are_whole_at_every_alignment_and_length() {
         let (to, from) = (target.as_mut_ptr().wrapping_add(at), source.as_ptr().wrapping_add(1000 + at / 2));
         for level in Level::available() {
             // SAFETY: three blocks inside both vectors.
-            if unsafe { super::streamed(level, &axes, len, to, from) } {
+            if unsafe { super::vectors::streamed(level, &axes, len, to, from) } {
                 assert!(target == expected, "{level:?} {at} {len}");
             }
         }

@@ -35,8 +35,8 @@ pub(super) fn offset<I: Integer>(axes: &[Axis], tuple: &[I]) -> Option<usize> {
 /// Whether all tuples are good: compared in the indices' own type, so that a vector holds many.
 pub(super) fn all_good<I: Integer>(axes: &[Axis], tuples: &[I]) -> bool {
     let within = |axis: Axis| {
-        let first = if axis.negative_from_end { I::from(-axis.len) } else { None };
-        let first = first.unwrap_or(if axis.negative_from_end { I::min_value() } else { I::zero() });
+        let from_end = I::from(-axis.len).unwrap_or(I::min_value());
+        let first = if axis.negative_from_end { from_end } else { I::zero() };
         let last = I::from(axis.len - 1).unwrap_or(I::max_value());
         move |index: &I| (*index >= first) & (*index <= last)
     };

@@ -54,12 +54,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         target: &mut [T],
     ) -> Result<(), GatherNdError> {
         let mut buffer = Buffer::new(&self.shape(outer), target).map_err(GatherNdError::Shape)?;
-        if self.fill.is_none()
-            && !self.params.is_empty()
-            && let Some(bad) = self.first_bad(tuples)
-        {
-            return Err(self.out_of_bounds(tuples, bad, outer));
-        }
+        self.check(tuples, outer)?;
         self.write(tuples, outer, &mut buffer)
     }
 
@@ -67,13 +62,14 @@ impl<T: Clone> Gather<'_, '_, T> {
         [outer, self.slice_shape()].concat()
     }
 
-    /// The first tuple that leads nowhere.
-    fn first_bad<I: Integer>(&self, tuples: &[I]) -> Option<usize> {
+    /// Whether every tuple leads somewhere, where that is asked; params without elements are the writer's to refuse.
+    fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), GatherNdError> {
         let axes = self.axes();
-        if offsets::all_good(&axes, tuples) {
-            return None;
+        if self.fill.is_some() || self.params.is_empty() || offsets::all_good(&axes, tuples) {
+            return Ok(());
         }
-        tuples.chunks_exact(self.depth).position(|tuple| offsets::offset(&axes, tuple).is_none())
+        let bad = tuples.chunks_exact(self.depth).position(|tuple| offsets::offset(&axes, tuple).is_none());
+        bad.map_or(Ok(()), |bad| Err(self.out_of_bounds(tuples, bad, outer)))
     }
 
     fn write<I: Integer>(
@@ -102,17 +98,17 @@ impl<T: Clone> Gather<'_, '_, T> {
     where
         T: Send + Sync,
     {
-        let (len, room) = output::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
+        let (len, mut room) = output::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
         let slices = count(outer);
         let pack = |params: &DynView<'_, T>| params.par_to_tensor().into_vec();
         let params = if self.params.is_empty() { None } else { self.row_major(slices, pack) };
-        let Some(params) = params.filter(|_| slices > 0) else { return self.copy(tuples, outer) };
+        let Some(params) = params.filter(|_| slices > 0) else {
+            self.write(tuples, outer, &mut room)?;
+            return Ok(room);
+        };
         // Elements that were written beside a bad tuple leak: those that own something are looked at before.
-        if core::mem::needs_drop::<T>()
-            && self.fill.is_none()
-            && let Some(bad) = self.first_bad(tuples)
-        {
-            return Err(self.out_of_bounds(tuples, bad, outer));
+        if core::mem::needs_drop::<T>() {
+            self.check(tuples, outer)?;
         }
         let gathered = parallel::collect(room, len, len / slices, &|part, spare| {
             let written = self.slices_of_slice(&params, tuples, slices, part.clone(), spare);

@@ -4,7 +4,7 @@ use core::arch::x86_64::{
     __m256i, _MM_HINT_T0, _mm_prefetch, _mm_sfence, _mm256_loadu_si256, _mm256_stream_si256,
 };
 
-use super::super::plan::{Axis, nest};
+use crate::copy::plan::{Axis, nest};
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
@@ -15,7 +15,7 @@ const AHEAD: usize = 1024;
 ///
 /// # Safety
 ///
-/// As for [`super::run`], and the machine has AVX.
+/// As for [`run`](crate::copy::row::run), and the machine has AVX.
 #[target_feature(enable = "avx")]
 pub(super) unsafe fn avx(axes: &[Axis], block: usize, to: *mut u8, from: *const u8) {
     // SAFETY: `run`'s, block by block.

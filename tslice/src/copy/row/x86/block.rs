@@ -2,7 +2,7 @@
 
 use core::arch::x86_64::{_mm256_loadu_si256, _mm256_storeu_si256};
 
-use super::super::plan::{Axis, nest};
+use crate::copy::plan::{Axis, nest};
 
 /// Bytes that move together.
 const STEP: usize = 64;
@@ -11,7 +11,7 @@ const STEP: usize = 64;
 ///
 /// # Safety
 ///
-/// As for [`super::run`], and the machine has AVX.
+/// As for [`run`](crate::copy::row::run), and the machine has AVX.
 #[target_feature(enable = "avx")]
 pub(super) unsafe fn avx(axes: &[Axis], block: usize, to: *mut u8, from: *const u8) {
     nest(axes, |t, s| {

@@ -13,8 +13,8 @@ use core::arch::x86_64::{
     _mm512_unpacklo_epi32, _mm512_unpacklo_epi64,
 };
 
-use super::super::plan::nest;
-use super::tile::{Lanes, Planes};
+use crate::copy::plan::nest;
+use crate::copy::row::tile::{Lanes, Planes};
 
 macro_rules! entry {
     ($name:ident, $features:literal, $vector:ty) => {
@@ -22,7 +22,7 @@ macro_rules! entry {
         ///
         /// # Safety
         ///
-        #[doc = concat!("As for [`super::run`], and the machine has ", $features, ".")]
+        #[doc = concat!("As for [`run`](crate::copy::row::run), and the machine has ", $features, ".")]
         #[target_feature(enable = $features)]
         pub(super) unsafe fn $name(planes: &Planes<'_>, to: *mut u8, from: *const u8) -> bool {
             if !planes.has_squares(<$vector>::COUNT) {

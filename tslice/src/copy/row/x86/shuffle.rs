@@ -7,8 +7,8 @@ use core::arch::x86_64::{
     _mm512_or_si512, _mm512_storeu_si512,
 };
 
-use super::super::plan::{Axis, nest};
-use super::shuffle::{Plan, Vector};
+use crate::copy::plan::{Axis, nest};
+use crate::copy::row::shuffle::{Plan, Vector};
 
 macro_rules! entry {
     ($name:ident, $features:literal, $vector:ty) => {
@@ -16,7 +16,7 @@ macro_rules! entry {
         ///
         /// # Safety
         ///
-        #[doc = concat!("As for [`super::run`], and the machine has ", $features, ".")]
+        #[doc = concat!("As for [`run`](crate::copy::row::run), and the machine has ", $features, ".")]
         #[target_feature(enable = $features)]
         pub(super) unsafe fn $name(outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
             let Some(plan) = Plan::new(outer, block, <$vector>::LANE, <$vector>::LANES) else { return false };
