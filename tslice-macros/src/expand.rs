@@ -5,26 +5,12 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use crate::ast::{Bound, Diag, Entry, Int, Item, Mistakes, Range, Spec};
 
+/// A spec that is known to the compiler is a constant: it costs a call its address, whatever its length.
 pub(crate) fn spec(root: &TokenStream, spec: &Spec) -> TokenStream {
     let encoding = Encoding::of(root, spec);
-    let Encoding { begin, end, strides, values, names, .. } = &encoding;
-    let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = encoding.masks();
-    let Axes { taken, given } = &encoding.axes;
-    let body = quote_spanned! {Span::mixed_site()=>
-        #root::Spec {
-            begin: [#(#begin),*],
-            end: [#(#end),*],
-            strides: [#(#strides),*],
-            begin_mask: #root::spec::Mask::<#begin_mask>,
-            end_mask: #root::spec::Mask::<#end_mask>,
-            ellipsis_mask: #root::spec::Mask::<#ellipsis_mask>,
-            new_axis_mask: #root::spec::Mask::<#new_axis_mask>,
-            shrink_axis_mask: #root::spec::Mask::<#shrink_axis_mask>,
-            axes: #root::spec::Axes::<#taken, #given>,
-        }
-    };
+    let (body, Encoding { values, names, .. }) = (encoding.literal(root), &encoding);
     if values.is_empty() {
-        return body;
+        return quote_spanned!(Span::mixed_site()=> const { #body });
     }
     quote_spanned! {Span::mixed_site()=> {
         let (#(#names,)*) = (#(#values,)*);
@@ -44,7 +30,8 @@ fn item(root: &TokenStream, Item { head, name, spec }: &Item) -> TokenStream {
     let masks = encoding.masks();
     let entries = Literal::usize_unsuffixed(spec.entries.len());
     let Axes { taken, given } = &encoding.axes;
-    let value = self::spec(root, spec);
+    // A constant already, unless it holds what no constant can: rustc says so at the user's words.
+    let value = if encoding.values.is_empty() { encoding.literal(root) } else { self::spec(root, spec) };
     quote_spanned! {Span::mixed_site()=>
         #head #name: #root::Spec<#entries, #(#masks,)* #taken, #given> = #value;
     }
@@ -93,6 +80,25 @@ struct Encoding {
 }
 
 impl Encoding {
+    /// The struct, as TensorFlow's documentation lists its fields.
+    fn literal(&self, root: &TokenStream) -> TokenStream {
+        let Self { begin, end, strides, axes: Axes { taken, given }, .. } = self;
+        let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = self.masks();
+        quote_spanned! {Span::mixed_site()=>
+            #root::Spec {
+                begin: [#(#begin),*],
+                end: [#(#end),*],
+                strides: [#(#strides),*],
+                begin_mask: #root::spec::Mask::<#begin_mask>,
+                end_mask: #root::spec::Mask::<#end_mask>,
+                ellipsis_mask: #root::spec::Mask::<#ellipsis_mask>,
+                new_axis_mask: #root::spec::Mask::<#new_axis_mask>,
+                shrink_axis_mask: #root::spec::Mask::<#shrink_axis_mask>,
+                axes: #root::spec::Axes::<#taken, #given>,
+            }
+        }
+    }
+
     fn of(root: &TokenStream, spec: &Spec) -> Self {
         let mut rows = (Vec::new(), Vec::new(), Vec::new());
         for (i, entry) in spec.entries.iter().enumerate() {

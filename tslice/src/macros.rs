@@ -58,20 +58,23 @@
 ///
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
-/// tslice::Spec {
-///     begin: [1, 2, 0, 0, 0, 0],
-///     end: [2, 4, 0, 0, -3, 0],
-///     strides: [1, 1, 1, 1, -1, 1],
-///     begin_mask: tslice::spec::Mask::<0b110000>,
-///     end_mask: tslice::spec::Mask::<0b100000>,
-///     ellipsis_mask: tslice::spec::Mask::<0b001000>,
-///     new_axis_mask: tslice::spec::Mask::<0b000100>,
-///     shrink_axis_mask: tslice::spec::Mask::<0b000001>,
-///     axes: tslice::spec::Axes::<4, 4>,
+/// const {
+///     tslice::Spec {
+///         begin: [1, 2, 0, 0, 0, 0],
+///         end: [2, 4, 0, 0, -3, 0],
+///         strides: [1, 1, 1, 1, -1, 1],
+///         begin_mask: tslice::spec::Mask::<0b110000>,
+///         end_mask: tslice::spec::Mask::<0b100000>,
+///         ellipsis_mask: tslice::spec::Mask::<0b001000>,
+///         new_axis_mask: tslice::spec::Mask::<0b000100>,
+///         shrink_axis_mask: tslice::spec::Mask::<0b000001>,
+///         axes: tslice::spec::Axes::<4, 4>,
+///     }
 /// }
 /// ```
 ///
-/// Bounds that are no literals are evaluated first, once each and in the order they are written.
+/// With bounds that are no literals it is a value, not a constant: they are evaluated first, once each and in the order they
+/// are written.
 #[macro_export]
 macro_rules! s {
     ($($spec:tt)*) => { $crate::__private::s! { $crate; $($spec)* } };

@@ -74,10 +74,85 @@ unsafe impl<T: Send, L: Send> Send for Exclusive<'_, T, L> {}
 // SAFETY: through `&Exclusive` only `&T` can be had.
 unsafe impl<T: Sync, L: Sync> Sync for Exclusive<'_, T, L> {}
 
+/// `try_slice` and `slice`, inlined as the attribute says. All in one function: parts of it would be copied into callers
+/// before they are simplified.
+macro_rules! slicers {
+    (#[$inline:meta] $try_slice:ident, $slice:ident) => {
+        impl<T, const R: usize> Raw<T, Fixed<R>> {
+            #[$inline]
+            const fn $try_slice<
+                const N: usize,
+                const BEGIN: u32,
+                const END: u32,
+                const ELLIPSIS: u32,
+                const NEW_AXIS: u32,
+                const SHRINK: u32,
+                const C: usize,
+                const P: usize,
+                const O: usize,
+            >(
+                &self,
+                spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+            ) -> Result<Raw<T, Fixed<O>>, SliceError> {
+                let mut layout = Fixed { shape: [0; O], strides: [0; O] };
+                let offset = match resolve::likely(spec, &self.layout, &mut layout) {
+                    Some(offset) => offset,
+                    None => {
+                        let mut careful = Fixed { shape: [0; O], strides: [0; O] };
+                        match resolve::with_care(*spec, self.layout, &mut careful) {
+                            Ok(offset) => {
+                                resolve::copy(&careful, &mut layout);
+                                offset
+                            }
+                            Err(error) => return Err(error),
+                        }
+                    }
+                };
+                // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
+                Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout })
+            }
+
+            #[$inline]
+            #[track_caller]
+            fn $slice<
+                const N: usize,
+                const BEGIN: u32,
+                const END: u32,
+                const ELLIPSIS: u32,
+                const NEW_AXIS: u32,
+                const SHRINK: u32,
+                const C: usize,
+                const P: usize,
+                const O: usize,
+            >(
+                &self,
+                spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+            ) -> Raw<T, Fixed<O>> {
+                let mut layout = Fixed { shape: [0; O], strides: [0; O] };
+                let offset = match resolve::likely(spec, &self.layout, &mut layout) {
+                    Some(offset) => offset,
+                    None => {
+                        let mut careful = Fixed { shape: [0; O], strides: [0; O] };
+                        let offset = resolve::or_fail(*spec, self.layout, &mut careful);
+                        resolve::copy(&careful, &mut layout);
+                        offset
+                    }
+                };
+                // SAFETY: as in `try_slice`.
+                Raw { ptr: unsafe { self.ptr.offset(offset) }, layout }
+            }
+        }
+    };
+}
+
+slicers! { #[inline(always)] try_slice_here, slice_here }
+slicers! { #[inline] try_slice_anywhere, slice_anywhere }
+
 impl<T, const R: usize> Raw<T, Fixed<R>> {
-    /// C is at most R, and O is R - C + P.
+    /// C is at most R, and O is R - C + P. A few entries are a few instructions, and always inlined; more are where the compiler
+    /// wants them, which takes a fraction of its time.
     #[inline(always)]
-    const fn slice<
+    const fn try_slice<
         const N: usize,
         const BEGIN: u32,
         const END: u32,
@@ -88,14 +163,30 @@ impl<T, const R: usize> Raw<T, Fixed<R>> {
         const P: usize,
         const O: usize,
     >(
-        self,
-        spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+        &self,
+        spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
     ) -> Result<Raw<T, Fixed<O>>, SliceError> {
-        match resolve::resolve_typed(&spec, &self.layout) {
-            // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
-            Ok((offset, layout)) => Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout }),
-            Err(error) => Err(error),
-        }
+        if const { N <= 2 } { self.try_slice_here(spec) } else { self.try_slice_anywhere(spec) }
+    }
+
+    /// As `try_slice`, but panics.
+    #[inline(always)]
+    #[track_caller]
+    fn slice<
+        const N: usize,
+        const BEGIN: u32,
+        const END: u32,
+        const ELLIPSIS: u32,
+        const NEW_AXIS: u32,
+        const SHRINK: u32,
+        const C: usize,
+        const P: usize,
+        const O: usize,
+    >(
+        &self,
+        spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+    ) -> Raw<T, Fixed<O>> {
+        if const { N <= 2 } { self.slice_here(spec) } else { self.slice_anywhere(spec) }
     }
 }
 
@@ -235,7 +326,7 @@ impl<'a, T, const R: usize> Shared<'a, T, Fixed<R>> {
     }
 
     #[inline(always)]
-    pub(crate) const fn slice<
+    pub(crate) const fn try_slice<
         const N: usize,
         const BEGIN: u32,
         const END: u32,
@@ -246,13 +337,32 @@ impl<'a, T, const R: usize> Shared<'a, T, Fixed<R>> {
         const P: usize,
         const O: usize,
     >(
-        self,
-        spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+        &self,
+        spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
     ) -> Result<Shared<'a, T, Fixed<O>>, SliceError> {
-        match self.raw.slice(spec) {
+        match self.raw.try_slice(spec) {
             Ok(raw) => Ok(Shared { raw, life: PhantomData }),
             Err(error) => Err(error),
         }
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn slice<
+        const N: usize,
+        const BEGIN: u32,
+        const END: u32,
+        const ELLIPSIS: u32,
+        const NEW_AXIS: u32,
+        const SHRINK: u32,
+        const C: usize,
+        const P: usize,
+        const O: usize,
+    >(
+        &self,
+        spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+    ) -> Shared<'a, T, Fixed<O>> {
+        Shared { raw: self.raw.slice(spec), life: PhantomData }
     }
 }
 
@@ -326,7 +436,7 @@ impl<'a, T, const R: usize> Exclusive<'a, T, Fixed<R>> {
     }
 
     #[inline(always)]
-    pub(crate) const fn slice<
+    pub(crate) const fn try_slice<
         const N: usize,
         const BEGIN: u32,
         const END: u32,
@@ -338,12 +448,31 @@ impl<'a, T, const R: usize> Exclusive<'a, T, Fixed<R>> {
         const O: usize,
     >(
         self,
-        spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+        spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
     ) -> Result<Exclusive<'a, T, Fixed<O>>, SliceError> {
-        match self.raw.slice(spec) {
+        match self.raw.try_slice(spec) {
             Ok(raw) => Ok(Exclusive { raw, life: PhantomData }),
             Err(error) => Err(error),
         }
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn slice<
+        const N: usize,
+        const BEGIN: u32,
+        const END: u32,
+        const ELLIPSIS: u32,
+        const NEW_AXIS: u32,
+        const SHRINK: u32,
+        const C: usize,
+        const P: usize,
+        const O: usize,
+    >(
+        self,
+        spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+    ) -> Exclusive<'a, T, Fixed<O>> {
+        Exclusive { raw: self.raw.slice(spec), life: PhantomData }
     }
 
     #[inline(always)]

@@ -5,11 +5,12 @@
 
 mod range;
 mod typed;
+mod unclamped;
 mod walk;
 
 use smallvec::SmallVec;
 
-pub(crate) use typed::resolve as resolve_typed;
+pub(crate) use typed::{copy, likely, or_fail, with_care};
 use walk::{Walk, kind};
 
 use crate::error::SliceError;

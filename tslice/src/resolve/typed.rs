@@ -1,15 +1,47 @@
-//! The walk for a spec whose masks are its type, unrolled: the compiler gets one step after the other instead of a loop,
-//! which costs it a fraction of the time, and bounds that are constants fold away.
+//! The walk for a spec whose masks are its type.
+//!
+//! Where bounds are inside their axes, the compiler gets one entry after the other, the axes of each as constants: no loop to
+//! unroll, no counter to follow, and literal bounds fold away. All else leaves by one call.
 
-use super::walk::{Walk, kind};
+use super::unclamped;
+use super::walk::{NEW_AXIS as GIVE, PICK, kind};
 use crate::error::SliceError;
 use crate::layout::Fixed;
-use crate::spec::Spec;
+use crate::spec::{Masks, Spec};
 
-#[allow(unused_comparisons, reason = "entry 0 is never beyond the last")]
-/// As [`super::resolve`]: the offset and the layout of the result, whose rank is R - C + P.
+/// `$do!(i)` for each number i below a constant. Fours inside each other, so that few conditions are evaluated for a small one.
+macro_rules! each_below {
+    ($below:expr, $do:ident) => {
+        each_below!(@fours $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+    };
+    (@fours $below:expr, $do:ident,) => {};
+    (@fours $below:expr, $do:ident, $a:literal $b:literal $c:literal $d:literal $($more:literal)*) => {
+        if const { $a < $below } {
+            $do!($a);
+            each_below!(@one $below, $do, $b);
+            each_below!(@one $below, $do, $c);
+            each_below!(@one $below, $do, $d);
+            each_below!(@fours $below, $do, $($more)*);
+        }
+    };
+    (@one $below:expr, $do:ident, $number:literal) => {
+        if const { $number < $below } {
+            $do!($number);
+        }
+    };
+}
+
+/// The axes of the input and of the result at which an entry begins, where the ellipsis stands for `whole` axes.
+const fn place(masks: Masks, entry: usize, whole: usize) -> (usize, usize) {
+    let (taken, given) = masks.axes(entry);
+    let before = if masks.has_ellipsis(entry) { whole } else { 0 };
+    (taken + before, given + before)
+}
+
+/// Writes the layout of the result, whose rank is R - C + P, and returns the offset of its first element; `None` where
+/// [`with_care`] has to say.
 #[inline(always)]
-pub(crate) const fn resolve<
+pub(crate) const fn likely<
     const N: usize,
     const BEGIN: u32,
     const END: u32,
@@ -23,33 +55,116 @@ pub(crate) const fn resolve<
 >(
     spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
     layout: &Fixed<R>,
-) -> Result<(isize, Fixed<O>), SliceError> {
-    let mut result = Fixed { shape: [0; O], strides: [0; O] };
-    let whole = const { R - C };
-    let Fixed { shape, strides } = layout;
-    let mut walk = Walk::new(spec.as_ref(), whole, shape, strides, &mut result.shape, &mut result.strides);
-    // Fours inside each other, so that a short spec has few conditions to evaluate.
-    macro_rules! steps {
-        () => {};
-        ($a:literal $b:literal $c:literal $d:literal $($more:literal)*) => {
-            if const { $a <= N } {
-                steps!(@one $a);
-                steps!(@one $b);
-                steps!(@one $c);
-                steps!(@one $d);
-                steps!($($more)*);
-            }
+    to: &mut Fixed<O>,
+) -> Option<isize> {
+    let (mut offset, mut sure) = (0_isize, true);
+    macro_rules! masks {
+        () => {
+            Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::MASKS
         };
-        (@one $entry:literal) => {
-            if const { $entry <= N } {
-                let kind = const { kind(Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::MASKS, N, $entry) };
-                if let Err(error) = walk.step($entry, kind) {
-                    return Err(error);
+    }
+    macro_rules! entry {
+        ($entry:literal) => {
+            let (axis, out) = const { place(masks!(), $entry, R - C) };
+            if const { kind(masks!(), N, $entry) == PICK } {
+                let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
+                let (begin, end, step) = (spec.begin[$entry], spec.end[$entry], spec.strides[$entry]);
+                let start = if const { masks!().starts_whole($entry) } {
+                    unclamped::first(len, unclamped::back(step))
+                } else {
+                    unclamped::position(begin, len)
+                };
+                // An axis of one element never uses its stride, so a product that wraps does no harm.
+                offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
+                if const { masks!().is_shrink($entry) } {
+                    sure &= unclamped::one(start, step, len);
+                } else {
+                    let stop = if const { masks!().end_absent($entry) } {
+                        unclamped::last(len, unclamped::back(step))
+                    } else {
+                        unclamped::position(end, len)
+                    };
+                    let (count, fits) = unclamped::several(start, stop, step, len);
+                    sure &= fits;
+                    to.shape[out] = count;
+                    to.strides[out] = stride.wrapping_mul(step as isize);
                 }
+            }
+            if const { kind(masks!(), N, $entry) == GIVE } {
+                to.shape[out] = 1;
             }
         };
     }
-    steps!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
-    let offset = walk.offset();
-    Ok((offset, result))
+    each_below!(N, entry);
+    let (axis, out) = const { place(masks!(), masks!().ellipsis(N), 0) };
+    macro_rules! whole {
+        ($next:literal) => {
+            sure &= layout.shape[axis + $next] != 0;
+            to.shape[out + $next] = layout.shape[axis + $next];
+            to.strides[out + $next] = layout.strides[axis + $next];
+        };
+    }
+    each_below!(R - C, whole);
+    if sure { Some(offset) } else { None }
+}
+
+/// As [`resolve`](super::resolve). Arguments by value are in memory for this call alone.
+#[cold]
+#[inline(never)]
+pub(crate) const fn with_care<
+    const N: usize,
+    const BEGIN: u32,
+    const END: u32,
+    const ELLIPSIS: u32,
+    const NEW_AXIS: u32,
+    const SHRINK: u32,
+    const C: usize,
+    const P: usize,
+    const R: usize,
+    const O: usize,
+>(
+    spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+    layout: Fixed<R>,
+    to: &mut Fixed<O>,
+) -> Result<isize, SliceError> {
+    super::resolve(spec.as_ref(), R - C, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides)
+}
+
+/// As [`with_care`], but panics.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn or_fail<
+    const N: usize,
+    const BEGIN: u32,
+    const END: u32,
+    const ELLIPSIS: u32,
+    const NEW_AXIS: u32,
+    const SHRINK: u32,
+    const C: usize,
+    const P: usize,
+    const R: usize,
+    const O: usize,
+>(
+    spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+    layout: Fixed<R>,
+    to: &mut Fixed<O>,
+) -> isize {
+    let Fixed { shape, strides } = &layout;
+    match super::resolve(spec.as_ref(), R - C, shape, strides, &mut to.shape, &mut to.strides) {
+        Ok(offset) => offset,
+        Err(error) => crate::error::fail(&error),
+    }
+}
+
+/// Copies number by number: a layout that is in registers on the likely way stays there.
+#[inline(always)]
+pub(crate) const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
+    macro_rules! axis {
+        ($axis:literal) => {
+            to.shape[$axis] = from.shape[$axis];
+            to.strides[$axis] = from.strides[$axis];
+        };
+    }
+    each_below!(O, axis);
 }

@@ -66,6 +66,17 @@ impl Masks {
         Self::bit(self.end_mask, entry)
     }
 
+    /// Whether an entry is a range that begins where its axis does, or ends.
+    pub(crate) const fn starts_whole(self, entry: usize) -> bool {
+        self.begin_absent(entry) && !self.is_shrink(entry)
+    }
+
+    /// The entry that is the ellipsis: the one after the last where none is.
+    pub(crate) const fn ellipsis(self, entries: usize) -> usize {
+        let at = (self.ellipsis_mask & Self::below(entries)).trailing_zeros() as usize;
+        if at < entries { at } else { entries }
+    }
+
     const fn below(entries: usize) -> u32 {
         if entries >= 32 { u32::MAX } else { (1 << entries) - 1 }
     }

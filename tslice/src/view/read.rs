@@ -33,7 +33,7 @@ macro_rules! slicing {
         {
             const { Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::CONSISTENT };
             let $it = $self;
-            match $source.slice(spec) {
+            match $source.try_slice(&spec) {
                 Ok(raw) => Ok($ctor { raw }),
                 Err(error) => Err(error),
             }
@@ -67,12 +67,8 @@ macro_rules! slicing {
             Rank<M>: Plus<P, Output = Rank<O>>,
         {
             const { Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::CONSISTENT };
-            // Resolved here, not through the `try_` form: a caller that is not inlined makes one call.
             let $it = $self;
-            match $source.slice(spec) {
-                Ok(raw) => $ctor { raw },
-                Err(error) => crate::error::fail(&error),
-            }
+            $ctor { raw: $source.slice(&spec) }
         }
     };
 }
