@@ -42,7 +42,7 @@ pub(crate) struct Fixed<const R: usize> {
     pub(crate) strides: [isize; R],
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Dynamic {
     pub(crate) shape: SmallVec<[usize; 8]>,
     pub(crate) strides: SmallVec<[isize; 8]>,
@@ -105,6 +105,13 @@ impl<const R: usize> Fixed<R> {
     }
 }
 
+impl Clone for Dynamic {
+    /// Copied as bytes, as the lists' own `clone` is not.
+    fn clone(&self) -> Self {
+        Self::from_layout(self)
+    }
+}
+
 impl Dynamic {
     pub(crate) fn row_major(shape: &[usize]) -> Self {
         let mut strides = zeros(shape.len());
@@ -112,10 +119,26 @@ impl Dynamic {
         Self { shape: SmallVec::from_slice(shape), strides }
     }
 
-    /// A layout of some rank, to be written.
+    /// Makes this a layout of some rank, to be written: where it is, as it is large.
     #[inline]
+    pub(crate) fn clear(&mut self, rank: usize) {
+        self.shape.clear();
+        self.shape.resize(rank, 0);
+        self.strides.clear();
+        self.strides.resize(rank, 0);
+    }
+
+    /// The layout of rank 0.
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self { shape: SmallVec::new(), strides: SmallVec::new() }
+    }
+
+    /// A layout of some rank, to be written.
     pub(crate) fn blank(rank: usize) -> Self {
-        Self { shape: zeros(rank), strides: zeros(rank) }
+        let mut blank = Self::new();
+        blank.clear(rank);
+        blank
     }
 
     pub(crate) fn from_layout(layout: &impl Layout) -> Self {

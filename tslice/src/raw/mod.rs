@@ -11,6 +11,7 @@ mod lent;
 mod owned;
 
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 pub use integer::{Integer, bound};
@@ -208,13 +209,44 @@ impl<T, const R: usize> Raw<T, Fixed<R>> {
 impl<T, L: Layout> Raw<T, L> {
     fn slice_dynamic(&self, encoding: EncodingRef<'_>) -> Result<Raw<T, Dynamic>, SliceError> {
         resolve::check(encoding)?;
-        let axes = resolve::axes(encoding, self.layout.shape().len())?;
-        let mut layout = Dynamic::blank(axes.rank);
         let (shape, strides) = (self.layout.shape(), self.layout.strides());
-        let offset =
-            resolve::resolve(encoding, axes.whole, shape, strides, &mut layout.shape, &mut layout.strides)?;
+        let axes = resolve::axes(encoding, shape.len())?;
+        let mut result = Raw { ptr: self.ptr, layout: Dynamic::new() };
+        result.layout.clear(axes.rank);
+        let Dynamic { shape: to, strides: by } = &mut result.layout;
+        let offset = resolve::resolve(encoding, axes.whole, shape, strides, to, by)?;
         // SAFETY: `resolve` says where an element of this layout is, or 0 for an empty result (invariants 1 and 3).
-        Ok(Raw { ptr: unsafe { self.ptr.offset(offset) }, layout })
+        result.ptr = unsafe { self.ptr.offset(offset) };
+        Ok(result)
+    }
+
+    /// As `slice_dynamic`, but panics.
+    #[inline(always)]
+    #[track_caller]
+    fn slice_dynamic_or_fail(&self, encoding: EncodingRef<'_>) -> Raw<T, Dynamic> {
+        let mut result = MaybeUninit::uninit();
+        self.slice_dynamic_into(encoding, &mut result);
+        // SAFETY: it has been written.
+        unsafe { result.assume_init() }
+    }
+
+    /// Writes the slice where the caller wants it: a layout is too large to be moved for nothing.
+    #[inline(never)]
+    #[track_caller]
+    fn slice_dynamic_into(&self, encoding: EncodingRef<'_>, result: &mut MaybeUninit<Raw<T, Dynamic>>) {
+        let (shape, strides) = (self.layout.shape(), self.layout.strides());
+        let axes = match resolve::check(encoding).and_then(|()| resolve::axes(encoding, shape.len())) {
+            Ok(axes) => axes,
+            Err(error) => crate::error::fail(&error),
+        };
+        let result = result.write(Raw { ptr: self.ptr, layout: Dynamic::new() });
+        result.layout.clear(axes.rank);
+        let Dynamic { shape: to, strides: by } = &mut result.layout;
+        match resolve::resolve(encoding, axes.whole, shape, strides, to, by) {
+            // SAFETY: as in `slice_dynamic`.
+            Ok(offset) => result.ptr = unsafe { self.ptr.offset(offset) },
+            Err(error) => crate::error::fail(&error),
+        }
     }
 
     fn at(&self, index: &[usize]) -> Option<NonNull<T>> {
@@ -262,6 +294,12 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
         encoding: EncodingRef<'_>,
     ) -> Result<Shared<'a, T, Dynamic>, SliceError> {
         Ok(Shared { raw: self.raw.slice_dynamic(encoding)?, life: PhantomData })
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn slice_dynamic_or_fail(&self, encoding: EncodingRef<'_>) -> Shared<'a, T, Dynamic> {
+        Shared { raw: self.raw.slice_dynamic_or_fail(encoding), life: PhantomData }
     }
 
     /// The same elements under another layout made from this one by reordering axes or repeating them.
@@ -419,6 +457,12 @@ impl<'a, T, L: Layout> Exclusive<'a, T, L> {
         encoding: EncodingRef<'_>,
     ) -> Result<Exclusive<'a, T, Dynamic>, SliceError> {
         Ok(Exclusive { raw: self.raw.slice_dynamic(encoding)?, life: PhantomData })
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn slice_dynamic_or_fail(self, encoding: EncodingRef<'_>) -> Exclusive<'a, T, Dynamic> {
+        Exclusive { raw: self.raw.slice_dynamic_or_fail(encoding), life: PhantomData }
     }
 
     pub(crate) fn into_dynamic(self) -> Exclusive<'a, T, Dynamic> {

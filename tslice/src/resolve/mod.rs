@@ -6,12 +6,10 @@
 mod range;
 mod typed;
 mod unclamped;
-mod walk;
 
 use smallvec::SmallVec;
 
 pub(crate) use typed::{copy, likely, or_fail, with_care};
-use walk::{Walk, kind};
 
 use crate::error::SliceError;
 use crate::layout::Picks;
@@ -72,16 +70,42 @@ pub(crate) const fn resolve(
     out_shape: &mut [usize],
     out_strides: &mut [isize],
 ) -> Result<isize, SliceError> {
-    let mut walk = Walk::new(encoding, whole, shape, strides, out_shape, out_strides);
+    let masks = encoding.masks;
     let entries = encoding.begin.len();
-    let mut entry = 0;
-    while entry <= entries {
-        if let Err(error) = walk.step(entry, kind(encoding.masks, entries, entry)) {
-            return Err(error);
+    // A spec without an ellipsis has one at its end.
+    let ellipsis = masks.ellipsis(entries);
+    let (mut axis, mut out, mut entry) = (0, 0, 0);
+    let (mut offset, mut empty) = (0_isize, false);
+    while entry < entries || entry == ellipsis {
+        if entry == ellipsis {
+            let mut left = whole;
+            while left > 0 {
+                (out_shape[out], out_strides[out]) = (shape[axis], strides[axis]);
+                empty |= shape[axis] == 0;
+                (axis, out, left) = (axis + 1, out + 1, left - 1);
+            }
+        } else if masks.is_new_axis(entry) {
+            (out_shape[out], out_strides[out]) = (1, 0);
+            out += 1;
+        } else {
+            let (len, stride) = (shape[axis], strides[axis]);
+            let picked = match pick(encoding, entry, axis, len) {
+                Ok(picked) => picked,
+                Err(error) => return Err(error),
+            };
+            // An axis of at most one element never uses its stride, so a product that wraps does no harm.
+            offset = offset.wrapping_add((picked.start as isize).wrapping_mul(stride));
+            if !masks.is_shrink(entry) {
+                (out_shape[out], out_strides[out]) =
+                    (picked.count, stride.wrapping_mul(picked.step as isize));
+                empty |= picked.count == 0;
+                out += 1;
+            }
+            axis += 1;
         }
         entry += 1;
     }
-    Ok(walk.offset())
+    Ok(if empty { 0 } else { offset })
 }
 
 /// What one index or range selects on its axis of length `len`, an index as one position.

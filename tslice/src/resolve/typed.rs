@@ -4,7 +4,6 @@
 //! unroll, no counter to follow, and literal bounds fold away. All else leaves by one call.
 
 use super::unclamped;
-use super::walk::{NEW_AXIS as GIVE, PICK, kind};
 use crate::error::SliceError;
 use crate::layout::Fixed;
 use crate::spec::{Masks, Spec};
@@ -66,7 +65,7 @@ pub(crate) const fn likely<
     macro_rules! entry {
         ($entry:literal) => {
             let (axis, out) = const { place(masks!(), $entry, R - C) };
-            if const { kind(masks!(), N, $entry) == PICK } {
+            if const { masks!().is_pick($entry) } {
                 let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
                 let (begin, end, step) = (spec.begin[$entry], spec.end[$entry], spec.strides[$entry]);
                 let start = if const { masks!().starts_whole($entry) } {
@@ -90,7 +89,7 @@ pub(crate) const fn likely<
                     to.strides[out] = stride.wrapping_mul(step as isize);
                 }
             }
-            if const { kind(masks!(), N, $entry) == GIVE } {
+            if const { masks!().is_new_axis($entry) } {
                 to.shape[out] = 1;
             }
         };

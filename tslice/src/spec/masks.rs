@@ -51,6 +51,11 @@ impl Masks {
         Self::bit(self.new_axis_mask & !self.ellipsis_mask, entry)
     }
 
+    /// Whether an entry is an index or a range.
+    pub(crate) const fn is_pick(self, entry: usize) -> bool {
+        !Self::bit(self.new_axis_mask | self.ellipsis_mask, entry)
+    }
+
     #[inline(always)]
     pub(crate) const fn is_shrink(self, entry: usize) -> bool {
         Self::bit(self.shrink_axis_mask & !self.new_axis_mask & !self.ellipsis_mask, entry)
@@ -88,7 +93,17 @@ impl Masks {
         let ellipsis = self.ellipsis_mask & all;
         let new = self.new_axis_mask & all & !ellipsis;
         let shrink = self.shrink_axis_mask & all & !ellipsis & !new;
-        let taken = all & !ellipsis & !new;
-        (taken.count_ones() as usize, (all & !ellipsis & !shrink).count_ones() as usize)
+        let taken = entries - ones(ellipsis) - ones(new);
+        (taken, taken + ones(new) - ones(shrink))
     }
+}
+
+/// The number of bits, which is mostly 0 or 1: not every machine has an instruction that counts them.
+const fn ones(mut mask: u32) -> usize {
+    let mut count = 0;
+    while mask != 0 {
+        mask &= mask - 1;
+        count += 1;
+    }
+    count
 }

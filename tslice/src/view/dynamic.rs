@@ -52,7 +52,7 @@ impl<'a, T> DynView<'a, T> {
     #[must_use]
     #[track_caller]
     pub fn slice(&self, spec: impl AsEncoding) -> Self {
-        crate::error::or_fail(self.try_slice(spec))
+        Self { raw: self.raw.slice_dynamic_or_fail(spec.as_encoding()) }
     }
 
     /// The view itself.
@@ -262,7 +262,7 @@ macro_rules! dyn_slicing {
             #[must_use]
             #[track_caller]
             pub fn slice(&self, spec: impl AsEncoding) -> DynView<'_, T> {
-                crate::error::or_fail(self.try_slice(spec))
+                DynView { raw: self.view().raw.slice_dynamic_or_fail(spec.as_encoding()) }
             }
 
             /// As [`DynView::try_slice`], exclusive.
@@ -282,7 +282,7 @@ macro_rules! dyn_slicing {
             #[must_use]
             #[track_caller]
             pub fn slice_mut(&mut self, spec: impl AsEncoding) -> DynViewMut<'_, T> {
-                crate::error::or_fail(self.try_slice_mut(spec))
+                DynViewMut { raw: self.exclusive().slice_dynamic_or_fail(spec.as_encoding()) }
             }
 
             /// The elements as one slice where they lie in row-major order without gaps.
