@@ -15,6 +15,15 @@ fn mistakes_are_reported_as_the_macro_reports_them() {
 }
 
 #[test]
+fn marks_of_direction_are_white_space_as_in_rust() {
+    let marked: DynSpec = "\u{200e}1\u{200f}:\u{200f}- \u{200e}1,\u{85}::2\u{2028}".parse().expect("a spec");
+    assert_eq!(marked.to_string(), "1:-1, ::2");
+    let words = "a comma is missing between `1` and `2`: write `1, 2`";
+    let error = "1\u{200f}2".parse::<DynSpec>().unwrap_err();
+    assert_eq!((error.message(), error.span()), (words, 0..5));
+}
+
+#[test]
 fn too_many_entries_are_counted() {
     let error = [":"; 33].join(", ").parse::<DynSpec>().unwrap_err();
     assert_eq!(error.span(), 93..97);

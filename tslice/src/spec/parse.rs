@@ -16,6 +16,11 @@ use crate::error::ParseSpecError;
 use crate::resolve::MAX_ENTRIES;
 use mistake::Mistake;
 
+/// White space, and the marks of direction that Rust reads as such: text that is pasted may have them unseen.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200e}' | '\u{200f}')
+}
+
 /// A piece of the text, with where it is.
 #[derive(Clone, Copy)]
 struct Piece<'t> {
@@ -29,8 +34,8 @@ impl<'t> Piece<'t> {
     }
 
     fn trim(self) -> Self {
-        let start = self.start + (self.text.len() - self.text.trim_start().len());
-        Self { text: self.text.trim(), start }
+        let start = self.start + (self.text.len() - self.text.trim_start_matches(is_space).len());
+        Self { text: self.text.trim_matches(is_space), start }
     }
 
     fn slice(self, range: Range<usize>) -> Self {

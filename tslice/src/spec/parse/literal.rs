@@ -3,8 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::Piece;
 use super::mistake::{self, Mistake};
+use super::{Piece, is_space};
 
 /// The suffixes, and the bits and sign of the type that each stands for.
 const SUFFIXES: [(&str, u32, bool); 12] = [
@@ -25,7 +25,7 @@ const SUFFIXES: [(&str, u32, bool); 12] = [
 pub(super) fn bound(part: Piece<'_>) -> Result<i64, Mistake> {
     mistake::not_a_number(part)?;
     let (negative, unsigned) = match part.text.strip_prefix('-') {
-        Some(rest) => (true, rest.trim_start()),
+        Some(rest) => (true, rest.trim_start_matches(is_space)),
         None => (false, part.text),
     };
     let (radix, digits) = match unsigned.get(..2) {

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::Piece;
+use super::{Piece, is_space};
 use crate::resolve::MAX_ENTRIES;
 
 /// What is wrong, and where.
@@ -167,8 +167,8 @@ fn bracketed(part: Piece<'_>) -> Mistake {
 }
 
 fn missing_comma(part: Piece<'_>) -> Result<(), Mistake> {
-    let signed = part.text.strip_prefix('-').map_or(part.text, str::trim_start);
-    let mut words = signed.split_whitespace();
+    let signed = part.text.strip_prefix('-').map_or(part.text, |rest| rest.trim_start_matches(is_space));
+    let mut words = signed.split(is_space).filter(|word| !word.is_empty());
     let (Some(left), Some(right)) = (words.next(), words.next()) else { return Ok(()) };
     if right.starts_with(['+', '-', '*', '/', '%', '<', '>', '&', '|', '^', '='])
         || left.ends_with(['+', '-', '*', '/'])
@@ -176,7 +176,7 @@ fn missing_comma(part: Piece<'_>) -> Result<(), Mistake> {
         return Ok(());
     }
     let start = part.start + (part.text.len() - signed.len());
-    let gap = signed[left.len()..].len() - signed[left.len()..].trim_start().len();
+    let gap = signed[left.len()..].len() - signed[left.len()..].trim_start_matches(is_space).len();
     let end = start + left.len() + gap + right.len();
     let message = format!("a comma is missing between `{left}` and `{right}`: write `{left}, {right}`");
     Err(Mistake { message, span: start..end })
