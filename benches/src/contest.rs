@@ -111,6 +111,7 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
     let repeats: Vec<u32> =
         entrants.iter_mut().map(|entrant| repeats(entrant.runner.as_mut(), effort.sample)).collect();
     let mut samples: Vec<Vec<f64>> = vec![Vec::new(); entrants.len()];
+    let turns = Turns::of(entrants.len());
     let start = Instant::now();
     for round in 0..3 * effort.rounds {
         let settled = round >= effort.rounds && samples.iter().all(|samples| settled(samples));
@@ -118,8 +119,7 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
             break;
         }
         for turn in 0..entrants.len() {
-            // Another one begins each round: nobody always follows the same neighbour, whose data the caches hold.
-            let at = (turn + round) % entrants.len();
+            let at = turns.at(round, turn);
             let (runner, repeats) = (&mut entrants[at].runner, repeats[at]);
             // What ran between has taken the caches: a run of its own fills them for each that is timed.
             if repeats < FEW {
@@ -129,6 +129,25 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
         }
     }
     samples.into_iter().map(summary).collect()
+}
+
+/// Whose turn it is. Each round has another order, so that nobody always follows the same neighbour, whose data the caches
+/// hold and whose process has had the core.
+struct Turns {
+    count: usize,
+    /// Steps from one to the next that come by everybody.
+    steps: Vec<usize>,
+}
+
+impl Turns {
+    fn of(count: usize) -> Self {
+        let divides_both = |step: usize| (2..=step).any(|by| step % by == 0 && count % by == 0);
+        Self { count, steps: (1..count.max(2)).filter(|&step| !divides_both(step)).collect() }
+    }
+
+    fn at(&self, round: usize, turn: usize) -> usize {
+        (round + turn * self.steps[round % self.steps.len()]) % self.count
+    }
 }
 
 /// Runs of a sample below which the first of them weighs.
@@ -155,5 +174,26 @@ fn repeats(runner: &mut dyn Runner, sample: Duration) -> u32 {
             return (wanted as u32).max(1);
         }
         repeats *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Turns;
+
+    #[test]
+    fn everybody_has_a_turn_in_each_round_and_not_always_the_same_neighbour() {
+        for count in 1..=12 {
+            let turns = Turns::of(count);
+            for round in 0..20 {
+                let mut order: Vec<usize> = (0..count).map(|turn| turns.at(round, turn)).collect();
+                order.sort_unstable();
+                assert!(order.into_iter().eq(0..count), "round {round} of {count}");
+            }
+        }
+        let after_first = |round: usize| (1..5).find(|&turn| Turns::of(5).at(round, turn - 1) == 0);
+        let followers: Vec<_> =
+            (0..4).map(|round| after_first(round).map(|turn| Turns::of(5).at(round, turn))).collect();
+        assert!(followers.iter().flatten().any(|&next| next != 1), "{followers:?}");
     }
 }
