@@ -1,5 +1,6 @@
-//! Sources that lie between two pages that nobody may touch, so that a vector kernel that reads one byte outside dies. The
-//! kernels' loads are assembly, which AddressSanitizer does not see. One test, since a vector level is forced for the whole
+//! Sources that lie between two pages that nobody may touch, so that a vector kernel that reads one byte outside dies, and
+//! targets so large that they are stored past the caches. The kernels' loads are assembly, which AddressSanitizer does not
+//! see. One test, since a vector level is forced for the whole
 //! process.
 #![cfg(unix)]
 
@@ -86,12 +87,34 @@ fn at_both_ends<const N: usize>(memory: &mut Guarded, shape: [usize; 2], level: 
     }
 }
 
+/// Rows of `width` bytes out of rows of one more, 16 MiB of them and more, from and to both ends of their memory.
+fn huge(source: &mut Guarded, target: &mut Guarded, width: usize, level: Level) {
+    let rows = (16 << 20) / width + 1;
+    let (before, behind) = (source.len - rows * (width + 1), target.len - rows * width);
+    let ends = [(0, 1, 0), (before, 0, behind), (before, 1, 0), (0, 0, behind)];
+    for (source_at, first, target_at) in ends {
+        let data = &source.bytes()[source_at..][..rows * (width + 1)];
+        let target = &mut target.bytes()[target_at..][..rows * width];
+        let view = DynView::from_shape(&[rows, width + 1], data).expect("as many");
+        target.fill(0xFF);
+        view.slice(tslice::s![:, first:first + width]).copy_to_slice(target);
+        for (row, copied) in data.chunks(width + 1).zip(target.chunks(width)) {
+            assert!(row[first..][..width] == *copied, "{level:?}, rows of {width} bytes from {first}");
+        }
+    }
+}
+
 #[test]
 fn no_kernel_reads_outside_of_its_source() {
     let mut memory = Guarded::new(20 * 1024);
     memory.bytes().iter_mut().zip((0..=250).cycle()).for_each(|(byte, value)| *byte = value);
+    let (mut source, mut target) = (Guarded::new(17 << 20), Guarded::new((16 << 20) + 5000));
+    source.bytes().iter_mut().zip((0..=250).cycle()).for_each(|(byte, value)| *byte = value);
     for level in Level::available() {
         Level::force(level);
+        for width in [64, 192, 4096, 4099] {
+            huge(&mut source, &mut target, width, level);
+        }
         for len in 1..=260 {
             for shape in [[1300 / len + 1, len], [1, 1024 + len]] {
                 at_both_ends::<1>(&mut memory, shape, level);

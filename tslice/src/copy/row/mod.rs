@@ -26,7 +26,7 @@ const LINE: usize = 64;
 const LONG: usize = 256;
 /// Outputs from here on leave the caches before they are read again, so that storing past them pays, by measure.
 const HUGE: usize = 16 << 20;
-/// Blocks below this many bytes share too many lines with their neighbours to be stored past the caches.
+/// Blocks from here on share few of their lines with their neighbours.
 const PAGE: usize = 4096;
 /// Copies below this many bytes are over before a shuffle is set up.
 const SHORT_COPY: usize = 1024;
@@ -51,8 +51,9 @@ pub(super) unsafe fn run(axes: &mut [Axis], block: usize, to: *mut u8, from: *co
 /// As for [`run`].
 unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, from: *const u8) {
     let bytes = axes.iter().map(|axis| axis.len).product::<usize>() * block;
+    let past_caches = bytes >= HUGE && keeps_lines(axes, block, to);
     // SAFETY: as the caller promises; the machine has `level`.
-    if bytes >= HUGE && block >= PAGE && unsafe { vectors::streamed(level, axes, block, to, from) } {
+    if past_caches && unsafe { vectors::streamed(level, axes, block, to, from) } {
         return;
     }
     let Some((&row, far)) = axes.split_last() else {
@@ -92,6 +93,14 @@ unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, fro
         // SAFETY: as the caller promises.
         unsafe { planes.tile_by_tile(to, from) };
     }
+}
+
+/// Whether hardly a cache line is in two blocks: such a line would be stored past the caches by halves, and be read back
+/// from memory for the second.
+fn keeps_lines(axes: &[Axis], block: usize, to: *mut u8) -> bool {
+    let whole = |step: usize| step.is_multiple_of(LINE);
+    block >= PAGE
+        || whole(to.addr()) && whole(block) && axes.iter().all(|axis| whole(axis.target.unsigned_abs()))
 }
 
 #[cfg(test)]

@@ -95,7 +95,7 @@ fixed! { impl TSlice, Data {
         spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
     ) -> Result<ArrayView<'_, T, Dim<[usize; O]>>, SliceError> {
         const { Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::CONSISTENT };
-        shared::<T, Fixed<R>>(self.view()).slice::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P, O>(spec).map(array_view)
+        shared::<T, Fixed<R>>(self.view()).try_slice::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P, O>(&spec).map(array_view)
     }
 } }
 
@@ -106,7 +106,7 @@ fixed! { impl TSliceMut, DataMut {
     ) -> Result<ArrayViewMut<'_, T, Dim<[usize; O]>>, SliceError> {
         const { Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::CONSISTENT };
         let raw = exclusive::<T, Fixed<R>>(self.view_mut());
-        raw.slice::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P, O>(spec).map(array_view_mut)
+        raw.try_slice::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P, O>(&spec).map(array_view_mut)
     }
 } }
 
