@@ -141,7 +141,8 @@ struct Turns {
 
 impl Turns {
     fn of(count: usize) -> Self {
-        let divides_both = |step: usize| (2..=step).any(|by| step % by == 0 && count % by == 0);
+        let divides_both =
+            |step: usize| (2..=step).any(|by| step.is_multiple_of(by) && count.is_multiple_of(by));
         Self { count, steps: (1..count.max(2)).filter(|&step| !divides_both(step)).collect() }
     }
 
