@@ -9,12 +9,12 @@
 //! another thread. So a load and its shuffle are one step of [`Vector`], which reads the bytes that it takes and no others.
 
 use super::super::plan::Axis;
-use super::item;
+use super::{LINE, item};
 
 /// The most loads that one store may need.
-const LOADS: usize = 4;
+pub(super) const LOADS: usize = 4;
 /// The widest lane.
-const WIDEST: usize = 64;
+pub(super) const WIDEST: usize = 64;
 
 /// A vector of LANES lanes, each of which shuffles LANE bytes.
 pub(super) trait Vector: Copy {
@@ -55,6 +55,21 @@ pub(super) trait Vector: Copy {
     unsafe fn store(self, to: *mut u8, step: usize);
 }
 
+/// What the loads' tables are made from.
+#[repr(align(64))]
+pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
+
+/// Rows of that many vectors are worth one more for loads of whole lines.
+const LONG_ROW: usize = 8;
+
+/// The position of a byte that a load does not have.
+const NOTHING: u8 = 0x80;
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low byte is what is wanted")]
+const fn low_byte(number: isize) -> u8 {
+    number as u8
+}
+
 /// A copy as a shuffle.
 pub(super) struct Plan<'p> {
     pub(super) far: &'p [Axis],
@@ -69,14 +84,21 @@ pub(super) struct Plan<'p> {
     /// The distances of the loads from the first one.
     loads: [isize; LOADS],
     pub(super) count: usize,
-    positions: [[u8; WIDEST]; LOADS],
     /// The last group of a row that a vector may start with.
     last: usize,
+    /// Where every load can be one of a whole cache line.
+    lines: Option<Lines>,
 }
 
 impl<'p> Plan<'p> {
     /// The plan for vectors of `lanes` lanes of `lane` bytes, where shuffling is possible and worth it.
-    pub(super) fn new(outer: &'p [Axis], block: usize, lane: usize, lanes: usize) -> Option<Self> {
+    pub(super) fn new(
+        outer: &'p [Axis],
+        block: usize,
+        lane: usize,
+        lanes: usize,
+        positions: &mut Positions,
+    ) -> Option<Self> {
         let (far, group, row) = split(outer, block, lane)?;
         let offsets = Offsets::new(group, block);
         let period = offsets.len;
@@ -98,38 +120,53 @@ impl<'p> Plan<'p> {
         let low = if planes.is_some() { low } else { low + offsets.low };
         // A window wider than the span reads on in the row's direction: only the row's end has to be watched.
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
-        let mut plan = Self {
-            far,
-            group,
-            row,
-            block,
-            groups,
-            base,
-            count,
-            loads: [0; LOADS],
-            positions: [[0x80; WIDEST]; LOADS],
-            last: 0,
-        };
+        let mut plan =
+            Self { far, group, row, block, groups, base, count, loads: [0; LOADS], last: 0, lines: None };
         for (k, load) in plan.loads.iter_mut().enumerate().take(count) {
             *load = match planes {
                 Some(planes) => k.cast_signed() * planes.source,
                 None => (k * lane).min(window - lane).cast_signed(),
             };
         }
-        plan.fill_positions(&offsets, lane, planes.is_some());
+        if planes.is_some() {
+            plan.fill_planes(&offsets, positions);
+        } else {
+            plan.fill_positions(&offsets, lane, positions);
+        }
         plan.last = plan.last_start(period, lane, lanes, window - span)?;
+        let long = plan.last >= LONG_ROW * groups;
+        plan.lines = long.then(|| Lines::of(stride, groups, lane)).flatten();
         Some(plan)
     }
 
-    fn fill_positions(&mut self, offsets: &Offsets, lane: usize, planar: bool) {
+    fn fill_positions(&self, offsets: &Offsets, lane: usize, positions: &mut Positions) {
+        // Bytes from the first load: the loads reach at most LOADS * WIDEST of them, which is all that a byte can count.
+        let mut from_first = [0_u8; WIDEST];
+        for (group, bytes) in from_first.chunks_exact_mut(offsets.len).enumerate().take(self.groups) {
+            let start = group.cast_signed() * self.row.source - self.base;
+            for (byte, offset) in bytes.iter_mut().zip(&offsets.list) {
+                *byte = low_byte(start + offset);
+            }
+        }
+        let lane = low_byte(lane.cast_signed());
+        for (&load, positions) in self.loads.iter().zip(&mut positions.0).take(self.count) {
+            let load = low_byte(load);
+            for (position, byte) in positions.iter_mut().zip(from_first) {
+                // What two loads have is the same in both.
+                let at = byte.wrapping_sub(load);
+                *position = if at < lane { at } else { NOTHING };
+            }
+            positions[self.groups * offsets.len..].fill(NOTHING);
+        }
+    }
+
+    fn fill_planes(&self, offsets: &Offsets, positions: &mut Positions) {
+        positions.0 = [[NOTHING; WIDEST]; LOADS];
         for group in 0..self.groups {
             for (byte, offset) in offsets.list[..offsets.len].iter().enumerate() {
-                let at = group.cast_signed() * self.row.source + *offset - self.base;
-                let shared = || (0..self.count).rev().find(|&k| self.loads[k] <= at).unwrap_or(0);
-                let load = if planar { byte / self.block } else { shared() };
-                let position = u8::try_from(at - self.loads[load]).unwrap_or(0x80);
-                debug_assert!(usize::from(position) < lane, "the loads cover the span");
-                self.positions[load][group * offsets.len + byte] = position;
+                let load = byte / self.block;
+                let at = group.cast_signed() * self.row.source + *offset - self.base - self.loads[load];
+                positions.0[load][group * offsets.len + byte] = low_byte(at);
             }
         }
     }
@@ -140,21 +177,6 @@ impl<'p> Plan<'p> {
         let written = before_last_lane + self.groups.max(lane.div_ceil(period));
         let read = before_last_lane + self.groups + beyond.div_ceil(self.row.source.unsigned_abs());
         self.row.len.checked_sub(written.max(read))
-    }
-
-    /// The tables of the plan's loads.
-    ///
-    /// # Safety
-    ///
-    /// The machine has V's instructions.
-    #[inline(always)]
-    pub(super) unsafe fn tables<V: Vector>(&self) -> [V::Table; LOADS] {
-        let [a, b, c, d] = &self.positions;
-        // SAFETY: the machine has the instructions.
-        let (a, b) = (unsafe { V::table(a) }, unsafe { V::table(b) });
-        // SAFETY: the machine has the instructions.
-        let (c, d) = (unsafe { V::table(c) }, unsafe { V::table(d) });
-        [a, b, c, d]
     }
 
     /// # Safety
@@ -168,49 +190,49 @@ impl<'p> Plan<'p> {
         to: *mut u8,
         from: *const u8,
     ) {
+        // Copies, which no store of bytes can change: they stay in registers.
+        let (tables, loads) = (*tables, self.loads);
+        let (lane, lane_target) = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
+        let vector = |to: *mut u8, window: *const u8| {
+            let placed = |k: usize| {
+                // SAFETY: `last_start` keeps every window inside the row, and the table names bytes of its blocks; the machine
+                // has the instructions.
+                unsafe { V::take(window.wrapping_offset(loads[k]), lane, tables[k]) }
+            };
+            let mut bytes = placed(0);
+            for k in 1..K {
+                // SAFETY: the machine has the instructions.
+                bytes = unsafe { bytes.or(placed(k)) };
+            }
+            // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
+            unsafe { bytes.store(to, lane_target) };
+        };
         let step = V::LANES * self.groups;
+        let (target_step, source_step) = (self.target(step), self.source(step));
+        let first = from.wrapping_offset(self.base);
         let mut group = 0;
+        if let Some(ahead) = self.lines.and_then(|lines| lines.from(first)) {
+            vector(to, first);
+            group = ahead;
+        }
+        let (mut t, mut window) =
+            (to.wrapping_offset(self.target(group)), first.wrapping_offset(self.source(group)));
         while group < self.last {
-            // SAFETY: a group before the last that a vector may start with.
-            unsafe { self.vector::<V, K>(tables, group, to, from) };
+            vector(t, window);
+            (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
             group += step;
         }
         // The last vector may overlap the one before it: the same bytes are written again.
-        // SAFETY: the last group that a vector may start with.
-        unsafe { self.vector::<V, K>(tables, self.last, to, from) };
+        vector(to.wrapping_offset(self.target(self.last)), first.wrapping_offset(self.source(self.last)));
         let done = self.last + step;
-        let rest = Axis { len: self.row.len - done, ..self.row };
-        let (t, s) = (self.target(done), self.source(done));
-        // SAFETY: the groups that are left.
-        unsafe { item::groups(rest, self.group, self.block, to.wrapping_offset(t), from.wrapping_offset(s)) };
-    }
-
-    /// # Safety
-    ///
-    /// As for [`along`](Self::along); `group` is at most `last`.
-    #[inline(always)]
-    unsafe fn vector<V: Vector, const K: usize>(
-        &self,
-        tables: &[V::Table; LOADS],
-        group: usize,
-        to: *mut u8,
-        from: *const u8,
-    ) {
-        let lane = self.groups.cast_signed() * self.row.source;
-        let window = from.wrapping_offset(self.source(group) + self.base);
-        let placed = |k: usize| {
-            // SAFETY: `last_start` keeps every window inside the row, and the table names bytes of its blocks; the machine has
-            // the instructions.
-            unsafe { V::take(window.wrapping_offset(self.loads[k]), lane, tables[k]) }
-        };
-        let mut bytes = placed(0);
-        for k in 1..K {
-            // SAFETY: the machine has the instructions.
-            bytes = unsafe { bytes.or(placed(k)) };
+        if done < self.row.len {
+            let rest = Axis { len: self.row.len - done, ..self.row };
+            let (t, s) = (self.target(done), self.source(done));
+            // SAFETY: the groups that are left.
+            unsafe {
+                item::groups(rest, self.group, self.block, to.wrapping_offset(t), from.wrapping_offset(s))
+            };
         }
-        let step = self.groups * self.row.target.unsigned_abs();
-        // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
-        unsafe { bytes.store(to.wrapping_offset(self.target(group)), step) };
     }
 
     #[inline(always)]
@@ -221,6 +243,40 @@ impl<'p> Plan<'p> {
     #[inline(always)]
     fn source(&self, group: usize) -> isize {
         group.cast_signed() * self.row.source
+    }
+}
+
+/// Loads of whole lines: a load that is in two costs twice, and a row may begin anywhere in one.
+#[derive(Clone, Copy)]
+struct Lines {
+    /// What a group's start is a multiple of, as a power of 2.
+    common: u32,
+    /// Times the rest of the stride it is 1, modulo a line.
+    inverse: usize,
+    /// Groups of a load.
+    groups: usize,
+}
+
+impl Lines {
+    /// For loads of a lane each `groups` groups, where that keeps them at the start of a line.
+    fn of(stride: isize, groups: usize, lane: usize) -> Option<Self> {
+        let stride = stride.cast_unsigned();
+        if lane != LINE || !stride.wrapping_mul(groups).is_multiple_of(LINE) {
+            return None;
+        }
+        let common = stride.trailing_zeros().min(LINE.trailing_zeros());
+        let odd = stride >> common;
+        // Each step of Newton's doubles the bits that are right, of which an odd number's own square has three.
+        let better = |x: usize| x.wrapping_mul(2_usize.wrapping_sub(odd.wrapping_mul(x)));
+        Some(Self { common, inverse: better(better(odd)), groups })
+    }
+
+    /// The first group, after 0, whose load begins a line, where the one of group 0 at `first` does not.
+    #[inline(always)]
+    fn from(self, first: *const u8) -> Option<usize> {
+        let missing = first.addr().wrapping_neg() % LINE;
+        let groups = (missing >> self.common).wrapping_mul(self.inverse) % (LINE >> self.common);
+        (missing.is_multiple_of(1 << self.common) && (1..=self.groups).contains(&groups)).then_some(groups)
     }
 }
 

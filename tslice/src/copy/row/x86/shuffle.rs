@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 };
 
 use crate::copy::plan::{Axis, nest};
-use crate::copy::row::shuffle::{Plan, Vector};
+use crate::copy::row::shuffle::{LOADS, Plan, Positions, Vector, WIDEST};
 
 macro_rules! entry {
     ($name:ident, $features:literal, $vector:ty) => {
@@ -19,9 +19,15 @@ macro_rules! entry {
         #[doc = concat!("As for [`run`](crate::copy::row::run), and the machine has ", $features, ".")]
         #[target_feature(enable = $features)]
         pub(super) unsafe fn $name(outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
-            let Some(plan) = Plan::new(outer, block, <$vector>::LANE, <$vector>::LANES) else { return false };
+            let mut positions = Positions([[0; WIDEST]; LOADS]);
+            let (lane, lanes) = (<$vector>::LANE, <$vector>::LANES);
+            let Some(plan) = Plan::new(outer, block, lane, lanes, &mut positions) else { return false };
+            let Positions([a, b, c, d]) = &positions;
             // SAFETY: the machine has the instructions.
-            let tables = unsafe { plan.tables::<$vector>() };
+            let (a, b) = unsafe { (<$vector>::table(a), <$vector>::table(b)) };
+            // SAFETY: the machine has the instructions.
+            let (c, d) = unsafe { (<$vector>::table(c), <$vector>::table(d)) };
+            let tables = [a, b, c, d];
             macro_rules! rows {
                 ($loads:literal) => {
                     // A closure of this function, so that it has its instructions.
