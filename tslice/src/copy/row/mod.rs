@@ -25,7 +25,7 @@ const LINE: usize = 64;
 /// Blocks from here on move by `memcpy`.
 const LONG: usize = 256;
 /// Outputs from here on leave the caches before they are read again, so that storing past them pays, by measure.
-const HUGE: usize = 16 << 20;
+const HUGE: usize = 8 << 20;
 /// Blocks from here on share few of their lines with their neighbours.
 const PAGE: usize = 4096;
 /// Copies below this many bytes are over before a shuffle is set up.

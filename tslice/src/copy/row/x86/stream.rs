@@ -9,7 +9,7 @@ use crate::copy::plan::{Axis, nest};
 /// Bytes of a cache line.
 const LINE: usize = 64;
 /// How many bytes ahead of a load the source is fetched.
-const AHEAD: usize = 1024;
+const AHEAD: usize = 2048;
 
 /// Moves blocks of at least LINE bytes.
 ///
