@@ -66,7 +66,7 @@ pub enum Task {
 /// A copy of a slice, as those know it who are told by numbers.
 pub struct Slicing<T> {
     /// The source, row-major.
-    pub data: Rc<[T]>,
+    pub data: Rc<Vec<T>>,
     /// Its shape.
     pub shape: Vec<usize>,
     /// What is taken of each axis.

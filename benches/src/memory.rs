@@ -52,3 +52,14 @@ fn advise(start: *mut u8, size: usize) {
 
 #[cfg(not(target_os = "linux"))]
 fn advise(_: *mut u8, _: usize) {}
+
+/// Gives free memory back to the system, so that buffers made next lie on other pages: freed blocks are handed out again
+/// as they are.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(crate) fn give_back() {
+    // SAFETY: memory that nobody holds.
+    unsafe { libc::malloc_trim(0) };
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(crate) fn give_back() {}

@@ -45,7 +45,7 @@ fn way<V, O: 'static>(
 
 fn case(side: usize, then: Then) -> Case {
     let shape = [side, side];
-    let source: Rc<[f32]> = data::source(&shape);
+    let source: Rc<Vec<f32>> = data::source(&shape);
     let data: &'static [f32] = Box::leak(source.to_vec().into_boxed_slice());
     let view = View::from_shape(shape, data).expect("shape");
     let dynamic: &'static DynView<'static, f32> = Box::leak(Box::new(view.into_dyn()));

@@ -87,9 +87,9 @@ fn at_both_ends<const N: usize>(memory: &mut Guarded, shape: [usize; 2], level: 
     }
 }
 
-/// Rows of `width` bytes out of rows of one more, 16 MiB of them and more, from and to both ends of their memory.
-fn huge(source: &mut Guarded, target: &mut Guarded, width: usize, level: Level) {
-    let rows = (16 << 20) / width + 1;
+/// Rows of `width` bytes out of rows of one more, that many bytes and more, from and to both ends of their memory.
+fn rows(source: &mut Guarded, target: &mut Guarded, width: usize, bytes: usize, level: Level) {
+    let rows = bytes / width + 1;
     let (before, behind) = (source.len - rows * (width + 1), target.len - rows * width);
     let ends = [(0, 1, 0), (before, 0, behind), (before, 1, 0), (0, 0, behind)];
     for (source_at, first, target_at) in ends {
@@ -113,8 +113,10 @@ fn no_kernel_reads_outside_of_its_source() {
     for level in Level::available() {
         Level::force(level);
         for width in [64, 192, 4096, 4099] {
-            huge(&mut source, &mut target, width, level);
+            rows(&mut source, &mut target, width, 16 << 20, level);
+            rows(&mut source, &mut target, width, 16 << 10, level);
         }
+        rows(&mut source, &mut target, 70_000, 16 << 10, level);
         for len in 1..=260 {
             for shape in [[1300 / len + 1, len], [1, 1024 + len]] {
                 at_both_ends::<1>(&mut memory, shape, level);

@@ -32,7 +32,7 @@ impl Extent {
 
     fn effort(self) -> Effort {
         let (buffers, rounds, sample, budget) = match self {
-            Self::Full => (3, 9, Duration::from_millis(4), Duration::from_secs(7)),
+            Self::Full => (12, 4, Duration::from_millis(2), Duration::from_secs(3)),
             Self::Quick => (1, 1, Duration::from_micros(20), Duration::from_millis(200)),
         };
         Effort { buffers, rounds, sample, budget }

@@ -80,6 +80,9 @@ impl Row {
     }
 }
 
+/// Bytes that are held so that buffers made anew lie elsewhere, times how often they have been.
+const SPACER: usize = 6 << 20;
+
 /// Who is here, for as long as it lasts.
 pub struct Session {
     effort: Effort,
@@ -153,7 +156,13 @@ impl Session {
                 eprintln!("{title} {}/{count}: {}", at + 1, case.name);
                 let mut row = self.row(case);
                 // Buffers anew: which pages they get is luck, and lasts as long as they do.
-                (1..self.effort.buffers).for_each(|_| row.merge(self.row(build())));
+                for again in 1..self.effort.buffers {
+                    crate::memory::give_back();
+                    // The system gives the pages first that were freed last.
+                    let spacer = vec![1_u8; again * SPACER];
+                    row.merge(self.row(build()));
+                    drop(std::hint::black_box(spacer));
+                }
                 row
             })
         });

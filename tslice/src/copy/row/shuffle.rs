@@ -192,12 +192,12 @@ impl<'p> Plan<'p> {
     ) {
         // Copies, which no store of bytes can change: they stay in registers.
         let (tables, loads) = (*tables, self.loads);
-        let (lane, lane_target) = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
+        let lane = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
         let vector = |to: *mut u8, window: *const u8| {
             let placed = |k: usize| {
                 // SAFETY: `last_start` keeps every window inside the row, and the table names bytes of its blocks; the machine
                 // has the instructions.
-                unsafe { V::take(window.wrapping_offset(loads[k]), lane, tables[k]) }
+                unsafe { V::take(window.wrapping_offset(loads[k]), lane.0, tables[k]) }
             };
             let mut bytes = placed(0);
             for k in 1..K {
@@ -205,25 +205,23 @@ impl<'p> Plan<'p> {
                 bytes = unsafe { bytes.or(placed(k)) };
             }
             // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
-            unsafe { bytes.store(to, lane_target) };
+            unsafe { bytes.store(to, lane.1) };
         };
         let step = V::LANES * self.groups;
         let (target_step, source_step) = (self.target(step), self.source(step));
         let first = from.wrapping_offset(self.base);
-        let mut group = 0;
+        let last = to.wrapping_offset(self.target(self.last));
+        let (mut t, mut window) = (to, first);
         if let Some(ahead) = self.lines.and_then(|lines| lines.from(first)) {
-            vector(to, first);
-            group = ahead;
+            vector(t, window);
+            (t, window) = (t.wrapping_offset(self.target(ahead)), window.wrapping_offset(self.source(ahead)));
         }
-        let (mut t, mut window) =
-            (to.wrapping_offset(self.target(group)), first.wrapping_offset(self.source(group)));
-        while group < self.last {
+        while t.addr() < last.addr() {
             vector(t, window);
             (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
-            group += step;
         }
         // The last vector may overlap the one before it: the same bytes are written again.
-        vector(to.wrapping_offset(self.target(self.last)), first.wrapping_offset(self.source(self.last)));
+        vector(last, first.wrapping_offset(self.source(self.last)));
         let done = self.last + step;
         if done < self.row.len {
             let rest = Axis { len: self.row.len - done, ..self.row };
