@@ -80,6 +80,21 @@ fn empty_tensors_slice_like_others() {
 }
 
 #[test]
+fn a_view_without_elements_stays_where_its_memory_begins() {
+    let data = [0; 10];
+    let start = data.as_ptr();
+    let t = View::from_shape([2, 5], &data).expect("ten elements");
+    let none = t.slice(s![:0, :]);
+    assert_eq!(none.slice(s![.., 3]).as_slice().map(<[_]>::as_ptr), Some(start));
+    assert_eq!(none.slice(s![:, 3]).as_slice().map(<[_]>::as_ptr), Some(start));
+    assert_eq!(t.slice(s![1, 2:2]).as_slice().map(<[_]>::as_ptr), Some(start));
+    let none = none.into_dyn();
+    assert_eq!(none.slice(s![.., 3]).as_slice().map(<[_]>::as_ptr), Some(start));
+    assert_eq!(none.slice(s![.., -1:]).as_slice().map(<[_]>::as_ptr), Some(start));
+    assert_eq!(t.into_dyn().slice(s![1, 2:2]).as_slice().map(<[_]>::as_ptr), Some(start));
+}
+
+#[test]
 fn ranks_go_from_0_to_12() {
     let scalar = Tensor::from_shape_vec([], vec![7]).expect("one");
     assert_eq!((scalar.slice(s![]).to_vec(), scalar.slice(s![..])[[]]), (vec![7], 7));

@@ -78,6 +78,19 @@ fn alignments_left_left_and_right_right() {
 }
 
 #[test]
+fn a_typed_band_is_aligned_as_the_raw_one() {
+    for align in [Align::RightLeft, Align::LeftRight, Align::LeftLeft, Align::RightRight] {
+        let raw = ops::matrix_diag_part(&two().into_dyn(), [-1, 2], 0, align).expect("valid");
+        assert_eq!(two().diag_part(diag![-1..=2].align(align), 0).to_vec(), raw.to_vec(), "{align}");
+        assert_eq!(align.to_string().parse(), Ok(align));
+    }
+    assert_eq!(Align::LeftRight.to_string(), "LEFT_RIGHT");
+    let unknown = "LEFT".parse::<Align>().expect_err("half a name");
+    let message = "an alignment is RIGHT_LEFT, LEFT_RIGHT, LEFT_LEFT or RIGHT_RIGHT";
+    assert_eq!(unknown.to_string(), message);
+}
+
+#[test]
 fn a_number_a_list_and_a_band_of_one_drop_the_axis() {
     let m = counting(&[3, 4]);
     for part in [

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tslice::ops::diag::Align;
-use tslice::{DynTensor, Tensor, diag, ops, s};
+use tslice::{DynTensor, Tensor, View, diag, ops, s};
 
 fn tensor(shape: &[usize]) -> DynTensor<i32> {
     DynTensor::from_shape_vec(shape, (0..).take(shape.iter().product()).collect()).expect("as many")
@@ -28,7 +28,7 @@ proptest! {
         let mut buffer = vec![-7; gathered.as_ref().map_or(3, DynTensor::len)];
         match (gathered, ops::gather_nd_into(&params, &indices.view(), batch, &mut buffer)) {
             (Ok(gathered), Ok(())) => prop_assert_eq!(gathered.as_slice(), Some(&buffer[..])),
-            (Err(_), Err(_)) => prop_assert_eq!(buffer, [-7; 3]),
+            (Err(error), Err(again)) => prop_assert_eq!((error, buffer), (again, vec![-7; 3])),
             (gathered, written) => prop_assert!(false, "{:?}, {:?}", gathered, written),
         }
     }
@@ -43,6 +43,25 @@ fn gathering_rows_and_elements_into_buffers() {
     let mut elements = [9; 3];
     t.slice(s![::-1]).gather_nd_into(&[[0, 1], [2, 0], [1, 1]], &mut elements).unwrap();
     assert_eq!(elements, [21, 0, 11]);
+}
+
+#[test]
+fn a_few_elements_or_rows_of_a_large_view_are_walked_to() {
+    let all = tensor(&[8, 4, 2]);
+    let params = all.slice(s![::-1, :, 1]);
+    let mut elements = [-7; 2];
+    ops::gather_nd_into(&params, &View::<_, 2>::from(&[[7, 3], [0, 1]]).into_dyn(), 0, &mut elements)
+        .unwrap();
+    assert_eq!(elements, [7, 59]);
+    let mut row = [-7; 4];
+    ops::gather_nd_into(&params, &View::<_, 2>::from(&[[6]]).into_dyn(), 0, &mut row).unwrap();
+    assert_eq!(row, [9, 11, 13, 15]);
+}
+
+#[test]
+fn a_buffer_for_one_diagonal_is_told_the_shape_of_one() {
+    let error = ops::matrix_diag_part_into(&tensor(&[2, 3, 4]).view(), 0, 0, Align::default(), &mut [0; 5]);
+    assert_eq!(error.unwrap_err().to_string(), "shape [2, 3] has 6 elements, the data has 5");
 }
 
 #[test]

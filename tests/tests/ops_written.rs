@@ -56,6 +56,19 @@ fn update_refuses_a_value_that_does_not_broadcast_and_names_both_shapes() {
 }
 
 #[test]
+fn a_refused_update_copies_nothing() {
+    struct Uncopied;
+    impl Clone for Uncopied {
+        fn clone(&self) -> Self {
+            panic!("copied before the value was looked at")
+        }
+    }
+    let [x, value] = [4, 3]
+        .map(|len| DynTensor::from_shape_vec(&[len], (0..len).map(|_| Uncopied).collect()).expect("as many"));
+    assert!(ops::strided_slice_update(&x.view(), &[1], &[3], &[1], NONE, &value.view()).is_err());
+}
+
+#[test]
 fn a_refused_update_in_place_writes_nothing() {
     let mut x = vector(&[0, 1, 2, 3]);
     let value = vector(&[9; 3]);

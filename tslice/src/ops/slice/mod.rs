@@ -158,7 +158,7 @@ fn first_axes<'a, T>(view: &DynView<'a, T>, ranges: &[Option<Range>]) -> DynView
             None => whole |= 1 << entry,
         }
     }
-    let masks = Masks { begin_mask: whole, end_mask: whole, ..Masks::default() };
+    let masks = Masks { end_mask: whole, ..Masks::default() };
     let [begin, end, strides] = numbers.each_ref().map(|list| &list[..ranges.len()]);
     view.slice(EncodingRef { begin, end, strides, masks })
 }
