@@ -22,6 +22,8 @@ pub(super) trait Vector: Copy {
     const LANE: usize;
     /// Lanes of a vector.
     const LANES: usize;
+    /// Whether the machine loads and stores some bytes of a lane only, as the two that end in `within` do.
+    const ENDS: bool;
     /// Positions to shuffle by, made ready.
     type Table: Copy;
 
@@ -46,6 +48,20 @@ pub(super) trait Vector: Copy {
     ///
     /// None but the instructions.
     unsafe fn or(self, other: Self) -> Self;
+
+    /// As [`take`](Self::take) from one window, of which nothing is loaded but the bytes of `readable`, from the lowest bit.
+    ///
+    /// # Safety
+    ///
+    /// As for that, but for the bytes that are not `readable`.
+    unsafe fn take_within(from: *const u8, table: Self::Table, readable: u64) -> Self;
+
+    /// Stores the bytes of `written`, from the lowest bit, of one lane.
+    ///
+    /// # Safety
+    ///
+    /// Those bytes may be written.
+    unsafe fn store_within(self, to: *mut u8, written: u64);
 
     /// Stores each lane, `step` bytes after the one before; a later one overwrites.
     ///
@@ -86,6 +102,8 @@ pub(super) struct Plan<'p> {
     pub(super) count: usize,
     /// The last group of a row that a vector may start with.
     last: usize,
+    /// Where the last vector of a row ends with it: its bytes.
+    end: Option<End>,
     /// Where every load can be one of a whole cache line.
     lines: Option<Lines>,
 }
@@ -97,6 +115,7 @@ impl<'p> Plan<'p> {
         block: usize,
         lane: usize,
         lanes: usize,
+        ends: bool,
         positions: &mut Positions,
     ) -> Option<Self> {
         let (far, group, row) = split(outer, block, lane)?;
@@ -120,8 +139,11 @@ impl<'p> Plan<'p> {
         let low = if planes.is_some() { low } else { low + offsets.low };
         // A window wider than the span reads on in the row's direction: only the row's end has to be watched.
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
-        let mut plan =
-            Self { far, group, row, block, groups, base, count, loads: [0; LOADS], last: 0, lines: None };
+        // A vector before the last one writes no byte behind the next group.
+        let full = lanes == 1 && (groups + 1) * period >= lane;
+        let end = End::of(groups * period, span, window, stride).filter(|_| ends && full);
+        let (loads, last, lines) = ([0; LOADS], 0, None);
+        let mut plan = Self { far, group, row, block, groups, base, count, loads, last, end, lines };
         for (k, load) in plan.loads.iter_mut().enumerate().take(count) {
             *load = match planes {
                 Some(planes) => k.cast_signed() * planes.source,
@@ -133,7 +155,10 @@ impl<'p> Plan<'p> {
         } else {
             plan.fill_positions(&offsets, lane, positions);
         }
-        plan.last = plan.last_start(period, lane, lanes, window - span)?;
+        plan.last = match plan.end {
+            Some(_) => row.len.checked_sub(groups)?,
+            None => plan.last_start(period, lane, lanes, window - span)?,
+        };
         let long = plan.last >= LONG_ROW * groups;
         plan.lines = long.then(|| Lines::of(stride, groups, lane)).flatten();
         Some(plan)
@@ -221,7 +246,21 @@ impl<'p> Plan<'p> {
             (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
         }
         // The last vector may overlap the one before it: the same bytes are written again.
-        vector(last, first.wrapping_offset(self.source(self.last)));
+        let window = first.wrapping_offset(self.source(self.last));
+        if let Some(end) = self.end {
+            let placed = |k: usize| {
+                // SAFETY: as above; of a window that goes on behind the row's end nothing else is `readable`.
+                unsafe { V::take_within(window.wrapping_offset(loads[k]), tables[k], end.readable) }
+            };
+            let mut bytes = placed(0);
+            for k in 1..K {
+                // SAFETY: the machine has the instructions.
+                bytes = unsafe { bytes.or(placed(k)) };
+            }
+            // SAFETY: the last groups of the row.
+            return unsafe { bytes.store_within(last, end.written) };
+        }
+        vector(last, window);
         let done = self.last + step;
         if done < self.row.len {
             let rest = Axis { len: self.row.len - done, ..self.row };
@@ -241,6 +280,29 @@ impl<'p> Plan<'p> {
     #[inline(always)]
     fn source(&self, group: usize) -> isize {
         group.cast_signed() * self.row.source
+    }
+}
+
+/// What the last vector of a row loads and stores.
+#[derive(Clone, Copy)]
+struct End {
+    readable: u64,
+    written: u64,
+}
+
+impl End {
+    /// For vectors that write that many bytes and whose loads reach over `span` of `window` bytes, where those before the
+    /// last one stay inside the row: they load no byte behind the next group.
+    fn of(bytes: usize, span: usize, window: usize, stride: isize) -> Option<Self> {
+        let beyond = window - span;
+        let inside = match stride {
+            _ if beyond == 0 => u64::MAX,
+            ..0 => u64::MAX << beyond,
+            _ => u64::MAX >> beyond,
+        };
+        let needed = beyond > 0 || bytes < WIDEST;
+        let written = u64::MAX >> (WIDEST - bytes);
+        (needed && beyond <= stride.unsigned_abs()).then_some(Self { readable: inside, written })
     }
 }
 

@@ -3,8 +3,8 @@
 use core::arch::asm;
 use core::arch::x86_64::{
     __m256i, __m512i, __mmask64, _mm_loadu_si128, _mm_storeu_si128, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set_m128i, _mm512_loadu_si512, _mm512_movepi8_mask,
-    _mm512_or_si512, _mm512_storeu_si512,
+    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set_m128i, _mm512_loadu_si512, _mm512_mask_storeu_epi8,
+    _mm512_movepi8_mask, _mm512_or_si512, _mm512_storeu_si512,
 };
 
 use crate::copy::plan::{Axis, nest};
@@ -21,7 +21,8 @@ macro_rules! entry {
         pub(super) unsafe fn $name(outer: &[Axis], block: usize, to: *mut u8, from: *const u8) -> bool {
             let mut positions = Positions([[0; WIDEST]; LOADS]);
             let (lane, lanes) = (<$vector>::LANE, <$vector>::LANES);
-            let Some(plan) = Plan::new(outer, block, lane, lanes, &mut positions) else { return false };
+            let plan = Plan::new(outer, block, lane, lanes, <$vector>::ENDS, &mut positions);
+            let Some(plan) = plan else { return false };
             let Positions([a, b, c, d]) = &positions;
             // SAFETY: the machine has the instructions.
             let (a, b) = unsafe { (<$vector>::table(a), <$vector>::table(b)) };
@@ -60,6 +61,7 @@ entry! { avx512, "avx512f,avx512bw,avx512vbmi", __m512i }
 impl Vector for __m256i {
     const LANE: usize = 16;
     const LANES: usize = 2;
+    const ENDS: bool = false;
     type Table = Self;
 
     #[inline(always)]
@@ -80,6 +82,16 @@ impl Vector for __m256i {
     unsafe fn or(self, other: Self) -> Self {
         // SAFETY: the machine has AVX2.
         unsafe { _mm256_or_si256(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn take_within(_: *const u8, _: Self, _: u64) -> Self {
+        unreachable!("no loads of some bytes")
+    }
+
+    #[inline(always)]
+    unsafe fn store_within(self, _: *mut u8, _: u64) {
+        unreachable!("no stores of some bytes")
     }
 
     #[inline(always)]
@@ -145,9 +157,35 @@ unsafe fn take_whole(from: *const u8, positions: __m512i, present: __mmask64) ->
     bytes
 }
 
+/// [`Vector::take_within`] of one window of 64 bytes.
+///
+/// # Safety
+///
+/// As there.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+unsafe fn take_some(from: *const u8, positions: __m512i, present: __mmask64, readable: __mmask64) -> __m512i {
+    let bytes;
+    // SAFETY: as above; a byte that is not `readable` is not loaded, and may be in no memory at all.
+    unsafe {
+        asm!(
+            "vmovdqu8 {bytes}{{{readable}}}{{z}}, zmmword ptr [{from}]",
+            "vpermb {bytes}{{{present}}}{{z}}, {positions}, {bytes}",
+            bytes = out(zmm_reg) bytes,
+            from = in(reg) from,
+            positions = in(zmm_reg) positions,
+            present = in(kreg) present,
+            readable = in(kreg) readable,
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    bytes
+}
+
 impl Vector for __m512i {
     const LANE: usize = 64;
     const LANES: usize = 1;
+    const ENDS: bool = true;
     type Table = (Self, __mmask64);
 
     #[inline(always)]
@@ -169,6 +207,18 @@ impl Vector for __m512i {
     unsafe fn or(self, other: Self) -> Self {
         // SAFETY: the machine has AVX-512F.
         unsafe { _mm512_or_si512(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn take_within(from: *const u8, (positions, present): Self::Table, readable: u64) -> Self {
+        // SAFETY: as the caller promises.
+        unsafe { take_some(from, positions, present, readable) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_within(self, to: *mut u8, written: u64) {
+        // SAFETY: the bytes of the mask may be written.
+        unsafe { _mm512_mask_storeu_epi8(to.cast(), written, self) }
     }
 
     #[inline(always)]
