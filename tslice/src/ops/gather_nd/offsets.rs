@@ -1,4 +1,4 @@
-//! From index tuples to offsets in row-major params, checked many at a time.
+//! From index tuples to offsets in row-major params.
 
 use crate::raw::{Integer, bound};
 
@@ -15,13 +15,22 @@ impl Axis {
     #[inline(always)]
     pub(super) fn position<I: Integer>(self, index: I) -> Option<usize> {
         let index = bound(index);
-        let index = if self.negative_from_end && index < 0 { index + self.len } else { index };
-        // One comparison: a negative index is a huge one without its sign.
-        if index.cast_unsigned() < self.len.cast_unsigned() { usize::try_from(index).ok() } else { None }
+        // One comparison, and a few instructions in all, so that the loads of many elements are under way together. A
+        // negative index is a huge one without its sign.
+        if index.cast_unsigned() < self.len.cast_unsigned() {
+            #[expect(clippy::cast_possible_truncation, reason = "a position fits")]
+            return Some(index.cast_unsigned() as usize);
+        }
+        self.from_end(index)
+    }
+
+    #[cold]
+    fn from_end(self, index: i64) -> Option<usize> {
+        if self.negative_from_end && index < 0 { usize::try_from(index + self.len).ok() } else { None }
     }
 
     #[inline(always)]
-    fn offset<I: Integer>(self, index: I) -> Option<usize> {
+    pub(super) fn offset<I: Integer>(self, index: I) -> Option<usize> {
         Some(self.position(index)? * self.stride)
     }
 }
@@ -32,63 +41,37 @@ pub(super) fn offset<I: Integer>(axes: &[Axis], tuple: &[I]) -> Option<usize> {
     tuple.iter().zip(axes).try_fold(0, |sum, (&i, axis)| Some(sum + axis.offset(i)?))
 }
 
-/// Whether all tuples are good: compared in the indices' own type, so that a vector holds many.
-pub(super) fn all_good<I: Integer>(axes: &[Axis], tuples: &[I]) -> bool {
-    let within = |axis: Axis| {
-        let from_end = I::from(-axis.len).unwrap_or(I::min_value());
-        let first = if axis.negative_from_end { from_end } else { I::zero() };
-        let last = I::from(axis.len - 1).unwrap_or(I::max_value());
-        move |index: &I| (*index >= first) & (*index <= last)
-    };
-    // No way out of the loops, so that they may be of vectors.
-    match *axes {
-        [] => true,
-        [a] => {
-            let a = within(a);
-            tuples.iter().fold(true, |good, i| good & a(i))
+/// The offset of each tuple, as an iterator for the body: one for each small depth, so that no tuple is itself a loop.
+macro_rules! offsets_of {
+    ($axes:expr, $tuples:expr, |$offsets:ident| $body:expr) => {{
+        use $crate::ops::gather_nd::offsets::offset;
+        match *$axes {
+            [a] => {
+                let $offsets = $tuples.iter().map(|&i| a.offset(i));
+                $body
+            }
+            [a, b] => {
+                let $offsets = $tuples.as_chunks().0.iter().map(|&[i, j]| Some(a.offset(i)? + b.offset(j)?));
+                $body
+            }
+            [a, b, c] => {
+                let tuples = $tuples.as_chunks().0.iter();
+                let $offsets = tuples.map(|&[i, j, k]| Some(a.offset(i)? + b.offset(j)? + c.offset(k)?));
+                $body
+            }
+            ref axes => {
+                let $offsets = $tuples.chunks_exact(axes.len()).map(|tuple| offset(axes, tuple));
+                $body
+            }
         }
-        [a, b] => {
-            let (a, b) = (within(a), within(b));
-            tuples.as_chunks().0.iter().fold(true, |good, [i, j]| good & a(i) & b(j))
-        }
-        _ => tuples
-            .chunks_exact(axes.len())
-            .fold(true, |good, tuple| good & axes.iter().zip(tuple).all(|(&axis, i)| within(axis)(i))),
-    }
+    }};
 }
+pub(super) use offsets_of;
 
-/// Sets `offsets` to those of as many tuples. Whether all of them are good; the offsets of others mean nothing.
-#[inline(always)]
-pub(super) fn fill<I: Integer>(axes: &[Axis], tuples: &[I], offsets: &mut [usize]) -> bool {
-    // A loop for each small depth, so that no tuple is itself a loop; none has a way out, so that they may be of vectors.
-    match *axes {
-        [] => {
-            offsets.fill(0);
-            true
-        }
-        [a] => each(tuples.iter(), offsets, |&i| a.offset(i)),
-        [a, b] => each(tuples.as_chunks().0.iter(), offsets, |&[i, j]| sum([a.offset(i), b.offset(j)])),
-        [a, b, c] => each(tuples.as_chunks().0.iter(), offsets, |&[i, j, k]| {
-            sum([a.offset(i), b.offset(j), c.offset(k)])
-        }),
-        _ => each(tuples.chunks_exact(axes.len()), offsets, |tuple| offset(axes, tuple)),
+/// The number of the first tuple that leads nowhere.
+pub(super) fn first_bad<I: Integer>(axes: &[Axis], tuples: &[I]) -> Option<usize> {
+    if axes.is_empty() {
+        return None;
     }
-}
-
-#[inline(always)]
-fn each<X>(tuples: impl Iterator<Item = X>, offsets: &mut [usize], one: impl Fn(X) -> Option<usize>) -> bool {
-    let mut good = true;
-    for (place, tuple) in offsets.iter_mut().zip(tuples) {
-        let offset = one(tuple);
-        good &= offset.is_some();
-        *place = offset.unwrap_or(0);
-    }
-    good
-}
-
-/// The sum, where all are there: without a way out before the last one.
-#[inline(always)]
-fn sum<const N: usize>(offsets: [Option<usize>; N]) -> Option<usize> {
-    let good = offsets.iter().fold(true, |good, offset| good & offset.is_some());
-    good.then(|| offsets.iter().map(|offset| offset.unwrap_or(0)).sum())
+    offsets_of!(axes, tuples, |offsets| offsets.into_iter().position(|offset| offset.is_none()))
 }

@@ -7,7 +7,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::error::GatherNdError;
-use super::offsets::{self, Axis};
+use super::offsets::{self, Axis, offsets_of};
 #[cfg(feature = "rayon")]
 use crate::copy::parallel;
 use crate::ops::output::{self, Buffer, Sink};
@@ -28,9 +28,6 @@ pub(super) struct Gather<'g, 'p, T> {
 /// Params that do not lie in row-major order are packed first where the result has at least this part of their elements:
 /// a walk costs many times the copy of an element.
 const PACKED: usize = 4;
-
-/// As many slices are checked together before they are moved.
-const BLOCK: usize = 512;
 
 impl<T: Clone> Gather<'_, '_, T> {
     /// The shape of one slice.
@@ -64,11 +61,10 @@ impl<T: Clone> Gather<'_, '_, T> {
 
     /// Whether every tuple leads somewhere, where that is asked; params without elements are the writer's to refuse.
     fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), GatherNdError> {
-        let axes = self.axes();
-        if self.fill.is_some() || self.params.is_empty() || offsets::all_good(&axes, tuples) {
+        if self.fill.is_some() || self.params.is_empty() {
             return Ok(());
         }
-        let bad = tuples.chunks_exact(self.depth).position(|tuple| offsets::offset(&axes, tuple).is_none());
+        let bad = offsets::first_bad(&self.axes(), tuples);
         bad.map_or(Ok(()), |bad| Err(self.out_of_bounds(tuples, bad, outer)))
     }
 
@@ -172,34 +168,23 @@ impl<T: Clone> Gather<'_, '_, T> {
         data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
         let len = self.slice_shape().iter().product();
-        let mut offsets = [0; BLOCK];
-        for first in (0..slices).step_by(BLOCK) {
-            let offsets = &mut offsets[..BLOCK.min(slices - first)];
-            let tuples = &tuples[first * self.depth..][..offsets.len() * self.depth];
-            match offsets::fill(axes, tuples, offsets) {
-                true if len == 1 => data.elements(offsets.iter().map(|&offset| params[offset].clone())),
-                true => offsets.iter().for_each(|&offset| data.run(&params[offset..offset + len])),
-                false => self.some_bad(params, tuples, axes, len, data)?,
-            }
+        if axes.is_empty() {
+            (0..slices).for_each(|_| data.run(&params[..len]));
+            return Ok(());
         }
-        Ok(())
-    }
-
-    /// One block of slices, not all of which are good.
-    #[cold]
-    fn some_bad<I: Integer>(
-        &self,
-        params: &[T],
-        tuples: &[I],
-        axes: &[Axis],
-        len: usize,
-        data: &mut impl Sink<T>,
-    ) -> Result<(), usize> {
-        for tuple in tuples.chunks_exact(self.depth) {
-            match offsets::offset(axes, tuple) {
-                Some(offset) => data.run(&params[offset..offset + len]),
-                None => self.push_bad(len, data)?,
-            }
+        match &self.fill {
+            None if len == 1 => return elements(params, tuples, axes, data),
+            Some(fill) if len == 1 => offsets_of!(axes, tuples, |offsets| {
+                data.elements(offsets.map(|offset| offset.map_or(fill, |offset| &params[offset]).clone()));
+            }),
+            _ => offsets_of!(axes, tuples, |offsets| {
+                for offset in offsets {
+                    match offset {
+                        Some(offset) => data.run(&params[offset..offset + len]),
+                        None => self.push_bad(len, data)?,
+                    }
+                }
+            }),
         }
         Ok(())
     }
@@ -263,6 +248,27 @@ impl<T: Clone> Gather<'_, '_, T> {
             shape: self.params.shape().into(),
         }
     }
+}
+
+/// The element of each tuple; the error is the number of the first one that leads nowhere.
+///
+/// One loop from index to element, and a function of its own, so that the loads of many tuples are under way together.
+#[inline(never)]
+fn elements<T: Clone, I: Integer>(
+    params: &[T],
+    tuples: &[I],
+    axes: &[Axis],
+    data: &mut impl Sink<T>,
+) -> Result<(), usize> {
+    let (before, mut good) = (data.taken(), true);
+    offsets_of!(axes, tuples, |offsets| data.elements(offsets.map(|offset| match offset {
+        Some(offset) => params[offset].clone(),
+        None => {
+            good = false;
+            params[0].clone()
+        }
+    })));
+    if good { Ok(()) } else { Err(before + offsets::first_bad(axes, tuples).unwrap_or(0)) }
 }
 
 /// How many slices; as many as fit a number where each of more has no element.
