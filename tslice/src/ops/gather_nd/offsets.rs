@@ -21,11 +21,11 @@ impl Axis {
             #[expect(clippy::cast_possible_truncation, reason = "a position fits")]
             return Some(index.cast_unsigned() as usize);
         }
-        self.from_end(index)
+        self.counted_from_end(index)
     }
 
     #[cold]
-    fn from_end(self, index: i64) -> Option<usize> {
+    fn counted_from_end(self, index: i64) -> Option<usize> {
         if self.negative_from_end && index < 0 { usize::try_from(index + self.len).ok() } else { None }
     }
 
