@@ -167,3 +167,22 @@ pub(crate) const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
     }
     each_below!(O, axis);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::likely;
+    use crate::layout::Fixed;
+    use crate::s;
+
+    #[test]
+    fn what_is_inside_its_axes_takes_the_short_way() {
+        let layout = Fixed { shape: [4, 3, 6], strides: [18, 6, 1] };
+        let mut to = Fixed { shape: [0; 3], strides: [0; 3] };
+        assert_eq!(likely(&s![-1, newaxis, .., 1:-1:2], &layout, &mut to), Some(55));
+        assert_eq!(to, Fixed { shape: [1, 3, 2], strides: [0, 6, 2] });
+        assert_eq!(likely(&s![:2, :, ::-1], &layout, &mut to), Some(5));
+        assert_eq!(to, Fixed { shape: [2, 3, 6], strides: [18, 6, -1] });
+        assert!(likely(&s![4, newaxis, .., :], &layout, &mut to).is_none());
+        assert!(likely(&s![:, :, 6:], &layout, &mut to).is_none());
+    }
+}

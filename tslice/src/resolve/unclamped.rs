@@ -53,3 +53,33 @@ pub(super) const fn several(start: i64, stop: i64, step: i64, len: i64) -> (usiz
 const fn mirrored(at: i64, len: i64, back: i64) -> u64 {
     (at ^ back).wrapping_add(len & back).cast_unsigned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{back, first, last, one, position, several};
+    use crate::resolve::range::range;
+
+    #[test]
+    fn what_is_inside_its_axis_is_resolved_here_and_as_with_care() {
+        let bounds = || core::iter::once(None).chain((-7..=7).map(Some));
+        for len in 0..=5 {
+            for step in [-3, -2, -1, 1, 2, 3] {
+                for (begin, end) in bounds().flat_map(|begin| bounds().map(move |end| (begin, end))) {
+                    let start = begin.map_or(first(len, back(step)), |begin| position(begin, len));
+                    let stop = end.map_or(last(len, back(step)), |end| position(end, len));
+                    let (count, sure) = several(start, stop, step, len);
+                    let careful = range(begin, end, step, len);
+                    let inside = (0..len).contains(&start) && (-1..=len).contains(&stop);
+                    assert_eq!(sure, inside && careful.count > 0, "{begin:?}:{end:?}:{step} of {len}");
+                    assert!(!sure || (start, count) == (careful.start, careful.count));
+                }
+            }
+            for index in -7..=7 {
+                let inside = (-len..len).contains(&index);
+                assert!(one(position(index, len), 1, len) == inside && !one(position(index, len), -1, len));
+                assert!(!one(position(index, len), 0, len));
+            }
+            assert!(!several(0, len, 0, len).1);
+        }
+    }
+}
