@@ -89,6 +89,7 @@ const fn low_byte(number: isize) -> u8 {
 /// A copy as a shuffle.
 pub(super) struct Plan<'p> {
     pub(super) far: &'p [Axis],
+    rows: Axis,
     /// What is left of a row after the vectors, as axes over blocks.
     group: Option<Axis>,
     row: Axis,
@@ -119,6 +120,7 @@ impl<'p> Plan<'p> {
         positions: &mut Positions,
     ) -> Option<Self> {
         let (far, group, row) = split(outer, block, lane)?;
+        let (&rows, far) = far.split_last().unwrap_or((&Axis { len: 1, target: 0, source: 0 }, far));
         let offsets = Offsets::new(group, block);
         let period = offsets.len;
         let stride = row.source;
@@ -143,7 +145,7 @@ impl<'p> Plan<'p> {
         let full = lanes == 1 && (groups + 1) * period >= lane;
         let end = End::of(groups * period, span, window, stride).filter(|_| ends && full);
         let (loads, last, lines) = ([0; LOADS], 0, None);
-        let mut plan = Self { far, group, row, block, groups, base, count, loads, last, end, lines };
+        let mut plan = Self { far, rows, group, row, block, groups, base, count, loads, last, end, lines };
         for (k, load) in plan.loads.iter_mut().enumerate().take(count) {
             *load = match planes {
                 Some(planes) => k.cast_signed() * planes.source,
@@ -206,8 +208,8 @@ impl<'p> Plan<'p> {
 
     /// # Safety
     ///
-    /// As for [`super::run`], for one row. The plan was made for V's lanes, K is its count and the tables are its own; the
-    /// machine has V's instructions.
+    /// As for [`super::run`], for the rows of one index tuple of `far`. The plan was made for V's lanes, K is its count and
+    /// the tables are its own; the machine has V's instructions.
     #[inline(always)]
     pub(super) unsafe fn along<V: Vector, const K: usize>(
         &self,
@@ -215,60 +217,63 @@ impl<'p> Plan<'p> {
         to: *mut u8,
         from: *const u8,
     ) {
-        // Copies, which no store of bytes can change: they stay in registers.
-        let (tables, loads) = (*tables, self.loads);
+        // Copies, which no store of bytes can change: they stay in registers, and what is the same in all rows is made once.
+        let (tables, loads, lines, end, rows) = (*tables, self.loads, self.lines, self.end, self.rows);
         let lane = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
         let vector = |to: *mut u8, window: *const u8| {
-            let placed = |k: usize| {
-                // SAFETY: `last_start` keeps every window inside the row, and the table names bytes of its blocks; the machine
-                // has the instructions.
-                unsafe { V::take(window.wrapping_offset(loads[k]), lane.0, tables[k]) }
-            };
-            let mut bytes = placed(0);
-            for k in 1..K {
-                // SAFETY: the machine has the instructions.
-                bytes = unsafe { bytes.or(placed(k)) };
-            }
+            // SAFETY: `last_start` keeps every window inside the row, and the table names bytes of its blocks; the machine
+            // has the instructions.
+            let bytes =
+                unsafe { joined::<V, K>(|k| V::take(window.wrapping_offset(loads[k]), lane.0, tables[k])) };
             // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
             unsafe { bytes.store(to, lane.1) };
         };
         let step = V::LANES * self.groups;
         let (target_step, source_step) = (self.target(step), self.source(step));
-        let first = from.wrapping_offset(self.base);
-        let last = to.wrapping_offset(self.target(self.last));
-        let (mut t, mut window) = (to, first);
-        if let Some(ahead) = self.lines.and_then(|lines| lines.from(first)) {
-            vector(t, window);
-            (t, window) = (t.wrapping_offset(self.target(ahead)), window.wrapping_offset(self.source(ahead)));
-        }
-        while t.addr() < last.addr() {
-            vector(t, window);
-            (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
-        }
-        // The last vector may overlap the one before it: the same bytes are written again.
-        let window = first.wrapping_offset(self.source(self.last));
-        if let Some(end) = self.end {
-            let placed = |k: usize| {
-                // SAFETY: as above; of a window that goes on behind the row's end nothing else is `readable`.
-                unsafe { V::take_within(window.wrapping_offset(loads[k]), tables[k], end.readable) }
-            };
-            let mut bytes = placed(0);
-            for k in 1..K {
-                // SAFETY: the machine has the instructions.
-                bytes = unsafe { bytes.or(placed(k)) };
+        let (last_target, last_source) = (self.target(self.last), self.source(self.last));
+        let (mut to, mut first) = (to, from.wrapping_offset(self.base));
+        for _ in 0..rows.len {
+            let last = to.wrapping_offset(last_target);
+            let (mut t, mut window) = (to, first);
+            if let Some(ahead) = lines.and_then(|lines| lines.from(first)) {
+                vector(t, window);
+                (t, window) =
+                    (t.wrapping_offset(self.target(ahead)), window.wrapping_offset(self.source(ahead)));
             }
-            // SAFETY: the last groups of the row.
-            return unsafe { bytes.store_within(last, end.written) };
+            while t.addr() < last.addr() {
+                vector(t, window);
+                (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
+            }
+            // The last vector may overlap the one before it: the same bytes are written again.
+            let window = first.wrapping_offset(last_source);
+            if let Some(End { readable, written }) = end {
+                // SAFETY: as above; of a window that goes on behind the row's end nothing else is `readable`.
+                let bytes = unsafe {
+                    joined::<V, K>(|k| V::take_within(window.wrapping_offset(loads[k]), tables[k], readable))
+                };
+                // SAFETY: the last groups of the row.
+                unsafe { bytes.store_within(last, written) };
+            } else {
+                vector(last, window);
+                // SAFETY: the row's.
+                unsafe { self.rest(self.last + step, to, first.wrapping_offset(-self.base)) };
+            }
+            (to, first) = (to.wrapping_offset(rows.target), first.wrapping_offset(rows.source));
         }
-        vector(last, window);
-        let done = self.last + step;
+    }
+
+    /// Moves the groups of a row from number `done` on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`super::run`], for that row.
+    #[inline(always)]
+    unsafe fn rest(&self, done: usize, to: *mut u8, from: *const u8) {
         if done < self.row.len {
             let rest = Axis { len: self.row.len - done, ..self.row };
-            let (t, s) = (self.target(done), self.source(done));
+            let (to, from) = (to.wrapping_offset(self.target(done)), from.wrapping_offset(self.source(done)));
             // SAFETY: the groups that are left.
-            unsafe {
-                item::groups(rest, self.group, self.block, to.wrapping_offset(t), from.wrapping_offset(s))
-            };
+            unsafe { item::groups(rest, self.group, self.block, to, from) };
         }
     }
 
@@ -281,6 +286,21 @@ impl<'p> Plan<'p> {
     fn source(&self, group: usize) -> isize {
         group.cast_signed() * self.row.source
     }
+}
+
+/// K loads as one.
+///
+/// # Safety
+///
+/// The machine has V's instructions.
+#[inline(always)]
+unsafe fn joined<V: Vector, const K: usize>(load: impl Fn(usize) -> V) -> V {
+    let mut bytes = load(0);
+    for k in 1..K {
+        // SAFETY: the machine has the instructions.
+        bytes = unsafe { bytes.or(load(k)) };
+    }
+    bytes
 }
 
 /// What the last vector of a row loads and stores.
