@@ -223,8 +223,9 @@ impl<'p> Plan<'p> {
         let vector = |to: *mut u8, window: *const u8| {
             // SAFETY: `last_start` keeps every window inside the row, and the table names bytes of its blocks; the machine
             // has the instructions.
-            let bytes =
-                unsafe { joined::<V, K>(|k| V::take(window.wrapping_offset(loads[k]), lane.0, tables[k])) };
+            let load = |k: usize| unsafe { V::take(window.wrapping_offset(loads[k]), lane.0, tables[k]) };
+            // SAFETY: the machine has the instructions.
+            let bytes = unsafe { joined::<V, K>(load) };
             // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
             unsafe { bytes.store(to, lane.1) };
         };
@@ -247,10 +248,13 @@ impl<'p> Plan<'p> {
             // The last vector may overlap the one before it: the same bytes are written again.
             let window = first.wrapping_offset(last_source);
             if let Some(End { readable, written }) = end {
-                // SAFETY: as above; of a window that goes on behind the row's end nothing else is `readable`.
-                let bytes = unsafe {
-                    joined::<V, K>(|k| V::take_within(window.wrapping_offset(loads[k]), tables[k], readable))
+                let load = |k: usize| {
+                    let window = window.wrapping_offset(loads[k]);
+                    // SAFETY: as above; of a window that goes on behind the row's end nothing else is `readable`.
+                    unsafe { V::take_within(window, tables[k], readable) }
                 };
+                // SAFETY: the machine has the instructions.
+                let bytes = unsafe { joined::<V, K>(load) };
                 // SAFETY: the last groups of the row.
                 unsafe { bytes.store_within(last, written) };
             } else {
