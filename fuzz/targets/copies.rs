@@ -1,5 +1,6 @@
 //! Copies, fills and assigns of every element size at every vector level, into buffers that end where they must.
 #![no_main]
+#![expect(clippy::cast_possible_truncation, reason = "any bytes will do")]
 
 use std::fmt::Debug;
 
@@ -64,7 +65,6 @@ fn check<T: Clone + PartialEq + Debug>(input: &Input, element: impl Fn(usize) ->
     assert!(written == model, "fill {spec} of {shape:?}");
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "any bytes will do")]
 fuzz_target!(|input: Input| {
     Level::force([Level::Scalar, Level::Avx2, Level::Avx512][usize::from(input.level % 3)]);
     match input.size % 9 {
