@@ -319,3 +319,10 @@ fn typed_batches_must_be_equal() {
     let error = t.try_gather_nd_batched(Rank::<2>, &[[[0], [0]], [[0], [0]], [[0], [0]]]).expect_err("3, 2");
     assert_eq!(error, GatherNdError::BatchShapeMismatch { indices: [3, 2].into(), params: [2, 3].into() });
 }
+
+#[test]
+fn a_policy_of_another_name_is_told_the_names() {
+    let unknown = "SKIP".parse::<BadIndices>().expect_err("no such policy");
+    let message = "a policy for bad indices is ERROR, IGNORE, DEFAULT or empty, which are ERROR";
+    assert_eq!(unknown.to_string(), message);
+}

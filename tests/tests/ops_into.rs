@@ -67,6 +67,14 @@ fn a_buffer_for_one_diagonal_is_told_the_shape_of_one() {
 }
 
 #[test]
+fn params_without_elements_are_told_as_they_are_without_a_buffer() {
+    let (params, indices) = (tensor(&[0, 3]), View::<_, 2>::from(&[[5]]).into_dyn());
+    let error = ops::gather_nd_into(&params.view(), &indices, 0, &mut [0; 3]).unwrap_err();
+    assert_eq!(error, ops::GatherNdError::EmptyParams { shape: [0, 3].into(), slices: 1 });
+    assert_eq!(ops::gather_nd(&params.view(), &indices, 0), Err(error));
+}
+
+#[test]
 fn a_bad_tuple_or_length_leaves_the_buffer_as_it_was() {
     let t = Tensor::from_shape_fn([3, 2], |[i, j]| 10 * i + j);
     let mut rows = [9; 4];
