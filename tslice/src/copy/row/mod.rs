@@ -24,7 +24,7 @@ use tile::Planes;
 const LINE: usize = 64;
 /// Blocks from here on move by `memcpy`; shorter ones are no slower in a loop here, and up to a third faster in some orders.
 const LONG: usize = 64 << 10;
-/// Blocks from here on are worth a call of `memcpy`.
+/// Without vectors, blocks from here on are worth a call of `memcpy`.
 const CALL: usize = 256;
 /// Outputs from here on leave the caches before they are read again, so that storing past them pays, by measure.
 const HUGE: usize = 8 << 20;

@@ -15,14 +15,14 @@ impl End {
     /// last one stay inside the row: they load no byte behind the next group.
     pub(super) fn of(bytes: usize, span: usize, window: usize, stride: isize) -> Option<Self> {
         let beyond = window - span;
-        let inside = match stride {
+        let readable = match stride {
             _ if beyond == 0 => u64::MAX,
             ..0 => u64::MAX << beyond,
             _ => u64::MAX >> beyond,
         };
         let needed = beyond > 0 || bytes < WIDEST;
         let written = u64::MAX >> (WIDEST - bytes);
-        (needed && beyond <= stride.unsigned_abs()).then_some(Self { readable: inside, written })
+        (needed && beyond <= stride.unsigned_abs()).then_some(Self { readable, written })
     }
 }
 

@@ -93,7 +93,9 @@ const fn low_byte(number: isize) -> u8 {
 
 /// A copy as a shuffle.
 pub(super) struct Plan<'p> {
+    /// What is outside of the rows.
     pub(super) far: &'p [Axis],
+    /// From row to row.
     rows: Axis,
     /// What is left of a row after the vectors, as axes over blocks.
     group: Option<Axis>,
@@ -108,7 +110,7 @@ pub(super) struct Plan<'p> {
     pub(super) count: usize,
     /// The last group of a row that a vector may start with.
     last: usize,
-    /// Where the last vector of a row ends with it: its bytes.
+    /// The bytes of a row's last vector, where it ends with the row and leaves nothing.
     end: Option<End>,
     /// Where every load can be one of a whole cache line.
     lines: Option<Lines>,

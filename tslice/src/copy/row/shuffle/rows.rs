@@ -8,7 +8,7 @@ use crate::copy::row::item;
 impl Plan<'_> {
     /// # Safety
     ///
-    /// As for [`super::run`], for the rows of one index tuple of `far`. The plan was made for V's lanes, K is its count and
+    /// As for [`run`](crate::copy::row::run), for the rows of one index tuple of `far`. The plan was made for V's lanes, K is its count and
     /// the tables are its own; the machine has V's instructions.
     #[inline(always)]
     pub(in crate::copy::row) unsafe fn along<V: Vector, const K: usize>(
@@ -21,12 +21,12 @@ impl Plan<'_> {
         let (tables, loads, lines, end, rows) = (*tables, self.loads, self.lines, self.end, self.rows);
         let lane = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
         let vector = |to: *mut u8, window: *const u8| {
-            // SAFETY: `last_start` keeps every window inside the row, and the table names bytes of its blocks; the machine
+            // SAFETY: the plan's last start keeps every window inside the row, and the table names bytes of its blocks; the machine
             // has the instructions.
             let load = |k: usize| unsafe { V::take(window.wrapping_offset(loads[k]), lane.0, tables[k]) };
             // SAFETY: the machine has the instructions.
             let bytes = unsafe { joined::<V, K>(load) };
-            // SAFETY: `last_start` keeps every store inside the row; bytes past its groups are written again later.
+            // SAFETY: the plan's last start keeps every store inside the row; bytes past its groups are written again later.
             unsafe { bytes.store(to, lane.1) };
         };
         let step = V::LANES * self.groups;
@@ -47,7 +47,9 @@ impl Plan<'_> {
             }
             // The last vector may overlap the one before it: the same bytes are written again.
             let window = first.wrapping_offset(last_source);
-            if let Some(End { readable, written }) = end {
+            if V::ENDS
+                && let Some(End { readable, written }) = end
+            {
                 let load = |k: usize| {
                     let window = window.wrapping_offset(loads[k]);
                     // SAFETY: as above; of a window that goes on behind the row's end nothing else is `readable`.
@@ -70,7 +72,7 @@ impl Plan<'_> {
     ///
     /// # Safety
     ///
-    /// As for [`super::run`], for that row.
+    /// As for [`run`](crate::copy::row::run), for that row.
     #[inline(always)]
     unsafe fn rest(&self, done: usize, to: *mut u8, from: *const u8) {
         if done < self.row.len {
