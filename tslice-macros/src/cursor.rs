@@ -113,11 +113,7 @@ impl Scanner {
     /// Whether `::` is two separators; otherwise it is part of a path.
     fn separates(&self, next: Option<&TokenTree>) -> bool {
         let Some(last) = self.lexemes.last() else { return true };
-        let ends_value = match (&last.token, last.role) {
-            (_, Role::Generic) => false,
-            (TokenTree::Literal(_) | TokenTree::Group(_), _) => true,
-            _ => last.is('?'),
-        };
+        let ends_value = matches!(last.token, TokenTree::Literal(_) | TokenTree::Group(_)) || last.is('?');
         let continues_path = matches!(next, Some(TokenTree::Ident(_))) || is_punct(next, '<');
         let starts_entry = matches!(last.role, Role::Comma | Role::Arrow) || self.is_new_axis();
         starts_entry || ends_value || !continues_path

@@ -3,6 +3,7 @@
 mod encodings;
 mod expansions;
 mod mistakes;
+mod roles;
 mod spans;
 mod text;
 mod tokens;

@@ -29,6 +29,17 @@ fn each_mistake_is_at_its_tokens_with_the_spelling_that_is_right() {
 }
 
 #[test]
+fn entries_are_counted() {
+    let entries = |count: usize| (1..=count).map(|at| at.to_string()).collect::<Vec<_>>().join(", ");
+    assert_eq!(mistakes(&entries(31)), []);
+    let found = mistakes(&entries(33));
+    assert!(
+        matches!(&found[..], [(message, at)] if message.contains("at most 31 entries, this one has 33") && at.starts_with("32")),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn expressions_are_quoted_in_the_spelling_that_is_right() {
     let said = |spec: &str, words: &str| {
         let found = mistakes(spec);

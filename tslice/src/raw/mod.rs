@@ -99,9 +99,10 @@ macro_rules! slicers {
                 let offset = match resolve::likely(spec, &self.layout, &mut layout) {
                     Some(offset) => offset,
                     None => {
-                        let mut careful = Fixed { shape: [0; O], strides: [0; O] };
-                        match resolve::with_care(*spec, self.layout, &mut careful) {
-                            Ok(offset) => {
+                        let (numbers, from) = ([spec.begin, spec.end, spec.strides], self.layout);
+                        let masks = const { &Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::MASKS };
+                        match resolve::with_care(&numbers, masks, R - C, &from) {
+                            Ok((offset, careful)) => {
                                 resolve::copy(&careful, &mut layout);
                                 offset
                             }
@@ -133,8 +134,9 @@ macro_rules! slicers {
                 let offset = match resolve::likely(spec, &self.layout, &mut layout) {
                     Some(offset) => offset,
                     None => {
-                        let mut careful = Fixed { shape: [0; O], strides: [0; O] };
-                        let offset = resolve::or_fail(*spec, self.layout, &mut careful);
+                        let (numbers, from) = ([spec.begin, spec.end, spec.strides], self.layout);
+                        let masks = const { &Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::MASKS };
+                        let (offset, careful) = resolve::or_fail(&numbers, masks, R - C, &from);
                         resolve::copy(&careful, &mut layout);
                         offset
                     }

@@ -6,12 +6,15 @@
 use super::unclamped;
 use crate::error::SliceError;
 use crate::layout::Fixed;
-use crate::spec::{Masks, Spec};
+use crate::spec::{EncodingRef, Masks, Spec};
 
-/// `$do!(i)` for each number i below a constant. Fours inside each other, so that few conditions are evaluated for a small one.
+/// No rank is higher; specs that are longer are resolved with care.
+const MOST: usize = 12;
+
+/// `$do!(i)` for each number i below a constant of at most [`MOST`]. Fours inside each other, so that few conditions are evaluated for a small one.
 macro_rules! each_below {
     ($below:expr, $do:ident) => {
-        each_below!(@fours $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+        each_below!(@fours $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11);
     };
     (@fours $below:expr, $do:ident,) => {};
     (@fours $below:expr, $do:ident, $a:literal $b:literal $c:literal $d:literal $($more:literal)*) => {
@@ -56,6 +59,9 @@ pub(crate) const fn likely<
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> Option<isize> {
+    if const { N > MOST } {
+        return None;
+    }
     let (mut offset, mut sure) = (0_isize, true);
     macro_rules! masks {
         () => {
@@ -107,51 +113,37 @@ pub(crate) const fn likely<
     if sure { Some(offset) } else { None }
 }
 
-/// As [`resolve`](super::resolve). Arguments by value are in memory for this call alone.
+/// As [`resolve`](super::resolve): the offset, and the layout of the result. All specs of N entries share this function. What
+/// it borrows are copies made for this call, so that the originals need not be in memory.
 #[cold]
 #[inline(never)]
-pub(crate) const fn with_care<
-    const N: usize,
-    const BEGIN: u32,
-    const END: u32,
-    const ELLIPSIS: u32,
-    const NEW_AXIS: u32,
-    const SHRINK: u32,
-    const C: usize,
-    const P: usize,
-    const R: usize,
-    const O: usize,
->(
-    spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
-    layout: Fixed<R>,
-    to: &mut Fixed<O>,
-) -> Result<isize, SliceError> {
-    super::resolve(spec.as_ref(), R - C, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides)
+pub(crate) const fn with_care<const N: usize, const R: usize, const O: usize>(
+    [begin, end, strides]: &[[i64; N]; 3],
+    masks: &Masks,
+    whole: usize,
+    layout: &Fixed<R>,
+) -> Result<(isize, Fixed<O>), SliceError> {
+    let encoding = EncodingRef { begin, end, strides, masks: *masks };
+    let mut to = Fixed { shape: [0; O], strides: [0; O] };
+    let Fixed { shape, strides } = layout;
+    match super::resolve(encoding, whole, shape, strides, &mut to.shape, &mut to.strides) {
+        Ok(offset) => Ok((offset, to)),
+        Err(error) => Err(error),
+    }
 }
 
 /// As [`with_care`], but panics.
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn or_fail<
-    const N: usize,
-    const BEGIN: u32,
-    const END: u32,
-    const ELLIPSIS: u32,
-    const NEW_AXIS: u32,
-    const SHRINK: u32,
-    const C: usize,
-    const P: usize,
-    const R: usize,
-    const O: usize,
->(
-    spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
-    layout: Fixed<R>,
-    to: &mut Fixed<O>,
-) -> isize {
-    let Fixed { shape, strides } = &layout;
-    match super::resolve(spec.as_ref(), R - C, shape, strides, &mut to.shape, &mut to.strides) {
-        Ok(offset) => offset,
+pub(crate) fn or_fail<const N: usize, const R: usize, const O: usize>(
+    numbers: &[[i64; N]; 3],
+    masks: &Masks,
+    whole: usize,
+    layout: &Fixed<R>,
+) -> (isize, Fixed<O>) {
+    match with_care(numbers, masks, whole, layout) {
+        Ok(result) => result,
         Err(error) => crate::error::fail(&error),
     }
 }

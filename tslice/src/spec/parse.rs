@@ -6,7 +6,6 @@
 mod literal;
 mod mistake;
 
-use alloc::collections::BTreeMap;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -124,7 +123,8 @@ fn split_entries(all: Piece<'_>) -> Vec<Piece<'_>> {
 
 /// Axes from the front, an ellipsis, axes from the back: an ordinary spec.
 fn axis_form(all: Piece<'_>, parts: &[Piece<'_>]) -> Result<Vec<Entry>, Mistake> {
-    let (mut front, mut back) = (BTreeMap::new(), BTreeMap::new());
+    let mut front = [None; MAX_ENTRIES];
+    let mut back = front;
     for part in parts {
         let Some(arrow) = part.text.find("=>") else { return Err(mistake::plain_entry_in_axis_form(*part)) };
         let (axis, target) = (part.slice(0..arrow).trim(), part.slice(arrow + 2..part.text.len()).trim());
@@ -136,22 +136,22 @@ fn axis_form(all: Piece<'_>, parts: &[Piece<'_>]) -> Result<Vec<Entry>, Mistake>
         let number = literal::bound(axis)?;
         let side = if number < 0 { &mut back } else { &mut front };
         let place = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
-        if side.insert(place, read).is_some() {
-            return Err(mistake::repeated_axis(axis, number));
-        }
-        if place + usize::from(number >= 0) >= MAX_ENTRIES {
+        if place.saturating_add(usize::from(number >= 0)) >= MAX_ENTRIES {
             return Err(mistake::axis_out_of_reach(axis, number));
         }
+        if side[place].replace(read).is_some() {
+            return Err(mistake::repeated_axis(axis, number));
+        }
     }
-    let fronts = front.keys().next_back().map_or(0, |last| last + 1);
-    let backs = back.keys().next_back().copied().unwrap_or(0);
+    let last = |side: &[Option<Entry>]| side.iter().rposition(Option::is_some);
+    let (fronts, backs) = (last(&front).map_or(0, |last| last + 1), last(&back).unwrap_or(0));
     if fronts + 1 + backs > MAX_ENTRIES {
         return Err(mistake::too_many_entries(all.trim().span(), fronts + 1 + backs));
     }
-    let pick = |map: &BTreeMap<usize, Entry>, axis: usize| map.get(&axis).copied().unwrap_or(WHOLE);
-    let mut entries: Vec<Entry> = (0..fronts).map(|axis| pick(&front, axis)).collect();
+    let picked = |entry: &Option<Entry>| entry.unwrap_or(WHOLE);
+    let mut entries: Vec<Entry> = front[..fronts].iter().map(picked).collect();
     entries.push(Entry::Ellipsis);
-    entries.extend((1..=backs).rev().map(|axis| pick(&back, axis)));
+    entries.extend(back[1..=backs].iter().rev().map(picked));
     Ok(entries)
 }
 

@@ -1,0 +1,66 @@
+//! What each token means, one letter a token.
+
+use proc_macro2::TokenStream;
+
+use crate::cursor::{self, Role};
+
+fn roles(spec: &str) -> String {
+    let letter = |role| match role {
+        Role::Comma => ',',
+        Role::Colon => ':',
+        Role::Semicolon => ';',
+        Role::Dots => '.',
+        Role::Arrow => '>',
+        Role::Operand => 'x',
+        Role::Keyword => 'k',
+        Role::Path => 'p',
+        Role::Generic => 'g',
+        Role::Operator => 'o',
+    };
+    cursor::lex(spec.parse().expect("tokens")).iter().map(|lexeme| letter(lexeme.role)).collect()
+}
+
+#[test]
+fn colons_commas_and_dots_belong_to_the_language_or_to_an_expression() {
+    let table = [
+        ("", ""),
+        ("0, ::n", "x,::x"),
+        ("0 => ::n", "x>>::x"),
+        ("newaxis::n", "x::x"),
+        ("None::n", "x::x"),
+        ("a::None::n", "xppxppx"),
+        ("newaxes::n", "xppx"),
+        ("1::n", "x::x"),
+        ("(1)::n", "x::x"),
+        ("f()?::n", "xxo::x"),
+        ("n::-1", "x::ox"),
+        ("n::<u8>", "xppggg"),
+        ("f::<A<u8>, B>(x), 1", "xppggggggggx,x"),
+        ("f::<fn(A) -> B, C>():", "xppgggggggggx:"),
+        ("f::<dyn A, as>():", "xppggggggx:"),
+        ("<A as B<C<u8>, D>>::N:1", "gggggggggggggppx:x"),
+        ("a < b, c > d", "xox,xox"),
+        ("a << b::c", "xooxppx"),
+        ("a < <B as C>::N", "xogggggppx"),
+        ("a == b", "xoox"),
+        ("a = b", "xox"),
+        ("a <= b", "xoox"),
+        ("x as usize: :y", "xkx::x"),
+        ("..", ".."),
+        ("...", "..."),
+        ("1..=2", "x...x"),
+        ("1.. = 2", "x..ox"),
+        (".. .", "..o"),
+        ("1;2", "x;x"),
+    ];
+    for (spec, expected) in table {
+        assert_eq!(roles(spec), expected, "{spec}");
+    }
+}
+
+#[test]
+fn the_path_of_the_crate_ends_at_the_first_semicolon() {
+    let tokens: TokenStream = "::a::tslice; 1, 2; 3".parse().expect("tokens");
+    let (root, rest) = cursor::split_root(tokens);
+    assert_eq!((root.to_string(), rest.to_string()), (":: a :: tslice".to_owned(), "1 , 2 ; 3".to_owned()));
+}
