@@ -96,29 +96,38 @@ fn tables() {
             let _ = writeln!(table, "{}", row(library, functions, entries));
         }
     }
-    table.push_str("\nA clean `cargo build` of the library with its dependencies, seconds:\n\n");
-    for library in &libraries {
-        let _ = writeln!(table, "- {}: {:.1}", library.name, clean_build(library));
+    table.push_str(
+        "\nA clean `cargo build` of the library with its dependencies, incremental off as for all that comes from a registry, \
+         seconds:\n\n",
+    );
+    // In turns, so that neither has the machine in a better mood.
+    let mut best = [f64::INFINITY; 2];
+    for _ in 0..RUNS {
+        for (library, best) in libraries.iter().zip(&mut best) {
+            *best = best.min(clean_build(library));
+        }
+    }
+    for (library, seconds) in libraries.iter().zip(best) {
+        let _ = writeln!(table, "- {}: {seconds:.1}", library.name);
     }
     print!("{table}");
     std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/COMPILE.md"), table).expect("the table is written");
 }
 
+/// Seconds of one build; the dependencies are fetched before.
 fn clean_build(library: &Library) -> f64 {
     let directory = write_crate(library, 0, 3, false);
-    let build = |run| {
-        let target = std::path::absolute(directory.join("clean")).expect("a path");
-        let _ = std::fs::remove_dir_all(&target);
-        let started = Instant::now();
-        let status = Command::new(env!("CARGO"))
-            .args(["build", "-q"])
-            .current_dir(&directory)
-            .env("CARGO_TARGET_DIR", target)
-            .status();
-        assert!(status.is_ok_and(|status| status.success()), "run {run} of {}", directory.display());
-        started.elapsed().as_secs_f64()
-    };
-    (0..RUNS).map(build).fold(f64::INFINITY, f64::min)
+    let target = std::path::absolute(directory.join("clean")).expect("a path");
+    let _ = std::fs::remove_dir_all(&target);
+    let started = Instant::now();
+    let status = Command::new(env!("CARGO"))
+        .args(["build", "-q"])
+        .current_dir(&directory)
+        .env("CARGO_TARGET_DIR", target)
+        .env("CARGO_INCREMENTAL", "0")
+        .status();
+    assert!(status.is_ok_and(|status| status.success()), "{}", directory.display());
+    started.elapsed().as_secs_f64()
 }
 
 /// The entries after the index, n - 1 of them.
