@@ -1,5 +1,8 @@
 //! Specs, and the rows and masks they stand for.
 
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
+
 use crate::ast::Parsed;
 use crate::{expand, parse};
 
@@ -39,9 +42,28 @@ fn entries_are_encoded_as_the_table_says() {
     }
 }
 
+/// What an outer macro's `$x:expr` is: a group without delimiters.
+#[test]
+fn a_literal_that_an_outer_macro_hands_on_is_a_literal() {
+    let fragment = |text: &str| -> TokenStream {
+        let group = Group::new(Delimiter::None, text.parse().expect("tokens"));
+        TokenTree::from(group).into()
+    };
+    let (two, minus_one) = (fragment("2"), fragment("-1"));
+    let spec = quote!(#two, #two:#minus_one, -#two, (2));
+    assert_eq!(
+        encoding(spec),
+        "[2 , 2 , - 2 , begin_3] [3 , - 1 , - 1 , begin_3 . saturating_add (1)] [1 , 1 , 1 , 1] 0000 0000 0000 0000 1101"
+    );
+}
+
 fn encoded(spec: &str) -> String {
-    let Parsed { spec: entries, mistakes } = parse::spec(spec.parse().expect("tokens"));
-    assert!(mistakes.is_none(), "{spec}");
+    encoding(spec.parse().expect("tokens"))
+}
+
+fn encoding(spec: TokenStream) -> String {
+    let Parsed { spec: entries, mistakes } = parse::spec(spec);
+    assert!(mistakes.is_none(), "{:?}", mistakes.map(|mistakes| mistakes.errors));
     let expansion = expand::spec(&"tslice".parse().expect("a path"), &entries).to_string();
     let field = |name: &str| {
         let (_, value) = expansion.split_once(&format!("{name} : ")).expect("all fields are there");
