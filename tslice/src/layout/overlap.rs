@@ -17,17 +17,13 @@ impl Picks {
 
     /// First position, last position and distance, in ascending order.
     fn ascending(self) -> (i128, i128, i128) {
-        let start = i128::from(self.start);
-        let step = if self.count > 1 { i128::from(self.step) } else { 1 };
+        let (start, step) = (i128::from(self.start), i128::from(self.step));
         let last = start + step * (self.count as i128 - 1);
         (start.min(last), start.max(last), step.abs())
     }
 
-    /// Whether some position is in both.
+    /// Whether some position is in both; neither is empty.
     fn meets(self, other: Self) -> bool {
-        if self.count == 0 || other.count == 0 {
-            return false;
-        }
         let (low_a, high_a, step_a) = self.ascending();
         let (low_b, high_b, step_b) = other.ascending();
         let (low, high) = (low_a.max(low_b), high_a.min(high_b));
@@ -37,7 +33,7 @@ impl Picks {
             return false;
         }
         let period = step_b / gcd;
-        let steps = ((low_b - low_a) / gcd % period * (inverse % period)).rem_euclid(period);
+        let steps = ((low_b - low_a) / gcd % period * inverse).rem_euclid(period);
         let common = low_a + step_a * steps;
         let lcm = step_a * period;
         let first = common + (low - common).div_euclid(lcm) * lcm;
@@ -46,7 +42,7 @@ impl Picks {
     }
 }
 
-/// `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b`; both are positive.
+/// `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b`, and x no further from 0 than b; a and b are positive.
 fn extended_gcd(a: i128, b: i128) -> (i128, i128) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {
@@ -61,4 +57,55 @@ fn extended_gcd(a: i128, b: i128) -> (i128, i128) {
 pub(crate) fn disjoint(a: &[Picks], b: &[Picks]) -> bool {
     let empty = |picks: &[Picks]| picks.iter().any(|p| p.count == 0);
     empty(a) || empty(b) || a.iter().zip(b).any(|(a, b)| !a.meets(*b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Picks, disjoint};
+    use std::vec::Vec;
+
+    fn all(steps: &[i64]) -> Vec<Picks> {
+        let mut all = Vec::new();
+        for start in 0..7 {
+            for count in 0..5 {
+                all.extend(steps.iter().map(|&step| Picks { start, count, step }));
+            }
+        }
+        all
+    }
+
+    fn positions(picks: Picks) -> impl Iterator<Item = i64> + Clone {
+        (0..).take(picks.count).map(move |i: i64| picks.start + i * picks.step)
+    }
+
+    #[test]
+    fn progressions_meet_where_they_share_a_position() {
+        for a in all(&[1, 2, 3, 4, 6, 9, -1, -4, -10]) {
+            for b in all(&[1, 2, 5, 6, 10, -3, -6]) {
+                let shared = positions(a).any(|at| positions(b).any(|other| at == other));
+                assert_eq!(disjoint(&[a], &[b]), !shared, "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_axis_apart_is_enough_and_no_elements_are_shared_by_nothing() {
+        let (low, high, none) =
+            (Picks::whole(3), Picks { start: 3, count: 3, step: 1 }, Picks { start: 0, count: 0, step: 1 });
+        assert!(disjoint(&[low, low], &[low, high]));
+        assert!(!disjoint(&[low, high], &[low, high]));
+        assert!(disjoint(&[none, low], &[low, low]) && disjoint(&[low, low], &[low, none]));
+        assert!(!disjoint(&[], &[]));
+    }
+
+    #[test]
+    fn extremes_do_not_overflow() {
+        let far = |start, step| Picks { start, count: 1, step };
+        for step in [i64::MIN, i64::MIN + 1, i64::MAX, i64::MAX - 1] {
+            let two = Picks { start: 0, count: 2, step: i64::MAX };
+            assert!(!disjoint(&[far(i64::MAX, step)], &[two]));
+            assert!(disjoint(&[far(i64::MAX - 1, step)], &[two]));
+            assert!(!disjoint(&[far(0, step)], &[Picks::whole(usize::MAX >> 1)]));
+        }
+    }
 }
