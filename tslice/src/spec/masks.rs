@@ -76,7 +76,7 @@ impl Masks {
         self.begin_absent(entry) && !self.is_shrink(entry)
     }
 
-    /// The entry that is the ellipsis: the one after the last where none is.
+    /// The entry that is the ellipsis of at most 32: the one after the last where none is.
     pub(crate) const fn ellipsis(self, entries: usize) -> usize {
         let at = (self.ellipsis_mask & Self::below(entries)).trailing_zeros() as usize;
         if at < entries { at } else { entries }
@@ -106,4 +106,69 @@ const fn ones(mut mask: u32) -> usize {
         count += 1;
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Masks;
+
+    /// Masks whose bits are those of `kinds`, in the order of the fields, all at `entry`.
+    fn at(entry: u32, kinds: u32) -> Masks {
+        let mask = |kind: u32| (kinds >> kind & 1) << entry;
+        Masks {
+            begin_mask: mask(0),
+            end_mask: mask(1),
+            ellipsis_mask: mask(2),
+            new_axis_mask: mask(3),
+            shrink_axis_mask: mask(4),
+        }
+    }
+
+    #[test]
+    fn ellipsis_beats_new_axis_beats_shrink_at_the_entry_of_the_bit_alone() {
+        for (bit, kinds) in [0, 1, 17, 31].into_iter().flat_map(|bit| (0..32).map(move |kinds| (bit, kinds)))
+        {
+            let masks = at(bit, kinds);
+            for entry in [0, 1, 2, 17, 30, 31, 32, 33, usize::MAX] {
+                let has = |kind: u32| entry == bit as usize && kinds >> kind & 1 == 1;
+                let (ellipsis, new_axis) = (has(2), has(3) && !has(2));
+                let shrink = has(4) && !new_axis && !ellipsis;
+                assert_eq!(masks.begin_absent(entry), has(0));
+                assert_eq!(masks.end_absent(entry), has(1));
+                assert_eq!(masks.is_ellipsis(entry), ellipsis);
+                assert_eq!(masks.is_new_axis(entry), new_axis);
+                assert_eq!(masks.is_shrink(entry), shrink);
+                assert_eq!(masks.is_pick(entry), !ellipsis && !new_axis);
+                assert_eq!(masks.starts_whole(entry), has(0) && !shrink);
+            }
+            for entries in [0, 1, 2, 17, 18, 31, 32, 33, usize::MAX] {
+                let inside = kinds & 4 != 0 && entries > bit as usize;
+                assert_eq!(masks.has_ellipsis(entries), inside);
+                if entries <= 32 {
+                    assert_eq!(masks.ellipsis(entries), if inside { bit as usize } else { entries });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn entries_take_and_give_axes() {
+        for bit in [0, 1, 30, 31] {
+            for kinds in 0..32 {
+                let (taken, given) = match kinds >> 2 {
+                    0 => (1, 1),
+                    1 | 3 | 5 | 7 => (0, 0),
+                    2 | 6 => (0, 1),
+                    _ => (1, 0),
+                };
+                for entries in [bit as usize, bit as usize + 1, 32, 40] {
+                    let others = if entries > bit as usize { entries - 1 } else { entries };
+                    let here = if entries > bit as usize { (taken, given) } else { (0, 0) };
+                    assert_eq!(at(bit, kinds).axes(entries), (others + here.0, others + here.1));
+                }
+            }
+        }
+        assert_eq!(Masks { shrink_axis_mask: u32::MAX, ..Masks::default() }.axes(32), (32, 0));
+        assert_eq!(Masks { new_axis_mask: 0b1011, ..Masks::default() }.axes(4), (1, 4));
+    }
 }
