@@ -36,9 +36,37 @@ fn expansions_read_like_the_table_of_the_encoding() {
 }
 
 #[test]
+fn diagonals_are_a_call_each() {
+    let expanded = |text: &str| {
+        let diag = parse::diag(text.parse().expect("tokens")).ok().expect("a diagonal");
+        expand::diag(&"tslice".parse().expect("a path"), &diag).to_string()
+    };
+    assert_eq!(expanded("-1"), "tslice :: ops :: diag :: single (- 1)");
+    assert_eq!(expanded("n"), "tslice :: ops :: diag :: single (tslice :: bound (n))");
+    assert_eq!(expanded("-1..=k + 2"), "tslice :: ops :: diag :: band (- 1 , tslice :: bound (k + 2))");
+}
+
+#[test]
+fn parentheses_around_a_whole_bound_are_the_languages() {
+    let expanded = |text: &str| {
+        let parsed = parse::spec(text.parse().expect("tokens"));
+        expand::spec(&"tslice".parse().expect("a path"), &parsed.spec).to_string()
+    };
+    for (spec, call) in [
+        ("(n + 1):", "bound (n + 1)"),
+        ("(a, b):", "bound ((a , b))"),
+        ("():", "bound (())"),
+        ("{ n }:", "bound ({ n })"),
+        ("(n) + 1:", "bound ((n) + 1)"),
+        ("!2:", "bound (! 2)"),
+    ] {
+        assert!(expanded(spec).contains(call), "{spec}: {}", expanded(spec));
+    }
+}
+
+#[test]
 fn items_of_spec_keep_what_is_written_before_the_name() {
-    let text =
-        "/// Words.\n#[allow(dead_code)] pub(crate) const A = [1:]; static B: u8 = [::0]; pub const C = [n]";
+    let text = "/// Words.\n#[allow(dead_code)] pub(crate) const A = [1:]; static B: u8 = [::0]; pub const C = [n]; const D = (1);";
     let (items, errors) = parse::items(text.parse().expect("tokens"));
     let messages: Vec<String> = errors.into_iter().flatten().map(|error| error.to_string()).collect();
     assert_eq!(messages.len(), 3, "{messages:?}");

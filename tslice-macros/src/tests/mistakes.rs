@@ -57,3 +57,37 @@ fn all_mistakes_of_a_spec_are_found_in_order() {
     let found: Vec<String> = mistakes("1..3, ::0, 1.5, [2], ::0").into_iter().map(|(_, at)| at).collect();
     assert_eq!(found, ["1..3", "0", "1.5", "[2]", "0"]);
 }
+
+#[test]
+fn what_rust_can_read_is_left_to_rust() {
+    for spec in [
+        "a::newaxis",
+        "a::NewAxis",
+        "a::Ellipsis",
+        "x as _",
+        "(::a::b)",
+        "(|x: u8| x)",
+        "('a: loop { break 'a 1 })",
+        "{ let x: u8 = 1; x }",
+        "29 => 1",
+        "-30 => 1",
+        "28 => 1, -1 => 2",
+    ] {
+        assert_eq!(mistakes(spec), [], "{spec}");
+    }
+}
+
+#[test]
+fn ranges_stand_without_parentheses_and_axes_are_in_reach() {
+    for (spec, words) in [
+        ("(1:n)", "a range stands without parentheses: write `1:n`"),
+        ("(n:)", "write `n:`"),
+        ("30 => 1", "axis 30 is out of reach"),
+        ("-31 => 1", "axis -31 is out of reach"),
+        ("29 => 1, -1 => 2", "this one has 32"),
+        ("1 => 1, -30 => 2", "this one has 33"),
+    ] {
+        let found = mistakes(spec);
+        assert!(matches!(&found[..], [(message, _)] if message.contains(words)), "{spec}: {found:?}");
+    }
+}
