@@ -33,6 +33,37 @@ fn too_many_entries_are_counted() {
 }
 
 #[test]
+fn entries_are_split_at_commas_outside_of_quotes_and_brackets() {
+    for (text, piece) in [
+        ("1,  , 2", 4..5),
+        (" ,1", 1..2),
+        ("0, \"a, 1.5", 3..5),
+        ("0, \"a, b\", 1.5", 3..9),
+        ("'a', 1.5", 0..3),
+        ("0, [1, [2, 3], 4], 1.5", 3..17),
+        ("0, (1, 2), 1.5", 3..9),
+        ("0], 1.5", 0..2),
+    ] {
+        let error = text.parse::<DynSpec>().unwrap_err();
+        assert_eq!(error.span(), piece, "{text}: {}", error.message());
+    }
+}
+
+#[test]
+fn the_axis_form_has_31_entries_at_most() {
+    for (text, entries) in
+        [("29 => 1", 31), ("-30 => 1", 31), ("28 => 1, -1 => 2", 31), ("0 => 1, -29 => 2", 31)]
+    {
+        let spec: DynSpec = text.parse().expect(text);
+        assert_eq!(spec.encoding().begin.len(), entries, "{text}");
+    }
+    for (text, count) in [("29 => 1, -1 => 2", 32), ("0 => 1, -30 => 2", 32), ("29 => 1, -30 => 2", 61)] {
+        let error = text.parse::<DynSpec>().unwrap_err();
+        assert!(error.message().contains(&format!("this one has {count}")), "{text}: {}", error.message());
+    }
+}
+
+#[test]
 fn carets_stand_under_the_mistake_in_any_script() {
     let shown = |text: &str| text.parse::<DynSpec>().unwrap_err().to_string();
     let words = "the stride is 0, so the range never ends: write `1`, or leave the stride out";

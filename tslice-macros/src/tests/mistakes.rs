@@ -91,3 +91,54 @@ fn ranges_stand_without_parentheses_and_axes_are_in_reach() {
         assert!(matches!(&found[..], [(message, _)] if message.contains(words)), "{spec}: {found:?}");
     }
 }
+
+#[test]
+fn literals_of_rust_alone_are_refused_by_name_or_taken() {
+    for (spec, words) in [
+        ("b'a'", "a bound is an integer, not a byte: write `97`"),
+        ("b\"a\"", "not a byte string: write a number"),
+        ("c\"a\":", "not a byte string: write a number"),
+        ("9e17", "write `900000000000000000`"),
+        ("1e18", "write a whole number"),
+        ("-9e17", "write `-900000000000000000`"),
+    ] {
+        let found = mistakes(spec);
+        assert!(matches!(&found[..], [(message, _)] if message.ends_with(words)), "{spec}: {found:?}");
+    }
+    let (signed, unsigned) =
+        (["i8", "i16", "i32", "i64", "i128", "isize"], ["u8", "u16", "u32", "u64", "u128", "usize"]);
+    for suffix in signed.into_iter().chain(unsigned) {
+        assert_eq!(mistakes(&format!("127{suffix}:")), [], "{suffix}");
+    }
+    for suffix in signed {
+        assert_eq!(mistakes(&format!("-128{suffix}")), [], "{suffix}");
+    }
+}
+
+#[test]
+fn bands_are_inclusive_and_in_order() {
+    let said = |diag: &str| match parse::diag(diag.parse().expect("tokens")) {
+        Ok(_) => String::new(),
+        Err(mistakes) => mistakes.errors.to_string(),
+    };
+    for taken in ["0", "-3", "n", "1..=1", "-2..=n", "n..=3"] {
+        assert_eq!(said(taken), "", "{taken}");
+    }
+    for (diag, words) in [
+        ("", "no diagonal given: write `diag![0]` or `diag![-1..=2]`"),
+        ("1, 2", "not a band of diagonals"),
+        ("1:2", "not a band of diagonals"),
+        ("1;2", "not a band of diagonals"),
+        ("1 => 2", "not a band of diagonals"),
+        ("1..3", "both diagonals of a band are included: write `1..=2`"),
+        ("0..-1", "write `0..=-2`"),
+        ("-2..n", "write `-2..=n - 1`"),
+        ("1...3", "write `1..=2`"),
+        ("..=2", "a band needs both diagonals"),
+        ("1..=", "a band needs both diagonals"),
+        ("1..=2..=3", "a band needs both diagonals"),
+        ("2..=-1", "the lower diagonal 2 is above the upper -1: write `-1..=2`"),
+    ] {
+        assert!(said(diag).contains(words), "{diag}: {}", said(diag));
+    }
+}
