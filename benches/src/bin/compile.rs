@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
+use object::{Object as _, ObjectSymbol as _, SymbolKind};
+
 const RUNS: usize = 3;
 const REPORT: &str = "TSLICE_COMPILE_REPORT";
 
@@ -97,6 +99,16 @@ fn tables() {
         }
     }
     table.push_str(
+        "\nMachine code at release, bytes: a function with one slice of a tensor that has an axis for each entry, and what it \
+         calls that other functions of its kind share with it.\n\n| library | entries | function | shared |\n|---|---|---|---|\n",
+    );
+    for entries in [1, 2, 3, 6] {
+        for library in &libraries {
+            let (function, shared) = machine_code(library, entries);
+            let _ = writeln!(table, "| {} | {entries} | {function} | {shared} |", library.name);
+        }
+    }
+    table.push_str(
         "\nA clean `cargo build` of the library with its dependencies, incremental off as for all that comes from a registry, \
          seconds:\n\n",
     );
@@ -112,6 +124,30 @@ fn tables() {
     }
     print!("{table}");
     std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/COMPILE.md"), table).expect("the table is written");
+}
+
+/// Bytes of a function with one slice, and of all else that comes with it.
+fn machine_code(library: &Library, entries: usize) -> (u64, u64) {
+    let directory = write_crate(library, 1, entries, true);
+    let object = std::path::absolute(directory.join("functions.o")).expect("a path");
+    let status = Command::new(env!("CARGO"))
+        .args(["rustc", "--quiet", "--release", "--"])
+        .arg(format!("--emit=obj={}", object.display()))
+        .arg("-Ccodegen-units=1")
+        .current_dir(&directory)
+        .env("CARGO_TARGET_DIR", "target")
+        .status();
+    assert!(status.is_ok_and(|status| status.success()), "{} does not compile", directory.display());
+    let bytes = std::fs::read(object).expect("rustc wrote it");
+    let file = object::File::parse(&*bytes).expect("an object file");
+    let code = file.symbols().filter(|symbol| symbol.kind() == SymbolKind::Text);
+    code.fold((0, 0), |(function, shared), symbol| {
+        if symbol.name().is_ok_and(|name| name.contains("9functions2f0")) {
+            (function + symbol.size(), shared)
+        } else {
+            (function, shared + symbol.size())
+        }
+    })
 }
 
 /// Seconds of one build; the dependencies are fetched before.

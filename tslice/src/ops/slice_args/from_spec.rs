@@ -113,10 +113,9 @@ fn check_length<I: ArgInteger>(axis: usize, len: usize) -> Result<(), ConvertErr
     }
 }
 
-/// A number within the length of an axis, which [`check_length`] holds to the type. Saturates for one that is refused
-/// there.
+/// A number within the length of an axis, which [`check_length`] holds to the type; any number for one that is refused there.
 fn exact<I: ArgInteger>(number: i64) -> I {
-    I::from(number).unwrap_or(if number < 0 { I::min_value() } else { I::max_value() })
+    I::from(number).unwrap_or(I::max_value())
 }
 
 /// An axis: far fewer than any integer type has numbers.
