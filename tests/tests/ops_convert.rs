@@ -202,6 +202,71 @@ fn faults_of_the_arguments_are_reported() {
 }
 
 #[test]
+fn a_bound_beyond_its_axis_is_left_out_of_a_spec() {
+    for (start, end, step, text) in [
+        (-5, 2, 1, ":2"),
+        (-4, 2, 1, "-4:2"),
+        (0, 4, 1, "0:4"),
+        (0, 5, 1, "0:"),
+        (i64::MIN, i64::MAX, 2, "::2"),
+        (5, 0, -1, ":0:-1"),
+        (4, 0, -1, "4:0:-1"),
+        (3, -4, -1, "3:-4:-1"),
+        (3, -5, -1, "3::-1"),
+    ] {
+        let args = SliceArgs {
+            starts: vec![start],
+            ends: vec![end],
+            axes: vec![0],
+            steps: vec![step],
+            ..Default::default()
+        };
+        let spec = DynSpec::try_from(args.to_encoding(&[4]).expect("valid")).expect("valid");
+        assert_eq!(spec.to_string(), text, "{start} {end} {step}");
+    }
+}
+
+#[test]
+fn new_axes_are_counted_in_the_rank_that_squeezing_leaves() {
+    let args = |unsqueeze: i64| SliceArgs {
+        starts: vec![1],
+        ends: vec![2],
+        axes: vec![0],
+        steps: vec![1],
+        squeeze: vec![0],
+        unsqueeze: vec![unsqueeze],
+    };
+    let text = |unsqueeze| {
+        DynSpec::try_from(args(unsqueeze).to_encoding(&[3, 4]).expect("valid")).map(|s| s.to_string())
+    };
+    assert_eq!(text(-1), text(1));
+    assert_eq!(text(-2), text(0));
+    assert_eq!(text(-1).as_deref(), Ok("1, :, newaxis"));
+    let error = args(2).to_encoding(&[3, 4]);
+    assert!(matches!(error, Err(ConvertError::Unsqueeze(Slice8Error::AxisOutOfRange { axis: 2, rank: 2 }))));
+    assert_eq!(
+        args(0).to_spec([3, 4]).map(|_| ()),
+        Err(ConvertError::RankChanges { squeeze: 1, unsqueeze: 1 })
+    );
+}
+
+#[test]
+fn lists_of_different_lengths_are_refused_also_where_one_is_empty() {
+    let lengths = |starts: &[i64], axes: &[i64]| {
+        let (starts, axes) = (starts.to_vec(), axes.to_vec());
+        let args =
+            SliceArgs { ends: starts.clone(), steps: starts.clone(), starts, axes, ..Default::default() };
+        args.to_encoding(&[3]).map(|encoding| encoding.begin.len())
+    };
+    assert_eq!(lengths(&[], &[]), Ok(0));
+    assert_eq!(lengths(&[1], &[0]), Ok(1));
+    for (starts, axes) in [(&[][..], &[0][..]), (&[1], &[])] {
+        let error = lengths(starts, axes);
+        assert!(matches!(error, Err(ConvertError::Slice(Slice8Error::LengthMismatch { .. }))), "{error:?}");
+    }
+}
+
+#[test]
 fn a_spec_has_room_for_31_axes() {
     let args = |axis| SliceArgs {
         starts: vec![0],
