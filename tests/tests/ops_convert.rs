@@ -223,6 +223,9 @@ fn a_bound_beyond_its_axis_is_left_out_of_a_spec() {
         };
         let spec = DynSpec::try_from(args.to_encoding(&[4]).expect("valid")).expect("valid");
         assert_eq!(spec.to_string(), text, "{start} {end} {step}");
+        // Axes that stay whole behind it are not said, nor is any bit of theirs.
+        let wide = args.to_encoding(&[4, 2, 3]).expect("valid");
+        assert_eq!(wide, text.parse::<DynSpec>().expect("a spec").encoding());
     }
 }
 

@@ -50,6 +50,54 @@ fn entries_are_split_at_commas_outside_of_quotes_and_brackets() {
 }
 
 #[test]
+fn literals_are_rusts() {
+    for (text, value) in [
+        ("0x1F", 31),
+        ("0o17", 15),
+        ("0b1_01", 5),
+        ("-0b11", -3),
+        ("0x_f", 15),
+        ("1_000", 1000),
+        ("1__0_", 10),
+        ("- 7i8", -7),
+        ("-128i8", -128),
+        ("127i8", 127),
+        ("255u8", 255),
+        ("-0u8", 0),
+        ("-32768i16", -32768),
+        ("65535u16", 65535),
+        ("4294967295u32", 4_294_967_295),
+        ("-2147483648i32", -2_147_483_648),
+        ("9223372036854775807u128", i64::MAX),
+        ("9223372036854775807usize", i64::MAX),
+        ("-9223372036854775808i128", i64::MIN),
+        ("-9223372036854775808isize", i64::MIN),
+    ] {
+        // A range, as an index of i64::MAX has no end.
+        let parsed = format!("{text}:").parse::<DynSpec>().expect(text);
+        assert_eq!(parsed.encoding().begin, [value], "{text}");
+    }
+    for (text, words) in [
+        ("128i8", "literal out of range for `i8`: leave the suffix out"),
+        ("-129i8", "literal out of range for `i8`: leave the suffix out"),
+        ("256u8", "literal out of range for `u8`: leave the suffix out"),
+        ("-1u128", "literal out of range for `u128`: leave the suffix out"),
+        ("340282366920938463463374607431768211455u128", "literal does not fit in i64"),
+        ("170141183460469231731687303715884105728i128", "literal out of range for `i128`"),
+        ("18446744073709551616u64", "literal out of range for `u64`"),
+        ("18446744073709551615u64", "literal does not fit in i64"),
+        ("9223372036854775808", "literal does not fit in i64"),
+        ("0b12", "0b12"),
+        ("0o8", "0o8"),
+        ("0x", "`x` is not an integer suffix: write `0`"),
+        ("_1", "_1"),
+    ] {
+        let error = text.parse::<DynSpec>().expect_err(text);
+        assert!(error.message().contains(words), "{text}: {}", error.message());
+    }
+}
+
+#[test]
 fn the_axis_form_has_31_entries_at_most() {
     for (text, entries) in
         [("29 => 1", 31), ("-30 => 1", 31), ("28 => 1, -1 => 2", 31), ("0 => 1, -29 => 2", 31)]
