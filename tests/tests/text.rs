@@ -98,6 +98,65 @@ fn literals_are_rusts() {
 }
 
 #[test]
+fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
+    for (text, piece, words) in [
+        ("- 1  2", 2..6, "a comma is missing between `-1` and `2`: write `-1, 2`"),
+        ("1 2 3", 0..3, "a comma is missing between `1` and `2`: write `1, 2`"),
+        ("a b", 0..3, "a comma is missing between `a` and `b`: write `a, b`"),
+        ("1  -2", 0..5, "a bound in text is an integer literal, not `1  -2`"),
+        ("1- 2", 0..4, "a bound in text is an integer literal, not `1- 2`"),
+        ("1 =2", 0..4, "a bound in text is an integer literal, not `1 =2`"),
+        ("0, 1 *", 3..6, "the bound is unfinished: write an operand after the `*`"),
+        ("[ 1:2 ]", 0..7, "a spec inside a spec: remove the inner brackets, write `1:2`"),
+        ("[..]", 0..4, "a spec inside a spec: remove the inner brackets, write `..`"),
+        (
+            "[]",
+            0..2,
+            "a list is not an entry: slicing takes ranges, to pick listed positions use `gather_nd`",
+        ),
+        ("[1", 0..2, "a bound in text is an integer literal, not `[1`"),
+        ("1e400", 0..5, "a bound is an integer, not a float: write a whole number"),
+        ("1e18", 0..4, "a bound is an integer, not a float: write a whole number"),
+        ("1.5e3", 0..5, "a bound is an integer, not a float: write `1500`"),
+        ("-2.5", 0..4, "a bound is an integer, not a float: write `-2`"),
+        ("inf", 0..3, "a bound in text is an integer literal, not `inf`"),
+        ("1_x", 0..3, "`x` is not an integer suffix: write `1_`"),
+        ("-1x", 0..3, "`x` is not an integer suffix: write `-1`"),
+        ("1.x", 0..3, "a bound in text is an integer literal, not `1.x`"),
+        ("x1", 0..2, "a bound in text is an integer literal, not `x1`"),
+        (":stop:", 1..5, "an absent bound is left out: write nothing for `stop`"),
+        ("1 ..= n", 0..7, "`..` is the ellipsis, not a range: write `1:n + 1`"),
+        ("..=-1", 0..5, "`..` is the ellipsis, not a range: write `:`"),
+        ("1..2..3", 0..7, "`..` is the ellipsis, not a range: write `1:2:3`"),
+        ("1..=2;3", 0..7, "bounds are separated by `:`, not `;`: write `1:3:3`"),
+        ("1..=-1;-1", 0..9, "bounds are separated by `:`, not `;`: write `1::-1`"),
+        ("1 ; 2", 0..5, "bounds are separated by `:`, not `;`: write `1:2`"),
+        ("None:None", 0..4, "an absent bound is left out: write `:`"),
+        (
+            "1:newaxis:2",
+            0..11,
+            "a new axis takes no bounds: write `newaxis` as an entry of its own, or the range `1::2`",
+        ),
+        (
+            "1:..:2",
+            0..6,
+            "an ellipsis takes no bounds: write `..` as an entry of its own, or the range `1::2`",
+        ),
+        ("1:2:3:4:5", 0..9, "a range has at most three bounds, `begin:end:stride`, this one has 5"),
+        ("x => 1", 0..1, "a bound in text is an integer literal, not `x`"),
+        ("=> =>", 0..5, "two `=>` in one entry: put a comma between two axes"),
+        (
+            "0, 1 => 2",
+            0..1,
+            "a plain entry among `axis => entry`: write `axis => 0` with the number of its axis",
+        ),
+    ] {
+        let error = text.parse::<DynSpec>().expect_err(text);
+        assert_eq!((error.message(), error.span()), (words, piece), "{text}");
+    }
+}
+
+#[test]
 fn the_axis_form_has_31_entries_at_most() {
     for (text, entries) in
         [("29 => 1", 31), ("-30 => 1", 31), ("28 => 1, -1 => 2", 31), ("0 => 1, -29 => 2", 31)]

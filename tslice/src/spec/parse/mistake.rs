@@ -178,7 +178,9 @@ fn missing_comma(part: Piece<'_>) -> Result<(), Mistake> {
     let start = part.start + (part.text.len() - signed.len());
     let gap = signed[left.len()..].len() - signed[left.len()..].trim_start_matches(is_space).len();
     let end = start + left.len() + gap + right.len();
-    let message = format!("a comma is missing between `{left}` and `{right}`: write `{left}, {right}`");
+    let sign = if part.text.starts_with('-') { "-" } else { "" };
+    let message =
+        format!("a comma is missing between `{sign}{left}` and `{right}`: write `{sign}{left}, {right}`");
     Err(Mistake { message, span: start..end })
 }
 
