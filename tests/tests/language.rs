@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use tslice::{DynSpec, Minus, Plus, Rank, Tensor, View, s};
+use tslice::{DynSpec, DynView, Minus, Plus, Rank, SliceError, Tensor, View, s};
 
 #[track_caller]
 fn same(spec: impl Into<DynSpec>, text: &str) {
@@ -220,4 +220,24 @@ fn names_of_the_expansion_are_not_seen_by_expressions() {
     let (begin_0, end_0, core, std, tslice, bound) = (1, 2, 3, 4, 5, 6);
     same(s![begin_0:end_0:core, std, tslice, bound, BEGIN_MASK], "1:2:3, 4, 5, 6, 7");
     let _ = Spec;
+}
+
+/// As many as a rank can have, and more, which are resolved another way.
+#[test]
+fn many_entries_are_as_few() {
+    let t =
+        Tensor::from_shape_fn([2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 3], |i| i.iter().fold(0, |n, i| n * 3 + i));
+    let dynamic = t.clone().into_dyn();
+    let same = |text: &str, found: DynView<'_, usize>| {
+        let spec: DynSpec = text.parse().expect("a spec");
+        assert_eq!(found, dynamic.slice(&spec), "{text}");
+    };
+    let twelve = t.slice(s![0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1]);
+    same("0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1", twelve.into_dyn());
+    let thirteen = t.slice(s![0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1, newaxis]);
+    same("0, 0, 1, 0, ::-1, :, -1, 0, 0:1, 0, :, 2:0:-1, newaxis", thirteen.into_dyn());
+    let fifteen = t.slice(s![newaxis, 0, 0, None, 1, 0, 0, :, -1, .., 0, 0:1, 0, :, ::2]);
+    same("newaxis, 0, 0, None, 1, 0, 0, :, -1, .., 0, 0:1, 0, :, ::2", fifteen.into_dyn());
+    let error = t.try_slice(s![newaxis, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, None]).unwrap_err();
+    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 11, index: 3, len: 3 });
 }

@@ -78,9 +78,8 @@ fn entries(all: Piece<'_>) -> Result<Vec<Entry>, Mistake> {
         parts.pop();
     }
     if let Some(empty) = parts.iter().find(|part| part.text.is_empty()) {
-        // White space was trimmed off: the comma is the next one.
-        let comma = empty.start + all.text[empty.start..].find(',').unwrap_or(0);
-        return Err(mistake::empty_entry(comma));
+        // White space was trimmed off: here is the comma.
+        return Err(mistake::empty_entry(empty.start));
     }
     if parts.iter().any(|part| part.text.contains("=>")) {
         return axis_form(all, &parts);

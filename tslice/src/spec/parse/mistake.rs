@@ -70,7 +70,7 @@ pub(super) fn shape_of_entry(part: Piece<'_>, bounds: &[Piece<'_>]) -> Result<()
             format!("a range has at most three bounds, `begin:end:stride`, this one has {count}"),
         );
     }
-    match bounds.iter().find(|b| bounds.len() > 1 && is_new_axis(b.text)) {
+    match bounds.iter().find(|b| is_new_axis(b.text)) {
         Some(none) if none.text == "None" => {
             fails(*none, format!("an absent bound is left out: write `{}`", without(is_new_axis)))
         }
