@@ -48,3 +48,13 @@ fn empty_and_repeating_matrices_lend() {
         MatrixView::from_slice_with_strides_generic(&one, Dyn(2), Dyn(3), Dyn(0), Dyn(0));
     assert_eq!(repeated.lend().to_vec(), [5; 6]);
 }
+
+/// One element, seen more often than can be counted.
+#[test]
+#[should_panic(expected = "has more elements than isize::MAX")]
+fn a_matrix_of_strides_0_is_counted() {
+    let one = [7];
+    type Repeated<'a> = MatrixView<'a, i32, Dyn, Dyn, Dyn, Dyn>;
+    let _ =
+        Repeated::from_slice_with_strides_generic(&one, Dyn(usize::MAX / 2), Dyn(4), Dyn(0), Dyn(0)).lend();
+}

@@ -45,6 +45,12 @@ fn gathers_in_parts_are_those_of_one_thread() {
     let batched = Tensor::from_shape_fn([97, 40, 1], |[b, n, _]| (b * n % 61) as i64);
     let (params, indices) = (t.view().into_dyn(), batched.view().into_dyn());
     assert_eq!(ops::par_gather_nd(&params, &indices, 1), ops::gather_nd(&params, &indices, 1));
+    let no_rows: [[usize; 2]; 0] = [];
+    assert_eq!(t.par_gather_nd(&no_rows).shape(), &[0, 83]);
+    let no_tuples = DynTensor::from_shape_vec(&[3, 0, 1], Vec::<i32>::new()).expect("none");
+    let gathered = ops::par_gather_nd(&params, &no_tuples.view(), 0).expect("no index is out of bounds");
+    assert_eq!(gathered.shape()[..2], [3, 0]);
+    assert_eq!(gathered.shape()[2..], params.shape()[1..]);
 }
 
 #[test]
