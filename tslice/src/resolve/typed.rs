@@ -11,7 +11,8 @@ use crate::spec::{EncodingRef, Masks, Spec};
 /// No rank is higher; specs that are longer are resolved with care.
 const MOST: usize = 12;
 
-/// `$do!(i)` for each number i below a constant of at most [`MOST`]. Fours inside each other, so that few conditions are evaluated for a small one.
+/// `$do!(i)` for each number i below a constant of at most [`MOST`]. Fours inside each other, so that few conditions are
+/// evaluated for a small one.
 macro_rules! each_below {
     ($below:expr, $do:ident) => {
         each_below!(@fours $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11);
