@@ -100,7 +100,8 @@ fn tables() {
     }
     table.push_str(
         "\nMachine code at release, bytes: a function with one slice of a tensor that has an axis for each entry, and what it \
-         calls that other functions of its kind share with it; what the library's own object holds is not counted.\n\n| library | entries | function | shared |\n|---|---|---|---|\n",
+         calls that other functions of its kind share with it; what the library's own object holds is not counted.\n\n\
+         | library | entries | function | shared |\n|---|---|---|---|\n",
     );
     for entries in [1, 2, 3, 6] {
         for library in &libraries {

@@ -66,7 +66,8 @@ fn parentheses_around_a_whole_bound_are_the_languages() {
 
 #[test]
 fn items_of_spec_keep_what_is_written_before_the_name() {
-    let text = "/// Words.\n#[allow(dead_code)] pub(crate) const A = [1:]; static B: u8 = [::0]; pub const C = [n]; const D = (1); const E = [2],";
+    let text = "/// Words.\n#[allow(dead_code)] pub(crate) const A = [1:]; static B: u8 = [::0]; \
+                pub const C = [n]; const D = (1); const E = [2],";
     let (items, errors) = parse::items(text.parse().expect("tokens"));
     let messages: Vec<String> = errors.into_iter().flatten().map(|error| error.to_string()).collect();
     assert_eq!(messages.len(), 4, "{messages:?}");

@@ -33,18 +33,19 @@ fn entries_are_counted() {
     let entries = |count: usize| (1..=count).map(|at| at.to_string()).collect::<Vec<_>>().join(", ");
     assert_eq!(mistakes(&entries(31)), []);
     let found = mistakes(&entries(33));
-    assert!(
-        matches!(&found[..], [(message, at)] if message.contains("at most 31 entries, this one has 33") && at.starts_with("32")),
-        "{found:?}"
-    );
+    let [(message, at)] = &found[..] else { panic!("{found:?}") };
+    assert!(message.contains("at most 31 entries, this one has 33"), "{message}");
+    assert!(at.starts_with("32"), "{at}");
+}
+
+/// There is one mistake, and its message has these words.
+fn said(spec: &str, words: &str) {
+    let found = mistakes(spec);
+    assert!(matches!(&found[..], [(message, _)] if message.contains(words)), "{spec}: {found:?}");
 }
 
 #[test]
 fn expressions_are_quoted_in_the_spelling_that_is_right() {
-    let said = |spec: &str, words: &str| {
-        let found = mistakes(spec);
-        assert!(matches!(&found[..], [(message, _)] if message.contains(words)), "{spec}: {found:?}");
-    };
     said("..=n", "write `:n + 1`");
     said("a..=-1", "write `a:`");
     said("a;b", "write `a:b`");
@@ -87,8 +88,7 @@ fn ranges_stand_without_parentheses_and_axes_are_in_reach() {
         ("29 => 1, -1 => 2", "this one has 32"),
         ("1 => 1, -30 => 2", "this one has 33"),
     ] {
-        let found = mistakes(spec);
-        assert!(matches!(&found[..], [(message, _)] if message.contains(words)), "{spec}: {found:?}");
+        said(spec, words);
     }
 }
 
