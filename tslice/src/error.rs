@@ -1,9 +1,7 @@
 //! Errors as data: every message names axis, value and limit.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use core::fmt;
-use core::ops::Range;
 
 /// Why a spec does not fit a tensor. The kinds are those of TensorFlow's StridedSlice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +70,7 @@ impl fmt::Display for SliceError {
                 write!(f, "index {index} is out of bounds for axis {axis} with length {len}")
             }
             Self::TooManyIndices { taken, rank } => {
-                write!(f, "this spec takes {taken} axes, the tensor has rank {rank}")
+                write!(f, "this spec takes {taken} {}, the tensor has rank {rank}", plural(taken, "axis", "axes"))
             }
             Self::ZeroStride { axis } => write!(f, "the stride of axis {axis} is 0"),
             Self::IndexStrideNotPositive { axis, stride } => {
@@ -149,6 +147,22 @@ pub enum ShapeError {
         /// The rank.
         rank: usize,
     },
+    /// There is no such axis.
+    AxisOutOfRange {
+        /// The axis.
+        axis: usize,
+        /// The rank.
+        rank: usize,
+    },
+    /// An axis is shorter than the position where it should be split.
+    SplitOutOfRange {
+        /// The axis.
+        axis: usize,
+        /// The position.
+        at: usize,
+        /// The length of the axis.
+        len: usize,
+    },
     /// Strides reach elements outside the data.
     OutOfReach {
         /// The shape.
@@ -190,7 +204,8 @@ impl fmt::Display for ShapeError {
                 write!(f, "shape {shape:?} with elements of {element} bytes does not fit in memory")
             }
             Self::LengthMismatch { shape, needed, len } => {
-                write!(f, "shape {shape:?} needs {needed} elements, there are {len}")
+                let (elements, are) = (plural(*needed, "element", "elements"), plural(*len, "is", "are"));
+                write!(f, "shape {shape:?} needs {needed} {elements}, there {are} {len}")
             }
             Self::Broadcast { from, to } => write!(f, "shape {from:?} does not broadcast to shape {to:?}"),
             Self::RankMismatch { expected, rank } => {
@@ -199,11 +214,15 @@ impl fmt::Display for ShapeError {
             Self::NotAPermutation { axes, rank } => {
                 write!(f, "axes {axes:?} are not a permutation of 0..{rank}")
             }
+            Self::AxisOutOfRange { axis, rank } => {
+                write!(f, "axis {axis} is out of range for rank {rank}")
+            }
+            Self::SplitOutOfRange { axis, at, len } => {
+                write!(f, "axis {axis} with length {len} cannot be split at {at}")
+            }
             Self::OutOfReach { shape, strides, first, len } => {
-                write!(
-                    f,
-                    "shape {shape:?} with strides {strides:?} from element {first} leaves the {len} elements there are"
-                )
+                write!(f, "shape {shape:?} with strides {strides:?} from element {first} ")?;
+                write!(f, "reaches outside the slice of {len} {}", plural(*len, "element", "elements"))
             }
             Self::Shared { shape, strides } => {
                 write!(
@@ -212,10 +231,8 @@ impl fmt::Display for ShapeError {
                 )
             }
             Self::Ragged { axis, position, len, expected } => {
-                write!(
-                    f,
-                    "vector {position} of axis {axis} has {len} elements, those before it have {expected}"
-                )
+                let elements = plural(*len, "element", "elements");
+                write!(f, "vector {position} of axis {axis} has {len} {elements}, those before it have {expected}")
             }
         }
     }
@@ -223,62 +240,24 @@ impl fmt::Display for ShapeError {
 
 impl core::error::Error for ShapeError {}
 
-/// Why a text is not a spec: what is wrong, and the bytes where.
-///
-/// `Display` prints the message, then the text with carets under the fault.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSpecError {
-    pub(crate) message: String,
-    pub(crate) span: Range<usize>,
-    pub(crate) text: String,
+/// The word for a number of things.
+pub(crate) fn plural<'w>(count: usize, one: &'w str, many: &'w str) -> &'w str {
+    if count == 1 { one } else { many }
 }
 
-impl ParseSpecError {
-    /// What is wrong, in one sentence.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// The byte range of the fault in the text.
-    #[must_use]
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
-    }
-
-    fn carets(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (before, rest) = self.text.split_at(self.span.start);
-        let width = rest[..self.span.end - self.span.start].chars().count().max(1);
-        let line = self.text.replace(['\n', '\r', '\t'], " ");
-        // Repeated, not padded: a format width above 65,535 panics, and texts may be longer.
-        let (indent, carets) = (" ".repeat(before.chars().count()), "^".repeat(width));
-        write!(f, "  {line}\n  {indent}{carets}")
-    }
-}
-
-impl fmt::Display for ParseSpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Range { start, end } = self.span;
-        writeln!(f, "{} (bytes {start}..{end})", self.message)?;
-        self.carets(f)
-    }
-}
-
-impl core::error::Error for ParseSpecError {}
-
-/// The value, or a panic that blames the caller, which a closure in a `map` could not.
+/// The value, or a panic at the caller's line. A closure in a `map` would panic at a line of this crate.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn or_fail<V, E: fmt::Display>(result: Result<V, E>) -> V {
+pub(crate) fn or_panic<V, E: fmt::Display>(result: Result<V, E>) -> V {
     match result {
         Ok(value) => value,
-        Err(error) => fail(&error),
+        Err(error) => panic(&error),
     }
 }
 
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn fail(error: &dyn fmt::Display) -> ! {
+pub(crate) fn panic(error: &dyn fmt::Display) -> ! {
     panic!("{error}")
 }

@@ -176,18 +176,18 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+mod array;
 mod copy;
 mod error;
 mod explain;
 pub mod interop;
 mod layout;
 mod macros;
+mod message;
 pub mod ops;
 mod rank;
-mod raw;
 mod resolve;
 pub mod spec;
-mod view;
 
 #[cfg(any(doc, doctest))]
 pub mod guide;
@@ -199,12 +199,13 @@ struct Readme;
 #[doc(hidden)]
 pub use macros::__private;
 
-pub use error::{ParseSpecError, ShapeError, SliceError};
-pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
-pub use rank::{Minus, Plus, Rank};
-pub use raw::{Integer, bound};
-pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, Spec};
-pub use view::{
-    AsView, Diagonal, DynTensor, DynView, DynViewMut, IntoRankError, Iter, IterMut, MultiSlice, Tensor, View,
-    ViewMut,
+pub use array::{
+    Array, AsView, IntoShape, Diagonal, DynTensor, DynView, DynViewMut, Integer, IntoRankError, Iter, IterMut, Lent, MultiSlice,
+    Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
 };
+pub use error::{ShapeError, SliceError};
+pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
+pub use layout::Dims;
+pub use rank::{Dyn, Rank};
+pub use resolve::Slices;
+pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, ParseSpecError, Spec};

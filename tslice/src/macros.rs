@@ -128,5 +128,7 @@ macro_rules! diag {
 pub mod __private {
     pub use tslice_macros::{diag, s, spec};
 
+    pub use crate::array::{bound, negated};
     pub use crate::copy::Level;
+    pub use crate::spec::{Axes, Kinds, Mask, TypedMasks, spec};
 }

@@ -2,38 +2,17 @@
 //!
 //! Two tables of impls for ranks 0 to 12; nothing here exists at run time.
 
-/// The rank of a view as a type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A rank that the compiler knows, from 0 to 12 where specs are typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank<const R: usize>;
 
-/// `Rank<R>: Minus<C, Output = Rank<R - C>>`: rank R has the C axes that a spec takes.
-///
-/// Generic code over the rank names it as a bound:
-///
-/// ```
-/// use tslice::{Minus, Plus, Rank, View, s};
-///
-/// fn first<const R: usize, const M: usize>(v: View<'_, f32, R>) -> View<'_, f32, M>
-/// where
-///     Rank<R>: Minus<1, Output = Rank<M>>,
-///     Rank<M>: Plus<0, Output = Rank<M>>,
-/// {
-///     v.slice(s![0])
-/// }
-/// assert_eq!(first(View::from(&[[1.0, 2.0], [3.0, 4.0]])).to_vec(), [1.0, 2.0]);
-/// ```
-pub trait Minus<const C: usize> {
-    /// The rank that is left.
-    type Output;
-}
+/// A rank that is known at run time only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dyn;
 
-/// `Rank<M>: Plus<P, Output = Rank<M + P>>`: the result rank is at most 12.
-pub trait Plus<const P: usize> {
-    /// The rank of the result.
-    type Output;
-}
-
-/// The table behind [`Minus`]; a trait of its own so that the compiler's message can name both numbers.
+/// `Table: Difference<R, C, Output = Rank<R - C>>`: rank R has C axes to take.
+///
+/// The numbers are parameters of the trait so that the compiler's message can name both.
 #[diagnostic::on_unimplemented(
     message = "this spec takes {C} axes, the tensor has rank {R}",
     label = "takes {C} axes of a tensor of rank {R}",
@@ -44,11 +23,11 @@ pub trait Difference<const R: usize, const C: usize> {
     type Output;
 }
 
-/// The table behind [`Plus`].
+/// `Table: Sum<M, P, Output = Rank<M + P>>`: M axes and P more are at most 12.
 #[diagnostic::on_unimplemented(
     message = "this spec gives {P} axes besides the {M} it leaves whole: a typed rank is at most 12",
     label = "the result would have a rank above 12",
-    note = "views of any rank are `DynView`s: `view.into_dyn()`"
+    note = "arrays of any rank are made by `into_dyn()`"
 )]
 pub trait Sum<const M: usize, const P: usize> {
     /// Rank M + P.
@@ -56,22 +35,8 @@ pub trait Sum<const M: usize, const P: usize> {
 }
 
 /// What the tables are implemented for.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Table;
-
-impl<const R: usize, const C: usize, const M: usize> Minus<C> for Rank<R>
-where
-    Table: Difference<R, C, Output = Rank<M>>,
-{
-    type Output = Rank<M>;
-}
-
-impl<const M: usize, const P: usize, const O: usize> Plus<P> for Rank<M>
-where
-    Table: Sum<M, P, Output = Rank<O>>,
-{
-    type Output = Rank<O>;
-}
 
 macro_rules! table {
     ($($r:literal: $($c:literal = $m:literal),+;)+) => { $($(
@@ -102,8 +67,8 @@ table! {
     12: 0 = 12, 1 = 11, 2 = 10, 3 = 9, 4 = 8, 5 = 7, 6 = 6, 7 = 5, 8 = 4, 9 = 3, 10 = 2, 11 = 1, 12 = 0;
 }
 
-// No spec takes or gives so many axes. With one impl alone at either end of the table, the compiler would take its
-// numbers for the spec's and report another mistake than the one that was made.
+// Decoys, which no spec reaches. If only one impl of `Difference<0, _>` or `Sum<12, _>` existed, inference would choose it
+// and the compiler would report another mistake than the one that was made.
 #[diagnostic::do_not_recommend]
 impl Difference<0, { usize::MAX }> for Table {
     type Output = Rank<{ usize::MAX }>;

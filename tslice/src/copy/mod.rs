@@ -2,7 +2,7 @@
 //!
 //! A plan (safe integers) drops axes of length 1 and joins axes that are contiguous with each other in source and
 //! target. Plain elements then move as bytes, by one kernel that is chosen once per call; others are cloned one by one.
-#![allow(unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
+#![allow(clippy::undocumented_unsafe_blocks, unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
 
 mod copyable;
 mod level;
@@ -11,83 +11,41 @@ pub(crate) mod parallel;
 mod plan;
 mod row;
 
-use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use crate::layout::{self, Dynamic, Layout};
-use crate::raw::{Exclusive, Shared};
+use crate::layout::{self, Layout};
 use copyable::is_plain;
 use plan::{Axis, Joined, join, nest};
 
 pub use level::Level;
 
-/// Clones every element into a new vector, row-major.
-pub(crate) fn to_vec<T: Clone, L: Layout>(source: &Shared<'_, T, L>) -> Vec<T> {
-    let len = layout::len(source.layout().shape());
-    let mut out = Vec::with_capacity(len);
-    write_clones(source, &mut out.spare_capacity_mut()[..len]);
-    // SAFETY: `write_clones` has written all `len` elements; a clone that panics leaves them to leak.
-    unsafe { out.set_len(len) };
-    out
-}
-
-/// Clones every element into `target`, row-major; the lengths are equal.
-pub(crate) fn copy_to_slice<T: Clone, L: Layout>(source: &Shared<'_, T, L>, target: &mut [T]) {
-    let layout = source.layout();
+pub(crate) unsafe fn clone_to_uninit<T: Clone, L: Layout>(layout: &L, from: *const T, to: &mut [MaybeUninit<T>]) {
     let strides = layout.row_major_strides();
-    assert!(target.len() == layout::len(layout.shape()), "the target has the length of the source");
+    assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
     let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
-    let (to, from) = (target.as_mut_ptr(), source.ptr().as_ptr());
-    // SAFETY: the row-major offsets of a shape are those of a slice of its length; `target` is exclusive, and the source's
-    // elements live inside its layout.
-    unsafe { clone_each(Old::Live, to, from, axes, layout.room(Axis::BLANK).as_mut()) };
+    unsafe { clone_each(Old::Absent, to.as_mut_ptr().cast::<T>(), from, axes, layout.list(Axis::BLANK).as_mut()) };
 }
-
-/// Clones every element of `source` into the element of `target` with the same index; the shapes are equal.
-pub(crate) fn assign<T: Clone, L: Layout>(target: &Exclusive<'_, T, L>, source: &Shared<'_, T, Dynamic>) {
-    let layout = target.layout();
-    assert!(layout.shape() == source.layout().shape(), "the shapes are equal");
-    let axes = pair(layout.shape(), layout.strides(), source.layout().strides());
-    // SAFETY: both layouts have this shape, and an exclusive view cannot overlap a shared one.
-    unsafe { overwrite(target, source.ptr().as_ptr(), axes) };
+pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *const T, to: &mut [T]) {
+    let strides = layout.row_major_strides();
+    assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
+    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
+    unsafe { clone_each(Old::Live, to.as_mut_ptr(), from, axes, layout.list(Axis::BLANK).as_mut()) };
 }
-
-/// Sets every element to `value`.
-pub(crate) fn fill<T: Clone, L: Layout>(target: &Exclusive<'_, T, L>, value: &T) {
-    let layout = target.layout();
+pub(crate) unsafe fn assign<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *const T, strides: &[isize]) {
+    let axes = pair(layout.shape(), layout.strides(), strides);
+    unsafe { overwrite(to, layout, from, axes) };
+}
+pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, value: &T) {
     let axes =
         layout.shape().iter().zip(layout.strides()).map(|(&len, &target)| Axis { len, target, source: 0 });
-    // SAFETY: the axes are those of the target; every one of them repeats the one value.
-    unsafe { overwrite(target, value, axes) };
+    unsafe { overwrite(to, layout, value, axes) };
 }
-
-/// Clones in the order of the target's memory.
-///
-/// # Safety
-///
-/// The axes are those of `target`; every index tuple of them reaches a live element at `from` that is not in the target.
-unsafe fn overwrite<T: Clone, L: Layout>(
-    target: &Exclusive<'_, T, L>,
-    from: *const T,
-    axes: impl Iterator<Item = Axis>,
-) {
-    let layout = target.layout();
-    let (mut sorted, mut room) = (layout.room(Axis::BLANK), layout.room(Axis::BLANK));
+unsafe fn overwrite<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *const T, axes: impl Iterator<Item = Axis>) {
+    let (mut sorted, mut room) = (layout.list(Axis::BLANK), layout.list(Axis::BLANK));
     sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
     plan::sort(sorted.as_mut());
     let axes = sorted.as_mut().iter().copied();
-    // SAFETY: an exclusive view reaches each of its elements by one index tuple, and nobody else does.
-    unsafe { clone_each(Old::Live, target.ptr().as_ptr(), from, axes, room.as_mut()) };
-}
-
-fn write_clones<T: Clone, L: Layout>(source: &Shared<'_, T, L>, target: &mut [MaybeUninit<T>]) {
-    let layout = source.layout();
-    let strides = layout.row_major_strides();
-    assert!(target.len() == layout::len(layout.shape()), "the target has the length of the source");
-    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
-    let (to, from) = (target.as_mut_ptr().cast::<T>(), source.ptr().as_ptr());
-    // SAFETY: the row-major offsets of a shape are those of a slice of its length.
-    unsafe { clone_each(Old::Absent, to, from, axes, layout.room(Axis::BLANK).as_mut()) };
+    unsafe { clone_each(Old::Live, to, from, axes, room.as_mut()) };
 }
 
 /// What is in the target before.

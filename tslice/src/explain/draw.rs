@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::entry::position;
-use crate::layout::{self, Picks};
+use crate::layout::{self, Selection};
 
 const MAX_CELLS: usize = 4096;
 
@@ -19,7 +19,7 @@ pub(super) struct Grid {
 
 impl Grid {
     /// None for more than three axes or too many cells.
-    pub(super) fn new(shape: &[usize], picks: &[Picks]) -> Option<Self> {
+    pub(super) fn new(shape: &[usize], selections: &[Selection]) -> Option<Self> {
         let cells = layout::len(shape);
         if shape.len() > 3 || cells > MAX_CELLS || shape.iter().any(|&len| len > MAX_CELLS) {
             return None;
@@ -27,15 +27,15 @@ impl Grid {
         let missing = 3 - shape.len();
         let mut lengths = [1; 3];
         lengths[missing..].copy_from_slice(shape);
-        let mut chosen = [Picks::whole(1); 3];
-        chosen[missing..].copy_from_slice(picks);
+        let mut chosen = [Selection::whole(1); 3];
+        chosen[missing..].copy_from_slice(selections);
         let mut grid = Self { lengths, cells: alloc::vec![None; cells] };
         grid.number(&chosen);
         Some(grid)
     }
 
-    fn number(&mut self, [planes, rows, columns]: &[Picks; 3]) {
-        let positions = |of: &Picks| (0..of.count).filter_map(|k| position(of, k)).collect::<Vec<_>>();
+    fn number(&mut self, [planes, rows, columns]: &[Selection; 3]) {
+        let positions = |of: &Selection| (0..of.count).filter_map(|k| position(of, k)).collect::<Vec<_>>();
         let (rows, columns) = (positions(rows), positions(columns));
         let mut number = 1;
         for plane in positions(planes) {

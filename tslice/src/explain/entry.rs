@@ -4,11 +4,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::layout::Picks;
-use crate::spec::{DynSpec, Encoding, EncodingRef, Masks};
+use crate::layout::Selection;
+use crate::spec::{EncodingRef, Entry};
 
 /// The four kinds of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EntryKind {
     /// Takes one element and drops the axis.
     Index,
@@ -43,41 +44,28 @@ pub(super) fn all(
     encoding: EncodingRef<'_>,
     whole: usize,
     shape: &[usize],
-    picks: &[Picks],
+    selections: &[Selection],
 ) -> Vec<ExplainedEntry> {
-    let count = encoding.begin.len();
-    let mut entries: Vec<ExplainedEntry> = Vec::with_capacity(count + 1);
+    let mut entries: Vec<ExplainedEntry> = Vec::with_capacity(encoding.begin.len() + 1);
     let mut axis = 0;
-    for at in 0..count {
-        let kind = kind(encoding.masks, at);
-        let takes = match kind {
-            EntryKind::NewAxis => 0,
-            EntryKind::Ellipsis => whole,
-            EntryKind::Index | EntryKind::Range => 1,
+    for entry in encoding.entries() {
+        let (kind, takes) = match entry {
+            Entry::Ellipsis => (EntryKind::Ellipsis, whole),
+            Entry::NewAxis => (EntryKind::NewAxis, 0),
+            Entry::Index { .. } => (EntryKind::Index, 1),
+            Entry::Range(_) => (EntryKind::Range, 1),
         };
-        entries.push(explained(text(encoding, at), kind, axis..axis + takes, picks));
+        entries.push(explained(entry.to_string(), kind, axis..axis + takes, selections));
         axis += takes;
     }
     if axis < shape.len() {
-        entries.push(explained("(..)".to_string(), EntryKind::Ellipsis, axis..shape.len(), picks));
+        entries.push(explained("(..)".to_string(), EntryKind::Ellipsis, axis..shape.len(), selections));
     }
     entries
 }
 
-fn kind(masks: Masks, at: usize) -> EntryKind {
-    if masks.is_ellipsis(at) {
-        EntryKind::Ellipsis
-    } else if masks.is_new_axis(at) {
-        EntryKind::NewAxis
-    } else if masks.is_shrink(at) {
-        EntryKind::Index
-    } else {
-        EntryKind::Range
-    }
-}
-
-fn explained(text: String, kind: EntryKind, axes: Range<usize>, picks: &[Picks]) -> ExplainedEntry {
-    let own = &picks[axes.clone()];
+fn explained(text: String, kind: EntryKind, axes: Range<usize>, selected: &[Selection]) -> ExplainedEntry {
+    let own = &selected[axes.clone()];
     let lengths = match kind {
         EntryKind::Index => Vec::new(),
         EntryKind::NewAxis => alloc::vec![1],
@@ -89,27 +77,10 @@ fn explained(text: String, kind: EntryKind, axes: Range<usize>, picks: &[Picks])
 }
 
 /// Where on its axis the k-th chosen element is; none where fewer are chosen.
-pub(super) fn position(picks: &Picks, k: usize) -> Option<usize> {
-    if k >= picks.count {
+pub(super) fn position(selected: &Selection, k: usize) -> Option<usize> {
+    if k >= selected.count {
         return None;
     }
-    let steps = i64::try_from(k).ok()?.checked_mul(picks.step)?;
-    usize::try_from(picks.start.checked_add(steps)?).ok()
-}
-
-/// One entry in the language.
-fn text(encoding: EncodingRef<'_>, at: usize) -> String {
-    let EncodingRef { begin, end, strides, masks } = encoding;
-    let bit = |mask: u32| mask >> at & 1;
-    let masks = Masks {
-        begin_mask: bit(masks.begin_mask),
-        end_mask: bit(masks.end_mask),
-        ellipsis_mask: bit(masks.ellipsis_mask),
-        new_axis_mask: bit(masks.new_axis_mask),
-        shrink_axis_mask: bit(masks.shrink_axis_mask),
-    };
-    let one = |list: &[i64]| alloc::vec![list[at]];
-    Encoding::new(one(begin), one(end), one(strides), masks)
-        .and_then(DynSpec::try_from)
-        .map_or_else(|error| error.to_string(), |spec| spec.to_string())
+    let steps = i64::try_from(k).ok()?.checked_mul(selected.step)?;
+    usize::try_from(selected.start.checked_add(steps)?).ok()
 }

@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::{ShapeError, SliceError};
-use crate::layout::{self, Dynamic, Layout, Picks};
+use crate::layout::{self, Dynamic, Layout, Selection};
 use crate::resolve;
-use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Spec};
+use crate::spec::{AsEncoding, DynSpec, Encoding, Kind, Spec};
 
 pub use entry::{EntryKind, ExplainedEntry};
 
@@ -35,7 +35,7 @@ pub struct Explanation {
     spec: String,
     entries: Vec<ExplainedEntry>,
     /// What is chosen on each axis of the input.
-    picks: Vec<Picks>,
+    selections: Vec<Selection>,
     shape: Vec<usize>,
     result: Vec<usize>,
     contiguous: bool,
@@ -63,6 +63,12 @@ impl fmt::Display for ExplainError {
 
 impl core::error::Error for ExplainError {}
 
+impl From<ShapeError> for ExplainError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(error)
+    }
+}
+
 impl From<SliceError> for ExplainError {
     fn from(error: SliceError) -> Self {
         Self::Slice(error)
@@ -70,20 +76,23 @@ impl From<SliceError> for ExplainError {
 }
 
 impl Explanation {
-    fn new(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<Self, ExplainError> {
-        if layout::count(shape).is_none() {
-            return Err(ExplainError::Shape(ShapeError::Overflow { shape: shape.into() }));
-        }
+    /// What a spec does to an array of a shape.
+    ///
+    /// # Errors
+    ///
+    /// If the spec does not fit the shape, or the shape counts more elements than `isize::MAX`.
+    pub fn new(spec: impl AsEncoding, shape: impl AsRef<[usize]>) -> Result<Self, ExplainError> {
+        let (encoding, shape) = (spec.as_encoding(), shape.as_ref());
+        let selections = resolve::selections_on::<ExplainError>(encoding, shape)?.to_vec();
         let spec = DynSpec::try_from(Encoding::from(encoding))?.to_string();
-        let picks = resolve::picks(encoding, shape)?.to_vec();
-        let axes = resolve::axes(encoding, shape.len())?;
-        let from = Dynamic::row_major(shape);
-        let mut to = Dynamic::blank(axes.rank);
-        resolve::resolve(encoding, axes.whole, shape, from.strides(), &mut to.shape, &mut to.strides)?;
+        let whole = resolve::divide(encoding, shape.len())?.whole;
+        let from = Dynamic::row_major(shape).expect("a dynamic layout has any rank");
+        let mut to = Dynamic::blank();
+        resolve::resolve(encoding, &from, &mut to)?;
         Ok(Self {
             spec,
-            entries: entry::all(encoding, axes.whole, shape, &picks),
-            picks,
+            entries: entry::all(encoding, whole, shape, &selections),
+            selections,
             shape: shape.to_vec(),
             result: to.shape.to_vec(),
             contiguous: layout::is_row_major(&to.shape, &to.strides),
@@ -134,36 +143,28 @@ impl Explanation {
     }
 
     fn grid(&self) -> Option<draw::Grid> {
-        draw::Grid::new(&self.shape, &self.picks)
+        draw::Grid::new(&self.shape, &self.selections)
     }
 }
 
-macro_rules! explains {
-    ($([$($generics:tt)*] $type:ty;)+) => {$(
-        impl<$($generics)*> $type {
-            /// What this does to a tensor of a shape: a table, a drawing, a picture.
-            ///
-            /// # Errors
-            ///
-            /// When it does not fit the shape, or the shape counts more elements than `isize::MAX`.
-            pub fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
-                Explanation::new(self.as_encoding(), shape.as_ref())
-            }
-        }
-    )+};
+impl<const N: usize, K: Kind> Spec<N, K> {
+    /// What this spec does to an array of a shape: a table, a drawing, a picture.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit the shape, or the shape counts more elements than `isize::MAX`.
+    pub fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
+        Explanation::new(self, shape)
+    }
 }
 
-explains! {
-    [
-        const N: usize,
-        const BEGIN: u32,
-        const END: u32,
-        const ELLIPSIS: u32,
-        const NEW_AXIS: u32,
-        const SHRINK: u32,
-        const C: usize,
-        const P: usize,
-    ] Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>;
-    [] DynSpec;
-    [] Encoding;
+impl DynSpec {
+    /// What this spec does to an array of a shape: a table, a drawing, a picture.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit the shape, or the shape counts more elements than `isize::MAX`.
+    pub fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
+        Explanation::new(self, shape)
+    }
 }

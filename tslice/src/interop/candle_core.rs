@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::Lend;
 use crate::error::ShapeError;
-use crate::view::{DynTensor, DynView, Tensor, View};
+use crate::array::{DynTensor, DynView, Tensor, View};
 
 /// Tensors whose storage can be held.
 ///
@@ -34,25 +34,25 @@ pub trait Hold {
     /// # Errors
     ///
     /// When the elements are of another type, or on another device.
-    fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, NotHeld>;
+    fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, HoldError>;
 }
 
 impl Hold for CandleTensor {
-    fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, NotHeld> {
+    fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, HoldError> {
         let (storage, layout) = self.storage_and_layout();
         let cpu = cpu(&storage)?;
-        cpu.as_slice::<T>().map_err(|error| NotHeld::Dtype { message: error.to_string() })?;
+        cpu.as_slice::<T>().map_err(|error| HoldError::Dtype { message: error.to_string() })?;
         let strides = layout.stride().iter().map(|stride| stride.cast_signed()).collect();
         let held = Held { storage, layout, strides, elements: PhantomData };
-        held.view().map_err(NotHeld::Shape)?;
+        held.view().map_err(HoldError::Shape)?;
         Ok(held)
     }
 }
 
-fn cpu<'s>(storage: &'s StorageRef<'_>) -> Result<&'s CpuStorage, NotHeld> {
+fn cpu<'s>(storage: &'s StorageRef<'_>) -> Result<&'s CpuStorage, HoldError> {
     match &**storage {
         Storage::Cpu(cpu) => Ok(cpu),
-        _ => Err(NotHeld::Device),
+        _ => Err(HoldError::Device),
     }
 }
 
@@ -86,14 +86,14 @@ impl<T: WithDType> Lend for Held<'_, T> {
         Self: 'a;
 
     fn lend(&self) -> DynView<'_, T> {
-        self.view().unwrap_or_else(|error| crate::error::fail(&error))
+        self.view().unwrap_or_else(|error| crate::error::panic(&error))
     }
 }
 
 /// Why a tensor's elements cannot be lent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NotHeld {
+pub enum HoldError {
     /// The elements are of another type.
     Dtype {
         /// That crate's words.
@@ -105,7 +105,7 @@ pub enum NotHeld {
     Shape(ShapeError),
 }
 
-impl fmt::Display for NotHeld {
+impl fmt::Display for HoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dtype { message } => f.write_str(message),
@@ -115,7 +115,7 @@ impl fmt::Display for NotHeld {
     }
 }
 
-impl core::error::Error for NotHeld {}
+impl core::error::Error for HoldError {}
 
 /// Moves the elements.
 impl<T: WithDType> TryFrom<DynTensor<T>> for CandleTensor {

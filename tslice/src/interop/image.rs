@@ -7,9 +7,8 @@ use ::image::{ImageBuffer, Pixel};
 use alloc::vec::Vec;
 
 use super::{Lend, LendMut};
-use crate::layout::Fixed;
-use crate::raw::{Exclusive, Shared};
-use crate::view::{Tensor, View, ViewMut};
+use crate::error::ShapeError;
+use crate::array::{Tensor, View, ViewMut};
 
 /// Height x width x channels, without a copy.
 ///
@@ -22,7 +21,7 @@ use crate::view::{Tensor, View, ViewMut};
 /// assert_eq!(pixels.shape(), &[480, 640, 3]);
 /// let mirrored = RgbImage::try_from(pixels.slice(s![:, ::-1]))?;
 /// assert_eq!(mirrored.get_pixel(0, 7), photo.get_pixel(639, 7));
-/// # Ok::<(), tslice::interop::image::NoImage>(())
+/// # Ok::<(), tslice::interop::image::ImageError>(())
 /// ```
 impl<P, C> Lend for ImageBuffer<P, C>
 where
@@ -37,7 +36,7 @@ where
     fn lend(&self) -> View<'_, P::Subpixel, 3> {
         let shape = shape(self);
         let samples = &self.as_raw()[..len(shape)];
-        View { raw: Shared::row_major(samples, Fixed::row_major(shape)) }
+        View::from_slice(&shape, samples)
     }
 }
 
@@ -54,7 +53,7 @@ where
     fn lend_mut(&mut self) -> ViewMut<'_, P::Subpixel, 3> {
         let shape = shape(self);
         let samples = &mut (**self)[..len(shape)];
-        ViewMut { raw: Exclusive::row_major(samples, Fixed::row_major(shape)) }
+        ViewMut::from_slice(&shape, samples)
     }
 }
 
@@ -70,10 +69,10 @@ fn len(shape: [usize; 3]) -> usize {
     crate::layout::len(&shape)
 }
 
-/// Why a tensor is no image.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why an array is no image.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NoImage {
+pub enum ImageError {
     /// The last axis does not have as many channels as the pixel.
     Channels {
         /// Channels of the pixel.
@@ -88,11 +87,14 @@ pub enum NoImage {
         /// Its length.
         len: usize,
     },
+    /// The image does not fit in memory.
+    Shape(ShapeError),
 }
 
-impl fmt::Display for NoImage {
+impl fmt::Display for ImageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
+            Self::Shape(error) => error.fmt(f),
             Self::Channels { expected, len } => {
                 write!(f, "axis 2 has length {len}, the pixel has {expected} channels")
             }
@@ -103,36 +105,42 @@ impl fmt::Display for NoImage {
     }
 }
 
-impl core::error::Error for NoImage {}
+impl core::error::Error for ImageError {}
 
 /// Takes over the elements of a tensor of height x width x channels.
 impl<P: Pixel> TryFrom<Tensor<P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixel>> {
-    type Error = NoImage;
+    type Error = ImageError;
 
-    fn try_from(tensor: Tensor<P::Subpixel, 3>) -> Result<Self, NoImage> {
+    fn try_from(tensor: Tensor<P::Subpixel, 3>) -> Result<Self, ImageError> {
         let [height, width] = sides::<P>(tensor.shape())?;
-        match Self::from_raw(width, height, tensor.into_vec()) {
-            Some(image) => Ok(image),
-            None => unreachable!("the tensor has as many elements as its shape"),
-        }
+        Ok(from_raw(height, width, tensor.into_vec()))
+    }
+}
+
+/// An image of as many samples as its sides need.
+fn from_raw<P: Pixel>(height: u32, width: u32, data: Vec<P::Subpixel>) -> ImageBuffer<P, Vec<P::Subpixel>> {
+    match ImageBuffer::from_raw(width, height, data) {
+        Some(image) => image,
+        None => unreachable!("an array has as many elements as its shape"),
     }
 }
 
 /// Copies a view of height x width x channels.
 impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixel>> {
-    type Error = NoImage;
+    type Error = ImageError;
 
-    fn try_from(view: View<'_, P::Subpixel, 3>) -> Result<Self, NoImage> {
-        sides::<P>(view.shape())?;
-        view.to_tensor().try_into()
+    fn try_from(view: View<'_, P::Subpixel, 3>) -> Result<Self, ImageError> {
+        let [height, width] = sides::<P>(view.shape())?;
+        let data = view.try_to_vec().map_err(ImageError::Shape)?;
+        Ok(from_raw(height, width, data))
     }
 }
 
-fn sides<P: Pixel>(&[height, width, len]: &[usize; 3]) -> Result<[u32; 2], NoImage> {
+fn sides<P: Pixel>(&[height, width, len]: &[usize; 3]) -> Result<[u32; 2], ImageError> {
     let expected = usize::from(P::CHANNEL_COUNT);
     if len != expected {
-        return Err(NoImage::Channels { expected, len });
+        return Err(ImageError::Channels { expected, len });
     }
-    let side = |axis, len| u32::try_from(len).map_err(|_| NoImage::Side { axis, len });
+    let side = |axis, len| u32::try_from(len).map_err(|_| ImageError::Side { axis, len });
     Ok([side(0, height)?, side(1, width)?])
 }

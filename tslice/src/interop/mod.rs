@@ -22,6 +22,5 @@ pub mod ndarray;
 pub mod safetensors;
 #[cfg(feature = "serde")]
 mod serde;
-mod vectors;
 
 pub use lend::{Lend, LendMut};

@@ -1,13 +1,10 @@
 //! `nalgebra`: matrices as views of rows x columns, with their own strides.
 
-use core::ptr::NonNull;
-
 use ::nalgebra::{DMatrix, Dim, Matrix, RawStorage, RawStorageMut, Scalar};
 
 use super::{Lend, LendMut};
-use crate::layout::Fixed;
-use crate::raw::{Exclusive, Shared};
-use crate::view::{View, ViewMut};
+use crate::error::or_panic;
+use crate::array::{View, ViewMut};
 
 /// Rows x columns, without a copy: a column-major matrix has strides `[1, rows]`.
 ///
@@ -30,12 +27,10 @@ impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
         Self: 'a;
 
     fn lend(&self) -> View<'_, T, 2> {
-        let ptr = NonNull::new(self.data.ptr().cast_mut()).unwrap_or(NonNull::dangling());
-        // SAFETY: a storage holds an element at every index of its shape, under its strides, and is borrowed.
-        match unsafe { Shared::from_parts(ptr, layout(self)) } {
-            Ok(raw) => View { raw },
-            Err(error) => crate::error::fail(&error),
-        }
+        let (shape, strides) = layout(self);
+        // SAFETY: a storage holds an element at every index tuple of its shape, under its strides, at an aligned pointer, and is
+        // borrowed, so nobody writes them meanwhile.
+        or_panic(unsafe { View::from_raw_parts(self.data.ptr(), shape, strides) })
     }
 }
 
@@ -49,25 +44,21 @@ impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S
         Self: 'a;
 
     fn lend_mut(&mut self) -> ViewMut<'_, T, 2> {
-        let layout = layout(self);
-        let ptr = NonNull::new(self.data.ptr_mut()).unwrap_or(NonNull::dangling());
-        // SAFETY: as above, borrowed exclusively.
-        match unsafe { Exclusive::from_parts(ptr, layout) } {
-            Ok(raw) => ViewMut { raw },
-            Err(error) => crate::error::fail(&error),
-        }
+        let (shape, strides) = layout(self);
+        // SAFETY: as in `lend`; the storage is borrowed exclusively.
+        or_panic(unsafe { ViewMut::from_raw_parts(self.data.ptr_mut(), shape, strides) })
     }
 }
 
-fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(matrix: &Matrix<T, R, C, S>) -> Fixed<2> {
+fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(matrix: &Matrix<T, R, C, S>) -> ([usize; 2], [isize; 2]) {
     let ((rows, columns), (down, right)) = (matrix.shape(), matrix.strides());
-    Fixed { shape: [rows, columns], strides: [down.cast_signed(), right.cast_signed()] }
+    ([rows, columns], [down.cast_signed(), right.cast_signed()])
 }
 
 /// Copies a view of rows x columns.
 impl<T: Scalar> From<View<'_, T, 2>> for DMatrix<T> {
     fn from(view: View<'_, T, 2>) -> Self {
         let &[rows, columns] = view.shape();
-        Self::from_row_iterator(rows, columns, view.iter().cloned())
+        Self::from_row_iterator(rows, columns, view.into_iter().cloned())
     }
 }

@@ -9,7 +9,7 @@ use ::safetensors::Dtype;
 use ::safetensors::tensor::TensorView;
 
 use crate::error::ShapeError;
-use crate::view::DynView;
+use crate::array::DynView;
 
 /// The Rust types of a file's elements.
 pub trait Element: AnyBitPattern {
@@ -34,7 +34,7 @@ elements! { half::f16 = F16, half::bf16 = BF16 }
 /// Why a tensor of a file is no view of an element type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NoView {
+pub enum TensorViewError {
     /// The elements are of another type.
     Dtype {
         /// The dtype of the element type.
@@ -53,7 +53,7 @@ pub enum NoView {
     Shape(ShapeError),
 }
 
-impl fmt::Display for NoView {
+impl fmt::Display for TensorViewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dtype { expected, dtype } => write!(f, "the elements are {dtype:?}, not {expected:?}"),
@@ -65,7 +65,7 @@ impl fmt::Display for NoView {
     }
 }
 
-impl core::error::Error for NoView {}
+impl core::error::Error for TensorViewError {}
 
 /// The elements where they lie in the file's buffer.
 ///
@@ -79,23 +79,23 @@ impl core::error::Error for NoView {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<'a, T: Element> TryFrom<&TensorView<'a>> for DynView<'a, T> {
-    type Error = NoView;
+    type Error = TensorViewError;
 
-    fn try_from(tensor: &TensorView<'a>) -> Result<Self, NoView> {
+    fn try_from(tensor: &TensorView<'a>) -> Result<Self, TensorViewError> {
         let (expected, dtype) = (T::DTYPE, tensor.dtype());
         if dtype != expected {
-            return Err(NoView::Dtype { expected, dtype });
+            return Err(TensorViewError::Dtype { expected, dtype });
         }
-        Self::from_shape(tensor.shape(), elements(tensor.data())?).map_err(NoView::Shape)
+        Self::from_shape(tensor.shape(), elements(tensor.data())?).map_err(TensorViewError::Shape)
     }
 }
 
-fn elements<T: Element>(bytes: &[u8]) -> Result<&[T], NoView> {
+fn elements<T: Element>(bytes: &[u8]) -> Result<&[T], TensorViewError> {
     if bytes.is_empty() {
         return Ok(&[]);
     }
     ::bytemuck::try_cast_slice(bytes).map_err(|_| {
         let align = align_of::<T>();
-        NoView::Unaligned { align, off: bytes.as_ptr().addr() % align }
+        TensorViewError::Unaligned { align, off: bytes.as_ptr().addr() % align }
     })
 }

@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for Encoding {
 
 impl Serialize for DynSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.encoding().serialize(serializer)
+        self.to_encoding().serialize(serializer)
     }
 }
 
@@ -108,7 +108,7 @@ impl<'de> Deserialize<'de> for DynSpec {
 fn as_text(encoding: &Encoding) -> Option<String> {
     let text = DynSpec::try_from(encoding.clone()).ok()?.to_string();
     let back: DynSpec = text.parse().ok()?;
-    (back.encoding() == *encoding).then_some(text)
+    (back.to_encoding() == *encoding).then_some(text)
 }
 
 fn parse<E: de::Error>(text: &str) -> Result<Encoding, E> {

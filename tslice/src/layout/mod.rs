@@ -1,49 +1,79 @@
 //! Shape and strides: integers only, no pointers.
 //!
 //! `Fixed<R>` for a rank known to the compiler, `Dynamic` for one known at run time (inline up to rank 8).
-//! Lengths are counted in elements, strides are signed elements.
+//! Lengths and strides are counted in elements; strides are signed.
 
 mod broadcast;
+mod dims;
 mod offsets;
 mod overlap;
 mod reach;
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::error::ShapeError;
 
 pub(crate) use broadcast::broadcast_strides;
+pub use dims::Dims;
 pub(crate) use offsets::Offsets;
-pub(crate) use overlap::{Picks, disjoint};
+pub(crate) use overlap::{Selection, disjoint};
 pub(crate) use reach::{check_distinct, check_reach};
 
 /// What both layouts have.
-pub(crate) trait Layout: Clone {
+pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     fn shape(&self) -> &[usize];
     fn strides(&self) -> &[isize];
 
+    /// The layout of an array without axes, or with axes of length 0: to be written.
+    fn blank() -> Self;
+
+    /// Shape and strides, to be written, of an array of rank `rank`; `None` if that is not the layout's own rank.
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
+
     type Strides: AsRef<[isize]>;
 
-    /// The strides of a row-major tensor of this shape.
+    /// The strides of a row-major array of this shape.
     fn row_major_strides(&self) -> Self::Strides;
 
-    type Room<T>: AsMut<[T]>
+    type List<T>: AsMut<[T]>
     where
         T: Copy;
 
     /// A list with an entry for each axis.
-    fn room<T: Copy>(&self, blank: T) -> Self::Room<T>;
+    fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
+
+    /// The row-major layout of a shape that [`count`] can count; `None` if the rank is another.
+    fn row_major(shape: &[usize]) -> Option<Self> {
+        let mut layout = Self::blank();
+        let (lengths, strides) = layout.reset(shape.len())?;
+        lengths.copy_from_slice(shape);
+        write_row_major(shape, strides);
+        Some(layout)
+    }
+
+    /// The layout of a shape and as many strides; `None` if the rank is another.
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
+        let mut layout = Self::blank();
+        let (lengths, steps) = layout.reset(shape.len())?;
+        if strides.len() != shape.len() {
+            return None;
+        }
+        lengths.copy_from_slice(shape);
+        steps.copy_from_slice(strides);
+        Some(layout)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fixed<const R: usize> {
+pub struct Fixed<const R: usize> {
     pub(crate) shape: [usize; R],
     pub(crate) strides: [isize; R],
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Dynamic {
+pub struct Dynamic {
     pub(crate) shape: SmallVec<[usize; 8]>,
     pub(crate) strides: SmallVec<[isize; 8]>,
 }
@@ -58,17 +88,27 @@ impl<const R: usize> Layout for Fixed<R> {
         &self.strides
     }
 
+    #[inline(always)]
+    fn blank() -> Self {
+        Self { shape: [0; R], strides: [0; R] }
+    }
+
+    #[inline(always)]
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
+        if rank == R { Some((&mut self.shape, &mut self.strides)) } else { None }
+    }
+
     type Strides = [isize; R];
 
     #[inline(always)]
     fn row_major_strides(&self) -> [isize; R] {
-        Self::row_major(self.shape).strides
+        Self::of_shape(self.shape).strides
     }
 
-    type Room<T: Copy> = [T; R];
+    type List<T: Copy> = [T; R];
 
     #[inline(always)]
-    fn room<T: Copy>(&self, blank: T) -> [T; R] {
+    fn list<T: Copy>(&self, blank: T) -> [T; R] {
         [blank; R]
     }
 }
@@ -83,22 +123,38 @@ impl Layout for Dynamic {
         &self.strides
     }
 
+    #[inline(always)]
+    fn blank() -> Self {
+        Self { shape: SmallVec::new(), strides: SmallVec::new() }
+    }
+
+    #[inline]
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
+        self.shape.clear();
+        self.shape.resize(rank, 0);
+        self.strides.clear();
+        self.strides.resize(rank, 0);
+        Some((&mut self.shape, &mut self.strides))
+    }
+
     type Strides = SmallVec<[isize; 8]>;
 
     fn row_major_strides(&self) -> Self::Strides {
-        Self::row_major(&self.shape).strides
+        let mut strides = SmallVec::from_elem(0, self.shape.len());
+        write_row_major(&self.shape, &mut strides);
+        strides
     }
 
-    type Room<T: Copy> = SmallVec<[T; 8]>;
+    type List<T: Copy> = SmallVec<[T; 8]>;
 
-    fn room<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
+    fn list<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
         SmallVec::from_elem(blank, self.shape.len())
     }
 }
 
 impl<const R: usize> Fixed<R> {
-    /// The row-major layout. The caller has checked the shape with [`count`].
-    pub(crate) const fn row_major(shape: [usize; R]) -> Self {
+    /// The row-major layout of a shape that [`count`] can count.
+    pub(crate) const fn of_shape(shape: [usize; R]) -> Self {
         let mut strides = [0; R];
         write_row_major(&shape, &mut strides);
         Self { shape, strides }
@@ -106,63 +162,13 @@ impl<const R: usize> Fixed<R> {
 }
 
 impl Clone for Dynamic {
-    /// Copied as bytes, as the lists' own `clone` is not.
+    /// `SmallVec::clone` clones element by element; `from_slice` is a memcpy.
     fn clone(&self) -> Self {
-        Self::from_layout(self)
+        Self { shape: SmallVec::from_slice(&self.shape), strides: SmallVec::from_slice(&self.strides) }
     }
 }
 
-impl Dynamic {
-    pub(crate) fn row_major(shape: &[usize]) -> Self {
-        let mut strides = zeros(shape.len());
-        write_row_major(shape, &mut strides);
-        Self { shape: SmallVec::from_slice(shape), strides }
-    }
-
-    /// Makes this a layout of some rank, to be written: where it is, as it is large.
-    #[inline]
-    pub(crate) fn clear(&mut self, rank: usize) {
-        self.shape.clear();
-        self.shape.resize(rank, 0);
-        self.strides.clear();
-        self.strides.resize(rank, 0);
-    }
-
-    /// The layout of rank 0.
-    #[inline(always)]
-    pub(crate) fn new() -> Self {
-        Self { shape: SmallVec::new(), strides: SmallVec::new() }
-    }
-
-    /// A layout of some rank, to be written.
-    pub(crate) fn blank(rank: usize) -> Self {
-        let mut blank = Self::new();
-        blank.clear(rank);
-        blank
-    }
-
-    pub(crate) fn from_layout(layout: &impl Layout) -> Self {
-        Self { shape: SmallVec::from_slice(layout.shape()), strides: SmallVec::from_slice(layout.strides()) }
-    }
-
-    pub(crate) fn fixed<const R: usize>(&self) -> Result<Fixed<R>, ShapeError> {
-        match (<[usize; R]>::try_from(&*self.shape), <[isize; R]>::try_from(&*self.strides)) {
-            (Ok(shape), Ok(strides)) => Ok(Fixed { shape, strides }),
-            _ => Err(ShapeError::RankMismatch { expected: R, rank: self.shape.len() }),
-        }
-    }
-}
-
-#[inline]
-fn zeros<T: Copy + Default>(rank: usize) -> SmallVec<[T; 8]> {
-    if rank <= 8 {
-        SmallVec::from_buf_and_len([T::default(); 8], rank)
-    } else {
-        SmallVec::from_elem(T::default(), rank)
-    }
-}
-
-/// The number of elements of a shape, or `None` where the product of its non-zero lengths exceeds
+/// The number of elements of a shape, or `None` if the product of its non-zero lengths exceeds
 /// `isize::MAX`: then offsets inside it could overflow.
 pub(crate) const fn count(shape: &[usize]) -> Option<usize> {
     let mut product: usize = 1;
@@ -182,10 +188,20 @@ pub(crate) const fn count(shape: &[usize]) -> Option<usize> {
     Some(if empty { 0 } else { product })
 }
 
+/// A list of lengths, without a heap up to rank 8.
+pub(crate) fn list(lengths: &[usize]) -> SmallVec<[usize; 8]> {
+    SmallVec::from_slice(lengths)
+}
+
 /// The number of elements of a shape that is already known to fit.
 #[inline]
 pub(crate) fn len(shape: &[usize]) -> usize {
     shape.iter().product()
+}
+
+/// A length as a signed number. Lengths of shapes are at most `isize::MAX`.
+pub(crate) fn signed(len: usize) -> i64 {
+    i64::try_from(len).unwrap_or(i64::MAX)
 }
 
 /// Checks that a shape takes exactly `len` elements.
@@ -200,7 +216,6 @@ pub(crate) fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
 }
 
 /// Checks that the elements of a shape can be counted.
-#[cfg(any(feature = "ndarray", feature = "nalgebra", feature = "bytemuck"))]
 pub(crate) fn check_count(shape: &[usize]) -> Result<(), ShapeError> {
     count(shape).map(|_| ()).ok_or_else(|| ShapeError::Overflow { shape: Box::from(shape) })
 }
@@ -211,7 +226,7 @@ const fn write_row_major(shape: &[usize], strides: &mut [isize]) {
     while axis > 0 {
         axis -= 1;
         strides[axis] = stride;
-        // Zero lengths count as one: the other strides stay those of the non-empty shape, which `count` bounds.
+        // A length of 0 counts as 1, so that the other strides stay those of the non-empty shape, which `count` bounds.
         let len = if shape[axis] == 0 { 1 } else { shape[axis] };
         stride = stride.wrapping_mul(len.cast_signed());
     }
@@ -250,4 +265,29 @@ pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Opt
         offset = offset.wrapping_add(i.cast_signed().wrapping_mul(stride));
     }
     Some(offset)
+}
+
+/// The number of elements of a shape.
+pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, ShapeError> {
+    count(shape).ok_or_else(|| ShapeError::Overflow { shape: Box::from(shape) })
+}
+
+/// A vector with room for the elements of a shape.
+pub(crate) fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
+    let len = checked_len(shape)?;
+    let mut data = Vec::new();
+    let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<T>() };
+    data.try_reserve_exact(len).map_err(too_large)?;
+    Ok(data)
+}
+
+/// Goes to the next index tuple of a shape, row-major; from the last to the first.
+pub(crate) fn advance(index: &mut [usize], shape: &[usize]) {
+    for (i, &len) in index.iter_mut().zip(shape).rev() {
+        *i += 1;
+        if *i < len {
+            break;
+        }
+        *i = 0;
+    }
 }

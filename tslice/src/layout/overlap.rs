@@ -1,15 +1,14 @@
-//! Whether two arithmetic progressions of axis positions meet.
+//! What is selected on an axis, and whether two selections meet.
 
-/// The positions `start, start + step, ..` of one axis, `count` of them; `step` is not 0. Those there are lie inside the
-/// axis.
+/// What an entry selects on its axis: an arithmetic progression of `count` positions, all inside the axis. `step` is not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Picks {
+pub(crate) struct Selection {
     pub(crate) start: i64,
     pub(crate) count: usize,
     pub(crate) step: i64,
 }
 
-impl Picks {
+impl Selection {
     /// All positions of an axis.
     pub(crate) fn whole(len: usize) -> Self {
         Self { start: 0, count: len, step: 1 }
@@ -53,29 +52,29 @@ fn extended_gcd(a: i128, b: i128) -> (i128, i128) {
     (r, x)
 }
 
-/// Whether two boxes of picks, one entry per axis, have no common element.
-pub(crate) fn disjoint(a: &[Picks], b: &[Picks]) -> bool {
-    let empty = |picks: &[Picks]| picks.iter().any(|p| p.count == 0);
+/// Whether two boxes of selections, one entry per axis, have no common element.
+pub(crate) fn disjoint(a: &[Selection], b: &[Selection]) -> bool {
+    let empty = |selections: &[Selection]| selections.iter().any(|p| p.count == 0);
     empty(a) || empty(b) || a.iter().zip(b).any(|(a, b)| !a.meets(*b))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Picks, disjoint};
+    use super::{Selection, disjoint};
     use std::vec::Vec;
 
-    fn all(steps: &[i64]) -> Vec<Picks> {
+    fn all(steps: &[i64]) -> Vec<Selection> {
         let mut all = Vec::new();
         for start in 0..7 {
             for count in 0..5 {
-                all.extend(steps.iter().map(|&step| Picks { start, count, step }));
+                all.extend(steps.iter().map(|&step| Selection { start, count, step }));
             }
         }
         all
     }
 
-    fn positions(picks: Picks) -> impl Iterator<Item = i64> + Clone {
-        (0..).take(picks.count).map(move |i: i64| picks.start + i * picks.step)
+    fn positions(selections: Selection) -> impl Iterator<Item = i64> + Clone {
+        (0..).take(selections.count).map(move |i: i64| selections.start + i * selections.step)
     }
 
     #[test]
@@ -91,7 +90,7 @@ mod tests {
     #[test]
     fn one_axis_apart_is_enough_and_no_elements_are_shared_by_nothing() {
         let (low, high, none) =
-            (Picks::whole(3), Picks { start: 3, count: 3, step: 1 }, Picks { start: 0, count: 0, step: 1 });
+            (Selection::whole(3), Selection { start: 3, count: 3, step: 1 }, Selection { start: 0, count: 0, step: 1 });
         assert!(disjoint(&[low, low], &[low, high]));
         assert!(!disjoint(&[low, high], &[low, high]));
         assert!(disjoint(&[none, low], &[low, low]) && disjoint(&[low, low], &[low, none]));
@@ -100,12 +99,12 @@ mod tests {
 
     #[test]
     fn extremes_do_not_overflow() {
-        let far = |start, step| Picks { start, count: 1, step };
+        let far = |start, step| Selection { start, count: 1, step };
         for step in [i64::MIN, i64::MIN + 1, i64::MAX, i64::MAX - 1] {
-            let two = Picks { start: 0, count: 2, step: i64::MAX };
+            let two = Selection { start: 0, count: 2, step: i64::MAX };
             assert!(!disjoint(&[far(i64::MAX, step)], &[two]));
             assert!(disjoint(&[far(i64::MAX - 1, step)], &[two]));
-            assert!(!disjoint(&[far(0, step)], &[Picks::whole(usize::MAX >> 1)]));
+            assert!(!disjoint(&[far(0, step)], &[Selection::whole(usize::MAX >> 1)]));
         }
     }
 }

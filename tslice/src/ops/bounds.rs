@@ -1,9 +1,8 @@
 //! The three lists of StridedSlice, of any integer type, as one encoding without a heap.
 
+use crate::array::{Integer, bound};
 use crate::error::SliceError;
-use crate::raw::{Integer, bound};
-use crate::resolve::{self, MAX_ENTRIES};
-use crate::spec::{AsEncoding, EncodingRef, Masks};
+use crate::spec::{AsEncoding, EncodingRef, MAX_ENTRIES, Masks};
 
 pub(super) struct Bounds {
     numbers: [[i64; MAX_ENTRIES]; 3],
@@ -19,26 +18,14 @@ impl Bounds {
         strides: &[I],
         masks: Masks,
     ) -> Result<Self, SliceError> {
-        let entries = begin.len();
-        if entries != end.len() || entries != strides.len() {
-            return Err(SliceError::LengthMismatch {
-                begin: entries,
-                end: end.len(),
-                strides: strides.len(),
-            });
-        }
-        if entries > MAX_ENTRIES {
-            return Err(SliceError::SpecTooLong { entries });
-        }
+        EncodingRef::check_lens([begin.len(), end.len(), strides.len()], masks)?;
         let mut numbers = [[0; MAX_ENTRIES]; 3];
         for (to, from) in numbers.iter_mut().zip([begin, end, strides]) {
             for (to, from) in to.iter_mut().zip(from) {
                 *to = bound(*from);
             }
         }
-        let bounds = Self { numbers, entries, masks };
-        resolve::check(bounds.as_encoding())?;
-        Ok(bounds)
+        Ok(Self { numbers, entries: begin.len(), masks })
     }
 }
 

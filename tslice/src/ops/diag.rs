@@ -40,8 +40,8 @@ impl Band {
     /// use tslice::{View, diag, ops::diag::Align};
     ///
     /// let m = View::<_, 2>::from(&[[1, 2], [3, 4]]);
-    /// assert_eq!(m.diag_part(diag![0..=1], 0).to_vec(), [0, 2, 1, 4]);
-    /// assert_eq!(m.diag_part(diag![0..=1].align(Align::LeftLeft), 0).to_vec(), [2, 0, 1, 4]);
+    /// assert_eq!(m.diag_part(diag![0..=1], 0), [[0, 2], [1, 4]]);
+    /// assert_eq!(m.diag_part(diag![0..=1].align(Align::LeftLeft), 0), [[2, 0], [1, 4]]);
     /// ```
     #[must_use]
     pub const fn align(self, align: Align) -> Self {
@@ -54,6 +54,7 @@ impl Band {
 /// MatrixDiagPartV2 is [`LeftLeft`](Self::LeftLeft); the default of V3 and of `tf.linalg.diag_part` is
 /// [`RightLeft`](Self::RightLeft), which is the default here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Align {
     /// Superdiagonals end at the right, subdiagonals begin at the left: LAPACK's packing.
     #[default]
@@ -92,26 +93,26 @@ impl fmt::Display for Align {
 
 /// A text that names no alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownAlign;
+pub struct UnknownAlignError;
 
-impl fmt::Display for UnknownAlign {
+impl fmt::Display for UnknownAlignError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an alignment is RIGHT_LEFT, LEFT_RIGHT, LEFT_LEFT or RIGHT_RIGHT")
     }
 }
 
-impl core::error::Error for UnknownAlign {}
+impl core::error::Error for UnknownAlignError {}
 
 impl FromStr for Align {
-    type Err = UnknownAlign;
+    type Err = UnknownAlignError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownAlign> {
+    fn from_str(text: &str) -> Result<Self, UnknownAlignError> {
         match text {
             "RIGHT_LEFT" => Ok(Self::RightLeft),
             "LEFT_RIGHT" => Ok(Self::LeftRight),
             "LEFT_LEFT" => Ok(Self::LeftLeft),
             "RIGHT_RIGHT" => Ok(Self::RightRight),
-            _ => Err(UnknownAlign),
+            _ => Err(UnknownAlignError),
         }
     }
 }

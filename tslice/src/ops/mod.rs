@@ -5,12 +5,12 @@
 //!
 //! | operation | reference | typed form |
 //! |---|---|---|
-//! | [`strided_slice`] | TensorFlow StridedSlice | [`View::slice`](crate::View::slice) |
-//! | [`strided_slice_update`], [`strided_slice_assign`] | TensorFlow TensorStridedSliceUpdate | [`slice_mut`](crate::Tensor::slice_mut) and [`assign`](crate::ViewMut::assign) |
-//! | [`strided_slice_grad`] | TensorFlow StridedSliceGrad | [`View::slice_grad`](crate::View::slice_grad) |
-//! | [`slice()`] | OpenVINO Slice-8, ONNX Slice | [`View::slice`](crate::View::slice) by `s![1 => 2:4]` |
-//! | [`matrix_diag_part()`] | TensorFlow MatrixDiagPartV2, V3 | [`View::diag_part`](crate::View::diag_part), [`View::diagonal`](crate::View::diagonal) |
-//! | [`gather_nd()`], [`gather_nd_with`] | TensorFlow GatherNd | [`View::gather_nd`](crate::View::gather_nd) |
+//! | [`strided_slice`] | TensorFlow StridedSlice | [`Array::slice`](crate::Array::slice) |
+//! | [`strided_slice_update`], [`strided_slice_assign`] | TensorFlow TensorStridedSliceUpdate | [`slice_mut`](crate::Array::slice_mut) and [`assign`](crate::Array::assign) |
+//! | [`strided_slice_grad`] | TensorFlow StridedSliceGrad | [`Array::slice_grad`](crate::Array::slice_grad) |
+//! | [`slice()`] | OpenVINO Slice-8, ONNX Slice | [`Array::slice`](crate::Array::slice) by `s![1 => 2:4]` |
+//! | [`matrix_diag_part()`] | TensorFlow MatrixDiagPartV2, V3 | [`Array::diag_part`](crate::Array::diag_part), [`Array::diagonal`](crate::Array::diagonal) |
+//! | [`gather_nd()`], [`gather_nd_with`] | TensorFlow GatherNd | [`Array::gather_nd`](crate::Array::gather_nd) |
 //!
 //! [`slice_args()`] and [`SliceArgs`] turn specs into the arguments of Slice-8 and ONNX Slice, and back.
 
@@ -28,7 +28,7 @@ mod strided_slice_update;
 #[cfg(feature = "rayon")]
 pub use gather_nd::par_gather_nd;
 pub use gather_nd::{
-    BadIndices, Batches, GatherIndices, GatherNdError, GatherOptions, Gathers, UnknownPolicy, gather_nd,
+    BadIndices, Batches, GatherIndices, GatherNdError, GatherOptions, Gathers, UnknownPolicyError, gather_nd,
     gather_nd_into, gather_nd_with,
 };
 pub use matrix_diag_part::{

@@ -1,18 +1,9 @@
-//! Where results go: a new vector whose size the operands do not bound, or the caller's buffer; each element is written once.
+//! Where the elements of a result go: a new vector, or the caller's buffer. Each element is written once.
 
 use alloc::vec::Vec;
 
 use crate::error::ShapeError;
 use crate::layout;
-
-/// The number of elements of a shape, and a vector with room for them.
-pub(super) fn reserve<T>(shape: &[usize]) -> Result<(usize, Vec<T>), ShapeError> {
-    let len = layout::count(shape).ok_or_else(|| ShapeError::Overflow { shape: shape.into() })?;
-    let mut data = Vec::new();
-    let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<T>() };
-    data.try_reserve_exact(len).map_err(too_large)?;
-    Ok((len, data))
-}
 
 /// Takes the elements of a result, in row-major order.
 pub(super) trait Sink<T: Clone> {

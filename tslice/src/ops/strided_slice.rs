@@ -1,10 +1,11 @@
 //! TensorFlow's StridedSlice.
 
 use super::bounds::Bounds;
+use crate::spec::AsEncoding;
 use crate::error::SliceError;
-use crate::raw::Integer;
+use crate::array::Integer;
 use crate::spec::Masks;
-use crate::view::DynView;
+use crate::array::DynView;
 
 /// Slices as `tf.raw_ops.StridedSlice` (TensorFlow 2.21) does; a view, nothing is copied.
 ///
@@ -25,7 +26,7 @@ use crate::view::DynView;
 /// let x = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]).into_dyn();
 /// let masks = Masks { shrink_axis_mask: 0b01, end_mask: 0b10, ..Masks::default() };
 /// let row = ops::strided_slice(&x, &[-1, 1], &[0, 0], &[1, 1], masks)?;
-/// assert_eq!((row.shape(), row.to_vec()), (&[2][..], vec![5, 6]));
+/// assert_eq!(row, [5, 6]);
 /// # Ok::<(), tslice::SliceError>(())
 /// ```
 pub fn strided_slice<'a, T, I: Integer>(
@@ -35,5 +36,5 @@ pub fn strided_slice<'a, T, I: Integer>(
     strides: &[I],
     masks: Masks,
 ) -> Result<DynView<'a, T>, SliceError> {
-    input.try_slice(Bounds::new(begin, end, strides, masks)?)
+    input.try_slice(Bounds::new(begin, end, strides, masks)?.as_encoding())
 }

@@ -5,13 +5,11 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use super::bounds::Bounds;
-use super::output;
-use crate::error::{ShapeError, SliceError};
-use crate::rank::{Minus, Plus, Rank};
-use crate::raw::{Integer, bound};
-use crate::resolve;
-use crate::spec::{AsEncoding, Masks, Spec};
-use crate::view::{DynTensor, DynView, Tensor, View};
+use crate::array::{Array, DynTensor, DynView, Integer, IntoShape, Owned, Read, bound};
+use crate::error::{ShapeError, SliceError, or_panic};
+use crate::layout::{self, Dims, Dynamic, Layout};
+use crate::resolve::{Slices, resolve};
+use crate::spec::{AsEncoding, EncodingRef, Masks};
 
 /// Why a gradient has no place in the input of its slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +62,7 @@ impl From<SliceError> for GradError {
 ///
 /// The result has shape `shape`, that of the slice's input; it is `dy` where
 /// [`strided_slice`](super::strided_slice) would read and `T::default()` elsewhere. Any rank is taken: TensorFlow's
-/// kernels stop at 8. The typed form is [`View::slice_grad`].
+/// kernels stop at 8. The typed form is [`Array::slice_grad`].
 ///
 /// # Errors
 ///
@@ -78,7 +76,7 @@ impl From<SliceError> for GradError {
 ///
 /// let dy = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
 /// let grad = ops::strided_slice_grad(&[10], &[7], &[2], &[-2], Masks::default(), &dy)?;
-/// assert_eq!(grad.to_vec(), [0, 0, 0, 3, 0, 2, 0, 1, 0, 0]);
+/// assert_eq!(grad, [0, 0, 0, 3, 0, 2, 0, 1, 0, 0]);
 /// # Ok::<(), ops::GradError>(())
 /// ```
 pub fn strided_slice_grad<T: Clone + Default, S: Integer, I: Integer>(
@@ -94,40 +92,41 @@ pub fn strided_slice_grad<T: Clone + Default, S: Integer, I: Integer>(
         let invalid = || GradError::InvalidLength { axis, len: bound(len) };
         lengths.push(len.to_usize().filter(|&n| isize::try_from(n).is_ok()).ok_or_else(invalid)?);
     }
-    spread(&lengths, Bounds::new(begin, end, strides, masks)?, dy)
+    spread(&lengths, Bounds::new(begin, end, strides, masks)?.as_encoding(), dy)
 }
 
 fn spread<T: Clone + Default>(
     shape: &[usize],
-    spec: impl AsEncoding,
+    spec: EncodingRef<'_>,
     dy: &DynView<'_, T>,
 ) -> Result<DynTensor<T>, GradError> {
-    // Faults of the spec are found before a result of this shape is made.
-    resolve::picks(spec.as_encoding(), shape)?;
-    let (len, mut data) = output::reserve(shape).map_err(GradError::Shape)?;
-    data.resize(len, T::default());
-    let mut output = DynTensor::from_parts(shape, data);
-    let mut slice = output.try_slice_mut(spec)?;
-    let mismatch = || GradError::DyShape { slice: slice.shape().into(), dy: dy.shape().into() };
+    // All faults but the size are found before a result of this shape is made.
+    let (from, mut slice) = (Dynamic::row_major(shape), Dynamic::blank());
+    resolve(spec, &from.expect("a dynamic layout has any rank"), &mut slice)?;
     if slice.shape() != dy.shape() {
-        return Err(mismatch());
+        return Err(GradError::DyShape { slice: slice.shape().into(), dy: dy.shape().into() });
     }
-    slice.try_assign(dy).map_err(GradError::Shape)?;
+    let mut data = layout::reserve(shape).map_err(GradError::Shape)?;
+    data.resize(layout::len(shape), T::default());
+    let mut output = DynTensor::from_parts(shape, data);
+    output.try_slice_mut(spec)?.try_assign(dy).map_err(GradError::Shape)?;
     Ok(output)
 }
 
-impl<T, const O: usize> View<'_, T, O> {
+impl<S: Read, E: Dims> Array<S, E>
+where
+    S::Elem: Clone + Default,
+{
     /// The gradient of a slice with respect to its input of shape `shape`: these elements where `slice(spec)` would
     /// read, `T::default()` elsewhere.
     ///
-    /// The transpose of slicing: `sum(x.slice(spec) * dy) == sum(x * dy.slice_grad(shape, spec))`. The raw form is
+    /// It is the transpose of slicing: `sum(x.slice(spec) * dy) == sum(x * dy.slice_grad(shape, spec))`. The raw form is
     /// [`ops::strided_slice_grad`](strided_slice_grad); into a gradient that exists already,
-    /// `grad.slice_mut(spec).assign(&dy)`.
+    /// `grad.slice_mut(spec).assign(&dy)`. A spec whose result has another rank than this array is a compile error.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// When the spec does not fit `shape`, the slice has another shape than this view, or the result does not fit in
-    /// memory. A spec whose result has another rank than this view is a compile error.
+    /// Where [`try_slice_grad`](Self::try_slice_grad) returns an error.
     ///
     /// # Examples
     ///
@@ -135,31 +134,31 @@ impl<T, const O: usize> View<'_, T, O> {
     /// use tslice::{View, s};
     ///
     /// let dy = View::<_, 1>::from(&[1, 2]);
-    /// assert_eq!(dy.slice_grad([2, 3], s![-1, ::-2])?.to_vec(), [0, 0, 0, 2, 0, 1]);
-    /// # Ok::<(), tslice::ops::GradError>(())
+    /// assert_eq!(dy.slice_grad([2, 3], s![-1, ::-2]), [[0, 0, 0], [2, 0, 1]]);
     /// ```
-    pub fn slice_grad<
-        const R: usize,
-        const N: usize,
-        const BEGIN: u32,
-        const END: u32,
-        const ELLIPSIS: u32,
-        const NEW_AXIS: u32,
-        const SHRINK: u32,
-        const C: usize,
-        const P: usize,
-        const M: usize,
-    >(
+    #[must_use]
+    #[track_caller]
+    pub fn slice_grad<X: IntoShape, P: Slices<X::Dims, Output = E>>(
         &self,
-        shape: [usize; R],
-        spec: Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
-    ) -> Result<Tensor<T, R>, GradError>
-    where
-        T: Clone + Default,
-        Rank<R>: Minus<C, Output = Rank<M>>,
-        Rank<M>: Plus<P, Output = Rank<O>>,
-    {
-        let grad = spread(&shape, spec, &self.into_dyn())?;
-        grad.into_rank().map_err(|error| GradError::Shape(error.into()))
+        shape: X,
+        spec: P,
+    ) -> Array<Owned<S::Elem>, X::Dims> {
+        or_panic(self.try_slice_grad(shape, spec))
+    }
+
+    /// As [`slice_grad`](Self::slice_grad).
+    ///
+    /// # Errors
+    ///
+    /// If the spec does not fit `shape`, the slice has another shape than this array, or the result does not fit in memory.
+    pub fn try_slice_grad<X: IntoShape, P: Slices<X::Dims, Output = E>>(
+        &self,
+        shape: X,
+        spec: P,
+    ) -> Result<Array<Owned<S::Elem>, X::Dims>, GradError> {
+        let shape = shape.as_ref();
+        layout::check_count(shape).map_err(GradError::Shape)?;
+        let grad = spread(shape, spec.as_encoding(), &self.view().into_dyn())?;
+        Ok(Array::from_parts(shape, grad.into_vec()))
     }
 }

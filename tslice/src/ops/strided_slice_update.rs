@@ -4,9 +4,9 @@ use core::fmt;
 
 use super::bounds::Bounds;
 use crate::error::{ShapeError, SliceError};
-use crate::raw::Integer;
-use crate::spec::Masks;
-use crate::view::{DynTensor, DynView, DynViewMut};
+use crate::array::Integer;
+use crate::spec::{AsEncoding, Masks};
+use crate::array::{DynTensor, DynView, DynViewMut};
 
 /// Why a slice cannot be replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum UpdateError {
     Slice(SliceError),
     /// The value does not broadcast to the slice.
     ValueShape(ShapeError),
+    /// A copy of the input does not fit in memory.
+    Shape(ShapeError),
 }
 
 impl fmt::Display for UpdateError {
@@ -23,6 +25,7 @@ impl fmt::Display for UpdateError {
         match self {
             Self::Slice(error) => error.fmt(f),
             Self::ValueShape(error) => write!(f, "the value does not fit the slice: {error}"),
+            Self::Shape(error) => error.fmt(f),
         }
     }
 }
@@ -45,7 +48,8 @@ impl From<SliceError> for UpdateError {
 ///
 /// # Errors
 ///
-/// Those of [`strided_slice`](super::strided_slice), then: the value does not broadcast to the slice.
+/// Those of [`strided_slice`](super::strided_slice), then: the value does not broadcast to the slice; a copy of the input
+/// does not fit in memory.
 ///
 /// # Examples
 ///
@@ -67,10 +71,14 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
     value: &DynView<'_, T>,
 ) -> Result<DynTensor<T>, UpdateError> {
     // Faults are found before the input is copied.
-    let slice = input.try_slice(Bounds::new(begin, end, strides, masks)?)?;
-    fitting(value, slice.shape())?;
-    let mut output = input.to_tensor();
-    strided_slice_assign(&mut output.view_mut(), begin, end, strides, masks, value)?;
+    let bounds = Bounds::new(begin, end, strides, masks)?;
+    let slice = input.try_slice(bounds.as_encoding())?;
+    let value = fitting(value, slice.shape())?;
+    let data = input.try_to_vec().map_err(UpdateError::Shape)?;
+    let mut output = DynTensor::from_parts(input.shape(), data);
+    if let Some(value) = value {
+        output.try_slice_mut(bounds.as_encoding())?.try_assign(&value).map_err(UpdateError::ValueShape)?;
+    }
     Ok(output)
 }
 
@@ -100,27 +108,21 @@ pub fn strided_slice_assign<T: Clone, I: Integer>(
     masks: Masks,
     value: &DynView<'_, T>,
 ) -> Result<(), UpdateError> {
-    let mut slice = target.try_slice_mut(Bounds::new(begin, end, strides, masks)?)?;
-    if slice.is_empty() {
-        return Ok(());
+    let mut slice = target.try_slice_mut(Bounds::new(begin, end, strides, masks)?.as_encoding())?;
+    match fitting(value, slice.shape())? {
+        Some(value) => slice.try_assign(&value).map_err(UpdateError::ValueShape),
+        None => Ok(()),
     }
-    let value = without_leading_ones(value, slice.shape().len());
-    slice.try_assign(&value).map_err(UpdateError::ValueShape)
 }
 
-fn fitting<T>(value: &DynView<'_, T>, slice: &[usize]) -> Result<(), UpdateError> {
+/// The value as it is broadcast to a slice of this shape: without the axes of length 1 in front that the slice has no place
+/// for. `None` if the slice is empty.
+fn fitting<'a, T>(value: &DynView<'a, T>, slice: &[usize]) -> Result<Option<DynView<'a, T>>, UpdateError> {
     if slice.contains(&0) {
-        return Ok(());
+        return Ok(None);
     }
-    let value = without_leading_ones(value, slice.len());
-    value.raw.broadcast(slice).map(drop).map_err(UpdateError::ValueShape)
-}
-
-/// The value without the axes of length 1 in front that a tensor of rank `rank` has no place for.
-fn without_leading_ones<'a, T>(value: &DynView<'a, T>, rank: usize) -> DynView<'a, T> {
-    let mut value = value.clone();
-    while value.shape().len() > rank && value.shape()[0] == 1 {
-        value = value.slice(crate::s![0]);
-    }
-    value
+    let surplus = value.rank().saturating_sub(slice.len());
+    let ones = value.shape()[..surplus].iter().take_while(|&&len| len == 1).count();
+    let value = value.without_first_axes(ones);
+    value.try_broadcast_to(slice).map(Some).map_err(UpdateError::ValueShape)
 }

@@ -1,12 +1,13 @@
 //! Python's arithmetic for one axis.
 
-use crate::layout::Picks;
+use crate::layout::Selection;
+use crate::spec::Bounds;
 
-/// Resolves `begin:end:stride` on an axis of length `len` as Python's `slice.indices` does.
+/// What `begin:end:stride` selects on an axis of length `len`, as Python's `slice.indices` says.
 ///
-/// An absent bound is `None`, never a number. `stride` is not 0; `len` is at most `i64::MAX`.
+/// `stride` is not 0; `len` is not negative.
 #[inline(always)]
-pub(crate) const fn range(begin: Option<i64>, end: Option<i64>, stride: i64, len: i64) -> Picks {
+pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: i64) -> Selection {
     let (first, last) = if stride > 0 { (0, len) } else { (-1, len - 1) };
     let start = match begin {
         Some(b) => clamp(b, first, last, len),
@@ -27,7 +28,7 @@ pub(crate) const fn range(begin: Option<i64>, end: Option<i64>, stride: i64, len
     } else {
         (distance.cast_unsigned() - 1) / stride.unsigned_abs() + 1
     };
-    Picks { start, count: small(count), step: stride }
+    Selection { start, count: narrow(count), step: stride }
 }
 
 #[inline(always)]
@@ -43,8 +44,8 @@ const fn clamp(bound: i64, first: i64, last: i64, len: i64) -> i64 {
     }
 }
 
-/// A count is at most the axis length, which was a `usize`.
+/// A count is at most the length of its axis, which was a `usize`.
 #[inline(always)]
-const fn small(count: u64) -> usize {
+const fn narrow(count: u64) -> usize {
     count as usize
 }

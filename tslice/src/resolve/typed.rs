@@ -1,18 +1,18 @@
 //! The walk for a spec whose masks are its type.
 //!
-//! Where bounds are inside their axes, the compiler gets one entry after the other, the axes of each as constants: no loop to
-//! unroll, no counter to follow, and literal bounds fold away. All else leaves by one call.
+//! If the bounds are inside their axes, the compiler gets one entry after the other with the axes of each as constants: no
+//! loop to unroll, no counter, and literal bounds fold away. Everything else is one call to the walk that all specs share.
 
-use super::unclamped;
+use super::{inside, walk};
 use crate::error::SliceError;
 use crate::layout::Fixed;
-use crate::spec::{EncodingRef, Masks, Spec};
+use crate::spec::{EncodingRef, Form, Kind, Masks, Spec};
 
-/// No rank is higher; specs that are longer are resolved with care.
-const MOST: usize = 12;
+/// No typed rank is higher. Longer specs, of new axes, take the walk.
+const HIGHEST: usize = 12;
 
-/// `$do!(i)` for each number i below a constant of at most [`MOST`]. Fours inside each other, so that few conditions are
-/// evaluated for a small one.
+/// `$do!(i)` for each number i below a constant of at most [`HIGHEST`]. Grouped by four, so that a short spec evaluates few
+/// `const` conditions.
 macro_rules! each_below {
     ($below:expr, $do:ident) => {
         each_below!(@fours $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11);
@@ -34,91 +34,79 @@ macro_rules! each_below {
     };
 }
 
-/// The axes of the input and of the result at which an entry begins, where the ellipsis stands for `whole` axes.
+/// The axes of the input and of the result at which an entry begins, if the ellipsis stands for `whole` axes.
 const fn place(masks: Masks, entry: usize, whole: usize) -> (usize, usize) {
     let (taken, given) = masks.axes(entry);
     let before = if masks.has_ellipsis(entry) { whole } else { 0 };
     (taken + before, given + before)
 }
 
-/// Writes the layout of the result, whose rank is R - C + P, and returns the offset of its first element; `None` where
-/// [`with_care`] has to say.
+/// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its first element; `None` if
+/// [`slow_path`] has to say.
 #[inline(always)]
-pub(crate) const fn likely<
-    const N: usize,
-    const BEGIN: u32,
-    const END: u32,
-    const ELLIPSIS: u32,
-    const NEW_AXIS: u32,
-    const SHRINK: u32,
-    const C: usize,
-    const P: usize,
-    const R: usize,
-    const O: usize,
->(
-    spec: &Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>,
+pub(super) const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
+    spec: &Spec<N, K>,
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> Option<isize> {
-    if const { N > MOST } {
+    if const { N > HIGHEST } {
         return None;
     }
-    let (mut offset, mut sure) = (0_isize, true);
-    macro_rules! masks {
-        () => {
-            Spec::<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>::MASKS
-        };
-    }
+    let EncodingRef { begin, end, strides, .. } = spec.as_encoding();
+    let (mut offset, mut inside) = (0_isize, true);
     macro_rules! entry {
         ($entry:literal) => {
-            let (axis, out) = const { place(masks!(), $entry, R - C) };
-            if const { masks!().is_pick($entry) } {
-                let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
-                let (begin, end, step) = (spec.begin[$entry], spec.end[$entry], spec.strides[$entry]);
-                let start = if const { masks!().starts_whole($entry) } {
-                    unclamped::first(len, unclamped::back(step))
-                } else {
-                    unclamped::position(begin, len)
-                };
-                // An axis of one element never uses its stride, so a product that wraps does no harm.
-                offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
-                if const { masks!().is_shrink($entry) } {
-                    sure &= unclamped::one(start, step, len);
-                } else {
-                    let stop = if const { masks!().end_absent($entry) } {
-                        unclamped::last(len, unclamped::back(step))
+            let (axis, out) = const { place(K::MASKS, $entry, R - K::TAKEN) };
+            match const { K::MASKS.form($entry) } {
+                Form::Ellipsis => {}
+                Form::NewAxis => to.shape[out] = 1,
+                Form::Index => {
+                    let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
+                    let start = inside::position(begin[$entry], len);
+                    // An axis of one element never uses its stride, so a product that wraps does no harm.
+                    offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
+                    inside &= inside::index_is_inside(start, strides[$entry], len);
+                }
+                Form::Range { begin: from, end: until } => {
+                    let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
+                    let step = strides[$entry];
+                    let start = if from {
+                        inside::position(begin[$entry], len)
                     } else {
-                        unclamped::position(end, len)
+                        inside::first(len, inside::back(step))
                     };
-                    let (count, fits) = unclamped::several(start, stop, step, len);
-                    sure &= fits;
+                    let stop = if until {
+                        inside::position(end[$entry], len)
+                    } else {
+                        inside::last(len, inside::back(step))
+                    };
+                    let (count, right) = inside::count(start, stop, step, len);
+                    inside &= right;
+                    offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
                     to.shape[out] = count;
                     to.strides[out] = stride.wrapping_mul(step as isize);
                 }
             }
-            if const { masks!().is_new_axis($entry) } {
-                to.shape[out] = 1;
-            }
         };
     }
     each_below!(N, entry);
-    let (axis, out) = const { place(masks!(), masks!().ellipsis(N), 0) };
+    let (axis, out) = const { place(K::MASKS, K::MASKS.ellipsis(N), 0) };
     macro_rules! whole {
         ($next:literal) => {
-            sure &= layout.shape[axis + $next] != 0;
+            inside &= layout.shape[axis + $next] != 0;
             to.shape[out + $next] = layout.shape[axis + $next];
             to.strides[out + $next] = layout.strides[axis + $next];
         };
     }
-    each_below!(R - C, whole);
-    if sure { Some(offset) } else { None }
+    each_below!(R - K::TAKEN, whole);
+    if inside { Some(offset) } else { None }
 }
 
-/// As [`resolve`](super::resolve): the offset, and the layout of the result. All specs of N entries share this function. What
-/// it borrows are copies made for this call, so that the originals need not be in memory.
+/// The walk, in a function that all specs of N entries share. What it borrows are copies made for this call, so that the
+/// originals need not be in memory.
 #[cold]
 #[inline(never)]
-pub(crate) const fn with_care<const N: usize, const R: usize, const O: usize>(
+pub(super) const fn slow_path<const N: usize, const R: usize, const O: usize>(
     [begin, end, strides]: &[[i64; N]; 3],
     masks: &Masks,
     whole: usize,
@@ -126,56 +114,79 @@ pub(crate) const fn with_care<const N: usize, const R: usize, const O: usize>(
 ) -> Result<(isize, Fixed<O>), SliceError> {
     let encoding = EncodingRef { begin, end, strides, masks: *masks };
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
-    let Fixed { shape, strides } = layout;
-    match super::resolve(encoding, whole, shape, strides, &mut to.shape, &mut to.strides) {
+    match walk(encoding, whole, (&layout.shape, &layout.strides), &mut to.shape, &mut to.strides) {
         Ok(offset) => Ok((offset, to)),
         Err(error) => Err(error),
     }
 }
 
-/// As [`with_care`], but panics.
+/// As [`slow_path`], but panics.
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(crate) fn or_fail<const N: usize, const R: usize, const O: usize>(
+pub(super) fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     numbers: &[[i64; N]; 3],
     masks: &Masks,
     whole: usize,
     layout: &Fixed<R>,
 ) -> (isize, Fixed<O>) {
-    match with_care(numbers, masks, whole, layout) {
-        Ok(result) => result,
-        Err(error) => crate::error::fail(&error),
+    crate::error::or_panic(slow_path(numbers, masks, whole, layout))
+}
+
+/// Resolves a typed spec in `const` code too.
+#[inline]
+pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const O: usize>(
+    spec: &Spec<N, K>,
+    layout: &Fixed<R>,
+    to: &mut Fixed<O>,
+) -> Result<isize, SliceError> {
+    match fast_path(spec, layout, to) {
+        Some(offset) => Ok(offset),
+        None => {
+            let (numbers, from) = ([*spec.begin(), *spec.end(), *spec.strides()], *layout);
+            match slow_path(&numbers, const { &K::MASKS }, R - K::TAKEN, &from) {
+                Ok((offset, careful)) => {
+                    *to = careful;
+                    Ok(offset)
+                }
+                Err(error) => Err(error),
+            }
+        }
     }
 }
 
-/// Copies number by number: a layout that is in registers on the likely way stays there.
-#[inline(always)]
-pub(crate) const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
-    macro_rules! axis {
-        ($axis:literal) => {
-            to.shape[$axis] = from.shape[$axis];
-            to.strides[$axis] = from.strides[$axis];
-        };
+/// As [`const_resolve`], but panics.
+#[inline]
+#[track_caller]
+pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
+    spec: &Spec<N, K>,
+    layout: &Fixed<R>,
+    to: &mut Fixed<O>,
+) -> isize {
+    if let Some(offset) = fast_path(spec, layout, to) {
+        return offset;
     }
-    each_below!(O, axis);
+    let (numbers, from) = ([*spec.begin(), *spec.end(), *spec.strides()], *layout);
+    let (offset, careful) = slow_path_or_panic(&numbers, const { &K::MASKS }, R - K::TAKEN, &from);
+    *to = careful;
+    offset
 }
 
 #[cfg(test)]
 mod tests {
-    use super::likely;
+    use super::fast_path;
     use crate::layout::Fixed;
     use crate::s;
 
     #[test]
-    fn what_is_inside_its_axes_takes_the_short_way() {
+    fn what_is_inside_its_axes_takes_the_fast_path() {
         let layout = Fixed { shape: [4, 3, 6], strides: [18, 6, 1] };
         let mut to = Fixed { shape: [0; 3], strides: [0; 3] };
-        assert_eq!(likely(&s![-1, newaxis, .., 1:-1:2], &layout, &mut to), Some(55));
+        assert_eq!(fast_path(&s![-1, newaxis, .., 1:-1:2], &layout, &mut to), Some(55));
         assert_eq!(to, Fixed { shape: [1, 3, 2], strides: [0, 6, 2] });
-        assert_eq!(likely(&s![:2, :, ::-1], &layout, &mut to), Some(5));
+        assert_eq!(fast_path(&s![:2, :, ::-1], &layout, &mut to), Some(5));
         assert_eq!(to, Fixed { shape: [2, 3, 6], strides: [18, 6, -1] });
-        assert!(likely(&s![4, newaxis, .., :], &layout, &mut to).is_none());
-        assert!(likely(&s![:, :, 6:], &layout, &mut to).is_none());
+        assert!(fast_path(&s![4, newaxis, .., :], &layout, &mut to).is_none());
+        assert!(fast_path(&s![:, :, 6:], &layout, &mut to).is_none());
     }
 }

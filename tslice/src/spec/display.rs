@@ -1,33 +1,31 @@
-//! Printing an encoding in the language, so that it parses back to itself.
+//! Printing entries in the language, so that they parse back to themselves.
 
 use core::fmt;
 
-use super::EncodingRef;
+use super::{Bounds, EncodingRef, Entry};
 
 pub(crate) fn entries(encoding: EncodingRef<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let EncodingRef { begin, end, strides, masks } = encoding;
-    for (i, ((begin, end), stride)) in begin.iter().zip(end).zip(strides).enumerate() {
+    for (i, entry) in encoding.entries().enumerate() {
         if i > 0 {
             f.write_str(", ")?;
         }
-        if masks.is_ellipsis(i) {
-            f.write_str("..")?;
-        } else if masks.is_new_axis(i) {
-            f.write_str("newaxis")?;
-        } else if masks.is_shrink(i) {
-            write!(f, "{begin}")?;
-        } else {
-            if !masks.begin_absent(i) {
-                write!(f, "{begin}")?;
-            }
-            f.write_str(":")?;
-            if !masks.end_absent(i) {
-                write!(f, "{end}")?;
-            }
-            if *stride != 1 {
-                write!(f, ":{stride}")?;
+        fmt::Display::fmt(&entry, f)?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ellipsis => f.write_str(".."),
+            Self::NewAxis => f.write_str("newaxis"),
+            Self::Index { index, .. } => write!(f, "{index}"),
+            Self::Range(Bounds { begin, end, stride }) => {
+                begin.map_or(Ok(()), |begin| write!(f, "{begin}"))?;
+                f.write_str(":")?;
+                end.map_or(Ok(()), |end| write!(f, "{end}"))?;
+                if *stride == 1 { Ok(()) } else { write!(f, ":{stride}") }
             }
         }
     }
-    Ok(())
 }

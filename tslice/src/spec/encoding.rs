@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{DynSpec, Masks};
+use super::{DynSpec, Entry, MAX_ENTRIES, Masks, Bounds};
 use crate::error::SliceError;
-use crate::resolve;
 
 /// A borrowed StridedSlice encoding: what every way of saying a slice comes down to.
+///
+/// Nothing is checked until it is resolved against a shape; begin, end and strides may even differ in length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingRef<'e> {
     /// Begin of each entry.
@@ -23,7 +24,8 @@ pub struct EncodingRef<'e> {
 /// An owned StridedSlice encoding.
 ///
 /// `Display` prints it as TensorFlow's documentation does, masks in binary with one digit per entry.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Encoding {
     /// Begin of each entry.
     pub begin: Vec<i64>,
@@ -64,26 +66,55 @@ impl Encoding {
     ///
     /// # Errors
     ///
-    /// When the lists differ in length, have more than 31 entries, more than one bit is set in the ellipsis mask, a
-    /// stride that counts is 0, or that of an index is below 1.
+    /// If the lists differ in length, have more than 31 entries, more than one bit is set in the ellipsis mask, the stride
+    /// of a range is 0, or that of an index is below 1.
     pub fn new(begin: Vec<i64>, end: Vec<i64>, strides: Vec<i64>, masks: Masks) -> Result<Self, SliceError> {
         let encoding = Self { begin, end, strides, masks };
-        let borrowed = encoding.as_encoding();
-        resolve::check(borrowed)?;
-        let mut axis = 0;
-        for (entry, &stride) in encoding.strides.iter().enumerate() {
-            if masks.is_ellipsis(entry) || masks.is_new_axis(entry) {
-                continue;
-            }
+        encoding.as_encoding().check()?;
+        encoding.as_encoding().check_strides()?;
+        Ok(encoding)
+    }
+}
+
+impl EncodingRef<'_> {
+    /// Checks what does not depend on a shape, in TensorFlow's order of faults.
+    #[inline(always)]
+    pub(crate) const fn check(self) -> Result<(), SliceError> {
+        Self::check_lens([self.begin.len(), self.end.len(), self.strides.len()], self.masks)
+    }
+
+    /// [`check`](Self::check) of lists of these lengths.
+    #[inline(always)]
+    pub(crate) const fn check_lens([begin, end, strides]: [usize; 3], masks: Masks) -> Result<(), SliceError> {
+        if begin != end || begin != strides {
+            return Err(SliceError::LengthMismatch { begin, end, strides });
+        }
+        if begin > MAX_ENTRIES {
+            return Err(SliceError::SpecTooLong { entries: begin });
+        }
+        let mask = masks.ellipsis_mask;
+        if mask & mask.wrapping_sub(1) != 0 {
+            return Err(SliceError::MultipleEllipsis { mask });
+        }
+        Ok(())
+    }
+
+    /// Checks the strides of a checked encoding, which no shape makes right.
+    fn check_strides(self) -> Result<(), SliceError> {
+        let strides = self.entries().filter_map(|entry| match entry {
+            Entry::Ellipsis | Entry::NewAxis => None,
+            Entry::Index { stride, .. } => Some((stride, true)),
+            Entry::Range(Bounds { stride, .. }) => Some((stride, false)),
+        });
+        for (axis, (stride, index)) in strides.enumerate() {
             if stride == 0 {
                 return Err(SliceError::ZeroStride { axis });
             }
-            if masks.is_shrink(entry) && stride < 0 {
+            if index && stride < 0 {
                 return Err(SliceError::IndexStrideNotPositive { axis, stride });
             }
-            axis += 1;
         }
-        Ok(encoding)
+        Ok(())
     }
 }
 
@@ -95,13 +126,13 @@ impl From<EncodingRef<'_>> for Encoding {
 
 impl From<DynSpec> for Encoding {
     fn from(spec: DynSpec) -> Self {
-        spec.encoding
+        spec.to_encoding()
     }
 }
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // One digit for each entry; a mask has 32 bits, however many entries an unchecked encoding claims.
+        // One digit for each entry. A mask has 32 bits, even if an encoding that nobody checked has more entries.
         let digits = self.begin.len().clamp(1, 32);
         writeln!(f, "begin            = {:?}", self.begin)?;
         writeln!(f, "end              = {:?}", self.end)?;

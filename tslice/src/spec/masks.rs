@@ -2,8 +2,8 @@
 
 /// TensorFlow's five bit masks; bit i of each belongs to entry i.
 ///
-/// Where bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last entry are
-/// ignored, but more than one bit anywhere in the ellipsis mask is an error.
+/// If bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last entry are ignored, but
+/// more than one bit anywhere in the ellipsis mask is an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Masks {
     /// Entries whose begin is absent.
@@ -32,51 +32,12 @@ impl Masks {
     }
 
     #[inline(always)]
-    const fn bit(mask: u32, entry: usize) -> bool {
-        entry < 32 && mask >> entry & 1 == 1
-    }
-
-    #[inline(always)]
-    pub(crate) const fn is_ellipsis(self, entry: usize) -> bool {
-        Self::bit(self.ellipsis_mask, entry)
-    }
-
-    #[inline(always)]
     pub(crate) const fn has_ellipsis(self, entries: usize) -> bool {
         self.ellipsis_mask & Self::below(entries) != 0
     }
 
-    #[inline(always)]
-    pub(crate) const fn is_new_axis(self, entry: usize) -> bool {
-        Self::bit(self.new_axis_mask & !self.ellipsis_mask, entry)
-    }
-
-    /// Whether an entry is an index or a range.
-    pub(crate) const fn is_pick(self, entry: usize) -> bool {
-        !Self::bit(self.new_axis_mask | self.ellipsis_mask, entry)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn is_shrink(self, entry: usize) -> bool {
-        Self::bit(self.shrink_axis_mask & !self.new_axis_mask & !self.ellipsis_mask, entry)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn begin_absent(self, entry: usize) -> bool {
-        Self::bit(self.begin_mask, entry)
-    }
-
-    #[inline(always)]
-    pub(crate) const fn end_absent(self, entry: usize) -> bool {
-        Self::bit(self.end_mask, entry)
-    }
-
-    /// Whether an entry is a range that begins where its axis does, or ends.
-    pub(crate) const fn starts_whole(self, entry: usize) -> bool {
-        self.begin_absent(entry) && !self.is_shrink(entry)
-    }
-
-    /// The entry that is the ellipsis of at most 32: the one after the last where none is.
+    /// The index of the ellipsis among `entries` entries, at most 32; `entries` if there is none, since a spec without an
+    /// ellipsis has one at its end.
     pub(crate) const fn ellipsis(self, entries: usize) -> usize {
         let at = (self.ellipsis_mask & Self::below(entries)).trailing_zeros() as usize;
         if at < entries { at } else { entries }
@@ -98,14 +59,8 @@ impl Masks {
     }
 }
 
-/// The number of bits, which is mostly 0 or 1: not every machine has an instruction that counts them.
-const fn ones(mut mask: u32) -> usize {
-    let mut count = 0;
-    while mask != 0 {
-        mask &= mask - 1;
-        count += 1;
-    }
-    count
+const fn ones(mask: u32) -> usize {
+    mask.count_ones() as usize
 }
 
 #[cfg(test)]
@@ -125,24 +80,11 @@ mod tests {
     }
 
     #[test]
-    fn ellipsis_beats_new_axis_beats_shrink_at_the_entry_of_the_bit_alone() {
-        for (bit, kinds) in [0, 1, 17, 31].into_iter().flat_map(|bit| (0..32).map(move |kinds| (bit, kinds)))
-        {
-            let masks = at(bit, kinds);
-            for entry in [0, 1, 2, 17, 30, 31, 32, 33, usize::MAX] {
-                let has = |kind: u32| entry == bit as usize && kinds >> kind & 1 == 1;
-                let (ellipsis, new_axis) = (has(2), has(3) && !has(2));
-                let shrink = has(4) && !new_axis && !ellipsis;
-                assert_eq!(masks.begin_absent(entry), has(0));
-                assert_eq!(masks.end_absent(entry), has(1));
-                assert_eq!(masks.is_ellipsis(entry), ellipsis);
-                assert_eq!(masks.is_new_axis(entry), new_axis);
-                assert_eq!(masks.is_shrink(entry), shrink);
-                assert_eq!(masks.is_pick(entry), !ellipsis && !new_axis);
-                assert_eq!(masks.starts_whole(entry), has(0) && !shrink);
-            }
+    fn the_ellipsis_is_found_among_the_entries() {
+        for bit in [0, 1, 17, 31] {
+            let masks = at(bit, 4);
             for entries in [0, 1, 2, 17, 18, 31, 32, 33, usize::MAX] {
-                let inside = kinds & 4 != 0 && entries > bit as usize;
+                let inside = entries > bit as usize;
                 assert_eq!(masks.has_ellipsis(entries), inside);
                 if entries <= 32 {
                     assert_eq!(masks.ellipsis(entries), if inside { bit as usize } else { entries });

@@ -1,13 +1,24 @@
 //! The slice as a value: [`Spec`] (typed, from `s!`), [`DynSpec`] (parsed at run time), [`Encoding`] (raw).
+//!
+//! What an entry of an encoding is, is decided in `entry` alone; what it selects on an axis, in `resolve`.
 
 mod display;
 mod dynamic;
 mod encoding;
-mod fixed;
+mod entry;
+mod kinds;
 mod masks;
-mod parse;
+mod text;
+mod typed;
 
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
-pub use fixed::{Axes, Mask, Spec};
+pub(crate) use entry::{Bounds, Entry, Form};
+pub use kinds::{Axes, Kind, Kinds, Mask, MaskSet, TypedMasks};
 pub use masks::Masks;
+pub use text::{ParseSpecError, SpecMistake};
+pub use typed::Spec;
+pub use typed::spec;
+
+/// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
+pub(crate) const MAX_ENTRIES: usize = 31;

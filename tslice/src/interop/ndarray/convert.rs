@@ -7,16 +7,17 @@ use ::ndarray::{
 use super::memory::{array_view, array_view_mut, exclusive, shared};
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
-use crate::view::{AsView, DynView, DynViewMut, View, ViewMut};
+use crate::rank::Dyn;
+use crate::array::{AsView, DynView, DynViewMut, View, ViewMut};
 
 macro_rules! views {
-    ($([$($rank:tt)*] $dim:ty, $name:ident, $shared:ty, $name_mut:ident, $exclusive:ty;)+) => {$(
+    ($([$($rank:tt)*] $dim:ty, $shared:ty, $exclusive:ty;)+) => {$(
         impl<'a, T, $($rank)*> From<ArrayView<'a, T, $dim>> for $shared
         where
             $dim: Dimension,
         {
             fn from(array: ArrayView<'a, T, $dim>) -> Self {
-                $name { raw: shared(array) }
+                shared(array)
             }
         }
 
@@ -25,7 +26,7 @@ macro_rules! views {
             $dim: Dimension,
         {
             fn from(view: $shared) -> Self {
-                array_view(view.raw)
+                array_view(view)
             }
         }
 
@@ -34,7 +35,7 @@ macro_rules! views {
             $dim: Dimension,
         {
             fn from(array: ArrayViewMut<'a, T, $dim>) -> Self {
-                $name_mut { raw: exclusive(array) }
+                exclusive(array)
             }
         }
 
@@ -43,18 +44,18 @@ macro_rules! views {
             $dim: Dimension,
         {
             fn from(view: $exclusive) -> Self {
-                array_view_mut(view.raw)
+                array_view_mut(view)
             }
         }
     )+};
 }
 
 views! {
-    [const R: usize] Dim<[usize; R]>, View, View<'a, T, R>, ViewMut, ViewMut<'a, T, R>;
-    [] IxDyn, DynView, DynView<'a, T>, DynViewMut, DynViewMut<'a, T>;
+    [const R: usize] Dim<[usize; R]>, View<'a, T, R>, ViewMut<'a, T, R>;
+    [] IxDyn, DynView<'a, T>, DynViewMut<'a, T>;
 }
 
-/// An error where the rank is another.
+/// An error if the rank is another.
 impl<'a, T, const R: usize> TryFrom<ArrayViewD<'a, T>> for View<'a, T, R> {
     type Error = ShapeError;
 
@@ -63,7 +64,7 @@ impl<'a, T, const R: usize> TryFrom<ArrayViewD<'a, T>> for View<'a, T, R> {
     }
 }
 
-/// An error where the rank is another.
+/// An error if the rank is another.
 impl<'a, T, const R: usize> TryFrom<ArrayViewMutD<'a, T>> for ViewMut<'a, T, R> {
     type Error = ShapeError;
 
@@ -72,7 +73,7 @@ impl<'a, T, const R: usize> TryFrom<ArrayViewMutD<'a, T>> for ViewMut<'a, T, R> 
     }
 }
 
-/// An error where the rank is another.
+/// An error if the rank is another.
 impl<'a, T, const R: usize> TryFrom<DynView<'a, T>> for ArrayView<'a, T, Dim<[usize; R]>>
 where
     Dim<[usize; R]>: Dimension,
@@ -84,7 +85,7 @@ where
     }
 }
 
-/// An error where the rank is another.
+/// An error if the rank is another.
 impl<'a, T, const R: usize> TryFrom<DynViewMut<'a, T>> for ArrayViewMut<'a, T, Dim<[usize; R]>>
 where
     Dim<[usize; R]>: Dimension,
@@ -136,7 +137,9 @@ lends! {
 
 /// Arrays are sources of `assign` and compare with tensors.
 impl<T, S: Data<Elem = T>, D: Dimension> AsView<T> for ArrayBase<S, D> {
+    type Dims = Dyn;
+
     fn as_view(&self) -> DynView<'_, T> {
-        DynView { raw: shared::<T, IxDyn>(self.view().into_dyn()) }
+        self.view().into_dyn().into()
     }
 }

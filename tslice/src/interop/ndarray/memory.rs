@@ -1,55 +1,60 @@
 //! Pointers and layouts of arrays, and back: where the unsafe code is.
 
-use core::ptr::NonNull;
-
 use ::ndarray::{ArrayView, ArrayViewMut, Axis, Dim, Dimension, IxDyn, ShapeBuilder};
 use smallvec::SmallVec;
 
-use crate::layout::{Dynamic, Fixed, Layout};
-use crate::raw::{Exclusive, Shared};
+use crate::array::{Array, Mut, Ref};
+use crate::error::or_panic;
+use crate::layout::Dims;
+use crate::rank::{Dyn, Rank};
 
-/// The layouts of this crate that a dimension of `ndarray` has.
-pub(super) trait Lengths: Dimension {
-    type Layout: Layout;
+/// The dims of this crate that a dimension of `ndarray` has.
+pub(super) trait ToDims: Dimension {
+    type Dims: Dims;
 
-    fn layout(shape: &[usize], strides: &[isize]) -> Self::Layout;
+    fn lengths(list: &[usize]) -> <Self::Dims as Dims>::Owned;
+    fn steps(list: &[isize]) -> <Self::Dims as Dims>::Steps<'_>;
 }
 
-impl<const R: usize> Lengths for Dim<[usize; R]>
+impl<const R: usize> ToDims for Dim<[usize; R]>
 where
     Self: Dimension,
 {
-    type Layout = Fixed<R>;
+    type Dims = Rank<R>;
 
-    fn layout(shape: &[usize], strides: &[isize]) -> Fixed<R> {
-        Fixed {
-            shape: core::array::from_fn(|axis| shape[axis]),
-            strides: core::array::from_fn(|axis| strides[axis]),
-        }
+    fn lengths(list: &[usize]) -> [usize; R] {
+        core::array::from_fn(|axis| list[axis])
+    }
+
+    fn steps(list: &[isize]) -> [isize; R] {
+        core::array::from_fn(|axis| list[axis])
     }
 }
 
-impl Lengths for IxDyn {
-    type Layout = Dynamic;
+impl ToDims for IxDyn {
+    type Dims = Dyn;
 
-    fn layout(shape: &[usize], strides: &[isize]) -> Dynamic {
-        Dynamic { shape: SmallVec::from_slice(shape), strides: SmallVec::from_slice(strides) }
+    fn lengths(list: &[usize]) -> SmallVec<[usize; 8]> {
+        SmallVec::from_slice(list)
+    }
+
+    fn steps(list: &[isize]) -> &[isize] {
+        list
     }
 }
 
 /// The elements of an array; `ndarray` bounds its shapes as this crate does.
-pub(super) fn shared<T, D: Lengths>(array: ArrayView<'_, T, D>) -> Shared<'_, T, D::Layout> {
-    let layout = D::layout(array.shape(), array.strides());
-    let ptr = NonNull::new(array.as_ptr().cast_mut()).unwrap_or(NonNull::dangling());
-    // SAFETY: an array has an element at every index of its shape, under its strides, and the view borrows them.
-    unsafe { Shared::from_parts(ptr, layout) }.unwrap_or_else(|error| crate::error::fail(&error))
+pub(super) fn shared<T, D: ToDims>(array: ArrayView<'_, T, D>) -> Array<Ref<'_, T>, D::Dims> {
+    let (shape, ptr) = (D::lengths(array.shape()), array.as_ptr());
+    // SAFETY: an array has an element at every index tuple of its shape, under its strides, at an aligned pointer; the view
+    // borrows them, so nobody writes them meanwhile.
+    or_panic(unsafe { Array::<Ref<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides())) })
 }
 
-pub(super) fn exclusive<T, D: Lengths>(mut array: ArrayViewMut<'_, T, D>) -> Exclusive<'_, T, D::Layout> {
-    let layout = D::layout(array.shape(), array.strides());
-    let ptr = NonNull::new(array.as_mut_ptr()).unwrap_or(NonNull::dangling());
-    // SAFETY: as above; an exclusive view has different elements at different indices.
-    unsafe { Exclusive::from_parts(ptr, layout) }.unwrap_or_else(|error| crate::error::fail(&error))
+pub(super) fn exclusive<T, D: ToDims>(mut array: ArrayViewMut<'_, T, D>) -> Array<Mut<'_, T>, D::Dims> {
+    let (shape, ptr) = (D::lengths(array.shape()), array.as_mut_ptr());
+    // SAFETY: as in `shared`; an exclusive view borrows its elements exclusively.
+    or_panic(unsafe { Array::<Mut<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides())) })
 }
 
 /// A layout as `ndarray` takes it: the element lowest in memory, strides without signs, and the axes to turn round then.
@@ -61,44 +66,59 @@ struct Lowest<D> {
 }
 
 impl<D: Dimension> Lowest<D> {
-    fn of(layout: &impl Layout) -> Self {
-        let (lens, strides) = (layout.shape(), layout.strides());
+    /// `None` if there are no elements: then `ndarray` finds strides that it accepts.
+    fn of(lens: &[usize], strides: &[isize]) -> Option<Self> {
+        if lens.contains(&0) {
+            return None;
+        }
         let (mut shape, mut steps) = (D::zeros(lens.len()), D::zeros(lens.len()));
         shape.slice_mut().copy_from_slice(lens);
-        let (mut offset, mut reversed) = (0, SmallVec::new());
-        // No other element is reached: strides of 0, and nothing to turn round.
-        let empty = lens.contains(&0);
-        for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate() {
-            if len < 2 || empty {
-                continue;
-            }
+        let (mut offset, mut reversed) = (0_isize, SmallVec::new());
+        for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate().filter(|(_, (len, _))| **len > 1) {
             steps.slice_mut()[axis] = stride.unsigned_abs();
             if stride < 0 {
-                // The last element of the axis: inside the layout, so the product is an offset in memory.
-                offset += (len - 1).cast_signed() * stride;
+                // The last element of the axis is inside the layout, so the product is an offset in memory; that of elements
+                // without size may wrap, and leads nowhere else then.
+                offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride));
                 reversed.push(axis);
             }
         }
-        Self { offset, shape, strides: steps, reversed }
+        Some(Self { offset, shape, strides: steps, reversed })
     }
 }
 
-pub(super) fn array_view<T, D: Dimension>(raw: Shared<'_, T, impl Layout>) -> ArrayView<'_, T, D> {
-    let Lowest { offset, shape, strides, reversed }: Lowest<D> = Lowest::of(raw.layout());
-    // SAFETY: the offset is that of an element, or 0.
-    let lowest = unsafe { raw.ptr().offset(offset) };
-    // SAFETY: from the lowest element on, the strides without signs reach the elements of the layout and no others.
-    let mut view = unsafe { ArrayView::from_shape_ptr(shape.strides(strides), lowest.as_ptr()) };
-    reversed.iter().for_each(|&axis| view.invert_axis(Axis(axis)));
-    view
+/// A shape of `ndarray`.
+fn dimension<D: Dimension>(lens: &[usize]) -> D {
+    let mut shape = D::zeros(lens.len());
+    shape.slice_mut().copy_from_slice(lens);
+    shape
 }
 
-pub(super) fn array_view_mut<T, D: Dimension>(raw: Exclusive<'_, T, impl Layout>) -> ArrayViewMut<'_, T, D> {
-    let Lowest { offset, shape, strides, reversed }: Lowest<D> = Lowest::of(raw.layout());
-    // SAFETY: the offset is that of an element, or 0.
-    let lowest = unsafe { raw.ptr().offset(offset) };
-    // SAFETY: as in `array_view`; the elements are exclusive and differ between indices.
-    let mut view = unsafe { ArrayViewMut::from_shape_ptr(shape.strides(strides), lowest.as_ptr()) };
-    reversed.iter().for_each(|&axis| view.invert_axis(Axis(axis)));
-    view
+pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -> ArrayView<'_, T, D> {
+    let Some(lowest) = Lowest::of(view.lengths(), view.steps()) else {
+        // SAFETY: there are no elements to read; the pointer is aligned and not null.
+        return unsafe { ArrayView::from_shape_ptr(dimension::<D>(view.lengths()), view.as_ptr()) };
+    };
+    let Lowest::<D> { offset, shape, strides, reversed } = lowest;
+    // The offset is that of an element.
+    let lowest = view.as_ptr().wrapping_offset(offset);
+    // SAFETY: from the lowest element on, the strides without signs reach the elements of the layout and no others.
+    let mut array = unsafe { ArrayView::from_shape_ptr(shape.strides(strides), lowest) };
+    reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
+    array
+}
+
+pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(mut view: Array<Mut<'_, T>, E>) -> ArrayViewMut<'_, T, D> {
+    let ptr = view.as_mut_ptr();
+    let Some(lowest) = Lowest::of(view.lengths(), view.steps()) else {
+        // SAFETY: there are no elements to reach; the pointer is aligned and not null.
+        return unsafe { ArrayViewMut::from_shape_ptr(dimension::<D>(view.lengths()), ptr) };
+    };
+    let Lowest::<D> { offset, shape, strides, reversed } = lowest;
+    // The offset is that of an element.
+    let lowest = ptr.wrapping_offset(offset);
+    // SAFETY: as in `array_view`; the view is given up, and its elements are exclusive and differ between index tuples.
+    let mut array = unsafe { ArrayViewMut::from_shape_ptr(shape.strides(strides), lowest) };
+    reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
+    array
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use ::ndarray::{Array, ArrayD, Dim, Dimension, IxDyn};
 
-use crate::view::{AsView, DynTensor, Tensor};
+use crate::array::{AsView, DynTensor, Tensor};
 
 /// Moves the elements of a row-major array, clones those of others.
 impl<T: Clone, const R: usize> From<Array<T, Dim<[usize; R]>>> for Tensor<T, R>
@@ -12,8 +12,8 @@ where
     Dim<[usize; R]>: Dimension,
 {
     fn from(array: Array<T, Dim<[usize; R]>>) -> Self {
-        let shape = core::array::from_fn(|axis| array.shape()[axis]);
-        Self::from_parts(shape, row_major(array))
+        let shape = array.shape().to_vec();
+        Self::from_parts(&shape, row_major(array))
     }
 }
 

@@ -3,13 +3,15 @@
 use super::error::GatherNdError;
 use super::indices::{GatherIndices, Gathers};
 use super::slices::Gather;
-use crate::rank::{Difference, Rank, Table};
-use crate::view::{Tensor, View, ViewMut};
+use crate::array::{Array, Owned, Read};
+use crate::error::or_panic;
+use crate::layout::Dims;
+use crate::rank::{Difference, Dyn, Rank, Table};
 
-/// `Rank<R>: Batches<B, Output = Rank<R - B>>`: of R axes, the first B count batches.
-pub trait Batches<const B: usize> {
-    /// The rank of each batch.
-    type Output;
+/// Dims of which the first B axes count batches: `Rank<R>: Batches<B, Output = Rank<R - B>>`.
+pub trait Batches<const B: usize>: Dims {
+    /// The dims of each batch.
+    type Output: Dims;
 }
 
 /// The table behind [`Batches`]; a trait of its own so that the compiler's message can name both numbers.
@@ -20,7 +22,7 @@ pub trait Batches<const B: usize> {
 )]
 pub trait BatchesOf<const R: usize, const B: usize> {
     /// Rank R - B.
-    type Output;
+    type Output: Dims;
 }
 
 #[diagnostic::do_not_recommend]
@@ -31,100 +33,82 @@ where
     type Output = Rank<Q>;
 }
 
-impl<const R: usize, const B: usize, const Q: usize> Batches<B> for Rank<R>
+impl<const R: usize, const B: usize, Q: Dims> Batches<B> for Rank<R>
 where
-    Table: BatchesOf<R, B, Output = Rank<Q>>,
+    Table: BatchesOf<R, B, Output = Q>,
 {
-    type Output = Rank<Q>;
+    type Output = Q;
 }
 
-macro_rules! batched {
-    ($($type:ty),+) => {$(
-        impl<T: Clone, const R: usize> $type {
-            /// Gathers slices batch by batch: the first B axes of the tensor and of the indices are walked together, as
-            /// under TensorFlow's `batch_dims`.
-            ///
-            /// Indices of K axes, the batch axes among them, and depth N give rank K + R - B - N and the indices' K lengths,
-            /// then the last R - B - N of the tensor. Unlike [`ops::gather_nd`](crate::ops::gather_nd()), this refuses
-            /// batch axes that differ.
-            ///
-            /// # Panics
-            ///
-            /// Where [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error.
-            ///
-            /// # Examples
-            ///
-            /// ```
-            /// use tslice::{Rank, Tensor, View};
-            ///
-            /// let t = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
-            /// let one_of_each_row: Tensor<&str, 1> = t.gather_nd_batched(Rank::<1>, &[[1], [0]]);
-            /// assert_eq!(one_of_each_row.to_vec(), ["b", "c"]);
-            /// ```
-            #[must_use]
-            #[track_caller]
-            pub fn gather_nd_batched<
-                X,
-                const B: usize,
-                const K: usize,
-                const N: usize,
-                const Q: usize,
-                const J: usize,
-                const O: usize,
-            >(
-                &self,
-                batch: Rank<B>,
-                indices: &X,
-            ) -> Tensor<T, O>
-            where
-                X: GatherIndices<K, N> + ?Sized,
-                Rank<K>: Batches<B, Output = Rank<J>>,
-                Rank<R>: Batches<B, Output = Rank<Q>>,
-                Rank<Q>: Gathers<K, N, Output = Rank<O>>,
-            {
-                match self.try_gather_nd_batched(batch, indices) {
-                    Ok(gathered) => gathered,
-                    Err(error) => crate::error::fail(&error),
-                }
-            }
+impl<const B: usize> Batches<B> for Dyn {
+    type Output = Dyn;
+}
 
-            /// As [`gather_nd_batched`](Self::gather_nd_batched).
-            ///
-            /// # Errors
-            ///
-            /// When the batch axes of tensor and indices differ, an index is out of bounds, something is asked of a tensor
-            /// without elements, or the result does not fit in memory.
-            pub fn try_gather_nd_batched<
-                X,
-                const B: usize,
-                const K: usize,
-                const N: usize,
-                const Q: usize,
-                const J: usize,
-                const O: usize,
-            >(
-                &self,
-                _: Rank<B>,
-                indices: &X,
-            ) -> Result<Tensor<T, O>, GatherNdError>
-            where
-                X: GatherIndices<K, N> + ?Sized,
-                Rank<K>: Batches<B, Output = Rank<J>>,
-                Rank<R>: Batches<B, Output = Rank<Q>>,
-                Rank<Q>: Gathers<K, N, Output = Rank<O>>,
-            {
-                let params = &self.view().into_dyn();
-                let (ours, theirs) = (indices.outer(), &self.shape()[..B]);
-                if ours[..B] != *theirs {
-                    return Err(GatherNdError::BatchShapeMismatch {
-                        indices: ours[..B].into(),
-                        params: theirs.into(),
-                    });
-                }
-                Gather { params, batch: B, depth: N, negative_from_end: false, fill: None }.tensor(indices)
-            }
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: Clone,
+{
+    /// Gathers slices batch by batch: the first B axes of the array and of the indices are walked together, as under
+    /// TensorFlow's `batch_dims`.
+    ///
+    /// Indices of K axes, the batch axes among them, and depth N give rank K + R - B - N and the indices' K lengths, then the
+    /// last R - B - N of the array. Unlike [`ops::gather_nd`](crate::ops::gather_nd()), this refuses batch axes that differ.
+    ///
+    /// # Panics
+    ///
+    /// Where [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error, and if memory runs out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Rank, Tensor, View};
+    ///
+    /// let t = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
+    /// let one_of_each_row: Tensor<&str, 1> = t.gather_nd_batched(Rank::<1>, &[[1], [0]]);
+    /// assert_eq!(one_of_each_row, ["b", "c"]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn gather_nd_batched<X, const B: usize, const K: usize, const N: usize, Q, O>(
+        &self,
+        batch: Rank<B>,
+        indices: &X,
+    ) -> Array<Owned<S::Elem>, O>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        Rank<K>: Batches<B>,
+        D: Batches<B, Output = Q>,
+        Q: Gathers<K, N, Output = O>,
+        O: Dims,
+    {
+        or_panic(self.try_gather_nd_batched(batch, indices))
+    }
+
+    /// As [`gather_nd_batched`](Self::gather_nd_batched).
+    ///
+    /// # Errors
+    ///
+    /// If the batch axes of array and indices differ, an index is out of bounds, something is asked of an array without
+    /// elements, or the result does not fit in memory. If the rank is known at run time only, also if there are fewer than
+    /// B + N axes.
+    pub fn try_gather_nd_batched<X, const B: usize, const K: usize, const N: usize, Q, O>(
+        &self,
+        _: Rank<B>,
+        indices: &X,
+    ) -> Result<Array<Owned<S::Elem>, O>, GatherNdError>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        Rank<K>: Batches<B>,
+        D: Batches<B, Output = Q>,
+        Q: Gathers<K, N, Output = O>,
+        O: Dims,
+    {
+        let params = self.view().into_dyn();
+        let gather = Gather::new(&params, B, N)?;
+        let (ours, theirs) = (&indices.outer()[..B], &params.shape()[..B]);
+        if ours != theirs {
+            return Err(GatherNdError::BatchShapeMismatch { indices: ours.into(), params: theirs.into() });
         }
-    )+};
+        gather.array(indices)
+    }
 }
-
-batched! { View<'_, T, R>, ViewMut<'_, T, R>, Tensor<T, R> }

@@ -67,7 +67,8 @@ impl fmt::Display for GatherNdError {
         match self {
             Self::IndexOutOfBounds { at, index, axis, value, shape } => {
                 write!(f, "indices{at:?} = {index:?} does not index into shape {shape:?}: ")?;
-                write!(f, "{value} is out of bounds for axis {axis} with length {}", shape[*axis])
+                write!(f, "{value} is out of bounds for axis {axis}")?;
+                shape.get(*axis).map_or(Ok(()), |len| write!(f, " with length {len}"))
             }
             Self::DepthExceedsRank { depth, batch_dims: 0, rank } => {
                 write!(f, "these indices have depth {depth}, the tensor has rank {rank}")

@@ -6,13 +6,16 @@ use alloc::vec::Vec;
 use super::error::GatherNdError;
 use super::options::{BadIndices, GatherOptions};
 use super::slices::Gather;
-use crate::rank::{Difference, Rank, Sum, Table};
-use crate::raw::Integer;
-use crate::view::{Tensor, View, ViewMut};
+use crate::array::{Array, Integer, Owned, Read};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::Dims;
+use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 
 /// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1 and N = 2), slices and
-/// vectors of tuples, or views and tensors of rank K with tuples as elements.
-pub trait GatherIndices<const K: usize, const N: usize> {
+/// vectors of tuples, or arrays of rank K with tuples as elements.
+///
+/// Mind that `&[2, 0]` is one tuple of two numbers, which leads to one element of a matrix. Two rows are `&[[2], [0]]`.
+pub trait GatherIndices<const K: usize, const N: usize>: sealed::Sealed<K, N> {
     /// The type of the numbers.
     type Index: Integer;
 
@@ -20,82 +23,69 @@ pub trait GatherIndices<const K: usize, const N: usize> {
     fn outer(&self) -> [usize; K];
 
     /// All numbers, tuple after tuple.
-    fn tuples(&self) -> Cow<'_, [Self::Index]>;
+    ///
+    /// # Errors
+    ///
+    /// If the tuples do not follow each other, and a copy of them does not fit in memory.
+    fn tuples(&self) -> Result<Cow<'_, [Self::Index]>, ShapeError>;
 }
 
-macro_rules! nested {
-    ($([$($outer:ident),*] $k:literal $array:ty, |$it:ident| $flat:expr;)+) => {$(
-        impl<I: Integer, const N: usize, $(const $outer: usize),*> GatherIndices<$k, N> for $array {
+mod sealed {
+    pub trait Sealed<const K: usize, const N: usize> {}
+}
+
+/// Lists whose tuples follow each other: the lengths of their axes, and all numbers.
+macro_rules! lists {
+    ($([$($outer:ident),*] $k:literal $list:ty, |$it:ident| $lengths:expr, $flat:expr;)+) => {$(
+        impl<I: Integer, const N: usize, $(const $outer: usize),*> sealed::Sealed<$k, N> for $list {}
+
+        impl<I: Integer, const N: usize, $(const $outer: usize),*> GatherIndices<$k, N> for $list {
             type Index = I;
 
             fn outer(&self) -> [usize; $k] {
-                [$($outer),*]
-            }
-
-            fn tuples(&self) -> Cow<'_, [I]> {
                 let $it = self;
-                Cow::Borrowed($flat)
+                let _ = $it;
+                $lengths
+            }
+
+            fn tuples(&self) -> Result<Cow<'_, [I]>, ShapeError> {
+                let $it = self;
+                Ok(Cow::Borrowed($flat))
             }
         }
     )+};
 }
 
-nested! {
-    [] 0 [I; N], |tuple| tuple;
-    [A] 1 [[I; N]; A], |list| list.as_flattened();
-    [A, B] 2 [[[I; N]; B]; A], |lists| lists.as_flattened().as_flattened();
-    [A, B, C] 3 [[[[I; N]; C]; B]; A], |lists| lists.as_flattened().as_flattened().as_flattened();
+lists! {
+    [] 0 [I; N], |tuple| [], tuple;
+    [A] 1 [[I; N]; A], |list| [A], list.as_flattened();
+    [A, B] 2 [[[I; N]; B]; A], |lists| [A, B], lists.as_flattened().as_flattened();
+    [A, B, C] 3 [[[[I; N]; C]; B]; A], |lists| [A, B, C], lists.as_flattened().as_flattened().as_flattened();
+    [] 1 [[I; N]], |list| [list.len()], list.as_flattened();
+    [] 1 Vec<[I; N]>, |list| [list.len()], list.as_flattened();
 }
 
-impl<I: Integer, const N: usize> GatherIndices<1, N> for [[I; N]] {
+impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> sealed::Sealed<K, N> for Array<S, Rank<K>> {}
+
+impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> GatherIndices<K, N> for Array<S, Rank<K>> {
     type Index = I;
 
-    fn outer(&self) -> [usize; 1] {
-        [self.len()]
+    fn outer(&self) -> [usize; K] {
+        *self.shape()
     }
 
-    fn tuples(&self) -> Cow<'_, [I]> {
-        Cow::Borrowed(self.as_flattened())
-    }
-}
-
-impl<I: Integer, const N: usize> GatherIndices<1, N> for Vec<[I; N]> {
-    type Index = I;
-
-    fn outer(&self) -> [usize; 1] {
-        [self.len()]
-    }
-
-    fn tuples(&self) -> Cow<'_, [I]> {
-        Cow::Borrowed(self.as_flattened())
-    }
-}
-
-macro_rules! tensors {
-    ($($type:ty),+) => {$(
-        impl<I: Integer, const K: usize, const N: usize> GatherIndices<K, N> for $type {
-            type Index = I;
-
-            fn outer(&self) -> [usize; K] {
-                *self.shape()
-            }
-
-            fn tuples(&self) -> Cow<'_, [I]> {
-                match self.as_slice() {
-                    Some(tuples) => Cow::Borrowed(tuples.as_flattened()),
-                    None => Cow::Owned(self.iter().flatten().copied().collect()),
-                }
-            }
+    fn tuples(&self) -> Result<Cow<'_, [I]>, ShapeError> {
+        match self.view().as_slice() {
+            Some(tuples) => Ok(Cow::Borrowed(tuples.as_flattened())),
+            None => Ok(Cow::Owned(self.try_to_vec()?.into_flattened())),
         }
-    )+};
+    }
 }
 
-tensors! { View<'_, [I; N], K>, ViewMut<'_, [I; N], K>, Tensor<[I; N], K> }
-
-/// `Rank<R>: Gathers<K, N, Output = Rank<K + R - N>>`: indices of K axes and depth N fit a tensor of rank R.
-pub trait Gathers<const K: usize, const N: usize> {
-    /// The rank of the result.
-    type Output;
+/// Dims of arrays that indices of K axes and depth N fit: `Rank<R>: Gathers<K, N, Output = Rank<K + R - N>>`.
+pub trait Gathers<const K: usize, const N: usize>: Dims {
+    /// The dims of the result.
+    type Output: Dims;
 }
 
 /// A table behind [`Gathers`]; a trait of its own so that the compiler's message can name both numbers.
@@ -143,138 +133,160 @@ where
     type Output = Rank<O>;
 }
 
+impl<const K: usize, const N: usize> Gathers<K, N> for Dyn {
+    type Output = Dyn;
+}
+
 impl<T: Clone> Gather<'_, '_, T> {
-    /// The typed result, whose rank is that of the indices' axes and one slice.
-    pub(super) fn tensor<X, const K: usize, const N: usize, const O: usize>(
+    /// The result for typed indices: their axes, and then those of one slice.
+    pub(super) fn array<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
-    ) -> Result<Tensor<T, O>, GatherNdError>
+    ) -> Result<Array<Owned<T>, O>, GatherNdError>
     where
         X: GatherIndices<K, N> + ?Sized,
     {
-        Ok(self.typed(indices, self.copy(&indices.tuples(), &indices.outer())?))
-    }
-
-    /// The elements of a result under its shape.
-    pub(super) fn typed<X, const K: usize, const N: usize, const O: usize>(
-        &self,
-        indices: &X,
-        data: Vec<T>,
-    ) -> Tensor<T, O>
-    where
-        X: GatherIndices<K, N> + ?Sized,
-    {
-        let mut shape = [0; O];
         let outer = indices.outer();
-        let lengths = outer.iter().chain(self.slice_shape());
-        shape.iter_mut().zip(lengths).for_each(|(to, from)| *to = *from);
-        Tensor::from_parts(shape, data)
+        let data = self.copy(|| indices.tuples(), &outer)?;
+        Ok(Array::from_parts(&self.shape(&outer), data))
     }
 }
 
-macro_rules! gather_nd {
-    ($($type:ty),+) => {$(
-        impl<T: Clone, const R: usize> $type {
-            /// Gathers slices by index tuples: `t.gather_nd(&[[0, 1], [1, 0]])`, as TensorFlow's GatherNd.
-            ///
-            /// Indices of K axes and depth N, for a tensor of rank R, give rank K + R - N and the indices' K lengths, then
-            /// the last R - N of the tensor. N above R is a compile error. Batch axes are walked by
-            /// [`gather_nd_batched`](Self::gather_nd_batched). The raw operation is [`ops::gather_nd`](crate::ops::gather_nd()).
-            ///
-            /// # Panics
-            ///
-            /// Where [`try_gather_nd`](Self::try_gather_nd) returns an error.
-            ///
-            /// # Examples
-            ///
-            /// ```
-            /// use tslice::{Tensor, View};
-            ///
-            /// let t = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
-            /// let elements: Tensor<&str, 1> = t.gather_nd(&[[0, 1], [1, 0]]);
-            /// assert_eq!(elements.to_vec(), ["b", "c"]);
-            ///
-            /// let rows: Tensor<&str, 2> = t.gather_nd(&[[1], [0]]);
-            /// assert_eq!(rows.to_vec(), ["c", "d", "a", "b"]);
-            /// ```
-            ///
-            /// ```compile_fail
-            /// let t = tslice::Tensor::<i32, 2>::zeros([2, 2]);
-            /// let _ = t.gather_nd(&[[0, 1, 0]]); // these indices have depth 3, the tensor has rank 2
-            /// ```
-            #[must_use]
-            #[track_caller]
-            pub fn gather_nd<X, const K: usize, const N: usize, const O: usize>(&self, indices: &X) -> Tensor<T, O>
-            where
-                X: GatherIndices<K, N> + ?Sized,
-                Rank<R>: Gathers<K, N, Output = Rank<O>>,
-            {
-                match self.try_gather_nd(indices) {
-                    Ok(gathered) => gathered,
-                    Err(error) => crate::error::fail(&error),
-                }
-            }
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: Clone,
+{
+    /// Gathers slices by index tuples: `t.gather_nd(&[[0, 1], [1, 0]])`, as TensorFlow's GatherNd.
+    ///
+    /// Indices of K axes and depth N, for an array of rank R, give rank K + R - N and the indices' K lengths, then the last
+    /// R - N of the array. N above R is a compile error. Batch axes are walked by
+    /// [`gather_nd_batched`](Self::gather_nd_batched). The raw operation is [`ops::gather_nd`](crate::ops::gather_nd()).
+    ///
+    /// # Panics
+    ///
+    /// Where [`try_gather_nd`](Self::try_gather_nd) returns an error, and if memory runs out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, View};
+    ///
+    /// let t = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
+    /// let elements: Tensor<&str, 1> = t.gather_nd(&[[0, 1], [1, 0]]);
+    /// assert_eq!(elements, ["b", "c"]);
+    ///
+    /// let rows: Tensor<&str, 2> = t.gather_nd(&[[1], [0]]);
+    /// assert_eq!(rows, [["c", "d"], ["a", "b"]]);
+    /// ```
+    ///
+    /// A list of plain numbers is one tuple, here one element and not two rows:
+    ///
+    /// ```
+    /// let t = tslice::View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
+    /// let element: tslice::Tensor<&str, 0> = t.gather_nd(&[1, 0]);
+    /// assert_eq!(element[[]], "c");
+    /// ```
+    ///
+    /// ```compile_fail
+    /// let t = tslice::Tensor::<i32, 2>::zeros([2, 2]);
+    /// let _ = t.gather_nd(&[[0, 1, 0]]); // these indices have depth 3, the tensor has rank 2
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn gather_nd<X, const K: usize, const N: usize, O: Dims>(&self, indices: &X) -> Array<Owned<S::Elem>, O>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        D: Gathers<K, N, Output = O>,
+    {
+        or_panic(self.try_gather_nd(indices))
+    }
 
-            /// As [`gather_nd`](Self::gather_nd).
-            ///
-            /// # Errors
-            ///
-            /// When an index is out of bounds, negative ones included; something is asked of a tensor without elements; or
-            /// the result does not fit in memory.
-            pub fn try_gather_nd<X, const K: usize, const N: usize, const O: usize>(
-                &self,
-                indices: &X,
-            ) -> Result<Tensor<T, O>, GatherNdError>
-            where
-                X: GatherIndices<K, N> + ?Sized,
-                Rank<R>: Gathers<K, N, Output = Rank<O>>,
-            {
-                let params = &self.view().into_dyn();
-                Gather { params, batch: 0, depth: N, negative_from_end: false, fill: None }.tensor(indices)
-            }
+    /// As [`gather_nd`](Self::gather_nd).
+    ///
+    /// # Errors
+    ///
+    /// If an index is out of bounds, negative ones included; something is asked of an array without elements; or the result
+    /// does not fit in memory. If the rank is known at run time only, also if N is above it.
+    pub fn try_gather_nd<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+    ) -> Result<Array<Owned<S::Elem>, O>, GatherNdError>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        D: Gathers<K, N, Output = O>,
+    {
+        Gather::new(&self.view().into_dyn(), 0, N)?.array(indices)
+    }
 
-            /// As [`try_gather_nd`](Self::try_gather_nd), into the caller's buffer, row-major.
-            ///
-            /// # Errors
-            ///
-            /// As [`try_gather_nd`](Self::try_gather_nd), or when `target` has not the length of the result. The buffer
-            /// keeps what it has then.
-            pub fn gather_nd_into<X, const K: usize, const N: usize, const O: usize>(
-                &self,
-                indices: &X,
-                target: &mut [T],
-            ) -> Result<(), GatherNdError>
-            where
-                X: GatherIndices<K, N> + ?Sized,
-                Rank<R>: Gathers<K, N, Output = Rank<O>>,
-            {
-                let params = &self.view().into_dyn();
-                let gather = Gather { params, batch: 0, depth: N, negative_from_end: false, fill: None };
-                gather.copy_into(&indices.tuples(), &indices.outer(), target)
-            }
+    /// As [`gather_nd`](Self::gather_nd), into the caller's buffer, row-major.
+    ///
+    /// # Panics
+    ///
+    /// Where [`try_gather_nd_into`](Self::try_gather_nd_into) returns an error.
+    #[track_caller]
+    pub fn gather_nd_into<X, const K: usize, const N: usize, O: Dims>(&self, indices: &X, target: &mut [S::Elem])
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        D: Gathers<K, N, Output = O>,
+    {
+        or_panic(self.try_gather_nd_into(indices, target));
+    }
 
-            /// As [`try_gather_nd`](Self::try_gather_nd), with a policy for bad index tuples and a meaning for negative
-            /// indices.
-            ///
-            /// # Errors
-            ///
-            /// As [`try_gather_nd`](Self::try_gather_nd), where the options leave an index out of bounds.
-            pub fn gather_nd_with<X, const K: usize, const N: usize, const O: usize>(
-                &self,
-                indices: &X,
-                options: GatherOptions,
-            ) -> Result<Tensor<T, O>, GatherNdError>
-            where
-                T: Default,
-                X: GatherIndices<K, N> + ?Sized,
-                Rank<R>: Gathers<K, N, Output = Rank<O>>,
-            {
-                let fill = (options.bad_indices == BadIndices::Ignore).then(T::default);
-                let (params, negative_from_end) = (&self.view().into_dyn(), options.negative_from_end);
-                Gather { params, batch: 0, depth: N, negative_from_end, fill }.tensor(indices)
-            }
-        }
-    )+};
+    /// As [`gather_nd_into`](Self::gather_nd_into).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`try_gather_nd`](Self::try_gather_nd), and if `target` has not the length of the result. On error `target`
+    /// is unchanged.
+    pub fn try_gather_nd_into<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+        target: &mut [S::Elem],
+    ) -> Result<(), GatherNdError>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        D: Gathers<K, N, Output = O>,
+    {
+        Gather::new(&self.view().into_dyn(), 0, N)?.copy_into(|| indices.tuples(), &indices.outer(), target)
+    }
+
+    /// As [`gather_nd`](Self::gather_nd), with a policy for bad index tuples and a meaning for negative indices.
+    ///
+    /// # Panics
+    ///
+    /// Where [`try_gather_nd_with`](Self::try_gather_nd_with) returns an error, and if memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+        options: GatherOptions,
+    ) -> Array<Owned<S::Elem>, O>
+    where
+        S::Elem: Default,
+        X: GatherIndices<K, N> + ?Sized,
+        D: Gathers<K, N, Output = O>,
+    {
+        or_panic(self.try_gather_nd_with(indices, options))
+    }
+
+    /// As [`gather_nd_with`](Self::gather_nd_with).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`try_gather_nd`](Self::try_gather_nd), if the options leave an index out of bounds.
+    pub fn try_gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+        options: GatherOptions,
+    ) -> Result<Array<Owned<S::Elem>, O>, GatherNdError>
+    where
+        S::Elem: Default,
+        X: GatherIndices<K, N> + ?Sized,
+        D: Gathers<K, N, Output = O>,
+    {
+        let fill = (options.bad_indices == BadIndices::Ignore).then(S::Elem::default);
+        let negative_from_end = options.negative_from_end;
+        Gather { negative_from_end, fill, ..Gather::new(&self.view().into_dyn(), 0, N)? }.array(indices)
+    }
 }
-
-gather_nd! { View<'_, T, R>, ViewMut<'_, T, R>, Tensor<T, R> }

@@ -12,14 +12,14 @@ mod slices;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::raw::{Integer, bound};
-use crate::view::{DynTensor, DynView};
+use crate::array::{DynTensor, DynView, Integer, bound};
+use crate::error::ShapeError;
 use slices::Gather;
 
 pub use batches::Batches;
 pub use error::GatherNdError;
 pub use indices::{GatherIndices, Gathers};
-pub use options::{BadIndices, GatherOptions, UnknownPolicy};
+pub use options::{BadIndices, GatherOptions, UnknownPolicyError};
 #[cfg(feature = "rayon")]
 pub use parallel::par_gather_nd;
 
@@ -33,7 +33,7 @@ pub use parallel::par_gather_nd;
 /// Two oddities of the reference are kept: any index into params without elements is refused, also where the slices would
 /// be empty; and batch axes may differ between `params` and `indices` where the numbers of elements happen to fit. The
 /// reference stops at depth 7, this does not. Negative indices are out of bounds; ONNX's meaning of them, and zeros for
-/// bad tuples, are in [`gather_nd_with`]. The typed form is [`View::gather_nd`](crate::View::gather_nd).
+/// bad tuples, are in [`gather_nd_with`]. The typed form is [`Array::gather_nd`](crate::Array::gather_nd).
 ///
 /// # Errors
 ///
@@ -82,10 +82,10 @@ pub fn gather_nd<T: Clone, I: Integer>(
 ///
 /// let params = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[0], [-1], [7]]).into_dyn();
-/// let zeros = GatherOptions { bad_indices: BadIndices::Ignore, ..Default::default() };
+/// let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
 /// assert_eq!(ops::gather_nd_with(&params, &indices, 0, zeros)?.to_vec(), [1, 0, 0]);
 ///
-/// let both = GatherOptions { negative_from_end: true, ..zeros };
+/// let both = zeros.negative_from_end(true);
 /// assert_eq!(ops::gather_nd_with(&params, &indices, 0, both)?.to_vec(), [1, 3, 0]);
 /// # Ok::<(), ops::GatherNdError>(())
 /// ```
@@ -103,7 +103,7 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
 ///
 /// # Errors
 ///
-/// As [`gather_nd`], or when `target` has not the length of the result. The buffer keeps what it has then.
+/// As [`gather_nd`], or when `target` has not the length of the result. On error `target` is unchanged.
 ///
 /// # Examples
 ///
@@ -123,8 +123,8 @@ pub fn gather_nd_into<T: Clone, I: Integer>(
     batch_dims: impl Integer,
     target: &mut [T],
 ) -> Result<(), GatherNdError> {
-    let (gather, outer) = checked(params, indices, bound(batch_dims), false, None)?;
-    gather.copy_into(&flat(indices), &outer, target)
+    let (gather, outer) = checked(params, indices, bound(batch_dims))?;
+    gather.copy_into(|| flat(indices), &outer, target)
 }
 
 fn gather<T: Clone, I: Integer>(
@@ -134,28 +134,23 @@ fn gather<T: Clone, I: Integer>(
     negative_from_end: bool,
     fill: Option<T>,
 ) -> Result<DynTensor<T>, GatherNdError> {
-    let (gather, outer) = checked(params, indices, batch_dims, negative_from_end, fill)?;
-    let data = gather.copy(&flat(indices), &outer)?;
-    Ok(DynTensor::from_parts(&[&outer, gather.slice_shape()].concat(), data))
+    let (gather, outer) = checked(params, indices, batch_dims)?;
+    let gather = Gather { negative_from_end, fill, ..gather };
+    let data = gather.copy(|| flat(indices), &outer)?;
+    Ok(DynTensor::from_parts(&gather.shape(&outer), data))
 }
 
 /// The gather that the operands ask for, and the result's shape up to the slices.
-fn checked<'g, 'p, T: Clone, I: Integer>(
+fn checked<'g, 'p, T, I>(
     params: &'g DynView<'p, T>,
     indices: &DynView<'_, I>,
     batch_dims: i64,
-    negative_from_end: bool,
-    fill: Option<T>,
 ) -> Result<(Gather<'g, 'p, T>, Vec<usize>), GatherNdError> {
     let batch = check_ranks(params.shape(), indices.shape(), batch_dims)?;
     let [inner @ .., depth] = &indices.shape()[batch..] else { return Err(GatherNdError::IndicesScalar) };
     check_batches(params.shape(), indices, batch)?;
-    if *depth > params.shape().len() - batch {
-        let rank = params.shape().len();
-        return Err(GatherNdError::DepthExceedsRank { depth: *depth, batch_dims: batch, rank });
-    }
-    let outer = [&params.shape()[..batch], inner].concat();
-    Ok((Gather { params, batch, depth: *depth, negative_from_end, fill }, outer))
+    let gather = Gather::new(params, batch, *depth)?;
+    Ok((gather, [&params.shape()[..batch], inner].concat()))
 }
 
 /// The number of batch axes.
@@ -178,9 +173,9 @@ fn check_batches<I>(params: &[usize], indices: &DynView<'_, I>, batch: usize) ->
     Err(GatherNdError::BatchShapeMismatch { indices: ours.into(), params: params[..batch].into() })
 }
 
-fn flat<'i, I: Integer>(indices: &'i DynView<'_, I>) -> Cow<'i, [I]> {
+fn flat<'i, I: Integer>(indices: &DynView<'i, I>) -> Result<Cow<'i, [I]>, ShapeError> {
     match indices.as_slice() {
-        Some(indices) => Cow::Borrowed(indices),
-        None => Cow::<[I]>::Owned(Vec::from_iter(indices.iter().copied())),
+        Some(indices) => Ok(Cow::Borrowed(indices)),
+        None => indices.try_to_vec().map(Cow::Owned),
     }
 }

@@ -1,6 +1,6 @@
 //! From index tuples to offsets in row-major params.
 
-use crate::raw::{Integer, bound};
+use crate::array::{Integer, bound};
 
 /// One indexed axis: its length, and the distance between its neighbours in a row-major tensor.
 #[derive(Clone, Copy)]

@@ -3,10 +3,9 @@
 use super::error::GatherNdError;
 use super::indices::{GatherIndices, Gathers};
 use super::slices::Gather;
-use super::{checked, flat};
-use crate::rank::Rank;
-use crate::raw::{Integer, bound};
-use crate::view::{DynTensor, DynView, Tensor, View, ViewMut};
+use crate::array::{Array, DynTensor, DynView, Integer, Owned, Read, bound};
+use crate::error::or_panic;
+use crate::layout::Dims;
 
 /// As [`gather_nd`](super::gather_nd), by the threads of rayon's pool. Results below half a mebibyte are made by the calling
 /// thread alone, which starts no other.
@@ -20,37 +19,49 @@ pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
 ) -> Result<DynTensor<T>, GatherNdError> {
-    let (gather, outer) = checked(params, indices, bound(batch_dims), false, None)?;
-    let data = gather.par_copy(&flat(indices), &outer)?;
-    Ok(DynTensor::from_parts(&[&outer, gather.slice_shape()].concat(), data))
+    let (gather, outer) = super::checked(params, indices, bound(batch_dims))?;
+    let data = gather.par_copy(|| super::flat(indices), &outer)?;
+    Ok(DynTensor::from_parts(&gather.shape(&outer), data))
 }
 
-macro_rules! par_gather_nd {
-    ($($type:ty),+) => {$(
-        impl<T: Clone + Send + Sync, const R: usize> $type {
-            /// As [`gather_nd`](Self::gather_nd), by the threads of rayon's pool. Results below half a mebibyte are made by
-            /// the calling thread alone, which starts no other.
-            ///
-            /// # Panics
-            ///
-            /// Where [`try_gather_nd`](Self::try_gather_nd) returns an error.
-            #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
-            #[must_use]
-            #[track_caller]
-            pub fn par_gather_nd<X, const K: usize, const N: usize, const O: usize>(&self, indices: &X) -> Tensor<T, O>
-            where
-                X: GatherIndices<K, N> + ?Sized,
-                Rank<R>: Gathers<K, N, Output = Rank<O>>,
-            {
-                let params = &self.view().into_dyn();
-                let gather = Gather { params, batch: 0, depth: N, negative_from_end: false, fill: None };
-                match gather.par_copy(&indices.tuples(), &indices.outer()) {
-                    Ok(data) => gather.typed(indices, data),
-                    Err(error) => crate::error::fail(&error),
-                }
-            }
-        }
-    )+};
-}
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: Clone + Send + Sync,
+{
+    /// As [`gather_nd`](Self::gather_nd), by the threads of rayon's pool. Results below half a mebibyte are made by the
+    /// calling thread alone, which starts no other.
+    ///
+    /// # Panics
+    ///
+    /// Where [`try_par_gather_nd`](Self::try_par_gather_nd) returns an error, and if memory runs out.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    #[must_use]
+    #[track_caller]
+    pub fn par_gather_nd<X, const K: usize, const N: usize, O: Dims>(&self, indices: &X) -> Array<Owned<S::Elem>, O>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        D: Gathers<K, N, Output = O>,
+    {
+        or_panic(self.try_par_gather_nd(indices))
+    }
 
-par_gather_nd! { View<'_, T, R>, ViewMut<'_, T, R>, Tensor<T, R> }
+    /// As [`par_gather_nd`](Self::par_gather_nd).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`try_gather_nd`](Self::try_gather_nd).
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn try_par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+    ) -> Result<Array<Owned<S::Elem>, O>, GatherNdError>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        D: Gathers<K, N, Output = O>,
+    {
+        let (params, outer) = (self.view().into_dyn(), indices.outer());
+        let gather = Gather::new(&params, 0, N)?;
+        let data = gather.par_copy(|| indices.tuples(), &outer)?;
+        Ok(Array::from_parts(&gather.shape(&outer), data))
+    }
+}

@@ -10,10 +10,10 @@ use super::error::GatherNdError;
 use super::offsets::{self, Axis, offsets_of};
 #[cfg(feature = "rayon")]
 use crate::copy::parallel;
-use crate::ops::output::{self, Buffer, Sink};
-use crate::raw::{Integer, bound};
-use crate::s;
-use crate::view::DynView;
+use crate::array::{DynView, Integer, bound};
+use crate::error::ShapeError;
+use crate::layout;
+use crate::ops::output::{Buffer, Sink};
 
 /// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
 pub(super) struct Gather<'g, 'p, T> {
@@ -29,6 +29,17 @@ pub(super) struct Gather<'g, 'p, T> {
 /// a walk costs many times the copy of an element.
 const PACKED: usize = 4;
 
+impl<'g, 'p, T> Gather<'g, 'p, T> {
+    /// A gather under which bad index tuples are an error, and negative indices are bad.
+    pub(super) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, GatherNdError> {
+        let rank = params.rank();
+        if batch.saturating_add(depth) > rank {
+            return Err(GatherNdError::DepthExceedsRank { depth, batch_dims: batch, rank });
+        }
+        Ok(Self { params, batch, depth, negative_from_end: false, fill: None })
+    }
+}
+
 impl<T: Clone> Gather<'_, '_, T> {
     /// The shape of one slice.
     pub(super) fn slice_shape(&self) -> &[usize] {
@@ -36,30 +47,36 @@ impl<T: Clone> Gather<'_, '_, T> {
     }
 
     /// The slices one after the other, as many tuples for each batch; the axes are those of the params. `outer` is the
-    /// result's shape up to the slices.
-    pub(super) fn copy<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<Vec<T>, GatherNdError> {
-        let (_, mut data) = output::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
-        self.write(tuples, outer, &mut data)?;
+    /// result's shape up to the slices. The tuples are asked for once there is room for the result.
+    pub(super) fn copy<'i, I: Integer + 'i>(
+        &self,
+        tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
+        outer: &[usize],
+    ) -> Result<Vec<T>, GatherNdError> {
+        let mut data = layout::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
+        self.write(&tuples().map_err(GatherNdError::Shape)?, outer, &mut data)?;
         Ok(data)
     }
 
-    /// As [`copy`](Self::copy), into a buffer of the result's length, which keeps what it has where there is an error.
-    pub(super) fn copy_into<I: Integer>(
+    /// As [`copy`](Self::copy), into a buffer of the result's length, which is unchanged if there is an error.
+    pub(super) fn copy_into<'i, I: Integer + 'i>(
         &self,
-        tuples: &[I],
+        tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
         outer: &[usize],
         target: &mut [T],
     ) -> Result<(), GatherNdError> {
         let mut buffer = Buffer::new(&self.shape(outer), target).map_err(GatherNdError::Shape)?;
-        self.check(tuples, outer)?;
-        self.write(tuples, outer, &mut buffer)
+        let tuples = tuples().map_err(GatherNdError::Shape)?;
+        self.check(&tuples, outer)?;
+        self.write(&tuples, outer, &mut buffer)
     }
 
-    fn shape(&self, outer: &[usize]) -> Vec<usize> {
+    /// The shape of the result.
+    pub(super) fn shape(&self, outer: &[usize]) -> Vec<usize> {
         [outer, self.slice_shape()].concat()
     }
 
-    /// Whether every tuple leads somewhere, where that is asked; params without elements are the writer's to refuse.
+    /// Checks that every tuple leads somewhere, if bad ones are an error; [`write`](Self::write) refuses params without elements.
     fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), GatherNdError> {
         if self.fill.is_some() || self.params.is_empty() {
             return Ok(());
@@ -81,7 +98,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         if self.params.is_empty() {
             return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
         }
-        let written = match self.row_major(slices, |params| params.to_vec()) {
+        let written = match self.row_major(slices, |params| params.try_to_vec().ok()) {
             Some(params) => self.slices_of_slice(&params, tuples, slices, 0..slices, data),
             None => self.slices_of_view(tuples, slices, data),
         };
@@ -90,13 +107,19 @@ impl<T: Clone> Gather<'_, '_, T> {
 
     /// As [`copy`](Self::copy), in parts by the threads of rayon's pool.
     #[cfg(feature = "rayon")]
-    pub(super) fn par_copy<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<Vec<T>, GatherNdError>
+    pub(super) fn par_copy<'i, I: Integer + 'i>(
+        &self,
+        tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
+        outer: &[usize],
+    ) -> Result<Vec<T>, GatherNdError>
     where
         T: Send + Sync,
     {
-        let (len, mut room) = output::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
+        let shape = self.shape(outer);
+        let (len, mut room) = (layout::len(&shape), layout::reserve(&shape).map_err(GatherNdError::Shape)?);
+        let tuples = &*tuples().map_err(GatherNdError::Shape)?;
         let slices = count(outer);
-        let pack = |params: &DynView<'_, T>| params.par_to_tensor().into_vec();
+        let pack = |params: &DynView<'_, T>| params.try_to_vec().ok();
         let params = if self.params.is_empty() { None } else { self.row_major(slices, pack) };
         let Some(params) = params.filter(|_| slices > 0) else {
             self.write(tuples, outer, &mut room)?;
@@ -113,13 +136,18 @@ impl<T: Clone> Gather<'_, '_, T> {
         gathered.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
     }
 
-    /// The params in row-major order: as they are or packed, where so much is gathered that one copy costs less than a walk
-    /// for every slice.
-    fn row_major(&self, slices: usize, pack: impl Fn(&DynView<'_, T>) -> Vec<T>) -> Option<Cow<'_, [T]>> {
-        let len = slices * self.slice_shape().iter().product::<usize>();
+    /// The params in row-major order: as they are, or packed if so much is gathered that one copy costs less than a walk for
+    /// every slice, and memory has room for the copy.
+    fn row_major(
+        &self,
+        slices: usize,
+        pack: impl Fn(&DynView<'_, T>) -> Option<Vec<T>>,
+    ) -> Option<Cow<'_, [T]>> {
+        let len = slices * layout::len(self.slice_shape());
         match self.params.as_slice() {
             Some(params) => Some(Cow::Borrowed(params)),
-            None => (len >= self.params.len() / PACKED).then(|| Cow::Owned(pack(self.params))),
+            None if len >= self.params.len() / PACKED => pack(self.params).map(Cow::Owned),
+            None => None,
         }
     }
 
@@ -127,9 +155,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         let mut stride = self.slice_shape().iter().product();
         let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();
         for &len in self.params.shape()[self.batch..self.batch + self.depth].iter().rev() {
-            // Lengths are at most `isize::MAX`.
-            let signed = i64::try_from(len).unwrap_or(i64::MAX);
-            axes.push(Axis { len: signed, stride, negative_from_end: self.negative_from_end });
+            axes.push(Axis { len: layout::signed(len), stride, negative_from_end: self.negative_from_end });
             stride *= len;
         }
         axes.reverse();
@@ -228,7 +254,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         if let Some(element) = self.params.get(at) {
             return data.element(element);
         }
-        let view = at.iter().fold(self.params.clone(), |view, &i| view.slice(s![i]));
+        let Some(view) = self.params.at_first_axes(at) else { return };
         match view.as_slice() {
             Some(elements) => data.run(elements),
             None => data.elements(view.iter().cloned()),

@@ -6,9 +6,11 @@ mod typed;
 use alloc::vec::Vec;
 
 use crate::ops::diag::Align;
-use crate::ops::output::{self, Buffer, Sink};
-use crate::s;
-use crate::view::{DynTensor, DynView, View};
+use smallvec::SmallVec;
+
+use crate::array::{DynTensor, DynView, View};
+use crate::layout;
+use crate::ops::output::{Buffer, Sink};
 
 pub use operands::{DiagIndex, DiagPartError, Padding};
 pub use typed::DiagPart;
@@ -24,8 +26,8 @@ pub use typed::DiagPart;
 /// diagonal; `padding` fills up shorter ones. The element of diagonal k at n is `input[.., n + y, n + x]` with
 /// y = max(-k, 0) and x = max(k, 0), where n counts from the diagonal's own beginning.
 ///
-/// The typed form is [`View::diag_part`](crate::View::diag_part); a view of one diagonal, without a copy, is
-/// [`View::diagonal`](crate::View::diagonal).
+/// The typed form is [`Array::diag_part`](crate::Array::diag_part); a view of one diagonal, without a copy, is
+/// [`Array::diagonal`](crate::Array::diagonal).
 ///
 /// # Errors
 ///
@@ -40,11 +42,10 @@ pub use typed::DiagPart;
 ///
 /// let m = View::<_, 2>::from(&[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]).into_dyn();
 /// let diagonal = ops::matrix_diag_part(&m, 1, 0, Align::LeftLeft)?;
-/// assert_eq!((diagonal.shape(), diagonal.to_vec()), (&[3][..], vec![2, 7, 12]));
+/// assert_eq!(diagonal, [2, 7, 12]);
 ///
 /// let band = ops::matrix_diag_part(&m, [-1, 2], 99, Align::LeftLeft)?;
-/// assert_eq!(band.shape(), [4, 3]);
-/// assert_eq!(band.to_vec(), [3, 8, 99, 2, 7, 12, 1, 6, 11, 5, 10, 99]);
+/// assert_eq!(band, [[3, 8, 99], [2, 7, 12], [1, 6, 11], [5, 10, 99]]);
 /// # Ok::<(), ops::DiagPartError>(())
 /// ```
 pub fn matrix_diag_part<T: Clone>(
@@ -53,18 +54,15 @@ pub fn matrix_diag_part<T: Clone>(
     padding: impl Padding<T>,
     align: Align,
 ) -> Result<DynTensor<T>, DiagPartError> {
-    check_rank(input)?;
-    let ends = k.ends()?;
-    let diagonals = Diagonals::new(input, ends, align)?;
-    let padding = padding.element()?;
-    if diagonals.lower == diagonals.upper { one(input, ends[0]) } else { diagonals.copy(input, &padding) }
+    let (diagonals, padding) = operands(input, k, padding, align)?;
+    diagonals.copy(input, &padding)
 }
 
 /// As [`matrix_diag_part`], into the caller's buffer, row-major.
 ///
 /// # Errors
 ///
-/// As [`matrix_diag_part`], or when `target` has not the length of the result. The buffer keeps what it has then.
+/// As [`matrix_diag_part`], or when `target` has not the length of the result. On error `target` is unchanged.
 ///
 /// # Examples
 ///
@@ -84,71 +82,57 @@ pub fn matrix_diag_part_into<T: Clone>(
     align: Align,
     target: &mut [T],
 ) -> Result<(), DiagPartError> {
-    check_rank(input)?;
-    let ends = k.ends()?;
-    let diagonals = Diagonals::new(input, ends, align)?;
-    let padding = padding.element()?;
-    if diagonals.lower < diagonals.upper {
-        return diagonals.copy_into(input, &padding, target);
-    }
-    let diagonal = input.diagonal(ends[0]).map_err(DiagPartError::Shape)?;
-    crate::layout::check_len(diagonal.shape(), target.len()).map_err(DiagPartError::Shape)?;
-    diagonal.copy_to_slice(target);
-    Ok(())
+    let (diagonals, padding) = operands(input, k, padding, align)?;
+    diagonals.copy_into(input, &padding, target)
 }
 
-/// As [`band`], into the caller's buffer.
-fn band_into<T: Clone>(
+/// The operands of the raw operation, checked in TensorFlow's order.
+fn operands<T>(
     input: &DynView<'_, T>,
-    ends: [i64; 2],
-    padding: &T,
+    k: impl DiagIndex,
+    padding: impl Padding<T>,
     align: Align,
-    target: &mut [T],
-) -> Result<(), DiagPartError> {
+) -> Result<(Diagonals, T), DiagPartError> {
     check_rank(input)?;
-    Diagonals::new(input, ends, align)?.copy_into(input, padding, target)
-}
-
-/// As [`matrix_diag_part`] with two ends, but a band of one diagonal keeps its axis.
-fn band<T: Clone>(
-    input: &DynView<'_, T>,
-    ends: [i64; 2],
-    padding: &T,
-    align: Align,
-) -> Result<DynTensor<T>, DiagPartError> {
-    check_rank(input)?;
-    Diagonals::new(input, ends, align)?.copy(input, padding)
+    let [lower, upper] = k.ends()?;
+    let diagonals = Diagonals::new(input, Part { lower, upper, align, band: lower != upper })?;
+    Ok((diagonals, padding.element()?))
 }
 
 fn check_rank<T>(input: &DynView<'_, T>) -> Result<(), DiagPartError> {
-    let rank = input.shape().len();
+    let rank = input.rank();
     if rank < 2 { Err(DiagPartError::RankTooSmall { rank }) } else { Ok(()) }
 }
 
-/// One diagonal is never padded.
-fn one<T: Clone>(input: &DynView<'_, T>, k: i64) -> Result<DynTensor<T>, DiagPartError> {
-    Ok(input.diagonal(k).map_err(DiagPartError::Shape)?.to_tensor())
-}
-
-/// A band that lies inside a matrix.
-struct Diagonals {
-    rows: i64,
-    columns: i64,
+/// What is asked for: the diagonals from `lower` to `upper`.
+#[derive(Clone, Copy)]
+pub struct Part {
     lower: i64,
     upper: i64,
     align: Align,
+    /// Whether the result has an axis for them, as that of a band has. One diagonal without it is never padded.
+    band: bool,
+}
+
+/// Diagonals that lie inside a matrix.
+struct Diagonals {
+    rows: i64,
+    columns: i64,
+    part: Part,
 }
 
 impl Diagonals {
-    fn new<T>(input: &DynView<'_, T>, [lower, upper]: [i64; 2], align: Align) -> Result<Self, DiagPartError> {
+    fn new<T>(input: &DynView<'_, T>, part: Part) -> Result<Self, DiagPartError> {
+        check_rank(input)?;
         let [.., rows, columns] = *input.shape() else { unreachable!("the rank was just checked") };
-        let band = Self { rows: signed(rows), columns: signed(columns), lower, upper, align };
+        let diagonals = Self { rows: layout::signed(rows), columns: layout::signed(columns), part };
+        let Part { lower, upper, .. } = part;
         for k in [lower, upper] {
-            if k != 0 && (k <= -band.rows || k >= band.columns) {
+            if k != 0 && (k <= -diagonals.rows || k >= diagonals.columns) {
                 return Err(DiagPartError::OutOfBounds { k, rows, columns });
             }
         }
-        if lower > upper { Err(DiagPartError::NotOrdered { lower, upper }) } else { Ok(band) }
+        if lower > upper { Err(DiagPartError::NotOrdered { lower, upper }) } else { Ok(diagonals) }
     }
 
     /// The length of diagonal `k`, or of the longest one between the two.
@@ -156,17 +140,28 @@ impl Diagonals {
         unsigned((self.rows + upper.min(0)).min(self.columns - lower.max(0)))
     }
 
-    /// The result's shape as a band, which one diagonal may be too.
+    /// The length of the longest diagonal.
+    fn width(&self) -> usize {
+        self.len(self.part.lower, self.part.upper)
+    }
+
+    /// The result's shape.
     fn shape(&self, input: &[usize]) -> Vec<usize> {
         let [batch @ .., _, _] = input else { unreachable!("the rank was just checked") };
-        [batch, &[unsigned(self.upper - self.lower + 1), self.len(self.lower, self.upper)]].concat()
+        let count = unsigned(self.part.upper - self.part.lower + 1);
+        if self.part.band { [batch, &[count, self.width()]].concat() } else { [batch, &[self.width()]].concat() }
     }
 
     fn copy<T: Clone>(&self, input: &DynView<'_, T>, padding: &T) -> Result<DynTensor<T>, DiagPartError> {
+        if !self.part.band {
+            let diagonal = self.one(input)?;
+            let data = diagonal.try_to_vec().map_err(DiagPartError::Shape)?;
+            return Ok(DynTensor::from_parts(diagonal.shape(), data));
+        }
         let shape = self.shape(input.shape());
-        let (len, mut data) = output::reserve(&shape).map_err(DiagPartError::Shape)?;
-        if len > 0 {
-            each_matrix(input, &mut |matrix| self.push(matrix, padding, &mut data));
+        let mut data = layout::reserve(&shape).map_err(DiagPartError::Shape)?;
+        if layout::len(&shape) > 0 {
+            each_matrix(input, |matrix| self.push(matrix, padding, &mut data));
         }
         Ok(DynTensor::from_parts(&shape, data))
     }
@@ -177,20 +172,28 @@ impl Diagonals {
         padding: &T,
         target: &mut [T],
     ) -> Result<(), DiagPartError> {
+        if !self.part.band {
+            return self.one(input)?.try_clone_to_slice(target).map_err(DiagPartError::Shape);
+        }
         let empty = target.is_empty();
         let mut buffer = Buffer::new(&self.shape(input.shape()), target).map_err(DiagPartError::Shape)?;
         if !empty {
-            each_matrix(input, &mut |matrix| self.push(matrix, padding, &mut buffer));
+            each_matrix(input, |matrix| self.push(matrix, padding, &mut buffer));
         }
         Ok(())
     }
 
+    /// The one diagonal of each matrix as a view.
+    fn one<'a, T>(&self, input: &DynView<'a, T>) -> Result<DynView<'a, T>, DiagPartError> {
+        input.try_diagonal(self.part.lower).map_err(DiagPartError::Shape)
+    }
+
     fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut impl Sink<T>) {
-        let width = self.len(self.lower, self.upper);
+        let width = self.width();
         let elements = matrix.as_slice();
-        for k in (self.lower..=self.upper).rev() {
+        for k in (self.part.lower..=self.part.upper).rev() {
             let len = self.len(k, k);
-            let before = if self.align.is_left(k) { 0 } else { width - len };
+            let before = if self.part.align.is_left(k) { 0 } else { width - len };
             data.repeat(padding, before);
             match elements {
                 Some(elements) => data.elements(self.walk(k, len).map(|at| elements[at].clone())),
@@ -207,17 +210,16 @@ impl Diagonals {
     }
 }
 
-/// Calls `visit` with every matrix of a batch.
-fn each_matrix<'a, T>(batch: &DynView<'a, T>, visit: &mut dyn FnMut(View<'a, T, 2>)) {
-    match (batch.clone().into_rank(), batch.shape().first()) {
-        (Ok(matrix), _) => visit(matrix),
-        (Err(_), len) => (0..*len.unwrap_or(&0)).for_each(|i| each_matrix(&batch.slice(s![i]), visit)),
+/// Calls `visit` with every matrix of a batch that has elements.
+fn each_matrix<'a, T>(batch: &DynView<'a, T>, mut visit: impl FnMut(View<'a, T, 2>)) {
+    let outer = &batch.shape()[..batch.rank() - 2];
+    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
+    for _ in 0..layout::len(outer) {
+        if let Some(Ok(matrix)) = batch.at_first_axes(&index).map(DynView::into_rank) {
+            visit(matrix);
+        }
+        layout::advance(&mut index, outer);
     }
-}
-
-/// Lengths of shapes are at most `isize::MAX`.
-fn signed(len: usize) -> i64 {
-    i64::try_from(len).unwrap_or(i64::MAX)
 }
 
 /// Counts here are not negative, and at most the elements of the input.

@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use crate::error::ShapeError;
-use crate::raw::{Integer, bound};
-use crate::view::DynView;
+use crate::array::{Integer, bound};
+use crate::array::DynView;
 
 /// Why diagonals cannot be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl fmt::Display for DiagPartError {
 
 impl core::error::Error for DiagPartError {}
 
-/// The operand `k`: a number, a list of one or two, or a tensor that is one of these.
+/// The operand `k`: a number, a list of one or two, or an array that is one of these.
 pub trait DiagIndex {
     /// The lowest and the highest diagonal.
     ///
@@ -107,13 +107,13 @@ impl<I: Integer, const N: usize> DiagIndex for [I; N] {
 impl<I: Integer> DiagIndex for &DynView<'_, I> {
     fn ends(&self) -> Result<[i64; 2], DiagPartError> {
         match self.shape() {
-            [] | [_] => self.to_vec().as_slice().ends(),
+            [] | [0..=2] => self.to_vec().as_slice().ends(),
             shape => Err(DiagPartError::BadIndexShape { shape: shape.into() }),
         }
     }
 }
 
-/// The operand `padding`: an element, or a tensor of one.
+/// The operand `padding`: an element, or an array of one.
 pub trait Padding<T> {
     /// The element.
     ///

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Slice8Error;
-use crate::raw::{Integer, bound};
+use crate::array::{Integer, bound};
 
 #[derive(Clone, Copy)]
 pub(in crate::ops) struct Range {

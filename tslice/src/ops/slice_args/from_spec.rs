@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use super::{ArgInteger, ConvertError, SliceArgs};
-use crate::rank::{Minus, Rank};
-use crate::raw::bound;
-use crate::resolve;
-use crate::spec::{AsEncoding, EncodingRef, Spec};
+use crate::array::bound;
+use crate::layout;
+use crate::rank::Rank;
+use crate::resolve::{self, Slices};
+use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec};
 
 /// The arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to a tensor of shape `shape`.
 ///
@@ -39,29 +40,33 @@ pub fn slice_args<I: ArgInteger>(
 ) -> Result<SliceArgs<I>, ConvertError> {
     let encoding = spec.as_encoding();
     // All faults of the spec are found here.
-    let picks = resolve::picks(encoding, shape)?;
-    let whole = resolve::axes(encoding, shape.len())?.whole;
-    let masks = encoding.masks;
+    let selections = resolve::selections_on::<ConvertError>(encoding, shape)?;
+    let whole = resolve::divide(encoding, shape.len())?.whole;
     let mut args = empty(encoding.begin.len());
     let (mut axis, mut out) = (0, 0);
-    for entry in 0..encoding.begin.len() {
-        if masks.is_ellipsis(entry) {
-            (axis, out) = (axis + whole, out + whole);
-        } else if masks.is_new_axis(entry) {
-            args.unsqueeze.push(number(out));
-            out += 1;
-        } else {
-            let range = if masks.is_shrink(entry) {
-                args.squeeze.push(number(axis));
-                [picks[axis].start, picks[axis].start + 1, 1].map(exact)
-            } else {
+    for entry in encoding.entries() {
+        let range = match entry {
+            Entry::Ellipsis => {
+                (axis, out) = (axis + whole, out + whole);
+                continue;
+            }
+            Entry::NewAxis => {
+                args.unsqueeze.push(number(out));
                 out += 1;
-                range(encoding, entry, shape[axis])
-            };
-            check_length::<I>(axis, shape[axis])?;
-            push(&mut args, axis, range);
-            axis += 1;
-        }
+                continue;
+            }
+            Entry::Index { .. } => {
+                args.squeeze.push(number(axis));
+                [selections[axis].start, selections[axis].start + 1, 1].map(exact)
+            }
+            Entry::Range(bounds) => {
+                out += 1;
+                range(bounds, shape[axis])
+            }
+        };
+        check_length::<I>(axis, shape[axis])?;
+        push(&mut args, axis, range);
+        axis += 1;
     }
     Ok(args)
 }
@@ -85,25 +90,15 @@ fn push<I: ArgInteger>(args: &mut SliceArgs<I>, axis: usize, [start, end, step]:
     args.axes.push(number(axis));
 }
 
-fn range<I: ArgInteger>(encoding: EncodingRef<'_>, entry: usize, len: usize) -> [I; 3] {
-    let EncodingRef { begin, end, strides, masks } = encoding;
-    let (len, step) = (signed(len), strides[entry]);
-    let (first, last) = if step > 0 { (I::zero(), I::max_value()) } else { (I::max_value(), I::min_value()) };
-    if step < 0 && !masks.begin_absent(entry) && begin[entry] < -len {
+fn range<I: ArgInteger>(Bounds { begin, end, stride }: Bounds, len: usize) -> [I; 3] {
+    let len = layout::signed(len);
+    let (first, last) = if stride > 0 { (I::zero(), I::max_value()) } else { (I::max_value(), I::min_value()) };
+    if stride < 0 && begin.is_some_and(|begin| begin < -len) {
         return [I::zero(), I::zero(), exact(-1)];
     }
     // Below -len is before element 0, above len is past the end: nothing further away means anything else.
     let clamped = |number: i64| exact(number.clamp((-len).saturating_sub(1), len));
-    [
-        if masks.begin_absent(entry) { first } else { clamped(begin[entry]) },
-        if masks.end_absent(entry) { last } else { clamped(end[entry]) },
-        exact(step.clamp(-len.max(1), len.max(1))),
-    ]
-}
-
-/// Lengths of shapes are at most `isize::MAX`.
-fn signed(len: usize) -> i64 {
-    i64::try_from(len).unwrap_or(i64::MAX)
+    [begin.map_or(first, clamped), end.map_or(last, clamped), exact(stride.clamp(-len.max(1), len.max(1)))]
 }
 
 fn check_length<I: ArgInteger>(axis: usize, len: usize) -> Result<(), ConvertError> {
@@ -123,23 +118,13 @@ fn number<I: ArgInteger>(axis: usize) -> I {
     I::from(axis).unwrap_or(I::max_value())
 }
 
-impl<
-    const N: usize,
-    const BEGIN: u32,
-    const END: u32,
-    const ELLIPSIS: u32,
-    const NEW_AXIS: u32,
-    const SHRINK: u32,
-    const C: usize,
-    const P: usize,
-> Spec<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK, C, P>
-{
-    /// The arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what this spec does to a tensor of shape
+impl<const N: usize, K: Kind> Spec<N, K> {
+    /// The arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what this spec does to an array of shape
     /// `shape`; as [`ops::slice_args`](slice_args), but a spec that takes more axes than there are is a compile error.
     ///
     /// # Errors
     ///
-    /// When an index is out of bounds, a run-time stride is 0, or a sliced axis is longer than the integer type can say.
+    /// If an index is out of bounds, a run-time stride is 0, or a sliced axis is longer than the integer type can say.
     ///
     /// # Examples
     ///
@@ -150,12 +135,9 @@ impl<
     /// assert_eq!((args.starts, args.ends, args.steps), (vec![i32::MAX], vec![-3], vec![-1]));
     /// # Ok::<(), tslice::ops::ConvertError>(())
     /// ```
-    pub fn slice_args<I: ArgInteger, const R: usize, const M: usize>(
-        &self,
-        shape: [usize; R],
-    ) -> Result<SliceArgs<I>, ConvertError>
+    pub fn slice_args<I: ArgInteger, const R: usize>(&self, shape: [usize; R]) -> Result<SliceArgs<I>, ConvertError>
     where
-        Rank<R>: Minus<C, Output = Rank<M>>,
+        Self: Slices<Rank<R>>,
     {
         slice_args(self, &shape)
     }

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Slice8Error;
-use crate::error::SliceError;
-use crate::raw::Integer;
+use crate::error::{ShapeError, SliceError};
+use crate::array::Integer;
 
 pub use from_spec::slice_args;
 pub use to_spec::RangeSpec;
@@ -64,6 +64,8 @@ impl ArgInteger for i64 {}
 pub enum ConvertError {
     /// The spec does not fit the shape, or would have more than 31 entries.
     Spec(SliceError),
+    /// No array has the shape.
+    Shape(ShapeError),
     /// The arguments of Slice do not fit the shape or each other.
     Slice(Slice8Error),
     /// The axes to squeeze do not fit the rank.
@@ -99,6 +101,7 @@ impl fmt::Display for ConvertError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Spec(error) => error.fmt(f),
+            Self::Shape(error) => error.fmt(f),
             Self::Slice(error) => error.fmt(f),
             Self::Squeeze(error) => write!(f, "squeeze: {error}"),
             Self::Unsqueeze(error) => write!(f, "unsqueeze: {error}"),
@@ -117,6 +120,12 @@ impl fmt::Display for ConvertError {
 }
 
 impl core::error::Error for ConvertError {}
+
+impl From<ShapeError> for ConvertError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(error)
+    }
+}
 
 impl From<SliceError> for ConvertError {
     fn from(error: SliceError) -> Self {

@@ -4,14 +4,17 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::{ConvertError, SliceArgs};
-use crate::layout::Picks;
+use crate::array::Integer;
+use crate::layout::{self, Selection};
 use crate::ops::slice::ranges::{Range, Ranges, check_lengths, ranges, unique};
-use crate::raw::Integer;
 use crate::resolve;
-use crate::spec::{Axes, Encoding, EncodingRef, Mask, Masks, Spec};
+use crate::spec::{Axes, Encoding, EncodingRef, Kinds, Mask, Masks, Spec, TypedMasks, spec};
+
+/// No entry is anything but a range with all of its bounds.
+type RangeMasks = TypedMasks<0, 0, 0, 0, 0>;
 
 /// A typed spec of a range on each of R axes.
-pub type RangeSpec<const R: usize> = Spec<R, 0, 0, 0, 0, 0, R, R>;
+pub type RangeSpec<const R: usize> = Spec<R, Kinds<RangeMasks, R, R>>;
 
 impl<I: Integer> SliceArgs<I> {
     /// The encoding that does to a tensor of shape `shape` what Slice-8 (ONNX Slice), Squeeze and Unsqueeze do with these
@@ -84,7 +87,7 @@ impl<I: Integer> SliceArgs<I> {
     /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
     /// let args = SliceArgs { starts: vec![2], ends: vec![-9], axes: vec![1], steps: vec![-1], ..Default::default() };
     /// let reversed: View<i32, 2> = v.slice(args.to_spec(*v.shape())?);
-    /// assert_eq!(reversed.to_vec(), [3, 2, 1, 6, 5, 4]);
+    /// assert_eq!(reversed, [[3, 2, 1], [6, 5, 4]]);
     /// # Ok::<(), tslice::ops::ConvertError>(())
     /// ```
     pub fn to_spec<const R: usize>(&self, shape: [usize; R]) -> Result<RangeSpec<R>, ConvertError> {
@@ -92,27 +95,24 @@ impl<I: Integer> SliceArgs<I> {
         if squeeze + unsqueeze > 0 {
             return Err(ConvertError::RankChanges { squeeze, unsqueeze });
         }
-        let mut spec = RangeSpec {
-            begin: [0; R],
-            end: [i64::MAX; R],
-            strides: [1; R],
+        let (mut begin, mut end, mut strides) = ([0; R], [i64::MAX; R], [1; R]);
+        for (axis, range) in self.ranges(&shape)?.iter().enumerate() {
+            if let Some(range) = range {
+                (begin[axis], end[axis], strides[axis]) = (range.begin, range.end, range.stride);
+            }
+        }
+        let masks = RangeMasks {
             begin_mask: Mask,
             end_mask: Mask,
             ellipsis_mask: Mask,
             new_axis_mask: Mask,
             shrink_axis_mask: Mask,
-            axes: Axes,
         };
-        for (axis, range) in self.ranges(&shape)?.iter().enumerate() {
-            if let Some(range) = range {
-                (spec.begin[axis], spec.end[axis], spec.strides[axis]) =
-                    (range.begin, range.end, range.stride);
-            }
-        }
-        Ok(spec)
+        Ok(spec(begin, end, strides, masks, Axes))
     }
 
     fn ranges(&self, shape: &[usize]) -> Result<Ranges, ConvertError> {
+        layout::check_count(shape)?;
         let lists = [self.starts.len(), self.ends.len(), self.steps.len()];
         // Without Slice there is nothing to refuse a scalar.
         if lists == [0; 3] && self.axes.is_empty() {
@@ -147,7 +147,7 @@ impl Entries {
     }
 
     fn range(&mut self, range: Option<Range>, len: usize) {
-        let len = i64::try_from(len).unwrap_or(i64::MAX);
+        let len = layout::signed(len);
         let Range { begin, end, stride } =
             range.unwrap_or(Range { begin: i64::MIN, end: i64::MAX, stride: 1 });
         let (first, last) = if stride > 0 { (begin < -len, end > len) } else { (begin > len, end < -len) };
@@ -164,11 +164,11 @@ impl Entries {
     }
 
     fn index(&mut self, range: Option<Range>, axis: usize, len: usize) -> Result<(), ConvertError> {
-        let picks = picks(range, len)?;
-        if picks.count != 1 {
-            return Err(ConvertError::NotOneElement { axis, len: picks.count });
+        let selected = selected(range, len)?;
+        if selected.count != 1 {
+            return Err(ConvertError::NotOneElement { axis, len: selected.count });
         }
-        self.push([picks.start, picks.start.saturating_add(1), 1], |masks| &mut masks.shrink_axis_mask);
+        self.push([selected.start, selected.start.saturating_add(1), 1], |masks| &mut masks.shrink_axis_mask);
         Ok(())
     }
 
@@ -185,8 +185,8 @@ impl Entries {
 }
 
 /// What a range selects on an axis of length `len`.
-fn picks(range: Option<Range>, len: usize) -> Result<Picks, ConvertError> {
-    let Some(Range { begin, end, stride }) = range else { return Ok(Picks::whole(len)) };
+fn selected(range: Option<Range>, len: usize) -> Result<Selection, ConvertError> {
+    let Some(Range { begin, end, stride }) = range else { return Ok(Selection::whole(len)) };
     let encoding = EncodingRef { begin: &[begin], end: &[end], strides: &[stride], masks: Masks::default() };
-    Ok(resolve::picks(encoding, &[len])?[0])
+    Ok(resolve::selections(encoding, &[len])?[0])
 }

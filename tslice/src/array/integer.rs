@@ -84,3 +84,9 @@ pub const fn bound<T: Integer>(value: T) -> i64 {
         }
     }
 }
+
+/// Converts a run-time bound behind a minus: negated after it has become an `i64`, so that unsigned types have one too.
+#[inline(always)]
+pub const fn negated<T: Integer>(value: T) -> i64 {
+    bound(value).saturating_neg()
+}

@@ -1,10 +1,10 @@
-//! What [`DynTensor::into_rank`] gives back where the rank is another.
+//! The error of `into_rank` of a tensor, which holds the tensor.
 
 use alloc::boxed::Box;
 use core::{error, fmt};
 
 use crate::error::ShapeError;
-use crate::view::DynTensor;
+use super::DynTensor;
 
 /// Why a tensor did not become one of a typed rank, and the tensor itself.
 ///
@@ -18,11 +18,15 @@ use crate::view::DynTensor;
 /// # Ok::<(), tslice::IntoRankError<char>>(())
 /// ```
 pub struct IntoRankError<T> {
-    pub(super) tensor: Box<DynTensor<T>>,
-    pub(super) expected: usize,
+    tensor: Box<DynTensor<T>>,
+    expected: usize,
 }
 
 impl<T> IntoRankError<T> {
+    pub(super) fn new(tensor: DynTensor<T>, expected: usize) -> Self {
+        Self { tensor: Box::new(tensor), expected }
+    }
+
     /// The tensor, as it was.
     #[must_use]
     pub fn into_tensor(self) -> DynTensor<T> {
@@ -32,7 +36,7 @@ impl<T> IntoRankError<T> {
     /// The error without the tensor.
     #[must_use]
     pub fn shape_error(&self) -> ShapeError {
-        ShapeError::RankMismatch { expected: self.expected, rank: self.tensor.shape().len() }
+        ShapeError::RankMismatch { expected: self.expected, rank: self.tensor.rank() }
     }
 }
 

@@ -1,0 +1,172 @@
+//! The same elements under other axes.
+
+use smallvec::SmallVec;
+
+use super::{Array, DynView, Mut, Read, Write};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Dynamic, Layout};
+
+/// The layout with its axes in another order.
+fn permuted<L: Layout>(layout: &L, axes: &[usize]) -> Result<L, ShapeError> {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    let rank = shape.len();
+    let mut seen: SmallVec<[bool; 16]> = SmallVec::from_elem(false, rank);
+    let valid = axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
+    if !valid {
+        return Err(ShapeError::NotAPermutation { axes: axes.into(), rank });
+    }
+    let mut to = layout.clone();
+    if let Some((lengths, steps)) = to.reset(rank) {
+        for (out, &axis) in axes.iter().enumerate() {
+            (lengths[out], steps[out]) = (shape[axis], strides[axis]);
+        }
+    }
+    Ok(to)
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// The same elements with their axes in another order: axis i of the result is axis `axes[i]`.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let image = Tensor::from_shape_fn([480, 640, 3], |[y, x, c]| (y + x + c) as u8);
+    /// assert_eq!(image.permute([2, 0, 1]).shape(), &[3, 480, 640]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `axes` is no permutation of the axes.
+    #[must_use]
+    #[track_caller]
+    pub fn permute(&self, axes: D::Index<'_>) -> Array<S::Lent<'_>, D> {
+        or_panic(self.try_permute(axes))
+    }
+
+    /// As [`permute`](Self::permute).
+    ///
+    /// # Errors
+    ///
+    /// If `axes` is no permutation of the axes.
+    pub fn try_permute(&self, axes: D::Index<'_>) -> Result<Array<S::Lent<'_>, D>, ShapeError> {
+        // The index tuples of the result are those of this array in another order, with the same offsets: invariant 1.
+        let layout = permuted(&self.layout, axes.as_ref())?;
+        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+    }
+
+    /// The transpose: the same elements with all axes in reverse order.
+    ///
+    /// ```
+    /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(v.t(), [[1, 4], [2, 5], [3, 6]]);
+    /// ```
+    #[must_use]
+    pub fn t(&self) -> Array<S::Lent<'_>, D> {
+        let mut layout = self.layout.clone();
+        if let Some((lengths, steps)) = layout.reset(self.rank()) {
+            lengths.copy_from_slice(self.layout.shape());
+            steps.copy_from_slice(self.layout.strides());
+            lengths.reverse();
+            steps.reverse();
+        }
+        // As in `try_permute`.
+        Array { storage: self.storage.lend(self.storage.ptr()), layout }
+    }
+
+    /// The elements repeated under a larger shape, by NumPy's broadcasting rule: axes align at the end, and a missing axis or
+    /// one of length 1 repeats. Nothing is copied.
+    ///
+    /// The shape is `[usize; O]` for a rank that the compiler knows, or `&[usize]`.
+    ///
+    /// ```
+    /// use tslice::View;
+    ///
+    /// let row = View::<_, 1>::from(&[1, 2]);
+    /// assert_eq!(row.broadcast_to([3, 2]), [[1, 2], [1, 2], [1, 2]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape does not broadcast; the message names both shapes.
+    #[must_use]
+    #[track_caller]
+    pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+        or_panic(self.try_broadcast_to(shape))
+    }
+
+    /// As [`broadcast_to`](Self::broadcast_to).
+    ///
+    /// # Errors
+    ///
+    /// If the shape does not broadcast, or counts more than `isize::MAX` elements.
+    pub fn try_broadcast_to<X: IntoShape>(&self, shape: X) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+        let shape = shape.as_ref();
+        layout::check_count(shape)?;
+        let strides = layout::broadcast_strides(&self.layout, shape)?;
+        let layout = <X::Dims as Dims>::Layout::strided(shape, &strides);
+        let layout = layout.expect("a shape as long as the rank of its dims");
+        // Every index tuple of the result has the offset of one of this array: invariant 1.
+        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+    }
+}
+
+impl<'a, T> DynView<'a, T> {
+    /// The view without its first `count` axes, which have length 1.
+    pub(crate) fn without_first_axes(&self, count: usize) -> Self {
+        assert!(self.shape()[..count].iter().all(|&len| len == 1), "axes of length 1");
+        let layout = Dynamic::strided(&self.shape()[count..], &self.strides()[count..]);
+        // Index 0 on each of these axes adds nothing to an offset: invariant 1.
+        Self { storage: self.storage, layout: layout.expect("a dynamic layout has any rank") }
+    }
+}
+
+impl<'a, T> DynView<'a, T> {
+    /// The part at an index of the first axes, with the other axes; `None` if there is no such index, or no element there.
+    pub(crate) fn at_first_axes(&self, index: &[usize]) -> Option<Self> {
+        let ((outer, inner), (steps, strides)) =
+            (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
+        let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
+        let layout = Dynamic::strided(inner, strides);
+        // SAFETY: `offset` needs a result inside the allocation: it is that of the element at the index and zeros (invariant 1).
+        let first = unsafe { self.storage.ptr().offset(offset) };
+        Some(Self { storage: self.storage.lend(first), layout: layout.expect("a dynamic layout has any rank") })
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// As [`permute`](Self::permute), exclusive.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` is no permutation of the axes.
+    #[must_use]
+    #[track_caller]
+    pub fn permute_mut(&mut self, axes: D::Index<'_>) -> Array<Mut<'_, S::Elem>, D> {
+        or_panic(self.try_permute_mut(axes))
+    }
+
+    /// As [`permute_mut`](Self::permute_mut).
+    ///
+    /// # Errors
+    ///
+    /// If `axes` is no permutation of the axes.
+    pub fn try_permute_mut(&mut self, axes: D::Index<'_>) -> Result<Array<Mut<'_, S::Elem>, D>, ShapeError> {
+        // As in `try_permute`; different index tuples stay different: invariant 2.
+        let layout = permuted(&self.layout, axes.as_ref())?;
+        Ok(Array { storage: Mut::at(self.storage.ptr_mut()), layout })
+    }
+}
+
+/// A shape as an argument that decides the dims of the result: `[usize; R]`, or `&[usize]`.
+pub trait IntoShape: AsRef<[usize]> {
+    /// The dims of an array of this shape.
+    type Dims: Dims;
+}
+
+impl<const R: usize> IntoShape for [usize; R] {
+    type Dims = crate::rank::Rank<R>;
+}
+
+impl IntoShape for &[usize] {
+    type Dims = crate::rank::Dyn;
+}

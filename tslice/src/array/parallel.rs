@@ -1,0 +1,102 @@
+//! Copies by several threads: feature `rayon`.
+
+use alloc::vec::Vec;
+
+use super::{Array, DynView, Owned, Read};
+use crate::copy;
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims};
+
+/// Copies below this many bytes are over when another thread wakes up, by measure.
+const WHOLE: usize = 2 << 20;
+/// Parts below this many bytes are not worth handing over.
+const PART: usize = 256 << 10;
+
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: Clone + Send + Sync,
+{
+    /// As [`to_tensor`](Self::to_tensor), by the threads of rayon's pool. Copies below two mebibytes are done by the
+    /// calling thread alone, and start no other.
+    ///
+    /// # Panics
+    ///
+    /// As [`to_vec`](Self::to_vec).
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    #[must_use]
+    pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {
+        let mut data = Vec::with_capacity(self.len());
+        let len = self.len();
+        in_parts(self.view().into_dyn(), &mut data.spare_capacity_mut()[..len], &|part, target: &mut [_]| {
+            let (layout, from) = (&part.layout, part.as_ptr());
+            // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
+            unsafe { copy::clone_to_uninit(layout, from, target) };
+        });
+        // SAFETY: `set_len` needs `len` initialised elements: the parts were all written; a clone that panics leaves them to
+        // leak.
+        unsafe { data.set_len(len) };
+        Array::from_parts(self.lengths(), data)
+    }
+
+    /// As [`clone_to_slice`](Self::clone_to_slice), by the threads of rayon's pool. Copies below two mebibytes are done by
+    /// the calling thread alone, and start no other.
+    ///
+    /// # Panics
+    ///
+    /// If `target` has another length.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    #[track_caller]
+    pub fn par_clone_to_slice(&self, target: &mut [S::Elem]) {
+        or_panic(self.try_par_clone_to_slice(target));
+    }
+
+    /// As [`par_clone_to_slice`](Self::par_clone_to_slice).
+    ///
+    /// # Errors
+    ///
+    /// If `target` has another length; it is unchanged then.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn try_par_clone_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
+        layout::check_len(self.lengths(), target.len())?;
+        in_parts(self.view().into_dyn(), target, &|part, target| part.clone_to_slice(target));
+        Ok(())
+    }
+
+    /// As [`copy_to_slice`](Self::copy_to_slice), by the threads of rayon's pool. Copies below two mebibytes are done by
+    /// the calling thread alone, and start no other.
+    ///
+    /// # Panics
+    ///
+    /// If `target` has another length.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    #[track_caller]
+    pub fn par_copy_to_slice(&self, target: &mut [S::Elem])
+    where
+        S::Elem: Copy,
+    {
+        or_panic(self.try_par_clone_to_slice(target));
+    }
+}
+
+/// Copies `source` into `target`, which is its elements in row-major order.
+fn in_parts<T: Sync, U: Send>(
+    source: DynView<'_, T>,
+    target: &mut [U],
+    copy: &(impl Fn(&DynView<'_, T>, &mut [U]) + Sync),
+) {
+    if size_of_val(target) < WHOLE { copy(&source, target) } else { halves(source, target, copy) }
+}
+
+/// [`in_parts`] by halves of the outermost axis that is longer than 1.
+fn halves<T: Sync, U: Send>(
+    source: DynView<'_, T>,
+    target: &mut [U],
+    copy: &(impl Fn(&DynView<'_, T>, &mut [U]) + Sync),
+) {
+    let long = source.shape().iter().position(|&len| len > 1).filter(|_| size_of_val(target) >= 2 * PART);
+    let Some(axis) = long else { return copy(&source, target) };
+    let (len, middle) = (source.shape()[axis], source.shape()[axis] / 2);
+    let (first, second) = target.split_at_mut(target.len() / len * middle);
+    let [low, high] = source.split_at(axis, middle);
+    rayon::join(|| halves(low, first, copy), || halves(high, second, copy));
+}

@@ -1,0 +1,248 @@
+//! Reading: shape, elements, copies.
+
+use alloc::vec::Vec;
+use core::ops::Index;
+use core::ptr::NonNull;
+
+use super::{Array, Lent, Owned, Read, Ref};
+use crate::copy;
+use crate::error::{ShapeError, or_panic, panic};
+use crate::layout::{self, Dims, Layout};
+
+impl<S, D: Dims> Array<S, D> {
+    /// The lengths of the axes.
+    #[inline(always)]
+    #[must_use]
+    pub fn shape(&self) -> &D::Shape {
+        D::shape(&self.layout)
+    }
+
+    /// The distance in elements between neighbours on each axis; it may be negative, or 0.
+    #[inline(always)]
+    #[must_use]
+    pub fn strides(&self) -> &D::Strides {
+        D::strides(&self.layout)
+    }
+
+    /// The number of axes.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.layout.shape().len()
+    }
+
+    /// The number of elements.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        layout::len(self.layout.shape())
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.layout.shape().contains(&0)
+    }
+
+    /// Whether the elements follow each other in row-major order without gaps.
+    #[must_use]
+    pub fn is_contiguous(&self) -> bool {
+        layout::is_row_major(self.layout.shape(), self.layout.strides())
+    }
+
+    /// The lengths of the axes, whatever the dims are.
+    #[inline(always)]
+    pub(crate) fn lengths(&self) -> &[usize] {
+        self.layout.shape()
+    }
+
+    /// The strides, whatever the dims are.
+    #[inline(always)]
+    pub(crate) fn steps(&self) -> &[isize] {
+        self.layout.strides()
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// The elements as a shared view, for as long as this array is borrowed.
+    #[inline]
+    #[must_use]
+    pub fn view(&self) -> Array<Ref<'_, S::Elem>, D> {
+        Array { storage: Ref::at(self.storage.ptr()), layout: self.layout.clone() }
+    }
+
+    /// The elements as a shared view, for the life of the memory if this is itself one.
+    #[inline]
+    pub(super) fn lent(&self) -> Array<S::Lent<'_>, D> {
+        Array { storage: self.storage.lend(self.storage.ptr()), layout: self.layout.clone() }
+    }
+
+    /// The element at an index tuple; it is there for as long as the array is borrowed.
+    pub(super) fn at(&self, index: &[usize]) -> Option<NonNull<S::Elem>> {
+        let offset = layout::offset(self.layout.shape(), self.layout.strides(), index)?;
+        // SAFETY: `offset` needs a result inside the allocation: the tuple is inside the shape (invariant 1).
+        Some(unsafe { self.storage.ptr().offset(offset) })
+    }
+
+    /// The element at an index tuple, or `None` if the tuple is outside the shape.
+    ///
+    /// ```
+    /// let v = tslice::View::<_, 2>::from(&[[1, 2], [3, 4]]);
+    /// assert_eq!((v.get([1, 0]), v.get([2, 0])), (Some(&3), None));
+    /// ```
+    #[must_use]
+    pub fn get(&self, index: D::Index<'_>) -> Option<<S::Lent<'_> as Lent>::Item> {
+        let element = self.at(index.as_ref())?;
+        // SAFETY: `reference` needs an element of the storage: `at` found one.
+        Some(unsafe { self.storage.lend(element).reference(element) })
+    }
+
+    /// The elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    #[must_use]
+    pub fn as_slice(&self) -> Option<<S::Lent<'_> as Lent>::Slice> {
+        let lent = self.storage.lend(self.storage.ptr());
+        // SAFETY: `slice` needs as many elements in a row: they are contiguous, and `len` of them (invariant 1).
+        self.is_contiguous().then(|| unsafe { lent.slice(self.len()) })
+    }
+
+    /// A pointer to the first element; [`strides`](Self::strides) lead to the others.
+    ///
+    /// It is valid for reads for as long as the array is borrowed (a shared view: for the life of the memory). That of an
+    /// empty array points to no element.
+    #[must_use]
+    pub fn as_ptr(&self) -> *const S::Elem {
+        self.storage.ptr().as_ptr()
+    }
+
+    /// Clones the elements into a vector, row-major. `Copy` elements move as bytes.
+    ///
+    /// # Panics
+    ///
+    /// If the elements take more than `isize::MAX` bytes, which those of a view that repeats elements may, or memory runs
+    /// out.
+    #[must_use]
+    pub fn to_vec(&self) -> Vec<S::Elem>
+    where
+        S::Elem: Clone,
+    {
+        let mut data = Vec::with_capacity(self.len());
+        self.clone_to_end(&mut data);
+        data
+    }
+
+    /// As [`to_vec`](Self::to_vec).
+    ///
+    /// # Errors
+    ///
+    /// If the vector does not fit in memory.
+    pub(crate) fn try_to_vec(&self) -> Result<Vec<S::Elem>, ShapeError>
+    where
+        S::Elem: Clone,
+    {
+        let mut data = layout::reserve(self.lengths())?;
+        self.clone_to_end(&mut data);
+        Ok(data)
+    }
+
+    /// Clones the elements into an empty vector that has room for them.
+    fn clone_to_end(&self, data: &mut Vec<S::Elem>)
+    where
+        S::Elem: Clone,
+    {
+        let len = self.len();
+        let places = &mut data.spare_capacity_mut()[..len];
+        // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
+        unsafe { copy::clone_to_uninit(&self.layout, self.storage.ptr().as_ptr(), places) };
+        // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
+        unsafe { data.set_len(len) };
+    }
+
+    /// Clones the elements into an array of its own, row-major. `Copy` elements move as bytes.
+    ///
+    /// # Panics
+    ///
+    /// As [`to_vec`](Self::to_vec).
+    #[must_use]
+    pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>
+    where
+        S::Elem: Clone,
+    {
+        Array::from_parts(self.lengths(), self.to_vec())
+    }
+
+    /// Copies the elements into the caller's buffer, row-major.
+    ///
+    /// # Panics
+    ///
+    /// If `target` has another length.
+    #[track_caller]
+    pub fn copy_to_slice(&self, target: &mut [S::Elem])
+    where
+        S::Elem: Copy,
+    {
+        or_panic(self.try_clone_to_slice(target));
+    }
+
+    /// As [`copy_to_slice`](Self::copy_to_slice).
+    ///
+    /// # Errors
+    ///
+    /// If `target` has another length; it is unchanged then.
+    pub fn try_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
+    where
+        S::Elem: Copy,
+    {
+        self.try_clone_to_slice(target)
+    }
+
+    /// Clones the elements into the caller's buffer, row-major.
+    ///
+    /// # Panics
+    ///
+    /// If `target` has another length.
+    #[track_caller]
+    pub fn clone_to_slice(&self, target: &mut [S::Elem])
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_clone_to_slice(target));
+    }
+
+    /// As [`clone_to_slice`](Self::clone_to_slice).
+    ///
+    /// # Errors
+    ///
+    /// If `target` has another length; it is unchanged then.
+    pub fn try_clone_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
+    where
+        S::Elem: Clone,
+    {
+        layout::check_len(self.lengths(), target.len())?;
+        // SAFETY: `clone_to_slice` needs a live element at each index tuple (invariant 1) and as many places, which `target`
+        // is borrowed for exclusively.
+        unsafe { copy::clone_to_slice(&self.layout, self.storage.ptr().as_ptr(), target) };
+        Ok(())
+    }
+}
+
+impl<S: Read, D: Dims> Index<D::Index<'_>> for Array<S, D> {
+    type Output = S::Elem;
+
+    /// # Panics
+    ///
+    /// If the index tuple is outside the shape; the message names both.
+    #[track_caller]
+    fn index(&self, index: D::Index<'_>) -> &S::Elem {
+        match self.at(index.as_ref()) {
+            // SAFETY: `as_ref` needs a live element: `at` found one (invariant 1), and the array is borrowed.
+            Some(element) => unsafe { element.as_ref() },
+            None => outside(index.as_ref(), self.lengths()),
+        }
+    }
+}
+
+#[cold]
+#[track_caller]
+pub(super) fn outside(index: &[usize], shape: &[usize]) -> ! {
+    panic(&format_args!("index {index:?} is out of bounds for shape {shape:?}"))
+}

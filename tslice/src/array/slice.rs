@@ -1,0 +1,201 @@
+//! Slices of an array.
+
+use super::{Array, Mut, Read, Ref, Write};
+use crate::error::SliceError;
+use crate::layout::{Dims, Layout};
+use crate::message::Message;
+use crate::rank::{Difference, Rank, Sum, Table};
+use crate::resolve::{self, Slices};
+use crate::spec::{Kinds, MaskSet, Spec};
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Slices by a spec: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. The result is a view; nothing is copied.
+    ///
+    /// A spec from [`s!`](crate::s), by value or by reference, turns rank R into R - C + P if it takes C axes and gives P;
+    /// a `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time. The semantics are those of NumPy's basic
+    /// slicing and TensorFlow's StridedSlice.
+    ///
+    /// # Panics
+    ///
+    /// If an index is out of bounds or a run-time stride is 0; on an array or by a spec of run-time rank, also if the spec
+    /// takes more axes than there are. The message names axis, index and length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let column: View<i32, 1> = v.slice(s![:, -1]);
+    /// assert_eq!(column, [3, 6]);
+    /// assert_eq!(v.slice(s![.., ::-2]), [[3, 1], [6, 4]]);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve_or_panic(&self.layout, &mut layout);
+        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
+        // is one of this array, or 0 if the result is empty (invariants 1 and 3).
+        Array { storage: self.storage.lend(unsafe { self.storage.ptr().offset(offset) }), layout }
+    }
+
+    /// As [`slice`](Self::slice).
+    ///
+    /// # Errors
+    ///
+    /// Where `slice` panics.
+    #[inline]
+    pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve(&self.layout, &mut layout)?;
+        // SAFETY: as in `slice`.
+        Ok(Array { storage: self.storage.lend(unsafe { self.storage.ptr().offset(offset) }), layout })
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// As [`slice`](Self::slice), exclusive.
+    ///
+    /// # Panics
+    ///
+    /// Where `slice` panics.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<i32, 2>::zeros([2, 3]);
+    /// t.slice_mut(s![.., ::2]).fill(1);
+    /// assert_eq!(t, [[1, 0, 1], [1, 0, 1]]);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve_or_panic(&self.layout, &mut layout);
+        // SAFETY: as in `slice`. Different index tuples of the result are different ones of this array (invariant 2).
+        Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout }
+    }
+
+    /// As [`slice_mut`](Self::slice_mut).
+    ///
+    /// # Errors
+    ///
+    /// Where `slice` panics.
+    #[inline]
+    pub fn try_slice_mut<P: Slices<D, Output = E>, E: Dims>(
+        &mut self,
+        spec: P,
+    ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
+        let mut layout = E::Layout::blank();
+        let offset = spec.resolve(&self.layout, &mut layout)?;
+        // SAFETY: as in `slice_mut`.
+        Ok(Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout })
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// As [`slice_mut`](Self::slice_mut), for the life of the view, which is given up.
+    ///
+    /// # Panics
+    ///
+    /// Where [`slice`](Self::slice) panics.
+    #[must_use]
+    #[track_caller]
+    pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(mut self, spec: P) -> Array<Mut<'a, T>, E> {
+        let Array { storage: Mut { ptr, .. }, layout } = self.slice_mut(spec);
+        Array { storage: Mut::at(ptr), layout }
+    }
+
+    /// As [`into_slice_mut`](Self::into_slice_mut).
+    ///
+    /// # Errors
+    ///
+    /// Where [`slice`](Self::slice) panics.
+    pub fn try_into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
+        mut self,
+        spec: P,
+    ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
+        let Array { storage: Mut { ptr, .. }, layout } = self.try_slice_mut(spec)?;
+        Ok(Array { storage: Mut::at(ptr), layout })
+    }
+}
+
+impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
+    /// As [`slice`](Self::slice) by a spec from [`s!`](crate::s), in `const` and `static` items.
+    ///
+    /// # Panics
+    ///
+    /// If an index is out of bounds or a stride is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// static TABLE: [u8; 6] = [1, 2, 3, 4, 5, 6];
+    /// const LAST_COLUMN: View<u8, 1> = View::new([2, 3], &TABLE).const_slice(s![:, -1]);
+    /// assert_eq!(LAST_COLUMN, [3, 6]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub const fn const_slice<const N: usize, M: MaskSet, const C: usize, const P: usize, const W: usize, const O: usize>(
+        &self,
+        spec: Spec<N, Kinds<M, C, P>>,
+    ) -> Array<Ref<'a, T>, Rank<O>>
+    where
+        Table: Difference<R, C, Output = Rank<W>>,
+        Table: Sum<W, P, Output = Rank<O>>,
+    {
+        match self.try_const_slice(spec) {
+            Ok(slice) => slice,
+            Err(SliceError::IndexOutOfBounds { axis, index, len }) => Message::new()
+                .text("index ")
+                .number(index as i128)
+                .text(" is out of bounds for axis ")
+                .number(axis as i128)
+                .text(" with length ")
+                .number(len as i128)
+                .panic(),
+            Err(SliceError::ZeroStride { axis }) => {
+                Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic()
+            }
+            Err(_) => panic!("a typed spec has no other fault"),
+        }
+    }
+
+    /// As [`const_slice`](Self::const_slice).
+    ///
+    /// # Errors
+    ///
+    /// If an index is out of bounds or a stride is 0.
+    pub const fn try_const_slice<
+        const N: usize,
+        M: MaskSet,
+        const C: usize,
+        const P: usize,
+        const W: usize,
+        const O: usize,
+    >(
+        &self,
+        spec: Spec<N, Kinds<M, C, P>>,
+    ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError>
+    where
+        Table: Difference<R, C, Output = Rank<W>>,
+        Table: Sum<W, P, Output = Rank<O>>,
+    {
+        let mut layout = crate::layout::Fixed { shape: [0; O], strides: [0; O] };
+        match resolve::const_resolve(&spec, &self.layout, &mut layout) {
+            // SAFETY: as in `slice`.
+            Ok(offset) => Ok(Array { storage: Ref::at(unsafe { self.storage.ptr.offset(offset) }), layout }),
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Where elements are: owned, shared, exclusive.
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ops::Deref;
+use core::ptr::NonNull;
+
+use super::{Array, Iter};
+use crate::error::ShapeError;
+use crate::layout::Dims;
+use crate::rank::Dyn;
+
+/// Elements that an array owns.
+#[derive(Clone, Debug, Default)]
+pub struct Owned<T> {
+    pub(super) data: Vec<T>,
+}
+
+/// Elements that are shared for `'a`.
+pub struct Ref<'a, T> {
+    pub(super) ptr: NonNull<T>,
+    life: PhantomData<&'a [T]>,
+}
+
+/// Elements that are exclusive for `'a`.
+pub struct Mut<'a, T> {
+    pub(super) ptr: NonNull<T>,
+    life: PhantomData<&'a mut [T]>,
+}
+
+impl<T> Ref<'_, T> {
+    /// The elements of an array whose first one is here.
+    #[inline(always)]
+    pub(super) const fn at(ptr: NonNull<T>) -> Self {
+        Self { ptr, life: PhantomData }
+    }
+}
+
+impl<T> Mut<'_, T> {
+    /// The elements of an array whose first one is here.
+    #[inline(always)]
+    pub(super) const fn at(ptr: NonNull<T>) -> Self {
+        Self { ptr, life: PhantomData }
+    }
+}
+
+impl<T> Clone for Ref<'_, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Ref<'_, T> {}
+
+// SAFETY: a `Ref` gives `&T` only, as `&[T]` does.
+unsafe impl<T: Sync> Send for Ref<'_, T> {}
+// SAFETY: a `Ref` gives `&T` only, as `&[T]` does.
+unsafe impl<T: Sync> Sync for Ref<'_, T> {}
+// SAFETY: a `Mut` gives `&mut T`, as `&mut [T]` does (invariant 2).
+unsafe impl<T: Send> Send for Mut<'_, T> {}
+// SAFETY: through `&Mut` only `&T` can be had.
+unsafe impl<T: Sync> Sync for Mut<'_, T> {}
+
+/// A storage whose elements can be read: all of them.
+pub trait Read: sealed::Storage {
+    /// The type of the elements.
+    type Elem;
+    /// The elements shared: for the life of the memory if this is itself a shared view, else for `'s`.
+    type Lent<'s>: Lent<Elem = Self::Elem>
+    where
+        Self: 's;
+    /// What [`into_rank`](Array::into_rank) gives back if the rank is another: of a tensor, the tensor too.
+    type RankError: Debug + Into<ShapeError>;
+
+    #[doc(hidden)]
+    fn ptr(&self) -> NonNull<Self::Elem>;
+    /// The elements of an array whose first one is at `first`, which is one of this storage.
+    #[doc(hidden)]
+    fn lend(&self, first: NonNull<Self::Elem>) -> Self::Lent<'_>;
+    #[doc(hidden)]
+    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> Self::RankError
+    where
+        Self: Sized;
+}
+
+/// A shared storage: what a storage lends, [`Ref`].
+pub trait Lent: Read + Copy {
+    /// A reference to an element.
+    type Item: Copy + Deref<Target = Self::Elem>;
+    /// A walk over the elements.
+    type Iter: Iterator<Item = Self::Item> + ExactSizeIterator + FusedIterator + Clone;
+    /// Elements that follow each other in memory.
+    type Slice: Copy + Deref<Target = [Self::Elem]>;
+
+    /// # Safety
+    ///
+    /// `element` points to an element of this storage.
+    #[doc(hidden)]
+    unsafe fn reference(self, element: NonNull<Self::Elem>) -> Self::Item;
+    #[doc(hidden)]
+    fn walk<D: Dims>(array: &Array<Self, D>) -> Self::Iter;
+    /// # Safety
+    ///
+    /// `len` elements of this storage follow each other from its pointer on.
+    #[doc(hidden)]
+    unsafe fn slice(self, len: usize) -> Self::Slice;
+}
+
+/// A storage whose elements can be written: [`Owned`] and [`Mut`].
+pub trait Write: Read {
+    #[doc(hidden)]
+    fn ptr_mut(&mut self) -> NonNull<Self::Elem>;
+}
+
+mod sealed {
+    pub trait Storage {}
+    impl<T> Storage for super::Owned<T> {}
+    impl<T> Storage for super::Ref<'_, T> {}
+    impl<T> Storage for super::Mut<'_, T> {}
+}
+
+impl<T> Read for Owned<T> {
+    type Elem = T;
+    type Lent<'s>
+        = Ref<'s, T>
+    where
+        T: 's;
+    type RankError = super::IntoRankError<T>;
+
+    #[inline(always)]
+    fn ptr(&self) -> NonNull<T> {
+        NonNull::from_ref(self.data.as_slice()).cast()
+    }
+
+    #[inline(always)]
+    fn lend(&self, first: NonNull<T>) -> Ref<'_, T> {
+        Ref::at(first)
+    }
+
+    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> Self::RankError {
+        super::IntoRankError::new(array, expected)
+    }
+}
+
+impl<'a, T> Read for Ref<'a, T> {
+    type Elem = T;
+    type Lent<'s>
+        = Ref<'a, T>
+    where
+        Self: 's;
+    type RankError = ShapeError;
+
+    #[inline(always)]
+    fn ptr(&self) -> NonNull<T> {
+        self.ptr
+    }
+
+    #[inline(always)]
+    fn lend(&self, first: NonNull<T>) -> Ref<'a, T> {
+        Ref::at(first)
+    }
+
+    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
+        ShapeError::RankMismatch { expected, rank: array.rank() }
+    }
+}
+
+impl<T> Read for Mut<'_, T> {
+    type Elem = T;
+    type Lent<'s>
+        = Ref<'s, T>
+    where
+        Self: 's;
+    type RankError = ShapeError;
+
+    #[inline(always)]
+    fn ptr(&self) -> NonNull<T> {
+        self.ptr
+    }
+
+    #[inline(always)]
+    fn lend(&self, first: NonNull<T>) -> Ref<'_, T> {
+        Ref::at(first)
+    }
+
+    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
+        ShapeError::RankMismatch { expected, rank: array.rank() }
+    }
+}
+
+impl<'a, T> Lent for Ref<'a, T> {
+    type Item = &'a T;
+    type Iter = Iter<'a, T>;
+    type Slice = &'a [T];
+
+    #[inline(always)]
+    unsafe fn reference(self, element: NonNull<T>) -> &'a T {
+        // SAFETY: `as_ref` needs a live element for 'a: an element of this storage is shared for 'a.
+        unsafe { element.as_ref() }
+    }
+
+    fn walk<D: Dims>(array: &Array<Self, D>) -> Iter<'a, T> {
+        Iter::new(array)
+    }
+
+    #[inline(always)]
+    unsafe fn slice(self, len: usize) -> &'a [T] {
+        // SAFETY: `from_raw_parts` needs `len` live elements in a row: the caller vouches for it, and they are shared for 'a.
+        unsafe { core::slice::from_raw_parts(self.ptr.as_ptr(), len) }
+    }
+}
+
+impl<T> Write for Owned<T> {
+    #[inline(always)]
+    fn ptr_mut(&mut self) -> NonNull<T> {
+        NonNull::from_mut(self.data.as_mut_slice()).cast()
+    }
+}
+
+impl<T> Write for Mut<'_, T> {
+    #[inline(always)]
+    fn ptr_mut(&mut self) -> NonNull<T> {
+        self.ptr
+    }
+}

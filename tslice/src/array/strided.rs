@@ -1,0 +1,134 @@
+//! Views under strides of the caller's choice: column-major matrices, padded rows, repeated elements, memory of other crates.
+
+use core::ptr::NonNull;
+
+use super::{Array, Mut, Ref};
+use crate::error::ShapeError;
+use crate::layout::{self, Dims, Layout};
+
+/// The layout of a shape and strides.
+fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
+    let mismatch = ShapeError::RankMismatch { expected: shape.len(), rank: strides.len() };
+    D::Layout::strided(shape, strides).ok_or(mismatch)
+}
+
+impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
+    /// Views a slice under any strides: the element at index 0 is `data[first]`, neighbours on axis i are `strides[i]`
+    /// elements apart.
+    ///
+    /// Strides may be negative, and 0 repeats elements.
+    ///
+    /// ```
+    /// use tslice::View;
+    ///
+    /// let columns = [1, 4, 2, 5, 3, 6];
+    /// let matrix = View::from_strided([2, 3], [1, 2], 0, &columns)?;
+    /// assert_eq!(matrix, [[1, 2, 3], [4, 5, 6]]);
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an element lies outside the slice, the shape counts more than `isize::MAX` elements, or shape and strides differ in
+    /// length.
+    pub fn from_strided(
+        shape: D::Index<'_>,
+        strides: D::Steps<'_>,
+        first: usize,
+        data: &'a [T],
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
+        layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
+        let start = NonNull::from_ref(data).cast::<T>();
+        // SAFETY: `add` needs a result inside the allocation: `first` is at most the length. `check_reach` is invariant 1.
+        Ok(Self { storage: Ref::at(unsafe { start.add(first) }), layout })
+    }
+
+    /// A view of elements behind a pointer: how another crate lends its memory.
+    ///
+    /// The element at index 0 is `*ptr`, neighbours on axis i are `strides[i]` elements apart.
+    ///
+    /// # Errors
+    ///
+    /// If the shape counts more than `isize::MAX` elements, or shape and strides differ in length.
+    ///
+    /// # Safety
+    ///
+    /// For the lifetime `'a`:
+    /// 1. For every index tuple inside the shape, `ptr` plus its offset points to an initialised element inside one
+    ///    allocation, and the offset in bytes does not overflow `isize`. If the shape has a length of 0, there is none.
+    /// 2. `ptr` is not null and aligned for `T`, even if the shape has a length of 0.
+    /// 3. Nobody writes the elements.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// let padded = [1, 2, 0, 3, 4, 0];
+    /// // SAFETY: two rows of two elements, three apart, lie inside the array, which is borrowed.
+    /// let v: View<i32, 2> = unsafe { View::from_raw_parts(padded.as_ptr(), [2, 2], [3, 1]) }?;
+    /// assert_eq!(v.slice(s![:, ::-1]), [[2, 1], [4, 3]]);
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    pub unsafe fn from_raw_parts(
+        ptr: *const T,
+        shape: D::Index<'_>,
+        strides: D::Steps<'_>,
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
+        layout::check_count(layout.shape())?;
+        // The caller's first two promises are invariants 1 and 3.
+        Ok(Self { storage: Ref::at(from_caller(ptr.cast_mut())), layout })
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// As the shared form, exclusive.
+    ///
+    /// # Errors
+    ///
+    /// If an element lies outside the slice; if two index tuples may share one: each axis of more than one element must step
+    /// over all that the axes of smaller strides reach; or if shape and strides differ in length.
+    pub fn from_strided(
+        shape: D::Index<'_>,
+        strides: D::Steps<'_>,
+        first: usize,
+        data: &'a mut [T],
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
+        layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
+        layout::check_distinct(layout.shape(), layout.strides())?;
+        let start = NonNull::from(data).cast::<T>();
+        // SAFETY: `add` needs a result inside the allocation: `first` is at most the length. The checks are invariants 1 and 2.
+        Ok(Self { storage: Mut::at(unsafe { start.add(first) }), layout })
+    }
+
+    /// An exclusive view of elements behind a pointer.
+    ///
+    /// # Errors
+    ///
+    /// If two index tuples may share an element, the shape counts more than `isize::MAX` elements, or shape and strides
+    /// differ in length.
+    ///
+    /// # Safety
+    ///
+    /// The first two conditions of the shared form, and: for the lifetime `'a` nobody else reads or writes the elements.
+    pub unsafe fn from_raw_parts(
+        ptr: *mut T,
+        shape: D::Index<'_>,
+        strides: D::Steps<'_>,
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
+        layout::check_count(layout.shape())?;
+        layout::check_distinct(layout.shape(), layout.strides())?;
+        // The caller's promises are invariants 1 to 3; `check_distinct` is the rest of invariant 2.
+        Ok(Self { storage: Mut::at(from_caller(ptr)), layout })
+    }
+}
+
+/// A pointer that the caller says is not null.
+fn from_caller<T>(ptr: *mut T) -> NonNull<T> {
+    debug_assert!(!ptr.is_null() && ptr.is_aligned(), "the second condition of `from_raw_parts`");
+    NonNull::new(ptr).unwrap_or(NonNull::dangling())
+}

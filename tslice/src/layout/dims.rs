@@ -1,0 +1,102 @@
+//! How many axes an array has, and who knows it: the compiler ([`Rank`]) or the running program ([`Dyn`]).
+
+use core::fmt::Debug;
+
+use smallvec::SmallVec;
+
+use super::{Dynamic, Fixed, Layout};
+use crate::rank::{Dyn, Rank};
+
+/// The dims of an array: [`Rank<R>`](Rank), or [`Dyn`].
+///
+/// ```
+/// use tslice::{Array, Dims, Read};
+///
+/// fn mean<S: Read<Elem = f32>, D: Dims>(array: &Array<S, D>) -> f32 {
+///     array.into_iter().sum::<f32>() / array.len() as f32
+/// }
+///
+/// let t = tslice::Tensor::from([[1.0, 2.0], [3.0, 6.0]]);
+/// assert_eq!((mean(&t), mean(&t.into_dyn().view())), (3.0, 3.0));
+/// ```
+pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
+    /// A shape or a list of axes, owned: `[usize; R]`, or a list of any length.
+    type Owned: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + PartialEq;
+    /// The lengths of the axes as `shape()` gives them: `[usize; R]` or `[usize]`.
+    type Shape: ?Sized + AsRef<[usize]> + Debug + PartialEq;
+    /// The strides as `strides()` gives them, in elements: `[isize; R]` or `[isize]`.
+    type Strides: ?Sized + AsRef<[isize]> + Debug + PartialEq;
+    /// An index tuple, a shape or a list of axes, as an argument: `[usize; R]` or `&[usize]`.
+    type Index<'i>: AsRef<[usize]> + Copy + Debug;
+    /// Strides as an argument: `[isize; R]` or `&[isize]`.
+    type Steps<'i>: AsRef<[isize]> + Copy + Debug;
+    #[doc(hidden)]
+    type Layout: Layout;
+
+    #[doc(hidden)]
+    fn shape(layout: &Self::Layout) -> &Self::Shape;
+    #[doc(hidden)]
+    fn strides(layout: &Self::Layout) -> &Self::Strides;
+    #[doc(hidden)]
+    fn index(list: &Self::Owned) -> Self::Index<'_>;
+    #[doc(hidden)]
+    fn own(list: Self::Index<'_>) -> Self::Owned;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const R: usize> Sealed for super::Rank<R> {}
+    impl Sealed for super::Dyn {}
+}
+
+impl<const R: usize> Dims for Rank<R> {
+    type Owned = [usize; R];
+    type Shape = [usize; R];
+    type Strides = [isize; R];
+    type Index<'i> = [usize; R];
+    type Steps<'i> = [isize; R];
+    type Layout = Fixed<R>;
+
+    #[inline(always)]
+    fn shape(layout: &Fixed<R>) -> &[usize; R] {
+        &layout.shape
+    }
+    #[inline(always)]
+    fn strides(layout: &Fixed<R>) -> &[isize; R] {
+        &layout.strides
+    }
+    #[inline(always)]
+    fn index(list: &[usize; R]) -> [usize; R] {
+        *list
+    }
+    #[inline(always)]
+    fn own(list: [usize; R]) -> [usize; R] {
+        list
+    }
+}
+
+impl Dims for Dyn {
+    type Owned = SmallVec<[usize; 8]>;
+    type Shape = [usize];
+    type Strides = [isize];
+    type Index<'i> = &'i [usize];
+    type Steps<'i> = &'i [isize];
+    type Layout = Dynamic;
+
+    #[inline(always)]
+    fn shape(layout: &Dynamic) -> &[usize] {
+        &layout.shape
+    }
+    #[inline(always)]
+    fn strides(layout: &Dynamic) -> &[isize] {
+        &layout.strides
+    }
+    #[inline(always)]
+    fn index(list: &Self::Owned) -> &[usize] {
+        list
+    }
+    #[inline(always)]
+    fn own(list: &[usize]) -> Self::Owned {
+        SmallVec::from_slice(list)
+    }
+}

@@ -1,0 +1,93 @@
+//! Messages with numbers in them, made by `const` code: `format!` cannot be called there.
+
+/// A message in the making. What has no place in it is left out.
+pub(crate) struct Message {
+    bytes: [u8; Self::ROOM],
+    len: usize,
+}
+
+impl Message {
+    /// Enough for the longest sentence of this crate and the lengths of a dozen axes.
+    const ROOM: usize = 400;
+    /// Digits of the largest number, and a sign.
+    const DIGITS: usize = 40;
+
+    pub(crate) const fn new() -> Self {
+        Self { bytes: [0; Self::ROOM], len: 0 }
+    }
+
+    pub(crate) const fn text(mut self, text: &str) -> Self {
+        let text = text.as_bytes();
+        if text.len() <= Self::ROOM - self.len {
+            let mut at = 0;
+            while at < text.len() {
+                self.bytes[self.len] = text[at];
+                self.len += 1;
+                at += 1;
+            }
+        }
+        self
+    }
+
+    pub(crate) const fn number(self, number: i128) -> Self {
+        let mut digits = [0; Self::DIGITS];
+        let (mut at, mut left) = (Self::DIGITS, number.unsigned_abs());
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                break;
+            }
+        }
+        if number < 0 {
+            at -= 1;
+            digits[at] = b'-';
+        }
+        self.text(ascii(digits.split_at(at).1))
+    }
+
+    pub(crate) const fn list(self, numbers: &[usize]) -> Self {
+        let mut message = self.text("[");
+        let mut at = 0;
+        while at < numbers.len() {
+            message = message.text(if at == 0 { "" } else { ", " }).number(numbers[at] as i128);
+            at += 1;
+        }
+        message.text("]")
+    }
+
+    #[cold]
+    #[track_caller]
+    pub(crate) const fn panic(self) -> ! {
+        panic!("{}", ascii(self.bytes.split_at(self.len).0))
+    }
+}
+
+const fn ascii(bytes: &[u8]) -> &str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Message, ascii};
+
+    #[test]
+    fn numbers_read_as_format_writes_them() {
+        for number in [0, 7, -1, 10, 907, i128::from(i64::MIN), i128::MAX, i128::MIN] {
+            let message = Message::new().text("n = ").number(number);
+            assert_eq!(ascii(&message.bytes[..message.len]), std::format!("n = {number}"));
+        }
+        let list = Message::new().list(&[2, 0, 31]);
+        assert_eq!(ascii(&list.bytes[..list.len]), "[2, 0, 31]");
+    }
+
+    #[test]
+    fn what_has_no_place_is_left_out() {
+        let long = Message::new().list(&[usize::MAX; 100]);
+        assert!(long.len <= Message::ROOM);
+    }
+}

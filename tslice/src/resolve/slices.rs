@@ -1,0 +1,127 @@
+//! What may slice an array of some dims, and the dims of the result.
+
+use super::{resolve, typed};
+use crate::error::{SliceError, or_panic};
+use crate::layout::Dims;
+use crate::rank::{Difference, Dyn, Rank, Sum, Table};
+use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Kind, Kinds, MaskSet, Spec};
+
+/// A spec that slices arrays of dims D: what [`slice`](crate::Array::slice) takes.
+///
+/// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
+/// |---|---|---|
+/// | [`Spec`] from [`s!`](crate::s), or a reference to one | `Rank<R - C + P>` | `Dyn` |
+/// | `&`[`DynSpec`], `&`[`Encoding`], [`EncodingRef`] | `Dyn` | `Dyn` |
+///
+/// Code that is generic over the dims and the spec reads
+///
+/// ```
+/// use tslice::{Array, Dims, Ref, Slices, View, s};
+///
+/// fn crop<'a, D: Dims, P: Slices<D>>(v: &Array<Ref<'a, f32>, D>, spec: P) -> Array<Ref<'a, f32>, P::Output> {
+///     v.slice(spec)
+/// }
+///
+/// let v = View::<_, 2>::from(&[[1.0, 2.0], [3.0, 4.0]]);
+/// let row: View<f32, 1> = crop(&v, s![1]);
+/// assert_eq!(row, [3.0, 4.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot slice an array of {D}",
+    label = "no spec for this array",
+    note = "a spec is written `s![..]`; one that is known at run time is a `&DynSpec`"
+)]
+pub trait Slices<D: Dims>: AsEncoding {
+    /// The dims of the result.
+    type Output: Dims;
+
+    /// Writes the layout of the result, and returns the offset of its first element.
+    #[doc(hidden)]
+    fn resolve(&self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> Result<isize, SliceError>;
+
+    /// As `resolve`, but panics.
+    #[doc(hidden)]
+    #[track_caller]
+    fn resolve_or_panic(&self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize {
+        or_panic(self.resolve(from, to))
+    }
+}
+
+impl<const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
+    Slices<Rank<R>> for Spec<N, Kinds<M, C, P>>
+where
+    M: MaskSet,
+    Table: Difference<R, C, Output = Rank<W>>,
+    Table: Sum<W, P, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+
+    #[inline(always)]
+    fn resolve(
+        &self,
+        from: &<Rank<R> as Dims>::Layout,
+        to: &mut <Rank<O> as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        typed::const_resolve(self, from, to)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(&self, from: &<Rank<R> as Dims>::Layout, to: &mut <Rank<O> as Dims>::Layout) -> isize {
+        typed::resolve_or_panic(self, from, to)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, K: Kind, const R: usize> Slices<Rank<R>> for &Spec<N, K>
+where
+    Spec<N, K>: Slices<Rank<R>>,
+{
+    type Output = <Spec<N, K> as Slices<Rank<R>>>::Output;
+
+    #[inline(always)]
+    fn resolve(
+        &self,
+        from: &<Rank<R> as Dims>::Layout,
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        (**self).resolve(from, to)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(
+        &self,
+        from: &<Rank<R> as Dims>::Layout,
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> isize {
+        (**self).resolve_or_panic(from, to)
+    }
+}
+
+/// The specs that give an array of dims `Dyn`, whatever they slice.
+macro_rules! dynamic {
+    ($([$($generics:tt)*] $spec:ty, $dims:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Slices<$dims> for $spec {
+            type Output = Dyn;
+
+            #[inline]
+            fn resolve(
+                &self,
+                from: &<$dims as Dims>::Layout,
+                to: &mut <Dyn as Dims>::Layout,
+            ) -> Result<isize, SliceError> {
+                resolve(self.as_encoding(), from, to)
+            }
+        }
+    )+};
+}
+
+dynamic! {
+    [const N: usize, K: Kind] Spec<N, K>, Dyn;
+    [const N: usize, K: Kind] &Spec<N, K>, Dyn;
+    [D: Dims] &DynSpec, D;
+    [D: Dims] &Encoding, D;
+    [D: Dims] EncodingRef<'_>, D;
+}

@@ -1,0 +1,83 @@
+//! The masks of a spec as types.
+
+use core::fmt::Debug;
+use core::hash::Hash;
+use core::marker::PhantomData;
+
+use super::Masks;
+
+/// A mask as a value without size, so that it can be a named field and part of a type at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mask<const BITS: u32>;
+
+/// The axes that a spec takes from its input and gives to its result, the ellipsis aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Axes<const TAKEN: usize, const GIVEN: usize>;
+
+/// The five masks of a typed spec; bit i of each belongs to entry i.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TypedMasks<
+    const BEGIN: u32,
+    const END: u32,
+    const ELLIPSIS: u32,
+    const NEW_AXIS: u32,
+    const SHRINK: u32,
+> {
+    /// Entries whose begin is absent.
+    pub begin_mask: Mask<BEGIN>,
+    /// Entries whose end is absent.
+    pub end_mask: Mask<END>,
+    /// The ellipsis.
+    pub ellipsis_mask: Mask<ELLIPSIS>,
+    /// New axes.
+    pub new_axis_mask: Mask<NEW_AXIS>,
+    /// Indices: entries that drop their axis.
+    pub shrink_axis_mask: Mask<SHRINK>,
+}
+
+/// A [`TypedMasks`], whatever its masks are.
+pub trait MaskSet: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+    /// The masks as numbers.
+    const MASKS: Masks;
+}
+
+impl<const BEGIN: u32, const END: u32, const ELLIPSIS: u32, const NEW_AXIS: u32, const SHRINK: u32> MaskSet
+    for TypedMasks<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>
+{
+    const MASKS: Masks = Masks {
+        begin_mask: BEGIN,
+        end_mask: END,
+        ellipsis_mask: ELLIPSIS,
+        new_axis_mask: NEW_AXIS,
+        shrink_axis_mask: SHRINK,
+    };
+}
+
+/// What the entries of a spec are, as a type: the masks M, the axes taken C and the axes given P.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kinds<M, const C: usize, const P: usize>(PhantomData<M>);
+
+/// A [`Kinds`], whatever its masks and axes are: the bound of code that takes any typed spec.
+pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+    /// The masks.
+    const MASKS: Masks;
+    /// Axes taken from the input, the ellipsis aside.
+    const TAKEN: usize;
+    /// Axes given to the result, the ellipsis aside.
+    const GIVEN: usize;
+}
+
+impl<M: MaskSet, const C: usize, const P: usize> Kind for Kinds<M, C, P> {
+    const MASKS: Masks = M::MASKS;
+    const TAKEN: usize = C;
+    const GIVEN: usize = P;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<M: super::MaskSet, const C: usize, const P: usize> Sealed for super::Kinds<M, C, P> {}
+    impl<const A: u32, const B: u32, const C: u32, const D: u32, const E: u32> Sealed
+        for super::TypedMasks<A, B, C, D, E>
+    {
+    }
+}

@@ -1,0 +1,127 @@
+//! The spec that `s!` makes: masks in its type, bounds as its values.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{AsEncoding, Axes, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, MaskSet, Masks, display};
+
+/// A slice spec of N entries, made by [`s!`](crate::s).
+///
+/// K is a [`Kinds`]: the five masks, the axes taken C and the axes given P are types; begin, end and strides are values.
+/// Slicing an array of rank R gives rank R - C + P. Where the type of a spec has to be written,
+/// [`SpecType!`](crate::SpecType) writes it.
+///
+/// ```
+/// use tslice::s;
+///
+/// let spec = s![1, 2:4, newaxis, .., :-3:-1, :];
+/// assert_eq!(spec.begin(), &[1, 2, 0, 0, 0, 0]);
+/// assert_eq!(spec.masks().shrink_axis_mask, 0b000001);
+/// assert_eq!(spec.to_string(), "1, 2:4, newaxis, .., :-3:-1, :");
+/// ```
+#[must_use]
+pub struct Spec<const N: usize, K> {
+    begin: [i64; N],
+    end: [i64; N],
+    strides: [i64; N],
+    kinds: PhantomData<K>,
+}
+
+/// What `s![..]` expands to. Fails to compile if the axes do not follow from the masks.
+#[inline(always)]
+pub const fn spec<const N: usize, M: MaskSet, const C: usize, const P: usize>(
+    begin: [i64; N],
+    end: [i64; N],
+    strides: [i64; N],
+    _masks: M,
+    _axes: Axes<C, P>,
+) -> Spec<N, Kinds<M, C, P>> {
+    const {
+        assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
+        assert!(M::MASKS.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
+        let (taken, given) = M::MASKS.axes(N);
+        assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
+    }
+    Spec { begin, end, strides, kinds: PhantomData }
+}
+
+impl<const N: usize, K: Kind> Spec<N, K> {
+    /// Begin of each entry; 0 where it is absent.
+    #[must_use]
+    pub const fn begin(&self) -> &[i64; N] {
+        &self.begin
+    }
+
+    /// End of each entry; 0 where it is absent.
+    #[must_use]
+    pub const fn end(&self) -> &[i64; N] {
+        &self.end
+    }
+
+    /// Stride of each entry.
+    #[must_use]
+    pub const fn strides(&self) -> &[i64; N] {
+        &self.strides
+    }
+
+    /// The five masks.
+    #[must_use]
+    pub const fn masks(&self) -> Masks {
+        K::MASKS
+    }
+
+    /// The encoding, borrowed.
+    #[inline(always)]
+    #[must_use]
+    pub const fn as_encoding(&self) -> EncodingRef<'_> {
+        EncodingRef { begin: &self.begin, end: &self.end, strides: &self.strides, masks: K::MASKS }
+    }
+
+    /// The encoding, owned.
+    #[must_use]
+    pub fn to_encoding(&self) -> Encoding {
+        self.as_encoding().into()
+    }
+}
+
+impl<const N: usize, K> Clone for Spec<N, K> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const N: usize, K> Copy for Spec<N, K> {}
+
+/// Equal encodings; specs of different kinds are of different types.
+impl<const N: usize, K> PartialEq for Spec<N, K> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.begin, self.end, self.strides) == (other.begin, other.end, other.strides)
+    }
+}
+
+impl<const N: usize, K> Eq for Spec<N, K> {}
+
+impl<const N: usize, K> core::hash::Hash for Spec<N, K> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        (self.begin, self.end, self.strides).hash(state);
+    }
+}
+
+impl<const N: usize, K: Kind> AsEncoding for Spec<N, K> {
+    fn as_encoding(&self) -> EncodingRef<'_> {
+        self.as_encoding()
+    }
+}
+
+impl<const N: usize, K: Kind> fmt::Display for Spec<N, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display::entries(self.as_encoding(), f)
+    }
+}
+
+impl<const N: usize, K: Kind> fmt::Debug for Spec<N, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "s![{self}]")
+    }
+}
