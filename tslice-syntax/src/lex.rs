@@ -7,26 +7,27 @@ use crate::lexeme::{Kind, Lexeme, Role, Token, is_punct};
 /// Gives each token its role.
 #[must_use]
 pub fn lex<T: Token>(tokens: Vec<T>) -> Vec<Lexeme<T>> {
-    let mut scanner = Scanner { lexemes: Vec::with_capacity(tokens.len()), depth: 0 };
-    let mut rest = tokens.as_slice();
-    while !rest.is_empty() {
-        let (length, role) = scanner.classify(rest);
-        let (taken, left) = rest.split_at(length);
-        scanner.lexemes.extend(taken.iter().map(|token| Lexeme { role, token: token.clone() }));
-        rest = left;
+    let mut scanner = Scanner { tokens: &tokens, roles: Vec::with_capacity(tokens.len()), depth: 0 };
+    while scanner.roles.len() < tokens.len() {
+        let (length, role) = scanner.classify();
+        scanner.roles.extend((0..length).map(|_| role));
     }
-    scanner.lexemes
+    let roles = scanner.roles;
+    tokens.into_iter().zip(roles).map(|(token, role)| Lexeme { role, token }).collect()
 }
 
-struct Scanner<T> {
-    lexemes: Vec<Lexeme<T>>,
+struct Scanner<'t, T> {
+    tokens: &'t [T],
+    /// The roles of the first tokens.
+    roles: Vec<Role>,
     /// Open angle brackets of `::<..>` or `<T as Trait>`.
     depth: usize,
 }
 
-impl<T: Token> Scanner<T> {
+impl<T: Token> Scanner<'_, T> {
     /// The role of the next tokens, and how many of them it covers.
-    fn classify(&mut self, rest: &[T]) -> (usize, Role) {
+    fn classify(&mut self) -> (usize, Role) {
+        let rest = &self.tokens[self.roles.len()..];
         let Kind::Punct { c, joint } = rest[0].kind() else {
             return (1, if self.depth > 0 { Role::Generic } else { word_role(&rest[0]) });
         };
@@ -56,45 +57,50 @@ impl<T: Token> Scanner<T> {
         }
     }
 
+    /// The tokens so far, from the last one to the first, with their roles.
+    fn back(&self) -> impl Iterator<Item = (Role, Kind<'_>)> {
+        let roles = self.roles.iter().copied();
+        roles.zip(self.tokens.iter().map(Token::kind)).rev()
+    }
+
     /// Whether `::` is two separators; otherwise it is part of a path.
     fn separates(&self, next: Option<&T>) -> bool {
-        let [before @ .., last] = &self.lexemes[..] else { return true };
-        let before = before.last();
-        let ends_value = match last.token.kind() {
-            Kind::Literal(_) | Kind::Group(_) | Kind::Word("_") => true,
-            Kind::Punct { c, .. } => c == '?',
-            // A field is no path, though the call of a method may have `::<..>`.
-            Kind::Word(_) => before.is_some_and(|dot| dot.is('.')) && !is_punct(next, '<'),
+        let mut back = self.back();
+        let Some((role, last)) = back.next() else { return true };
+        let before = back.next();
+        let ends_value = match last {
+            Kind::Literal(_) | Kind::Group(_) | Kind::Word("_") | Kind::Punct { c: '?', .. } => true,
+            Kind::Punct { .. } => false,
+            // The words for a new axis begin no path.
+            Kind::Word("newaxis" | "None") if before.is_none_or(|(role, _)| role != Role::Path) => true,
+            // Nor does a field, though the call of a method may have `::<..>`.
+            Kind::Word(_) => matches!(before, Some((_, Kind::Punct { c: '.', .. }))) && !is_punct(next, '<'),
         };
         let continues_path = match next.map(Token::kind) {
             Some(Kind::Word(word)) => word != "_",
             Some(Kind::Punct { c, .. }) => c == '<',
             _ => false,
         };
-        // The words for a new axis begin no path.
-        let new_axis = last.is_new_axis() && before.is_none_or(|lexeme| lexeme.role != Role::Path);
-        let starts_entry = matches!(last.role, Role::Comma | Role::Arrow) || new_axis;
-        starts_entry || ends_value || !continues_path
+        matches!(role, Role::Comma | Role::Arrow) || ends_value || !continues_path
     }
 
     fn expects_operand(&self) -> bool {
-        match self.lexemes.last() {
-            None => true,
-            Some(last) => !matches!(last.role, Role::Operand | Role::Generic) && !last.is('?'),
-        }
+        self.back().next().is_none_or(|(role, last)| {
+            !matches!(role, Role::Operand | Role::Generic) && !matches!(last, Kind::Punct { c: '?', .. })
+        })
     }
 
-    /// Whether the last lexemes are `as` and the path of a type, which `<` continues in Rust too.
+    /// Whether the last tokens are `as` and the path of a type, which `<` continues in Rust too.
     fn ends_cast(&self) -> bool {
-        let is_name = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand && lexeme.word().is_some();
-        let start = self.lexemes.iter().rev().find(|lexeme| lexeme.role != Role::Path && !is_name(lexeme));
-        self.lexemes.last().is_some_and(is_name) && start.is_some_and(|word| word.word() == Some("as"))
+        let is_name =
+            |(role, kind): &(Role, Kind<'_>)| *role == Role::Operand && matches!(kind, Kind::Word(_));
+        let start = self.back().find(|token| token.0 != Role::Path && !is_name(token));
+        self.back().next().is_some_and(|last| is_name(&last))
+            && start.is_some_and(|(_, kind)| kind == Kind::Word("as"))
     }
 
     fn after_joint(&self, wanted: char) -> bool {
-        self.lexemes
-            .last()
-            .is_some_and(|last| matches!(last.token.kind(), Kind::Punct { c, joint: true } if c == wanted))
+        matches!(self.back().next(), Some((_, Kind::Punct { c, joint: true })) if c == wanted)
     }
 }
 

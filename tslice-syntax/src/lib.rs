@@ -31,6 +31,7 @@ mod lexeme;
 mod literal;
 mod mistake;
 mod parse;
+mod piece;
 mod quick;
 mod respell;
 mod shape;
@@ -45,8 +46,9 @@ pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use parse::{Dialect, Spec, spec};
+pub use piece::{Piece, pieces};
 pub use respell::MAX_QUOTE;
-pub use text::{Piece, TextMistake, encode, parse, pieces};
+pub use text::{TextMistake, encode, parse};
 
 /// The number of entries that a spec holds at most: TensorFlow keeps its masks in an int32.
 pub const MAX_ENTRIES: usize = 31;
