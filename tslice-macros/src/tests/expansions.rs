@@ -22,8 +22,11 @@ fn expansions_read_like_the_table_of_the_encoding() {
         let file = syn::parse_quote! { const SPEC: Spec = #expansion; };
         let body = prettyplease::unparse(&file);
         let body = body.trim_start_matches("const SPEC: Spec = ").trim_end().trim_end_matches(';');
-        let lines = body.lines().count();
-        assert!(lines < 15, "{text}: {lines} lines");
+        // The run-time bounds are one line if they fit, and otherwise one line each between parentheses.
+        let bounds = body.matches("::bound(").count() + body.matches("::negated(").count();
+        let wrapped = body.lines().any(|line| line.ends_with(" = ("));
+        let (lines, most) = (body.lines().count(), if wrapped { 16 + bounds } else { 15 });
+        assert!(lines < most, "{text}: {lines} lines");
         let golden = format!("// s![{text}]\n{body}\n");
         let path = format!("{}/expansions/{name}.rs", env!("CARGO_MANIFEST_DIR"));
         if std::env::var_os("BLESS").is_some() {
@@ -50,7 +53,7 @@ fn diagonals_are_a_call_each() {
 fn types_say_which_bounds_are_present() {
     let kinds = |masks: &str, axes: &str| {
         let private = "tslice :: __private ::";
-        format!("{private} Kinds < {private} TypedMasks < {masks} > , {axes} > >")
+        format!("{private} Kinds < {private} TypedMasks < {masks} > , {axes} >>")
     };
     for (text, count, masks, axes) in [
         ("", 0, "0b0 , 0b0 , 0b0 , 0b0 , 0b0", "0 , 0"),
@@ -97,8 +100,8 @@ fn a_minus_before_one_operand_is_the_languages() {
         ("-a + b:", "bound (- a + b)"),
         ("-a - b:", "bound (- a - b)"),
         ("- -n:", "bound (- - n)"),
-        ("-&n:", "bound (- & n)"),
-        ("-|x: u8| x", "bound (- | x"),
+        ("-&n:", "bound (-& n)"),
+        ("-loop { break n }", "bound (- loop { break n })"),
         ("a - b:", "bound (a - b)"),
     ] {
         let expanded = expand::s(input(spec)).to_string().replace(" :: ", "::").replace(":: ", "::");

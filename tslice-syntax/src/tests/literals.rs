@@ -1,6 +1,7 @@
 //! Integers as Rust writes them, and what is written where one should be.
 
 use alloc::format;
+use alloc::string::ToString;
 
 use crate::literal::{Literal, Unfit};
 use crate::{Entry, Range, parse};
@@ -80,7 +81,7 @@ fn what_is_no_integer_is_refused_by_name() {
         ("b\"\"", "not a byte string"),
         ("c\"x\"", "not a byte string"),
     ] {
-        for spec in [format!("{text}"), format!("1:{text}"), format!("::{text}, 1")] {
+        for spec in [text.to_string(), format!("1:{text}"), format!("::{text}, 1")] {
             let found = parse(&spec).err().unwrap_or_default();
             assert!(matches!(&found[..], [mistake] if mistake.message.contains(words)), "{spec}: {found:?}");
         }
