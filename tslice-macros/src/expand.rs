@@ -1,220 +1,195 @@
-//! Entries to Rust: the encoding as plain constants, laid out as one struct expression.
+//! Entries to Rust: the encoding as plain constants, row by row and mask by mask.
 
 use proc_macro2::{Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use tslice_syntax::{
+    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token,
+};
 
-use crate::ast::{Bound, Diag, Entry, Int, Item, Mistakes, Range, Spec};
+use crate::errors;
+use crate::tokens::{Piece, lexemes, split_root, stream};
 
-/// A spec that is known to the compiler is a constant: it costs a call its address, whatever its length.
-pub(crate) fn spec(root: &TokenStream, spec: &Spec) -> TokenStream {
-    let encoding = Encoding::of(root, spec);
-    let (body, Encoding { values, names, .. }) = (encoding.literal(root), &encoding);
-    if values.is_empty() {
-        return quote_spanned!(Span::mixed_site()=> const { #body });
-    }
-    quote_spanned! {Span::mixed_site()=> {
-        let (#(#names,)*) = (#(#values,)*);
-        #body
-    } }
+/// `s![..]`.
+pub(crate) fn s(input: TokenStream) -> TokenStream {
+    let (root, tokens) = split_root(input);
+    let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let spec = expression(&root, &tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes));
+    if mistakes.is_empty() { spec } else { errors::as_expression(&mistakes, &spec) }
 }
 
-/// Sound items as they are, and all errors beside them.
-pub(crate) fn items(root: &TokenStream, (items, errors): &(Vec<Item>, Option<syn::Error>)) -> TokenStream {
-    let items = items.iter().map(|each| item(root, each));
-    let errors = errors.as_ref().map(syn::Error::to_compile_error);
-    quote!(#errors #(#items)*)
+/// `SpecType![..]`.
+pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
+    let (root, tokens) = split_root(input);
+    let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let spec = tslice_syntax::spec(&lexemes, Dialect::Places, &mut mistakes);
+    if mistakes.is_empty() { type_of(&root, &spec.entries) } else { errors::as_type(&mistakes) }
 }
 
-fn item(root: &TokenStream, Item { head, name, spec }: &Item) -> TokenStream {
-    let encoding = Encoding::of(root, spec);
-    let masks = encoding.masks();
-    let entries = Literal::usize_unsuffixed(spec.entries.len());
-    let Axes { taken, given } = &encoding.axes;
+/// `diag![..]`.
+pub(crate) fn diag(input: TokenStream) -> TokenStream {
+    let (root, tokens) = split_root(input);
+    let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let band = tslice_syntax::band(&lexemes, &mut mistakes);
+    let (function, bounds) = match &band {
+        None => return errors::as_expression(&mistakes, &TokenStream::new()),
+        Some(Band::Single(k)) => (quote!(single), vec![k]),
+        Some(Band::Between(lower, upper)) => (quote!(band), vec![lower, upper]),
+    };
+    let bounds = bounds.into_iter().map(|bound| value(&root, bound));
+    quote_spanned! {Span::mixed_site()=> #root::__private::#function(#(#bounds),*) }
+}
+
+/// One item of `spec! { .. }`.
+pub(crate) fn item(
+    root: &TokenStream,
+    head: &TokenStream,
+    name: &Ident,
+    spec: &Spec<Bound<'_, Piece>>,
+    semicolon: &TokenStream,
+) -> TokenStream {
+    let (ty, run_time) = (type_of(root, &spec.entries), RunTime::of(root, spec));
     // A constant already, unless it holds what no constant can: rustc says so at the user's words.
-    let value = if encoding.values.is_empty() { encoding.literal(root) } else { self::spec(root, spec) };
+    let value = match &run_time {
+        None => {
+            let encoding = encoding(root, &spec.entries);
+            quote_spanned!(Span::mixed_site()=> { #encoding })
+        }
+        Some(_) => expression(root, spec),
+    };
+    quote_spanned!(Span::mixed_site()=> #head #name: #ty = #value #semicolon)
+}
+
+/// A spec that is known to the compiler is a constant: a call of a method passes its address, whatever its length.
+fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+    let encoding = encoding(root, &spec.entries);
+    match RunTime::of(root, spec) {
+        None => quote_spanned!(Span::mixed_site()=> const { #encoding }),
+        Some(RunTime { names, values }) => quote_spanned! {Span::mixed_site()=> {
+            let (#(#names,)*) = (#(#values,)*);
+            #encoding
+        } },
+    }
+}
+
+/// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
+fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+    let column = |column: usize| -> Vec<TokenStream> {
+        entries.iter().enumerate().map(|(i, entry)| cell(i, column, &entry.row()[column])).collect()
+    };
+    let (begin, end, strides) = (column(0), column(1), column(2));
+    let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
+    let (masks, [taken, given]) = (masks(entries), axes(entries));
     quote_spanned! {Span::mixed_site()=>
-        #head #name: #root::Spec<#entries, #(#masks,)* #taken, #given> = #value;
+        let begin = [#(#begin),*];
+        let end = [#(#end),*];
+        let strides = [#(#strides),*];
+        let masks = #root::__private::TypedMasks { #(#names: #root::__private::Mask::<#masks>,)* };
+        #root::__private::spec(begin, end, strides, masks, #root::__private::Axes::<#taken, #given>)
     }
 }
 
-pub(crate) fn diag(root: &TokenStream, diag: &Diag) -> TokenStream {
-    match diag {
-        Diag::Single(k) => {
-            let k = argument(root, k);
-            quote_spanned! {Span::mixed_site()=> #root::ops::diag::single(#k) }
-        }
-        Diag::Band(lower, upper) => {
-            let (lower, upper) = (argument(root, lower), argument(root, upper));
-            quote_spanned! {Span::mixed_site()=> #root::ops::diag::band(#lower, #upper) }
-        }
+fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+    let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
+    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
+    quote_spanned! {Span::mixed_site()=>
+        #root::Spec<#count, #private::Kinds<#private::TypedMasks<#(#masks),*>, #taken, #given>>
     }
 }
 
-/// All errors as one expression, beside what could be read: editors complete the user's expressions in it. `compile_error!`
-/// at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
-pub(crate) fn mistakes(Mistakes { errors, fragments }: &Mistakes, read: &TokenStream) -> TokenStream {
-    let errors = errors.to_compile_error();
-    quote!({
-        #(let _ = &(#fragments);)*
-        let _ = { #read };
-        #errors
+/// One digit per entry, entry 0 last; a spec without entries still needs one.
+fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
+    core::array::from_fn(|mask| {
+        let digits = entries.iter().rev().map(|entry| if entry.masks()[mask] { '1' } else { '0' });
+        let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
+        let mut literal: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
+        literal.set_span(Span::mixed_site());
+        literal
     })
 }
 
-struct Axes {
-    taken: Literal,
-    given: Literal,
+/// How many axes of the input are taken, and how many given to the result.
+fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
+    let taken = entries.iter().filter(|entry| entry.axes().0).count();
+    let given = entries.iter().filter(|entry| entry.axes().1).count();
+    [taken, given].map(number)
 }
 
-/// The rows of the encoding table, as tokens.
-struct Encoding {
-    begin: Vec<TokenStream>,
-    end: Vec<TokenStream>,
-    strides: Vec<TokenStream>,
-    /// One string of binary digits per mask, entry 0 last.
-    digits: [String; 5],
-    axes: Axes,
-    /// The run-time bounds in source order, and the names that hold them.
-    values: Vec<TokenStream>,
+fn number(number: usize) -> Literal {
+    let mut literal = Literal::usize_unsuffixed(number);
+    literal.set_span(Span::mixed_site());
+    literal
+}
+
+/// The run-time bounds in source order, and the names that hold them.
+struct RunTime {
     names: Vec<Ident>,
+    values: Vec<TokenStream>,
 }
 
-impl Encoding {
-    /// The struct, as TensorFlow's documentation lists its fields.
-    fn literal(&self, root: &TokenStream) -> TokenStream {
-        let Self { begin, end, strides, axes: Axes { taken, given }, .. } = self;
-        let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = self.masks();
-        quote_spanned! {Span::mixed_site()=>
-            #root::Spec {
-                begin: [#(#begin),*],
-                end: [#(#end),*],
-                strides: [#(#strides),*],
-                begin_mask: #root::spec::Mask::<#begin_mask>,
-                end_mask: #root::spec::Mask::<#end_mask>,
-                ellipsis_mask: #root::spec::Mask::<#ellipsis_mask>,
-                new_axis_mask: #root::spec::Mask::<#new_axis_mask>,
-                shrink_axis_mask: #root::spec::Mask::<#shrink_axis_mask>,
-                axes: #root::spec::Axes::<#taken, #given>,
-            }
-        }
-    }
-
-    fn of(root: &TokenStream, spec: &Spec) -> Self {
-        let mut rows = (Vec::new(), Vec::new(), Vec::new());
-        for (i, entry) in spec.entries.iter().enumerate() {
-            let (begin, end, stride) = row(i, entry);
-            rows.0.push(begin);
-            rows.1.push(end);
-            rows.2.push(stride);
-        }
-        let runtime = spec.source_order.iter().flat_map(|&i| {
-            bounds(&spec.entries[i]).into_iter().filter_map(move |(kind, bound)| match bound {
-                Some(Bound::Expr(expr)) => Some((call(root, expr), name(kind, i))),
-                _ => None,
-            })
+impl RunTime {
+    fn of(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Option<Self> {
+        let bounds = spec.source_order.iter().flat_map(|&i| {
+            let bounds = spec.entries[i].bounds();
+            let bounds = bounds.filter(|(_, bound)| matches!(bound, Bound::Expression { .. }));
+            bounds.map(move |(column, bound)| (name(i, column), value(root, bound)))
         });
-        let (values, names) = runtime.unzip();
-        let count = |wanted: fn(&Entry) -> bool| {
-            Literal::usize_unsuffixed(spec.entries.iter().filter(|entry| wanted(entry)).count())
-        };
-        let digits = |set: fn(&Entry) -> bool| -> String {
-            spec.entries.iter().rev().map(|entry| if set(entry) { '1' } else { '0' }).collect()
-        };
-        Encoding {
-            begin: rows.0,
-            end: rows.1,
-            strides: rows.2,
-            digits: [
-                digits(|entry| matches!(entry, Entry::Range(Range { begin: None, .. }))),
-                digits(|entry| matches!(entry, Entry::Range(Range { end: None, .. }))),
-                digits(|entry| matches!(entry, Entry::Ellipsis)),
-                digits(|entry| matches!(entry, Entry::NewAxis)),
-                digits(|entry| matches!(entry, Entry::Index(_))),
-            ],
-            axes: Axes {
-                taken: count(|entry| matches!(entry, Entry::Range(_) | Entry::Index(_))),
-                given: count(|entry| matches!(entry, Entry::Range(_) | Entry::NewAxis)),
-            },
-            values,
-            names,
-        }
-    }
-
-    /// One digit per entry; a spec without entries still needs one.
-    fn masks(&self) -> [TokenStream; 5] {
-        self.digits.each_ref().map(|digits| {
-            let digits = if digits.is_empty() { "0" } else { digits };
-            let mut mask: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
-            mask.set_span(Span::mixed_site());
-            mask.into_token_stream()
-        })
+        let (names, values): (Vec<_>, Vec<_>) = bounds.unzip();
+        (!names.is_empty()).then_some(Self { names, values })
     }
 }
 
-/// What an entry contributes to begin, end and strides.
-fn row(i: usize, entry: &Entry) -> (TokenStream, TokenStream, TokenStream) {
-    let or = |kind, bound: &Option<Bound>, absent| match bound {
-        Some(bound) => operand(kind, i, bound),
-        None => int(Int { value: absent, span: Span::mixed_site() }),
+fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream {
+    match cell {
+        Cell::Fixed(number) => int(*number, Span::mixed_site()),
+        Cell::Of(Bound::Literal { value, digits }) => int(*value, digits.start()),
+        Cell::Past(Bound::Literal { value, digits }) => int(value.saturating_add(1), digits.start()),
+        Cell::Of(_) => name(i, column).into_token_stream(),
+        Cell::Past(_) => {
+            let begin = name(i, 0);
+            quote_spanned!(Span::mixed_site()=> #begin.saturating_add(1))
+        }
+    }
+}
+
+/// The variable of a run-time bound.
+fn name(i: usize, column: usize) -> Ident {
+    format_ident!("{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
+}
+
+/// A bound as an `i64`. A call is located at the user's expression as a whole, where rustc then reports that it is no integer.
+fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
+    let (negated, lexemes) = match bound {
+        Bound::Literal { value, digits } => return int(*value, digits.start()),
+        Bound::Expression { negated, lexemes } => (*negated, *lexemes),
+        Bound::Place => unreachable!("a spec with values has no places"),
     };
-    match entry {
-        Entry::Ellipsis | Entry::NewAxis => (quote!(0), quote!(0), quote!(1)),
-        Entry::Range(Range { begin, end, stride }) => {
-            (or("begin", begin, 0), or("end", end, 0), or("stride", stride, 1))
-        }
-        Entry::Index(index) => {
-            let begin = operand("begin", i, index);
-            let end = match index {
-                Bound::Literal(at) => int(Int { value: at.value.saturating_add(1), ..*at }),
-                Bound::Expr(_) => quote_spanned!(Span::mixed_site()=> #begin.saturating_add(1)),
-            };
-            (begin, end, quote!(1))
-        }
-    }
-}
-
-/// The bounds of an entry in source order.
-fn bounds(entry: &Entry) -> [(&'static str, Option<&Bound>); 3] {
-    let [begin, end, stride] = match entry {
-        Entry::Ellipsis | Entry::NewAxis => [None, None, None],
-        Entry::Index(index) => [Some(index), None, None],
-        Entry::Range(range) => [range.begin.as_ref(), range.end.as_ref(), range.stride.as_ref()],
-    };
-    [("begin", begin), ("end", end), ("stride", stride)]
-}
-
-fn operand(kind: &str, i: usize, bound: &Bound) -> TokenStream {
-    match bound {
-        Bound::Literal(literal) => int(*literal),
-        Bound::Expr(_) => name(kind, i).into_token_stream(),
-    }
-}
-
-fn argument(root: &TokenStream, bound: &Bound) -> TokenStream {
-    match bound {
-        Bound::Literal(literal) => int(*literal),
-        Bound::Expr(expr) => call(root, expr),
-    }
-}
-
-fn name(kind: &str, i: usize) -> Ident {
-    format_ident!("{kind}_{i}", span = Span::mixed_site())
-}
-
-/// Located at the user's expression as a whole, where rustc then reports that it is no integer.
-fn call(root: &TokenStream, expr: &TokenStream) -> TokenStream {
-    let at = expr.clone().into_iter().next().map_or_else(Span::mixed_site, |token| token.span());
+    let at = lexemes.first().map_or_else(Span::mixed_site, |lexeme| lexeme.token.tree.span());
     let root = root.clone().into_iter().map(|mut token| {
         token.set_span(token.span().located_at(at));
         token
     });
     let span = Span::mixed_site().located_at(at);
-    quote_spanned!(span=> #(#root)*::bound(#expr))
+    let function = Ident::new(if negated { "negated" } else { "bound" }, span);
+    let expression = without_parentheses(lexemes);
+    quote_spanned!(span=> #(#root)*::__private::#function(#expression))
+}
+
+/// Parentheses that the language asked for would earn the user an `unused_parens`.
+fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
+    if let [only] = lexemes
+        && only.is_group(Delimiter::Parenthesis)
+    {
+        let inner = tslice_syntax::lex(only.token.inner());
+        if !inner.is_empty() && inner.iter().all(|lexeme| lexeme.role != Role::Comma) {
+            return stream(&inner);
+        }
+    }
+    stream(lexemes)
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.
-fn int(Int { value, span }: Int) -> TokenStream {
-    let span = Span::mixed_site().located_at(span);
+fn int(value: i64, at: Span) -> TokenStream {
+    let span = Span::mixed_site().located_at(at);
     let mut digits = Literal::u64_unsuffixed(value.unsigned_abs());
     digits.set_span(span);
     let mut minus = Punct::new('-', Spacing::Alone);

@@ -1,9 +1,16 @@
-//! The front end outside of the compiler.
+//! The macros outside of the compiler.
 
+mod agreement;
 mod encodings;
 mod expansions;
+mod items;
 mod mistakes;
-mod roles;
 mod spans;
-mod text;
 mod tokens;
+
+use proc_macro2::TokenStream;
+
+/// What a macro gets of `tslice::s![text]`.
+fn input(text: &str) -> TokenStream {
+    format!("tslice; {text}").parse().expect("tokens")
+}

@@ -2,36 +2,48 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::ast::Parsed;
-use crate::{expand, parse};
+use super::input;
+use crate::expand;
 
 #[test]
 fn mistaken_entries_do_not_hide_the_expressions_of_the_others() {
-    let parsed = parse::spec("a.len():, 1..3, b".parse().expect("tokens"));
-    let expansion = expand::spec(&"tslice".parse().expect("a path"), &parsed.spec).to_string();
-    assert!(parsed.mistakes.is_some() && expansion.contains("a . len ()") && expansion.contains("bound (b)"));
+    let expansion = expand::s(input("a.len():, 1..3, b")).to_string();
+    for part in ["compile_error", "a . len ()", "bound (b)"] {
+        assert!(expansion.contains(part), "{part} in {expansion}");
+    }
 }
 
-/// What `s!` expands to, mistakes included, and the source of the first token in it that reads so.
-fn source_of(spec: &str, word: &str) -> Option<String> {
-    fn find(tokens: TokenStream, word: &str) -> Option<String> {
-        tokens.into_iter().find_map(|token| match token {
-            TokenTree::Group(group) => find(group.stream(), word),
-            token if token.to_string() == word => token.span().source_text(),
-            _ => None,
-        })
-    }
-    let Parsed { spec, mistakes } = parse::spec(spec.parse().expect("tokens"));
-    let read = expand::spec(&"tslice".parse().expect("a path"), &spec);
-    find(mistakes.map_or(read.clone(), |mistakes| expand::mistakes(&mistakes, &read)), word)
+/// The source of the first token of an expansion that reads so.
+fn source_of(expansion: TokenStream, word: &str) -> Option<String> {
+    expansion.into_iter().find_map(|token| match token {
+        TokenTree::Group(group) => source_of(group.stream(), word),
+        token if token.to_string() == word => token.span().source_text(),
+        _ => None,
+    })
 }
 
 #[test]
 fn expressions_keep_the_spans_of_their_tokens() {
-    for spec in ["name + 1:", "1, name", "..., ::name", "-1 => name:2", "(name)", "f(&[name])"] {
-        assert_eq!(source_of(spec, "name").as_deref(), Some("name"), "{spec}");
+    for spec in ["name + 1:", "1, name", "..., ::name", "-1 => name:2", "(name)", "f(&[name])", "-name:"] {
+        assert_eq!(source_of(expand::s(input(spec)), "name").as_deref(), Some("name"), "{spec}");
     }
-    assert_eq!(source_of("f(2 , 3)", "2").as_deref(), Some("2"));
+    assert_eq!(source_of(expand::s(input("f(2 , 3)")), "2").as_deref(), Some("2"));
+}
+
+/// Where rustc reports that a bound is no integer.
+#[test]
+fn calls_are_located_at_the_expression() {
+    assert_eq!(source_of(expand::s(input("0, name.x:")), "bound").as_deref(), Some("name"));
+    assert_eq!(source_of(expand::s(input("0, -name.x:")), "negated").as_deref(), Some("name"));
+    assert_eq!(source_of(expand::s(input("0x10:")), "16").as_deref(), Some("0x10"));
+}
+
+#[test]
+fn errors_begin_and_end_at_the_tokens_of_the_mistake() {
+    let expansion = expand::s(input("0, 1..3"));
+    assert_eq!(source_of(expansion.clone(), "compile_error").as_deref(), Some("1"));
+    let message = "\"`..` is the ellipsis, not a range: write `1:3`\"";
+    assert_eq!(source_of(expansion, message).as_deref(), Some("3"));
 }
 
 #[test]
@@ -47,6 +59,22 @@ fn half_typed_specs_hand_their_expressions_to_the_editor() {
         "name[0].:2",
         ":0, 1.5, name",
     ] {
-        assert_eq!(source_of(spec, "name").as_deref(), Some("name"), "{spec}");
+        assert_eq!(source_of(expand::s(input(spec)), "name").as_deref(), Some("name"), "{spec}");
     }
+}
+
+#[test]
+fn the_object_of_a_half_typed_field_is_the_last_operand() {
+    for (spec, object) in [
+        ("n + v.", "v"),
+        ("-n.", "n"),
+        ("1:2 n.", "n"),
+        ("if n.", "n"),
+        ("a.b::<C>()?[1].", "a . b ::< C > () ? [1]"),
+        ("1:f(x).:2", "f (x)"),
+    ] {
+        let expansion = expand::s(input(spec)).to_string().replace(":: <", "::<");
+        assert!(expansion.contains(&format!("let _ = & ({object}) ;")), "{spec}: {expansion}");
+    }
+    assert!(!expand::s(input("+.")).to_string().contains("& ("));
 }

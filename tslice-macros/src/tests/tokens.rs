@@ -1,41 +1,49 @@
-//! No tokens make the front end panic.
+//! No tokens make the macros panic.
 
 use proc_macro2::TokenStream;
 use proptest::prelude::*;
 
-use crate::{expand, parse};
+use super::input;
+use crate::{expand, items};
 
+/// Each is a bound or a mistake at each place where a bound may stand.
 #[test]
 fn every_kind_of_literal_is_read_or_refused() {
-    let literals = [
-        "c\"x\"",
-        "r\"x\"",
-        "br#\"x\"#",
-        "cr\"x\"",
-        "b\"\"",
-        "'\\u{1F600}'",
-        "1e5f32",
-        "1e999",
-        "0x_f",
-        "1_",
-        "1__0",
-        "0b1_0u8",
-        "0o17isize",
-        "1.0e-3",
-        "2.",
-        "0xffff_ffff_ffff_ffff_ffff",
-        "340282366920938463463374607431768211456",
-        "1usize_",
-        "0u0",
+    let table = [
+        ("0x_f", "15"),
+        ("1_", "1"),
+        ("1__0", "10"),
+        ("0b1_0u8", "2"),
+        ("0o17isize", "15"),
+        ("c\"x\"", "a bound is an integer, not a byte string: write a number"),
+        ("r\"x\"", "a bound is an integer, not a string: write the number without quotes"),
+        ("br#\"x\"#", "a bound is an integer, not a byte string: write a number"),
+        ("cr\"x\"", "a bound is an integer, not a byte string: write a number"),
+        ("b\"\"", "a bound is an integer, not a byte string: write a number"),
+        ("'\\u{1F600}'", "a bound is an integer, not a char: write the number without quotes"),
+        ("1e5f32", "a bound is an integer, not a float: write `"),
+        ("1e999", "a bound is an integer, not a float: write a whole number"),
+        ("1.0e-3", "a bound is an integer, not a float: write `"),
+        ("2.", "a bound is an integer, not a float: write `"),
+        ("0xffff_ffff_ffff_ffff_ffff", "literal does not fit in i64"),
+        ("340282366920938463463374607431768211456", "literal does not fit in i64"),
+        ("1usize_", "`usize_` is not an integer suffix: write `"),
+        ("0u0", "`u0` is not an integer suffix: write `"),
     ];
-    for literal in literals {
-        for spec in
-            [literal.to_owned(), format!("-{literal}:"), format!("{literal} => 1"), format!("::{literal}")]
-        {
-            let Ok(tokens) = spec.parse::<TokenStream>() else { continue };
-            let _ = parse::spec(tokens.clone());
-            let _ = parse::diag(tokens);
+    for (literal, says) in table {
+        for spec in [literal.to_owned(), format!("{literal}:"), format!("::{literal}")] {
+            let expansion = expand::s(input(&spec)).to_string();
+            let number = says.parse::<u8>().is_ok();
+            assert_eq!(
+                expansion.matches("compile_error").count(),
+                usize::from(!number),
+                "{spec}: {expansion}"
+            );
+            let said = if number { format!("[{says}]") } else { format!("\"{says}") };
+            assert!(expansion.contains(&said), "{spec}: {expansion}");
         }
+        let diagonal = expand::diag(input(literal)).to_string();
+        assert!(diagonal.contains(says), "{literal}: {diagonal}");
     }
 }
 
@@ -95,15 +103,21 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    fn no_tokens_bring_the_front_end_down(text in tokens()) {
-        let Ok(tokens) = text.parse::<TokenStream>() else { return Ok(()) };
-        let parsed = parse::spec(tokens.clone());
-        let expansion = expand::spec(&TokenStream::new(), &parsed.spec);
-        if let Some(mistakes) = parsed.mistakes {
-            prop_assert!(!expand::mistakes(&mistakes, &expansion).is_empty());
+    fn no_tokens_bring_the_macros_down(text in tokens()) {
+        if text.parse::<TokenStream>().is_err() {
+            return Ok(());
         }
-        let _ = parse::diag(tokens.clone()).map(|diag| expand::diag(&TokenStream::new(), &diag));
-        let item: TokenStream = format!("const A = [{text}]; {text}; static {text} = [1:];").parse().expect("tokens");
-        let _ = expand::items(&TokenStream::new(), &parse::items(item));
+        prop_assert!(!expand::s(input(&text)).is_empty());
+        prop_assert!(!expand::spec_type(input(&text)).is_empty());
+        prop_assert!(!expand::diag(input(&text)).is_empty());
+        let items = format!("const A = [{text}]; {text}; static {text} = [1:];");
+        prop_assert!(!items::spec(input(&items)).is_empty());
     }
+}
+
+#[test]
+fn the_path_of_the_crate_ends_at_the_first_semicolon() {
+    let tokens: TokenStream = "::a::tslice; 1, 2; 3".parse().expect("tokens");
+    let (root, rest) = crate::tokens::split_root(tokens);
+    assert_eq!((root.to_string(), rest.to_string()), (":: a :: tslice".to_owned(), "1 , 2 ; 3".to_owned()));
 }

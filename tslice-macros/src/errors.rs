@@ -1,0 +1,59 @@
+//! Mistakes to errors at the user's tokens.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
+use tslice_syntax::{Mistake, Mistakes};
+
+use crate::tokens::Piece;
+
+/// All errors as one expression, beside what could be read: editors complete the user's expressions in it. `compile_error!`
+/// at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
+pub(crate) fn as_expression(mistakes: &Mistakes<Piece>, read: &TokenStream) -> TokenStream {
+    let fragments = mistakes.as_slice().iter().map(Mistake::fragment).filter(|pieces| !pieces.is_empty());
+    let fragments =
+        fragments.map(|pieces| pieces.iter().map(|piece| piece.tree.clone()).collect::<TokenStream>());
+    let errors = as_items(mistakes);
+    quote!({
+        #(let _ = &(#fragments);)*
+        let _ = { #read };
+        #errors
+    })
+}
+
+/// All errors, one item or statement each.
+pub(crate) fn as_items(mistakes: &Mistakes<Piece>) -> TokenStream {
+    mistakes.as_slice().iter().map(error).collect()
+}
+
+/// All errors as one type.
+pub(crate) fn as_type(mistakes: &Mistakes<Piece>) -> TokenStream {
+    match mistakes.as_slice() {
+        [only] => error(only),
+        all => {
+            let errors = all.iter().map(error);
+            quote!((#(#errors),*))
+        }
+    }
+}
+
+/// `::core::compile_error! { message }`. rustc reports it from its first token to its last, and reads the path in the edition
+/// of this crate.
+fn error(mistake: &Mistake<Piece>) -> TokenStream {
+    let place = mistake.place();
+    let (start, end) =
+        place.map_or((Span::call_site(), Span::call_site()), |(first, last)| (first.start(), last.end()));
+    let (start, end) = (Span::mixed_site().located_at(start), Span::mixed_site().located_at(end));
+    let punct = |c, spacing| {
+        let mut punct = Punct::new(c, spacing);
+        punct.set_span(start);
+        TokenTree::from(punct)
+    };
+    let separator = || [punct(':', Spacing::Joint), punct(':', Spacing::Alone)];
+    let word = |word| [TokenTree::from(Ident::new(word, start))];
+    let mut message = Literal::string(&mistake.message);
+    message.set_span(end);
+    let mut message = Group::new(Delimiter::Brace, TokenTree::from(message).into());
+    message.set_span(end);
+    let path = separator().into_iter().chain(word("core")).chain(separator()).chain(word("compile_error"));
+    path.chain([punct('!', Spacing::Alone), message.into()]).collect()
+}

@@ -1,0 +1,42 @@
+//! The items of `spec!`.
+
+use super::input;
+use crate::items;
+
+#[test]
+fn items_keep_what_is_written_before_the_name() {
+    let text = "/// Words.\n#[allow(dead_code)] pub(crate) const A = [1:]; static B: u8 = [::0]; \
+                pub const C = [n]; const D = (1); const E = [2],";
+    let code = items::spec(input(text)).to_string();
+    assert_eq!(code.matches("compile_error").count(), 4, "{code}");
+    for part in [
+        "# [doc = \" Words.\"] # [allow (dead_code)] pub (crate) const A : tslice :: Spec < 1 , tslice :: __private ::",
+        "Kinds < tslice :: __private :: TypedMasks < 0b0 , 0b1 , 0b0 , 0b0 , 0b0 > , 1 , 1 >> = { let begin = [1] ;",
+        "static B : tslice ::",
+        "pub const C : tslice ::",
+        "= { let (begin_0 ,) = (tslice :: __private :: bound (n) ,) ;",
+        "const E : tslice ::",
+    ] {
+        assert!(code.contains(part), "{part} in {code}");
+    }
+    assert!(!code.contains("const D"), "{code}");
+}
+
+#[test]
+fn each_mistake_of_an_item_is_named() {
+    for (item, words) in [
+        ("const A: u8 = [1];", "the type of a named spec is written by the macro: leave it out"),
+        ("const A = [1]", "a named spec ends with `;`: write it after this bracket"),
+        ("const A = [1] + 2;", "a named spec ends with `]` and `;`"),
+        ("let a = [1];", "expected an item such as"),
+        ("const A = 1:2;", "expected an item such as"),
+        ("const A;", "expected an item such as"),
+        ("static mut A = [1];", "expected an item such as"),
+        ("const fn a() = [1];", "expected an item such as"),
+        ("const A = [1:2:0];", "the stride is 0"),
+    ] {
+        let code = items::spec(input(item)).to_string();
+        assert_eq!(code.matches("compile_error").count(), 1, "{item}: {code}");
+        assert!(code.contains(words), "{item}: {code}");
+    }
+}

@@ -1,0 +1,143 @@
+//! The axis form, `axis => entry`: axes from the front, an ellipsis, axes from the back are an ordinary spec.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::MAX_ENTRIES;
+use crate::bound;
+use crate::entry::{Bound, Entry};
+use crate::lexeme::{Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::literal::{Literal, Unfit, literal};
+use crate::mistake::{Mistake, Mistakes};
+use crate::parse::{Dialect, Spec, entry, too_many_entries};
+use crate::respell::{quoted, quoted_parts};
+
+/// The axes that an ellipsis leaves in reach, and one of them.
+const REACH: usize = MAX_ENTRIES - 1;
+
+/// An entry with the number of its axis.
+struct Placed<B> {
+    axis: i64,
+    entry: Entry<B>,
+}
+
+pub(crate) fn axis_form<'l, T: Token>(
+    chunks: &[&'l [Lexeme<T>]],
+    dialect: Dialect,
+    mistakes: &mut Mistakes<T>,
+) -> Spec<Bound<'l, T>> {
+    let mut placed: Vec<Placed<Bound<'l, T>>> = Vec::new();
+    for chunk in chunks {
+        if mistakes.is_full() {
+            break;
+        }
+        let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else { continue };
+        let number = mistakes.keep(number(axis, chunk, &placed));
+        let entry = match mistakes.keep(has_axis(target)) {
+            Some(()) => entry(target, dialect, mistakes),
+            None => Entry::WHOLE,
+        };
+        placed.extend(number.map(|axis| Placed { axis, entry }));
+    }
+    let reach = |side: fn(i64) -> i64| {
+        placed
+            .iter()
+            .map(|placed| side(placed.axis))
+            .max()
+            .map_or(0, |most| usize::try_from(most).unwrap_or(0))
+    };
+    let (front, back) = (reach(|axis| axis + 1), reach(|axis| -axis));
+    let count = front + 1 + back;
+    if count > MAX_ENTRIES {
+        let (first, last) = (chunks.first().copied(), chunks.last().copied());
+        let (first, last) = (first.unwrap_or_default(), last.unwrap_or_default());
+        mistakes.push(Mistake::between(first, last, too_many_entries(count)));
+        return Spec { entries: Vec::new(), source_order: Vec::new() };
+    }
+    sorted(placed, front, count)
+}
+
+fn sorted<B>(placed: Vec<Placed<B>>, front: usize, count: usize) -> Spec<B> {
+    let mut entries: Vec<Entry<B>> = (0..count).map(|_| Entry::WHOLE).collect();
+    entries[front] = Entry::Ellipsis;
+    let mut source_order = Vec::with_capacity(placed.len());
+    for Placed { axis, entry } in placed {
+        let from_its_end = usize::try_from(axis.unsigned_abs()).unwrap_or(0);
+        let at = if axis < 0 { count - from_its_end } else { from_its_end };
+        entries[at] = entry;
+        source_order.push(at);
+    }
+    Spec { entries, source_order }
+}
+
+type Sides<'l, T> = (&'l [Lexeme<T>], &'l [Lexeme<T>]);
+
+/// What stands on both sides of `=>`.
+fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistake<T>> {
+    let Some(at) = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow) else {
+        has_axis(chunk)?;
+        let entry = quoted_parts(chunk);
+        return Err(Mistake::new(
+            chunk,
+            format!(
+                "a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"
+            ),
+        ));
+    };
+    let (axis, target) = (&chunk[..at], &chunk[at + 2..]);
+    if target.is_empty() {
+        return Err(Mistake::new(chunk, "the axis has no entry: write a range or an index after `=>`"));
+    }
+    if target.iter().any(|lexeme| lexeme.role == Role::Arrow) {
+        return Err(Mistake::new(chunk, "two `=>` in one entry: put a comma between two axes"));
+    }
+    Ok((axis, target))
+}
+
+/// New axes and the ellipsis have no number.
+fn has_axis<T: Token>(target: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    if is_new_axis(target) {
+        return Err(Mistake::new(
+            target,
+            "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`",
+        ));
+    }
+    if is_ellipsis(target) {
+        return Err(Mistake::new(target, "no ellipsis in the axis form: axes that are not named stay whole"));
+    }
+    Ok(())
+}
+
+fn number<T: Token, B>(
+    axis: &[Lexeme<T>],
+    chunk: &[Lexeme<T>],
+    placed: &[Placed<B>],
+) -> Result<i64, Mistake<T>> {
+    let not_literal = || {
+        let at = if axis.is_empty() { chunk } else { axis };
+        Mistake::new(at, "an axis is a literal number, negative from the end: write `0 => 1:3`")
+    };
+    let (negative, digits) = literal(axis).ok_or_else(not_literal)?;
+    let Literal::Integer(integer) = Literal::of(&digits) else { return Err(not_literal()) };
+    let number = match integer.value(negative) {
+        Ok(number) => number,
+        Err(Unfit::I64) => return Err(out_of_reach(axis)),
+        Err(unfit) => return Err(bound::unfit_integer(axis, negative, &integer, unfit)),
+    };
+    if placed.iter().any(|placed| placed.axis == number) {
+        return Err(Mistake::new(
+            axis,
+            format!("axis {number} is already given: write one entry for each axis"),
+        ));
+    }
+    let reach = i64::try_from(REACH).unwrap_or(i64::MAX);
+    if !(-reach..reach).contains(&number) {
+        return Err(out_of_reach(axis));
+    }
+    Ok(number)
+}
+
+fn out_of_reach<T: Token>(axis: &[Lexeme<T>]) -> Mistake<T> {
+    let number = quoted(axis);
+    Mistake::new(axis, format!("axis {number} is out of reach: a spec holds at most {MAX_ENTRIES} entries"))
+}

@@ -1,0 +1,54 @@
+//! The language of `tslice`: what the macros and the parser of text share.
+//!
+//! ```text
+//! spec    = [ entry { "," entry } [ "," ] ]                 at most 31 entries
+//! entry   = ellipsis | newaxis | range | index
+//! ellipsis= ".." | "..."                                    at most one
+//! newaxis = "newaxis" | "None"
+//! range   = [ bound ] ":" [ bound ] [ ":" [ bound ] ]       begin : end : stride
+//! index   = bound
+//! axes    = axis "=>" ( range | index ) { "," ... }         the axis form
+//! ```
+//!
+//! A spec goes one way: tokens of Rust or pieces of text are a [`Token`] each; [`lex`] gives each its [`Role`]; [`spec`]
+//! reads entries and collects the mistakes, each with the first and the last token that it covers; [`Entry::row`] and
+//! [`Entry::masks`] say what an entry contributes to the encoding. [`parse`] and [`encode`] do all of it for text, and
+//! take a shorter way as long as the text is plain. What a [`Dialect`] allows as a bound is all in which they differ.
+//!
+//! No function recurses by the length of a text or the number of its entries, and all take linear time.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod axis_form;
+mod band;
+mod bound;
+mod encode;
+mod entry;
+mod lex;
+mod lexeme;
+mod literal;
+mod mistake;
+mod parse;
+mod piece;
+mod quick;
+mod respell;
+mod shape;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use band::{Band, band};
+pub use encode::{Cell, MASKS, Masks, Row, Sink};
+pub use entry::{Bound, Entry, Range};
+pub use lex::lex;
+pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
+pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
+pub use parse::{Dialect, Spec, spec};
+pub use piece::{Piece, pieces};
+pub use respell::MAX_QUOTE;
+pub use text::{TextMistake, encode, parse};
+
+/// The number of entries that a spec holds at most: TensorFlow keeps its masks in an int32.
+pub const MAX_ENTRIES: usize = 31;

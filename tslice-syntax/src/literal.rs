@@ -1,0 +1,168 @@
+//! Literals of Rust, by their text.
+
+use crate::lexeme::{Delimiter, Kind, Lexeme, Token, is_punct};
+
+/// A bound that is nothing but a literal, optionally negated, with or without an outer macro's invisible group: whether
+/// it is negative, and the literal.
+pub(crate) fn literal<T: Token>(part: &[Lexeme<T>]) -> Option<(bool, T)> {
+    let (mut negative, mut token) = match part {
+        [only] => (false, only.token.clone()),
+        [minus, only] if minus.is('-') => (true, only.token.clone()),
+        _ => return None,
+    };
+    while token.kind() == Kind::Group(Delimiter::Invisible) {
+        let inner = token.inner();
+        let sign = inner.len() == 2 && is_punct(inner.first(), '-') && !negative;
+        negative |= sign;
+        token = match &inner[usize::from(sign)..] {
+            [only] => only.clone(),
+            _ => return None,
+        };
+    }
+    match token.kind() {
+        // Another macro may hand on a negative literal as one token.
+        Kind::Literal(text) if text.starts_with('-') => (!negative).then_some((true, token)),
+        Kind::Literal(_) => Some((negative, token)),
+        _ => None,
+    }
+}
+
+/// What a literal is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Literal<'t> {
+    Integer(Integer<'t>),
+    Float(Option<f64>),
+    String,
+    Char,
+    Byte(Option<u8>),
+    Bytes,
+    /// Refused by rustc too.
+    Malformed,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Integer<'t> {
+    /// Saturating.
+    magnitude: u128,
+    /// As it is written, without the suffix.
+    pub(crate) digits: &'t str,
+    pub(crate) suffix: &'t str,
+}
+
+/// Why an integer is no bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unfit {
+    UnknownSuffix,
+    Suffix,
+    I64,
+}
+
+impl<'t> Literal<'t> {
+    pub(crate) fn of<T: Token>(token: &'t T) -> Self {
+        match token.kind() {
+            Kind::Literal(text) => Self::read(text),
+            _ => Self::Malformed,
+        }
+    }
+
+    pub(crate) fn read(text: &'t str) -> Self {
+        let text = text.strip_prefix('-').unwrap_or(text);
+        let quote = text.find(['"', '\'']);
+        match (text.as_bytes().first(), quote) {
+            (Some(b'0'..=b'9'), _) => number(text),
+            (Some(b'\''), _) => Self::Char,
+            (Some(b'b'), Some(1)) if text.as_bytes()[1] == b'\'' => Self::Byte(byte(&text[2..])),
+            (Some(b'b' | b'c'), Some(_)) => Self::Bytes,
+            (Some(b'"' | b'r'), _) => Self::String,
+            _ => Self::Malformed,
+        }
+    }
+}
+
+/// Digits, a fraction and an exponent of a float, a suffix.
+fn number(text: &str) -> Literal<'_> {
+    let (radix, prefix) = match text.as_bytes() {
+        [b'0', b'x', ..] => (16, 2),
+        [b'0', b'o', ..] => (8, 2),
+        [b'0', b'b', ..] => (2, 2),
+        _ => (10, 0),
+    };
+    let is_digit = |c: char| c == '_' || c.is_digit(radix);
+    let end = text[prefix..].find(|c| !is_digit(c)).map_or(text.len(), |at| prefix + at);
+    let (digits, rest) = text.split_at(end);
+    if radix == 10 && is_fraction(rest) {
+        return float(text);
+    }
+    let plain = digits[prefix..].bytes().filter(|digit| *digit != b'_');
+    let values = plain.map(|digit| char::from(digit).to_digit(radix).unwrap_or_default());
+    let count = values.clone().count();
+    if count == 0 || rest.starts_with(|c: char| !c.is_alphabetic()) {
+        return Literal::Malformed;
+    }
+    let magnitude =
+        values.fold(0_u128, |number, digit| number.saturating_mul(radix.into()).saturating_add(digit.into()));
+    Literal::Integer(Integer { magnitude, digits: digits.trim_end_matches('_'), suffix: rest })
+}
+
+/// Whether what follows the digits makes them a float: a dot, or an exponent with a digit.
+fn is_fraction(rest: &str) -> bool {
+    let exponent = rest.strip_prefix(['e', 'E']).map(|rest| rest.trim_start_matches(['+', '-', '_']));
+    rest.starts_with('.') || exponent.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn float(text: &str) -> Literal<'_> {
+    let suffix = text.find(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E')).unwrap_or(text.len());
+    let plain: alloc::string::String = text[..suffix].chars().filter(|c| *c != '_').collect();
+    Literal::Float(plain.parse().ok())
+}
+
+/// What stands between the quotes of `b'a'`.
+fn byte(quoted: &str) -> Option<u8> {
+    match quoted.as_bytes() {
+        [b'\\', b'x', digits @ .., b'\''] => u8::from_str_radix(core::str::from_utf8(digits).ok()?, 16).ok(),
+        [b'\\', escaped, b'\''] => Some(match escaped {
+            b'n' => b'\n',
+            b'r' => b'\r',
+            b't' => b'\t',
+            b'0' => 0,
+            other => *other,
+        }),
+        [byte, b'\''] => Some(*byte),
+        _ => None,
+    }
+}
+
+impl Integer<'_> {
+    /// The number, if it fits both the suffix and `i64`.
+    pub(crate) fn value(&self, negative: bool) -> Result<i64, Unfit> {
+        let (bits, signed) = match self.suffix {
+            "" => (128, true),
+            "isize" | "i64" => (64, true),
+            "usize" | "u64" => (64, false),
+            "i128" => (128, true),
+            "u128" => (128, false),
+            "i16" => (16, true),
+            "u16" => (16, false),
+            "i32" => (32, true),
+            "u32" => (32, false),
+            "i8" => (8, true),
+            "u8" => (8, false),
+            _ => return Err(Unfit::UnknownSuffix),
+        };
+        if !self.suffix.is_empty() && !fits(self.magnitude, negative, bits, signed) {
+            return Err(Unfit::Suffix);
+        }
+        let magnitude = i128::try_from(self.magnitude).map_err(|_| Unfit::I64)?;
+        i64::try_from(if negative { -magnitude } else { magnitude }).map_err(|_| Unfit::I64)
+    }
+}
+
+fn fits(magnitude: u128, negative: bool, bits: u32, signed: bool) -> bool {
+    let half = 1_u128 << (bits - 1);
+    match (signed, negative) {
+        (true, true) => magnitude <= half,
+        (true, false) => magnitude < half,
+        (false, true) => magnitude == 0,
+        (false, false) => bits == 128 || magnitude < half * 2,
+    }
+}

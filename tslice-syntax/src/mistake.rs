@@ -1,0 +1,108 @@
+//! What is wrong with a spec, and where.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::lexeme::{Lexeme, Token};
+
+/// The number of mistakes of one spec that are reported at most: what follows is not read any more.
+pub const MAX_MISTAKES: usize = 100;
+
+/// One mistake: what is wrong with the spelling that is right, and the tokens that it covers.
+#[derive(Clone, Debug)]
+pub struct Mistake<T> {
+    /// One sentence, on one line.
+    pub message: String,
+    place: Option<Box<(T, T)>>,
+    fragment: Vec<T>,
+}
+
+impl<T: Token> Mistake<T> {
+    /// A mistake that covers some lexemes, first to last.
+    pub fn new(at: &[Lexeme<T>], message: impl Into<String>) -> Self {
+        Self::between(at, at, message)
+    }
+
+    /// A mistake that covers two runs of lexemes and all in between.
+    pub(crate) fn between(first: &[Lexeme<T>], last: &[Lexeme<T>], message: impl Into<String>) -> Self {
+        let place = first.first().zip(last.last());
+        Self {
+            message: message.into(),
+            place: place.map(|(first, last)| Box::new((first.token.clone(), last.token.clone()))),
+            fragment: Vec::new(),
+        }
+    }
+
+    /// The first and the last token that are wrong; none if there is no token at all.
+    #[must_use]
+    pub fn place(&self) -> Option<(&T, &T)> {
+        self.place.as_deref().map(|(first, last)| (first, last))
+    }
+
+    /// The object of a half-typed field or method, for editors to know its type.
+    #[must_use]
+    pub fn fragment(&self) -> &[T] {
+        &self.fragment
+    }
+
+    pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<T>]) -> Self {
+        self.fragment = lexemes.iter().map(|lexeme| lexeme.token.clone()).collect();
+        self
+    }
+}
+
+/// The mistakes of one spec, in source order, [`MAX_MISTAKES`] of them at most.
+#[derive(Clone, Debug)]
+pub struct Mistakes<T>(Vec<Mistake<T>>);
+
+impl<T> Default for Mistakes<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Mistakes<T> {
+    /// Adds a mistake, unless there are enough.
+    pub fn push(&mut self, mistake: Mistake<T>) {
+        if !self.is_full() {
+            self.0.push(mistake);
+        }
+    }
+
+    /// The value if it is sound; otherwise the mistake is kept for the end.
+    pub fn keep<V>(&mut self, result: Result<V, Mistake<T>>) -> Option<V> {
+        result.map_err(|mistake| self.push(mistake)).ok()
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.0.len() >= MAX_MISTAKES
+    }
+
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The mistakes.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Mistake<T>] {
+        &self.0
+    }
+}
+
+impl<T> Extend<Mistake<T>> for Mistakes<T> {
+    fn extend<I: IntoIterator<Item = Mistake<T>>>(&mut self, mistakes: I) {
+        mistakes.into_iter().for_each(|mistake| self.push(mistake));
+    }
+}
+
+impl<T> IntoIterator for Mistakes<T> {
+    type Item = Mistake<T>;
+    type IntoIter = alloc::vec::IntoIter<Mistake<T>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}

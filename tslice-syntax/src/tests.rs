@@ -1,0 +1,10 @@
+//! The language, read from text.
+
+mod agreement;
+mod band;
+mod encodings;
+mod limits;
+mod literals;
+mod mistakes;
+mod places;
+mod roles;

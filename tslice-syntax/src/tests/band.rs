@@ -1,0 +1,39 @@
+//! Diagonals and bands of them.
+
+use alloc::string::String;
+
+use crate::{Mistakes, band, lex, pieces};
+
+/// The messages, each in a line.
+fn said(diag: &str) -> String {
+    let mut mistakes = Mistakes::default();
+    let lexemes = lex(pieces(diag));
+    let read = band(&lexemes, &mut mistakes);
+    assert_eq!(read.is_none(), !mistakes.is_empty(), "{diag}");
+    mistakes.into_iter().map(|mistake| mistake.message + "\n").collect()
+}
+
+#[test]
+fn bands_are_inclusive_and_in_order() {
+    for taken in ["0", "-3", "n", "1..=1", "-2..=n", "n..=3"] {
+        assert_eq!(said(taken), "", "{taken}");
+    }
+    for (diag, words) in [
+        ("", "no diagonal given: write `diag![0]` or `diag![-1..=2]`"),
+        ("1, 2", "not a band of diagonals"),
+        ("1:2", "not a band of diagonals"),
+        ("1;2", "not a band of diagonals"),
+        ("1 => 2", "not a band of diagonals"),
+        ("1..3", "both diagonals of a band are included: write `1..=2`"),
+        ("0..-1", "write `0..=-2`"),
+        ("-2..n", "write `-2..=n - 1`"),
+        ("1...3", "write `1..=2`"),
+        ("..=2", "a band needs both diagonals"),
+        ("1..=", "a band needs both diagonals"),
+        ("1..=2..=3", "a band needs both diagonals"),
+        ("2..=-1", "the lower diagonal 2 is above the upper -1: write `-1..=2`"),
+        ("1.5..='a'", "not a float: write `1`\na bound is an integer, not a char"),
+    ] {
+        assert!(said(diag).contains(words), "{diag}: {}", said(diag));
+    }
+}

@@ -1,0 +1,99 @@
+//! Long texts take linear time and give short messages.
+
+extern crate std;
+
+use alloc::format;
+use alloc::string::String;
+use std::time::{Duration, Instant};
+
+use crate::{MAX_MISTAKES, MAX_QUOTE, parse};
+
+/// Twenty bytes or so a microsecond in a build without optimisation, on a busy machine.
+fn quickly(text: &str) {
+    let start = Instant::now();
+    let mistakes = parse(text).err().unwrap_or_default();
+    let took = start.elapsed();
+    let budget = Duration::from_micros(10_000 + text.len() as u64);
+    let shown: String = text.chars().take(8).collect();
+    assert!(took < budget, "{shown}.. of {} bytes: {took:?}", text.len());
+    assert!(mistakes.len() <= MAX_MISTAKES);
+    for mistake in mistakes {
+        assert!(mistake.message.len() < 3 * MAX_QUOTE, "{shown}: {}", mistake.message);
+        assert!(text.get(mistake.span).is_some(), "{shown}");
+    }
+}
+
+#[test]
+fn a_text_of_one_character_is_answered_at_once() {
+    for c in (' '..='~').chain(['\n', '\u{200e}', 'ß', '…', '😀']) {
+        quickly(&String::from(c).repeat(500_000));
+    }
+}
+
+#[test]
+fn a_text_of_one_pattern_is_answered_at_once() {
+    for pattern in [
+        "1;",
+        "1,",
+        "1 ",
+        ", ",
+        "::",
+        "..",
+        "..=",
+        "..,",
+        "1..",
+        "1:",
+        "=>",
+        "0=>",
+        "0=>1,",
+        "31=>1,",
+        "'\"",
+        "\\'",
+        "\"\\",
+        "r#\"",
+        "b'",
+        "([",
+        "(]",
+        "()",
+        "[)",
+        "a.",
+        "a::",
+        "a<",
+        "a as b<",
+        "<a>",
+        "<<",
+        "->",
+        "None:",
+        "None,",
+        "newaxis::",
+        "_,",
+        "- ",
+        "-1",
+        "!-",
+        "a ",
+        "a\n",
+        "1e",
+        "1e-",
+        "0x",
+        "0x_",
+        "1.",
+        "1_",
+        "é,",
+        "if ",
+        "as ",
+    ] {
+        quickly(&pattern.repeat(200_000));
+        quickly(&format!("[{}]", pattern.repeat(100_000)));
+        quickly(&format!("({})", pattern.repeat(100_000)));
+    }
+}
+
+#[test]
+fn long_quotes_are_elided() {
+    let message = |text: &str| parse(text).err().unwrap_or_default().remove(0).message;
+    let long = message(&format!("{}ß..{}", "a".repeat(70_000), "é".repeat(70_000)));
+    assert!(long.contains("write `aaa") && long.contains("aa…éé") && long.ends_with("ééé`"), "{long}");
+    let short = "a".repeat(MAX_QUOTE);
+    assert!(message(&short).ends_with(&format!("not `{short}`")));
+    assert!(message(&(short + "a")).contains("a…a"));
+}

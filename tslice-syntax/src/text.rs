@@ -1,0 +1,90 @@
+//! Text to entries, and to the encoding.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops;
+
+use crate::encode::{Masks, Sink};
+use crate::entry::{Bound, Entry};
+use crate::lex::lex;
+use crate::mistake::{Mistake, Mistakes};
+use crate::parse::{Dialect, spec};
+use crate::piece::{Piece, pieces};
+use crate::quick;
+
+/// A mistake in a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextMistake {
+    /// What is wrong, in one sentence on one line.
+    pub message: String,
+    /// The bytes that it is about.
+    pub span: ops::Range<usize>,
+}
+
+/// Reads the entries of a text.
+///
+/// # Errors
+///
+/// All mistakes of the text, in source order; [`MAX_MISTAKES`](crate::MAX_MISTAKES) of them at most.
+pub fn parse(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
+    let mut entries = Vec::new();
+    match quick::scan(text, |entry| entries.push(entry)) {
+        Some(()) => Ok(entries),
+        None => parse_in_full(text),
+    }
+}
+
+/// Reads a text, and hands on its encoding entry by entry. Nothing is allocated here if the text is plain: decimal numbers,
+/// ASCII white space, no axis form.
+///
+/// After an error the sink may hold rows.
+///
+/// # Errors
+///
+/// As [`parse`].
+#[inline]
+pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMistake>> {
+    let (mut masks, mut count) = (Masks::default(), 0);
+    let plain = quick::scan(text, |entry| {
+        masks.set(count, &entry);
+        count += 1;
+        sink.push(entry.numbers());
+    });
+    match plain {
+        Some(()) => Ok(masks),
+        None => encode_in_full(text, sink),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMistake>> {
+    let mut masks = Masks::default();
+    sink.clear();
+    for (i, entry) in parse_in_full(text)?.iter().enumerate() {
+        masks.set(i, entry);
+        sink.push(entry.numbers());
+    }
+    Ok(masks)
+}
+
+/// The way of any text, plain or not.
+#[cold]
+pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
+    let lexemes = lex(pieces(text));
+    let mut mistakes = Mistakes::default();
+    let spec = spec(&lexemes, Dialect::Literals, &mut mistakes);
+    if mistakes.is_empty() {
+        let value = |bound| match bound {
+            Bound::Literal { value, .. } => value,
+            Bound::Expression { .. } | Bound::Place => unreachable!("text has literal bounds or a mistake"),
+        };
+        return Ok(spec.entries.into_iter().map(|entry| entry.map(value)).collect());
+    }
+    Err(mistakes.into_iter().map(located).collect())
+}
+
+fn located(mistake: Mistake<Piece<'_>>) -> TextMistake {
+    let span = mistake.place().map_or(0..0, |(first, last)| first.span().start..last.span().end);
+    TextMistake { message: mistake.message, span }
+}
