@@ -24,11 +24,6 @@ impl<'a, T, L: Layout> Exclusive<'a, T, L> {
         &self.raw.layout
     }
 
-    #[inline(always)]
-    pub(crate) fn ptr(&self) -> NonNull<T> {
-        self.raw.ptr
-    }
-
     /// The elements shared, for as long as this is borrowed.
     #[inline(always)]
     pub(crate) fn shared(&self) -> Shared<'_, T, L> {

@@ -4,12 +4,15 @@
 //! is safe: a slice is resolved here, against the very layout the pointer belongs to.
 #![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
 
+mod copies;
 mod diagonal;
 mod exclusive;
 mod integer;
 mod iter;
 mod lent;
 mod owned;
+#[cfg(feature = "rayon")]
+pub(crate) mod parallel;
 mod shared;
 mod slicing;
 

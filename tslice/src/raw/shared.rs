@@ -26,11 +26,6 @@ impl<'a, T, L: Layout> Shared<'a, T, L> {
         &self.raw.layout
     }
 
-    #[inline(always)]
-    pub(crate) fn ptr(&self) -> NonNull<T> {
-        self.raw.ptr
-    }
-
     pub(crate) fn get(&self, index: &[usize]) -> Option<&'a T> {
         // SAFETY: `at` checked the index: invariant 1, shared for 'a.
         self.raw.at(index).map(|element| unsafe { element.as_ref() })

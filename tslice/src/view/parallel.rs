@@ -1,7 +1,7 @@
 //! Copies by several threads: feature `rayon`.
 
 use super::{DynTensor, DynView, DynViewMut, Tensor, View, ViewMut};
-use crate::copy::parallel;
+use crate::raw::parallel;
 
 macro_rules! parallel_copies {
     ([$($generics:tt)*] $type:ty, $tensor:ty, |$it:ident| $shape:expr) => {
@@ -33,7 +33,7 @@ macro_rules! parallel_copies {
                 if let Err(error) = crate::layout::check_len(self.shape(), target.len()) {
                     crate::error::fail(&error);
                 }
-                parallel::copy_to_slice(self.view().raw.into_dynamic(), target);
+                parallel::clone_to_slice(self.view().raw.into_dynamic(), target);
             }
         }
     };

@@ -104,7 +104,7 @@ macro_rules! common_reads {
             where
                 T: Clone,
             {
-                crate::copy::to_vec(&self.view().raw)
+                self.view().raw.to_vec()
             }
 
             /// Clones the elements into the caller's buffer, row-major.
@@ -120,7 +120,7 @@ macro_rules! common_reads {
                 if let Err(error) = crate::layout::check_len(self.shape(), target.len()) {
                     crate::error::fail(&error);
                 }
-                crate::copy::copy_to_slice(&self.view().raw, target);
+                self.view().raw.clone_to_slice(target);
             }
         }
     };

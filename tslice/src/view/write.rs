@@ -28,7 +28,7 @@ macro_rules! writes {
                 T: Clone,
             {
                 let source = source.as_view().raw.broadcast(self.shape())?;
-                crate::copy::assign(&self.exclusive(), &source);
+                self.exclusive().assign(&source);
                 Ok(())
             }
 
@@ -37,7 +37,7 @@ macro_rules! writes {
             where
                 T: Clone,
             {
-                crate::copy::fill(&self.exclusive(), &value);
+                self.exclusive().fill(&value);
             }
         }
     };
