@@ -23,9 +23,10 @@ pub(super) fn try_calls(blocks: &mut Blocks<'_>) -> bool {
     if blocks.block < CALL {
         return false;
     }
+    let block = blocks.block;
     blocks.visit(blocks.axes, |to, from| {
         // SAFETY: `copy_nonoverlapping` needs `block` readable and `block` other writable bytes: invariants 1 and 2.
-        unsafe { copy_nonoverlapping(from, to, blocks.block) };
+        unsafe { copy_nonoverlapping(from, to, block) };
     });
     true
 }

@@ -47,11 +47,11 @@ use vector::KERNELS as VECTOR;
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 const VECTOR: [(Level, Kernel); 0] = [];
 
-/// Kernels for every machine. The last one moves everything.
+/// Kernels for every machine, in the order in which they are asked. The last one takes every copy.
 const PORTABLE: [fn(&mut Blocks<'_>) -> bool; 5] = [
     // One block that is contiguous in source and target.
     long::try_one,
-    // One block that fills a contiguous row of the target.
+    // One block that fills contiguous rows of the target.
     repeat::try_repeat,
     // Blocks long enough for a call of `memcpy` each.
     long::try_calls,
@@ -60,6 +60,9 @@ const PORTABLE: [fn(&mut Blocks<'_>) -> bool; 5] = [
     // Blocks one after the other.
     item::all,
 ];
+
+/// Kernels for short copies, likewise.
+const SHORT: [fn(&mut Blocks<'_>) -> bool; 3] = [long::try_one, repeat::try_repeat, item::all];
 
 impl<'a> Blocks<'a> {
     /// # Safety
@@ -72,20 +75,18 @@ impl<'a> Blocks<'a> {
 
     /// Moves every block, by the first kernel that takes the copy.
     pub(super) fn run(&mut self) {
-        if self.bytes() >= SHORT_COPY {
-            for (level, kernel) in VECTOR {
-                // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a higher
-                // level has those of the lower ones.
-                if self.level >= level && unsafe { kernel(self) } {
-                    return;
-                }
-            }
+        if self.bytes() < SHORT_COPY {
+            SHORT.iter().any(|kernel| kernel(self));
+            return;
         }
-        for kernel in PORTABLE {
-            if kernel(self) {
+        for (level, kernel) in VECTOR {
+            // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a higher level
+            // has those of the lower ones.
+            if self.level >= level && unsafe { kernel(self) } {
                 return;
             }
         }
+        PORTABLE.iter().any(|kernel| kernel(self));
     }
 
     /// How many bytes are written.
@@ -102,9 +103,11 @@ impl<'a> Blocks<'a> {
     /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which are some of the copy's.
     #[inline(always)]
     fn visit(&self, axes: &[Axis], mut visit: impl FnMut(*mut u8, *const u8)) {
-        nest(axes, |t, s| visit(self.to.wrapping_offset(t), self.from.wrapping_offset(s)));
+        // Local copies, which the compiler knows to be changed by no store to the target.
+        let (to, from) = (self.to, self.from);
+        nest(axes, |t, s| visit(to.wrapping_offset(t), from.wrapping_offset(s)));
     }
 }
 
-#[cfg(any())]
+#[cfg(test)]
 mod tests;

@@ -3,7 +3,7 @@
 //! The plane of the two axes is walked in tiles, so that each cache line is read and written while it is in the cache.
 
 use super::super::plan::Axis;
-use super::{Blocks, LINE, SHORT_COPY, item};
+use super::{Blocks, LINE, item};
 
 /// Axes below this length make no tile.
 const SHORT: usize = 4;
@@ -21,7 +21,7 @@ pub(super) struct Plane {
 impl Plane {
     /// The plane of a copy, if it is transposed. The copy's axes are put in the order that [`Plane`] describes.
     pub(super) fn of(blocks: &mut Blocks<'_>) -> Option<Self> {
-        if blocks.bytes() < SHORT_COPY || blocks.block >= LINE {
+        if blocks.block >= LINE {
             return None;
         }
         let (&along, rest) = blocks.axes.split_last()?;

@@ -27,14 +27,14 @@ macro_rules! entry {
             let d = unsafe { <$vector>::table(d) };
             let tables = [a, b, c, d];
             macro_rules! rows {
-                        ($loads:literal) => {
-                            blocks.visit(shuffle.far, |to, from| {
-                                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give; a shuffle for
-                                // these vectors, its tables and its count; and the instructions, which are this function's features.
-                                unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
-                            })
-                        };
-                    }
+                                ($loads:literal) => {
+                                    blocks.visit(shuffle.far, |to, from| {
+                                        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give; a shuffle for
+                                        // these vectors, its tables and its count; and the instructions, which are this function's features.
+                                        unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
+                                    })
+                                };
+                            }
             match shuffle.count {
                 1 => rows!(1),
                 2 => rows!(2),

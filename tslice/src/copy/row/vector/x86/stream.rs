@@ -20,9 +20,10 @@ pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
     if blocks.bytes() < HUGE || blocks.block < LINE || !keeps_lines(blocks) {
         return false;
     }
+    let block = blocks.block;
     blocks.visit(blocks.axes, |to, from| {
         // SAFETY: `one` needs a readable block, a writable one, and AVX: invariants 1 and 2, and this function's feature.
-        unsafe { one(blocks.block, to, from) }
+        unsafe { one(block, to, from) }
     });
     // Later stores of this thread, a flag among them, come after what was streamed.
     _mm_sfence();
@@ -82,5 +83,29 @@ unsafe fn line(to: *mut u8, from: *const u8) {
             high = in(ymm_reg) high,
             options(nostack, preserves_flags),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::one;
+
+    #[test]
+    fn a_streamed_block_is_whole_at_every_alignment_and_length() {
+        if !std::is_x86_feature_detected!("avx") {
+            return;
+        }
+        let source: Vec<u8> = (0..500).map(|i| u8::try_from(i % 249).expect("below 249")).collect();
+        for (at, len) in (0..70).flat_map(|at| [0, 1, 63, 64, 65, 127, 128, 300].map(|len| (at, len))) {
+            let mut target = std::vec![0xA5; 500];
+            let mut expected = target.clone();
+            expected[at..][..len].copy_from_slice(&source[at / 2..][..len]);
+            let (to, from) = (target.as_mut_ptr().wrapping_add(at), source.as_ptr().wrapping_add(at / 2));
+            // SAFETY: `one` needs `len` bytes at both, which 500 at offsets below 70 have, and AVX, which was detected.
+            unsafe { one(len, to, from) };
+            assert!(target == expected, "{at} {len}");
+        }
     }
 }
