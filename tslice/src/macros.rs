@@ -45,9 +45,9 @@
 /// use tslice::{View, s};
 ///
 /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
-/// assert_eq!(v.slice(s![.., ::-1]).to_vec(), [3, 2, 1, 6, 5, 4]);
-/// assert_eq!(v.slice(s![-1]).to_vec(), [4, 5, 6]);
-/// assert_eq!(v.slice(s![-1 => 1:]).to_vec(), [2, 3, 5, 6]);
+/// assert_eq!(v.slice(s![.., ::-1]), [[3, 2, 1], [6, 5, 4]]);
+/// assert_eq!(v.slice(s![-1]), [4, 5, 6]);
+/// assert_eq!(v.slice(s![-1 => 1:]), [[2, 3], [5, 6]]);
 /// assert_eq!(v.slice(s![newaxis, .., 0]).shape(), &[1, 2]);
 /// ```
 ///
@@ -59,22 +59,22 @@
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
 /// const {
-///     tslice::Spec {
-///         begin: [1, 2, 0, 0, 0, 0],
-///         end: [2, 4, 0, 0, -3, 0],
-///         strides: [1, 1, 1, 1, -1, 1],
-///         begin_mask: tslice::spec::Mask::<0b110000>,
-///         end_mask: tslice::spec::Mask::<0b100000>,
-///         ellipsis_mask: tslice::spec::Mask::<0b001000>,
-///         new_axis_mask: tslice::spec::Mask::<0b000100>,
-///         shrink_axis_mask: tslice::spec::Mask::<0b000001>,
-///         axes: tslice::spec::Axes::<4, 4>,
-///     }
+///     let begin = [1, 2, 0, 0, 0, 0];
+///     let end = [2, 4, 0, 0, -3, 0];
+///     let strides = [1, 1, 1, 1, -1, 1];
+///     let masks = tslice::__private::TypedMasks {
+///         begin_mask: tslice::__private::Mask::<0b110000>,
+///         end_mask: tslice::__private::Mask::<0b100000>,
+///         ellipsis_mask: tslice::__private::Mask::<0b001000>,
+///         new_axis_mask: tslice::__private::Mask::<0b000100>,
+///         shrink_axis_mask: tslice::__private::Mask::<0b000001>,
+///     };
+///     tslice::__private::spec(begin, end, strides, masks, tslice::__private::Axes::<4, 4>)
 /// }
 /// ```
 ///
-/// With bounds that are no literals it is a value, not a constant: they are evaluated first, once each and in the order they
-/// are written.
+/// A spec with bounds that are no literals is a value, not a constant: they are evaluated first, once each and in the order in
+/// which they are written.
 #[macro_export]
 macro_rules! s {
     ($($spec:tt)*) => { $crate::__private::s! { $crate; $($spec)* } };
@@ -88,15 +88,15 @@ macro_rules! s {
 ///     pub const INNER = [1:-1, 1:-1];
 /// }
 /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
-/// assert_eq!(v.slice(INNER).to_vec(), [5]);
+/// assert_eq!(v.slice(INNER), [[5]]);
 /// ```
 #[macro_export]
 macro_rules! spec {
-    ($($items:tt)*) => { $crate::__private::spec! { $crate; $($items)* } };
+    ($($items:tt)*) => { $crate::__private::named_specs! { $crate; $($items)* } };
 }
 
 /// A diagonal, `diag![k]`, or a band of them with both ends included, `diag![lower..=upper]`: what
-/// [`diag_part`](crate::View::diag_part) takes.
+/// [`diag_part`](crate::Array::diag_part) takes.
 ///
 /// 0 is the main diagonal, those above count up, those below down. A bound is an integer literal or any expression of a
 /// primitive integer type. Which of the two forms it is decides on the rank of the result, at compile time: one diagonal
@@ -108,8 +108,8 @@ macro_rules! spec {
 /// use tslice::{View, diag};
 ///
 /// let m = View::<_, 2>::from(&[[1, 2], [3, 4], [5, 6]]);
-/// assert_eq!(m.diag_part(diag![-1], 0).to_vec(), [3, 6]);
-/// assert_eq!(m.diag_part(diag![-2..=0], 0).to_vec(), [1, 4, 3, 6, 5, 0]);
+/// assert_eq!(m.diag_part(diag![-1], 0), [3, 6]);
+/// assert_eq!(m.diag_part(diag![-2..=0], 0), [[1, 4], [3, 6], [5, 0]]);
 ///
 /// let k: u8 = 1;
 /// assert_eq!(m.diag_part(diag![k], 0).shape(), &[1]);
@@ -124,11 +124,41 @@ macro_rules! diag {
     ($($diagonals:tt)*) => { $crate::__private::diag! { $crate; $($diagonals)* } };
 }
 
+/// The type of a slice spec, where one has to be written: a field, an argument, a bound.
+///
+/// It is the spec with `_` for each bound; bounds that are absent stay so. Strides have no part in the type.
+///
+/// ```
+/// use tslice::{Dims, Slices, SpecType, View, s};
+///
+/// struct Camera {
+///     crop: SpecType![_:_, _:_],
+/// }
+///
+/// let camera = Camera { crop: s![1:3, -2:9] };
+/// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+/// assert_eq!(v.slice(&camera.crop), [[5, 6], [8, 9]]);
+///
+/// /// The first of each last axis, for every rank that has one.
+/// fn first<'a, D: Dims>(v: &tslice::Array<tslice::Ref<'a, f32>, D>) -> Vec<&'a f32>
+/// where
+///     SpecType![.., _]: Slices<D>,
+/// {
+///     v.slice(s![.., 0]).into_iter().collect()
+/// }
+/// assert_eq!(first(&View::<_, 2>::from(&[[1.0, 2.0], [3.0, 4.0]])), [&1.0, &3.0]);
+/// ```
+#[macro_export]
+macro_rules! SpecType {
+    ($($spec:tt)*) => { $crate::__private::spec_type! { $crate; $($spec)* } };
+}
+
 #[doc(hidden)]
 pub mod __private {
-    pub use tslice_macros::{diag, s, spec};
+    pub use tslice_macros::{diag, s, spec as named_specs, spec_type};
 
     pub use crate::array::{bound, negated};
     pub use crate::copy::Level;
+    pub use crate::ops::diag::{band, single};
     pub use crate::spec::{Axes, Kinds, Mask, TypedMasks, spec};
 }

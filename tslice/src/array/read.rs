@@ -57,6 +57,7 @@ impl<S, D: Dims> Array<S, D> {
     }
 
     /// The strides, whatever the dims are.
+    #[cfg(feature = "ndarray")]
     #[inline(always)]
     pub(crate) fn steps(&self) -> &[isize] {
         self.layout.strides()

@@ -1,10 +1,12 @@
 //! Moving elements: unsafe door 2.
 //!
-//! A plan (safe integers) drops axes of length 1 and joins axes that are contiguous with each other in source and
-//! target. Plain elements then move as bytes, by one kernel that is chosen once per call; others are cloned one by one.
-#![allow(clippy::undocumented_unsafe_blocks, unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
+//! The callers give pointers and layouts, which they answer for; nothing here slices or borrows. A [`plan`] (safe
+//! integers) drops axes of length 1 and joins axes that are contiguous with each other in source and target. Elements
+//! that are `Copy` then move as bytes, by one kernel of [`row`] that is chosen once per call; others are cloned one by one.
+#![allow(unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
 
-mod copyable;
+mod each;
+mod is_copy;
 mod level;
 #[cfg(feature = "rayon")]
 pub(crate) mod parallel;
@@ -14,98 +16,124 @@ mod row;
 use core::mem::MaybeUninit;
 
 use crate::layout::{self, Layout};
-use copyable::is_plain;
-use plan::{Axis, Joined, join, nest};
+use each::{IntoUninit, OverLive, Put, clone_each};
+use is_copy::is_copy;
+use plan::{Axis, Joined, join};
+use row::Blocks;
 
 pub use level::Level;
 
-pub(crate) unsafe fn clone_to_uninit<T: Clone, L: Layout>(layout: &L, from: *const T, to: &mut [MaybeUninit<T>]) {
-    let strides = layout.row_major_strides();
+/// Clones every element into `to`, row-major. If a clone panics, the elements that were written leak.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many places, which hold none of them.
+pub(crate) unsafe fn clone_to_uninit<T: Clone, L: Layout>(
+    layout: &L,
+    from: *const T,
+    to: &mut [MaybeUninit<T>],
+) {
     assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
-    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
-    unsafe { clone_each(Old::Absent, to.as_mut_ptr().cast::<T>(), from, axes, layout.list(Axis::BLANK).as_mut()) };
+    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and places at `to` for as many, which
+    // were counted; `IntoUninit` needs no live elements there.
+    unsafe { row_major::<T, L, IntoUninit>(layout, from, to.as_mut_ptr().cast()) }
 }
+
+/// Clones every element over those of `to`, row-major. If a clone panics, some elements of `to` keep their value.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many elements, and none of them.
 pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *const T, to: &mut [T]) {
-    let strides = layout.row_major_strides();
     assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
-    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
-    unsafe { clone_each(Old::Live, to.as_mut_ptr(), from, axes, layout.list(Axis::BLANK).as_mut()) };
+    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and live elements at `to` for `OverLive`,
+    // which were counted.
+    unsafe { row_major::<T, L, OverLive>(layout, from, to.as_mut_ptr()) }
 }
+
+/// Clones every element of the source over the element of the target with the same index.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and nobody else reaches. With
+/// `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is not one of
+/// those.
 pub(crate) unsafe fn assign<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *const T, strides: &[isize]) {
-    let axes = pair(layout.shape(), layout.strides(), strides);
-    unsafe { overwrite(to, layout, from, axes) };
+    assert!(strides.len() == layout.shape().len(), "a stride for each axis");
+    // SAFETY: `overwrite` needs what this function needs.
+    unsafe { overwrite(to, layout, from, pair(layout.shape(), layout.strides(), strides)) };
 }
+
+/// Clones `value` over every element.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple and
+/// nobody else reaches.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, value: &T) {
-    let axes =
-        layout.shape().iter().zip(layout.strides()).map(|(&len, &target)| Axis { len, target, source: 0 });
+    let target = layout.shape().iter().zip(layout.strides());
+    let axes = target.map(|(&len, &target)| Axis { len, target, source: 0 });
+    // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is `value`.
     unsafe { overwrite(to, layout, value, axes) };
 }
-unsafe fn overwrite<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *const T, axes: impl Iterator<Item = Axis>) {
-    let (mut sorted, mut room) = (layout.list(Axis::BLANK), layout.list(Axis::BLANK));
+
+/// Clones every element to the place that it has in row-major order.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`. At `to` are as many consecutive places as P needs them,
+/// which nobody else reaches.
+unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, to: *mut T) {
+    let strides = layout.row_major_strides();
+    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
+    // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the number
+    // of elements.
+    unsafe { move_each::<T, P>(to, from, axes, layout.list(Axis::BLANK).as_mut()) };
+}
+
+/// Clones over live elements, in the order of the target's memory.
+///
+/// # Safety
+///
+/// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index tuple and
+/// nobody else reaches, and live elements at `from` that are not among those.
+unsafe fn overwrite<T: Clone, L: Layout>(
+    to: *mut T,
+    layout: &L,
+    from: *const T,
+    axes: impl Iterator<Item = Axis>,
+) {
+    let (mut sorted, mut joined) = (layout.list(Axis::BLANK), layout.list(Axis::BLANK));
     sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
     plan::sort(sorted.as_mut());
     let axes = sorted.as_mut().iter().copied();
-    unsafe { clone_each(Old::Live, to, from, axes, room.as_mut()) };
+    // SAFETY: `move_each` needs what this function needs; the order of the axes does not change which elements they reach.
+    unsafe { move_each::<T, OverLive>(to, from, axes, joined.as_mut()) };
 }
 
-/// What is in the target before.
-#[derive(Clone, Copy, PartialEq)]
-enum Old {
-    Live,
-    Absent,
-}
-
+/// Moves the element of every index tuple: as bytes if it is `Copy`, else by its `clone`. `joined` has room for all axes.
+///
 /// # Safety
 ///
-/// Every index tuple of `axes` reaches room for an element at `to`, which nobody else reaches, and a live element at
-/// `from`; if the old ones are live, those at `to` are live elements too. `room` is for as many axes.
+/// As for [`clone_each`].
 #[inline]
-unsafe fn clone_each<T: Clone>(
-    old: Old,
+unsafe fn move_each<T: Clone, P: Put<T>>(
     to: *mut T,
     from: *const T,
     axes: impl Iterator<Item = Axis>,
-    room: &mut [Axis],
+    joined: &mut [Axis],
 ) {
+    if !is_copy::<T>() {
+        // SAFETY: `clone_each` needs what this function needs.
+        return unsafe { clone_each::<T, P>(to, from, axes, joined) };
+    }
     let size = size_of::<T>();
-    if is_plain::<T>() {
-        if let Some(Joined { count, block }) =
-            join(axes.map(|axis| axis.in_bytes(size.cast_signed())), size, room)
-        {
-            // SAFETY: as the caller promises, in bytes: a plain element is its bytes.
-            unsafe { row::run(&mut room[..count], block, to.cast(), from.cast()) };
-        }
-        return;
+    let axes = axes.map(|axis| axis.in_bytes(size.cast_signed()));
+    if let Some(Joined { count, block }) = join(axes, size, joined) {
+        // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements: the live elements at
+        // `from` and the places at `to`. A `Copy` element has nothing to drop, and a copy of its bytes is an element.
+        unsafe { Blocks::new(&mut joined[..count], block, to.cast(), from.cast()) }.run();
     }
-    let Some(Joined { count, block }) = join(axes, 1, room) else { return };
-    // Two loops, so that each is one that the compiler knows.
-    if block == 1 {
-        // SAFETY: an element inside the target and the source, as the caller promises.
-        return nest(&room[..count], |t, s| unsafe {
-            clone_one(old, to.wrapping_offset(t), from.wrapping_offset(s))
-        });
-    }
-    nest(&room[..count], |t, s| {
-        for i in 0..block.cast_signed() {
-            // SAFETY: element i of a block, inside the target and the source, as the caller promises.
-            unsafe { clone_one(old, to.wrapping_offset(t + i), from.wrapping_offset(s + i)) };
-        }
-    });
-}
-
-/// # Safety
-///
-/// Room for an element at `to`, where one lives if the old ones are live, and a live element at `from`.
-#[inline(always)]
-unsafe fn clone_one<T: Clone>(old: Old, to: *mut T, from: *const T) {
-    // SAFETY: a live element.
-    let element = unsafe { &*from };
-    if old == Old::Absent {
-        // SAFETY: room for one element.
-        return unsafe { to.write(element.clone()) };
-    }
-    // SAFETY: a live element that is reached by nobody else; a `clone` that panics leaves it alive.
-    unsafe { &mut *to }.clone_from(element);
 }
 
 #[inline(always)]

@@ -1,14 +1,13 @@
-//! Copies in parts, by the threads of rayon's pool: feature `rayon`.
+//! Vectors written in parts, by the threads of rayon's pool: feature `rayon`.
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-
 /// Parts below this many bytes are not worth handing over.
 const PART: usize = 256 << 10;
 
-/// Room for a part of a result, and how much of it was written.
+/// The places of a part of a result, and how many of them were written.
 pub(crate) struct Spare<'s, T> {
     places: &'s mut [MaybeUninit<T>],
     written: usize,
@@ -33,21 +32,21 @@ impl<T> Spare<'_, T> {
 ///
 /// # Errors
 ///
-/// The first of `write`, by range; elements that were written leak.
+/// The first error of `write`, in the order of the ranges; elements that were written leak.
 pub(crate) fn collect<T: Send, E: Send>(
     mut out: Vec<T>,
     len: usize,
     unit: usize,
     write: &(impl Fn(Range<usize>, &mut Spare<'_, T>) -> Result<(), E> + Sync),
 ) -> Result<Vec<T>, E> {
-    assert!(out.is_empty(), "the room of an empty vector");
+    assert!(out.is_empty(), "a vector of spare capacity only");
     parts(0, &mut out.spare_capacity_mut()[..len], unit, write)?;
-    // SAFETY: `parts` has seen that all `len` elements were written.
+    // SAFETY: `set_len` needs `len` live elements: `parts` asserts that all were written, and returns an error otherwise.
     unsafe { out.set_len(len) };
     Ok(out)
 }
 
-/// Writes the units from `first` on; all of `places` is written where there is no error.
+/// Writes the units from `first` on; all of `places` is written unless there is an error.
 fn parts<T: Send, E: Send>(
     first: usize,
     places: &mut [MaybeUninit<T>],

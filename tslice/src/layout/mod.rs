@@ -246,11 +246,6 @@ pub(crate) fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
     dense
 }
 
-/// Whether this is the row-major layout of `len` elements.
-pub(crate) fn is_row_major_of(shape: &[usize], strides: &[isize], len: usize) -> bool {
-    count(shape) == Some(len) && is_row_major(shape, strides)
-}
-
 /// The offset in elements of an index tuple, or `None` when it is outside the shape.
 #[inline]
 pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Option<isize> {

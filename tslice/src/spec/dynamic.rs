@@ -24,40 +24,22 @@ use crate::error::SliceError;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DynSpec {
-    begin: Numbers,
-    end: Numbers,
-    strides: Numbers,
-    masks: Masks,
+    pub(super) rows: Rows,
+    pub(super) masks: Masks,
 }
 
-/// Bounds of as many entries as nearly all specs have, without a heap.
-type Numbers = SmallVec<[i64; 4]>;
+/// Begin, end and stride of each entry; without a heap for as many entries as nearly all specs have.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Rows {
+    pub(super) begin: SmallVec<[i64; 4]>,
+    pub(super) end: SmallVec<[i64; 4]>,
+    pub(super) strides: SmallVec<[i64; 4]>,
+}
 
 impl DynSpec {
-    /// The spec without entries, which leaves every axis whole.
-    pub(super) fn empty() -> Self {
-        let list = Numbers::new;
-        Self { begin: list(), end: list(), strides: list(), masks: Masks::default() }
-    }
-
-    /// Adds an entry: one number of each row, and its bit of each mask.
-    #[inline]
-    pub(super) fn push(&mut self, [begin, end, stride]: [i64; 3], bits: Masks) {
-        let entry = self.begin.len();
-        let place = |bit: u32| bit << entry;
-        self.begin.push(begin);
-        self.end.push(end);
-        self.strides.push(stride);
-        self.masks.begin_mask |= place(bits.begin_mask);
-        self.masks.end_mask |= place(bits.end_mask);
-        self.masks.ellipsis_mask |= place(bits.ellipsis_mask);
-        self.masks.new_axis_mask |= place(bits.new_axis_mask);
-        self.masks.shrink_axis_mask |= place(bits.shrink_axis_mask);
-    }
-
     fn of(EncodingRef { begin, end, strides, masks }: EncodingRef<'_>) -> Self {
-        let list = Numbers::from_slice;
-        Self { begin: list(begin), end: list(end), strides: list(strides), masks }
+        let list = SmallVec::from_slice;
+        Self { rows: Rows { begin: list(begin), end: list(end), strides: list(strides) }, masks }
     }
 
     /// The encoding, owned.
@@ -89,7 +71,8 @@ impl fmt::Debug for DynSpec {
 
 impl AsEncoding for DynSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
-        EncodingRef { begin: &self.begin, end: &self.end, strides: &self.strides, masks: self.masks }
+        let Rows { begin, end, strides } = &self.rows;
+        EncodingRef { begin, end, strides, masks: self.masks }
     }
 }
 

@@ -21,4 +21,4 @@ pub use typed::Spec;
 pub use typed::spec;
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
-pub(crate) const MAX_ENTRIES: usize = 31;
+pub(crate) const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;

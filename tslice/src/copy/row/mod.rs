@@ -1,108 +1,112 @@
-//! Moving rows of bytes: the kernel is chosen here, once per call.
+//! Moving blocks of bytes: the kernel is chosen here, once per call.
 //!
-//! What is left of a copy is outer axes, a row axis, and a block of bytes that is contiguous in source and target. Long
-//! blocks move as they are, short ones one by one with a size known to the compiler (`item`), a repeated one by doubling
-//! (`splat`), short ones into a contiguous row by loading and shuffling whole vectors (`shuffle`), and transposed ones in
-//! tiles (`tile`).
-#![cfg_attr(
-    not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))),
-    allow(dead_code, reason = "vectors use the rest")
-)]
+//! What [`join`](super::plan::join) leaves of a copy is a list of axes, the innermost of which is the *row*, and a *block*
+//! of bytes that is contiguous in source and target. A kernel moves bytes as they are, initialised or not and with their
+//! provenance: elements may have padding and may hold pointers.
+//!
+//! A new kernel is a file with a function of type [`Kernel`], and a line in one of the tables.
 
 mod item;
-mod shuffle;
-mod splat;
+mod long;
+mod repeat;
 mod tile;
-#[cfg_attr(all(target_arch = "x86_64", not(tslice_scalar), not(miri)), path = "x86/mod.rs")]
-mod vectors;
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+mod vector;
 
 use super::level::Level;
 use super::plan::{Axis, nest};
-use tile::Planes;
 
-/// Blocks from here on are moved in lines.
+/// Bytes of a cache line.
 const LINE: usize = 64;
-/// Blocks from here on move by `memcpy`; shorter ones are no slower in a loop here, and up to a third faster in some orders.
-const LONG: usize = 64 << 10;
-/// Without vectors, blocks from here on are worth a call of `memcpy`.
-const CALL: usize = 256;
-/// Outputs from here on leave the caches before they are read again, so that storing past them pays, by measure.
-const HUGE: usize = 8 << 20;
-/// Blocks from here on share few of their lines with their neighbours.
-const PAGE: usize = 4096;
-/// Copies below this many bytes are over before a shuffle is set up.
+/// Shorter copies, in bytes, are over before a plan for them is made.
 const SHORT_COPY: usize = 1024;
-/// Blocks from here on are moved one by one as fast as by a shuffle.
-const WIDE: usize = 16;
-/// Rows below this many bytes are written as fast as a doubled block.
-const SHORT_ROW: usize = 128;
 
-/// Moves blocks of `block` bytes.
+/// A copy of blocks of bytes.
 ///
-/// # Safety
-///
-/// Every index tuple of `axes` reaches a block that may be written at `to` and one that may be read at `from`; no byte is
-/// in both, and none is in two blocks at `to`.
-pub(super) unsafe fn run(axes: &mut [Axis], block: usize, to: *mut u8, from: *const u8) {
-    // SAFETY: as the caller promises.
-    unsafe { run_at(Level::current(), axes, block, to, from) }
+/// Invariants:
+/// 1. Every index tuple of `axes` reaches `block` bytes at `from` that may be read (initialised or not) as long as this
+///    lives.
+/// 2. Every index tuple of `axes` reaches `block` bytes at `to` that may be written, none of which another index tuple
+///    reaches, and none of which is one of those at `from`.
+/// 3. The machine has the instructions of `level`.
+pub(super) struct Blocks<'a> {
+    axes: &'a mut [Axis],
+    block: usize,
+    to: *mut u8,
+    from: *const u8,
+    level: Level,
 }
 
-/// # Safety
-///
-/// As for [`run`].
-unsafe fn run_at(level: Level, axes: &mut [Axis], block: usize, to: *mut u8, from: *const u8) {
-    let bytes = axes.iter().map(|axis| axis.len).product::<usize>() * block;
-    let past_caches = bytes >= HUGE && keeps_lines(axes, block, to);
-    // SAFETY: as the caller promises; the machine has `level`.
-    if past_caches && unsafe { vectors::streamed(level, axes, block, to, from) } {
-        return;
-    }
-    let Some((&row, far)) = axes.split_last() else {
-        // SAFETY: one block.
-        return unsafe { core::ptr::copy_nonoverlapping(from, to, block) };
-    };
-    if row.source == 0 && row.target == block.cast_signed() && row.len * block >= SHORT_ROW {
-        // SAFETY: `run`'s, row by row: `row.len` blocks at the target, one at the source.
-        return nest(far, |t, s| unsafe {
-            splat::row(to.wrapping_offset(t), from.wrapping_offset(s), row.len, block)
-        });
-    }
-    // SAFETY: as the caller promises; the machine has `level`.
-    if (LINE..LONG).contains(&block) && unsafe { vectors::lined(level, axes, block, to, from) } {
-        return;
-    }
-    if block >= CALL {
-        // SAFETY: `run`'s, block by block.
-        return nest(axes, |t, s| unsafe {
-            core::ptr::copy_nonoverlapping(from.wrapping_offset(s), to.wrapping_offset(t), block);
-        });
-    }
-    if bytes < SHORT_COPY {
-        // SAFETY: as the caller promises.
-        return unsafe { item::rows(far, row, block, to, from) };
-    }
-    // SAFETY: as the caller promises; the machine has `level`.
-    if block < WIDE && unsafe { vectors::shuffled(level, axes, block, to, from) } {
-        return;
-    }
-    let Some(planes) = Planes::new(axes, block) else {
-        // SAFETY: as the caller promises.
-        return unsafe { item::rows(&axes[..axes.len() - 1], row, block, to, from) };
-    };
-    // SAFETY: as the caller promises; the machine has `level`.
-    if !unsafe { vectors::squared(level, &planes, to, from) } {
-        // SAFETY: as the caller promises.
-        unsafe { planes.tile_by_tile(to, from) };
-    }
-}
+/// Moves all blocks and returns `true`, or moves none and returns `false`. May be called if the machine has the
+/// instructions that the kernel is made of.
+type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
 
-/// Whether hardly a cache line is in two blocks: such a line would be stored past the caches by halves, and be read back
-/// from memory for the second.
-fn keeps_lines(axes: &[Axis], block: usize, to: *mut u8) -> bool {
-    let whole = |step: usize| step.is_multiple_of(LINE);
-    block >= PAGE
-        || whole(to.addr()) && whole(block) && axes.iter().all(|axis| whole(axis.target.unsigned_abs()))
+/// Kernels made of vector instructions, each with the level that has them.
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+use vector::KERNELS as VECTOR;
+#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
+const VECTOR: [(Level, Kernel); 0] = [];
+
+/// Kernels for every machine, in the order in which they are asked. The last one takes every copy.
+const PORTABLE: [fn(&mut Blocks<'_>) -> bool; 5] = [
+    // One block that is contiguous in source and target.
+    long::try_one,
+    // One block that fills contiguous rows of the target.
+    repeat::try_repeat,
+    // Blocks long enough for a call of `memcpy` each.
+    long::try_calls,
+    // A transposed copy, in tiles that fit the first cache.
+    tile::try_tiles,
+    // Blocks one after the other.
+    item::all,
+];
+
+/// Kernels for short copies, likewise.
+const SHORT: [fn(&mut Blocks<'_>) -> bool; 3] = [long::try_one, repeat::try_repeat, item::all];
+
+impl<'a> Blocks<'a> {
+    /// # Safety
+    ///
+    /// Invariants 1 and 2 hold.
+    #[inline]
+    pub(super) unsafe fn new(axes: &'a mut [Axis], block: usize, to: *mut u8, from: *const u8) -> Self {
+        Self { axes, block, to, from, level: Level::current() }
+    }
+
+    /// Moves every block, by the first kernel that takes the copy.
+    pub(super) fn run(&mut self) {
+        if self.bytes() < SHORT_COPY {
+            SHORT.iter().any(|kernel| kernel(self));
+            return;
+        }
+        for (level, kernel) in VECTOR {
+            // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a higher level
+            // has those of the lower ones.
+            if self.level >= level && unsafe { kernel(self) } {
+                return;
+            }
+        }
+        PORTABLE.iter().any(|kernel| kernel(self));
+    }
+
+    /// How many bytes are written.
+    fn bytes(&self) -> usize {
+        self.axes.iter().map(|axis| axis.len).product::<usize>() * self.block
+    }
+
+    /// The innermost axis if the copy repeats one block along it into a contiguous row.
+    fn repeated(&self) -> Option<Axis> {
+        let &row = self.axes.last()?;
+        (row.source == 0 && row.target == self.block.cast_signed()).then_some(row)
+    }
+
+    /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which are some of the copy's.
+    #[inline(always)]
+    fn visit(&self, axes: &[Axis], mut visit: impl FnMut(*mut u8, *const u8)) {
+        // Local copies, which the compiler knows to be changed by no store to the target.
+        let (to, from) = (self.to, self.from);
+        nest(axes, |t, s| visit(to.wrapping_offset(t), from.wrapping_offset(s)));
+    }
 }
 
 #[cfg(test)]

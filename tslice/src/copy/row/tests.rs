@@ -5,64 +5,70 @@ use std::vec::Vec;
 use proptest::prelude::*;
 
 use super::super::level::Level;
-use super::super::plan::{Axis, Joined, join};
-use super::run_at;
+use super::super::plan::{self, Axis, Joined, join};
+use super::Blocks;
 
-/// A copy of `shape` by steps: source axes are `gaps` apart and may run backwards, the target is row-major.
+/// Bytes on both sides of a target that no copy may change.
+const GUARD: usize = 128;
+
+/// A copy of elements of `size` bytes between two buffers.
 #[derive(Clone, Debug)]
 struct Case {
     shape: Vec<usize>,
-    steps: Vec<isize>,
-    order: Vec<usize>,
+    /// The source stride of each axis, in strides of a source that holds the shape without gaps.
+    source_steps: Vec<isize>,
+    /// The target stride of each axis, in strides of a target that holds the shape without gaps; none is 0.
+    target_steps: Vec<isize>,
+    /// Whether the first axis of the source is the innermost one.
+    transposed: bool,
     size: usize,
 }
 
 fn case() -> impl Strategy<Value = Case> {
-    let axis =
-        (prop_oneof![1..6_usize, 1..80_usize, 100..300_usize], prop_oneof![Just(1), -4..5_isize, Just(9)]);
-    (prop::collection::vec(axis, 1..4), prop::sample::select(std::vec![1, 2, 3, 4, 8, 12, 16]), any::<bool>())
-        .prop_map(|(axes, size, swap)| {
-            let (mut shape, steps): (Vec<usize>, Vec<isize>) = axes.into_iter().unzip();
+    let len = prop_oneof![1..6_usize, 1..80_usize, 100..300_usize];
+    let source_step = prop_oneof![Just(1), -4..5_isize, Just(9)];
+    let target_step =
+        prop_oneof![6 => Just(1_isize), 1 => Just(2), 1 => Just(3), 1 => Just(-1), 1 => Just(-2)];
+    let size = prop::sample::select(std::vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 24, 40]);
+    let dense = any::<bool>();
+    (prop::collection::vec((len, source_step, target_step), 1..4), size, any::<bool>(), dense).prop_map(
+        |(axes, size, transposed, dense)| {
+            let mut shape: Vec<usize> = axes.iter().map(|axis| axis.0).collect();
             while shape.iter().product::<usize>() > 6000 {
                 let longest = shape.iter_mut().max().expect("an axis");
                 *longest /= 2;
             }
-            let mut order: Vec<usize> = (0..shape.len()).collect();
-            if swap {
-                order.reverse();
-            }
-            Case { shape, steps, order, size }
-        })
+            let source_steps = axes.iter().map(|axis| axis.1).collect();
+            let target_steps = axes.iter().map(|axis| if dense { 1 } else { axis.2 }).collect();
+            Case { shape, source_steps, target_steps, transposed, size }
+        },
+    )
+}
+
+/// One side of a copy: the strides in bytes, and where in how many bytes the element of index 0 is.
+struct Side {
+    strides: Vec<isize>,
+    first: usize,
+    len: usize,
 }
 
 impl Case {
-    /// The source's bytes, the offset of its first element, and the axes in bytes.
-    fn build(&self) -> (Vec<u8>, usize, Vec<Axis>) {
+    fn side(&self, steps: &[isize], transposed: bool) -> Side {
         let rank = self.shape.len();
-        let (mut sources, mut stride) = (std::vec![0_isize; rank], self.size.cast_signed());
-        let mut first = 0;
-        for &axis in self.order.iter().rev() {
-            let step = self.steps[axis];
-            sources[axis] = stride * step;
-            if step < 0 {
-                first += stride * -step * (self.shape[axis].cast_signed() - 1);
-            }
-            stride *= (step.abs().max(1)) * self.shape[axis].cast_signed();
+        let (mut strides, mut stride, mut first) = (std::vec![0; rank], self.size.cast_signed(), 0);
+        for i in 0..rank {
+            let axis = if transposed { i } else { rank - 1 - i };
+            let (len, step) = (self.shape[axis].cast_signed(), steps[axis]);
+            strides[axis] = stride * step;
+            first += (stride * -step * (len - 1)).max(0);
+            stride *= step.abs().max(1) * len;
         }
-        let mut target = self.size.cast_signed();
-        let mut axes: Vec<Axis> = Vec::new();
-        for axis in (0..rank).rev() {
-            axes.insert(0, Axis { len: self.shape[axis], target, source: sources[axis] });
-            target *= self.shape[axis].cast_signed();
-        }
-        let bytes =
-            (0..stride.unsigned_abs()).map(|i| u8::try_from(i * 37 % 251).expect("below 251")).collect();
-        (bytes, first.unsigned_abs(), axes)
+        Side { strides, first: first.unsigned_abs(), len: stride.unsigned_abs() }
     }
 }
 
-fn walk(axes: &[Axis], size: usize, source: &[u8], first: usize, target: &mut [u8]) {
-    let mut tuples = std::vec![(0_isize, first.cast_signed())];
+fn walk(axes: &[Axis], size: usize, (source, from): (&[u8], usize), (target, to): (&mut [u8], usize)) {
+    let mut tuples = std::vec![(to.cast_signed(), from.cast_signed())];
     for axis in axes {
         let steps = 0..axis.len.cast_signed();
         tuples = tuples
@@ -75,45 +81,84 @@ fn walk(axes: &[Axis], size: usize, source: &[u8], first: usize, target: &mut [u
     }
 }
 
+fn counting(len: usize) -> Vec<u8> {
+    (0..len).map(|i| u8::try_from(i * 37 % 251).expect("below 251")).collect()
+}
+
+/// Copies blocks by every level, each into a target of its own, and compares all of the target with a walk's: what is in
+/// the blocks, between them, and on both sides.
+#[track_caller]
+fn every_level_matches(
+    axes: &[Axis],
+    size: usize,
+    (source, from): (&[u8], usize),
+    (len, to): (usize, usize),
+) {
+    let mut expected = std::vec![0xA5; len + 2 * GUARD];
+    walk(axes, size, (source, from), (&mut expected, GUARD + to));
+    let mut joined = axes.to_vec();
+    let Joined { count, block } = join(axes.iter().copied(), size, &mut joined).expect("no axis is empty");
+    let mut levels = 0;
+    for level in Level::available() {
+        let (mut target, mut axes) = (std::vec![0xA5; expected.len()], joined[..count].to_vec());
+        let from = source.as_ptr().wrapping_add(from);
+        let to = target.as_mut_ptr().wrapping_add(GUARD + to);
+        Blocks { axes: &mut axes, block, to, from, level }.run();
+        let wrong = target.iter().zip(&expected).position(|(byte, expected)| byte != expected);
+        assert_eq!(wrong, None, "{level:?}: the first wrong byte of {len} behind {GUARD}");
+        levels += 1;
+    }
+    assert!(levels > 0, "every machine has a level");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8 * ProptestConfig::default().cases))]
     #[test]
     fn every_level_matches_the_walk(case in case()) {
-        let (source, first, axes) = case.build();
-        let len = axes.iter().map(|axis| axis.len).product::<usize>() * case.size;
-        let mut expected = std::vec![0xEE; len];
-        walk(&axes, case.size, &source, first, &mut expected);
-        let mut joined = axes.clone();
-        let Joined { count, block } = join(axes.iter().copied(), case.size, &mut joined).expect("no axis is empty");
-        for level in Level::available() {
-            // Guard bytes on both sides show a store outside the target.
-            let mut target = std::vec![0xA5; len + 256];
-            let (to, from) = (target[128..].as_mut_ptr(), source[first..].as_ptr());
-            let from = source.as_ptr().wrapping_add(from as usize - source.as_ptr() as usize);
-            // SAFETY: the axes were built for these buffers.
-            unsafe { run_at(level, &mut joined.clone()[..count], block, to, from) };
-            prop_assert!(target[128..128 + len] == expected[..], "{level:?} {case:?}");
-            prop_assert!(target[..128].iter().chain(&target[128 + len..]).all(|&byte| byte == 0xA5), "{level:?}");
-        }
+        let source = case.side(&case.source_steps, case.transposed);
+        let target = case.side(&case.target_steps, false);
+        let strides = target.strides.iter().zip(&source.strides);
+        let axes = case.shape.iter().zip(strides);
+        let mut axes: Vec<Axis> =
+            axes.map(|(&len, (&target, &source))| Axis { len, target, source }).collect();
+        plan::sort(&mut axes);
+        every_level_matches(&axes, case.size, (&counting(source.len), source.first), (target.len, target.first));
     }
 }
 
 #[test]
-fn streamed_blocks_are_whole_at_every_alignment_and_length() {
-    let source: Vec<u8> = (0..2000).map(|i| u8::try_from(i % 249).expect("below 249")).collect();
+fn long_blocks_are_whole_at_every_alignment_and_length() {
+    let source = counting(6000);
     for (at, len) in (0..70).flat_map(|at| [64, 65, 127, 128, 300].map(move |len| (at, len))) {
-        let axes = [Axis { len: 3, target: 600, source: -500 }];
-        let mut target = std::vec![0xA5; 2000];
-        let mut expected = target.clone();
-        for i in 0..3 {
-            expected[at + 600 * i..][..len].copy_from_slice(&source[1000 + at / 2 - 500 * i..][..len]);
-        }
-        let (to, from) = (target.as_mut_ptr().wrapping_add(at), source.as_ptr().wrapping_add(1000 + at / 2));
-        for level in Level::available() {
-            // SAFETY: three blocks inside both vectors.
-            if unsafe { super::vectors::streamed(level, &axes, len, to, from) } {
-                assert!(target == expected, "{level:?} {at} {len}");
-            }
-        }
+        let axes = [Axis { len: 5, target: 600, source: -500 }];
+        every_level_matches(&axes, len, (&source, 2500 + at / 2), (3100, at));
+    }
+}
+
+#[test]
+fn copies_larger_than_the_caches_are_whole() {
+    let source = counting((9 << 20) + 5000);
+    for (block, first) in [(4099, 1), (4160, 0), (100_000, 63)] {
+        let step = isize::try_from(block).expect("a small number");
+        let count = (9 << 20) / block;
+        let axes = [Axis { len: count, target: step + 1, source: -step }];
+        every_level_matches(
+            &axes,
+            block,
+            (&source, (count - 1) * block + first),
+            ((block + 1) * count, first),
+        );
+    }
+}
+
+#[test]
+fn a_block_is_repeated_at_every_size() {
+    let source = counting(300);
+    for block in 1..=300 {
+        let axes = [
+            Axis { len: 3, target: 200 * isize::try_from(block).expect("a small number"), source: 0 },
+            Axis { len: 150, target: isize::try_from(block).expect("a small number"), source: 0 },
+        ];
+        every_level_matches(&axes, block, (&source, 0), (600 * block, 0));
     }
 }

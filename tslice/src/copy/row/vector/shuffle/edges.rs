@@ -1,9 +1,9 @@
-//! Where a row ends, and where its loads may begin.
+//! The last vector of a row, and loads that begin cache lines.
 
 use super::WIDEST;
 use crate::copy::row::LINE;
 
-/// What the last vector of a row loads and stores.
+/// Which bytes the last vector of a row loads and stores, as masks whose lowest bit is the first byte.
 #[derive(Clone, Copy)]
 pub(super) struct End {
     pub(super) readable: u64,
@@ -11,8 +11,11 @@ pub(super) struct End {
 }
 
 impl End {
-    /// For vectors that write that many bytes and whose loads reach over `span` of `window` bytes, where those before the
-    /// last one stay inside the row: they load no byte behind the next group.
+    /// The masks for vectors of one lane that write `bytes` bytes, and of whose loads, which are `window` bytes in all, only
+    /// `span` are needed.
+    ///
+    /// `None` if a vector before the last one could load bytes behind the next group, which may be behind the row; or if no
+    /// mask is needed.
     pub(super) fn of(bytes: usize, span: usize, window: usize, stride: isize) -> Option<Self> {
         let beyond = window - span;
         let readable = match stride {
@@ -26,19 +29,21 @@ impl End {
     }
 }
 
-/// Loads of whole lines: a load that is in two costs twice, and a row may begin anywhere in one.
+/// How to begin a row so that its loads are of whole cache lines: a load of parts of two lines costs twice as much, and a
+/// row may begin anywhere in a line.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
-    /// What a group's start is a multiple of, as a power of 2.
+    /// How often 2 divides the stride, at most as often as it divides LINE.
     common: u32,
-    /// Times the rest of the stride it is 1, modulo a line.
+    /// The inverse of the stride's odd part, modulo LINE.
     inverse: usize,
-    /// Groups of a load.
+    /// Groups of a lane.
     groups: usize,
 }
 
 impl Lines {
-    /// For loads of a lane each `groups` groups, where that keeps them at the start of a line.
+    /// The loads of a row whose vectors take `groups` groups each. `None` unless each load then begins a whole number of lines
+    /// after the one before.
     pub(super) fn of(stride: isize, groups: usize, lane: usize) -> Option<Self> {
         let stride = stride.cast_unsigned();
         if lane != LINE || !stride.wrapping_mul(groups).is_multiple_of(LINE) {
@@ -46,12 +51,13 @@ impl Lines {
         }
         let common = stride.trailing_zeros().min(LINE.trailing_zeros());
         let odd = stride >> common;
-        // Each step of Newton's doubles the bits that are right, of which an odd number's own square has three.
+        // An odd number is its own inverse modulo 8, which is three bits. Each step of Newton's doubles them: 3, 6, 12.
         let better = |x: usize| x.wrapping_mul(2_usize.wrapping_sub(odd.wrapping_mul(x)));
         Some(Self { common, inverse: better(better(odd)), groups })
     }
 
-    /// The first group, after 0, whose load begins a line, where the one of group 0 at `first` does not.
+    /// The first group whose load begins a line; `None` if the load of group 0, at `first`, does, or none of the first vector's
+    /// groups does.
     #[inline(always)]
     pub(super) fn from(self, first: *const u8) -> Option<usize> {
         let missing = first.addr().wrapping_neg() % LINE;

@@ -1,9 +1,10 @@
-//! What repeats along a row.
+//! The groups of a row, which all have the same shape.
 
 use super::WIDEST;
 use crate::copy::plan::Axis;
 
-/// Outer axes, the axis inside a group if there is one, and the row, where the row's target is contiguous.
+/// Splits axes into the outer ones, the one inside a group if there is one, and the one from group to group. `None` if the
+/// row is not contiguous in the target, repeats in the source, or has blocks too long for a lane.
 pub(super) fn split(outer: &[Axis], block: usize, lane: usize) -> Option<(&[Axis], Option<Axis>, Axis)> {
     let (&inner, far) = outer.split_last()?;
     if inner.target != block.cast_signed() {
@@ -20,12 +21,17 @@ pub(super) fn split(outer: &[Axis], block: usize, lane: usize) -> Option<(&[Axis
     (inner.source != 0 && block <= lane / 2).then_some((far, None, inner))
 }
 
-/// Where the bytes of a group come from, relative to its first one.
+/// Where the bytes of a group come from, counted from its first one.
 pub(super) struct Offsets {
+    /// The offset of each byte; only the first `len` are of the group.
     pub(super) list: [isize; WIDEST],
+    /// Bytes of a group.
     pub(super) len: usize,
+    /// Blocks of a group.
     pub(super) blocks: usize,
+    /// The lowest offset.
     pub(super) low: isize,
+    /// The highest offset.
     high: isize,
 }
 
@@ -45,6 +51,7 @@ impl Offsets {
         offsets
     }
 
+    /// How many bytes there are from the lowest to the highest.
     pub(super) fn span(&self) -> usize {
         self.low.abs_diff(self.high) + 1
     }

@@ -1,12 +1,13 @@
 //! Short blocks into a contiguous row: whole vectors are loaded, their bytes shuffled into place, and stored.
 //!
 //! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (the three components
-//! of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each shuffled with
-//! zeros for what it does not have, and joined by `or`. The loads lie side by side, or, where the blocks of a group come
-//! from planes far apart, one in each plane.
+//! of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each of which fills
+//! some bytes of the lane. The loads lie side by side or, if the blocks of a group come from planes far apart, one in each
+//! plane.
 //!
 //! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut` may be writing them in
-//! another thread. So a load and its shuffle are one step of [`Vector`], which reads the bytes that it takes and no others.
+//! another thread. A load and its shuffle are therefore one step of [`Vector`], whose result does not depend on other bytes
+//! than those that its table names.
 
 mod edges;
 mod groups;
@@ -15,60 +16,73 @@ mod rows;
 use self::edges::{End, Lines};
 use self::groups::{Offsets, split};
 use crate::copy::plan::Axis;
+use crate::copy::row::Blocks;
 
-/// The most loads that one store may need.
+/// The most loads that one lane may need.
 pub(super) const LOADS: usize = 4;
-/// The widest lane.
+/// Bytes of the widest lane.
 pub(super) const WIDEST: usize = 64;
 
-/// A vector of LANES lanes, each of which shuffles LANE bytes.
+/// A vector of LANES lanes, each of which shuffles LANE bytes. They may be uninitialised, or be parts of pointers.
 pub(super) trait Vector: Copy {
     /// Bytes of a lane, at most 64.
     const LANE: usize;
     /// Lanes of a vector.
     const LANES: usize;
-    /// Whether the machine loads and stores some bytes of a lane only, as the two that end in `within` do.
+    /// Whether there are instructions for the methods that end in `within`.
     const ENDS: bool;
     /// Positions to shuffle by, made ready.
     type Table: Copy;
 
-    /// Makes a table ready; positions of 128 and more give 0.
+    /// Makes a table ready; positions of 128 and more name no byte.
     ///
     /// # Safety
     ///
-    /// The machine has the instructions, here and below.
+    /// The machine has the vector's instructions, here and below.
     unsafe fn table(positions: &[u8; WIDEST]) -> Self::Table;
 
-    /// The bytes of each lane by a table, from windows that begin `step` bytes after one another. Of them the bytes that
-    /// the table names are read; that the machine's load is wider is a matter between it and its cache.
+    /// The bytes that a table names, in each lane, from windows that begin `step` bytes after one another; 0 where it names
+    /// none.
+    ///
+    /// The instruction may load other bytes of the window too, but they do not change the result: to the program, this
+    /// reads the bytes that the table names and no others, so that those may be written by another thread.
     ///
     /// # Safety
     ///
     /// Every window is inside one allocation; the bytes that the table names can be read.
     unsafe fn take(from: *const u8, step: isize, table: Self::Table) -> Self;
 
-    /// Bitwise or.
+    /// These bytes, and those that [`take`](Self::take) gives. A byte that both have is the same in both.
     ///
     /// # Safety
     ///
-    /// None but the instructions.
-    unsafe fn or(self, other: Self) -> Self;
+    /// As for `take`; every byte of the vector is 0, or the byte that the table names for its place, or the table names
+    /// none.
+    unsafe fn and_take(self, from: *const u8, step: isize, table: Self::Table) -> Self;
 
-    /// As [`take`](Self::take) from one window, of which nothing is loaded but the bytes of `readable`, from the lowest bit.
+    /// As [`take`](Self::take), from one window of which no byte is loaded but those of the mask `readable`, whose lowest
+    /// bit is the first byte.
     ///
     /// # Safety
     ///
-    /// As for that, but for the bytes that are not `readable`.
+    /// As for `take`, but only the bytes of `readable` have to be inside an allocation; the table names no others.
     unsafe fn take_within(from: *const u8, table: Self::Table, readable: u64) -> Self;
 
-    /// Stores the bytes of `written`, from the lowest bit, of one lane.
+    /// As [`and_take`](Self::and_take), from a window as for [`take_within`](Self::take_within).
+    ///
+    /// # Safety
+    ///
+    /// As for those.
+    unsafe fn and_take_within(self, from: *const u8, table: Self::Table, readable: u64) -> Self;
+
+    /// Stores the bytes of one lane that are in the mask `written`, whose lowest bit is the first byte.
     ///
     /// # Safety
     ///
     /// Those bytes may be written.
     unsafe fn store_within(self, to: *mut u8, written: u64);
 
-    /// Stores each lane, `step` bytes after the one before; a later one overwrites.
+    /// Stores each lane, `step` bytes after the one before, whose bytes it may overwrite.
     ///
     /// # Safety
     ///
@@ -76,14 +90,17 @@ pub(super) trait Vector: Copy {
     unsafe fn store(self, to: *mut u8, step: usize);
 }
 
-/// What the loads' tables are made from.
+/// The positions that the tables of the loads are made from.
 #[repr(align(64))]
 pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
 
-/// Rows of that many vectors are worth one more for loads of whole lines.
+/// Rows of at least this many vectors are worth one more vector, after which every load begins a cache line.
 const LONG_ROW: usize = 8;
 
-/// The position of a byte that a load does not have.
+/// Blocks from here on, in bytes, move as fast one by one.
+const WIDE: usize = 16;
+
+/// A position that names no byte.
 const NOTHING: u8 = 0x80;
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low byte is what is wanted")]
@@ -91,64 +108,71 @@ const fn low_byte(number: isize) -> u8 {
     number as u8
 }
 
-/// A copy as a shuffle.
-pub(super) struct Plan<'p> {
-    /// What is outside of the rows.
+/// A copy as a shuffle: what is the same for all of its rows.
+pub(super) struct Shuffle<'p> {
+    /// The axes outside of `rows`.
     pub(super) far: &'p [Axis],
-    /// From row to row.
+    /// The axis from row to row; of length 1 if there is none.
     rows: Axis,
-    /// What is left of a row after the vectors, as axes over blocks.
+    /// The axis of the blocks inside a group, if it has more than one.
     group: Option<Axis>,
+    /// The axis from group to group.
     row: Axis,
+    /// Bytes of a block.
     block: usize,
     /// Groups of a lane.
     groups: usize,
-    /// The first load of the first lane, from the first byte of its first group.
+    /// Where the first load of a lane begins, from the first byte of its first group.
     base: isize,
-    /// The distances of the loads from the first one.
+    /// How far each load begins from the first one.
     loads: [isize; LOADS],
+    /// How many loads there are.
     pub(super) count: usize,
     /// The last group of a row that a vector may start with.
     last: usize,
-    /// The bytes of a row's last vector, where it ends with the row and leaves nothing.
+    /// What a row's last vector loads and stores, if it ends with the row and leaves no groups for later.
     end: Option<End>,
-    /// Where every load can be one of a whole cache line.
+    /// How to make every load begin a cache line, if that is possible.
     lines: Option<Lines>,
 }
 
-impl<'p> Plan<'p> {
-    /// The plan for vectors of `lanes` lanes of `lane` bytes, where shuffling is possible and worth it.
+impl<'p> Shuffle<'p> {
+    /// The shuffle for vectors of `lanes` lanes of `lane` bytes, with tables for its loads; `None` if it is impossible, or
+    /// not worth it.
     pub(super) fn new(
-        outer: &'p [Axis],
-        block: usize,
+        blocks: &'p Blocks<'_>,
         lane: usize,
         lanes: usize,
         ends: bool,
         positions: &mut Positions,
     ) -> Option<Self> {
-        let (far, group, row) = split(outer, block, lane)?;
+        let block = blocks.block;
+        if block >= WIDE {
+            return None;
+        }
+        let (far, group, row) = split(blocks.axes, block, lane)?;
         let (&rows, far) = far.split_last().unwrap_or((&Axis { len: 1, target: 0, source: 0 }, far));
         let offsets = Offsets::new(group, block);
         let period = offsets.len;
         let stride = row.source;
-        // Blocks of a group that are far from each other have a load each; near ones share what is loaded.
+        // If the blocks of a group are far from each other, each has a load of its own; else they share the loads.
         let planes = group.filter(|_| offsets.span() > LOADS * lane);
-        let (near, room) = if planes.is_some() { (block, lane) } else { (offsets.span(), LOADS * lane) };
-        // As many groups as fit a lane and the loads.
+        let (near, loaded) = if planes.is_some() { (block, lane) } else { (offsets.span(), LOADS * lane) };
+        // A lane takes as many groups as fit it, and as the loads reach.
         let reach = |groups: usize| near + (groups - 1) * stride.unsigned_abs();
-        let groups = (1..=lane / period).rev().find(|&groups| reach(groups) <= room)?;
+        let groups = (1..=lane / period).rev().find(|&groups| reach(groups) <= loaded)?;
         let span = reach(groups);
         let count = planes.map_or(span.div_ceil(lane), |planes| planes.len);
-        // A load for less than two blocks is no better than moving them one by one.
+        // If a load gives less than two blocks, moving them one by one is as good.
         if count > LOADS || groups * offsets.blocks < 2 * count {
             return None;
         }
         let window = span.max(lane);
         let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 };
         let low = if planes.is_some() { low } else { low + offsets.low };
-        // A window wider than the span reads on in the row's direction: only the row's end has to be watched.
+        // A window that is wider than the span reaches on in the row's direction, so that it may leave the row at its end only.
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
-        // A vector before the last one writes no byte behind the next group.
+        // Then no vector but the last writes a byte behind the next group.
         let full = lanes == 1 && (groups + 1) * period >= lane;
         let end = End::of(groups * period, span, window, stride).filter(|_| ends && full);
         let (loads, last, lines) = ([0; LOADS], 0, None);
@@ -174,7 +198,7 @@ impl<'p> Plan<'p> {
     }
 
     fn fill_positions(&self, offsets: &Offsets, lane: usize, positions: &mut Positions) {
-        // Bytes from the first load: the loads reach at most LOADS * WIDEST of them, which is all that a byte can count.
+        // Where each byte of the lane is, counted from the first load: below LOADS * WIDEST = 256, which fits a byte.
         let mut from_first = [0_u8; WIDEST];
         for (group, bytes) in from_first.chunks_exact_mut(offsets.len).enumerate().take(self.groups) {
             let start = group.cast_signed() * self.row.source - self.base;
@@ -186,7 +210,7 @@ impl<'p> Plan<'p> {
         for (&load, positions) in self.loads.iter().zip(&mut positions.0).take(self.count) {
             let load = low_byte(load);
             for (position, byte) in positions.iter_mut().zip(from_first) {
-                // What two loads have is the same in both.
+                // If two loads have this byte, both give it.
                 let at = byte.wrapping_sub(load);
                 *position = if at < lane { at } else { NOTHING };
             }

@@ -1,0 +1,52 @@
+//! One block over and over: fills and broadcasts.
+
+use core::mem::MaybeUninit;
+use core::ptr::copy_nonoverlapping;
+
+use super::Blocks;
+
+/// Shorter rows, in bytes, are written as fast block by block.
+const SHORT_ROW: usize = 128;
+/// How many bytes of a row are made by doubling; they stay in the first cache while the rest of the row is copied from them.
+const PIECE: usize = 8192;
+
+/// Fills rows of the target, each with one block of the source.
+pub(super) fn try_repeat(blocks: &mut Blocks<'_>) -> bool {
+    let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block >= SHORT_ROW) else { return false };
+    let far = &blocks.axes[..blocks.axes.len() - 1];
+    blocks.visit(far, |to, from| {
+        // SAFETY: `fill` needs one readable block (invariant 1) and `row.len` consecutive writable ones (invariant 2: in the
+        // target, the row's blocks follow each other).
+        unsafe { fill(to, from, row.len, blocks.block) };
+    });
+    true
+}
+
+/// Writes `count` copies of the block at `from`, one after the other.
+///
+/// # Safety
+///
+/// `block` bytes can be read at `from`, and `count * block` others written at `to`; neither is 0.
+unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
+    if block == 1 {
+        // SAFETY: `read` needs a readable byte; a `MaybeUninit` may be any byte, initialised or not.
+        let byte = unsafe { from.cast::<MaybeUninit<u8>>().read() };
+        // SAFETY: a slice needs `count` bytes that nobody else reaches while it lives: they are the caller's.
+        let row = unsafe { core::slice::from_raw_parts_mut(to.cast::<MaybeUninit<u8>>(), count) };
+        return row.fill(byte);
+    }
+    let total = count * block;
+    // SAFETY: `copy_nonoverlapping` needs `block` readable bytes and `block` others to write: `count` is at least 1.
+    unsafe { copy_nonoverlapping(from, to, block) };
+    let (mut done, mut piece) = (block, block);
+    while done < total {
+        let len = piece.min(total - done);
+        // SAFETY: `copy_nonoverlapping` needs `len` readable bytes, which are the first of those that are written; and `len`
+        // others to write, which begin `done >= piece >= len` bytes later and end within `total`.
+        unsafe { copy_nonoverlapping(to.cast_const(), to.wrapping_add(done), len) };
+        done += len;
+        if piece < PIECE {
+            piece = done;
+        }
+    }
+}

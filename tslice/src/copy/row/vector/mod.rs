@@ -1,0 +1,30 @@
+//! Kernels of vector instructions.
+//!
+//! An algorithm is written once, over a trait for its vectors (`shuffle`, `squares`); `x86` has the vectors and the entry
+//! points that switch the instructions on.
+//!
+//! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be uninitialised or part of a pointer,
+//! which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a description in
+//! terms of `MaybeUninit<u8>` that are moved one by one.
+
+mod shuffle;
+mod squares;
+mod x86;
+
+use super::Kernel;
+use crate::copy::level::Level;
+use x86::{lines, shuffle as by_shuffle, squares as by_squares, stream};
+
+/// The kernels in the order in which they are asked.
+pub(super) const KERNELS: [(Level, Kernel); 6] = [
+    // Blocks into a target that is larger than the caches, stored past them.
+    (Level::Avx2, stream::try_stream),
+    // Blocks of a few cache lines, without a call for each.
+    (Level::Avx2, lines::try_lines),
+    // Short blocks into contiguous rows, shuffled into place.
+    (Level::Avx512, by_shuffle::try_shuffle_avx512),
+    (Level::Avx2, by_shuffle::try_shuffle_avx2),
+    // Transposed copies, by squares that are transposed in registers.
+    (Level::Avx512, by_squares::try_squares_avx512),
+    (Level::Avx2, by_squares::try_squares_avx2),
+];

@@ -1,0 +1,134 @@
+//! Transposed planes that are contiguous along one axis in the source and along the other in the target.
+//!
+//! A square has a row for each block of a lane: its rows are loaded, transposed by interleaving, and stored. A vector has
+//! several lanes, and transposes as many squares at once.
+
+use crate::copy::plan::Axis;
+use crate::copy::row::Blocks;
+use crate::copy::row::tile::Plane;
+
+/// Bytes of a vector lane.
+const LANE: usize = 16;
+/// Bytes of a source row that are read before the next row is.
+const BAND: usize = 256;
+
+/// A vector of lanes of 16 bytes. The bytes may be uninitialised, or be parts of pointers.
+pub(super) trait Lanes: Copy {
+    /// Lanes of a vector.
+    const COUNT: usize;
+
+    /// Loads each lane, `step` bytes after the one before.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of every lane can be read; the machine has the vector's instructions.
+    unsafe fn load(from: *const u8, step: isize) -> Self;
+
+    /// Interleaves elements of SIZE bytes within each lane: of the lower halves, and of the upper ones.
+    ///
+    /// # Safety
+    ///
+    /// The machine has the vector's instructions.
+    unsafe fn zip<const SIZE: usize>(self, other: Self) -> [Self; 2];
+}
+
+/// The planes of a copy, each at least a vector of squares.
+pub(super) struct Squares {
+    across: Axis,
+    along: Axis,
+}
+
+impl Squares {
+    /// The squares of a transposed copy, if its planes have some for vectors V. The copy's axes are put in the order that
+    /// [`Plane`] describes.
+    pub(super) fn of<V: Lanes>(blocks: &mut Blocks<'_>) -> Option<Self> {
+        let block = blocks.block;
+        // Squares of 16 rows of bytes are faster in the smaller vectors, by measure.
+        if !block.is_power_of_two() || block > LANE || block == 1 && V::COUNT > 2 {
+            return None;
+        }
+        let Plane { across, along } = Plane::of(blocks)?;
+        let contiguous = across.source.unsigned_abs() == block && along.target == block.cast_signed();
+        let edge = LANE / block;
+        (contiguous && across.len >= edge && along.len >= edge * V::COUNT).then_some(Self { across, along })
+    }
+
+    /// Moves one plane by squares of EDGE blocks of SIZE bytes, a lane each.
+    ///
+    /// # Safety
+    ///
+    /// `self` is [`of`](Self::of) V, for blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes
+    /// reaches a readable block at `from`, and at `to` a writable one that is none of those. The machine has V's
+    /// instructions.
+    #[inline(always)]
+    pub(super) unsafe fn plane<V: Lanes, const SIZE: usize, const EDGE: usize>(
+        &self,
+        mut to: *mut u8,
+        mut from: *const u8,
+    ) {
+        let mut target_step = self.across.target;
+        if self.across.source < 0 {
+            // An axis that runs backwards in the source is walked from its other end.
+            let last = self.across.len.cast_signed() - 1;
+            to = to.wrapping_offset(last * target_step);
+            from = from.wrapping_offset(last * self.across.source);
+            target_step = -target_step;
+        }
+        let width = EDGE * V::COUNT;
+        let (last_across, last_along) = (self.across.len - EDGE, self.along.len - width);
+        for band in (0..self.across.len).step_by(BAND / SIZE) {
+            for a in (0..self.along.len).step_by(width) {
+                for c in (band..self.across.len.min(band + BAND / SIZE)).step_by(EDGE) {
+                    // The last squares of both axes start early, and write some blocks again.
+                    let (a, c) = (a.min(last_along), c.min(last_across));
+                    let t = c.cast_signed() * target_step + (a * SIZE).cast_signed();
+                    let s = (c * SIZE).cast_signed() + a.cast_signed() * self.along.source;
+                    // SAFETY: `square` needs EDGE blocks across and `width` along: from here, that many are inside the plane, as it
+                    // is contiguous in the one direction in the source and in the other in the target.
+                    unsafe {
+                        square::<V, SIZE, EDGE>(
+                            to.wrapping_offset(t),
+                            target_step,
+                            from.wrapping_offset(s),
+                            self.along.source,
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::COUNT` rows `source_step` apart into EDGE rows `target_step` apart.
+///
+/// # Safety
+///
+/// The bytes of those rows can be read and written; a lane has EDGE blocks; the machine has V's instructions.
+#[inline(always)]
+unsafe fn square<V: Lanes, const SIZE: usize, const EDGE: usize>(
+    to: *mut u8,
+    target_step: isize,
+    from: *const u8,
+    source_step: isize,
+) {
+    let lane_step = EDGE.cast_signed() * source_step;
+    // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each square.
+    let mut rows = [unsafe { V::load(from, lane_step) }; EDGE];
+    for (i, row) in rows.iter_mut().enumerate().skip(1) {
+        // SAFETY: `load` needs readable lanes: those of row i of each square.
+        *row = unsafe { V::load(from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
+    }
+    // Interleaving the first half of the rows with the second rotates the bits of (row, place) by one.
+    for _ in 0..EDGE.ilog2() {
+        let halves = rows;
+        for i in 0..EDGE / 2 {
+            // SAFETY: `zip` needs the instructions, which the caller has.
+            [rows[2 * i], rows[2 * i + 1]] = unsafe { halves[i].zip::<SIZE>(halves[i + EDGE / 2]) };
+        }
+    }
+    for (j, row) in rows.into_iter().enumerate() {
+        let to = to.wrapping_offset(j.cast_signed() * target_step);
+        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: `EDGE * V::COUNT` blocks of target row j.
+        unsafe { to.cast::<V>().write_unaligned(row) };
+    }
+}
