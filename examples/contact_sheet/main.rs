@@ -1,14 +1,16 @@
-//! `cargo run --example contact_sheet -- FOLDER OUT.png`: every PNG picture of a folder, cropped, mirrored, halved and one
-//! channel of it, on one sheet.
+//! `cargo run --release --example contact_sheet -- FOLDER OUT.png`: every PNG picture of a folder, cropped, mirrored, halved and
+//! one channel of it, on one sheet. `--force` replaces a sheet that exists.
 
 #[path = "../photo/picture.rs"]
 mod picture;
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use picture::Picture;
 use tslice::{Tensor, View, s};
+use tslice_examples::program;
 
 /// A tile's side, and the paper between tiles, in pixels.
 const TILE: usize = 96;
@@ -16,28 +18,32 @@ const GAP: usize = 8;
 const COLUMNS: usize = 5;
 const PAPER: u8 = 245;
 
+/// Pictures on one sheet: it is 0.8 GB then.
+const MOST: usize = 5000;
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => run(
-            Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/photo")),
-            Path::new("target/contact_sheet.png"),
-        ),
-        [folder, out] => run(Path::new(folder), Path::new(out)),
-        _ => Err("usage: contact_sheet FOLDER OUT.png".to_owned()),
+    let (arguments, force) = program::arguments();
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/photo");
+    let result = match &arguments[..] {
+        [] => std::fs::create_dir_all("target")
+            .map_err(|e| format!("target: {e}"))
+            .and_then(|()| run(Path::new(shipped), Path::new("target/contact_sheet.png"), true)),
+        [folder, out] => run(Path::new(folder), Path::new(out), force),
+        _ => Err("usage: contact_sheet FOLDER OUT.png [--force]".to_owned()),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("contact_sheet: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    program::end("contact_sheet", result)
 }
 
-fn run(folder: &Path, out: &Path) -> Result<(), String> {
+fn run(folder: &Path, out: &Path, replace: bool) -> Result<String, String> {
+    if !is_png(out) {
+        return Err(format!("{}: the sheet is a PNG file, its name ends in .png", out.display()));
+    }
     let files = png_files(folder)?;
+    if files.len() > MOST {
+        return Err(format!("{}: {} pictures, a sheet holds {MOST}", folder.display(), files.len()));
+    }
     let mut sheet = Tensor::full([files.len() * (TILE + GAP) + GAP, COLUMNS * (TILE + GAP) + GAP, 3], PAPER);
+    let mut report = String::new();
     for (row, file) in files.iter().enumerate() {
         let picture = rgb(&picture::read(file)?);
         let [height, width, _] = *picture.shape();
@@ -57,17 +63,14 @@ fn run(folder: &Path, out: &Path) -> Result<(), String> {
         let mut red = picture.clone();
         red.assign(&picture.slice(s![.., 0, newaxis]));
         place(4, red.view());
-        println!("{}: {height} x {width}, one pixel in {k}", file.display());
+        let _ = writeln!(report, "{}: {height} x {width}, one pixel in {k}", file.display());
     }
-    let directory = out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let name = out.file_name().and_then(|name| name.to_str());
-    picture::write(
-        directory,
-        name.ok_or_else(|| format!("{}: not a file name", out.display()))?,
-        sheet.view(),
-    )?;
-    println!("{} pictures on {}", files.len(), out.display());
-    Ok(())
+    picture::write(out, replace, sheet.view())?;
+    Ok(format!("{report}{} pictures on {}", files.len(), out.display()))
+}
+
+fn is_png(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"))
 }
 
 /// The PNG files of a folder, by name.
@@ -76,7 +79,7 @@ fn png_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(at)? {
         let path = entry.map_err(at)?.path();
-        if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
+        if is_png(&path) {
             files.push(path);
         }
     }

@@ -3,9 +3,7 @@
 use std::path::Path;
 
 use tslice::{DynView, Tensor};
-
-use crate::input::Input;
-use crate::{output, slice_file};
+use tslice_npy::{Input, slice_file};
 
 const SPEC: &str = "::2, ..., ::-1";
 
@@ -14,18 +12,10 @@ pub(crate) fn run() -> Result<String, String> {
     let directory = Path::new("target/npy");
     let (from, to) = (directory.join("demo.npy"), directory.join("demo-sliced.npy"));
     std::fs::create_dir_all(directory).map_err(|e| format!("{}: {e}", directory.display()))?;
-    for old in [&from, &to] {
-        match std::fs::remove_file(old) {
-            Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
-                return Err(format!("{}: {e}", old.display()));
-            }
-            _ => {}
-        }
-    }
     let numbers =
         Tensor::from_shape_fn([4, 6], |[row, column]| (row as i32 * 10 + column as i32).to_le_bytes());
-    output::write(&from, "'<i4'", &numbers.view().into_dyn())?;
-    let mut report = slice_file(&from, SPEC, &to)?;
+    tslice_npy::write(&from, true, "<i4", &numbers.view().into_dyn())?;
+    let mut report = slice_file(&from, SPEC, &to, true)?;
     for path in [from, to] {
         let input = Input::open(&path)?;
         report += &format!("\n\n{}\n{}", path.display(), rows(&input.view()?));

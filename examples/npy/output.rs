@@ -4,39 +4,33 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
-use tempfile::NamedTempFile;
 use tslice::{DynView, s};
+use tslice_examples::whole_file::WholeFile;
+
+use crate::header::MOST_AXES;
 
 /// Bytes that are sliced into memory at a time.
 const PIECE: usize = 1 << 20;
 
-/// Writes the items in row-major order; the file must not exist yet.
-pub(crate) fn write<const N: usize>(
+/// Writes items of a dtype in row-major order; a file of this name is replaced only if `replace` says so.
+///
+/// # Errors
+///
+/// If there are more axes than NumPy reads, if the file exists and must stay, or if it cannot be written.
+pub fn write<const N: usize>(
     path: &Path,
+    replace: bool,
     descr: &str,
     items: &DynView<'_, [u8; N]>,
 ) -> Result<(), String> {
     let at = |error: &dyn Display| format!("{}: {error}", path.display());
-    let directory = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut file = temporary(directory).map_err(|e| at(&e.kind()))?;
+    if items.shape().len() > MOST_AXES {
+        return Err(at(&format!("{} axes, a NumPy file has at most {MOST_AXES}", items.shape().len())));
+    }
+    let mut file = WholeFile::create(path, replace)?;
     file.write_all(&header(descr, items.shape())).map_err(|e| at(&e))?;
     write_pieces(&mut file, items).map_err(|e| at(&e))?;
-    let done = file.persist_noclobber(path).map_err(|e| match e.error.kind() {
-        std::io::ErrorKind::AlreadyExists => at(&"exists already, nothing was written"),
-        _ => at(&e.error),
-    })?;
-    done.sync_all().map_err(|e| at(&e))
-}
-
-/// A temporary file beside the output, with the permissions that a new file has.
-fn temporary(directory: &Path) -> std::io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory)
+    file.finish()
 }
 
 /// As many leading rows at a time as a piece holds; a row that is larger by itself goes in pieces of its own.
@@ -62,12 +56,12 @@ fn header(descr: &str, shape: &[usize]) -> Vec<u8> {
         only.push(',');
     }
     let mut text =
-        format!("{{'descr': {descr}, 'fortran_order': False, 'shape': ({}), }}", lengths.join(", "));
+        format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({}), }}", lengths.join(", "));
     let unpadded = 10 + text.len() + 1;
     text.push_str(&" ".repeat(unpadded.next_multiple_of(64) - unpadded));
     text.push('\n');
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
-    let length = u16::try_from(text.len()).expect("a shape of a few axes is short");
+    let length = u16::try_from(text.len()).expect("64 lengths are short");
     bytes.extend(length.to_le_bytes());
     bytes.extend(text.bytes());
     bytes

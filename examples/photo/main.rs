@@ -1,34 +1,30 @@
-//! `cargo run --release --example photo [-- picture.png]`: what `s!` does to a photograph.
+//! `cargo run --release --example photo [-- picture.png]`: what `s!` does to a photograph, `-` for one on standard input.
 //!
 //! Crops, mirrors, flips and the rest are one spec each; the results and a contact sheet of them become PNG files in
-//! `target/photo/`.
+//! `target/photo/`, in place of those of an earlier run. A picture of more than 128 MiB when it is decoded is refused.
 
 mod picture;
 mod sheet;
 mod table;
 
-use std::io::Write;
+use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
 
 use picture::Picture;
 use sheet::Sheet;
 use tslice::s;
+use tslice_examples::program;
 
 fn main() -> ExitCode {
-    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/photo/chelsea.png");
-    let path = std::env::args_os().nth(1).unwrap_or_else(|| shipped.into());
-    // One write that may fail: a reader that goes away, as `head` does, is no reason to panic.
-    let shown = run(Path::new(&path)).and_then(|report| {
-        writeln!(std::io::stdout(), "{report}").map_err(|e| format!("standard output: {e}"))
-    });
-    match shown {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("photo: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/photo/chelsea.png");
+    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
+    let result = match &arguments[..] {
+        [] => run(Path::new(shipped)),
+        [path] => run(Path::new(path)),
+        _ => Err("usage: photo PICTURE.png, or nothing at all for the photograph that ships".to_owned()),
+    };
+    program::end("photo", result)
 }
 
 /// Slices the picture, writes the results, and returns the table.
@@ -41,8 +37,9 @@ fn run(path: &Path) -> Result<String, String> {
             path.display()
         ));
     }
-    let mut sheet = Sheet::new([height, width, channels]);
-    sheet.place("original", picture.view());
+    let directory = Path::new("target/photo");
+    let mut sheet = Sheet::new(directory, [height, width, channels])?;
+    sheet.place("original", picture.view())?;
     let mut report = table::header();
 
     macro_rules! step {
@@ -51,7 +48,7 @@ fn run(path: &Path) -> Result<String, String> {
             let micros = table::median_micros(&mut picture.slice(spec).to_vec(), |out| picture.slice(spec).copy_to_slice(out));
             report += &table::row($name, &spec, picture.shape(), picture.slice(spec).shape(), micros);
             let finish: fn(&Picture, tslice::Tensor<u8, _>) -> Picture = $finish;
-            sheet.place($name, finish(&picture, picture.slice(spec).to_tensor()).view());
+            sheet.place($name, finish(&picture, picture.slice(spec).to_tensor()).view())?;
         }};
         ($name:literal, [$($spec:tt)*]) => { step!($name, [$($spec)*], |_, result| result) };
     }
@@ -76,7 +73,6 @@ fn run(path: &Path) -> Result<String, String> {
         result
     });
 
-    let directory = Path::new("target/photo");
-    let written = sheet.write(directory)?;
+    let written = sheet.finish()?;
     Ok(format!("{report}\n{written} pictures in {}: look at sheet.png first", directory.display()))
 }

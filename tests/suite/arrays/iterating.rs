@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use tslice::{DynTensor, Encoding, Masks, Tensor, s};
+use tslice_tests::counting::counting;
 
 fn begun_and_finished(tensor: &DynTensor<usize>, expected: &[usize], steps: &[usize]) {
     let view = tensor.view();
@@ -26,8 +27,7 @@ proptest! {
         strides in prop::collection::vec(prop::sample::select(vec![-2_i64, -1, 1, 2]), 4),
         steps in prop::collection::vec(0..40_usize, 4),
     ) {
-        let numbers = (0..shape.iter().product()).collect();
-        let tensor = DynTensor::from_shape_vec(&shape, numbers).expect("as many");
+        let tensor = counting(0_usize, &shape);
         let rank = shape.len();
         let masks = Masks { begin_mask: u32::MAX, end_mask: u32::MAX, ..Masks::default() };
         let zeros = vec![0; rank];

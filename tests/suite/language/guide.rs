@@ -47,10 +47,10 @@ fn check(page: &'static str, header: &str, least: usize) {
 
 #[test]
 fn the_numpy_page_is_right() {
-    check(include_str!("../../tslice/docs/numpy.md"), "| NumPy | tslice | gives |", 25);
+    check(include_str!("../../../tslice/docs/numpy.md"), "| NumPy | tslice | gives |", 25);
 }
 
 #[test]
 fn the_tensorflow_page_is_right() {
-    check(include_str!("../../tslice/docs/tensorflow.md"), "| TensorFlow | tslice | gives |", 15);
+    check(include_str!("../../../tslice/docs/tensorflow.md"), "| TensorFlow | tslice | gives |", 15);
 }

@@ -3,10 +3,7 @@
 use proptest::prelude::*;
 use tslice::ops::diag::Align;
 use tslice::{DynTensor, Tensor, View, diag, ops, s};
-
-fn tensor(shape: &[usize]) -> DynTensor<i32> {
-    DynTensor::from_shape_vec(shape, (0..).take(shape.iter().product()).collect()).expect("as many")
-}
+use tslice_tests::counting::counting;
 
 proptest! {
     #[test]
@@ -16,8 +13,8 @@ proptest! {
         (depth, batch, count) in (0..4_usize, 0..2_usize, 0..3_usize),
         strided in any::<bool>(),
     ) {
-        let all = tensor(&[&shape[..], &[2]].concat());
-        let (packed, mut params) = (tensor(&shape), all.slice(s![.., 1]));
+        let all = counting(0_i32, &[&shape[..], &[2]].concat());
+        let (packed, mut params) = (counting(0_i32, &shape), all.slice(s![.., 1]));
         if !strided {
             params = packed.view();
         }
@@ -49,7 +46,7 @@ fn gathering_rows_and_elements_into_buffers() {
 
 #[test]
 fn a_few_elements_or_rows_of_a_large_view_are_walked_to() {
-    let all = tensor(&[8, 4, 2]);
+    let all = counting(0_i32, &[8, 4, 2]);
     let params = all.slice(s![::-1, :, 1]);
     let mut elements = [-7; 2];
     ops::gather_nd_into(&params, &View::<_, 2>::from(&[[7, 3], [0, 1]]).into_dyn(), 0, &mut elements)
@@ -62,13 +59,13 @@ fn a_few_elements_or_rows_of_a_large_view_are_walked_to() {
 
 #[test]
 fn a_buffer_for_one_diagonal_is_told_the_shape_of_one() {
-    let error = ops::matrix_diag_part_into(&tensor(&[2, 3, 4]).view(), 0, 0, Align::default(), &mut [0; 5]);
+    let error = ops::matrix_diag_part_into(&counting(0_i32, &[2, 3, 4]).view(), 0, 0, Align::default(), &mut [0; 5]);
     assert_eq!(error.unwrap_err().to_string(), "shape [2, 3] needs 6 elements, there are 5");
 }
 
 #[test]
 fn params_without_elements_are_told_as_they_are_without_a_buffer() {
-    let (params, indices) = (tensor(&[0, 3]), View::<_, 2>::from(&[[5]]).into_dyn());
+    let (params, indices) = (counting(0_i32, &[0, 3]), View::<_, 2>::from(&[[5]]).into_dyn());
     let error = ops::gather_nd_into(&params.view(), &indices, 0, &mut [0; 3]).unwrap_err();
     assert_eq!(error, ops::GatherNdError::EmptyParams { shape: [0, 3].into(), slices: 1 });
     assert_eq!(ops::gather_nd(&params.view(), &indices, 0), Err(error));
@@ -90,8 +87,8 @@ fn a_bad_tuple_or_length_leaves_the_buffer_as_it_was() {
 #[test]
 fn every_band_of_small_matrices_into_a_buffer_is_the_band() {
     for (rows, columns) in [(1, 1), (2, 3), (3, 2), (4, 4), (0, 3), (3, 0)] {
-        let batch = tensor(&[2, rows, columns]);
-        let strided = tensor(&[2, rows, columns, 2]);
+        let batch = counting(0_i32, &[2, rows, columns]);
+        let strided = counting(0_i32, &[2, rows, columns, 2]);
         for input in [batch.view(), strided.slice(s![.., 1])] {
             for (lower, upper) in (-4..=4).flat_map(|l| (-4..=4).map(move |u| (l, u))) {
                 for align in [Align::LeftLeft, Align::RightLeft, Align::LeftRight, Align::RightRight] {

@@ -3,14 +3,10 @@
 use proptest::prelude::*;
 use tslice::ops::{self, DEFAULT_AXES, Slice8Error};
 use tslice::{DynTensor, DynView, Tensor, s};
+use tslice_tests::counting::counting;
 
 fn ten() -> DynTensor<i64> {
-    counting(&[10])
-}
-
-fn counting(shape: &[usize]) -> DynTensor<i64> {
-    let len = shape.iter().product();
-    DynTensor::from_shape_vec(shape, (0..).take(len).collect()).expect("the length of the shape")
+    counting(0_i64, &[10])
 }
 
 #[track_caller]
@@ -68,14 +64,14 @@ fn example_9_start_and_stop_out_of_the_dimension_backward() {
 
 #[test]
 fn example_10_all_axes_of_a_matrix() {
-    let data = counting(&[2, 5]);
+    let data = counting(0_i64, &[2, 5]);
     let sliced = ops::slice(&data.view(), &[0, 1], &[2, 4], &[1, 2], Some(&[0, 1])).expect("valid");
     assert_eq!((sliced.shape(), sliced.to_vec()), (&[2, 2][..], vec![1, 3, 6, 8]));
 }
 
 #[test]
 fn example_11_all_axes_of_rank_3() {
-    let data = counting(&[20, 10, 5]);
+    let data = counting(0_i64, &[20, 10, 5]);
     let sliced =
         ops::slice(&data.view(), &[0, 0, 0], &[4, 10, 5], &[1, 1, 1], Some(&[0, 1, 2])).expect("valid");
     assert_eq!((sliced.shape(), sliced.to_vec()), (&[4, 10, 5][..], (0..200).collect()));
@@ -83,7 +79,7 @@ fn example_11_all_axes_of_rank_3() {
 
 #[test]
 fn example_12_rank_3_with_the_last_axis_by_default() {
-    let data = counting(&[20, 10, 5]);
+    let data = counting(0_i64, &[20, 10, 5]);
     let sliced = ops::slice(&data.view(), &[0, 0], &[4, 10], &[1, 1], Some(&[0, 1])).expect("valid");
     assert_eq!((sliced.shape(), sliced.to_vec()), (&[4, 10, 5][..], (0..200).collect()));
 }
@@ -98,7 +94,7 @@ fn the_typed_form_is_the_axis_form() {
 
 #[test]
 fn negative_and_unsorted_axes_go_with_their_starts() {
-    let data = counting(&[2, 3, 4]);
+    let data = counting(0_i64, &[2, 3, 4]);
     let sliced = ops::slice(&data.view(), &[0, 1], &[2, 2], &[1, 1], Some(&[-1, 0])).expect("valid");
     assert_eq!((sliced.shape(), sliced.to_vec()), (&[1, 3, 2][..], vec![12, 13, 16, 17, 20, 21]));
 }
@@ -137,7 +133,7 @@ fn going_down_from_below_the_axis_begins_at_element_0() {
 
 #[test]
 fn an_empty_axis_stays_empty() {
-    let data = counting(&[0, 3]);
+    let data = counting(0_i64, &[0, 3]);
     for (start, stop, step) in [(0, 9, 1), (-1, -9, -1), (-9, i64::MIN, -1), (i64::MAX, i64::MIN, i64::MIN)] {
         let sliced = ops::slice(&data.view(), &[start], &[stop], &[step], DEFAULT_AXES).expect("valid");
         assert_eq!(sliced.shape(), [0, 3]);
@@ -146,7 +142,7 @@ fn an_empty_axis_stays_empty() {
 
 #[track_caller]
 fn fails(shape: &[usize], lists: [&[i64]; 3], axes: Option<&[i64]>, error: Slice8Error, message: &str) {
-    let data = counting(shape);
+    let data = counting(0_i64, shape);
     let [start, stop, step] = lists;
     assert_eq!(ops::slice(&data.view(), start, stop, step, axes).map(|view| view.to_tensor()), Err(error));
     assert_eq!(error.to_string(), message);
@@ -204,7 +200,7 @@ fn any_rank_is_sliced() {
     for axis in [0, 30, 31, 33, 62, 69] {
         shape[axis] = 2;
     }
-    let data = counting(&shape);
+    let data = counting(0_i64, &shape);
     let sliced = ops::slice(&data.view(), &[1, 1, 1], &[2, 2, i64::MIN], &[1, 1, -1], Some(&[31, -1, 33]))
         .expect("valid");
     shape[31] = 1;
@@ -227,7 +223,7 @@ proptest! {
         len in 1_i64..7, start in -9_i64..9, stop in any::<i64>(), step in any::<i64>().prop_filter("not 0", |s| *s != 0)
     ) {
         prop_assume!(start >= -len);
-        let data = counting(&[usize::try_from(len).expect("small")]);
+        let data = counting(0_i64, &[usize::try_from(len).expect("small")]);
         let sliced = ops::slice(&data.view(), &[start], &[stop], &[step], DEFAULT_AXES).expect("valid");
         let spec = s![(start):(stop):(step)];
         prop_assert_eq!(sliced, data.view().slice(spec));

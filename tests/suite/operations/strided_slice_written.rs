@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use tslice::ops::{self, GradError, UpdateError};
 use tslice::{AsEncoding, DynTensor, Encoding, Masks, ShapeError, SliceError, Tensor, View, s};
+use tslice_tests::counting::counting;
 
 const NONE: Masks =
     Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 };
@@ -134,10 +135,7 @@ fn strings_have_an_empty_gradient_elsewhere() {
 }
 
 fn input() -> impl Strategy<Value = DynTensor<i64>> {
-    prop::collection::vec(0_usize..5, 0..4).prop_map(|shape| {
-        let len = shape.iter().product();
-        DynTensor::from_shape_vec(&shape, (1..).take(len).collect()).expect("the length of the shape")
-    })
+    prop::collection::vec(0_usize..5, 0..4).prop_map(|shape| counting(1_i64, &shape))
 }
 
 fn encoding() -> impl Strategy<Value = Encoding> {

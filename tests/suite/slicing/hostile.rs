@@ -1,4 +1,5 @@
-//! Numbers that nobody means: every `try_` function and every raw operation returns, and none of them panics.
+//! Numbers that nobody means: every `try_` function and every raw operation returns, and agrees with what slicing says of
+//! them.
 
 use tslice::ops::diag::Align;
 use tslice::ops::{self, BadIndices, GatherOptions, SliceArgs};
@@ -6,6 +7,7 @@ use tslice::{
     DynSpec, DynTensor, DynView, DynViewMut, Encoding, EncodingRef, Masks, ShapeError, SliceError, Tensor,
     View, ViewMut, diag, s,
 };
+use tslice_tests::counting::counting;
 
 const MANY: usize = isize::MAX as usize;
 const EXTREMES: [i64; 12] = [
@@ -24,15 +26,11 @@ const EXTREMES: [i64; 12] = [
 ];
 static UNITS: [(); MANY] = [(); MANY];
 
-fn counting(shape: &[usize]) -> DynTensor<i64> {
-    DynTensor::from_shape_vec(shape, (0..).take(shape.iter().product()).collect()).expect("as many")
-}
-
 /// Tensors at the ends of what there is: scalars, empty ones, deep ones, one element.
 fn tensors() -> Vec<DynTensor<i64>> {
     let deep = [vec![1; 30], vec![2, 3]].concat();
     let shapes: [&[usize]; 8] = [&[], &[0], &[1], &[5], &[0, 3], &[3, 0, 2], &[2, 3, 4], &deep];
-    shapes.map(counting).into()
+    shapes.map(|shape| counting(0, shape)).into()
 }
 
 fn all_masks() -> impl Iterator<Item = Masks> {
@@ -80,21 +78,29 @@ fn strided_slices_of_extremes_return() {
 #[test]
 fn written_slices_of_extremes_return() {
     for mut tensor in tensors() {
-        let value = counting(&[1]);
+        let value = counting(0, &[1]);
         for [begin, end, strides] in lists().step_by(7) {
             for masks in all_masks().step_by(3) {
-                let view = tensor.view();
-                _ = ops::strided_slice_update(&view, &begin, &end, &strides, masks, &value.view());
-                _ = ops::strided_slice_grad(tensor.shape(), &begin, &end, &strides, masks, &value.view());
-                _ = ops::strided_slice_assign(
+                let raw = EncodingRef { begin: &begin, end: &end, strides: &strides, masks };
+                let sliced = tensor.try_slice(raw).map(|slice| slice.shape().to_vec());
+                let (view, value) = (tensor.view(), value.view());
+                let updated = ops::strided_slice_update(&view, &begin, &end, &strides, masks, &value);
+                let grad = ops::strided_slice_grad(tensor.shape(), &begin, &end, &strides, masks, &value);
+                let assigned = ops::strided_slice_assign(
                     &mut tensor.view_mut(),
                     &begin,
                     &end,
                     &strides,
                     masks,
-                    &value.view(),
+                    &value,
                 );
-                _ = tensor.try_slice_mut(EncodingRef { begin: &begin, end: &end, strides: &strides, masks });
+                let exclusive = tensor.try_slice_mut(raw).map(|slice| slice.shape().to_vec());
+                assert_eq!(exclusive, sliced, "{raw:?}");
+                // The value has one element: it is written wherever the slice has one, and wherever it has none.
+                let written = sliced.as_ref().is_ok_and(|shape| shape.iter().product::<usize>() < 2);
+                assert_eq!((updated.is_ok(), assigned.is_ok()), (written, written), "{raw:?}");
+                assert!(grad.is_err() || sliced.is_ok(), "{raw:?}");
+                assert!(updated.is_ok_and(|all| all == tensor) || !written, "{raw:?}");
             }
         }
     }
@@ -102,7 +108,7 @@ fn written_slices_of_extremes_return() {
 
 #[test]
 fn lists_of_different_lengths_are_refused_by_every_operation() {
-    let (tensor, masks) = (counting(&[2, 3, 4]), Masks::default());
+    let (tensor, masks) = (counting(0_i64, &[2, 3, 4]), Masks::default());
     for [b, e, s] in [[0, 1, 1], [1, 0, 1], [1, 1, 0], [40, 1, 1], [0, 0, 1], [2, 1, 2]] {
         let (begin, end, strides) = (vec![0; b], vec![1; e], vec![1; s]);
         let error = SliceError::LengthMismatch { begin: b, end: e, strides: s };
@@ -123,7 +129,9 @@ fn slice8_of_extremes_returns() {
         for start in EXTREMES {
             for (stop, step) in EXTREMES.into_iter().flat_map(|stop| EXTREMES.map(|step| (stop, step))) {
                 for axis in EXTREMES {
-                    _ = ops::slice(&tensor.view(), &[start], &[stop], &[step], Some(&[axis]));
+                    let sliced = ops::slice(&tensor.view(), &[start], &[stop], &[step], Some(&[axis]));
+                    let rank = i64::try_from(tensor.shape().len()).expect("a small rank");
+                    assert_eq!(sliced.is_ok(), step != 0 && (-rank..rank).contains(&axis));
                 }
                 let twice = ops::slice(&tensor.view(), &[start; 2], &[stop; 2], &[step; 2], Some(&[0, -1]));
                 assert!(
@@ -141,17 +149,19 @@ fn diagonals_of_extremes_return() {
     for tensor in tensors() {
         for (lower, upper) in EXTREMES.into_iter().flat_map(|lower| EXTREMES.map(|upper| (lower, upper))) {
             for align in [Align::LeftLeft, Align::LeftRight, Align::RightLeft, Align::RightRight] {
-                _ = ops::matrix_diag_part(&tensor.view(), &[lower, upper][..], 0, align);
+                let band = ops::matrix_diag_part(&tensor.view(), &[lower, upper][..], 0, align);
+                assert!(band.is_err() || lower <= upper && tensor.shape().len() > 1);
             }
-            _ = ops::matrix_diag_part(&tensor.view(), lower, 0, Align::default());
+            let one = ops::matrix_diag_part(&tensor.view(), lower, 0, Align::default());
+            assert!(one.is_err() || lower.unsigned_abs() < 4 && tensor.shape().len() > 1);
         }
     }
     let matrix = Tensor::from_shape_fn([2, 3], |[r, c]| r * 3 + c);
     for k in EXTREMES {
         assert_eq!(matrix.diagonal(k).is_empty(), !(-1..=2).contains(&k));
-        _ = matrix.try_diag_part(diag![k], 0);
-        _ = matrix.try_diag_part(diag![k..=i64::MAX], 0);
-        _ = matrix.try_diag_part(diag![i64::MIN..=k], 0);
+        assert_eq!(matrix.try_diag_part(diag![k], 0).is_ok(), (-1..=2).contains(&k));
+        assert!(matrix.try_diag_part(diag![k..=i64::MAX], 0).is_err());
+        assert!(matrix.try_diag_part(diag![i64::MIN..=k], 0).is_err());
     }
 }
 
@@ -164,9 +174,15 @@ fn gathers_of_extremes_return() {
                 let indices =
                     DynTensor::from_shape_vec(shape, vec![index; shape.iter().product()]).expect("as many");
                 for batch_dims in EXTREMES {
-                    _ = ops::gather_nd(&params.view(), &indices.view(), batch_dims);
+                    let strict = ops::gather_nd(&params.view(), &indices.view(), batch_dims);
                     let options = GatherOptions { bad_indices: BadIndices::Ignore, negative_from_end: true };
-                    _ = ops::gather_nd_with(&params.view(), &indices.view(), batch_dims, options);
+                    let lenient = ops::gather_nd_with(&params.view(), &indices.view(), batch_dims, options);
+                    // What is gathered under the strict policy is gathered under any, and is the same.
+                    let Ok(gathered) = strict else { continue };
+                    assert_eq!(Ok(&gathered), lenient.as_ref());
+                    let depth = shape.last().copied().expect("indices of rank 0 are refused");
+                    assert!(indices.is_empty() || (0..2).contains(&index), "{index}");
+                    assert!(gathered.shape().starts_with(&shape[..shape.len() - 1]) && depth <= params.shape().len());
                 }
             }
         }
@@ -187,10 +203,14 @@ fn converted_arguments_of_extremes_return() {
                 squeeze: list(a),
                 unsqueeze: list(b),
             };
-            _ = args.to_encoding(shape);
+            let units = DynView::from_shape(shape, &UNITS[..shape.iter().product()]).expect("units take no room");
+            assert!(args.to_encoding(shape).is_ok_and(|spec| units.try_slice(&spec).is_ok()) || b != 0 || a == 0);
             let spec = Encoding { begin: vec![a], end: vec![b], strides: vec![a], masks: Masks::default() };
-            _ = ops::slice_args::<i64>(&spec, shape);
-            _ = ops::slice_args::<i32>(&spec, shape);
+            let converted = ops::slice_args::<i64>(&spec, shape);
+            assert_eq!(converted.is_ok(), units.try_slice(&spec).is_ok(), "{spec} on {shape:?}");
+            // Half as wide, it holds every axis but the longest.
+            let narrow = ops::slice_args::<i32>(&spec, shape);
+            assert!(narrow.is_ok() == converted.is_ok() || shape == [MANY], "{spec} on {shape:?}");
         }
     }
 }
@@ -198,8 +218,7 @@ fn converted_arguments_of_extremes_return() {
 #[test]
 fn a_gathered_shape_that_overflows_is_an_error() {
     let params = DynView::from_shape(&[1, MANY], &UNITS).expect("units take no room");
-    let indices = counting(&[4, 0]).into_vec();
-    let indices = DynTensor::from_shape_vec(&[4, 0], indices).expect("none");
+    let indices = counting(0_i64, &[4, 0]);
     assert!(ops::gather_nd(&params, &indices.view(), 0).is_err());
     let rows = DynTensor::from_shape_vec(&[3, 1], vec![0_u8; 3]).expect("three");
     assert!(ops::gather_nd(&params, &rows.view(), 0).is_err());
@@ -230,7 +249,7 @@ fn deep_shapes_and_shapes_of_the_largest_numbers_are_counted() {
         assert_eq!(DynTensor::<u8>::from_shape_vec(&shape, vec![]).map(drop), overflow(&shape));
         assert_eq!(DynView::<()>::from_shape(&shape, &[]).map(drop), overflow(&shape));
         assert_eq!(DynViewMut::<u8>::from_shape(&shape, &mut []).map(drop), overflow(&shape));
-        let grad = ops::strided_slice_grad(&shape, &[0], &[1], &[1], Masks::default(), &counting(&[]).view());
+        let grad = ops::strided_slice_grad(&shape, &[0], &[1], &[1], Masks::default(), &counting(0, &[]).view());
         assert!(grad.is_err());
     }
     assert!(ViewMut::<u8, 2>::from_shape([usize::MAX, usize::MAX], &mut []).is_err());
@@ -243,7 +262,7 @@ fn deep_shapes_and_shapes_of_the_largest_numbers_are_counted() {
 
 #[test]
 fn lists_that_are_no_permutation_are_refused() {
-    let tensor = counting(&[2, 3]);
+    let tensor = counting(0, &[2, 3]);
     for axes in [&[][..], &[0], &[0, 0], &[1, 2], &[0, usize::MAX], &[0, 1, 2]] {
         assert_eq!(
             tensor.view().permuted(axes).map(drop),

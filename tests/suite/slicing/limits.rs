@@ -1,20 +1,10 @@
 //! Shapes, bounds and elements at the ends of what there is: a clear error or the right answer.
 
-use std::cell::Cell;
-
 use tslice::{
     DynTensor, DynView, DynViewMut, Encoding, Masks, ShapeError, SliceError, Tensor, View, ViewMut, s,
 };
 
 const HUGE: usize = usize::MAX;
-
-#[track_caller]
-fn panics_with(words: &str, action: impl FnOnce() + std::panic::UnwindSafe) {
-    let payload = std::panic::catch_unwind(action).expect_err("a panic");
-    let message = payload.downcast_ref::<String>().cloned();
-    let message = message.or_else(|| payload.downcast_ref::<&str>().map(|m| (*m).to_owned())).expect("words");
-    assert!(message.contains(words), "`{words}` is not in `{message}`");
-}
 
 #[test]
 fn a_shape_whose_product_overflows_is_an_error() {
@@ -32,9 +22,6 @@ fn a_shape_whose_product_overflows_is_an_error() {
     assert_eq!(DynViewMut::from_shape(&[HUGE], &mut [0_u8; 4]).unwrap_err(), overflow(&[HUGE]));
     let message = DynTensor::<u8>::from_shape_vec(&[HUGE, 2], vec![]).unwrap_err().to_string();
     assert!(message.contains(&format!("shape [{HUGE}, 2] has more elements than isize::MAX")), "{message}");
-    panics_with("has more elements than isize::MAX", || drop(Tensor::full([HUGE, 2], ())));
-    panics_with("has more elements than isize::MAX", || drop(Tensor::from_shape_fn([HUGE, 2], |_| ())));
-    panics_with("capacity overflow", || drop(Tensor::<u64, 1>::zeros([isize::MAX.unsigned_abs()])));
 }
 
 #[test]
@@ -42,10 +29,6 @@ fn a_shape_of_another_length_names_both_numbers() {
     let error = View::from_shape([2, 3], &[0_u8; 5]).unwrap_err();
     assert_eq!(error, ShapeError::LengthMismatch { shape: [2, 3].into(), needed: 6, len: 5 });
     assert_eq!(error.to_string(), "shape [2, 3] needs 6 elements, there are 5");
-    panics_with("shape [2, 3] needs 6 elements, there are 5", || {
-        Tensor::<u8, 2>::zeros([2, 3]).copy_to_slice(&mut [0; 5]);
-    });
-    panics_with("the shape has the length of the data", || _ = View::new([2, 3], &[0_u8; 5]));
 }
 
 #[test]
@@ -130,7 +113,6 @@ fn a_run_time_stride_of_zero_is_an_error() {
     let zero = 0;
     let t = Tensor::<u8, 2>::zeros([2, 2]);
     assert_eq!(t.try_slice(s![:, ::zero]).unwrap_err(), SliceError::ZeroStride { axis: 1 });
-    panics_with("the stride of axis 1 is 0", move || drop(t.slice(s![:, ::zero]).to_vec()));
 }
 
 #[test]
@@ -154,23 +136,4 @@ fn raw_encodings_are_validated() {
         t.try_slice(crooked).unwrap_err(),
         SliceError::LengthMismatch { begin: 1, end: 0, strides: 1 }
     );
-}
-
-#[test]
-fn views_are_shared_and_sent_as_slices_are() {
-    fn send<T: Send>() {}
-    fn sync<T: Sync>() {}
-    fn copy<T: Copy>() {}
-    fn shrink<'s>(long: View<'static, &'static str, 2>) -> View<'s, &'s str, 2> {
-        long
-    }
-    copy::<View<'_, String, 3>>();
-    send::<View<'_, String, 3>>();
-    sync::<View<'_, String, 3>>();
-    send::<ViewMut<'_, String, 3>>();
-    sync::<ViewMut<'_, String, 3>>();
-    send::<DynViewMut<'_, Cell<u8>>>();
-    send::<Tensor<Cell<u8>, 1>>();
-    static WORDS: [&str; 2] = ["a", "b"];
-    assert_eq!(shrink(View::new([1, 2], &WORDS)).slice(s![0, ::-1]).to_vec(), ["b", "a"]);
 }

@@ -1,16 +1,13 @@
 //! Random slices against the oracle: through text, through `s!` with run-time bounds, view upon view, and written through.
 
 use proptest::prelude::*;
-use tslice::{DynSpec, DynTensor, DynView, SliceError, Tensor, s};
-use tslice_tests::oracle::{Entry, Fault, select, text};
+use tslice::{DynSpec, DynTensor, DynView, Tensor, s};
+use tslice_tests::counting::counting;
+use tslice_tests::faults::fault;
+use tslice_tests::oracle::{Entry, select, text};
+use tslice_tests::raw_oracle::Fault;
 
-fn bound() -> impl Strategy<Value = i64> {
-    prop_oneof![8 => -7..8_i64, 1 => prop::sample::select(vec![i64::MIN, i64::MIN + 1, i64::MAX - 1, i64::MAX])]
-}
-
-fn stride() -> impl Strategy<Value = i64> {
-    bound().prop_filter("a stride is not 0", |stride| *stride != 0)
-}
+use crate::bounds::{bound, stride};
 
 fn range() -> impl Strategy<Value = Entry> {
     (prop::option::of(bound()), prop::option::of(bound()), prop::option::of(stride()))
@@ -41,19 +38,6 @@ fn case() -> impl Strategy<Value = (Vec<usize>, Vec<Entry>)> {
     })
 }
 
-/// A tensor whose elements are their own positions.
-fn positions(shape: &[usize]) -> DynTensor<usize> {
-    DynTensor::from_shape_vec(shape, (0..shape.iter().product()).collect()).expect("the length of the shape")
-}
-
-fn fault(error: &SliceError) -> Fault {
-    match *error {
-        SliceError::TooManyIndices { .. } => Fault::TooManyIndices,
-        SliceError::IndexOutOfBounds { axis, index, len } => Fault::IndexOutOfBounds(axis, index, len),
-        ref other => panic!("{other}"),
-    }
-}
-
 fn spec(entries: &[Entry]) -> DynSpec {
     text(entries).parse().expect("the oracle writes specs")
 }
@@ -82,10 +66,10 @@ proptest! {
 
     #[test]
     fn slicing_by_text_matches_oracle((shape, entries) in case()) {
-        let tensor = positions(&shape);
+        let tensor = counting(0_usize, &shape);
         match (tensor.try_slice(spec(&entries)), select(&entries, &shape)) {
             (Ok(view), Ok((shape, elements))) => reads_as(&view, &shape, &elements),
-            (Err(error), Err(expected)) => prop_assert_eq!(fault(&error), expected),
+            (Err(error), Err(expected)) => prop_assert_eq!(fault(&error), Fault::Entry(expected)),
             (answer, expected) => prop_assert!(false, "{:?}, expected {:?}", answer, expected),
         }
     }
@@ -95,7 +79,7 @@ proptest! {
         (shape, first) in case(),
         (second, third) in (entries(3), entries(2)),
     ) {
-        let tensor = positions(&shape);
+        let tensor = counting(0_usize, &shape);
         let mut view = tensor.view();
         let mut expected = (shape.clone(), (0..tensor.len()).collect::<Vec<_>>());
         for entries in [first, second, third] {
@@ -113,7 +97,7 @@ proptest! {
             let (a, b) = (pair[0].index(axes.len()), pair[1].index(axes.len()));
             axes.swap(a, b);
         }
-        let tensor = positions(&shape);
+        let tensor = counting(0_usize, &shape);
         let permuted = tensor.view().permuted(&axes).expect("a permutation");
         let strides: Vec<usize> = (0..shape.len()).map(|axis| shape[axis + 1..].iter().product()).collect();
         let new_shape: Vec<usize> = axes.iter().map(|&axis| shape[axis]).collect();
@@ -132,7 +116,7 @@ proptest! {
     fn writing_through_a_slice_matches_oracle((shape, entries) in case()) {
         let Ok((sliced, chosen)) = select(&entries, &shape) else { return Ok(()) };
         let spec = spec(&entries);
-        let (mut filled, mut assigned, mut iterated) = (positions(&shape), positions(&shape), positions(&shape));
+        let (mut filled, mut assigned, mut iterated) = (counting(0_usize, &shape), counting(0_usize, &shape), counting(0_usize, &shape));
         filled.slice_mut(&spec).fill(usize::MAX);
         let values = DynTensor::from_shape_vec(&sliced, (1000..).take(chosen.len()).collect()).expect("as many");
         assigned.slice_mut(&spec).assign(&values);
@@ -148,7 +132,7 @@ proptest! {
 
     #[test]
     fn strings_are_cloned_as_numbers_are_copied((shape, entries) in case()) {
-        let tensor = positions(&shape);
+        let tensor = counting(0_usize, &shape);
         let words: Vec<String> = tensor.iter().map(usize::to_string).collect();
         let words = DynTensor::from_shape_vec(&shape, words).expect("as many");
         if let Ok((_, chosen)) = select(&entries, &shape) {
@@ -185,7 +169,7 @@ proptest! {
                         reads_as(&view.into_dyn(), &shape, &elements);
                         prop_assert_eq!(view.shape().to_vec(), shape);
                     }
-                    (Err(error), Err(expected)) => prop_assert_eq!(fault(&error), expected),
+                    (Err(error), Err(expected)) => prop_assert_eq!(fault(&error), Fault::Entry(expected)),
                     (answer, expected) => prop_assert!(false, "{:?}, expected {:?}", answer, expected),
                 }
             )+};

@@ -1,27 +1,9 @@
 //! The raw operation under every combination of mask bits, against an oracle of its own.
 
-use tslice::{DynTensor, Masks, SliceError, ops};
-use tslice_tests::oracle;
-use tslice_tests::raw_oracle::{Call, Fault, select};
-
-fn positions(shape: &[usize]) -> DynTensor<usize> {
-    DynTensor::from_shape_vec(shape, (0..shape.iter().product()).collect()).expect("as many")
-}
-
-fn fault(error: &SliceError) -> Fault {
-    match *error {
-        SliceError::LengthMismatch { .. } => Fault::Lengths,
-        SliceError::SpecTooLong { .. } => Fault::TooLong,
-        SliceError::MultipleEllipsis { .. } => Fault::TwoEllipses,
-        SliceError::ZeroStride { axis } => Fault::ZeroStride(axis),
-        SliceError::IndexStrideNotPositive { axis, stride } => Fault::IndexStride(axis, stride),
-        SliceError::TooManyIndices { .. } => Fault::Entry(oracle::Fault::TooManyIndices),
-        SliceError::IndexOutOfBounds { axis, index, len } => {
-            Fault::Entry(oracle::Fault::IndexOutOfBounds(axis, index, len))
-        }
-        ref other => panic!("{other}"),
-    }
-}
+use tslice::{DynTensor, Masks, ops};
+use tslice_tests::counting::counting;
+use tslice_tests::faults::fault;
+use tslice_tests::raw_oracle::{Call, select};
 
 fn check(tensor: &DynTensor<usize>, call: &Call) {
     let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = call.masks;
@@ -52,7 +34,7 @@ const SHAPES: [&[usize]; 7] = [&[], &[3], &[0], &[4, 3], &[2, 0], &[3, 4, 2], &[
 #[test]
 fn every_mask_of_one_entry_matches_the_oracle_for_every_small_bound() {
     let bounds = [i64::MIN, -4, -3, -1, 0, 1, 2, 3, 5, i64::MAX];
-    for tensor in SHAPES.map(positions) {
+    for tensor in SHAPES.map(|shape| counting(0_usize, shape)) {
         for masks in masks(1) {
             for (b, e) in bounds.into_iter().flat_map(|b| bounds.map(|e| (b, e))) {
                 for stride in [i64::MIN, -2, -1, 0, 1, 2, i64::MAX] {
@@ -66,7 +48,7 @@ fn every_mask_of_one_entry_matches_the_oracle_for_every_small_bound() {
 #[test]
 fn every_mask_of_two_entries_matches_the_oracle() {
     let bounds = [[1, 3, 1], [-1, 0, -1], [2, -9, -2], [0, 0, 0], [i64::MAX, i64::MIN, i64::MIN]];
-    for tensor in SHAPES.map(positions) {
+    for tensor in SHAPES.map(|shape| counting(0_usize, shape)) {
         for masks in masks(2) {
             for (first, second) in bounds.into_iter().flat_map(|f| bounds.map(|s| (f, s))) {
                 check(&tensor, &call(&[first, second], masks));
@@ -82,7 +64,7 @@ fn every_mask_of_three_entries_matches_the_oracle() {
         [[-1, 9, 1], [1, -1, 1], [0, 1, 1]],
         [[1, 0, -1], [0, 3, 0], [5, 1, -2]],
     ];
-    for tensor in SHAPES.map(positions) {
+    for tensor in SHAPES.map(|shape| counting(0_usize, shape)) {
         for masks in masks(3) {
             for bounds in &lists {
                 check(&tensor, &call(bounds, masks));
@@ -93,7 +75,7 @@ fn every_mask_of_three_entries_matches_the_oracle() {
 
 #[test]
 fn mask_bits_past_the_last_entry_change_nothing_but_two_ellipses_are_refused() {
-    let tensor = positions(&[3, 4, 2]);
+    let tensor = counting(0_usize, &[3, 4, 2]);
     for masks in masks(2) {
         for extra in 0..32_u32 {
             let beyond = std::array::from_fn(|mask| masks[mask] | (extra >> mask & 1) << 2);
