@@ -1,7 +1,10 @@
-//! The test suite of tslice: the conformance runner lives here, the tests beside it.
+//! What the tests share: the oracles, the conformance runner, generators, and the programs in `bin`.
 
+pub mod arrows;
 pub mod conformance;
 pub mod convert;
+pub mod counting;
+pub mod faults;
 pub mod generate;
 pub mod oracle;
 pub mod raw_oracle;

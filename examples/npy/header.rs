@@ -1,0 +1,210 @@
+//! The header of a NumPy file: a Python dictionary with three entries, of which only the numeric ones are read.
+//!
+//! Nothing here recurses or multiplies, so no header takes longer than its length: a list, which a structured dtype is, is
+//! refused where it begins.
+
+/// What a header says.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Header {
+    /// The dtype in NumPy's notation.
+    pub(crate) descr: String,
+    /// Whether the first axis varies fastest.
+    pub(crate) fortran_order: bool,
+    /// Lengths of the axes.
+    pub(crate) shape: Vec<usize>,
+    /// Bytes of one item.
+    pub(crate) item_bytes: usize,
+}
+
+const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// Bytes of a header; the longest that is needed, of 64 axes, is a fiftieth of it.
+const MOST_BYTES: usize = 1 << 16;
+
+/// Axes of an array, as in NumPy.
+pub(crate) const MOST_AXES: usize = 64;
+
+/// Reads the header of a file; returns it with the position behind it.
+pub(crate) fn read(file: &[u8]) -> Result<(Header, usize), String> {
+    let rest = file.strip_prefix(MAGIC).ok_or("not a NumPy file")?;
+    let (length, start) = match rest {
+        [1, 0, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 10),
+        [2 | 3, 0, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 12),
+        [major, minor, ..] => return Err(format!("version {major}.{minor} of the format is not read")),
+        _ => return Err("cut short in the header".into()),
+    };
+    if length > MOST_BYTES {
+        return Err(format!("a header of {length} bytes, at most {MOST_BYTES} are read"));
+    }
+    let text = file.get(start..start + length).ok_or("cut short in the header")?;
+    let text = std::str::from_utf8(text).map_err(|_| "the header is not text")?;
+    Ok((parse(text)?, start + length))
+}
+
+/// Reads `{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }`, the entries in any order.
+fn parse(text: &str) -> Result<Header, String> {
+    let mut rest = Rest(text.trim());
+    let (mut descr, mut fortran_order, mut shape) = (None, None, None);
+    rest.sign('{')?;
+    while rest.sign('}').is_err() {
+        let key = rest.quoted()?;
+        rest.sign(':')?;
+        match key {
+            "descr" => descr = Some(rest.quoted().map_err(|e| format!("the dtype is not numeric ({e})"))?),
+            "fortran_order" => fortran_order = Some(rest.truth()?),
+            "shape" => shape = Some(rest.lengths()?),
+            other => return Err(format!("`{}` is no entry of a header", excerpt(other))),
+        }
+        if rest.sign(',').is_err() {
+            rest.sign('}')?;
+            break;
+        }
+    }
+    if !rest.0.is_empty() {
+        return Err(format!("`{}` after the header", excerpt(rest.0)));
+    }
+    let (Some(descr), Some(fortran_order), Some(shape)) = (descr, fortran_order, shape) else {
+        return Err("a header has `descr`, `fortran_order` and `shape`".into());
+    };
+    let item_bytes =
+        numeric_bytes(descr).ok_or_else(|| format!("dtype '{}' is not numeric", excerpt(descr)))?;
+    Ok(Header { descr: descr.to_owned(), fortran_order, shape, item_bytes })
+}
+
+/// Bytes of an item of bool, integers, floats, complex numbers and times: `<f8`, `|b1`, `>M8[ns]`.
+fn numeric_bytes(descr: &str) -> Option<usize> {
+    let rest = descr.strip_prefix(['<', '>', '|', '='])?;
+    let (kind, size) = rest.split_at_checked(1)?;
+    let size = match kind {
+        "b" | "i" | "u" | "f" | "c" => size,
+        "m" | "M" => {
+            let (size, unit) = size.split_once('[').unwrap_or((size, "]"));
+            let unit = unit.strip_suffix(']')?;
+            unit.chars().all(|c| c.is_ascii_alphanumeric()).then_some(size)?
+        }
+        _ => return None,
+    };
+    size.bytes().all(|digit| digit.is_ascii_digit()).then(|| size.parse().ok())?
+}
+
+/// What is not read yet, without white space in front.
+struct Rest<'a>(&'a str);
+
+impl<'a> Rest<'a> {
+    fn skip(&mut self, bytes: usize) -> &'a str {
+        let (skipped, rest) = self.0.split_at(bytes);
+        self.0 = rest.trim_start();
+        skipped
+    }
+
+    fn sign(&mut self, sign: char) -> Result<(), String> {
+        if !self.0.starts_with(sign) {
+            return Err(format!("`{sign}` is missing before `{}`", excerpt(self.0)));
+        }
+        self.skip(sign.len_utf8());
+        Ok(())
+    }
+
+    fn quoted(&mut self) -> Result<&'a str, String> {
+        let quote = self.0.chars().next().filter(|quote| ['\'', '"'].contains(quote));
+        let end = quote.and_then(|quote| self.0[1..].find(quote));
+        let end = end.ok_or_else(|| format!("no text in quotes but `{}`", excerpt(self.0)))?;
+        Ok(&self.skip(end + 2)[1..=end])
+    }
+
+    fn truth(&mut self) -> Result<bool, String> {
+        for (word, value) in [("True", true), ("False", false)] {
+            if self.0.starts_with(word) {
+                self.skip(word.len());
+                return Ok(value);
+            }
+        }
+        Err(format!("neither `True` nor `False` but `{}`", excerpt(self.0)))
+    }
+
+    fn lengths(&mut self) -> Result<Vec<usize>, String> {
+        let mut lengths = Vec::new();
+        self.sign('(')?;
+        while self.sign(')').is_err() {
+            let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
+            let number = self.skip(digits);
+            let length = number.parse().map_err(|_| match number {
+                "" => format!("no length but `{}`", excerpt(self.0)),
+                _ => format!("length {} exceeds this machine's memory", excerpt(number)),
+            })?;
+            // Python 2 wrote `3L`.
+            let _ = self.sign('L');
+            lengths.push(length);
+            if lengths.len() > MOST_AXES {
+                return Err(format!("more than {MOST_AXES} axes"));
+            }
+            if self.sign(',').is_err() {
+                self.sign(')')?;
+                break;
+            }
+        }
+        Ok(lengths)
+    }
+}
+
+/// The first few characters, on one line.
+fn excerpt(text: &str) -> String {
+    text.chars().take(20).flat_map(char::escape_debug).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plain(shape: &str) -> Result<Header, String> {
+        parse(&format!("{{'descr': '<i4', 'fortran_order': False, 'shape': {shape}, }}  \n"))
+    }
+
+    #[test]
+    fn shapes_of_any_rank_are_read() {
+        for (text, shape) in [("()", &[][..]), ("(3,)", &[3]), ("(3, 4)", &[3, 4]), ("( 0,2L , )", &[0, 2])] {
+            assert_eq!(plain(text).map(|header| header.shape), Ok(shape.to_vec()), "{text}");
+        }
+    }
+
+    #[test]
+    fn entries_stand_in_any_order_and_quotes() {
+        let header = parse("{\"shape\":(1,),'fortran_order':True,\"descr\":'>M8[ns]'}").expect("a header");
+        assert_eq!((header.fortran_order, header.item_bytes), (true, 8));
+    }
+
+    #[test]
+    fn every_numeric_dtype_has_its_size_and_no_other_dtype_has_one() {
+        for (descr, bytes) in [("|b1", 1), (">i2", 2), ("=u4", 4), ("<f16", 16), ("<c32", 32), ("<m8[25s]", 8)] {
+            assert_eq!(numeric_bytes(descr), Some(bytes), "{descr}");
+        }
+        for descr in ["", "<", "<f", "f8", "<U4", "|O", "|V8", "|S3", "<f-8", "<f8[s]", "<M8[(]", "<i99999999999999999999"] {
+            assert_eq!(numeric_bytes(descr), None, "{descr}");
+        }
+    }
+
+    #[test]
+    fn headers_that_are_something_else_are_refused_in_words() {
+        let refused = |text: &str, words: &str| {
+            let error = parse(text).expect_err(text);
+            assert!(error.contains(words), "`{words}` is not in `{error}`");
+        };
+        let nested = format!("{{'descr': {}", "[('a', ".repeat(6000));
+        refused(&nested, "the dtype is not numeric");
+        refused("{'descr': '<i4'}", "a header has");
+        refused("{'descr': '<i4', 'fortran_order': 0}", "neither `True` nor `False` but `0}`");
+        refused("{'a': 1}", "`a` is no entry");
+        refused("{} x", "`x` after the header");
+        refused("{'descr", "no text in quotes");
+        for (shape, words) in [
+            ("(-1,)", "no length but `-1"),
+            ("3", "`(` is missing"),
+            ("(3 4)", "`)` is missing"),
+            ("(18446744073709551616,)", "exceeds this machine's memory"),
+            (&format!("({})", "1,".repeat(65)), "more than 64 axes"),
+        ] {
+            let error = plain(shape).expect_err(shape);
+            assert!(error.contains(words), "`{words}` is not in `{error}`");
+        }
+    }
+}

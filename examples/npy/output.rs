@@ -1,0 +1,68 @@
+//! Writing a view as a NumPy file that is there whole or not at all.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::Path;
+
+use tslice::{DynView, s};
+use tslice_examples::whole_file::WholeFile;
+
+use crate::header::MOST_AXES;
+
+/// Bytes that are sliced into memory at a time.
+const PIECE: usize = 1 << 20;
+
+/// Writes items of a dtype in row-major order; a file of this name is replaced only if `replace` says so.
+///
+/// # Errors
+///
+/// If there are more axes than NumPy reads, if the file exists and must stay, or if it cannot be written.
+pub fn write<const N: usize>(
+    path: &Path,
+    replace: bool,
+    descr: &str,
+    items: &DynView<'_, [u8; N]>,
+) -> Result<(), String> {
+    let at = |error: &dyn Display| format!("{}: {error}", path.display());
+    if items.shape().len() > MOST_AXES {
+        return Err(at(&format!("{} axes, a NumPy file has at most {MOST_AXES}", items.shape().len())));
+    }
+    let mut file = WholeFile::create(path, replace)?;
+    file.write_all(&header(descr, items.shape())).map_err(|e| at(&e))?;
+    write_pieces(&mut file, items).map_err(|e| at(&e))?;
+    file.finish()
+}
+
+/// As many leading rows at a time as a piece holds; a row that is larger by itself goes in pieces of its own.
+fn write_pieces<const N: usize>(file: &mut impl Write, items: &DynView<'_, [u8; N]>) -> std::io::Result<()> {
+    let rows = match items.shape().first() {
+        Some(&rows) if items.len() * N > PIECE => rows,
+        _ => return file.write_all(items.to_vec().as_flattened()),
+    };
+    let row_bytes = items.len() / rows * N;
+    let at_once = PIECE / row_bytes;
+    if at_once == 0 {
+        return (0..rows).try_for_each(|row| write_pieces(file, &items.slice(s![row])));
+    }
+    (0..rows)
+        .step_by(at_once)
+        .try_for_each(|row| file.write_all(items.slice(s![row:row + at_once]).to_vec().as_flattened()))
+}
+
+/// Version 1.0 of NumPy's format, whose data starts at a multiple of 64 bytes.
+fn header(descr: &str, shape: &[usize]) -> Vec<u8> {
+    let mut lengths: Vec<String> = shape.iter().map(usize::to_string).collect();
+    if let [only] = &mut lengths[..] {
+        only.push(',');
+    }
+    let mut text =
+        format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': ({}), }}", lengths.join(", "));
+    let unpadded = 10 + text.len() + 1;
+    text.push_str(&" ".repeat(unpadded.next_multiple_of(64) - unpadded));
+    text.push('\n');
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    let length = u16::try_from(text.len()).expect("64 lengths are short");
+    bytes.extend(length.to_le_bytes());
+    bytes.extend(text.bytes());
+    bytes
+}

@@ -1,0 +1,98 @@
+//! `assign` and `fill`: NumPy's broadcasting rule, and nothing written where it does not hold.
+
+use tslice::{DynTensor, ShapeError, Tensor, View, s};
+use tslice_tests::counting::counting;
+
+fn shapes(rank: usize) -> Vec<Vec<usize>> {
+    (0..rank).fold(vec![vec![]], |shapes, _| {
+        shapes.iter().flat_map(|shape| (0..4).map(move |n| [&shape[..], &[n]].concat())).collect()
+    })
+}
+
+/// NumPy's rule, said once more: where each target index reads from, or `None`.
+fn broadcast(from: &[usize], to: &[usize]) -> Option<Vec<usize>> {
+    let missing = to.len().checked_sub(from.len())?;
+    if from.iter().zip(&to[missing..]).any(|(&f, &t)| f != t && f != 1) {
+        return None;
+    }
+    let mut sources = vec![0];
+    for (axis, &len) in to.iter().enumerate() {
+        let from_len = if axis < missing { 1 } else { from[axis - missing] };
+        let at = |i: usize| if from_len == 1 { 0 } else { i };
+        sources = sources.iter().flat_map(|s| (0..len).map(move |i| s * from_len + at(i))).collect();
+    }
+    Some(sources)
+}
+
+#[test]
+fn every_pair_of_small_shapes_broadcasts_by_numpys_rule() {
+    let all: Vec<_> = (0..=3).flat_map(shapes).collect();
+    for from in &all {
+        let source = counting(100_i32, from);
+        for to in &all {
+            let mut target =
+                DynTensor::from_shape_vec(to, vec![0_i32; to.iter().product()]).expect("as many");
+            match (target.view_mut().try_assign(&source), broadcast(from, to)) {
+                (Ok(()), Some(sources)) => {
+                    let expected: Vec<i32> =
+                        sources.iter().map(|&s| 100 + i32::try_from(s).expect("small")).collect();
+                    assert_eq!(target.as_slice(), Some(&expected[..]), "{from:?} to {to:?}");
+                }
+                (Err(error), None) => {
+                    let (from, to) = (from.clone().into(), to.clone().into());
+                    assert_eq!(error, ShapeError::Broadcast { from, to });
+                    assert!(target.iter().all(|&v| v == 0), "nothing was written");
+                }
+                (answer, expected) => panic!("{from:?} to {to:?}: {answer:?}, expected {expected:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_source_assigns_to_every_kind_of_target() {
+    let column = Tensor::from_shape_vec([2, 1], vec![1, 2]).expect("as many");
+    let mut t = Tensor::<i32, 2>::zeros([2, 3]);
+    t.assign(&column);
+    assert_eq!(t.as_slice(), Some(&[1, 1, 1, 2, 2, 2][..]));
+    t.view_mut().assign(&View::<_, 1>::from(&[7, 8, 9]));
+    t.slice_mut(s![:, 0]).assign(&column.slice(s![:, 0]));
+    let mut dynamic = t.into_dyn();
+    dynamic.slice_mut(s![0, 1:]).assign(&column.view().into_dyn().slice(s![1]));
+    assert_eq!(dynamic.as_slice(), Some(&[1, 2, 2, 2, 8, 9][..]));
+}
+
+#[test]
+fn overlapping_source_and_target_go_through_a_copy_or_a_split() {
+    let mut t = Tensor::from_shape_vec([6], vec![1, 2, 3, 4, 5, 6]).expect("as many");
+    let shifted = t.slice(s![:-1]).to_tensor();
+    t.slice_mut(s![1:]).assign(&shifted);
+    assert_eq!(t.as_slice(), Some(&[1, 1, 2, 3, 4, 5][..]));
+    let (mut even, odd) = t.multi_slice_mut((s![::2], s![1::2])).expect("disjoint");
+    even.assign(&odd);
+    assert_eq!(t.as_slice(), Some(&[1, 1, 3, 3, 5, 5][..]));
+}
+
+#[test]
+fn filling_and_broadcasting_reach_every_element_size() {
+    fn check<T: Clone + PartialEq + std::fmt::Debug>(old: T, new: T) {
+        let mut t = Tensor::full([7, 33, 5], old.clone());
+        t.slice_mut(s![1:6:2, ::-2, 1:4]).fill(new.clone());
+        t.slice_mut(s![0]).assign(&Tensor::full([], new.clone()));
+        let expected =
+            |[a, b, c]: [usize; 3]| a == 0 || (a % 2 == 1 && a < 6 && b % 2 == 0 && (1..4).contains(&c));
+        let expected =
+            Tensor::from_shape_fn([7, 33, 5], |i| if expected(i) { new.clone() } else { old.clone() });
+        assert_eq!(t, expected);
+    }
+    check(1_u8, 2);
+    check(1_u16, 2);
+    check([1_u8; 3], [2; 3]);
+    check(1_f32, 2.0);
+    check(1_u64, 2);
+    check([1_u8; 11], [2; 11]);
+    check([1_f64; 3], [2.0; 3]);
+    check(1_u128, 2);
+    check("old".to_owned(), "new".to_owned());
+    check((), ());
+}

@@ -1,0 +1,70 @@
+//! One binary for everything that may share a process, from the language to the operations.
+
+/// How a spec is written, read and shown.
+mod language {
+    mod entries;
+    mod explain;
+    mod guide;
+    mod pictures;
+    mod recorded_specs;
+    #[cfg(feature = "serde")]
+    mod serde;
+    mod text;
+}
+
+/// What a spec selects, against the oracles.
+mod slicing {
+    mod exhaustive;
+    mod hostile;
+    mod limits;
+    mod properties;
+    mod raw_masks;
+}
+
+/// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and converted.
+mod arrays {
+    mod iterating;
+    mod lending;
+    mod variance;
+}
+
+/// Moving elements, and writing through exclusive views.
+mod copying {
+    mod assigning;
+    mod disjoint;
+    mod panicking_elements;
+    #[cfg(feature = "rayon")]
+    mod parallel;
+}
+
+/// The operations of TensorFlow, ONNX and OpenVINO.
+mod operations {
+    mod gather_nd;
+    mod into_buffers;
+    mod matrix_diag_part;
+    mod slice8;
+    mod slice_args;
+    mod strided_slice_written;
+}
+
+/// Arrays of other crates, each sliced by both.
+mod interop {
+    #[cfg(feature = "bytemuck")]
+    mod bytemuck;
+    #[cfg(feature = "candle-core")]
+    mod candle_core;
+    #[cfg(feature = "half")]
+    mod half;
+    #[cfg(feature = "image")]
+    mod image;
+    #[cfg(feature = "nalgebra")]
+    mod nalgebra;
+    #[cfg(feature = "ndarray")]
+    mod ndarray;
+    #[cfg(all(feature = "safetensors", feature = "half"))]
+    mod safetensors;
+}
+
+mod arrows;
+mod bounds;
+mod conformance;

@@ -1,0 +1,86 @@
+//! The raw operation under every combination of mask bits, against an oracle of its own.
+
+use tslice::{DynTensor, Masks, ops};
+use tslice_tests::counting::counting;
+use tslice_tests::faults::fault;
+use tslice_tests::raw_oracle::{Call, select};
+
+fn check(tensor: &DynTensor<usize>, call: &Call) {
+    let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = call.masks;
+    let masks = Masks { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask };
+    let answer = ops::strided_slice(&tensor.view(), &call.begin, &call.end, &call.strides, masks);
+    let answer = answer.map(|view| (view.shape().to_vec(), view.to_vec()));
+    assert_eq!(
+        answer.map_err(|error| fault(&error)),
+        select(call, tensor.shape()),
+        "{call:?} on {:?}",
+        tensor.shape()
+    );
+}
+
+/// The five masks of `entries` entries, one after the other: every value of 5 bits for each entry.
+fn masks(entries: u32) -> impl Iterator<Item = [u32; 5]> {
+    (0..1_u32 << (5 * entries))
+        .map(move |all| std::array::from_fn(|mask| all >> (entries * mask as u32) & ((1 << entries) - 1)))
+}
+
+fn call(bounds: &[[i64; 3]], masks: [u32; 5]) -> Call {
+    let list = |i: usize| bounds.iter().map(|bound| bound[i]).collect();
+    Call { begin: list(0), end: list(1), strides: list(2), masks }
+}
+
+const SHAPES: [&[usize]; 7] = [&[], &[3], &[0], &[4, 3], &[2, 0], &[3, 4, 2], &[2, 3, 1, 2]];
+
+#[test]
+fn every_mask_of_one_entry_matches_the_oracle_for_every_small_bound() {
+    let bounds = [i64::MIN, -4, -3, -1, 0, 1, 2, 3, 5, i64::MAX];
+    for tensor in SHAPES.map(|shape| counting(0_usize, shape)) {
+        for masks in masks(1) {
+            for (b, e) in bounds.into_iter().flat_map(|b| bounds.map(|e| (b, e))) {
+                for stride in [i64::MIN, -2, -1, 0, 1, 2, i64::MAX] {
+                    check(&tensor, &call(&[[b, e, stride]], masks));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_mask_of_two_entries_matches_the_oracle() {
+    let bounds = [[1, 3, 1], [-1, 0, -1], [2, -9, -2], [0, 0, 0], [i64::MAX, i64::MIN, i64::MIN]];
+    for tensor in SHAPES.map(|shape| counting(0_usize, shape)) {
+        for masks in masks(2) {
+            for (first, second) in bounds.into_iter().flat_map(|f| bounds.map(|s| (f, s))) {
+                check(&tensor, &call(&[first, second], masks));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_mask_of_three_entries_matches_the_oracle() {
+    let lists = [
+        [[0, 2, 1], [-1, 0, -1], [1, 9, 2]],
+        [[-1, 9, 1], [1, -1, 1], [0, 1, 1]],
+        [[1, 0, -1], [0, 3, 0], [5, 1, -2]],
+    ];
+    for tensor in SHAPES.map(|shape| counting(0_usize, shape)) {
+        for masks in masks(3) {
+            for bounds in &lists {
+                check(&tensor, &call(bounds, masks));
+            }
+        }
+    }
+}
+
+#[test]
+fn mask_bits_past_the_last_entry_change_nothing_but_two_ellipses_are_refused() {
+    let tensor = counting(0_usize, &[3, 4, 2]);
+    for masks in masks(2) {
+        for extra in 0..32_u32 {
+            let beyond = std::array::from_fn(|mask| masks[mask] | (extra >> mask & 1) << 2);
+            check(&tensor, &call(&[[1, 3, 1], [-1, 0, -1]], beyond));
+            check(&tensor, &call(&[[1, 3, 1], [-1, 0, -1]], masks.map(|m| m | u32::MAX << 31)));
+        }
+    }
+}

@@ -1,6 +1,0 @@
-//! What the compiler says of each mistake; `TRYBUILD=overwrite` blesses.
-
-#[test]
-fn mistakes_are_reported_at_their_tokens() {
-    trybuild::TestCases::new().compile_fail("ui/*.rs");
-}
