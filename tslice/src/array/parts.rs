@@ -85,7 +85,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// ```
     /// use tslice::{Tensor, s};
     ///
-    /// let mut t = Tensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+    /// let mut t = Tensor::<_, 2>::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
     /// let (mut even, odd) = t.multi_slice_mut((s![:, ::2], s![:, 1::2]));
     /// even.assign(&odd);
     /// assert_eq!(t, [[2, 2, 4, 4], [6, 6, 8, 8]]);

@@ -23,9 +23,9 @@ pub struct EncodingRef<'e> {
 
 /// An owned StridedSlice encoding.
 ///
-/// `Display` prints it as TensorFlow's documentation does, masks in binary with one digit per entry.
+/// `Display` prints it as TensorFlow's documentation does, masks in binary with one digit per entry. Its fields are the
+/// arguments of StridedSlice and may hold anything: [`new`](Self::new) checks them, and so does whatever takes an encoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct Encoding {
     /// Begin of each entry.
     pub begin: Vec<i64>,
