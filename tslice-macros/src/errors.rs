@@ -36,13 +36,12 @@ pub(crate) fn as_type(mistakes: &Mistakes<Piece>) -> TokenStream {
     }
 }
 
-/// `::core::compile_error! { message }`. rustc reports it from its first token to its last, and reads the path in the edition
-/// of this crate.
+/// `::core::compile_error! { message }`, which rustc reports from its first token to its last. The spans are the user's alone:
+/// with any other, rustc adds a note about the macro, or does not join them.
 fn error(mistake: &Mistake<Piece>) -> TokenStream {
     let place = mistake.place();
     let (start, end) =
         place.map_or((Span::call_site(), Span::call_site()), |(first, last)| (first.start(), last.end()));
-    let (start, end) = (Span::mixed_site().located_at(start), Span::mixed_site().located_at(end));
     let punct = |c, spacing| {
         let mut punct = Punct::new(c, spacing);
         punct.set_span(start);

@@ -7,15 +7,17 @@ use crate::entry::{Entry, Range};
 /// Hands on the entries of a plain text; `None`, perhaps after some entries, if the text is not plain.
 #[inline]
 pub(crate) fn scan(text: &str, mut push: impl FnMut(Entry<i64>)) -> Option<()> {
-    let mut cursor = Cursor { rest: text.as_bytes() };
+    let mut cursor = Cursor { bytes: text.as_bytes(), at: 0 };
     let mut ellipsis = false;
     for _ in 0..MAX_ENTRIES {
-        let Some(first) = cursor.peek() else { return Some(()) };
-        let entry = match first {
-            b'.' if ellipsis => return None,
+        // One call of `push`, so that it is inlined too.
+        push(match cursor.peek() {
+            END => return cursor.is_at_end(),
             b'.' => {
-                ellipsis = true;
                 cursor.skip(b"...").or_else(|| cursor.skip(b".."))?;
+                if core::mem::replace(&mut ellipsis, true) {
+                    return None;
+                }
                 Entry::Ellipsis
             }
             b'n' | b'N' => {
@@ -23,74 +25,84 @@ pub(crate) fn scan(text: &str, mut push: impl FnMut(Entry<i64>)) -> Option<()> {
                 Entry::NewAxis
             }
             _ => cursor.index_or_range()?,
-        };
-        push(entry);
+        });
         match cursor.peek() {
-            None => return Some(()),
-            Some(b',') => cursor.advance(),
-            Some(_) => return None,
+            END => return cursor.is_at_end(),
+            b',' => cursor.at += 1,
+            _ => return None,
         }
     }
-    cursor.peek().is_none().then_some(())
+    cursor.peek();
+    cursor.is_at_end()
 }
+
+/// What follows the last byte. A text may hold this byte too, and is not plain then.
+const END: u8 = 0;
 
 struct Cursor<'t> {
-    rest: &'t [u8],
+    bytes: &'t [u8],
+    at: usize,
 }
 
+// Inlined, so that the position stays in a register: this is most of what parsing a text costs.
 impl Cursor<'_> {
+    #[inline(always)]
+    fn byte(&self) -> u8 {
+        self.bytes.get(self.at).copied().unwrap_or(END)
+    }
+
+    #[inline(always)]
+    fn is_at_end(&self) -> Option<()> {
+        (self.at == self.bytes.len()).then_some(())
+    }
+
     /// The next byte that is no white space.
-    #[inline]
-    fn peek(&mut self) -> Option<u8> {
-        loop {
-            match self.rest {
-                [b' ' | b'\t' | b'\n' | b'\r', rest @ ..] => self.rest = rest,
-                [first, ..] => return Some(*first),
-                [] => return None,
-            }
+    #[inline(always)]
+    fn peek(&mut self) -> u8 {
+        while let b' ' | b'\t' | b'\n' | b'\r' = self.byte() {
+            self.at += 1;
         }
+        self.byte()
     }
 
-    #[inline]
-    fn advance(&mut self) {
-        self.rest = self.rest.get(1..).unwrap_or_default();
-    }
-
-    #[inline]
+    #[inline(always)]
     fn skip(&mut self, word: &[u8]) -> Option<()> {
-        self.rest = self.rest.strip_prefix(word)?;
-        Some(())
+        let found = self.bytes[self.at..].starts_with(word);
+        self.at += if found { word.len() } else { 0 };
+        found.then_some(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn index_or_range(&mut self) -> Option<Entry<i64>> {
         let begin = self.bound()?;
-        if self.peek() != Some(b':') {
+        if self.peek() != b':' {
             return begin.map(Entry::Index);
         }
-        self.advance();
+        self.at += 1;
         let end = self.bound()?;
-        if self.peek() != Some(b':') {
+        if self.peek() != b':' {
             return Some(Entry::Range(Range { begin, end, stride: None }));
         }
-        self.advance();
+        self.at += 1;
         let stride = self.bound()?;
         (stride != Some(0)).then_some(Entry::Range(Range { begin, end, stride }))
     }
 
     /// A bound or none; at most 18 digits, which all fit.
-    #[inline]
+    #[inline(always)]
     fn bound(&mut self) -> Option<Option<i64>> {
-        let negative = self.peek() == Some(b'-');
-        if negative {
-            self.advance();
+        let negative = self.peek() == b'-';
+        self.at += usize::from(negative);
+        let (mut value, start) = (0_i64, self.at);
+        loop {
+            let digit = self.byte().wrapping_sub(b'0');
+            if digit > 9 {
+                break;
+            }
+            value = value.wrapping_mul(10).wrapping_add(i64::from(digit));
+            self.at += 1;
         }
-        let (mut value, length) = (0_i64, self.rest.len());
-        while let [digit @ b'0'..=b'9', rest @ ..] = self.rest {
-            value = value.wrapping_mul(10).wrapping_add(i64::from(digit - b'0'));
-            self.rest = rest;
-        }
-        match length - self.rest.len() {
+        match self.at - start {
             0 => (!negative).then_some(None),
             1..=18 => Some(Some(if negative { -value } else { value })),
             _ => None,
