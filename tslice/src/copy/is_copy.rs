@@ -70,7 +70,6 @@ mod tests {
         #[expect(dead_code, reason = "only its type matters")]
         struct Padded(u8, u32);
         #[derive(Clone, Copy)]
-        #[expect(dead_code, reason = "only its type matters")]
         struct Complex<T>(T, T);
         #[derive(Clone, Copy)]
         #[expect(dead_code, reason = "only its type matters")]
