@@ -7,7 +7,8 @@ use core::ptr::copy_nonoverlapping;
 use super::Ymm;
 use crate::copy::row::{Blocks, LINE};
 
-/// Outputs from here on, in bytes, leave the caches before they are read again, so that storing past them pays, by measure.
+/// Outputs from here on, in bytes, leave the caches before they are read again, so that storing past them pays, by
+/// measure.
 const HUGE: usize = 8 << 20;
 /// Blocks from here on, in bytes, share few of their lines with their neighbours.
 const PAGE: usize = 4096;
@@ -22,7 +23,8 @@ pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
     }
     let block = blocks.block;
     blocks.visit(blocks.axes, |to, from| {
-        // SAFETY: `one` needs a readable block, a writable one, and AVX: invariants 1 and 2, and this function's feature.
+        // SAFETY: `one` needs a readable block, a writable one, and AVX: invariants 1 and 2, and this function's
+        // feature.
         unsafe { one(block, to, from) }
     });
     // Later stores of this thread, a flag among them, come after what was streamed.
@@ -30,8 +32,8 @@ pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
     true
 }
 
-/// Whether hardly a cache line is in two blocks: such a line would be stored past the caches by halves, and be read back
-/// from memory for the second.
+/// Whether hardly a cache line is in two blocks: such a line would be stored past the caches by halves, and be read
+/// back from memory for the second.
 fn keeps_lines(blocks: &Blocks<'_>) -> bool {
     let whole = |step: usize| step.is_multiple_of(LINE);
     let targets = || blocks.axes.iter().all(|axis| whole(axis.target.unsigned_abs()));
@@ -72,8 +74,8 @@ unsafe fn line(to: *mut u8, from: *const u8) {
     let low = unsafe { from.cast::<Ymm>().read_unaligned() };
     // SAFETY: as above, for the second half.
     let high = unsafe { from.wrapping_add(LINE / 2).cast::<Ymm>().read_unaligned() };
-    // SAFETY: the instructions write the 64 aligned bytes at `to`, all of which may be written, as two moves of `MaybeUninit`
-    // vectors would. The caller fences before another thread may be told of them.
+    // SAFETY: the instructions write the 64 aligned bytes at `to`, all of which may be written, as two moves of
+    // `MaybeUninit` vectors would. The caller fences before another thread may be told of them.
     unsafe {
         asm!(
             "vmovntdq ymmword ptr [{to}], {low}",
@@ -103,7 +105,8 @@ mod tests {
             let mut expected = target.clone();
             expected[at..][..len].copy_from_slice(&source[at / 2..][..len]);
             let (to, from) = (target.as_mut_ptr().wrapping_add(at), source.as_ptr().wrapping_add(at / 2));
-            // SAFETY: `one` needs `len` bytes at both, which 500 at offsets below 70 have, and AVX, which was detected.
+            // SAFETY: `one` needs `len` bytes at both, which 500 at offsets below 70 have, and AVX, which was
+            // detected.
             unsafe { one(len, to, from) };
             assert!(target == expected, "{at} {len}");
         }
