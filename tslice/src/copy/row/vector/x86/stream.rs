@@ -1,7 +1,6 @@
 //! Blocks into an output that no cache will keep: stored past the caches, loaded ahead.
 
 use core::arch::asm;
-use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch, _mm_sfence};
 use core::ptr::copy_nonoverlapping;
 
 use super::Ymm;
@@ -28,7 +27,8 @@ pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
         unsafe { one(block, to, from) }
     });
     // Later stores of this thread, a flag among them, come after what was streamed.
-    _mm_sfence();
+    // SAFETY: the instruction touches no memory, and orders stores, which is always allowed.
+    unsafe { asm!("sfence", options(nostack, preserves_flags)) };
     true
 }
 
@@ -53,7 +53,6 @@ unsafe fn one(len: usize, to: *mut u8, from: *const u8) {
     let mut at = head;
     while at + LINE <= len {
         let (to, from) = (to.wrapping_add(at), from.wrapping_add(at));
-        _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(AHEAD).cast());
         // SAFETY: `line` needs a line of the block, which begins one of the target: `head` bytes ended there.
         unsafe { line(to, from) };
         at += LINE;
@@ -75,12 +74,16 @@ unsafe fn line(to: *mut u8, from: *const u8) {
     // SAFETY: as above, for the second half.
     let high = unsafe { from.wrapping_add(LINE / 2).cast::<Ymm>().read_unaligned() };
     // SAFETY: the instructions write the 64 aligned bytes at `to`, all of which may be written, as two moves of
-    // `MaybeUninit` vectors would. The caller fences before another thread may be told of them.
+    // `MaybeUninit` vectors would; the caller fences before another thread may be told of them. A prefetch is no access, and
+    // may be of any address.
     unsafe {
         asm!(
+            "prefetcht0 byte ptr [{from} + {AHEAD}]",
             "vmovntdq ymmword ptr [{to}], {low}",
             "vmovntdq ymmword ptr [{to} + 32], {high}",
             to = in(reg) to,
+            from = in(reg) from,
+            AHEAD = const AHEAD,
             low = in(ymm_reg) low,
             high = in(ymm_reg) high,
             options(nostack, preserves_flags),
