@@ -8,7 +8,7 @@ pub(super) trait Put<T> {
     ///
     /// # Safety
     ///
-    /// `to` is valid for writes, aligned, and reached by nobody else; what lives there is up to the implementation.
+    /// `to` is aligned and valid for writes, and nobody else reaches it. For [`OverLive`], a live element is there.
     unsafe fn put(to: *mut T, element: &T);
 }
 
@@ -22,7 +22,7 @@ impl<T: Clone> Put<T> for IntoUninit {
     #[inline(always)]
     unsafe fn put(to: *mut T, element: &T) {
         let clone = element.clone();
-        // SAFETY: `write` needs a valid, aligned place, which `to` is; nothing there is to be dropped.
+        // SAFETY: `write` needs a valid, aligned place, which `to` is; it drops nothing.
         unsafe { to.write(clone) }
     }
 }
@@ -30,18 +30,18 @@ impl<T: Clone> Put<T> for IntoUninit {
 impl<T: Clone> Put<T> for OverLive {
     #[inline(always)]
     unsafe fn put(to: *mut T, element: &T) {
-        // SAFETY: a `&mut` needs a live element that nobody else reaches: the second condition of `OverLive::put`'s caller.
+        // SAFETY: a `&mut` needs a live element that nobody else reaches, which is what `put` needs here.
         let old = unsafe { &mut *to };
         old.clone_from(element);
     }
 }
 
-/// Clones the element of every index tuple; `joined` has room for all `axes`, which count in elements.
+/// Clones the element of every index tuple; `axes` count in elements; `joined` is at least as long.
 ///
 /// # Safety
 ///
-/// Every index tuple of `axes` reaches a live element at `from`, and at `to` a place as P needs it, which neither another
-/// index tuple nor anybody else reaches; for [`OverLive`], a live element is there.
+/// Every index tuple of `axes` reaches a live element at `from`, and at `to` a place as [`Put::put`] of P needs it,
+/// which no other index tuple reaches.
 #[inline]
 pub(super) unsafe fn clone_each<T, P: Put<T>>(
     to: *mut T,
@@ -53,7 +53,8 @@ pub(super) unsafe fn clone_each<T, P: Put<T>>(
     let clone = |t: isize, s: isize| {
         // SAFETY: a `&` needs a live element: one is at the source's offset of every index tuple.
         let element = unsafe { &*from.wrapping_offset(s) };
-        // SAFETY: `put` needs a place for P that nobody else reaches: one is at the target's offset of every index tuple.
+        // SAFETY: `put` needs a place for P that nobody else reaches: one is at the target's offset of every index
+        // tuple.
         unsafe { P::put(to.wrapping_offset(t), element) }
     };
     // Two loops, so that each is one that the compiler recognises.

@@ -1,7 +1,7 @@
 //! Whether an element type is `Copy`, asked in code that knows no more than `T: Clone`.
 //!
-//! Stable Rust has no specialisation, but the standard library uses it: iterators over arrays are walked by index if their
-//! elements are `Copy`, and [`is_copy`] observes which walk is taken.
+//! Stable Rust has no specialisation, but the standard library uses it: iterators over arrays are walked by index if
+//! their elements are `Copy`, and [`is_copy`] observes which walk is taken.
 
 use core::marker::PhantomData;
 
@@ -33,14 +33,15 @@ fn taken_beside_one_probe<T>() -> usize {
 
 /// Returns whether `T` is `Copy`. The compiler folds the answer to a constant.
 ///
-/// `true` is always right: two probes differ in nothing but whether they are `Copy`, so if the walk beside a `Probe<T>`
-/// is another one than that beside a `Probe<NotCopy>`, then `T` is `Copy`. `false` may be wrong, with a standard library
-/// that walks in one way whatever the elements are; the elements are then cloned one by one, and only speed is lost.
+/// `true` is always right: two probes differ in nothing but whether they are `Copy`, so if the walk beside a
+/// `Probe<T>` is another one than that beside a `Probe<NotCopy>`, then `T` is `Copy`. `false` may be wrong, with a
+/// standard library that walks in one way whatever the elements are; the elements are then cloned one by one, and
+/// only speed is lost.
 ///
-/// Lifetimes are erased when the walk is chosen: a type that is `Copy` for some lifetimes only (`impl Copy for X<'static>`)
-/// counts as `Copy`. Its bytes may still be duplicated: no type with such an impl has drop glue, for any lifetime, and
-/// `clone` of a type that is `Copy` for one lifetime is expected to be a copy for all. The standard library has moved the
-/// elements of slices and arrays so for years.
+/// Lifetimes are erased when the walk is chosen: a type that is `Copy` for some lifetimes only (`impl Copy for
+/// X<'static>`) counts as `Copy`. Its bytes may still be duplicated: no type with such an impl has drop glue, for any
+/// lifetime, and `clone` of a type that is `Copy` for one lifetime is expected to be a copy for all. The standard
+/// library has moved the elements of slices and arrays so for years.
 #[inline]
 pub(super) fn is_copy<T>() -> bool {
     !core::mem::needs_drop::<T>() && taken_beside_one_probe::<T>() != taken_beside_one_probe::<NotCopy>()
@@ -70,7 +71,6 @@ mod tests {
         #[expect(dead_code, reason = "only its type matters")]
         struct Padded(u8, u32);
         #[derive(Clone, Copy)]
-        #[expect(dead_code, reason = "only its type matters")]
         struct Complex<T>(T, T);
         #[derive(Clone, Copy)]
         #[expect(dead_code, reason = "only its type matters")]

@@ -2,7 +2,8 @@
 //!
 //! The callers give pointers and layouts, which they answer for; nothing here slices or borrows. A [`plan`] (safe
 //! integers) drops axes of length 1 and joins axes that are contiguous with each other in source and target. Elements
-//! that are `Copy` then move as bytes, by one kernel of [`row`] that is chosen once per call; others are cloned one by one.
+//! that are `Copy` then move as bytes, by one kernel of [`row`] that is chosen once per call; others are cloned one
+//! by one.
 #![allow(unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
 
 mod each;
@@ -27,15 +28,16 @@ pub use level::Level;
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many places, which hold none of them.
+/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many places, which hold none
+/// of them.
 pub(crate) unsafe fn clone_to_uninit<T: Clone, L: Layout>(
     layout: &L,
     from: *const T,
     to: &mut [MaybeUninit<T>],
 ) {
     assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
-    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and places at `to` for as many, which
-    // were counted; `IntoUninit` needs no live elements there.
+    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and places at `to` for as many,
+    // which were counted; `IntoUninit` needs no live elements there.
     unsafe { row_major::<T, L, IntoUninit>(layout, from, to.as_mut_ptr().cast()) }
 }
 
@@ -43,11 +45,12 @@ pub(crate) unsafe fn clone_to_uninit<T: Clone, L: Layout>(
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many elements, and none of them.
+/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many elements, and none of
+/// them.
 pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *const T, to: &mut [T]) {
     assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
-    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and live elements at `to` for `OverLive`,
-    // which were counted.
+    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and live elements at `to` for
+    // `OverLive`, which were counted.
     unsafe { row_major::<T, L, OverLive>(layout, from, to.as_mut_ptr()) }
 }
 
@@ -55,9 +58,9 @@ pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *cons
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and nobody else reaches. With
-/// `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is not one of
-/// those.
+/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and nobody else reaches.
+/// With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is
+/// not one of those.
 pub(crate) unsafe fn assign<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *const T, strides: &[isize]) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
     // SAFETY: `overwrite` needs what this function needs.
@@ -68,12 +71,13 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple and
-/// nobody else reaches.
+/// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple
+/// and nobody else reaches.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, value: &T) {
     let target = layout.shape().iter().zip(layout.strides());
     let axes = target.map(|(&len, &target)| Axis { len, target, source: 0 });
-    // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is `value`.
+    // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is
+    // `value`.
     unsafe { overwrite(to, layout, value, axes) };
 }
 
@@ -81,13 +85,13 @@ pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, value: &T
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a live element at `from`. At `to` are as many consecutive places as P needs them,
-/// which nobody else reaches.
+/// Every index tuple of `layout` reaches a live element at `from`. At `to` are as many consecutive places as P needs
+/// them, which nobody else reaches.
 unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, to: *mut T) {
     let strides = layout.row_major_strides();
     let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
-    // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the number
-    // of elements.
+    // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the
+    // number of elements.
     unsafe { move_each::<T, P>(to, from, axes, layout.list(Axis::BLANK).as_mut()) };
 }
 
@@ -95,8 +99,8 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
 ///
 /// # Safety
 ///
-/// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index tuple and
-/// nobody else reaches, and live elements at `from` that are not among those.
+/// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index
+/// tuple and nobody else reaches, and live elements at `from` that are not among those.
 unsafe fn overwrite<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
@@ -107,11 +111,13 @@ unsafe fn overwrite<T: Clone, L: Layout>(
     sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
     plan::sort(sorted.as_mut());
     let axes = sorted.as_mut().iter().copied();
-    // SAFETY: `move_each` needs what this function needs; the order of the axes does not change which elements they reach.
+    // SAFETY: `move_each` needs what this function needs; the order of the axes does not change which elements they
+    // reach.
     unsafe { move_each::<T, OverLive>(to, from, axes, joined.as_mut()) };
 }
 
-/// Moves the element of every index tuple: as bytes if it is `Copy`, else by its `clone`. `joined` has room for all axes.
+/// Moves the element of every index tuple: as bytes if it is `Copy`, else by its `clone`. `joined` is at least as
+/// long as `axes`.
 ///
 /// # Safety
 ///
@@ -130,8 +136,9 @@ unsafe fn move_each<T: Clone, P: Put<T>>(
     let size = size_of::<T>();
     let axes = axes.map(|axis| axis.in_bytes(size.cast_signed()));
     if let Some(Joined { count, block }) = join(axes, size, joined) {
-        // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements: the live elements at
-        // `from` and the places at `to`. A `Copy` element has nothing to drop, and a copy of its bytes is an element.
+        // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements: the live elements
+        // at `from` and the places at `to`. A `Copy` element has nothing to drop, and a copy of its bytes is an
+        // element.
         unsafe { Blocks::new(&mut joined[..count], block, to.cast(), from.cast()) }.run();
     }
 }
@@ -141,3 +148,6 @@ fn pair<'l>(shape: &'l [usize], target: &'l [isize], source: &'l [isize]) -> imp
     let axes = shape.iter().zip(target).zip(source);
     axes.map(|((&len, &target), &source)| Axis { len, target, source })
 }
+
+#[cfg(test)]
+mod tests;

@@ -41,7 +41,8 @@ pub(crate) fn collect<T: Send, E: Send>(
 ) -> Result<Vec<T>, E> {
     assert!(out.is_empty(), "a vector of spare capacity only");
     parts(0, &mut out.spare_capacity_mut()[..len], unit, write)?;
-    // SAFETY: `set_len` needs `len` live elements: `parts` asserts that all were written, and returns an error otherwise.
+    // SAFETY: `set_len` needs `len` live elements: `parts` asserts that all were written, and returns an error
+    // otherwise.
     unsafe { out.set_len(len) };
     Ok(out)
 }

@@ -10,13 +10,13 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// Room for an axis that is not known yet.
+    /// What a list holds before its axes are known.
     pub(crate) const BLANK: Self = Self { len: 0, target: 0, source: 0 };
 
     /// The same axis counted in bytes of elements of `size` bytes.
     #[inline(always)]
     pub(crate) fn in_bytes(self, size: isize) -> Self {
-        // Axes of one element may have any stride; the others stay inside an allocation, in bytes too.
+        // This wraps only for an axis of one element, whose stride is not used: the others stay inside an allocation.
         Self { target: self.target.wrapping_mul(size), source: self.source.wrapping_mul(size), ..self }
     }
 }
@@ -33,19 +33,19 @@ pub(crate) fn sort(axes: &mut [Axis]) {
     }
 }
 
-/// What is left of the axes of a copy.
+/// The axes of a copy that [`join`] leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Joined {
-    /// How many axes; they are the first of the list, outermost first.
+    /// How many axes there are; they are the first of the list, outermost first.
     pub(crate) count: usize,
-    /// Units inside the innermost of them that are contiguous in source and target.
+    /// How many units are contiguous in source and target, inside the innermost axis.
     pub(crate) block: usize,
 }
 
-/// Joins neighbours that are contiguous with each other in source and target, and drops axes of length 1. `None` where
-/// there is nothing to move.
+/// Joins neighbours that are contiguous with each other in source and target, and drops axes of length 1. `None` if
+/// an axis is empty, so that nothing is to be moved.
 ///
-/// `axes` come outermost first and count in units, of which an element has `block`; `joined` has room for all of them.
+/// `axes` come outermost first and count in units, of which an element has `block`; `joined` is at least as long.
 #[inline(always)]
 pub(crate) fn join(
     axes: impl Iterator<Item = Axis>,
@@ -124,10 +124,10 @@ mod tests {
 
     #[track_caller]
     fn case(list: &[(usize, isize, isize)], block: usize, left: &[(usize, isize, isize)], joined: usize) {
-        let mut room = axes(list);
-        let plan = join(axes(list).into_iter(), block, &mut room);
+        let mut kept = axes(list);
+        let plan = join(axes(list).into_iter(), block, &mut kept);
         assert_eq!(plan, Some(Joined { count: left.len(), block: joined }));
-        assert_eq!(room[..left.len()], axes(left));
+        assert_eq!(kept[..left.len()], axes(left));
     }
 
     #[test]

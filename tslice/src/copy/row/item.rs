@@ -25,8 +25,8 @@ impl<const N: usize> Move for Exact<N> {
     }
 }
 
-/// A block of N to 2 * N bytes as two moves of N bytes each; the second, which ends with the block, may write some bytes
-/// again.
+/// A block of N to 2 * N bytes as two moves of N bytes each; the second, which ends with the block, may write some
+/// bytes again.
 #[derive(Clone, Copy)]
 struct Pair<const N: usize> {
     second: usize,
@@ -43,8 +43,8 @@ impl<const N: usize> Move for Pair<N> {
     }
 }
 
-/// A block of at least LINE bytes in pieces of LINE bytes; the last piece, which ends with the block, may write some bytes
-/// again.
+/// A block of at least LINE bytes in pieces of LINE bytes; the last piece, which ends with the block, may write some
+/// bytes again.
 #[derive(Clone, Copy)]
 struct Lines {
     len: usize,
@@ -56,7 +56,8 @@ impl Move for Lines {
         let last = self.len - LINE;
         let mut at = 0;
         while at < last {
-            // SAFETY: `line` needs LINE readable bytes and LINE others to write: `at + LINE` is less than the block's length.
+            // SAFETY: `line` needs LINE readable bytes and LINE others to write: `at + LINE` is less than the block's
+            // length.
             unsafe { line(to.wrapping_add(at), from.wrapping_add(at)) };
             at += LINE;
         }
@@ -87,8 +88,8 @@ pub(super) fn all(blocks: &mut Blocks<'_>) -> bool {
     true
 }
 
-/// Moves every block of at least LINE bytes. The caller's instructions are those that the pieces move with, as this is
-/// inlined there.
+/// Moves every block of at least LINE bytes. The caller's instructions are those that the pieces move with, as this
+/// is inlined there.
 #[inline(always)]
 pub(super) fn lines(blocks: &Blocks<'_>) {
     assert!(blocks.block >= LINE, "a block of a line and more");
@@ -103,15 +104,15 @@ pub(super) fn lines(blocks: &Blocks<'_>) {
 ///
 /// # Safety
 ///
-/// Every index tuple of `far` and `row` reaches `block` readable bytes at `from`, and at `to` as many writable ones, which
-/// are reached by no other index tuple and are not among those at `from`.
+/// Every index tuple of `far` and `row` reaches `block` readable bytes at `from`, and at `to` as many writable ones,
+/// which are reached by no other index tuple and are not among those at `from`.
 pub(super) unsafe fn rows(far: &[Axis], row: Axis, block: usize, to: *mut u8, from: *const u8) {
     macro_rules! with {
         ($how:expr) => {{
             let how = $how;
             nest(far, |t, s| {
-                // SAFETY: `along` needs the blocks of `row`, which are those of one index tuple of `far`; `how` is for their
-                // length.
+                // SAFETY: `along` needs the blocks of `row`, which are those of one index tuple of `far`; `how` is
+                // for their length.
                 unsafe { along(how, row, to.wrapping_offset(t), from.wrapping_offset(s)) }
             })
         }};
@@ -141,7 +142,8 @@ pub(super) unsafe fn rows(far: &[Axis], row: Axis, block: usize, to: *mut u8, fr
 #[inline(always)]
 unsafe fn along(how: impl Move, row: Axis, mut to: *mut u8, mut from: *const u8) {
     for _ in 0..row.len {
-        // SAFETY: `block` needs the bytes of a block at `from`, and others at `to`: those of this position of the row.
+        // SAFETY: `block` needs the bytes of a block at `from`, and others at `to`: those of this position of the
+        // row.
         unsafe { how.block(to, from) };
         // The step past the last block may leave the allocation; its result is not used.
         (to, from) = (to.wrapping_offset(row.target), from.wrapping_offset(row.source));

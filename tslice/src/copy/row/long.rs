@@ -12,8 +12,8 @@ pub(super) fn try_one(blocks: &mut Blocks<'_>) -> bool {
     if !blocks.axes.is_empty() {
         return false;
     }
-    // SAFETY: `copy_nonoverlapping` needs `block` readable and `block` other writable bytes: invariants 1 and 2 of the empty
-    // index tuple.
+    // SAFETY: `copy_nonoverlapping` needs `block` readable and `block` other writable bytes: invariants 1 and 2 of
+    // the empty index tuple.
     unsafe { copy_nonoverlapping(blocks.from, blocks.to, blocks.block) };
     true
 }

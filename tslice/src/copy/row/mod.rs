@@ -1,8 +1,8 @@
 //! Moving blocks of bytes: the kernel is chosen here, once per call.
 //!
-//! What [`join`](super::plan::join) leaves of a copy is a list of axes, the innermost of which is the *row*, and a *block*
-//! of bytes that is contiguous in source and target. A kernel moves bytes as they are, initialised or not and with their
-//! provenance: elements may have padding and may hold pointers.
+//! What [`join`](super::plan::join) leaves of a copy is a list of axes, the innermost of which is the *row*, and a
+//! *block* of bytes that is contiguous in source and target. A kernel moves bytes as they are, initialised or not and
+//! with their provenance: elements may have padding and may hold pointers.
 //!
 //! A new kernel is a file with a function of type [`Kernel`], and a line in one of the tables.
 
@@ -80,8 +80,8 @@ impl<'a> Blocks<'a> {
             return;
         }
         for (level, kernel) in VECTOR {
-            // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a higher level
-            // has those of the lower ones.
+            // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
+            // higher level has those of the lower ones.
             if self.level >= level && unsafe { kernel(self) } {
                 return;
             }
@@ -100,7 +100,8 @@ impl<'a> Blocks<'a> {
         (row.source == 0 && row.target == self.block.cast_signed()).then_some(row)
     }
 
-    /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which are some of the copy's.
+    /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which are some of the
+    /// copy's.
     #[inline(always)]
     fn visit(&self, axes: &[Axis], mut visit: impl FnMut(*mut u8, *const u8)) {
         // Local copies, which the compiler knows to be changed by no store to the target.

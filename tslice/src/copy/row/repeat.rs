@@ -7,7 +7,8 @@ use super::Blocks;
 
 /// Shorter rows, in bytes, are written as fast block by block.
 const SHORT_ROW: usize = 128;
-/// How many bytes of a row are made by doubling; they stay in the first cache while the rest of the row is copied from them.
+/// How many bytes of a row are made by doubling; they stay in the first cache while the rest of the row is copied
+/// from them.
 const PIECE: usize = 8192;
 
 /// Fills rows of the target, each with one block of the source.
@@ -15,8 +16,8 @@ pub(super) fn try_repeat(blocks: &mut Blocks<'_>) -> bool {
     let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block >= SHORT_ROW) else { return false };
     let far = &blocks.axes[..blocks.axes.len() - 1];
     blocks.visit(far, |to, from| {
-        // SAFETY: `fill` needs one readable block (invariant 1) and `row.len` consecutive writable ones (invariant 2: in the
-        // target, the row's blocks follow each other).
+        // SAFETY: `fill` needs one readable block (invariant 1) and `row.len` consecutive writable ones (invariant 2:
+        // in the target, the row's blocks follow each other).
         unsafe { fill(to, from, row.len, blocks.block) };
     });
     true
@@ -41,8 +42,8 @@ unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
     let (mut done, mut piece) = (block, block);
     while done < total {
         let len = piece.min(total - done);
-        // SAFETY: `copy_nonoverlapping` needs `len` readable bytes, which are the first of those that are written; and `len`
-        // others to write, which begin `done >= piece >= len` bytes later and end within `total`.
+        // SAFETY: `copy_nonoverlapping` needs `len` readable bytes, which are the first of those that are written;
+        // and `len` others to write, which begin `done >= piece >= len` bytes later and end within `total`.
         unsafe { copy_nonoverlapping(to.cast_const(), to.wrapping_add(done), len) };
         done += len;
         if piece < PIECE {

@@ -85,8 +85,8 @@ fn counting(len: usize) -> Vec<u8> {
     (0..len).map(|i| u8::try_from(i * 37 % 251).expect("below 251")).collect()
 }
 
-/// Copies blocks by every level, each into a target of its own, and compares all of the target with a walk's: what is in
-/// the blocks, between them, and on both sides.
+/// Copies blocks by every level, each into a target of its own, and compares all of the target with a walk's: what is
+/// in the blocks, between them, and on both sides.
 #[track_caller]
 fn every_level_matches(
     axes: &[Axis],

@@ -1,6 +1,7 @@
 //! Transposed copies: neighbours in the target lie along one axis, neighbours in the source along another.
 //!
-//! The plane of the two axes is walked in tiles, so that each cache line is read and written while it is in the cache.
+//! The plane of the two axes is walked in tiles, so that each cache line is read and written while it is in the
+//! cache.
 
 use super::super::plan::Axis;
 use super::{Blocks, LINE, item};
@@ -10,7 +11,8 @@ const SHORT: usize = 4;
 /// Blocks along each side of a tile.
 const SIDE: usize = 32;
 
-/// The plane of a transposed copy. There is one at every index tuple of the copy's other axes, which come before the two.
+/// The plane of a transposed copy. There is one at every index tuple of the copy's other axes, which come before the
+/// two.
 pub(super) struct Plane {
     /// The axis with the nearest neighbours in the source.
     pub(super) across: Axis,

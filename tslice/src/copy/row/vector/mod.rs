@@ -1,11 +1,11 @@
 //! Kernels of vector instructions.
 //!
-//! An algorithm is written once, over a trait for its vectors (`shuffle`, `squares`); `x86` has the vectors and the entry
-//! points that switch the instructions on.
+//! An algorithm is written once, over a trait for its vectors (`shuffle`, `squares`); `x86` has the vectors and the
+//! entry points that switch the instructions on.
 //!
-//! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be uninitialised or part of a pointer,
-//! which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a description in
-//! terms of `MaybeUninit<u8>` that are moved one by one.
+//! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be uninitialised or part of a
+//! pointer, which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a
+//! description in terms of `MaybeUninit<u8>` that are moved one by one.
 
 mod shuffle;
 mod squares;

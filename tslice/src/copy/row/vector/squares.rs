@@ -1,7 +1,7 @@
 //! Transposed planes that are contiguous along one axis in the source and along the other in the target.
 //!
-//! A square has a row for each block of a lane: its rows are loaded, transposed by interleaving, and stored. A vector has
-//! several lanes, and transposes as many squares at once.
+//! A square has a row for each block of a lane: its rows are loaded, transposed by interleaving, and stored. A vector
+//! has several lanes, and transposes as many squares at once.
 
 use crate::copy::plan::Axis;
 use crate::copy::row::Blocks;
@@ -39,8 +39,8 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// The squares of a transposed copy, if its planes have some for vectors V. The copy's axes are put in the order that
-    /// [`Plane`] describes.
+    /// The squares of a transposed copy, if its planes have some for vectors V. The copy's axes are put in the order
+    /// that [`Plane`] describes.
     pub(super) fn of<V: Lanes>(blocks: &mut Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
         // Squares of 16 rows of bytes are faster in the smaller vectors, by measure.
@@ -83,8 +83,9 @@ impl Squares {
                     let (a, c) = (a.min(last_along), c.min(last_across));
                     let t = c.cast_signed() * target_step + (a * SIZE).cast_signed();
                     let s = (c * SIZE).cast_signed() + a.cast_signed() * self.along.source;
-                    // SAFETY: `square` needs EDGE blocks across and `width` along: from here, that many are inside the plane, as it
-                    // is contiguous in the one direction in the source and in the other in the target.
+                    // SAFETY: `square` needs EDGE blocks across and `width` along: from here, that many are inside
+                    // the plane, as it is contiguous in the one direction in the source and in the other in the
+                    // target.
                     unsafe {
                         square::<V, SIZE, EDGE>(
                             to.wrapping_offset(t),
@@ -99,7 +100,8 @@ impl Squares {
     }
 }
 
-/// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::COUNT` rows `source_step` apart into EDGE rows `target_step` apart.
+/// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::COUNT` rows `source_step` apart into EDGE rows
+/// `target_step` apart.
 ///
 /// # Safety
 ///
@@ -128,7 +130,8 @@ unsafe fn square<V: Lanes, const SIZE: usize, const EDGE: usize>(
     }
     for (j, row) in rows.into_iter().enumerate() {
         let to = to.wrapping_offset(j.cast_signed() * target_step);
-        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: `EDGE * V::COUNT` blocks of target row j.
+        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: `EDGE * V::COUNT` blocks of target
+        // row j.
         unsafe { to.cast::<V>().write_unaligned(row) };
     }
 }

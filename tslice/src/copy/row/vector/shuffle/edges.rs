@@ -11,11 +11,11 @@ pub(super) struct End {
 }
 
 impl End {
-    /// The masks for vectors of one lane that write `bytes` bytes, and of whose loads, which are `window` bytes in all, only
-    /// `span` are needed.
+    /// The masks for vectors of one lane that write `bytes` bytes, and of whose loads, which are `window` bytes in
+    /// all, only `span` are needed.
     ///
-    /// `None` if a vector before the last one could load bytes behind the next group, which may be behind the row; or if no
-    /// mask is needed.
+    /// `None` if a vector before the last one could load bytes behind the next group, which may be behind the row; or
+    /// if no mask is needed.
     pub(super) fn of(bytes: usize, span: usize, window: usize, stride: isize) -> Option<Self> {
         let beyond = window - span;
         let readable = match stride {
@@ -29,8 +29,8 @@ impl End {
     }
 }
 
-/// How to begin a row so that its loads are of whole cache lines: a load of parts of two lines costs twice as much, and a
-/// row may begin anywhere in a line.
+/// How to begin a row so that its loads are of whole cache lines: a load of parts of two lines costs twice as much,
+/// and a row may begin anywhere in a line.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
     /// How often 2 divides the stride, at most as often as it divides LINE.
@@ -42,8 +42,8 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The loads of a row whose vectors take `groups` groups each. `None` unless each load then begins a whole number of lines
-    /// after the one before.
+    /// The loads of a row whose vectors take `groups` groups each. `None` unless each load then begins a whole number
+    /// of lines after the one before.
     pub(super) fn of(stride: isize, groups: usize, lane: usize) -> Option<Self> {
         let stride = stride.cast_unsigned();
         if lane != LINE || !stride.wrapping_mul(groups).is_multiple_of(LINE) {
@@ -51,13 +51,14 @@ impl Lines {
         }
         let common = stride.trailing_zeros().min(LINE.trailing_zeros());
         let odd = stride >> common;
-        // An odd number is its own inverse modulo 8, which is three bits. Each step of Newton's doubles them: 3, 6, 12.
+        // An odd number is its own inverse modulo 8, which is three bits. Each step of Newton's doubles them: 3, 6,
+        // 12.
         let better = |x: usize| x.wrapping_mul(2_usize.wrapping_sub(odd.wrapping_mul(x)));
         Some(Self { common, inverse: better(better(odd)), groups })
     }
 
-    /// The first group whose load begins a line; `None` if the load of group 0, at `first`, does, or none of the first vector's
-    /// groups does.
+    /// The first group whose load begins a line; `None` if the load of group 0, at `first`, does, or none of the
+    /// first vector's groups does.
     #[inline(always)]
     pub(super) fn from(self, first: *const u8) -> Option<usize> {
         let missing = first.addr().wrapping_neg() % LINE;

@@ -3,8 +3,8 @@
 use super::WIDEST;
 use crate::copy::plan::Axis;
 
-/// Splits axes into the outer ones, the one inside a group if there is one, and the one from group to group. `None` if the
-/// row is not contiguous in the target, repeats in the source, or has blocks too long for a lane.
+/// Splits axes into the outer ones, the one inside a group if there is one, and the one from group to group. `None`
+/// if the row is not contiguous in the target, repeats in the source, or has blocks too long for a lane.
 pub(super) fn split(outer: &[Axis], block: usize, lane: usize) -> Option<(&[Axis], Option<Axis>, Axis)> {
     let (&inner, far) = outer.split_last()?;
     if inner.target != block.cast_signed() {

@@ -1,13 +1,13 @@
 //! Short blocks into a contiguous row: whole vectors are loaded, their bytes shuffled into place, and stored.
 //!
-//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (the three components
-//! of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each of which fills
-//! some bytes of the lane. The loads lie side by side or, if the blocks of a group come from planes far apart, one in each
-//! plane.
+//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (the three
+//! components of a pixel). Each vector lane takes as many groups as fit; their bytes come from up to four loads, each
+//! of which fills some bytes of the lane. The loads lie side by side or, if the blocks of a group come from planes
+//! far apart, one in each plane.
 //!
-//! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut` may be writing them in
-//! another thread. A load and its shuffle are therefore one step of [`Vector`], whose result does not depend on other bytes
-//! than those that its table names.
+//! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut` may be writing
+//! them in another thread. A load and its shuffle are therefore one step of [`Vector`], whose result does not depend
+//! on other bytes than those that its table names.
 
 mod edges;
 mod groups;
@@ -41,11 +41,11 @@ pub(super) trait Vector: Copy {
     /// The machine has the vector's instructions, here and below.
     unsafe fn table(positions: &[u8; WIDEST]) -> Self::Table;
 
-    /// The bytes that a table names, in each lane, from windows that begin `step` bytes after one another; 0 where it names
-    /// none.
+    /// The bytes that a table names, in each lane, from windows that begin `step` bytes after one another; 0 where it
+    /// names none.
     ///
-    /// The instruction may load other bytes of the window too, but they do not change the result: to the program, this
-    /// reads the bytes that the table names and no others, so that those may be written by another thread.
+    /// The instruction may load other bytes of the window too, but they do not change the result: to the program,
+    /// this reads the bytes that the table names and no others, so that those may be written by another thread.
     ///
     /// # Safety
     ///
@@ -56,12 +56,12 @@ pub(super) trait Vector: Copy {
     ///
     /// # Safety
     ///
-    /// As for `take`; every byte of the vector is 0, or the byte that the table names for its place, or the table names
-    /// none.
+    /// As for `take`; every byte of the vector is 0, or the byte that the table names for its place, or the table
+    /// names none.
     unsafe fn and_take(self, from: *const u8, step: isize, table: Self::Table) -> Self;
 
-    /// As [`take`](Self::take), from one window of which no byte is loaded but those of the mask `readable`, whose lowest
-    /// bit is the first byte.
+    /// As [`take`](Self::take), from one window of which no byte is loaded but those of the mask `readable`, whose
+    /// lowest bit is the first byte.
     ///
     /// # Safety
     ///
@@ -137,8 +137,8 @@ pub(super) struct Shuffle<'p> {
 }
 
 impl<'p> Shuffle<'p> {
-    /// The shuffle for vectors of `lanes` lanes of `lane` bytes, with tables for its loads; `None` if it is impossible, or
-    /// not worth it.
+    /// The shuffle for vectors of `lanes` lanes of `lane` bytes, with tables for its loads; `None` if it is
+    /// impossible, or not worth it.
     pub(super) fn new(
         blocks: &'p Blocks<'_>,
         lane: usize,
@@ -170,7 +170,8 @@ impl<'p> Shuffle<'p> {
         let window = span.max(lane);
         let low = if stride < 0 { (groups.cast_signed() - 1) * stride } else { 0 };
         let low = if planes.is_some() { low } else { low + offsets.low };
-        // A window that is wider than the span reaches on in the row's direction, so that it may leave the row at its end only.
+        // A window that is wider than the span reaches on in the row's direction, so that it may leave the row at its
+        // end only.
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
         // Then no vector but the last writes a byte behind the next group.
         let full = lanes == 1 && (groups + 1) * period >= lane;

@@ -10,9 +10,9 @@ impl Shuffle<'_> {
     ///
     /// # Safety
     ///
-    /// Every index tuple of the other axes reaches a readable block at `from`, and at `to` a writable one that no other
-    /// reaches and that is none of those. `self` was made for V's lanes, with K loads and these tables. The machine has V's
-    /// instructions.
+    /// Every index tuple of the other axes reaches a readable block at `from`, and at `to` a writable one that no
+    /// other reaches and that is none of those. `self` was made for V's lanes, with K loads and these tables. The
+    /// machine has V's instructions.
     #[inline(always)]
     pub(in super::super) unsafe fn along<V: Vector, const K: usize>(
         &self,
@@ -24,15 +24,16 @@ impl Shuffle<'_> {
         let (tables, loads, lines, end, rows) = (*tables, self.loads, self.lines, self.end, self.rows);
         let lane = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
         let vector = |to: *mut u8, window: *const u8| {
-            // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; that the bytes which
-            // the table names are readable: they are of the row's blocks; and V's instructions.
+            // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; that
+            // the bytes which the table names are readable: they are of the row's blocks; and V's instructions.
             let mut bytes = unsafe { V::take(window.wrapping_offset(loads[0]), lane.0, tables[0]) };
             for k in 1..K {
-                // SAFETY: as above; if another load has given a byte that this table names, it came from the same place.
+                // SAFETY: as above; if another load has given a byte that this table names, it came from the same
+                // place.
                 bytes = unsafe { bytes.and_take(window.wrapping_offset(loads[k]), lane.0, tables[k]) };
             }
-            // SAFETY: `store` needs writable lanes: up to the row's `last` group they are inside the row. What they write behind
-            // their groups is written again by the next vector or by `rest`.
+            // SAFETY: `store` needs writable lanes: up to the row's `last` group they are inside the row. What they
+            // write behind their groups is written again by the next vector or by `rest`.
             unsafe { bytes.store(to, lane.1) };
         };
         let step = V::LANES * self.groups;
@@ -56,8 +57,8 @@ impl Shuffle<'_> {
             if V::ENDS
                 && let Some(End { readable, written }) = end
             {
-                // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation: they are the needed span of the
-                // row's last groups; the rest as for `take` above.
+                // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation: they are the
+                // needed span of the row's last groups; the rest as for `take` above.
                 let mut bytes =
                     unsafe { V::take_within(window.wrapping_offset(loads[0]), tables[0], readable) };
                 for k in 1..K {

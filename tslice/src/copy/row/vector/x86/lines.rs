@@ -2,7 +2,8 @@
 
 use crate::copy::row::{Blocks, LINE, item};
 
-/// Blocks from here on, in bytes, move faster by calls of `memcpy`; in some orders a shorter one takes a third more time so.
+/// Blocks from here on, in bytes, move faster by calls of `memcpy`; in some orders a shorter one takes a third more
+/// time so.
 const LONG: usize = 64 << 10;
 
 /// Moves blocks of a few lines, without a call for each.

@@ -1,7 +1,7 @@
 //! The vectors of x86-64 and the entry points of their kernels.
 //!
-//! A vector is the `MaybeUninit` of its type: it may be loaded from and stored to any bytes of elements by moves, and be an
-//! operand of inline assembly. It is not an operand of intrinsics, which work on integers.
+//! A vector is the `MaybeUninit` of its type: it may be loaded from and stored to any bytes of elements by moves, and
+//! be an operand of inline assembly. It is not an operand of intrinsics, which work on integers.
 
 use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use core::mem::MaybeUninit;

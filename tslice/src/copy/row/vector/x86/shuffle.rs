@@ -27,14 +27,16 @@ macro_rules! entry {
             let d = unsafe { <$vector>::table(d) };
             let tables = [a, b, c, d];
             macro_rules! rows {
-                                ($loads:literal) => {
-                                    blocks.visit(shuffle.far, |to, from| {
-                                        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give; a shuffle for
-                                        // these vectors, its tables and its count; and the instructions, which are this function's features.
-                                        unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
-                                    })
-                                };
-                            }
+                ($loads:literal) => {
+                    blocks.visit(shuffle.far, |to, from| {
+                        // SAFETY: `along` needs the blocks of one index tuple of `far`, which
+                        // invariants 1 and 2 give; a shuffle for these vectors, its tables
+                        // and its count; and the instructions, which are this function's
+                        // features.
+                        unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
+                    })
+                };
+            }
             match shuffle.count {
                 1 => rows!(1),
                 2 => rows!(2),
@@ -111,9 +113,10 @@ impl Vector for Ymm {
 #[target_feature(enable = "avx2")]
 unsafe fn take_halves(from: *const u8, step: isize, table: Ymm) -> Ymm {
     let bytes;
-    // SAFETY: the instructions touch nothing outside of the two windows. What they give depends on the bytes that the table
-    // names and on no others: to the program they are moves of `MaybeUninit<u8>` from there. A load in Rust would be an
-    // access to all bytes of the window, and a data race with a thread that writes one of those in between.
+    // SAFETY: the instructions touch nothing outside of the two windows. What they give depends on the bytes that the
+    // table names and on no others: to the program they are moves of `MaybeUninit<u8>` from there. A load in Rust
+    // would be an access to all bytes of the window, and a data race with a thread that writes one of those in
+    // between.
     unsafe {
         asm!(
             "vmovdqu {bytes:x}, xmmword ptr [{from}]",
@@ -137,8 +140,8 @@ unsafe fn take_halves(from: *const u8, step: isize, table: Ymm) -> Ymm {
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn and_take_halves(mut bytes: Ymm, from: *const u8, step: isize, table: Ymm) -> Ymm {
-    // SAFETY: as in `take_halves`. A byte that the table does not name is the vector's own, joined with 0; one that it names
-    // is what is read, joined with 0 or with itself.
+    // SAFETY: as in `take_halves`. A byte that the table does not name is the vector's own, joined with 0; one that
+    // it names is what is read, joined with 0 or with itself.
     unsafe {
         asm!(
             "vmovdqu {more:x}, xmmword ptr [{from}]",
@@ -188,8 +191,8 @@ unsafe fn take_whole(from: *const u8, positions: __m512i, present: __mmask64) ->
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 unsafe fn take_some(from: *const u8, positions: __m512i, present: __mmask64, readable: __mmask64) -> Zmm {
     let bytes;
-    // SAFETY: as in `take_halves`, for one window; a byte that is not `readable` is not loaded, and may be in no memory at
-    // all.
+    // SAFETY: as in `take_halves`, for one window; a byte that is not `readable` is not loaded, and may be in no
+    // memory at all.
     unsafe {
         asm!(
             "vmovdqu8 {bytes}{{{readable}}}{{z}}, zmmword ptr [{from}]",

@@ -14,14 +14,16 @@ macro_rules! entry {
             let Some(squares) = Squares::of::<$vector>(blocks) else { return false };
             let far = &blocks.axes[..blocks.axes.len() - 2];
             macro_rules! planes {
-                                ($size:literal, $edge:literal) => {
-                                    blocks.visit(far, |to, from| {
-                                        // SAFETY: `plane` needs the blocks of one plane, SIZE bytes each, and the vectors' instructions: invariants 1
-                                        // and 2 for this index tuple of the other axes, the arm of the match, and this function's features.
-                                        unsafe { squares.plane::<$vector, $size, $edge>(to, from) }
-                                    })
-                                };
-                            }
+                ($size:literal, $edge:literal) => {
+                    blocks.visit(far, |to, from| {
+                        // SAFETY: `plane` needs the blocks of one plane, SIZE bytes each, and
+                        // the vectors' instructions: invariants 1 and 2 for this index tuple
+                        // of the other axes, the arm of the match, and this function's
+                        // features.
+                        unsafe { squares.plane::<$vector, $size, $edge>(to, from) }
+                    })
+                };
+            }
             match blocks.block {
                 1 => planes!(1, 16),
                 2 => planes!(2, 8),
@@ -45,7 +47,8 @@ macro_rules! zip {
         #[target_feature(enable = $features)]
         fn $name(first: $vector, second: $vector) -> [$vector; 2] {
             let (low, high): ($vector, $vector);
-            // SAFETY: the instruction moves whole bytes between registers, and each byte of its result is one of the operands'.
+            // SAFETY: the instruction moves whole bytes between registers, and each byte of its result is one of the
+            // operands'.
             unsafe {
                 asm!(
                     concat!($low, " {low}, {first}, {second}"),

@@ -1,13 +1,13 @@
 //! Blocks into an output that no cache will keep: stored past the caches, loaded ahead.
 
 use core::arch::asm;
-use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch, _mm_sfence};
 use core::ptr::copy_nonoverlapping;
 
 use super::Ymm;
 use crate::copy::row::{Blocks, LINE};
 
-/// Outputs from here on, in bytes, leave the caches before they are read again, so that storing past them pays, by measure.
+/// Outputs from here on, in bytes, leave the caches before they are read again, so that storing past them pays, by
+/// measure.
 const HUGE: usize = 8 << 20;
 /// Blocks from here on, in bytes, share few of their lines with their neighbours.
 const PAGE: usize = 4096;
@@ -22,16 +22,18 @@ pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
     }
     let block = blocks.block;
     blocks.visit(blocks.axes, |to, from| {
-        // SAFETY: `one` needs a readable block, a writable one, and AVX: invariants 1 and 2, and this function's feature.
+        // SAFETY: `one` needs a readable block, a writable one, and AVX: invariants 1 and 2, and this function's
+        // feature.
         unsafe { one(block, to, from) }
     });
     // Later stores of this thread, a flag among them, come after what was streamed.
-    _mm_sfence();
+    // SAFETY: the instruction touches no memory, and orders stores, which is always allowed.
+    unsafe { asm!("sfence", options(nostack, preserves_flags)) };
     true
 }
 
-/// Whether hardly a cache line is in two blocks: such a line would be stored past the caches by halves, and be read back
-/// from memory for the second.
+/// Whether hardly a cache line is in two blocks: such a line would be stored past the caches by halves, and be read
+/// back from memory for the second.
 fn keeps_lines(blocks: &Blocks<'_>) -> bool {
     let whole = |step: usize| step.is_multiple_of(LINE);
     let targets = || blocks.axes.iter().all(|axis| whole(axis.target.unsigned_abs()));
@@ -51,7 +53,6 @@ unsafe fn one(len: usize, to: *mut u8, from: *const u8) {
     let mut at = head;
     while at + LINE <= len {
         let (to, from) = (to.wrapping_add(at), from.wrapping_add(at));
-        _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(AHEAD).cast());
         // SAFETY: `line` needs a line of the block, which begins one of the target: `head` bytes ended there.
         unsafe { line(to, from) };
         at += LINE;
@@ -72,13 +73,17 @@ unsafe fn line(to: *mut u8, from: *const u8) {
     let low = unsafe { from.cast::<Ymm>().read_unaligned() };
     // SAFETY: as above, for the second half.
     let high = unsafe { from.wrapping_add(LINE / 2).cast::<Ymm>().read_unaligned() };
-    // SAFETY: the instructions write the 64 aligned bytes at `to`, all of which may be written, as two moves of `MaybeUninit`
-    // vectors would. The caller fences before another thread may be told of them.
+    // SAFETY: the instructions write the 64 aligned bytes at `to`, all of which may be written, as two moves of
+    // `MaybeUninit` vectors would; the caller fences before another thread may be told of them. A prefetch is no access, and
+    // may be of any address.
     unsafe {
         asm!(
+            "prefetcht0 byte ptr [{from} + {AHEAD}]",
             "vmovntdq ymmword ptr [{to}], {low}",
             "vmovntdq ymmword ptr [{to} + 32], {high}",
             to = in(reg) to,
+            from = in(reg) from,
+            AHEAD = const AHEAD,
             low = in(ymm_reg) low,
             high = in(ymm_reg) high,
             options(nostack, preserves_flags),
@@ -103,7 +108,8 @@ mod tests {
             let mut expected = target.clone();
             expected[at..][..len].copy_from_slice(&source[at / 2..][..len]);
             let (to, from) = (target.as_mut_ptr().wrapping_add(at), source.as_ptr().wrapping_add(at / 2));
-            // SAFETY: `one` needs `len` bytes at both, which 500 at offsets below 70 have, and AVX, which was detected.
+            // SAFETY: `one` needs `len` bytes at both, which 500 at offsets below 70 have, and AVX, which was
+            // detected.
             unsafe { one(len, to, from) };
             assert!(target == expected, "{at} {len}");
         }

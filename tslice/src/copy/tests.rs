@@ -1,0 +1,109 @@
+//! Elements of every kind: padding, pointers, and clones that count.
+
+use core::cell::Cell;
+use core::mem::{ManuallyDrop, MaybeUninit};
+use std::boxed::Box;
+use std::rc::Rc;
+use std::vec::Vec;
+
+use super::{assign, clone_to_slice, fill, to_vec};
+use crate::layout::Fixed;
+
+const SIDE: usize = 40;
+
+/// Copies a square as it is sliced by `[::-1, ::2]`, and transposed, and assigns and fills every second column.
+#[track_caller]
+fn every_way<T: Clone>(make: impl Fn(usize) -> T, same: impl Fn(&T, &T) -> bool) {
+    let source: Vec<T> = (0..SIDE * SIDE).map(&make).collect();
+    let (side, half) = (SIDE.cast_signed(), SIDE / 2);
+    let sliced = Fixed { shape: [SIDE, half], strides: [-side, 2] };
+    let transposed = Fixed { shape: [SIDE, SIDE], strides: [1, side] };
+    let last = &raw const source[SIDE * (SIDE - 1)];
+    let check = |found: &T, at: usize| assert!(same(found, &source[at]), "the element from {at}");
+    // SAFETY: the rows of the source from its last one up, and every second element of each.
+    let rows = unsafe { to_vec(&sliced, last) };
+    rows.iter().enumerate().for_each(|(i, x)| check(x, SIDE * (SIDE - 1 - i / half) + 2 * (i % half)));
+    let mut columns = source.clone();
+    // SAFETY: all elements of the source; as many in another vector.
+    unsafe { clone_to_slice(&transposed, source.as_ptr(), &mut columns) };
+    columns.iter().enumerate().for_each(|(i, x)| check(x, SIDE * (i % SIDE) + i / SIDE));
+    let every_second = Fixed { shape: [SIDE, half], strides: [side, 2] };
+    // SAFETY: every second element of both vectors.
+    unsafe { assign(columns.as_mut_ptr(), &every_second, source.as_ptr(), &every_second.strides) };
+    let assigned = |i: usize| if i.is_multiple_of(2) { i } else { SIDE * (i % SIDE) + i / SIDE };
+    columns.iter().enumerate().for_each(|(i, x)| check(x, assigned(i)));
+    // SAFETY: as above.
+    unsafe { fill(columns.as_mut_ptr(), &every_second, &source[7]) };
+    columns.iter().enumerate().for_each(|(i, x)| check(x, if i.is_multiple_of(2) { 7 } else { assigned(i) }));
+    // SAFETY: all elements of the vector.
+    unsafe { fill(columns.as_mut_ptr(), &transposed, &source[9]) };
+    columns.iter().for_each(|x| check(x, 9));
+}
+
+#[test]
+fn elements_with_padding_keep_their_fields() {
+    #[derive(Clone, Copy, PartialEq)]
+    struct Padded(u8, u32, u16);
+    let byte = |i: usize| u8::try_from(i % 251).expect("below 251");
+    every_way(|i| Padded(byte(i), u32::from(byte(i)) << 9, 7), PartialEq::eq);
+    every_way(|i| (byte(i), u16::from(byte(i))), PartialEq::eq);
+    every_way(|i| (i % 3 == 0).then_some(u16::from(byte(i))), PartialEq::eq);
+    every_way(|i| [byte(i); 10], PartialEq::eq);
+}
+
+#[test]
+fn references_lead_where_they_led() {
+    let strings: Vec<_> = (0..SIDE * SIDE).map(|i| std::format!("element {i}")).collect();
+    every_way(|i| &strings[i], |a, b| core::ptr::eq(*a, *b) && a == b);
+    every_way(|i| strings[i].as_str(), |a, b| core::ptr::eq(*a, *b) && a == b);
+    every_way(|i| (i % 5 != 0).then_some(&strings[i]), PartialEq::eq);
+    every_way(|i| (&strings[i], i, false), PartialEq::eq);
+}
+
+#[test]
+fn uninitialised_elements_may_be_moved() {
+    every_way(|_| MaybeUninit::<u8>::uninit(), |_, _| true);
+    every_way(|_| MaybeUninit::<[u16; 2]>::uninit(), |_, _| true);
+}
+
+#[test]
+fn elements_that_are_not_copy_are_cloned() {
+    every_way(Rc::new, PartialEq::eq);
+    every_way(|i| Box::new([i; 3]), PartialEq::eq);
+    every_way(|i| std::format!("{i}"), PartialEq::eq);
+}
+
+#[test]
+fn every_element_that_is_not_copy_is_cloned_once() {
+    struct Counted<'c>(&'c Cell<usize>);
+    impl Clone for Counted<'_> {
+        fn clone(&self) -> Self {
+            self.0.set(self.0.get() + 1);
+            Self(self.0)
+        }
+    }
+    #[derive(Clone, Default)]
+    struct Empty;
+    let count = Cell::new(0);
+    let source: Vec<_> = (0..60).map(|_| Counted(&count)).collect();
+    let layout = Fixed { shape: [6, 5], strides: [10, 2] };
+    // SAFETY: every second element of the source.
+    let clones = unsafe { to_vec(&layout, source.as_ptr()) };
+    assert_eq!((clones.len(), count.get()), (30, 30));
+    // SAFETY: elements of size 0 are everywhere.
+    assert_eq!(unsafe { to_vec(&layout, &Empty) }.len(), 30);
+    // SAFETY: as above.
+    assert_eq!(unsafe { to_vec(&layout, &()) }.len(), 30);
+}
+
+#[test]
+fn a_clone_without_drop_glue_is_still_called() {
+    let source: Vec<_> = (0..20).map(|i| ManuallyDrop::new(Box::new(i))).collect();
+    // SAFETY: every second element of the source.
+    let clones = unsafe { to_vec(&Fixed { shape: [10], strides: [2] }, source.as_ptr()) };
+    for (i, clone) in clones.into_iter().enumerate() {
+        assert!(*clone == source[2 * i] && !core::ptr::eq(&raw const **clone, &raw const **source[2 * i]));
+        drop(ManuallyDrop::into_inner(clone));
+    }
+    source.into_iter().for_each(|element| drop(ManuallyDrop::into_inner(element)));
+}
