@@ -47,7 +47,7 @@ pub fn of_files(files: &[(PathBuf, String)]) -> Result<Arrows, String> {
         sources.insert(module(path), kept);
     }
     sources.retain(|path, _| !path.ancestors().any(|p| p.ends_with("tests") || left_out.contains(p)));
-    let owners = owners(&sources);
+    let (owners, macros) = (owners(&sources), macros(&sources));
     let mut arrows = Arrows::new();
     for (path, tokens) in &sources {
         let Some(own) = top(path) else { continue };
@@ -56,8 +56,8 @@ pub fn of_files(files: &[(PathBuf, String)]) -> Result<Arrows, String> {
             match owners.get(&name) {
                 Some(owner) if *owner != own => _ = from.insert(owner.clone()),
                 Some(_) => {}
-                // What `lib.rs` itself defines is below everything.
-                None if sources[Path::new("")].contains(&name) => {}
+                // What `lib.rs` itself defines is below everything, and so are macros: they name what their users could.
+                None if macros.contains(&name) || sources[Path::new("")].contains(&name) => {}
                 None => return Err(format!("{}: nothing in the crate is named `{name}`", path.display())),
             }
         }
@@ -77,16 +77,15 @@ fn top(module: &Path) -> Option<String> {
     module.components().next().map(|first| first.as_os_str().to_string_lossy().into_owned())
 }
 
-/// The module behind each name that a path from the root can begin with: modules, re-exports of `lib.rs`, macros.
+fn macros(sources: &BTreeMap<PathBuf, Vec<String>>) -> BTreeSet<String> {
+    let windows = sources.values().flat_map(|tokens| tokens.windows(3));
+    windows.filter(|three| three[0] == "macro_rules" && three[1] == "!").map(|three| three[2].clone()).collect()
+}
+
+/// The module behind each name that a path from the root can begin with: modules, re-exports of `lib.rs`.
 fn owners(sources: &BTreeMap<PathBuf, Vec<String>>) -> BTreeMap<String, String> {
     let modules: BTreeSet<String> = sources.keys().filter_map(|path| top(path)).collect();
     let mut owners: BTreeMap<String, String> = modules.iter().map(|m| (m.clone(), m.clone())).collect();
-    for (path, tokens) in sources {
-        let Some(module) = top(path) else { continue };
-        for window in tokens.windows(3).filter(|window| window[0] == "macro_rules" && window[1] == "!") {
-            owners.insert(window[2].clone(), module.clone());
-        }
-    }
     let root = sources.get(Path::new("")).map_or(&[][..], Vec::as_slice);
     for (at, _) in root.iter().enumerate().filter(|(_, token)| *token == "use") {
         let statement: Vec<&String> = root[at + 1..].iter().take_while(|token| *token != ";").collect();

@@ -6,7 +6,6 @@ mod language {
     mod explain;
     mod guide;
     mod pictures;
-    mod recorded_specs;
     #[cfg(feature = "serde")]
     mod serde;
     mod text;

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 use tslice::{DynView, Encoding, Masks, SliceError, Tensor, View};
 
-const RECORDED: &str = include_str!("../../data/strided_slice.ndjson");
+const RECORDED: &str = include_str!("../data/strided_slice.ndjson");
 
 static CASES: LazyLock<HashMap<String, Value>> = LazyLock::new(|| {
     let case = |line: &str| {
@@ -62,13 +62,13 @@ macro_rules! cases {
     };
 }
 
-include!("../../generated/specs.rs");
+include!("specs.rs");
 
 #[test]
 fn the_file_is_what_the_generator_writes() {
     let generated = tslice_tests::generate::render(RECORDED).expect("every line is a case");
     assert!(
-        generated == include_str!("../../generated/specs.rs"),
+        generated == include_str!("specs.rs"),
         "run `cargo run -p tslice-tests --bin generate`"
     );
     let cases = generated.lines().filter(|line| line.ends_with("];")).count();

@@ -1,0 +1,138 @@
+//! `npy`: what it writes is compared byte by byte, and what it cannot read it says.
+
+use std::path::Path;
+
+use crate::{directory, fails, names, printed, run};
+
+#[test]
+fn npy_slices_what_it_wrote_itself() {
+    let directory = directory();
+    let output = run("npy", directory.path(), &[]);
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success() && printed.contains("25  24  23  22  21  20"), "{printed}");
+    let output = run("npy", directory.path(), &["target/npy/demo.npy", "-1, 1:4", "row.npy"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let row = std::fs::read(directory.path().join("row.npy")).expect("the output is there");
+    let numbers: Vec<i32> = row[128..].as_chunks().0.iter().copied().map(i32::from_le_bytes).collect();
+    assert_eq!(numbers, [31, 32, 33]);
+    assert_eq!(row.len(), 128 + 3 * 4);
+}
+
+fn write_npy(path: &Path, descr: &str, fortran: bool, shape: &str, data: &[u8]) {
+    let fortran = if fortran { "True" } else { "False" };
+    let header = format!("{{'descr': '{descr}', 'fortran_order': {fortran}, 'shape': {shape}, }}\n");
+    let length = u16::try_from(header.len()).expect("a short header").to_le_bytes();
+    let start = b"\x93NUMPY\x01\x00";
+    std::fs::write(path, [&start[..], &length, header.as_bytes(), data].concat()).expect("written");
+}
+
+#[test]
+fn npy_keeps_dtype_and_byte_order_in_either_order_of_the_axes() {
+    let directory = directory();
+    for (descr, width) in [("|b1", 1), (">i2", 2), ("<u4", 4), (">f8", 8), ("<c16", 16), ("<c32", 32)] {
+        for fortran in [false, true] {
+            // Item [row, column] of 3 x 4 consists of bytes of 10 * row + column.
+            let item = |row: usize, column: usize| vec![(10 * row + column) as u8; width];
+            let data: Vec<u8> =
+                (0..12).flat_map(|i| if fortran { item(i % 3, i / 3) } else { item(i / 4, i % 4) }).collect();
+            write_npy(&directory.path().join("in.npy"), descr, fortran, "(3, 4)", &data);
+            let output = run("npy", directory.path(), &["in.npy", "newaxis, ::-2, 1:-1", "out.npy"]);
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            let out = directory.path().join("out.npy");
+            let sliced = std::fs::read(&out).expect("the output is there");
+            let header = String::from_utf8_lossy(&sliced[10..128]).into_owned();
+            let expected = format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': (1, 2, 2), }}");
+            assert!(header.starts_with(&expected), "{header}");
+            assert_eq!(sliced[128..], [item(2, 1), item(2, 2), item(0, 1), item(0, 2)].concat());
+            std::fs::remove_file(out).expect("removed");
+        }
+    }
+}
+
+#[test]
+fn npy_has_a_message_for_each_mistake_and_leaves_nothing_behind() {
+    let directory = directory();
+    let run_in = directory.path();
+    assert!(run("npy", run_in, &[]).status.success());
+    let demo = "target/npy/demo.npy";
+    let whole = std::fs::read(run_in.join(demo)).expect("the demonstration wrote it");
+    std::fs::write(run_in.join("short.npy"), &whole[..150]).expect("written");
+    std::fs::write(run_in.join("text.npy"), "no array").expect("written");
+    std::fs::write(run_in.join("empty.npy"), "").expect("written");
+    let unsupported = String::from_utf8_lossy(&whole[10..]).replace("<i4", "<U4").into_bytes();
+    std::fs::write(run_in.join("words.npy"), [&whole[..10], &unsupported].concat()).expect("written");
+    std::fs::write(run_in.join("long.npy"), [&whole[..], b"more"].concat()).expect("written");
+    write_npy(&run_in.join("objects.npy"), "|O", false, "(1,)", &[0; 8]);
+    fails("npy", run_in, &[demo], &["usage"]);
+    fails("npy", run_in, &[demo, "1:2:0", "out.npy"], &["malformed", "1:2:0\n", "^"]);
+    fails("npy", run_in, &[demo, "9", "out.npy"], &["index 9 is out of bounds for axis 0 with length 4"]);
+    fails("npy", run_in, &[demo, "1", demo], &["exists already"]);
+    fails("npy", run_in, &["missing.npy", "1", "out.npy"], &["missing.npy"]);
+    fails("npy", run_in, &["text.npy", "1", "out.npy"], &["not a NumPy file"]);
+    fails("npy", run_in, &["empty.npy", "1", "out.npy"], &["empty"]);
+    fails("npy", run_in, &["short.npy", "1", "out.npy"], &["cut short", "takes 96 bytes, there are 22"]);
+    fails("npy", run_in, &["long.npy", "1", "out.npy"], &["4 bytes too many after shape [4, 6]"]);
+    fails("npy", run_in, &["target", "1", "out.npy"], &["not a regular file"]);
+    fails("npy", run_in, &["objects.npy", "1", "out.npy"], &["dtype '|O' is not numeric"]);
+    fails("npy", run_in, &["words.npy", "1", "out.npy"], &["not numeric"]);
+    let left = ["empty.npy", "long.npy", "objects.npy", "short.npy", "target", "text.npy", "words.npy"];
+    assert_eq!(names(run_in), left);
+    assert_eq!(names(&run_in.join("target/npy")), ["demo-sliced.npy", "demo.npy"]);
+}
+
+#[test]
+fn npy_refuses_headers_that_would_take_longer_than_their_length() {
+    let directory = directory();
+    let file = |name: &str, version: u8, header: &str| {
+        let length = u32::try_from(header.len()).expect("short").to_le_bytes();
+        let length = if version == 1 { &length[..2] } else { &length[..] };
+        let bytes = [&b"\x93NUMPY"[..], &[version, 0], length, header.as_bytes()].concat();
+        std::fs::write(directory.path().join(name), bytes).expect("written");
+    };
+    let array = |shape: &str| format!("{{'descr': '<i4', 'fortran_order': False, 'shape': {shape}, }}\n");
+    file("nested.npy", 1, &format!("{{'descr': {}'<i4'{}", "[('a', ".repeat(14), ")]".repeat(14)));
+    file("product.npy", 1, &array("(4294967296, 4294967296)"));
+    file("longest.npy", 1, &array("(9223372036854775807, 3)"));
+    file("deep.npy", 2, &array(&format!("({})", "1,".repeat(22_000))));
+    file("wide.npy", 2, &" ".repeat(70_000));
+    file("future.npy", 9, "");
+    let fails = |name: &str, words: &str| fails("npy", directory.path(), &[name, "...", "out.npy"], &[name, words]);
+    fails("nested.npy", "the dtype is not numeric");
+    fails("product.npy", "takes more bytes than memory has, there are 0");
+    fails("longest.npy", "takes more bytes than memory has, there are 0");
+    fails("deep.npy", "more than 64 axes");
+    fails("wide.npy", "a header of 70000 bytes, at most 65536 are read");
+    fails("future.npy", "version 9.0 of the format is not read");
+}
+
+#[test]
+fn npy_takes_empty_shapes_of_any_order() {
+    let directory = directory();
+    for shape in ["(0, 9)", "(9, 0)"] {
+        write_npy(&directory.path().join("in.npy"), "<i4", false, shape, &[]);
+        let done = printed(&run("npy", directory.path(), &["in.npy", "...", "out.npy", "--force"]));
+        assert!(done.contains("dtype '<i4'"), "{done}");
+    }
+}
+
+#[test]
+fn npy_writes_no_more_axes_than_numpy_reads() {
+    let directory = directory();
+    write_npy(&directory.path().join("in.npy"), "<i4", false, &format!("({})", "1,".repeat(64)), &[7; 4]);
+    printed(&run("npy", directory.path(), &["in.npy", "...", "same.npy"]));
+    fails("npy", directory.path(), &["in.npy", "newaxis", "more.npy"], &["65 axes, a NumPy file has at most 64"]);
+    assert_eq!(names(directory.path()), ["in.npy", "same.npy"]);
+}
+
+#[test]
+fn npy_replaces_a_file_only_if_it_is_told_to_and_begins_anew_what_was_interrupted() {
+    let directory = directory();
+    write_npy(&directory.path().join("in.npy"), "|u1", false, "(2,)", &[1, 2]);
+    std::fs::write(directory.path().join("out.npy"), "mine").expect("written");
+    std::fs::write(directory.path().join("out.npy.tslice-part"), "left by an earlier run").expect("written");
+    fails("npy", directory.path(), &["in.npy", "::-1", "out.npy"], &["out.npy: exists already", "--force"]);
+    assert_eq!(std::fs::read(directory.path().join("out.npy")).expect("there"), b"mine");
+    printed(&run("npy", directory.path(), &["in.npy", "::-1", "out.npy", "--force"]));
+    assert!(std::fs::read(directory.path().join("out.npy")).expect("there").ends_with(b"\n\x02\x01"));
+    assert_eq!(names(directory.path()), ["in.npy", "out.npy"]);
+}
