@@ -55,7 +55,7 @@ fn elements() -> Case {
     let ours = ours(&operands, move |data, buffer| {
         let params = View::from_shape(SHAPE, data).expect("shape");
         params
-            .gather_nd_into(&View::from_shape([COUNT], &tuples).expect("shape"), buffer)
+            .try_gather_nd_into(&View::from_shape([COUNT], &tuples).expect("shape"), buffer)
             .expect("in bounds");
     });
     let task = Task::GatherNd { shape: SHAPE.to_vec(), count: COUNT, depth: 2 };
@@ -71,7 +71,7 @@ fn rows() -> Case {
     let ours = ours(&operands, move |data, buffer| {
         let params = View::from_shape(SHAPE, data).expect("shape");
         params
-            .gather_nd_into(&View::from_shape([SHAPE[0]], &tuples).expect("shape"), buffer)
+            .try_gather_nd_into(&View::from_shape([SHAPE[0]], &tuples).expect("shape"), buffer)
             .expect("in bounds");
     });
     let numbers: Vec<usize> = indices.iter().map(|&i| usize::try_from(i).expect("in bounds")).collect();
@@ -97,7 +97,7 @@ fn diagonals() -> Case {
     let operands = operands(&MATRICES, 64 * 256);
     let ours = ours(&operands, |data, buffer| {
         let matrices = View::from_shape(MATRICES, data).expect("shape");
-        matrices.diag_part_into(diag![0], 0.0, buffer).expect("it fits");
+        matrices.try_diag_part_into(diag![0], 0.0, buffer).expect("it fits");
     });
     let data = operands.data.clone();
     let by_ndarray = operands.buffered("ndarray", move |buffer| {
@@ -115,7 +115,7 @@ fn band() -> Case {
     let operands = operands(&MATRICES, 64 * 17 * 256);
     let ours = ours(&operands, |data, buffer| {
         let matrices = View::from_shape(MATRICES, data).expect("shape");
-        matrices.diag_part_into(diag![-8..=8], 0.0, buffer).expect("it fits");
+        matrices.try_diag_part_into(diag![-8..=8], 0.0, buffer).expect("it fits");
     });
     let task = Task::DiagPart { shape: MATRICES.to_vec(), lower: -8, upper: 8 };
     case(&operands, "diag_part -8..=8 of f32 64 x 256 x 256", task, None, vec![ours])

@@ -49,7 +49,7 @@ fn case(side: usize, then: Then) -> Case {
     let data: &'static [f32] = Box::leak(source.to_vec().into_boxed_slice());
     let view = View::from_shape(shape, data).expect("shape");
     let dynamic: &'static DynView<'static, f32> = Box::leak(Box::new(view.into_dyn()));
-    let encoding = SPEC.parse::<DynSpec>().expect("a spec").encoding();
+    let encoding = SPEC.parse::<DynSpec>().expect("a spec").to_encoding();
     let buffer = || vec![0_f32; (side - 2) * (side / 2)];
     let typed = |view: View<'_, f32, 2>, buffer: &mut Vec<f32>| view.copy_to_slice(buffer);
     let untyped = |view: DynView<'_, f32>, buffer: &mut Vec<f32>| view.copy_to_slice(buffer);

@@ -60,7 +60,7 @@ fn transposed(bytes: usize) -> Case {
             buffer(),
             move |buffer| {
                 let view = tslice::View::from_shape(shape, &by_us).expect("shape");
-                view.permuted([1, 0]).expect("axes").copy_to_slice(buffer);
+                view.try_permute([1, 0]).expect("axes").copy_to_slice(buffer);
             },
             digest,
         ),

@@ -89,6 +89,6 @@ impl Input {
         }
         let reversed: Vec<usize> = shape.iter().rev().copied().collect();
         let axes: Vec<usize> = (0..shape.len()).rev().collect();
-        DynView::from_shape(&reversed, items).and_then(|view| view.permuted(&axes)).map_err(|e| at(&e))
+        DynView::from_shape(&reversed, items).and_then(|view| view.try_permute(&axes)).map_err(|e| at(&e))
     }
 }

@@ -98,7 +98,7 @@ fn run(input: Input) {
             let indices = DynTensor::from_shape_vec(&shape, indices).expect("as many");
             let batch_dims = if input.small { batch_dims % 4 } else { batch_dims };
             let bad_indices = if ignore { BadIndices::Ignore } else { BadIndices::default() };
-            let options = GatherOptions { bad_indices, negative_from_end: negative };
+            let options = GatherOptions::new().bad_indices(bad_indices).negative_from_end(negative);
             let gathered = ops::gather_nd_with(&data.view(), &indices.view(), batch_dims, options);
             gathered.iter().for_each(counted);
         }

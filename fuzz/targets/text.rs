@@ -8,7 +8,7 @@ fuzz_target!(|text: &str| {
     match text.parse::<DynSpec>() {
         Ok(spec) => {
             assert_eq!(spec.to_string().parse::<DynSpec>().as_ref(), Ok(&spec));
-            let encoding = spec.encoding();
+            let encoding = spec.to_encoding();
             assert_eq!(DynSpec::try_from(encoding), Ok(spec));
         }
         Err(error) => {

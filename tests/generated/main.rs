@@ -55,7 +55,7 @@ macro_rules! cases {
     ($name:ident: $($id:literal $shape:tt [$($spec:tt)*];)+) => {
         #[test]
         fn $name() {
-            $(check($id, $shape, tslice::s![$($spec)*].encoding(), &|view| {
+            $(check($id, $shape, tslice::s![$($spec)*].to_encoding(), &|view| {
                 view.try_slice(tslice::s![$($spec)*]).map(View::into_dyn)
             });)+
         }

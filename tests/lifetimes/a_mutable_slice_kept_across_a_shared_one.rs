@@ -15,7 +15,7 @@ fn main() {
     t.iter_mut().for_each(|element| *element = 1);
     drop(first);
 
-    let (a, b) = t.multi_slice_mut((s![0], s![1])).unwrap();
+    let (a, b) = t.try_multi_slice_mut((s![0], s![1])).unwrap();
     t.len();
     drop((a, b));
 }

@@ -18,7 +18,7 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
         .map_or(Some(""), Value::as_str)
         .ok_or("bad_indices is no text")?;
     let bad_indices = policy.parse().map_err(|e| format!("bad_indices is {policy}: {e}"))?;
-    let options = GatherOptions { bad_indices, ..GatherOptions::default() };
+    let options = GatherOptions::new().bad_indices(bad_indices);
     let wide = gathered(&params.view(), &shape, &indices, batch_dims, options)?;
     let narrow = narrow([&indices]).map(|[i]| gathered(&params.view(), &shape, &i, batch_dims, options));
     let strided = gathered(&apart(&params)?.view(), &shape, &indices, batch_dims, options)?;

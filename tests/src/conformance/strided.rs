@@ -15,8 +15,8 @@ pub(super) fn by_spec<T: Element>(case: &Value) -> Result<Answer, String> {
     if case.get("begin").is_some() {
         let [begin, end, strides] = bounds(case)?;
         let recorded = Encoding { begin, end, strides, masks: masks(case)?.ok_or("masks")? };
-        if recorded != parsed.encoding() {
-            return Ok(Answer::Error(format!("encoded as {:?}", parsed.encoding())));
+        if recorded != parsed.to_encoding() {
+            return Ok(Answer::Error(format!("encoded as {:?}", parsed.to_encoding())));
         }
         if parsed.to_string().parse::<DynSpec>() != Ok(parsed.clone()) {
             return Ok(Answer::Error(format!("{parsed} does not parse back")));

@@ -2,7 +2,7 @@
 
 use candle_core::{DType, Device, IndexOp, Tensor as Candle};
 use tslice::interop::Lend;
-use tslice::interop::candle_core::{Hold, NotHeld};
+use tslice::interop::candle_core::{Hold, HoldError};
 use tslice::{DynTensor, Tensor, s};
 
 fn numbers() -> Candle {
@@ -63,7 +63,7 @@ fn tensors_go_there_and_back() {
 fn another_element_type_is_an_error() {
     let t = numbers();
     let error = t.hold::<f32>().expect_err("i64");
-    assert!(matches!(&error, NotHeld::Dtype { message } if message.contains("I64")), "{error}");
+    assert!(matches!(&error, HoldError::Dtype { message } if message.contains("I64")), "{error}");
     let bytes = t.to_dtype(DType::U8).expect("converts");
     assert_eq!(bytes.hold::<u8>().expect("u8").lend().slice(s![0, 0]).to_vec(), [0, 1, 2, 3]);
 }

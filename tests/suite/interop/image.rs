@@ -1,7 +1,7 @@
 //! Buffers of `image`, cropped and turned by both crates.
 
 use image::{GrayImage, ImageBuffer, Luma, Rgb, RgbImage, Rgba, RgbaImage, imageops};
-use tslice::interop::image::NoImage;
+use tslice::interop::image::ImageError;
 use tslice::interop::{Lend, LendMut};
 use tslice::{Tensor, s};
 
@@ -58,8 +58,8 @@ fn a_tensor_becomes_an_image_without_a_copy() {
 #[test]
 fn a_tensor_that_is_no_image_is_an_error() {
     let error = RgbImage::try_from(Tensor::<u8, 3>::zeros([5, 7, 4])).expect_err("four channels");
-    assert_eq!(error, NoImage::Channels { expected: 3, len: 4 });
+    assert_eq!(error, ImageError::Channels { expected: 3, len: 4 });
     assert_eq!(error.to_string(), "axis 2 has length 4, the pixel has 3 channels");
     let error = GrayImage::try_from(Tensor::<u8, 3>::zeros([1 << 33, 0, 1])).expect_err("too high");
-    assert_eq!(error, NoImage::Side { axis: 0, len: 1 << 33 });
+    assert_eq!(error, ImageError::Side { axis: 0, len: 1 << 33 });
 }

@@ -3,7 +3,7 @@
 use half::f16;
 use safetensors::slice::IndexOp;
 use safetensors::{Dtype, SafeTensors, tensor::TensorView};
-use tslice::interop::safetensors::NoView;
+use tslice::interop::safetensors::TensorViewError;
 use tslice::{DynView, s};
 
 /// Memory that is aligned for every element type.
@@ -42,7 +42,7 @@ fn a_tensor_of_a_file_is_a_view_of_its_elements() {
 fn another_element_type_is_an_error() {
     let tensor = TensorView::new(Dtype::I8, vec![2], &[1, 2]).expect("2 bytes");
     let error = DynView::<u8>::try_from(&tensor).map(|_| ()).expect_err("signed");
-    assert_eq!(error, NoView::Dtype { expected: Dtype::U8, dtype: Dtype::I8 });
+    assert_eq!(error, TensorViewError::Dtype { expected: Dtype::U8, dtype: Dtype::I8 });
     assert_eq!(error.to_string(), "the elements are I8, not U8");
 }
 
@@ -52,7 +52,7 @@ fn unaligned_data_is_an_error_that_says_by_how_much() {
     let bytes: &[u8] = bytemuck::cast_slice(&memory);
     let tensor = TensorView::new(Dtype::I32, vec![2], &bytes[1..9]).expect("8 bytes");
     let error = DynView::<i32>::try_from(&tensor).map(|_| ()).expect_err("off by one");
-    assert_eq!(error, NoView::Unaligned { align: 4, off: 1 });
+    assert_eq!(error, TensorViewError::Unaligned { align: 4, off: 1 });
     let none = TensorView::new(Dtype::I32, vec![0, 3], &bytes[1..1]).expect("no bytes");
     assert_eq!(DynView::<i32>::try_from(&none).expect("nothing to align").shape(), [0, 3]);
 }

@@ -6,7 +6,7 @@ use tslice::DynSpec;
 #[test]
 fn mistakes_are_reported_as_the_macro_reports_them() {
     let table =
-        include_str!("../../../tslice-macros/mistakes.txt").lines().filter(|line| !line.starts_with('#'));
+        include_str!("../../../tslice-syntax/mistakes.txt").lines().filter(|line| !line.starts_with('#'));
     for line in table {
         let fields: Vec<&str> = line.splitn(3, " | ").collect();
         let error = fields[0].parse::<DynSpec>().expect_err(line);
@@ -75,7 +75,7 @@ fn literals_are_rusts() {
     ] {
         // A range, as an index of i64::MAX has no end.
         let parsed = format!("{text}:").parse::<DynSpec>().expect(text);
-        assert_eq!(parsed.encoding().begin, [value], "{text}");
+        assert_eq!(parsed.to_encoding().begin, [value], "{text}");
     }
     for (text, words) in [
         ("128i8", "literal out of range for `i8`: leave the suffix out"),
@@ -162,7 +162,7 @@ fn the_axis_form_has_31_entries_at_most() {
         [("29 => 1", 31), ("-30 => 1", 31), ("28 => 1, -1 => 2", 31), ("0 => 1, -29 => 2", 31)]
     {
         let spec: DynSpec = text.parse().expect(text);
-        assert_eq!(spec.encoding().begin.len(), entries, "{text}");
+        assert_eq!(spec.to_encoding().begin.len(), entries, "{text}");
     }
     for (text, count) in [("29 => 1, -1 => 2", 32), ("0 => 1, -30 => 2", 32), ("29 => 1, -30 => 2", 61)] {
         let error = text.parse::<DynSpec>().unwrap_err();

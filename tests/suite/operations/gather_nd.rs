@@ -154,9 +154,9 @@ fn indices_of_any_size_are_out_of_bounds() {
 #[test]
 fn bad_indices_are_zero_where_they_are_ignored() {
     let t = Tensor::from_shape_fn([2, 2], |[i, j]| 10 * i + j + 1);
-    let zeros = GatherOptions { bad_indices: BadIndices::Ignore, ..Default::default() };
+    let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
     assert_eq!(
-        t.gather_nd_with(&[[1], [2], [-1]], zeros).map(Tensor::into_vec),
+        t.try_gather_nd_with(&[[1], [2], [-1]], zeros).map(Tensor::into_vec),
         Ok(vec![11, 12, 0, 0, 0, 0])
     );
 }
@@ -164,10 +164,10 @@ fn bad_indices_are_zero_where_they_are_ignored() {
 #[test]
 fn negative_indices_count_from_the_end_where_asked_for() {
     let t = Tensor::from_shape_fn([2, 3], |[i, j]| 10 * i + j);
-    let from_end = GatherOptions { negative_from_end: true, ..Default::default() };
-    assert_eq!(t.gather_nd_with(&[[-1, -3], [0, -1]], from_end).map(Tensor::into_vec), Ok(vec![10, 2]));
+    let from_end = GatherOptions::new().negative_from_end(true);
+    assert_eq!(t.try_gather_nd_with(&[[-1, -3], [0, -1]], from_end).map(Tensor::into_vec), Ok(vec![10, 2]));
     for index in [-4_i64, i64::MIN, 3, i64::MAX] {
-        assert!(t.gather_nd_with(&[[0, index]], from_end).is_err());
+        assert!(t.try_gather_nd_with(&[[0, index]], from_end).is_err());
     }
 }
 
@@ -276,8 +276,8 @@ fn few_and_many_slices_of_a_strided_view_are_the_same() {
 #[test]
 fn bad_tuples_among_many_elements_are_found_or_filled() {
     let t = Tensor::from_shape_fn([8], |[i]| i + 1);
-    let zeros = GatherOptions { bad_indices: BadIndices::Ignore, ..Default::default() };
-    let got = t.gather_nd_with(&[[0], [8], [7], [-1], [3]], zeros);
+    let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
+    let got = t.try_gather_nd_with(&[[0], [8], [7], [-1], [3]], zeros);
     assert_eq!(got.map(Tensor::into_vec), Ok(vec![1, 0, 8, 0, 4]));
     let error = t.try_gather_nd(&[[0], [7], [8], [9]]).expect_err("two bad ones").to_string();
     assert_eq!(
@@ -285,7 +285,7 @@ fn bad_tuples_among_many_elements_are_found_or_filled() {
         "indices[2] = [8] does not index into shape [8]: 8 is out of bounds for axis 0 with length 8"
     );
     let m = Tensor::from_shape_fn([2, 2], |[i, j]| 10 * i + j + 1);
-    let got = m.gather_nd_with(&[[1, 1], [1, 2], [2, 1], [0, 1]], zeros);
+    let got = m.try_gather_nd_with(&[[1, 1], [1, 2], [2, 1], [0, 1]], zeros);
     assert_eq!(got.map(Tensor::into_vec), Ok(vec![12, 0, 0, 2]));
 }
 

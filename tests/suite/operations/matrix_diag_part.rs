@@ -221,7 +221,7 @@ fn a_diagonal_is_a_view_of_the_same_elements() {
 fn a_diagonal_outside_the_matrix_is_empty_whatever_the_number() {
     for k in [4, -3, i128::MAX, i128::MIN] {
         assert_eq!(two().diagonal(k).shape(), &[2, 0]);
-        assert_eq!(two().into_dyn().diagonal(k).expect("two axes").shape(), [2, 0]);
+        assert_eq!(two().into_dyn().diagonal(k).shape(), [2, 0]);
     }
     assert!(Tensor::<u8, 2>::zeros([0, 3]).diagonal(1).is_empty());
     assert!(Tensor::<u8, 2>::zeros([3, 0]).diagonal(-1).is_empty());

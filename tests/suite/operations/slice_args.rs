@@ -158,9 +158,9 @@ fn going_down_from_below_the_axis_starts_at_element_0_in_a_spec_too() {
 
 #[test]
 fn faults_of_the_spec_are_reported() {
-    let error = ops::slice_args::<i64>(s![5].encoding(), &[3]);
+    let error = ops::slice_args::<i64>(s![5].to_encoding(), &[3]);
     assert_eq!(error, Err(ConvertError::Spec(SliceError::IndexOutOfBounds { axis: 0, index: 5, len: 3 })));
-    let error = ops::slice_args::<i64>(s![5, 5].encoding(), &[3]);
+    let error = ops::slice_args::<i64>(s![5, 5].to_encoding(), &[3]);
     assert_eq!(error, Err(ConvertError::Spec(SliceError::TooManyIndices { taken: 2, rank: 1 })));
 }
 
@@ -168,11 +168,11 @@ fn faults_of_the_spec_are_reported() {
 fn an_axis_beyond_i32_is_refused_where_it_is_sliced() {
     let long = [1 << 32, 2];
     let limit = i64::from(i32::MAX);
-    let error = s![::2].slice_args::<i32, 2, _>(long).expect_err("too long");
+    let error = s![::2].slice_args::<i32, 2>(long).expect_err("too long");
     assert_eq!(error, ConvertError::AxisTooLong { axis: 0, len: 1 << 32, limit });
     assert_eq!(error.to_string(), "axis 0 has length 4294967296, the integer type ends at 2147483647");
-    assert!(s![.., 1].slice_args::<i32, 2, _>(long).is_ok());
-    assert!(s![::2].slice_args::<i64, 2, _>(long).is_ok());
+    assert!(s![.., 1].slice_args::<i32, 2>(long).is_ok());
+    assert!(s![::2].slice_args::<i64, 2>(long).is_ok());
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn a_bound_beyond_its_axis_is_left_out_of_a_spec() {
         assert_eq!(spec.to_string(), text, "{start} {end} {step}");
         // Axes that stay whole behind it are not said, nor is any bit of theirs.
         let wide = args.to_encoding(&[4, 2, 3]).expect("valid");
-        assert_eq!(wide, text.parse::<DynSpec>().expect("a spec").encoding());
+        assert_eq!(wide, text.parse::<DynSpec>().expect("a spec").to_encoding());
     }
 }
 

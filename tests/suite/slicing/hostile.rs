@@ -175,7 +175,7 @@ fn gathers_of_extremes_return() {
                     DynTensor::from_shape_vec(shape, vec![index; shape.iter().product()]).expect("as many");
                 for batch_dims in EXTREMES {
                     let strict = ops::gather_nd(&params.view(), &indices.view(), batch_dims);
-                    let options = GatherOptions { bad_indices: BadIndices::Ignore, negative_from_end: true };
+                    let options = GatherOptions::new().bad_indices(BadIndices::Ignore).negative_from_end(true);
                     let lenient = ops::gather_nd_with(&params.view(), &indices.view(), batch_dims, options);
                     // What is gathered under the strict policy is gathered under any, and is the same.
                     let Ok(gathered) = strict else { continue };
@@ -256,7 +256,7 @@ fn deep_shapes_and_shapes_of_the_largest_numbers_are_counted() {
     assert!(ViewMut::<u8, 2>::from_shape([usize::MAX, usize::MAX], &mut []).is_err());
     let deep = DynTensor::from_shape_vec(&[1; 300], vec![1]).expect("one");
     assert_eq!(
-        deep.slice(s![.., ::-1, newaxis]).permuted(&(0..301).rev().collect::<Vec<_>>()).map(|v| v.len()),
+        deep.slice(s![.., ::-1, newaxis]).try_permute(&(0..301).rev().collect::<Vec<_>>()).map(|v| v.len()),
         Ok(1)
     );
 }
@@ -266,7 +266,7 @@ fn lists_that_are_no_permutation_are_refused() {
     let tensor = counting(0, &[2, 3]);
     for axes in [&[][..], &[0], &[0, 0], &[1, 2], &[0, usize::MAX], &[0, 1, 2]] {
         assert_eq!(
-            tensor.view().permuted(axes).map(drop),
+            tensor.view().try_permute(axes).map(drop),
             Err(ShapeError::NotAPermutation { axes: axes.into(), rank: 2 })
         );
     }

@@ -98,7 +98,7 @@ proptest! {
             axes.swap(a, b);
         }
         let tensor = counting(0_usize, &shape);
-        let permuted = tensor.view().permuted(&axes).expect("a permutation");
+        let permuted = tensor.view().try_permute(&axes).expect("a permutation");
         let strides: Vec<usize> = (0..shape.len()).map(|axis| shape[axis + 1..].iter().product()).collect();
         let new_shape: Vec<usize> = axes.iter().map(|&axis| shape[axis]).collect();
         let mut elements = vec![0];
@@ -163,7 +163,7 @@ proptest! {
             ($([$($spec:tt)*] $entries:expr;)+) => {$(
                 let typed = s![$($spec)*];
                 let entries: &[Entry] = &$entries;
-                prop_assert_eq!(spec(entries).encoding(), typed.encoding(), "{}", text(entries));
+                prop_assert_eq!(spec(entries).to_encoding(), typed.to_encoding(), "{}", text(entries));
                 match (tensor.try_slice(typed), select(entries, &shape)) {
                     (Ok(view), Ok((shape, elements))) => {
                         reads_as(&view.into_dyn(), &shape, &elements);

@@ -158,6 +158,17 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     }
 }
 
+impl Encoding {
+    /// What this encoding does to an array of a shape: a table, a drawing, a picture.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit the shape, or the shape counts more elements than `isize::MAX`.
+    pub fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
+        Explanation::new(self, shape)
+    }
+}
+
 impl DynSpec {
     /// What this spec does to an array of a shape: a table, a drawing, a picture.
     ///

@@ -54,7 +54,6 @@ impl Band {
 /// MatrixDiagPartV2 is [`LeftLeft`](Self::LeftLeft); the default of V3 and of `tf.linalg.diag_part` is
 /// [`RightLeft`](Self::RightLeft), which is the default here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Align {
     /// Superdiagonals end at the right, subdiagonals begin at the left: LAPACK's packing.
     #[default]

@@ -11,7 +11,7 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Kind, Kinds, MaskS
 /// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
 /// |---|---|---|
 /// | [`Spec`] from [`s!`](crate::s), or a reference to one | `Rank<R - C + P>` | `Dyn` |
-/// | `&`[`DynSpec`], `&`[`Encoding`], [`EncodingRef`] | `Dyn` | `Dyn` |
+/// | [`DynSpec`], [`Encoding`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
 ///
 /// Code that is generic over the dims and the spec reads
 ///
@@ -121,7 +121,9 @@ macro_rules! dynamic {
 dynamic! {
     [const N: usize, K: Kind] Spec<N, K>, Dyn;
     [const N: usize, K: Kind] &Spec<N, K>, Dyn;
+    [D: Dims] DynSpec, D;
     [D: Dims] &DynSpec, D;
+    [D: Dims] Encoding, D;
     [D: Dims] &Encoding, D;
     [D: Dims] EncodingRef<'_>, D;
 }
