@@ -175,10 +175,25 @@ mod tests {
 
     #[test]
     fn every_numeric_dtype_has_its_size_and_no_other_dtype_has_one() {
-        for (descr, bytes) in [("|b1", 1), (">i2", 2), ("=u4", 4), ("<f16", 16), ("<c32", 32), ("<m8[25s]", 8)] {
+        for (descr, bytes) in
+            [("|b1", 1), (">i2", 2), ("=u4", 4), ("<f16", 16), ("<c32", 32), ("<m8[25s]", 8)]
+        {
             assert_eq!(numeric_bytes(descr), Some(bytes), "{descr}");
         }
-        for descr in ["", "<", "<f", "f8", "<U4", "|O", "|V8", "|S3", "<f-8", "<f8[s]", "<M8[(]", "<i99999999999999999999"] {
+        for descr in [
+            "",
+            "<",
+            "<f",
+            "f8",
+            "<U4",
+            "|O",
+            "|V8",
+            "|S3",
+            "<f-8",
+            "<f8[s]",
+            "<M8[(]",
+            "<i99999999999999999999",
+        ] {
             assert_eq!(numeric_bytes(descr), None, "{descr}");
         }
     }

@@ -68,7 +68,8 @@ impl Input {
     /// If the file has fewer or more items of `N` bytes than the header says.
     pub fn view<const N: usize>(&self) -> Result<DynView<'_, [u8; N]>, String> {
         let at = |error: &dyn std::fmt::Display| format!("{}: {error}", self.name);
-        let (bytes, Header { shape, descr, fortran_order, .. }) = (&self.map[self.data_start..], &self.header);
+        let (bytes, Header { shape, descr, fortran_order, .. }) =
+            (&self.map[self.data_start..], &self.header);
         let needed = match shape.contains(&0) {
             true => Some(0),
             false => shape.iter().try_fold(N, |bytes, &len| bytes.checked_mul(len)),
@@ -77,7 +78,9 @@ impl Input {
             let takes =
                 needed.map_or("more bytes than memory has".to_owned(), |needed| format!("{needed} bytes"));
             let there = bytes.len();
-            return Err(at(&format!("cut short: shape {shape:?} of dtype '{descr}' takes {takes}, there are {there}")));
+            return Err(at(&format!(
+                "cut short: shape {shape:?} of dtype '{descr}' takes {takes}, there are {there}"
+            )));
         };
         if data.len() < bytes.len() {
             let extra = bytes.len() - data.len();

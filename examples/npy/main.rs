@@ -16,7 +16,9 @@ fn main() -> ExitCode {
         [from, spec, to] => {
             program::text(spec).and_then(|spec| slice_file(Path::new(from), spec, Path::new(to), force))
         }
-        _ => Err("usage: npy IN.npy SPEC OUT.npy [--force], or nothing at all for a demonstration".to_owned()),
+        _ => {
+            Err("usage: npy IN.npy SPEC OUT.npy [--force], or nothing at all for a demonstration".to_owned())
+        }
     };
     program::end("npy", result)
 }

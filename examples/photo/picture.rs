@@ -1,7 +1,7 @@
 //! Reading and writing 8-bit PNG files as tensors of height x width x channels.
 
 use std::fs::File;
-use std::io::{BufReader, Cursor, Read, Seek, Write};
+use std::io::{BufRead, BufReader, Cursor, Read, Seek, Write};
 use std::path::Path;
 
 use tslice::{Tensor, View};
@@ -38,7 +38,7 @@ pub(crate) fn read(path: &Path) -> Result<Picture, String> {
 }
 
 fn decode(
-    file: impl Read + Seek + std::io::BufRead,
+    file: impl BufRead + Seek,
     file_bytes: u64,
     at: &dyn Fn(&dyn std::fmt::Display) -> String,
 ) -> Result<Picture, String> {

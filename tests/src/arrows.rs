@@ -79,7 +79,10 @@ fn top(module: &Path) -> Option<String> {
 
 fn macros(sources: &BTreeMap<PathBuf, Vec<String>>) -> BTreeSet<String> {
     let windows = sources.values().flat_map(|tokens| tokens.windows(3));
-    windows.filter(|three| three[0] == "macro_rules" && three[1] == "!").map(|three| three[2].clone()).collect()
+    windows
+        .filter(|three| three[0] == "macro_rules" && three[1] == "!")
+        .map(|three| three[2].clone())
+        .collect()
 }
 
 /// The module behind each name that a path from the root can begin with: modules, re-exports of `lib.rs`.
@@ -93,9 +96,10 @@ fn owners(sources: &BTreeMap<PathBuf, Vec<String>>) -> BTreeMap<String, String> 
         else {
             continue;
         };
-        let leaves = statement.iter().enumerate().filter(|(at, _)| {
-            statement.get(at + 1).is_none_or(|next| [",", "}"].contains(&next.as_str()))
-        });
+        let leaves = statement
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| statement.get(at + 1).is_none_or(|next| [",", "}"].contains(&next.as_str())));
         for (_, leaf) in leaves.filter(|_| modules.contains(*module)) {
             owners.entry((*leaf).clone()).or_insert_with(|| (*module).clone());
         }

@@ -49,7 +49,12 @@ fn the_contact_sheet_is_the_file_that_was_named_and_no_other() {
     for name in ["mine.jpg", "mine", "sheet.v1", "..", "."] {
         fails("contact_sheet", directory.path(), &["pictures", name], &["its name ends in .png"]);
     }
-    fails("contact_sheet", directory.path(), &["pictures", "mine.png"], &["mine.png: exists already", "--force"]);
+    fails(
+        "contact_sheet",
+        directory.path(),
+        &["pictures", "mine.png"],
+        &["mine.png: exists already", "--force"],
+    );
     assert_eq!(std::fs::read(path("mine.png")).expect("there"), b"mine");
     printed(&run("contact_sheet", directory.path(), &["pictures", "sheet.v1.PNG"]));
     printed(&run("contact_sheet", directory.path(), &["--force", "pictures", "mine.png"]));

@@ -34,7 +34,12 @@ fn explain_shows_a_mistake_far_to_the_right() {
 fn explain_replaces_a_picture_only_if_it_is_told_to() {
     let directory = directory();
     std::fs::write(directory.path().join("out.svg"), "mine").expect("written");
-    fails("explain", directory.path(), &["1", "5x5", "--svg", "out.svg"], &["out.svg: exists already", "--force"]);
+    fails(
+        "explain",
+        directory.path(),
+        &["1", "5x5", "--svg", "out.svg"],
+        &["out.svg: exists already", "--force"],
+    );
     assert_eq!(std::fs::read(directory.path().join("out.svg")).expect("there"), b"mine");
     printed(&run("explain", directory.path(), &["1", "5x5", "--svg", "out.svg", "--force"]));
     let svg = std::fs::read_to_string(directory.path().join("out.svg")).expect("there");
@@ -48,6 +53,11 @@ fn explain_leaves_nothing_where_a_picture_cannot_be_written() {
     let directory = directory();
     fails("explain", directory.path(), &["1", "5x5", "--svg", "/proc/out.svg"], &["/proc/out.svg"]);
     fails("explain", directory.path(), &["1", "5x5", "--svg", "none/out.svg"], &["none/out.svg"]);
-    fails("explain", directory.path(), &["1", "5x5", "--svg", "/dev/full", "--force"], &["not a regular file"]);
+    fails(
+        "explain",
+        directory.path(),
+        &["1", "5x5", "--svg", "/dev/full", "--force"],
+        &["not a regular file"],
+    );
     assert_eq!(names(directory.path()), Vec::<String>::new());
 }

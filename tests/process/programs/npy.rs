@@ -96,7 +96,8 @@ fn npy_refuses_headers_that_would_take_longer_than_their_length() {
     file("deep.npy", 2, &array(&format!("({})", "1,".repeat(22_000))));
     file("wide.npy", 2, &" ".repeat(70_000));
     file("future.npy", 9, "");
-    let fails = |name: &str, words: &str| fails("npy", directory.path(), &[name, "...", "out.npy"], &[name, words]);
+    let fails =
+        |name: &str, words: &str| fails("npy", directory.path(), &[name, "...", "out.npy"], &[name, words]);
     fails("nested.npy", "the dtype is not numeric");
     fails("product.npy", "takes more bytes than memory has, there are 0");
     fails("longest.npy", "takes more bytes than memory has, there are 0");
@@ -120,7 +121,12 @@ fn npy_writes_no_more_axes_than_numpy_reads() {
     let directory = directory();
     write_npy(&directory.path().join("in.npy"), "<i4", false, &format!("({})", "1,".repeat(64)), &[7; 4]);
     printed(&run("npy", directory.path(), &["in.npy", "...", "same.npy"]));
-    fails("npy", directory.path(), &["in.npy", "newaxis", "more.npy"], &["65 axes, a NumPy file has at most 64"]);
+    fails(
+        "npy",
+        directory.path(),
+        &["in.npy", "newaxis", "more.npy"],
+        &["65 axes, a NumPy file has at most 64"],
+    );
     assert_eq!(names(directory.path()), ["in.npy", "same.npy"]);
 }
 

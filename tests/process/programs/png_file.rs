@@ -35,7 +35,13 @@ impl Picture {
     }
 }
 
-pub(crate) fn write_png(path: &Path, size: [usize; 2], color: png::ColorType, depth: png::BitDepth, bytes: &[u8]) {
+pub(crate) fn write_png(
+    path: &Path,
+    size: [usize; 2],
+    color: png::ColorType,
+    depth: png::BitDepth,
+    bytes: &[u8],
+) {
     let file = std::fs::File::create(path).expect("a new file");
     let [width, height] = size.map(|n| u32::try_from(n).expect("a small picture"));
     let mut encoder = png::Encoder::new(file, width, height);

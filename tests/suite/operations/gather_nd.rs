@@ -224,7 +224,8 @@ fn batches_that_do_not_fit_are_refused() {
 #[test]
 fn batches_that_fit_in_number_only_are_taken_as_the_reference_does() {
     let indices = DynTensor::from_shape_vec(&[3, 2, 1], vec![0, 1, 2, 3, 0, 1]).expect("six");
-    let got = ops::gather_nd(&counting(0_i32, &[2, 3, 4]).view(), &indices.view(), 2_u8).expect("six batches");
+    let got =
+        ops::gather_nd(&counting(0_i32, &[2, 3, 4]).view(), &indices.view(), 2_u8).expect("six batches");
     assert_eq!((got.shape(), got.to_vec()), (&[2, 3][..], vec![0, 5, 10, 15, 16, 21]));
 }
 

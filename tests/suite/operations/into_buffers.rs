@@ -59,7 +59,8 @@ fn a_few_elements_or_rows_of_a_large_view_are_walked_to() {
 
 #[test]
 fn a_buffer_for_one_diagonal_is_told_the_shape_of_one() {
-    let error = ops::matrix_diag_part_into(&counting(0_i32, &[2, 3, 4]).view(), 0, 0, Align::default(), &mut [0; 5]);
+    let error =
+        ops::matrix_diag_part_into(&counting(0_i32, &[2, 3, 4]).view(), 0, 0, Align::default(), &mut [0; 5]);
     assert_eq!(error.unwrap_err().to_string(), "shape [2, 3] needs 6 elements, there are 5");
 }
 

@@ -102,7 +102,8 @@ fn a_number_a_list_and_a_band_of_one_drop_the_axis() {
 #[test]
 fn the_width_is_that_of_the_longest_diagonal_in_the_band() {
     let width = |k: [i64; 2]| {
-        let part = ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), k, 0, Align::default()).expect("valid");
+        let part =
+            ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), k, 0, Align::default()).expect("valid");
         part.shape().to_vec()
     };
     assert_eq!(width([-2, 3]), [6, 3]);

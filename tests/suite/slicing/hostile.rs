@@ -86,21 +86,18 @@ fn written_slices_of_extremes_return() {
                 let (view, value) = (tensor.view(), value.view());
                 let updated = ops::strided_slice_update(&view, &begin, &end, &strides, masks, &value);
                 let grad = ops::strided_slice_grad(tensor.shape(), &begin, &end, &strides, masks, &value);
-                let assigned = ops::strided_slice_assign(
-                    &mut tensor.view_mut(),
-                    &begin,
-                    &end,
-                    &strides,
-                    masks,
-                    &value,
-                );
+                let assigned =
+                    ops::strided_slice_assign(&mut tensor.view_mut(), &begin, &end, &strides, masks, &value);
                 let exclusive = tensor.try_slice_mut(raw).map(|slice| slice.shape().to_vec());
                 assert_eq!(exclusive, sliced, "{raw:?}");
                 // One is what the other says, and nothing is written where nothing is selected.
                 assert_eq!(updated.is_ok(), assigned.is_ok(), "{raw:?}");
                 assert!(sliced.is_ok() || updated.is_err() && grad.is_err(), "{raw:?}");
                 assert!(updated.is_err() || updated == Ok(tensor.clone()), "{raw:?}");
-                assert!(grad.is_ok_and(|grad| grad.iter().sum::<i64>() == 0) || sliced != Ok(vec![1]), "{raw:?}");
+                assert!(
+                    grad.is_ok_and(|grad| grad.iter().sum::<i64>() == 0) || sliced != Ok(vec![1]),
+                    "{raw:?}"
+                );
             }
         }
     }
@@ -201,7 +198,8 @@ fn converted_arguments_of_extremes_return() {
                 squeeze: list(a),
                 unsqueeze: list(b),
             };
-            let units = DynView::from_shape(shape, &UNITS[..shape.iter().product()]).expect("units take no room");
+            let units =
+                DynView::from_shape(shape, &UNITS[..shape.iter().product()]).expect("units take no room");
             // What converts is a spec that fits.
             assert!(args.to_encoding(shape).map_or(true, |spec| units.try_slice(&spec).is_ok()), "{args:?}");
             let plain = SliceArgs { squeeze: vec![], unsqueeze: vec![], axes: vec![0, 1], ..args };
@@ -250,7 +248,8 @@ fn deep_shapes_and_shapes_of_the_largest_numbers_are_counted() {
         assert_eq!(DynTensor::<u8>::from_shape_vec(&shape, vec![]).map(drop), overflow(&shape));
         assert_eq!(DynView::<()>::from_shape(&shape, &[]).map(drop), overflow(&shape));
         assert_eq!(DynViewMut::<u8>::from_shape(&shape, &mut []).map(drop), overflow(&shape));
-        let grad = ops::strided_slice_grad(&shape, &[0], &[1], &[1], Masks::default(), &counting(0, &[]).view());
+        let grad =
+            ops::strided_slice_grad(&shape, &[0], &[1], &[1], Masks::default(), &counting(0, &[]).view());
         assert!(grad.is_err());
     }
     assert!(ViewMut::<u8, 2>::from_shape([usize::MAX, usize::MAX], &mut []).is_err());
