@@ -20,7 +20,7 @@ fn the_default_features_need_four_crates() {
     assert_eq!(crates, ["num-traits", "smallvec", "tslice-macros", "typeid"]);
     let below =
         cargo(&["tree", "-q", "-p", "tslice-macros", "-e", "normal", "--depth", "1", "--prefix", "none"]);
-    assert_eq!(below.lines().count(), 4, "proc-macro2, quote and syn: {below}");
+    assert_eq!(below.lines().count(), 4, "proc-macro2, quote and tslice-syntax: {below}");
 }
 
 #[test]

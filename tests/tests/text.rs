@@ -6,7 +6,7 @@ use tslice::DynSpec;
 #[test]
 fn mistakes_are_reported_as_the_macro_reports_them() {
     let table =
-        include_str!("../../tslice-macros/mistakes.txt").lines().filter(|line| !line.starts_with('#'));
+        include_str!("../../tslice-syntax/mistakes.txt").lines().filter(|line| !line.starts_with('#'));
     for line in table {
         let fields: Vec<&str> = line.splitn(3, " | ").collect();
         let error = fields[0].parse::<DynSpec>().expect_err(line);

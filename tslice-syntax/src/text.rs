@@ -81,10 +81,12 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMista
         };
         return Ok(spec.entries.into_iter().map(|entry| entry.map(value)).collect());
     }
-    Err(mistakes.into_iter().map(located).collect())
+    Err(mistakes.into_iter().map(TextMistake::from).collect())
 }
 
-fn located(mistake: Mistake<Piece<'_>>) -> TextMistake {
-    let span = mistake.place().map_or(0..0, |(first, last)| first.span().start..last.span().end);
-    TextMistake { message: mistake.message, span }
+impl From<Mistake<Piece<'_>>> for TextMistake {
+    fn from(mistake: Mistake<Piece<'_>>) -> Self {
+        let span = mistake.place().map_or(0..0, |(first, last)| first.span().start..last.span().end);
+        Self { message: mistake.message, span }
+    }
 }

@@ -8,14 +8,13 @@ use std::time::{Duration, Instant};
 
 use crate::{MAX_MISTAKES, MAX_QUOTE, parse};
 
-/// Twenty bytes or so a microsecond in a build without optimisation, on a busy machine.
+/// What takes milliseconds has seconds here, on any machine; what is quadratic would take minutes.
 fn quickly(text: &str) {
     let start = Instant::now();
     let mistakes = parse(text).err().unwrap_or_default();
     let took = start.elapsed();
-    let budget = Duration::from_micros(10_000 + text.len() as u64);
     let shown: String = text.chars().take(8).collect();
-    assert!(took < budget, "{shown}.. of {} bytes: {took:?}", text.len());
+    assert!(took < Duration::from_secs(5), "{shown}.. of {} bytes: {took:?}", text.len());
     assert!(mistakes.len() <= MAX_MISTAKES);
     for mistake in mistakes {
         assert!(mistake.message.len() < 3 * MAX_QUOTE, "{shown}: {}", mistake.message);
