@@ -46,7 +46,7 @@ pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use parse::{Dialect, Spec, spec};
-pub use piece::{Piece, pieces};
+pub use piece::{MAX_PIECES, Piece, pieces};
 pub use respell::MAX_QUOTE;
 pub use text::{TextMistake, encode, parse};
 
