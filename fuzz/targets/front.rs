@@ -1,89 +1,82 @@
-//! The macros' front end, outside of the compiler: any tokens give a spec or mistakes, and text agrees.
+//! The language as a library: any text gives entries or mistakes inside of it, by the quick way as by the full one, and what
+//! was read prints as text of itself. `tslice-macros` holds tokens to the same by its own tests.
 #![no_main]
-#![allow(dead_code, reason = "the front end is included whole")]
 
 use libfuzzer_sys::fuzz_target;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use tslice::{DynSpec, Encoding, Masks};
+use tslice_syntax::{
+    Bound, Dialect, Entry, MAX_ENTRIES, MAX_MISTAKES, MAX_PIECES, Mistakes, Piece, Range, Row, TextMistake,
+    band, encode, lex, parse, pieces, spec,
+};
 
-#[path = "../../tslice-macros/src"]
-mod macros {
-    pub(crate) mod ast;
-    pub(crate) mod check;
-    pub(crate) mod cursor;
-    pub(crate) mod diagnostic;
-    pub(crate) mod expand;
-    pub(crate) mod parse;
-}
-use macros::{ast, check, cursor, diagnostic, expand, parse};
-
-/// The encoding of entries whose bounds are literals.
-fn encoding(spec: &ast::Spec) -> Option<Encoding> {
-    let literal = |bound: &ast::Bound| match bound {
-        ast::Bound::Literal(number) => Some(number.value),
-        ast::Bound::Expr(_) => None,
-    };
-    let mut encoding =
-        Encoding { begin: Vec::new(), end: Vec::new(), strides: Vec::new(), masks: Masks::default() };
-    for (at, entry) in spec.entries.iter().enumerate() {
-        let (mut begin, mut end, mut stride, masks) = (0, 0, 1, &mut encoding.masks);
-        match entry {
-            ast::Entry::Ellipsis => masks.ellipsis_mask |= 1 << at,
-            ast::Entry::NewAxis => masks.new_axis_mask |= 1 << at,
-            ast::Entry::Index(index) => {
-                begin = literal(index)?;
-                end = begin.saturating_add(1);
-                masks.shrink_axis_mask |= 1 << at;
-            }
-            ast::Entry::Range(range) => {
-                match &range.begin {
-                    Some(bound) => begin = literal(bound)?,
-                    None => masks.begin_mask |= 1 << at,
-                }
-                match &range.end {
-                    Some(bound) => end = literal(bound)?,
-                    None => masks.end_mask |= 1 << at,
-                }
-                if let Some(bound) = &range.stride {
-                    stride = literal(bound)?;
-                }
-            }
+fn printed(entry: &Entry<i64>) -> String {
+    let bound = |bound: Option<i64>| bound.map_or_else(String::new, |bound| bound.to_string());
+    match *entry {
+        Entry::Ellipsis => "..".into(),
+        Entry::NewAxis => "newaxis".into(),
+        Entry::Index(index) => index.to_string(),
+        Entry::Range(Range { begin, end, stride }) => {
+            format!("{}:{}:{}", bound(begin), bound(end), bound(stride))
         }
-        encoding.begin.push(begin);
-        encoding.end.push(end);
-        encoding.strides.push(stride);
     }
-    Some(encoding)
 }
 
-/// Whether text has to take it too: parentheses around a literal are Rust's.
-fn is_flat(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().all(|token| match token {
-        TokenTree::Group(group) => group.delimiter() == Delimiter::Bracket,
-        _ => true,
-    })
+fn value(bound: Bound<'_, Piece<'_>>) -> i64 {
+    match bound {
+        Bound::Literal { value, .. } => value,
+        Bound::Expression { .. } | Bound::Place => unreachable!("text has literal bounds"),
+    }
+}
+
+/// The full way, whatever the text.
+fn in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
+    let (lexemes, mut mistakes) = (lex(pieces(text)), Mistakes::default());
+    let read = spec(&lexemes, Dialect::Literals, &mut mistakes);
+    if mistakes.is_empty() {
+        return Ok(read.entries.into_iter().map(|entry| entry.map(value)).collect());
+    }
+    Err(mistakes.into_iter().map(TextMistake::from).collect())
 }
 
 fuzz_target!(|text: &str| {
-    // Every parsed text would be kept for its spans.
-    proc_macro2::extra::invalidate_current_thread_spans();
-    let Ok(tokens) = text.parse::<TokenStream>() else { return };
-    let root = TokenStream::new();
-    let ast::Parsed { spec, mistakes } = parse::spec(tokens.clone());
-    let expanded = expand::spec(&root, &spec);
-    let _ = expand::items(&root, &parse::items(tokens.clone()));
-    match parse::diag(tokens.clone()) {
-        Ok(diag) => drop(expand::diag(&root, &diag)),
-        Err(mistakes) => drop(expand::mistakes(&mistakes, &TokenStream::new())),
-    }
-    if let Some(mistakes) = mistakes {
-        drop(expand::mistakes(&mistakes, &expanded));
+    if pieces(text).len() > MAX_PIECES {
+        assert!(parse(text).is_err_and(|mistakes| mistakes.len() == 1));
         return;
     }
+<<<<<<< HEAD
     // Comments and a byte order mark are Rust's business.
     let shared = is_flat(&tokens) && !text.contains('/') && !text.starts_with('\u{feff}');
     if let Some(encoding) = encoding(&spec).filter(|_| shared) {
         let parsed = text.parse::<DynSpec>().map(|spec| spec.to_encoding());
         assert_eq!(parsed.as_ref(), Ok(&encoding), "{text:?}");
+=======
+    let full = in_full(text);
+    assert_eq!(parse(text), full, "{text:?}");
+    let mut rows: Vec<Row> = Vec::new();
+    let masks = encode(text, &mut rows);
+    match full {
+        Ok(entries) => {
+            assert!(entries.len() <= MAX_ENTRIES && masks.is_ok());
+            assert_eq!(rows, entries.iter().map(Entry::numbers).collect::<Vec<_>>());
+            let again = entries.iter().map(printed).collect::<Vec<_>>().join(", ");
+            assert_eq!(parse(&again), Ok(entries), "{text:?}");
+        }
+        Err(mistakes) => {
+            assert_eq!(masks.as_ref(), Err(&mistakes));
+            assert!((1..=MAX_MISTAKES).contains(&mistakes.len()));
+            for TextMistake { message, span } in mistakes {
+                assert!(
+                    text.get(span).is_some_and(|at| !at.is_empty()) && message.lines().count() == 1,
+                    "{text:?}"
+                );
+            }
+        }
+>>>>>>> h1
     }
+    // What only tokens may hold: expressions, places, bands of diagonals.
+    let (lexemes, mut mistakes) = (lex(pieces(text)), Mistakes::default());
+    let typed = spec(&lexemes, Dialect::Places, &mut mistakes).entries.len();
+    let read = spec(&lexemes, Dialect::Expressions, &mut mistakes).entries.len();
+    assert!(typed <= MAX_ENTRIES && read <= MAX_ENTRIES);
+    let mut mistakes = Mistakes::default();
+    assert_eq!(band(&lexemes, &mut mistakes).is_none(), !mistakes.is_empty(), "{text:?}");
 });

@@ -59,8 +59,8 @@ impl<T: Token> Scanner<'_, T> {
 
     /// The tokens so far, from the last one to the first, with their roles.
     fn back(&self) -> impl Iterator<Item = (Role, Kind<'_>)> {
-        let roles = self.roles.iter().copied();
-        roles.zip(self.tokens.iter().map(Token::kind)).rev()
+        let tokens = &self.tokens[..self.roles.len()];
+        tokens.iter().rev().zip(self.roles.iter().rev()).map(|(token, role)| (*role, token.kind()))
     }
 
     /// Whether `::` is two separators; otherwise it is part of a path.

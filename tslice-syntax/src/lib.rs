@@ -15,7 +15,8 @@
 //! [`Entry::masks`] say what an entry contributes to the encoding. [`parse`] and [`encode`] do all of it for text, and
 //! take a shorter way as long as the text is plain. What a [`Dialect`] allows as a bound is all in which they differ.
 //!
-//! No function recurses by the length of a text or the number of its entries, and all take linear time.
+//! No function recurses by the length of a text or the number of its entries, and all take linear time. A message quotes
+//! about [`MAX_QUOTE`] characters at a time, a spec has [`MAX_MISTAKES`] mistakes at most, and a text [`MAX_PIECES`] pieces.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -46,7 +47,7 @@ pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use parse::{Dialect, Spec, spec};
-pub use piece::{Piece, pieces};
+pub use piece::{MAX_PIECES, Piece, pieces};
 pub use respell::MAX_QUOTE;
 pub use text::{TextMistake, encode, parse};
 

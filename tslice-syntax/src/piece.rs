@@ -60,7 +60,10 @@ impl<'t> Token for Piece<'t> {
     }
 }
 
-/// The pieces of a text; of a group, its brackets and all in between are one.
+/// The number of pieces that any text of at most 31 entries stays far below: a longer text is refused as a whole.
+pub const MAX_PIECES: usize = 4096;
+
+/// The pieces of a text, up to the first one more than [`MAX_PIECES`]; of a group, its brackets and all in between are one.
 #[must_use]
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     Scanner::scan(text, 0..text.len())
@@ -100,7 +103,9 @@ impl<'t> Scanner<'t> {
             open: Vec::new(),
             unclosed: [false; 2],
         };
-        while let Some(c) = scanner.rest().chars().next() {
+        while let Some(c) = scanner.rest().chars().next()
+            && scanner.pieces.len() <= MAX_PIECES
+        {
             if is_space(c) {
                 scanner.at += c.len_utf8();
             } else {

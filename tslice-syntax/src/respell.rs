@@ -11,11 +11,22 @@ pub const MAX_QUOTE: usize = 160;
 
 /// The user's code as it was typed, near enough.
 pub(crate) fn quoted<T: Token>(lexemes: &[Lexeme<T>]) -> String {
-    let text = T::quote(lexemes.iter().map(|lexeme| &lexeme.token));
-    elided(match text.strip_prefix('-') {
-        Some(rest) => format!("-{}", rest.trim_start()),
-        None => text,
+    spelled(lexemes, |lexemes| {
+        let text = T::quote(lexemes.iter().map(|lexeme| &lexeme.token));
+        match text.strip_prefix('-') {
+            Some(rest) => format!("-{}", rest.trim_start()),
+            None => text,
+        }
     })
+}
+
+/// Lexemes in some spelling. Those that a message has no room for are not spelled at all.
+fn spelled<T: Token>(lexemes: &[Lexeme<T>], spell: impl Fn(&[Lexeme<T>]) -> String) -> String {
+    if lexemes.len() <= 2 * MAX_QUOTE {
+        return elided(spell(lexemes));
+    }
+    let (first, last) = (&lexemes[..MAX_QUOTE], &lexemes[lexemes.len() - MAX_QUOTE..]);
+    elided(format!("{}…{}", spell(first), spell(last)))
 }
 
 /// The beginning and the end of a text that is too long to be read.
@@ -51,17 +62,23 @@ fn separated<T: Token>(
     lexemes: &[Lexeme<T>],
     separator: impl Fn(&Lexeme<T>) -> Option<&'static str>,
 ) -> String {
-    let mut text = String::new();
-    for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
-        let written = part.last().and_then(&separator);
-        text += &quoted(&part[..part.len() - usize::from(written.is_some())]);
-        text += written.unwrap_or_default();
-    }
-    elided(text)
+    spelled(lexemes, |lexemes| {
+        let mut text = String::new();
+        for part in lexemes.split_inclusive(|lexeme| separator(lexeme).is_some()) {
+            let written = part.last().and_then(&separator);
+            text += &quoted(&part[..part.len() - usize::from(written.is_some())]);
+            text += written.unwrap_or_default();
+        }
+        text
+    })
 }
 
 /// The chunk with `:` for `..` and `;`, where `..=b` ends at b + 1.
 pub(crate) fn ranged<T: Token>(chunk: &[Lexeme<T>]) -> String {
+    spelled(chunk, with_colons)
+}
+
+fn with_colons<T: Token>(chunk: &[Lexeme<T>]) -> String {
     let separator = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Dots | Role::Semicolon | Role::Colon);
     let mut text = String::new();
     let (mut rest, mut inclusive) = (chunk, false);
@@ -69,13 +86,12 @@ pub(crate) fn ranged<T: Token>(chunk: &[Lexeme<T>]) -> String {
         let at = rest.iter().position(separator).unwrap_or(rest.len());
         let part = if is_new_axis(&rest[..at]) { &[] } else { &rest[..at] };
         text += &if inclusive { incremented(part) } else { quoted(part) };
-        let Some(found) = rest.get(at) else { break };
+        let Some(found) = rest.get(at) else { return text };
         let dots = rest[at..].iter().take_while(|lexeme| lexeme.role == Role::Dots).count();
         inclusive = dots == 3 && rest[at + 2].is('=');
         rest = &rest[at + if found.role == Role::Dots { dots } else { 1 }..];
         text.push(':');
     }
-    elided(text)
 }
 
 fn incremented<T: Token>(part: &[Lexeme<T>]) -> String {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::lexeme::{Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::mistake::Mistake;
-use crate::respell::{elided, entries_for_semicolons, quoted, quoted_parts, ranged};
+use crate::respell::{MAX_QUOTE, elided, entries_for_semicolons, quoted, quoted_parts, ranged};
 
 /// The form of an entry, with the bounds of a range; an absent bound has no lexemes.
 pub(crate) enum Shape<'l, T> {
@@ -86,6 +86,7 @@ fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -
 /// The range without the bounds that are none.
 fn without<T: Token>(chunk: &[Lexeme<T>], dropped: fn(&[Lexeme<T>]) -> bool) -> String {
     let parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
-    let parts: Vec<_> = parts.map(|part| if dropped(part) { &[] } else { part }).map(quoted_parts).collect();
+    let parts: Vec<_> =
+        parts.take(MAX_QUOTE).map(|part| if dropped(part) { &[] } else { part }).map(quoted_parts).collect();
     elided(parts.join(":"))
 }

@@ -1,15 +1,17 @@
 //! Text to entries, and to the encoding.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops;
 
+use crate::MAX_ENTRIES;
 use crate::encode::{Masks, Sink};
 use crate::entry::{Bound, Entry};
 use crate::lex::lex;
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::{Dialect, spec};
-use crate::piece::{Piece, pieces};
+use crate::piece::{MAX_PIECES, Piece, pieces};
 use crate::quick;
 
 /// A mistake in a text.
@@ -25,7 +27,20 @@ pub struct TextMistake {
 ///
 /// # Errors
 ///
-/// All mistakes of the text, in source order; [`MAX_MISTAKES`](crate::MAX_MISTAKES) of them at most.
+/// All mistakes of the text, in source order; [`MAX_MISTAKES`](crate::MAX_MISTAKES) of them at most. A text of more than
+/// [`MAX_PIECES`] pieces is one mistake.
+///
+/// # Examples
+///
+/// ```
+/// use tslice_syntax::{Entry, parse};
+///
+/// assert_eq!(parse("1, newaxis, .."), Ok(vec![Entry::Index(1), Entry::NewAxis, Entry::Ellipsis]));
+///
+/// let mistakes = parse("1..3, ::0").unwrap_err();
+/// assert_eq!(mistakes[0].message, "`..` is the ellipsis, not a range: write `1:3`");
+/// assert_eq!(mistakes[1].span, 8..9);
+/// ```
 pub fn parse(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
     let mut entries = Vec::new();
     match quick::scan(text, |entry| entries.push(entry)) {
@@ -71,7 +86,11 @@ fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMis
 /// The way of any text, plain or not.
 #[cold]
 pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
-    let lexemes = lex(pieces(text));
+    let pieces = pieces(text);
+    if pieces.len() > MAX_PIECES {
+        return Err(alloc::vec![too_long(text)]);
+    }
+    let lexemes = lex(pieces);
     let mut mistakes = Mistakes::default();
     let spec = spec(&lexemes, Dialect::Literals, &mut mistakes);
     if mistakes.is_empty() {
@@ -81,10 +100,19 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMista
         };
         return Ok(spec.entries.into_iter().map(|entry| entry.map(value)).collect());
     }
-    Err(mistakes.into_iter().map(located).collect())
+    Err(mistakes.into_iter().map(TextMistake::from).collect())
 }
 
-fn located(mistake: Mistake<Piece<'_>>) -> TextMistake {
-    let span = mistake.place().map_or(0..0, |(first, last)| first.span().start..last.span().end);
-    TextMistake { message: mistake.message, span }
+fn too_long(text: &str) -> TextMistake {
+    let message = format!(
+        "a spec holds at most {MAX_ENTRIES} entries: this text has more than {MAX_PIECES} numbers, words and signs"
+    );
+    TextMistake { message, span: 0..text.len() }
+}
+
+impl From<Mistake<Piece<'_>>> for TextMistake {
+    fn from(mistake: Mistake<Piece<'_>>) -> Self {
+        let span = mistake.place().map_or(0..0, |(first, last)| first.span().start..last.span().end);
+        Self { message: mistake.message, span }
+    }
 }

@@ -35,7 +35,7 @@ fn rows_of_one_length_are_a_tensor() {
 fn ragged_rows_are_an_error_that_names_the_row() {
     let error = Tensor::<_, 2>::try_from(vec![vec![1, 2], vec![3, 4], vec![5]]).expect_err("ragged");
     assert_eq!(error, ShapeError::Ragged { axis: 1, position: 2, len: 1, expected: 2 });
-    assert_eq!(error.to_string(), "vector 2 of axis 1 has 1 elements, those before it have 2");
+    assert_eq!(error.to_string(), "vector 2 of axis 1 has 1 element, those before it have 2");
     let planes = vec![vec![vec![1], vec![2]], vec![vec![3], vec![4, 5]]];
     let error = Tensor::<_, 3>::try_from(planes).expect_err("ragged");
     assert_eq!(error, ShapeError::Ragged { axis: 2, position: 3, len: 2, expected: 1 });
@@ -72,7 +72,7 @@ fn strides_that_leave_the_slice_are_an_error() {
     let error = View::from_strided([2, 3], [3, 1], 1, &data).map(|_| ()).expect_err("outside");
     assert_eq!(
         error.to_string(),
-        "shape [2, 3] with strides [3, 1] from element 1 leaves the 6 elements there are"
+        "shape [2, 3] with strides [3, 1] from element 1 reaches outside the slice of 6 elements"
     );
     assert!(DynView::from_strided(&[2], &[1, 1], 0, &data).is_err());
 }

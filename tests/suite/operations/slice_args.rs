@@ -185,10 +185,10 @@ fn faults_of_the_arguments_are_reported() {
         args.to_encoding(&[3, 4]).expect_err("a fault").to_string()
     };
     assert_eq!(fault(|args| args.steps[0] = 0), "the step of axis 0 is 0");
-    assert_eq!(fault(|args| args.axes[0] = 2), "axis 2 is out of range for rank 2: -2 to 2 - 1");
+    assert_eq!(fault(|args| args.axes[0] = 2), "axis 2 is out of range for rank 2: an axis is in -2..2");
     assert_eq!(
         fault(|args| args.squeeze = vec![-3]),
-        "squeeze: axis -3 is out of range for rank 2: -2 to 2 - 1"
+        "squeeze: axis -3 is out of range for rank 2: an axis is in -2..2"
     );
     assert_eq!(
         fault(|args| args.squeeze = vec![-1]),

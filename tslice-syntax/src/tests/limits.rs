@@ -6,16 +6,15 @@ use alloc::format;
 use alloc::string::String;
 use std::time::{Duration, Instant};
 
-use crate::{MAX_MISTAKES, MAX_QUOTE, parse};
+use crate::{MAX_MISTAKES, MAX_PIECES, MAX_QUOTE, parse};
 
-/// Twenty bytes or so a microsecond in a build without optimisation, on a busy machine.
+/// What takes milliseconds has seconds here, on any machine; what is quadratic would take minutes.
 fn quickly(text: &str) {
     let start = Instant::now();
     let mistakes = parse(text).err().unwrap_or_default();
     let took = start.elapsed();
-    let budget = Duration::from_micros(10_000 + text.len() as u64);
     let shown: String = text.chars().take(8).collect();
-    assert!(took < budget, "{shown}.. of {} bytes: {took:?}", text.len());
+    assert!(took < Duration::from_secs(5), "{shown}.. of {} bytes: {took:?}", text.len());
     assert!(mistakes.len() <= MAX_MISTAKES);
     for mistake in mistakes {
         assert!(mistake.message.len() < 3 * MAX_QUOTE, "{shown}: {}", mistake.message);
@@ -26,7 +25,7 @@ fn quickly(text: &str) {
 #[test]
 fn a_text_of_one_character_is_answered_at_once() {
     for c in (' '..='~').chain(['\n', '\u{200e}', 'ß', '…', '😀']) {
-        quickly(&String::from(c).repeat(500_000));
+        quickly(&String::from(c).repeat(400_000));
     }
 }
 
@@ -82,9 +81,10 @@ fn a_text_of_one_pattern_is_answered_at_once() {
         "if ",
         "as ",
     ] {
-        quickly(&pattern.repeat(200_000));
-        quickly(&format!("[{}]", pattern.repeat(100_000)));
-        quickly(&format!("({})", pattern.repeat(100_000)));
+        quickly(&pattern.repeat(2000));
+        quickly(&pattern.repeat(100_000));
+        quickly(&format!("[{}]", pattern.repeat(1300)));
+        quickly(&format!("({})", pattern.repeat(1300)));
     }
 }
 
@@ -96,4 +96,13 @@ fn long_quotes_are_elided() {
     let short = "a".repeat(MAX_QUOTE);
     assert!(message(&short).ends_with(&format!("not `{short}`")));
     assert!(message(&(short + "a")).contains("a…a"));
+}
+
+#[test]
+fn a_text_is_refused_as_a_whole_if_no_spec_is_that_long() {
+    let found = |count: usize| parse(&"1,".repeat(count)).err().unwrap_or_default().remove(0);
+    assert!(found(MAX_PIECES / 2).message.ends_with("this one has 2048: write `..` for a run of whole axes"));
+    let whole = found(MAX_PIECES / 2 + 1);
+    assert_eq!(whole.span, 0..MAX_PIECES + 2);
+    assert!(whole.message.ends_with("this text has more than 4096 numbers, words and signs"));
 }

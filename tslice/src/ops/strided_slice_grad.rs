@@ -103,6 +103,7 @@ fn spread<T: Clone + Default>(
     // All faults but the size are found before a result of this shape is made.
     let (from, mut slice) = (Dynamic::row_major(shape), Dynamic::blank());
     resolve(spec, &from.expect("a dynamic layout has any rank"), &mut slice)?;
+    layout::check_count(shape).map_err(GradError::Shape)?;
     if slice.shape() != dy.shape() {
         return Err(GradError::DyShape { slice: slice.shape().into(), dy: dy.shape().into() });
     }
