@@ -23,7 +23,10 @@ struct NotCopy;
 /// How many elements `zip` takes from an iterator of two when the other is a [`Probe`] array of one.
 ///
 /// A walk by index takes one of them; a walk by `next` takes both before it sees that the other iterator has ended.
+///
+/// `skip` is there because `zip` would trust the length of the array alone, and take one element in both walks.
 #[inline]
+#[expect(clippy::iter_skip_zero, reason = "it skips nothing, but hides a length")]
 fn taken_beside_one_probe<T>() -> usize {
     let mut taken = 0;
     let two = [(); 2].iter().map(|()| taken += 1);
@@ -112,7 +115,6 @@ mod tests {
         #[derive(Copy)]
         struct Lying;
         #[expect(clippy::non_canonical_clone_impl, reason = "this one is not to be called")]
-        #[expect(clippy::expl_impl_clone_on_copy, reason = "this one is not to be called")]
         impl Clone for Lying {
             fn clone(&self) -> Self {
                 panic!("a `Copy` element is moved as bytes")

@@ -102,7 +102,7 @@ fn a_clone_without_drop_glue_is_still_called() {
     // SAFETY: every second element of the source.
     let clones = unsafe { to_vec(&Fixed { shape: [10], strides: [2] }, source.as_ptr()) };
     for (i, clone) in clones.into_iter().enumerate() {
-        assert!(*clone == source[2 * i] && !core::ptr::eq(&raw const **clone, &raw const **source[2 * i]));
+        assert!(clone == source[2 * i] && !core::ptr::eq(&raw const **clone, &raw const **source[2 * i]));
         drop(ManuallyDrop::into_inner(clone));
     }
     source.into_iter().for_each(|element| drop(ManuallyDrop::into_inner(element)));
