@@ -33,7 +33,9 @@ fn main() {
     println!("the last column, upwards: {:.0}", plate.tslice(s![:-4:-1, -1]));
     // Black and white squares of a chess board at once: exclusive slices that share no element.
     let mut board = plate.lend_mut();
-    let Ok((mut black, mut white)) = board.try_multi_slice_mut((s![::2, ::2], s![1::2, 1::2])) else { return };
+    let Ok((mut black, mut white)) = board.try_multi_slice_mut((s![::2, ::2], s![1::2, 1::2])) else {
+        return;
+    };
     black.fill(0.0);
     white.fill(0.0);
     let left = plate.iter().filter(|t| **t == 0.0).count();

@@ -1,15 +1,16 @@
 //! The axis form, `axis => entry`: axes from the front, an ellipsis, axes from the back are an ordinary spec.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::MAX_ENTRIES;
-use crate::bound;
-use crate::entry::{Bound, Entry};
+use crate::bound::{self, Dialect};
+use crate::entry::{Bound, Entry, Spec};
 use crate::lexeme::{Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::{Dialect, Spec, entry, too_many_entries};
+use crate::read::entry;
 use crate::respell::{quoted, quoted_parts};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
@@ -140,4 +141,10 @@ fn number<T: Token, B>(
 fn out_of_reach<T: Token>(axis: &[Lexeme<T>]) -> Mistake<T> {
     let number = quoted(axis);
     Mistake::new(axis, format!("axis {number} is out of reach: a spec holds at most {MAX_ENTRIES} entries"))
+}
+
+pub(crate) fn too_many_entries(count: usize) -> String {
+    format!(
+        "a spec holds at most {MAX_ENTRIES} entries, this one has {count}: write `..` for a run of whole axes"
+    )
 }

@@ -3,11 +3,10 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::bound;
+use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::lexeme::{Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::Dialect;
 use crate::respell::{decremented, quoted};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`";

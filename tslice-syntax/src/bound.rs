@@ -8,8 +8,18 @@ use crate::lex::lex;
 use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 use crate::literal::{Integer, Literal, Unfit, literal};
 use crate::mistake::Mistake;
-use crate::parse::Dialect;
 use crate::respell::{elided, quoted, quoted_parts};
+
+/// What a bound may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// A literal, or an expression of Rust: `s![..]`.
+    Expressions,
+    /// A literal: text.
+    Literals,
+    /// `_`: the type of a spec.
+    Places,
+}
 
 type Result<V, T> = core::result::Result<V, Mistake<T>>;
 

@@ -1,6 +1,7 @@
 //! What a spec is made of.
 
 use crate::lexeme::Lexeme;
+use alloc::vec::Vec;
 
 /// One entry of a spec, with bounds of type `B`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,4 +75,13 @@ pub enum Bound<'l, T> {
     },
     /// `_`, in the type of a spec.
     Place,
+}
+
+/// What a spec says, as far as it can be read.
+#[derive(Clone, Debug)]
+pub struct Spec<B> {
+    /// The entries in the order of the encoding. A mistaken one is a whole axis, so that the rank stays known.
+    pub entries: Vec<Entry<B>>,
+    /// The numbers of the entries as written: the axis form sorts them, but expressions run in source order.
+    pub source_order: Vec<usize>,
 }

@@ -34,6 +34,7 @@ mod mistake;
 mod parse;
 mod piece;
 mod quick;
+mod read;
 mod respell;
 mod shape;
 #[cfg(test)]
@@ -41,12 +42,13 @@ mod tests;
 mod text;
 
 pub use band::{Band, band};
+pub use bound::Dialect;
 pub use encode::{Cell, MASKS, Masks, Row, Sink};
-pub use entry::{Bound, Entry, Range};
+pub use entry::{Bound, Entry, Range, Spec};
 pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
-pub use parse::{Dialect, Spec, spec};
+pub use parse::spec;
 pub use piece::{MAX_PIECES, Piece, pieces};
 pub use respell::MAX_QUOTE;
 pub use text::{TextMistake, encode, parse};

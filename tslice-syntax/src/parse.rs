@@ -1,36 +1,14 @@
 //! Lexemes to entries. Every entry is read even if an earlier one is wrong, so that all mistakes show at once.
 
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::MAX_ENTRIES;
-use crate::axis_form::axis_form;
-use crate::bound;
-use crate::entry::{Bound, Entry, Range};
+use crate::axis_form::{axis_form, too_many_entries};
+use crate::bound::Dialect;
+use crate::entry::{Bound, Entry, Spec};
 use crate::lexeme::{Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
-use crate::shape::Shape;
-
-/// What a bound may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Dialect {
-    /// A literal, or an expression of Rust: `s![..]`.
-    Expressions,
-    /// A literal: text.
-    Literals,
-    /// `_`: the type of a spec.
-    Places,
-}
-
-/// What a spec says, as far as it can be read.
-#[derive(Clone, Debug)]
-pub struct Spec<B> {
-    /// The entries in the order of the encoding. A mistaken one is a whole axis, so that the rank stays known.
-    pub entries: Vec<Entry<B>>,
-    /// The numbers of the entries as written: the axis form sorts them, but expressions run in source order.
-    pub source_order: Vec<usize>,
-}
+use crate::read::entry;
 
 /// Reads a spec, and adds what is wrong in it to the mistakes.
 pub fn spec<'l, T: Token>(
@@ -87,36 +65,3 @@ fn without_last_comma<T>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
 fn second_ellipsis<T: Token>(chunk: &[Lexeme<T>]) -> Mistake<T> {
     Mistake::new(chunk, "a second ellipsis: a spec takes one `..`, write `:` for a single whole axis")
 }
-
-pub(crate) fn too_many_entries(count: usize) -> String {
-    format!(
-        "a spec holds at most {MAX_ENTRIES} entries, this one has {count}: write `..` for a run of whole axes"
-    )
-}
-
-/// One entry, or a whole axis if it is mistaken.
-pub(crate) fn entry<'l, T: Token>(
-    chunk: &'l [Lexeme<T>],
-    dialect: Dialect,
-    mistakes: &mut Mistakes<T>,
-) -> Entry<Bound<'l, T>> {
-    match mistakes.keep(Shape::of(chunk)) {
-        None => Entry::WHOLE,
-        Some(Shape::Ellipsis) => Entry::Ellipsis,
-        Some(Shape::NewAxis) => Entry::NewAxis,
-        Some(Shape::Index) => mistakes.keep(bound::read(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index),
-        Some(Shape::Range([begin, end, stride])) => {
-            let mut bound = |part: &'l [Lexeme<T>], read: Read<'l, T>| match part {
-                [] => None,
-                part => mistakes.keep(read(part, dialect)),
-            };
-            Entry::Range(Range {
-                begin: bound(begin, bound::read),
-                end: bound(end, bound::read),
-                stride: bound(stride, bound::stride),
-            })
-        }
-    }
-}
-
-type Read<'l, T> = fn(&'l [Lexeme<T>], Dialect) -> Result<Bound<'l, T>, Mistake<T>>;

@@ -6,11 +6,12 @@ use alloc::vec::Vec;
 use core::ops;
 
 use crate::MAX_ENTRIES;
+use crate::bound::Dialect;
 use crate::encode::{Masks, Sink};
 use crate::entry::{Bound, Entry};
 use crate::lex::lex;
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::{Dialect, spec};
+use crate::parse::spec;
 use crate::piece::{MAX_PIECES, Piece, pieces};
 use crate::quick;
 

@@ -70,7 +70,11 @@ impl fmt::Display for SliceError {
                 write!(f, "index {index} is out of bounds for axis {axis} with length {len}")
             }
             Self::TooManyIndices { taken, rank } => {
-                write!(f, "this spec takes {taken} {}, the tensor has rank {rank}", plural(taken, "axis", "axes"))
+                write!(
+                    f,
+                    "this spec takes {taken} {}, the tensor has rank {rank}",
+                    plural(taken, "axis", "axes")
+                )
             }
             Self::ZeroStride { axis } => write!(f, "the stride of axis {axis} is 0"),
             Self::IndexStrideNotPositive { axis, stride } => {
@@ -232,7 +236,10 @@ impl fmt::Display for ShapeError {
             }
             Self::Ragged { axis, position, len, expected } => {
                 let elements = plural(*len, "element", "elements");
-                write!(f, "vector {position} of axis {axis} has {len} {elements}, those before it have {expected}")
+                write!(
+                    f,
+                    "vector {position} of axis {axis} has {len} {elements}, those before it have {expected}"
+                )
             }
         }
     }

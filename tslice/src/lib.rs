@@ -200,8 +200,8 @@ struct Readme;
 pub use macros::__private;
 
 pub use array::{
-    Array, AsView, IntoShape, Diagonal, DynTensor, DynView, DynViewMut, Integer, IntoRankError, Iter, IterMut, Lent, MultiSlice,
-    Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
+    Array, AsView, Diagonal, DynTensor, DynView, DynViewMut, Integer, IntoRankError, IntoShape, Iter,
+    IterMut, Lent, MultiSlice, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
 };
 pub use error::{ShapeError, SliceError};
 pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};

@@ -106,7 +106,8 @@ fn every_pair_of_ranges_is_split_as_the_oracle_says() {
             };
             let (left, right) = (chosen(b, s), chosen(c, t));
             let common = left.iter().any(|position| right.contains(position));
-            let split = tensor.try_multi_slice_mut((s![b: :s], s![c: :t])).map(|(l, r)| (l.to_vec(), r.to_vec()));
+            let split =
+                tensor.try_multi_slice_mut((s![b: :s], s![c: :t])).map(|(l, r)| (l.to_vec(), r.to_vec()));
             assert_eq!(split.ok(), (!common).then_some((left, right)), "{b}::{s} and {c}::{t}");
         }
     }

@@ -23,7 +23,10 @@ fn refused<T: DeserializeOwned + std::fmt::Debug>(json: &str, words: &str) {
 fn a_spec_is_text_in_json() {
     let spec = DynSpec::from(s![1, 2:4, newaxis, .., :-3:-1, :]);
     assert_eq!(serde_json::to_string(&spec).expect("written"), r#""1, 2:4, newaxis, .., :-3:-1, :""#);
-    assert_eq!(serde_json::to_string(&spec.to_encoding()).expect("written"), format!("{:?}", spec.to_string()));
+    assert_eq!(
+        serde_json::to_string(&spec.to_encoding()).expect("written"),
+        format!("{:?}", spec.to_string())
+    );
     round_trip(&spec);
     round_trip(&spec.to_encoding());
     round_trip(&spec.to_encoding().masks);

@@ -172,7 +172,8 @@ fn gathers_of_extremes_return() {
                     DynTensor::from_shape_vec(shape, vec![index; shape.iter().product()]).expect("as many");
                 for batch_dims in EXTREMES {
                     let strict = ops::gather_nd(&params.view(), &indices.view(), batch_dims);
-                    let options = GatherOptions::new().bad_indices(BadIndices::Ignore).negative_from_end(true);
+                    let options =
+                        GatherOptions::new().bad_indices(BadIndices::Ignore).negative_from_end(true);
                     let lenient = ops::gather_nd_with(&params.view(), &indices.view(), batch_dims, options);
                     // What is gathered under the strict policy is gathered under any, and is the same.
                     let Ok(gathered) = strict else { continue };

@@ -11,7 +11,8 @@ fn permuted<L: Layout>(layout: &L, axes: &[usize]) -> Result<L, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut seen: SmallVec<[bool; 16]> = SmallVec::from_elem(false, rank);
-    let valid = axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
+    let valid =
+        axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
     if !valid {
         return Err(ShapeError::NotAPermutation { axes: axes.into(), rank });
     }
@@ -99,7 +100,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the shape does not broadcast, or counts more than `isize::MAX` elements.
-    pub fn try_broadcast_to<X: IntoShape>(&self, shape: X) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+    pub fn try_broadcast_to<X: IntoShape>(
+        &self,
+        shape: X,
+    ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
         let shape = shape.as_ref();
         layout::check_count(shape)?;
         let strides = layout::broadcast_strides(&self.layout, shape)?;
@@ -129,7 +133,10 @@ impl<'a, T> DynView<'a, T> {
         let layout = Dynamic::strided(inner, strides);
         // SAFETY: `offset` needs a result inside the allocation: it is that of the element at the index and zeros (invariant 1).
         let first = unsafe { self.storage.ptr().offset(offset) };
-        Some(Self { storage: self.storage.lend(first), layout: layout.expect("a dynamic layout has any rank") })
+        Some(Self {
+            storage: self.storage.lend(first),
+            layout: layout.expect("a dynamic layout has any rank"),
+        })
     }
 }
 

@@ -54,7 +54,8 @@ fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), Shap
     let masks = Masks { ellipsis_mask: 0b001, end_mask: 0b110, ..Masks::default() };
     let corner = EncodingRef { begin: &begin, end: &[0; 3], strides: &[1; 3], masks };
     let mut cut = layout.clone();
-    let offset = resolve(corner, layout, &mut cut).unwrap_or_else(|error| unreachable!("ranges fit: {error}"));
+    let offset =
+        resolve(corner, layout, &mut cut).unwrap_or_else(|error| unreachable!("ranges fit: {error}"));
     let [batch @ .., rows, columns] = cut.shape() else { unreachable!("the rank is at least 2") };
     let [batch_strides @ .., down, right] = cut.strides() else { unreachable!("as many strides as axes") };
     let mut to = M::blank();

@@ -159,7 +159,9 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
                 .text(" elements, there are ")
                 .number(data.len() as i128)
                 .panic(),
-            None => Message::new().text("shape ").list(&shape).text(" has more elements than isize::MAX").panic(),
+            None => {
+                Message::new().text("shape ").list(&shape).text(" has more elements than isize::MAX").panic()
+            }
         }
         Self { storage: Ref::at(NonNull::from_ref(data).cast()), layout: Fixed::of_shape(shape) }
     }

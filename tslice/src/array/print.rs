@@ -11,9 +11,6 @@ where
     S::Elem: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Array")
-            .field("shape", &self.lengths())
-            .field("elements", &self.into_iter())
-            .finish()
+        f.debug_struct("Array").field("shape", &self.lengths()).field("elements", &self.into_iter()).finish()
     }
 }

@@ -3,8 +3,8 @@
 use alloc::boxed::Box;
 use core::{error, fmt};
 
-use crate::error::ShapeError;
 use super::DynTensor;
+use crate::error::ShapeError;
 
 /// Why a tensor did not become one of a typed rank, and the tensor itself.
 ///

@@ -146,7 +146,14 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub const fn const_slice<const N: usize, M: MaskSet, const C: usize, const P: usize, const W: usize, const O: usize>(
+    pub const fn const_slice<
+        const N: usize,
+        M: MaskSet,
+        const C: usize,
+        const P: usize,
+        const W: usize,
+        const O: usize,
+    >(
         &self,
         spec: Spec<N, Kinds<M, C, P>>,
     ) -> Array<Ref<'a, T>, Rank<O>>

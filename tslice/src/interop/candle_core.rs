@@ -11,8 +11,8 @@ use ::candle_core::{CpuStorage, Device, Layout, Storage, StorageRef, Tensor as C
 use smallvec::SmallVec;
 
 use super::Lend;
-use crate::error::ShapeError;
 use crate::array::{DynTensor, DynView, Tensor, View};
+use crate::error::ShapeError;
 
 /// Tensors whose storage can be held.
 ///

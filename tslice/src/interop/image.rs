@@ -7,8 +7,8 @@ use ::image::{ImageBuffer, Pixel};
 use alloc::vec::Vec;
 
 use super::{Lend, LendMut};
-use crate::error::ShapeError;
 use crate::array::{Tensor, View, ViewMut};
+use crate::error::ShapeError;
 
 /// Height x width x channels, without a copy.
 ///

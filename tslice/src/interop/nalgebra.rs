@@ -3,8 +3,8 @@
 use ::nalgebra::{DMatrix, Dim, Matrix, RawStorage, RawStorageMut, Scalar};
 
 use super::{Lend, LendMut};
-use crate::error::or_panic;
 use crate::array::{View, ViewMut};
+use crate::error::or_panic;
 
 /// Rows x columns, without a copy: a column-major matrix has strides `[1, rows]`.
 ///
@@ -50,7 +50,9 @@ impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S
     }
 }
 
-fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(matrix: &Matrix<T, R, C, S>) -> ([usize; 2], [isize; 2]) {
+fn layout<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(
+    matrix: &Matrix<T, R, C, S>,
+) -> ([usize; 2], [isize; 2]) {
     let ((rows, columns), (down, right)) = (matrix.shape(), matrix.strides());
     ([rows, columns], [down.cast_signed(), right.cast_signed()])
 }

@@ -8,8 +8,8 @@ use ::bytemuck::AnyBitPattern;
 use ::safetensors::Dtype;
 use ::safetensors::tensor::TensorView;
 
-use crate::error::ShapeError;
 use crate::array::DynView;
+use crate::error::ShapeError;
 
 /// The Rust types of a file's elements.
 pub trait Element: AnyBitPattern {

@@ -89,8 +89,11 @@ mod tests {
 
     #[test]
     fn one_axis_apart_is_enough_and_no_elements_are_shared_by_nothing() {
-        let (low, high, none) =
-            (Selection::whole(3), Selection { start: 3, count: 3, step: 1 }, Selection { start: 0, count: 0, step: 1 });
+        let (low, high, none) = (
+            Selection::whole(3),
+            Selection { start: 3, count: 3, step: 1 },
+            Selection { start: 0, count: 0, step: 1 },
+        );
         assert!(disjoint(&[low, low], &[low, high]));
         assert!(!disjoint(&[low, high], &[low, high]));
         assert!(disjoint(&[none, low], &[low, low]) && disjoint(&[low, low], &[low, none]));

@@ -1,11 +1,11 @@
 //! TensorFlow's StridedSlice.
 
 use super::bounds::Bounds;
-use crate::spec::AsEncoding;
-use crate::error::SliceError;
-use crate::array::Integer;
-use crate::spec::Masks;
 use crate::array::DynView;
+use crate::array::Integer;
+use crate::error::SliceError;
+use crate::spec::AsEncoding;
+use crate::spec::Masks;
 
 /// Slices as `tf.raw_ops.StridedSlice` (TensorFlow 2.21) does; a view, nothing is copied.
 ///

@@ -3,10 +3,10 @@
 use core::fmt;
 
 use super::bounds::Bounds;
-use crate::error::{ShapeError, SliceError};
 use crate::array::Integer;
-use crate::spec::{AsEncoding, Masks};
 use crate::array::{DynTensor, DynView, DynViewMut};
+use crate::error::{ShapeError, SliceError};
+use crate::spec::{AsEncoding, Masks};
 
 /// Why a slice cannot be replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]

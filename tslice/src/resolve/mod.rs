@@ -142,7 +142,9 @@ pub(crate) fn selections(
         let axis = selections.len();
         match entry {
             Entry::NewAxis => {}
-            Entry::Ellipsis => selections.extend(shape[axis..axis + whole].iter().copied().map(Selection::whole)),
+            Entry::Ellipsis => {
+                selections.extend(shape[axis..axis + whole].iter().copied().map(Selection::whole))
+            }
             entry => selections.push(select(entry, axis, shape[axis])?),
         }
     }

@@ -37,7 +37,8 @@ pub trait Slices<D: Dims>: AsEncoding {
 
     /// Writes the layout of the result, and returns the offset of its first element.
     #[doc(hidden)]
-    fn resolve(&self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> Result<isize, SliceError>;
+    fn resolve(&self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout)
+    -> Result<isize, SliceError>;
 
     /// As `resolve`, but panics.
     #[doc(hidden)]
@@ -67,7 +68,11 @@ where
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(&self, from: &<Rank<R> as Dims>::Layout, to: &mut <Rank<O> as Dims>::Layout) -> isize {
+    fn resolve_or_panic(
+        &self,
+        from: &<Rank<R> as Dims>::Layout,
+        to: &mut <Rank<O> as Dims>::Layout,
+    ) -> isize {
         typed::resolve_or_panic(self, from, to)
     }
 }

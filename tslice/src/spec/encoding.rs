@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{DynSpec, Entry, MAX_ENTRIES, Masks, Bounds};
+use super::{Bounds, DynSpec, Entry, MAX_ENTRIES, Masks};
 use crate::error::SliceError;
 
 /// A borrowed StridedSlice encoding: what every way of saying a slice comes down to.
@@ -85,7 +85,10 @@ impl EncodingRef<'_> {
 
     /// [`check`](Self::check) of lists of these lengths.
     #[inline(always)]
-    pub(crate) const fn check_lens([begin, end, strides]: [usize; 3], masks: Masks) -> Result<(), SliceError> {
+    pub(crate) const fn check_lens(
+        [begin, end, strides]: [usize; 3],
+        masks: Masks,
+    ) -> Result<(), SliceError> {
         if begin != end || begin != strides {
             return Err(SliceError::LengthMismatch { begin, end, strides });
         }

@@ -81,7 +81,8 @@ impl ParseSpecError {
         let skipped = before.chars().count().saturating_sub(CONTEXT);
         let before: String = before.chars().skip(skipped).collect();
         let shown: String = fault.chars().take(CONTEXT).collect();
-        let after: String = if shown == fault { after.chars().take(CONTEXT).collect() } else { String::new() };
+        let after: String =
+            if shown == fault { after.chars().take(CONTEXT).collect() } else { String::new() };
         let (width, indent) = (shown.chars().count().max(1), before.chars().count());
         let line = [before, shown, after].concat().replace(['\n', '\r', '\t'], " ");
         write!(f, "  {line}\n  {}{}", " ".repeat(indent), "^".repeat(width))

@@ -5,10 +5,10 @@ use ::ndarray::{
 };
 
 use super::memory::{array_view, array_view_mut, exclusive, shared};
+use crate::array::{AsView, DynView, DynViewMut, View, ViewMut};
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
 use crate::rank::Dyn;
-use crate::array::{AsView, DynView, DynViewMut, View, ViewMut};
 
 macro_rules! views {
     ($([$($rank:tt)*] $dim:ty, $shared:ty, $exclusive:ty;)+) => {$(

@@ -48,13 +48,17 @@ pub(super) fn shared<T, D: ToDims>(array: ArrayView<'_, T, D>) -> Array<Ref<'_, 
     let (shape, ptr) = (D::lengths(array.shape()), array.as_ptr());
     // SAFETY: an array has an element at every index tuple of its shape, under its strides, at an aligned pointer; the view
     // borrows them, so nobody writes them meanwhile.
-    or_panic(unsafe { Array::<Ref<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides())) })
+    or_panic(unsafe {
+        Array::<Ref<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides()))
+    })
 }
 
 pub(super) fn exclusive<T, D: ToDims>(mut array: ArrayViewMut<'_, T, D>) -> Array<Mut<'_, T>, D::Dims> {
     let (shape, ptr) = (D::lengths(array.shape()), array.as_mut_ptr());
     // SAFETY: as in `shared`; an exclusive view borrows its elements exclusively.
-    or_panic(unsafe { Array::<Mut<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides())) })
+    or_panic(unsafe {
+        Array::<Mut<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides()))
+    })
 }
 
 /// A layout as `ndarray` takes it: the element lowest in memory, strides without signs, and the axes to turn round then.
@@ -74,7 +78,8 @@ impl<D: Dimension> Lowest<D> {
         let (mut shape, mut steps) = (D::zeros(lens.len()), D::zeros(lens.len()));
         shape.slice_mut().copy_from_slice(lens);
         let (mut offset, mut reversed) = (0_isize, SmallVec::new());
-        for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate().filter(|(_, (len, _))| **len > 1) {
+        for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate().filter(|(_, (len, _))| **len > 1)
+        {
             steps.slice_mut()[axis] = stride.unsigned_abs();
             if stride < 0 {
                 // The last element of the axis is inside the layout, so the product is an offset in memory; that of elements
@@ -108,7 +113,9 @@ pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -
     array
 }
 
-pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(mut view: Array<Mut<'_, T>, E>) -> ArrayViewMut<'_, T, D> {
+pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(
+    mut view: Array<Mut<'_, T>, E>,
+) -> ArrayViewMut<'_, T, D> {
     let ptr = view.as_mut_ptr();
     let Some(lowest) = Lowest::of(view.lengths(), view.steps()) else {
         // SAFETY: there are no elements to reach; the pointer is aligned and not null.

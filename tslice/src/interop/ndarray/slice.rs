@@ -70,7 +70,8 @@ where
     }
 }
 
-impl<T, S: DataMut<Elem = T>, const R: usize, const O: usize, P> TSliceMut<P> for ArrayBase<S, Dim<[usize; R]>>
+impl<T, S: DataMut<Elem = T>, const R: usize, const O: usize, P> TSliceMut<P>
+    for ArrayBase<S, Dim<[usize; R]>>
 where
     Dim<[usize; R]>: Dimension,
     Dim<[usize; O]>: Dimension,

@@ -65,9 +65,14 @@ lists! {
     [] 1 Vec<[I; N]>, |list| [list.len()], list.as_flattened();
 }
 
-impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> sealed::Sealed<K, N> for Array<S, Rank<K>> {}
+impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> sealed::Sealed<K, N>
+    for Array<S, Rank<K>>
+{
+}
 
-impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> GatherIndices<K, N> for Array<S, Rank<K>> {
+impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> GatherIndices<K, N>
+    for Array<S, Rank<K>>
+{
     type Index = I;
 
     fn outer(&self) -> [usize; K] {
@@ -193,7 +198,10 @@ where
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn gather_nd<X, const K: usize, const N: usize, O: Dims>(&self, indices: &X) -> Array<Owned<S::Elem>, O>
+    pub fn gather_nd<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+    ) -> Array<Owned<S::Elem>, O>
     where
         X: GatherIndices<K, N> + ?Sized,
         D: Gathers<K, N, Output = O>,
@@ -224,8 +232,11 @@ where
     ///
     /// Where [`try_gather_nd_into`](Self::try_gather_nd_into) returns an error.
     #[track_caller]
-    pub fn gather_nd_into<X, const K: usize, const N: usize, O: Dims>(&self, indices: &X, target: &mut [S::Elem])
-    where
+    pub fn gather_nd_into<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+        target: &mut [S::Elem],
+    ) where
         X: GatherIndices<K, N> + ?Sized,
         D: Gathers<K, N, Output = O>,
     {

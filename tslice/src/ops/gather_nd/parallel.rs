@@ -37,7 +37,10 @@ where
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     #[track_caller]
-    pub fn par_gather_nd<X, const K: usize, const N: usize, O: Dims>(&self, indices: &X) -> Array<Owned<S::Elem>, O>
+    pub fn par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+    ) -> Array<Owned<S::Elem>, O>
     where
         X: GatherIndices<K, N> + ?Sized,
         D: Gathers<K, N, Output = O>,

@@ -8,9 +8,9 @@ use smallvec::SmallVec;
 
 use super::error::GatherNdError;
 use super::offsets::{self, Axis, offsets_of};
+use crate::array::{DynView, Integer, bound};
 #[cfg(feature = "rayon")]
 use crate::copy::parallel;
-use crate::array::{DynView, Integer, bound};
 use crate::error::ShapeError;
 use crate::layout;
 use crate::ops::output::{Buffer, Sink};

@@ -149,7 +149,11 @@ impl Diagonals {
     fn shape(&self, input: &[usize]) -> Vec<usize> {
         let [batch @ .., _, _] = input else { unreachable!("the rank was just checked") };
         let count = unsigned(self.part.upper - self.part.lower + 1);
-        if self.part.band { [batch, &[count, self.width()]].concat() } else { [batch, &[self.width()]].concat() }
+        if self.part.band {
+            [batch, &[count, self.width()]].concat()
+        } else {
+            [batch, &[self.width()]].concat()
+        }
     }
 
     fn copy<T: Clone>(&self, input: &DynView<'_, T>, padding: &T) -> Result<DynTensor<T>, DiagPartError> {

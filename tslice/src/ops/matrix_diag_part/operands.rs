@@ -3,9 +3,9 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::error::ShapeError;
-use crate::array::{Integer, bound};
 use crate::array::DynView;
+use crate::array::{Integer, bound};
+use crate::error::ShapeError;
 
 /// Why diagonals cannot be taken.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -66,7 +66,11 @@ where
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn diag_part<X: DiagPart<D>>(&self, diagonals: X, padding: S::Elem) -> Array<Owned<S::Elem>, X::Output> {
+    pub fn diag_part<X: DiagPart<D>>(
+        &self,
+        diagonals: X,
+        padding: S::Elem,
+    ) -> Array<Owned<S::Elem>, X::Output> {
         or_panic(self.try_diag_part(diagonals, padding))
     }
 

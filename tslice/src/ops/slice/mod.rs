@@ -5,9 +5,9 @@ pub(super) mod ranges;
 use core::fmt;
 use smallvec::SmallVec;
 
+use crate::array::DynView;
 use crate::array::Integer;
 use crate::spec::{EncodingRef, MAX_ENTRIES, Masks};
-use crate::array::DynView;
 use ranges::{Range, check_lengths, ranges, unique};
 
 /// The axes of [`slice()`] when they are left out: the first ones, as many as there are starts.

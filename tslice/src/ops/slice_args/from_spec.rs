@@ -92,7 +92,8 @@ fn push<I: ArgInteger>(args: &mut SliceArgs<I>, axis: usize, [start, end, step]:
 
 fn range<I: ArgInteger>(Bounds { begin, end, stride }: Bounds, len: usize) -> [I; 3] {
     let len = layout::signed(len);
-    let (first, last) = if stride > 0 { (I::zero(), I::max_value()) } else { (I::max_value(), I::min_value()) };
+    let (first, last) =
+        if stride > 0 { (I::zero(), I::max_value()) } else { (I::max_value(), I::min_value()) };
     if stride < 0 && begin.is_some_and(|begin| begin < -len) {
         return [I::zero(), I::zero(), exact(-1)];
     }
@@ -135,7 +136,10 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     /// assert_eq!((args.starts, args.ends, args.steps), (vec![i32::MAX], vec![-3], vec![-1]));
     /// # Ok::<(), tslice::ops::ConvertError>(())
     /// ```
-    pub fn slice_args<I: ArgInteger, const R: usize>(&self, shape: [usize; R]) -> Result<SliceArgs<I>, ConvertError>
+    pub fn slice_args<I: ArgInteger, const R: usize>(
+        &self,
+        shape: [usize; R],
+    ) -> Result<SliceArgs<I>, ConvertError>
     where
         Self: Slices<Rank<R>>,
     {

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Slice8Error;
-use crate::error::{ShapeError, SliceError};
 use crate::array::Integer;
+use crate::error::{ShapeError, SliceError};
 
 pub use from_spec::slice_args;
 pub use to_spec::RangeSpec;
