@@ -50,7 +50,7 @@ spec! {
 }
 
 /// In an array's length.
-pub const ENTRIES: [u8; s![1, .., newaxis].begin.len()] = [0; 3];
+pub const ENTRIES: [u8; s![1, .., newaxis].begin().len()] = [0; 3];
 
 /// In a generic function, with run-time bounds.
 #[must_use]

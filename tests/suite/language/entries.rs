@@ -124,7 +124,7 @@ fn expressions_run_once_and_in_the_order_they_are_written() {
 
 tslice::spec! {
     /// The inner part.
-    pub const INNER = [1:-1, 1:-1];
+    pub(super) const INNER = [1:-1, 1:-1];
     #[allow(dead_code, reason = "attributes are kept")]
     pub(crate) static EVERY_SECOND = [::2, ..];
     const NOTHING = [];

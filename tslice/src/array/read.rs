@@ -126,9 +126,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let mut data = Vec::with_capacity(self.len());
-        self.clone_to_end(&mut data);
-        data
+        // SAFETY: `to_vec` needs a live element at each index tuple: invariant 1.
+        unsafe { copy::to_vec(&self.layout, self.storage.ptr().as_ptr()) }
     }
 
     /// As [`to_vec`](Self::to_vec).
@@ -140,22 +139,13 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let mut data = layout::reserve(self.lengths())?;
-        self.clone_to_end(&mut data);
-        Ok(data)
-    }
-
-    /// Clones the elements into an empty vector that has room for them.
-    fn clone_to_end(&self, data: &mut Vec<S::Elem>)
-    where
-        S::Elem: Clone,
-    {
-        let len = self.len();
+        let (len, mut data) = (self.len(), layout::reserve(self.lengths())?);
         let places = &mut data.spare_capacity_mut()[..len];
         // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
         unsafe { copy::clone_to_uninit(&self.layout, self.storage.ptr().as_ptr(), places) };
         // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
         unsafe { data.set_len(len) };
+        Ok(data)
     }
 
     /// Clones the elements into an array of its own, row-major. `Copy` elements move as bytes.

@@ -14,6 +14,7 @@ pub(crate) mod parallel;
 mod plan;
 mod row;
 
+use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use crate::layout::{self, Layout};
@@ -23,6 +24,26 @@ use plan::{Axis, Joined, join};
 use row::Blocks;
 
 pub use level::Level;
+
+/// Clones every element into a new vector, row-major.
+///
+/// # Panics
+///
+/// If the elements take more than `isize::MAX` bytes.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`.
+pub(crate) unsafe fn to_vec<T: Clone, L: Layout>(layout: &L, from: *const T) -> Vec<T> {
+    let len = layout::len(layout.shape());
+    let mut out = Vec::with_capacity(len);
+    // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places as the
+    // shape has elements, which the spare capacity of `out` has.
+    unsafe { clone_to_uninit(layout, from, &mut out.spare_capacity_mut()[..len]) };
+    // SAFETY: `set_len` needs `len` live elements: `clone_to_uninit` has written them all.
+    unsafe { out.set_len(len) };
+    out
+}
 
 /// Clones every element into `to`, row-major. If a clone panics, the elements that were written leak.
 ///
