@@ -1,9 +1,9 @@
 //! The entries, the masks and the axes of a spec are its type.
 
-use tslice::{Spec, Tensor, s};
+use tslice::{SpecType, Tensor, s};
 
-fn rows(spec: Spec<1, 0, 0, 0, 0, 0, 1, 1>) -> i64 {
-    spec.begin[0]
+fn rows(spec: SpecType![_:_]) -> i64 {
+    spec.begin()[0]
 }
 
 fn main() {
