@@ -3,7 +3,7 @@
 //! ```
 //! use tslice::{Tensor, View, s};
 //!
-//! let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+//! let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
 //! assert_eq!(t.slice(s![.., ::-1]), [[3, 2, 1], [6, 5, 4]]);
 //!
 //! let t = Tensor::from_shape_fn([5, 5, 5, 5, 5, 5], |i| i[0] * 10 + i[1]);
@@ -90,7 +90,7 @@
 //! ```
 //! use tslice::{Tensor, s};
 //!
-//! let mut sheet = Tensor::zeros([2, 4]);
+//! let mut sheet = Tensor::<_, 2>::zeros([2, 4]);
 //! sheet.slice_mut(s![0, ::-1]).assign(&[1, 2, 3, 4]);
 //! sheet.slice_mut(s![1]).fill(9);
 //! assert_eq!(sheet, [[4, 3, 2, 1], [9, 9, 9, 9]]);
@@ -127,7 +127,7 @@
 //! ```
 //! use tslice::{DynSpec, Tensor, View};
 //!
-//! let t = Tensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+//! let t = Tensor::<_, 2>::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
 //! let spec: DynSpec = "-1, ..., ::2".parse()?;
 //! let v = t.try_slice(&spec)?;
 //! assert_eq!((v.shape(), v.get(&[1])), (&[2][..], Some(&7)));
@@ -168,7 +168,7 @@
 //!     mean(&v.slice(s![.., -1]))
 //! }
 //!
-//! let mut t = Tensor::from([[1.0, 2.0], [3.0, 6.0]]);
+//! let mut t = Tensor::<_, 2>::from([[1.0, 2.0], [3.0, 6.0]]);
 //! assert_eq!((mean(&t), last(&t.view())), (3.0, 4.0));
 //! let row: View<f32, 1> = crop(&t.view(), s![1]);
 //! assert_eq!(row, [3.0, 6.0]);
