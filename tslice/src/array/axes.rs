@@ -43,7 +43,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_permute(axes))
     }
 
-    /// As [`permute`](Self::permute).
+    /// As [`permute`](Self::permute), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_broadcast_to(shape))
     }
 
-    /// As [`broadcast_to`](Self::broadcast_to).
+    /// As [`broadcast_to`](Self::broadcast_to), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ impl<'a, T> DynView<'a, T> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`permute`](Self::permute), exclusive.
+    /// As [`permute`](Self::permute), but exclusive: the elements can be written.
     ///
     /// # Panics
     ///
@@ -145,7 +145,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_permute_mut(axes))
     }
 
-    /// As [`permute_mut`](Self::permute_mut).
+    /// As [`permute_mut`](Self::permute_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

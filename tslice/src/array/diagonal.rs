@@ -95,7 +95,7 @@ impl<S: Read, D: Diagonal> Array<S, D> {
         or_panic(self.try_diagonal(k))
     }
 
-    /// As [`diagonal`](Self::diagonal).
+    /// As [`diagonal`](Self::diagonal), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl<S: Read, D: Diagonal> Array<S, D> {
 }
 
 impl<S: Write, D: Diagonal> Array<S, D> {
-    /// As [`diagonal`](Self::diagonal), exclusive.
+    /// As [`diagonal`](Self::diagonal), but exclusive: the elements can be written.
     ///
     /// # Panics
     ///
@@ -132,7 +132,7 @@ impl<S: Write, D: Diagonal> Array<S, D> {
         or_panic(self.try_diagonal_mut(k))
     }
 
-    /// As [`diagonal_mut`](Self::diagonal_mut).
+    /// As [`diagonal_mut`](Self::diagonal_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

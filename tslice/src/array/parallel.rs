@@ -21,7 +21,7 @@ where
     ///
     /// # Panics
     ///
-    /// As [`to_vec`](Self::to_vec).
+    /// If [`to_vec`](Self::to_vec) would panic.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {
@@ -50,11 +50,11 @@ where
         or_panic(self.try_par_clone_to_slice(target));
     }
 
-    /// As [`par_clone_to_slice`](Self::par_clone_to_slice).
+    /// As [`par_clone_to_slice`](Self::par_clone_to_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If `target` has another length; it is unchanged then.
+    /// If `target` has another length. On error `target` is unchanged.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn try_par_clone_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
         layout::check_len(self.lengths(), target.len())?;

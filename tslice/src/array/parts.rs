@@ -96,7 +96,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_multi_slice_mut(specs))
     }
 
-    /// As [`multi_slice_mut`](Self::multi_slice_mut).
+    /// As [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -108,7 +108,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         specs.split(self.view_mut())
     }
 
-    /// As [`split_at`](Self::split_at), exclusive.
+    /// As [`split_at`](Self::split_at), but exclusive: the elements can be written.
     ///
     /// # Panics
     ///
@@ -119,7 +119,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
-    /// As [`split_at_mut`](Self::split_at_mut).
+    /// As [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_split_at(axis, at))
     }
 
-    /// As [`split_at`](Self::split_at).
+    /// As [`split_at`](Self::split_at), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

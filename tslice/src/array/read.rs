@@ -131,7 +131,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         data
     }
 
-    /// As [`to_vec`](Self::to_vec).
+    /// As [`to_vec`](Self::to_vec), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// As [`to_vec`](Self::to_vec).
+    /// If [`to_vec`](Self::to_vec) would panic.
     #[must_use]
     pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>
     where
@@ -184,11 +184,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_clone_to_slice(target));
     }
 
-    /// As [`copy_to_slice`](Self::copy_to_slice).
+    /// As [`copy_to_slice`](Self::copy_to_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If `target` has another length; it is unchanged then.
+    /// If `target` has another length. On error `target` is unchanged.
     pub fn try_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
     where
         S::Elem: Copy,
@@ -209,11 +209,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_clone_to_slice(target));
     }
 
-    /// As [`clone_to_slice`](Self::clone_to_slice).
+    /// As [`clone_to_slice`](Self::clone_to_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If `target` has another length; it is unchanged then.
+    /// If `target` has another length. On error `target` is unchanged.
     pub fn try_clone_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
     where
         S::Elem: Clone,

@@ -41,11 +41,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array { storage: self.storage.lend(unsafe { self.storage.ptr().offset(offset) }), layout }
     }
 
-    /// As [`slice`](Self::slice).
+    /// As [`slice`](Self::slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where `slice` panics.
+    /// If [`slice`](Self::slice) would panic.
     #[inline]
     pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
         &self,
@@ -59,11 +59,11 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`slice`](Self::slice), exclusive.
+    /// As [`slice`](Self::slice), but exclusive: the elements can be written.
     ///
     /// # Panics
     ///
-    /// Where `slice` panics.
+    /// If [`slice`](Self::slice) would panic.
     ///
     /// # Examples
     ///
@@ -84,11 +84,11 @@ impl<S: Write, D: Dims> Array<S, D> {
         Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout }
     }
 
-    /// As [`slice_mut`](Self::slice_mut).
+    /// As [`slice_mut`](Self::slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where `slice` panics.
+    /// If [`slice`](Self::slice) would panic.
     #[inline]
     pub fn try_slice_mut<P: Slices<D, Output = E>, E: Dims>(
         &mut self,
@@ -106,7 +106,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// # Panics
     ///
-    /// Where [`slice`](Self::slice) panics.
+    /// If [`slice`](Self::slice) would panic.
     #[must_use]
     #[track_caller]
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(mut self, spec: P) -> Array<Mut<'a, T>, E> {
@@ -114,11 +114,11 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         Array { storage: Mut::at(ptr), layout }
     }
 
-    /// As [`into_slice_mut`](Self::into_slice_mut).
+    /// As [`into_slice_mut`](Self::into_slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where [`slice`](Self::slice) panics.
+    /// If [`slice`](Self::slice) would panic.
     pub fn try_into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
         mut self,
         spec: P,
@@ -171,7 +171,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         }
     }
 
-    /// As [`const_slice`](Self::const_slice).
+    /// As [`const_slice`](Self::const_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -66,7 +66,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_assign(source));
     }
 
-    /// As [`assign`](Self::assign).
+    /// As [`assign`](Self::assign), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

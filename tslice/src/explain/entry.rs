@@ -31,7 +31,7 @@ pub struct ExplainedEntry {
     pub kind: EntryKind,
     /// The axes of the input that it takes: one, none for a new axis, any number for the ellipsis.
     pub axes: Range<usize>,
-    /// Position of the first element chosen on each of its axes; `None` where none is.
+    /// Position of the first element chosen on each of its axes; `None` if none is.
     pub first: Vec<Option<usize>>,
     /// Position of the last one.
     pub last: Vec<Option<usize>>,

@@ -33,7 +33,7 @@ pub trait Hold {
     ///
     /// # Errors
     ///
-    /// When the elements are of another type, or on another device.
+    /// If the elements are of another type, or on another device.
     fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, HoldError>;
 }
 

@@ -19,7 +19,7 @@ use crate::array::{View, ViewMut};
 ///
 /// # Panics
 ///
-/// When a matrix of strides 0 counts more elements than `isize::MAX`.
+/// If a matrix of strides 0 counts more elements than `isize::MAX`.
 impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
     type View<'a>
         = View<'a, T, 2>
@@ -36,7 +36,7 @@ impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
 
 /// # Panics
 ///
-/// When strides made by `unsafe` code let two indices share an element.
+/// If strides made by `unsafe` code let two indices share an element.
 impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S> {
     type ViewMut<'a>
         = ViewMut<'a, T, 2>

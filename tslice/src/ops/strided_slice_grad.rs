@@ -126,7 +126,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`try_slice_grad`](Self::try_slice_grad) returns an error.
+    /// If [`try_slice_grad`](Self::try_slice_grad) returns an error.
     ///
     /// # Examples
     ///
@@ -146,7 +146,7 @@ where
         or_panic(self.try_slice_grad(shape, spec))
     }
 
-    /// As [`slice_grad`](Self::slice_grad).
+    /// As [`slice_grad`](Self::slice_grad), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -21,7 +21,7 @@ pub trait TSlice<E> {
     ///
     /// # Errors
     ///
-    /// When an index is out of bounds, or a run-time stride is 0; for `IxDyn` also when the spec takes more axes than
+    /// If an index is out of bounds, or a run-time stride is 0; for `IxDyn` also when the spec takes more axes than
     /// there are.
     fn try_tslice(&self, spec: E) -> Result<ArrayView<'_, Self::Elem, Self::Dim>, SliceError>;
 

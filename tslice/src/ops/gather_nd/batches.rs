@@ -56,7 +56,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error, and if memory runs out.
+    /// If [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error, or memory runs out.
     ///
     /// # Examples
     ///
@@ -84,7 +84,7 @@ where
         or_panic(self.try_gather_nd_batched(batch, indices))
     }
 
-    /// As [`gather_nd_batched`](Self::gather_nd_batched).
+    /// As [`gather_nd_batched`](Self::gather_nd_batched), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

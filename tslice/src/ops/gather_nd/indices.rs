@@ -164,7 +164,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`try_gather_nd`](Self::try_gather_nd) returns an error, and if memory runs out.
+    /// If [`try_gather_nd`](Self::try_gather_nd) returns an error, or memory runs out.
     ///
     /// # Examples
     ///
@@ -201,7 +201,7 @@ where
         or_panic(self.try_gather_nd(indices))
     }
 
-    /// As [`gather_nd`](Self::gather_nd).
+    /// As [`gather_nd`](Self::gather_nd), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -222,7 +222,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`try_gather_nd_into`](Self::try_gather_nd_into) returns an error.
+    /// If [`try_gather_nd_into`](Self::try_gather_nd_into) returns an error.
     #[track_caller]
     pub fn gather_nd_into<X, const K: usize, const N: usize, O: Dims>(&self, indices: &X, target: &mut [S::Elem])
     where
@@ -232,7 +232,7 @@ where
         or_panic(self.try_gather_nd_into(indices, target));
     }
 
-    /// As [`gather_nd_into`](Self::gather_nd_into).
+    /// As [`gather_nd_into`](Self::gather_nd_into), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -254,7 +254,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`try_gather_nd_with`](Self::try_gather_nd_with) returns an error, and if memory runs out.
+    /// If [`try_gather_nd_with`](Self::try_gather_nd_with) returns an error, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
@@ -270,7 +270,7 @@ where
         or_panic(self.try_gather_nd_with(indices, options))
     }
 
-    /// As [`gather_nd_with`](Self::gather_nd_with).
+    /// As [`gather_nd_with`](Self::gather_nd_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -103,7 +103,7 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
 ///
 /// # Errors
 ///
-/// As [`gather_nd`], or when `target` has not the length of the result. On error `target` is unchanged.
+/// If [`gather_nd`] returns an error, or `target` has another length than the result. On error `target` is unchanged.
 ///
 /// # Examples
 ///

@@ -12,7 +12,7 @@ use crate::layout::Dims;
 ///
 /// # Errors
 ///
-/// As [`gather_nd`](super::gather_nd).
+/// If [`gather_nd`](super::gather_nd) returns an error.
 #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
 pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
     params: &DynView<'_, T>,
@@ -33,7 +33,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`try_par_gather_nd`](Self::try_par_gather_nd) returns an error, and if memory runs out.
+    /// If [`try_par_gather_nd`](Self::try_par_gather_nd) returns an error, or memory runs out.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     #[track_caller]
@@ -45,7 +45,7 @@ where
         or_panic(self.try_par_gather_nd(indices))
     }
 
-    /// As [`par_gather_nd`](Self::par_gather_nd).
+    /// As [`par_gather_nd`](Self::par_gather_nd), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -62,7 +62,7 @@ pub fn matrix_diag_part<T: Clone>(
 ///
 /// # Errors
 ///
-/// As [`matrix_diag_part`], or when `target` has not the length of the result. On error `target` is unchanged.
+/// If [`matrix_diag_part`] returns an error, or `target` has another length than the result. On error `target` is unchanged.
 ///
 /// # Examples
 ///

@@ -78,7 +78,7 @@ pub trait DiagIndex {
     ///
     /// # Errors
     ///
-    /// When this is neither a number nor a list of one or two.
+    /// If this is neither a number nor a list of one or two.
     fn ends(&self) -> Result<[i64; 2], DiagPartError>;
 }
 
@@ -119,7 +119,7 @@ pub trait Padding<T> {
     ///
     /// # Errors
     ///
-    /// When this is not one element.
+    /// If this is not one element.
     fn element(self) -> Result<T, DiagPartError>;
 }
 

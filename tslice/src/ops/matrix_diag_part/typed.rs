@@ -50,7 +50,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`try_diag_part`](Self::try_diag_part) returns an error, and if memory runs out.
+    /// If [`try_diag_part`](Self::try_diag_part) returns an error, or memory runs out.
     ///
     /// # Examples
     ///
@@ -70,7 +70,7 @@ where
         or_panic(self.try_diag_part(diagonals, padding))
     }
 
-    /// As [`diag_part`](Self::diag_part).
+    /// As [`diag_part`](Self::diag_part), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -91,13 +91,13 @@ where
     ///
     /// # Panics
     ///
-    /// Where [`try_diag_part_into`](Self::try_diag_part_into) returns an error.
+    /// If [`try_diag_part_into`](Self::try_diag_part_into) returns an error.
     #[track_caller]
     pub fn diag_part_into<X: DiagPart<D>>(&self, diagonals: X, padding: S::Elem, target: &mut [S::Elem]) {
         or_panic(self.try_diag_part_into(diagonals, padding, target));
     }
 
-    /// As [`diag_part_into`](Self::diag_part_into).
+    /// As [`diag_part_into`](Self::diag_part_into), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

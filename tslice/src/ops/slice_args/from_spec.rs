@@ -21,7 +21,7 @@ use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec};
 ///
 /// # Errors
 ///
-/// When the spec does not fit the shape, or a sliced axis is longer than the integer type can say.
+/// If the spec does not fit the shape, or a sliced axis is longer than the integer type can say.
 ///
 /// # Examples
 ///

@@ -77,7 +77,7 @@ impl<I: Integer> SliceArgs<I> {
     ///
     /// # Errors
     ///
-    /// When there is something to squeeze or unsqueeze, and those of [`ops::slice`](crate::ops::slice()).
+    /// If there is something to squeeze or unsqueeze, and those of [`ops::slice`](crate::ops::slice()).
     ///
     /// # Examples
     ///
