@@ -8,9 +8,9 @@ use crate::layout::{self, Dims, Layout, Selection};
 use crate::resolve::{self, Slices};
 use crate::spec::EncodingRef;
 
-/// A tuple of one to sixteen specs: what [`multi_slice_mut`](Array::multi_slice_mut) takes.
+/// A tuple of one to eight specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 pub trait MultiSlice<'a, T, D: Dims> {
-    /// A tuple of as many exclusive views.
+    /// The tuple of exclusive views, one for each spec.
     type Views;
 
     /// Slices by each spec, if no two of them select a common element.
@@ -31,7 +31,7 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
     Ok(())
 }
 
-/// A slice of an array that is given up for all of its parts.
+/// A slice of an array that is given up for its parts.
 ///
 /// # Safety
 ///
@@ -53,7 +53,7 @@ macro_rules! tuples {
 
             fn split(self, all: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
                 check_disjoint(&[$(self.$at.as_encoding()),+], all.lengths())?;
-                // SAFETY: the specs were just seen to select no element twice, and `all` is given up.
+                // SAFETY: `part` needs parts without common elements: `check_disjoint` found the specs to select none twice.
                 Ok(($(unsafe { part(&all, self.$at) }?,)+))
             }
         }
@@ -72,9 +72,9 @@ tuples! {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Several exclusive slices at once: a tuple of specs gives a tuple of views.
+    /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
-    /// Slices may interleave (even and odd columns), but no element may be in two of them.
+    /// Slices may interleave (even and odd columns, for example), but no element may be in two of them.
     ///
     /// # Panics
     ///
@@ -131,15 +131,15 @@ impl<S: Write, D: Dims> Array<S, D> {
     ) -> Result<[Array<Mut<'_, S::Elem>, D>; 2], ShapeError> {
         let ([low, high], offset) = split(&self.layout, axis, at)?;
         let first = self.storage.ptr_mut();
-        // SAFETY: as in `try_split_at`. The two parts have different positions of the axis, so no element is in both
-        // (invariant 2).
+        // SAFETY: `offset` needs a result inside the allocation: as in `try_split_at`. The two parts have different positions
+        // of the axis, so no element is in both (invariant 2).
         let second = unsafe { first.offset(offset) };
         Ok([Array { storage: Mut::at(first), layout: low }, Array { storage: Mut::at(second), layout: high }])
     }
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Two views: the first `at` positions of an axis, and the others.
+    /// Splits an axis in two views: its first `at` positions, and the others.
     ///
     /// ```
     /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);

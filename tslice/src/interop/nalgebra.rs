@@ -28,8 +28,8 @@ impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
 
     fn lend(&self) -> View<'_, T, 2> {
         let (shape, strides) = layout(self);
-        // SAFETY: a storage holds an element at every index tuple of its shape, under its strides, at an aligned pointer, and is
-        // borrowed, so nobody writes them meanwhile.
+        // SAFETY: `from_raw_parts` needs a live element at every index tuple, an aligned pointer, and no writes for the lifetime
+        // of the view: a storage promises the first two for its shape and strides, and it is borrowed.
         or_panic(unsafe { View::from_raw_parts(self.data.ptr(), shape, strides) })
     }
 }

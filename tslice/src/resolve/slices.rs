@@ -1,4 +1,4 @@
-//! What may slice an array of some dims, and the dims of the result.
+//! Which specs slice an array of some dims, and the dims of the result.
 
 use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
@@ -13,7 +13,7 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Kind, Kinds, MaskS
 /// | [`Spec`] from [`s!`](crate::s), or a reference to one | `Rank<R - C + P>` | `Dyn` |
 /// | `&`[`DynSpec`], `&`[`Encoding`], [`EncodingRef`] | `Dyn` | `Dyn` |
 ///
-/// Code that is generic over the dims and the spec reads
+/// A function that is generic over the dims and the spec:
 ///
 /// ```
 /// use tslice::{Array, Dims, Ref, Slices, View, s};

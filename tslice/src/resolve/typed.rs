@@ -102,8 +102,8 @@ pub(super) const fn fast_path<const N: usize, K: Kind, const R: usize, const O: 
     if inside { Some(offset) } else { None }
 }
 
-/// The walk, in a function that all specs of N entries share. What it borrows are copies made for this call, so that the
-/// originals need not be in memory.
+/// Calls the walk, in a function that all specs of N entries share. Its arguments are copies made for this call, so that the
+/// compiler can keep the originals in registers.
 #[cold]
 #[inline(never)]
 pub(super) const fn slow_path<const N: usize, const R: usize, const O: usize>(

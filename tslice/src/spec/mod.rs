@@ -1,6 +1,6 @@
 //! The slice as a value: [`Spec`] (typed, from `s!`), [`DynSpec`] (parsed at run time), [`Encoding`] (raw).
 //!
-//! What an entry of an encoding is, is decided in `entry` alone; what it selects on an axis, in `resolve`.
+//! `entry` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
 
 mod display;
 mod dynamic;

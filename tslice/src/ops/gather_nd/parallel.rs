@@ -7,8 +7,8 @@ use crate::array::{Array, DynTensor, DynView, Integer, Owned, Read, bound};
 use crate::error::or_panic;
 use crate::layout::Dims;
 
-/// As [`gather_nd`](super::gather_nd), by the threads of rayon's pool. Results below half a mebibyte are made by the calling
-/// thread alone, which starts no other.
+/// As [`gather_nd`](super::gather_nd), but on the threads of rayon's pool. The calling thread makes results below half a
+/// mebibyte alone.
 ///
 /// # Errors
 ///
@@ -28,8 +28,8 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone + Send + Sync,
 {
-    /// As [`gather_nd`](Self::gather_nd), by the threads of rayon's pool. Results below half a mebibyte are made by the
-    /// calling thread alone, which starts no other.
+    /// As [`gather_nd`](Self::gather_nd), but on the threads of rayon's pool. The calling thread makes results below half a
+    /// mebibyte alone.
     ///
     /// # Panics
     ///
@@ -49,7 +49,7 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`try_gather_nd`](Self::try_gather_nd).
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn try_par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,

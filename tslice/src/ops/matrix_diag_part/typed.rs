@@ -6,7 +6,7 @@ use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::ops::diag::{Align, Band, Single};
 
-/// What [`diag!`](crate::diag) makes, taken from an array of dims D: one diagonal gives rank R - 1, a band rank R.
+/// Diagonals of an array of dims D, made by [`diag!`](crate::diag): one diagonal gives rank R - 1, a band rank R.
 #[diagnostic::on_unimplemented(
     message = "diagonals are written `diag![k]` or `diag![lower..=upper]`, `{Self}` is neither",
     label = "not made by `diag!`"
@@ -39,14 +39,13 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
-    /// Copies diagonals of the matrices in the last two axes, those that [`diag!`](crate::diag) names.
+    /// Copies diagonals of the matrices in the last two axes; [`diag!`](crate::diag) says which.
     ///
-    /// One diagonal, `diag![k]`, of an array of shape (.., M, N) gives rank R - 1 and shape (.., L); a band,
-    /// `diag![lower..=upper]`, gives rank R and shape (.., upper - lower + 1, L), highest diagonal first, even if its ends
-    /// are run-time values that turn out equal. L is the length of the longest diagonal; shorter ones are filled up with
-    /// `padding`, superdiagonals at the left and subdiagonals at the right unless the band says otherwise by
-    /// [`align`](crate::ops::diag::Band::align). That is TensorFlow's MatrixDiagPartV3; the raw operation is
-    /// [`ops::matrix_diag_part`](crate::ops::matrix_diag_part()).
+    /// For an array of shape (.., M, N), one diagonal, `diag![k]`, gives rank R - 1 and shape (.., L). A band,
+    /// `diag![lower..=upper]`, gives rank R and shape (.., upper - lower + 1, L) with the highest diagonal first, even if its
+    /// run-time ends are equal. L is the length of the longest diagonal. `padding` fills shorter ones, superdiagonals at the
+    /// left and subdiagonals at the right; [`align`](crate::ops::diag::Band::align) of the band changes the sides. The operation
+    /// is TensorFlow's MatrixDiagPartV3; its raw form is [`ops::matrix_diag_part`](crate::ops::matrix_diag_part()).
     ///
     /// # Panics
     ///
@@ -87,7 +86,7 @@ where
         Ok(Array::from_parts(&shape, part.into_vec()))
     }
 
-    /// As [`diag_part`](Self::diag_part), into the caller's buffer, row-major.
+    /// As [`diag_part`](Self::diag_part), but writes into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
