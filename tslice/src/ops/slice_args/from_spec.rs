@@ -127,7 +127,8 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     ///
     /// # Errors
     ///
-    /// If an index is out of bounds, a run-time stride is 0, or a sliced axis is longer than the largest number of the integer type.
+    /// If an index is out of bounds, a run-time stride is 0, or a sliced axis is longer than the largest number of the integer
+    /// type.
     ///
     /// # Examples
     ///
