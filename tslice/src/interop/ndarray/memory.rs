@@ -77,8 +77,8 @@ impl<D: Dimension> Lowest<D> {
         for (axis, (&len, &stride)) in lens.iter().zip(strides).enumerate().filter(|(_, (len, _))| **len > 1) {
             steps.slice_mut()[axis] = stride.unsigned_abs();
             if stride < 0 {
-                // The last element of the axis is inside the layout, so the product is an offset in memory; that of elements
-                // without size may wrap, and leads nowhere else then.
+                // The last element of the axis is inside the layout, so the product is an offset in memory. If elements have no
+                // size, it may wrap, which does not change the address.
                 offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride));
                 reversed.push(axis);
             }
