@@ -29,8 +29,8 @@
 //! # Ok::<(), tslice::ShapeError>(())
 //! ```
 //!
-//! All arrays are one type, [`Array<S, D>`](Array), with storage S and dims D; its page lists the methods by task. `Tensor`,
-//! `View` and the like are names of it:
+//! All arrays are one type, [`Array<S, D>`](Array), with storage S and dims D. Its page lists the methods by task. `Tensor`
+//! and `View` are two of its six aliases:
 //!
 //! | | rank known to the compiler | rank known at run time |
 //! |---|---|---|
@@ -83,7 +83,7 @@
 //!
 //! An array is read by index, by iteration and by `==` with another array, a nested array, a slice or a `Vec`.
 //! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`copy_to_slice`](Array::copy_to_slice) copy in row-major
-//! order. Tensors and exclusive views are written: [`assign`](Array::assign) broadcasts by NumPy's rule,
+//! order. Tensors and exclusive views can be written: [`assign`](Array::assign) broadcasts by NumPy's rule,
 //! [`fill`](Array::fill) sets one value, and [`multi_slice_mut`](Array::multi_slice_mut) gives several exclusive slices at
 //! once if they share no element.
 //!
@@ -188,8 +188,8 @@
 //! # Without the standard library
 //!
 //! The feature `std` is on by default. Without it, the crate needs `alloc` for owned tensors, for texts, for errors that hold a
-//! shape, and for specs of more than 4 entries and arrays of more than 8 axes at run time. Vector instructions are then those
-//! that the program is compiled for (`-C target-feature`), and not those that the machine has.
+//! shape, and for specs of more than 4 entries and arrays of more than 8 axes at run time. It then uses only the vector
+//! instructions that the program is compiled for (`-C target-feature`); with `std`, it uses those that the machine has.
 #![cfg_attr(
     doc,
     doc = "

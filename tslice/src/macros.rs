@@ -21,7 +21,7 @@
 /// | `1`                 | (5, 6)       | an index drops its axis |
 /// | `-1`                | (5, 6)       | a negative index counts from the end |
 /// | `1:3`               | (2, 5, 6)    | a range; its end is not included |
-/// | `1:`                | (3, 5, 6)    | from 1 to the end; a bound that is left out is absent |
+/// | `1:`                | (3, 5, 6)    | from 1 to the end: an absent bound |
 /// | `:-1`               | (3, 5, 6)    | all but the last |
 /// | `1:100`             | (3, 5, 6)    | a range is clamped to the axis; an index beyond it is an error |
 /// | `::2`               | (2, 5, 6)    | every second position |

@@ -167,7 +167,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Returns an iterator over the elements in row-major order that allows to write them.
+    /// Returns an iterator over exclusive references to the elements in row-major order.
     pub fn iter_mut(&mut self) -> IterMut<'_, S::Elem> {
         IterMut::new(self.view_mut())
     }

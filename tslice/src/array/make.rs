@@ -15,7 +15,7 @@ fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
 }
 
 impl<T, D: Dims> Array<Owned<T>, D> {
-    /// Makes an array of a vector of its elements in row-major order.
+    /// Makes an array from a vector, which holds the elements in row-major order.
     ///
     /// ```
     /// use tslice::{DynTensor, Tensor};
@@ -40,7 +40,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         Self { storage: Owned { data }, layout: row_major::<D>(shape) }
     }
 
-    /// Makes an array of what `element` returns for each index tuple. It is called in row-major order.
+    /// Calls `element` for each index tuple, in row-major order, and makes an array of the results.
     ///
     /// ```
     /// let t = tslice::Tensor::from_shape_fn([2, 3], |[i, j]| 10 * i + j);

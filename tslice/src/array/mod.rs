@@ -48,7 +48,7 @@ pub use storage::{Lent, Mut, Owned, Read, Ref, Write};
 /// | shared | [`View<'a, T, R>`](View) | [`DynView<'a, T>`](DynView) |
 /// | exclusive | [`ViewMut<'a, T, R>`](ViewMut) | [`DynViewMut<'a, T>`](DynViewMut) |
 ///
-/// All of them are indexed by `array[[1, 2]]`, and by `array[&[1, 2]]` if the rank is dynamic.
+/// An index is an array, `a[[1, 2]]`, if the compiler knows the rank, and a slice, `a[&[1, 2]]`, if it does not.
 ///
 /// # Methods by task
 ///

@@ -148,22 +148,22 @@ impl Explanation {
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
-    /// What this spec does to an array of a shape: a table, a drawing, a picture.
+    /// Explains what this spec does to an array of a shape: as a table, a drawing and a picture.
     ///
     /// # Errors
     ///
-    /// If it does not fit the shape, or the shape counts more elements than `isize::MAX`.
+    /// If the spec does not fit the shape, or the shape counts more elements than `isize::MAX`.
     pub fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
         Explanation::new(self, shape)
     }
 }
 
 impl DynSpec {
-    /// What this spec does to an array of a shape: a table, a drawing, a picture.
+    /// Explains what this spec does to an array of a shape: as a table, a drawing and a picture.
     ///
     /// # Errors
     ///
-    /// If it does not fit the shape, or the shape counts more elements than `isize::MAX`.
+    /// If the spec does not fit the shape, or the shape counts more elements than `isize::MAX`.
     pub fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
         Explanation::new(self, shape)
     }

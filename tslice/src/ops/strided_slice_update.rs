@@ -59,7 +59,7 @@ impl From<SliceError> for UpdateError {
 /// let x = View::<_, 1>::from(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).into_dyn();
 /// let value = View::<_, 1>::from(&[-1, -2]).into_dyn();
 /// let updated = ops::strided_slice_update(&x, &[8], &[2], &[-3], Masks::default(), &value)?;
-/// assert_eq!(updated.to_vec(), [0, 1, 2, 3, 4, -2, 6, 7, -1, 9]);
+/// assert_eq!(updated, [0, 1, 2, 3, 4, -2, 6, 7, -1, 9]);
 /// # Ok::<(), ops::UpdateError>(())
 /// ```
 pub fn strided_slice_update<T: Clone, I: Integer>(
@@ -97,7 +97,7 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
 /// let value = View::<_, 1>::from(&[7]).into_dyn();
 /// let row = Masks { shrink_axis_mask: 1, ..Masks::default() };
 /// ops::strided_slice_assign(&mut x.view_mut(), &[1], &[2], &[1], row, &value)?;
-/// assert_eq!(x.to_vec(), [0, 0, 0, 7, 7, 7]);
+/// assert_eq!(x, [[0, 0, 0], [7, 7, 7]]);
 /// # Ok::<(), ops::UpdateError>(())
 /// ```
 pub fn strided_slice_assign<T: Clone, I: Integer>(

@@ -6,7 +6,7 @@ use crate::layout::Dims;
 use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Kind, Kinds, MaskSet, Spec};
 
-/// A spec that slices arrays of dims D: what [`slice`](crate::Array::slice) takes.
+/// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
 ///
 /// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
 /// |---|---|---|

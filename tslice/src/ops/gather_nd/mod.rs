@@ -49,11 +49,11 @@ pub use parallel::par_gather_nd;
 ///
 /// let params = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[0, 0], [1, 1]]).into_dyn();
-/// assert_eq!(ops::gather_nd(&params, &indices, 0)?.to_vec(), ["a", "d"]);
+/// assert_eq!(ops::gather_nd(&params, &indices, 0)?, ["a", "d"]);
 ///
 /// let rows = View::<_, 2>::from(&[[1], [0]]).into_dyn();
-/// assert_eq!(ops::gather_nd(&params, &rows, 0)?.to_vec(), ["c", "d", "a", "b"]);
-/// assert_eq!(ops::gather_nd(&params, &rows, 1)?.to_vec(), ["b", "c"]);
+/// assert_eq!(ops::gather_nd(&params, &rows, 0)?, [["c", "d"], ["a", "b"]]);
+/// assert_eq!(ops::gather_nd(&params, &rows, 1)?, ["b", "c"]);
 ///
 /// let error = ops::gather_nd(&params, &View::<_, 1>::from(&[1, 2]).into_dyn(), 0).unwrap_err();
 /// assert_eq!(
@@ -84,10 +84,10 @@ pub fn gather_nd<T: Clone, I: Integer>(
 /// let params = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[0], [-1], [7]]).into_dyn();
 /// let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
-/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, zeros)?.to_vec(), [1, 0, 0]);
+/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, zeros)?, [1, 0, 0]);
 ///
 /// let both = zeros.negative_from_end(true);
-/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, both)?.to_vec(), [1, 3, 0]);
+/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, both)?, [1, 3, 0]);
 /// # Ok::<(), ops::GatherNdError>(())
 /// ```
 pub fn gather_nd_with<T: Clone + Default, I: Integer>(

@@ -100,8 +100,8 @@ where
     ///
     /// # Errors
     ///
-    /// Those of [`try_diag_part`](Self::try_diag_part), and if `target` has not the length of the result. On error `target`
-    /// is unchanged.
+    /// If [`try_diag_part`](Self::try_diag_part) would return an error, or `target` has another length than the result. On
+    /// error `target` is unchanged.
     pub fn try_diag_part_into<X: DiagPart<D>>(
         &self,
         diagonals: X,

@@ -58,7 +58,7 @@ mod sealed {
 impl ArgInteger for i32 {}
 impl ArgInteger for i64 {}
 
-/// Why a spec has no such arguments, or arguments have no spec.
+/// Why a spec cannot be converted to arguments, or arguments to a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
