@@ -21,7 +21,7 @@ pub(crate) use offsets::Offsets;
 pub(crate) use overlap::{Selection, disjoint};
 pub(crate) use reach::{check_distinct, check_reach};
 
-/// What both layouts have.
+/// The operations of both layouts.
 pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     fn shape(&self) -> &[usize];
     fn strides(&self) -> &[isize];

@@ -92,7 +92,7 @@ impl<const N: usize, K> Clone for Spec<N, K> {
 
 impl<const N: usize, K> Copy for Spec<N, K> {}
 
-/// Equal encodings; specs of different kinds are of different types.
+/// Specs are equal if their encodings are. Specs of different kinds have different types.
 impl<const N: usize, K> PartialEq for Spec<N, K> {
     fn eq(&self, other: &Self) -> bool {
         (self.begin, self.end, self.strides) == (other.begin, other.end, other.strides)

@@ -104,7 +104,7 @@ fn check_rank<T>(input: &DynView<'_, T>) -> Result<(), DiagPartError> {
     if rank < 2 { Err(DiagPartError::RankTooSmall { rank }) } else { Ok(()) }
 }
 
-/// What is asked for: the diagonals from `lower` to `upper`.
+/// The diagonals from `lower` to `upper`, as an operation asks for them.
 #[derive(Clone, Copy)]
 pub struct Part {
     lower: i64,
@@ -222,7 +222,7 @@ fn each_matrix<'a, T>(batch: &DynView<'a, T>, mut visit: impl FnMut(View<'a, T, 
     }
 }
 
-/// Counts here are not negative, and at most the elements of the input.
+/// A count as a `usize`. It is not negative, and at most the number of elements of the input.
 fn unsigned(count: i64) -> usize {
     usize::try_from(count).unwrap_or(0)
 }
