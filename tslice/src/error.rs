@@ -1,4 +1,4 @@
-//! Errors as data: every message names axis, value and limit.
+//! Errors as data. Every message names axis, value and limit.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -54,7 +54,7 @@ pub enum SliceError {
         /// Entries of the spec.
         entries: usize,
     },
-    /// Two exclusive slices asked for at once share elements.
+    /// Two slices of one `multi_slice_mut` share elements.
     Overlap {
         /// Position of the first spec.
         first: usize,
@@ -105,7 +105,7 @@ impl fmt::Display for SliceError {
 
 impl core::error::Error for SliceError {}
 
-/// Why data and a shape, or two shapes, do not go together.
+/// Why data does not fit a shape, or a shape does not fit another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -121,7 +121,7 @@ pub enum ShapeError {
         /// Bytes of an element.
         element: usize,
     },
-    /// The shape needs another number of elements than there are.
+    /// The shape needs another number of elements than the data has.
     LengthMismatch {
         /// The shape.
         shape: Box<[usize]>,
@@ -137,14 +137,14 @@ pub enum ShapeError {
         /// The target's shape.
         to: Box<[usize]>,
     },
-    /// The rank is not the one asked for.
+    /// The rank is not the expected one.
     RankMismatch {
-        /// The rank asked for.
+        /// The expected rank.
         expected: usize,
-        /// The rank there is.
+        /// The rank of the array.
         rank: usize,
     },
-    /// A list of axes is no permutation of the axes there are.
+    /// A list of axes is not a permutation of the axes of the array.
     NotAPermutation {
         /// The list.
         axes: Box<[usize]>,
@@ -173,7 +173,7 @@ pub enum ShapeError {
         shape: Box<[usize]>,
         /// The strides, in elements.
         strides: Box<[isize]>,
-        /// Where the first element is.
+        /// The position of the element at index 0 in the data.
         first: usize,
         /// Elements given.
         len: usize,
@@ -187,7 +187,7 @@ pub enum ShapeError {
     },
     /// Vectors of one level differ in length.
     Ragged {
-        /// The axis that they are.
+        /// The axis that the vectors become.
         axis: usize,
         /// Which vector of that level, counted from 0.
         position: usize,

@@ -1,4 +1,4 @@
-//! Pages to read, here in the documentation only.
+//! Pages about the crate. This module exists in the documentation only.
 
 #[doc = include_str!("../docs/numpy.md")]
 pub mod numpy {}

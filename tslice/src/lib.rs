@@ -3,6 +3,9 @@
 //! ```
 //! use tslice::{Tensor, View, s};
 //!
+//! let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+//! assert_eq!(t.slice(s![.., ::-1]), [[3, 2, 1], [6, 5, 4]]);
+//!
 //! let t = Tensor::from_shape_fn([5, 5, 5, 5, 5, 5], |i| i[0] * 10 + i[1]);
 //! let v: View<usize, 6> = t.slice(s![1, 2:4, newaxis, .., :-3:-1, :]);
 //! assert_eq!(v.shape(), &[2, 1, 5, 5, 2, 5]);
@@ -10,34 +13,44 @@
 //!
 //! # The first slice
 //!
-//! Elements lie in a [`Tensor`], which owns them, or anywhere else: a [`View`] is made of a slice and a shape, of nested
-//! arrays, or of another crate's array (see [`interop`]). [`s!`] makes a spec, and `slice` a view of what it chooses. No
-//! element moves:
+//! A [`Tensor`] owns its elements. A [`View`] borrows them: from a tensor, from a slice and a shape, from nested arrays, or
+//! from another crate's array (see [`interop`]). [`s!`] makes a spec, and [`slice`](Array::slice) gives a view of the elements
+//! that the spec selects. No element moves:
 //!
 //! ```
 //! use tslice::{View, s};
 //!
 //! let samples = [10, 11, 12, 20, 21, 22];
 //! let v = View::from_shape([2, 3], &samples)?;
-//! assert_eq!(v.slice(s![1]).to_vec(), [20, 21, 22]);         // row 1
-//! assert_eq!(v.slice(s![:, -1]).to_vec(), [12, 22]);         // the last column
-//! assert_eq!(v.slice(s![.., ::-1]).to_vec(), [12, 11, 10, 22, 21, 20]);
-//! assert_eq!(v[[1, 0]], 20);                                 // one element
+//! assert_eq!(v.slice(s![1]), [20, 21, 22]);                          // row 1
+//! assert_eq!(v.slice(s![:, -1]), [12, 22]);                          // the last column
+//! assert_eq!(v.slice(s![.., ::-1]), [[12, 11, 10], [22, 21, 20]]);   // every row backwards
+//! assert_eq!(v[[1, 0]], 20);                                         // one element
 //! # Ok::<(), tslice::ShapeError>(())
 //! ```
 //!
+//! All arrays are one type, [`Array<S, D>`](Array), with storage S and dims D. Its page lists the methods by task. `Tensor`
+//! and `View` are two of its six aliases:
+//!
+//! | | rank known to the compiler | rank known at run time |
+//! |---|---|---|
+//! | owned | [`Tensor<T, R>`](Tensor) | [`DynTensor<T>`](DynTensor) |
+//! | shared | [`View<'a, T, R>`](View) | [`DynView<'a, T>`](DynView) |
+//! | exclusive | [`ViewMut<'a, T, R>`](ViewMut) | [`DynViewMut<'a, T>`](DynViewMut) |
+//!
 //! # What an entry does
 //!
-//! A spec has one entry for each axis, from the left; axes that are left over stay whole. The chosen elements are numbered
-//! in the order in which the view has them. [`explain`](Spec::explain) draws such pictures of any spec, and
-//! `cargo run --example explain` prints them. The whole language is told at [`s!`].
+//! A spec has one entry for each axis, from the left; axes that are left over stay whole. The pictures number the selected
+//! elements in the order in which the view has them. [`explain`](Spec::explain) draws such a picture of any spec, and
+//! `cargo run --example explain` prints it. The page of [`s!`] describes the whole language.
 //!
-//! An **index** takes one element and drops its axis; a negative one counts from the end, one out of bounds is an error:
+//! An **index** selects one position and drops its axis. A negative index counts from the end; an index out of bounds is an
+//! error:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/index.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/index_from_end.svg"))]
 //!
-//! A **range** `begin:end:stride` keeps its axis, its end is not included, and each of the three may be absent:
+//! A **range** `begin:end:stride` keeps its axis. Its end is not included, and each of the three may be absent:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/range.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/absent.svg"))]
@@ -47,48 +60,54 @@
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/clamped.svg"))]
 //!
-//! A **negative stride** walks backwards from `begin`, or from the last element where that is absent:
+//! A **negative stride** walks backwards from `begin`, or from the last element if `begin` is absent:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/reversed.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/last_backwards.svg"))]
 //!
-//! The **ellipsis** `..` stands for all axes that no other entry takes, none included. It is not Rust's full range: one
-//! whole axis is `:`. Planes lie side by side:
+//! The **ellipsis** `..` stands for all axes that no other entry takes, which may be none. It is not Rust's full range: one
+//! whole axis is `:`. The pictures of three axes show the planes side by side:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/ellipsis.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/ellipsis_between.svg"))]
 //!
-//! A **new axis** has length 1 and takes nothing; this result has shape `[1, 1, 6]`:
+//! A **new axis** has length 1 and takes no axis of the array. This result has shape `[1, 1, 6]`:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/new_axis.svg"))]
 //!
-//! The **axis form** `axis => entry` names axes, the others stay whole:
+//! The **axis form** `axis => entry` names axes by number; the others stay whole:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/axis_form.svg"))]
 //!
 //! # Reading, copying, writing
 //!
-//! A view iterates, compares and indexes; `to_vec`, `to_tensor` and `copy_to_slice` copy in row-major order. Exclusive views
-//! write: `assign` broadcasts as NumPy does, `fill` sets one value, and
-//! [`multi_slice_mut`](Tensor::multi_slice_mut) gives several views at once, as long as they share no element.
+//! An array is read by index, by iteration and by `==` with another array, a nested array, a slice or a `Vec`.
+//! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`copy_to_slice`](Array::copy_to_slice) copy in row-major
+//! order. Tensors and exclusive views can be written: [`assign`](Array::assign) broadcasts by NumPy's rule,
+//! [`fill`](Array::fill) sets one value, and [`multi_slice_mut`](Array::multi_slice_mut) gives several exclusive slices at
+//! once if they share no element.
 //!
 //! ```
 //! use tslice::{Tensor, s};
 //!
-//! let mut sheet = Tensor::<i32, 2>::zeros([2, 4]);
-//! sheet.slice_mut(s![0, ::-1]).assign(&Tensor::from([1, 2, 3, 4]));
+//! let mut sheet = Tensor::<_, 2>::zeros([2, 4]);
+//! sheet.slice_mut(s![0, ::-1]).assign(&[1, 2, 3, 4]);
 //! sheet.slice_mut(s![1]).fill(9);
-//! let (mut even, odd) = sheet.multi_slice_mut((s![:, ::2], s![:, 1::2]))?;
+//! assert_eq!(sheet, [[4, 3, 2, 1], [9, 9, 9, 9]]);
+//!
+//! let (mut even, odd) = sheet.multi_slice_mut((s![:, ::2], s![:, 1::2]));
 //! even.assign(&odd);
-//! assert_eq!(sheet.to_vec(), [3, 3, 1, 1, 9, 9, 9, 9]);
-//! # Ok::<(), tslice::SliceError>(())
+//! assert_eq!(sheet, [[3, 3, 1, 1], [9, 9, 9, 9]]);
 //! ```
+//!
+//! A slice of a shared view `View<'a, ..>`, an iterator over it and a reference into it live for `'a`, so a function may
+//! return them.
 //!
 //! # Mistakes
 //!
-//! What can be known when compiling is an error there, at the entry that is wrong: a second ellipsis, a stride of 0, a float
-//! as a bound, more axes than the tensor has. The rest depends on the shape: `slice` panics with axis, index and length,
-//! `try_slice` returns them.
+//! A mistake that the compiler can see is a compile error at the entry that makes it: a second ellipsis, a stride of 0, a
+//! float as a bound, more axes than the array has. Other mistakes depend on the shape. For these, methods come in pairs:
+//! `slice` panics with axis, index and length, and `try_slice` returns them as an error.
 //!
 //! ```
 //! use tslice::{SliceError, View, s};
@@ -101,72 +120,94 @@
 //!
 //! # At run time
 //!
-//! Bounds may be expressions of any integer type: `s![begin:end, (n - 1)]`. Where the spec itself comes from outside,
-//! [`DynSpec`] parses the same language, and where the rank does, [`DynView`] and [`DynTensor`] hold it:
+//! Bounds may be expressions of any integer type: `s![begin:end, n - 1]`. If the whole spec comes from outside, [`DynSpec`]
+//! parses the same language; if the rank is not known to the compiler, [`DynView`] and [`DynTensor`] hold the elements. A
+//! `&DynSpec` slices any array, and the result has a rank that is known at run time:
 //!
 //! ```
-//! use tslice::{DynSpec, Tensor};
+//! use tslice::{DynSpec, Tensor, View};
 //!
-//! let t = Tensor::from_shape_fn([2, 3, 4], |[i, j, k]| i * 100 + j * 10 + k).into_dyn();
+//! let t = Tensor::<_, 2>::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
 //! let spec: DynSpec = "-1, ..., ::2".parse()?;
 //! let v = t.try_slice(&spec)?;
-//! assert_eq!((v.shape(), v.get(&[1, 1])), (&[3, 2][..], Some(&112)));
+//! assert_eq!((v.shape(), v.get(&[1])), (&[2][..], Some(&7)));
+//! let v: View<i32, 1> = v.into_rank()?;
+//! assert_eq!(v, [5, 7]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Generic code
 //!
-//! The rank of a result is worked out in types: a spec that takes C axes and gives P turns rank R into R - C + P. Code for
-//! every rank says so in a bound, with [`Minus`] and [`Plus`]:
+//! A function is generic over the storage if S is [`Read`] or [`Write`], over the rank if D is [`Dims`], and over the spec if
+//! P is [`Slices<D>`](Slices). A spec that takes C axes and gives P axes turns rank R into R - C + P; `P::Output` is the
+//! result. [`SpecType!`] writes the type of a literal spec.
 //!
 //! ```
-//! use tslice::{Minus, Plus, Rank, Tensor, View, s};
+//! use tslice::{Array, Dims, Read, Ref, Slices, SpecType, Tensor, View, Write, s};
 //!
-//! /// The first and the last of each last axis, one after the other.
-//! fn ends<const R: usize, const M: usize>(v: View<'_, f32, R>) -> [View<'_, f32, M>; 2]
-//! where
-//!     Rank<R>: Minus<1, Output = Rank<M>>,
-//!     Rank<M>: Plus<0, Output = Rank<M>>,
-//! {
-//!     [v.slice(s![.., 0]), v.slice(s![.., -1])]
+//! // Any storage and any rank: a tensor, a view, an exclusive view, typed or dynamic.
+//! fn mean<S: Read<Elem = f32>, D: Dims>(a: &Array<S, D>) -> f32 {
+//!     a.into_iter().sum::<f32>() / a.len() as f32
 //! }
 //!
-//! let t = Tensor::from_shape_fn([2, 3], |[i, j]| (i * 3 + j) as f32);
-//! let [first, last] = ends(t.view());
-//! assert_eq!((first.to_vec(), last.to_vec()), (vec![0., 3.], vec![2., 5.]));
+//! // Anything that can be written.
+//! fn clear<S: Write<Elem = f32>, D: Dims>(a: &mut Array<S, D>) {
+//!     a.fill(0.0);
+//! }
+//!
+//! // Any spec that slices the array. The result lives as long as the memory that the view borrows.
+//! fn crop<'a, D: Dims, P: Slices<D>>(v: &Array<Ref<'a, f32>, D>, spec: P) -> Array<Ref<'a, f32>, P::Output> {
+//!     v.slice(spec)
+//! }
+//!
+//! // One literal spec, for every rank that it fits.
+//! fn last<D: Dims>(v: &Array<Ref<'_, f32>, D>) -> f32
+//! where
+//!     SpecType![.., _]: Slices<D>,
+//! {
+//!     mean(&v.slice(s![.., -1]))
+//! }
+//!
+//! let mut t = Tensor::<_, 2>::from([[1.0, 2.0], [3.0, 6.0]]);
+//! assert_eq!((mean(&t), last(&t.view())), (3.0, 4.0));
+//! let row: View<f32, 1> = crop(&t.view(), s![1]);
+//! assert_eq!(row, [3.0, 6.0]);
+//! clear(&mut t.slice_mut(s![:, 0]));
+//! assert_eq!(t, [[0.0, 2.0], [0.0, 6.0]]);
 //! ```
 //!
-//! Code for every spec takes [`AsEncoding`], and code for every source of elements [`AsView`]. The raw operations of
+//! An argument that may also be a nested array, a slice or a `Vec` is an [`AsView<T>`](AsView). The raw operations of
 //! TensorFlow, ONNX and OpenVINO, with their arguments and their errors, are in [`ops`].
 //!
 //! # Arrays of other crates
 //!
-//! With the feature `ndarray`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array and gives an array's view. Images, matrices,
-//! tensors of files and more are lent as views: see [`interop`], and [`interop::Lend`] for a type of your own.
+//! With the feature `ndarray`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
+//! crate. Images, matrices, tensors of files and more are lent as views: see [`interop`]. A type of your own takes part by an
+//! impl of [`interop::Lend`], and memory behind a pointer by `View::from_raw_parts`.
 //!
 //! # Without the standard library
 //!
-//! The feature `std` is on by default. Without it the crate needs `alloc`: owned tensors, texts, errors that hold a shape and
-//! specs of more than 8 axes at run time allocate. One thing is lost: vector instructions are chosen by what the program is
-//! compiled for (`-C target-feature`) and no longer by what the machine has.
+//! The feature `std` is on by default. Without it, the crate needs `alloc` for owned tensors, for texts, for errors that hold a
+//! shape, and for specs of more than 4 entries and arrays of more than 8 axes at run time. It then uses only the vector
+//! instructions that the program is compiled for (`-C target-feature`); with `std`, it uses those that the machine has.
 #![cfg_attr(
     doc,
     doc = "
 # More
 
-| page | for whom |
+| page | contents |
 |---|---|
-| [`guide::numpy`] | those who know NumPy |
-| [`guide::ndarray`] | those who use `ndarray` |
-| [`guide::tensorflow`] | those who have TensorFlow or ONNX graphs |
-| [`guide::recipes`] | those who have a task: crops, windows, splits, batches, borders, diagonals |
-| [`guide::design`] | those who want to know how it works, or change it |
+| [`guide::numpy`] | NumPy's slices and what stands around them, line by line |
+| [`guide::ndarray`] | `ndarray::s!` and `tslice::s!`, line by line |
+| [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
+| [`guide::recipes`] | crops, windows, splits, batches, borders, diagonals |
+| [`guide::design`] | how the crate works, for those who want to know or change it |
 "
 )]
 //!
-//! All ways of saying a slice end in one waist: begin, end, strides and five masks ([`EncodingRef`]), resolved against a
-//! shape by one function. `unsafe` code lives in three modules only: `raw` (pointer and layout), `copy` (moving elements) and
-//! `interop` (pointers that other crates lend).
+//! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function resolves these against a shape.
+//! `unsafe` code lives in three modules only: `array` (pointer and layout), `copy` (moving elements) and `interop` (pointers
+//! that other crates lend).
 #![no_std]
 // Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -13,33 +13,35 @@
 /// axes    = axis "=>" ( range | index ) { "," ... }         the axis form
 /// ```
 ///
-/// What each is, with the shape it gives of a tensor of shape (4, 5, 6):
+/// Each line shows a spec and the shape of the result for an array of shape (4, 5, 6):
 ///
 /// | spec                | shape        | meaning |
 /// |---|---|---|
-/// |                     | (4, 5, 6)    | everything |
-/// | `1`                 | (5, 6)       | an index: the axis is gone |
-/// | `-1`                | (5, 6)       | the last one: negative counts from the end |
-/// | `1:3`               | (2, 5, 6)    | a range, its end excluded |
-/// | `1:`                | (3, 5, 6)    | from 1 to the end: an absent bound is left out |
+/// | (none)              | (4, 5, 6)    | `s![]` is the whole array |
+/// | `1`                 | (5, 6)       | an index drops its axis |
+/// | `-1`                | (5, 6)       | a negative index counts from the end |
+/// | `1:3`               | (2, 5, 6)    | a range; its end is not included |
+/// | `1:`                | (3, 5, 6)    | from 1 to the end: an absent bound |
 /// | `:-1`               | (3, 5, 6)    | all but the last |
 /// | `1:100`             | (3, 5, 6)    | a range is clamped to the axis; an index beyond it is an error |
-/// | `::2`               | (2, 5, 6)    | every second |
+/// | `::2`               | (2, 5, 6)    | every second position |
 /// | `::-1`              | (4, 5, 6)    | reversed |
 /// | `:-3:-1`            | (2, 5, 6)    | the last two, reversed |
 /// | `:, 2:4`            | (4, 2, 6)    | `:` is one whole axis |
-/// | `.., 0`             | (4, 5)       | the ellipsis is all axes that are not named |
-/// | `0, ..., 0`         | (5)          | its other spelling |
+/// | `.., 0`             | (4, 5)       | the ellipsis is all axes that no other entry takes |
+/// | `0, ..., 0`         | (5)          | the other spelling of the ellipsis |
 /// | `newaxis, ..`       | (1, 4, 5, 6) | a new axis of length 1 |
-/// | `.., None`          | (4, 5, 6, 1) | its other spelling |
+/// | `.., None`          | (4, 5, 6, 1) | the other spelling of the new axis |
 /// | `-1 => 2:4`         | (4, 5, 2)    | the axis form: axes by number, the rest stay whole |
 /// | `0 => 1, -1 => ::2` | (5, 3)       | several axes |
 ///
-/// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever
-/// what follows cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path
-/// (`usize::MAX`); write `n: :m` to separate.
+/// A bound may be any expression of a primitive integer type. An expression that holds a `:`, a `,` or a `..` outside of
+/// brackets needs parentheses. A minus in front of a bound negates it after it has become an `i64`, so `-n:` works for an
+/// unsigned `n` too. A range bound outside `i64` saturates, as in Python; an index outside `i64` is an index error.
 ///
-/// A range bound outside `i64` saturates, as in Python; an index outside `i64` is an index error.
+/// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever the tokens after it
+/// cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path (`usize::MAX`); write `n: :m` to
+/// separate them.
 ///
 /// ```
 /// use tslice::{View, s};
@@ -53,8 +55,9 @@
 ///
 /// # Expansion
 ///
-/// A spec becomes TensorFlow's encoding of it, entry by entry: one number of each row, and one binary digit of each mask,
-/// entry 0 last. The masks and the numbers of axes taken and given are types; they decide on the rank of the result.
+/// A spec expands to its encoding as TensorFlow defines it. Each entry is one number in each row, and one binary digit in each
+/// mask; the digit of entry 0 is the last one. The masks and the numbers of axes taken and given are types, which decide on
+/// the rank of the result.
 ///
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
@@ -73,8 +76,8 @@
 /// }
 /// ```
 ///
-/// A spec with bounds that are no literals is a value, not a constant: they are evaluated first, once each and in the order in
-/// which they are written.
+/// If a bound is not a literal, the spec is a value instead of a constant. Such bounds are evaluated first, once each, in the
+/// order in which they are written.
 #[macro_export]
 macro_rules! s {
     ($($spec:tt)*) => { $crate::__private::s! { $crate; $($spec)* } };
@@ -95,14 +98,14 @@ macro_rules! spec {
     ($($items:tt)*) => { $crate::__private::named_specs! { $crate; $($items)* } };
 }
 
-/// A diagonal, `diag![k]`, or a band of them with both ends included, `diag![lower..=upper]`: what
-/// [`diag_part`](crate::Array::diag_part) takes.
+/// One diagonal, `diag![k]`, or a band of diagonals with both ends included, `diag![lower..=upper]`, for
+/// [`diag_part`](crate::Array::diag_part).
 ///
-/// 0 is the main diagonal, those above count up, those below down. A bound is an integer literal or any expression of a
-/// primitive integer type. Which of the two forms it is decides on the rank of the result, at compile time: one diagonal
-/// gives rank R - 1, a band rank R. A band with run-time ends keeps its axis whatever they are, one diagonal included.
+/// 0 is the main diagonal, positive numbers count the diagonals above it, negative ones those below. A bound is an integer
+/// literal or any expression of a primitive integer type. The form decides on the rank of the result, at compile time: one
+/// diagonal gives rank R - 1, a band gives rank R, even if its run-time ends are equal.
 ///
-/// Literal ends with the lower above the upper are a compile error; run-time ends, an error of `diag_part`.
+/// If lower is above upper, literal ends are a compile error, and run-time ends are an error of `diag_part`.
 ///
 /// ```
 /// use tslice::{View, diag};
@@ -124,9 +127,9 @@ macro_rules! diag {
     ($($diagonals:tt)*) => { $crate::__private::diag! { $crate; $($diagonals)* } };
 }
 
-/// The type of a slice spec, where one has to be written: a field, an argument, a bound.
+/// The type of a slice spec, for a field, an argument or a bound.
 ///
-/// It is the spec with `_` for each bound; bounds that are absent stay so. Strides have no part in the type.
+/// Write the spec with `_` for each bound that it has. The number in a bound is not part of the type.
 ///
 /// ```
 /// use tslice::{Dims, Slices, SpecType, View, s};

@@ -1,6 +1,6 @@
-//! Messages with numbers in them, made by `const` code: `format!` cannot be called there.
+//! Messages with numbers in them for `const` code, which cannot call `format!`.
 
-/// A message in the making. What has no place in it is left out.
+/// A message that is being written. What does not fit is left out.
 pub(crate) struct Message {
     bytes: [u8; Self::ROOM],
     len: usize,

@@ -2,7 +2,7 @@
 //!
 //! Two tables of impls for ranks 0 to 12; nothing here exists at run time.
 
-/// A rank that the compiler knows, from 0 to 12 where specs are typed.
+/// A rank that the compiler knows. Typed specs slice ranks from 0 to 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank<const R: usize>;
 
@@ -34,7 +34,7 @@ pub trait Sum<const M: usize, const P: usize> {
     type Output;
 }
 
-/// What the tables are implemented for.
+/// The type that the tables are implemented for.
 #[derive(Clone, Copy, Debug)]
 pub struct Table;
 

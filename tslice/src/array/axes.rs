@@ -1,4 +1,4 @@
-//! The same elements under other axes.
+//! Views with other axes over the same elements.
 
 use smallvec::SmallVec;
 
@@ -26,7 +26,7 @@ fn permuted<L: Layout>(layout: &L, axes: &[usize]) -> Result<L, ShapeError> {
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// The same elements with their axes in another order: axis i of the result is axis `axes[i]`.
+    /// Returns a view with the axes in another order: axis i of the result is axis `axes[i]` of this array.
     ///
     /// ```
     /// use tslice::Tensor;
@@ -37,25 +37,25 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If `axes` is no permutation of the axes.
+    /// If `axes` is not a permutation of the axes.
     #[must_use]
     #[track_caller]
     pub fn permute(&self, axes: D::Index<'_>) -> Array<S::Lent<'_>, D> {
         or_panic(self.try_permute(axes))
     }
 
-    /// As [`permute`](Self::permute).
+    /// As [`permute`](Self::permute), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If `axes` is no permutation of the axes.
+    /// If `axes` is not a permutation of the axes.
     pub fn try_permute(&self, axes: D::Index<'_>) -> Result<Array<S::Lent<'_>, D>, ShapeError> {
         // The index tuples of the result are those of this array in another order, with the same offsets: invariant 1.
         let layout = permuted(&self.layout, axes.as_ref())?;
         Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
     }
 
-    /// The transpose: the same elements with all axes in reverse order.
+    /// Returns the transpose: a view with all axes in reverse order.
     ///
     /// ```
     /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
@@ -74,10 +74,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array { storage: self.storage.lend(self.storage.ptr()), layout }
     }
 
-    /// The elements repeated under a larger shape, by NumPy's broadcasting rule: axes align at the end, and a missing axis or
-    /// one of length 1 repeats. Nothing is copied.
+    /// Returns a view of a larger shape in which elements repeat, by NumPy's broadcasting rule: axes align at the end, and a
+    /// missing axis or one of length 1 repeats. Nothing is copied.
     ///
-    /// The shape is `[usize; O]` for a rank that the compiler knows, or `&[usize]`.
+    /// The shape is a `[usize; O]`, which gives a typed rank, or a `&[usize]`.
     ///
     /// ```
     /// use tslice::View;
@@ -95,7 +95,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_broadcast_to(shape))
     }
 
-    /// As [`broadcast_to`](Self::broadcast_to).
+    /// As [`broadcast_to`](Self::broadcast_to), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -141,22 +141,22 @@ impl<'a, T> DynView<'a, T> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`permute`](Self::permute), exclusive.
+    /// As [`permute`](Self::permute), but exclusive: the elements can be written.
     ///
     /// # Panics
     ///
-    /// If `axes` is no permutation of the axes.
+    /// If `axes` is not a permutation of the axes.
     #[must_use]
     #[track_caller]
     pub fn permute_mut(&mut self, axes: D::Index<'_>) -> Array<Mut<'_, S::Elem>, D> {
         or_panic(self.try_permute_mut(axes))
     }
 
-    /// As [`permute_mut`](Self::permute_mut).
+    /// As [`permute_mut`](Self::permute_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If `axes` is no permutation of the axes.
+    /// If `axes` is not a permutation of the axes.
     pub fn try_permute_mut(&mut self, axes: D::Index<'_>) -> Result<Array<Mut<'_, S::Elem>, D>, ShapeError> {
         // As in `try_permute`; different index tuples stay different: invariant 2.
         let layout = permuted(&self.layout, axes.as_ref())?;
@@ -164,7 +164,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     }
 }
 
-/// A shape as an argument that decides the dims of the result: `[usize; R]`, or `&[usize]`.
+/// A shape as an argument that decides on the dims of the result: `[usize; R]` gives a typed rank, `&[usize]` a dynamic one.
 pub trait IntoShape: AsRef<[usize]> {
     /// The dims of an array of this shape.
     type Dims: Dims;

@@ -1,11 +1,11 @@
-//! What can be read as an array, and comparing with it.
+//! What can be read as an array, and comparison with it.
 
 use super::{Array, Read, Ref};
 use crate::layout::Dims;
 
 /// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and vectors.
 ///
-/// Such are the sources of [`assign`](Array::assign), and what an array compares with.
+/// [`assign`](Array::assign) takes any of them as its source, and `==` compares an array with any of them.
 pub trait AsView<T> {
     /// The dims of the view.
     type Dims: Dims;
@@ -30,7 +30,7 @@ impl<T, X: AsView<T> + ?Sized> AsView<T> for &X {
     }
 }
 
-/// Equal shapes, and equal elements at equal index tuples.
+/// Arrays are equal if their shapes are equal, and their elements at equal index tuples are.
 impl<S: Read, D: Dims, X: AsView<S::Elem> + ?Sized> PartialEq<X> for Array<S, D>
 where
     S::Elem: PartialEq,

@@ -1,4 +1,4 @@
-//! The same array with its rank in the type, or at run time; and its vector.
+//! Converts between typed and dynamic rank, and a tensor to its vector.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use crate::layout::{Dims, Dynamic, Fixed, Layout};
 use crate::rank::{Dyn, Rank};
 
 impl<S, D: Dims> Array<S, D> {
-    /// The same elements with the rank known at run time only.
+    /// Returns the same array with a rank that is known at run time only.
     #[must_use]
     pub fn into_dyn(self) -> Array<S, Dyn> {
         let layout = Dynamic::strided(self.layout.shape(), self.layout.strides());
@@ -16,7 +16,7 @@ impl<S, D: Dims> Array<S, D> {
 }
 
 impl<S: Read> Array<S, Dyn> {
-    /// The same elements with the rank in the type.
+    /// Returns the same array with its rank in the type.
     ///
     /// ```
     /// use tslice::{DynView, View};
@@ -40,7 +40,7 @@ impl<S: Read> Array<S, Dyn> {
 }
 
 impl<T, D: Dims> Array<Owned<T>, D> {
-    /// The elements as a vector in row-major order; they do not move.
+    /// Returns the vector of the elements, which are in row-major order. They do not move.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.storage.data

@@ -13,7 +13,7 @@ pub trait Diagonal: Dims {
     type Output: Dims;
 }
 
-/// The table behind [`Diagonal`]; a trait of its own so that the compiler's message can name the rank.
+/// The table behind [`Diagonal`]. It is a trait of its own so that the message of the compiler can name the rank.
 #[diagnostic::on_unimplemented(
     message = "a diagonal needs two axes, the tensor has rank {R}",
     label = "no matrices in a tensor of rank {R}",
@@ -69,11 +69,11 @@ fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), Shap
 }
 
 impl<S: Read, D: Diagonal> Array<S, D> {
-    /// Diagonal `k` of the last two axes as a view, rows and columns taken together as the last axis; no copy.
+    /// Returns diagonal `k` of the last two axes as a view, without a copy.
     ///
-    /// For an array of shape (.., M, N) the result has shape (.., L): 0 is the main diagonal, those above count up, those
-    /// below down, and L = min(M - max(-k, 0), N - max(k, 0)). A diagonal outside the matrix is empty, as in NumPy;
-    /// [`diag_part`](Self::diag_part) refuses it, as TensorFlow does.
+    /// Diagonal 0 is the main one, positive numbers count the diagonals above it, negative ones those below. An array of
+    /// shape (.., M, N) gives shape (.., L) with L = min(M - max(-k, 0), N - max(k, 0)). A diagonal outside the matrix is
+    /// empty, as in NumPy; [`diag_part`](Self::diag_part) refuses it, as TensorFlow does.
     ///
     /// # Panics
     ///
@@ -96,7 +96,7 @@ impl<S: Read, D: Diagonal> Array<S, D> {
         or_panic(self.try_diagonal(k))
     }
 
-    /// As [`diagonal`](Self::diagonal).
+    /// As [`diagonal`](Self::diagonal), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl<S: Read, D: Diagonal> Array<S, D> {
 }
 
 impl<S: Write, D: Diagonal> Array<S, D> {
-    /// As [`diagonal`](Self::diagonal), exclusive.
+    /// As [`diagonal`](Self::diagonal), but exclusive: the elements can be written.
     ///
     /// # Panics
     ///
@@ -133,7 +133,7 @@ impl<S: Write, D: Diagonal> Array<S, D> {
         or_panic(self.try_diagonal_mut(k))
     }
 
-    /// As [`diagonal_mut`](Self::diagonal_mut).
+    /// As [`diagonal_mut`](Self::diagonal_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

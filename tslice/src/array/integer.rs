@@ -1,5 +1,5 @@
-//! Any primitive integer to `i64`, saturating, in `const` code: trait methods cannot be called there, so the value is
-//! read as the type that the sealed trait says it is.
+//! Converts any primitive integer to `i64`, saturating, in `const` code. Trait methods cannot be called there, so the value
+//! is read as the type that the sealed trait names.
 
 mod sealed {
     pub trait Sealed {
@@ -7,7 +7,7 @@ mod sealed {
     }
 }
 
-/// The primitive integers, by what they are read as.
+/// The primitive integers, each with the type as which its values are read.
 #[derive(Clone, Copy)]
 #[doc(hidden)]
 pub enum Kind {
@@ -25,7 +25,7 @@ pub enum Kind {
     Usize,
 }
 
-/// The primitive integer types: what a bound of a spec may be.
+/// The primitive integer types, which a bound of a spec may have.
 #[diagnostic::on_unimplemented(
     message = "a bound of a slice spec is an integer, `{Self}` is not",
     label = "not an integer",
@@ -48,7 +48,7 @@ integers! {
     u8 = U8, u16 = U16, u32 = U32, u64 = U64, u128 = U128, usize = Usize
 }
 
-/// Converts a run-time bound as every spec does: the value as an `i64`; outside its range the nearest `i64`.
+/// Converts a run-time bound to an `i64`; a value outside its range becomes the nearest `i64`.
 #[inline(always)]
 pub const fn bound<T: Integer>(value: T) -> i64 {
     const fn clamp(value: i128) -> i64 {
@@ -85,7 +85,8 @@ pub const fn bound<T: Integer>(value: T) -> i64 {
     }
 }
 
-/// Converts a run-time bound behind a minus: negated after it has become an `i64`, so that unsigned types have one too.
+/// Converts a run-time bound that has a minus in front of it. It is negated after it has become an `i64`, so that unsigned
+/// types may have a minus too.
 #[inline(always)]
 pub const fn negated<T: Integer>(value: T) -> i64 {
     bound(value).saturating_neg()

@@ -1,4 +1,4 @@
-//! Iterating in row-major order.
+//! Iterators in row-major order.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use super::{Array, Lent, Mut, Read, Ref, Write};
 use crate::layout::{Dims, Offsets};
 
-/// The elements of a view, row-major.
+/// An iterator over the elements of an array in row-major order.
 pub struct Iter<'a, T> {
     /// `first` plus each offset is an element of a shared view that lives for `'a`.
     first: NonNull<T>,
@@ -16,7 +16,7 @@ pub struct Iter<'a, T> {
     life: PhantomData<&'a T>,
 }
 
-/// The elements of an exclusive view, row-major.
+/// An iterator over the elements of an exclusive view in row-major order.
 pub struct IterMut<'a, T> {
     /// `first` plus each offset is an element of an exclusive view that was given up for `'a`; each offset comes once.
     first: NonNull<T>,
@@ -79,14 +79,14 @@ impl<T> Clone for Iter<'_, T> {
     }
 }
 
-/// The elements that are still to come.
+/// Prints the elements that are left.
 impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }
 }
 
-/// How many elements are still to come.
+/// Prints the number of elements that are left.
 impl<T> fmt::Debug for IterMut<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("IterMut").field("left", &self.offsets.len()).finish()
@@ -99,7 +99,7 @@ unsafe impl<T: Sync> Send for Iter<'_, T> {}
 unsafe impl<T: Sync> Sync for Iter<'_, T> {}
 // SAFETY: an `IterMut` gives `&mut T`, each once.
 unsafe impl<T: Send> Send for IterMut<'_, T> {}
-// SAFETY: through `&IterMut` no element can be had.
+// SAFETY: a `&IterMut` gives no element.
 unsafe impl<T: Sync> Sync for IterMut<'_, T> {}
 
 impl<'a, T, D: Dims> IntoIterator for Array<Ref<'a, T>, D> {
@@ -149,7 +149,9 @@ impl<'s, S: Write, D: Dims> IntoIterator for &'s mut Array<S, D> {
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// The elements in row-major order.
+    /// Returns an iterator over the elements in row-major order.
+    ///
+    /// The iterator over a `View<'a, ..>` lives for `'a`, so a function may return it:
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -165,7 +167,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// The elements in row-major order, to be written.
+    /// Returns an iterator over exclusive references to the elements in row-major order.
     pub fn iter_mut(&mut self) -> IterMut<'_, S::Elem> {
         IterMut::new(self.view_mut())
     }

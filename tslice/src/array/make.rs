@@ -1,4 +1,4 @@
-//! Arrays from a shape: over a slice, over a vector, from a function.
+//! Arrays of a given shape: over a slice, over a vector, from a function.
 
 use alloc::vec::Vec;
 use core::ptr::NonNull;
@@ -9,13 +9,13 @@ use crate::layout::{self, Dims, Fixed, Layout};
 use crate::message::Message;
 use crate::rank::Rank;
 
-/// The row-major layout of a shape that was counted, whose rank is that of the dims.
+/// The row-major layout of a shape whose elements were counted and whose rank is that of the dims.
 fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
     D::Layout::row_major(shape).expect("a shape as long as the rank of its dims")
 }
 
 impl<T, D: Dims> Array<Owned<T>, D> {
-    /// An array over a vector of its elements in row-major order.
+    /// Makes an array from a vector, which holds the elements in row-major order.
     ///
     /// ```
     /// use tslice::{DynTensor, Tensor};
@@ -34,13 +34,13 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         Ok(Self::from_parts(shape.as_ref(), data))
     }
 
-    /// [`from_shape_vec`](Self::from_shape_vec) of a shape that is known to need as many elements.
+    /// [`from_shape_vec`](Self::from_shape_vec) for a shape that is known to need as many elements as `data` has.
     pub(crate) fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
         assert!(layout::count(shape) == Some(data.len()), "the shape needs as many elements as there are");
         Self { storage: Owned { data }, layout: row_major::<D>(shape) }
     }
 
-    /// An array of what `element` returns for every index tuple, called in row-major order.
+    /// Calls `element` for each index tuple, in row-major order, and makes an array of the results.
     ///
     /// ```
     /// let t = tslice::Tensor::from_shape_fn([2, 3], |[i, j]| 10 * i + j);
@@ -64,7 +64,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         Self::from_parts(shape.as_ref(), data)
     }
 
-    /// An array of one value.
+    /// Makes an array that is filled with one value.
     ///
     /// # Panics
     ///
@@ -79,7 +79,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         Self::from_parts(shape.as_ref(), alloc::vec![value; len])
     }
 
-    /// An array of zeros.
+    /// Makes an array of zeros.
     ///
     /// # Panics
     ///

@@ -1,7 +1,7 @@
-//! `Array<S, D>`: a storage, and a layout over it. Unsafe door 1: pointer and layout.
+//! `Array<S, D>`: a storage with a layout. Unsafe door 1: pointer and layout.
 //!
-//! Every method is written once, for each storage that can be read or written and for all dims. What a layout becomes is
-//! computed by safe code elsewhere; here it meets the pointer that it belongs to.
+//! Every method is written once, for all storages that can be read or written and for all dims. Safe code elsewhere computes
+//! what a layout becomes; this module puts it together with the pointer that it belongs to.
 #![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
 
 mod axes;
@@ -37,10 +37,10 @@ pub use parts::MultiSlice;
 pub use rank_error::IntoRankError;
 pub use storage::{Lent, Mut, Owned, Read, Ref, Write};
 
-/// An array: elements in a storage S, under a shape and strides of dims D.
+/// An array: elements in a storage S, with a shape and strides of dims D.
 ///
-/// S is [`Owned<T>`], [`Ref<'a, T>`](Ref) or [`Mut<'a, T>`](Mut); D is [`Rank<R>`](Rank) or [`Dyn`]. The names to write are
-/// the aliases:
+/// S is [`Owned<T>`], [`Ref<'a, T>`](Ref) or [`Mut<'a, T>`](Mut). D is [`Rank<R>`](Rank) if the compiler knows the rank, and
+/// [`Dyn`] if it is known at run time. Six aliases name the combinations:
 ///
 /// | | rank known to the compiler | rank known at run time |
 /// |---|---|---|
@@ -48,10 +48,38 @@ pub use storage::{Lent, Mut, Owned, Read, Ref, Write};
 /// | shared | [`View<'a, T, R>`](View) | [`DynView<'a, T>`](DynView) |
 /// | exclusive | [`ViewMut<'a, T, R>`](ViewMut) | [`DynViewMut<'a, T>`](DynViewMut) |
 ///
-/// What is taken from a shared view `'a` lives for `'a`, and what is taken from a tensor or an exclusive view, for as long
-/// as that is borrowed.
+/// An index is an array, `a[[1, 2]]`, if the compiler knows the rank, and a slice, `a[&[1, 2]]`, if it does not.
 ///
-/// A function of any array that can be read:
+/// # Methods by task
+///
+/// Most methods that return a view have an exclusive form, `_mut`. Methods that panic if the caller's numbers are wrong have a
+/// form that returns a `Result`, `try_`.
+///
+/// | task | methods |
+/// |---|---|
+/// | make a tensor | [`from_shape_vec`](Tensor::from_shape_vec), [`from_shape_fn`](Tensor::from_shape_fn), [`full`](Tensor::full), [`zeros`](Tensor::zeros), `From` nested arrays, slices and vectors |
+/// | make a view | [`from_shape`](View::from_shape), [`new`](View::new) in `const` items, [`from_strided`](View::from_strided), [`from_raw_parts`](View::from_raw_parts), `From` references to nested arrays, slices and vectors |
+/// | borrow the whole array | [`view`](Array::view), [`view_mut`](Array::view_mut), [`as_slice`](Array::as_slice), [`as_mut_slice`](Array::as_mut_slice), [`into_mut_slice`](ViewMut::into_mut_slice), [`as_ptr`](Array::as_ptr), [`as_mut_ptr`](Array::as_mut_ptr) |
+/// | ask for its form | [`shape`](Array::shape), [`strides`](Array::strides), [`rank`](Array::rank), [`len`](Array::len), [`is_empty`](Array::is_empty), [`is_contiguous`](Array::is_contiguous) |
+/// | slice | [`slice`](Array::slice), [`slice_mut`](Array::slice_mut), [`into_slice_mut`](ViewMut::into_slice_mut), [`const_slice`](View::const_slice) |
+/// | take several parts at once | [`multi_slice_mut`](Array::multi_slice_mut), [`split_at`](Array::split_at), [`split_at_mut`](Array::split_at_mut) |
+/// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
+/// | read elements | [`get`](Array::get), [`iter`](Array::iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
+/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`assign`](Array::assign), [`fill`](Array::fill) |
+/// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice), [`clone_to_slice`](Array::clone_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |
+/// | gather | [`gather_nd`](Array::gather_nd), [`gather_nd_with`](Array::gather_nd_with), [`gather_nd_batched`](Array::gather_nd_batched), [`gather_nd_into`](Array::gather_nd_into) |
+/// | copy diagonals | [`diag_part`](Array::diag_part), [`diag_part_into`](Array::diag_part_into) |
+/// | compute the gradient of a slice | [`slice_grad`](Array::slice_grad) |
+/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_vec`](Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
+///
+/// # Lifetimes
+///
+/// What is taken from a shared view with lifetime `'a` lives for `'a`, so it may outlive the view itself. What is taken from a
+/// tensor or an exclusive view lives for as long as that is borrowed.
+///
+/// # Generic code
+///
+/// This function takes every array of `i32` that can be read:
 ///
 /// ```
 /// use tslice::{Array, Dims, Read, Tensor};
@@ -78,10 +106,10 @@ pub struct Array<S, D: Dims> {
 /// An owned, row-major array of rank R.
 pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;
 
-/// A shared view of rank R: shape, signed strides and a borrow. `Copy`, whatever the elements are.
+/// A shared view of rank R. It is `Copy`, whatever its elements are.
 pub type View<'a, T, const R: usize> = Array<Ref<'a, T>, Rank<R>>;
 
-/// An exclusive view of rank R: two index tuples never reach the same element.
+/// An exclusive view of rank R. Two index tuples never reach the same element.
 pub type ViewMut<'a, T, const R: usize> = Array<Mut<'a, T>, Rank<R>>;
 
 /// An owned, row-major array whose rank is known at run time.

@@ -1,6 +1,6 @@
 //! Arrays from nested arrays, slices and vectors: `View::<_, 2>::from(&[[1, 2], [3, 4]])`, `Tensor::from([[1, 2], [3, 4]])`.
 //!
-//! The rank of a view is named, since an array of arrays is one axis of arrays as well.
+//! The rank has to be named, because an array of arrays could also be one axis whose elements are arrays.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,8 @@ use super::{Array, AsView, Mut, Owned, Ref};
 use crate::error::ShapeError;
 use crate::rank::Rank;
 
-/// Nested arrays of one depth: `$flat` and `$flat_mut` turn `$it` into a slice of elements, `$owned` into a vector.
+/// Implements the conversions of nested arrays of one depth. `$flat` and `$flat_mut` turn `$it` into a slice of elements,
+/// `$owned` turns it into a vector.
 macro_rules! nested {
     ($rank:literal, [$($n:ident),+], $array:ty, |$it:ident| $flat:expr, $flat_mut:expr, $owned:expr) => {
         impl<'a, T, $(const $n: usize),+> From<&'a $array> for Array<Ref<'a, T>, Rank<$rank>> {
@@ -68,7 +69,7 @@ nested! { 6, [A, B, C, D, E, F], [[[[[[T; F]; E]; D]; C]; B]; A],
 
 /// # Panics
 ///
-/// If there are more than `isize::MAX` elements, which take no memory then.
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<'a, T> From<&'a [T]> for Array<Ref<'a, T>, Rank<1>> {
     fn from(data: &'a [T]) -> Self {
         Self::from_slice(&[data.len()], data)
@@ -77,7 +78,7 @@ impl<'a, T> From<&'a [T]> for Array<Ref<'a, T>, Rank<1>> {
 
 /// # Panics
 ///
-/// If there are more than `isize::MAX` elements, which take no memory then.
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<'a, T> From<&'a mut [T]> for Array<Mut<'a, T>, Rank<1>> {
     fn from(data: &'a mut [T]) -> Self {
         Self::from_slice(&[data.len()], data)
@@ -86,7 +87,7 @@ impl<'a, T> From<&'a mut [T]> for Array<Mut<'a, T>, Rank<1>> {
 
 /// # Panics
 ///
-/// If there are more than `isize::MAX` elements, which take no memory then.
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<'a, T> From<&'a Vec<T>> for Array<Ref<'a, T>, Rank<1>> {
     fn from(data: &'a Vec<T>) -> Self {
         data.as_slice().into()
@@ -95,7 +96,7 @@ impl<'a, T> From<&'a Vec<T>> for Array<Ref<'a, T>, Rank<1>> {
 
 /// # Panics
 ///
-/// If there are more than `isize::MAX` elements, which take no memory then.
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<'a, T> From<&'a mut Vec<T>> for Array<Mut<'a, T>, Rank<1>> {
     fn from(data: &'a mut Vec<T>) -> Self {
         data.as_mut_slice().into()
@@ -104,7 +105,7 @@ impl<'a, T> From<&'a mut Vec<T>> for Array<Mut<'a, T>, Rank<1>> {
 
 /// # Panics
 ///
-/// If there are more than `isize::MAX` elements, which take no memory then.
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T> From<Vec<T>> for Array<Owned<T>, Rank<1>> {
     fn from(data: Vec<T>) -> Self {
         Self::from_parts(&[data.len()], data)
@@ -113,7 +114,7 @@ impl<T> From<Vec<T>> for Array<Owned<T>, Rank<1>> {
 
 /// # Panics
 ///
-/// If there are more than `isize::MAX` elements, which take no memory then.
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T> AsView<T> for [T] {
     type Dims = Rank<1>;
 
@@ -124,7 +125,7 @@ impl<T> AsView<T> for [T] {
 
 /// # Panics
 ///
-/// If there are more than `isize::MAX` elements, which take no memory then.
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T> AsView<T> for Vec<T> {
     type Dims = Rank<1>;
 
@@ -133,7 +134,7 @@ impl<T> AsView<T> for Vec<T> {
     }
 }
 
-/// Rows of one length, in order; no rows at all are a tensor of shape `[0, 0]`. Rows of two lengths are an error.
+/// Makes a tensor of rows, which must have one length. No rows give shape `[0, 0]`.
 impl<T> TryFrom<Vec<Vec<T>>> for Array<Owned<T>, Rank<2>> {
     type Error = ShapeError;
 
@@ -144,7 +145,7 @@ impl<T> TryFrom<Vec<Vec<T>>> for Array<Owned<T>, Rank<2>> {
     }
 }
 
-/// Planes of as many rows, and rows of one length.
+/// Makes a tensor of planes, which must have the same number of rows, all of one length.
 impl<T> TryFrom<Vec<Vec<Vec<T>>>> for Array<Owned<T>, Rank<3>> {
     type Error = ShapeError;
 

@@ -7,21 +7,21 @@ use crate::copy;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims};
 
-/// Copies below this many bytes are over when another thread wakes up, by measure.
+/// Measured: a copy of fewer bytes ends before another thread has woken up.
 const WHOLE: usize = 2 << 20;
-/// Parts below this many bytes are not worth handing over.
+/// A part of fewer bytes is not handed to another thread: the handing over would cost more than the copy.
 const PART: usize = 256 << 10;
 
 impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone + Send + Sync,
 {
-    /// As [`to_tensor`](Self::to_tensor), by the threads of rayon's pool. Copies below two mebibytes are done by the
-    /// calling thread alone, and start no other.
+    /// As [`to_tensor`](Self::to_tensor), but on the threads of rayon's pool. The calling thread makes copies below two
+    /// mebibytes alone.
     ///
     /// # Panics
     ///
-    /// As [`to_vec`](Self::to_vec).
+    /// If [`to_vec`](Self::to_vec) would panic.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {
@@ -38,8 +38,8 @@ where
         Array::from_parts(self.lengths(), data)
     }
 
-    /// As [`clone_to_slice`](Self::clone_to_slice), by the threads of rayon's pool. Copies below two mebibytes are done by
-    /// the calling thread alone, and start no other.
+    /// As [`clone_to_slice`](Self::clone_to_slice), but on the threads of rayon's pool. The calling thread makes copies
+    /// below two mebibytes alone.
     ///
     /// # Panics
     ///
@@ -50,11 +50,11 @@ where
         or_panic(self.try_par_clone_to_slice(target));
     }
 
-    /// As [`par_clone_to_slice`](Self::par_clone_to_slice).
+    /// As [`par_clone_to_slice`](Self::par_clone_to_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If `target` has another length; it is unchanged then.
+    /// If `target` has another length. On error `target` is unchanged.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn try_par_clone_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
         layout::check_len(self.lengths(), target.len())?;
@@ -62,8 +62,8 @@ where
         Ok(())
     }
 
-    /// As [`copy_to_slice`](Self::copy_to_slice), by the threads of rayon's pool. Copies below two mebibytes are done by
-    /// the calling thread alone, and start no other.
+    /// As [`copy_to_slice`](Self::copy_to_slice), but on the threads of rayon's pool. The calling thread makes copies below
+    /// two mebibytes alone.
     ///
     /// # Panics
     ///
@@ -78,7 +78,7 @@ where
     }
 }
 
-/// Copies `source` into `target`, which is its elements in row-major order.
+/// Copies `source` into `target`, whose places are those of its elements in row-major order.
 fn in_parts<T: Sync, U: Send>(
     source: DynView<'_, T>,
     target: &mut [U],

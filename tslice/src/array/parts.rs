@@ -8,9 +8,9 @@ use crate::layout::{self, Dims, Layout, Selection};
 use crate::resolve::{self, Slices};
 use crate::spec::EncodingRef;
 
-/// A tuple of one to sixteen specs: what [`multi_slice_mut`](Array::multi_slice_mut) takes.
+/// A tuple of one to eight specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 pub trait MultiSlice<'a, T, D: Dims> {
-    /// A tuple of as many exclusive views.
+    /// The tuple of exclusive views, one for each spec.
     type Views;
 
     /// Slices by each spec, if no two of them select a common element.
@@ -31,7 +31,7 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
     Ok(())
 }
 
-/// A slice of an array that is given up for all of its parts.
+/// A slice of an array that is given up for its parts.
 ///
 /// # Safety
 ///
@@ -43,6 +43,7 @@ unsafe fn part<'a, T, D: Dims, P: Slices<D>>(
     let mut layout = <P::Output as Dims>::Layout::blank();
     let offset = spec.resolve(&all.layout, &mut layout)?;
     // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
+    // Nobody else reaches the elements, because no other part has them (the condition of `part`).
     Ok(Array { storage: Mut::at(unsafe { all.storage.ptr.offset(offset) }), layout })
 }
 
@@ -53,7 +54,7 @@ macro_rules! tuples {
 
             fn split(self, all: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
                 check_disjoint(&[$(self.$at.as_encoding()),+], all.lengths())?;
-                // SAFETY: the specs were just seen to select no element twice, and `all` is given up.
+                // SAFETY: `part` needs parts without common elements: `check_disjoint` found the specs to select none twice.
                 Ok(($(unsafe { part(&all, self.$at) }?,)+))
             }
         }
@@ -72,9 +73,9 @@ tuples! {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Several exclusive slices at once: a tuple of specs gives a tuple of views.
+    /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
-    /// Slices may interleave (even and odd columns), but no element may be in two of them.
+    /// Slices may interleave (even and odd columns, for example), but no element may be in two of them.
     ///
     /// # Panics
     ///
@@ -96,7 +97,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_multi_slice_mut(specs))
     }
 
-    /// As [`multi_slice_mut`](Self::multi_slice_mut).
+    /// As [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -108,7 +109,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         specs.split(self.view_mut())
     }
 
-    /// As [`split_at`](Self::split_at), exclusive.
+    /// As [`split_at`](Self::split_at), but exclusive: the elements can be written.
     ///
     /// # Panics
     ///
@@ -119,7 +120,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
-    /// As [`split_at_mut`](Self::split_at_mut).
+    /// As [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -131,15 +132,15 @@ impl<S: Write, D: Dims> Array<S, D> {
     ) -> Result<[Array<Mut<'_, S::Elem>, D>; 2], ShapeError> {
         let ([low, high], offset) = split(&self.layout, axis, at)?;
         let first = self.storage.ptr_mut();
-        // SAFETY: as in `try_split_at`. The two parts have different positions of the axis, so no element is in both
-        // (invariant 2).
+        // SAFETY: `offset` needs a result inside the allocation: as in `try_split_at`. The two parts have different positions
+        // of the axis, so no element is in both (invariant 2).
         let second = unsafe { first.offset(offset) };
         Ok([Array { storage: Mut::at(first), layout: low }, Array { storage: Mut::at(second), layout: high }])
     }
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Two views: the first `at` positions of an axis, and the others.
+    /// Splits an axis in two views: its first `at` positions, and the others.
     ///
     /// ```
     /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
@@ -157,7 +158,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_split_at(axis, at))
     }
 
-    /// As [`split_at`](Self::split_at).
+    /// As [`split_at`](Self::split_at), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Array, Read};
 use crate::layout::Dims;
 
-/// Shape and elements in row-major order.
+/// Prints the shape, and the elements in row-major order.
 impl<S: Read, D: Dims> fmt::Debug for Array<S, D>
 where
     S::Elem: fmt::Debug,

@@ -6,7 +6,7 @@ use core::{error, fmt};
 use super::DynTensor;
 use crate::error::ShapeError;
 
-/// Why a tensor did not become one of a typed rank, and the tensor itself.
+/// Why a tensor could not become one of a typed rank, and the tensor itself.
 ///
 /// ```
 /// use tslice::Tensor;
@@ -40,14 +40,14 @@ impl<T> IntoRankError<T> {
     }
 }
 
-/// Drops the tensor, so that `?` works where a [`ShapeError`] is returned.
+/// Drops the tensor, so that `?` works in a function that returns a [`ShapeError`].
 impl<T> From<IntoRankError<T>> for ShapeError {
     fn from(error: IntoRankError<T>) -> Self {
         error.shape_error()
     }
 }
 
-/// The error without the tensor, whose elements need not be printable.
+/// Prints the error without the tensor, whose elements may not be printable.
 impl<T> fmt::Debug for IntoRankError<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("IntoRankError").field("error", &self.shape_error()).finish_non_exhaustive()

@@ -1,4 +1,4 @@
-//! Reading: shape, elements, copies.
+//! Reading an array: its shape, its elements, copies of them.
 
 use alloc::vec::Vec;
 use core::ops::Index;
@@ -17,7 +17,7 @@ impl<S, D: Dims> Array<S, D> {
         D::shape(&self.layout)
     }
 
-    /// The distance in elements between neighbours on each axis; it may be negative, or 0.
+    /// The distance between neighbours on each axis, in elements. It may be negative or 0.
     #[inline(always)]
     #[must_use]
     pub fn strides(&self) -> &D::Strides {
@@ -38,7 +38,7 @@ impl<S, D: Dims> Array<S, D> {
         layout::len(self.layout.shape())
     }
 
-    /// Whether there are no elements.
+    /// Whether the array has no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.layout.shape().contains(&0)
@@ -65,14 +65,14 @@ impl<S, D: Dims> Array<S, D> {
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// The elements as a shared view, for as long as this array is borrowed.
+    /// Returns a shared view of the elements, for as long as this array is borrowed.
     #[inline]
     #[must_use]
     pub fn view(&self) -> Array<Ref<'_, S::Elem>, D> {
         Array { storage: Ref::at(self.storage.ptr()), layout: self.layout.clone() }
     }
 
-    /// The elements as a shared view, for the life of the memory if this is itself one.
+    /// Returns a shared view of the elements. It lives as long as the memory if this array is itself a shared view.
     #[inline]
     pub(super) fn lent(&self) -> Array<S::Lent<'_>, D> {
         Array { storage: self.storage.lend(self.storage.ptr()), layout: self.layout.clone() }
@@ -85,7 +85,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         Some(unsafe { self.storage.ptr().offset(offset) })
     }
 
-    /// The element at an index tuple, or `None` if the tuple is outside the shape.
+    /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
     ///
     /// ```
     /// let v = tslice::View::<_, 2>::from(&[[1, 2], [3, 4]]);
@@ -98,7 +98,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         Some(unsafe { self.storage.lend(element).reference(element) })
     }
 
-    /// The elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
     #[must_use]
     pub fn as_slice(&self) -> Option<<S::Lent<'_> as Lent>::Slice> {
         let lent = self.storage.lend(self.storage.ptr());
@@ -106,20 +106,20 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.is_contiguous().then(|| unsafe { lent.slice(self.len()) })
     }
 
-    /// A pointer to the first element; [`strides`](Self::strides) lead to the others.
+    /// Returns a pointer to the first element; [`strides`](Self::strides) lead to the others.
     ///
-    /// It is valid for reads for as long as the array is borrowed (a shared view: for the life of the memory). That of an
-    /// empty array points to no element.
+    /// It is valid for reads for as long as the array is borrowed; that of a shared view, for as long as the memory lives. The
+    /// pointer of an empty array points to no element.
     #[must_use]
     pub fn as_ptr(&self) -> *const S::Elem {
         self.storage.ptr().as_ptr()
     }
 
-    /// Clones the elements into a vector, row-major. `Copy` elements move as bytes.
+    /// Clones the elements into a vector, in row-major order. `Copy` elements move as bytes.
     ///
     /// # Panics
     ///
-    /// If the elements take more than `isize::MAX` bytes, which those of a view that repeats elements may, or memory runs
+    /// If the elements take more than `isize::MAX` bytes, which is possible for a view that repeats elements, or memory runs
     /// out.
     #[must_use]
     pub fn to_vec(&self) -> Vec<S::Elem>
@@ -130,7 +130,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         unsafe { copy::to_vec(&self.layout, self.storage.ptr().as_ptr()) }
     }
 
-    /// As [`to_vec`](Self::to_vec).
+    /// As [`to_vec`](Self::to_vec), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -148,11 +148,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         Ok(data)
     }
 
-    /// Clones the elements into an array of its own, row-major. `Copy` elements move as bytes.
+    /// Clones the elements into a tensor, in row-major order. `Copy` elements move as bytes.
     ///
     /// # Panics
     ///
-    /// As [`to_vec`](Self::to_vec).
+    /// If [`to_vec`](Self::to_vec) would panic.
     #[must_use]
     pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>
     where
@@ -161,7 +161,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array::from_parts(self.lengths(), self.to_vec())
     }
 
-    /// Copies the elements into the caller's buffer, row-major.
+    /// Copies the elements into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
@@ -174,11 +174,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_clone_to_slice(target));
     }
 
-    /// As [`copy_to_slice`](Self::copy_to_slice).
+    /// As [`copy_to_slice`](Self::copy_to_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If `target` has another length; it is unchanged then.
+    /// If `target` has another length. On error `target` is unchanged.
     pub fn try_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
     where
         S::Elem: Copy,
@@ -186,7 +186,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.try_clone_to_slice(target)
     }
 
-    /// Clones the elements into the caller's buffer, row-major.
+    /// Clones the elements into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
@@ -199,11 +199,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_clone_to_slice(target));
     }
 
-    /// As [`clone_to_slice`](Self::clone_to_slice).
+    /// As [`clone_to_slice`](Self::clone_to_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If `target` has another length; it is unchanged then.
+    /// If `target` has another length. On error `target` is unchanged.
     pub fn try_clone_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
     where
         S::Elem: Clone,

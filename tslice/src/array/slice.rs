@@ -1,4 +1,4 @@
-//! Slices of an array.
+//! Slicing an array.
 
 use super::{Array, Mut, Read, Ref, Write};
 use crate::error::SliceError;
@@ -9,16 +9,16 @@ use crate::resolve::{self, Slices};
 use crate::spec::{Kinds, MaskSet, Spec};
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Slices by a spec: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. The result is a view; nothing is copied.
+    /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
     ///
-    /// A spec from [`s!`](crate::s), by value or by reference, turns rank R into R - C + P if it takes C axes and gives P;
-    /// a `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time. The semantics are those of NumPy's basic
-    /// slicing and TensorFlow's StridedSlice.
+    /// A spec from [`s!`](crate::s), by value or by reference, turns rank R into R - C + P if it takes C axes and gives P axes.
+    /// A `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time. The semantics are those of NumPy's basic slicing
+    /// and TensorFlow's StridedSlice.
     ///
     /// # Panics
     ///
-    /// If an index is out of bounds or a run-time stride is 0; on an array or by a spec of run-time rank, also if the spec
-    /// takes more axes than there are. The message names axis, index and length.
+    /// If an index is out of bounds or a run-time stride is 0; if the rank of the array or of the spec is known at run time only,
+    /// also if the spec takes more axes than the array has. The message names axis, index and length.
     ///
     /// # Examples
     ///
@@ -41,11 +41,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array { storage: self.storage.lend(unsafe { self.storage.ptr().offset(offset) }), layout }
     }
 
-    /// As [`slice`](Self::slice).
+    /// As [`slice`](Self::slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where `slice` panics.
+    /// If [`slice`](Self::slice) would panic.
     #[inline]
     pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
         &self,
@@ -59,11 +59,11 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`slice`](Self::slice), exclusive.
+    /// As [`slice`](Self::slice), but exclusive: the elements can be written.
     ///
     /// # Panics
     ///
-    /// Where `slice` panics.
+    /// If [`slice`](Self::slice) would panic.
     ///
     /// # Examples
     ///
@@ -80,15 +80,15 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
         let mut layout = E::Layout::blank();
         let offset = spec.resolve_or_panic(&self.layout, &mut layout);
-        // SAFETY: as in `slice`. Different index tuples of the result are different ones of this array (invariant 2).
+        // SAFETY: as in `slice`. Different index tuples of the result are different index tuples of this array (invariant 2).
         Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout }
     }
 
-    /// As [`slice_mut`](Self::slice_mut).
+    /// As [`slice_mut`](Self::slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where `slice` panics.
+    /// If [`slice`](Self::slice) would panic.
     #[inline]
     pub fn try_slice_mut<P: Slices<D, Output = E>, E: Dims>(
         &mut self,
@@ -102,11 +102,11 @@ impl<S: Write, D: Dims> Array<S, D> {
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// As [`slice_mut`](Self::slice_mut), for the life of the view, which is given up.
+    /// As [`slice_mut`](Self::slice_mut), but gives up this view for a slice that lives for `'a`.
     ///
     /// # Panics
     ///
-    /// Where [`slice`](Self::slice) panics.
+    /// If [`slice`](Self::slice) would panic.
     #[must_use]
     #[track_caller]
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(mut self, spec: P) -> Array<Mut<'a, T>, E> {
@@ -114,11 +114,11 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         Array { storage: Mut::at(ptr), layout }
     }
 
-    /// As [`into_slice_mut`](Self::into_slice_mut).
+    /// As [`into_slice_mut`](Self::into_slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where [`slice`](Self::slice) panics.
+    /// If [`slice`](Self::slice) would panic.
     pub fn try_into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
         mut self,
         spec: P,
@@ -129,7 +129,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
 }
 
 impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
-    /// As [`slice`](Self::slice) by a spec from [`s!`](crate::s), in `const` and `static` items.
+    /// As [`slice`](Self::slice), but a `const fn` for `const` and `static` items. It takes specs from [`s!`](crate::s) by value.
     ///
     /// # Panics
     ///
@@ -178,7 +178,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         }
     }
 
-    /// As [`const_slice`](Self::const_slice).
+    /// As [`const_slice`](Self::const_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

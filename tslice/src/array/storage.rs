@@ -1,4 +1,4 @@
-//! Where elements are: owned, shared, exclusive.
+//! The storages of an array: owned, shared and exclusive elements.
 
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -61,18 +61,18 @@ unsafe impl<T: Sync> Send for Ref<'_, T> {}
 unsafe impl<T: Sync> Sync for Ref<'_, T> {}
 // SAFETY: a `Mut` gives `&mut T`, as `&mut [T]` does (invariant 2).
 unsafe impl<T: Send> Send for Mut<'_, T> {}
-// SAFETY: through `&Mut` only `&T` can be had.
+// SAFETY: a `&Mut` gives `&T` only.
 unsafe impl<T: Sync> Sync for Mut<'_, T> {}
 
-/// A storage whose elements can be read: all of them.
+/// A storage whose elements can be read. All three storages are.
 pub trait Read: sealed::Storage {
     /// The type of the elements.
     type Elem;
-    /// The elements shared: for the life of the memory if this is itself a shared view, else for `'s`.
+    /// The storage of a shared view of the elements. It lives as long as the memory if this is [`Ref`], and for `'s` otherwise.
     type Lent<'s>: Lent<Elem = Self::Elem>
     where
         Self: 's;
-    /// What [`into_rank`](Array::into_rank) gives back if the rank is another: of a tensor, the tensor too.
+    /// The error of [`into_rank`](Array::into_rank). That of a tensor holds the tensor.
     type RankError: Debug + Into<ShapeError>;
 
     #[doc(hidden)]
@@ -86,13 +86,13 @@ pub trait Read: sealed::Storage {
         Self: Sized;
 }
 
-/// A shared storage: what a storage lends, [`Ref`].
+/// A shared storage, which every storage lends: [`Ref`].
 pub trait Lent: Read + Copy {
     /// A reference to an element.
     type Item: Copy + Deref<Target = Self::Elem>;
-    /// A walk over the elements.
+    /// An iterator over the elements.
     type Iter: Iterator<Item = Self::Item> + ExactSizeIterator + FusedIterator + Clone;
-    /// Elements that follow each other in memory.
+    /// A slice of the elements.
     type Slice: Copy + Deref<Target = [Self::Elem]>;
 
     /// # Safety
@@ -198,7 +198,8 @@ impl<'a, T> Lent for Ref<'a, T> {
 
     #[inline(always)]
     unsafe fn reference(self, element: NonNull<T>) -> &'a T {
-        // SAFETY: `as_ref` needs a live element for 'a: an element of this storage is shared for 'a.
+        // SAFETY: `as_ref` needs a live element that is shared for 'a: `element` is one of this storage (the condition of
+        // `reference`).
         unsafe { element.as_ref() }
     }
 
@@ -208,7 +209,8 @@ impl<'a, T> Lent for Ref<'a, T> {
 
     #[inline(always)]
     unsafe fn slice(self, len: usize) -> &'a [T] {
-        // SAFETY: `from_raw_parts` needs `len` live elements in a row: the caller vouches for it, and they are shared for 'a.
+        // SAFETY: `from_raw_parts` needs `len` live elements in a row that are shared for 'a: they follow each other from the
+        // pointer on (the condition of `slice`), and are elements of this storage.
         unsafe { core::slice::from_raw_parts(self.ptr.as_ptr(), len) }
     }
 }

@@ -1,4 +1,4 @@
-//! Views under strides of the caller's choice: column-major matrices, padded rows, repeated elements, memory of other crates.
+//! Views with strides of the caller's choice: column-major matrices, padded rows, repeated elements, memory of other crates.
 
 use core::ptr::NonNull;
 
@@ -13,7 +13,7 @@ fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, Sha
 }
 
 impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
-    /// Views a slice under any strides: the element at index 0 is `data[first]`, neighbours on axis i are `strides[i]`
+    /// Views a slice with any strides: the element at index 0 is `data[first]`, and neighbours on axis i are `strides[i]`
     /// elements apart.
     ///
     /// Strides may be negative, and 0 repeats elements.
@@ -40,13 +40,13 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
         layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
         let start = NonNull::from_ref(data).cast::<T>();
-        // SAFETY: `add` needs a result inside the allocation: `first` is at most the length. `check_reach` is invariant 1.
+        // SAFETY: `add` needs a result inside the allocation: `check_reach` found `first` to be at most the length.
         Ok(Self { storage: Ref::at(unsafe { start.add(first) }), layout })
     }
 
-    /// A view of elements behind a pointer: how another crate lends its memory.
+    /// Views the elements behind a pointer, which another crate lends.
     ///
-    /// The element at index 0 is `*ptr`, neighbours on axis i are `strides[i]` elements apart.
+    /// The element at index 0 is `*ptr`, and neighbours on axis i are `strides[i]` elements apart.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     ///
     /// For the lifetime `'a`:
     /// 1. For every index tuple inside the shape, `ptr` plus its offset points to an initialised element inside one
-    ///    allocation, and the offset in bytes does not overflow `isize`. If the shape has a length of 0, there is none.
+    ///    allocation, and the offset in bytes does not overflow `isize`. A shape with a length of 0 has no index tuple.
     /// 2. `ptr` is not null and aligned for `T`, even if the shape has a length of 0.
     /// 3. Nobody writes the elements.
     ///
@@ -84,12 +84,12 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// As the shared form, exclusive.
+    /// Views a slice with any strides, exclusively. See the shared form.
     ///
     /// # Errors
     ///
-    /// If an element lies outside the slice; if two index tuples may share one: each axis of more than one element must step
-    /// over all that the axes of smaller strides reach; or if shape and strides differ in length.
+    /// If an element lies outside the slice, if shape and strides differ in length, or if two index tuples may share an element:
+    /// each axis of more than one element must step over all elements that the axes of smaller strides reach.
     pub fn from_strided(
         shape: D::Index<'_>,
         strides: D::Steps<'_>,
@@ -104,7 +104,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         Ok(Self { storage: Mut::at(unsafe { start.add(first) }), layout })
     }
 
-    /// An exclusive view of elements behind a pointer.
+    /// Views the elements behind a pointer, exclusively. See the shared form.
     ///
     /// # Errors
     ///
@@ -113,7 +113,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// # Safety
     ///
-    /// The first two conditions of the shared form, and: for the lifetime `'a` nobody else reads or writes the elements.
+    /// For the lifetime `'a`, conditions 1 and 2 of the shared form hold, and nobody else reads or writes the elements.
     pub unsafe fn from_raw_parts(
         ptr: *mut T,
         shape: D::Index<'_>,

@@ -1,4 +1,4 @@
-//! Writing: elements, assignment, fill.
+//! Writing an array: single elements, assignment, fill.
 
 use core::ops::IndexMut;
 
@@ -9,14 +9,14 @@ use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// The elements as an exclusive view, for as long as this array is borrowed.
+    /// Returns an exclusive view of the elements, for as long as this array is borrowed.
     #[inline]
     #[must_use]
     pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D> {
         Array { storage: Mut::at(self.storage.ptr_mut()), layout: self.layout.clone() }
     }
 
-    /// The element at an index tuple, or `None` if the tuple is outside the shape.
+    /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
     #[must_use]
     pub fn get_mut(&mut self, index: D::Index<'_>) -> Option<&mut S::Elem> {
         let offset = layout::offset(self.layout.shape(), self.layout.strides(), index.as_ref())?;
@@ -26,21 +26,23 @@ impl<S: Write, D: Dims> Array<S, D> {
         Some(unsafe { element.as_mut() })
     }
 
-    /// The elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
     #[must_use]
     pub fn as_mut_slice(&mut self) -> Option<&mut [S::Elem]> {
         self.view_mut().into_mut_slice()
     }
 
-    /// A pointer to the first element, to write through; [`strides`](Self::strides) lead to the others.
+    /// Returns a pointer to the first element, through which elements may be written; [`strides`](Self::strides) lead to the
+    /// others.
     ///
-    /// It is valid for as long as the array is borrowed. That of an empty array points to no element.
+    /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no element.
     #[must_use]
     pub fn as_mut_ptr(&mut self) -> *mut S::Elem {
         self.storage.ptr_mut().as_ptr()
     }
 
-    /// Assigns every element from `source`, broadcast by NumPy's rule: axes align at the end, one of length 1 repeats.
+    /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule: axes align at the end, and one of length
+    /// 1 repeats.
     ///
     /// The source is any array, a nested array, a slice or a vector. `Copy` elements move as bytes, others are cloned.
     ///
@@ -66,11 +68,11 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_assign(source));
     }
 
-    /// As [`assign`](Self::assign).
+    /// As [`assign`](Self::assign), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If the source's shape does not broadcast; nothing is written then.
+    /// If the source's shape does not broadcast. On error the array is unchanged.
     pub fn try_assign<X: AsView<S::Elem> + ?Sized>(&mut self, source: &X) -> Result<(), ShapeError>
     where
         S::Elem: Clone,
@@ -97,8 +99,7 @@ impl<S: Write, D: Dims> Array<S, D> {
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// The elements as one slice, for the life of the view; `None` if they do not follow each other in row-major order
-    /// without gaps.
+    /// Returns the elements as one slice for `'a`, or `None` if they do not follow each other in row-major order without gaps.
     #[must_use]
     pub fn into_mut_slice(self) -> Option<&'a mut [T]> {
         let (ptr, len) = (self.storage.ptr.as_ptr(), self.len());

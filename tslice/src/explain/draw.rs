@@ -1,4 +1,4 @@
-//! The tensor as rows and columns, a plane for each position on the first of three axes.
+//! The tensor drawn as rows and columns, with one plane for each position on the first of three axes.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use crate::layout::{self, Selection};
 
 const MAX_CELLS: usize = 4096;
 
-/// The cells of a tensor: in reading order of the result, the number of each chosen one.
+/// The cells of a tensor. A selected cell has its number in the order of the result.
 pub(super) struct Grid {
     /// Planes, rows, columns.
     pub(super) lengths: [usize; 3],
@@ -18,7 +18,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// None for more than three axes or too many cells.
+    /// `None` for more than three axes or too many cells.
     pub(super) fn new(shape: &[usize], selections: &[Selection]) -> Option<Self> {
         let cells = layout::len(shape);
         if shape.len() > 3 || cells > MAX_CELLS || shape.iter().any(|&len| len > MAX_CELLS) {
@@ -50,7 +50,7 @@ impl Grid {
     }
 }
 
-/// A line for each row: numbers where chosen, dots where not.
+/// Prints a line for each row: the number of a selected cell, a dot for any other.
 pub(super) fn text(grid: &Grid) -> String {
     let [planes, rows, columns] = grid.lengths;
     let last = grid.cells.iter().flatten().max().copied().unwrap_or(1);

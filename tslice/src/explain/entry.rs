@@ -1,4 +1,4 @@
-//! What one entry does to its axes.
+//! What one entry of a spec does to its axes.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ pub struct ExplainedEntry {
     pub kind: EntryKind,
     /// The axes of the input that it takes: one, none for a new axis, any number for the ellipsis.
     pub axes: Range<usize>,
-    /// Position of the first element chosen on each of its axes; `None` where none is.
+    /// Position of the first element chosen on each of its axes; `None` if none is.
     pub first: Vec<Option<usize>>,
     /// Position of the last one.
     pub last: Vec<Option<usize>>,
@@ -76,7 +76,7 @@ fn explained(text: String, kind: EntryKind, axes: Range<usize>, selected: &[Sele
     ExplainedEntry { text, kind, axes, first, last, lengths }
 }
 
-/// Where on its axis the k-th chosen element is; none where fewer are chosen.
+/// The position of the k-th selected element on its axis; `None` if fewer are selected.
 pub(super) fn position(selected: &Selection, k: usize) -> Option<usize> {
     if k >= selected.count {
         return None;

@@ -16,9 +16,9 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, Kind, Spec};
 
 pub use entry::{EntryKind, ExplainedEntry};
 
-/// What a spec does to a shape, made by `explain` of a spec.
+/// What a spec does to a shape, made by `explain` of a spec or by [`new`](Self::new).
 ///
-/// `Display` prints it as a table, one line for each entry, and the facts of the result.
+/// `Display` prints a table with one line for each entry, and the facts of the result.
 ///
 /// ```
 /// use tslice::s;
@@ -48,7 +48,7 @@ pub struct Explanation {
 pub enum ExplainError {
     /// The spec does not fit the shape.
     Slice(SliceError),
-    /// No tensor has the shape.
+    /// The shape counts more than `isize::MAX` elements.
     Shape(ShapeError),
 }
 
@@ -76,7 +76,7 @@ impl From<SliceError> for ExplainError {
 }
 
 impl Explanation {
-    /// What a spec does to an array of a shape.
+    /// Explains what a spec does to an array of a shape.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl Explanation {
         })
     }
 
-    /// The same with the bytes of elements of type `T`.
+    /// The same explanation, with the sizes in bytes for elements of type `T`.
     #[must_use]
     pub fn of<T>(self) -> Self {
         Self { element_bytes: Some(size_of::<T>()), ..self }
@@ -136,7 +136,7 @@ impl Explanation {
         self.grid().map(|grid| draw::text(&grid))
     }
 
-    /// As [`drawing`](Self::drawing), as a picture in SVG.
+    /// The [`drawing`](Self::drawing) as a picture in SVG.
     #[must_use]
     pub fn svg(&self) -> Option<String> {
         self.grid().map(|grid| svg::picture(&grid, &self.spec))
@@ -148,11 +148,11 @@ impl Explanation {
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
-    /// What this spec does to an array of a shape: a table, a drawing, a picture.
+    /// Explains what this spec does to an array of a shape: as a table, a drawing and a picture.
     ///
     /// # Errors
     ///
-    /// If it does not fit the shape, or the shape counts more elements than `isize::MAX`.
+    /// If the spec does not fit the shape, or the shape counts more elements than `isize::MAX`.
     pub fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
         Explanation::new(self, shape)
     }
@@ -170,11 +170,11 @@ impl Encoding {
 }
 
 impl DynSpec {
-    /// What this spec does to an array of a shape: a table, a drawing, a picture.
+    /// Explains what this spec does to an array of a shape: as a table, a drawing and a picture.
     ///
     /// # Errors
     ///
-    /// If it does not fit the shape, or the shape counts more elements than `isize::MAX`.
+    /// If the spec does not fit the shape, or the shape counts more elements than `isize::MAX`.
     pub fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
         Explanation::new(self, shape)
     }

@@ -25,7 +25,7 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// Bytes of elements that need not be in memory.
+/// The number of bytes of elements, which may be more than fits in memory.
 fn wide(elements: usize, bytes: usize) -> u128 {
     elements as u128 * bytes as u128
 }

@@ -1,4 +1,4 @@
-//! The drawing as a picture. There is no blank line in it, so that it may stand in Markdown.
+//! The drawing as a picture. It has no blank line, so that it can stand in Markdown.
 
 use alloc::format;
 use alloc::string::String;

@@ -7,7 +7,7 @@ use ::bytemuck::{AnyBitPattern, NoUninit, PodCastError};
 use crate::array::{Array, Mut, Ref};
 use crate::layout::Dims;
 
-/// Checks a cast as `bytemuck` does for slices. Strides count elements: aligned once, aligned everywhere.
+/// Checks a cast as `bytemuck` does for slices. Strides count elements, so if one element is aligned, all are.
 fn check<T, U>(address: usize) -> Result<(), PodCastError> {
     if size_of::<T>() != size_of::<U>() {
         return Err(PodCastError::SizeMismatch);
@@ -19,7 +19,7 @@ fn check<T, U>(address: usize) -> Result<(), PodCastError> {
 }
 
 impl<'a, T: NoUninit, D: Dims> Array<Ref<'a, T>, D> {
-    /// The same memory with its elements read as another type of their size, as `bytemuck::cast_slice` reads them.
+    /// Returns a view of the same memory as elements of another type of the same size, as `bytemuck::cast_slice` does.
     ///
     /// ```
     /// # use tslice::View;
@@ -32,20 +32,22 @@ impl<'a, T: NoUninit, D: Dims> Array<Ref<'a, T>, D> {
     /// If the sizes differ, or the elements are not aligned for `U`.
     pub fn try_cast<U: AnyBitPattern>(self) -> Result<Array<Ref<'a, U>, D>, PodCastError> {
         check::<T, U>(self.as_ptr().addr())?;
-        // SAFETY: size and alignment were just checked, and `NoUninit` and `AnyBitPattern` say that every T is a U.
+        // SAFETY: `retyped` needs one size and alignment for both, which were just checked, and that every T is a U, which
+        // `NoUninit` and `AnyBitPattern` promise.
         Ok(unsafe { self.retyped() })
     }
 }
 
 impl<'a, T: NoUninit + AnyBitPattern, D: Dims> Array<Mut<'a, T>, D> {
-    /// As `try_cast` of the shared view, exclusive.
+    /// As `try_cast` of a shared view, but exclusive: the elements can be written.
     ///
     /// # Errors
     ///
     /// If the sizes differ, or the elements are not aligned for `U`.
     pub fn try_cast<U: NoUninit + AnyBitPattern>(self) -> Result<Array<Mut<'a, U>, D>, PodCastError> {
         check::<T, U>(self.as_ptr().addr())?;
-        // SAFETY: size and alignment were just checked, and the bounds say that every T is a U and every U a T.
+        // SAFETY: `retyped` needs one size and alignment for both, which were just checked, and that every T is a U and every U
+        // a T, which the bounds promise.
         Ok(unsafe { self.retyped() })
     }
 }

@@ -1,7 +1,7 @@
 //! `candle-core`: CPU tensors lend their elements, and tensors go back.
 //!
-//! A tensor keeps its storage behind a lock, so it is held for as long as a view is in use: [`Hold::hold`], then
-//! [`lend`](Lend::lend). Views are shared only; that crate writes into no tensor that others may have.
+//! A tensor of that crate keeps its storage behind a lock, which must be held for as long as a view is in use: call
+//! [`Hold::hold`], then [`lend`](Lend::lend). There are shared views only, because that crate shares storages between tensors.
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -23,7 +23,7 @@ use crate::error::ShapeError;
 ///
 /// let t = Tensor::arange(0_f32, 6., &Device::Cpu)?.reshape((2, 3))?.t()?;
 /// let held = t.hold::<f32>()?;
-/// assert_eq!(held.lend().slice(s![::-1, 0]).to_vec(), [2., 1., 0.]);
+/// assert_eq!(held.lend().slice(s![::-1, 0]), [2., 1., 0.]);
 /// let back = Tensor::try_from(held.lend().slice(s![1:]).to_tensor())?;
 /// assert_eq!(back.dims(), [2, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,7 +33,7 @@ pub trait Hold {
     ///
     /// # Errors
     ///
-    /// When the elements are of another type, or on another device.
+    /// If the elements are of another type, or on another device.
     fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, HoldError>;
 }
 
@@ -96,12 +96,12 @@ impl<T: WithDType> Lend for Held<'_, T> {
 pub enum HoldError {
     /// The elements are of another type.
     Dtype {
-        /// That crate's words.
+        /// The message of that crate.
         message: String,
     },
     /// The elements are not in the memory of the CPU: `to_device` copies them there.
     Device,
-    /// Strides and storage do not go together.
+    /// The strides reach outside the storage.
     Shape(ShapeError),
 }
 

@@ -69,7 +69,7 @@ fn len(shape: [usize; 3]) -> usize {
     crate::layout::len(&shape)
 }
 
-/// Why an array is no image.
+/// Why an array cannot become an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ImageError {
@@ -107,7 +107,7 @@ impl fmt::Display for ImageError {
 
 impl core::error::Error for ImageError {}
 
-/// Takes over the elements of a tensor of height x width x channels.
+/// Moves the elements of a tensor of height x width x channels.
 impl<P: Pixel> TryFrom<Tensor<P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixel>> {
     type Error = ImageError;
 

@@ -1,10 +1,11 @@
 //! The traits by which any crate lends its memory.
 
-/// Memory that is lent as a view: one impl brings a type all of this crate's slicing.
+/// A type that lends its elements as a view. One impl gives it all of this crate's slicing.
 ///
-/// The view is made by [`View::from_shape`](crate::View::from_shape) where elements are row-major, and by
-/// [`View::from_strided`](crate::View::from_strided) for any other strides; both check, so an impl needs no `unsafe`.
-/// Types whose rank is known at run time lend a [`DynView`](crate::DynView).
+/// [`View::from_shape`](crate::View::from_shape) makes the view if the elements are row-major, and
+/// [`View::from_strided`](crate::View::from_strided) for any other strides. Both check their arguments, so an impl needs no
+/// `unsafe`. A type that has only a pointer uses [`View::from_raw_parts`](crate::View::from_raw_parts). A type whose rank is
+/// known at run time lends a [`DynView`](crate::DynView).
 ///
 /// ```
 /// use tslice::interop::Lend;
@@ -26,7 +27,8 @@
 /// }
 ///
 /// let matrix = Columns { rows: 2, data: vec![1., 4., 2., 5., 3., 6.] };
-/// assert_eq!(matrix.lend().slice(s![1, ::-1]).to_vec(), [6., 5., 4.]);
+/// assert_eq!(matrix.lend(), [[1., 2., 3.], [4., 5., 6.]]);
+/// assert_eq!(matrix.lend().slice(s![1, ::-1]), [6., 5., 4.]);
 /// ```
 pub trait Lend {
     /// The view that is lent.
@@ -38,7 +40,7 @@ pub trait Lend {
     fn lend(&self) -> Self::View<'_>;
 }
 
-/// Memory that is lent as an exclusive view.
+/// A type that lends its elements as an exclusive view.
 pub trait LendMut: Lend {
     /// The view that is lent.
     type ViewMut<'a>

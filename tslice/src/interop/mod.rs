@@ -1,6 +1,6 @@
-//! tslice on other crates' data, each crate behind a feature of its name: unsafe door 3.
+//! Views of other crates' data, each crate behind a feature of its name. Unsafe door 3.
 //!
-//! Nothing is copied where memory allows. A crate that is not here lends its memory by [`Lend`], in one impl.
+//! Conversions copy nothing if the memory layouts allow it. A type of any other crate takes part by one impl of [`Lend`].
 //! Slices, nested arrays and vectors of vectors convert without any feature.
 #![cfg_attr(
     any(feature = "ndarray", feature = "nalgebra", feature = "bytemuck"),

@@ -19,7 +19,7 @@ use crate::error::or_panic;
 ///
 /// # Panics
 ///
-/// When a matrix of strides 0 counts more elements than `isize::MAX`.
+/// If a matrix of strides 0 counts more elements than `isize::MAX`.
 impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
     type View<'a>
         = View<'a, T, 2>
@@ -28,15 +28,15 @@ impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
 
     fn lend(&self) -> View<'_, T, 2> {
         let (shape, strides) = layout(self);
-        // SAFETY: a storage holds an element at every index tuple of its shape, under its strides, at an aligned pointer, and is
-        // borrowed, so nobody writes them meanwhile.
+        // SAFETY: `from_raw_parts` needs a live element at every index tuple, an aligned pointer, and no writes for the lifetime
+        // of the view: a storage promises the first two for its shape and strides, and it is borrowed.
         or_panic(unsafe { View::from_raw_parts(self.data.ptr(), shape, strides) })
     }
 }
 
 /// # Panics
 ///
-/// When strides made by `unsafe` code let two indices share an element.
+/// If strides made by `unsafe` code let two indices share an element.
 impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S> {
     type ViewMut<'a>
         = ViewMut<'a, T, 2>

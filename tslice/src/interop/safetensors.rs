@@ -31,7 +31,7 @@ elements! { u16 = U16, i16 = I16, u32 = U32, i32 = I32, u64 = U64, i64 = I64, f3
 #[cfg(all(feature = "half", target_endian = "little"))]
 elements! { half::f16 = F16, half::bf16 = BF16 }
 
-/// Why a tensor of a file is no view of an element type.
+/// Why a tensor of a file cannot be viewed as an element type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TensorViewError {
@@ -42,14 +42,14 @@ pub enum TensorViewError {
         /// The dtype in the file.
         dtype: Dtype,
     },
-    /// The data does not lie where elements of the type may lie: read the file into aligned memory, or copy the bytes.
+    /// The data is not aligned for the element type: read the file into aligned memory, or copy the bytes.
     Unaligned {
         /// The alignment of the element type, in bytes.
         align: usize,
-        /// By how many bytes the data is off.
+        /// The distance of the data from the aligned address before it, in bytes.
         off: usize,
     },
-    /// Shape and data do not go together.
+    /// The shape does not fit the data.
     Shape(ShapeError),
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for TensorViewError {
 
 impl core::error::Error for TensorViewError {}
 
-/// The elements where they lie in the file's buffer.
+/// Views the elements in the buffer of the file.
 ///
 /// ```
 /// use safetensors::{Dtype, tensor::TensorView};
@@ -75,7 +75,7 @@ impl core::error::Error for TensorViewError {}
 ///
 /// let weights = TensorView::new(Dtype::U8, vec![2, 3], &[1, 2, 3, 4, 5, 6])?;
 /// let view: DynView<u8> = DynView::try_from(&weights)?;
-/// assert_eq!(view.slice(s![.., ::-1]).to_vec(), [3, 2, 1, 6, 5, 4]);
+/// assert_eq!(view.slice(s![.., ::-1]), [[3, 2, 1], [6, 5, 4]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<'a, T: Element> TryFrom<&TensorView<'a>> for DynView<'a, T> {

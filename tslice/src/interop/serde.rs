@@ -1,7 +1,7 @@
-//! `serde`: specs as text in the language where people read, as the encoding in binary formats.
+//! `serde`: specs are text in formats that people read, and encodings in binary formats.
 //!
-//! An encoding that the language cannot say exactly (a begin under its mask bit, bits past the last entry) keeps its
-//! numbers in every format. What comes in is checked as [`Encoding::new`] checks it.
+//! An encoding that the language cannot express exactly (a begin under its mask bit, bits past the last entry) is numbers in
+//! every format. What is read is checked as [`Encoding::new`] checks it.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::spec::{DynSpec, Encoding, Masks};
 
-/// The five masks by name, those of 0 may be left out.
+/// The five masks by name. A mask that is 0 may be left out.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Masks", deny_unknown_fields)]
 struct MaskFields {
@@ -36,7 +36,7 @@ struct EncodingFields {
     masks: Masks,
 }
 
-/// As text or as numbers; the order of the variants is the order they are tried in.
+/// A spec as text or as numbers. The variants are tried in this order.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a spec in text, or an encoding with begin, end, strides and masks")]
 enum Readable {
@@ -57,7 +57,7 @@ impl<'de> Deserialize<'de> for Masks {
         let MaskFields { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask } =
             MaskFields::deserialize(deserializer)?;
         let masks = Self { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask };
-        // The check of an encoding without entries is that of its masks.
+        // Checking an encoding without entries checks its masks.
         Encoding::new(Vec::new(), Vec::new(), Vec::new(), masks).map_err(D::Error::custom)?;
         Ok(masks)
     }
@@ -104,7 +104,7 @@ impl<'de> Deserialize<'de> for DynSpec {
     }
 }
 
-/// The text of an encoding, where it says the encoding exactly.
+/// The text of an encoding, if the text expresses it exactly.
 fn as_text(encoding: &Encoding) -> Option<String> {
     let text = DynSpec::try_from(encoding.clone()).ok()?.to_string();
     let back: DynSpec = text.parse().ok()?;

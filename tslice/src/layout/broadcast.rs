@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::Layout;
 use crate::error::ShapeError;
 
-/// The strides under which `from` reads as a tensor of shape `to`: axes align at the end, a missing axis
+/// The strides with which the elements of `from` read as an array of shape `to`: axes align at the end, and a missing axis
 /// or one of length 1 repeats with stride 0.
 pub(crate) fn broadcast_strides(
     from: &impl Layout,

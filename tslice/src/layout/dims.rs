@@ -1,4 +1,4 @@
-//! How many axes an array has, and who knows it: the compiler ([`Rank`]) or the running program ([`Dyn`]).
+//! The dims of an array: a rank that the compiler knows ([`Rank`]), or one that is known at run time ([`Dyn`]).
 
 use core::fmt::Debug;
 
@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::{Dynamic, Fixed, Layout};
 use crate::rank::{Dyn, Rank};
 
-/// The dims of an array: [`Rank<R>`](Rank), or [`Dyn`].
+/// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time.
 ///
 /// ```
 /// use tslice::{Array, Dims, Read};

@@ -21,15 +21,16 @@ pub(crate) use offsets::Offsets;
 pub(crate) use overlap::{Selection, disjoint};
 pub(crate) use reach::{check_distinct, check_reach};
 
-/// What both layouts have.
+/// The operations of both layouts.
 pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     fn shape(&self) -> &[usize];
     fn strides(&self) -> &[isize];
 
-    /// The layout of an array without axes, or with axes of length 0: to be written.
+    /// A layout to be overwritten: without axes, or with axes of length 0.
     fn blank() -> Self;
 
-    /// Shape and strides, to be written, of an array of rank `rank`; `None` if that is not the layout's own rank.
+    /// Resets the layout in place to `rank` axes, and returns their lengths and strides to be overwritten; `None` if the layout
+    /// cannot have this rank.
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
 
     type Strides: AsRef<[isize]>;
@@ -168,8 +169,8 @@ impl Clone for Dynamic {
     }
 }
 
-/// The number of elements of a shape, or `None` if the product of its non-zero lengths exceeds
-/// `isize::MAX`: then offsets inside it could overflow.
+/// The number of elements of a shape; `None` if the product of its non-zero lengths exceeds `isize::MAX`, because offsets
+/// could then overflow.
 pub(crate) const fn count(shape: &[usize]) -> Option<usize> {
     let mut product: usize = 1;
     let mut empty = false;
@@ -246,7 +247,7 @@ pub(crate) fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
     dense
 }
 
-/// The offset in elements of an index tuple, or `None` when it is outside the shape.
+/// The offset in elements of an index tuple; `None` if the tuple is outside the shape.
 #[inline]
 pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Option<isize> {
     if index.len() != shape.len() {
@@ -276,7 +277,7 @@ pub(crate) fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
     Ok(data)
 }
 
-/// Goes to the next index tuple of a shape, row-major; from the last to the first.
+/// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
 pub(crate) fn advance(index: &mut [usize], shape: &[usize]) {
     for (i, &len) in index.iter_mut().zip(shape).rev() {
         *i += 1;

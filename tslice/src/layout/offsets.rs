@@ -8,11 +8,11 @@ use super::Layout;
 struct Axis {
     len: usize,
     stride: isize,
-    /// Steps that are left.
+    /// The number of steps that are left.
     left: usize,
 }
 
-/// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are one.
+/// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 #[derive(Clone, Debug)]
 pub(crate) struct Offsets {
     outer: SmallVec<[Axis; 4]>,
@@ -20,7 +20,7 @@ pub(crate) struct Offsets {
     row: isize,
     row_len: usize,
     stride: isize,
-    /// The next offset, and those that are left: in this row, and in all.
+    /// The next offset, and how many offsets are left: in this row, and in all.
     next: isize,
     row_left: usize,
     left: usize,
@@ -92,7 +92,7 @@ impl Offsets {
     /// Visits the offsets that are left, row by row.
     #[inline]
     pub(crate) fn fold<A>(mut self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
-        // `next` leaves a finished row to whoever comes after it.
+        // `next` does not leave a finished row; whatever runs after it must.
         while self.row_left > 0 || self.next_row().is_some() {
             for _ in 0..self.row_left {
                 state = visit(state, self.next);

@@ -14,19 +14,19 @@ impl Selection {
         Self { start: 0, count: len, step: 1 }
     }
 
-    /// First position, last position and distance, in ascending order.
+    /// The lowest position, the highest one, and the distance between neighbours.
     fn ascending(self) -> (i128, i128, i128) {
         let (start, step) = (i128::from(self.start), i128::from(self.step));
         let last = start + step * (self.count as i128 - 1);
         (start.min(last), start.max(last), step.abs())
     }
 
-    /// Whether some position is in both; neither is empty.
+    /// Whether some position is in both selections, neither of which is empty.
     fn meets(self, other: Self) -> bool {
         let (low_a, high_a, step_a) = self.ascending();
         let (low_b, high_b, step_b) = other.ascending();
         let (low, high) = (low_a.max(low_b), high_a.min(high_b));
-        // The smallest common position at or above `low`, by walking a's residues modulo step_b: by Bezout.
+        // The smallest common position at or above `low`, from Bezout's identity for the two steps.
         let (gcd, inverse) = extended_gcd(step_a, step_b);
         if low > high || (low_b - low_a) % gcd != 0 {
             return false;
@@ -41,7 +41,7 @@ impl Selection {
     }
 }
 
-/// `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b`, and x no further from 0 than b; a and b are positive.
+/// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and b.
 fn extended_gcd(a: i128, b: i128) -> (i128, i128) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {

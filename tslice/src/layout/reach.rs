@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::count;
 use crate::error::ShapeError;
 
-/// Checks that every index tuple of a shape lies inside `len` elements, the first one at `first`.
+/// Checks that every index tuple of a shape lies inside `len` elements, if index 0 is element `first`.
 pub(crate) fn check_reach(
     shape: &[usize],
     strides: &[isize],
@@ -30,11 +30,11 @@ pub(crate) fn check_reach(
     }
 }
 
-/// The lowest and the highest element of a shape that has elements.
+/// The offsets of the lowest and the highest element of a shape that has elements.
 fn reach(shape: &[usize], strides: &[isize], first: usize) -> (i128, i128) {
     let (mut lowest, mut highest) = (to_wide(first), to_wide(first));
     for (&len, &stride) in shape.iter().zip(strides) {
-        // Two numbers of at most 64 bits; the sum saturates far outside any memory.
+        // The product of two numbers of 64 bits fits; the sum saturates far outside any memory.
         let distance = (to_wide(len) - 1) * i128::try_from(stride).unwrap_or(i128::MAX >> 64);
         let end = if distance < 0 { &mut lowest } else { &mut highest };
         *end = end.saturating_add(distance);

@@ -1,9 +1,10 @@
-//! Diagonals as values: what [`diag!`](crate::diag) makes, and how a band of them is laid out.
+//! Diagonals as values, made by [`diag!`](crate::diag), and the alignment of a band of them.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// One diagonal of a matrix, made by [`diag!`](crate::diag): 0 is the main one, those above count up, those below down.
+/// One diagonal of a matrix, made by [`diag!`](crate::diag). 0 is the main one, positive numbers are above it, negative ones
+/// below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Single {
     /// The diagonal.
@@ -27,7 +28,7 @@ pub const fn single(k: i64) -> Single {
     Single { k }
 }
 
-/// What `diag![lower..=upper]` expands to; padded as TensorFlow does by default.
+/// What `diag![lower..=upper]` expands to. Its padding is TensorFlow's default.
 #[must_use]
 pub const fn band(lower: i64, upper: i64) -> Band {
     Band { lower, upper, align: Align::RightLeft }
@@ -49,16 +50,17 @@ impl Band {
     }
 }
 
-/// Where diagonals shorter than the longest of a band lie in their row: superdiagonals first, then subdiagonals.
+/// The side on which the shorter diagonals of a band lie in their row. The first word of a name is about the superdiagonals,
+/// the second one about the subdiagonals.
 ///
 /// MatrixDiagPartV2 is [`LeftLeft`](Self::LeftLeft); the default of V3 and of `tf.linalg.diag_part` is
 /// [`RightLeft`](Self::RightLeft), which is the default here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Align {
-    /// Superdiagonals end at the right, subdiagonals begin at the left: LAPACK's packing.
+    /// Superdiagonals end at the right, subdiagonals begin at the left. This is LAPACK's packing.
     #[default]
     RightLeft,
-    /// Superdiagonals begin at the left, subdiagonals end at the right: cuSPARSE's packing.
+    /// Superdiagonals begin at the left, subdiagonals end at the right. This is cuSPARSE's packing.
     LeftRight,
     /// All begin at the left.
     LeftLeft,
@@ -78,7 +80,7 @@ impl Align {
     }
 }
 
-/// The name that TensorFlow has for it.
+/// Prints TensorFlow's name of the alignment.
 impl fmt::Display for Align {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

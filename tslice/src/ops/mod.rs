@@ -1,7 +1,7 @@
-//! The raw operations, with their references' argument lists, dynamic rank and exact behaviour.
+//! The raw operations: the arguments of their references, dynamic rank, and exactly the behaviour of the reference.
 //!
-//! Every error of a reference is an error of its own here, and none of them panics. Index arguments take any primitive
-//! integer type.
+//! Every error of a reference is a distinct error here. No function panics, whatever its arguments are. Index arguments may
+//! have any primitive integer type.
 //!
 //! | operation | reference | typed form |
 //! |---|---|---|
@@ -12,7 +12,7 @@
 //! | [`matrix_diag_part()`] | TensorFlow MatrixDiagPartV2, V3 | [`Array::diag_part`](crate::Array::diag_part), [`Array::diagonal`](crate::Array::diagonal) |
 //! | [`gather_nd()`], [`gather_nd_with`] | TensorFlow GatherNd | [`Array::gather_nd`](crate::Array::gather_nd) |
 //!
-//! [`slice_args()`] and [`SliceArgs`] turn specs into the arguments of Slice-8 and ONNX Slice, and back.
+//! [`slice_args()`] and [`SliceArgs`] convert specs to the arguments of Slice-8 and ONNX Slice, and back.
 
 mod bounds;
 pub mod diag;

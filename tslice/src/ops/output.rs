@@ -1,4 +1,4 @@
-//! Where the elements of a result go: a new vector, or the caller's buffer. Each element is written once.
+//! The target of a result: a new vector, or the caller's buffer. Each element is written once.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,10 @@ use crate::layout;
 
 /// Takes the elements of a result, in row-major order.
 pub(super) trait Sink<T: Clone> {
-    /// How many elements were taken.
+    /// The number of elements that were taken.
     fn taken(&self) -> usize;
 
-    /// Takes elements; there is room for them.
+    /// Takes elements, for which there is room.
     fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>);
 
     /// Takes a run of elements.
@@ -57,7 +57,7 @@ pub(super) struct Buffer<'b, T> {
 }
 
 impl<'b, T> Buffer<'b, T> {
-    /// A buffer that takes a result of some shape, if it has its length.
+    /// A buffer for a result of a shape, if it has the length of the result.
     pub(super) fn new(shape: &[usize], all: &'b mut [T]) -> Result<Self, ShapeError> {
         layout::check_len(shape, all.len())?;
         Ok(Self { all, at: 0 })

@@ -11,7 +11,7 @@ use crate::layout::{self, Dims, Dynamic, Layout};
 use crate::resolve::{Slices, resolve};
 use crate::spec::{AsEncoding, EncodingRef, Masks};
 
-/// Why a gradient has no place in the input of its slice.
+/// Why the gradient of a slice cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GradError {
@@ -31,7 +31,7 @@ pub enum GradError {
         /// The length as given (a length outside `i64` is shown as the nearest `i64`).
         len: i64,
     },
-    /// There is no tensor of this shape.
+    /// The shape overflows, or the result does not fit in memory.
     Shape(ShapeError),
 }
 
@@ -60,14 +60,14 @@ impl From<SliceError> for GradError {
 
 /// Spreads the gradient of a slice over zeros, as `tf.raw_ops.StridedSliceGrad` (TensorFlow 2.21) does.
 ///
-/// The result has shape `shape`, that of the slice's input; it is `dy` where
-/// [`strided_slice`](super::strided_slice) would read and `T::default()` elsewhere. Any rank is taken: TensorFlow's
+/// The result has shape `shape`, that of the slice's input. It holds `dy` at the elements that
+/// [`strided_slice`](super::strided_slice) would select, and `T::default()` elsewhere. The rank may be any; TensorFlow's
 /// kernels stop at 8. The typed form is [`Array::slice_grad`].
 ///
 /// # Errors
 ///
-/// Those of [`strided_slice`](super::strided_slice) on a tensor of this shape, then: `dy` has another shape than the
-/// slice; a length is no `usize`; the result does not fit in memory.
+/// If [`strided_slice`](super::strided_slice) on a tensor of this shape would return an error; then, if `dy` has another
+/// shape than the slice, a length is not a `usize`, or the result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -118,16 +118,16 @@ impl<S: Read, E: Dims> Array<S, E>
 where
     S::Elem: Clone + Default,
 {
-    /// The gradient of a slice with respect to its input of shape `shape`: these elements where `slice(spec)` would
-    /// read, `T::default()` elsewhere.
+    /// Returns the gradient of a slice with respect to its input of shape `shape`: this array at the elements that
+    /// `slice(spec)` would select, and `T::default()` elsewhere.
     ///
-    /// It is the transpose of slicing: `sum(x.slice(spec) * dy) == sum(x * dy.slice_grad(shape, spec))`. The raw form is
-    /// [`ops::strided_slice_grad`](strided_slice_grad); into a gradient that exists already,
-    /// `grad.slice_mut(spec).assign(&dy)`. A spec whose result has another rank than this array is a compile error.
+    /// It is the transpose of slicing: `sum(x.slice(spec) * dy) == sum(x * dy.slice_grad(shape, spec))`. To write into a
+    /// gradient that exists already, use `grad.slice_mut(spec).assign(&dy)`. A spec whose result has another rank than this
+    /// array is a compile error. The raw form is [`ops::strided_slice_grad`](strided_slice_grad).
     ///
     /// # Panics
     ///
-    /// Where [`try_slice_grad`](Self::try_slice_grad) returns an error.
+    /// If [`try_slice_grad`](Self::try_slice_grad) returns an error.
     ///
     /// # Examples
     ///
@@ -147,7 +147,7 @@ where
         or_panic(self.try_slice_grad(shape, spec))
     }
 
-    /// As [`slice_grad`](Self::slice_grad).
+    /// As [`slice_grad`](Self::slice_grad), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

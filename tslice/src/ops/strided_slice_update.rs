@@ -40,16 +40,16 @@ impl From<SliceError> for UpdateError {
 
 /// Copies a tensor with one slice of it replaced, as `tf.raw_ops.TensorStridedSliceUpdate` (TensorFlow 2.21) does.
 ///
-/// The slice is the one that [`strided_slice`](super::strided_slice) takes; `value` broadcasts to its shape: leading
-/// axes of length 1 beyond the slice's rank are dropped, then axes align at the end and one of length 1 repeats. The
-/// result has the shape of `input`. Where the slice is empty, the value's shape is not looked at.
+/// The slice is the one that [`strided_slice`](super::strided_slice) gives. `value` broadcasts to its shape: leading axes of
+/// length 1 beyond the slice's rank are dropped, then axes align at the end, and one of length 1 repeats. The result has the
+/// shape of `input`. If the slice is empty, the shape of the value is ignored.
 ///
 /// The typed form is `t.slice_mut(s![..]).assign(&value)`.
 ///
 /// # Errors
 ///
-/// Those of [`strided_slice`](super::strided_slice), then: the value does not broadcast to the slice; a copy of the input
-/// does not fit in memory.
+/// If [`strided_slice`](super::strided_slice) would return an error; then, if the value does not broadcast to the slice, or a
+/// copy of the input does not fit in memory.
 ///
 /// # Examples
 ///
@@ -59,7 +59,7 @@ impl From<SliceError> for UpdateError {
 /// let x = View::<_, 1>::from(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).into_dyn();
 /// let value = View::<_, 1>::from(&[-1, -2]).into_dyn();
 /// let updated = ops::strided_slice_update(&x, &[8], &[2], &[-3], Masks::default(), &value)?;
-/// assert_eq!(updated.to_vec(), [0, 1, 2, 3, 4, -2, 6, 7, -1, 9]);
+/// assert_eq!(updated, [0, 1, 2, 3, 4, -2, 6, 7, -1, 9]);
 /// # Ok::<(), ops::UpdateError>(())
 /// ```
 pub fn strided_slice_update<T: Clone, I: Integer>(
@@ -86,7 +86,7 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
 ///
 /// # Errors
 ///
-/// As [`strided_slice_update`]; nothing is written then.
+/// If [`strided_slice_update`] would return an error. On error the tensor is unchanged.
 ///
 /// # Examples
 ///
@@ -97,7 +97,7 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
 /// let value = View::<_, 1>::from(&[7]).into_dyn();
 /// let row = Masks { shrink_axis_mask: 1, ..Masks::default() };
 /// ops::strided_slice_assign(&mut x.view_mut(), &[1], &[2], &[1], row, &value)?;
-/// assert_eq!(x.to_vec(), [0, 0, 0, 7, 7, 7]);
+/// assert_eq!(x, [[0, 0, 0], [7, 7, 7]]);
 /// # Ok::<(), ops::UpdateError>(())
 /// ```
 pub fn strided_slice_assign<T: Clone, I: Integer>(
@@ -115,8 +115,8 @@ pub fn strided_slice_assign<T: Clone, I: Integer>(
     }
 }
 
-/// The value as it is broadcast to a slice of this shape: without the axes of length 1 in front that the slice has no place
-/// for. `None` if the slice is empty.
+/// The value to broadcast to a slice of this shape: without those leading axes of length 1 that exceed the rank of the slice.
+/// `None` if the slice is empty.
 fn fitting<'a, T>(value: &DynView<'a, T>, slice: &[usize]) -> Result<Option<DynView<'a, T>>, UpdateError> {
     if slice.contains(&0) {
         return Ok(None);

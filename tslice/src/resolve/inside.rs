@@ -1,7 +1,7 @@
-//! The arithmetic of bounds that lie inside their axis and have something between them, as nearly all do.
+//! The arithmetic of bounds that lie inside their axis and select at least one element, as nearly all do.
 //!
-//! Two comparisons per range, which a branch predictor foresees. What they do not let through is resolved by `range`, and
-//! where both give a result it is the same one.
+//! There are two comparisons per range, which a branch predictor foresees. `range` resolves what they do not let through. If
+//! both give a result, it is the same one.
 
 /// All bits if a step is negative, else none.
 #[inline(always)]

@@ -152,7 +152,7 @@ pub(crate) fn selections(
     Ok(selections)
 }
 
-/// As [`selections`], of a shape that nobody has checked: no tensor need have it.
+/// As [`selections`], but checks the shape first, because no array may have it.
 pub(crate) fn selections_on<E: From<SliceError> + From<ShapeError>>(
     encoding: EncodingRef<'_>,
     shape: &[usize],

@@ -33,7 +33,7 @@ pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: i64) -> Se
 
 #[inline(always)]
 const fn clamp(bound: i64, first: i64, last: i64, len: i64) -> i64 {
-    // `bound + len` only for negative bounds: no overflow.
+    // `len` is added to negative bounds only, so the sum cannot overflow.
     let from_front = if bound < 0 { bound + len } else { bound };
     if from_front < first {
         first
@@ -44,7 +44,7 @@ const fn clamp(bound: i64, first: i64, last: i64, len: i64) -> i64 {
     }
 }
 
-/// A count is at most the length of its axis, which was a `usize`.
+/// Converts a count. It is at most the length of its axis, which is a `usize`.
 #[inline(always)]
 const fn narrow(count: u64) -> usize {
     count as usize

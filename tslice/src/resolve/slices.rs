@@ -1,4 +1,4 @@
-//! What may slice an array of some dims, and the dims of the result.
+//! Which specs slice an array of some dims, and the dims of the result.
 
 use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
@@ -6,14 +6,14 @@ use crate::layout::Dims;
 use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Kind, Kinds, MaskSet, Spec};
 
-/// A spec that slices arrays of dims D: what [`slice`](crate::Array::slice) takes.
+/// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
 ///
 /// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
 /// |---|---|---|
 /// | [`Spec`] from [`s!`](crate::s), or a reference to one | `Rank<R - C + P>` | `Dyn` |
 /// | [`DynSpec`], [`Encoding`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
 ///
-/// Code that is generic over the dims and the spec reads
+/// A function that is generic over the dims and the spec:
 ///
 /// ```
 /// use tslice::{Array, Dims, Ref, Slices, View, s};

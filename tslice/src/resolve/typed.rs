@@ -8,7 +8,7 @@ use crate::error::SliceError;
 use crate::layout::Fixed;
 use crate::spec::{EncodingRef, Form, Kind, Masks, Spec};
 
-/// No typed rank is higher. Longer specs, of new axes, take the walk.
+/// The highest typed rank. A spec of more entries, some of which are new axes, takes the walk.
 const HIGHEST: usize = 12;
 
 /// `$do!(i)` for each number i below a constant of at most [`HIGHEST`]. Grouped by four, so that a short spec evaluates few
@@ -42,7 +42,7 @@ const fn place(masks: Masks, entry: usize, whole: usize) -> (usize, usize) {
 }
 
 /// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its first element; `None` if
-/// [`slow_path`] has to say.
+/// only [`slow_path`] can tell.
 #[inline(always)]
 pub(super) const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
@@ -102,8 +102,8 @@ pub(super) const fn fast_path<const N: usize, K: Kind, const R: usize, const O: 
     if inside { Some(offset) } else { None }
 }
 
-/// The walk, in a function that all specs of N entries share. What it borrows are copies made for this call, so that the
-/// originals need not be in memory.
+/// Calls the walk, in a function that all specs of N entries share. Its arguments are copies made for this call, so that the
+/// compiler can keep the originals in registers.
 #[cold]
 #[inline(never)]
 pub(super) const fn slow_path<const N: usize, const R: usize, const O: usize>(

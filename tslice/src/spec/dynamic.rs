@@ -28,7 +28,7 @@ pub struct DynSpec {
     pub(super) masks: Masks,
 }
 
-/// Begin, end and stride of each entry; without a heap for as many entries as nearly all specs have.
+/// Begin, end and stride of each entry. Up to 4 entries, as nearly all specs have, need no heap.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Rows {
     pub(super) begin: SmallVec<[i64; 4]>,
@@ -76,7 +76,7 @@ impl AsEncoding for DynSpec {
     }
 }
 
-/// Keeps what the encoding says; see [`Encoding::new`] for what is checked.
+/// Keeps all numbers and masks of the encoding. [`Encoding::new`] says what is checked.
 impl TryFrom<Encoding> for DynSpec {
     type Error = SliceError;
 

@@ -1,4 +1,4 @@
-//! The encoding, borrowed (what resolving takes) and owned.
+//! The encoding: borrowed, as `resolve` takes it, and owned.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,9 +6,10 @@ use core::fmt;
 use super::{Bounds, DynSpec, Entry, MAX_ENTRIES, Masks};
 use crate::error::SliceError;
 
-/// A borrowed StridedSlice encoding: what every way of saying a slice comes down to.
+/// A borrowed StridedSlice encoding, which every spec becomes.
 ///
-/// Nothing is checked until it is resolved against a shape; begin, end and strides may even differ in length.
+/// It is checked when an array is sliced by it. Until then it may hold anything: begin, end and strides may even differ in
+/// length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingRef<'e> {
     /// Begin of each entry.
@@ -23,8 +24,9 @@ pub struct EncodingRef<'e> {
 
 /// An owned StridedSlice encoding.
 ///
-/// `Display` prints it as TensorFlow's documentation does, masks in binary with one digit per entry. Its fields are the
-/// arguments of StridedSlice and may hold anything: [`new`](Self::new) checks them, and so does whatever takes an encoding.
+/// `Display` prints it as TensorFlow's documentation does, with the masks in binary and one digit for each entry. The fields
+/// are the arguments of StridedSlice and may hold anything. [`new`](Self::new) checks them, and so does every function that
+/// takes an encoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Encoding {
     /// Begin of each entry.
@@ -62,7 +64,7 @@ impl AsEncoding for Encoding {
 }
 
 impl Encoding {
-    /// Builds an encoding from TensorFlow's arguments.
+    /// Makes an encoding of TensorFlow's arguments.
     ///
     /// # Errors
     ///
@@ -102,7 +104,7 @@ impl EncodingRef<'_> {
         Ok(())
     }
 
-    /// Checks the strides of a checked encoding, which no shape makes right.
+    /// Checks the strides of a checked encoding: those that are wrong for every shape.
     fn check_strides(self) -> Result<(), SliceError> {
         let strides = self.entries().filter_map(|entry| match entry {
             Entry::Ellipsis | Entry::NewAxis => None,

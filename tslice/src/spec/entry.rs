@@ -38,7 +38,7 @@ pub(crate) enum Form {
 }
 
 impl Masks {
-    /// What entry number `entry` is: where bits overlap, ellipsis beats new axis beats shrink beats begin and end.
+    /// What entry number `entry` is. If bits overlap, ellipsis beats new axis beats shrink beats begin and end.
     #[inline(always)]
     pub(crate) const fn form(self, entry: usize) -> Form {
         const fn bit(mask: u32, entry: usize) -> bool {

@@ -10,7 +10,8 @@ use super::Masks;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mask<const BITS: u32>;
 
-/// The axes that a spec takes from its input and gives to its result, the ellipsis aside.
+/// The number of axes that a spec takes from its input, and the number that it gives to its result; both without the axes of
+/// the ellipsis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Axes<const TAKEN: usize, const GIVEN: usize>;
 
@@ -53,7 +54,7 @@ impl<const BEGIN: u32, const END: u32, const ELLIPSIS: u32, const NEW_AXIS: u32,
     };
 }
 
-/// What the entries of a spec are, as a type: the masks M, the axes taken C and the axes given P.
+/// The kinds of the entries of a spec, as a type: the masks M, the number of axes taken C, and the number of axes given P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kinds<M, const C: usize, const P: usize>(PhantomData<M>);
 

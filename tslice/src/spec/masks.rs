@@ -1,4 +1,4 @@
-//! The five masks of an encoding and what they say of an entry.
+//! The five masks of an encoding.
 
 /// TensorFlow's five bit masks; bit i of each belongs to entry i.
 ///

@@ -1,6 +1,7 @@
-//! The slice as a value: [`Spec`] (typed, from `s!`), [`DynSpec`] (parsed at run time), [`Encoding`] (raw).
-//!
-//! What an entry of an encoding is, is decided in `entry` alone; what it selects on an axis, in `resolve`.
+//! Specs as values: [`Spec`] is typed and made by [`s!`](crate::s), [`DynSpec`] is parsed at run time, and [`Encoding`] holds
+//! the raw arguments of StridedSlice.
+
+// `entry` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
 
 mod display;
 mod dynamic;

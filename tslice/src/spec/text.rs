@@ -1,4 +1,4 @@
-//! Specs in text: `tslice-syntax` reads them, and this makes a [`DynSpec`] or an error of what it says.
+//! Specs in text: `tslice-syntax` reads them, and this file makes a [`DynSpec`] or an error of the result.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -10,9 +10,9 @@ use tslice_syntax::{Row, Sink, TextMistake};
 use super::dynamic::Rows;
 use super::{DynSpec, Masks};
 
-/// Why a text is not a spec: all of its mistakes, each with the bytes where it is.
+/// Why a text is not a spec: all of its mistakes, each with the bytes of the text that it is about.
 ///
-/// `Display` prints each message, and the text with carets under the fault.
+/// `Display` prints the message of each mistake, and the text with carets under the mistake.
 ///
 /// ```
 /// let error = "1..4, ::0".parse::<tslice::DynSpec>().unwrap_err();
@@ -46,8 +46,7 @@ pub struct SpecMistake {
     pub span: Range<usize>,
 }
 
-/// The most characters of a text that are printed on either side of a fault, so that an error is no longer than that for each
-/// of its mistakes.
+/// The most characters of a text that are printed on either side of a mistake. It limits the length of an error.
 const CONTEXT: usize = 60;
 
 impl ParseSpecError {

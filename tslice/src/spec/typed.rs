@@ -7,9 +7,8 @@ use super::{AsEncoding, Axes, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, M
 
 /// A slice spec of N entries, made by [`s!`](crate::s).
 ///
-/// K is a [`Kinds`]: the five masks, the axes taken C and the axes given P are types; begin, end and strides are values.
-/// Slicing an array of rank R gives rank R - C + P. Where the type of a spec has to be written,
-/// [`SpecType!`](crate::SpecType) writes it.
+/// K is a [`Kinds`]: the five masks, the number of axes taken C and of axes given P are types; begin, end and strides are
+/// values. Slicing an array of rank R gives rank R - C + P. [`SpecType!`](crate::SpecType) writes the type of a spec.
 ///
 /// ```
 /// use tslice::s;
@@ -46,19 +45,19 @@ pub const fn spec<const N: usize, M: MaskSet, const C: usize, const P: usize>(
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
-    /// Begin of each entry; 0 where it is absent.
+    /// The begin of each entry; 0 if it is absent.
     #[must_use]
     pub const fn begin(&self) -> &[i64; N] {
         &self.begin
     }
 
-    /// End of each entry; 0 where it is absent.
+    /// The end of each entry; 0 if it is absent.
     #[must_use]
     pub const fn end(&self) -> &[i64; N] {
         &self.end
     }
 
-    /// Stride of each entry.
+    /// The stride of each entry.
     #[must_use]
     pub const fn strides(&self) -> &[i64; N] {
         &self.strides
@@ -93,7 +92,7 @@ impl<const N: usize, K> Clone for Spec<N, K> {
 
 impl<const N: usize, K> Copy for Spec<N, K> {}
 
-/// Equal encodings; specs of different kinds are of different types.
+/// Specs are equal if their encodings are. Specs of different kinds have different types.
 impl<const N: usize, K> PartialEq for Spec<N, K> {
     fn eq(&self, other: &Self) -> bool {
         (self.begin, self.end, self.strides) == (other.begin, other.end, other.strides)

@@ -1,4 +1,4 @@
-//! Views from arrays and into them, without a copy.
+//! Converts arrays to views and back, without a copy.
 
 use ::ndarray::{
     ArrayBase, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Data, DataMut, Dim, Dimension, IxDyn,
@@ -99,7 +99,7 @@ where
 
 macro_rules! lends {
     ($([$($rank:tt)*] $dim:ty, $shared:ty, $exclusive:ty;)+) => {$(
-        /// The array's own strides.
+        /// Lends the elements with the array's own strides.
         impl<T, S: Data<Elem = T>, $($rank)*> Lend for ArrayBase<S, $dim>
         where
             $dim: Dimension,
@@ -135,7 +135,7 @@ lends! {
     [] IxDyn, DynView<'a, T>, DynViewMut<'a, T>;
 }
 
-/// Arrays are sources of `assign` and compare with tensors.
+/// An `ndarray` array can be the source of `assign`, and arrays compare with it.
 impl<T, S: Data<Elem = T>, D: Dimension> AsView<T> for ArrayBase<S, D> {
     type Dims = Dyn;
 

@@ -1,4 +1,4 @@
-//! Pointers and layouts of arrays, and back: where the unsafe code is.
+//! Converts between the pointers and layouts of `ndarray` and those of this crate. This file holds the unsafe code.
 
 use ::ndarray::{ArrayView, ArrayViewMut, Axis, Dim, Dimension, IxDyn, ShapeBuilder};
 use smallvec::SmallVec;
@@ -46,11 +46,17 @@ impl ToDims for IxDyn {
 /// The elements of an array; `ndarray` bounds its shapes as this crate does.
 pub(super) fn shared<T, D: ToDims>(array: ArrayView<'_, T, D>) -> Array<Ref<'_, T>, D::Dims> {
     let (shape, ptr) = (D::lengths(array.shape()), array.as_ptr());
+<<<<<<< HEAD
     // SAFETY: an array has an element at every index tuple of its shape, under its strides, at an aligned pointer; the view
     // borrows them, so nobody writes them meanwhile.
     or_panic(unsafe {
         Array::<Ref<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides()))
     })
+=======
+    // SAFETY: `from_raw_parts` needs a live element at every index tuple, an aligned pointer, and no writes for the lifetime of
+    // the view: an array promises the first two for its shape and strides, and its view borrows the elements.
+    or_panic(unsafe { Array::<Ref<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides())) })
+>>>>>>> h4
 }
 
 pub(super) fn exclusive<T, D: ToDims>(mut array: ArrayViewMut<'_, T, D>) -> Array<Mut<'_, T>, D::Dims> {
@@ -61,7 +67,7 @@ pub(super) fn exclusive<T, D: ToDims>(mut array: ArrayViewMut<'_, T, D>) -> Arra
     })
 }
 
-/// A layout as `ndarray` takes it: the element lowest in memory, strides without signs, and the axes to turn round then.
+/// A layout as `ndarray` takes it: the element lowest in memory, unsigned strides, and the axes that must then be reversed.
 struct Lowest<D> {
     offset: isize,
     shape: D,
@@ -70,7 +76,7 @@ struct Lowest<D> {
 }
 
 impl<D: Dimension> Lowest<D> {
-    /// `None` if there are no elements: then `ndarray` finds strides that it accepts.
+    /// `None` if there are no elements; `ndarray` then chooses strides that it accepts.
     fn of(lens: &[usize], strides: &[isize]) -> Option<Self> {
         if lens.contains(&0) {
             return None;
@@ -82,8 +88,8 @@ impl<D: Dimension> Lowest<D> {
         {
             steps.slice_mut()[axis] = stride.unsigned_abs();
             if stride < 0 {
-                // The last element of the axis is inside the layout, so the product is an offset in memory; that of elements
-                // without size may wrap, and leads nowhere else then.
+                // The last element of the axis is inside the layout, so the product is an offset in memory. If elements have no
+                // size, it may wrap, which does not change the address.
                 offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride));
                 reversed.push(axis);
             }
@@ -101,13 +107,14 @@ fn dimension<D: Dimension>(lens: &[usize]) -> D {
 
 pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -> ArrayView<'_, T, D> {
     let Some(lowest) = Lowest::of(view.lengths(), view.steps()) else {
-        // SAFETY: there are no elements to read; the pointer is aligned and not null.
+        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements: there are none (invariant 3).
         return unsafe { ArrayView::from_shape_ptr(dimension::<D>(view.lengths()), view.as_ptr()) };
     };
     let Lowest::<D> { offset, shape, strides, reversed } = lowest;
     // The offset is that of an element.
     let lowest = view.as_ptr().wrapping_offset(offset);
-    // SAFETY: from the lowest element on, the strides without signs reach the elements of the layout and no others.
+    // SAFETY: `from_shape_ptr` needs a live element at every index tuple: from the lowest element on, the unsigned strides reach
+    // the elements of the layout and no others (invariant 1).
     let mut array = unsafe { ArrayView::from_shape_ptr(shape.strides(strides), lowest) };
     reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
     array
@@ -118,13 +125,13 @@ pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(
 ) -> ArrayViewMut<'_, T, D> {
     let ptr = view.as_mut_ptr();
     let Some(lowest) = Lowest::of(view.lengths(), view.steps()) else {
-        // SAFETY: there are no elements to reach; the pointer is aligned and not null.
+        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements: there are none (invariant 3).
         return unsafe { ArrayViewMut::from_shape_ptr(dimension::<D>(view.lengths()), ptr) };
     };
     let Lowest::<D> { offset, shape, strides, reversed } = lowest;
     // The offset is that of an element.
     let lowest = ptr.wrapping_offset(offset);
-    // SAFETY: as in `array_view`; the view is given up, and its elements are exclusive and differ between index tuples.
+    // SAFETY: as in `array_view`. It also needs elements that nobody else reaches: the view is given up (invariant 2).
     let mut array = unsafe { ArrayViewMut::from_shape_ptr(shape.strides(strides), lowest) };
     reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
     array

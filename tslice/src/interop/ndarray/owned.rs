@@ -1,4 +1,4 @@
-//! Tensors from arrays and into them: the elements move, and are cloned only where an array is not row-major.
+//! Converts arrays to tensors and back. The elements move; they are cloned only if an array is not row-major.
 
 use alloc::vec::Vec;
 
@@ -31,7 +31,7 @@ fn row_major<T: Clone, D: Dimension>(array: Array<T, D>) -> Vec<T> {
     }
     let len = array.len();
     let (mut data, first) = array.into_raw_vec_and_offset();
-    // An array that was sliced by value keeps its whole vector.
+    // An array that was sliced by value still owns its whole vector.
     data.drain(..first.unwrap_or(0));
     data.truncate(len);
     data

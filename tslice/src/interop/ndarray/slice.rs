@@ -7,7 +7,7 @@ use crate::error::{SliceError, or_panic};
 use crate::rank::{Dyn, Rank};
 use crate::resolve::Slices;
 
-/// Slices an array by a spec of type E: `s![..]` where the dimension is fixed, any spec where it is `IxDyn`.
+/// Slices an array by a spec of type E: any spec of a typed result rank if the dimension is fixed, any spec if it is `IxDyn`.
 ///
 /// The semantics are this crate's: `..` is the ellipsis, ranges clamp, an index drops its axis, and a negative stride
 /// starts at the last element.
@@ -21,8 +21,8 @@ pub trait TSlice<E> {
     ///
     /// # Errors
     ///
-    /// When an index is out of bounds, or a run-time stride is 0; for `IxDyn` also when the spec takes more axes than
-    /// there are.
+    /// If an index is out of bounds or a run-time stride is 0; for `IxDyn`, also if the spec takes more axes than the array
+    /// has.
     fn try_tslice(&self, spec: E) -> Result<ArrayView<'_, Self::Elem, Self::Dim>, SliceError>;
 
     /// As [`try_tslice`](Self::try_tslice).

@@ -14,7 +14,7 @@ pub trait Batches<const B: usize>: Dims {
     type Output: Dims;
 }
 
-/// The table behind [`Batches`]; a trait of its own so that the compiler's message can name both numbers.
+/// The table behind [`Batches`]. It is a trait of its own so that the message of the compiler can name both numbers.
 #[diagnostic::on_unimplemented(
     message = "{B} batch axes are asked for, there are {R} axes",
     label = "{B} batch axes of {R}",
@@ -48,15 +48,16 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
-    /// Gathers slices batch by batch: the first B axes of the array and of the indices are walked together, as under
-    /// TensorFlow's `batch_dims`.
+    /// Gathers slices batch by batch: the first B axes of the array and of the indices are walked together, as TensorFlow does
+    /// with `batch_dims`.
     ///
-    /// Indices of K axes, the batch axes among them, and depth N give rank K + R - B - N and the indices' K lengths, then the
-    /// last R - B - N of the array. Unlike [`ops::gather_nd`](crate::ops::gather_nd()), this refuses batch axes that differ.
+    /// Indices of K axes, the batch axes among them, and depth N give rank K + R - B - N. The shape is the K lengths of the
+    /// indices, then the last R - B - N lengths of the array. Unlike [`ops::gather_nd`](crate::ops::gather_nd()), this method
+    /// refuses batch axes that differ.
     ///
     /// # Panics
     ///
-    /// Where [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error, and if memory runs out.
+    /// If [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error, or memory runs out.
     ///
     /// # Examples
     ///
@@ -84,12 +85,12 @@ where
         or_panic(self.try_gather_nd_batched(batch, indices))
     }
 
-    /// As [`gather_nd_batched`](Self::gather_nd_batched).
+    /// As [`gather_nd_batched`](Self::gather_nd_batched), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If the batch axes of array and indices differ, an index is out of bounds, something is asked of an array without
-    /// elements, or the result does not fit in memory. If the rank is known at run time only, also if there are fewer than
+    /// If the batch axes of array and indices differ, an index is out of bounds, a slice of an array without elements is
+    /// selected, or the result does not fit in memory; if the rank is known at run time only, also if the array has fewer than
     /// B + N axes.
     pub fn try_gather_nd_batched<X, const B: usize, const K: usize, const N: usize, Q, O>(
         &self,

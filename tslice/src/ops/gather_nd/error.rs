@@ -9,7 +9,7 @@ use crate::error::ShapeError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GatherNdError {
-    /// An index tuple does not lead into the params.
+    /// An index tuple is out of bounds for the params.
     IndexOutOfBounds {
         /// Where in the indices the tuple is.
         at: Box<[usize]>,
@@ -35,16 +35,16 @@ pub enum GatherNdError {
     IndicesScalar,
     /// The params are a scalar.
     ParamsScalar,
-    /// Something is asked of params that have no elements.
+    /// Slices of params without elements are selected.
     EmptyParams {
         /// The shape of the params.
         shape: Box<[usize]>,
-        /// How many slices are asked for.
+        /// The number of slices that are selected.
         slices: usize,
     },
-    /// The batch axes are fewer than none, or leave no axis of the indices or the params.
+    /// The number of batch axes is negative, or leaves no axis of the indices or the params.
     BatchDimsOutOfRange {
-        /// The batch axes asked for.
+        /// The number of batch axes.
         batch_dims: i64,
         /// The rank of the indices.
         indices: usize,
@@ -58,7 +58,7 @@ pub enum GatherNdError {
         /// The batch axes of the params.
         params: Box<[usize]>,
     },
-    /// There is no tensor of the result's shape.
+    /// The shape of the result overflows, or the result does not fit in memory.
     Shape(ShapeError),
 }
 

@@ -14,7 +14,7 @@ use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 /// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1 and N = 2), slices and
 /// vectors of tuples, or arrays of rank K with tuples as elements.
 ///
-/// Mind that `&[2, 0]` is one tuple of two numbers, which leads to one element of a matrix. Two rows are `&[[2], [0]]`.
+/// `&[2, 0]` is one tuple of two numbers, which selects one element of a matrix. Two rows are `&[[2], [0]]`.
 pub trait GatherIndices<const K: usize, const N: usize>: sealed::Sealed<K, N> {
     /// The type of the numbers.
     type Index: Integer;
@@ -93,7 +93,7 @@ pub trait Gathers<const K: usize, const N: usize>: Dims {
     type Output: Dims;
 }
 
-/// A table behind [`Gathers`]; a trait of its own so that the compiler's message can name both numbers.
+/// A table behind [`Gathers`]. It is a trait of its own so that the message of the compiler can name both numbers.
 #[diagnostic::on_unimplemented(
     message = "these indices have depth {N}, the tensor has rank {R}",
     label = "index tuples of {N} numbers for a tensor of rank {R}",
@@ -161,15 +161,15 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
-    /// Gathers slices by index tuples: `t.gather_nd(&[[0, 1], [1, 0]])`, as TensorFlow's GatherNd.
+    /// Gathers slices by index tuples, as TensorFlow's GatherNd does: `t.gather_nd(&[[0, 1], [1, 0]])`.
     ///
-    /// Indices of K axes and depth N, for an array of rank R, give rank K + R - N and the indices' K lengths, then the last
-    /// R - N of the array. N above R is a compile error. Batch axes are walked by
+    /// Indices of K axes and depth N, for an array of rank R, give rank K + R - N. The shape is the K lengths of the indices,
+    /// then the last R - N lengths of the array. N above R is a compile error. For batch axes, see
     /// [`gather_nd_batched`](Self::gather_nd_batched). The raw operation is [`ops::gather_nd`](crate::ops::gather_nd()).
     ///
     /// # Panics
     ///
-    /// Where [`try_gather_nd`](Self::try_gather_nd) returns an error, and if memory runs out.
+    /// If [`try_gather_nd`](Self::try_gather_nd) returns an error, or memory runs out.
     ///
     /// # Examples
     ///
@@ -209,12 +209,12 @@ where
         or_panic(self.try_gather_nd(indices))
     }
 
-    /// As [`gather_nd`](Self::gather_nd).
+    /// As [`gather_nd`](Self::gather_nd), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// If an index is out of bounds, negative ones included; something is asked of an array without elements; or the result
-    /// does not fit in memory. If the rank is known at run time only, also if N is above it.
+    /// If an index is negative or otherwise out of bounds, a slice of an array without elements is selected, or the result does
+    /// not fit in memory; if the rank is known at run time only, also if N is above it.
     pub fn try_gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
@@ -226,11 +226,11 @@ where
         Gather::new(&self.view().into_dyn(), 0, N)?.array(indices)
     }
 
-    /// As [`gather_nd`](Self::gather_nd), into the caller's buffer, row-major.
+    /// As [`gather_nd`](Self::gather_nd), but writes into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
-    /// Where [`try_gather_nd_into`](Self::try_gather_nd_into) returns an error.
+    /// If [`try_gather_nd_into`](Self::try_gather_nd_into) returns an error.
     #[track_caller]
     pub fn gather_nd_into<X, const K: usize, const N: usize, O: Dims>(
         &self,
@@ -243,12 +243,12 @@ where
         or_panic(self.try_gather_nd_into(indices, target));
     }
 
-    /// As [`gather_nd_into`](Self::gather_nd_into).
+    /// As [`gather_nd_into`](Self::gather_nd_into), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Those of [`try_gather_nd`](Self::try_gather_nd), and if `target` has not the length of the result. On error `target`
-    /// is unchanged.
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error, or `target` has another length than the result. On
+    /// error `target` is unchanged.
     pub fn try_gather_nd_into<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
@@ -261,11 +261,11 @@ where
         Gather::new(&self.view().into_dyn(), 0, N)?.copy_into(|| indices.tuples(), &indices.outer(), target)
     }
 
-    /// As [`gather_nd`](Self::gather_nd), with a policy for bad index tuples and a meaning for negative indices.
+    /// As [`gather_nd`](Self::gather_nd), but with a policy for bad index tuples and a choice of what negative indices mean.
     ///
     /// # Panics
     ///
-    /// Where [`try_gather_nd_with`](Self::try_gather_nd_with) returns an error, and if memory runs out.
+    /// If [`try_gather_nd_with`](Self::try_gather_nd_with) returns an error, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
@@ -281,11 +281,11 @@ where
         or_panic(self.try_gather_nd_with(indices, options))
     }
 
-    /// As [`gather_nd_with`](Self::gather_nd_with).
+    /// As [`gather_nd_with`](Self::gather_nd_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Those of [`try_gather_nd`](Self::try_gather_nd), if the options leave an index out of bounds.
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error; an index that the options allow is none.
     pub fn try_gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,

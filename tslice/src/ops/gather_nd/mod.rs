@@ -25,21 +25,22 @@ pub use parallel::par_gather_nd;
 
 /// Gathers slices of `params` by index tuples, as `tf.gather_nd` (TensorFlow 2.21) does on the CPU.
 ///
-/// The last axis of `indices`, of any primitive integer type, holds tuples of N numbers, N from 0 to the rank of `params`
-/// less `batch_dims`. Each tuple leads to a slice of `params`, an element where N is the whole rank. The first
+/// The last axis of `indices`, of any primitive integer type, holds tuples of N numbers, with N at most the rank of `params`
+/// less `batch_dims`. Each tuple selects a slice of `params`, which is one element if N is the whole rank. The first
 /// `batch_dims` axes are walked in `params` and `indices` together. The result has shape
 /// `params.shape[..batch_dims] + indices.shape[batch_dims..-1] + params.shape[batch_dims + N..]`.
 ///
-/// Two oddities of the reference are kept: any index into params without elements is refused, also where the slices would
-/// be empty; and batch axes may differ between `params` and `indices` where the numbers of elements happen to fit. The
-/// reference stops at depth 7, this does not. Negative indices are out of bounds; ONNX's meaning of them, and zeros for
-/// bad tuples, are in [`gather_nd_with`]. The typed form is [`Array::gather_nd`](crate::Array::gather_nd).
+/// Two oddities of the reference are kept. Any index into params without elements is refused, even if the slices would be
+/// empty. Batch axes may differ between `params` and `indices` if the numbers of elements happen to fit. The reference stops
+/// at depth 7; this does not. Negative indices are out of bounds; [`gather_nd_with`] can give them ONNX's meaning, and can
+/// give zeros for bad tuples. The typed form is [`Array::gather_nd`](crate::Array::gather_nd).
 ///
 /// # Errors
 ///
-/// With batch axes: they are negative in number, or leave no axis of indices or params; the batches differ in number of
-/// elements. Without: the params are a scalar; the indices are a scalar. Then: N is too large; the params have no
-/// elements and something is asked of them; a tuple is out of bounds; the result does not fit in memory.
+/// With batch axes: if `batch_dims` is negative, if it leaves no axis of the indices or of the params, or if the batches differ
+/// in their number of elements. Without: if the params are a scalar, or the indices are. Then: if N is too large, if the
+/// params have no elements and a slice of them is selected, if a tuple is out of bounds, or if the result does not fit in
+/// memory.
 ///
 /// # Examples
 ///
@@ -48,11 +49,11 @@ pub use parallel::par_gather_nd;
 ///
 /// let params = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[0, 0], [1, 1]]).into_dyn();
-/// assert_eq!(ops::gather_nd(&params, &indices, 0)?.to_vec(), ["a", "d"]);
+/// assert_eq!(ops::gather_nd(&params, &indices, 0)?, ["a", "d"]);
 ///
 /// let rows = View::<_, 2>::from(&[[1], [0]]).into_dyn();
-/// assert_eq!(ops::gather_nd(&params, &rows, 0)?.to_vec(), ["c", "d", "a", "b"]);
-/// assert_eq!(ops::gather_nd(&params, &rows, 1)?.to_vec(), ["b", "c"]);
+/// assert_eq!(ops::gather_nd(&params, &rows, 0)?, [["c", "d"], ["a", "b"]]);
+/// assert_eq!(ops::gather_nd(&params, &rows, 1)?, ["b", "c"]);
 ///
 /// let error = ops::gather_nd(&params, &View::<_, 1>::from(&[1, 2]).into_dyn(), 0).unwrap_err();
 /// assert_eq!(
@@ -69,11 +70,11 @@ pub fn gather_nd<T: Clone, I: Integer>(
     gather(params, indices, bound(batch_dims), false, None)
 }
 
-/// As [`gather_nd`], with a policy for bad index tuples and a meaning for negative indices.
+/// As [`gather_nd`], but with a policy for bad index tuples and a choice of what negative indices mean.
 ///
 /// # Errors
 ///
-/// As [`gather_nd`]; under [`BadIndices::Ignore`] no tuple is out of bounds.
+/// If [`gather_nd`] returns an error. Under [`BadIndices::Ignore`] no tuple is out of bounds.
 ///
 /// # Examples
 ///
@@ -83,10 +84,10 @@ pub fn gather_nd<T: Clone, I: Integer>(
 /// let params = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[0], [-1], [7]]).into_dyn();
 /// let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
-/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, zeros)?.to_vec(), [1, 0, 0]);
+/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, zeros)?, [1, 0, 0]);
 ///
 /// let both = zeros.negative_from_end(true);
-/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, both)?.to_vec(), [1, 3, 0]);
+/// assert_eq!(ops::gather_nd_with(&params, &indices, 0, both)?, [1, 3, 0]);
 /// # Ok::<(), ops::GatherNdError>(())
 /// ```
 pub fn gather_nd_with<T: Clone + Default, I: Integer>(
@@ -99,11 +100,11 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
     gather(params, indices, bound(batch_dims), options.negative_from_end, fill)
 }
 
-/// As [`gather_nd`], into the caller's buffer, row-major.
+/// As [`gather_nd`], but writes into the caller's buffer, in row-major order.
 ///
 /// # Errors
 ///
-/// As [`gather_nd`], or when `target` has not the length of the result. On error `target` is unchanged.
+/// If [`gather_nd`] returns an error, or `target` has another length than the result. On error `target` is unchanged.
 ///
 /// # Examples
 ///
@@ -163,7 +164,7 @@ fn check_ranks(params: &[usize], indices: &[usize], batch_dims: i64) -> Result<u
     fits.ok_or(GatherNdError::BatchDimsOutOfRange { batch_dims, indices, params })
 }
 
-/// The reference reshapes the indices to the batches of the params, whatever their own are.
+/// Checks the batch axes as the reference does: it reshapes the indices to the batches of the params, whatever their own are.
 fn check_batches<I>(params: &[usize], indices: &DynView<'_, I>, batch: usize) -> Result<(), GatherNdError> {
     let (ours, rest) = indices.shape().split_at(batch);
     let reshaped = [&params[..batch], rest].concat();

@@ -11,12 +11,12 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// The position that an index means, where there is one.
+    /// The position that an index selects, if it is inside the axis.
     #[inline(always)]
     pub(super) fn position<I: Integer>(self, index: I) -> Option<usize> {
         let index = bound(index);
-        // One comparison, and a few instructions in all, so that the loads of many elements are under way together. A
-        // negative index is a huge one without its sign.
+        // One comparison and few instructions, so that the loads of many elements are under way together. As an unsigned
+        // number, a negative index is larger than any length.
         if index.cast_unsigned() < self.len.cast_unsigned() {
             #[expect(clippy::cast_possible_truncation, reason = "a position fits")]
             return Some(index.cast_unsigned() as usize);
@@ -35,13 +35,14 @@ impl Axis {
     }
 }
 
-/// The offset that a tuple of one number for each axis means, where there is one.
+/// The offset that a tuple of one number for each axis selects, if all of them are inside their axes.
 #[inline(always)]
 pub(super) fn offset<I: Integer>(axes: &[Axis], tuple: &[I]) -> Option<usize> {
     tuple.iter().zip(axes).try_fold(0, |sum, (&i, axis)| Some(sum + axis.offset(i)?))
 }
 
-/// The offset of each tuple, as an iterator for the body: one for each small depth, so that no tuple is itself a loop.
+/// Runs the body with the offset of each tuple as an iterator. Each small depth has an iterator of its own, so that no tuple
+/// needs a loop.
 macro_rules! offsets_of {
     ($axes:expr, $tuples:expr, |$offsets:ident| $body:expr) => {{
         use $crate::ops::gather_nd::offsets::offset;
@@ -68,7 +69,7 @@ macro_rules! offsets_of {
 }
 pub(super) use offsets_of;
 
-/// The number of the first tuple that leads nowhere.
+/// The number of the first tuple that is out of bounds.
 pub(super) fn first_bad<I: Integer>(axes: &[Axis], tuples: &[I]) -> Option<usize> {
     if axes.is_empty() {
         return None;

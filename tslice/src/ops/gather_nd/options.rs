@@ -1,15 +1,15 @@
-//! What a gather does about bad and negative indices.
+//! How a gather treats bad and negative indices.
 
 use core::str::FromStr;
 
-/// What happens to an index tuple that does not lead into the params.
+/// How an index tuple that is out of bounds is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BadIndices {
-    /// The operation is refused.
+    /// It is an error.
     #[default]
     Error,
-    /// The slice is filled with `T::default()`, zero for numbers.
+    /// Its slice is filled with `T::default()`, which is zero for numbers.
     Ignore,
 }
 
@@ -42,7 +42,7 @@ impl FromStr for BadIndices {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GatherOptions {
-    /// What happens to bad ones.
+    /// How bad index tuples are treated.
     pub bad_indices: BadIndices,
     /// Whether negative indices count from the end, as in ONNX. If not, they are bad, as in TensorFlow.
     pub negative_from_end: bool,

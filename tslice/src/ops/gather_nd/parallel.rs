@@ -7,12 +7,12 @@ use crate::array::{Array, DynTensor, DynView, Integer, Owned, Read, bound};
 use crate::error::or_panic;
 use crate::layout::Dims;
 
-/// As [`gather_nd`](super::gather_nd), by the threads of rayon's pool. Results below half a mebibyte are made by the calling
-/// thread alone, which starts no other.
+/// As [`gather_nd`](super::gather_nd), but on the threads of rayon's pool. The calling thread makes results below half a
+/// mebibyte alone.
 ///
 /// # Errors
 ///
-/// As [`gather_nd`](super::gather_nd).
+/// If [`gather_nd`](super::gather_nd) returns an error.
 #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
 pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
     params: &DynView<'_, T>,
@@ -28,12 +28,12 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone + Send + Sync,
 {
-    /// As [`gather_nd`](Self::gather_nd), by the threads of rayon's pool. Results below half a mebibyte are made by the
-    /// calling thread alone, which starts no other.
+    /// As [`gather_nd`](Self::gather_nd), but on the threads of rayon's pool. The calling thread makes results below half a
+    /// mebibyte alone.
     ///
     /// # Panics
     ///
-    /// Where [`try_par_gather_nd`](Self::try_par_gather_nd) returns an error, and if memory runs out.
+    /// If [`try_par_gather_nd`](Self::try_par_gather_nd) returns an error, or memory runs out.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     #[track_caller]
@@ -48,11 +48,11 @@ where
         or_panic(self.try_par_gather_nd(indices))
     }
 
-    /// As [`par_gather_nd`](Self::par_gather_nd).
+    /// As [`par_gather_nd`](Self::par_gather_nd), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Those of [`try_gather_nd`](Self::try_gather_nd).
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn try_par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,

@@ -1,4 +1,4 @@
-//! Gathering slices by index tuples: what the raw and the typed form share. Nothing is read that was not checked.
+//! Gathers slices by index tuples, for the raw and the typed form. Every tuple is checked before its slice is read.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -21,16 +21,16 @@ pub(super) struct Gather<'g, 'p, T> {
     pub(super) batch: usize,
     pub(super) depth: usize,
     pub(super) negative_from_end: bool,
-    /// What stands for the elements of bad slices, where they are not an error.
+    /// The element that fills bad slices, if they are not an error.
     pub(super) fill: Option<T>,
 }
 
-/// Params that do not lie in row-major order are packed first where the result has at least this part of their elements:
+/// Params that do not lie in row-major order are packed first if the result has at least this part of their elements, because
 /// a walk costs many times the copy of an element.
 const PACKED: usize = 4;
 
 impl<'g, 'p, T> Gather<'g, 'p, T> {
-    /// A gather under which bad index tuples are an error, and negative indices are bad.
+    /// A gather for which bad index tuples are an error, and negative indices are bad.
     pub(super) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, GatherNdError> {
         let rank = params.rank();
         if batch.saturating_add(depth) > rank {
@@ -46,8 +46,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         &self.params.shape()[self.batch + self.depth..]
     }
 
-    /// The slices one after the other, as many tuples for each batch; the axes are those of the params. `outer` is the
-    /// result's shape up to the slices. The tuples are asked for once there is room for the result.
+    /// Returns the slices one after the other; each batch has the same number of tuples. `outer` is the shape of the result
+    /// up to the slices. `tuples` is called once room for the result is allocated.
     pub(super) fn copy<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
@@ -58,7 +58,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(data)
     }
 
-    /// As [`copy`](Self::copy), into a buffer of the result's length, which is unchanged if there is an error.
+    /// As [`copy`](Self::copy), but writes into a buffer of the result's length. On error the buffer is unchanged.
     pub(super) fn copy_into<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
@@ -76,7 +76,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         [outer, self.slice_shape()].concat()
     }
 
-    /// Checks that every tuple leads somewhere, if bad ones are an error; [`write`](Self::write) refuses params without elements.
+    /// Checks that every tuple is inside the params, if bad ones are an error. [`write`](Self::write) refuses params without
+    /// elements.
     fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), GatherNdError> {
         if self.fill.is_some() || self.params.is_empty() {
             return Ok(());
@@ -105,7 +106,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         written.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
     }
 
-    /// As [`copy`](Self::copy), in parts by the threads of rayon's pool.
+    /// As [`copy`](Self::copy), but in parts on the threads of rayon's pool.
     #[cfg(feature = "rayon")]
     pub(super) fn par_copy<'i, I: Integer + 'i>(
         &self,
@@ -125,7 +126,7 @@ impl<T: Clone> Gather<'_, '_, T> {
             self.write(tuples, outer, &mut room)?;
             return Ok(room);
         };
-        // Elements that were written beside a bad tuple leak: those that own something are looked at before.
+        // If a tuple is bad, the elements already written leak. Tuples of elements that need to be dropped are checked first.
         if core::mem::needs_drop::<T>() {
             self.check(tuples, outer)?;
         }
@@ -136,8 +137,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         gathered.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
     }
 
-    /// The params in row-major order: as they are, or packed if so much is gathered that one copy costs less than a walk for
-    /// every slice, and memory has room for the copy.
+    /// The params in row-major order: as they are, or packed, if so much is gathered that one copy costs less than a walk for
+    /// every slice and the copy fits in memory.
     fn row_major(
         &self,
         slices: usize,
@@ -162,7 +163,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         axes
     }
 
-    /// The slices of a part of all; the error is the number of the bad one, counted from the part's first.
+    /// Writes a part of the slices. The error is the number of the bad one, counted from the first of the part.
     fn slices_of_slice<I: Integer>(
         &self,
         params: &[T],
@@ -215,7 +216,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(())
     }
 
-    /// The error is the number of the bad slice. Slices here are not empty: the params are not.
+    /// The error is the number of the bad slice. No slice is empty, because the params are not.
     #[cold]
     fn push_bad(&self, len: usize, data: &mut impl Sink<T>) -> Result<(), usize> {
         match &self.fill {
@@ -225,7 +226,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(())
     }
 
-    /// As [`slices_of_slice`](Self::slices_of_slice) for params that do not lie in row-major order.
+    /// As [`slices_of_slice`](Self::slices_of_slice), but for params that do not lie in row-major order.
     fn slices_of_view<I: Integer>(
         &self,
         tuples: &[I],
@@ -276,9 +277,9 @@ impl<T: Clone> Gather<'_, '_, T> {
     }
 }
 
-/// The element of each tuple; the error is the number of the first one that leads nowhere.
+/// Writes the element of each tuple. The error is the number of the first tuple that is out of bounds.
 ///
-/// One loop from index to element, and a function of its own, so that the loads of many tuples are under way together.
+/// This is one loop from index to element in a function of its own, so that the loads of many tuples are under way together.
 #[inline(never)]
 fn elements<T: Clone, I: Integer>(
     params: &[T],
@@ -297,7 +298,7 @@ fn elements<T: Clone, I: Integer>(
     if good { Ok(()) } else { Err(before + offsets::first_bad(axes, tuples).unwrap_or(0)) }
 }
 
-/// How many slices; as many as fit a number where each of more has no element.
+/// The number of slices. It saturates, which can only happen if the slices have no elements.
 fn count(outer: &[usize]) -> usize {
     outer.iter().fold(1, |slices, &len| slices.saturating_mul(len))
 }

@@ -18,22 +18,22 @@ pub use typed::DiagPart;
 /// Copies diagonals of the matrices in the last two axes, as `tf.raw_ops.MatrixDiagPartV2` and `V3` (TensorFlow 2.21) do.
 ///
 /// `k` is one diagonal or the two ends of a band, both included: a number, a list of one or two, or a tensor that is
-/// one of these. 0 is the main diagonal, those above count up, those below down. V2 is [`Align::LeftLeft`]; the default
-/// of V3 is [`Align::default`].
+/// one of these. 0 is the main diagonal, positive numbers count the diagonals above it, negative ones those below. V2 is
+/// [`Align::LeftLeft`]; the default of V3 is [`Align::default`].
 ///
-/// For an input of shape (.., M, N) one diagonal (`k`, `[k]` or `[k, k]`) gives (.., L), a band (.., upper - lower + 1, L)
-/// with the highest diagonal first. L = min(M + min(upper, 0), N - max(lower, 0)) is the length of the longest
-/// diagonal; `padding` fills up shorter ones. The element of diagonal k at n is `input[.., n + y, n + x]` with
-/// y = max(-k, 0) and x = max(k, 0), where n counts from the diagonal's own beginning.
+/// For an input of shape (.., M, N), one diagonal (`k`, `[k]` or `[k, k]`) gives shape (.., L), and a band gives
+/// (.., upper - lower + 1, L) with the highest diagonal first. L = min(M + min(upper, 0), N - max(lower, 0)) is the length of
+/// the longest diagonal; `padding` fills shorter ones. Element n of diagonal k is `input[.., n + y, n + x]` with
+/// y = max(-k, 0) and x = max(k, 0).
 ///
 /// The typed form is [`Array::diag_part`](crate::Array::diag_part); a view of one diagonal, without a copy, is
 /// [`Array::diagonal`](crate::Array::diagonal).
 ///
 /// # Errors
 ///
-/// In TensorFlow's order: the input has fewer than two axes; `k` is neither a number nor a list of one or two; the
-/// lower end, then the upper one, is neither 0 nor above -M and below N; lower is above upper; the padding is not one
-/// element. Then: the result does not fit in memory.
+/// In TensorFlow's order: if the input has fewer than two axes; if `k` is neither a number nor a list of one or two; if the
+/// lower end, then the upper one, is neither 0 nor above -M and below N; if lower is above upper; if the padding is not one
+/// element; if the result does not fit in memory.
 ///
 /// # Examples
 ///
@@ -58,11 +58,11 @@ pub fn matrix_diag_part<T: Clone>(
     diagonals.copy(input, &padding)
 }
 
-/// As [`matrix_diag_part`], into the caller's buffer, row-major.
+/// As [`matrix_diag_part`], but writes into the caller's buffer, in row-major order.
 ///
 /// # Errors
 ///
-/// As [`matrix_diag_part`], or when `target` has not the length of the result. On error `target` is unchanged.
+/// If [`matrix_diag_part`] returns an error, or `target` has another length than the result. On error `target` is unchanged.
 ///
 /// # Examples
 ///
@@ -104,7 +104,7 @@ fn check_rank<T>(input: &DynView<'_, T>) -> Result<(), DiagPartError> {
     if rank < 2 { Err(DiagPartError::RankTooSmall { rank }) } else { Ok(()) }
 }
 
-/// What is asked for: the diagonals from `lower` to `upper`.
+/// The diagonals from `lower` to `upper`, as an operation asks for them.
 #[derive(Clone, Copy)]
 pub struct Part {
     lower: i64,
@@ -226,7 +226,7 @@ fn each_matrix<'a, T>(batch: &DynView<'a, T>, mut visit: impl FnMut(View<'a, T, 
     }
 }
 
-/// Counts here are not negative, and at most the elements of the input.
+/// A count as a `usize`. It is not negative, and at most the number of elements of the input.
 fn unsigned(count: i64) -> usize {
     usize::try_from(count).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! The operands of MatrixDiagPart besides the matrices, and what is wrong with them.
+//! The operands of MatrixDiagPart besides the matrices, and their errors.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -42,7 +42,7 @@ pub enum DiagPartError {
         /// The shape of the padding.
         shape: Box<[usize]>,
     },
-    /// There is no tensor of the result's shape.
+    /// The shape of the result overflows, or the result does not fit in memory.
     Shape(ShapeError),
 }
 
@@ -78,7 +78,7 @@ pub trait DiagIndex {
     ///
     /// # Errors
     ///
-    /// When this is neither a number nor a list of one or two.
+    /// If the operand is neither a number nor a list of one or two.
     fn ends(&self) -> Result<[i64; 2], DiagPartError>;
 }
 
@@ -119,7 +119,7 @@ pub trait Padding<T> {
     ///
     /// # Errors
     ///
-    /// When this is not one element.
+    /// If the operand is not one element.
     fn element(self) -> Result<T, DiagPartError>;
 }
 

@@ -6,7 +6,7 @@ use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::ops::diag::{Align, Band, Single};
 
-/// What [`diag!`](crate::diag) makes, taken from an array of dims D: one diagonal gives rank R - 1, a band rank R.
+/// Diagonals of an array of dims D, made by [`diag!`](crate::diag): one diagonal gives rank R - 1, a band rank R.
 #[diagnostic::on_unimplemented(
     message = "diagonals are written `diag![k]` or `diag![lower..=upper]`, `{Self}` is neither",
     label = "not made by `diag!`"
@@ -39,18 +39,17 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
-    /// Copies diagonals of the matrices in the last two axes, those that [`diag!`](crate::diag) names.
+    /// Copies diagonals of the matrices in the last two axes; [`diag!`](crate::diag) says which.
     ///
-    /// One diagonal, `diag![k]`, of an array of shape (.., M, N) gives rank R - 1 and shape (.., L); a band,
-    /// `diag![lower..=upper]`, gives rank R and shape (.., upper - lower + 1, L), highest diagonal first, even if its ends
-    /// are run-time values that turn out equal. L is the length of the longest diagonal; shorter ones are filled up with
-    /// `padding`, superdiagonals at the left and subdiagonals at the right unless the band says otherwise by
-    /// [`align`](crate::ops::diag::Band::align). That is TensorFlow's MatrixDiagPartV3; the raw operation is
-    /// [`ops::matrix_diag_part`](crate::ops::matrix_diag_part()).
+    /// For an array of shape (.., M, N), one diagonal, `diag![k]`, gives rank R - 1 and shape (.., L). A band,
+    /// `diag![lower..=upper]`, gives rank R and shape (.., upper - lower + 1, L) with the highest diagonal first, even if its
+    /// run-time ends are equal. L is the length of the longest diagonal. `padding` fills shorter ones, superdiagonals at the
+    /// left and subdiagonals at the right; [`align`](crate::ops::diag::Band::align) of the band changes the sides. The operation
+    /// is TensorFlow's MatrixDiagPartV3; its raw form is [`ops::matrix_diag_part`](crate::ops::matrix_diag_part()).
     ///
     /// # Panics
     ///
-    /// Where [`try_diag_part`](Self::try_diag_part) returns an error, and if memory runs out.
+    /// If [`try_diag_part`](Self::try_diag_part) returns an error, or memory runs out.
     ///
     /// # Examples
     ///
@@ -74,7 +73,7 @@ where
         or_panic(self.try_diag_part(diagonals, padding))
     }
 
-    /// As [`diag_part`](Self::diag_part).
+    /// As [`diag_part`](Self::diag_part), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -91,22 +90,22 @@ where
         Ok(Array::from_parts(&shape, part.into_vec()))
     }
 
-    /// As [`diag_part`](Self::diag_part), into the caller's buffer, row-major.
+    /// As [`diag_part`](Self::diag_part), but writes into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
-    /// Where [`try_diag_part_into`](Self::try_diag_part_into) returns an error.
+    /// If [`try_diag_part_into`](Self::try_diag_part_into) returns an error.
     #[track_caller]
     pub fn diag_part_into<X: DiagPart<D>>(&self, diagonals: X, padding: S::Elem, target: &mut [S::Elem]) {
         or_panic(self.try_diag_part_into(diagonals, padding, target));
     }
 
-    /// As [`diag_part_into`](Self::diag_part_into).
+    /// As [`diag_part_into`](Self::diag_part_into), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Those of [`try_diag_part`](Self::try_diag_part), and if `target` has not the length of the result. On error `target`
-    /// is unchanged.
+    /// If [`try_diag_part`](Self::try_diag_part) would return an error, or `target` has another length than the result. On
+    /// error `target` is unchanged.
     pub fn try_diag_part_into<X: DiagPart<D>>(
         &self,
         diagonals: X,

@@ -10,7 +10,7 @@ use crate::array::Integer;
 use crate::spec::{EncodingRef, MAX_ENTRIES, Masks};
 use ranges::{Range, check_lengths, ranges, unique};
 
-/// The axes of [`slice()`] when they are left out: the first ones, as many as there are starts.
+/// The axes of [`slice()`] if they are left out: the first ones, as many as there are starts.
 pub const DEFAULT_AXES: Option<&[i64]> = None;
 
 /// Why Slice-8's arguments do not fit a tensor, or each other.
@@ -34,7 +34,7 @@ pub enum Slice8Error {
         stop: usize,
         /// Steps.
         step: usize,
-        /// Axes, where they are given.
+        /// Axes, if they are given.
         axes: Option<usize>,
     },
     /// An axis lies outside `-rank..rank`.
@@ -84,24 +84,24 @@ impl fmt::Display for Slice8Error {
 
 impl core::error::Error for Slice8Error {}
 
-/// Slices some axes as opset8 `Slice` (OpenVINO 2026.4) and `Slice` (ONNX opset 13) do; a view, nothing is copied.
+/// Slices some axes as opset8 `Slice` (OpenVINO 2026.4) and `Slice` (ONNX opset 13) do. The result is a view; nothing is
+/// copied.
 ///
-/// `start`, `stop` and `step` have one number per entry of `axes`, each list of any primitive integer type; unsigned
-/// and 128-bit numbers saturate to `i64`. Axes may be negative and in any order; left out ([`DEFAULT_AXES`]) they are
-/// the first ones. The result has the rank of `data`; the other axes stay whole.
+/// `start`, `stop` and `step` have one number for each entry of `axes`. Each list may have any primitive integer type;
+/// unsigned and 128-bit numbers saturate to `i64`. Axes may be negative and in any order; if they are left out
+/// ([`DEFAULT_AXES`]), they are the first ones. The other axes stay whole, so the result has the rank of `data`.
 ///
-/// Bounds clamp silently, so `i64::MAX` and `i64::MIN` say "to the end". A stop through element 0 under a negative step
+/// Bounds clamp silently, so `i64::MAX` and `i64::MIN` mean "to the end". To include element 0 under a negative step, the stop
 /// is `i64::MIN` or any number below `-len`; -1 is the last element.
 ///
-/// The typed form is the axis form of a spec, `s![1 => 2:4, -1 => ::-1]`. It is Python's slicing, which this is
-/// except in one respect: going down from a start below the axis begins at element 0 here, and is empty there. Where the
-/// runtimes have faults this is right: OpenVINO dies on a step of `i64::MIN`, ONNX Runtime reads `-1:i64::MAX:-1` as
-/// a full reverse.
+/// The typed form is the axis form of a spec, `s![1 => 2:4, -1 => ::-1]`. It differs in one respect: with a negative step and a
+/// start below the axis, this begins at element 0, and a spec is empty, as in Python. Two faults of the runtimes are not
+/// repeated: OpenVINO crashes on a step of `i64::MIN`, and ONNX Runtime reads `-1:i64::MAX:-1` as a full reverse.
 ///
 /// # Errors
 ///
-/// In OpenVINO's order: `data` is a scalar; a list is longer than the rank; the lists differ in length; an axis lies
-/// outside `-rank..rank`; an axis is given twice, across the sign too; a step is 0.
+/// In OpenVINO's order: if `data` is a scalar; if a list is longer than the rank; if the lists differ in length; if an axis
+/// lies outside `-rank..rank`; if an axis is given twice, as -1 and as the last one for example; if a step is 0.
 ///
 /// # Examples
 ///
@@ -136,7 +136,7 @@ fn apply<'a, T>(data: &DynView<'a, T>, ranges: &[Option<Range>]) -> DynView<'a, 
     let mut view = data.clone();
     for some in ranges.chunks(MAX_ENTRIES) {
         view = first_axes(&view, some);
-        // An encoding reaches 31 axes: the next ones come to the front. In the end all are back in place.
+        // An encoding has at most 31 entries. The next axes are rotated to the front; in the end all are back in place.
         if ranges.len() > MAX_ENTRIES {
             view = rotated(&view, some.len());
         }

@@ -12,7 +12,7 @@ pub(in crate::ops) struct Range {
     pub(in crate::ops) stride: i64,
 }
 
-/// What is asked of each axis; `None` leaves it whole.
+/// The range of each axis; `None` leaves the axis whole.
 pub(in crate::ops) type Ranges = SmallVec<[Option<Range>; 8]>;
 
 pub(in crate::ops) fn check_lengths(
@@ -76,8 +76,8 @@ fn from_front(axis: i64, rank: usize) -> Result<usize, Slice8Error> {
     known.ok_or(Slice8Error::AxisOutOfRange { axis, rank })
 }
 
-/// The begin that makes Python's arithmetic, which the waist has, do as Slice-8: a start below the axis is element 0,
-/// going down too.
+/// The begin with which `resolve`, whose arithmetic is Python's, does what Slice-8 does: a start below the axis is element 0,
+/// under a negative step too.
 fn begin(start: i64, step: i64, len: usize) -> i64 {
     let below = 0_i64.saturating_sub_unsigned(len as u64);
     if step < 0 && start < below { 0 } else { start }

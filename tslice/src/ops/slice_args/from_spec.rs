@@ -1,4 +1,4 @@
-//! Spec to arguments.
+//! Converts a spec to arguments.
 
 use alloc::vec::Vec;
 
@@ -9,19 +9,19 @@ use crate::rank::Rank;
 use crate::resolve::{self, Slices};
 use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec};
 
-/// The arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to a tensor of shape `shape`.
+/// Returns the arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to a tensor of shape `shape`.
 ///
-/// Every index and range becomes one axis of Slice, in order; an index is a range of one element whose axis is squeezed.
-/// An absent begin or end becomes the extreme of the integer type: an absent end under a negative stride is the
-/// smallest number, never -1. Bounds and strides that are present are clamped to what reaches over the axis, which keeps
-/// them in `i32`, and clear of the faults that runtimes have at the extremes. A range that goes down from below the axis,
-/// empty here and not in Slice-8, becomes the empty `0:0`.
+/// Every index and range becomes one axis of Slice, in order. An index becomes a range of one element whose axis is squeezed.
+/// An absent begin or end becomes the smallest or the largest number of the integer type: an absent end under a negative
+/// stride is the smallest number, never -1. Bounds and strides that are present are clamped just outside the axis, which
+/// keeps them in `i32` and avoids the faults that runtimes have at the extremes. A range with a negative stride and a begin
+/// below the axis is empty here and not in Slice-8; it becomes the empty `0:0`.
 ///
 /// The typed form is [`Spec::slice_args`].
 ///
 /// # Errors
 ///
-/// When the spec does not fit the shape, or a sliced axis is longer than the integer type can say.
+/// If the spec does not fit the shape, or a sliced axis is longer than the largest number of the integer type.
 ///
 /// # Examples
 ///
@@ -97,7 +97,7 @@ fn range<I: ArgInteger>(Bounds { begin, end, stride }: Bounds, len: usize) -> [I
     if stride < 0 && begin.is_some_and(|begin| begin < -len) {
         return [I::zero(), I::zero(), exact(-1)];
     }
-    // Below -len is before element 0, above len is past the end: nothing further away means anything else.
+    // All bounds below -len mean the same, and so do all bounds above len.
     let clamped = |number: i64| exact(number.clamp((-len).saturating_sub(1), len));
     [begin.map_or(first, clamped), end.map_or(last, clamped), exact(stride.clamp(-len.max(1), len.max(1)))]
 }
@@ -109,23 +109,27 @@ fn check_length<I: ArgInteger>(axis: usize, len: usize) -> Result<(), ConvertErr
     }
 }
 
-/// A number within the length of an axis, which [`check_length`] holds to the type; any number for one that is refused there.
+/// A number up to the length of an axis, which [`check_length`] makes sure is one of the type; any number for a length that
+/// it refuses.
 fn exact<I: ArgInteger>(number: i64) -> I {
     I::from(number).unwrap_or(I::max_value())
 }
 
-/// An axis: far fewer than any integer type has numbers.
+/// The number of an axis, of which there are far fewer than numbers in any of the types.
 fn number<I: ArgInteger>(axis: usize) -> I {
     I::from(axis).unwrap_or(I::max_value())
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
-    /// The arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what this spec does to an array of shape
-    /// `shape`; as [`ops::slice_args`](slice_args), but a spec that takes more axes than there are is a compile error.
+    /// Returns the arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what this spec does to an array of shape
+    /// `shape`.
+    ///
+    /// It is [`ops::slice_args`](slice_args), but a spec that takes more axes than the shape has is a compile error.
     ///
     /// # Errors
     ///
-    /// If an index is out of bounds, a run-time stride is 0, or a sliced axis is longer than the integer type can say.
+    /// If an index is out of bounds, a run-time stride is 0, or a sliced axis is longer than the largest number of the integer
+    /// type.
     ///
     /// # Examples
     ///

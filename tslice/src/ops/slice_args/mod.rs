@@ -1,4 +1,4 @@
-//! A slice spec as the arguments of Slice-8, which is ONNX's Slice, and of the Squeeze and Unsqueeze after it; and back.
+//! Converts a spec to the arguments of Slice-8, which is ONNX's Slice, and of the Squeeze and Unsqueeze after it; and back.
 
 mod from_spec;
 mod to_spec;
@@ -15,11 +15,11 @@ pub use to_spec::RangeSpec;
 
 /// The arguments that Slice-8 (ONNX Slice), Squeeze and Unsqueeze need, one after the other, to do what a spec does.
 ///
-/// Slice takes `starts`, `ends`, `axes` and `steps`, one number per axis; Squeeze then drops the axes in `squeeze`, which
-/// Slice has cut down to one element; Unsqueeze adds those in `unsqueeze`, counted in its result. An operation whose list
-/// is empty is left out, Slice too: runtimes refuse it on scalars.
+/// Slice takes `starts`, `ends`, `axes` and `steps`, one number for each axis. Squeeze then drops the axes in `squeeze`, which
+/// Slice has cut down to one element. Unsqueeze adds the axes in `unsqueeze`, which count in its result. Leave out an operation
+/// whose list is empty; this holds for Slice too, which runtimes refuse on scalars.
 ///
-/// The numbers are `i32` or `i64`, whichever tensors the graph has.
+/// The numbers are `i32` or `i64`, as the graph has them.
 ///
 /// ```
 /// use tslice::{ops::SliceArgs, s};
@@ -58,13 +58,13 @@ mod sealed {
 impl ArgInteger for i32 {}
 impl ArgInteger for i64 {}
 
-/// Why a spec cannot be said in arguments, or arguments in a spec.
+/// Why a spec cannot be converted to arguments, or arguments to a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
     /// The spec does not fit the shape, or would have more than 31 entries.
     Spec(SliceError),
-    /// No array has the shape.
+    /// The shape counts more than `isize::MAX` elements.
     Shape(ShapeError),
     /// The arguments of Slice do not fit the shape or each other.
     Slice(Slice8Error),
@@ -72,7 +72,7 @@ pub enum ConvertError {
     Squeeze(Slice8Error),
     /// The axes to unsqueeze do not fit the rank.
     Unsqueeze(Slice8Error),
-    /// An axis to squeeze has not one element.
+    /// The length of an axis to squeeze is not 1.
     NotOneElement {
         /// The axis.
         axis: usize,
@@ -81,9 +81,9 @@ pub enum ConvertError {
     },
     /// A spec that keeps the rank cannot squeeze or unsqueeze.
     RankChanges {
-        /// Axes to squeeze.
+        /// The number of axes to squeeze.
         squeeze: usize,
-        /// Axes to unsqueeze.
+        /// The number of axes to unsqueeze.
         unsqueeze: usize,
     },
     /// An axis is too long for the integer type.

@@ -1,4 +1,4 @@
-//! Arguments to spec.
+//! Converts arguments to a spec.
 
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -10,23 +10,23 @@ use crate::ops::slice::ranges::{Range, Ranges, check_lengths, ranges, unique};
 use crate::resolve;
 use crate::spec::{Axes, Encoding, EncodingRef, Kinds, Mask, Masks, Spec, TypedMasks, spec};
 
-/// No entry is anything but a range with all of its bounds.
+/// The masks of a spec whose entries all are ranges with both bounds.
 type RangeMasks = TypedMasks<0, 0, 0, 0, 0>;
 
 /// A typed spec of a range on each of R axes.
 pub type RangeSpec<const R: usize> = Spec<R, Kinds<RangeMasks, R, R>>;
 
 impl<I: Integer> SliceArgs<I> {
-    /// The encoding that does to a tensor of shape `shape` what Slice-8 (ONNX Slice), Squeeze and Unsqueeze do with these
-    /// arguments.
+    /// Returns the encoding that does to a tensor of shape `shape` what Slice-8 (ONNX Slice), Squeeze and Unsqueeze do with
+    /// these arguments.
     ///
-    /// Bounds that lie beyond the axis become absent ones. A range going down from below the axis starts at element 0,
-    /// as Slice-8 has it. A squeezed axis becomes an index.
+    /// Bounds outside the axis become absent ones. A range with a negative step and a start below the axis begins at element 0,
+    /// as in Slice-8. A squeezed axis becomes an index.
     ///
     /// # Errors
     ///
-    /// Those of [`ops::slice`](crate::ops::slice()); an axis to squeeze or unsqueeze is out of range or given twice; a
-    /// squeezed axis has not one element; the encoding needs more than 31 entries.
+    /// If [`ops::slice`](crate::ops::slice()) would return an error; if an axis to squeeze or unsqueeze is out of range or given
+    /// twice; if the length of a squeezed axis is not 1; if the encoding needs more than 31 entries.
     ///
     /// # Examples
     ///
@@ -73,11 +73,11 @@ impl<I: Integer> SliceArgs<I> {
         entries.finish()
     }
 
-    /// These ranges as a typed spec, which keeps the rank: for arguments of Slice alone.
+    /// Returns these ranges as a typed spec, which keeps the rank. It is for arguments of Slice alone.
     ///
     /// # Errors
     ///
-    /// When there is something to squeeze or unsqueeze, and those of [`ops::slice`](crate::ops::slice()).
+    /// If an axis is to be squeezed or unsqueezed, or [`ops::slice`](crate::ops::slice()) would return an error.
     ///
     /// # Examples
     ///
@@ -114,7 +114,7 @@ impl<I: Integer> SliceArgs<I> {
     fn ranges(&self, shape: &[usize]) -> Result<Ranges, ConvertError> {
         layout::check_count(shape)?;
         let lists = [self.starts.len(), self.ends.len(), self.steps.len()];
-        // Without Slice there is nothing to refuse a scalar.
+        // Slice refuses a scalar; without axes there is no Slice.
         if lists == [0; 3] && self.axes.is_empty() {
             return Ok(SmallVec::from_elem(None, shape.len()));
         }
@@ -129,7 +129,7 @@ impl<I: Integer> SliceArgs<I> {
 struct Entries {
     entries: Vec<[i64; 3]>,
     masks: Masks,
-    /// Entries up to the last one that is more than a whole axis: those after it need not be said.
+    /// The number of entries up to the last one that is not a whole axis. Those after it can be left out.
     needed: usize,
 }
 
@@ -140,7 +140,7 @@ impl Entries {
         self.needed = self.entries.len();
     }
 
-    /// Sets the bit of the next entry. One past the 31st, which has none, is refused in the end.
+    /// Sets the bit of the next entry. An entry after the 31st has no bit; the finished encoding is refused then.
     fn set(&mut self, mask: fn(&mut Masks) -> &mut u32) {
         *mask(&mut self.masks) |=
             u32::try_from(self.entries.len()).map_or(0, |bit| 1_u32.checked_shl(bit).unwrap_or(0));
