@@ -34,11 +34,12 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
-        let mut layout = E::Layout::blank();
-        let offset = spec.resolve_or_panic(&self.layout, &mut layout);
+        let mut slice = Array { storage: self.storage.lend(self.storage.ptr()), layout: E::Layout::blank() };
+        let offset = spec.resolve_or_panic(&self.layout, &mut slice.layout);
         // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
         // is one of this array, or 0 if the result is empty (invariants 1 and 3).
-        Array { storage: self.storage.lend(unsafe { self.storage.ptr().offset(offset) }), layout }
+        slice.storage = self.storage.lend(unsafe { self.storage.ptr().offset(offset) });
+        slice
     }
 
     /// As [`slice`](Self::slice), but returns an error instead of panicking.
@@ -51,10 +52,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
-        let mut layout = E::Layout::blank();
-        let offset = spec.resolve(&self.layout, &mut layout)?;
+        let mut slice = Array { storage: self.storage.lend(self.storage.ptr()), layout: E::Layout::blank() };
+        let offset = spec.resolve(&self.layout, &mut slice.layout)?;
         // SAFETY: as in `slice`.
-        Ok(Array { storage: self.storage.lend(unsafe { self.storage.ptr().offset(offset) }), layout })
+        slice.storage = self.storage.lend(unsafe { self.storage.ptr().offset(offset) });
+        Ok(slice)
     }
 }
 

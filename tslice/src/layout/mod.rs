@@ -131,10 +131,7 @@ impl Layout for Dynamic {
 
     #[inline]
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
-        self.shape.clear();
-        self.shape.resize(rank, 0);
-        self.strides.clear();
-        self.strides.resize(rank, 0);
+        (self.shape, self.strides) = (zeros(rank), zeros(rank));
         Some((&mut self.shape, &mut self.strides))
     }
 
@@ -166,6 +163,16 @@ impl Clone for Dynamic {
     /// `SmallVec::clone` clones element by element; `from_slice` is a memcpy.
     fn clone(&self) -> Self {
         Self { shape: SmallVec::from_slice(&self.shape), strides: SmallVec::from_slice(&self.strides) }
+    }
+}
+
+/// As many zeros as there are axes; up to rank 8 without a loop.
+#[inline(always)]
+fn zeros<T: Copy + Default>(rank: usize) -> SmallVec<[T; 8]> {
+    if rank <= 8 {
+        SmallVec::from_buf_and_len([T::default(); 8], rank)
+    } else {
+        SmallVec::from_elem(T::default(), rank)
     }
 }
 

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Layout, Selection};
-use crate::spec::{EncodingRef, Entry};
+use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use slices::Slices;
 pub(crate) use typed::const_resolve;
@@ -62,12 +62,14 @@ const fn walk(
     out_strides: &mut [isize],
 ) -> Result<isize, SliceError> {
     let entries = encoding.begin.len();
-    let ellipsis = encoding.masks.ellipsis(entries);
     let (mut axis, mut out, mut at) = (0, 0, 0);
     let (mut offset, mut empty) = (0_isize, false);
     // A spec without an ellipsis has one behind its last entry.
-    while at < entries || at == ellipsis {
-        match if at == ellipsis { Entry::Ellipsis } else { encoding.entry(at) } {
+    let implicit = encoding.masks.ellipsis(entries) == entries;
+    while at < entries + implicit as usize {
+        let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
+        at += 1;
+        let selected = match entry {
             Entry::Ellipsis => {
                 let mut left = whole;
                 while left > 0 {
@@ -75,59 +77,60 @@ const fn walk(
                     empty |= shape[axis] == 0;
                     (axis, out, left) = (axis + 1, out + 1, left - 1);
                 }
+                continue;
             }
             Entry::NewAxis => {
                 (out_shape[out], out_strides[out]) = (1, 0);
                 out += 1;
+                continue;
             }
-            entry => {
-                let stride = strides[axis];
-                let selected = match select(entry, axis, shape[axis]) {
-                    Ok(selected) => selected,
-                    Err(error) => return Err(error),
-                };
-                // An axis of at most one element never uses its stride, so a product that wraps does no harm.
-                offset = offset.wrapping_add((selected.start as isize).wrapping_mul(stride));
-                if let Entry::Range(_) = entry {
-                    (out_shape[out], out_strides[out]) =
-                        (selected.count, stride.wrapping_mul(selected.step as isize));
+            Entry::Index { index, stride } => match select_index(index, stride, axis, shape[axis]) {
+                Ok(selected) => selected,
+                Err(error) => return Err(error),
+            },
+            Entry::Range(bounds) => match select_range(bounds, axis, shape[axis]) {
+                Ok(selected) => {
+                    out_shape[out] = selected.count;
+                    out_strides[out] = strides[axis].wrapping_mul(selected.step as isize);
                     empty |= selected.count == 0;
                     out += 1;
+                    selected
                 }
-                axis += 1;
-            }
-        }
-        at += 1;
+                Err(error) => return Err(error),
+            },
+        };
+        // An axis of at most one element never uses its stride, so a product that wraps does no harm.
+        offset = offset.wrapping_add((selected.start as isize).wrapping_mul(strides[axis]));
+        axis += 1;
     }
     Ok(if empty { 0 } else { offset })
 }
 
-/// What an index or a range selects on its axis of length `len`; an index is a selection of one.
+/// What an index selects on its axis of length `len`: one position.
 #[inline(always)]
-const fn select(entry: Entry, axis: usize, len: usize) -> Result<Selection, SliceError> {
-    let length = len.cast_signed() as i64;
-    match entry {
-        Entry::Range(bounds) => {
-            if bounds.stride == 0 {
-                return Err(SliceError::ZeroStride { axis });
-            }
-            Ok(range::range(bounds, length))
-        }
-        Entry::Index { index, stride } => {
-            if stride == 0 {
-                return Err(SliceError::ZeroStride { axis });
-            }
-            if stride < 0 {
-                return Err(SliceError::IndexStrideNotPositive { axis, stride });
-            }
-            let start = if index < 0 { index.wrapping_add(length) } else { index };
-            if start < 0 || start >= length {
-                return Err(SliceError::IndexOutOfBounds { axis, index, len });
-            }
-            Ok(Selection { start, count: 1, step: 1 })
-        }
-        Entry::Ellipsis | Entry::NewAxis => Ok(Selection { start: 0, count: len, step: 1 }),
+const fn select_index(index: i64, stride: i64, axis: usize, len: usize) -> Result<Selection, SliceError> {
+    if stride <= 0 {
+        return Err(if stride == 0 {
+            SliceError::ZeroStride { axis }
+        } else {
+            SliceError::IndexStrideNotPositive { axis, stride }
+        });
     }
+    let length = len.cast_signed() as i64;
+    let start = if index < 0 { index.wrapping_add(length) } else { index };
+    if start < 0 || start >= length {
+        return Err(SliceError::IndexOutOfBounds { axis, index, len });
+    }
+    Ok(Selection { start, count: 1, step: 1 })
+}
+
+/// What a range selects on its axis of length `len`.
+#[inline(always)]
+const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<Selection, SliceError> {
+    if bounds.stride == 0 {
+        return Err(SliceError::ZeroStride { axis });
+    }
+    Ok(range::range(bounds, len.cast_signed() as i64))
 }
 
 /// What an encoding selects on each axis of `shape`, which [`layout::count`] can count.
@@ -145,7 +148,8 @@ pub(crate) fn selections(
             Entry::Ellipsis => {
                 selections.extend(shape[axis..axis + whole].iter().copied().map(Selection::whole))
             }
-            entry => selections.push(select(entry, axis, shape[axis])?),
+            Entry::Index { index, stride } => selections.push(select_index(index, stride, axis, shape[axis])?),
+            Entry::Range(bounds) => selections.push(select_range(bounds, axis, shape[axis])?),
         }
     }
     selections.extend(shape[selections.len()..].iter().copied().map(Selection::whole));

@@ -54,35 +54,38 @@ pub(super) const fn fast_path<const N: usize, K: Kind, const R: usize, const O: 
     }
     let EncodingRef { begin, end, strides, .. } = spec.as_encoding();
     let (mut offset, mut inside) = (0_isize, true);
+    // Conditions in `if const` leave the compiler one arm; a `match` would leave it all of them.
+    macro_rules! is {
+        ($entry:literal, $form:pat) => {
+            const { matches!(K::MASKS.form($entry), $form) }
+        };
+    }
     macro_rules! entry {
         ($entry:literal) => {
             let (axis, out) = const { place(K::MASKS, $entry, R - K::TAKEN) };
-            match const { K::MASKS.form($entry) } {
-                Form::Ellipsis => {}
-                Form::NewAxis => to.shape[out] = 1,
-                Form::Index => {
-                    let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
-                    let start = inside::position(begin[$entry], len);
-                    // An axis of one element never uses its stride, so a product that wraps does no harm.
-                    offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
-                    inside &= inside::index_is_inside(start, strides[$entry], len);
-                }
-                Form::Range { begin: from, end: until } => {
-                    let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
-                    let step = strides[$entry];
-                    let start = if from {
-                        inside::position(begin[$entry], len)
-                    } else {
-                        inside::first(len, inside::back(step))
-                    };
-                    let stop = if until {
-                        inside::position(end[$entry], len)
-                    } else {
+            if is!($entry, Form::NewAxis) {
+                to.shape[out] = 1;
+            }
+            if is!($entry, Form::Index | Form::Range { .. }) {
+                let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
+                let step = strides[$entry];
+                let start = if is!($entry, Form::Range { begin: false, .. }) {
+                    inside::first(len, inside::back(step))
+                } else {
+                    inside::position(begin[$entry], len)
+                };
+                // An axis of one element never uses its stride, so a product that wraps does no harm.
+                offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
+                if is!($entry, Form::Index) {
+                    inside &= inside::index_is_inside(start, step, len);
+                } else {
+                    let stop = if is!($entry, Form::Range { end: false, .. }) {
                         inside::last(len, inside::back(step))
+                    } else {
+                        inside::position(end[$entry], len)
                     };
                     let (count, right) = inside::count(start, stop, step, len);
                     inside &= right;
-                    offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
                     to.shape[out] = count;
                     to.strides[out] = stride.wrapping_mul(step as isize);
                 }
@@ -133,8 +136,21 @@ pub(super) fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>
     crate::error::or_panic(slow_path(numbers, masks, whole, layout))
 }
 
+/// Copies number by number. A copy of the whole layout would put it into memory on the fast path too, which then takes six times
+/// as long.
+#[inline(always)]
+const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
+    macro_rules! axis {
+        ($axis:literal) => {
+            to.shape[$axis] = from.shape[$axis];
+            to.strides[$axis] = from.strides[$axis];
+        };
+    }
+    each_below!(O, axis);
+}
+
 /// Resolves a typed spec in `const` code too.
-#[inline]
+#[inline(always)]
 pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
@@ -146,7 +162,7 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
             let (numbers, from) = ([*spec.begin(), *spec.end(), *spec.strides()], *layout);
             match slow_path(&numbers, const { &K::MASKS }, R - K::TAKEN, &from) {
                 Ok((offset, careful)) => {
-                    *to = careful;
+                    copy(&careful, to);
                     Ok(offset)
                 }
                 Err(error) => Err(error),
@@ -156,7 +172,7 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
 }
 
 /// As [`const_resolve`], but panics.
-#[inline]
+#[inline(always)]
 #[track_caller]
 pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
@@ -168,7 +184,7 @@ pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O:
     }
     let (numbers, from) = ([*spec.begin(), *spec.end(), *spec.strides()], *layout);
     let (offset, careful) = slow_path_or_panic(&numbers, const { &K::MASKS }, R - K::TAKEN, &from);
-    *to = careful;
+    copy(&careful, to);
     offset
 }
 
