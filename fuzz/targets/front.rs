@@ -42,13 +42,6 @@ fuzz_target!(|text: &str| {
         assert!(parse(text).is_err_and(|mistakes| mistakes.len() == 1));
         return;
     }
-<<<<<<< HEAD
-    // Comments and a byte order mark are Rust's business.
-    let shared = is_flat(&tokens) && !text.contains('/') && !text.starts_with('\u{feff}');
-    if let Some(encoding) = encoding(&spec).filter(|_| shared) {
-        let parsed = text.parse::<DynSpec>().map(|spec| spec.to_encoding());
-        assert_eq!(parsed.as_ref(), Ok(&encoding), "{text:?}");
-=======
     let full = in_full(text);
     assert_eq!(parse(text), full, "{text:?}");
     let mut rows: Vec<Row> = Vec::new();
@@ -70,7 +63,6 @@ fuzz_target!(|text: &str| {
                 );
             }
         }
->>>>>>> h1
     }
     // What only tokens may hold: expressions, places, bands of diagonals.
     let (lexemes, mut mistakes) = (lex(pieces(text)), Mistakes::default());

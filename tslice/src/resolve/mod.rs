@@ -148,7 +148,9 @@ pub(crate) fn selections(
             Entry::Ellipsis => {
                 selections.extend(shape[axis..axis + whole].iter().copied().map(Selection::whole))
             }
-            Entry::Index { index, stride } => selections.push(select_index(index, stride, axis, shape[axis])?),
+            Entry::Index { index, stride } => {
+                selections.push(select_index(index, stride, axis, shape[axis])?)
+            }
             Entry::Range(bounds) => selections.push(select_range(bounds, axis, shape[axis])?),
         }
     }

@@ -46,17 +46,11 @@ impl ToDims for IxDyn {
 /// The elements of an array; `ndarray` bounds its shapes as this crate does.
 pub(super) fn shared<T, D: ToDims>(array: ArrayView<'_, T, D>) -> Array<Ref<'_, T>, D::Dims> {
     let (shape, ptr) = (D::lengths(array.shape()), array.as_ptr());
-<<<<<<< HEAD
-    // SAFETY: an array has an element at every index tuple of its shape, under its strides, at an aligned pointer; the view
-    // borrows them, so nobody writes them meanwhile.
+    // SAFETY: `from_raw_parts` needs a live element at every index tuple, an aligned pointer, and no writes for the lifetime of
+    // the view: an array promises the first two for its shape and strides, and its view borrows the elements.
     or_panic(unsafe {
         Array::<Ref<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides()))
     })
-=======
-    // SAFETY: `from_raw_parts` needs a live element at every index tuple, an aligned pointer, and no writes for the lifetime of
-    // the view: an array promises the first two for its shape and strides, and its view borrows the elements.
-    or_panic(unsafe { Array::<Ref<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides())) })
->>>>>>> h4
 }
 
 pub(super) fn exclusive<T, D: ToDims>(mut array: ArrayViewMut<'_, T, D>) -> Array<Mut<'_, T>, D::Dims> {
