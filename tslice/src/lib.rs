@@ -241,7 +241,7 @@ struct Readme;
 pub use macros::__private;
 
 pub use array::{
-    Array, AsView, Diagonal, DynTensor, DynView, DynViewMut, Integer, IntoRankError, IntoShape, Iter,
+    Array, AsView, Diagonal, DynTensor, DynView, DynViewMut, Halves, Integer, IntoRankError, IntoShape, Iter,
     IterMut, Lent, MultiSlice, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
 };
 pub use error::{ShapeError, SliceError};

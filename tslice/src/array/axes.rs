@@ -108,7 +108,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         layout::check_count(shape)?;
         let strides = layout::broadcast_strides(&self.layout, shape)?;
         let layout = <X::Dims as Dims>::Layout::strided(shape, &strides);
-        let layout = layout.expect("a shape as long as the rank of its dims");
+        let layout = layout.unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims"));
         // Every index tuple of the result has the offset of one of this array: invariant 1.
         Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
     }
@@ -118,9 +118,9 @@ impl<'a, T> DynView<'a, T> {
     /// The view without its first `count` axes, which have length 1.
     pub(crate) fn without_first_axes(&self, count: usize) -> Self {
         assert!(self.shape()[..count].iter().all(|&len| len == 1), "axes of length 1");
-        let layout = Dynamic::strided(&self.shape()[count..], &self.strides()[count..]);
+        let layout = Dynamic::of(&self.shape()[count..], &self.strides()[count..]);
         // Index 0 on each of these axes adds nothing to an offset: invariant 1.
-        Self { storage: self.storage, layout: layout.expect("a dynamic layout has any rank") }
+        Self { storage: self.storage, layout }
     }
 }
 
@@ -130,13 +130,10 @@ impl<'a, T> DynView<'a, T> {
         let ((outer, inner), (steps, strides)) =
             (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
         let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
-        let layout = Dynamic::strided(inner, strides);
+        let layout = Dynamic::of(inner, strides);
         // SAFETY: `offset` needs a result inside the allocation: it is that of the element at the index and zeros (invariant 1).
         let first = unsafe { self.storage.ptr().offset(offset) };
-        Some(Self {
-            storage: self.storage.lend(first),
-            layout: layout.expect("a dynamic layout has any rank"),
-        })
+        Some(Self { storage: self.storage.lend(first), layout })
     }
 }
 

@@ -10,8 +10,8 @@ impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
     #[must_use]
     pub fn into_dyn(self) -> Array<S, Dyn> {
-        let layout = Dynamic::strided(self.layout.shape(), self.layout.strides());
-        Array { storage: self.storage, layout: layout.expect("a dynamic layout has any rank") }
+        let layout = Dynamic::of(self.layout.shape(), self.layout.strides());
+        Array { storage: self.storage, layout }
     }
 }
 

@@ -33,7 +33,7 @@ pub use diagonal::Diagonal;
 pub use integer::Integer;
 pub use integer::{bound, negated};
 pub use iter::{Iter, IterMut};
-pub use parts::MultiSlice;
+pub use parts::{Halves, MultiSlice};
 pub use rank_error::IntoRankError;
 pub use storage::{Lent, Mut, Owned, Read, Ref, Write};
 

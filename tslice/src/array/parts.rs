@@ -18,6 +18,9 @@ pub trait MultiSlice<'a, T, D: Dims> {
     fn split(self, all: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError>;
 }
 
+/// The two parts of an array that is split along an axis.
+pub type Halves<S, D> = [Array<S, D>; 2];
+
 /// Checks that no two encodings select a common element of a shape.
 fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
     let mut selections: SmallVec<[SmallVec<[Selection; 8]>; 6]> = SmallVec::new();
@@ -116,7 +119,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> [Array<Mut<'_, S::Elem>, D>; 2] {
+    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> Halves<Mut<'_, S::Elem>, D> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
@@ -129,7 +132,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         axis: usize,
         at: usize,
-    ) -> Result<[Array<Mut<'_, S::Elem>, D>; 2], ShapeError> {
+    ) -> Result<Halves<Mut<'_, S::Elem>, D>, ShapeError> {
         let ([low, high], offset) = split(&self.layout, axis, at)?;
         let first = self.storage.ptr_mut();
         // SAFETY: `offset` needs a result inside the allocation: as in `try_split_at`. The two parts have different positions
@@ -154,7 +157,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at(&self, axis: usize, at: usize) -> [Array<S::Lent<'_>, D>; 2] {
+    pub fn split_at(&self, axis: usize, at: usize) -> Halves<S::Lent<'_>, D> {
         or_panic(self.try_split_at(axis, at))
     }
 
@@ -163,7 +166,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
-    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<[Array<S::Lent<'_>, D>; 2], ShapeError> {
+    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<Halves<S::Lent<'_>, D>, ShapeError> {
         let ([low, high], offset) = split(&self.layout, axis, at)?;
         let first = self.storage.ptr();
         // SAFETY: `offset` needs a result inside the allocation: it is that of the first element of the second part, or 0 if

@@ -86,7 +86,7 @@ impl Explanation {
         let selections = resolve::selections_on::<ExplainError>(encoding, shape)?.to_vec();
         let spec = DynSpec::try_from(Encoding::from(encoding))?.to_string();
         let whole = resolve::divide(encoding, shape.len())?.whole;
-        let from = Dynamic::row_major(shape).expect("a dynamic layout has any rank");
+        let from = Dynamic::of_shape(shape);
         let mut to = Dynamic::blank();
         resolve::resolve(encoding, &from, &mut to)?;
         Ok(Self {

@@ -138,9 +138,7 @@ impl Layout for Dynamic {
     type Strides = SmallVec<[isize; 8]>;
 
     fn row_major_strides(&self) -> Self::Strides {
-        let mut strides = SmallVec::from_elem(0, self.shape.len());
-        write_row_major(&self.shape, &mut strides);
-        strides
+        Self::of_shape(&self.shape).strides
     }
 
     type List<T: Copy> = SmallVec<[T; 8]>;
@@ -159,10 +157,24 @@ impl<const R: usize> Fixed<R> {
     }
 }
 
+impl Dynamic {
+    /// The row-major layout of a shape that [`count`] can count.
+    pub(crate) fn of_shape(shape: &[usize]) -> Self {
+        let mut strides = zeros(shape.len());
+        write_row_major(shape, &mut strides);
+        Self { shape: SmallVec::from_slice(shape), strides }
+    }
+
+    /// The layout of a shape and as many strides.
+    pub(crate) fn of(shape: &[usize], strides: &[isize]) -> Self {
+        Self { shape: SmallVec::from_slice(shape), strides: SmallVec::from_slice(strides) }
+    }
+}
+
 impl Clone for Dynamic {
     /// `SmallVec::clone` clones element by element; `from_slice` is a memcpy.
     fn clone(&self) -> Self {
-        Self { shape: SmallVec::from_slice(&self.shape), strides: SmallVec::from_slice(&self.strides) }
+        Self::of(&self.shape, &self.strides)
     }
 }
 

@@ -101,8 +101,8 @@ fn spread<T: Clone + Default>(
     dy: &DynView<'_, T>,
 ) -> Result<DynTensor<T>, GradError> {
     // All faults but the size are found before a result of this shape is made.
-    let (from, mut slice) = (Dynamic::row_major(shape), Dynamic::blank());
-    resolve(spec, &from.expect("a dynamic layout has any rank"), &mut slice)?;
+    let (from, mut slice) = (Dynamic::of_shape(shape), Dynamic::blank());
+    resolve(spec, &from, &mut slice)?;
     layout::check_count(shape).map_err(GradError::Shape)?;
     if slice.shape() != dy.shape() {
         return Err(GradError::DyShape { slice: slice.shape().into(), dy: dy.shape().into() });
