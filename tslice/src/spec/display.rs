@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Bounds, EncodingRef, Entry};
+use super::EncodingRef;
 
 pub(crate) fn entries(encoding: EncodingRef<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (i, entry) in encoding.entries().enumerate() {
@@ -12,20 +12,4 @@ pub(crate) fn entries(encoding: EncodingRef<'_>, f: &mut fmt::Formatter<'_>) -> 
         fmt::Display::fmt(&entry, f)?;
     }
     Ok(())
-}
-
-impl fmt::Display for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ellipsis => f.write_str(".."),
-            Self::NewAxis => f.write_str("newaxis"),
-            Self::Index { index, .. } => write!(f, "{index}"),
-            Self::Range(Bounds { begin, end, stride }) => {
-                begin.map_or(Ok(()), |begin| write!(f, "{begin}"))?;
-                f.write_str(":")?;
-                end.map_or(Ok(()), |end| write!(f, "{end}"))?;
-                if *stride == 1 { Ok(()) } else { write!(f, ":{stride}") }
-            }
-        }
-    }
 }

@@ -1,5 +1,7 @@
 //! What an entry of an encoding is: the one place where masks are turned into entries.
 
+use core::fmt;
+
 use super::{EncodingRef, Masks};
 
 /// The bounds of a range. An absent one is `None`, never a number.
@@ -54,6 +56,21 @@ impl Masks {
             Form::Range { begin: !bit(self.begin_mask, entry), end: !bit(self.end_mask, entry) }
         }
     }
+
+    /// Axes taken from the input and axes given to the result, the ellipsis aside, by the first `entries` entries.
+    #[inline(always)]
+    pub(crate) const fn axes(self, entries: usize) -> (usize, usize) {
+        let all = Self::below(entries);
+        let ellipsis = self.ellipsis_mask & all;
+        let new = self.new_axis_mask & all & !ellipsis;
+        let shrink = self.shrink_axis_mask & all & !ellipsis & !new;
+        let taken = entries - ones(ellipsis) - ones(new);
+        (taken, taken + ones(new) - ones(shrink))
+    }
+}
+
+const fn ones(mask: u32) -> usize {
+    mask.count_ones() as usize
 }
 
 impl<'e> EncodingRef<'e> {
@@ -76,6 +93,22 @@ impl<'e> EncodingRef<'e> {
     /// All entries, in order; begin, end and strides have one length.
     pub(crate) fn entries(self) -> impl ExactSizeIterator<Item = Entry> + 'e {
         (0..self.begin.len()).map(move |entry| self.entry(entry))
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ellipsis => f.write_str(".."),
+            Self::NewAxis => f.write_str("newaxis"),
+            Self::Index { index, .. } => write!(f, "{index}"),
+            Self::Range(Bounds { begin, end, stride }) => {
+                begin.map_or(Ok(()), |begin| write!(f, "{begin}"))?;
+                f.write_str(":")?;
+                end.map_or(Ok(()), |end| write!(f, "{end}"))?;
+                if *stride == 1 { Ok(()) } else { write!(f, ":{stride}") }
+            }
+        }
     }
 }
 

@@ -43,24 +43,9 @@ impl Masks {
         if at < entries { at } else { entries }
     }
 
-    const fn below(entries: usize) -> u32 {
+    pub(super) const fn below(entries: usize) -> u32 {
         if entries >= 32 { u32::MAX } else { (1 << entries) - 1 }
     }
-
-    /// Axes taken from the input and axes given to the result, the ellipsis aside, by the first `entries` entries.
-    #[inline(always)]
-    pub(crate) const fn axes(self, entries: usize) -> (usize, usize) {
-        let all = Self::below(entries);
-        let ellipsis = self.ellipsis_mask & all;
-        let new = self.new_axis_mask & all & !ellipsis;
-        let shrink = self.shrink_axis_mask & all & !ellipsis & !new;
-        let taken = entries - ones(ellipsis) - ones(new);
-        (taken, taken + ones(new) - ones(shrink))
-    }
-}
-
-const fn ones(mask: u32) -> usize {
-    mask.count_ones() as usize
 }
 
 #[cfg(test)]
