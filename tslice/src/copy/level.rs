@@ -60,12 +60,13 @@ fn detect() -> Level {
             all
         }};
     }
-    if has!("avx512f", "avx512bw", "avx512vbmi") {
-        Level::Avx512
-    } else if has!("avx2") {
-        Level::Avx2
-    } else {
+    // A level has the instructions of those below it, whatever a virtual machine may claim.
+    if !has!("avx2") {
         Level::Scalar
+    } else if has!("avx512f", "avx512bw", "avx512vbmi") {
+        Level::Avx512
+    } else {
+        Level::Avx2
     }
 }
 

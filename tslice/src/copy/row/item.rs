@@ -81,14 +81,21 @@ unsafe fn line(to: *mut u8, from: *const u8) {
 }
 
 /// Moves every block. Takes every copy.
+#[inline]
 pub(super) fn all(blocks: &mut Blocks<'_>) -> bool {
     if blocks.block >= LINE {
-        lines(blocks);
-        return true;
+        return portable_lines(blocks);
     }
     let Some((&row, far)) = blocks.axes.split_last() else { return super::long::try_one(blocks) };
     // SAFETY: `rows` needs readable blocks at `from` and writable ones at `to`: invariants 1 and 2.
     unsafe { rows(far, row, blocks.block, blocks.to, blocks.from) };
+    true
+}
+
+/// [`lines`] by the instructions of every machine. Apart from [`all`], which is small without it.
+#[inline(never)]
+fn portable_lines(blocks: &Blocks<'_>) -> bool {
+    lines(blocks);
     true
 }
 

@@ -8,6 +8,7 @@ use super::Blocks;
 const CALL: usize = 256;
 
 /// Moves a copy that is one block.
+#[inline]
 pub(super) fn try_one(blocks: &mut Blocks<'_>) -> bool {
     if !blocks.axes.is_empty() {
         return false;

@@ -4,7 +4,7 @@
 //! *block* of bytes that is contiguous in source and target. A kernel moves bytes as they are, initialised or not and
 //! with their provenance: elements may have padding and may hold pointers.
 //!
-//! A new kernel is a file with a function of type [`Kernel`], and a line in one of the tables.
+//! A new kernel is a file with a function of type [`Kernel`], and a line in a list of kernels.
 
 mod item;
 mod long;
@@ -41,28 +41,33 @@ pub(super) struct Blocks<'a> {
 /// instructions that the kernel is made of.
 type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
 
-/// Kernels made of vector instructions, each with the level that has them.
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-use vector::KERNELS as VECTOR;
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
-const VECTOR: [(Level, Kernel); 0] = [];
+mod vector {
+    //! No kernels of vector instructions.
+    pub(super) const FIRST: &[(super::Level, super::Kernel)] = &[];
+    pub(super) const KERNELS: &[(super::Level, super::Kernel)] = &[];
+}
 
-/// Kernels for every machine, in the order in which they are asked. The last one takes every copy.
-const PORTABLE: [fn(&mut Blocks<'_>) -> bool; 5] = [
-    // One block that is contiguous in source and target.
-    long::try_one,
-    // One block that fills contiguous rows of the target.
-    repeat::try_repeat,
-    // Blocks long enough for a call of `memcpy` each.
-    long::try_calls,
-    // A transposed copy, in tiles that fit the first cache.
-    tile::try_tiles,
-    // Blocks one after the other.
-    item::all,
+/// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes
+/// every copy.
+const KERNELS: [&[(Level, Kernel)]; 4] = [
+    vector::FIRST,
+    &[
+        // One block that is contiguous in source and target.
+        (Level::Scalar, long::try_one),
+        // One block that fills contiguous rows of the target.
+        (Level::Scalar, repeat::try_repeat),
+    ],
+    vector::KERNELS,
+    &[
+        // Blocks long enough for a call of `memcpy` each.
+        (Level::Scalar, long::try_calls),
+        // A transposed copy, in tiles that fit the first cache.
+        (Level::Scalar, tile::try_tiles),
+        // Blocks one after the other.
+        (Level::Scalar, item::all),
+    ],
 ];
-
-/// Kernels for short copies, likewise.
-const SHORT: [fn(&mut Blocks<'_>) -> bool; 3] = [long::try_one, repeat::try_repeat, item::all];
 
 impl<'a> Blocks<'a> {
     /// # Safety
@@ -73,20 +78,27 @@ impl<'a> Blocks<'a> {
         Self { axes, block, to, from, level: Level::current() }
     }
 
-    /// Moves every block, by the first kernel that takes the copy.
+    /// Moves every block.
     pub(super) fn run(&mut self) {
-        if self.bytes() < SHORT_COPY {
-            SHORT.iter().any(|kernel| kernel(self));
-            return;
+        if self.bytes() >= SHORT_COPY {
+            return self.run_by_list();
         }
-        for (level, kernel) in VECTOR {
-            // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
-            // higher level has those of the lower ones.
-            if self.level >= level && unsafe { kernel(self) } {
-                return;
+        // By name, not from the list: a tiny copy is over in the time of a few calls by pointer.
+        let _ = long::try_one(self) || repeat::try_repeat(self) || item::all(self);
+    }
+
+    /// Moves every block, by the first kernel that takes the copy.
+    #[inline(never)]
+    fn run_by_list(&mut self) {
+        for kernels in KERNELS {
+            for &(level, kernel) in kernels {
+                // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
+                // higher level has those of the lower ones.
+                if self.level >= level && unsafe { kernel(self) } {
+                    return;
+                }
             }
         }
-        PORTABLE.iter().any(|kernel| kernel(self));
     }
 
     /// How many bytes are written.

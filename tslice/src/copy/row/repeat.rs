@@ -12,15 +12,24 @@ const SHORT_ROW: usize = 128;
 const PIECE: usize = 8192;
 
 /// Fills rows of the target, each with one block of the source.
+#[inline]
 pub(super) fn try_repeat(blocks: &mut Blocks<'_>) -> bool {
     let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block >= SHORT_ROW) else { return false };
+    fill_rows(blocks, row.len);
+    true
+}
+
+/// Fills every row with `count` copies of its block. Apart from [`try_repeat`], which is small without it.
+#[inline(never)]
+fn fill_rows(blocks: &Blocks<'_>, count: usize) {
+    let here = blocks.repeated().is_some_and(|row| row.len == count && count * blocks.block > 0);
+    assert!(here, "rows of `count` blocks, each repeated");
     let far = &blocks.axes[..blocks.axes.len() - 1];
     blocks.visit(far, |to, from| {
-        // SAFETY: `fill` needs one readable block (invariant 1) and `row.len` consecutive writable ones (invariant 2:
-        // in the target, the row's blocks follow each other).
-        unsafe { fill(to, from, row.len, blocks.block) };
+        // SAFETY: `fill` needs one readable block (invariant 1) and `count` consecutive writable ones (invariant 2: in
+        // the target, the row's blocks follow each other).
+        unsafe { fill(to, from, count, blocks.block) };
     });
-    true
 }
 
 /// Writes `count` copies of the block at `from`, one after the other.

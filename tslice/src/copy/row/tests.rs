@@ -126,6 +126,86 @@ proptest! {
     }
 }
 
+/// Axes of blocks of `size` bytes, outermost first, which the shuffles and the squares of transposed planes take.
+#[derive(Clone, Debug)]
+struct Vectors {
+    axes: Vec<Axis>,
+    size: usize,
+}
+
+fn signed(number: usize, backwards: bool) -> isize {
+    if backwards { -number.cast_signed() } else { number.cast_signed() }
+}
+
+/// Rows of groups of a few blocks, contiguous in the target.
+fn groups() -> impl Strategy<Value = Vectors> {
+    let (size, blocks, groups, rows) = (1..16_usize, 1..9_usize, 30..700_usize, 1..4_usize);
+    // From block to block of a group: near, or in another plane; and from group to group.
+    let steps = (prop_oneof![0..5_usize, 300..3000_usize], 1..13_usize, 0..40_usize);
+    (size, blocks, groups, rows, steps, any::<[bool; 3]>()).prop_map(
+        |(size, blocks, groups, rows, (block_step, group_step, gap), backwards)| {
+            let group = size * blocks;
+            let axis = |len, target: usize, source, backwards| Axis {
+                len,
+                target: target.cast_signed(),
+                source: signed(source, backwards),
+            };
+            let axes = std::vec![
+                axis(rows, group * groups + gap, size * group_step * groups + gap, backwards[0]),
+                axis(groups, group, size * group_step, backwards[1]),
+                axis(blocks, size, size * block_step, backwards[2]),
+            ];
+            Vectors { axes, size }
+        },
+    )
+}
+
+/// Planes that are contiguous along one axis in the source, and along the other in the target.
+fn transposed() -> impl Strategy<Value = Vectors> {
+    let size = prop::sample::select(std::vec![1, 2, 4, 8, 16]);
+    let (across, along) = (2..90_usize, 4..140_usize);
+    (size, across, along, 1..3_usize, [0..40_usize, 0..40_usize], any::<[bool; 4]>()).prop_map(
+        |(size, across, along, planes, [target_gap, source_gap], backwards)| {
+            let (target, source) = (size * along + target_gap, size * across + source_gap);
+            let axes = std::vec![
+                Axis {
+                    len: planes,
+                    target: signed(target * across, false),
+                    source: signed(source * along, backwards[0]),
+                },
+                Axis {
+                    len: across,
+                    target: signed(target, backwards[1]),
+                    source: signed(size, backwards[2])
+                },
+                Axis { len: along, target: signed(size, false), source: signed(source, backwards[3]) },
+            ];
+            Vectors { axes, size }
+        },
+    )
+}
+
+/// Where the block of index 0 is in as many bytes as all blocks reach over, and how many those are.
+fn reach(strides: impl Iterator<Item = (usize, isize)>, size: usize) -> (usize, usize) {
+    let (mut before, mut after) = (0, size);
+    for (len, stride) in strides {
+        let distance = (len - 1) * stride.unsigned_abs();
+        if stride < 0 { before += distance } else { after += distance }
+    }
+    (before, before + after)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4 * ProptestConfig::default().cases))]
+    #[test]
+    fn every_level_matches_the_walk_where_it_has_vectors(case in prop_oneof![groups(), transposed()]) {
+        let Vectors { axes, size } = case;
+        let (from, source) = reach(axes.iter().map(|axis| (axis.len, axis.source)), size);
+        let (to, target) = reach(axes.iter().map(|axis| (axis.len, axis.target)), size);
+        every_level_matches(&axes, size, (&counting(source), from), (target, to));
+    }
+}
+
 #[test]
 fn long_blocks_are_whole_at_every_alignment_and_length() {
     let source = counting(6000);

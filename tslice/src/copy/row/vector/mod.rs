@@ -15,10 +15,14 @@ use super::Kernel;
 use crate::copy::level::Level;
 use x86::{lines, shuffle as by_shuffle, squares as by_squares, stream};
 
-/// The kernels in the order in which they are asked.
-pub(super) const KERNELS: [(Level, Kernel); 6] = [
+/// The kernels that are asked before all others.
+pub(super) const FIRST: &[(Level, Kernel)] = &[
     // Blocks into a target that is larger than the caches, stored past them.
     (Level::Avx2, stream::try_stream),
+];
+
+/// The other kernels in the order in which they are asked.
+pub(super) const KERNELS: &[(Level, Kernel)] = &[
     // Blocks of a few cache lines, without a call for each.
     (Level::Avx2, lines::try_lines),
     // Short blocks into contiguous rows, shuffled into place.

@@ -9,7 +9,7 @@ const LONG: usize = 64 << 10;
 /// Moves blocks of a few lines, without a call for each.
 #[target_feature(enable = "avx")]
 pub(in super::super) fn try_lines(blocks: &mut Blocks<'_>) -> bool {
-    if !(LINE..LONG).contains(&blocks.block) || blocks.axes.is_empty() || blocks.repeated().is_some() {
+    if !(LINE..LONG).contains(&blocks.block) || blocks.axes.is_empty() {
         return false;
     }
     item::lines(blocks);

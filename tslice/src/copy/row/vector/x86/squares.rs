@@ -2,7 +2,7 @@
 
 use core::arch::asm;
 
-use super::{Ymm, Zmm};
+use super::{Xmm, Ymm, Zmm};
 use crate::copy::row::Blocks;
 use crate::copy::row::vector::squares::{Lanes, Squares};
 
@@ -82,30 +82,59 @@ zip! { zip_2_avx512, "avx512f,avx512bw", Zmm, zmm_reg, "vpunpcklwd", "vpunpckhwd
 zip! { zip_4_avx512, "avx512f", Zmm, zmm_reg, "vpunpckldq", "vpunpckhdq" }
 zip! { zip_8_avx512, "avx512f", Zmm, zmm_reg, "vpunpcklqdq", "vpunpckhqdq" }
 
-/// [`Lanes::load`] of two lanes.
-///
-/// # Safety
-///
-/// As there.
-#[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn load_two(from: *const u8, step: isize) -> Ymm {
-    let lanes;
-    // SAFETY: the instructions read the 16 bytes of each lane, which may be read, as moves of `MaybeUninit` would.
-    unsafe {
-        asm!(
-            "vmovdqu {lanes:x}, xmmword ptr [{from}]",
-            "vinserti128 {lanes:y}, {lanes:y}, xmmword ptr [{from} + {step}], 1",
-            lanes = out(ymm_reg) lanes,
-            from = in(reg) from,
-            step = in(reg) step,
-            options(pure, readonly, nostack, preserves_flags),
-        );
+impl Lanes for Ymm {
+    const COUNT: usize = 2;
+
+    #[inline(always)]
+    unsafe fn load(from: *const u8, step: isize) -> Self {
+        // SAFETY: `read_unaligned` needs the 16 bytes of the first lane to be readable, initialised or not.
+        let low = unsafe { from.cast::<Xmm>().read_unaligned() };
+        // SAFETY: as above, for the second lane.
+        let high = unsafe { from.wrapping_offset(step).cast::<Xmm>().read_unaligned() };
+        // SAFETY: any bytes are a `MaybeUninit` vector, here two of half its size.
+        unsafe { core::mem::transmute::<[Xmm; 2], Self>([low, high]) }
     }
-    lanes
+
+    #[inline(always)]
+    unsafe fn zip<const SIZE: usize>(self, other: Self) -> [Self; 2] {
+        match SIZE {
+            // SAFETY: the function needs the instructions, which this one's caller has.
+            1 => unsafe { zip_1_avx2(self, other) },
+            // SAFETY: as above.
+            2 => unsafe { zip_2_avx2(self, other) },
+            // SAFETY: as above.
+            4 => unsafe { zip_4_avx2(self, other) },
+            // SAFETY: as above.
+            _ => unsafe { zip_8_avx2(self, other) },
+        }
+    }
 }
 
-/// [`Lanes::load`] of four lanes.
+impl Lanes for Zmm {
+    const COUNT: usize = 4;
+
+    #[inline(always)]
+    unsafe fn load(from: *const u8, step: isize) -> Self {
+        // SAFETY: `load_four` needs what this function needs: readable lanes and the instructions.
+        unsafe { load_four(from, step) }
+    }
+
+    #[inline(always)]
+    unsafe fn zip<const SIZE: usize>(self, other: Self) -> [Self; 2] {
+        match SIZE {
+            // SAFETY: the function needs the instructions, which this one's caller has.
+            1 => unsafe { zip_1_avx512(self, other) },
+            // SAFETY: as above.
+            2 => unsafe { zip_2_avx512(self, other) },
+            // SAFETY: as above.
+            4 => unsafe { zip_4_avx512(self, other) },
+            // SAFETY: as above.
+            _ => unsafe { zip_8_avx512(self, other) },
+        }
+    }
+}
+
+/// [`Lanes::load`] of four lanes, each by one instruction: loads in Rust are joined by a tree of more.
 ///
 /// # Safety
 ///
@@ -114,10 +143,11 @@ unsafe fn load_two(from: *const u8, step: isize) -> Ymm {
 #[target_feature(enable = "avx512f")]
 unsafe fn load_four(from: *const u8, step: isize) -> Zmm {
     let lanes;
+    // The first lane is loaded into all four: without AVX-512VL, a move of 16 bytes has only 16 of the 32 registers.
     // SAFETY: the instructions read the 16 bytes of each lane, which may be read, as moves of `MaybeUninit` would.
     unsafe {
         asm!(
-            "vmovdqu {lanes:x}, xmmword ptr [{from}]",
+            "vbroadcasti32x4 {lanes}, xmmword ptr [{from}]",
             "vinserti32x4 {lanes}, {lanes}, xmmword ptr [{from} + {step}], 1",
             "vinserti32x4 {lanes}, {lanes}, xmmword ptr [{third}], 2",
             "vinserti32x4 {lanes}, {lanes}, xmmword ptr [{third} + {step}], 3",
@@ -130,34 +160,3 @@ unsafe fn load_four(from: *const u8, step: isize) -> Zmm {
     }
     lanes
 }
-
-macro_rules! lanes {
-    ($vector:ty, $count:literal, $load:ident, $zip_1:ident, $zip_2:ident, $zip_4:ident, $zip_8:ident) => {
-        impl Lanes for $vector {
-            const COUNT: usize = $count;
-
-            #[inline(always)]
-            unsafe fn load(from: *const u8, step: isize) -> Self {
-                // SAFETY: the function needs what this one needs: readable lanes and the instructions.
-                unsafe { $load(from, step) }
-            }
-
-            #[inline(always)]
-            unsafe fn zip<const SIZE: usize>(self, other: Self) -> [Self; 2] {
-                match SIZE {
-                    // SAFETY: the function needs the instructions, which this one's caller has.
-                    1 => unsafe { $zip_1(self, other) },
-                    // SAFETY: as above.
-                    2 => unsafe { $zip_2(self, other) },
-                    // SAFETY: as above.
-                    4 => unsafe { $zip_4(self, other) },
-                    // SAFETY: as above.
-                    _ => unsafe { $zip_8(self, other) },
-                }
-            }
-        }
-    };
-}
-
-lanes! { Ymm, 2, load_two, zip_1_avx2, zip_2_avx2, zip_4_avx2, zip_8_avx2 }
-lanes! { Zmm, 4, load_four, zip_1_avx512, zip_2_avx512, zip_4_avx512, zip_8_avx512 }

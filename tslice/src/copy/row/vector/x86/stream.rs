@@ -17,9 +17,17 @@ const AHEAD: usize = 2048;
 /// Moves the blocks of a huge copy.
 #[target_feature(enable = "avx")]
 pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
-    if blocks.bytes() < HUGE || blocks.block < LINE || !keeps_lines(blocks) {
+    if blocks.block < LINE || blocks.bytes() < HUGE || !keeps_lines(blocks) {
         return false;
     }
+    stream(blocks);
+    true
+}
+
+/// Moves every block.
+#[inline(never)]
+#[target_feature(enable = "avx")]
+fn stream(blocks: &Blocks<'_>) {
     let block = blocks.block;
     blocks.visit(blocks.axes, |to, from| {
         // SAFETY: `one` needs a readable block, a writable one, and AVX: invariants 1 and 2, and this function's
@@ -29,7 +37,6 @@ pub(in super::super) fn try_stream(blocks: &mut Blocks<'_>) -> bool {
     // Later stores of this thread, a flag among them, come after what was streamed.
     // SAFETY: the instruction touches no memory, and orders stores, which is always allowed.
     unsafe { asm!("sfence", options(nostack, preserves_flags)) };
-    true
 }
 
 /// Whether hardly a cache line is in two blocks: such a line would be stored past the caches by halves, and be read
