@@ -18,6 +18,7 @@ mod slicing {
     mod limits;
     mod properties;
     mod raw_masks;
+    mod refused;
 }
 
 /// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and converted.

@@ -159,3 +159,17 @@ proptest! {
         prop_assert_eq!(ours.shape(), [e0 - b0, e1 - b1]);
     }
 }
+
+#[test]
+fn empty_exclusive_slices_become_arrays_of_their_shape() {
+    let mut a = ndarray::Array2::<i32>::zeros((5, 4));
+    assert_eq!(a.tslice_mut(s![:, 2:2]).dim(), (5, 0));
+    assert_eq!(a.tslice_mut(s![2:2]).dim(), (0, 4));
+    assert_eq!(a.tslice_mut(s![::-1, 4:]).dim(), (5, 0));
+    let mut t = tslice::Tensor::<i32, 3>::zeros([2, 3, 4]);
+    let row: ndarray::ArrayViewMut2<'_, i32> = t.slice_mut(s![0, :, 4:]).into();
+    assert_eq!(row.dim(), (3, 0));
+    let mut none = tslice::Tensor::<i32, 2>::zeros([5, 0]);
+    assert_eq!(ndarray::ArrayViewMut2::from(none.view_mut()).dim(), (5, 0));
+    assert_eq!(ndarray::ArrayView2::from(none.slice(s![::-1])).dim(), (5, 0));
+}

@@ -50,11 +50,16 @@ fn table(entries: &[ExplainedEntry], f: &mut fmt::Formatter<'_>) -> fmt::Result 
     // The last column needs no padding.
     widths[5] = 0;
     for line in lines {
-        let padded: Vec<String> =
-            line.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        let padded: Vec<String> = line.iter().zip(widths).map(|(cell, width)| padded(cell, width)).collect();
         writeln!(f, "{}", padded.join("  "))?;
     }
     Ok(())
+}
+
+/// A cell filled up with spaces: those of a format string stop at 65,535.
+fn padded(cell: &str, width: usize) -> String {
+    let missing = width.saturating_sub(cell.chars().count());
+    [cell, &" ".repeat(missing)].concat()
 }
 
 fn line(entry: &ExplainedEntry) -> [String; 6] {

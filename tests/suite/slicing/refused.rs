@@ -1,0 +1,106 @@
+//! What is refused in words, before memory or time is spent on it.
+
+use tslice::ops::diag::Align;
+use tslice::ops::{self, ConvertError, DiagPartError, GatherNdError, GradError, SliceArgs, UpdateError};
+use tslice::{DynSpec, DynView, Masks, ShapeError, View, diag, s};
+
+const HUGE: usize = 1 << 61;
+
+/// A view that repeats one element.
+fn repeated<'a>(shape: &[usize], one: &'a [u64; 1]) -> DynView<'a, u64> {
+    DynView::from_strided(shape, &vec![0; shape.len()], 0, one).expect("one element repeats")
+}
+
+#[test]
+fn diagonals_of_views_that_repeat_an_element_do_not_fit_in_memory() {
+    for len in [HUGE, 1 << 46] {
+        let view = repeated(&[len, 1, 1], &[7]);
+        let error = ops::matrix_diag_part(&view, 0, 0, Align::default()).unwrap_err();
+        assert!(matches!(error, DiagPartError::Shape(ShapeError::TooLarge { .. })), "{error}");
+        let typed: View<'_, u64, 3> = view.into_rank().expect("three axes");
+        assert!(matches!(typed.try_diag_part(diag![0], 0), Err(DiagPartError::Shape(_))));
+    }
+}
+
+#[test]
+fn a_list_of_diagonals_is_looked_at_before_it_is_copied() {
+    let view = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
+    let error = ops::matrix_diag_part(&view, &repeated(&[HUGE], &[7]), 0, Align::default()).unwrap_err();
+    assert!(matches!(error, DiagPartError::BadIndexShape { .. }), "{error}");
+}
+
+#[test]
+fn gathers_by_indices_that_repeat_do_not_fit_in_memory() {
+    let params = View::<_, 1>::from(&[1_u8, 2, 3]).into_dyn();
+    for len in [HUGE, 1 << 46] {
+        let indices = repeated(&[len, 1], &[0]);
+        let error = ops::gather_nd(&params, &indices, 0).unwrap_err();
+        assert!(matches!(error, GatherNdError::Shape(ShapeError::TooLarge { .. })), "{error}");
+        let error = ops::gather_nd_into(&params, &indices, 0, &mut [0; 3]).unwrap_err();
+        assert!(matches!(error, GatherNdError::Shape(ShapeError::LengthMismatch { .. })), "{error}");
+        let tuples = View::<[u64; 1], 1>::from_strided([len], [0], 0, &[[0]]).expect("one tuple repeats");
+        assert!(matches!(params.try_gather_nd(&tuples), Err(GatherNdError::Shape(_))));
+    }
+}
+
+#[test]
+fn an_update_of_a_view_that_repeats_an_element_does_not_fit_in_memory() {
+    for len in [HUGE, 1 << 46] {
+        let (view, value) = (repeated(&[len], &[7]), repeated(&[], &[1]));
+        let error = ops::strided_slice_update(&view, &[0], &[1], &[1], Masks::default(), &value).unwrap_err();
+        assert!(matches!(error, UpdateError::Shape(ShapeError::TooLarge { .. })), "{error}");
+    }
+}
+
+#[test]
+fn a_gradient_of_another_shape_is_seen_before_the_result_is_made() {
+    let dy = View::<_, 1>::from(&[1_u8]).into_dyn();
+    let error = ops::strided_slice_grad(&[1_u64 << 50], &[0], &[2], &[1], Masks::default(), &dy).unwrap_err();
+    assert_eq!(error, GradError::DyShape { slice: [2].into(), dy: [1].into() });
+}
+
+#[test]
+fn nothing_recurses_by_the_rank_or_by_the_length_of_a_text() {
+    let work = || {
+        let mut shape = vec![1; 30_000];
+        shape.extend([2, 2]);
+        let deep = DynView::from_shape(&shape, &[1, 2, 3, 4]).expect("four elements");
+        let band = ops::matrix_diag_part(&deep, [0, 1], 0, Align::default()).expect("a band");
+        assert_eq!(band.to_vec(), [0, 2, 1, 4]);
+        let flat = View::<_, 1>::from(&[1, 2, 3, 4]).into_dyn();
+        let value = DynView::from_shape(&shape[..30_000], &[9]).expect("one element");
+        let updated = ops::strided_slice_update(&flat, &[0], &[2], &[1], Masks::default(), &value);
+        assert_eq!(updated.expect("leading axes of length 1 are dropped"), [9, 9, 3, 4]);
+        let report = s![..].explain(vec![1; 20_000]).expect("a shape").to_string();
+        assert!(report.contains("result shape"));
+        for text in ["1;", "[", "(", "-", "1:", "=>", "'", "..", "a"] {
+            assert!(text.repeat(20_000).parse::<DynSpec>().is_err(), "{text}");
+        }
+    };
+    // A stack of 256 KiB, however long and deep all this is.
+    let small = std::thread::Builder::new().stack_size(256 << 10).spawn(work);
+    small.expect("a thread").join().expect("no overflow");
+}
+
+#[test]
+fn lengths_beyond_isize_are_errors() {
+    let long = 1_usize << 63;
+    let reversed: DynSpec = "::-1".parse().expect("a spec");
+    assert!(matches!(ops::slice_args::<i64>(&reversed, &[long]), Err(ConvertError::Shape(_))));
+    assert!(matches!(s![::-1].slice_args::<i64, 1>([long]), Err(ConvertError::Shape(_))));
+    let dy = View::<u8, 1>::from(&[1]);
+    assert!(matches!(dy.try_slice_grad([long], s![::-1]), Err(GradError::Shape(_))));
+    let (starts, ends, steps) = (vec![-1], vec![0], vec![-1]);
+    let args = SliceArgs::<i64> { starts, ends, axes: vec![0], steps, squeeze: vec![0], unsqueeze: vec![] };
+    assert!(matches!(args.to_encoding(&[long]), Err(ConvertError::Shape(_))));
+}
+
+#[test]
+fn an_error_that_was_put_together_by_hand_prints() {
+    let (at, index, shape) = ([0].into(), [7].into(), [2].into());
+    let error = GatherNdError::IndexOutOfBounds { at, index, axis: 5, value: 7, shape };
+    assert_eq!(
+        error.to_string(),
+        "indices[0] = [7] does not index into shape [2]: 7 is out of bounds for axis 5"
+    );
+}
