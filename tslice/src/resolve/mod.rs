@@ -54,6 +54,7 @@ pub(crate) fn resolve<L: Layout, M: Layout>(
 /// have the length that [`divide`] says.
 ///
 /// Every length of `shape` is at most `isize::MAX`, and so is the product of the non-zero ones.
+#[inline(always)]
 const fn walk(
     encoding: EncodingRef<'_>,
     whole: usize,
