@@ -226,7 +226,7 @@ mod layout;
 mod macros;
 mod message;
 pub mod ops;
-mod rank;
+pub mod rank;
 mod resolve;
 pub mod spec;
 

@@ -23,12 +23,14 @@ pub struct Band {
 }
 
 /// What `diag![k]` expands to.
+#[doc(hidden)]
 #[must_use]
 pub const fn single(k: i64) -> Single {
     Single { k }
 }
 
 /// What `diag![lower..=upper]` expands to. Its padding is TensorFlow's default.
+#[doc(hidden)]
 #[must_use]
 pub const fn band(lower: i64, upper: i64) -> Band {
     Band { lower, upper, align: Align::RightLeft }
