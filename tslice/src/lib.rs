@@ -226,9 +226,14 @@ mod layout;
 mod macros;
 mod message;
 pub mod ops;
-pub mod rank;
+mod rank;
 mod resolve;
 pub mod spec;
+
+/// What the compiler knows of ranks: a function that calls [`View::const_slice`] for every rank names it in its bounds.
+pub mod rank_arithmetic {
+    pub use crate::rank::{Difference, Sum, Table};
+}
 
 #[cfg(any(doc, doctest))]
 pub mod guide;
