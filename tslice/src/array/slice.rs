@@ -8,6 +8,20 @@ use crate::rank::{Difference, Rank, Sum, Table};
 use crate::resolve::{self, Slices};
 use crate::spec::{Kinds, MaskSet, Spec};
 
+/// The slice whose layout `$resolved` writes and whose offset it is. A macro, because the compiler would copy a function of parts
+/// into callers before it is simplified, which takes twice the time.
+macro_rules! sliced {
+    ($array:ident, |$to:ident| $resolved:expr) => {{
+        let mut slice = Array { storage: $array.storage.lend($array.storage.ptr()), layout: E::Layout::blank() };
+        let $to = &mut slice.layout;
+        let offset = $resolved;
+        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
+        // is one of this array, or 0 if the result is empty (invariants 1 and 3).
+        slice.storage = $array.storage.lend(unsafe { $array.storage.ptr().offset(offset) });
+        slice
+    }};
+}
+
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
     ///
@@ -30,16 +44,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(column, [3, 6]);
     /// assert_eq!(v.slice(s![.., ::-2]), [[3, 1], [6, 4]]);
     /// ```
-    #[inline]
+    #[inline(always)]
     #[must_use]
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
-        let mut slice = Array { storage: self.storage.lend(self.storage.ptr()), layout: E::Layout::blank() };
-        let offset = spec.resolve_or_panic(&self.layout, &mut slice.layout);
-        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
-        // is one of this array, or 0 if the result is empty (invariants 1 and 3).
-        slice.storage = self.storage.lend(unsafe { self.storage.ptr().offset(offset) });
-        slice
+        if const { P::INLINED } {
+            sliced!(self, |to| spec.resolve_or_panic(&self.layout, to))
+        } else {
+            self.slice_anywhere(spec)
+        }
     }
 
     /// As [`slice`](Self::slice), but returns an error instead of panicking.
@@ -47,16 +60,30 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If [`slice`](Self::slice) would panic.
-    #[inline]
+    #[inline(always)]
     pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
         &self,
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
-        let mut slice = Array { storage: self.storage.lend(self.storage.ptr()), layout: E::Layout::blank() };
-        let offset = spec.resolve(&self.layout, &mut slice.layout)?;
-        // SAFETY: as in `slice`.
-        slice.storage = self.storage.lend(unsafe { self.storage.ptr().offset(offset) });
-        Ok(slice)
+        if const { P::INLINED } {
+            Ok(sliced!(self, |to| spec.resolve(&self.layout, to)?))
+        } else {
+            self.try_slice_anywhere(spec)
+        }
+    }
+
+    #[inline]
+    #[track_caller]
+    fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+        sliced!(self, |to| spec.resolve_or_panic(&self.layout, to))
+    }
+
+    #[inline]
+    fn try_slice_anywhere<P: Slices<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+        Ok(sliced!(self, |to| spec.resolve(&self.layout, to)?))
     }
 }
 
@@ -82,7 +109,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
         let mut layout = E::Layout::blank();
         let offset = spec.resolve_or_panic(&self.layout, &mut layout);
-        // SAFETY: as in `slice`. Different index tuples of the result are different index tuples of this array (invariant 2).
+        // SAFETY: as in `sliced!`. Different index tuples of the result are different index tuples of this array (invariant 2).
         Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout }
     }
 
@@ -202,7 +229,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     {
         let mut layout = crate::layout::Fixed { shape: [0; O], strides: [0; O] };
         match resolve::const_resolve(&spec, &self.layout, &mut layout) {
-            // SAFETY: as in `slice`.
+            // SAFETY: as in `sliced!`.
             Ok(offset) => Ok(Array { storage: Ref::at(unsafe { self.storage.ptr.offset(offset) }), layout }),
             Err(error) => Err(error),
         }

@@ -43,6 +43,8 @@ pub(super) const fn count(start: i64, stop: i64, step: i64, len: i64) -> (usize,
     let distance = high.wrapping_sub(low);
     let count = match (step.wrapping_add(back) ^ back).cast_unsigned() {
         0 | 1 => distance,
+        // The commonest stride, without the division where the compiler does not see it.
+        2 => distance.wrapping_add(1) >> 1,
         stride => (distance.wrapping_sub(1) / stride).wrapping_add(1),
     };
     (count as usize, right)

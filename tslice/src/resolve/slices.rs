@@ -35,6 +35,11 @@ pub trait Slices<D: Dims>: AsEncoding {
     /// The dims of the result.
     type Output: Dims;
 
+    /// Whether slicing is always inlined: with one or two typed entries. Out of line, such a view takes four to seven times as
+    /// long; of more entries, the code in each caller costs the compiler twice its time.
+    #[doc(hidden)]
+    const INLINED: bool = false;
+
     /// Writes the layout of the result, and returns the offset of its first element.
     #[doc(hidden)]
     fn resolve(&self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout)
@@ -56,6 +61,8 @@ where
     Table: Sum<W, P, Output = Rank<O>>,
 {
     type Output = Rank<O>;
+
+    const INLINED: bool = N <= 2;
 
     #[inline(always)]
     fn resolve(
@@ -83,6 +90,8 @@ where
     Spec<N, K>: Slices<Rank<R>>,
 {
     type Output = <Spec<N, K> as Slices<Rank<R>>>::Output;
+
+    const INLINED: bool = N <= 2;
 
     #[inline(always)]
     fn resolve(
