@@ -173,3 +173,59 @@ fn empty_exclusive_slices_become_arrays_of_their_shape() {
     assert_eq!(ndarray::ArrayViewMut2::from(none.view_mut()).dim(), (5, 0));
     assert_eq!(ndarray::ArrayView2::from(none.slice(s![::-1])).dim(), (5, 0));
 }
+
+#[test]
+fn array_refs_and_code_that_is_generic_over_the_dimension_slice() {
+    use ndarray::{ArrayRef, Dimension};
+    use tslice::Slices;
+    use tslice::interop::ndarray::{TSliceDyn, ToDimension, ToDims};
+
+    fn by_reference(a: &ArrayRef<usize, ndarray::Ix3>) -> ArrayView2<'_, usize> {
+        a.tslice(s![1, .., ::-1])
+    }
+    fn typed<'a, D: ToDims, P: Slices<D::Dims, Output: ToDimension>>(
+        a: &'a ArrayRef<usize, D>,
+        spec: P,
+    ) -> ndarray::ArrayView<'a, usize, <P::Output as ToDimension>::Dimension> {
+        a.tslice(spec)
+    }
+    fn first_of_each<D: Dimension>(a: &ArrayRef<usize, D>) -> Vec<usize> {
+        a.tslice_dyn(s![.., 0]).iter().copied().collect()
+    }
+    fn cleared<S: ndarray::DataMut<Elem = usize>, D: Dimension>(a: &mut ndarray::ArrayBase<S, D>) {
+        a.tslice_dyn_mut(s![.., 0]).fill(7);
+    }
+
+    let mut a = numbers();
+    assert_eq!(by_reference(&a), a.slice(ndarray::s![1, .., ..;-1]));
+    assert_eq!(typed(&a, s![:, 2, ::2]), a.slice(ndarray::s![.., 2, ..;2]));
+    assert_eq!(typed(&a.clone().into_dyn(), s![0]), a.slice(ndarray::s![0, .., ..]).into_dyn());
+    assert_eq!(first_of_each(&a), a.slice(ndarray::s![.., .., 0]).iter().copied().collect::<Vec<_>>());
+    assert_eq!(first_of_each(&ndarray::arr1(&[4, 5])), [4]);
+    cleared(&mut a.view_mut());
+    assert!(a.slice(ndarray::s![.., .., 0]).iter().all(|&x| x == 7));
+    assert_eq!(a.lend().shape(), &[4, 5, 6]);
+    let error = ndarray::arr0(1).try_tslice_dyn(s![.., 0]).map(|_| ()).expect_err("no axis");
+    assert_eq!(error, SliceError::TooManyIndices { taken: 1, rank: 0 });
+    let error = a.try_tslice_dyn_mut(s![9]).map(|_| ()).expect_err("outside");
+    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 0, index: 9, len: 4 });
+}
+
+#[test]
+fn a_view_that_is_given_up_gives_slices_of_its_own_lifetime() {
+    use ndarray::{ArrayViewMut2, ArrayViewMut3};
+    use tslice::interop::ndarray::TSliceMove;
+
+    fn row<'a>(a: ArrayView3<'a, usize>) -> ArrayView2<'a, usize> {
+        a.tslice_move(s![-1])
+    }
+    fn columns<'a>(a: ArrayViewMut3<'a, usize>) -> ArrayViewMut2<'a, usize> {
+        a.tslice_move(s![.., 1])
+    }
+    let mut a = numbers();
+    assert_eq!(row(a.view()), a.slice(ndarray::s![-1, .., ..]));
+    columns(a.view_mut()).fill(3);
+    assert!(a.slice(ndarray::s![.., .., 1]).iter().all(|&x| x == 3));
+    assert!(a.slice(ndarray::s![.., .., 2]).iter().all(|&x| x != 3));
+    assert!(a.view().try_tslice_move(s![4]).is_err());
+}

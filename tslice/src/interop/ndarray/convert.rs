@@ -1,11 +1,13 @@
 //! Converts arrays to views and back, without a copy.
 
 use ::ndarray::{
-    ArrayBase, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Data, DataMut, Dim, Dimension, IxDyn,
+    ArrayBase, ArrayRef, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Data, DataMut, Dim, Dimension,
+    IxDyn,
 };
 
+use super::dims::ToDims;
 use super::memory::{array_view, array_view_mut, exclusive, shared};
-use crate::array::{AsView, DynView, DynViewMut, View, ViewMut};
+use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref, View, ViewMut};
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
 use crate::rank::Dyn;
@@ -97,42 +99,61 @@ where
     }
 }
 
-macro_rules! lends {
-    ($([$($rank:tt)*] $dim:ty, $shared:ty, $exclusive:ty;)+) => {$(
-        /// Lends the elements with the array's own strides.
-        impl<T, S: Data<Elem = T>, $($rank)*> Lend for ArrayBase<S, $dim>
-        where
-            $dim: Dimension,
-        {
-            type View<'a>
-                = $shared
-            where
-                Self: 'a;
+/// Lends the elements with the array's own strides.
+impl<T, D: ToDims> Lend for ArrayRef<T, D> {
+    type View<'a>
+        = Array<Ref<'a, T>, D::Dims>
+    where
+        Self: 'a;
 
-            fn lend(&self) -> Self::View<'_> {
-                self.view().into()
-            }
-        }
-
-        impl<T, S: DataMut<Elem = T>, $($rank)*> LendMut for ArrayBase<S, $dim>
-        where
-            $dim: Dimension,
-        {
-            type ViewMut<'a>
-                = $exclusive
-            where
-                Self: 'a;
-
-            fn lend_mut(&mut self) -> Self::ViewMut<'_> {
-                self.view_mut().into()
-            }
-        }
-    )+};
+    fn lend(&self) -> Self::View<'_> {
+        shared(self.view())
+    }
 }
 
-lends! {
-    [const R: usize] Dim<[usize; R]>, View<'a, T, R>, ViewMut<'a, T, R>;
-    [] IxDyn, DynView<'a, T>, DynViewMut<'a, T>;
+/// Lends the elements with the array's own strides.
+impl<T, D: ToDims> LendMut for ArrayRef<T, D> {
+    type ViewMut<'a>
+        = Array<Mut<'a, T>, D::Dims>
+    where
+        Self: 'a;
+
+    fn lend_mut(&mut self) -> Self::ViewMut<'_> {
+        exclusive(self.view_mut())
+    }
+}
+
+/// As `ArrayRef`, for code that is generic over what lends.
+impl<T, S: Data<Elem = T>, D: ToDims> Lend for ArrayBase<S, D> {
+    type View<'a>
+        = Array<Ref<'a, T>, D::Dims>
+    where
+        Self: 'a;
+
+    fn lend(&self) -> Self::View<'_> {
+        shared(self.view())
+    }
+}
+
+/// As `ArrayRef`, for code that is generic over what lends.
+impl<T, S: DataMut<Elem = T>, D: ToDims> LendMut for ArrayBase<S, D> {
+    type ViewMut<'a>
+        = Array<Mut<'a, T>, D::Dims>
+    where
+        Self: 'a;
+
+    fn lend_mut(&mut self) -> Self::ViewMut<'_> {
+        exclusive(self.view_mut())
+    }
+}
+
+/// An `ndarray` array can be the source of `assign`, and arrays compare with it.
+impl<T, D: Dimension> AsView<T> for ArrayRef<T, D> {
+    type Dims = Dyn;
+
+    fn as_view(&self) -> DynView<'_, T> {
+        self.view().into_dyn().into()
+    }
 }
 
 /// An `ndarray` array can be the source of `assign`, and arrays compare with it.

@@ -1,47 +1,12 @@
 //! Converts between the pointers and layouts of `ndarray` and those of this crate. This file holds the unsafe code.
 
-use ::ndarray::{ArrayView, ArrayViewMut, Axis, Dim, Dimension, IxDyn, ShapeBuilder};
+use ::ndarray::{ArrayView, ArrayViewMut, Axis, Dimension, ShapeBuilder};
 use smallvec::SmallVec;
 
+use super::dims::ToDims;
 use crate::array::{Array, Mut, Ref};
 use crate::error::or_panic;
 use crate::layout::Dims;
-use crate::rank::{Dyn, Rank};
-
-/// The dims of this crate that a dimension of `ndarray` has.
-pub(super) trait ToDims: Dimension {
-    type Dims: Dims;
-
-    fn lengths(list: &[usize]) -> <Self::Dims as Dims>::Owned;
-    fn steps(list: &[isize]) -> <Self::Dims as Dims>::Steps<'_>;
-}
-
-impl<const R: usize> ToDims for Dim<[usize; R]>
-where
-    Self: Dimension,
-{
-    type Dims = Rank<R>;
-
-    fn lengths(list: &[usize]) -> [usize; R] {
-        core::array::from_fn(|axis| list[axis])
-    }
-
-    fn steps(list: &[isize]) -> [isize; R] {
-        core::array::from_fn(|axis| list[axis])
-    }
-}
-
-impl ToDims for IxDyn {
-    type Dims = Dyn;
-
-    fn lengths(list: &[usize]) -> SmallVec<[usize; 8]> {
-        SmallVec::from_slice(list)
-    }
-
-    fn steps(list: &[isize]) -> &[isize] {
-        list
-    }
-}
 
 /// The elements of an array; `ndarray` bounds its shapes as this crate does.
 pub(super) fn shared<T, D: ToDims>(array: ArrayView<'_, T, D>) -> Array<Ref<'_, T>, D::Dims> {

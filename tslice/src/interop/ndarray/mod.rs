@@ -10,8 +10,10 @@
 //! ```
 
 mod convert;
+mod dims;
 mod memory;
 mod owned;
 mod slice;
 
-pub use slice::{TSlice, TSliceMut};
+pub use dims::{ToDimension, ToDims};
+pub use slice::{TSlice, TSliceDyn, TSliceMove, TSliceMut};
