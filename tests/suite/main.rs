@@ -23,8 +23,10 @@ mod slicing {
 
 /// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and converted.
 mod arrays {
+    mod comparing;
     mod iterating;
     mod lending;
+    mod printing;
     mod variance;
 }
 

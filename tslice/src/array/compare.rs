@@ -1,4 +1,7 @@
-//! What can be read as an array, and comparison with it.
+//! What can be read as an array, comparison with it, and hashing.
+
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
 use super::{Array, Read, Ref};
 use crate::layout::Dims;
@@ -37,8 +40,46 @@ where
 {
     fn eq(&self, other: &X) -> bool {
         let other = other.as_view();
-        self.lengths() == other.lengths() && self.into_iter().eq(&other)
+        self.lengths() == other.lengths()
+            && match (self.view().as_slice(), other.as_slice()) {
+                (Some(ours), Some(theirs)) => ours == theirs,
+                _ => self.into_iter().eq(&other),
+            }
     }
 }
 
 impl<S: Read, D: Dims> Eq for Array<S, D> where S::Elem: Eq {}
+
+/// Nested arrays, slices and vectors on the left: `[1, 2] == array`.
+macro_rules! left {
+    ($([$($parameter:tt)+] $list:ty;)+) => {$(
+        impl<$($parameter)+, S: Read, D: Dims> PartialEq<Array<S, D>> for $list
+        where
+            $list: AsView<S::Elem>,
+            S::Elem: PartialEq,
+        {
+            fn eq(&self, array: &Array<S, D>) -> bool {
+                array == self
+            }
+        }
+    )+};
+}
+
+left! {
+    [T, const N: usize] [T; N];
+    [T] [T];
+    ['a, T] &'a [T];
+    [T] Vec<T>;
+}
+
+/// Hashes the shape, and the elements in row-major order: equal arrays have equal hashes, whatever their storage and dims are.
+impl<S: Read, D: Dims> Hash for Array<S, D>
+where
+    S::Elem: Hash,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.lengths().hash(state);
+        // One by one: a hasher may tell a slice of elements from the elements.
+        self.into_iter().for_each(|element| element.hash(state));
+    }
+}

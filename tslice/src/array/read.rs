@@ -57,7 +57,6 @@ impl<S, D: Dims> Array<S, D> {
     }
 
     /// The strides, whatever the dims are.
-    #[cfg(feature = "ndarray")]
     #[inline(always)]
     pub(crate) fn steps(&self) -> &[isize] {
         self.layout.strides()

@@ -1,0 +1,160 @@
+//! `Display` and `Debug`, against what NumPy 2 prints of the same numbers.
+
+use std::fmt::{Debug, Display};
+
+use tslice::{DynTensor, DynView, Tensor, View, s};
+use tslice_tests::counting::counting;
+
+/// The elements of a case, by the formula that its kind names.
+fn values(kind: &str, count: i64) -> Vec<i64> {
+    (0..count).map(|n| if kind == "count" { n } else { n * 37 % 101 }).collect()
+}
+
+fn printed(trait_name: &str, kind: &str, shape: &[usize]) -> String {
+    fn by<T: Display + Debug + Clone>(
+        trait_name: &str,
+        values: Vec<T>,
+        shape: &[usize],
+        fixed: bool,
+    ) -> String {
+        let t = DynTensor::from_shape_vec(shape, values).expect("as many");
+        match (trait_name, fixed) {
+            ("Display", false) => format!("{t}"),
+            ("Display", true) => format!("{t:.2}"),
+            ("Debug", false) => format!("{t:?}"),
+            _ => format!("{t:.2?}"),
+        }
+    }
+    let count = i64::try_from(shape.iter().product::<usize>()).expect("small");
+    let numbers = values(kind, count);
+    match kind {
+        "fixed" => {
+            let numbers = numbers.into_iter().map(|n| (n - 50) as f64 * 1.375).collect();
+            by(trait_name, numbers, shape, true)
+        }
+        "signed" => by(trait_name, numbers.iter().zip(0..).map(|(n, i)| n * i - 50).collect(), shape, false),
+        _ => by(trait_name, numbers, shape, false),
+    }
+}
+
+#[test]
+fn numbers_are_printed_as_numpy_prints_them() {
+    let mut cases = 0;
+    for case in include_str!("printed.txt").split("@ ").skip(1) {
+        let (head, expected) = case.split_once('\n').expect("a line that names the case");
+        let (trait_name, rest) = head.split_once(' ').expect("a trait");
+        let (kind, shape) = rest.split_once(' ').expect("a kind");
+        let shape: Vec<usize> =
+            shape.trim_matches(['[', ']']).split(", ").map(|len| len.parse().expect("a length")).collect();
+        let mut expected = expected.trim_end_matches('\n').to_owned();
+        let (count, empty) = (shape.iter().product::<usize>(), shape.contains(&0));
+        if trait_name == "Debug" && (count > 1000 || empty && shape.len() > 1) {
+            expected += &format!(", shape={shape:?}");
+        }
+        assert_eq!(printed(trait_name, kind, &shape), expected, "{head}");
+        cases += 1;
+    }
+    assert!(cases > 70, "{cases} cases");
+}
+
+#[test]
+fn every_form_prints_alike() {
+    let mut t = Tensor::<_, 2>::from([[1, -2, 3], [40, 5, 6]]);
+    let text = "[[ 1 -2  3]\n [40  5  6]]";
+    assert_eq!(t.to_string(), text);
+    assert_eq!(t.view().to_string(), text);
+    assert_eq!(t.view().into_dyn().to_string(), text);
+    assert_eq!(t.view_mut().to_string(), text);
+    assert_eq!(t.view_mut().into_dyn().to_string(), text);
+    assert_eq!(t.slice(s![::-1, 1:]).to_string(), "[[ 5  6]\n [-2  3]]");
+    assert_eq!(t.into_dyn().to_string(), text);
+}
+
+#[test]
+fn options_go_to_each_element() {
+    let t = Tensor::<_, 2>::from([[1.0, -2.5], [0.125, 30.0]]);
+    assert_eq!(format!("{t:.1}"), "[[ 1.0 -2.5]\n [ 0.1 30.0]]");
+    assert_eq!(format!("{t:+.1?}"), "[[ +1.0,  -2.5],\n [ +0.1, +30.0]]");
+    assert_eq!(format!("{t:7.2}"), "[[   1.00   -2.50]\n [   0.12   30.00]]");
+    assert_eq!(format!("{t:07.2}"), "[[0001.00 -002.50]\n [0000.12 0030.00]]");
+    assert_eq!(format!("{t:*<6}"), "[[1***** -2.5**]\n [0.125* 30****]]");
+    let t = Tensor::<_, 1>::from([1, 30, 255]);
+    assert_eq!(
+        format!("{t:x} {t:X} {t:b} {t:o}"),
+        "[ 1 1e ff] [ 1 1E FF] [       1    11110 11111111] [  1  36 377]"
+    );
+    assert_eq!(format!("{t:#04x} {t:e}"), "[0x01 0x1e 0xff] [   1e0    3e1 2.55e2]");
+    assert_eq!(format!("{t:02x?}"), "[01, 1e, ff]");
+    assert_eq!(format!("{t:#?}"), "[  1,  30, 255]");
+}
+
+#[test]
+fn numbers_are_aligned_at_the_decimal_point_and_words_at_the_right() {
+    let t = Tensor::<_, 1>::from([1.0, 2.5, -10.25]);
+    assert_eq!(format!("{t}"), "[  1      2.5  -10.25]");
+    assert_eq!(format!("{t:?}"), "[  1.0 ,   2.5 , -10.25]");
+    let t = Tensor::<_, 1>::from([f32::NAN, 0.5, f32::NEG_INFINITY]);
+    assert_eq!(format!("{t}"), "[ NaN  0.5 -inf]");
+    assert_eq!(Tensor::<_, 1>::from([true, false]).to_string(), "[ true false]");
+}
+
+#[test]
+fn text_and_structs_are_not_aligned() {
+    #[derive(Debug)]
+    #[expect(dead_code, reason = "it is printed")]
+    struct Point {
+        x: i32,
+    }
+    assert_eq!(Tensor::<_, 2>::from([["a", "bbb"], ["", "…"]]).to_string(), "[[a bbb]\n [ …]]");
+    assert_eq!(format!("{:?}", Tensor::<_, 1>::from(["a", "bbb"])), "[\"a\", \"bbb\"]");
+    let points = Tensor::<_, 1>::from([Point { x: 1 }, Point { x: 20 }]);
+    assert_eq!(format!("{points:?}"), "[Point { x: 1 }, Point { x: 20 }]");
+    assert_eq!(format!("{points:#?}"), "[Point {\n    x: 1,\n}, Point {\n    x: 20,\n}]");
+}
+
+#[test]
+fn a_scalar_is_its_element_and_no_elements_tell_their_shape() {
+    let scalar = Tensor::<f32, 0>::full([], 2.5);
+    assert_eq!(format!("{scalar} {scalar:?} {scalar:8.3} {scalar:+}"), "2.5 2.5    2.500 +2.5");
+    let none = Tensor::<u8, 3>::zeros([2, 0, 3]);
+    assert_eq!(format!("{none} {none:?}"), "[] [], shape=[2, 0, 3]");
+    let none = Tensor::<u8, 1>::zeros([0]);
+    assert_eq!(format!("{none} {none:?} {none:#?}"), "[] [] []");
+    let units = Tensor::<_, 2>::from([[(), ()]]);
+    assert_eq!(format!("{units:?}"), "[[(), ()]]");
+}
+
+#[test]
+fn what_is_elided_tells_its_shape() {
+    let image = counting(0_usize, &[1080, 1920, 3]);
+    let text = format!("{image:?}");
+    assert!(text.starts_with("[[[      0,       1,       2],\n  [      3,"), "{text}");
+    assert!(text.ends_with("6220799]]], shape=[1080, 1920, 3]"), "{text}");
+    assert_eq!(image.to_string().lines().count(), 6 * 7 + 1 + 6);
+}
+
+#[test]
+fn a_rank_of_30_000_is_printed_without_a_deep_stack() {
+    let shape = vec![1; 30_000];
+    let brackets = |text: &str| [&"[".repeat(30_000), text, &"]".repeat(30_000)].concat();
+    let t = DynTensor::from_shape_vec(&shape, vec![7]).expect("one element");
+    let printed = std::thread::Builder::new().stack_size(64 << 10).spawn(move || format!("{t} {t:?}"));
+    let printed = printed.expect("a thread").join().expect("no overflow");
+    assert_eq!(printed, [brackets("7"), brackets("7")].join(" "));
+    let row = DynTensor::from_shape_vec(&[&shape[2..], &[2]].concat(), vec![7, 8]).expect("two elements");
+    assert!(row.to_string().ends_with(&["7 8", &"]".repeat(29_999)].concat()));
+}
+
+#[test]
+fn repeated_elements_of_many_short_axes_end() {
+    let one = [1_u8];
+    let shape = [2; 60];
+    let repeated = View::<_, 1>::from(&one).broadcast_to(&shape[..]);
+    let text = repeated.to_string();
+    assert!(text.len() < 10 << 20, "{} bytes", text.len());
+    assert!(text.starts_with("[[[[[[[[") && text.contains("[1\n"));
+    assert!(text.ends_with("...]"));
+    let long: DynView<'_, u8> = View::<_, 1>::from(&one).broadcast_to(&[1 << 40, 1 << 20][..]);
+    let rows = ["[1 1 1 ... 1 1 1]"; 3].join("\n ");
+    assert_eq!(long.to_string(), format!("[{rows}\n ...\n {rows}]"));
+}
