@@ -26,8 +26,11 @@ mod arrays {
     mod comparing;
     mod iterating;
     mod lending;
+    mod parts;
     mod printing;
+    mod reshaping;
     mod variance;
+    mod windows;
 }
 
 /// Moving elements, and writing through exclusive views.
@@ -70,3 +73,4 @@ mod interop {
 mod arrows;
 mod bounds;
 mod conformance;
+mod forms;

@@ -167,6 +167,40 @@ pub enum ShapeError {
         /// The length of the axis.
         len: usize,
     },
+    /// The number of elements is another in the shape to reshape to.
+    ReshapeLength {
+        /// The shape of the array.
+        from: Box<[usize]>,
+        /// The shape that was asked for.
+        to: Box<[usize]>,
+    },
+    /// No strides give the elements another shape: it joins axes that are not contiguous with each other.
+    ReshapeStrides {
+        /// The shape of the array.
+        from: Box<[usize]>,
+        /// Its strides, in elements.
+        strides: Box<[isize]>,
+        /// The shape that was asked for.
+        to: Box<[usize]>,
+        /// The axis of the array that is not contiguous with those inside it.
+        axis: usize,
+    },
+    /// A window is longer than its axis.
+    WindowTooLong {
+        /// The axis.
+        axis: usize,
+        /// The length of the window.
+        window: usize,
+        /// The length of the axis.
+        len: usize,
+    },
+    /// Chunks have no length.
+    EmptyChunks {
+        /// The axis.
+        axis: usize,
+        /// Its length.
+        len: usize,
+    },
     /// Strides reach elements outside the data.
     OutOfReach {
         /// The shape.
@@ -223,6 +257,25 @@ impl fmt::Display for ShapeError {
             }
             Self::SplitOutOfRange { axis, at, len } => {
                 write!(f, "axis {axis} with length {len} cannot be split at {at}")
+            }
+            Self::ReshapeLength { from, to } => {
+                let len = |shape: &[usize]| shape.iter().product::<usize>();
+                let (len, needed) = (len(from), len(to));
+                write!(f, "shape {from:?} with {len} {} ", plural(len, "element", "elements"))?;
+                write!(f, "does not reshape to {to:?} with {needed}")
+            }
+            Self::ReshapeStrides { from, strides, to, axis } => {
+                write!(
+                    f,
+                    "shape {from:?} with strides {strides:?} does not reshape to {to:?} without a copy: "
+                )?;
+                write!(f, "axis {axis} is not contiguous with the axes inside it")
+            }
+            Self::WindowTooLong { axis, window, len } => {
+                write!(f, "axis {axis} with length {len} has no window of length {window}")
+            }
+            Self::EmptyChunks { axis, len } => {
+                write!(f, "axis {axis} with length {len} cannot be cut into chunks of length 0")
             }
             Self::OutOfReach { shape, strides, first, len } => {
                 write!(f, "shape {shape:?} with strides {strides:?} from element {first} ")?;

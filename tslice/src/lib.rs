@@ -246,8 +246,9 @@ struct Readme;
 pub use macros::__private;
 
 pub use array::{
-    Array, AsView, Diagonal, DynTensor, DynView, DynViewMut, Halves, Integer, IntoRankError, IntoShape, Iter,
-    IterMut, Lent, MultiSlice, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write,
+    Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
+    InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice,
+    Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write,
 };
 pub use error::{ShapeError, SliceError};
 pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};

@@ -1,66 +1,147 @@
-//! Iterators in row-major order.
+//! Iterators in row-major order, from both ends.
 
 use core::fmt;
 use core::iter::FusedIterator;
-use core::marker::PhantomData;
 use core::ptr::NonNull;
+use core::slice;
 
 use super::{Array, Lent, Mut, Read, Ref, Write};
-use crate::layout::{Dims, Offsets};
+use crate::layout::{Dims, Ends, Offsets};
 
 /// An iterator over the elements of an array in row-major order.
 pub struct Iter<'a, T> {
-    /// `first` plus each offset is an element of a shared view that lives for `'a`.
-    first: NonNull<T>,
+    /// The pointer plus each offset is an element.
+    storage: Ref<'a, T>,
     offsets: Offsets,
-    life: PhantomData<&'a T>,
 }
 
 /// An iterator over the elements of an exclusive view in row-major order.
 pub struct IterMut<'a, T> {
-    /// `first` plus each offset is an element of an exclusive view that was given up for `'a`; each offset comes once.
-    first: NonNull<T>,
+    /// The pointer plus each offset is an element of a view that was given up. Each offset comes once.
+    storage: Mut<'a, T>,
     offsets: Offsets,
-    life: PhantomData<&'a mut T>,
 }
 
 impl<'a, T> Iter<'a, T> {
     pub(super) fn new<D: Dims>(array: &Array<Ref<'a, T>, D>) -> Self {
-        Self { first: array.storage.ptr, offsets: Offsets::new(&array.layout), life: PhantomData }
+        Self { storage: array.storage, offsets: Offsets::new(&array.layout) }
     }
 }
 
 impl<'a, T> IterMut<'a, T> {
     pub(super) fn new<D: Dims>(array: Array<Mut<'a, T>, D>) -> Self {
-        Self { first: array.storage.ptr, offsets: Offsets::new(&array.layout), life: PhantomData }
+        let offsets = Offsets::new(&array.layout);
+        Self { storage: array.storage, offsets }
     }
 }
 
 macro_rules! iterator {
-    ($iter:ident, $item:ty, $pointer:pat => $element:expr) => {
+    ($iter:ident, $item:ty, $reference:ident, $slice:ident) => {
+        impl<'a, T> $iter<'a, T> {
+            /// The element at an offset.
+            ///
+            /// # Safety
+            ///
+            /// The offset is one that the offsets of an iterator from `base` gave, each once.
+            #[inline(always)]
+            unsafe fn element(base: NonNull<T>, offset: isize) -> $item {
+                // SAFETY: `offset` needs a result inside the allocation: `offset` is that of an element.
+                let element = unsafe { base.offset(offset) };
+                // SAFETY: a reference needs a live element for 'a: the view was for 'a; an exclusive one is handed out once.
+                unsafe { $reference(element) }
+            }
+
+            /// The elements of a row whose neighbours are adjacent.
+            ///
+            /// # Safety
+            ///
+            /// As for [`element`](Self::element), for each offset of the row.
+            #[inline(always)]
+            unsafe fn row(base: NonNull<T>, first: isize, len: usize) -> slice::$iter<'a, T> {
+                // SAFETY: as in `element`.
+                let first = unsafe { base.offset(first) };
+                // SAFETY: a slice needs `len` live elements in a row for 'a: as in `element`, for each of the row.
+                unsafe { slice::$slice(first.as_ptr(), len) }.into_iter()
+            }
+        }
+
         impl<'a, T> Iterator for $iter<'a, T> {
             type Item = $item;
 
-            #[inline]
+            #[inline(always)]
             fn next(&mut self) -> Option<$item> {
                 let offset = self.offsets.next()?;
-                // SAFETY: `offset` needs a result inside the allocation: `offset` is that of an element.
-                let $pointer = unsafe { self.first.offset(offset) };
-                // SAFETY: a reference needs a live element for 'a: the view was for 'a; an exclusive one is handed out once.
-                Some(unsafe { $element })
+                // SAFETY: `element` needs an offset that was just given.
+                Some(unsafe { Self::element(self.storage.ptr, offset) })
             }
 
+            #[inline]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                (self.offsets.len(), Some(self.offsets.len()))
+                (self.offsets.left(), Some(self.offsets.left()))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.offsets.left()
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<$item> {
+                self.next_back()
+            }
+
+            fn nth(&mut self, n: usize) -> Option<$item> {
+                let offset = self.offsets.nth(n)?;
+                // SAFETY: as in `next`.
+                Some(unsafe { Self::element(self.storage.ptr, offset) })
             }
 
             #[inline]
             fn fold<A, F: FnMut(A, $item) -> A>(self, start: A, mut visit: F) -> A {
-                self.offsets.fold(start, |state, offset| {
-                    // SAFETY: as in `next`.
-                    let $pointer = unsafe { self.first.offset(offset) };
-                    // SAFETY: as in `next`.
-                    visit(state, unsafe { $element })
+                let (base, stride) = (self.storage.ptr, self.offsets.stride());
+                self.offsets.fold_rows(start, |state, first, len| {
+                    if stride == 1 {
+                        // SAFETY: `row` needs offsets that were just given: those of a row.
+                        return unsafe { Self::row(base, first, len) }.fold(state, &mut visit);
+                    }
+                    (0..len.cast_signed()).fold(state, |state, at| {
+                        // SAFETY: as in `next`.
+                        visit(state, unsafe {
+                            Self::element(base, first.wrapping_add(at.wrapping_mul(stride)))
+                        })
+                    })
+                })
+            }
+        }
+
+        impl<'a, T> DoubleEndedIterator for $iter<'a, T> {
+            #[inline(always)]
+            fn next_back(&mut self) -> Option<$item> {
+                let offset = self.offsets.next_back()?;
+                // SAFETY: as in `next`.
+                Some(unsafe { Self::element(self.storage.ptr, offset) })
+            }
+
+            fn nth_back(&mut self, n: usize) -> Option<$item> {
+                let offset = self.offsets.nth_back(n)?;
+                // SAFETY: as in `next`.
+                Some(unsafe { Self::element(self.storage.ptr, offset) })
+            }
+
+            #[inline]
+            fn rfold<A, F: FnMut(A, $item) -> A>(self, start: A, mut visit: F) -> A {
+                let (base, stride) = (self.storage.ptr, self.offsets.stride());
+                self.offsets.rfold_rows(start, |state, first, len| {
+                    if stride == 1 {
+                        // SAFETY: `row` needs offsets that were just given: those of a row.
+                        return unsafe { Self::row(base, first, len) }.rfold(state, &mut visit);
+                    }
+                    (0..len.cast_signed()).rfold(state, |state, at| {
+                        // SAFETY: as in `next`.
+                        visit(state, unsafe {
+                            Self::element(base, first.wrapping_add(at.wrapping_mul(stride)))
+                        })
+                    })
                 })
             }
         }
@@ -70,12 +151,30 @@ macro_rules! iterator {
     };
 }
 
-iterator! { Iter, &'a T, element => element.as_ref() }
-iterator! { IterMut, &'a mut T, mut element => element.as_mut() }
+/// # Safety
+///
+/// The element is live and shared for `'a`.
+#[inline(always)]
+unsafe fn shared<'a, T>(element: NonNull<T>) -> &'a T {
+    // SAFETY: `as_ref` needs what this function needs.
+    unsafe { element.as_ref() }
+}
+
+/// # Safety
+///
+/// The element is live for `'a`, and nobody else reaches it.
+#[inline(always)]
+unsafe fn exclusive<'a, T>(mut element: NonNull<T>) -> &'a mut T {
+    // SAFETY: `as_mut` needs what this function needs.
+    unsafe { element.as_mut() }
+}
+
+iterator! { Iter, &'a T, shared, from_raw_parts }
+iterator! { IterMut, &'a mut T, exclusive, from_raw_parts_mut }
 
 impl<T> Clone for Iter<'_, T> {
     fn clone(&self) -> Self {
-        Self { first: self.first, offsets: self.offsets.clone(), life: PhantomData }
+        Self { storage: self.storage, offsets: self.offsets.clone() }
     }
 }
 
@@ -89,18 +188,9 @@ impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
 /// Prints the number of elements that are left.
 impl<T> fmt::Debug for IterMut<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IterMut").field("left", &self.offsets.len()).finish()
+        f.debug_struct("IterMut").field("left", &self.offsets.left()).finish()
     }
 }
-
-// SAFETY: an `Iter` gives `&T` only.
-unsafe impl<T: Sync> Send for Iter<'_, T> {}
-// SAFETY: an `Iter` gives `&T` only.
-unsafe impl<T: Sync> Sync for Iter<'_, T> {}
-// SAFETY: an `IterMut` gives `&mut T`, each once.
-unsafe impl<T: Send> Send for IterMut<'_, T> {}
-// SAFETY: a `&IterMut` gives no element.
-unsafe impl<T: Sync> Sync for IterMut<'_, T> {}
 
 impl<'a, T, D: Dims> IntoIterator for Array<Ref<'a, T>, D> {
     type Item = &'a T;
@@ -135,7 +225,7 @@ impl<'s, S: Read, D: Dims> IntoIterator for &'s Array<S, D> {
     type IntoIter = Iter<'s, S::Elem>;
 
     fn into_iter(self) -> Iter<'s, S::Elem> {
-        Iter { first: self.storage.ptr(), offsets: Offsets::new(&self.layout), life: PhantomData }
+        Iter { storage: Ref::at(self.storage.ptr()), offsets: Offsets::new(&self.layout) }
     }
 }
 

@@ -5,11 +5,15 @@
 #![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
 
 mod axes;
+mod axis_count;
+mod axis_iter;
+mod chunks;
 mod compare;
 mod convert;
 mod diagonal;
 mod integer;
 mod iter;
+mod lanes;
 mod lend;
 mod make;
 mod nested;
@@ -19,23 +23,30 @@ mod parts;
 mod print;
 mod rank_error;
 mod read;
+mod reshape;
 mod slice;
 mod storage;
 mod strided;
+mod windows;
 mod write;
 
 use crate::layout::Dims;
 use crate::rank::{Dyn, Rank};
 
 pub use axes::IntoShape;
+pub use axis_count::{DoubleAxes, InsertAxis, RemoveAxis};
+pub use axis_iter::AxisIter;
+pub use chunks::Chunks;
 pub use compare::AsView;
 pub use diagonal::Diagonal;
 pub use integer::Integer;
 pub use integer::{bound, negated};
 pub use iter::{Iter, IterMut};
+pub use lanes::Lanes;
 pub use parts::{Halves, MultiSlice};
 pub use rank_error::IntoRankError;
-pub use storage::{Lent, Mut, Owned, Read, Ref, Write};
+pub use reshape::IntoShapeError;
+pub use storage::{Borrowed, Lent, Mut, Owned, Read, Ref, Write};
 
 /// An array: elements in a storage S, with a shape and strides of dims D.
 ///
@@ -62,8 +73,9 @@ pub use storage::{Lent, Mut, Owned, Read, Ref, Write};
 /// | borrow the whole array | [`view`](Array::view), [`view_mut`](Array::view_mut), [`as_slice`](Array::as_slice), [`as_mut_slice`](Array::as_mut_slice), [`into_mut_slice`](ViewMut::into_mut_slice), [`as_ptr`](Array::as_ptr), [`as_mut_ptr`](Array::as_mut_ptr) |
 /// | ask for its form | [`shape`](Array::shape), [`strides`](Array::strides), [`rank`](Array::rank), [`len`](Array::len), [`is_empty`](Array::is_empty), [`is_contiguous`](Array::is_contiguous) |
 /// | slice | [`slice`](Array::slice), [`slice_mut`](Array::slice_mut), [`into_slice_mut`](ViewMut::into_slice_mut), [`const_slice`](View::const_slice) |
-/// | take several parts at once | [`multi_slice_mut`](Array::multi_slice_mut), [`split_at`](Array::split_at), [`split_at_mut`](Array::split_at_mut) |
-/// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
+/// | take several parts at once | [`multi_slice_mut`](Array::multi_slice_mut), [`split_at`](Array::split_at), [`split_at_mut`](Array::split_at_mut), [`chunks`](Array::chunks), [`chunks_mut`](Array::chunks_mut), [`windows`](Array::windows), [`windows_along`](Array::windows_along) |
+/// | walk an axis | [`axis_iter`](Array::axis_iter), [`axis_iter_mut`](Array::axis_iter_mut), [`rows`](Array::rows), [`rows_mut`](Array::rows_mut), [`lanes`](Array::lanes), [`lanes_mut`](Array::lanes_mut) |
+/// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`reshape`](Array::reshape), [`reshape_mut`](Array::reshape_mut), [`into_shape`](Array::into_shape), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
 /// | read elements | [`get`](Array::get), [`iter`](Array::iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
 /// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`assign`](Array::assign), [`fill`](Array::fill) |
 /// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice), [`clone_to_slice`](Array::clone_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |

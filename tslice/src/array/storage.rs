@@ -86,12 +86,19 @@ pub trait Read: sealed::Storage {
         Self: Sized;
 }
 
+/// A storage that borrows its elements: [`Ref`] and [`Mut`].
+pub trait Borrowed: Read {
+    /// The elements of an array whose first one is here.
+    #[doc(hidden)]
+    fn borrow(first: NonNull<Self::Elem>) -> Self;
+}
+
 /// A shared storage, which every storage lends: [`Ref`].
-pub trait Lent: Read + Copy {
+pub trait Lent: Borrowed + Copy {
     /// A reference to an element.
     type Item: Copy + Deref<Target = Self::Elem>;
     /// An iterator over the elements.
-    type Iter: Iterator<Item = Self::Item> + ExactSizeIterator + FusedIterator + Clone;
+    type Iter: DoubleEndedIterator<Item = Self::Item> + ExactSizeIterator + FusedIterator + Clone;
     /// A slice of the elements.
     type Slice: Copy + Deref<Target = [Self::Elem]>;
 
@@ -188,6 +195,20 @@ impl<T> Read for Mut<'_, T> {
 
     fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
         ShapeError::RankMismatch { expected, rank: array.rank() }
+    }
+}
+
+impl<T> Borrowed for Ref<'_, T> {
+    #[inline(always)]
+    fn borrow(first: NonNull<T>) -> Self {
+        Self::at(first)
+    }
+}
+
+impl<T> Borrowed for Mut<'_, T> {
+    #[inline(always)]
+    fn borrow(first: NonNull<T>) -> Self {
+        Self::at(first)
     }
 }
 

@@ -8,6 +8,7 @@ mod dims;
 mod offsets;
 mod overlap;
 mod reach;
+mod reshape;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,9 +18,10 @@ use crate::error::ShapeError;
 
 pub(crate) use broadcast::broadcast_strides;
 pub use dims::Dims;
-pub(crate) use offsets::Offsets;
+pub(crate) use offsets::{Ends, Offsets};
 pub(crate) use overlap::{Selection, disjoint};
 pub(crate) use reach::{check_distinct, check_reach};
+pub(crate) use reshape::reshape_strides;
 
 /// The operations of both layouts.
 pub trait Layout: Clone + core::fmt::Debug + PartialEq {
@@ -300,6 +302,7 @@ pub(crate) fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
 }
 
 /// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
+#[inline]
 pub(crate) fn advance(index: &mut [usize], shape: &[usize]) {
     for (i, &len) in index.iter_mut().zip(shape).rev() {
         *i += 1;

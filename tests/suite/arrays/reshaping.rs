@@ -1,0 +1,110 @@
+//! `reshape`: the same elements in another shape, where strides allow it.
+
+use crate::forms::{elements, forms, indices};
+use proptest::prelude::*;
+use tslice::{DynTensor, DynView, ShapeError, Tensor, View, s};
+
+/// Whether some strides give the elements of a view this shape: the offsets of all its index tuples are sums over the axes.
+fn has_strides(view: &DynView<'_, usize>, shape: &[usize]) -> bool {
+    let offset = |index: &[usize]| {
+        let steps = index.iter().zip(view.strides());
+        steps.map(|(&at, &stride)| at.cast_signed() * stride).sum::<isize>()
+    };
+    let offsets: Vec<isize> = indices(view.shape()).iter().map(|index| offset(index)).collect();
+    let tuples = indices(shape);
+    let at = |index: &[usize]| offsets[tuples.iter().position(|tuple| tuple == index).expect("a tuple")];
+    let zeros = vec![0; shape.len()];
+    let strides: Vec<isize> = (0..shape.len())
+        .map(|axis| {
+            let mut unit = zeros.clone();
+            unit[axis] = 1;
+            if shape[axis] > 1 { at(&unit) } else { 0 }
+        })
+        .collect();
+    let sum = |index: &[usize]| {
+        index.iter().zip(&strides).map(|(&at, &stride)| at.cast_signed() * stride).sum::<isize>()
+    };
+    tuples.iter().zip(&offsets).all(|(index, &offset)| sum(index) == offset)
+}
+
+/// Each shape of at most four axes that counts `len` elements.
+fn shapes(len: usize, axes: usize) -> Vec<Vec<usize>> {
+    let mut all = if len == 1 { vec![vec![]] } else { vec![] };
+    if axes > 0 {
+        for first in (1..=len).filter(|first| len.is_multiple_of(*first)) {
+            all.extend(shapes(len / first, axes - 1).iter().map(|rest| [&[first], &rest[..]].concat()));
+        }
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn a_shape_has_a_view_if_and_only_if_strides_give_it(form in forms(3)) {
+        let tensor = form.tensor();
+        let view = form.of(&tensor);
+        let expected = elements(&view);
+        if expected.is_empty() {
+            for shape in [&[0][..], &[3, 0, 2], &[0, 0, 0, 0]] {
+                let reshaped = view.reshape(shape);
+                prop_assert_eq!(reshaped.shape(), shape);
+            }
+            prop_assert!(view.try_reshape(&[][..]).is_err());
+            return Ok(());
+        }
+        for shape in shapes(expected.len(), 3) {
+            match view.try_reshape(&shape[..]) {
+                Ok(reshaped) => {
+                    prop_assert_eq!(reshaped.shape(), &shape[..]);
+                    prop_assert_eq!(elements(&reshaped), &expected[..]);
+                }
+                Err(error) => {
+                    prop_assert!(!has_strides(&view, &shape), "{:?} {:?} {:?}", view.shape(), view.strides(), shape);
+                    let strided = matches!(error, ShapeError::ReshapeStrides { .. });
+                    prop_assert!(strided, "{}", error);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tensor_takes_any_shape_of_as_many_elements() {
+    let t = Tensor::<i32, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    assert_eq!(t.reshape([6]), [1, 2, 3, 4, 5, 6]);
+    assert_eq!(t.reshape([3, 1, 2]), [[[1, 2]], [[3, 4]], [[5, 6]]]);
+    assert_eq!(t.reshape(&[3, 2][..]).into_rank::<2>().expect("rank 2"), [[1, 2], [3, 4], [5, 6]]);
+    assert_eq!(View::<i32, 1>::from(&[7]).reshape([])[[]], 7);
+    let data = t.as_ptr();
+    let t = t.into_shape([3, 2]);
+    assert_eq!(t.as_ptr(), data);
+    assert_eq!(t.into_vec(), [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn an_array_that_got_no_other_shape_is_in_the_error() {
+    let t: DynTensor<String> = Tensor::from(["a", "b"].map(String::from)).into_dyn();
+    let error = t.try_into_shape([3]).unwrap_err();
+    assert_eq!(error.to_string(), "shape [2] with 2 elements does not reshape to [3] with 3");
+    assert_eq!(error.into_array().into_vec(), ["a", "b"]);
+}
+
+#[test]
+fn errors_name_both_shapes_and_the_axis() {
+    let t = Tensor::<i32, 3>::zeros([2, 3, 4]);
+    let error = t.slice(s![:, :2]).try_reshape([4, 4]).unwrap_err();
+    let text = "shape [2, 2, 4] with strides [12, 4, 1] does not reshape to [4, 4] without a copy: axis 0 is not \
+                contiguous with the axes inside it";
+    assert_eq!(error.to_string(), text);
+    let error = t.try_reshape([usize::MAX, 2]).unwrap_err();
+    assert_eq!(error, ShapeError::Overflow { shape: [usize::MAX, 2].into() });
+}
+
+#[test]
+fn what_is_written_through_another_shape_is_in_the_tensor() {
+    let mut t = Tensor::<i32, 2>::zeros([2, 6]);
+    t.slice_mut(s![:, 1::2]).reshape_mut([2, 1, 3]).slice_mut(s![.., 2]).fill(7);
+    t.slice_mut(s![0]).into_shape([3, 2]).slice_mut(s![0]).fill(1);
+    assert_eq!(t, [[1, 1, 0, 0, 0, 7], [0, 0, 0, 0, 0, 7]]);
+}

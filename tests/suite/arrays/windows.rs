@@ -1,0 +1,66 @@
+//! `windows`: every window of an array, as a view.
+
+use crate::forms::{forms, indices};
+use proptest::prelude::*;
+use tslice::{ShapeError, Tensor, View, s};
+
+proptest! {
+    #[test]
+    fn a_window_has_the_elements_from_its_place_on(
+        form in forms(3),
+        lengths in prop::collection::vec(0..4_usize, 4),
+    ) {
+        let tensor = form.tensor();
+        let view = form.of(&tensor);
+        let lengths = &lengths[..view.rank()];
+        let too_long = (0..view.rank()).find(|&axis| lengths[axis] > view.shape()[axis]);
+        if let Some(axis) = too_long {
+            let (window, len) = (lengths[axis], view.shape()[axis]);
+            prop_assert_eq!(view.try_windows(lengths), Err(ShapeError::WindowTooLong { axis, window, len }));
+            return Ok(());
+        }
+        let windows = view.windows(lengths);
+        let places: Vec<usize> =
+            view.shape().iter().zip(lengths).map(|(len, window)| len - window + 1).collect();
+        prop_assert_eq!(windows.shape(), &[&places, lengths].concat()[..]);
+        for place in indices(&places) {
+            for inner in indices(lengths) {
+                let index: Vec<usize> = place.iter().zip(&inner).map(|(a, b)| a + b).collect();
+                prop_assert_eq!(windows.get(&[&place[..], &inner].concat()), view.get(&index));
+            }
+        }
+        // One axis after the other gives the same.
+        let mut along = view;
+        for (axis, &window) in lengths.iter().enumerate() {
+            along = along.windows_along(axis, window);
+        }
+        prop_assert_eq!(along, windows);
+    }
+}
+
+#[test]
+fn a_window_of_a_mirrored_column_runs_backwards() {
+    let t = Tensor::<i32, 2>::from([[1, 2], [3, 4], [5, 6]]);
+    let windows = t.slice(s![::-1, 1]).windows([2]);
+    assert_eq!(windows, [[6, 4], [4, 2]]);
+    let pairs: View<i32, 3> = t.windows_along(0, 2);
+    assert_eq!(pairs, [[[1, 3], [2, 4]], [[3, 5], [4, 6]]]);
+}
+
+#[test]
+fn errors_name_axis_window_and_length() {
+    let t = Tensor::<i32, 2>::zeros([2, 3]);
+    let error = t.try_windows([2, 4]).unwrap_err();
+    assert_eq!(error.to_string(), "axis 1 with length 3 has no window of length 4");
+    assert_eq!(t.try_windows_along(2, 1), Err(ShapeError::AxisOutOfRange { axis: 2, rank: 2 }));
+    let ranks = Err(ShapeError::RankMismatch { expected: 1, rank: 2 });
+    assert_eq!(t.view().into_dyn().try_windows(&[1]), ranks);
+}
+
+#[test]
+fn windows_that_cannot_be_counted_are_refused() {
+    let one = [0_u8];
+    let long = View::<u8, 1>::from(&one).broadcast_to([isize::MAX.cast_unsigned()]);
+    assert!(matches!(long.try_windows([1 << 40]), Err(ShapeError::Overflow { .. })));
+    assert_eq!(long.windows([1]).shape(), &[isize::MAX.cast_unsigned(), 1]);
+}

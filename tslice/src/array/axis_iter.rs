@@ -1,0 +1,164 @@
+//! The parts at each position of an axis.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::{Array, Borrowed, Mut, Read, RemoveAxis, Write};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{Dims, Layout};
+
+/// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
+#[derive(Clone)]
+pub struct AxisIter<S, D: Dims> {
+    /// Where position 0 begins.
+    storage: S,
+    /// The positions that are left.
+    front: usize,
+    back: usize,
+    stride: isize,
+    part: D::Layout,
+}
+
+/// A layout without one of its axes.
+pub(super) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> Result<M, ShapeError> {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    let rank = shape.len();
+    if axis >= rank {
+        return Err(ShapeError::AxisOutOfRange { axis, rank });
+    }
+    let mut to = M::blank();
+    let (lengths, steps) = to.reset(rank - 1).expect("an axis less than the array has");
+    for (out, from) in (0..rank).filter(|&from| from != axis).enumerate() {
+        (lengths[out], steps[out]) = (shape[from], strides[from]);
+    }
+    Ok(to)
+}
+
+impl<S: Borrowed, D: Dims> AxisIter<S, D> {
+    fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Result<Self, ShapeError> {
+        let part = without(&array.layout, axis)?;
+        let (back, stride) = (array.lengths()[axis], array.layout.strides()[axis]);
+        // Without elements nothing says that a step stays in the allocation.
+        let stride = if array.is_empty() { 0 } else { stride };
+        Ok(Self { storage: array.storage, front: 0, back, stride, part })
+    }
+
+    /// The part at a position. Each position is handed out once.
+    fn part(&self, position: usize) -> Array<S, D> {
+        let offset = position.cast_signed().wrapping_mul(self.stride);
+        // SAFETY: `offset` needs a result inside the allocation: it is that of the part's first element, or 0 if there is none.
+        let first = unsafe { self.storage.ptr().offset(offset) };
+        // The index tuple of an element is that of the array without the position (invariant 1); parts have none in common.
+        Array { storage: S::borrow(first), layout: self.part.clone() }
+    }
+}
+
+impl<S: Borrowed, D: Dims> Iterator for AxisIter<S, D> {
+    type Item = Array<S, D>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.nth(0)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.back - self.front;
+        (left, Some(left))
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        self.front += n.min(self.back - self.front);
+        let position = self.front;
+        (position < self.back).then(|| {
+            self.front += 1;
+            self.part(position)
+        })
+    }
+}
+
+impl<S: Borrowed, D: Dims> DoubleEndedIterator for AxisIter<S, D> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.nth_back(0)
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        self.back -= n.min(self.back - self.front);
+        (self.front < self.back).then(|| {
+            self.back -= 1;
+            self.part(self.back)
+        })
+    }
+}
+
+impl<S: Borrowed, D: Dims> ExactSizeIterator for AxisIter<S, D> {}
+impl<S: Borrowed, D: Dims> FusedIterator for AxisIter<S, D> {}
+
+/// Prints the number of parts that are left.
+impl<S, D: Dims> fmt::Debug for AxisIter<S, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AxisIter").field("left", &(self.back - self.front)).finish()
+    }
+}
+
+impl<S: Read, D: RemoveAxis> Array<S, D> {
+    /// Returns an iterator over the parts at each position of an axis: views with an axis less.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let columns: Vec<_> = t.axis_iter(1).rev().collect();
+    /// assert_eq!(columns[0], [3, 6]);
+    /// assert_eq!(columns.len(), 3);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[track_caller]
+    pub fn axis_iter(&self, axis: usize) -> AxisIter<S::Lent<'_>, D::Output> {
+        or_panic(self.try_axis_iter(axis))
+    }
+
+    /// As [`axis_iter`](Self::axis_iter), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis.
+    pub fn try_axis_iter(&self, axis: usize) -> Result<AxisIter<S::Lent<'_>, D::Output>, ShapeError> {
+        AxisIter::new(self.lent(), axis)
+    }
+}
+
+impl<S: Write, D: RemoveAxis> Array<S, D> {
+    /// As [`axis_iter`](Self::axis_iter), but exclusive: no element is in two of the views.
+    ///
+    /// ```
+    /// let mut t = tslice::Tensor::<i32, 2>::zeros([2, 3]);
+    /// for (n, mut row) in (1..).zip(t.axis_iter_mut(0)) {
+    ///     row.fill(n);
+    /// }
+    /// assert_eq!(t, [[1, 1, 1], [2, 2, 2]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[track_caller]
+    pub fn axis_iter_mut(&mut self, axis: usize) -> AxisIter<Mut<'_, S::Elem>, D::Output> {
+        or_panic(self.try_axis_iter_mut(axis))
+    }
+
+    /// As [`axis_iter_mut`](Self::axis_iter_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis.
+    pub fn try_axis_iter_mut(
+        &mut self,
+        axis: usize,
+    ) -> Result<AxisIter<Mut<'_, S::Elem>, D::Output>, ShapeError> {
+        AxisIter::new(self.view_mut(), axis)
+    }
+}

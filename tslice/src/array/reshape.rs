@@ -1,0 +1,164 @@
+//! The same elements in another shape, without a copy.
+
+use alloc::boxed::Box;
+use core::{error, fmt};
+
+use super::{Array, IntoShape, Mut, Read, Write};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Layout};
+
+/// The layout with which the elements read as another shape.
+fn reshaped<X: IntoShape>(layout: &impl Layout, shape: &X) -> Result<<X::Dims as Dims>::Layout, ShapeError> {
+    let shape = shape.as_ref();
+    let strides = layout::reshape_strides(layout, shape)?;
+    let layout = <X::Dims as Dims>::Layout::strided(shape, &strides);
+    Ok(layout.unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims")))
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns a view of the elements in another shape, in the same row-major order. Nothing is copied.
+    ///
+    /// The shape is a `[usize; O]`, which gives a typed rank, or a `&[usize]`. An array that is not contiguous has a view of a
+    /// shape that cuts its axes, or joins axes that are contiguous with each other, as in NumPy.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::from([[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]);
+    /// assert_eq!(t.reshape([4, 3]), [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12]]);
+    /// let even = t.slice(s![:, ::2]);
+    /// assert_eq!(even.reshape([6]), [1, 3, 5, 7, 9, 11]);
+    /// assert!(t.slice(s![:, :2]).try_reshape([4]).is_err());
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape counts another number of elements, or the strides do not allow it: `to_tensor().into_shape(..)` copies then.
+    #[must_use]
+    #[track_caller]
+    pub fn reshape<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+        or_panic(self.try_reshape(shape))
+    }
+
+    /// As [`reshape`](Self::reshape), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the shape counts another number of elements, or the strides do not allow it.
+    pub fn try_reshape<X: IntoShape>(&self, shape: X) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+        // The index tuples of the result are those of this array in row-major order, with the same offsets: invariant 1.
+        let layout = reshaped(&self.layout, &shape)?;
+        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+    }
+
+    /// Returns this array in another shape. A tensor is contiguous, so the number of elements alone matters.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let t = Tensor::from([0, 1, 2, 3, 4, 5]).into_shape([2, 3]);
+    /// assert_eq!(t, [[0, 1, 2], [3, 4, 5]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape counts another number of elements, or the strides of a view do not allow it.
+    #[must_use]
+    #[track_caller]
+    pub fn into_shape<X: IntoShape>(self, shape: X) -> Array<S, X::Dims> {
+        match self.try_into_shape(shape) {
+            Ok(array) => array,
+            Err(error) => or_panic(Err(error.error)),
+        }
+    }
+
+    /// As [`into_shape`](Self::into_shape), but returns an error instead of panicking. The error holds the array.
+    ///
+    /// # Errors
+    ///
+    /// If the shape counts another number of elements, or the strides of a view do not allow it.
+    pub fn try_into_shape<X: IntoShape>(self, shape: X) -> Result<Array<S, X::Dims>, IntoShapeError<S, D>> {
+        match reshaped(&self.layout, &shape) {
+            // As in `try_reshape`; the row-major layout of a tensor stays one (invariant 4).
+            Ok(layout) => Ok(Array { storage: self.storage, layout }),
+            Err(error) => Err(IntoShapeError { array: Box::new(self), error }),
+        }
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// As [`reshape`](Self::reshape), but exclusive: the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If the shape counts another number of elements, or the strides do not allow it.
+    #[must_use]
+    #[track_caller]
+    pub fn reshape_mut<X: IntoShape>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
+        or_panic(self.try_reshape_mut(shape))
+    }
+
+    /// As [`reshape_mut`](Self::reshape_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the shape counts another number of elements, or the strides do not allow it.
+    pub fn try_reshape_mut<X: IntoShape>(
+        &mut self,
+        shape: X,
+    ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {
+        // As in `try_reshape`; different index tuples stay different: invariant 2.
+        let layout = reshaped(&self.layout, &shape)?;
+        Ok(Array { storage: Mut::at(self.storage.ptr_mut()), layout })
+    }
+}
+
+/// Why an array could not get another shape, and the array itself.
+///
+/// ```
+/// use tslice::{ShapeError, Tensor};
+///
+/// let error = Tensor::from(['a', 'b', 'c']).try_into_shape([2, 2]).unwrap_err();
+/// assert_eq!(error.to_string(), "shape [3] with 3 elements does not reshape to [2, 2] with 4");
+/// assert_eq!(error.into_array(), ['a', 'b', 'c']);
+/// ```
+pub struct IntoShapeError<S, D: Dims> {
+    array: Box<Array<S, D>>,
+    error: ShapeError,
+}
+
+impl<S, D: Dims> IntoShapeError<S, D> {
+    /// The array, as it was.
+    #[must_use]
+    pub fn into_array(self) -> Array<S, D> {
+        *self.array
+    }
+
+    /// The error without the array.
+    #[must_use]
+    pub fn shape_error(&self) -> &ShapeError {
+        &self.error
+    }
+}
+
+/// Drops the array, so that `?` works in a function that returns a [`ShapeError`].
+impl<S, D: Dims> From<IntoShapeError<S, D>> for ShapeError {
+    fn from(error: IntoShapeError<S, D>) -> Self {
+        error.error
+    }
+}
+
+/// Prints the error without the array, whose elements may not be printable.
+impl<S, D: Dims> fmt::Debug for IntoShapeError<S, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IntoShapeError").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl<S, D: Dims> fmt::Display for IntoShapeError<S, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<S, D: Dims> error::Error for IntoShapeError<S, D> {}
