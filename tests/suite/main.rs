@@ -42,6 +42,11 @@ mod copying {
     mod parallel;
 }
 
+/// Walking arrays together and computing with their elements.
+mod computing {
+    mod zip;
+}
+
 /// The operations of TensorFlow, ONNX and OpenVINO.
 mod operations {
     mod gather_nd;

@@ -137,6 +137,28 @@ pub enum ShapeError {
         /// The target's shape.
         to: Box<[usize]>,
     },
+    /// An operand of a zip does not broadcast with those before it by NumPy's rule.
+    Operands {
+        /// The position of the operand.
+        operand: usize,
+        /// Its shape.
+        shape: Box<[usize]>,
+        /// The axis of that shape.
+        axis: usize,
+        /// The shape of the operands before it.
+        others: Box<[usize]>,
+    },
+    /// An exclusive operand of a zip would be repeated.
+    ExclusiveBroadcast {
+        /// The position of the operand.
+        operand: usize,
+        /// Its shape.
+        shape: Box<[usize]>,
+        /// The axis of the common shape along which the operand would be repeated.
+        axis: usize,
+        /// The common shape.
+        to: Box<[usize]>,
+    },
     /// The rank is not the expected one.
     RankMismatch {
         /// The expected rank.
@@ -246,6 +268,15 @@ impl fmt::Display for ShapeError {
                 write!(f, "shape {shape:?} needs {needed} {elements}, there {are} {len}")
             }
             Self::Broadcast { from, to } => write!(f, "shape {from:?} does not broadcast to shape {to:?}"),
+            Self::Operands { operand, shape, axis, others } => {
+                write!(f, "operand {operand} of shape {shape:?} does not broadcast with shape {others:?}: ")?;
+                let other = others.get((axis + others.len()).wrapping_sub(shape.len()));
+                write!(f, "its axis {axis} has length {}, not {}", shape[*axis], other.unwrap_or(&1))
+            }
+            Self::ExclusiveBroadcast { operand, shape, axis, to } => {
+                write!(f, "operand {operand} of shape {shape:?} is exclusive and is not repeated ")?;
+                write!(f, "along axis {axis} to shape {to:?}")
+            }
             Self::RankMismatch { expected, rank } => {
                 write!(f, "expected rank {expected}, the tensor has rank {rank}")
             }

@@ -29,6 +29,7 @@ mod storage;
 mod strided;
 mod windows;
 mod write;
+mod zip;
 
 use crate::layout::Dims;
 use crate::rank::{Dyn, Rank};
@@ -47,6 +48,7 @@ pub use parts::{Halves, MultiSlice};
 pub use rank_error::IntoRankError;
 pub use reshape::IntoShapeError;
 pub use storage::{Borrowed, Lent, Mut, Owned, Read, Ref, Write};
+pub use zip::{ItemOf, Items, ItemsOf, Operand, Operands, Zip, try_zip, zip};
 
 /// An array: elements in a storage S, with a shape and strides of dims D.
 ///

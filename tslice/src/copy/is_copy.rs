@@ -46,7 +46,7 @@ fn taken_beside_one_probe<T>() -> usize {
 /// lifetime, and `clone` of a type that is `Copy` for one lifetime is expected to be a copy for all. The standard
 /// library has moved the elements of slices and arrays so for years.
 #[inline]
-pub(super) fn is_copy<T>() -> bool {
+pub(crate) fn is_copy<T>() -> bool {
     !core::mem::needs_drop::<T>() && taken_beside_one_probe::<T>() != taken_beside_one_probe::<NotCopy>()
 }
 

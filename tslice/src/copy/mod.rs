@@ -6,6 +6,7 @@
 //! by one.
 #![allow(unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
 
+mod bytes;
 mod each;
 mod is_copy;
 mod level;
@@ -19,11 +20,13 @@ use core::mem::MaybeUninit;
 
 use crate::layout::{self, Layout};
 use each::{IntoUninit, OverLive, Put, clone_each};
-use is_copy::is_copy;
-use plan::{Axis, Joined, join};
+use plan::{Joined, join};
 use row::Blocks;
 
+pub(crate) use bytes::move_bytes;
+pub(crate) use is_copy::is_copy;
 pub use level::Level;
+pub(crate) use plan::Axis;
 
 /// Clones every element into a new vector, row-major.
 ///

@@ -1,0 +1,384 @@
+//! `zip` against nested loops over indices: shapes, layouts, numbers and kinds of operands.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use tslice::{DynView, DynViewMut, ShapeError, Tensor, View, ViewMut, s, try_zip, zip};
+
+/// An element that is moved as bytes, or one that is not.
+trait Element: Clone + PartialEq + Debug {
+    fn new(number: u32) -> Self;
+    fn number(&self) -> u32;
+}
+
+impl Element for u32 {
+    fn new(number: u32) -> Self {
+        number
+    }
+    fn number(&self) -> u32 {
+        *self
+    }
+}
+
+impl Element for [u8; 3] {
+    fn new(number: u32) -> Self {
+        [number as u8, (number >> 8) as u8, (number >> 16) as u8]
+    }
+    fn number(&self) -> u32 {
+        u32::from_le_bytes([self[0], self[1], self[2], 0])
+    }
+}
+
+impl Element for Box<u32> {
+    fn new(number: u32) -> Self {
+        Self::new(number)
+    }
+    fn number(&self) -> u32 {
+        **self
+    }
+}
+
+/// Where an operand's elements lie: that of an index tuple is at `first` plus its offset.
+#[derive(Clone, Debug)]
+struct Place {
+    shape: Vec<usize>,
+    strides: Vec<isize>,
+    first: usize,
+    memory: usize,
+}
+
+impl Place {
+    /// The position of the element that stands for an index tuple of the common shape.
+    fn position(&self, index: &[usize]) -> usize {
+        let own = &index[index.len() - self.shape.len()..];
+        let mut position = self.first as isize;
+        for (axis, &i) in own.iter().enumerate() {
+            if self.shape[axis] != 1 {
+                position += i as isize * self.strides[axis];
+            }
+        }
+        position as usize
+    }
+
+    fn view<'a, T>(&self, data: &'a [T]) -> DynView<'a, T> {
+        DynView::from_strided(&self.shape, &self.strides, self.first, data).expect("inside the data")
+    }
+
+    fn view_mut<'a, T>(&self, data: &'a mut [T]) -> DynViewMut<'a, T> {
+        DynViewMut::from_strided(&self.shape, &self.strides, self.first, data).expect("no element twice")
+    }
+
+    fn fill<T: Element>(&self, salt: u32) -> Vec<T> {
+        (0..self.memory as u32).map(|at| T::new((at * 31 + salt * 977) % 65_521)).collect()
+    }
+}
+
+/// All index tuples in row-major order.
+fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    for &len in shape {
+        all = all.iter().flat_map(|index| (0..len).map(|i| [&index[..], &[i]].concat())).collect();
+    }
+    all
+}
+
+/// A layout of an axis: its step and gap, and whether it runs backwards.
+fn place(shape: Vec<usize>) -> impl Strategy<Value = Place> {
+    let rank = shape.len();
+    let axes = prop::collection::vec((1_usize..4, any::<bool>()), rank);
+    (Just(shape), axes, Just((0..rank).collect::<Vec<_>>()).prop_shuffle(), prop::bool::weighted(0.4))
+        .prop_map(|(shape, axes, order, dense)| {
+            let mut strides = vec![0; shape.len()];
+            let (mut extent, mut first) = (1, 0);
+            for axis in if dense { (0..shape.len()).rev().collect() } else { order } {
+                let (step, backwards) = if dense { (1, false) } else { axes[axis] };
+                let stride = extent * step;
+                strides[axis] = if backwards { -(stride as isize) } else { stride as isize };
+                first += if backwards { stride * shape[axis].saturating_sub(1) } else { 0 };
+                extent = stride * shape[axis].max(1);
+            }
+            Place { shape, strides, first, memory: extent }
+        })
+}
+
+/// A shared operand that broadcasts to a shape: leading axes are missing, others have length 1 or stride 0.
+fn shared(shape: Vec<usize>) -> impl Strategy<Value = Place> {
+    let rank = shape.len();
+    let repeats = prop::collection::vec(prop::sample::select(vec![0, 0, 0, 1, 2]), rank);
+    (0..=rank, prop::bool::weighted(0.7), repeats).prop_flat_map(move |(missing, whole, repeats)| {
+        let mut own = shape[if whole { 0 } else { missing }..].to_vec();
+        let repeats = repeats[rank - own.len()..].to_vec();
+        for (len, repeat) in own.iter_mut().zip(&repeats) {
+            *len = if *repeat == 1 { 1 } else { *len };
+        }
+        place(own).prop_map(move |mut place| {
+            for (axis, repeat) in repeats.iter().enumerate().filter(|(_, repeat)| **repeat == 2) {
+                let len = place.shape[axis].saturating_sub(1).cast_signed();
+                place.first = (place.first as isize + place.strides[axis].min(0) * len) as usize;
+                place.strides[axis] *= isize::from(*repeat != 2);
+            }
+            place
+        })
+    })
+}
+
+#[derive(Clone, Debug)]
+struct Case {
+    shape: Vec<usize>,
+    exclusive: Vec<Place>,
+    shared: Vec<Place>,
+}
+
+fn cases() -> impl Strategy<Value = Case> {
+    let small = prop::collection::vec(0_usize..6, 0..5);
+    let long =
+        (0_usize..3, prop::sample::select(vec![17, 130, 700, 1_500])).prop_map(|(outer, long)| match outer {
+            0 => vec![long],
+            1 => vec![2, long],
+            _ => vec![long, 3],
+        });
+    prop_oneof![3 => small, 1 => long].prop_flat_map(|shape| {
+        let exclusive = prop::collection::vec(place(shape.clone()), 8);
+        let shared = prop::collection::vec(shared(shape.clone()), 8);
+        (Just(shape), exclusive, shared).prop_map(|(shape, exclusive, shared)| Case {
+            shape,
+            exclusive,
+            shared,
+        })
+    })
+}
+
+fn mix(sum: u32, number: u32) -> u32 {
+    (sum * 3 + number) % 65_521
+}
+
+/// Zips the first shared operands, in front of which stands a repeated view of the whole shape, which makes the result's rank.
+macro_rules! shared_operands {
+    ($case:ident, $whole:ident, $views:ident, $data:ident; $($count:literal: $($name:ident $at:tt),*;)+) => {$({
+        let expected: Vec<u32> = indices(&$case.shape)
+            .iter()
+            .map(|index| {
+                [$($data[$at][$case.shared[$at].position(index)].number()),*].into_iter().fold(0, mix)
+            })
+            .collect();
+        let mapped = zip(($whole, $($views[$at].view(),)*)).map(|(_, $($name,)*)| {
+            [$($name.number()),*].into_iter().fold(0, mix)
+        });
+        prop_assert_eq!(mapped.shape(), &$case.shape[..]);
+        prop_assert_eq!(mapped.to_vec(), &expected[..]);
+        let folded = zip(($whole, $(&$views[$at],)*)).fold(0_u64, |total, (_, $($name,)*)| {
+            total + u64::from([$($name.number()),*].into_iter().fold(0, mix))
+        });
+        prop_assert_eq!(folded, expected.iter().map(|&sum| u64::from(sum)).sum::<u64>());
+    })+};
+}
+
+fn shared_ones_are_read<T: Element>(case: &Case) -> Result<(), TestCaseError> {
+    let data: Vec<Vec<T>> = (0..).zip(&case.shared).map(|(salt, place)| place.fill(salt)).collect();
+    let views: Vec<DynView<T>> =
+        case.shared.iter().zip(&data).map(|(place, data)| place.view(data)).collect();
+    let one = [0_u8];
+    let whole = &View::<_, 1>::from(&one).slice(s![0]).broadcast_to(&case.shape[..]);
+    shared_operands! { case, whole, views, data;
+        2: a 0;
+        3: a 0, b 1;
+        4: a 0, b 1, c 2;
+        5: a 0, b 1, c 2, d 3;
+        6: a 0, b 1, c 2, d 3, e 4;
+        7: a 0, b 1, c 2, d 3, e 4, f 5;
+        8: a 0, b 1, c 2, d 3, e 4, f 5, g 6;
+    }
+    Ok(())
+}
+
+macro_rules! exclusive_operands {
+    ($case:ident, $type:ident; $($($name:ident $at:tt),+; $($other:ident $of:tt),*;)+) => {$({
+        let mut data: Vec<Vec<$type>> = (0..).zip(&$case.exclusive).map(|(salt, place)| place.fill(salt)).collect();
+        let others: Vec<Vec<$type>> = (9..).zip(&$case.shared).map(|(salt, place)| place.fill(salt)).collect();
+        let mut expected = data.clone();
+        for index in indices(&$case.shape) {
+            let sum = [$(others[$of][$case.shared[$of].position(&index)].number()),*].into_iter().fold(0, mix);
+            $(
+                let element = &mut expected[$at][$case.exclusive[$at].position(&index)];
+                let sum = mix(sum, element.number());
+                *element = $type::new(sum);
+            )+
+        }
+        let mut views = Vec::new();
+        for (place, data) in $case.exclusive.iter().zip(&mut data) {
+            views.push(place.view_mut(data));
+        }
+        let mut views = views.into_iter();
+        $(let $name = views.next().unwrap();)+
+        drop(views);
+        let views: Vec<DynView<$type>> = $case.shared.iter().zip(&others)
+            .map(|(place, data)| place.view(data))
+            .collect();
+        assert_eq!(views.len(), 8);
+        zip(($($name,)+ $(&views[$of],)*)).for_each(|($($name,)+ $($other,)*)| {
+            let sum = [$($other.number()),*].into_iter().fold(0, mix);
+            $(
+                let sum = mix(sum, $name.number());
+                *$name = $type::new(sum);
+            )+
+        });
+        prop_assert!(data == expected, "{:?}", $case);
+    })+};
+}
+
+fn exclusive_ones_are_written<T: Element>(case: &Case) -> Result<(), TestCaseError> {
+    exclusive_operands! { case, T;
+        a 0; ;
+        a 0; b 0;
+        a 0, b 1; c 0;
+        a 0; b 0, c 1, d 2;
+        a 0, b 1; c 0, d 1, e 2;
+        a 0; b 0, c 1, d 2, e 3, f 4;
+        a 0, b 1, c 2; d 0, e 1, f 2, g 3;
+        a 0, b 1, c 2, d 3, e 4, f 5, g 6, h 7; ;
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn shared_operands_are_read_at_their_own_index(case in cases()) {
+        shared_ones_are_read::<u32>(&case)?;
+        shared_ones_are_read::<[u8; 3]>(&case)?;
+        shared_ones_are_read::<Box<u32>>(&case)?;
+    }
+
+    #[test]
+    fn exclusive_operands_are_written_and_nothing_else(case in cases()) {
+        exclusive_ones_are_written::<u32>(&case)?;
+        exclusive_ones_are_written::<[u8; 3]>(&case)?;
+        exclusive_ones_are_written::<Box<u32>>(&case)?;
+    }
+
+    #[test]
+    fn a_walk_ends_at_the_first_false(case in cases(), at in 0_usize..200) {
+        let place = &case.shared[0];
+        let data: Vec<u32> = place.fill(0);
+        let view = place.view(&data);
+        let (len, mut calls) = (view.len(), 0);
+        let all = zip((&view,)).all(|_| { calls += 1; calls <= at });
+        prop_assert_eq!((all, calls), (len <= at, len.min(at + 1)));
+        let mut calls = 0;
+        let any = zip((view.view(),)).any(|_| { calls += 1; calls > at });
+        prop_assert_eq!((any, calls), (len > at, len.min(at + 1)));
+    }
+
+    #[test]
+    fn what_was_written_before_an_error_stays(case in cases(), at in 0_usize..200) {
+        let place = &case.exclusive[0];
+        let mut data: Vec<u32> = vec![0; place.memory];
+        let view = place.view_mut(&mut data);
+        let (len, mut calls) = (view.len(), 0);
+        let result = zip((view,)).try_for_each(|(element,)| {
+            calls += 1;
+            *element = 1;
+            if calls > at { Err(calls) } else { Ok(()) }
+        });
+        prop_assert_eq!(result, if len > at { Err(at + 1) } else { Ok(()) });
+        prop_assert_eq!(data.iter().sum::<u32>() as usize, len.min(at + 1));
+    }
+}
+
+#[test]
+fn typed_ranks_mix_with_each_other_and_with_dynamic_ones() {
+    let a = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    let row = View::<_, 1>::from(&[10, 20, 30]);
+    let scalar = Tensor::<i32, 0>::full([], 100);
+    let column = Tensor::<_, 2>::from([[1000], [2000]]).into_dyn();
+    let sum = zip((&a, row, &scalar, &column)).map(|(a, b, c, d)| a + b + c + d);
+    assert_eq!(sum, [[1111, 1122, 1133], [2114, 2125, 2136]]);
+    let outer = zip((&column, row)).map(|(a, b)| a + b);
+    assert_eq!(outer, Tensor::<_, 2>::from([[1010, 1020, 1030], [2010, 2020, 2030]]));
+    assert_eq!(zip((&scalar,)).map(|(x,)| x + 1)[[]], 101);
+}
+
+#[test]
+fn an_operand_of_higher_rank_may_stand_anywhere() {
+    let row = Tensor::<_, 1>::from([1, 2]);
+    let mut m = Tensor::<_, 2>::zeros([3, 2]);
+    zip((&row, &mut m)).for_each(|(row, m)| *m += row);
+    assert_eq!(m, [[1, 2], [1, 2], [1, 2]]);
+    assert_eq!(zip((&row, &m)).fold(0, |sum, (a, b)| sum + a * b), 15);
+    // Only a result needs the rank in its type.
+    let error = try_zip((&row, &m)).unwrap().try_map(|(a, b)| a + b).unwrap_err();
+    assert_eq!(error, ShapeError::RankMismatch { expected: 1, rank: 2 });
+    assert_eq!(zip((&row.into_dyn(), &m)).map(|(a, b)| a * b), [[1, 4]; 3]);
+}
+
+#[test]
+fn shapes_that_do_not_broadcast_are_named_with_the_axis() {
+    let (a, b) = (Tensor::<i32, 2>::zeros([2, 3]), Tensor::<i32, 2>::zeros([4, 3]));
+    let error = try_zip((&a, &b)).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "operand 1 of shape [4, 3] does not broadcast with shape [2, 3]: its axis 0 has length 4, not 2"
+    );
+    let row = Tensor::<i32, 1>::zeros([2]);
+    let error = try_zip((&a, &a, &row)).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "operand 2 of shape [2] does not broadcast with shape [2, 3]: its axis 0 has length 2, not 3"
+    );
+    let error = try_zip((&row, &a)).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "operand 1 of shape [2, 3] does not broadcast with shape [2]: its axis 1 has length 3, not 2"
+    );
+}
+
+#[test]
+fn exclusive_operands_are_not_repeated() {
+    let (a, mut b) = (Tensor::<i32, 2>::zeros([2, 3]), Tensor::<i32, 2>::zeros([2, 1]));
+    let error = try_zip((&a, &mut b)).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "operand 1 of shape [2, 1] is exclusive and is not repeated along axis 1 to shape [2, 3]"
+    );
+    let mut row = Tensor::<i32, 1>::zeros([3]);
+    let error = try_zip((row.view_mut(), &a)).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "operand 0 of shape [3] is exclusive and is not repeated along axis 0 to shape [2, 3]"
+    );
+    let none = Tensor::<i32, 2>::zeros([0, 3]);
+    assert!(try_zip((&mut row, &none)).is_err());
+    assert!(try_zip((&mut row, &a.slice(s![0]))).is_ok());
+}
+
+#[test]
+fn more_elements_than_can_be_counted_are_refused() {
+    let one = [0_u8];
+    let one = View::<u8, 1>::from(&one);
+    let (rows, columns) = (one.broadcast_to([1 << 40, 1]), one.broadcast_to([1, 1 << 40]));
+    let error = try_zip((rows, columns)).err().unwrap();
+    assert_eq!(error, ShapeError::Overflow { shape: Box::new([1 << 40, 1 << 40]) });
+    let huge = one.broadcast_to([1 << 62]);
+    assert!(matches!(try_zip((huge,)).unwrap().try_map(|_| 0_u64), Err(ShapeError::TooLarge { .. })));
+}
+
+#[test]
+fn elements_without_a_size_are_counted() {
+    let a = Tensor::<(), 3>::full([7, 5, 9], ());
+    let mut calls = 0;
+    zip((a.slice(s![::-1, ::2]), &Tensor::<_, 1>::full([9], 1_u8)))
+        .for_each(|((), one)| calls += u32::from(*one));
+    assert_eq!(calls, 7 * 3 * 9);
+    assert_eq!(zip((&a,)).map(|((),)| ()).shape(), &[7, 5, 9]);
+    let huge = a.slice(s![:1, :1, :1]).broadcast_to([1 << 20, 1, 1]);
+    assert_eq!(zip((huge,)).map(|_| ()).len(), 1 << 20);
+}
+
+#[test]
+fn views_of_one_tensor_are_zipped() {
+    let mut t = Tensor::<_, 1>::from([1, 2, 3, 4, 5, 6]);
+    let (even, odd): (ViewMut<i32, 1>, ViewMut<i32, 1>) = t.multi_slice_mut((s![::2], s![1::2]));
+    zip((even, odd)).for_each(|(a, b)| std::mem::swap(a, b));
+    assert_eq!(t, [2, 1, 4, 3, 6, 5]);
+}

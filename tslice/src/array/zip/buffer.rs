@@ -1,0 +1,216 @@
+//! Operands whose elements do not follow each other, brought together in buffers of the first cache.
+
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow::{self, Continue};
+use core::slice;
+
+use super::axes::Axis;
+use super::tuples::{Items, Operands};
+use super::walk::offset;
+use crate::copy;
+
+/// Bytes of a buffer.
+const BYTES: usize = 4096;
+/// Larger elements are not brought together.
+const LARGEST: usize = 64;
+
+/// A buffer for elements of one operand.
+#[repr(align(64))]
+struct Buffer(MaybeUninit<[u8; BYTES]>);
+
+/// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all axes inside it.
+struct Tile<'x, const N: usize> {
+    /// The axes outside, outermost first.
+    far: &'x [Axis<N>],
+    /// The axis that is cut in chunks, and those inside it.
+    near: &'x [Axis<N>],
+    /// The length of a chunk, which the last one may not have.
+    chunk: usize,
+    /// Elements of all axes inside the one that is cut.
+    inner: usize,
+}
+
+impl<'x, const N: usize> Tile<'x, N> {
+    /// The tile with as many elements as `room` allows; `axes` is not empty.
+    fn new(axes: &'x [Axis<N>], room: usize) -> Self {
+        let (mut cut, mut inner) = (axes.len() - 1, 1);
+        while cut > 0 && inner * axes[cut].len * 2 <= room {
+            inner *= axes[cut].len;
+            cut -= 1;
+        }
+        let (far, near) = axes.split_at(cut);
+        Self { far, near, chunk: near[0].len.min(room / inner), inner }
+    }
+
+    /// Whether an operand's elements of a tile follow each other.
+    fn is_contiguous(&self, operand: usize, size: usize) -> bool {
+        let mut expected = size.cast_signed();
+        self.near.iter().rev().all(|axis| {
+            let follows = axis.steps[operand] == expected;
+            expected = expected.wrapping_mul(axis.len.cast_signed());
+            follows
+        })
+    }
+}
+
+/// The most elements that every buffer has room for.
+fn room<const N: usize, O: Operands<N>>() -> usize {
+    const { O::SIZES }.iter().fold(BYTES, |room, &size| room.min(BYTES / size.max(1)))
+}
+
+/// Whether every operand can be brought together: by elements that are bytes to be moved, or because they are together already.
+pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
+    if axes.is_empty()
+        || O::SIZES.iter().any(|&size| size > LARGEST)
+        || O::ALIGNS.iter().any(|&align| align > 64)
+    {
+        return false;
+    }
+    let tile = Tile::new(axes, room::<N, O>());
+    let plain = O::plain();
+    (0..N).all(|operand| plain[operand] || tile.is_contiguous(operand, O::SIZES[operand]))
+}
+
+/// What is in the buffers.
+///
+/// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, as long as `dirty` is set; their
+/// buffers then hold elements.
+struct Loaded<'b, 'x, const N: usize> {
+    buffers: &'b mut [Buffer; N],
+    tile: &'b Tile<'x, N>,
+    sizes: [usize; N],
+    direct: [bool; N],
+    exclusive: [bool; N],
+    /// The first elements, in the arrays.
+    from: [*mut u8; N],
+    /// Positions of the axis that is cut.
+    len: usize,
+    /// Whether the elements of exclusive operands are to be written back.
+    dirty: bool,
+}
+
+impl<const N: usize> Loaded<'_, '_, N> {
+    /// # Safety
+    ///
+    /// From `first` on are the elements of a tile with `len` positions of the axis that is cut. They live, and nobody else
+    /// reaches those of exclusive operands, until the next call or the end of `self`.
+    unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
+        self.store();
+        let mut start = first;
+        for operand in (0..N).filter(|&operand| !self.direct[operand]) {
+            let to = self.buffers[operand].0.as_mut_ptr().cast::<u8>();
+            start[operand] = to;
+            let same = self.from[operand] == first[operand] && self.len >= len && !self.exclusive[operand];
+            if !same {
+                let axes = self.axes(operand, len, false);
+                // SAFETY: `move_bytes` needs elements at `first`, which are the caller's, and room for them: a tile has at most as
+                // many as a buffer has room for.
+                unsafe { copy::move_bytes(to, first[operand], self.sizes[operand], &axes) };
+            }
+        }
+        (self.from, self.len, self.dirty) = (first, len, true);
+        start
+    }
+
+    /// Writes elements of exclusive operands back.
+    fn store(&mut self) {
+        if !self.dirty {
+            return;
+        }
+        self.dirty = false;
+        for operand in (0..N).filter(|&operand| !self.direct[operand] && self.exclusive[operand]) {
+            let from = self.buffers[operand].0.as_ptr().cast::<u8>();
+            let axes = self.axes(operand, self.len, true);
+            // SAFETY: as in `load`, where the elements came from.
+            unsafe { copy::move_bytes(self.from[operand], from, self.sizes[operand], &axes) };
+        }
+    }
+
+    /// The axes of a copy into a buffer, or back.
+    fn axes(&self, operand: usize, len: usize, back: bool) -> smallvec::SmallVec<[copy::Axis; 12]> {
+        let mut step = self.sizes[operand].cast_signed();
+        let mut axes = smallvec::SmallVec::from_elem(copy::Axis::BLANK, self.tile.near.len());
+        for (at, axis) in self.tile.near.iter().enumerate().rev() {
+            let len = if at == 0 { len } else { axis.len };
+            let (target, source) =
+                if back { (axis.steps[operand], step) } else { (step, axis.steps[operand]) };
+            axes[at] = copy::Axis { len, target, source };
+            step *= len.cast_signed();
+        }
+        axes
+    }
+}
+
+impl<const N: usize> Drop for Loaded<'_, '_, N> {
+    /// Also if the closure panics: what it has written is then in the arrays, as without buffers.
+    fn drop(&mut self) {
+        self.store();
+    }
+}
+
+/// As [`walk::run`](super::walk::run), by buffers; [`fits`] holds.
+///
+/// # Safety
+///
+/// As for [`walk::run`](super::walk::run).
+#[inline(never)]
+pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
+    first: [*mut u8; N],
+    axes: &[Axis<N>],
+    mut out: *mut MaybeUninit<U>,
+    mut state: A,
+    f: &mut F,
+) -> ControlFlow<E, A>
+where
+    O: Operands<N>,
+    F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
+{
+    let tile = Tile::new(axes, room::<N, O>());
+    let mut buffers = [const { Buffer(MaybeUninit::uninit()) }; N];
+    let mut loaded = Loaded {
+        buffers: &mut buffers,
+        tile: &tile,
+        sizes: O::SIZES,
+        direct: core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand])),
+        exclusive: O::EXCLUSIVE,
+        from: [core::ptr::null_mut(); N],
+        len: 0,
+        dirty: false,
+    };
+    let mut index: smallvec::SmallVec<[usize; 12]> = smallvec::SmallVec::from_elem(0, tile.far.len());
+    let mut row = first;
+    loop {
+        let (mut next, mut left) = (row, tile.near[0].len);
+        while left > 0 {
+            let len = left.min(tile.chunk);
+            // SAFETY: `load` needs the elements of a tile, which are those of an index tuple of `far` and of `len` positions of
+            // the next axis (conditions 1 and 2 of `run`).
+            let start = unsafe { loaded.load(next, len) };
+            // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
+            // come one after the other (condition 3).
+            let places = unsafe { slice::from_raw_parts_mut(out, len * tile.inner) };
+            // SAFETY: `unit` needs rows of as many elements: in the arrays if they follow each other there, else in the
+            // buffers, where `load` has brought them.
+            state = unsafe { O::unit(start, places, state, f) }?;
+            out = out.wrapping_add(len * tile.inner);
+            let steps = tile.near[0].steps.map(|step| step.wrapping_mul(len.cast_signed()));
+            next = offset(next, &steps);
+            left -= len;
+        }
+        // The next index tuple of the axes outside.
+        let mut at = tile.far.len();
+        loop {
+            let Some(outer) = at.checked_sub(1) else { return Continue(state) };
+            at = outer;
+            let axis = &tile.far[at];
+            row = offset(row, &axis.steps);
+            index[at] += 1;
+            if index[at] < axis.len {
+                break;
+            }
+            row =
+                offset(row, &axis.steps.map(|step| step.wrapping_mul(axis.len.cast_signed()).wrapping_neg()));
+            index[at] = 0;
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Several arrays walked together: `zip((&a, &b, &mut c)).for_each(..)`.
+
+mod axes;
+mod buffer;
+mod operand;
+mod tuples;
+mod walk;
+
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow::{self, Break, Continue};
+
+use super::{Array, Owned};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Layout};
+use axes::{Axes, Order, plan};
+
+pub use operand::{ItemOf, Operand};
+pub use tuples::{Items, ItemsOf, Operands};
+
+/// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
+#[must_use = "operands are walked by `for_each`, `map` or `fold`"]
+pub struct Zip<O, const N: usize> {
+    operands: O,
+    /// Those of the common shape.
+    axes: Axes<N>,
+}
+
+/// Takes arrays to be walked together: a tuple of one to eight operands.
+///
+/// An operand is `&array`, `&mut array`, or a view by value. A closure then gets a tuple of references: `&T` of a shared
+/// operand, `&mut T` of an exclusive one. Shared operands broadcast by NumPy's rule: axes align at the end, and one of length 1
+/// repeats. An exclusive operand has the whole shape.
+///
+/// ```
+/// use tslice::{Tensor, s, zip};
+///
+/// let a = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+/// let row = Tensor::<_, 1>::from([10, 20, 30]);
+/// let mut sum = Tensor::<_, 2>::zeros([2, 3]);
+/// zip((&mut sum, &a, row.slice(s![::-1]))).for_each(|(sum, a, b)| *sum = a + b);
+/// assert_eq!(sum, [[31, 22, 13], [34, 25, 16]]);
+///
+/// let product = zip((&a, &row)).map(|(a, b)| a * b);
+/// assert_eq!(product, [[10, 40, 90], [40, 100, 180]]);
+/// assert!(zip((&a, &sum)).all(|(a, b)| a < b));
+/// ```
+///
+/// # Panics
+///
+/// If the shapes do not broadcast, or an exclusive operand would be repeated; the message names both shapes and the axis.
+#[inline]
+#[track_caller]
+pub fn zip<O: Operands<N>, const N: usize>(operands: O) -> Zip<O, N> {
+    or_panic(try_zip(operands))
+}
+
+/// As [`zip`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// If the shapes do not broadcast, an exclusive operand would be repeated, or the common shape counts more than `isize::MAX`
+/// elements.
+#[inline]
+pub fn try_zip<O: Operands<N>, const N: usize>(operands: O) -> Result<Zip<O, N>, ShapeError> {
+    let axes = operands.align()?;
+    Ok(Zip { operands, axes })
+}
+
+/// The value of a walk that does not end early.
+#[inline(always)]
+fn whole<A>(flow: ControlFlow<Infallible, A>) -> A {
+    match flow {
+        Continue(state) => state,
+        Break(never) => match never {},
+    }
+}
+
+impl<O: Operands<N>, const N: usize> Zip<O, N> {
+    /// The operand whose memory decides on the order.
+    #[inline(always)]
+    fn order() -> Order {
+        O::EXCLUSIVE.iter().position(|&exclusive| exclusive).map_or(Order::Any, Order::Of)
+    }
+
+    /// Calls the closure for all elements without results.
+    #[inline(always)]
+    fn visit<A, E, F>(mut self, state: A, mut f: F) -> ControlFlow<E, A>
+    where
+        F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
+    {
+        let Some(offsets) = plan(&mut self.axes, Self::order()) else { return Continue(state) };
+        let first = walk::offset(self.operands.first(), &offsets);
+        let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
+        // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
+        // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
+        // operand is not repeated. A `()` needs no memory.
+        unsafe {
+            walk::run::<N, O, (), A, E, _>(first, &self.axes, out, state, &mut |state, items| {
+                f(state, items).map_continue(|state| (state, ()))
+            })
+        }
+    }
+
+    /// Calls the closure once for each index tuple of the common shape.
+    ///
+    /// The order suits the memory of the first exclusive operand, or of all operands if there is none.
+    #[inline]
+    pub fn for_each<F>(self, mut f: F)
+    where
+        F: for<'i> FnMut(Items<'i, O>),
+    {
+        whole(self.visit((), |(), items| {
+            f(items);
+            Continue(())
+        }));
+    }
+
+    /// Combines all elements to one value: `f` gets the value so far and the items of an index tuple.
+    ///
+    /// The order is that of [`for_each`](Self::for_each).
+    ///
+    /// ```
+    /// use tslice::{Tensor, zip};
+    ///
+    /// let (a, b) = (Tensor::<_, 1>::from([1, 2, 3]), Tensor::<_, 1>::from([4, 5, 6]));
+    /// assert_eq!(zip((&a, &b)).fold(0, |dot, (a, b)| dot + a * b), 32);
+    /// ```
+    #[inline]
+    pub fn fold<A, F>(self, init: A, mut f: F) -> A
+    where
+        F: for<'i> FnMut(A, Items<'i, O>) -> A,
+    {
+        whole(self.visit(init, |state, items| Continue(f(state, items))))
+    }
+
+    /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
+    #[inline]
+    pub fn all<F>(self, mut f: F) -> bool
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> bool,
+    {
+        self.visit((), |(), items| if f(items) { Continue(()) } else { Break(()) }).is_continue()
+    }
+
+    /// Returns whether `f` returns `true` for an index tuple. It is not called any more after the first `true`.
+    #[inline]
+    pub fn any<F>(self, mut f: F) -> bool
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> bool,
+    {
+        !self.all(|items| !f(items))
+    }
+
+    /// As [`for_each`](Self::for_each), but ends with the first error of `f`.
+    ///
+    /// # Errors
+    ///
+    /// If `f` returns an error.
+    #[inline]
+    pub fn try_for_each<E, F>(self, mut f: F) -> Result<(), E>
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
+    {
+        let flow = self.visit((), |(), items| match f(items) {
+            Ok(()) => Continue(()),
+            Err(error) => Break(error),
+        });
+        match flow {
+            Continue(()) => Ok(()),
+            Break(error) => Err(error),
+        }
+    }
+
+    /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results.
+    ///
+    /// The tensor has the dims of the first operand. If the closure panics, the results that were made leak.
+    ///
+    /// # Panics
+    ///
+    /// If the rank of the first operand is typed, and another operand has more axes; or memory runs out.
+    #[inline]
+    #[track_caller]
+    pub fn map<U, F>(self, f: F) -> Array<Owned<U>, O::Dims>
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        or_panic(self.try_map(f))
+    }
+
+    /// As [`map`](Self::map), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the rank of the first operand is typed and another operand has more axes, or the tensor does not fit in memory.
+    #[inline]
+    pub fn try_map<U, F>(mut self, mut f: F) -> Result<Array<Owned<U>, O::Dims>, ShapeError>
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let shape: smallvec::SmallVec<[usize; 12]> = self.axes.iter().map(|axis| axis.len).collect();
+        let mut data: Vec<U> = layout::reserve(&shape)?;
+        let mismatch = || ShapeError::RankMismatch { expected: self.operands.rank(), rank: shape.len() };
+        let layout = <O::Dims as Dims>::Layout::row_major(&shape).ok_or_else(mismatch)?;
+        let len = layout::len(&shape);
+        if let Some(offsets) = plan(&mut self.axes, Order::RowMajor) {
+            let first = walk::offset(self.operands.first(), &offsets);
+            let out = data.spare_capacity_mut().as_mut_ptr();
+            // SAFETY: `run` needs elements as in `visit`, and a place for each result, which the spare capacity has.
+            whole(unsafe {
+                walk::run::<N, O, U, (), Infallible, _>(first, &self.axes, out, (), &mut |(), items| {
+                    Continue(((), f(items)))
+                })
+            });
+        }
+        // SAFETY: `set_len` needs `len` live elements: the walk has not ended early, and wrote one for each index tuple.
+        unsafe { data.set_len(len) };
+        Ok(Array { storage: Owned { data }, layout })
+    }
+}

@@ -1,0 +1,140 @@
+//! One operand of a zip: a shared or an exclusive array.
+
+use core::slice;
+
+use super::super::{Array, Mut, Read, Ref, Write};
+use crate::layout::{Dims, Layout};
+
+/// What an operand gives to a closure: `&T` of a shared one, `&mut T` of an exclusive one.
+///
+/// The reference may lead to a copy of the element, so it lives for the call of the closure only.
+pub trait ItemOf<'i, Outlives = &'i Self> {
+    /// The reference.
+    type Item;
+    /// Elements that follow each other.
+    #[doc(hidden)]
+    type Row;
+}
+
+/// An array that takes part in a [`zip`](super::zip): `&array`, `&mut array`, or a view by value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operand of a zip",
+    label = "an operand is `&array`, `&mut array`, or a view by value"
+)]
+pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
+    /// The type of the elements.
+    type Elem;
+    /// The dims of the array.
+    type Dims: Dims;
+    /// Whether the closure may write the elements.
+    const EXCLUSIVE: bool;
+
+    #[doc(hidden)]
+    fn shape(&self) -> &[usize];
+    #[doc(hidden)]
+    fn strides(&self) -> &[isize];
+    /// The first element. That of a shared operand is not to be written.
+    #[doc(hidden)]
+    fn first(&mut self) -> *mut Self::Elem;
+    /// # Safety
+    ///
+    /// `len` elements of the operand, or copies of them, follow each other from `first` on. They live for `'i`, and nobody
+    /// writes them, or reads them if the operand is exclusive.
+    #[doc(hidden)]
+    unsafe fn row<'i>(first: *mut Self::Elem, len: usize) -> <Self as ItemOf<'i>>::Row
+    where
+        Self: 'i;
+    /// The first element of a row.
+    #[doc(hidden)]
+    fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
+    where
+        Self: 'i;
+    /// # Safety
+    ///
+    /// As for [`row`](Self::row) of one element.
+    #[doc(hidden)]
+    unsafe fn item<'i>(element: *mut Self::Elem) -> <Self as ItemOf<'i>>::Item
+    where
+        Self: 'i;
+}
+
+mod sealed {
+    use super::{Array, Dims, Mut, Read, Ref, Write};
+
+    pub trait Operand {}
+    impl<S: Read, D: Dims> Operand for &Array<S, D> {}
+    impl<S: Write, D: Dims> Operand for &mut Array<S, D> {}
+    impl<T, D: Dims> Operand for Array<Ref<'_, T>, D> {}
+    impl<T, D: Dims> Operand for Array<Mut<'_, T>, D> {}
+}
+
+macro_rules! operand {
+    ($life:lifetime, $array:ty, [$($bounds:tt)*], $elem:ty, $exclusive:literal,
+     $item:ty, $row:ty, |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr, $start:ident) => {
+        impl<'i, $life, $($bounds)*> ItemOf<'i> for $array {
+            type Item = $item;
+            type Row = $row;
+        }
+
+        impl<$life, $($bounds)*> Operand for $array {
+            type Elem = $elem;
+            type Dims = D;
+            const EXCLUSIVE: bool = $exclusive;
+
+            #[inline(always)]
+            fn shape(&self) -> &[usize] {
+                self.layout.shape()
+            }
+            #[inline(always)]
+            fn strides(&self) -> &[isize] {
+                self.layout.strides()
+            }
+            #[inline(always)]
+            fn first(&mut self) -> *mut $elem {
+                let $it = self;
+                $first
+            }
+            #[inline(always)]
+            unsafe fn row<'i>($ptr: *mut $elem, $len: usize) -> <Self as ItemOf<'i>>::Row
+            where
+                Self: 'i,
+            {
+                // SAFETY: a slice needs `len` live elements in a row that nobody writes, or reads if it is exclusive, for 'i:
+                // the conditions of `row`.
+                unsafe { $slice }
+            }
+            #[inline(always)]
+            #[allow(clippy::needless_pass_by_value, reason = "one signature for both kinds of row")]
+            fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut $elem
+            where
+                Self: 'i,
+            {
+                operand!(@ $start row)
+            }
+            #[inline(always)]
+            unsafe fn item<'i>($ptr: *mut $elem) -> <Self as ItemOf<'i>>::Item
+            where
+                Self: 'i,
+            {
+                // SAFETY: a reference needs a live element that nobody writes, or reads if it is exclusive, for 'i: the
+                // conditions of `item`.
+                unsafe { $reference }
+            }
+        }
+    };
+    (@ shared $row:ident) => { $row.as_ptr().cast_mut() };
+    (@ exclusive $row:ident) => { $row.as_mut_ptr() };
+}
+
+operand! { 's, &'s Array<S, D>, [S: Read, D: Dims], S::Elem, false, &'i S::Elem, &'i [S::Elem],
+    |it| it.storage.ptr().as_ptr(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared
+}
+operand! { 's, &'s mut Array<S, D>, [S: Write, D: Dims], S::Elem, true, &'i mut S::Elem, &'i mut [S::Elem],
+    |it| it.storage.ptr_mut().as_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive
+}
+operand! { 'a, Array<Ref<'a, T>, D>, [T, D: Dims], T, false, &'i T, &'i [T],
+    |it| it.storage.ptr.as_ptr(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared
+}
+operand! { 'a, Array<Mut<'a, T>, D>, [T, D: Dims], T, true, &'i mut T, &'i mut [T],
+    |it| it.storage.ptr.as_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive
+}

@@ -1,0 +1,208 @@
+//! The operands of a zip: tuples of one to eight.
+
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
+
+use super::axes::{self, Axes};
+use super::operand::{ItemOf, Operand};
+use crate::copy;
+use crate::error::ShapeError;
+use crate::layout::Dims;
+
+/// What a tuple of operands gives to a closure: a tuple of references.
+pub trait ItemsOf<'i, Outlives = &'i Self> {
+    /// The tuple.
+    type Items;
+}
+
+/// The items of a tuple of operands.
+pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
+
+/// A tuple of one to eight operands, each an [`Operand`]; N is their number.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tuple of one to eight operands of a zip",
+    label = "an operand is `&array`, `&mut array`, or a view by value",
+    note = "one operand needs a comma: `zip((&a,))`"
+)]
+pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
+    /// The dims of the first operand.
+    type Dims: Dims;
+
+    /// Bytes of an element of each operand.
+    #[doc(hidden)]
+    const SIZES: [usize; N];
+    /// Bytes by which the elements of each operand are aligned.
+    #[doc(hidden)]
+    const ALIGNS: [usize; N];
+    #[doc(hidden)]
+    const EXCLUSIVE: [bool; N];
+
+    /// Whether the elements of each operand are `Copy`.
+    #[doc(hidden)]
+    fn plain() -> [bool; N];
+    #[doc(hidden)]
+    fn align(&self) -> Result<Axes<N>, ShapeError>;
+    /// The rank of the first operand.
+    #[doc(hidden)]
+    fn rank(&self) -> usize;
+    #[doc(hidden)]
+    fn first(&mut self) -> [*mut u8; N];
+
+    /// Calls the closure for each element of rows that follow each other in memory.
+    ///
+    /// # Safety
+    ///
+    /// `out.len()` elements of each operand, or copies of them, follow each other from `first` on; nobody writes them, or reads
+    /// those of exclusive operands.
+    #[doc(hidden)]
+    unsafe fn unit<U, Y, E, F>(
+        first: [*mut u8; N],
+        out: &mut [MaybeUninit<U>],
+        state: Y,
+        f: &mut F,
+    ) -> ControlFlow<E, Y>
+    where
+        F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
+
+    /// Calls the closure for each element of rows whose elements are `steps` bytes apart.
+    ///
+    /// # Safety
+    ///
+    /// From `first` on, `out.len()` elements of each operand are `steps` apart; nobody writes them, or reads those of exclusive
+    /// operands.
+    #[doc(hidden)]
+    unsafe fn strided<U, Y, E, F>(
+        first: [*mut u8; N],
+        steps: &[isize; N],
+        out: &mut [MaybeUninit<U>],
+        state: Y,
+        f: &mut F,
+    ) -> ControlFlow<E, Y>
+    where
+        F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
+}
+
+mod sealed {
+    pub trait Operands {}
+}
+
+macro_rules! tuples {
+    ($($n:literal: $first:ident $($type:ident $row:ident $at:tt),+;)+) => {$(
+        impl<$($type: Operand),+> sealed::Operands for ($($type,)+) {}
+
+        impl<'i, $($type: Operand),+> ItemsOf<'i> for ($($type,)+) {
+            type Items = ($(<$type as ItemOf<'i>>::Item,)+);
+        }
+
+        impl<$($type: Operand),+> Operands<$n> for ($($type,)+) {
+            type Dims = $first::Dims;
+
+            const SIZES: [usize; $n] = [$(size_of::<$type::Elem>()),+];
+            const ALIGNS: [usize; $n] = [$(align_of::<$type::Elem>()),+];
+            const EXCLUSIVE: [bool; $n] = [$($type::EXCLUSIVE),+];
+
+            #[inline(always)]
+            fn plain() -> [bool; $n] {
+                [$(copy::is_copy::<$type::Elem>()),+]
+            }
+
+            #[inline(always)]
+            fn align(&self) -> Result<Axes<$n>, ShapeError> {
+                let (shapes, strides) = ([$(self.$at.shape()),+], [$(self.$at.strides()),+]);
+                axes::align(shapes, strides, Self::SIZES, Self::EXCLUSIVE)
+            }
+
+            #[inline(always)]
+            fn rank(&self) -> usize {
+                self.0.shape().len()
+            }
+
+            #[inline(always)]
+            fn first(&mut self) -> [*mut u8; $n] {
+                [$(self.$at.first().cast()),+]
+            }
+
+            #[inline]
+            unsafe fn unit<U, Y, E, F>(
+                first: [*mut u8; $n],
+                out: &mut [MaybeUninit<U>],
+                state: Y,
+                f: &mut F,
+            ) -> ControlFlow<E, Y>
+            where
+                F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
+            {
+                // Rows as arguments, so that the compiler knows that what is written is no other row.
+                #[inline]
+                #[allow(clippy::too_many_arguments, reason = "one for each operand")]
+                fn rows<'r, $($type: Operand + 'r,)+ U, Y, Z, F>(
+                    $($row: <$type as ItemOf<'r>>::Row,)+
+                    out: &mut [MaybeUninit<U>],
+                    mut state: Y,
+                    f: &mut F,
+                ) -> ControlFlow<Z, Y>
+                where
+                    F: for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
+                {
+                    let len = out.len();
+                    let out = out.as_mut_ptr();
+                    $(let $row = $type::start($row);)+
+                    for at in 0..len {
+                        // SAFETY: `item` needs a live element that only this row reaches: each row has `len` of them (the
+                        // condition of `unit`), and `at` is below `len`.
+                        let items = ($(unsafe { $type::item($row.wrapping_add(at)) },)+);
+                        let (next, value) = f(state, items)?;
+                        // SAFETY: a place needs to be valid for writes: `at` is below the length of `out`.
+                        unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
+                        state = next;
+                    }
+                    ControlFlow::Continue(state)
+                }
+                let len = out.len();
+                rows::<$($type,)+ U, Y, E, F>(
+                    // SAFETY: `row` needs `len` elements in a row that nobody else writes or reads: the condition of `unit`.
+                    $(unsafe { $type::row(first[$at].cast(), len) },)+
+                    out,
+                    state,
+                    f,
+                )
+            }
+
+            #[inline]
+            unsafe fn strided<U, Y, E, F>(
+                first: [*mut u8; $n],
+                steps: &[isize; $n],
+                out: &mut [MaybeUninit<U>],
+                mut state: Y,
+                f: &mut F,
+            ) -> ControlFlow<E, Y>
+            where
+                F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
+            {
+                let mut next = first;
+                let steps = *steps;
+                for place in out {
+                    // SAFETY: `item` needs a live element that only this row reaches: the condition of `strided`.
+                    let items = ($(unsafe { $type::item(next[$at].cast()) },)+);
+                    // The step past the last element may leave the allocation; its result is not used.
+                    $(next[$at] = next[$at].wrapping_offset(steps[$at]);)+
+                    let (after, value) = f(state, items)?;
+                    place.write(value);
+                    state = after;
+                }
+                ControlFlow::Continue(state)
+            }
+        }
+    )+};
+}
+
+tuples! {
+    1: A A a 0;
+    2: A A a 0, B b 1;
+    3: A A a 0, B b 1, C c 2;
+    4: A A a 0, B b 1, C c 2, D d 3;
+    5: A A a 0, B b 1, C c 2, D d 3, G g 4;
+    6: A A a 0, B b 1, C c 2, D d 3, G g 4, H h 5;
+    7: A A a 0, B b 1, C c 2, D d 3, G g 4, H h 5, I i 6;
+    8: A A a 0, B b 1, C c 2, D d 3, G g 4, H h 5, I i 6, J j 7;
+}

@@ -1,0 +1,118 @@
+//! The loops over all operands.
+
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow::{self, Continue};
+use core::slice;
+
+use super::axes::Axis;
+use super::buffer;
+use super::tuples::{Items, Operands};
+
+/// Shorter rows of contiguous elements are not worth loops of their own, if there are many.
+const SHORT: usize = 16;
+/// Fewer elements are over before buffers are filled.
+const FEW: usize = 128;
+
+/// Pointers to elements that are `offsets` bytes apart from those given.
+#[inline(always)]
+pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; N]) -> [*mut u8; N] {
+    for (first, &offset) in first.iter_mut().zip(offsets) {
+        *first = first.wrapping_offset(offset);
+    }
+    first
+}
+
+/// Calls the closure for each index tuple of `axes`, and writes what it returns to `out`, in the order in which it is called.
+///
+/// # Safety
+///
+/// 1. Every index tuple of `axes` reaches a live element of each operand of O from `first` on, for as long as this runs.
+/// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
+///    shared ones.
+/// 3. `out` has a place for as many results as `axes` have index tuples.
+/// 4. No axis has length 0.
+#[inline]
+pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
+    first: [*mut u8; N],
+    axes: &[Axis<N>],
+    mut out: *mut MaybeUninit<U>,
+    state: A,
+    f: &mut F,
+) -> ControlFlow<E, A>
+where
+    O: Operands<N>,
+    F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
+{
+    let (far, row) = match axes.split_last() {
+        Some((row, far)) => (far, *row),
+        None => (axes, Axis { len: 1, steps: O::SIZES.map(usize::cast_signed) }),
+    };
+    let unit = row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed());
+    if (!unit || row.len < SHORT && !far.is_empty()) && worthwhile(axes) && buffer::fits::<N, O>(axes) {
+        // SAFETY: as this function.
+        return unsafe { buffer::run::<N, O, U, A, E, F>(first, axes, out, state, f) };
+    }
+    rows(far, first, state, &mut |first, state| {
+        // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the
+        // other (condition 3).
+        let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
+        out = out.wrapping_add(row.len);
+        if unit {
+            // SAFETY: `unit` needs rows of live elements, which are those of one index tuple of `far` (conditions 1 and 2).
+            unsafe { O::unit(first, places, state, f) }
+        } else {
+            // SAFETY: `strided` needs what `unit` needs.
+            unsafe { O::strided(first, &row.steps, places, state, f) }
+        }
+    })
+}
+
+fn worthwhile<const N: usize>(axes: &[Axis<N>]) -> bool {
+    axes.iter().map(|axis| axis.len).product::<usize>() >= FEW
+}
+
+/// Calls `visit` with the elements of each index tuple of `axes`.
+#[inline]
+fn rows<const N: usize, A, E>(
+    axes: &[Axis<N>],
+    first: [*mut u8; N],
+    state: A,
+    visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
+) -> ControlFlow<E, A> {
+    match axes {
+        [] => visit(first, state),
+        [axis] => along(axis, first, state, visit),
+        [outer, axis] => along(outer, first, state, &mut |first, state| along(axis, first, state, visit)),
+        _ => far_rows(axes, first, state, visit),
+    }
+}
+
+/// [`rows`] of any number of axes.
+fn far_rows<const N: usize, A, E>(
+    axes: &[Axis<N>],
+    first: [*mut u8; N],
+    state: A,
+    visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
+) -> ControlFlow<E, A> {
+    let [axis, inner @ ..] = axes else { return visit(first, state) };
+    if inner.is_empty() {
+        return along(axis, first, state, visit);
+    }
+    along(axis, first, state, &mut |first, state| far_rows(inner, first, state, &mut *visit))
+}
+
+/// Calls `visit` at each position of an axis.
+#[inline(always)]
+pub(super) fn along<const N: usize, A, E>(
+    axis: &Axis<N>,
+    mut first: [*mut u8; N],
+    mut state: A,
+    visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
+) -> ControlFlow<E, A> {
+    for _ in 0..axis.len {
+        state = visit(first, state)?;
+        // The step past the last element may leave the allocation; its result is not used.
+        first = offset(first, &axis.steps);
+    }
+    Continue(state)
+}
