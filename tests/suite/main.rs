@@ -44,6 +44,9 @@ mod copying {
 
 /// Walking arrays together and computing with their elements.
 mod computing {
+    mod folding;
+    #[cfg(feature = "rayon")]
+    mod parallel;
     mod zip;
 }
 

@@ -10,12 +10,15 @@ mod axis_iter;
 mod chunks;
 mod compare;
 mod convert;
+mod cumulate;
 mod diagonal;
+mod fold_axis;
 mod integer;
 mod iter;
 mod lanes;
 mod lend;
 mod make;
+mod map;
 mod nested;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -80,6 +83,7 @@ pub use zip::{ItemOf, Items, ItemsOf, Operand, Operands, Zip, try_zip, zip};
 /// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`reshape`](Array::reshape), [`reshape_mut`](Array::reshape_mut), [`into_shape`](Array::into_shape), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
 /// | read elements | [`get`](Array::get), [`iter`](Array::iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
 /// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`assign`](Array::assign), [`fill`](Array::fill) |
+/// | compute | [`map`](Array::map), [`map_inplace`](Array::map_inplace), [`fold_axis`](Array::fold_axis), [`cumulate`](Array::cumulate), and [`zip`](crate::zip) for several arrays |
 /// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice), [`clone_to_slice`](Array::clone_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |
 /// | gather | [`gather_nd`](Array::gather_nd), [`gather_nd_with`](Array::gather_nd_with), [`gather_nd_batched`](Array::gather_nd_batched), [`gather_nd_into`](Array::gather_nd_into) |
 /// | copy diagonals | [`diag_part`](Array::diag_part), [`diag_part_into`](Array::diag_part_into) |

@@ -4,6 +4,8 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
+use smallvec::SmallVec;
+
 use super::axes::Axis;
 use super::tuples::{Items, Operands};
 use super::walk::offset;
@@ -31,6 +33,19 @@ struct Tile<'x, const N: usize> {
 }
 
 impl<'x, const N: usize> Tile<'x, N> {
+    /// The tile with as many elements as the buffers have room for; `axes` is not empty.
+    fn of(axes: &'x [Axis<N>], sizes: [usize; N]) -> Self {
+        let most = |size: usize| Self::new(axes, BYTES / size.max(1));
+        // Operands that are contiguous along the last axis may need no buffer, and then no room.
+        let row = axes[axes.len() - 1].steps;
+        let apart = (0..N).filter(|&operand| row[operand] != sizes[operand].cast_signed());
+        let tile = most(apart.map(|operand| sizes[operand]).max().unwrap_or(1));
+        let fits = |operand: usize| {
+            tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= BYTES
+        };
+        if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) }
+    }
+
     /// The tile with as many elements as `room` allows; `axes` is not empty.
     fn new(axes: &'x [Axis<N>], room: usize) -> Self {
         let (mut cut, mut inner) = (axes.len() - 1, 1);
@@ -39,7 +54,12 @@ impl<'x, const N: usize> Tile<'x, N> {
             cut -= 1;
         }
         let (far, near) = axes.split_at(cut);
-        Self { far, near, chunk: near[0].len.min(room / inner), inner }
+        let chunks = near[0].len.div_ceil(room / inner);
+        Self { far, near, chunk: near[0].len.div_ceil(chunks), inner }
+    }
+
+    fn len(&self) -> usize {
+        self.chunk * self.inner
     }
 
     /// Whether an operand's elements of a tile follow each other.
@@ -53,11 +73,6 @@ impl<'x, const N: usize> Tile<'x, N> {
     }
 }
 
-/// The most elements that every buffer has room for.
-fn room<const N: usize, O: Operands<N>>() -> usize {
-    const { O::SIZES }.iter().fold(BYTES, |room, &size| room.min(BYTES / size.max(1)))
-}
-
 /// Whether every operand can be brought together: by elements that are bytes to be moved, or because they are together already.
 pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
     if axes.is_empty()
@@ -66,7 +81,7 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
     {
         return false;
     }
-    let tile = Tile::new(axes, room::<N, O>());
+    let tile = Tile::of(axes, O::SIZES);
     let plain = O::plain();
     (0..N).all(|operand| plain[operand] || tile.is_contiguous(operand, O::SIZES[operand]))
 }
@@ -127,9 +142,9 @@ impl<const N: usize> Loaded<'_, '_, N> {
     }
 
     /// The axes of a copy into a buffer, or back.
-    fn axes(&self, operand: usize, len: usize, back: bool) -> smallvec::SmallVec<[copy::Axis; 12]> {
+    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[copy::Axis; 12]> {
         let mut step = self.sizes[operand].cast_signed();
-        let mut axes = smallvec::SmallVec::from_elem(copy::Axis::BLANK, self.tile.near.len());
+        let mut axes = SmallVec::from_elem(copy::Axis::BLANK, self.tile.near.len());
         for (at, axis) in self.tile.near.iter().enumerate().rev() {
             let len = if at == 0 { len } else { axis.len };
             let (target, source) =
@@ -165,7 +180,7 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
-    let tile = Tile::new(axes, room::<N, O>());
+    let tile = Tile::of(axes, O::SIZES);
     let mut buffers = [const { Buffer(MaybeUninit::uninit()) }; N];
     let mut loaded = Loaded {
         buffers: &mut buffers,
@@ -177,7 +192,7 @@ where
         len: 0,
         dirty: false,
     };
-    let mut index: smallvec::SmallVec<[usize; 12]> = smallvec::SmallVec::from_elem(0, tile.far.len());
+    let mut index: SmallVec<[usize; 12]> = SmallVec::from_elem(0, tile.far.len());
     let mut row = first;
     loop {
         let (mut next, mut left) = (row, tile.near[0].len);

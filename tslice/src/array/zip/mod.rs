@@ -3,6 +3,8 @@
 mod axes;
 mod buffer;
 mod operand;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod tuples;
 mod walk;
 
@@ -10,6 +12,8 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
+
+use smallvec::SmallVec;
 
 use super::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
@@ -84,20 +88,37 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         O::EXCLUSIVE.iter().position(|&exclusive| exclusive).map_or(Order::Any, Order::Of)
     }
 
+    /// The elements that are visited first, and the axes in the order of the walk; `None` if there is no element.
+    #[inline(always)]
+    fn plan(&mut self, order: Order) -> Option<([*mut u8; N], Axes<N>)> {
+        let offsets = plan(&mut self.axes, order)?;
+        Some((walk::offset(self.operands.first(), &offsets), core::mem::take(&mut self.axes)))
+    }
+
+    /// Room for a result of each index tuple, in row-major order, with its layout and length.
+    #[inline]
+    #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
+    fn result<U>(&self) -> Result<(Vec<U>, <O::Dims as Dims>::Layout, usize), ShapeError> {
+        let shape: SmallVec<[usize; 12]> = self.axes.iter().map(|axis| axis.len).collect();
+        let data = layout::reserve(&shape)?;
+        let mismatch = || ShapeError::RankMismatch { expected: self.operands.rank(), rank: shape.len() };
+        let layout = <O::Dims as Dims>::Layout::row_major(&shape).ok_or_else(mismatch)?;
+        Ok((data, layout, layout::len(&shape)))
+    }
+
     /// Calls the closure for all elements without results.
     #[inline(always)]
     fn visit<A, E, F>(mut self, state: A, mut f: F) -> ControlFlow<E, A>
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
-        let Some(offsets) = plan(&mut self.axes, Self::order()) else { return Continue(state) };
-        let first = walk::offset(self.operands.first(), &offsets);
+        let Some((first, axes)) = self.plan(Self::order()) else { return Continue(state) };
         let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
         // operand is not repeated. A `()` needs no memory.
         unsafe {
-            walk::run::<N, O, (), A, E, _>(first, &self.axes, out, state, &mut |state, items| {
+            walk::run::<N, O, (), A, E, _>(first, &axes, out, state, &mut |state, items| {
                 f(state, items).map_continue(|state| (state, ()))
             })
         }
@@ -199,17 +220,12 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
-        let shape: smallvec::SmallVec<[usize; 12]> = self.axes.iter().map(|axis| axis.len).collect();
-        let mut data: Vec<U> = layout::reserve(&shape)?;
-        let mismatch = || ShapeError::RankMismatch { expected: self.operands.rank(), rank: shape.len() };
-        let layout = <O::Dims as Dims>::Layout::row_major(&shape).ok_or_else(mismatch)?;
-        let len = layout::len(&shape);
-        if let Some(offsets) = plan(&mut self.axes, Order::RowMajor) {
-            let first = walk::offset(self.operands.first(), &offsets);
+        let (mut data, layout, len) = self.result::<U>()?;
+        if let Some((first, axes)) = self.plan(Order::RowMajor) {
             let out = data.spare_capacity_mut().as_mut_ptr();
             // SAFETY: `run` needs elements as in `visit`, and a place for each result, which the spare capacity has.
             whole(unsafe {
-                walk::run::<N, O, U, (), Infallible, _>(first, &self.axes, out, (), &mut |(), items| {
+                walk::run::<N, O, U, (), Infallible, _>(first, &axes, out, (), &mut |(), items| {
                     Continue(((), f(items)))
                 })
             });

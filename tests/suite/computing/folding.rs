@@ -1,0 +1,213 @@
+//! `map`, `fold_axis` and `cumulate` against nested loops over indices.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
+
+use proptest::prelude::*;
+use tslice::{DynSpec, DynTensor, DynView, ShapeError, Tensor, s, zip};
+
+/// A tensor, a permutation of its axes, and a spec that steps over and reverses them.
+fn cases() -> impl Strategy<Value = (DynTensor<u32>, Vec<usize>, String)> {
+    prop::collection::vec(0_usize..7, 1..4).prop_flat_map(|shape| {
+        let entries = prop::sample::select(vec![":", "::2", "::-1", "1:", "::-3"]);
+        let spec = prop::collection::vec(entries, shape.len()).prop_map(|entries| entries.join(", "));
+        let axes = Just((0..shape.len()).collect::<Vec<_>>()).prop_shuffle();
+        let number = Cell::new(0);
+        let tensor = DynTensor::from_shape_fn(&shape, |_| number.replace(number.get() * 29 % 1009 + 7));
+        (Just(tensor), axes, spec)
+    })
+}
+
+/// All index tuples in row-major order.
+fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    for &len in shape {
+        all = all.iter().flat_map(|index| (0..len).map(|i| [&index[..], &[i]].concat())).collect();
+    }
+    all
+}
+
+fn mix(sum: u64, x: u32) -> u64 {
+    (sum * 31 + u64::from(x)) % 1_000_003
+}
+
+fn check(view: &DynView<u32>) -> Result<(), TestCaseError> {
+    let shape = view.shape().to_vec();
+    let mapped = view.map(|x| u64::from(*x) + 1);
+    prop_assert_eq!(mapped.shape(), &shape[..]);
+    for index in indices(&shape) {
+        prop_assert_eq!(mapped[&index], u64::from(view[&index]) + 1);
+    }
+    for axis in 0..shape.len() {
+        let mut rest = shape.clone();
+        let len = rest.remove(axis);
+        let folded = view.fold_axis(axis, 5, |sum, x| mix(sum, *x));
+        prop_assert_eq!(folded.shape(), &rest[..]);
+        let sums = view.map(|x| u64::from(*x)).cumulate(axis, |sum, x| (sum * 31 + x) % 1_000_003);
+        prop_assert_eq!(sums.shape(), &shape[..]);
+        for mut index in indices(&rest) {
+            index.insert(axis, 0);
+            let (mut value, mut sum) = (5, None);
+            for at in 0..len {
+                index[axis] = at;
+                value = mix(value, view[&index]);
+                sum = Some(sum.map_or(u64::from(view[&index]), |sum| mix(sum, view[&index])));
+                prop_assert_eq!(Some(sums[&index]), sum);
+            }
+            index.remove(axis);
+            prop_assert_eq!(folded[&index], value);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn every_layout_is_mapped_folded_and_cumulated((tensor, axes, spec) in cases()) {
+        let spec: DynSpec = spec.parse().expect("a spec");
+        check(&tensor.view())?;
+        check(&tensor.permute(&axes).slice(&spec))?;
+        check(&tensor.slice(&spec).permute(&axes))?;
+    }
+
+    #[test]
+    fn what_is_mapped_in_place_is_the_slice_alone((tensor, axes, spec) in cases()) {
+        let spec: DynSpec = spec.parse().expect("a spec");
+        let mut expected = tensor.clone();
+        for x in expected.slice_mut(&spec).iter_mut() {
+            *x = *x * 2 + 1;
+        }
+        let mut target = tensor;
+        target.slice_mut(&spec).permute_mut(&axes).map_inplace(|x| *x = *x * 2 + 1);
+        prop_assert_eq!(target, expected);
+    }
+}
+
+#[test]
+fn a_typed_rank_loses_the_axis() {
+    let t = Tensor::<_, 3>::from([[[1, 2, 3], [4, 5, 6]]]);
+    let sums: Tensor<i32, 2> = t.fold_axis(1, 0, |sum, x| sum + x);
+    assert_eq!(sums, [[5, 7, 9]]);
+    let longest =
+        Tensor::<_, 2>::from([["a", "bcd"], ["ef", ""]])
+            .fold_axis(1, String::new(), |text, part| text + part);
+    assert_eq!(longest, ["abcd".to_string(), "ef".to_string()]);
+    let rows: Tensor<usize, 0> = Tensor::<_, 1>::from([3, 4]).fold_axis(0, 0, |count, _| count + 1);
+    assert_eq!(rows[[]], 2);
+}
+
+#[test]
+fn the_position_of_the_largest_element_is_a_fold() {
+    let t = Tensor::<_, 2>::from([[1.0, 7.0, 3.0], [4.0, 5.0, 6.0]]);
+    let argmax = |axis| {
+        let start = (0, 0, f64::NEG_INFINITY);
+        t.fold_axis(axis, start, |(i, at, max), &x| if x > max { (i + 1, i, x) } else { (i + 1, at, max) })
+            .map(|&(_, at, _)| at)
+    };
+    assert_eq!(argmax(0), [1, 0, 1]);
+    assert_eq!(argmax(1), [1, 2]);
+}
+
+#[test]
+fn differences_are_a_zip_of_two_slices() {
+    let t = Tensor::<_, 1>::from([1, 4, 9, 16]);
+    assert_eq!(zip((t.slice(s![1:]), t.slice(s![:-1]))).map(|(next, x)| next - x), [3, 5, 7]);
+    let sums = t.cumulate(0, |sum, x| sum + x);
+    assert_eq!(sums, [1, 5, 14, 30]);
+}
+
+#[test]
+fn an_axis_that_does_not_exist_is_an_error() {
+    let mut t = Tensor::<i32, 2>::zeros([2, 3]);
+    let error = ShapeError::AxisOutOfRange { axis: 2, rank: 2 };
+    assert_eq!(t.try_fold_axis(2, 0, |sum, x| sum + x).unwrap_err(), error);
+    assert_eq!(t.try_cumulate(2, |sum, x| sum + x).unwrap_err(), error);
+    assert_eq!(t.try_cumulate_inplace(2, |_, _| 1).unwrap_err(), error);
+    assert_eq!(t, [[0; 3]; 2]);
+    let none = DynTensor::<i32>::zeros(&[]);
+    assert_eq!(
+        none.try_fold_axis(0, 0, |sum, x| sum + x).unwrap_err(),
+        ShapeError::AxisOutOfRange { axis: 0, rank: 0 }
+    );
+}
+
+#[test]
+fn a_fold_along_an_empty_axis_is_its_start() {
+    let t = Tensor::<u8, 2>::zeros([3, 0]);
+    assert_eq!(t.fold_axis(1, 7, |_, _| 0), [7, 7, 7]);
+    assert!(t.fold_axis(0, 7, |_, _| 0).is_empty());
+    assert_eq!(t.cumulate(1, |_, _| 0), t);
+}
+
+/// Counts how many of its kind live.
+#[derive(Debug)]
+struct Counted(Rc<Cell<i32>>);
+
+impl Counted {
+    fn new(alive: &Rc<Cell<i32>>) -> Self {
+        alive.set(alive.get() + 1);
+        Self(alive.clone())
+    }
+}
+
+impl Clone for Counted {
+    fn clone(&self) -> Self {
+        Self::new(&self.0)
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() - 1);
+        assert!(self.0.get() >= 0, "dropped twice");
+    }
+}
+
+/// Runs an action whose closure panics at the n-th call, for every n. Elements leak at worst.
+fn survives(action: impl Fn(&Rc<Cell<i32>>, &dyn Fn())) {
+    for n in 0..13 {
+        let (alive, calls) = (Rc::new(Cell::new(0)), Cell::new(0));
+        let tick = || {
+            assert!(calls.replace(calls.get() + 1) < n, "the last call");
+        };
+        let panicked = catch_unwind(AssertUnwindSafe(|| action(&alive, &tick))).is_err();
+        assert!(if panicked { alive.get() >= 0 } else { alive.get() == 0 }, "{} live", alive.get());
+    }
+}
+
+#[test]
+fn closures_that_panic_drop_nothing_twice() {
+    for axes in [[0, 1], [1, 0]] {
+        survives(|alive, tick| {
+            let t = Tensor::<_, 2>::full([3, 4], 1_u8);
+            drop(t.permute(axes).map(|_| {
+                tick();
+                Counted::new(alive)
+            }));
+        });
+        survives(|alive, tick| {
+            let t = Tensor::<_, 2>::full([3, 4], 1_u8);
+            drop(t.permute(axes).fold_axis(0, Counted::new(alive), |value, _| {
+                tick();
+                value
+            }));
+        });
+        survives(|alive, tick| {
+            let mut t = Tensor::<_, 2>::full([3, 4], Counted::new(alive));
+            t.permute_mut(axes).cumulate_inplace(0, |value, _| {
+                tick();
+                value.clone()
+            });
+        });
+        survives(|alive, tick| {
+            let mut t = Tensor::<_, 2>::full([3, 4], Counted::new(alive));
+            t.permute_mut(axes).map_inplace(|value| {
+                tick();
+                *value = value.clone();
+            });
+        });
+    }
+}

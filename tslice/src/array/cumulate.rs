@@ -1,0 +1,108 @@
+//! Running values along an axis: cumulative sums, products, maxima.
+
+use super::fold_axis::is_innermost;
+use super::{Array, Owned, Read, RemoveAxis, Write, zip};
+use crate::error::{ShapeError, or_panic};
+
+impl<S: Read, D: RemoveAxis> Array<S, D> {
+    /// Returns a tensor in which every element along an axis is `f` of the result before it and of the element itself. The
+    /// first one stays as it is.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.cumulate(0, |sum, x| sum + x), [[1, 2, 3], [5, 7, 9]]);
+    /// assert_eq!(t.cumulate(1, |product, x| product * x), [[1, 2, 6], [4, 20, 120]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn cumulate(
+        &self,
+        axis: usize,
+        f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
+    ) -> Array<Owned<S::Elem>, D>
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_cumulate(axis, f))
+    }
+
+    /// As [`cumulate`](Self::cumulate), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or the tensor does not fit in memory.
+    pub fn try_cumulate(
+        &self,
+        axis: usize,
+        f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
+    ) -> Result<Array<Owned<S::Elem>, D>, ShapeError>
+    where
+        S::Elem: Clone,
+    {
+        self.check_axis(axis)?;
+        let mut tensor: Array<Owned<S::Elem>, D> = Array::from_parts(self.lengths(), self.try_to_vec()?);
+        tensor.try_cumulate_inplace(axis, f)?;
+        Ok(tensor)
+    }
+
+    /// Checks that there is such an axis.
+    fn check_axis(&self, axis: usize) -> Result<(), ShapeError> {
+        let rank = self.rank();
+        if axis < rank { Ok(()) } else { Err(ShapeError::AxisOutOfRange { axis, rank }) }
+    }
+}
+
+impl<S: Write, D: RemoveAxis> Array<S, D> {
+    /// As [`cumulate`](Array::cumulate), but overwrites the elements.
+    ///
+    /// ```
+    /// let mut t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// t.cumulate_inplace(1, |sum, x| sum + x);
+    /// assert_eq!(t, [[1, 3, 6], [4, 9, 15]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[track_caller]
+    pub fn cumulate_inplace(&mut self, axis: usize, f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem) {
+        or_panic(self.try_cumulate_inplace(axis, f));
+    }
+
+    /// As [`cumulate_inplace`](Self::cumulate_inplace), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis. On error the elements are unchanged.
+    pub fn try_cumulate_inplace(
+        &mut self,
+        axis: usize,
+        mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
+    ) -> Result<(), ShapeError> {
+        self.check_axis(axis)?;
+        if is_innermost(&self.layout, axis) {
+            for lane in self.try_lanes_mut(axis)? {
+                let mut elements = lane.into_iter();
+                let Some(mut before) = elements.next() else { continue };
+                for element in elements {
+                    *element = f(before, element);
+                    before = element;
+                }
+            }
+            return Ok(());
+        }
+        let mut parts = self.try_axis_iter_mut(axis)?;
+        let Some(mut before) = parts.next() else { return Ok(()) };
+        for mut part in parts {
+            zip((&mut part, &before)).for_each(|(element, before)| *element = f(before, element));
+            before = part;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,84 @@
+//! One value from the elements along an axis.
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use super::axis_iter::without;
+use super::{Array, Owned, Read, RemoveAxis, zip};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Layout};
+
+/// Whether an axis is the one whose neighbours are nearest to each other in memory.
+pub(super) fn is_innermost(layout: &impl Layout, axis: usize) -> bool {
+    let step = layout.strides()[axis].unsigned_abs();
+    let others = (0..layout.shape().len()).filter(|&other| other != axis && layout.shape()[other] > 1);
+    others.map(|other| layout.strides()[other].unsigned_abs()).all(|other| other >= step)
+}
+
+impl<S: Read, D: RemoveAxis> Array<S, D> {
+    /// Combines the elements along an axis, each time from `init` on, and returns a tensor without that axis.
+    ///
+    /// `f` gets the value so far and the next element. Elements of one result come in the order of the axis; results may be
+    /// made in turn or together.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, 7, 3], [4, 5, 6]]);
+    /// assert_eq!(t.fold_axis(0, 0, |sum, x| sum + x), [5, 12, 9]);
+    ///
+    /// // The position of the largest element of each row.
+    /// let start = (0, 0, i32::MIN);
+    /// let largest = |(i, at, max), &x: &i32| if x > max { (i + 1, i, x) } else { (i + 1, at, max) };
+    /// assert_eq!(t.fold_axis(1, start, largest).map(|&(_, at, _)| at), [1, 2]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or memory runs out.
+    #[track_caller]
+    pub fn fold_axis<A: Clone>(
+        &self,
+        axis: usize,
+        init: A,
+        f: impl FnMut(A, &S::Elem) -> A,
+    ) -> Array<Owned<A>, D::Output> {
+        or_panic(self.try_fold_axis(axis, init, f))
+    }
+
+    /// As [`fold_axis`](Self::fold_axis), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or the tensor does not fit in memory.
+    pub fn try_fold_axis<A: Clone>(
+        &self,
+        axis: usize,
+        init: A,
+        mut f: impl FnMut(A, &S::Elem) -> A,
+    ) -> Result<Array<Owned<A>, D::Output>, ShapeError> {
+        let rest: <D::Output as Dims>::Layout = without(&self.layout, axis)?;
+        let results = layout::len(rest.shape());
+        if self.is_empty() || is_innermost(&self.layout, axis) {
+            let mut data: Vec<A> = layout::reserve(rest.shape())?;
+            let lanes = self.try_lanes(axis)?.take(results);
+            data.extend(lanes.map(|lane| lane.into_iter().fold(init.clone(), &mut f)));
+            return Ok(Array::from_parts(rest.shape(), data));
+        }
+        // Without drop glue: if `f` panics, the values leak, and none is dropped twice.
+        let mut data: Vec<MaybeUninit<A>> = layout::reserve(rest.shape())?;
+        data.extend((0..results).map(|_| MaybeUninit::new(init.clone())));
+        let mut values: Array<_, D::Output> = Array::from_parts(rest.shape(), data);
+        for part in self.try_axis_iter(axis)? {
+            zip((&mut values, &part)).for_each(|(value, element)| {
+                // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before
+                // that ends the walk.
+                let before = unsafe { value.assume_init_read() };
+                value.write(f(before, element));
+            });
+        }
+        // SAFETY: `assume_init` needs a value: each place was written, and written again after each read.
+        let data = values.into_vec().into_iter().map(|value| unsafe { value.assume_init() }).collect();
+        Ok(Array::from_parts(rest.shape(), data))
+    }
+}

@@ -1,0 +1,53 @@
+//! A function of every element, to a new tensor or in place.
+
+use super::{Array, Owned, Read, Write, zip};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::Dims;
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Calls a function for each element in row-major order, and returns a tensor of the results.
+    ///
+    /// The reference may lead to a copy of the element. [`zip`](crate::zip) does the same for several arrays.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.slice(s![:, ::-2]).map(|x| f64::from(*x) / 2.0), [[1.5, 0.5], [3.0, 2.0]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If memory runs out, which is possible for a view that repeats elements.
+    #[must_use]
+    #[track_caller]
+    pub fn map<U>(&self, f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
+        or_panic(self.try_map(f))
+    }
+
+    /// As [`map`](Self::map), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the tensor does not fit in memory. The function is then not called.
+    pub fn try_map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Result<Array<Owned<U>, D>, ShapeError> {
+        zip((self,)).try_map(|(element,)| f(element))
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Calls a function for each element, which may change it.
+    ///
+    /// The order is that of the memory. The reference may lead to a copy of the element, which is then written back.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// t.slice_mut(s![:, 1:]).map_inplace(|x| *x *= 10);
+    /// assert_eq!(t, [[1, 20, 30], [4, 50, 60]]);
+    /// ```
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut S::Elem)) {
+        zip((self,)).for_each(|(element,)| f(element));
+    }
+}

@@ -1,0 +1,183 @@
+//! Zips on several threads: feature `rayon`.
+
+use core::convert::Infallible;
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow::Continue;
+use core::ptr::NonNull;
+
+use super::axes::{Axes, Order};
+use super::tuples::{Items, Operands};
+use super::{Array, Owned, Zip, walk, whole};
+use crate::error::{ShapeError, or_panic};
+
+/// A part of fewer bytes, of all operands together, is not handed to another thread.
+const PART: usize = 256 << 10;
+
+/// Elements of all operands, and the number of those before them in the order of the walk.
+struct Part<const N: usize> {
+    first: [*mut u8; N],
+    axes: Axes<N>,
+    before: usize,
+}
+
+// SAFETY: a part is sent only by `in_parts`, whose caller promises that its elements may be used on other threads.
+unsafe impl<const N: usize> Send for Part<N> {}
+
+impl<const N: usize> Part<N> {
+    fn len(&self) -> usize {
+        self.axes.iter().map(|axis| axis.len).product()
+    }
+
+    /// The halves of the outermost axis; `None` if there is one element only.
+    fn halves(&self) -> Option<[Self; 2]> {
+        let axis = *self.axes.first()?;
+        let middle = axis.len / 2;
+        let with = |len: usize| {
+            let mut axes = self.axes.clone();
+            axes[0].len = len;
+            if len == 1 {
+                axes.remove(0);
+            }
+            axes
+        };
+        let step = axis.steps.map(|step| step.wrapping_mul(middle.cast_signed()));
+        let low = Self { first: self.first, axes: with(middle), before: self.before };
+        let before = self.before + low.len();
+        let high = Self { first: walk::offset(self.first, &step), axes: with(axis.len - middle), before };
+        Some([low, high])
+    }
+}
+
+/// Calls `leaf` for parts of at most `most` elements, and combines what it returns.
+///
+/// # Safety
+///
+/// The elements of the part, shared or exclusive as `leaf` uses them, may be used on other threads.
+unsafe fn in_parts<const N: usize, A: Send>(
+    part: Part<N>,
+    most: usize,
+    leaf: &(impl Fn(Part<N>) -> A + Sync),
+    combine: &(impl Fn(A, A) -> A + Sync),
+) -> A {
+    if part.len() <= most {
+        return leaf(part);
+    }
+    let Some([low, high]) = part.halves() else { return leaf(part) };
+    let (low, high) = rayon::join(
+        // SAFETY: `in_parts` needs elements for other threads: the caller's promise.
+        || unsafe { in_parts(low, most, leaf, combine) },
+        // SAFETY: as above.
+        || unsafe { in_parts(high, most, leaf, combine) },
+    );
+    combine(low, high)
+}
+
+/// A pointer to the places of a result, each of which one thread writes.
+struct Places<U>(*mut MaybeUninit<U>);
+
+impl<U> Places<U> {
+    fn at(&self, index: usize) -> *mut MaybeUninit<U> {
+        self.0.wrapping_add(index)
+    }
+}
+
+// SAFETY: threads write different places, with values that may be sent.
+unsafe impl<U: Send> Sync for Places<U> {}
+
+impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
+    /// Walks all elements in parts. A `Send` tuple has `Sync` elements where it is shared and `Send` ones where it is exclusive.
+    fn visit_parts<U: Send, A: Send>(
+        mut self,
+        order: Order,
+        out: *mut MaybeUninit<U>,
+        identity: &(impl Fn() -> A + Sync),
+        f: &(impl for<'i> Fn(A, Items<'i, O>) -> (A, U) + Sync),
+        combine: &(impl Fn(A, A) -> A + Sync),
+    ) -> A {
+        let Some((first, axes)) = self.plan(order) else { return identity() };
+        let bytes = O::SIZES.iter().sum::<usize>() + size_of::<U>();
+        let (most, out) = ((PART / bytes.max(1)).max(1), Places(out));
+        let leaf = |part: Part<N>| {
+            // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive, as in `visit`: parts have none
+            // in common. Results of a part follow those before it in the order of the walk, so each has a place of its own.
+            whole(unsafe {
+                walk::run::<N, O, U, A, Infallible, _>(
+                    part.first,
+                    &part.axes,
+                    out.at(part.before),
+                    identity(),
+                    &mut |state, items| Continue(f(state, items)),
+                )
+            })
+        };
+        // SAFETY: `in_parts` needs elements that other threads may use: references and views are `Send` only if they may.
+        unsafe { in_parts(Part { first, axes, before: 0 }, most, &leaf, combine) }
+    }
+
+    /// As [`for_each`](Self::for_each), but on the threads of rayon's pool. The calling thread walks small arrays alone.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn par_for_each<F>(self, f: F)
+    where
+        F: for<'i> Fn(Items<'i, O>) + Sync,
+    {
+        let (order, out) = (Self::order(), NonNull::dangling().as_ptr());
+        self.visit_parts::<(), ()>(order, out, &|| (), &|(), items| ((), f(items)), &|(), ()| ());
+    }
+
+    /// As [`fold`](Self::fold), but on the threads of rayon's pool: each part is folded from `identity()` on, and `combine`
+    /// makes one value of those of two parts, in their order.
+    ///
+    /// ```
+    /// use tslice::{Tensor, zip};
+    ///
+    /// let a = Tensor::<f64, 2>::full([1000, 1000], 0.5);
+    /// let sum = zip((&a, &a.t())).par_fold(|| 0.0, |sum, (a, b)| sum + a * b, |a, b| a + b);
+    /// assert_eq!(sum, 250_000.0);
+    /// ```
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn par_fold<A: Send, F>(
+        self,
+        identity: impl Fn() -> A + Sync,
+        f: F,
+        combine: impl Fn(A, A) -> A + Sync,
+    ) -> A
+    where
+        F: for<'i> Fn(A, Items<'i, O>) -> A + Sync,
+    {
+        let (order, out) = (Self::order(), NonNull::dangling().as_ptr());
+        self.visit_parts::<(), A>(order, out, &identity, &|state, items| (f(state, items), ()), &combine)
+    }
+
+    /// As [`map`](Self::map), but on the threads of rayon's pool. Elements come in any order; the results stand in their places.
+    ///
+    /// # Panics
+    ///
+    /// If [`map`](Self::map) would panic.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    #[must_use]
+    #[track_caller]
+    pub fn par_map<U: Send, F>(self, f: F) -> Array<Owned<U>, O::Dims>
+    where
+        F: for<'i> Fn(Items<'i, O>) -> U + Sync,
+    {
+        or_panic(self.try_par_map(f))
+    }
+
+    /// As [`par_map`](Self::par_map), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_map`](Self::try_map) would return one.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn try_par_map<U: Send, F>(self, f: F) -> Result<Array<Owned<U>, O::Dims>, ShapeError>
+    where
+        F: for<'i> Fn(Items<'i, O>) -> U + Sync,
+    {
+        let (mut data, layout, len) = self.result::<U>()?;
+        let out = data.spare_capacity_mut().as_mut_ptr();
+        self.visit_parts::<U, ()>(Order::RowMajor, out, &|| (), &|(), items| ((), f(items)), &|(), ()| ());
+        // SAFETY: `set_len` needs `len` live elements: the walk wrote one for each index tuple.
+        unsafe { data.set_len(len) };
+        Ok(Array { storage: Owned { data }, layout })
+    }
+}
