@@ -24,6 +24,7 @@ mod slicing {
 /// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and converted.
 mod arrays {
     mod comparing;
+    mod converting;
     mod iterating;
     mod lending;
     mod parts;
@@ -54,7 +55,9 @@ mod computing {
 mod operations {
     mod gather_nd;
     mod into_buffers;
+    mod joining;
     mod matrix_diag_part;
+    mod picking;
     mod slice8;
     mod slice_args;
     mod strided_slice_written;

@@ -1,6 +1,7 @@
 //! `assign` and `fill`: NumPy's broadcasting rule, and nothing written where it does not hold.
 
-use tslice::{DynTensor, ShapeError, Tensor, View, s};
+use proptest::prelude::*;
+use tslice::{AssignWithinError, DynTensor, ShapeError, Tensor, View, s};
 use tslice_tests::counting::counting;
 
 fn shapes(rank: usize) -> Vec<Vec<usize>> {
@@ -10,7 +11,10 @@ fn shapes(rank: usize) -> Vec<Vec<usize>> {
 }
 
 /// NumPy's rule, said once more: where each target index reads from, or `None`.
-fn broadcast(from: &[usize], to: &[usize]) -> Option<Vec<usize>> {
+fn broadcast(mut from: &[usize], to: &[usize]) -> Option<Vec<usize>> {
+    while from.len() > to.len() && from[0] == 1 {
+        from = &from[1..];
+    }
     let missing = to.len().checked_sub(from.len())?;
     if from.iter().zip(&to[missing..]).any(|(&f, &t)| f != t && f != 1) {
         return None;
@@ -95,4 +99,59 @@ fn filling_and_broadcasting_reach_every_element_size() {
     check(1_u128, 2);
     check("old".to_owned(), "new".to_owned());
     check((), ());
+}
+
+#[test]
+fn leading_axes_of_length_1_are_dropped_whatever_the_rank() {
+    let mut row = Tensor::<i32, 1>::zeros([4]);
+    row.assign(&[[1, 2, 3, 4]]);
+    assert_eq!(row, [1, 2, 3, 4]);
+    let mut scalar = Tensor::<i32, 0>::zeros([]);
+    scalar.assign(&[[7]]);
+    assert_eq!(scalar[[]], 7);
+    let deep = DynTensor::from_shape_vec(&[1; 30_000], vec![9]).expect("one element");
+    row.slice_mut(s![1]).assign(&deep);
+    assert_eq!(row, [1, 9, 3, 4]);
+    let error = row.try_assign(&[[1, 2, 3, 4], [5, 6, 7, 8]]).unwrap_err();
+    assert_eq!(error.to_string(), "shape [2, 4] does not broadcast to shape [4]");
+    assert!(row.try_broadcast_to([]).is_err());
+}
+
+proptest! {
+    #[test]
+    fn a_slice_assigned_within_its_array_reads_what_was_there_before(
+        shape in prop::collection::vec(1..5_usize, 1..3),
+        bounds in prop::collection::vec((-5..5_i64, -5..5_i64, prop::sample::select(vec![-2_i64, -1, 1, 2])), 4),
+    ) {
+        let specs = [0, 2].map(|from| {
+            let texts = bounds[from..from + shape.len()].iter().map(|(b, e, s)| format!("{b}:{e}:{s}"));
+            texts.collect::<Vec<_>>().join(", ").parse::<tslice::DynSpec>().expect("a spec")
+        });
+        let before = counting(0_i32, &shape);
+        let (mut expected, mut t) = (before.clone(), before.clone());
+        let assigned = expected.slice_mut(&specs[0]).try_assign(&before.slice(&specs[1]));
+        match t.try_assign_within(&specs[0], &specs[1]) {
+            Ok(()) => prop_assert!(assigned.is_ok()),
+            Err(error) => prop_assert_eq!(Err(error), assigned.map_err(AssignWithinError::Shape)),
+        }
+        prop_assert_eq!(t, expected);
+    }
+}
+
+#[test]
+fn faults_of_an_assignment_within_are_named_and_write_nothing() {
+    let mut t = Tensor::<_, 2>::from([["a", "b"], ["c", "d"]].map(|row| row.map(str::to_owned)));
+    let before = t.clone();
+    let error = t.try_assign_within(s![2], s![0]).unwrap_err();
+    assert_eq!(error.to_string(), "the target: index 2 is out of bounds for axis 0 with length 2");
+    let error = t.try_assign_within(s![0], s![:, 3]).unwrap_err();
+    assert_eq!(error.to_string(), "the source: index 3 is out of bounds for axis 1 with length 2");
+    let error = t.try_assign_within(s![0], s![:, newaxis]).unwrap_err();
+    assert_eq!(error.to_string(), "shape [2, 1, 2] does not broadcast to shape [2]");
+    assert_eq!(t, before);
+    t.assign_within(s![..], s![.., ::-1]);
+    assert_eq!(t.to_string(), "[[b a]\n [d c]]");
+    t.assign_within(s![0], s![1]);
+    t.assign_within(s![:, 0], s![1, 1]);
+    assert_eq!(t.to_string(), "[[c c]\n [c c]]");
 }

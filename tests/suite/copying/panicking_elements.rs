@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use tslice::{DynTensor, Tensor, ops, s};
+use tslice::{DynTensor, Tensor, concatenate, concatenate_into, ops, s, stack};
 
 /// Which elements live; every one has a number of its own.
 #[derive(Default)]
@@ -93,6 +93,23 @@ fn writes_of_elements_that_panic() {
     survives(|target, source| target.slice_mut(s![::-1, ::2]).assign(&source.slice(s![0, 1:3])));
     survives(|target, source| target.assign(source));
     survives(|target, source| target.slice_mut(s![1:]).fill(source[[0, 0]].clone()));
+}
+
+#[test]
+fn joins_and_picks_of_elements_that_panic() {
+    survives(|target, source| drop(concatenate(1, &[target.slice(s![:, ::-1]), source.view()])));
+    survives(|target, source| drop(stack(2, &[&*target, source])));
+    survives(|target, source| {
+        let mut buffer = target.to_vec();
+        concatenate_into(0, &[source.slice(s![:1]), source.slice(s![1:])], &mut buffer);
+    });
+    survives(|_, source| drop(source.take(1, &[2, 0, 2])));
+    survives(|_, source| drop(source.slice(s![::-1]).compress(0, &[true, false, true])));
+    survives(|target, source| {
+        let buffer = target.as_mut_slice().expect("row-major");
+        source.take_into(0, &[2, 2, 0], buffer);
+    });
+    survives(|target, _| target.assign_within(s![1:], s![:-1]));
 }
 
 #[test]

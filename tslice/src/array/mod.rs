@@ -15,6 +15,7 @@ mod diagonal;
 mod fold_axis;
 mod integer;
 mod iter;
+mod join;
 mod lanes;
 mod lend;
 mod make;
@@ -31,6 +32,7 @@ mod slice;
 mod storage;
 mod strided;
 mod windows;
+mod within;
 mod write;
 mod zip;
 
@@ -46,11 +48,16 @@ pub use diagonal::Diagonal;
 pub use integer::Integer;
 pub use integer::{bound, negated};
 pub use iter::{Iter, IterMut};
+pub use join::{
+    JoinError, concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
+    try_stack, try_stack_into,
+};
 pub use lanes::Lanes;
 pub use parts::{Halves, MultiSlice};
 pub use rank_error::IntoRankError;
 pub use reshape::IntoShapeError;
 pub use storage::{Borrowed, Lent, Mut, Owned, Read, Ref, Write};
+pub use within::AssignWithinError;
 pub use zip::{ItemOf, Items, ItemsOf, Operand, Operands, Zip, try_zip, zip};
 
 /// An array: elements in a storage S, with a shape and strides of dims D.
@@ -73,8 +80,8 @@ pub use zip::{ItemOf, Items, ItemsOf, Operand, Operands, Zip, try_zip, zip};
 ///
 /// | task | methods |
 /// |---|---|
-/// | make a tensor | [`from_shape_vec`](Tensor::from_shape_vec), [`from_shape_fn`](Tensor::from_shape_fn), [`full`](Tensor::full), [`zeros`](Tensor::zeros), `From` nested arrays, slices and vectors |
-/// | make a view | [`from_shape`](View::from_shape), [`new`](View::new) in `const` items, [`from_strided`](View::from_strided), [`from_raw_parts`](View::from_raw_parts), `From` references to nested arrays, slices and vectors |
+/// | make a tensor | [`from_shape_vec`](Tensor::from_shape_vec), [`from_shape_fn`](Tensor::from_shape_fn), [`full`](Tensor::full), [`zeros`](Tensor::zeros), `From` nested arrays, slices, vectors and views, `collect` |
+/// | make a view | [`from_shape`](View::from_shape), [`new`](View::new) in `const` items, [`from_strided`](View::from_strided), [`from_raw_parts`](View::from_raw_parts), `From` references to arrays, nested arrays, slices and vectors |
 /// | borrow the whole array | [`view`](Array::view), [`view_mut`](Array::view_mut), [`as_slice`](Array::as_slice), [`as_mut_slice`](Array::as_mut_slice), [`into_mut_slice`](ViewMut::into_mut_slice), [`as_ptr`](Array::as_ptr), [`as_mut_ptr`](Array::as_mut_ptr) |
 /// | ask for its form | [`shape`](Array::shape), [`strides`](Array::strides), [`rank`](Array::rank), [`len`](Array::len), [`is_empty`](Array::is_empty), [`is_contiguous`](Array::is_contiguous) |
 /// | slice | [`slice`](Array::slice), [`slice_mut`](Array::slice_mut), [`into_slice_mut`](ViewMut::into_slice_mut), [`const_slice`](View::const_slice) |
@@ -82,9 +89,12 @@ pub use zip::{ItemOf, Items, ItemsOf, Operand, Operands, Zip, try_zip, zip};
 /// | walk an axis | [`axis_iter`](Array::axis_iter), [`axis_iter_mut`](Array::axis_iter_mut), [`rows`](Array::rows), [`rows_mut`](Array::rows_mut), [`lanes`](Array::lanes), [`lanes_mut`](Array::lanes_mut) |
 /// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`reshape`](Array::reshape), [`reshape_mut`](Array::reshape_mut), [`into_shape`](Array::into_shape), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
 /// | read elements | [`get`](Array::get), [`iter`](Array::iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
-/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`assign`](Array::assign), [`fill`](Array::fill) |
+/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`assign`](Array::assign), [`assign_within`](Array::assign_within), [`fill`](Array::fill) |
 /// | compute | [`map`](Array::map), [`map_inplace`](Array::map_inplace), [`fold_axis`](Array::fold_axis), [`cumulate`](Array::cumulate), and [`zip`](crate::zip) for several arrays |
 /// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice), [`clone_to_slice`](Array::clone_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |
+/// | join | [`concatenate`](crate::concatenate), [`stack`](crate::stack) |
+/// | pick positions of an axis | [`take`](Array::take), [`take_with`](Array::take_with), [`compress`](Array::compress) |
+/// | print | `{}` as NumPy prints, `{:?}` with commas, each with precision, width and sign |
 /// | gather | [`gather_nd`](Array::gather_nd), [`gather_nd_with`](Array::gather_nd_with), [`gather_nd_batched`](Array::gather_nd_batched), [`gather_nd_into`](Array::gather_nd_into) |
 /// | copy diagonals | [`diag_part`](Array::diag_part), [`diag_part_into`](Array::diag_part_into) |
 /// | compute the gradient of a slice | [`slice_grad`](Array::slice_grad) |

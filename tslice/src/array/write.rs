@@ -41,10 +41,12 @@ impl<S: Write, D: Dims> Array<S, D> {
         self.storage.ptr_mut().as_ptr()
     }
 
-    /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule: axes align at the end, and one of length
-    /// 1 repeats.
+    /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for assignment: axes align at the end, one
+    /// of length 1 repeats, and leading axes of length 1 are dropped if the source has more axes.
     ///
-    /// The source is any array, a nested array, a slice or a vector. `Copy` elements move as bytes, others are cloned.
+    /// The source is any array, a nested array, a slice or a vector. `Copy` elements move as bytes, others are cloned. To assign
+    /// one slice of an array to another of the same array, see [`assign_within`](Self::assign_within), which may overlap, and
+    /// [`multi_slice_mut`](Self::multi_slice_mut).
     ///
     /// # Panics
     ///
@@ -59,6 +61,8 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// t.slice_mut(s![:, ::2]).assign(&[[1, 2], [3, 4]]);
     /// t.slice_mut(s![.., 1]).assign(&vec![9]);
     /// assert_eq!(t, [[1, 9, 2], [3, 9, 4]]);
+    /// t.slice_mut(s![0]).assign(&[[5, 6, 7]]);
+    /// assert_eq!(t, [[5, 6, 7], [3, 9, 4]]);
     /// ```
     #[track_caller]
     pub fn assign<X: AsView<S::Elem> + ?Sized>(&mut self, source: &X)
@@ -78,7 +82,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let source = source.as_view();
-        let strides = layout::broadcast_strides(&source.layout, self.layout.shape())?;
+        let strides = layout::assignment_strides(&source.layout, self.layout.shape())?;
         let to = self.storage.ptr_mut().as_ptr();
         // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
         // index tuple a live element of the source: its strides were broadcast to this very shape. A shared and an exclusive

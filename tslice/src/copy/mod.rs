@@ -91,6 +91,20 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *
     unsafe { overwrite(to, layout, from, pair(layout.shape(), layout.strides(), strides)) };
 }
 
+/// Clones every element of the source to the place of the target with the same index, which holds no element yet. If a clone
+/// panics, the elements that were written leak.
+///
+/// # Safety
+///
+/// As for [`assign`], but there are no live elements at `to`, only places that are valid for writes.
+pub(crate) unsafe fn place<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *const T, strides: &[isize]) {
+    assert!(strides.len() == layout.shape().len(), "a stride for each axis");
+    let mut joined = layout.list(Axis::BLANK);
+    let axes = pair(layout.shape(), layout.strides(), strides);
+    // SAFETY: `move_each` needs what this function needs; `IntoUninit` needs no live elements at `to`.
+    unsafe { move_each::<T, IntoUninit>(to, from, axes, joined.as_mut()) };
+}
+
 /// Clones `value` over every element.
 ///
 /// # Safety

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 
 use crate::error::ShapeError;
 
-pub(crate) use broadcast::broadcast_strides;
+pub(crate) use broadcast::{assignment_strides, broadcast_strides};
 pub use dims::Dims;
 pub(crate) use offsets::{Ends, Offsets};
 pub(crate) use overlap::{Selection, disjoint};

@@ -24,6 +24,7 @@ mod slice_args;
 mod strided_slice;
 mod strided_slice_grad;
 mod strided_slice_update;
+mod take;
 
 #[cfg(feature = "rayon")]
 pub use gather_nd::par_gather_nd;
@@ -39,3 +40,4 @@ pub use slice_args::{ArgInteger, ConvertError, RangeSpec, SliceArgs, slice_args}
 pub use strided_slice::strided_slice;
 pub use strided_slice_grad::{GradError, strided_slice_grad};
 pub use strided_slice_update::{UpdateError, strided_slice_assign, strided_slice_update};
+pub use take::TakeError;

@@ -60,7 +60,12 @@ impl<'b, T> Buffer<'b, T> {
     /// A buffer for a result of a shape, if it has the length of the result.
     pub(super) fn new(shape: &[usize], all: &'b mut [T]) -> Result<Self, ShapeError> {
         layout::check_len(shape, all.len())?;
-        Ok(Self { all, at: 0 })
+        Ok(Self::whole(all))
+    }
+
+    /// A buffer that is known to have the length of the result.
+    pub(super) fn whole(all: &'b mut [T]) -> Self {
+        Self { all, at: 0 }
     }
 }
 

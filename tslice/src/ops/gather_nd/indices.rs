@@ -14,7 +14,8 @@ use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 /// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1 and N = 2), slices and
 /// vectors of tuples, or arrays of rank K with tuples as elements.
 ///
-/// `&[2, 0]` is one tuple of two numbers, which selects one element of a matrix. Two rows are `&[[2], [0]]`.
+/// `&[2, 0]` is one tuple of two numbers, which selects one element of a matrix. Two rows are `&[[2], [0]]`, or
+/// [`take(0, &[2, 0])`](Array::take).
 pub trait GatherIndices<const K: usize, const N: usize>: sealed::Sealed<K, N> {
     /// The type of the numbers.
     type Index: Integer;
@@ -184,12 +185,14 @@ where
     /// assert_eq!(rows, [["c", "d"], ["a", "b"]]);
     /// ```
     ///
-    /// A list of plain numbers is one tuple, here one element and not two rows:
+    /// A list of plain numbers is one tuple: `&[1, 0]` is the element in row 1 and column 0, and not rows 1 and 0. Those are
+    /// [`take`](Self::take)n by numbers:
     ///
     /// ```
     /// let t = tslice::View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
     /// let element: tslice::Tensor<&str, 0> = t.gather_nd(&[1, 0]);
     /// assert_eq!(element[[]], "c");
+    /// assert_eq!(t.take(0, &[1, 0]), [["c", "d"], ["a", "b"]]);
     /// ```
     ///
     /// ```compile_fail

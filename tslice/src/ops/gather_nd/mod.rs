@@ -19,6 +19,7 @@ use slices::Gather;
 pub use batches::Batches;
 pub use error::GatherNdError;
 pub use indices::{GatherIndices, Gathers};
+pub(super) use offsets::Axis;
 pub use options::{BadIndices, GatherOptions, UnknownPolicyError};
 #[cfg(feature = "rayon")]
 pub use parallel::par_gather_nd;

@@ -4,16 +4,16 @@ use crate::array::{Integer, bound};
 
 /// One indexed axis: its length, and the distance between its neighbours in a row-major tensor.
 #[derive(Clone, Copy)]
-pub(super) struct Axis {
-    pub(super) len: i64,
-    pub(super) stride: usize,
-    pub(super) negative_from_end: bool,
+pub(in crate::ops) struct Axis {
+    pub(in crate::ops) len: i64,
+    pub(in crate::ops) stride: usize,
+    pub(in crate::ops) negative_from_end: bool,
 }
 
 impl Axis {
     /// The position that an index selects, if it is inside the axis.
     #[inline(always)]
-    pub(super) fn position<I: Integer>(self, index: I) -> Option<usize> {
+    pub(in crate::ops) fn position<I: Integer>(self, index: I) -> Option<usize> {
         let index = bound(index);
         // One comparison and few instructions, so that the loads of many elements are under way together. As an unsigned
         // number, a negative index is larger than any length.

@@ -1,0 +1,154 @@
+//! `concatenate` and `stack`, against loops over index tuples.
+
+use proptest::prelude::*;
+use tslice::{
+    DynTensor, DynView, JoinError, ShapeError, Tensor, View, concatenate, concatenate_into, s, stack,
+    try_concatenate, try_concatenate_into, try_stack, try_stack_into,
+};
+use tslice_tests::counting::counting;
+
+/// Every index tuple of a shape, in row-major order.
+fn tuples(shape: &[usize]) -> Vec<Vec<usize>> {
+    shape.iter().fold(vec![vec![]], |tuples, &len| {
+        tuples.iter().flat_map(|tuple| (0..len).map(move |i| [&tuple[..], &[i]].concat())).collect()
+    })
+}
+
+/// The elements of a joined array: each index tuple is looked up in the array that it lies in.
+fn joined(axis: usize, arrays: &[DynView<'_, i32>], new_axis: bool) -> (Vec<usize>, Vec<i32>) {
+    let mut shape = arrays[0].shape().to_vec();
+    if new_axis {
+        shape.insert(axis, arrays.len());
+    } else {
+        shape[axis] = arrays.iter().map(|array| array.shape()[axis]).sum();
+    }
+    let element = |mut tuple: Vec<usize>| {
+        if new_axis {
+            let array = tuple.remove(axis);
+            return arrays[array][&tuple];
+        }
+        for array in arrays {
+            if tuple[axis] < array.shape()[axis] {
+                return array[&tuple];
+            }
+            tuple[axis] -= array.shape()[axis];
+        }
+        panic!("beyond the last array")
+    };
+    let elements = tuples(&shape).into_iter().map(element).collect();
+    (shape, elements)
+}
+
+/// A view of the shape in one of several layouts, out of a larger tensor.
+fn laid_out(tensor: &DynTensor<i32>, layout: usize) -> DynView<'_, i32> {
+    let spec = ["..., 0", "..., 1", "..., ::-1", "..., 0:1"][layout];
+    let view = tensor.slice(spec.parse::<tslice::DynSpec>().expect("a spec"));
+    if layout > 1 { view.slice(s![.., 0]) } else { view }
+}
+
+proptest! {
+    #[test]
+    fn joined_arrays_hold_the_elements_of_each(
+        shape in prop::collection::vec(0..4_usize, 1..4),
+        lengths in prop::collection::vec((0..4_usize, 0..4_usize), 1..5),
+        axis in 0..3_usize,
+    ) {
+        let axis = axis % shape.len();
+        let tensors: Vec<_> = lengths.iter().zip(0..).map(|(&(len, _), number)| {
+            let mut shape = shape.clone();
+            shape[axis] = len;
+            shape.push(2);
+            counting(1000 * number, &shape)
+        }).collect();
+        let views: Vec<_> = tensors.iter().zip(&lengths).map(|(tensor, &(_, layout))| laid_out(tensor, layout)).collect();
+        let (shape, elements) = joined(axis, &views, false);
+        let result = try_concatenate(axis, &views).expect("they fit");
+        prop_assert_eq!((result.shape(), result.as_slice()), (&shape[..], Some(&elements[..])));
+        let mut buffer = vec![-1; elements.len()];
+        concatenate_into(axis, &views, &mut buffer);
+        prop_assert_eq!(buffer, elements);
+    }
+
+    #[test]
+    fn stacked_arrays_hold_the_elements_of_each(
+        shape in prop::collection::vec(0..4_usize, 0..4),
+        layouts in prop::collection::vec(0..4_usize, 1..5),
+        axis in 0..4_usize,
+    ) {
+        let axis = axis % (shape.len() + 1);
+        let wide = [&shape[..], &[2]].concat();
+        let tensors: Vec<_> = (0..layouts.len()).map(|n| counting(n as i32 * 1000, &wide)).collect();
+        let views: Vec<_> = tensors.iter().zip(&layouts).map(|(tensor, &layout)| laid_out(tensor, layout)).collect();
+        let (shape, elements) = joined(axis, &views, true);
+        let result = try_stack(axis, &views).expect("they fit");
+        prop_assert_eq!((result.shape(), result.as_slice()), (&shape[..], Some(&elements[..])));
+        let mut buffer = vec![-1; elements.len()];
+        try_stack_into(axis, &views, &mut buffer).expect("they fit");
+        prop_assert_eq!(buffer, elements);
+    }
+}
+
+#[test]
+fn every_kind_of_array_is_joined() {
+    let mut t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
+    assert_eq!(concatenate(0, &[t.clone(), t.clone()]), [[1, 2], [3, 4], [1, 2], [3, 4]]);
+    assert_eq!(concatenate(1, &[&t, &t]), [[1, 2, 1, 2], [3, 4, 3, 4]]);
+    assert_eq!(concatenate(0, &[t.slice(s![::-1, 0]), t.slice(s![0])]), [3, 1, 1, 2]);
+    assert_eq!(concatenate(0, &[t.view_mut()]), [[1, 2], [3, 4]]);
+    assert_eq!(concatenate(0, &[vec![1], vec![], vec![2, 3]]), [1, 2, 3]);
+    let repeated = View::<_, 1>::from(&[7]).broadcast_to([2, 2]);
+    assert_eq!(concatenate(1, &[t.view(), repeated]), [[1, 2, 7, 7], [3, 4, 7, 7]]);
+    let stacked: Tensor<i32, 3> = stack(2, &[&t, &t]);
+    assert_eq!(stacked, [[[1, 1], [2, 2]], [[3, 3], [4, 4]]]);
+    let scalars: Tensor<i32, 1> = stack(0, &[t.slice(s![0, 0]), t.slice(s![1, 1])]);
+    assert_eq!(scalars, [1, 4]);
+    let dynamic: DynTensor<i32> = stack(0, &[t.view().into_dyn(), t.view().into_dyn()]);
+    assert_eq!(dynamic, [[[1, 2], [3, 4]], [[1, 2], [3, 4]]]);
+    assert_eq!(
+        stack(0, &[["a".to_owned()], ["b".to_owned()]].map(Tensor::<_, 1>::from)),
+        [["a".to_owned()], ["b".to_owned()]]
+    );
+    assert_eq!(concatenate(0, &[[(); 3], [(); 3]].map(Tensor::<_, 1>::from)).len(), 6);
+}
+
+#[test]
+fn what_does_not_fit_is_named_and_nothing_is_written() {
+    let (a, b) = (counting(0_i32, &[2, 3]), counting(0_i32, &[2, 4]));
+    let mut buffer = [-7; 12];
+    let error = try_concatenate_into(0, &[&a, &a, &b], &mut buffer).unwrap_err();
+    assert_eq!(error, JoinError::LengthMismatch { array: 2, axis: 1, len: 4, expected: 3 });
+    assert_eq!(error.to_string(), "array 2 has 4 positions on axis 1, array 0 has 3");
+    assert_eq!(
+        try_stack(0, &[&a, &b]),
+        Err(JoinError::LengthMismatch { array: 1, axis: 1, len: 4, expected: 3 })
+    );
+    assert_eq!(try_stack_into(3, &[&a], &mut buffer), Err(JoinError::AxisOutOfRange { axis: 3, rank: 3 }));
+    assert_eq!(try_concatenate(2, &[&a]), Err(JoinError::AxisOutOfRange { axis: 2, rank: 2 }));
+    assert_eq!(try_concatenate::<i32, DynTensor<i32>>(0, &[]), Err(JoinError::NoArrays));
+    assert_eq!(try_stack::<i32, DynTensor<i32>>(0, &[]), Err(JoinError::NoArrays));
+    let row = counting(0_i32, &[3]);
+    assert_eq!(
+        try_concatenate(0, &[&a, &row]),
+        Err(JoinError::RankMismatch { array: 1, rank: 1, expected: 2 })
+    );
+    assert_eq!(try_stack(0, &[&row, &a]).unwrap_err().to_string(), "array 1 has rank 2, array 0 has rank 1");
+    let error = try_concatenate_into(0, &[&a, &a], &mut buffer[..11]).unwrap_err();
+    assert_eq!(error.to_string(), "shape [4, 3] needs 12 elements, there are 11");
+    assert_eq!(
+        try_concatenate(0, &[Tensor::<i32, 0>::full([], 1)]),
+        Err(JoinError::AxisOutOfRange { axis: 0, rank: 0 })
+    );
+    assert_eq!(buffer, [-7; 12]);
+}
+
+#[test]
+fn results_that_no_memory_holds_are_errors() {
+    let one = View::<_, 1>::from(&[1_u8]);
+    let (half, most) = (one.broadcast_to([1 << 62]), one.broadcast_to([1 << 60]));
+    let error = try_concatenate(0, &[half, half, half]).unwrap_err();
+    assert!(matches!(error, JoinError::Shape(ShapeError::Overflow { .. })), "{error}");
+    let error = try_concatenate(0, &[one, most]).unwrap_err();
+    assert!(matches!(error, JoinError::Shape(ShapeError::TooLarge { .. })), "{error}");
+    let error = try_stack(1, &[most, most]).unwrap_err();
+    assert!(matches!(error, JoinError::Shape(ShapeError::TooLarge { .. })), "{error}");
+}

@@ -1,0 +1,153 @@
+//! `take` and `compress`, against loops over index tuples.
+
+use proptest::prelude::*;
+use tslice::ops::{BadIndices, GatherOptions, TakeError};
+use tslice::{DynTensor, DynView, Encoding, Masks, ShapeError, Tensor, View, s};
+use tslice_tests::counting::counting;
+
+/// The picked positions of an axis, element by element; `None` picks -1.
+fn picked(view: &DynView<'_, i32>, axis: usize, positions: &[Option<usize>]) -> DynTensor<i32> {
+    let mut shape = view.shape().to_vec();
+    shape[axis] = positions.len();
+    DynTensor::from_shape_fn(&shape, |tuple| match positions[tuple[axis]] {
+        Some(position) => {
+            let mut at = tuple.to_vec();
+            at[axis] = position;
+            view[&at]
+        }
+        None => 0,
+    })
+}
+
+prop_compose! {
+    /// A tensor, an encoding that walks some axes backwards or in steps, and an axis.
+    fn sources()(
+        mut shape in prop::collection::vec(0..5_usize, 1..4),
+        strides in prop::collection::vec(prop::sample::select(vec![-2_i64, -1, 1, 1, 1, 2]), 4),
+        axis in 0..3_usize,
+        last in prop::sample::select(vec![1_usize, 2, 3, 4, 5, 8, 9]),
+        long in any::<bool>(),
+    ) -> (DynTensor<i32>, Encoding, usize) {
+        shape.push(last);
+        let axis = axis % shape.len();
+        if long {
+            shape[axis] *= 9;
+        }
+        let rank = shape.len();
+        let masks = Masks { begin_mask: u32::MAX, end_mask: u32::MAX, ..Masks::default() };
+        let encoding = Encoding::new(vec![0; rank], vec![0; rank], strides[..rank].to_vec(), masks);
+        (counting(1, &shape), encoding.expect("a spec"), axis)
+    }
+}
+
+proptest! {
+    #[test]
+    fn taking_is_a_loop_over_ids(
+        (tensor, encoding, axis) in sources(),
+        numbers in prop::collection::vec(-50..50_i64, 0..12),
+        sparse in any::<bool>(),
+    ) {
+        let view = tensor.slice(&encoding);
+        let len = view.shape()[axis] as i64;
+        let numbers = &numbers[..if sparse { numbers.len().min(2) } else { numbers.len() }];
+        let inside: Vec<i32> = numbers.iter().filter(|_| len > 0).map(|n| n.rem_euclid(len.max(1)) as i32).collect();
+        let positions: Vec<_> = inside.iter().map(|&id| Some(id as usize)).collect();
+        let expected = picked(&view, axis, &positions);
+        prop_assert_eq!(view.try_take(axis, &inside), Ok(expected.clone()));
+        let mut buffer = vec![-7; expected.len()];
+        view.try_take_into(axis, &inside, &mut buffer).expect("all inside");
+        prop_assert_eq!(expected.as_slice(), Some(&buffer[..]));
+
+        let from_end: Vec<i8> = inside.iter().map(|&id| id as i8 - len as i8).collect();
+        let options = GatherOptions::new().negative_from_end(true);
+        prop_assert_eq!(view.try_take_with(axis, &from_end, options), Ok(expected));
+
+        let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
+        let positions: Vec<_> = numbers.iter().map(|&n| usize::try_from(n).ok().filter(|&n| (n as i64) < len)).collect();
+        prop_assert_eq!(view.try_take_with(axis, numbers, zeros), Ok(picked(&view, axis, &positions)));
+        match positions.iter().position(Option::is_none) {
+            None => prop_assert!(view.try_take(axis, numbers).is_ok()),
+            Some(at) => {
+                let error = TakeError::IndexOutOfBounds { at, index: numbers[at], axis, len: len as usize };
+                prop_assert_eq!(view.try_take(axis, numbers), Err(error));
+            }
+        }
+    }
+
+    #[test]
+    fn compressing_is_a_loop_over_a_mask(
+        (tensor, encoding, axis) in sources(),
+        bits in any::<u64>(),
+        runs in any::<bool>(),
+    ) {
+        let view = tensor.slice(&encoding);
+        let selected = |i: usize| bits >> (if runs { i / 8 } else { i } % 64) & 1 == 1;
+        let mask: Vec<bool> = (0..view.shape()[axis]).map(selected).collect();
+        let positions: Vec<_> = (0..mask.len()).filter(|&i| mask[i]).map(Some).collect();
+        let expected = picked(&view, axis, &positions);
+        prop_assert_eq!(view.try_compress(axis, &mask), Ok(expected.clone()));
+        let mut buffer = vec![-7; expected.len()];
+        view.compress_into(axis, &mask, &mut buffer);
+        prop_assert_eq!(expected.as_slice(), Some(&buffer[..]));
+    }
+}
+
+#[test]
+fn ids_have_any_integer_type_and_elements_any_type() {
+    let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    let rows: Tensor<i32, 2> = t.take(0, &[1_usize, 1]);
+    assert_eq!(rows, [[4, 5, 6], [4, 5, 6]]);
+    assert_eq!(t.take(1, &[2_u8]), [[3], [6]]);
+    let ids = Vec::from([0_i128, 2]);
+    assert_eq!(t.take(1, &ids), [[1, 3], [4, 6]]);
+    assert_eq!(t.take(0, &[0_u16; 0]).shape(), &[0, 3]);
+    assert_eq!(t.view().into_dyn().take(0, &[-1_i64 as u64 as i8 as u8 as usize & 1]), [[4, 5, 6]]);
+    let names = Tensor::<_, 1>::from(["a", "b", "c"].map(str::to_owned));
+    assert_eq!(names.take(0, &[2, 0, 2]), ["c", "a", "c"].map(str::to_owned));
+    assert_eq!(names.slice(s![::-1]).compress(0, &[true, false, true]), ["c", "a"].map(str::to_owned));
+    assert_eq!(Tensor::<_, 2>::full([3, 4], ()).take(1, &[3, 3]).shape(), &[3, 2]);
+}
+
+#[test]
+fn faults_name_axis_id_position_and_length_and_write_nothing() {
+    let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    let mut buffer = [-7; 4];
+    let error = t.try_take_into(1, &[0, 3], &mut buffer).unwrap_err();
+    assert_eq!(error.to_string(), "ids[1] = 3 is out of bounds for axis 1 with length 3");
+    let error = t.try_take_into(0, &[-1], &mut buffer).unwrap_err();
+    assert_eq!(error.to_string(), "ids[0] = -1 is out of bounds for axis 0 with length 2");
+    assert_eq!(
+        t.try_take(0, &[u128::MAX]),
+        Err(TakeError::IndexOutOfBounds { at: 0, index: i64::MAX, axis: 0, len: 2 })
+    );
+    assert_eq!(t.try_take(2, &[0]), Err(TakeError::AxisOutOfRange { axis: 2, rank: 2 }));
+    let from_end = GatherOptions::new().negative_from_end(true);
+    assert_eq!(
+        t.try_take_with(0, &[-3], from_end),
+        Err(TakeError::IndexOutOfBounds { at: 0, index: -3, axis: 0, len: 2 })
+    );
+    assert!(t.try_take_into(0, &[0], &mut buffer).is_err());
+    let error = t.try_compress_into(1, &[true, false], &mut buffer).unwrap_err();
+    assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
+    assert_eq!(
+        t.try_compress_into(3, &[true], &mut buffer),
+        Err(TakeError::AxisOutOfRange { axis: 3, rank: 2 })
+    );
+    assert!(t.try_compress_into(1, &[true, false, false], &mut buffer).is_err());
+    assert_eq!(buffer, [-7; 4]);
+    let none = Tensor::<u8, 2>::zeros([0, 3]);
+    assert_eq!(
+        none.try_take(0, &[0]).unwrap_err().to_string(),
+        "ids[0] = 0 is out of bounds for axis 0 with length 0"
+    );
+    assert_eq!(none.take(1, &[2, 2]).shape(), &[0, 2]);
+}
+
+#[test]
+fn results_that_no_memory_holds_are_errors() {
+    let view = View::<_, 1>::from(&[1_u8]).broadcast_to([1, 1 << 60]);
+    let error = view.try_take(0, &[0, 0]).unwrap_err();
+    assert!(matches!(error, TakeError::Shape(ShapeError::TooLarge { .. })), "{error}");
+    let error = view.try_take(0, &[0; 8]).unwrap_err();
+    assert!(matches!(error, TakeError::Shape(ShapeError::Overflow { .. })), "{error}");
+}

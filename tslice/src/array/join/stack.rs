@@ -1,0 +1,120 @@
+//! Joining arrays along a new axis.
+
+use alloc::vec::Vec;
+
+use super::{JoinError, Joint};
+use smallvec::SmallVec;
+
+use crate::array::{Array, AsView, InsertAxis, Owned, Ref};
+use crate::error::or_panic;
+use crate::layout::{self, Dims, Layout};
+
+/// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result, which has one axis more.
+///
+/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`]. Each is copied once. To join along
+/// an axis that the arrays have, see [`concatenate`](crate::concatenate).
+///
+/// # Panics
+///
+/// If [`try_stack`] returns an error.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Tensor, View, stack};
+///
+/// let (a, b) = (Tensor::<_, 1>::from([1, 2, 3]), Tensor::<_, 1>::from([4, 5, 6]));
+/// let rows: Tensor<i32, 2> = stack(0, &[&a, &b]);
+/// assert_eq!(rows, [[1, 2, 3], [4, 5, 6]]);
+/// assert_eq!(stack(1, &[&a, &b]), [[1, 4], [2, 5], [3, 6]]);
+/// ```
+#[must_use]
+#[track_caller]
+pub fn stack<T: Clone, X: AsView<T>>(
+    axis: usize,
+    arrays: &[X],
+) -> Array<Owned<T>, <X::Dims as InsertAxis>::Output>
+where
+    X::Dims: InsertAxis,
+{
+    or_panic(try_stack(axis, arrays))
+}
+
+/// As [`stack`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// If there are no arrays, the result has no such axis, the arrays differ in shape, or the result does not fit in memory.
+pub fn try_stack<T: Clone, X: AsView<T>>(
+    axis: usize,
+    arrays: &[X],
+) -> Result<Array<Owned<T>, <X::Dims as InsertAxis>::Output>, JoinError>
+where
+    X::Dims: InsertAxis,
+{
+    Joint::new(axis, layers(axis, arrays)?)?.join()
+}
+
+/// As [`stack`], but writes into the caller's buffer, in row-major order.
+///
+/// # Panics
+///
+/// If [`try_stack_into`] returns an error.
+#[track_caller]
+pub fn stack_into<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X], target: &mut [T])
+where
+    X::Dims: InsertAxis,
+{
+    or_panic(try_stack_into(axis, arrays, target));
+}
+
+/// As [`stack_into`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// If [`try_stack`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
+pub fn try_stack_into<T: Clone, X: AsView<T>>(
+    axis: usize,
+    arrays: &[X],
+    target: &mut [T],
+) -> Result<(), JoinError>
+where
+    X::Dims: InsertAxis,
+{
+    Joint::new(axis, layers(axis, arrays)?)?.join_into(target)
+}
+
+/// A view, and one with an axis more.
+type Layer<'a, T, D> = Array<Ref<'a, T>, <D as InsertAxis>::Output>;
+
+/// The arrays with a new axis of length 1, if they have one shape.
+fn layers<T, X: AsView<T>>(axis: usize, arrays: &[X]) -> Result<Vec<Layer<'_, T, X::Dims>>, JoinError>
+where
+    X::Dims: InsertAxis,
+{
+    let views: Vec<_> = arrays.iter().map(AsView::as_view).collect();
+    let Some(first) = views.first() else { return Err(JoinError::NoArrays) };
+    let expected = first.rank();
+    if axis > expected {
+        return Err(JoinError::AxisOutOfRange { axis, rank: expected + 1 });
+    }
+    let layers = views.iter().enumerate().map(|(array, view)| {
+        let rank = view.rank();
+        if rank != expected {
+            return Err(JoinError::RankMismatch { array, rank, expected });
+        }
+        let mut lengths = view.lengths().iter().zip(first.lengths()).enumerate();
+        if let Some((axis, (&len, &expected))) = lengths.find(|(_, (len, expected))| len != expected) {
+            return Err(JoinError::LengthMismatch { array, axis, len, expected });
+        }
+        let (mut shape, mut strides) =
+            (layout::list(view.lengths()), SmallVec::<[isize; 8]>::from_slice(view.steps()));
+        shape.insert(axis, 1);
+        strides.insert(axis, 0);
+        let layout = <<X::Dims as InsertAxis>::Output as Dims>::Layout::strided(&shape, &strides);
+        let layout = layout.unwrap_or_else(|| unreachable!("the result has one axis more"));
+        // Index 0 on the new axis adds nothing to an offset: invariant 1.
+        Ok(Array { storage: view.storage, layout })
+    });
+    layers.collect()
+}

@@ -1,0 +1,115 @@
+//! Assigning one slice of an array to another one of the same array.
+
+use core::fmt;
+
+use super::{Array, Ref, Write};
+use crate::copy;
+use crate::error::{ShapeError, SliceError, or_panic};
+use crate::layout::{self, Dims, Layout};
+use crate::resolve::{self, Slices};
+
+/// Why one slice of an array cannot be assigned to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AssignWithinError {
+    /// The spec of the target does not fit the array.
+    Target(SliceError),
+    /// The spec of the source does not fit the array.
+    Source(SliceError),
+    /// The source does not broadcast to the target, or a copy of it does not fit in memory.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for AssignWithinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Target(error) => write!(f, "the target: {error}"),
+            Self::Source(error) => write!(f, "the source: {error}"),
+            Self::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for AssignWithinError {}
+
+/// The layout of a slice, and the offset of its first element.
+fn resolved<D: Dims, P: Slices<D>>(
+    spec: P,
+    array: &D::Layout,
+) -> Result<(<P::Output as Dims>::Layout, isize), SliceError> {
+    let mut slice = <P::Output as Dims>::Layout::blank();
+    let offset = spec.resolve(array, &mut slice)?;
+    Ok((slice, offset))
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Overwrites one slice of this array by another one of it, as `t[1:] = t[:-1]` does in NumPy. The two may overlap: what is
+    /// written is what the source was before.
+    ///
+    /// The source is broadcast as [`assign`](Self::assign) does it. Slices that overlap go through a copy of the source. Several
+    /// slices without common elements can be borrowed at once by [`multi_slice_mut`](Self::multi_slice_mut).
+    ///
+    /// # Panics
+    ///
+    /// If a spec does not fit the array, or the source does not broadcast to the target.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<_, 1>::from([1, 2, 3, 4]);
+    /// t.assign_within(s![1:], s![:-1]);
+    /// assert_eq!(t, [1, 1, 2, 3]);
+    /// t.assign_within(s![:], s![::-1]);
+    /// assert_eq!(t, [3, 2, 1, 1]);
+    /// ```
+    #[track_caller]
+    pub fn assign_within<P: Slices<D>, Q: Slices<D>>(&mut self, target: P, source: Q)
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_assign_within(target, source));
+    }
+
+    /// As [`assign_within`](Self::assign_within), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If a spec does not fit the array, the source does not broadcast to the target, or a copy of it does not fit in memory. On
+    /// error the array is unchanged.
+    pub fn try_assign_within<P: Slices<D>, Q: Slices<D>>(
+        &mut self,
+        target: P,
+        source: Q,
+    ) -> Result<(), AssignWithinError>
+    where
+        S::Elem: Clone,
+    {
+        let select = |encoding| resolve::selections(encoding, self.layout.shape());
+        let ours = select(target.as_encoding()).map_err(AssignWithinError::Target)?;
+        let theirs = select(source.as_encoding()).map_err(AssignWithinError::Source)?;
+        let apart = layout::disjoint(&ours, &theirs);
+        let (to, to_offset) = resolved(target, &self.layout).map_err(AssignWithinError::Target)?;
+        let (from, from_offset) = resolved(source, &self.layout).map_err(AssignWithinError::Source)?;
+        let strides = layout::assignment_strides(&from, to.shape()).map_err(AssignWithinError::Shape)?;
+        let all = self.storage.ptr_mut();
+        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
+        let target = unsafe { all.offset(to_offset) };
+        // SAFETY: as above.
+        let source = unsafe { all.offset(from_offset) };
+        if apart {
+            // SAFETY: `assign` needs elements of the layout at `target` that nobody else reaches, because the array is borrowed
+            // exclusively, and for each index tuple a live element at `source` that is not one of them: the two slices have no
+            // element in common.
+            unsafe { copy::assign(target.as_ptr(), &to, source.as_ptr(), &strides) };
+            return Ok(());
+        }
+        let source = Array::<_, Q::Output> { storage: Ref::at(source), layout: from };
+        let copied = source.try_to_vec().map_err(AssignWithinError::Shape)?;
+        let copied = Array::<_, Q::Output>::from_parts(source.lengths(), copied);
+        // The view `source` is not used any more.
+        let mut target = Array::<_, P::Output> { storage: super::Mut::at(target), layout: to };
+        target.try_assign(&copied).map_err(AssignWithinError::Shape)
+    }
+}
