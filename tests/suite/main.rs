@@ -30,6 +30,8 @@ mod arrays {
     mod parts;
     mod printing;
     mod reshaping;
+    #[cfg(feature = "serde")]
+    mod serde;
     mod variance;
     mod windows;
 }

@@ -51,6 +51,17 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
     }
 }
 
+/// An index, not empty: a bound, but one that cannot be left out.
+pub(crate) fn index<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
+    let beyond = |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
+    let read = read(part, dialect);
+    if read.is_err() && literal(part).is_some_and(beyond) {
+        let message = "literal does not fit in i64, and no axis is that long: write an index inside the axis";
+        return Err(Mistake::new(part, message));
+    }
+    read
+}
+
 /// A stride, not empty: a bound that is not 0.
 pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
     match read(part, dialect)? {
@@ -118,7 +129,7 @@ fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
     }
     Mistake::new(
         part,
-        "a list is not an entry: slicing takes ranges, to pick listed positions use `gather_nd`",
+        "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`",
     )
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn entry<'l, T: Token>(
         None => Entry::WHOLE,
         Some(Shape::Ellipsis) => Entry::Ellipsis,
         Some(Shape::NewAxis) => Entry::NewAxis,
-        Some(Shape::Index) => mistakes.keep(bound::read(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index),
+        Some(Shape::Index) => mistakes.keep(bound::index(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index),
         Some(Shape::Range([begin, end, stride])) => {
             let mut bound = |part: &'l [Lexeme<T>], read: Read<'l, T>| match part {
                 [] => None,

@@ -14,6 +14,7 @@ use crate::mistake::{Mistake, Mistakes};
 use crate::parse::spec;
 use crate::piece::{MAX_PIECES, Piece, pieces};
 use crate::quick;
+use crate::respell::elided;
 
 /// A mistake in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,6 +88,9 @@ fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMis
 /// The way of any text, plain or not.
 #[cold]
 pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
+    if let Some(mistake) = with_brackets(text) {
+        return Err(alloc::vec![mistake]);
+    }
     let pieces = pieces(text);
     if pieces.len() > MAX_PIECES {
         return Err(alloc::vec![too_long(text)]);
@@ -102,6 +106,26 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMista
         return Ok(spec.entries.into_iter().map(|entry| entry.map(value)).collect());
     }
     Err(mistakes.into_iter().map(TextMistake::from).collect())
+}
+
+/// A plain spec in brackets, as an index is written, or as `s![..]` is.
+fn with_brackets(text: &str) -> Option<TextMistake> {
+    let trimmed = text.trim();
+    let bracketed = trimmed.strip_prefix("s!").unwrap_or(trimmed).trim_start();
+    let inner = bracketed.strip_prefix('[')?.strip_suffix(']')?.trim();
+    // A range, an ellipsis or a new axis in brackets has a message of its own, which macros give too.
+    let list = inner.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b',' | b'-'));
+    quick::scan(inner, |_| {}).filter(|()| !inner.is_empty() && (list || trimmed.starts_with('s')))?;
+    let at = trimmed.as_ptr().addr() - text.as_ptr().addr();
+    let spec = elided(inner.into());
+    let message = if trimmed.starts_with('s') {
+        format!("a spec in text stands without `s![` and `]`: write `{spec}`")
+    } else {
+        format!(
+            "a spec in text stands without brackets: write `{spec}`; to pick listed positions use `take` or `gather_nd`"
+        )
+    };
+    Some(TextMistake { message, span: at..at + trimmed.len() })
 }
 
 fn too_long(text: &str) -> TextMistake {

@@ -56,6 +56,18 @@ fn a_tensor_becomes_an_image_without_a_copy() {
 }
 
 #[test]
+fn an_image_becomes_a_tensor_without_a_copy() {
+    let photo = photo();
+    let start = photo.as_ptr();
+    let tensor = Tensor::from(photo.clone());
+    assert_eq!(tensor, photo.lend());
+    let tensor = Tensor::from(photo);
+    assert_eq!(tensor.as_ptr(), start);
+    let longer = GrayImage::from_raw(2, 1, vec![1, 2, 3, 4]).expect("large enough");
+    assert_eq!(Tensor::from(longer), [[[1], [2]]]);
+}
+
+#[test]
 fn a_tensor_that_is_no_image_is_an_error() {
     let error = RgbImage::try_from(Tensor::<u8, 3>::zeros([5, 7, 4])).expect_err("four channels");
     assert_eq!(error, ImageError::Channels { expected: 3, len: 4 });

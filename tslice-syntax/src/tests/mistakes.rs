@@ -66,7 +66,7 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
         (
             "[]",
             "[]",
-            "a list is not an entry: slicing takes ranges, to pick listed positions use `gather_nd`",
+            "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`",
         ),
         ("[1", "[1", "a bound in text is an integer literal, not `[1`"),
         ("(2)", "(2)", "a bound in text is an integer literal, not `(2)`"),
@@ -103,6 +103,30 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
         ),
     ] {
         assert_eq!(mistakes(text), [(piece, words.to_owned())], "{text}");
+    }
+}
+
+#[test]
+fn a_text_in_brackets_is_told_to_leave_them_out() {
+    for (text, piece, words) in [
+        (
+            " [1, -2] ",
+            "[1, -2]",
+            "a spec in text stands without brackets: write `1, -2`; to pick listed positions use `take` or `gather_nd`",
+        ),
+        ("s![1]", "s![1]", "a spec in text stands without `s![` and `]`: write `1`"),
+        (
+            "s![1, 2:4, ..]",
+            "s![1, 2:4, ..]",
+            "a spec in text stands without `s![` and `]`: write `1, 2:4, ..`",
+        ),
+        ("s! [ newaxis ]", "s! [ newaxis ]", "a spec in text stands without `s![` and `]`: write `newaxis`"),
+    ] {
+        assert_eq!(mistakes(text), [(piece, words.to_owned())], "{text}");
+    }
+    for deep in ["[".repeat(100_000) + "1" + &"]".repeat(100_000), "s![".repeat(100) + "1" + &"]".repeat(100)]
+    {
+        assert!(parse(&deep).is_err());
     }
 }
 

@@ -107,6 +107,21 @@ impl fmt::Display for ImageError {
 
 impl core::error::Error for ImageError {}
 
+/// Moves the samples of an image of height x width x channels.
+///
+/// ```
+/// let gray = image::GrayImage::from_raw(3, 1, vec![1, 2, 3]).expect("three samples");
+/// assert_eq!(tslice::Tensor::from(gray), [[[1], [2], [3]]]);
+/// ```
+impl<P: Pixel> From<ImageBuffer<P, Vec<P::Subpixel>>> for Tensor<P::Subpixel, 3> {
+    fn from(image: ImageBuffer<P, Vec<P::Subpixel>>) -> Self {
+        let shape = shape(&image);
+        let mut samples = image.into_raw();
+        samples.truncate(len(shape));
+        Self::from_parts(&shape, samples)
+    }
+}
+
 /// Moves the elements of a tensor of height x width x channels.
 impl<P: Pixel> TryFrom<Tensor<P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixel>> {
     type Error = ImageError;

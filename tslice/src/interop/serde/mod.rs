@@ -1,0 +1,4 @@
+//! `serde`: specs, and arrays.
+
+mod array;
+mod spec;
