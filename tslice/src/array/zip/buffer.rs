@@ -83,7 +83,9 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
     }
     let tile = Tile::of(axes, O::SIZES);
     let plain = O::plain();
-    (0..N).all(|operand| plain[operand] || tile.is_contiguous(operand, O::SIZES[operand]))
+    // What is exclusive moves twice, which larger elements do not repay.
+    let repays = |operand: usize| !O::EXCLUSIVE[operand] || O::SIZES[operand] < 4;
+    (0..N).all(|operand| tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand))
 }
 
 /// What is in the buffers.
