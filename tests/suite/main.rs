@@ -33,6 +33,7 @@ mod arrays {
     #[cfg(feature = "serde")]
     mod serde;
     mod variance;
+    mod walking;
     mod windows;
 }
 

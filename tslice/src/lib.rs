@@ -247,8 +247,8 @@ pub use macros::__private;
 
 pub use array::{
     Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
-    InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice,
-    Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+    Indexed, InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent,
+    MultiSlice, Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{AssignWithinError, JoinError};
 pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};

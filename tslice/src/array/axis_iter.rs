@@ -44,6 +44,7 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
     }
 
     /// The part at a position. Each position is handed out once.
+    #[inline]
     fn part(&self, position: usize) -> Array<S, D> {
         let offset = position.cast_signed().wrapping_mul(self.stride);
         // SAFETY: `offset` needs a result inside the allocation: it is that of the part's first element, or 0 if there is none.

@@ -37,6 +37,7 @@ impl<S: Borrowed, D: Dims> Chunks<S, D> {
     }
 
     /// A chunk. Each is handed out once.
+    #[inline]
     fn chunk(&self, position: usize) -> Array<S, D> {
         let (shape, strides) = (self.array.lengths(), self.array.layout.strides());
         let mut layout = self.array.layout.clone();

@@ -23,12 +23,14 @@ pub struct IterMut<'a, T> {
 }
 
 impl<'a, T> Iter<'a, T> {
+    #[inline]
     pub(super) fn new<D: Dims>(array: &Array<Ref<'a, T>, D>) -> Self {
         Self { storage: array.storage, offsets: Offsets::new(&array.layout) }
     }
 }
 
 impl<'a, T> IterMut<'a, T> {
+    #[inline]
     pub(super) fn new<D: Dims>(array: Array<Mut<'a, T>, D>) -> Self {
         let offsets = Offsets::new(&array.layout);
         Self { storage: array.storage, offsets }
@@ -99,6 +101,12 @@ macro_rules! iterator {
             #[inline]
             fn fold<A, F: FnMut(A, $item) -> A>(self, start: A, mut visit: F) -> A {
                 let (base, stride) = (self.storage.ptr, self.offsets.stride());
+                if self.offsets.rows_are_short() {
+                    return self.offsets.fold_each(start, |state, offset| {
+                        // SAFETY: as in `next`.
+                        visit(state, unsafe { Self::element(base, offset) })
+                    });
+                }
                 self.offsets.fold_rows(start, |state, first, len| {
                     if stride == 1 {
                         // SAFETY: `row` needs offsets that were just given: those of a row.
@@ -196,6 +204,7 @@ impl<'a, T, D: Dims> IntoIterator for Array<Ref<'a, T>, D> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T>;
 
+    #[inline]
     fn into_iter(self) -> Iter<'a, T> {
         Iter::new(&self)
     }
@@ -205,6 +214,7 @@ impl<'a, T, D: Dims> IntoIterator for Array<Mut<'a, T>, D> {
     type Item = &'a mut T;
     type IntoIter = IterMut<'a, T>;
 
+    #[inline]
     fn into_iter(self) -> IterMut<'a, T> {
         IterMut::new(self)
     }
@@ -215,6 +225,7 @@ impl<T, D: Dims> IntoIterator for Array<super::Owned<T>, D> {
     type Item = T;
     type IntoIter = alloc::vec::IntoIter<T>;
 
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.storage.data.into_iter()
     }
@@ -224,6 +235,7 @@ impl<'s, S: Read, D: Dims> IntoIterator for &'s Array<S, D> {
     type Item = &'s S::Elem;
     type IntoIter = Iter<'s, S::Elem>;
 
+    #[inline]
     fn into_iter(self) -> Iter<'s, S::Elem> {
         Iter { storage: Ref::at(self.storage.ptr()), offsets: Offsets::new(&self.layout) }
     }
@@ -233,6 +245,7 @@ impl<'s, S: Write, D: Dims> IntoIterator for &'s mut Array<S, D> {
     type Item = &'s mut S::Elem;
     type IntoIter = IterMut<'s, S::Elem>;
 
+    #[inline]
     fn into_iter(self) -> IterMut<'s, S::Elem> {
         IterMut::new(self.view_mut())
     }
@@ -251,6 +264,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// }
     /// assert_eq!(column(&Tensor::from([[1.0, 2.0], [3.0, 4.0]])).sum::<f32>(), 4.0);
     /// ```
+    #[inline]
     pub fn iter(&self) -> <S::Lent<'_> as Lent>::Iter {
         Lent::walk(&self.lent())
     }
@@ -258,6 +272,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 
 impl<S: Write, D: Dims> Array<S, D> {
     /// Returns an iterator over exclusive references to the elements in row-major order.
+    #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, S::Elem> {
         IterMut::new(self.view_mut())
     }

@@ -13,6 +13,7 @@ mod convert;
 mod cumulate;
 mod diagonal;
 mod fold_axis;
+mod indexed;
 mod integer;
 mod iter;
 mod join;
@@ -45,6 +46,7 @@ pub use axis_iter::AxisIter;
 pub use chunks::Chunks;
 pub use compare::AsView;
 pub use diagonal::Diagonal;
+pub use indexed::Indexed;
 pub use integer::Integer;
 pub use integer::{bound, negated};
 pub use iter::{Iter, IterMut};
@@ -88,8 +90,8 @@ pub use zip::{ItemOf, Items, ItemsOf, Operand, Operands, Zip, try_zip, zip};
 /// | take several parts at once | [`multi_slice_mut`](Array::multi_slice_mut), [`split_at`](Array::split_at), [`split_at_mut`](Array::split_at_mut), [`chunks`](Array::chunks), [`chunks_mut`](Array::chunks_mut), [`windows`](Array::windows), [`windows_along`](Array::windows_along) |
 /// | walk an axis | [`axis_iter`](Array::axis_iter), [`axis_iter_mut`](Array::axis_iter_mut), [`rows`](Array::rows), [`rows_mut`](Array::rows_mut), [`lanes`](Array::lanes), [`lanes_mut`](Array::lanes_mut) |
 /// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`reshape`](Array::reshape), [`reshape_mut`](Array::reshape_mut), [`into_shape`](Array::into_shape), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
-/// | read elements | [`get`](Array::get), [`iter`](Array::iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
-/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`assign`](Array::assign), [`assign_within`](Array::assign_within), [`fill`](Array::fill) |
+/// | read elements | [`get`](Array::get), [`iter`](Array::iter), [`indexed_iter`](Array::indexed_iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
+/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`indexed_iter_mut`](Array::indexed_iter_mut), [`assign`](Array::assign), [`assign_within`](Array::assign_within), [`fill`](Array::fill) |
 /// | compute | [`map`](Array::map), [`map_inplace`](Array::map_inplace), [`fold_axis`](Array::fold_axis), [`cumulate`](Array::cumulate), and [`zip`](crate::zip) for several arrays |
 /// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice), [`clone_to_slice`](Array::clone_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |
 /// | join | [`concatenate`](crate::concatenate), [`stack`](crate::stack) |

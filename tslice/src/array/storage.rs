@@ -224,6 +224,7 @@ impl<'a, T> Lent for Ref<'a, T> {
         unsafe { element.as_ref() }
     }
 
+    #[inline]
     fn walk<D: Dims>(array: &Array<Self, D>) -> Iter<'a, T> {
         Iter::new(array)
     }

@@ -41,6 +41,11 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     fn index(list: &Self::Owned) -> Self::Index<'_>;
     #[doc(hidden)]
     fn own(list: Self::Index<'_>) -> Self::Owned;
+    #[doc(hidden)]
+    fn own_shape(layout: &Self::Layout) -> Self::Owned;
+    /// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
+    #[doc(hidden)]
+    fn advance(index: &mut Self::Owned, shape: &Self::Owned);
 }
 
 mod sealed {
@@ -73,6 +78,20 @@ impl<const R: usize> Dims for Rank<R> {
     fn own(list: [usize; R]) -> [usize; R] {
         list
     }
+    #[inline(always)]
+    fn own_shape(layout: &Fixed<R>) -> [usize; R] {
+        layout.shape
+    }
+    #[inline(always)]
+    fn advance(index: &mut [usize; R], shape: &[usize; R]) {
+        if let (Some(last), Some(&len)) = (index.last_mut(), shape.last()) {
+            if *last + 1 < len {
+                *last += 1;
+            } else {
+                *index = at_next_row(*index, *shape);
+            }
+        }
+    }
 }
 
 impl Dims for Dyn {
@@ -99,4 +118,19 @@ impl Dims for Dyn {
     fn own(list: &[usize]) -> Self::Owned {
         SmallVec::from_slice(list)
     }
+    #[inline(always)]
+    fn own_shape(layout: &Dynamic) -> Self::Owned {
+        SmallVec::from_slice(&layout.shape)
+    }
+    #[inline]
+    fn advance(index: &mut Self::Owned, shape: &Self::Owned) {
+        super::advance(index, shape);
+    }
+}
+
+/// The index tuple after another that is the last of its row. By value, so that a loop keeps its index in registers.
+#[inline(never)]
+fn at_next_row<const R: usize>(mut index: [usize; R], shape: [usize; R]) -> [usize; R] {
+    super::advance(&mut index, &shape);
+    index
 }

@@ -7,6 +7,7 @@ mod broadcast;
 mod dims;
 mod offsets;
 mod overlap;
+mod planes;
 mod reach;
 mod reshape;
 
@@ -18,8 +19,9 @@ use crate::error::ShapeError;
 
 pub(crate) use broadcast::{assignment_strides, broadcast_strides};
 pub use dims::Dims;
-pub(crate) use offsets::{Ends, Offsets};
+pub(crate) use offsets::Offsets;
 pub(crate) use overlap::{Selection, disjoint};
+pub(crate) use planes::Ends;
 pub(crate) use reach::{check_distinct, check_reach};
 pub(crate) use reshape::reshape_strides;
 
@@ -310,5 +312,17 @@ pub(crate) fn advance(index: &mut [usize], shape: &[usize]) {
             break;
         }
         *i = 0;
+    }
+}
+
+/// Goes back to the index tuple of a shape before another in row-major order, and from the first one to the last.
+#[inline]
+pub(crate) fn retreat(index: &mut [usize], shape: &[usize]) {
+    for (i, &len) in index.iter_mut().zip(shape).rev() {
+        if *i > 0 {
+            *i -= 1;
+            break;
+        }
+        *i = len - 1;
     }
 }

@@ -4,18 +4,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::Layout;
+use super::planes::{Axis, Ends, ONE, Planes};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
 /// Rows and planes step by an addition, the axes outside of them by their position.
 pub(crate) type Offsets = Level<Level<Planes>>;
-
-/// A joined axis.
-#[derive(Clone, Copy, Debug)]
-struct Axis {
-    len: usize,
-    stride: isize,
-}
 
 /// Offsets at one distance from each other: `left` of them, from `first` on.
 #[derive(Clone, Copy, Debug)]
@@ -33,61 +27,61 @@ pub(crate) struct Level<O> {
     outer: O,
 }
 
-/// The offsets of the outermost axes, by position.
-///
-/// They are handed to functions that are not inlined by value only: a loop keeps the fields of an iterator in registers as long
-/// as no reference to it leaves the loop.
-#[derive(Clone, Debug)]
-pub(crate) struct Planes {
-    next: usize,
-    end: usize,
-    /// The innermost of them first.
-    near: [Axis; 2],
-    far: Box<[Axis]>,
-}
-
-/// Offsets that are taken from both ends.
-pub(crate) trait Ends {
-    /// How many are left.
-    fn left(&self) -> usize;
-    fn next(&mut self) -> Option<isize>;
-    fn next_back(&mut self) -> Option<isize>;
-    /// The offset after `n` others, which are left out.
-    fn nth(&mut self, n: usize) -> Option<isize>;
-    /// The offset before the last `n`, which are left out.
-    fn nth_back(&mut self, n: usize) -> Option<isize>;
-}
-
 impl Offsets {
+    /// One or two axes are handled where it is called: small arrays are made and walked often.
+    #[inline]
     pub(crate) fn new(layout: &impl Layout) -> Self {
-        const ONE: Axis = Axis { len: 1, stride: 0 };
-        let (mut near, mut count, mut far) = ([ONE; 4], 0, Vec::new());
-        for (&len, &stride) in layout.shape().iter().zip(layout.strides()).rev().filter(|(len, _)| **len != 1)
-        {
-            let last = if far.is_empty() { near[..count].last_mut() } else { far.last_mut() };
-            match last {
-                Some(last) if stride == last.stride.wrapping_mul(last.len.cast_signed()) => {
-                    last.len = last.len.wrapping_mul(len);
+        let axis = |(len, stride): (&usize, &isize)| Axis { len: *len, stride: *stride };
+        match (layout.shape(), layout.strides()) {
+            ([len], [stride]) => Self::of_rows(ONE, axis((len, stride))),
+            ([rows, len], [down, right]) => {
+                let (plane, row) = (axis((rows, down)), axis((len, right)));
+                match row.around(plane) {
+                    Some(row) => Self::of_rows(ONE, row),
+                    None => Self::of_rows(plane, row),
                 }
-                _ => match near.get_mut(count) {
-                    Some(axis) => (*axis, count) = (Axis { len, stride }, count + 1),
-                    None => far.push(Axis { len, stride }),
-                },
+            }
+            (shape, strides) => Self::joined(shape, strides),
+        }
+    }
+
+    #[inline(never)]
+    fn joined(shape: &[usize], strides: &[isize]) -> Self {
+        let (mut near, mut count, mut far) = ([ONE; 4], 0, Vec::new());
+        for (&len, &stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
+            let axis = Axis { len, stride };
+            let last = if far.is_empty() { near[..count].last_mut() } else { far.last_mut() };
+            if let Some(last) = last
+                && let Some(joined) = last.around(axis)
+            {
+                *last = joined;
+                continue;
+            }
+            match near.get_mut(count) {
+                Some(place) => (*place, count) = (axis, count + 1),
+                None => far.push(axis),
             }
         }
         let [row, plane, inner, outer] = near;
         let planes = near[2..].iter().chain(&far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-        let empty = layout.shape().contains(&0);
-        let end = if empty { 0 } else { planes };
-        let planes = Planes { next: end.min(1), end, near: [inner, outer], far: far.into_boxed_slice() };
-        // The first plane is begun, and its first row.
-        let rows =
-            Level::begun(Run { first: plane.stride, left: plane.len.saturating_sub(1) }, plane, planes);
-        let mut offsets = Level::begun(Run { first: 0, left: row.len }, row, rows);
-        if empty {
+        let mut offsets = Self::of_rows(plane, row);
+        if shape.contains(&0) {
             (offsets.front.left, offsets.outer.front.left) = (0, 0);
+        } else {
+            let planes = Planes { next: 1, end: planes, near: [inner, outer], far: far.into_boxed_slice() };
+            offsets.outer.outer = planes;
         }
         offsets
+    }
+
+    /// The offsets of two axes. The first row is begun.
+    #[inline(always)]
+    fn of_rows(plane: Axis, row: Axis) -> Self {
+        let planes = Planes { next: 0, end: 0, near: [ONE; 2], far: Box::default() };
+        let rows = if row.len == 0 { 0 } else { plane.len };
+        let first = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
+        let others = Run { first: plane.stride, left: rows.saturating_sub(1) };
+        Level::begun(first, row, Level::begun(others, plane, planes))
     }
 
     /// The distance between neighbours of a row.
@@ -96,22 +90,54 @@ impl Offsets {
         self.axis.stride
     }
 
+    /// Whether the loop over a row costs more than its elements.
+    #[inline(always)]
+    pub(crate) fn rows_are_short(&self) -> bool {
+        self.axis.len < 8
+    }
+
+    /// Visits the offsets that are left.
+    #[inline(always)]
+    pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
+        let mut offsets = self.in_registers();
+        while let Some(offset) = offsets.next() {
+            state = visit(state, offset);
+        }
+        state
+    }
+
+    /// The same offsets, field by field: an argument that came by reference would stay in memory.
+    #[inline(always)]
+    fn in_registers(self) -> Self {
+        let Self { front, back, axis, outer: rows } = self;
+        let Planes { next, end, near, far } = rows.outer;
+        let planes = Planes { next, end, near, far };
+        Self {
+            front,
+            back,
+            axis,
+            outer: Level { front: rows.front, back: rows.back, axis: rows.axis, outer: planes },
+        }
+    }
+
     /// Visits the rows that are left, each by the offset of its first element and its length.
     #[inline(always)]
-    pub(crate) fn fold_rows<A>(mut self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        while self.front.left > 0 || self.refill() {
-            state = visit(state, self.front.first, self.front.left);
-            self.front.left = 0;
+    pub(crate) fn fold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
+        let mut offsets = self.in_registers();
+        while offsets.front.left > 0 || offsets.refill() {
+            state = visit(state, offsets.front.first, offsets.front.left);
+            offsets.front.left = 0;
         }
         state
     }
 
     /// Visits the rows that are left from the last to the first, each by the offset of its first element and its length.
     #[inline(always)]
-    pub(crate) fn rfold_rows<A>(mut self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        while self.back.left > 0 || self.refill_back() {
-            state = visit(state, self.back.first, self.back.left);
-            self.back.left = 0;
+    pub(crate) fn rfold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
+        let mut offsets = self.in_registers();
+        while offsets.back.left > 0 || offsets.refill_back() {
+            state = visit(state, offsets.back.first, offsets.back.left);
+            offsets.back.left = 0;
         }
         state
     }
@@ -119,6 +145,7 @@ impl Offsets {
 
 impl<O: Ends> Level<O> {
     /// The offsets of an axis whose run at the front was begun.
+    #[inline(always)]
     fn begun(front: Run, axis: Axis, outer: O) -> Self {
         Self { front, back: Run { first: 0, left: 0 }, axis, outer }
     }
@@ -214,55 +241,4 @@ impl<O: Ends> Ends for Level<O> {
         self.back.left -= n.min(self.back.left);
         self.next_back()
     }
-}
-
-impl Ends for Planes {
-    #[inline(always)]
-    fn left(&self) -> usize {
-        self.end - self.next
-    }
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<isize> {
-        if self.next == self.end {
-            return None;
-        }
-        let at = self.next;
-        self.next += 1;
-        Some(offset(at, self.near, &self.far))
-    }
-
-    #[inline(always)]
-    fn next_back(&mut self) -> Option<isize> {
-        if self.next == self.end {
-            return None;
-        }
-        self.end -= 1;
-        Some(offset(self.end, self.near, &self.far))
-    }
-
-    fn nth(&mut self, n: usize) -> Option<isize> {
-        self.next += n.min(self.left());
-        self.next()
-    }
-
-    fn nth_back(&mut self, n: usize) -> Option<isize> {
-        self.end -= n.min(self.left());
-        self.next_back()
-    }
-}
-
-/// The offset at a position among the index tuples of some axes, the innermost first.
-#[inline(never)]
-fn offset(mut at: usize, near: [Axis; 2], far: &[Axis]) -> isize {
-    let mut offset: isize = 0;
-    for axis in near.iter().chain(far) {
-        let position = if at < axis.len { at } else { at % axis.len };
-        offset = offset.wrapping_add(axis.stride.wrapping_mul(position.cast_signed()));
-        if at < axis.len {
-            break;
-        }
-        at /= axis.len;
-    }
-    offset
 }

@@ -1,0 +1,112 @@
+//! Iterators over elements and their index tuples.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use super::{Array, IterMut, Lent, Read, Write};
+use crate::layout::{self, Dims};
+
+/// An iterator over the index tuples and elements of an array in row-major order. I is the iterator over the elements alone.
+///
+/// An index tuple is a `[usize; R]`, or a list that reads as `&[usize]` if the rank is known at run time.
+#[derive(Clone)]
+pub struct Indexed<I, D: Dims> {
+    elements: I,
+    shape: D::Owned,
+    /// The index tuples of the first and the last element that are left.
+    front: D::Owned,
+    back: D::Owned,
+}
+
+impl<I, D: Dims> Indexed<I, D> {
+    #[inline]
+    fn new(elements: I, shape: D::Owned) -> Self {
+        let (mut front, mut back) = (shape.clone(), shape.clone());
+        front.as_mut().fill(0);
+        back.as_mut().iter_mut().for_each(|len| *len = len.saturating_sub(1));
+        Self { elements, shape, front, back }
+    }
+}
+
+impl<I: Iterator, D: Dims> Iterator for Indexed<I, D> {
+    type Item = (D::Owned, I::Item);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let element = self.elements.next()?;
+        let index = self.front.clone();
+        D::advance(&mut self.front, &self.shape);
+        Some((index, element))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.elements.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.elements.count()
+    }
+
+    #[inline]
+    fn fold<A, F: FnMut(A, Self::Item) -> A>(self, start: A, mut visit: F) -> A {
+        let Self { elements, shape, front: mut index, .. } = self;
+        elements.fold(start, |state, element| {
+            let state = visit(state, (index.clone(), element));
+            D::advance(&mut index, &shape);
+            state
+        })
+    }
+}
+
+impl<I: DoubleEndedIterator, D: Dims> DoubleEndedIterator for Indexed<I, D> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let element = self.elements.next_back()?;
+        let index = self.back.clone();
+        layout::retreat(self.back.as_mut(), self.shape.as_ref());
+        Some((index, element))
+    }
+}
+
+impl<I: ExactSizeIterator, D: Dims> ExactSizeIterator for Indexed<I, D> {}
+impl<I: FusedIterator, D: Dims> FusedIterator for Indexed<I, D> {}
+
+/// Prints the elements that are left, or their number if they are exclusive.
+impl<I: fmt::Debug, D: Dims> fmt::Debug for Indexed<I, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Indexed").field("next", &self.front).field("elements", &self.elements).finish()
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns an iterator over the index tuples and elements in row-major order.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[3, 9, 4], [1, 5, 2]]);
+    /// let (index, largest) = t.indexed_iter().max_by_key(|(_, element)| **element).unwrap();
+    /// assert_eq!((index, *largest), ([0, 1], 9));
+    /// ```
+    #[inline]
+    pub fn indexed_iter(&self) -> Indexed<<S::Lent<'_> as Lent>::Iter, D> {
+        Indexed::new(self.iter(), D::own_shape(&self.layout))
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Returns an iterator over the index tuples and exclusive references to the elements in row-major order.
+    ///
+    /// ```
+    /// let mut t = tslice::Tensor::<_, 2>::zeros([2, 3]);
+    /// for ([row, column], element) in t.indexed_iter_mut() {
+    ///     *element = 10 * row + column;
+    /// }
+    /// assert_eq!(t, [[0, 1, 2], [10, 11, 12]]);
+    /// ```
+    #[inline]
+    pub fn indexed_iter_mut(&mut self) -> Indexed<IterMut<'_, S::Elem>, D> {
+        let shape = D::own_shape(&self.layout);
+        Indexed::new(self.iter_mut(), shape)
+    }
+}
