@@ -2,7 +2,7 @@
 
 use tslice::ops::diag::Align;
 use tslice::ops::{self, ConvertError, DiagPartError, GatherNdError, GradError, SliceArgs, UpdateError};
-use tslice::{DynSpec, DynView, Masks, ShapeError, View, diag, s};
+use tslice::{DynSpec, DynView, DynViewMut, Masks, ShapeError, Tensor, View, diag, s};
 
 const HUGE: usize = 1 << 61;
 
@@ -103,4 +103,49 @@ fn an_error_that_was_put_together_by_hand_prints() {
         error.to_string(),
         "indices[0] = [7] does not index into shape [2]: 7 is out of bounds for axis 5"
     );
+}
+
+#[test]
+fn no_time_is_quadratic_in_the_rank() {
+    const RANK: usize = 300_000;
+    let ones = vec![1; RANK];
+    // All axes are sliced by -1, in any order.
+    let (axes, last): (Vec<usize>, _) = ((0..=RANK).rev().collect(), [&ones[..], &[3]].concat());
+    let data = DynView::from_shape(&last, &[1, 2, 3]).expect("three elements");
+    let many = |number: i64| vec![number; RANK + 1];
+    let sliced = ops::slice(&data, &many(-1), &many(i64::MIN), &many(-1), Some(&axes)).expect("a step each");
+    assert_eq!((sliced.rank(), sliced.to_vec()), (RANK + 1, vec![3, 2, 1]));
+    let lists = || many(0);
+    let args =
+        SliceArgs { starts: lists(), ends: many(1), axes: lists(), steps: many(1), ..Default::default() };
+    assert!(matches!(args.to_encoding(&last), Err(ConvertError::Slice(_))));
+    let axes: Vec<i64> = (0..RANK).map(|axis| i64::try_from(axis).expect("small")).collect();
+    let args = SliceArgs { squeeze: axes.clone(), unsqueeze: axes, ..Default::default() };
+    assert!(matches!(args.to_encoding(&ones), Err(ConvertError::Spec(_))));
+    // The target's axes come in the order that is the longest to sort.
+    let strides: Vec<isize> = (0..RANK + 1).map(|axis| axis.cast_signed() + 1).collect();
+    let mut one = [5];
+    let mut target =
+        DynViewMut::from_strided(&[&ones[..], &[1]].concat(), &strides, 0, &mut one).expect("one");
+    target.fill(7);
+    assert_eq!(one, [7]);
+    // A position for each matrix or tuple has no number for each axis of length 1.
+    let (element, shape) = ([7_u64], [&ones[..], &[4000, 1, 2]].concat());
+    let band =
+        ops::matrix_diag_part(&repeated(&shape, &element), [0, 1], 0, Align::default()).expect("a band");
+    assert!(band.to_vec() == [7; 8000]);
+    let (params, index) = ([&ones[..], &[9000, 1]].concat(), [&ones[..], &[2000, 1]].concat());
+    let gathered =
+        ops::gather_nd(&repeated(&params, &element), &repeated(&index, &[3]), RANK).expect("inside");
+    assert!(gathered.shape() == index && gathered.to_vec() == [7; 2000]);
+}
+
+#[test]
+fn rows_of_units_are_joined_without_counting_them_one_by_one() {
+    let rows = vec![vec![(); 1 << 60]; 3];
+    assert_eq!(Tensor::try_from(rows).expect("counted").shape(), &[3, 1 << 60]);
+    let planes = vec![vec![vec![(); 1 << 59]; 2]; 3];
+    assert_eq!(Tensor::try_from(planes).expect("counted").shape(), &[3, 2, 1 << 59]);
+    let overflow = Tensor::<(), 2>::try_from(vec![vec![(); usize::MAX]; 2]);
+    assert!(matches!(overflow, Err(ShapeError::Overflow { .. })));
 }

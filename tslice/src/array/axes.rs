@@ -1,5 +1,7 @@
 //! Views with other axes over the same elements.
 
+use core::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::{Array, DynView, Mut, Read, Write};
@@ -115,11 +117,16 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<'a, T> DynView<'a, T> {
-    /// The view without its first `count` axes, which have length 1.
-    pub(crate) fn without_first_axes(&self, count: usize) -> Self {
-        assert!(self.shape()[..count].iter().all(|&len| len == 1), "axes of length 1");
-        let layout = Dynamic::of(&self.shape()[count..], &self.strides()[count..]);
-        // Index 0 on each of these axes adds nothing to an offset: invariant 1.
+    /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
+    pub(crate) fn without_ones(&self, among: Range<usize>) -> Self {
+        let mut layout = Dynamic::blank();
+        for (axis, (&len, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
+            if len != 1 || !among.contains(&axis) {
+                layout.shape.push(len);
+                layout.strides.push(stride);
+            }
+        }
+        // Index 0 on an axis of length 1 adds nothing to an offset: invariant 1.
         Self { storage: self.storage, layout }
     }
 }

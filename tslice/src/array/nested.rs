@@ -140,8 +140,7 @@ impl<T> TryFrom<Vec<Vec<T>>> for Array<Owned<T>, Rank<2>> {
 
     fn try_from(rows: Vec<Vec<T>>) -> Result<Self, ShapeError> {
         let shape = [rows.len(), common_len(1, rows.iter().map(Vec::len))?];
-        crate::layout::check_count(&shape)?;
-        Self::from_shape_vec(shape, rows.into_iter().flatten().collect())
+        Self::from_shape_vec(shape, joined(&shape, rows.into_iter())?)
     }
 }
 
@@ -153,9 +152,15 @@ impl<T> TryFrom<Vec<Vec<Vec<T>>>> for Array<Owned<T>, Rank<3>> {
         let rows = common_len(1, planes.iter().map(Vec::len))?;
         let columns = common_len(2, planes.iter().flatten().map(Vec::len))?;
         let shape = [planes.len(), rows, columns];
-        crate::layout::check_count(&shape)?;
-        Self::from_shape_vec(shape, planes.into_iter().flatten().flatten().collect())
+        Self::from_shape_vec(shape, joined(&shape, planes.into_iter().flatten())?)
     }
+}
+
+/// The elements of all rows. A row moves as a whole, so that units take no time.
+fn joined<T>(shape: &[usize], rows: impl Iterator<Item = Vec<T>>) -> Result<Vec<T>, ShapeError> {
+    let mut data = crate::layout::reserve(shape)?;
+    rows.for_each(|mut row| data.append(&mut row));
+    Ok(data)
 }
 
 /// The length that all vectors of one level have.

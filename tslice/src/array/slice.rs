@@ -1,12 +1,12 @@
 //! Slicing an array.
 
-use super::{Array, Mut, Read, Ref, Write};
+use super::{Array, DynView, Mut, Read, Ref, Write};
 use crate::error::SliceError;
-use crate::layout::{Dims, Layout};
+use crate::layout::{Dims, Dynamic, Layout};
 use crate::message::Message;
 use crate::rank::{Difference, Rank, Sum, Table};
 use crate::resolve::{self, Slices};
-use crate::spec::{Kinds, MaskSet, Spec};
+use crate::spec::{Bounds, Kinds, MaskSet, Spec};
 
 /// The slice whose layout `$resolved` writes and whose offset it is. A macro, because the compiler would copy a function of parts
 /// into callers before it is simplified, which takes twice the time.
@@ -84,6 +84,17 @@ impl<S: Read, D: Dims> Array<S, D> {
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
         Ok(sliced!(self, |to| spec.resolve(&self.layout, to)?))
+    }
+}
+
+impl<T> DynView<'_, T> {
+    /// The part with a range of each axis, or the whole axis. No stride is 0.
+    pub(crate) fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
+        let mut layout = Dynamic::blank();
+        let offset = resolve::resolve_ranges(ranges, &self.layout, &mut layout);
+        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
+        // is one of this view, or 0 if the result is empty (invariants 1 and 3).
+        Self { storage: Ref::at(unsafe { self.storage.ptr().offset(offset) }), layout }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The plan of a copy: which axes are left once those that are contiguous with each other are joined.
 
+use core::cmp::Reverse;
+
 /// One axis of a copy: its length and the distance between neighbours in target and source, in one unit (elements or
 /// bytes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,9 @@ impl Axis {
 /// Puts axes in the order of the target's memory, outermost first, so that neighbours there are written together.
 #[inline(always)]
 pub(crate) fn sort(axes: &mut [Axis]) {
+    if axes.len() > 64 {
+        return sort_many(axes);
+    }
     for end in 1..axes.len() {
         let mut at = end;
         while at > 0 && axes[at - 1].target.unsigned_abs() < axes[at].target.unsigned_abs() {
@@ -31,6 +36,13 @@ pub(crate) fn sort(axes: &mut [Axis]) {
             at -= 1;
         }
     }
+}
+
+/// As [`sort`], in time that is not quadratic in the number of axes.
+#[cold]
+#[inline(never)]
+fn sort_many(axes: &mut [Axis]) {
+    axes.sort_unstable_by_key(|axis| Reverse(axis.target.unsigned_abs()));
 }
 
 /// The axes of a copy that [`join`] leaves.

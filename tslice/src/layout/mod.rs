@@ -25,6 +25,14 @@ pub(crate) use planes::Ends;
 pub(crate) use reach::{check_distinct, check_reach};
 pub(crate) use reshape::reshape_strides;
 
+/// Bounds, strides and positions. The arithmetic of one axis is written over these three names, so that tests can build it so
+/// narrow that they try every number.
+pub(crate) type Int = i64;
+/// [`Int`] without a sign.
+pub(crate) type Uint = u64;
+/// Twice as wide as [`Int`].
+pub(crate) type Wide = i128;
+
 /// The operations of both layouts.
 pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     fn shape(&self) -> &[usize];

@@ -1,11 +1,13 @@
 //! What is selected on an axis, and whether two selections meet.
 
+use super::{Int, Wide};
+
 /// What an entry selects on its axis: an arithmetic progression of `count` positions, all inside the axis. `step` is not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Selection {
-    pub(crate) start: i64,
+    pub(crate) start: Int,
     pub(crate) count: usize,
-    pub(crate) step: i64,
+    pub(crate) step: Int,
 }
 
 impl Selection {
@@ -15,9 +17,9 @@ impl Selection {
     }
 
     /// The lowest position, the highest one, and the distance between neighbours.
-    fn ascending(self) -> (i128, i128, i128) {
-        let (start, step) = (i128::from(self.start), i128::from(self.step));
-        let last = start + step * (self.count as i128 - 1);
+    fn ascending(self) -> (Wide, Wide, Wide) {
+        let (start, step) = (Wide::from(self.start), Wide::from(self.step));
+        let last = start + step * (self.count as Wide - 1);
         (start.min(last), start.max(last), step.abs())
     }
 
@@ -42,7 +44,7 @@ impl Selection {
 }
 
 /// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and b.
-fn extended_gcd(a: i128, b: i128) -> (i128, i128) {
+fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {
         let q = r / next_r;

@@ -3,39 +3,41 @@
 //! There are two comparisons per range, which a branch predictor foresees. `range` resolves what they do not let through. If
 //! both give a result, it is the same one.
 
+use super::{Int, Uint};
+
 /// All bits if a step is negative, else none.
 #[inline(always)]
-pub(super) const fn back(step: i64) -> i64 {
-    step >> 63
+pub(super) const fn back(step: Int) -> Int {
+    step >> (Int::BITS - 1)
 }
 
 /// The position of a bound: one below 0 counts from behind the last position.
 #[inline(always)]
-pub(super) const fn position(bound: i64, len: i64) -> i64 {
-    bound.wrapping_add(len & bound >> 63)
+pub(super) const fn position(bound: Int, len: Int) -> Int {
+    bound.wrapping_add(len & bound >> (Int::BITS - 1))
 }
 
 /// The start of a range without begin.
 #[inline(always)]
-pub(super) const fn first(len: i64, back: i64) -> i64 {
+pub(super) const fn first(len: Int, back: Int) -> Int {
     len.wrapping_sub(1) & back
 }
 
 /// The stop of a range without end.
 #[inline(always)]
-pub(super) const fn last(len: i64, back: i64) -> i64 {
+pub(super) const fn last(len: Int, back: Int) -> Int {
     len | back
 }
 
 /// Whether an index is inside its axis, and its stride at least 1.
 #[inline(always)]
-pub(super) const fn index_is_inside(start: i64, step: i64, len: i64) -> bool {
+pub(super) const fn index_is_inside(start: Int, step: Int, len: Int) -> bool {
     (start.cast_unsigned() < len.cast_unsigned()) & (step > 0)
 }
 
 /// The number of positions of a range, and whether that number is right: it is not if the range is empty or leaves the axis.
 #[inline(always)]
-pub(super) const fn count(start: i64, stop: i64, step: i64, len: i64) -> (usize, bool) {
+pub(super) const fn count(start: Int, stop: Int, step: Int, len: Int) -> (usize, bool) {
     let back = back(step);
     // Counted from the end that the step comes from, every range goes up. What is below the axis is then far above it.
     let (low, high) = (mirrored(start, len, back), mirrored(stop, len, back));
@@ -52,7 +54,7 @@ pub(super) const fn count(start: i64, stop: i64, step: i64, len: i64) -> (usize,
 
 /// Position `at`, or the one as far from the last position as `at` is from the first.
 #[inline(always)]
-const fn mirrored(at: i64, len: i64, back: i64) -> u64 {
+const fn mirrored(at: Int, len: Int, back: Int) -> Uint {
     (at ^ back).wrapping_add(len & back).cast_unsigned()
 }
 

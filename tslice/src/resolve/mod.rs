@@ -11,7 +11,7 @@ mod typed;
 use smallvec::SmallVec;
 
 use crate::error::{ShapeError, SliceError};
-use crate::layout::{self, Layout, Selection};
+use crate::layout::{self, Dynamic, Int, Layout, Selection, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use slices::Slices;
@@ -105,6 +105,25 @@ const fn walk(
         axis += 1;
     }
     Ok(if empty { 0 } else { offset })
+}
+
+/// Resolves a range on each axis, or the whole axis, as [`resolve`] does. No stride is 0.
+pub(crate) fn resolve_ranges(
+    ranges: impl Iterator<Item = Option<Bounds>>,
+    from: &Dynamic,
+    to: &mut Dynamic,
+) -> isize {
+    to.clone_from(from);
+    let mut offset = 0_isize;
+    for (range, (len, stride)) in ranges.zip(to.shape.iter_mut().zip(&mut to.strides)) {
+        if let Some(bounds) = range {
+            let Selection { start, count, step } = range::range(bounds, len.cast_signed() as i64);
+            // As in `walk`, a product that wraps is not used.
+            offset = offset.wrapping_add((start as isize).wrapping_mul(*stride));
+            (*len, *stride) = (count, stride.wrapping_mul(step as isize));
+        }
+    }
+    if to.shape.contains(&0) { 0 } else { offset }
 }
 
 /// What an index selects on its axis of length `len`: one position.

@@ -1,13 +1,12 @@
 //! Python's arithmetic for one axis.
 
-use crate::layout::Selection;
-use crate::spec::Bounds;
+use super::{Bounds, Int, Selection, Uint};
 
 /// What `begin:end:stride` selects on an axis of length `len`, as Python's `slice.indices` says.
 ///
 /// `stride` is not 0; `len` is not negative.
 #[inline(always)]
-pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: i64) -> Selection {
+pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: Int) -> Selection {
     let (first, last) = if stride > 0 { (0, len) } else { (-1, len - 1) };
     let start = match begin {
         Some(b) => clamp(b, first, last, len),
@@ -32,7 +31,7 @@ pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: i64) -> Se
 }
 
 #[inline(always)]
-const fn clamp(bound: i64, first: i64, last: i64, len: i64) -> i64 {
+const fn clamp(bound: Int, first: Int, last: Int, len: Int) -> Int {
     // `len` is added to negative bounds only, so the sum cannot overflow.
     let from_front = if bound < 0 { bound + len } else { bound };
     if from_front < first {
@@ -46,6 +45,6 @@ const fn clamp(bound: i64, first: i64, last: i64, len: i64) -> i64 {
 
 /// Converts a count. It is at most the length of its axis, which is a `usize`.
 #[inline(always)]
-const fn narrow(count: u64) -> usize {
+const fn narrow(count: Uint) -> usize {
     count as usize
 }

@@ -234,7 +234,11 @@ impl<T: Clone> Gather<'_, '_, T> {
         data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
         let axes = self.axes();
-        let batch = &self.params.shape()[..self.batch];
+        // An index is as long as there are axes, which may be many; few are longer than 1.
+        let rank = self.params.rank();
+        let params = self.params.without_ones(self.batch + self.depth..rank).without_ones(0..self.batch);
+        let ones = self.params.shape()[..self.batch].iter().filter(|&&len| len == 1).count();
+        let batch = &params.shape()[..self.batch - ones];
         let each = slices / batch.iter().product::<usize>();
         let len = self.slice_shape().iter().product();
         for slice in 0..slices {
@@ -246,20 +250,9 @@ impl<T: Clone> Gather<'_, '_, T> {
             };
             let mut at = unravel(slice / each, batch);
             at.extend(positions);
-            self.push_view(&at, data);
+            push_view(&params, &at, data);
         }
         Ok(())
-    }
-
-    fn push_view(&self, at: &[usize], data: &mut impl Sink<T>) {
-        if let Some(element) = self.params.get(at) {
-            return data.element(element);
-        }
-        let Some(view) = self.params.at_first_axes(at) else { return };
-        match view.as_slice() {
-            Some(elements) => data.run(elements),
-            None => data.elements(view.iter().cloned()),
-        }
     }
 
     fn out_of_bounds<I: Integer>(&self, tuples: &[I], slice: usize, outer: &[usize]) -> GatherNdError {
@@ -274,6 +267,18 @@ impl<T: Clone> Gather<'_, '_, T> {
             index: index.into(),
             shape: self.params.shape().into(),
         }
+    }
+}
+
+/// Writes the slice at an index of the first axes.
+fn push_view<T: Clone>(params: &DynView<'_, T>, at: &[usize], data: &mut impl Sink<T>) {
+    if let Some(element) = params.get(at) {
+        return data.element(element);
+    }
+    let Some(view) = params.at_first_axes(at) else { return };
+    match view.as_slice() {
+        Some(elements) => data.run(elements),
+        None => data.elements(view.iter().cloned()),
     }
 }
 

@@ -3,11 +3,9 @@
 pub(super) mod ranges;
 
 use core::fmt;
-use smallvec::SmallVec;
 
 use crate::array::DynView;
 use crate::array::Integer;
-use crate::spec::{EncodingRef, MAX_ENTRIES, Masks};
 use ranges::{Range, check_lengths, ranges, unique};
 
 /// The axes of [`slice()`] if they are left out: the first ones, as many as there are starts.
@@ -129,42 +127,6 @@ pub fn slice<'a, T, A: Integer, O: Integer, E: Integer, X: Integer>(
         Some(axes) => unique(axes, shape.len())?,
         None => (0..start.len()).collect(),
     };
-    Ok(apply(data, &ranges(shape, start, stop, step, &axes)?))
-}
-
-fn apply<'a, T>(data: &DynView<'a, T>, ranges: &[Option<Range>]) -> DynView<'a, T> {
-    let mut view = data.clone();
-    for some in ranges.chunks(MAX_ENTRIES) {
-        view = first_axes(&view, some);
-        // An encoding has at most 31 entries. The next axes are rotated to the front; in the end all are back in place.
-        if ranges.len() > MAX_ENTRIES {
-            view = rotated(&view, some.len());
-        }
-    }
-    view
-}
-
-fn first_axes<'a, T>(view: &DynView<'a, T>, ranges: &[Option<Range>]) -> DynView<'a, T> {
-    let mut numbers = [[0; MAX_ENTRIES], [0; MAX_ENTRIES], [1; MAX_ENTRIES]];
-    let mut whole = 0;
-    for (entry, range) in ranges.iter().enumerate() {
-        match *range {
-            Some(Range { begin, end, stride }) => {
-                for (list, number) in numbers.iter_mut().zip([begin, end, stride]) {
-                    list[entry] = number;
-                }
-            }
-            None => whole |= 1 << entry,
-        }
-    }
-    let masks = Masks { end_mask: whole, ..Masks::default() };
-    let [begin, end, strides] = numbers.each_ref().map(|list| &list[..ranges.len()]);
-    view.slice(EncodingRef { begin, end, strides, masks })
-}
-
-fn rotated<'a, T>(view: &DynView<'a, T>, by: usize) -> DynView<'a, T> {
-    let rank = view.shape().len();
-    let mut axes: SmallVec<[usize; 8]> = (0..rank).collect();
-    axes.rotate_left(by);
-    view.permute(&axes)
+    let ranges = ranges(shape, start, stop, step, &axes)?;
+    Ok(data.slice_ranges(ranges.into_iter().map(|range| range.map(Range::bounds))))
 }

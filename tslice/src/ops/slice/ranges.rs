@@ -4,12 +4,20 @@ use smallvec::SmallVec;
 
 use super::Slice8Error;
 use crate::array::{Integer, bound};
+use crate::spec::Bounds;
 
 #[derive(Clone, Copy)]
 pub(in crate::ops) struct Range {
     pub(in crate::ops) begin: i64,
     pub(in crate::ops) end: i64,
     pub(in crate::ops) stride: i64,
+}
+
+impl Range {
+    /// Both bounds are present.
+    pub(super) fn bounds(self) -> Bounds {
+        Bounds { begin: Some(self.begin), end: Some(self.end), stride: self.stride }
+    }
 }
 
 /// The range of each axis; `None` leaves the axis whole.
@@ -43,8 +51,10 @@ pub(in crate::ops) fn unique<X: Integer>(
     for &axis in axes {
         known.push(from_front(bound(axis), rank)?);
     }
+    // The entry that each axis has been seen in.
+    let mut entries: SmallVec<[Option<usize>; 8]> = SmallVec::from_elem(None, rank);
     for (second, &axis) in known.iter().enumerate() {
-        if let Some(first) = known[..second].iter().position(|&other| other == axis) {
+        if let Some(first) = entries[axis].replace(second) {
             return Err(Slice8Error::DuplicateAxes { axis, first, second });
         }
     }

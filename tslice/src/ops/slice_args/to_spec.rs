@@ -49,12 +49,13 @@ impl<I: Integer> SliceArgs<I> {
         let ranges = self.ranges(shape)?;
         let squeezed = unique(&self.squeeze, shape.len()).map_err(ConvertError::Squeeze)?;
         let rank = shape.len() - squeezed.len() + self.unsqueeze.len();
-        let new = unique(&self.unsqueeze, rank).map_err(ConvertError::Unsqueeze)?;
+        let new = marked(&unique(&self.unsqueeze, rank).map_err(ConvertError::Unsqueeze)?, rank);
+        let squeezed = marked(&squeezed, shape.len());
         let mut entries = Entries::default();
         let mut axes = 0..shape.len();
         let mut next = |entries: &mut Entries| -> Result<(), ConvertError> {
             for axis in axes.by_ref() {
-                if !squeezed.contains(&axis) {
+                if !squeezed[axis] {
                     entries.range(ranges[axis], shape[axis]);
                     return Ok(());
                 }
@@ -63,7 +64,7 @@ impl<I: Integer> SliceArgs<I> {
             Ok(())
         };
         for out in 0..rank {
-            if new.contains(&out) {
+            if new[out] {
                 entries.push([0, 0, 1], |masks| &mut masks.new_axis_mask);
             } else {
                 next(&mut entries)?;
@@ -122,6 +123,15 @@ impl<I: Integer> SliceArgs<I> {
         let axes = unique(&self.axes, shape.len()).map_err(ConvertError::Slice)?;
         ranges(shape, &self.starts, &self.ends, &self.steps, &axes).map_err(ConvertError::Slice)
     }
+}
+
+/// Which of `rank` axes are in a list.
+fn marked(axes: &[usize], rank: usize) -> SmallVec<[bool; 16]> {
+    let mut marks = SmallVec::from_elem(false, rank);
+    for &axis in axes {
+        marks[axis] = true;
+    }
+    marks
 }
 
 /// An encoding in the making.

@@ -1,0 +1,50 @@
+//! The arithmetic of one axis as tslice compiles it, from the same files, over 8 bits instead of 64.
+
+/// Bounds, strides and positions.
+pub(crate) type Int = i8;
+/// The same without a sign.
+pub(crate) type Uint = u8;
+/// Twice as wide.
+pub(crate) type Wide = i16;
+
+/// What `tslice::spec::Bounds` is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) begin: Option<Int>,
+    pub(crate) end: Option<Int>,
+    pub(crate) stride: Int,
+}
+
+#[path = "../../../../tslice/src/resolve/inside.rs"]
+mod inside;
+#[path = "../../../../tslice/src/layout/overlap.rs"]
+#[allow(dead_code, reason = "what one axis does not need")]
+mod overlap;
+#[path = "../../../../tslice/src/resolve/range.rs"]
+mod range;
+
+pub(crate) use overlap::Selection;
+
+/// What the walk that all specs share selects.
+pub(crate) fn slow(bounds: Bounds, len: Int) -> Selection {
+    range::range(bounds, len)
+}
+
+/// What the fast path of typed specs selects: start, stop, and the count with whether it is right.
+pub(crate) fn fast(Bounds { begin, end, stride }: Bounds, len: Int) -> (Int, Int, (usize, bool)) {
+    let back = inside::back(stride);
+    let start = begin.map_or(inside::first(len, back), |begin| inside::position(begin, len));
+    let stop = end.map_or(inside::last(len, back), |end| inside::position(end, len));
+    (start, stop, inside::count(start, stop, stride, len))
+}
+
+/// The position of an index, and whether it is right.
+pub(crate) fn index(index: Int, stride: Int, len: Int) -> (Int, bool) {
+    let position = inside::position(index, len);
+    (position, inside::index_is_inside(position, stride, len))
+}
+
+/// Whether two selections have no common position.
+pub(crate) fn disjoint(a: Selection, b: Selection) -> bool {
+    overlap::disjoint(&[a], &[b])
+}
