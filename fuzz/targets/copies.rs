@@ -66,7 +66,8 @@ fn check<T: Clone + PartialEq + Debug>(input: &Input, element: impl Fn(usize) ->
 }
 
 fuzz_target!(|input: Input| {
-    Level::force([Level::Scalar, Level::Avx2, Level::Avx512][usize::from(input.level % 3)]);
+    let levels = [Level::Scalar, Level::Avx2, Level::Avx512Bw, Level::Avx512];
+    Level::force(levels[usize::from(input.level % 4)]);
     match input.size % 9 {
         0 => check(&input, |i| (i * 37 % 251) as u8),
         1 => check(&input, |i| i as u16),

@@ -1,11 +1,11 @@
-//! Sources that lie between two pages that nobody may touch, so that a vector kernel that reads one byte outside dies, and
-//! targets so large that they are stored past the caches. The kernels' loads are assembly, which AddressSanitizer does not
+//! Sources, and targets with gaps, that lie between two pages that nobody may touch, so that a vector kernel that touches one byte outside dies, and
+//! targets so large that they are stored past the caches. The kernels' loads and masked stores are assembly, which AddressSanitizer does not
 //! see. One test, since a vector level is forced for the whole
 //! process.
 #![cfg(unix)]
 
 use tslice::__private::Level;
-use tslice::{DynView, Encoding, Masks};
+use tslice::{DynView, DynViewMut, Encoding, Masks};
 
 /// Readable memory with a page before and a page behind it that is not.
 struct Guarded {
@@ -104,9 +104,47 @@ fn rows(source: &mut Guarded, target: &mut Guarded, width: usize, bytes: usize, 
     }
 }
 
+/// Every element of the first and the last columns, and those of a stride, written into both ends of their memory.
+fn writes<const N: usize>(memory: &mut Guarded, width: usize, level: Level) {
+    let rows = 3000_usize.div_ceil(width);
+    let (len, all) = (rows * width * N, memory.len);
+    for at in [0, all - len] {
+        for (first, stride) in [(0, 2), (0, 3), (1, 2), (2, 3), (3, 4), (0, 5)] {
+            let bytes = &mut memory.bytes()[at..][..len];
+            bytes.fill(0xFF);
+            let mut view =
+                DynViewMut::from_shape(&[rows, width], bytes.as_chunks_mut::<N>().0).expect("as many");
+            let mut slice = view.slice_mut(&columns(first, stride));
+            slice.fill([3; N]);
+            let values: Vec<[u8; N]> =
+                (0..slice.len()).map(|i| [u8::try_from(i % 250).expect("below 250"); N]).collect();
+            let shape = slice.shape().to_vec();
+            slice.assign(&DynView::from_shape(&shape, &values[..]).expect("as many"));
+            let mut values = values.iter();
+            for (i, element) in bytes.as_chunks::<N>().0.iter().enumerate() {
+                let column = i64::try_from(i % width).expect("a small number");
+                let chosen = column >= first && (column - first) % stride == 0;
+                let expected = if chosen { values.next().expect("as many") } else { &[0xFF; N] };
+                assert!(element == expected, "{level:?}, {N} bytes, {width} columns, {first}::{stride}, {i}");
+            }
+        }
+    }
+}
+
+fn writes_at_both_ends(memory: &mut Guarded, level: Level) {
+    for columns in [4, 5, 63, 64, 65, 100, 3001] {
+        writes::<1>(memory, columns, level);
+        writes::<2>(memory, columns, level);
+        writes::<3>(memory, columns, level);
+        writes::<4>(memory, columns, level);
+        writes::<8>(memory, columns, level);
+        writes::<12>(memory, columns, level);
+    }
+}
+
 #[test]
-fn no_kernel_reads_outside_of_its_source() {
-    let mut memory = Guarded::new(20 * 1024);
+fn no_kernel_reads_or_writes_outside_of_its_memory() {
+    let (mut memory, mut written) = (Guarded::new(20 * 1024), Guarded::new(64 * 1024));
     memory.bytes().iter_mut().zip((0..=250).cycle()).for_each(|(byte, value)| *byte = value);
     let (mut source, mut target) = (Guarded::new(17 << 20), Guarded::new((16 << 20) + 5000));
     source.bytes().iter_mut().zip((0..=250).cycle()).for_each(|(byte, value)| *byte = value);
@@ -116,6 +154,7 @@ fn no_kernel_reads_outside_of_its_source() {
             rows(&mut source, &mut target, width, 16 << 20, level);
             rows(&mut source, &mut target, width, 16 << 10, level);
         }
+        writes_at_both_ends(&mut written, level);
         rows(&mut source, &mut target, 70_000, 16 << 10, level);
         for len in 1..=260 {
             for shape in [[1300 / len + 1, len], [1, 1024 + len]] {

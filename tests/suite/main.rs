@@ -44,6 +44,7 @@ mod copying {
     mod panicking_elements;
     #[cfg(feature = "rayon")]
     mod parallel;
+    mod scattering;
 }
 
 /// Walking arrays together and computing with their elements.

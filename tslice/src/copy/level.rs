@@ -9,11 +9,13 @@ pub enum Level {
     Scalar = 1,
     /// 32-byte vectors of x86-64, shuffled in halves.
     Avx2 = 2,
-    /// 64-byte vectors of x86-64, shuffled whole.
-    Avx512 = 3,
+    /// 64-byte vectors of x86-64 with masks, shuffled in quarters.
+    Avx512Bw = 3,
+    /// 64-byte vectors of x86-64 with masks, shuffled whole.
+    Avx512 = 4,
 }
 
-const ALL: [Level; 3] = [Level::Scalar, Level::Avx2, Level::Avx512];
+const ALL: [Level; 4] = [Level::Scalar, Level::Avx2, Level::Avx512Bw, Level::Avx512];
 
 /// The level in use; 0 before it is known.
 static CURRENT: AtomicU8 = AtomicU8::new(0);
@@ -26,7 +28,8 @@ impl Level {
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Scalar,
             2 => Self::Avx2,
-            3 => Self::Avx512,
+            3 => Self::Avx512Bw,
+            4 => Self::Avx512,
             _ => detect_once(),
         }
     }
@@ -63,10 +66,12 @@ fn detect() -> Level {
     // A level has the instructions of those below it, whatever a virtual machine may claim.
     if !has!("avx2") {
         Level::Scalar
-    } else if has!("avx512f", "avx512bw", "avx512vbmi") {
-        Level::Avx512
-    } else {
+    } else if !has!("avx512f", "avx512bw") {
         Level::Avx2
+    } else if !has!("avx512vbmi") {
+        Level::Avx512Bw
+    } else {
+        Level::Avx512
     }
 }
 

@@ -147,10 +147,12 @@ unsafe fn overwrite<T: Clone, L: Layout>(
 ) {
     let (mut sorted, mut joined) = (layout.list(Axis::BLANK), layout.list(Axis::BLANK));
     sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
+    let (first, first_source) = plan::forwards(sorted.as_mut());
+    let (to, from) = (to.wrapping_offset(first), from.wrapping_offset(first_source));
     plan::sort(sorted.as_mut());
     let axes = sorted.as_mut().iter().copied();
-    // SAFETY: `move_each` needs what this function needs; the order of the axes does not change which elements they
-    // reach.
+    // SAFETY: `move_each` needs what this function needs; neither the order of the axes nor the end that they are
+    // counted from changes which elements they reach.
     unsafe { move_each::<T, OverLive>(to, from, axes, joined.as_mut()) };
 }
 

@@ -23,6 +23,23 @@ impl Axis {
     }
 }
 
+/// Counts every axis in the direction of the target's memory. Returns the offsets, in target and source, of what is
+/// the first index tuple then.
+#[inline(always)]
+pub(crate) fn forwards(axes: &mut [Axis]) -> (isize, isize) {
+    let (mut target, mut source) = (0_isize, 0_isize);
+    for axis in axes {
+        if axis.target < 0 {
+            // This wraps only for an axis of one element or none, whose stride is not used.
+            let last = axis.len.cast_signed().wrapping_sub(1);
+            target = target.wrapping_add(last.wrapping_mul(axis.target));
+            source = source.wrapping_add(last.wrapping_mul(axis.source));
+            (axis.target, axis.source) = (axis.target.wrapping_neg(), axis.source.wrapping_neg());
+        }
+    }
+    (target, source)
+}
+
 /// Puts axes in the order of the target's memory, outermost first, so that neighbours there are written together.
 #[inline(always)]
 pub(crate) fn sort(axes: &mut [Axis]) {
@@ -128,7 +145,7 @@ fn far_nest(axes: &[Axis], mut target: isize, mut source: isize, visit: &mut dyn
 mod tests {
     use std::vec::Vec;
 
-    use super::{Axis, Joined, join, nest, sort};
+    use super::{Axis, Joined, forwards, join, nest, sort};
 
     fn axes(list: &[(usize, isize, isize)]) -> Vec<Axis> {
         list.iter().map(|&(len, target, source)| Axis { len, target, source }).collect()
@@ -189,6 +206,19 @@ mod tests {
         let mut list = axes(&[(2, 1, 0), (3, -50, 1), (4, 7, 2), (5, 50, 3)]);
         sort(&mut list);
         assert_eq!(list, axes(&[(3, -50, 1), (5, 50, 3), (4, 7, 2), (2, 1, 0)]));
+    }
+
+    #[test]
+    fn axes_are_counted_from_the_end_that_is_first_in_the_target() {
+        let mut list = axes(&[(2, 100, -7), (3, -20, 5), (1, -9, 9), (4, -1, -2)]);
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        nest(&list, |t, s| before.push((t, s)));
+        let (target, source) = forwards(&mut list);
+        assert_eq!(list, axes(&[(2, 100, -7), (3, 20, -5), (1, 9, -9), (4, 1, 2)]));
+        nest(&list, |t, s| after.push((target + t, source + s)));
+        assert!(after.is_sorted_by_key(|place| place.0));
+        before.sort_unstable();
+        assert_eq!(before, after);
     }
 
     #[test]

@@ -231,6 +231,57 @@ fn copies_larger_than_the_caches_are_whole() {
     }
 }
 
+/// Rows of `len` groups, which are `step` bytes apart in the target, and as many that there are blocks enough for
+/// vectors.
+#[track_caller]
+fn spread(group: &[Axis], size: usize, step: usize, source_step: isize, len: usize, at: usize) {
+    let rows = 1100_usize.div_ceil(len);
+    let target = step.cast_signed();
+    let row = Axis { len, target, source: source_step };
+    let (gap, source_row) = (len.cast_signed() * target + 5, len.cast_signed() * source_step + 3);
+    let axes: Vec<Axis> = [Axis { len: rows, target: gap, source: source_row }, row]
+        .into_iter()
+        .chain(group.iter().copied())
+        .collect();
+    let (from, source) = reach(axes.iter().map(|axis| (axis.len, axis.source)), size);
+    let (to, target) = reach(axes.iter().map(|axis| (axis.len, axis.target)), size);
+    every_level_matches(&axes, size, (&counting(source), from), (target + at, to + at));
+}
+
+#[test]
+fn rows_with_gaps_are_whole_at_every_size_stride_and_length() {
+    for size in 1..=16_usize {
+        for step in size..=42 {
+            let near = size.cast_signed();
+            for source in [near, -near, 0, step.cast_signed(), near + 1, -3 * near] {
+                let len = [1, 3, 64 / step + 1, 97, 700][(size + 3 * step) % 5];
+                spread(&[], size, step, source, len, (7 * step + size) % 64);
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_with_gaps_are_whole_at_every_alignment() {
+    for (size, step) in [(1, 2), (1, 3), (1, 4), (2, 4), (2, 6), (3, 4), (4, 8), (8, 16), (8, 24), (12, 16)] {
+        for at in 0..64 {
+            spread(&[], size, step, size.cast_signed(), 70 + at, at);
+            spread(&[], size, step, 0, 1 + at, at);
+        }
+    }
+}
+
+#[test]
+fn groups_with_gaps_are_whole() {
+    for (size, len, inner, step) in [(1, 2, 2, 4), (1, 3, 1, 4), (2, 2, 6, 9), (4, 3, 8, 24), (3, 5, 3, 17)] {
+        for (inner_source, source) in [(1, 1), (-1, 3), (0, 1), (1, 0), (2, -5), (-1, -3)] {
+            let unit = isize::try_from(size).expect("a small number");
+            let group = Axis { len, target: inner, source: inner_source * unit };
+            spread(&[group], size, step, source * unit, 61, 3);
+        }
+    }
+}
+
 #[test]
 fn a_block_is_repeated_at_every_size() {
     let source = counting(300);

@@ -1,19 +1,20 @@
 //! Kernels of vector instructions.
 //!
-//! An algorithm is written once, over a trait for its vectors (`shuffle`, `squares`); `x86` has the vectors and the
+//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `squares`); `x86` has the vectors and the
 //! entry points that switch the instructions on.
 //!
 //! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be uninitialised or part of a
 //! pointer, which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a
 //! description in terms of `MaybeUninit<u8>` that are moved one by one.
 
+mod scatter;
 mod shuffle;
 mod squares;
 mod x86;
 
 use super::Kernel;
 use crate::copy::level::Level;
-use x86::{lines, shuffle as by_shuffle, squares as by_squares, stream};
+use x86::{lines, scatter as by_scatter, shuffle as by_shuffle, squares as by_squares, stream};
 
 /// The kernels that are asked before all others.
 pub(super) const FIRST: &[(Level, Kernel)] = &[
@@ -28,6 +29,8 @@ pub(super) const KERNELS: &[(Level, Kernel)] = &[
     // Short blocks into contiguous rows, shuffled into place.
     (Level::Avx512, by_shuffle::try_shuffle_avx512),
     (Level::Avx2, by_shuffle::try_shuffle_avx2),
+    // Short blocks into rows with gaps, spread into place and stored by masks.
+    (Level::Avx512Bw, by_scatter::try_scatter),
     // Transposed copies, by squares that are transposed in registers.
     (Level::Avx512, by_squares::try_squares_avx512),
     (Level::Avx2, by_squares::try_squares_avx2),

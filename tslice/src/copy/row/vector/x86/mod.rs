@@ -7,6 +7,7 @@ use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use core::mem::MaybeUninit;
 
 pub(super) mod lines;
+pub(super) mod scatter;
 pub(super) mod shuffle;
 pub(super) mod squares;
 pub(super) mod stream;

@@ -235,7 +235,7 @@ unsafe fn join(mut bytes: Zmm, more: Zmm) -> Zmm {
 /// As there.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn store_some(bytes: Zmm, to: *mut u8, written: __mmask64) {
+pub(super) unsafe fn store_some(bytes: Zmm, to: *mut u8, written: __mmask64) {
     // SAFETY: the instruction writes the bytes of `written` and no others, as moves of `MaybeUninit<u8>` would.
     unsafe {
         asm!(

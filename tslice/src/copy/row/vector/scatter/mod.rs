@@ -1,0 +1,157 @@
+//! Short blocks into rows with gaps: a vector of the source is loaded, its bytes spread, and stored by a mask.
+//!
+//! A *group* is what repeats along the row: one block, or a few that an inner axis brings together (two of the four
+//! components of a pixel). A vector takes as many groups as fit. Its loads and stores are masked: the bytes between
+//! the blocks, which may be another thread's or behind the end of the memory, are neither read nor written.
+
+mod table;
+
+pub(super) use self::table::Table;
+
+use self::table::{Masks, Pattern};
+use crate::copy::plan::Axis;
+use crate::copy::row::{Blocks, LINE};
+
+/// Blocks from here on, in bytes, move as fast one by one.
+const WIDE: usize = 16;
+/// From one group to the next, in bytes; groups further apart move as fast one by one.
+const FAR: usize = 40;
+
+/// Fewer blocks are moved before a table for them is made.
+const FEW: usize = 1024;
+
+/// A vector of a line, any bytes of which are loaded and stored. They may be uninitialised, or be parts of pointers.
+pub(super) trait Spread: Copy {
+    /// A [`Table`], made ready.
+    type Ready: Copy;
+
+    /// Makes a table ready.
+    ///
+    /// # Safety
+    ///
+    /// The machine has the vector's instructions, here and below.
+    unsafe fn ready(table: &Table) -> Self::Ready;
+
+    /// The bytes in the mask `readable`, whose lowest bit is the first byte, each in the places that the table has for
+    /// it; no other bytes are loaded.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of `readable` can be read.
+    unsafe fn take(from: *const u8, table: Self::Ready, readable: u64) -> Self;
+
+    /// Stores the bytes in the mask `written`, whose lowest bit is the first byte, and no others.
+    ///
+    /// # Safety
+    ///
+    /// Those bytes may be written.
+    unsafe fn store(self, to: *mut u8, written: u64);
+}
+
+/// A copy as a scatter: what is the same for all of its rows.
+pub(super) struct Scatter<'p> {
+    /// The axes outside of the row.
+    pub(super) far: &'p [Axis],
+    /// The axis from group to group.
+    row: Axis,
+    /// Groups of a vector.
+    groups: usize,
+    /// Where the bytes of a vector come from.
+    pub(super) table: Table,
+    /// Where a vector's load begins, from the first byte of its first group.
+    base: isize,
+    masks: Masks,
+    /// Whether every store of a row can begin where a cache line does, up to a group.
+    lines: bool,
+}
+
+impl<'p> Scatter<'p> {
+    /// The scatter of a copy; `None` if it is impossible, or not worth it.
+    pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
+        let block = blocks.block;
+        if block >= WIDE || blocks.bytes() < FEW * block {
+            return None;
+        }
+        let (far, group, row) = split(blocks.axes, block)?;
+        let Pattern { groups, base, table, masks } = Pattern::new(group, row, block)?;
+        let lines = groups * row.target.unsigned_abs() == LINE;
+        // If a vector moves two blocks, moving them one by one is as good.
+        (groups * group.len > 2).then_some(Self { far, row, groups, table, base, masks, lines })
+    }
+
+    /// Moves one row.
+    ///
+    /// # Safety
+    ///
+    /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to` a writable one that
+    /// no other reaches and that is none of those. `table` is the one of `self`, made ready for V. The machine has V's
+    /// instructions.
+    #[inline(always)]
+    pub(super) unsafe fn along<V: Spread>(&self, table: V::Ready, to: *mut u8, from: *const u8) {
+        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
+        let (row, masks) = (self.row, self.masks);
+        let step = |groups: usize, stride: isize| groups.cast_signed() * stride;
+        let (last, first) = (row.len - self.groups, from.wrapping_offset(self.base));
+        let (last_to, last_window) =
+            (to.wrapping_offset(step(last, row.target)), first.wrapping_offset(step(last, row.source)));
+        // SAFETY: `take` needs the bytes of its mask to be readable: up to the row's last groups they are of its blocks;
+        // and V's instructions.
+        let take = |window: *const u8| unsafe { V::take(window, table, masks.readable) };
+        // SAFETY: `store` needs the bytes of its mask to be writable: they are of the same groups.
+        let store = |bytes: V, to: *mut u8| unsafe { bytes.store(to, masks.written) };
+        let (ahead, groups) = (self.ahead(to), self.groups);
+        let (mut t, mut window) =
+            (to.wrapping_offset(step(ahead, row.target)), first.wrapping_offset(step(ahead, row.source)));
+        if row.source == 0 {
+            let bytes = take(first);
+            if ahead > 0 {
+                store(bytes, to);
+            }
+            while t.addr() < last_to.addr() {
+                store(bytes, t);
+                t = t.wrapping_offset(step(groups, row.target));
+            }
+            return store(bytes, last_to);
+        }
+        if ahead > 0 {
+            store(take(first), to);
+        }
+        while t.addr() < last_to.addr() {
+            store(take(window), t);
+            (t, window) = (
+                t.wrapping_offset(step(groups, row.target)),
+                window.wrapping_offset(step(groups, row.source)),
+            );
+        }
+        // The last vector may overlap the one before it: the same bytes are written again.
+        store(take(last_window), last_to);
+    }
+
+    /// How many groups of a row are before the first one that begins a cache line, if all vectors behind it then begin
+    /// one.
+    #[inline(always)]
+    fn ahead(&self, to: *mut u8) -> usize {
+        if !self.lines {
+            return 0;
+        }
+        (to.addr().wrapping_neg() % LINE).div_ceil(self.row.target.unsigned_abs()) % self.groups
+    }
+}
+
+/// Splits axes into the outer ones, the one inside a group, and the one from group to group. `None` if groups are too
+/// far from each other, or overlap.
+fn split(axes: &[Axis], block: usize) -> Option<(&[Axis], Axis, Axis)> {
+    let (&inner, far) = axes.split_last()?;
+    let steps =
+        |axis: Axis, from: usize| axis.target > 0 && (from..=FAR).contains(&axis.target.unsigned_abs());
+    if !steps(inner, block) {
+        return None;
+    }
+    if let Some((&row, far)) = far.split_last()
+        && inner.len <= FAR
+        && steps(row, (inner.len - 1) * inner.target.unsigned_abs() + block)
+    {
+        return Some((far, inner, row));
+    }
+    Some((far, Axis { len: 1, target: 0, source: 0 }, inner))
+}
