@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tslice_benches::case::Build;
-use tslice_benches::{copies, gathers, specs, sweep, threads, views};
+use tslice_benches::{computes, copies, gathers, specs, sweep, threads, views, walks, writes};
 
 /// A group of benchmarks for each case, one benchmark for each entrant.
 fn groups(criterion: &mut Criterion, table: &str, cases: Vec<Build>) {
@@ -26,6 +26,9 @@ fn groups(criterion: &mut Criterion, table: &str, cases: Vec<Build>) {
 fn tables(criterion: &mut Criterion) {
     groups(criterion, "copies", copies::cases());
     groups(criterion, "gathers", gathers::cases());
+    groups(criterion, "writing", writes::cases());
+    groups(criterion, "walking", walks::cases());
+    groups(criterion, "computing", computes::cases());
     groups(criterion, "views", views::cases());
     groups(criterion, "specs", specs::cases());
     groups(criterion, "threads", threads::cases());

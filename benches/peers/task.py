@@ -53,3 +53,35 @@ def by_axis(task):
     at = next(i for i, item in enumerate(found) if item is Ellipsis)
     axes = len(task["shape"]) - sum(item is not None for item in found) + 1
     return found[:at] + (slice(None),) * axes + found[at + 1 :]
+
+
+def targets(task):
+    """A target of zeros, the part of it that is written, and what is assigned."""
+    target = np.zeros(task["shape"], task["dtype"])
+    view = target.transpose(task["axes"]) if task["axes"] else target
+    view = eval(f"view[{python(task['spec'])}]", {"view": view})
+    return target, view, source(task | {"shape": view.shape})
+
+
+def operands(task):
+    """The source of a computation; columns of whole numbers are scored, so that sums are exact."""
+    if task["name"] == "scores":
+        return source(task | {"dtype": "uint8"}).astype("float64")
+    return source(task)
+
+
+def normalised(a, root):
+    """Columns with mean 0 and deviation 1."""
+    mean = a.sum(0) / len(a)
+    deviation = root((a * a).sum(0) / len(a) - mean * mean)
+    return (a - mean) / deviation
+
+
+def columns(length):
+    """The ids that are taken."""
+    return scattered(length // 2, length)
+
+
+def column_mask(length):
+    """The mask by which rows are picked."""
+    return scattered(length, 2).astype(bool)

@@ -1,12 +1,12 @@
 import numpy as np
 
-from task import Entrant, python, source, tuples
+from task import Entrant, columns, column_mask, normalised, operands, python, source, targets, tuples
 
 NAME, VERSION = "NumPy", np.__version__
 
 
 def entrant(task):
-    return {"copy": copy, "view": view, "gather_nd": gather_nd, "diag_part": diag_part}[task["op"]](task)
+    return globals()[task["op"]](task)
 
 
 def copy(task):
@@ -38,3 +38,64 @@ def diag_part(task):
     out = a.diagonal(task["lower"], -2, -1).copy()
     statement = f"copyto(out, a.diagonal({task['lower']}, -2, -1))"
     return Entrant(statement, {"a": a, "out": out, "copyto": np.copyto}, "reused")
+
+
+def write(task):
+    target, view, data = targets(task)
+    names = {"out": target, "view": view, "data": data, "copyto": np.copyto}
+    return Entrant("view[...] = 7" if task["fill"] else "copyto(view, data)", names, "reused")
+
+
+def total(task):
+    a = eval(f"a[{python(task['spec'])}]", {"a": source(task)})
+    names = {"a": a, "np": np, "wide": "uint64" if a.dtype == "uint8" else "float64"}
+    return Entrant("out = a.sum(dtype=wide)", names, "view", "np.float64(out)")
+
+
+def compute(task):
+    a = operands(task)
+    names = {"a": a, "np": np}
+    match task["name"]:
+        case "stencil":
+            names["out"] = np.empty_like(a[1:-1, 1:-1])
+            names["fifth"] = a.dtype.type(0.2)
+            return Entrant(
+                "np.add(a[1:-1, 1:-1], a[:-2, 1:-1], out=out); out += a[2:, 1:-1]; out += a[1:-1, :-2]; out += a[1:-1, 2:]; out *= fifth",
+                names,
+                "reused",
+            )
+        case "gray":
+            names["w"] = [np.uint32(weight) for weight in (9798, 19235, 3735)]
+            expression = "((a[..., 0] * w[0] + a[..., 1] * w[1] + a[..., 2] * w[2] + np.uint32(16384)) >> np.uint32(15)).astype('uint8')"
+        case "planes":
+            names["out"] = np.empty((3, *a.shape[:2]), "float32")
+            return Entrant("np.multiply(a.transpose(2, 0, 1), np.float32(1 / 255), out=out)", names, "reused")
+        case "scores":
+            names["normalised"] = normalised
+            expression = "normalised(a, np.sqrt)"
+        case "pool":
+            expression = "np.maximum(np.maximum(a[::2, ::2], a[::2, 1::2]), np.maximum(a[1::2, ::2], a[1::2, 1::2]))"
+        case "outer":
+            names["out"] = np.empty((a.size, a.size), "float32")
+            return Entrant("np.add.outer(a, a, out=out)", names, "reused")
+        case "rows joined" | "columns joined":
+            axis = int(task["name"].startswith("columns"))
+            names["parts"] = [a, a, a, a]
+            names["out"] = np.concatenate(names["parts"], axis)
+            return Entrant(f"np.concatenate(parts, {axis}, out=out)", names, "reused")
+        case "stacked":
+            names["parts"] = [a, a, a]
+            names["out"] = np.stack(names["parts"], -1)
+            return Entrant("np.stack(parts, -1, out=out)", names, "reused")
+        case "columns taken":
+            names["ids"] = columns(a.shape[1])
+            names["out"] = a[:, names["ids"]].copy()
+            # With the mode "raise", take writes into a buffer of its own first.
+            return Entrant("np.take(a, ids, 1, out, 'clip')", names, "reused")
+        case "rows compressed":
+            names["mask"] = column_mask(a.shape[0])
+            names["out"] = a[names["mask"]].copy()
+            return Entrant("np.compress(mask, a, 0, out)", names, "reused")
+        case _:
+            return None
+    return Entrant(f"out = {expression}", names, "allocated", expression)

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from task import Entrant, by_axis, python, source
+from task import Entrant, by_axis, operands, python, source, targets
 
 NAME, VERSION = "OpenCV", cv2.__version__
 cv2.setNumThreads(1)
@@ -12,6 +12,10 @@ WHOLE, BACK, HALF = slice(None), slice(None, None, -1), slice(None, None, 2)
 
 
 def entrant(task):
+    if task["op"] == "write":
+        return write(task)
+    if task["op"] == "compute":
+        return compute(task)
     if task["op"] != "copy" or not 2 <= len(task["shape"]) <= 3:
         return None
     a, items = source(task), by_axis(task)
@@ -36,3 +40,41 @@ def called(a, items, out, spec):
     if rows in (WHOLE, HALF) and columns in (WHOLE, HALF) and HALF in (rows, columns):
         return f"cv2.resize(a, {out.shape[1::-1]}, out, 0, 0, cv2.INTER_NEAREST)"
     return f"cv2.copyTo(a[{spec}], None, out)" if (rows.step or 1) == (columns.step or 1) == 1 else None
+
+
+def write(task):
+    """insertChannel and flip, with the target as dst."""
+    if task["fill"]:
+        return None
+    target, _, data = targets(task)
+    names = {"out": target, "data": data, "cv2": cv2}
+    if task["axes"]:
+        return Entrant("cv2.transpose(data, out)", names, "reused")
+    rows, columns, *channel = by_axis(task)
+    if [rows, columns] == [WHOLE, WHOLE] and channel and isinstance(channel[0], int):
+        return Entrant(f"cv2.insertChannel(data, out, {channel[0]})", names, "reused")
+    if [rows, columns] == [WHOLE, WHOLE] and channel == [BACK]:
+        return Entrant("cv2.cvtColor(data, cv2.COLOR_BGR2RGB, out)", names, "reused")
+    if [rows, columns] == [WHOLE, BACK] and channel in ([], [WHOLE]):
+        return Entrant("cv2.flip(data, 1, out)", names, "reused")
+    return None
+
+
+def compute(task):
+    a = operands(task)
+    names = {"a": a, "cv2": cv2}
+    match task["name"]:
+        case "gray":
+            names["out"] = np.empty(a.shape[:2], "uint8")
+            return Entrant("cv2.cvtColor(a, cv2.COLOR_RGB2GRAY, out)", names, "reused")
+        case "rows joined" | "columns joined":
+            join = "hconcat" if task["name"].startswith("columns") else "vconcat"
+            names["parts"] = [a, a, a, a]
+            names["out"] = np.concatenate(names["parts"], int(join == "hconcat"))
+            return Entrant(f"cv2.{join}(parts, out)", names, "reused")
+        case "stacked":
+            names["parts"] = [a, a, a]
+            names["out"] = np.stack(names["parts"], -1)
+            return Entrant("cv2.merge(parts, out)", names, "reused")
+        case _:
+            return None

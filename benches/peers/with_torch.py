@@ -1,13 +1,13 @@
 import torch
 
-from task import Entrant, by_axis, source, tuples
+from task import Entrant, by_axis, columns, column_mask, normalised, operands, python, source, targets, tuples
 
 NAME, VERSION = "PyTorch", torch.__version__.split("+")[0]
 torch.set_num_threads(1)
 
 
 def entrant(task):
-    return {"copy": copy, "view": view, "gather_nd": gather_nd, "diag_part": diag_part}[task["op"]](task)
+    return globals()[task["op"]](task)
 
 
 def forwards(item, length):
@@ -73,3 +73,68 @@ def diag_part(task):
     names = {"a": a, "diagonal": torch.diagonal}
     names["out"] = torch.diagonal(a, task["lower"], -2, -1).clone(memory_format=torch.contiguous_format)
     return Entrant(f"out.copy_(diagonal(a, {task['lower']}, -2, -1))", names, "reused", "out.numpy()")
+
+
+def write(task):
+    target, view, data = (torch.from_numpy(array) for array in targets(task | {"spec": ":"}))
+    flips = []
+    if task["axes"] is None:
+        found = by_axis(task)
+        flips = [axis for axis, item in enumerate(found) if isinstance(item, slice) and (item.step or 1) < 0]
+        if not flips:
+            view = eval(f"view[{python(task['spec'])}]", {"view": view})
+            data = torch.from_numpy(source(task | {"shape": list(view.shape)}))
+        elif any((item.start, item.stop, item.step) not in ((None, None, -1), (None, None, None)) for item in found):
+            return None
+    names = {"out": target, "view": view, "data": data, "torch": torch}
+    call = "view.fill_(7)" if task["fill"] else f"view.copy_(torch.flip(data, {flips}))" if flips else "view.copy_(data)"
+    return Entrant(call, names, "reused", "out.numpy()")
+
+
+def total(task):
+    expression, flips = sliced(task)
+    if flips:
+        return None
+    a = eval(expression, {"a": torch.from_numpy(source(task))})
+    names = {"a": a, "wide": torch.int64 if a.dtype == torch.uint8 else torch.float64}
+    return Entrant("out = a.sum(dtype=wide)", names, "view", "out.double().numpy()")
+
+
+def compute(task):
+    a = torch.from_numpy(operands(task))
+    names = {"a": a, "torch": torch}
+    match task["name"]:
+        case "stencil":
+            names["out"] = torch.empty_like(a[1:-1, 1:-1])
+            call = "torch.add(a[1:-1, 1:-1], a[:-2, 1:-1], out=out); out += a[2:, 1:-1]; out += a[1:-1, :-2]; out += a[1:-1, 2:]; out *= 0.2"
+        case "planes":
+            names["out"] = torch.empty((3, *a.shape[:2]))
+            call = "out.copy_(a.permute(2, 0, 1)); out *= 1 / 255"
+        case "scores":
+            names["normalised"] = normalised
+            return Entrant("out = normalised(a, torch.sqrt)", names, "allocated", "normalised(a, torch.sqrt).numpy()")
+        case "pool":
+            expression = "torch.nn.functional.max_pool2d(a[None], 2)[0]"
+            return Entrant(f"out = {expression}", names, "allocated", f"{expression}.numpy()")
+        case "outer":
+            names["out"] = torch.empty(len(a), len(a))
+            call = "torch.add(a[:, None], a, out=out)"
+        case "rows joined" | "columns joined":
+            axis = int(task["name"].startswith("columns"))
+            names["parts"] = [a, a, a, a]
+            names["out"] = torch.cat(names["parts"], axis)
+            call = f"torch.cat(parts, {axis}, out=out)"
+        case "stacked":
+            names["parts"] = [a, a, a]
+            names["out"] = torch.stack(names["parts"], -1)
+            call = "torch.stack(parts, -1, out=out)"
+        case "columns taken":
+            names["ids"] = torch.from_numpy(columns(a.shape[1]))
+            names["out"] = a[:, names["ids"]].contiguous()
+            call = "torch.index_select(a, 1, ids, out=out)"
+        case "rows compressed":
+            names["mask"] = torch.from_numpy(column_mask(a.shape[0]))
+            return Entrant("out = a[mask]", names, "allocated", "a[mask].numpy()")
+        case _:
+            return None
+    return Entrant(call, names, "reused", "out.numpy()")

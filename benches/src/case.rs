@@ -61,6 +61,37 @@ pub enum Task {
         /// The highest one; a band has the rank of the source, padded with 0 as TensorFlow's V3 pads.
         upper: i64,
     },
+    /// Overwrites a slice of a target of zeros.
+    Write {
+        /// Element type, as NumPy calls it.
+        dtype: &'static str,
+        /// Of the target.
+        shape: Vec<usize>,
+        /// In the language of `s!`.
+        spec: String,
+        /// Whether it is set to 7; else a row-major source is assigned.
+        fill: bool,
+        /// The order of the target's axes, if it is another.
+        axes: Option<Vec<usize>>,
+    },
+    /// The sum of a slice of a source, exact, as one f64.
+    Total {
+        /// Element type, as NumPy calls it.
+        dtype: &'static str,
+        /// Of the source.
+        shape: Vec<usize>,
+        /// In the language of `s!`.
+        spec: String,
+    },
+    /// A computation that every library spells in its own way.
+    Compute {
+        /// Which.
+        name: &'static str,
+        /// Of the source.
+        shape: Vec<usize>,
+        /// Element type, as NumPy calls it.
+        dtype: &'static str,
+    },
 }
 
 /// A copy of a slice, as those know it who are told by numbers.
@@ -104,3 +135,6 @@ pub const LIMIT: &str = "limit";
 
 /// The name of the entrant that this is about.
 pub const OURS: &str = "tslice";
+
+/// The name of the loop over slices that somebody would write by hand.
+pub const HAND: &str = "loop by hand";

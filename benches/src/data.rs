@@ -22,6 +22,14 @@ impl Element for f32 {
     }
 }
 
+impl Element for f64 {
+    const NAME: &'static str = "float64";
+
+    fn at(i: usize) -> Self {
+        (i % (1 << 24)) as Self
+    }
+}
+
 impl Element for u8 {
     const NAME: &'static str = "uint8";
 

@@ -2,6 +2,7 @@
 
 pub mod axes;
 pub mod case;
+pub mod computes;
 pub mod contest;
 pub mod copies;
 pub mod data;
@@ -13,3 +14,5 @@ pub mod specs;
 pub mod sweep;
 pub mod threads;
 pub mod views;
+pub mod walks;
+pub mod writes;

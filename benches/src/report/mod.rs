@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::contest::Effort;
-use crate::{copies, gathers, specs, sweep, threads, views};
+use crate::{computes, copies, gathers, specs, sweep, threads, views, walks, writes};
 
 pub use session::{Row, Session, Time};
 
@@ -55,6 +55,9 @@ pub struct Report {
     /// Outputs that differed from tslice's, each with the case.
     pub differences: Vec<String>,
     copies: Vec<Row>,
+    writes: Vec<Row>,
+    walks: Vec<Row>,
+    computes: Vec<Row>,
     views: Vec<Row>,
     specs: Vec<Row>,
     gathers: Vec<Row>,
@@ -72,6 +75,9 @@ impl Report {
         let mut session = Session::start(extent.effort(), only.clone());
         let copies = session.rows("copies", copies::cases());
         let gathers = session.rows("gathers and diagonals", gathers::cases());
+        let writes = session.rows("writing", writes::cases());
+        let walks = session.rows("walking", walks::cases());
+        let computes = session.rows("computing", computes::cases());
         let views = session.rows("views", views::cases());
         let specs = session.rows("ways of saying a slice", specs::cases());
         let threads = session.rows("threads", threads::cases());
@@ -84,8 +90,19 @@ impl Report {
         };
         let sweep = classes.into_iter().map(growth).collect();
         let differences = session.differences();
-        let mut report =
-            Self { text: String::new(), differences, copies, views, specs, gathers, threads, sweep };
+        let mut report = Self {
+            text: String::new(),
+            differences,
+            copies,
+            writes,
+            walks,
+            computes,
+            views,
+            specs,
+            gathers,
+            threads,
+            sweep,
+        };
         report.text = report.write(&session, extent.effort());
         report
     }
@@ -106,7 +123,7 @@ impl Report {
             text,
             "## In short\n\n{}\n{}\n{}\n",
             tables::means(copying),
-            tables::losses(&[copying, gathering, &self.views]),
+            tables::losses(&[copying, gathering, &self.writes, &self.walks, &self.computes, &self.views]),
             tables::limits(&[copying, gathering]),
         );
         for difference in &self.differences {
@@ -129,6 +146,25 @@ impl Report {
             "By scattered index tuples of i64, and of the matrices in the last two axes.",
             gathering.len(),
             &[tables::ratios(gathering), tables::everybody(gathering, tables::Unit::Micros)],
+        );
+        section(
+            "Writing",
+            "A row-major source is assigned to a slice, or the slice is filled; `memcpy` is of the whole target.",
+            self.writes.len(),
+            &[tables::beside(&self.writes), tables::everybody(&self.writes, tables::Unit::Micros)],
+        );
+        section(
+            "Walking",
+            "The sum of a slice, exact. tslice: `iter().sum()`, and a `for` loop.",
+            self.walks.len(),
+            &[tables::beside(&self.walks), tables::everybody(&self.walks, tables::Unit::Micros)],
+        );
+        section(
+            "Computing",
+            "tslice: `zip`, `fold_axis`, `map`, `concatenate_into`, `stack_into`, `take_into`, `compress_into`; ndarray: `Zip` and its like; \
+             a loop over slices as somebody would write it. `memcpy` copies as many bytes as the output has.",
+            self.computes.len(),
+            &[tables::beside(&self.computes), tables::everybody(&self.computes, tables::Unit::Micros)],
         );
         section(
             "Making a view, nanoseconds",

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::case::{Build, Case, LIMIT, MEMCPY, OURS};
+use crate::case::{Build, Case, HAND, LIMIT, MEMCPY, OURS};
 use crate::contest::{self, Effort, Output, Timing};
 use crate::peers::python::{self, Process};
 
@@ -35,7 +35,7 @@ impl Time {
     /// Whether this is another library's.
     #[must_use]
     pub fn is_peer(&self) -> bool {
-        ![MEMCPY, LIMIT].contains(&self.name.as_str()) && !self.name.starts_with(OURS)
+        ![MEMCPY, LIMIT, HAND].contains(&self.name.as_str()) && !self.name.starts_with(OURS)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::plots::Growth;
 use super::session::Row;
-use crate::case::{LIMIT, MEMCPY, OURS};
+use crate::case::{HAND, LIMIT, MEMCPY, OURS};
 use crate::contest::Output;
 
 /// What times are written in.
@@ -47,15 +47,42 @@ pub(super) fn ratios(rows: &[Row]) -> String {
             over(row.best(MEMCPY)),
             over(row.best(LIMIT)),
         );
-        let _ = match row.best_peer() {
-            Some(peer) => {
-                let (best, ratio) = (peer.timing.best, peer.timing.best / ours.best);
-                writeln!(table, " {} | {} | {ratio:.2} |", peer.name, Unit::Micros.of(best))
-            }
-            None => writeln!(table, " | | |"),
-        };
+        table.push_str(&best_peer(row));
     }
     table
+}
+
+/// tslice beside memcpy, the loop by hand and the best peer, where no limit is known.
+pub(super) fn beside(rows: &[Row]) -> String {
+    let mut table = "| case | tslice µs | spread | times memcpy | times the loop by hand | best peer | its µs | peer / tslice \
+                     |\n|---|---|---|---|---|---|---|---|\n"
+        .to_owned();
+    for row in rows {
+        let ours = row.ours();
+        let over = |name| row.best(name).map_or_else(String::new, |other| format!("{:.2}", ours.best / other));
+        let _ = write!(
+            table,
+            "| {} | {} | {:.2} | {} | {} |",
+            row.name,
+            Unit::Micros.of(ours.best),
+            ours.median / ours.best,
+            over(MEMCPY),
+            over(HAND),
+        );
+        table.push_str(&best_peer(row));
+    }
+    table
+}
+
+/// The last columns of a row: the fastest other library.
+fn best_peer(row: &Row) -> String {
+    match row.best_peer() {
+        Some(peer) => {
+            let (best, ratio) = (peer.timing.best, peer.timing.best / row.ours().best);
+            format!(" {} | {} | {ratio:.2} |\n", peer.name, Unit::Micros.of(best))
+        }
+        None => " | | |\n".to_owned(),
+    }
 }
 
 /// Everybody's time in every row.
