@@ -2,7 +2,9 @@
 
 use std::hint::black_box;
 
-use ndarray::{ArrayView1, ArrayView2, ArrayView3, ArrayViewMut1, ArrayViewMut2, ArrayViewMut3, Axis, Zip, s as ns};
+use ndarray::{
+    ArrayView1, ArrayView2, ArrayView3, ArrayViewMut1, ArrayViewMut2, ArrayViewMut3, Axis, Zip, s as ns,
+};
 use tslice::{View, ViewMut, s, zip};
 
 use crate::case::{Build, Case, HAND, OURS, Task};
@@ -334,8 +336,7 @@ fn joined(name: &'static str) -> Case {
             OURS,
             Box::new(move |a, out| {
                 let a = View::from_shape(SHAPE, a).expect("shape");
-                let mut out = ViewMut::from_shape(shape, out).expect("shape");
-                tslice::concatenate_into(axis, &[a, a, a, a], &mut out);
+                tslice::concatenate_into(axis, &[a, a, a, a], out);
             }),
         ),
         (
@@ -359,8 +360,7 @@ fn stacked() -> Case {
             OURS,
             Box::new(|a, out| {
                 let a = View::from_shape(SHAPE, a).expect("shape");
-                let mut out = ViewMut::from_shape(IMG, out).expect("shape");
-                tslice::stack_into(2, &[a, a, a], &mut out);
+                tslice::stack_into(2, &[a, a, a], out);
             }),
         ),
         (
@@ -386,7 +386,7 @@ fn columns_taken() -> Case {
             OURS,
             Box::new(move |a, out| {
                 let a = View::from_shape(TABLE, a).expect("shape");
-                a.take_into(1, &ids, &mut ViewMut::from_shape(shape, out).expect("shape"));
+                a.take_into(1, &ids, out);
             }),
         ),
         (
@@ -409,7 +409,7 @@ fn rows_compressed() -> Case {
             OURS,
             Box::new(move |a, out| {
                 let a = View::from_shape(TABLE, a).expect("shape");
-                a.compress_into(0, &mask, &mut ViewMut::from_shape(shape, out).expect("shape"));
+                a.compress_into(0, &mask, out);
             }),
         ),
         (

@@ -4,7 +4,7 @@ use tslice::{Array, Dims, Read, Tensor, concatenate, diag, s, stack, zip};
 
 fn show<T: Into<f64> + Copy, S: Read<Elem = T>, D: Dims>(name: &str, a: &Array<S, D>) {
     let shape: Vec<String> = a.view().into_dyn().shape().iter().map(usize::to_string).collect();
-    let values: Vec<String> = a.iter().map(|&x| format!("{:.4}", x.into())).collect();
+    let values: Vec<String> = a.iter().map(|x| format!("{:.4}", (*x).into())).collect();
     println!("{name} [{}] {}", shape.join(","), values.join(" "));
 }
 
