@@ -12,5 +12,8 @@ pub mod tensorflow {}
 #[doc = include_str!("../docs/recipes.md")]
 pub mod recipes {}
 
+#[doc = include_str!("../docs/computing.md")]
+pub mod computing {}
+
 #[doc = include_str!("../docs/design.md")]
 pub mod design {}

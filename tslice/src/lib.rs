@@ -200,7 +200,8 @@
 | [`guide::numpy`] | NumPy's slices and what stands around them, line by line |
 | [`guide::ndarray`] | `ndarray::s!` and `tslice::s!`, line by line |
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
-| [`guide::recipes`] | crops, windows, splits, batches, borders, diagonals |
+| [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
+| [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
 | [`guide::design`] | how the crate works, for those who want to know or change it |
 "
 )]

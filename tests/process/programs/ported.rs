@@ -9,6 +9,13 @@ fn the_ported_script_prints_what_numpy_printed() {
     assert!(ours.lines().count() > 20);
 }
 
+#[test]
+fn the_everyday_tasks_print_what_numpy_printed() {
+    let ours = printed(&run("tasks", directory().path(), &[]));
+    assert_eq!(ours, include_str!("../../../examples/tasks/numpy.txt"));
+    assert_eq!(ours.lines().count(), 68);
+}
+
 /// The numbers are those of the same steps in NumPy.
 #[cfg(feature = "ndarray")]
 #[test]
