@@ -12,7 +12,13 @@ use crate::data::{self, Digest, Element};
 
 /// A sum as f64.
 fn entrant(name: &str, mut sum: impl FnMut() -> f64 + 'static) -> Entrant {
-    Entrant::new(name, Output::View, 0.0, move |total: &mut f64| *total = sum(), |total| Digest::of(&[*total]))
+    Entrant::new(
+        name,
+        Output::View,
+        0.0,
+        move |total: &mut f64| *total = sum(),
+        |total| Digest::of(&[*total]),
+    )
 }
 
 /// The sum of a slice of f64 or u8: label, element type, the sum's type, shape, the slice in the language and in ndarray's.

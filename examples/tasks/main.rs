@@ -79,7 +79,8 @@ fn windows() {
 
 fn pooling() {
     let m = scattered(4, 6);
-    let corners = (m.slice(s![::2, ::2]), m.slice(s![1::2, ::2]), m.slice(s![::2, 1::2]), m.slice(s![1::2, 1::2]));
+    let corners =
+        (m.slice(s![::2, ::2]), m.slice(s![1::2, ::2]), m.slice(s![::2, 1::2]), m.slice(s![1::2, 1::2]));
     let pooled = zip(corners).map(|(a, b, c, d)| *a.max(b).max(c).max(d));
     show("5pool", &pooled);
     show("5pool2", &pooled);
@@ -104,7 +105,8 @@ fn life() {
     let sums = Tensor::from_shape_fn([7, 7], |[i, j]| padded.slice(s![i:i + 3, j:j + 3]).iter().sum::<u8>());
     let count = zip((&sums, &alive)).map(|(sum, alive)| sum - alive);
     show("7count", &count);
-    let next = zip((&count, &alive)).map(|(&count, &alive)| u8::from(count == 3 || (alive == 1 && count == 2)));
+    let next =
+        zip((&count, &alive)).map(|(&count, &alive)| u8::from(count == 3 || (alive == 1 && count == 2)));
     show("7next", &next);
 }
 
@@ -214,7 +216,9 @@ fn differences() {
 }
 
 fn argmax() {
-    let best = |row: tslice::View<'_, i32, 1>| row.indexed_iter().max_by_key(|(_, x)| **x).map(|([at], _)| at as u32);
+    let best = |row: tslice::View<'_, i32, 1>| {
+        row.indexed_iter().max_by_key(|(_, x)| **x).map(|([at], _)| at as u32)
+    };
     show("21argmax", &scattered(4, 5).rows().filter_map(best).collect::<Tensor<u32, 1>>());
 }
 

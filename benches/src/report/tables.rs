@@ -59,7 +59,8 @@ pub(super) fn beside(rows: &[Row]) -> String {
         .to_owned();
     for row in rows {
         let ours = row.ours();
-        let over = |name| row.best(name).map_or_else(String::new, |other| format!("{:.2}", ours.best / other));
+        let over =
+            |name| row.best(name).map_or_else(String::new, |other| format!("{:.2}", ours.best / other));
         let _ = write!(
             table,
             "| {} | {} | {:.2} | {} | {} |",
