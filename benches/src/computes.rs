@@ -1,5 +1,7 @@
 //! Computing on slices by `zip`, joining them, and picking from them.
 
+#![allow(clippy::reversed_empty_ranges, reason = "ndarray counts `1..-1` from both ends")]
+
 use std::hint::black_box;
 
 use ndarray::{

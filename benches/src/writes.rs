@@ -1,5 +1,7 @@
 //! Writing: assigning to slices, and filling them.
 
+#![allow(clippy::reversed_empty_ranges, reason = "ndarray counts `1..-1` from both ends")]
+
 use std::hint::black_box;
 
 use ndarray::{ArrayView, ArrayViewMut};
