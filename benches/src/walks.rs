@@ -2,6 +2,8 @@
 //!
 //! The sums are exact, so that all orders of adding give the same: f64 of whole numbers, and u64 of bytes.
 
+#![allow(clippy::reversed_empty_ranges, reason = "ndarray counts `1..-1` from both ends")]
+
 use std::hint::black_box;
 
 use tslice::View;
