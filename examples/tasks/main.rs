@@ -196,8 +196,9 @@ fn integer_lists() {
     let mut a = Tensor::from_shape_fn([6, 3], |[i, j]| (i * 3 + j) as i32);
     show("18rows", &a.take(0, &[0, 2, 5]));
     show("18cols", &a.take(1, &[1, 1, 0]));
-    show("18cols2", &a.take(1, &vec![1, 1, 0]));
-    show("18rows2", &a.take(0, &vec![0, 2, 5]));
+    let columns: Vec<u8> = vec![1, 1, 0];
+    show("18cols2", &a.take(1, &columns));
+    show("18rows2", &a.take(0, &[0_u16, 2, 5]));
     show("18ix", &a.take(0, &[0, 2]).take(1, &[2, 0]));
     [0, 2, 5].iter().for_each(|&i| a.slice_mut(s![i]).fill(-1));
     show("18assign", &a);
