@@ -77,6 +77,8 @@ mod interop {
     mod half;
     #[cfg(feature = "image")]
     mod image;
+    #[cfg(feature = "interop")]
+    mod layouts;
     #[cfg(feature = "nalgebra")]
     mod nalgebra;
     #[cfg(feature = "ndarray")]

@@ -315,7 +315,7 @@ fn typed_ranks_mix_with_each_other_and_with_dynamic_ones() {
 #[test]
 fn an_operand_of_higher_rank_may_stand_anywhere() {
     let row = Tensor::<_, 1>::from([1, 2]);
-    let mut m = Tensor::<_, 2>::zeros([3, 2]);
+    let mut m = Tensor::<i32, 2>::zeros([3, 2]);
     zip((&row, &mut m)).for_each(|(row, m)| *m += row);
     assert_eq!(m, [[1, 2], [1, 2], [1, 2]]);
     assert_eq!(zip((&row, &m)).fold(0, |sum, (a, b)| sum + a * b), 15);
