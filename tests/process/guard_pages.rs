@@ -114,7 +114,7 @@ fn writes<const N: usize>(memory: &mut Guarded, width: usize, level: Level) {
             bytes.fill(0xFF);
             let mut view =
                 DynViewMut::from_shape(&[rows, width], bytes.as_chunks_mut::<N>().0).expect("as many");
-            let mut slice = view.slice_mut(&columns(first, stride));
+            let mut slice = view.slice_mut(columns(first, stride));
             slice.fill([3; N]);
             let values: Vec<[u8; N]> =
                 (0..slice.len()).map(|i| [u8::try_from(i % 250).expect("below 250"); N]).collect();

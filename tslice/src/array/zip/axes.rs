@@ -12,8 +12,8 @@ pub struct Axis<const N: usize> {
     pub(super) steps: [isize; N],
 }
 
-/// Axes, outermost first; without a heap for the ranks that a type can have.
-pub(super) type Axes<const N: usize> = SmallVec<[Axis<N>; 12]>;
+/// Axes, outermost first; without a heap up to rank 4. They move with a zip, so more of them would cost small arrays more.
+pub(super) type Axes<const N: usize> = SmallVec<[Axis<N>; 4]>;
 
 /// Aligns shapes at their ends and broadcasts them by NumPy's rule. Strides become steps of elements of `sizes` bytes.
 #[inline]
@@ -24,7 +24,7 @@ pub(super) fn align<const N: usize>(
     exclusive: [bool; N],
 ) -> Result<Axes<N>, ShapeError> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
-    let mut axes = Axes::new();
+    let mut axes = Axes::with_capacity(rank);
     let mut product = 1_usize;
     for axis in 0..rank {
         let mut all = Axis { len: 1, steps: [0; N] };

@@ -38,13 +38,16 @@ fn fill_rows(blocks: &Blocks<'_>, count: usize) {
 ///
 /// `block` bytes can be read at `from`, and `count * block` others written at `to`; neither is 0.
 unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
-    if block == 1 {
-        // SAFETY: `read` needs a readable byte; a `MaybeUninit` may be any byte, initialised or not.
-        let byte = unsafe { from.cast::<MaybeUninit<u8>>().read() };
-        // SAFETY: a slice needs `count` bytes that nobody else reaches while it lives: they are the caller's.
-        let row = unsafe { core::slice::from_raw_parts_mut(to.cast::<MaybeUninit<u8>>(), count) };
-        return row.fill(byte);
+    macro_rules! of_size {
+        ($($size:literal)+) => {
+            match block {
+                // SAFETY: `fill_with` needs what this function needs, for a block of this size.
+                $($size => return unsafe { fill_with::<$size>(to, from, count) },)+
+                _ => {}
+            }
+        };
     }
+    of_size!(1 2 4 8 16);
     let total = count * block;
     // SAFETY: `copy_nonoverlapping` needs `block` readable bytes and `block` others to write: `count` is at least 1.
     unsafe { copy_nonoverlapping(from, to, block) };
@@ -59,4 +62,16 @@ unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
             piece = done;
         }
     }
+}
+
+/// As [`fill`], for blocks of B bytes, which the compiler writes by vectors.
+///
+/// # Safety
+///
+/// B bytes can be read at `from`, and `count * B` others written at `to`.
+unsafe fn fill_with<const B: usize>(to: *mut u8, from: *const u8, count: usize) {
+    // SAFETY: `read` needs B readable bytes, aligned by 1; a `MaybeUninit` may be any byte, initialised or not.
+    let block = unsafe { from.cast::<[MaybeUninit<u8>; B]>().read() };
+    // SAFETY: a slice needs `count` blocks that nobody else reaches while it lives: they are the caller's.
+    unsafe { core::slice::from_raw_parts_mut(to.cast::<[MaybeUninit<u8>; B]>(), count) }.fill(block);
 }

@@ -17,6 +17,8 @@ const WIDE: usize = 16;
 /// From one group to the next, in bytes; groups further apart move as fast one by one.
 const FAR: usize = 40;
 
+/// Blocks of a vector that are not worth its table and its masks.
+const SPARSE: usize = 4;
 /// Fewer blocks are moved before a table for them is made.
 const FEW: usize = 1024;
 
@@ -75,8 +77,8 @@ impl<'p> Scatter<'p> {
         let (far, group, row) = split(blocks.axes, block)?;
         let Pattern { groups, base, table, masks } = Pattern::new(group, row, block)?;
         let lines = groups * row.target.unsigned_abs() == LINE;
-        // If a vector moves two blocks, moving them one by one is as good.
-        (groups * group.len > 2).then_some(Self { far, row, groups, table, base, masks, lines })
+        // If a vector moves no more than these, moving blocks one by one is as good or better.
+        (groups * group.len > SPARSE).then_some(Self { far, row, groups, table, base, masks, lines })
     }
 
     /// Moves one row.
