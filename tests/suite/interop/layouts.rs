@@ -62,16 +62,17 @@ mod of_ndarray {
     fn shared_views_go_there_and_back() {
         each_view(|view| {
             let (elements, &[rows, columns]) = (walked(&view), view.shape());
-            let there = ArrayView2::from(view.clone());
+            let there = ArrayView2::from(view);
             assert_eq!((there.dim(), there.iter().copied().collect()), ((rows, columns), elements.clone()));
             let back = View::from(there);
             assert!(back.shape() == view.shape() && walked(&back) == elements);
-            let there = ArrayViewD::from(view.clone().into_dyn());
+            let there = ArrayViewD::from(view.into_dyn());
             assert!(there.shape() == view.shape() && there.iter().eq(&elements));
             assert!(DynView::from(there).to_vec() == elements);
             let owned = Array2::from(view.to_tensor());
             assert!(owned.dim() == (rows, columns) && owned.iter().eq(&elements));
-            assert!(Tensor::from(owned) == view);
+            let tensor = Tensor::from(owned);
+            assert!(tensor == view);
         });
     }
 
@@ -148,7 +149,7 @@ fn nalgebra_takes_and_lends_every_layout() {
 #[test]
 fn casts_keep_every_layout() {
     each_view(|view| {
-        let cast = view.clone().try_cast::<i32>().expect("one size");
+        let cast = view.try_cast::<i32>().expect("one size");
         assert!(cast.shape() == view.shape() && cast.strides() == view.strides());
         assert!(cast.iter().map(|element| element.cast_unsigned()).eq(walked(&view)));
     });
@@ -171,7 +172,7 @@ fn images_take_and_lend_every_layout() {
     let t = Tensor::from_shape_fn([4, 5, 3], |[y, x, c]| u16::try_from(100 * y + 10 * x + c).expect("small"));
     for spec in specs() {
         let view: View<'_, u16, 3> = t.slice(&spec).into_rank().expect("three axes");
-        let mut image = ImageBuffer::<Rgb<u16>, Vec<u16>>::try_from(view.clone()).expect("three channels");
+        let mut image = ImageBuffer::<Rgb<u16>, Vec<u16>>::try_from(view).expect("three channels");
         assert!(image.lend() == view && image.as_raw()[..] == view.to_vec());
         image.lend_mut().fill(1);
         assert!(image.as_raw().iter().all(|&sample| sample == 1));
@@ -181,9 +182,7 @@ fn images_take_and_lend_every_layout() {
     }
     let one = Tensor::full([1, 1, 1], 7_u16);
     let repeated = one.broadcast_to([2, 4, 3]);
-    assert!(
-        ImageBuffer::<Rgb<u16>, Vec<u16>>::try_from(repeated.clone()).is_ok_and(|i| i.lend() == repeated)
-    );
+    assert!(ImageBuffer::<Rgb<u16>, Vec<u16>>::try_from(repeated).is_ok_and(|i| i.lend() == repeated));
 }
 
 #[cfg(all(feature = "safetensors", feature = "half"))]
@@ -207,7 +206,7 @@ fn tensors_of_candle_are_held_in_every_layout() {
     use tslice::interop::{Lend, candle_core::Hold};
 
     each_view(|view| {
-        let tensor = Candle::try_from(view.clone()).expect("a tensor of the CPU");
+        let tensor = Candle::try_from(view).expect("a tensor of the CPU");
         assert_eq!(tensor.dims(), view.shape());
         assert!(tensor.hold::<u32>().expect("a tensor of the CPU").lend().to_vec() == walked(&view));
         assert!(Candle::try_from(view.into_dyn()).is_ok());
