@@ -118,7 +118,8 @@ pub trait TSliceDyn<E> {
 /// fn inner<'a>(a: ArrayView2<'a, f64>) -> ArrayView2<'a, f64> {
 ///     a.tslice_move(s![1:-1, 1:-1])
 /// }
-/// assert_eq!(inner(ndarray::array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]].view()), [[5.0]]);
+/// let a = ndarray::array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]];
+/// assert_eq!(inner(a.view()), ndarray::array![[5.0]]);
 /// ```
 pub trait TSliceMove<E>: Sized {
     /// A view of the same kind and lifetime.
