@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 use super::{Array, Borrowed, Mut, Read, RemoveAxis, Write};
 use crate::error::{ShapeError, or_panic};
@@ -13,8 +14,7 @@ pub struct AxisIter<S, D: Dims> {
     /// Where position 0 begins.
     storage: S,
     /// The positions that are left.
-    front: usize,
-    back: usize,
+    left: Range<usize>,
     stride: isize,
     part: D::Layout,
 }
@@ -37,10 +37,10 @@ pub(super) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> Result<M
 impl<S: Borrowed, D: Dims> AxisIter<S, D> {
     fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Result<Self, ShapeError> {
         let part = without(&array.layout, axis)?;
-        let (back, stride) = (array.lengths()[axis], array.layout.strides()[axis]);
+        let (len, stride) = (array.lengths()[axis], array.layout.strides()[axis]);
         // Without elements nothing says that a step stays in the allocation.
         let stride = if array.is_empty() { 0 } else { stride };
-        Ok(Self { storage: array.storage, front: 0, back, stride, part })
+        Ok(Self { storage: array.storage, left: 0..len, stride, part })
     }
 
     /// The part at a position. Each position is handed out once.
@@ -59,38 +59,28 @@ impl<S: Borrowed, D: Dims> Iterator for AxisIter<S, D> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        self.nth(0)
+        self.left.next().map(|position| self.part(position))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.back - self.front;
-        (left, Some(left))
+        self.left.size_hint()
     }
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
-        self.front += n.min(self.back - self.front);
-        let position = self.front;
-        (position < self.back).then(|| {
-            self.front += 1;
-            self.part(position)
-        })
+        self.left.nth(n).map(|position| self.part(position))
     }
 }
 
 impl<S: Borrowed, D: Dims> DoubleEndedIterator for AxisIter<S, D> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.nth_back(0)
+        self.left.next_back().map(|position| self.part(position))
     }
 
     #[inline]
     fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-        self.back -= n.min(self.back - self.front);
-        (self.front < self.back).then(|| {
-            self.back -= 1;
-            self.part(self.back)
-        })
+        self.left.nth_back(n).map(|position| self.part(position))
     }
 }
 
@@ -100,7 +90,7 @@ impl<S: Borrowed, D: Dims> FusedIterator for AxisIter<S, D> {}
 /// Prints the number of parts that are left.
 impl<S, D: Dims> fmt::Debug for AxisIter<S, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AxisIter").field("left", &(self.back - self.front)).finish()
+        f.debug_struct("AxisIter").field("left", &self.left.len()).finish()
     }
 }
 

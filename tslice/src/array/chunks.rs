@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 use super::{Array, Borrowed, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
@@ -18,8 +19,7 @@ pub struct Chunks<S, D: Dims> {
     len: usize,
     stride: isize,
     /// The chunks that are left.
-    front: usize,
-    back: usize,
+    left: Range<usize>,
 }
 
 impl<S: Borrowed, D: Dims> Chunks<S, D> {
@@ -33,7 +33,7 @@ impl<S: Borrowed, D: Dims> Chunks<S, D> {
         let stride = if array.is_empty() { 0 } else { array.layout.strides()[axis] };
         // The step over a chunk overflows at most where there is a single one.
         let stride = stride.wrapping_mul(n.cast_signed());
-        Ok(Self { array, axis, len: n, stride, front: 0, back: len.div_ceil(n) })
+        Ok(Self { array, axis, len: n, stride, left: 0..len.div_ceil(n) })
     }
 
     /// A chunk. Each is handed out once.
@@ -59,38 +59,28 @@ impl<S: Borrowed, D: Dims> Iterator for Chunks<S, D> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        self.nth(0)
+        self.left.next().map(|position| self.chunk(position))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.back - self.front;
-        (left, Some(left))
+        self.left.size_hint()
     }
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
-        self.front += n.min(self.back - self.front);
-        let position = self.front;
-        (position < self.back).then(|| {
-            self.front += 1;
-            self.chunk(position)
-        })
+        self.left.nth(n).map(|position| self.chunk(position))
     }
 }
 
 impl<S: Borrowed, D: Dims> DoubleEndedIterator for Chunks<S, D> {
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
-        self.nth_back(0)
+        self.left.next_back().map(|position| self.chunk(position))
     }
 
     #[inline]
     fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-        self.back -= n.min(self.back - self.front);
-        (self.front < self.back).then(|| {
-            self.back -= 1;
-            self.chunk(self.back)
-        })
+        self.left.nth_back(n).map(|position| self.chunk(position))
     }
 }
 
@@ -100,7 +90,7 @@ impl<S: Borrowed, D: Dims> FusedIterator for Chunks<S, D> {}
 /// Prints the number of chunks that are left.
 impl<S, D: Dims> fmt::Debug for Chunks<S, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Chunks").field("left", &(self.back - self.front)).finish()
+        f.debug_struct("Chunks").field("left", &self.left.len()).finish()
     }
 }
 

@@ -8,8 +8,8 @@ use crate::rank::{Difference, Rank, Sum, Table};
 use crate::resolve::{self, Slices};
 use crate::spec::{Bounds, Kinds, MaskSet, Spec};
 
-/// The slice whose layout `$resolved` writes and whose offset it is. A macro, because the compiler would copy a function of parts
-/// into callers before it is simplified, which takes twice the time.
+/// The slice whose layout `$resolved` writes and whose offset it gives. It is a macro so that `slice` and `slice_anywhere` each hold
+/// these lines themselves: a function that only calls another one is inlined too early, and then costs the compiler twice the time.
 macro_rules! sliced {
     ($array:ident, |$to:ident| $resolved:expr) => {{
         let mut slice = Array { storage: $array.storage.lend($array.storage.ptr()), layout: E::Layout::blank() };
