@@ -43,8 +43,7 @@ unsafe fn part<'a, T, D: Dims, P: Slices<D>>(
     all: &Array<Mut<'a, T>, D>,
     spec: P,
 ) -> Result<Array<Mut<'a, T>, P::Output>, SliceError> {
-    let mut layout = <P::Output as Dims>::Layout::blank();
-    let offset = spec.resolve(&all.layout, &mut layout)?;
+    let (offset, layout) = spec.resolve(&all.layout)?;
     // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
     // Nobody else reaches the elements, because no other part has them (the condition of `part`).
     Ok(Array { storage: Mut::at(unsafe { all.storage.ptr.offset(offset) }), layout })

@@ -8,17 +8,15 @@ use crate::rank::{Difference, Rank, Sum, Table};
 use crate::resolve::{self, Slices};
 use crate::spec::{Bounds, Kinds, MaskSet, Spec};
 
-/// The slice whose layout `$resolved` writes and whose offset it gives. It is a macro so that `slice` and `slice_anywhere` each hold
-/// these lines themselves: a function that only calls another one is inlined too early, and then costs the compiler twice the time.
+/// The slice whose offset and layout `$resolved` gives. It is a macro so that `slice` and `slice_anywhere` each hold these lines
+/// themselves: a function that only calls another one is inlined too early, and then costs the compiler twice the time.
 macro_rules! sliced {
-    ($array:ident, |$to:ident| $resolved:expr) => {{
-        let mut slice = Array { storage: $array.storage.lend($array.storage.ptr()), layout: E::Layout::blank() };
-        let $to = &mut slice.layout;
-        let offset = $resolved;
+    ($array:ident, $resolved:expr) => {{
+        let (offset, layout) = $resolved;
         // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
         // is one of this array, or 0 if the result is empty (invariants 1 and 3).
-        slice.storage = $array.storage.lend(unsafe { $array.storage.ptr().offset(offset) });
-        slice
+        let first = unsafe { $array.storage.ptr().offset(offset) };
+        Array { storage: $array.storage.lend(first), layout }
     }};
 }
 
@@ -49,7 +47,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
         if const { P::INLINED } {
-            sliced!(self, |to| spec.resolve_or_panic(&self.layout, to))
+            sliced!(self, spec.resolve_or_panic(&self.layout))
         } else {
             self.slice_anywhere(spec)
         }
@@ -66,7 +64,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
         if const { P::INLINED } {
-            Ok(sliced!(self, |to| spec.resolve(&self.layout, to)?))
+            Ok(sliced!(self, spec.resolve(&self.layout)?))
         } else {
             self.try_slice_anywhere(spec)
         }
@@ -75,7 +73,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[track_caller]
     fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
-        sliced!(self, |to| spec.resolve_or_panic(&self.layout, to))
+        sliced!(self, spec.resolve_or_panic(&self.layout))
     }
 
     #[inline]
@@ -83,7 +81,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
-        Ok(sliced!(self, |to| spec.resolve(&self.layout, to)?))
+        Ok(sliced!(self, spec.resolve(&self.layout)?))
     }
 }
 
@@ -118,8 +116,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
-        let mut layout = E::Layout::blank();
-        let offset = spec.resolve_or_panic(&self.layout, &mut layout);
+        let (offset, layout) = spec.resolve_or_panic(&self.layout);
         // SAFETY: as in `sliced!`. Different index tuples of the result are different index tuples of this array (invariant 2).
         Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout }
     }
@@ -134,8 +131,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         spec: P,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
-        let mut layout = E::Layout::blank();
-        let offset = spec.resolve(&self.layout, &mut layout)?;
+        let (offset, layout) = spec.resolve(&self.layout)?;
         // SAFETY: as in `slice_mut`.
         Ok(Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout })
     }
@@ -238,10 +234,9 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         Table: Difference<R, C, Output = Rank<W>>,
         Table: Sum<W, P, Output = Rank<O>>,
     {
-        let mut layout = crate::layout::Fixed { shape: [0; O], strides: [0; O] };
-        match resolve::const_resolve(&spec, &self.layout, &mut layout) {
+        match resolve::const_resolve(&spec, &self.layout) {
             // SAFETY: as in `sliced!`.
-            Ok(offset) => Ok(Array { storage: Ref::at(unsafe { self.storage.ptr.offset(offset) }), layout }),
+            Ok((offset, layout)) => Ok(Array { storage: Ref::at(unsafe { self.storage.ptr.offset(offset) }), layout }),
             Err(error) => Err(error),
         }
     }

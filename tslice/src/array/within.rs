@@ -32,16 +32,6 @@ impl fmt::Display for AssignWithinError {
 
 impl core::error::Error for AssignWithinError {}
 
-/// The layout of a slice, and the offset of its first element.
-fn resolved<D: Dims, P: Slices<D>>(
-    spec: P,
-    array: &D::Layout,
-) -> Result<(<P::Output as Dims>::Layout, isize), SliceError> {
-    let mut slice = <P::Output as Dims>::Layout::blank();
-    let offset = spec.resolve(array, &mut slice)?;
-    Ok((slice, offset))
-}
-
 impl<S: Write, D: Dims> Array<S, D> {
     /// Overwrites one slice of this array by another one of it, as `t[1:] = t[:-1]` does in NumPy. The two may overlap: what is
     /// written is what the source was before.
@@ -90,8 +80,8 @@ impl<S: Write, D: Dims> Array<S, D> {
         let ours = select(target.as_encoding()).map_err(AssignWithinError::Target)?;
         let theirs = select(source.as_encoding()).map_err(AssignWithinError::Source)?;
         let apart = layout::disjoint(&ours, &theirs);
-        let (to, to_offset) = resolved(target, &self.layout).map_err(AssignWithinError::Target)?;
-        let (from, from_offset) = resolved(source, &self.layout).map_err(AssignWithinError::Source)?;
+        let (to_offset, to) = target.resolve(&self.layout).map_err(AssignWithinError::Target)?;
+        let (from_offset, from) = source.resolve(&self.layout).map_err(AssignWithinError::Source)?;
         let strides = layout::assignment_strides(&from, to.shape()).map_err(AssignWithinError::Shape)?;
         let all = self.storage.ptr_mut();
         // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.

@@ -2,7 +2,7 @@
 
 use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
-use crate::layout::Dims;
+use crate::layout::{Dims, Dynamic, Fixed, Layout};
 use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Kind, Kinds, MaskSet, Spec};
 
@@ -40,16 +40,20 @@ pub trait Slices<D: Dims>: AsEncoding {
     #[doc(hidden)]
     const INLINED: bool = false;
 
-    /// Writes the layout of the result, and returns the offset of its first element.
+    /// Returns the offset of the result's first element, and the layout of the result.
     #[doc(hidden)]
-    fn resolve(&self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout)
-    -> Result<isize, SliceError>;
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
+    where
+        Self: Sized;
 
     /// As `resolve`, but panics.
     #[doc(hidden)]
     #[track_caller]
-    fn resolve_or_panic(&self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize {
-        or_panic(self.resolve(from, to))
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout)
+    where
+        Self: Sized,
+    {
+        or_panic(self.resolve(from))
     }
 }
 
@@ -65,22 +69,14 @@ where
     const INLINED: bool = N <= 2;
 
     #[inline(always)]
-    fn resolve(
-        &self,
-        from: &<Rank<R> as Dims>::Layout,
-        to: &mut <Rank<O> as Dims>::Layout,
-    ) -> Result<isize, SliceError> {
-        typed::const_resolve(self, from, to)
+    fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
+        typed::const_resolve(&self, from)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(
-        &self,
-        from: &<Rank<R> as Dims>::Layout,
-        to: &mut <Rank<O> as Dims>::Layout,
-    ) -> isize {
-        typed::resolve_or_panic(self, from, to)
+    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
+        typed::resolve_or_panic(&self, from)
     }
 }
 
@@ -94,22 +90,14 @@ where
     const INLINED: bool = N <= 2;
 
     #[inline(always)]
-    fn resolve(
-        &self,
-        from: &<Rank<R> as Dims>::Layout,
-        to: &mut <Self::Output as Dims>::Layout,
-    ) -> Result<isize, SliceError> {
-        (**self).resolve(from, to)
+    fn resolve(self, from: &Fixed<R>) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+        (*self).resolve(from)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(
-        &self,
-        from: &<Rank<R> as Dims>::Layout,
-        to: &mut <Self::Output as Dims>::Layout,
-    ) -> isize {
-        (**self).resolve_or_panic(from, to)
+    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, <Self::Output as Dims>::Layout) {
+        (*self).resolve_or_panic(from)
     }
 }
 
@@ -121,12 +109,10 @@ macro_rules! dynamic {
             type Output = Dyn;
 
             #[inline]
-            fn resolve(
-                &self,
-                from: &<$dims as Dims>::Layout,
-                to: &mut <Dyn as Dims>::Layout,
-            ) -> Result<isize, SliceError> {
-                resolve(self.as_encoding(), from, to)
+            fn resolve(self, from: &<$dims as Dims>::Layout) -> Result<(isize, Dynamic), SliceError> {
+                let mut to = Dynamic::blank();
+                let offset = resolve(self.as_encoding(), from, &mut to)?;
+                Ok((offset, to))
             }
         }
     )+};

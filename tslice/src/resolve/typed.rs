@@ -3,7 +3,7 @@
 //! If the bounds are inside their axes, the compiler gets one entry after the other with the axes of each as constants: no
 //! loop to unroll, no counter, and literal bounds fold away. Everything else is one call to the walk that all specs share.
 
-use super::{inside, walk};
+use super::{Division, divide, inside, walk};
 use crate::error::SliceError;
 use crate::layout::Fixed;
 use crate::spec::{EncodingRef, Form, Kind, Masks, Spec};
@@ -41,18 +41,18 @@ const fn place(masks: Masks, entry: usize, whole: usize) -> (usize, usize) {
     (taken + before, given + before)
 }
 
-/// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its first element; `None` if
-/// only [`slow_path`] can tell.
+/// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its first element, and whether both
+/// are right: if not, only [`slow_path`] can tell.
 #[inline(always)]
-pub(super) const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
+const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
-) -> Option<isize> {
+) -> (isize, bool) {
     if const { N > HIGHEST } {
-        return None;
+        return (0, false);
     }
-    let EncodingRef { begin, end, strides, .. } = spec.as_encoding();
+    let [begin, end, strides] = spec.numbers();
     let (mut offset, mut inside) = (0_isize, true);
     // Conditions in `if const` leave the compiler one arm; a `match` would leave it all of them.
     macro_rules! is {
@@ -63,9 +63,6 @@ pub(super) const fn fast_path<const N: usize, K: Kind, const R: usize, const O: 
     macro_rules! entry {
         ($entry:literal) => {
             let (axis, out) = const { place(K::MASKS, $entry, R - K::TAKEN) };
-            if is!($entry, Form::NewAxis) {
-                to.shape[out] = 1;
-            }
             if is!($entry, Form::Index | Form::Range { .. }) {
                 let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
                 let step = strides[$entry];
@@ -102,23 +99,36 @@ pub(super) const fn fast_path<const N: usize, K: Kind, const R: usize, const O: 
         };
     }
     each_below!(R - K::TAKEN, whole);
-    if inside { Some(offset) } else { None }
+    (offset, inside)
 }
 
 /// Calls the walk, in a function that all specs of N entries share. Its arguments are copies made for this call, so that the
 /// compiler can keep the originals in registers.
 #[cold]
 #[inline(never)]
-pub(super) const fn slow_path<const N: usize, const R: usize, const O: usize>(
-    [begin, end, strides]: &[[i64; N]; 3],
+const fn slow_path<const N: usize, const R: usize, const O: usize>(
+    [begin, end, strides]: [[i64; N]; 3],
     masks: &Masks,
-    whole: usize,
-    layout: &Fixed<R>,
+    layout: Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
-    let encoding = EncodingRef { begin, end, strides, masks: *masks };
+    let encoding = EncodingRef { begin: &begin, end: &end, strides: &strides, masks: *masks };
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
-    match walk(encoding, whole, (&layout.shape, &layout.strides), &mut to.shape, &mut to.strides) {
+    match careful(encoding, (&layout.shape, &layout.strides), &mut to.shape, &mut to.strides) {
         Ok(offset) => Ok((offset, to)),
+        Err(error) => Err(error),
+    }
+}
+
+/// The walk, compiled once for specs and arrays of all ranks.
+#[inline(never)]
+const fn careful(
+    encoding: EncodingRef<'_>,
+    from: (&[usize], &[isize]),
+    out_shape: &mut [usize],
+    out_strides: &mut [isize],
+) -> Result<isize, SliceError> {
+    match divide(encoding, from.0.len()) {
+        Ok(Division { whole, .. }) => walk(encoding, whole, from, out_shape, out_strides),
         Err(error) => Err(error),
     }
 }
@@ -127,13 +137,12 @@ pub(super) const fn slow_path<const N: usize, const R: usize, const O: usize>(
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(super) fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
-    numbers: &[[i64; N]; 3],
+fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
+    numbers: [[i64; N]; 3],
     masks: &Masks,
-    whole: usize,
-    layout: &Fixed<R>,
+    layout: Fixed<R>,
 ) -> (isize, Fixed<O>) {
-    crate::error::or_panic(slow_path(numbers, masks, whole, layout))
+    crate::error::or_panic(slow_path(numbers, masks, layout))
 }
 
 /// Copies number by number. A copy of the whole layout would put it into memory on the fast path too, which then takes six times
@@ -149,26 +158,18 @@ const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
     each_below!(O, axis);
 }
 
-/// Resolves a typed spec in `const` code too.
+/// Resolves a typed spec, in `const` code too.
 #[inline(always)]
 pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
-    to: &mut Fixed<O>,
-) -> Result<isize, SliceError> {
-    match fast_path(spec, layout, to) {
-        Some(offset) => Ok(offset),
-        None => {
-            let (numbers, from) = ([*spec.begin(), *spec.end(), *spec.strides()], *layout);
-            match slow_path(&numbers, const { &K::MASKS }, R - K::TAKEN, &from) {
-                Ok((offset, careful)) => {
-                    copy(&careful, to);
-                    Ok(offset)
-                }
-                Err(error) => Err(error),
-            }
-        }
+) -> Result<(isize, Fixed<O>), SliceError> {
+    let mut to = Fixed { shape: [1; O], strides: [0; O] };
+    let (offset, inside) = fast_path(spec, layout, &mut to);
+    if inside {
+        return Ok((offset, to));
     }
+    slow_path(*spec.numbers(), const { &K::MASKS }, *layout)
 }
 
 /// As [`const_resolve`], but panics.
@@ -177,15 +178,15 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
 pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
     spec: &Spec<N, K>,
     layout: &Fixed<R>,
-    to: &mut Fixed<O>,
-) -> isize {
-    if let Some(offset) = fast_path(spec, layout, to) {
-        return offset;
+) -> (isize, Fixed<O>) {
+    let mut to = Fixed { shape: [1; O], strides: [0; O] };
+    let (mut offset, inside) = fast_path(spec, layout, &mut to);
+    if !inside {
+        let slow = slow_path_or_panic(*spec.numbers(), const { &K::MASKS }, *layout);
+        offset = slow.0;
+        copy(&slow.1, &mut to);
     }
-    let (numbers, from) = ([*spec.begin(), *spec.end(), *spec.strides()], *layout);
-    let (offset, careful) = slow_path_or_panic(&numbers, const { &K::MASKS }, R - K::TAKEN, &from);
-    copy(&careful, to);
-    offset
+    (offset, to)
 }
 
 #[cfg(test)]
@@ -197,12 +198,12 @@ mod tests {
     #[test]
     fn what_is_inside_its_axes_takes_the_fast_path() {
         let layout = Fixed { shape: [4, 3, 6], strides: [18, 6, 1] };
-        let mut to = Fixed { shape: [0; 3], strides: [0; 3] };
-        assert_eq!(fast_path(&s![-1, newaxis, .., 1:-1:2], &layout, &mut to), Some(55));
+        let mut to = Fixed { shape: [1; 3], strides: [0; 3] };
+        assert_eq!(fast_path(&s![-1, newaxis, .., 1:-1:2], &layout, &mut to), (55, true));
         assert_eq!(to, Fixed { shape: [1, 3, 2], strides: [0, 6, 2] });
-        assert_eq!(fast_path(&s![:2, :, ::-1], &layout, &mut to), Some(5));
+        assert_eq!(fast_path(&s![:2, :, ::-1], &layout, &mut to), (5, true));
         assert_eq!(to, Fixed { shape: [2, 3, 6], strides: [18, 6, -1] });
-        assert!(fast_path(&s![4, newaxis, .., :], &layout, &mut to).is_none());
-        assert!(fast_path(&s![:, :, 6:], &layout, &mut to).is_none());
+        assert!(!fast_path(&s![4, newaxis, .., :], &layout, &mut to).1);
+        assert!(!fast_path(&s![:, :, 6:], &layout, &mut to).1);
     }
 }

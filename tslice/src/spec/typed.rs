@@ -20,9 +20,8 @@ use super::{AsEncoding, Axes, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, M
 /// ```
 #[must_use]
 pub struct Spec<const N: usize, K> {
-    begin: [i64; N],
-    end: [i64; N],
-    strides: [i64; N],
+    /// Begin, end and stride of each entry.
+    numbers: [[i64; N]; 3],
     kinds: PhantomData<K>,
 }
 
@@ -41,26 +40,26 @@ pub const fn spec<const N: usize, M: MaskSet, const C: usize, const P: usize>(
         let (taken, given) = M::MASKS.axes(N);
         assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
     }
-    Spec { begin, end, strides, kinds: PhantomData }
+    Spec { numbers: [begin, end, strides], kinds: PhantomData }
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
     /// The begin of each entry; 0 if it is absent.
     #[must_use]
     pub const fn begin(&self) -> &[i64; N] {
-        &self.begin
+        &self.numbers[0]
     }
 
     /// The end of each entry; 0 if it is absent.
     #[must_use]
     pub const fn end(&self) -> &[i64; N] {
-        &self.end
+        &self.numbers[1]
     }
 
     /// The stride of each entry.
     #[must_use]
     pub const fn strides(&self) -> &[i64; N] {
-        &self.strides
+        &self.numbers[2]
     }
 
     /// The five masks.
@@ -73,7 +72,13 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     #[inline(always)]
     #[must_use]
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
-        EncodingRef { begin: &self.begin, end: &self.end, strides: &self.strides, masks: K::MASKS }
+        let [begin, end, strides] = &self.numbers;
+        EncodingRef { begin, end, strides, masks: K::MASKS }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn numbers(&self) -> &[[i64; N]; 3] {
+        &self.numbers
     }
 
     /// The encoding, owned.
@@ -95,7 +100,7 @@ impl<const N: usize, K> Copy for Spec<N, K> {}
 /// Specs are equal if their encodings are. Specs of different kinds have different types.
 impl<const N: usize, K> PartialEq for Spec<N, K> {
     fn eq(&self, other: &Self) -> bool {
-        (self.begin, self.end, self.strides) == (other.begin, other.end, other.strides)
+        self.numbers == other.numbers
     }
 }
 
@@ -103,7 +108,7 @@ impl<const N: usize, K> Eq for Spec<N, K> {}
 
 impl<const N: usize, K> core::hash::Hash for Spec<N, K> {
     fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        (self.begin, self.end, self.strides).hash(state);
+        self.numbers.hash(state);
     }
 }
 
