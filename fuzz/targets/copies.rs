@@ -1,4 +1,4 @@
-//! Copies, fills and assigns of every element size at every vector level, into buffers that end where they must.
+//! Copies, fills, assigns, walks and zips of every element size at every vector level, into buffers that end where they must.
 #![no_main]
 #![expect(clippy::cast_possible_truncation, reason = "any bytes will do")]
 
@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use tslice::__private::Level;
-use tslice::{DynSpec, DynTensor, DynViewMut};
+use tslice::{DynSpec, DynTensor, DynViewMut, zip};
 use tslice_tests::oracle::{Entry, select, text};
 
 #[derive(Arbitrary, Debug)]
@@ -63,6 +63,42 @@ fn check<T: Clone + PartialEq + Debug>(input: &Input, element: impl Fn(usize) ->
     DynViewMut::from_shape(&shape, &mut written).expect("as many").slice_mut(&spec).fill(guard.clone());
     chosen.iter().for_each(|&at| model[at] = guard.clone());
     assert!(written == model, "fill {spec} of {shape:?}");
+    walks(&spec, &shape, &chosen, &source, &mut written, &mut model);
+    assert!(written == model, "zip {spec} of {shape:?}");
+}
+
+/// Iterators and zips over a slice of `written`, whose elements are those of `model` at `chosen`.
+fn walks<T: Clone + PartialEq + Debug>(
+    spec: &DynSpec,
+    shape: &[usize],
+    chosen: &[usize],
+    source: &DynTensor<T>,
+    written: &mut [T],
+    model: &mut [T],
+) {
+    let values = source.as_slice().expect("a tensor is contiguous");
+    let mut all = DynViewMut::from_shape(shape, written).expect("as many");
+    zip((all.slice_mut(spec), source)).for_each(|(to, from)| *to = from.clone());
+    chosen.iter().zip(values).for_each(|(&at, value)| model[at] = value.clone());
+    let slice = all.slice(spec);
+    assert!(slice.iter().eq(values), "iter {spec} of {shape:?}");
+    assert!(slice.iter().rev().eq(values.iter().rev()), "rev {spec} of {shape:?}");
+    // Both orders at once, so that neither operand is contiguous.
+    let mirrored = source.slice(&mirror(slice.rank()));
+    let pairs = zip((&slice, &mirrored)).map(|(a, b)| (a.clone(), b.clone()));
+    let expected = values.iter().cloned().zip(mirrored.to_vec());
+    assert!(pairs.as_slice().expect("contiguous").iter().cloned().eq(expected), "map {spec} of {shape:?}");
+    let met = zip((&slice,)).fold(0, |met, _| met + 1);
+    assert!(met == values.len(), "fold {spec} of {shape:?}");
+    all.slice_mut(spec).iter_mut().rev().zip(values).for_each(|(to, from)| *to = from.clone());
+    assert!(all.slice(spec).iter().rev().eq(values), "iter_mut {spec} of {shape:?}");
+    zip((all.slice_mut(spec), &mirrored)).for_each(|(to, from)| *to = from.clone());
+    chosen.iter().zip(mirrored.to_vec()).for_each(|(&at, value)| model[at] = value);
+}
+
+/// Every axis backwards.
+fn mirror(rank: usize) -> DynSpec {
+    vec!["::-1"; rank].join(", ").parse().expect("a spec")
 }
 
 fuzz_target!(|input: Input| {

@@ -207,7 +207,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        layout::check_len(self.lengths(), target.len())?;
+        if target.len() != self.len() {
+            layout::check_len(self.lengths(), target.len())?;
+        }
         // SAFETY: `clone_to_slice` needs a live element at each index tuple (invariant 1) and as many places, which `target`
         // is borrowed for exclusively.
         unsafe { copy::clone_to_slice(&self.layout, self.storage.ptr().as_ptr(), target) };

@@ -107,28 +107,17 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
 #[cold]
 #[inline(never)]
 const fn slow_path<const N: usize, const R: usize, const O: usize>(
-    [begin, end, strides]: [[i64; N]; 3],
+    numbers: [[i64; N]; 3],
     masks: &Masks,
     layout: Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
-    let encoding = EncodingRef { begin: &begin, end: &end, strides: &strides, masks: *masks };
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
-    match careful(encoding, (&layout.shape, &layout.strides), &mut to.shape, &mut to.strides) {
+    // Copies that are this function's own: the compiler then spares the caller its copies wherever it can.
+    let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
+    let numbers = [begin, end, strides];
+    let numbers = numbers.as_flattened();
+    match careful(numbers, masks, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides) {
         Ok(offset) => Ok((offset, to)),
-        Err(error) => Err(error),
-    }
-}
-
-/// The walk, compiled once for specs and arrays of all ranks.
-#[inline(never)]
-const fn careful(
-    encoding: EncodingRef<'_>,
-    from: (&[usize], &[isize]),
-    out_shape: &mut [usize],
-    out_strides: &mut [isize],
-) -> Result<isize, SliceError> {
-    match divide(encoding, from.0.len()) {
-        Ok(Division { whole, .. }) => walk(encoding, whole, from, out_shape, out_strides),
         Err(error) => Err(error),
     }
 }
@@ -142,7 +131,48 @@ fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     masks: &Masks,
     layout: Fixed<R>,
 ) -> (isize, Fixed<O>) {
-    crate::error::or_panic(slow_path(numbers, masks, layout))
+    let mut to = Fixed { shape: [0; O], strides: [0; O] };
+    // Copies that are this function's own: the compiler then spares the caller its copies wherever it can.
+    let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
+    let numbers = [begin, end, strides];
+    let numbers = numbers.as_flattened();
+    let offset =
+        careful_or_panic(numbers, masks, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
+    (offset, to)
+}
+
+/// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all entries, their ends, their strides.
+#[inline(never)]
+const fn careful(
+    numbers: &[i64],
+    masks: &Masks,
+    shape: &[usize],
+    steps: &[isize],
+    out_shape: &mut [usize],
+    out_steps: &mut [isize],
+) -> Result<isize, SliceError> {
+    let entries = numbers.len() / 3;
+    let (begin, rest) = numbers.split_at(entries);
+    let (end, strides) = rest.split_at(entries);
+    let encoding = EncodingRef { begin, end, strides, masks: *masks };
+    match divide(encoding, shape.len()) {
+        Ok(Division { whole, .. }) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
+        Err(error) => Err(error),
+    }
+}
+
+/// As [`careful`], but panics.
+#[inline(never)]
+#[track_caller]
+fn careful_or_panic(
+    numbers: &[i64],
+    masks: &Masks,
+    shape: &[usize],
+    steps: &[isize],
+    out_shape: &mut [usize],
+    out_steps: &mut [isize],
+) -> isize {
+    crate::error::or_panic(careful(numbers, masks, shape, steps, out_shape, out_steps))
 }
 
 /// Copies number by number. A copy of the whole layout would put it into memory on the fast path too, which then takes six times

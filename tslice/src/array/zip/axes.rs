@@ -12,67 +12,128 @@ pub struct Axis<const N: usize> {
     pub(super) steps: [isize; N],
 }
 
-/// Axes, outermost first; without a heap up to rank 4. They move with a zip, so more of them would cost small arrays more.
-pub(super) type Axes<const N: usize> = SmallVec<[Axis<N>; 4]>;
+impl<const N: usize> Axis<N> {
+    const BLANK: Self = Self { len: 1, steps: [0; N] };
+}
 
-/// Aligns shapes at their ends and broadcasts them by NumPy's rule. Strides become steps of elements of `sizes` bytes.
+/// The axes in the order of a walk.
+pub(super) struct Plan<'r, const N: usize> {
+    /// The axes outside of the innermost one, outermost first.
+    pub(super) far: &'r [Axis<N>],
+    /// The innermost axis.
+    pub(super) row: Axis<N>,
+    /// Bytes from the element at index 0 to the one that is visited first.
+    pub(super) first: [isize; N],
+}
+
+/// Room for the axes of a [`Plan`]; without a heap up to rank 4.
+pub(super) struct Room<const N: usize> {
+    near: Axis<N>,
+    far: SmallVec<[Axis<N>; 4]>,
+}
+
+impl<const N: usize> Room<N> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Self { near: Axis::BLANK, far: SmallVec::new() }
+    }
+
+    /// Makes the plan of `rank` axes, which `align` writes, of elements of `sizes` bytes. `None` if there is no element.
+    #[inline(always)]
+    pub(super) fn plan(
+        &mut self,
+        rank: usize,
+        sizes: [usize; N],
+        order: Order,
+        align: impl Fn(&mut [Axis<N>]),
+    ) -> Option<Plan<'_, N>> {
+        if rank <= 2 {
+            // Small arrays are walked often. Nothing here is a list, so all of it stays in registers.
+            let mut axes = [Axis::BLANK; 2];
+            align(&mut axes[2 - rank..]);
+            let [outer, row] = axes;
+            let (outer, row, first) = two(outer, row, sizes, order)?;
+            self.near = outer;
+            return Some(Plan { far: core::slice::from_ref(&self.near), row, first });
+        }
+        self.far.resize(rank, Axis::BLANK);
+        align(&mut self.far);
+        let (count, first) = many(&mut self.far, order)?;
+        let (far, row) = innermost(&self.far[..count], sizes);
+        Some(Plan { far, row, first })
+    }
+}
+
+/// The length of a shape at one axis of the common shape, which has `rank` axes: 1 if the shape has no such axis.
+#[inline(always)]
+fn len_at(shape: &[usize], axis: usize, rank: usize) -> usize {
+    (axis + shape.len()).checked_sub(rank).map_or(1, |at| shape[at])
+}
+
+/// The rank of the common shape.
+#[inline(always)]
+pub(super) fn rank_of<const N: usize>(shapes: &[&[usize]; N]) -> usize {
+    shapes.iter().fold(0, |rank, shape| rank.max(shape.len()))
+}
+
+/// Checks that shapes broadcast to one by NumPy's rule, that the exclusive ones have it already, and that it can be counted.
+#[inline]
+pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
+    let rank = rank_of(&shapes);
+    let mut product = 1_usize;
+    for axis in 0..rank {
+        let mut common = 1;
+        for (operand, shape) in shapes.iter().enumerate() {
+            match len_at(shape, axis, rank) {
+                1 => {}
+                len if common == 1 || len == common => common = len,
+                _ => return Err(mismatch(&shapes, operand, axis)),
+            }
+        }
+        product = match product.checked_mul(common.max(1)) {
+            Some(product) if product <= isize::MAX.unsigned_abs() => product,
+            _ => return Err(overflow(&shapes)),
+        };
+    }
+    for operand in 0..N {
+        let alone = |axis| shapes.iter().all(|shape| len_at(shape, axis, rank) == 1);
+        let whole = |axis| len_at(shapes[operand], axis, rank) != 1 || alone(axis);
+        if exclusive[operand] && !(0..rank).all(whole) {
+            return Err(repeated(&shapes, operand));
+        }
+    }
+    Ok(())
+}
+
+/// Writes the axes of shapes that [`check`] accepts, aligned at their ends; `axes` has as many as the common shape. Strides
+/// become steps of elements of `sizes` bytes.
 #[inline]
 pub(super) fn align<const N: usize>(
     shapes: [&[usize]; N],
     strides: [&[isize]; N],
     sizes: [usize; N],
-    exclusive: [bool; N],
-) -> Result<Axes<N>, ShapeError> {
-    let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
-    let mut axes = Axes::with_capacity(rank);
-    let mut product = 1_usize;
-    for axis in 0..rank {
-        let mut all = Axis { len: 1, steps: [0; N] };
-        for (operand, (shape, strides)) in shapes.iter().zip(strides).enumerate() {
-            let missing = rank - shape.len();
-            if axis < missing {
-                continue;
+    axes: &mut [Axis<N>],
+) {
+    let rank = axes.len();
+    for (axis, all) in axes.iter_mut().enumerate() {
+        for operand in 0..N {
+            let len = len_at(shapes[operand], axis, rank);
+            if len != 1 {
+                let stride = strides[operand][axis + shapes[operand].len() - rank];
+                // This wraps only for an empty array, whose strides are not used: the others stay inside an allocation.
+                all.steps[operand] = stride.wrapping_mul(sizes[operand].cast_signed());
+                all.len = len;
             }
-            let len = shape[axis - missing];
-            if len == 1 {
-                continue;
-            }
-            if all.len != 1 && len != all.len {
-                return Err(mismatch(&shapes, operand, axis));
-            }
-            all.len = len;
-            // This wraps only for an empty array, whose strides are not used: the others stay inside an allocation.
-            all.steps[operand] = strides[axis - missing].wrapping_mul(sizes[operand].cast_signed());
-        }
-        product = match product.checked_mul(all.len.max(1)) {
-            Some(product) if product <= isize::MAX.unsigned_abs() => product,
-            _ => return Err(overflow(&shapes)),
-        };
-        axes.push(all);
-    }
-    for operand in 0..N {
-        if exclusive[operand] && !is_whole(shapes[operand], &axes) {
-            return Err(repeated(&shapes, operand));
         }
     }
-    Ok(axes)
 }
 
-/// Whether a shape needs no broadcasting.
+/// The shape to which shapes broadcast together, as far as they do.
 #[inline]
-fn is_whole<const N: usize>(shape: &[usize], axes: &[Axis<N>]) -> bool {
-    let missing = axes.len() - shape.len();
-    axes[..missing].iter().all(|axis| axis.len == 1)
-        && axes[missing..].iter().zip(shape).all(|(axis, &len)| axis.len == len)
-}
-
-/// The shape to which all shapes but the last broadcast together, as far as they do.
-fn common(shapes: &[&[usize]]) -> alloc::boxed::Box<[usize]> {
-    let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
-    let at = |shape: &[usize], axis: usize| (axis + shape.len()).checked_sub(rank).map_or(1, |at| shape[at]);
-    (0..rank)
-        .map(|axis| shapes.iter().map(|shape| at(shape, axis)).find(|&len| len != 1).unwrap_or(1))
-        .collect()
+pub(super) fn common(shapes: &[&[usize]]) -> SmallVec<[usize; 8]> {
+    let rank = shapes.iter().fold(0, |rank, shape| rank.max(shape.len()));
+    let lens = |axis| shapes.iter().map(move |shape| len_at(shape, axis, rank));
+    (0..rank).map(|axis| lens(axis).find(|&len| len != 1).unwrap_or(1)).collect()
 }
 
 #[cold]
@@ -82,7 +143,12 @@ fn mismatch(shapes: &[&[usize]], operand: usize, axis: usize) -> ShapeError {
     // The axis is that of the result; counted from the end, it is the same in every shape.
     let axis_of = |shape: &[usize]| axis + shape.len() - rank;
     let shape = shapes[operand];
-    ShapeError::Operands { operand, shape: shape.into(), axis: axis_of(shape), others }
+    ShapeError::Operands {
+        operand,
+        shape: shape.into(),
+        axis: axis_of(shape),
+        others: others.as_slice().into(),
+    }
 }
 
 #[cold]
@@ -94,13 +160,13 @@ fn repeated(shapes: &[&[usize]], operand: usize) -> ShapeError {
         axis < missing && to[axis] != 1 || axis >= missing && to[axis] != shape[axis - missing]
     };
     let axis = (0..to.len()).find(differs).unwrap_or(0);
-    ShapeError::ExclusiveBroadcast { operand, shape: shape.into(), axis, to }
+    ShapeError::ExclusiveBroadcast { operand, shape: shape.into(), axis, to: to.as_slice().into() }
 }
 
 #[cold]
 #[inline(never)]
 fn overflow(shapes: &[&[usize]]) -> ShapeError {
-    ShapeError::Overflow { shape: common(shapes) }
+    ShapeError::Overflow { shape: common(shapes).as_slice().into() }
 }
 
 /// What decides on the order in which elements are visited.
@@ -114,12 +180,51 @@ pub(super) enum Order {
     Any,
 }
 
-/// Drops axes of length 1, orders the others, and joins those that are contiguous with each other in every operand. Returns the
-/// bytes from the element at index 0 to the one that is visited first; `None` if there is no element.
+/// The axis of a single element.
+#[inline(always)]
+fn one<const N: usize>(sizes: [usize; N]) -> Axis<N> {
+    Axis { len: 1, steps: sizes.map(usize::cast_signed) }
+}
+
+/// The axes outside of the innermost one, and that one.
+pub(super) fn innermost<const N: usize>(axes: &[Axis<N>], sizes: [usize; N]) -> (&[Axis<N>], Axis<N>) {
+    match axes.split_last() {
+        Some((&row, far)) => (far, row),
+        None => (axes, one(sizes)),
+    }
+}
+
+/// [`many`] for two axes: the outer one, which has length 1 if there is none, and the inner one.
+#[inline(always)]
+fn two<const N: usize>(
+    mut outer: Axis<N>,
+    mut row: Axis<N>,
+    sizes: [usize; N],
+    order: Order,
+) -> Option<(Axis<N>, Axis<N>, [isize; N])> {
+    if outer.len == 0 || row.len == 0 {
+        return None;
+    }
+    let mut first = [0; N];
+    turn(&mut outer, &mut first, order);
+    turn(&mut row, &mut first, order);
+    if row.len == 1 || outer.len != 1 && distance(&outer.steps, order) < distance(&row.steps, order) {
+        (outer, row) = (row, outer);
+    }
+    if outer.len == 1 && row.len == 1 {
+        row = one(sizes);
+    } else if outer.len != 1 && follows(&outer, &row) {
+        (outer, row) = (Axis::BLANK, Axis { len: outer.len * row.len, ..row });
+    }
+    Some((outer, row, first))
+}
+
+/// Drops axes of length 1, orders the others, and joins those that are contiguous with each other in every operand. Returns how
+/// many are left, which are the first of the list, and the bytes from the element at index 0 to the one that is visited first;
+/// `None` if there is no element.
 ///
 /// An axis that leads backwards is turned around, unless the order is row-major.
-#[inline]
-pub(super) fn plan<const N: usize>(axes: &mut Axes<N>, order: Order) -> Option<[isize; N]> {
+fn many<const N: usize>(axes: &mut [Axis<N>], order: Order) -> Option<(usize, [isize; N])> {
     let mut first = [0; N];
     let mut count = 0;
     for at in 0..axes.len() {
@@ -129,12 +234,7 @@ pub(super) fn plan<const N: usize>(axes: &mut Axes<N>, order: Order) -> Option<[
             1 => continue,
             _ => {}
         }
-        if backwards(&axis.steps, order) {
-            for (first, step) in first.iter_mut().zip(&mut axis.steps) {
-                *first = step.wrapping_mul(axis.len.cast_signed() - 1).wrapping_add(*first);
-                *step = step.wrapping_neg();
-            }
-        }
+        turn(&mut axis, &mut first, order);
         // Into its place among those that were met.
         let mut place = count;
         while place > 0 && distance(&axes[place - 1].steps, order) < distance(&axis.steps, order) {
@@ -144,28 +244,40 @@ pub(super) fn plan<const N: usize>(axes: &mut Axes<N>, order: Order) -> Option<[
         axes[place] = axis;
         count += 1;
     }
-    axes.truncate(count);
-    join(axes);
-    Some(first)
+    Some((join(&mut axes[..count]), first))
 }
 
-#[inline]
-fn join<const N: usize>(axes: &mut Axes<N>) {
+/// Turns an axis around if it leads backwards; `first` then counts from its other end.
+#[inline(always)]
+fn turn<const N: usize>(axis: &mut Axis<N>, first: &mut [isize; N], order: Order) {
+    if backwards(&axis.steps, order) {
+        for (first, step) in first.iter_mut().zip(&mut axis.steps) {
+            *first = step.wrapping_mul(axis.len.cast_signed() - 1).wrapping_add(*first);
+            *step = step.wrapping_neg();
+        }
+    }
+}
+
+/// Returns how many axes are left, which are the first of the list.
+fn join<const N: usize>(axes: &mut [Axis<N>]) -> usize {
     let mut count = 0;
     for at in 0..axes.len() {
         let axis = axes[at];
-        let follows = |outer: &Axis<N>| {
-            let len = axis.len.cast_signed();
-            outer.steps.iter().zip(&axis.steps).all(|(&outer, step)| outer == step.wrapping_mul(len))
-        };
-        if count > 0 && follows(&axes[count - 1]) {
+        if count > 0 && follows(&axes[count - 1], &axis) {
             axes[count - 1] = Axis { len: axes[count - 1].len * axis.len, ..axis };
         } else {
             axes[count] = axis;
             count += 1;
         }
     }
-    axes.truncate(count);
+    count
+}
+
+/// Whether the positions of an axis inside of `outer` follow each other from one position of `outer` to the next.
+#[inline(always)]
+fn follows<const N: usize>(outer: &Axis<N>, axis: &Axis<N>) -> bool {
+    let len = axis.len.cast_signed();
+    outer.steps.iter().zip(&axis.steps).all(|(&outer, step)| outer == step.wrapping_mul(len))
 }
 
 /// How far a step leads; the axis with the longest one is the outermost.

@@ -73,6 +73,12 @@ impl<'x, const N: usize> Tile<'x, N> {
     }
 }
 
+/// Axes without those of length 1, as the functions here take them.
+#[inline(never)]
+pub(super) fn list<const N: usize>(far: &[Axis<N>], row: Axis<N>) -> SmallVec<[Axis<N>; 4]> {
+    far.iter().copied().chain([row]).filter(|axis| axis.len != 1).collect()
+}
+
 /// Whether every operand can be brought together: by elements that are bytes to be moved, or because they are together already.
 pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
     if axes.is_empty()

@@ -13,22 +13,20 @@ use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
 
-use smallvec::SmallVec;
-
 use super::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
-use axes::{Axes, Order, plan};
+use axes::{Order, Plan, Room};
 
 pub use operand::{ItemOf, Operand};
 pub use tuples::{Items, ItemsOf, Operands};
 
 /// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
 #[must_use = "operands are walked by `for_each`, `map` or `fold`"]
+// Invariant: `Operands::check` accepts the operands. Their axes are made where they are walked: an array that moved with a zip
+// would cost small operands more than the walk.
 pub struct Zip<O, const N: usize> {
     operands: O,
-    /// Those of the common shape.
-    axes: Axes<N>,
 }
 
 /// Takes arrays to be walked together: a tuple of one to eight operands.
@@ -68,8 +66,8 @@ pub fn zip<O: Operands<N>, const N: usize>(operands: O) -> Zip<O, N> {
 /// elements.
 #[inline]
 pub fn try_zip<O: Operands<N>, const N: usize>(operands: O) -> Result<Zip<O, N>, ShapeError> {
-    let axes = operands.align()?;
-    Ok(Zip { operands, axes })
+    operands.check()?;
+    Ok(Zip { operands })
 }
 
 /// The value of a walk that does not end early.
@@ -88,18 +86,20 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         O::EXCLUSIVE.iter().position(|&exclusive| exclusive).map_or(Order::Any, Order::Of)
     }
 
-    /// The elements that are visited first, and the axes in the order of the walk; `None` if there is no element.
+    /// The axes in the order of the walk, and the elements that are visited first; `None` if there is no element.
     #[inline(always)]
-    fn plan(&mut self, order: Order) -> Option<([*mut u8; N], Axes<N>)> {
-        let offsets = plan(&mut self.axes, order)?;
-        Some((walk::offset(self.operands.first(), &offsets), core::mem::take(&mut self.axes)))
+    fn plan<'r>(&mut self, order: Order, room: &'r mut Room<N>) -> Option<(Plan<'r, N>, [*mut u8; N])> {
+        let rank = self.operands.common_rank();
+        let plan = room.plan(rank, O::SIZES, order, |axes| self.operands.align(axes))?;
+        let first = walk::offset(self.operands.first(), &plan.first);
+        Some((plan, first))
     }
 
     /// Room for a result of each index tuple, in row-major order, with its layout and length.
     #[inline]
     #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
     fn result<U>(&self) -> Result<(Vec<U>, <O::Dims as Dims>::Layout, usize), ShapeError> {
-        let shape: SmallVec<[usize; 12]> = self.axes.iter().map(|axis| axis.len).collect();
+        let shape = self.operands.common_shape();
         let data = layout::reserve(&shape)?;
         let mismatch = || ShapeError::RankMismatch { expected: self.operands.rank(), rank: shape.len() };
         let layout = <O::Dims as Dims>::Layout::row_major(&shape).ok_or_else(mismatch)?;
@@ -112,13 +112,14 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
-        let Some((first, axes)) = self.plan(Self::order()) else { return Continue(state) };
+        let mut room = Room::new();
+        let Some((plan, first)) = self.plan(Self::order(), &mut room) else { return Continue(state) };
         let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
         // operand is not repeated. A `()` needs no memory.
         unsafe {
-            walk::run::<N, O, (), A, E, _>(first, &axes, out, state, &mut |state, items| {
+            walk::run::<N, O, (), A, E, _>(first, plan.far, plan.row, out, state, &mut |state, items| {
                 f(state, items).map_continue(|state| (state, ()))
             })
         }
@@ -221,13 +222,19 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let (mut data, layout, len) = self.result::<U>()?;
-        if let Some((first, axes)) = self.plan(Order::RowMajor) {
+        let mut room = Room::new();
+        if let Some((plan, first)) = self.plan(Order::RowMajor, &mut room) {
             let out = data.spare_capacity_mut().as_mut_ptr();
             // SAFETY: `run` needs elements as in `visit`, and a place for each result, which the spare capacity has.
             whole(unsafe {
-                walk::run::<N, O, U, (), Infallible, _>(first, &axes, out, (), &mut |(), items| {
-                    Continue(((), f(items)))
-                })
+                walk::run::<N, O, U, (), Infallible, _>(
+                    first,
+                    plan.far,
+                    plan.row,
+                    out,
+                    (),
+                    &mut |(), items| Continue(((), f(items))),
+                )
             });
         }
         // SAFETY: `set_len` needs `len` live elements: the walk has not ended early, and wrote one for each index tuple.

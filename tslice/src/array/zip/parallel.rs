@@ -5,9 +5,11 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
 
-use super::axes::{Axes, Order};
+use smallvec::SmallVec;
+
+use super::axes::{Axis, Order, Plan, Room, innermost};
 use super::tuples::{Items, Operands};
-use super::{Array, Owned, Zip, walk, whole};
+use super::{Array, Owned, Zip, buffer, walk, whole};
 use crate::error::{ShapeError, or_panic};
 
 /// A part of fewer bytes, of all operands together, is not handed to another thread.
@@ -16,7 +18,7 @@ const PART: usize = 256 << 10;
 /// Elements of all operands, and the number of those before them in the order of the walk.
 struct Part<const N: usize> {
     first: [*mut u8; N],
-    axes: Axes<N>,
+    axes: SmallVec<[Axis<N>; 4]>,
     before: usize,
 }
 
@@ -94,16 +96,20 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         f: &(impl for<'i> Fn(A, Items<'i, O>) -> (A, U) + Sync),
         combine: &(impl Fn(A, A) -> A + Sync),
     ) -> A {
-        let Some((first, axes)) = self.plan(order) else { return identity() };
+        let mut room = Room::new();
+        let Some((Plan { far, row, .. }, first)) = self.plan(order, &mut room) else { return identity() };
+        let axes = buffer::list(far, row);
         let bytes = O::SIZES.iter().sum::<usize>() + size_of::<U>();
         let (most, out) = ((PART / bytes.max(1)).max(1), Places(out));
         let leaf = |part: Part<N>| {
+            let (far, row) = innermost(&part.axes, O::SIZES);
             // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive, as in `visit`: parts have none
             // in common. Results of a part follow those before it in the order of the walk, so each has a place of its own.
             whole(unsafe {
                 walk::run::<N, O, U, A, Infallible, _>(
                     part.first,
-                    &part.axes,
+                    far,
+                    row,
                     out.at(part.before),
                     identity(),
                     &mut |state, items| Continue(f(state, items)),

@@ -3,7 +3,9 @@
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use super::axes::{self, Axes};
+use smallvec::SmallVec;
+
+use super::axes::{self, Axis};
 use super::operand::{ItemOf, Operand};
 use crate::copy;
 use crate::error::ShapeError;
@@ -41,7 +43,15 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     #[doc(hidden)]
     fn plain() -> [bool; N];
     #[doc(hidden)]
-    fn align(&self) -> Result<Axes<N>, ShapeError>;
+    fn check(&self) -> Result<(), ShapeError>;
+    /// The rank of the common shape.
+    #[doc(hidden)]
+    fn common_rank(&self) -> usize;
+    #[doc(hidden)]
+    fn common_shape(&self) -> SmallVec<[usize; 8]>;
+    /// Writes the axes of the common shape; `check` has accepted the operands.
+    #[doc(hidden)]
+    fn align(&self, axes: &mut [Axis<N>]);
     /// The rank of the first operand.
     #[doc(hidden)]
     fn rank(&self) -> usize;
@@ -107,9 +117,23 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            fn align(&self) -> Result<Axes<$n>, ShapeError> {
-                let (shapes, strides) = ([$(self.$at.shape()),+], [$(self.$at.strides()),+]);
-                axes::align(shapes, strides, Self::SIZES, Self::EXCLUSIVE)
+            fn check(&self) -> Result<(), ShapeError> {
+                axes::check([$(self.$at.shape()),+], Self::EXCLUSIVE)
+            }
+
+            #[inline(always)]
+            fn common_rank(&self) -> usize {
+                axes::rank_of(&[$(self.$at.shape()),+])
+            }
+
+            #[inline(always)]
+            fn common_shape(&self) -> SmallVec<[usize; 8]> {
+                axes::common(&[$(self.$at.shape()),+])
+            }
+
+            #[inline(always)]
+            fn align(&self, axes: &mut [Axis<$n>]) {
+                axes::align([$(self.$at.shape()),+], [$(self.$at.strides()),+], Self::SIZES, axes);
             }
 
             #[inline(always)]

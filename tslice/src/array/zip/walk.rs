@@ -22,19 +22,20 @@ pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; 
     first
 }
 
-/// Calls the closure for each index tuple of `axes`, and writes what it returns to `out`, in the order in which it is called.
+/// Calls the closure for each index tuple of the axes `far` and `row`, and writes what it returns to `out`, in the order in which it is called.
 ///
 /// # Safety
 ///
-/// 1. Every index tuple of `axes` reaches a live element of each operand of O from `first` on, for as long as this runs.
+/// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on, for as long as this runs.
 /// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
 ///    shared ones.
-/// 3. `out` has a place for as many results as `axes` have index tuples.
+/// 3. `out` has a place for as many results as the axes have index tuples.
 /// 4. No axis has length 0.
 #[inline]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
-    axes: &[Axis<N>],
+    far: &[Axis<N>],
+    row: Axis<N>,
     mut out: *mut MaybeUninit<U>,
     state: A,
     f: &mut F,
@@ -43,14 +44,14 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
-    let (far, row) = match axes.split_last() {
-        Some((row, far)) => (far, *row),
-        None => (axes, Axis { len: 1, steps: O::SIZES.map(usize::cast_signed) }),
-    };
     let unit = row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed());
-    if (!unit || row.len < SHORT && !far.is_empty()) && worthwhile(axes) && buffer::fits::<N, O>(axes) {
-        // SAFETY: as this function.
-        return unsafe { buffer::run::<N, O, U, A, E, F>(first, axes, out, state, f) };
+    let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
+    if (!unit || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
+        let axes = buffer::list(far, row);
+        if buffer::fits::<N, O>(&axes) {
+            // SAFETY: as this function.
+            return unsafe { buffer::run::<N, O, U, A, E, F>(first, &axes, out, state, f) };
+        }
     }
     rows(far, first, state, &mut |first, state| {
         // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the
@@ -65,10 +66,6 @@ where
             unsafe { O::strided(first, &row.steps, places, state, f) }
         }
     })
-}
-
-fn worthwhile<const N: usize>(axes: &[Axis<N>]) -> bool {
-    axes.iter().map(|axis| axis.len).product::<usize>() >= FEW
 }
 
 /// Calls `visit` with the elements of each index tuple of `axes`.

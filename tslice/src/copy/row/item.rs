@@ -86,7 +86,7 @@ pub(super) fn all(blocks: &mut Blocks<'_>) -> bool {
     if blocks.block >= LINE {
         return portable_lines(blocks);
     }
-    let Some((&row, far)) = blocks.axes.split_last() else { return super::long::try_one(blocks) };
+    let Some((row, far)) = blocks.axes.split_last() else { return super::long::try_one(blocks) };
     // SAFETY: `rows` needs readable blocks at `from` and writable ones at `to`: invariants 1 and 2.
     unsafe { rows(far, row, blocks.block, blocks.to, blocks.from) };
     true
@@ -117,7 +117,7 @@ pub(super) fn lines(blocks: &Blocks<'_>) {
 ///
 /// Every index tuple of `far` and `row` reaches `block` readable bytes at `from`, and at `to` as many writable ones,
 /// which are reached by no other index tuple and are not among those at `from`.
-pub(super) unsafe fn rows(far: &[Axis], row: Axis, block: usize, to: *mut u8, from: *const u8) {
+pub(super) unsafe fn rows(far: &[Axis], row: &Axis, block: usize, to: *mut u8, from: *const u8) {
     macro_rules! with {
         ($how:expr) => {{
             let how = $how;
@@ -151,7 +151,7 @@ pub(super) unsafe fn rows(far: &[Axis], row: Axis, block: usize, to: *mut u8, fr
 ///
 /// As for [`rows`] without axes `far`; `how` moves a block.
 #[inline(always)]
-unsafe fn along(how: impl Move, row: Axis, mut to: *mut u8, mut from: *const u8) {
+unsafe fn along(how: impl Move, row: &Axis, mut to: *mut u8, mut from: *const u8) {
     for _ in 0..row.len {
         // SAFETY: `block` needs the bytes of a block at `from`, and others at `to`: those of this position of the
         // row.

@@ -107,8 +107,8 @@ impl<'a> Blocks<'a> {
     }
 
     /// The innermost axis if the copy repeats one block along it into a contiguous row.
-    fn repeated(&self) -> Option<Axis> {
-        let &row = self.axes.last()?;
+    fn repeated(&self) -> Option<&Axis> {
+        let row = self.axes.last()?;
         (row.source == 0 && row.target == self.block.cast_signed()).then_some(row)
     }
 

@@ -65,7 +65,7 @@ unsafe fn tiles(plane: &Plane, block: usize, to: *mut u8, from: *const u8) {
             let s = at(c, plane.across.source) + at(a, plane.along.source);
             let (across, along) = (part(plane.across, c), part(plane.along, a));
             // SAFETY: `rows` needs the blocks of two axes: these are a part of the plane's.
-            unsafe { item::rows(&[across], along, block, to.wrapping_offset(t), from.wrapping_offset(s)) };
+            unsafe { item::rows(&[across], &along, block, to.wrapping_offset(t), from.wrapping_offset(s)) };
         }
     }
 }

@@ -91,9 +91,9 @@ impl Shuffle<'_> {
         let (to, from) = (to.wrapping_offset(self.target(done)), from.wrapping_offset(self.source(done)));
         match self.group {
             // SAFETY: `rows` needs the blocks of these axes: those of the groups that are left.
-            Some(group) => unsafe { item::rows(&[rest], group, self.block, to, from) },
+            Some(group) => unsafe { item::rows(&[rest], &group, self.block, to, from) },
             // SAFETY: as above, for groups of one block.
-            None => unsafe { item::rows(&[], rest, self.block, to, from) },
+            None => unsafe { item::rows(&[], &rest, self.block, to, from) },
         }
     }
 
