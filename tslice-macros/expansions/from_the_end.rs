@@ -5,15 +5,16 @@
         tslice::__private::negated(a + b),
         tslice::__private::bound(-a + b),
     );
-    let begin = [begin_0, 0, begin_2];
-    let end = [0, end_1, begin_2.saturating_add(1)];
-    let strides = [1, 1, 1];
-    let masks = tslice::__private::TypedMasks {
-        begin_mask: tslice::__private::Mask::<0b010>,
-        end_mask: tslice::__private::Mask::<0b001>,
-        ellipsis_mask: tslice::__private::Mask::<0b000>,
-        new_axis_mask: tslice::__private::Mask::<0b000>,
-        shrink_axis_mask: tslice::__private::Mask::<0b100>,
-    };
-    tslice::__private::spec(begin, end, strides, masks, tslice::__private::Axes::<3, 2>)
+    tslice::__private::spec(tslice::__private::Rows::<3, 2, _, _> {
+        begin: [begin_0, 0, begin_2],
+        end: [0, end_1, begin_2.saturating_add(1)],
+        strides: [1, 1, 1],
+        masks: tslice::__private::TypedMasks {
+            begin_mask: tslice::__private::Mask::<0b010>,
+            end_mask: tslice::__private::Mask::<0b001>,
+            ellipsis_mask: tslice::__private::Mask::<0b000>,
+            new_axis_mask: tslice::__private::Mask::<0b000>,
+            shrink_axis_mask: tslice::__private::Mask::<0b100>,
+        },
+    })
 }

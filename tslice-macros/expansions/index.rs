@@ -1,14 +1,15 @@
 // s![-1]
 const {
-    let begin = [-1];
-    let end = [0];
-    let strides = [1];
-    let masks = tslice::__private::TypedMasks {
-        begin_mask: tslice::__private::Mask::<0b0>,
-        end_mask: tslice::__private::Mask::<0b0>,
-        ellipsis_mask: tslice::__private::Mask::<0b0>,
-        new_axis_mask: tslice::__private::Mask::<0b0>,
-        shrink_axis_mask: tslice::__private::Mask::<0b1>,
-    };
-    tslice::__private::spec(begin, end, strides, masks, tslice::__private::Axes::<1, 0>)
+    tslice::__private::spec(tslice::__private::Rows::<1, 0, _, _> {
+        begin: [-1],
+        end: [0],
+        strides: [1],
+        masks: tslice::__private::TypedMasks {
+            begin_mask: tslice::__private::Mask::<0b0>,
+            end_mask: tslice::__private::Mask::<0b0>,
+            ellipsis_mask: tslice::__private::Mask::<0b0>,
+            new_axis_mask: tslice::__private::Mask::<0b0>,
+            shrink_axis_mask: tslice::__private::Mask::<0b1>,
+        },
+    })
 }

@@ -80,11 +80,12 @@ fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStr
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
     let (masks, [taken, given]) = (masks(entries), axes(entries));
     quote_spanned! {Span::mixed_site()=>
-        let begin = [#(#begin),*];
-        let end = [#(#end),*];
-        let strides = [#(#strides),*];
-        let masks = #root::__private::TypedMasks { #(#names: #root::__private::Mask::<#masks>,)* };
-        #root::__private::spec(begin, end, strides, masks, #root::__private::Axes::<#taken, #given>)
+        #root::__private::spec(#root::__private::Rows::<#taken, #given, _, _> {
+            begin: [#(#begin),*],
+            end: [#(#end),*],
+            strides: [#(#strides),*],
+            masks: #root::__private::TypedMasks { #(#names: #root::__private::Mask::<#masks>,)* },
+        })
     }
 }
 

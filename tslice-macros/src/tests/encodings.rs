@@ -58,8 +58,9 @@ fn encoded(input: TokenStream) -> String {
     let expansion = expand::s(input).to_string();
     assert!(!expansion.contains("compile_error"), "{expansion}");
     let row = |name: &str| {
-        let (_, value) = expansion.split_once(&format!("let {name} = ")).expect("all rows are there");
-        value.split(" ;").next().unwrap_or_default().to_owned()
+        let (_, value) = expansion.split_once(&format!("{name} : ")).expect("all rows are there");
+        let (value, _) = value.split_once(']').expect("a row is a list");
+        format!("{value}]")
     };
     let masks = expansion.split("0b").skip(1).map(|rest| rest.split('>').next().unwrap_or_default().trim());
     let masks: Vec<_> = masks.collect();

@@ -10,11 +10,6 @@ use super::Masks;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mask<const BITS: u32>;
 
-/// The number of axes that a spec takes from its input, and the number that it gives to its result; both without the axes of
-/// the ellipsis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Axes<const TAKEN: usize, const GIVEN: usize>;
-
 /// The five masks of a typed spec; bit i of each belongs to entry i.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TypedMasks<

@@ -15,11 +15,11 @@ mod typed;
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::{Bounds, Entry, Form};
-pub use kinds::{Axes, Kind, Kinds, Mask, MaskSet, TypedMasks};
+pub use kinds::{Kind, Kinds, Mask, MaskSet, TypedMasks};
 pub use masks::Masks;
 pub use text::{ParseSpecError, SpecMistake};
 pub use typed::Spec;
-pub use typed::spec;
+pub use typed::{Rows, spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
 pub(crate) const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{AsEncoding, Axes, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, MaskSet, Masks, display};
+use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, MaskSet, Masks, display};
 
 /// A slice spec of N entries, made by [`s!`](crate::s).
 ///
@@ -25,14 +25,19 @@ pub struct Spec<const N: usize, K> {
     kinds: PhantomData<K>,
 }
 
+/// The rows of an encoding, in which each entry has a column; it takes C axes and gives P.
+#[allow(missing_docs, reason = "the rows have the names of the encoding's")]
+pub struct Rows<const C: usize, const P: usize, const N: usize, M> {
+    pub begin: [i64; N],
+    pub end: [i64; N],
+    pub strides: [i64; N],
+    pub masks: M,
+}
+
 /// What `s![..]` expands to. Fails to compile if the axes do not follow from the masks.
 #[inline(always)]
-pub const fn spec<const N: usize, M: MaskSet, const C: usize, const P: usize>(
-    begin: [i64; N],
-    end: [i64; N],
-    strides: [i64; N],
-    _masks: M,
-    _axes: Axes<C, P>,
+pub const fn spec<const C: usize, const P: usize, const N: usize, M: MaskSet>(
+    rows: Rows<C, P, N, M>,
 ) -> Spec<N, Kinds<M, C, P>> {
     const {
         assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
@@ -40,7 +45,7 @@ pub const fn spec<const N: usize, M: MaskSet, const C: usize, const P: usize>(
         let (taken, given) = M::MASKS.axes(N);
         assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
     }
-    Spec { numbers: [begin, end, strides], kinds: PhantomData }
+    Spec { numbers: [rows.begin, rows.end, rows.strides], kinds: PhantomData }
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
