@@ -8,6 +8,18 @@ use crate::rank::{Difference, Rank, Sum, Table};
 use crate::resolve::{self, Slices};
 use crate::spec::{Bounds, Kinds, MaskSet, Spec};
 
+/// The slice whose offset and layout `$resolved` gives. It is a macro so that `slice` and `slice_anywhere` each hold these lines
+/// themselves: a function that only calls another one is inlined too early, and then costs the compiler twice the time.
+macro_rules! sliced {
+    ($array:ident, $resolved:expr) => {{
+        let (offset, layout) = $resolved;
+        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
+        // is one of this array, or 0 if the result is empty (invariants 1 and 3).
+        let first = unsafe { $array.storage.ptr().offset(offset) };
+        Array { storage: $array.storage.lend(first), layout }
+    }};
+}
+
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
     ///
@@ -30,14 +42,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(column, [3, 6]);
     /// assert_eq!(v.slice(s![.., ::-2]), [[3, 1], [6, 4]]);
     /// ```
-    #[inline]
+    #[inline(always)]
     #[must_use]
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
-        let (offset, layout) = spec.resolve_or_panic(&self.layout);
-        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
-        // is one of this array, or 0 if the result is empty (invariants 1 and 3).
-        Array { storage: self.storage.lend(unsafe { self.storage.ptr().offset(offset) }), layout }
+        if const { P::INLINED } {
+            sliced!(self, spec.resolve_or_panic(&self.layout))
+        } else {
+            self.slice_anywhere(spec)
+        }
     }
 
     /// As [`slice`](Self::slice), but returns an error instead of panicking.
@@ -45,14 +58,30 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If [`slice`](Self::slice) would panic.
-    #[inline]
+    #[inline(always)]
     pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
         &self,
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
-        let (offset, layout) = spec.resolve(&self.layout)?;
-        // SAFETY: as in `slice`.
-        Ok(Array { storage: self.storage.lend(unsafe { self.storage.ptr().offset(offset) }), layout })
+        if const { P::INLINED } {
+            Ok(sliced!(self, spec.resolve(&self.layout)?))
+        } else {
+            self.try_slice_anywhere(spec)
+        }
+    }
+
+    #[inline]
+    #[track_caller]
+    fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+        sliced!(self, spec.resolve_or_panic(&self.layout))
+    }
+
+    #[inline]
+    fn try_slice_anywhere<P: Slices<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+        Ok(sliced!(self, spec.resolve(&self.layout)?))
     }
 }
 
@@ -88,7 +117,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
         let (offset, layout) = spec.resolve_or_panic(&self.layout);
-        // SAFETY: as in `slice`. Different index tuples of the result are different index tuples of this array (invariant 2).
+        // SAFETY: as in `sliced!`. Different index tuples of the result are different index tuples of this array (invariant 2).
         Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout }
     }
 
@@ -207,7 +236,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     {
         match resolve::const_resolve(&spec, &self.layout) {
             Ok((offset, layout)) => {
-                // SAFETY: as in `slice`.
+                // SAFETY: as in `sliced!`.
                 let first = unsafe { self.storage.ptr.offset(offset) };
                 Ok(Array { storage: Ref::at(first), layout })
             }

@@ -35,6 +35,11 @@ pub trait Slices<D: Dims>: AsEncoding {
     /// The dims of the result.
     type Output: Dims;
 
+    /// Whether slicing is always inlined: with one or two typed entries. Out of line, such a view takes four times as long; of
+    /// more entries, the code in each caller costs the compiler twice its time.
+    #[doc(hidden)]
+    const INLINED: bool = false;
+
     /// Returns the offset of the result's first element, and the layout of the result.
     #[doc(hidden)]
     fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
@@ -61,6 +66,8 @@ where
 {
     type Output = Rank<O>;
 
+    const INLINED: bool = N <= 2;
+
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
         typed::const_resolve(&self, from)
@@ -79,6 +86,8 @@ where
     Spec<N, K>: Slices<Rank<R>>,
 {
     type Output = <Spec<N, K> as Slices<Rank<R>>>::Output;
+
+    const INLINED: bool = N <= 2;
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
