@@ -164,5 +164,6 @@ pub mod __private {
     pub use crate::array::{bound, negated};
     pub use crate::copy::Level;
     pub use crate::ops::diag::{band, single};
+    pub use crate::resolve::Way;
     pub use crate::spec::{Kinds, Mask, Rows, TypedMasks, spec};
 }

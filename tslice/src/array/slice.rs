@@ -1,11 +1,11 @@
 //! Slicing an array.
 
 use super::{Array, DynView, Mut, Read, Ref, Write};
-use crate::error::SliceError;
+use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Layout};
 use crate::message::Message;
 use crate::rank::{Difference, Rank, Sum, Table};
-use crate::resolve::{self, Slices};
+use crate::resolve::{self, Slices, Way};
 use crate::spec::{Bounds, Kinds, MaskSet, Spec};
 
 /// The slice whose offset and layout `$resolved` gives. It is a macro so that `slice` and `slice_anywhere` each hold these lines
@@ -17,6 +17,14 @@ macro_rules! sliced {
         // is one of this array, or 0 if the result is empty (invariants 1 and 3).
         let first = unsafe { $array.storage.ptr().offset(offset) };
         Array { storage: $array.storage.lend(first), layout }
+    }};
+    ($array:ident, in place, |$to:ident| $resolved:expr) => {{
+        let mut slice = Array { storage: $array.storage.lend($array.storage.ptr()), layout: E::Layout::blank() };
+        let $to = &mut slice.layout;
+        let offset = $resolved;
+        // SAFETY: as above.
+        slice.storage = $array.storage.lend(unsafe { $array.storage.ptr().offset(offset) });
+        slice
     }};
 }
 
@@ -46,7 +54,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
-        if const { P::INLINED } {
+        if const { matches!(P::WAY, Way::Inlined) } {
             sliced!(self, spec.resolve_or_panic(&self.layout))
         } else {
             self.slice_anywhere(spec)
@@ -63,7 +71,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
-        if const { P::INLINED } {
+        if const { matches!(P::WAY, Way::Inlined) } {
             Ok(sliced!(self, spec.resolve(&self.layout)?))
         } else {
             self.try_slice_anywhere(spec)
@@ -73,7 +81,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[track_caller]
     fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
-        sliced!(self, spec.resolve_or_panic(&self.layout))
+        if const { matches!(P::WAY, Way::InPlace) } {
+            sliced!(self, in place, |to| or_panic(spec.resolve_to(&self.layout, to)))
+        } else {
+            sliced!(self, spec.resolve_or_panic(&self.layout))
+        }
     }
 
     #[inline]
@@ -81,7 +93,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
-        Ok(sliced!(self, spec.resolve(&self.layout)?))
+        Ok(if const { matches!(P::WAY, Way::InPlace) } {
+            sliced!(self, in place, |to| spec.resolve_to(&self.layout, to)?)
+        } else {
+            sliced!(self, spec.resolve(&self.layout)?)
+        })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Dynamic, Int, Layout, Selection, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
-pub use slices::Slices;
+pub use slices::{Slices, Way};
 pub(crate) use typed::const_resolve;
 
 /// How a checked encoding divides the axes of an input.

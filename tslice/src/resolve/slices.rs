@@ -35,14 +35,27 @@ pub trait Slices<D: Dims>: AsEncoding {
     /// The dims of the result.
     type Output: Dims;
 
-    /// Whether slicing is always inlined: with one or two typed entries. Out of line, such a view takes four times as long; of
-    /// more entries, the code in each caller costs the compiler twice its time.
     #[doc(hidden)]
-    const INLINED: bool = false;
+    const WAY: Way;
 
     /// Returns the offset of the result's first element, and the layout of the result.
     #[doc(hidden)]
     fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
+    where
+        Self: Sized,
+    {
+        let mut to = Layout::blank();
+        let offset = self.resolve_to(from, &mut to)?;
+        Ok((offset, to))
+    }
+
+    /// Writes the layout of the result, and returns the offset of its first element.
+    #[doc(hidden)]
+    fn resolve_to(
+        self,
+        from: &D::Layout,
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError>
     where
         Self: Sized;
 
@@ -57,6 +70,23 @@ pub trait Slices<D: Dims>: AsEncoding {
     }
 }
 
+/// Where the code of a slice is, and where its layout is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// In each caller: out of line, a view by one or two typed entries takes four times as long.
+    Inlined,
+    /// In a function of its own, unless the compiler inlines it: more entries cost the compiler twice the time in each caller.
+    Anywhere,
+    /// There too; the layout is written where the result is, because one of dynamic rank takes as long to move as to resolve.
+    InPlace,
+}
+
+impl Way {
+    const fn of_typed(entries: usize) -> Self {
+        if entries <= 2 { Self::Inlined } else { Self::Anywhere }
+    }
+}
+
 impl<const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
     Slices<Rank<R>> for Spec<N, Kinds<M, C, P>>
 where
@@ -66,11 +96,17 @@ where
 {
     type Output = Rank<O>;
 
-    const INLINED: bool = N <= 2;
+    const WAY: Way = Way::of_typed(N);
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
         typed::const_resolve(&self, from)
+    }
+
+    fn resolve_to(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
+        let (offset, layout) = typed::const_resolve(&self, from)?;
+        *to = layout;
+        Ok(offset)
     }
 
     #[inline(always)]
@@ -87,11 +123,19 @@ where
 {
     type Output = <Spec<N, K> as Slices<Rank<R>>>::Output;
 
-    const INLINED: bool = N <= 2;
+    const WAY: Way = Way::of_typed(N);
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
         (*self).resolve(from)
+    }
+
+    fn resolve_to(
+        self,
+        from: &Fixed<R>,
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        (*self).resolve_to(from, to)
     }
 
     #[inline(always)]
@@ -108,11 +152,15 @@ macro_rules! dynamic {
         impl<$($generics)*> Slices<$dims> for $spec {
             type Output = Dyn;
 
+            const WAY: Way = Way::InPlace;
+
             #[inline]
-            fn resolve(self, from: &<$dims as Dims>::Layout) -> Result<(isize, Dynamic), SliceError> {
-                let mut to = Dynamic::blank();
-                let offset = resolve(self.as_encoding(), from, &mut to)?;
-                Ok((offset, to))
+            fn resolve_to(
+                self,
+                from: &<$dims as Dims>::Layout,
+                to: &mut Dynamic,
+            ) -> Result<isize, SliceError> {
+                resolve(self.as_encoding(), from, to)
             }
         }
     )+};
