@@ -9,7 +9,7 @@ use crate::tokens::Piece;
 /// All errors as one expression, beside what could be read: editors complete the user's expressions in it. `compile_error!`
 /// at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
 pub(crate) fn as_expression(mistakes: &Mistakes<Piece>, read: &TokenStream) -> TokenStream {
-    let fragments = mistakes.as_slice().iter().map(Mistake::fragment).filter(|pieces| !pieces.is_empty());
+    let fragments = mistakes.as_slice().iter().flat_map(Mistake::fragments);
     let fragments =
         fragments.map(|pieces| pieces.iter().map(|piece| piece.tree.clone()).collect::<TokenStream>());
     let errors = as_items(mistakes);

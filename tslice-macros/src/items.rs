@@ -20,8 +20,7 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
 }
 
 fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Piece>) -> Option<TokenStream> {
-    let shape = || Mistake::new(tokens, "expected an item such as `pub const NAME = [1:3, ..];`");
-    let parts = mistakes.keep(Parts::of(tokens).ok_or_else(shape))?;
+    let parts = mistakes.keep(Parts::of(tokens))?;
     mistakes.keep(no_type(parts.written_type));
     mistakes.keep(ends(parts.body, parts.end));
     let body = tslice_syntax::lex(parts.body.token.inner());
@@ -48,33 +47,63 @@ struct Parts<'t> {
 }
 
 impl<'t> Parts<'t> {
-    fn of(tokens: &'t [Lexeme<Piece>]) -> Option<Self> {
-        let is_keyword = |lexeme: &Lexeme<Piece>| matches!(&lexeme.token.tree, TokenTree::Ident(word) if word == "const" || word == "static");
-        let (head, rest) = tokens.split_at(tokens.iter().position(is_keyword)? + 1);
-        let [Lexeme { token: Piece { tree: TokenTree::Ident(name), .. }, .. }, rest @ ..] = rest else {
-            return None;
+    fn of(tokens: &'t [Lexeme<Piece>]) -> Result<Self, Mistake<Piece>> {
+        let no_item = |at| Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`");
+        let keyword = tokens.iter().position(|lexeme| is_word(lexeme, &["const", "static"]));
+        let (head, rest) = tokens.split_at(keyword.ok_or_else(|| no_item(tokens))? + 1);
+        let [Lexeme { token: Piece { tree: TokenTree::Ident(name), .. }, .. }, after @ ..] = rest else {
+            return Err(no_item(tokens));
         };
-        if name == "mut" || name == "fn" {
-            return None;
+        if is_word(&rest[0], &["mut", "fn"]) {
+            return Err(no_item(&rest[..1]));
         }
-        let equals = rest.iter().position(|lexeme| lexeme.is('='))?;
-        let (written_type, [_, body, end @ ..]) = rest.split_at(equals) else { return None };
-        body.is_group(Delimiter::Bracket).then_some(Self { head, name, written_type, body, end })
+        let is_body = |lexeme: &Lexeme<Piece>| lexeme.is_group(Delimiter::Bracket);
+        let Some(equals) = after.iter().position(|lexeme| lexeme.is('=')) else {
+            return Err(match after {
+                [body, ..] if is_body(body) => {
+                    Mistake::new(&rest[..2], "a named spec has a `=` between its name and its bracket")
+                }
+                _ => no_item(tokens),
+            });
+        };
+        let (written_type, value) = (&after[..equals], &after[equals + 1..]);
+        let (value, semicolon) = match value {
+            [value @ .., last] if last.is(';') => (value, core::slice::from_ref(last)),
+            value => (value, [].as_slice()),
+        };
+        match value {
+            [body, ..] if is_body(body) => {
+                let end = if value.len() > 1 { &after[equals + 2..] } else { semicolon };
+                Ok(Self { head, name, written_type, body, end })
+            }
+            [] => Err(no_item(tokens)),
+            _ => Err(Mistake::new(value, "a named spec is written in brackets alone, as in `[1:3, ..]`")),
+        }
     }
 }
 
+fn is_word(lexeme: &Lexeme<Piece>, words: &[&str]) -> bool {
+    matches!(&lexeme.token.tree, TokenTree::Ident(word) if words.iter().any(|wanted| word == wanted))
+}
+
 fn no_type(written: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
-    match written {
-        [] => Ok(()),
-        _ => Err(Mistake::new(written, "the type of a named spec is written by the macro: leave it out")),
-    }
+    let message = match written {
+        [] => return Ok(()),
+        [first, ..] if first.is('<') => "a named spec has no parameters",
+        [first, ..] if first.is(':') => "the type of a named spec is written by the macro: leave it out",
+        _ => "an item has one name: write an item for each",
+    };
+    Err(Mistake::new(written, message))
 }
 
 fn ends(body: &Lexeme<Piece>, end: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
     let body = core::slice::from_ref(body);
+    let missing_semicolon =
+        || Mistake::new(body, "a named spec ends with `;`: write it after this bracket");
     match end {
         [semicolon] if semicolon.is(';') => Ok(()),
-        [] => Err(Mistake::new(body, "a named spec ends with `;`: write it after this bracket")),
+        [] => Err(missing_semicolon()),
+        [first, ..] if is_word(first, &["const", "static", "pub"]) || first.is('#') => Err(missing_semicolon()),
         _ => Err(Mistake::new(end, "a named spec ends with `]` and `;`")),
     }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::MAX_ENTRIES;
 use crate::bound::{self, Dialect};
 use crate::entry::{Bound, Entry, Spec};
-use crate::lexeme::{Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
 use crate::read::entry;
@@ -28,10 +28,21 @@ pub(crate) fn axis_form<'l, T: Token>(
     mistakes: &mut Mistakes<T>,
 ) -> Spec<Bound<'l, T>> {
     let mut placed: Vec<Placed<Bound<'l, T>>> = Vec::new();
+    let mut absent = false;
     for chunk in chunks {
         if mistakes.is_full() {
             break;
         }
+        let has_arrow = chunk.iter().any(|lexeme| lexeme.role == Role::Arrow);
+        // What follows `axis =>` and a comma may be its entry: one mistake.
+        if core::mem::take(&mut absent) && !has_arrow {
+            continue;
+        }
+        if !has_arrow {
+            plain(chunk, dialect, mistakes);
+            continue;
+        }
+        absent = chunk.last().is_some_and(|lexeme| lexeme.role == Role::Arrow);
         let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else { continue };
         let number = mistakes.keep(number(axis, chunk, &placed));
         let entry = match mistakes.keep(has_axis(target)) {
@@ -73,18 +84,27 @@ fn sorted<B>(placed: Vec<Placed<B>>, front: usize, count: usize) -> Spec<B> {
 
 type Sides<'l, T> = (&'l [Lexeme<T>], &'l [Lexeme<T>]);
 
-/// What stands on both sides of `=>`.
-fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistake<T>> {
-    let Some(at) = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow) else {
-        has_axis(chunk)?;
+/// An entry without an axis.
+fn plain<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect, mistakes: &mut Mistakes<T>) {
+    let before = mistakes.as_slice().len();
+    if mistakes.keep(has_axis(chunk)).is_none() {
+        return;
+    }
+    entry(chunk, dialect, mistakes);
+    if mistakes.as_slice().len() == before {
         let entry = quoted_parts(chunk);
-        return Err(Mistake::new(
+        mistakes.push(Mistake::new(
             chunk,
             format!(
                 "a plain entry among `axis => entry`: write `axis => {entry}` with the number of its axis"
             ),
         ));
-    };
+    }
+}
+
+/// What stands on both sides of `=>`, which is there.
+fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistake<T>> {
+    let at = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow).unwrap_or_default();
     let (axis, target) = (&chunk[..at], &chunk[at + 2..]);
     if target.is_empty() {
         return Err(Mistake::new(chunk, "the axis has no entry: write a range or an index after `=>`"));
@@ -97,16 +117,28 @@ fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistak
 
 /// New axes and the ellipsis have no number.
 fn has_axis<T: Token>(target: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    if is_new_axis(target) {
+    let spells_new_axis = |part: &[Lexeme<T>]| is_new_axis(part) || bound::spells_new_axis(part);
+    let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
+    // `None` beside a colon is an absent bound.
+    if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {
         return Err(Mistake::new(
             target,
             "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`",
         ));
     }
-    if is_ellipsis(target) {
+    if target.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
         return Err(Mistake::new(target, "no ellipsis in the axis form: axes that are not named stay whole"));
     }
     Ok(())
+}
+
+fn is_none<T: Token>(part: &[Lexeme<T>]) -> bool {
+    matches!(part, [only] if only.word() == Some("None"))
+}
+
+/// `[0, 1] => entry`.
+fn is_list<T: Token>(axis: &[Lexeme<T>]) -> bool {
+    matches!(axis, [only] if only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis))
 }
 
 fn number<T: Token, B>(
@@ -115,6 +147,9 @@ fn number<T: Token, B>(
     placed: &[Placed<B>],
 ) -> Result<i64, Mistake<T>> {
     let not_literal = || {
+        if is_list(axis) {
+            return Mistake::new(axis, "an axis is one number: write one entry for each, `0 => 2, 1 => 2`");
+        }
         let at = if axis.is_empty() { chunk } else { axis };
         Mistake::new(at, "an axis is a literal number, negative from the end: write `0 => 1:3`")
     };

@@ -5,8 +5,11 @@ use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::lexeme::{Lexeme, Role, Token};
+use crate::lex::lex;
+use crate::lexeme::{Delimiter, Lexeme, Role, Token};
+use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
+use crate::piece::pieces;
 use crate::respell::{decremented, quoted};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`";
@@ -25,8 +28,25 @@ pub fn band<'l, T: Token>(
     lexemes: &'l [Lexeme<T>],
     mistakes: &mut Mistakes<T>,
 ) -> Option<Band<Bound<'l, T>>> {
+    let lexemes = match lexemes {
+        [rest @ .., last] if last.role == Role::Comma && !rest.is_empty() => rest,
+        _ => lexemes,
+    };
+    let band = read_band(lexemes, mistakes);
+    let is_right = |spelling: &str| {
+        let mut mistakes = Mistakes::default();
+        read_band(&lex(pieces(spelling)), &mut mistakes).is_some()
+    };
+    mistakes.check_suggestions(is_right);
+    band
+}
+
+fn read_band<'l, T: Token>(
+    lexemes: &'l [Lexeme<T>],
+    mistakes: &mut Mistakes<T>,
+) -> Option<Band<Bound<'l, T>>> {
     let ends = mistakes.keep(ends(lexemes))?;
-    let mut read = |part: &'l [Lexeme<T>]| mistakes.keep(bound::read(part, Dialect::Expressions));
+    let mut read = |part: &'l [Lexeme<T>]| mistakes.keep(diagonal(part));
     match ends {
         Ends::Single => read(lexemes).map(Band::Single),
         Ends::Between(lower, upper) => {
@@ -35,6 +55,32 @@ pub fn band<'l, T: Token>(
             mistakes.keep(in_order(lexemes, &lower, &upper))?;
             Some(Band::Between(lower, upper))
         }
+    }
+}
+
+/// One diagonal. What is no integer is told so in words of its own.
+fn diagonal<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, Mistake<T>> {
+    let no = |what: &str| {
+        Err(Mistake::new(part, format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive")))
+    };
+    let unfit = |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
+    if literal(part).is_some_and(unfit) {
+        return Err(Mistake::new(part, "literal does not fit in i64, and no array has such a diagonal"));
+    }
+    match part {
+        [only] if only.is_group(Delimiter::Bracket) => no(", not a list"),
+        [only] if matches!(only.word(), Some("true" | "false")) => no(", not a bool"),
+        [only] if matches!(only.word(), Some("_" | "newaxis" | "None")) => no(""),
+        [only] if only.is('*') => no(""),
+        [only] if only.is_group(Delimiter::Parenthesis) => {
+            let inner = lex(only.token.inner());
+            if inner.iter().any(|lexeme| is_separator(lexeme.role) || lexeme.role == Role::Dots) {
+                let spelling = quoted(&inner);
+                return Err(Mistake::suggesting(part, "a band stands without parentheses", &spelling));
+            }
+            bound::read(part, Dialect::Expressions)
+        }
+        _ => bound::read(part, Dialect::Expressions),
     }
 }
 
@@ -60,12 +106,12 @@ fn ends<T: Token>(lexemes: &[Lexeme<T>]) -> Result<Ends<'_, T>, Mistake<T>> {
         ([], _) => Ok(Ends::Single),
         ([_, _, last], [lower, upper]) if last.is('=') => Ok(Ends::Between(lower, upper)),
         (_, [lower, upper]) => {
-            let (lower, upper) = (quoted(lower), decremented(upper));
-            Err(Mistake::new(
-                lexemes,
-                format!("both diagonals of a band are included: write `{lower}..={upper}`"),
-            ))
+            diagonal(lower)?;
+            diagonal(upper)?;
+            let spelling = format!("{}..={}", quoted(lower), decremented(upper));
+            Err(Mistake::suggesting(lexemes, "both diagonals of a band are included", &spelling))
         }
+        (_, [_, _, _, ..]) => Err(Mistake::new(lexemes, format!("a band has two diagonals: {EXAMPLE}"))),
         _ => Err(Mistake::new(lexemes, format!("a band needs both diagonals: {EXAMPLE}"))),
     }
 }
@@ -81,10 +127,8 @@ fn in_order<T: Token>(
 ) -> Result<(), Mistake<T>> {
     match (lower, upper) {
         (Bound::Literal { value: lower, .. }, Bound::Literal { value: upper, .. }) if lower > upper => {
-            Err(Mistake::new(
-                lexemes,
-                format!("the lower diagonal {lower} is above the upper {upper}: write `{upper}..={lower}`"),
-            ))
+            let words = format!("the lower diagonal {lower} is above the upper {upper}");
+            Err(Mistake::suggesting(lexemes, words, &format!("{upper}..={lower}")))
         }
         _ => Ok(()),
     }

@@ -2,13 +2,14 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use crate::entry::Bound;
 use crate::lex::lex;
-use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token};
+use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::{Integer, Literal, Unfit, literal};
 use crate::mistake::Mistake;
-use crate::respell::{elided, quoted, quoted_parts};
+use crate::respell::{elided, quoted, quoted_parts, ranged};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,8 +44,9 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
         one_lexeme(only, part)?;
     }
     other_spelling(part)?;
+    no_operator(part)?;
     finished(part)?;
-    one_operand(part)?;
+    comma_in(part)?;
     match dialect {
         Dialect::Literals => Err(no_literal(part)),
         _ => Ok(expression(part)),
@@ -64,12 +66,32 @@ pub(crate) fn index<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bo
 
 /// A stride, not empty: a bound that is not 0.
 pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
-    match read(part, dialect)? {
-        Bound::Literal { value: 0, .. } => Err(Mistake::new(
+    let stride = read(part, dialect)?;
+    if matches!(stride, Bound::Literal { value: 0, .. }) || is_zero(part) {
+        return Err(Mistake::new(
             part,
             "the stride is 0, so the range never ends: write `1`, or leave the stride out",
-        )),
-        stride => Ok(stride),
+        ));
+    }
+    Ok(stride)
+}
+
+/// Whether this is a 0 in parentheses.
+fn is_zero<T: Token>(part: &[Lexeme<T>]) -> bool {
+    let inner = unparenthesised(part);
+    let is_zero =
+        |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Ok(0));
+    inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
+}
+
+/// What all parentheses around a part hold; `None` without any.
+fn unparenthesised<T: Token>(part: &[Lexeme<T>]) -> Option<Vec<Lexeme<T>>> {
+    let mut inner = None;
+    loop {
+        match inner.as_deref().unwrap_or(part) {
+            [only] if only.is_group(Delimiter::Parenthesis) => inner = Some(lex(only.token.inner())),
+            _ => return inner,
+        }
     }
 }
 
@@ -77,7 +99,7 @@ fn place<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, T> {
     match part {
         [only] if only.word() == Some("_") => Ok(Bound::Place),
         _ => {
-            one_operand(part)?;
+            comma_in(part)?;
             Err(Mistake::new(part, "in `SpecType!` a bound is written `_`, and an absent one is left out"))
         }
     }
@@ -110,7 +132,13 @@ fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), T> {
             Err(Mistake::new(part, "a bound is an integer, not a bool: write the number"))
         }
         Kind::Group(Delimiter::Bracket) => Err(list(part, &lex(only.token.inner()))),
-        Kind::Group(Delimiter::Parenthesis) => parenthesised_range(part, &lex(only.token.inner())),
+        Kind::Group(Delimiter::Parenthesis) => match unparenthesised(part) {
+            Some(inner) => parenthesised(part, &inner),
+            None => Ok(()),
+        },
+        Kind::Punct { c: '*', .. } => {
+            Err(Mistake::new(part, "a whole axis is spelled `:`, not `*`, and an absent bound is left out"))
+        }
         _ => Ok(()),
     }
 }
@@ -122,10 +150,8 @@ fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
     };
     if inner.iter().any(in_spec) {
         let spec = quoted_parts(inner);
-        return Mistake::new(
-            part,
-            format!("a spec inside a spec: remove the inner brackets, write `{spec}`"),
-        );
+        let words = "a spec inside a spec: remove the inner brackets";
+        return Mistake::new(part, format!("{words}, write `{spec}`")).proposing(&spec, words);
     }
     Mistake::new(
         part,
@@ -133,28 +159,45 @@ fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
     )
 }
 
-/// A range in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
-fn parenthesised_range<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
+/// Entries in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
+fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
     let is_rust = match inner {
         [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
         inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.is('\'')),
     };
-    if is_rust || inner.iter().all(|lexeme| lexeme.role != Role::Colon) {
-        return Ok(());
-    }
-    let range = quoted_parts(inner);
-    Err(Mistake::new(part, format!("a range stands without parentheses: write `{range}`")))
+    let has = |role| inner.iter().any(|lexeme| lexeme.role == role);
+    let words = match inner {
+        _ if is_rust => return Ok(()),
+        _ if is_new_axis(inner) => "a new axis stands without parentheses",
+        _ if is_ellipsis(inner) => "the ellipsis stands without parentheses",
+        _ if has(Role::Comma) => "entries stand without parentheses",
+        _ if has(Role::Colon) || has(Role::Dots) => "a range stands without parentheses",
+        _ => return Ok(()),
+    };
+    let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
+    let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
+    Err(Mistake::suggesting(part, words, &spelling))
 }
 
 /// Spellings of other libraries.
 fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
-    let [path @ .., name] = part else { return Ok(()) };
+    // A function without arguments, as in C++.
+    let (called, name) = match part {
+        [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.token.inner().is_empty() => {
+            (true, name)
+        }
+        name => (false, name),
+    };
+    let [path @ .., name] = name else { return Ok(()) };
     let modules = ["np", "numpy", "jnp", "tf", "torch", "ndarray"];
-    let qualified =
-        matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
+    let qualified = match path {
+        [first, .., dot] if dot.is('.') => first.word().is_some_and(|word| modules.contains(&word)),
+        [.., separator] => separator.role == Role::Path,
+        [] => false,
+    };
     let (kind, meant) = match name.token.kind() {
-        Kind::Word("newaxis") if qualified => ("a new axis", "newaxis"),
-        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "NewDim") if qualified || path.is_empty() => {
+        Kind::Word("newaxis") if qualified || called && path.is_empty() => ("a new axis", "newaxis"),
+        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim") if qualified || path.is_empty() => {
             ("a new axis", "newaxis")
         }
         Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => ("the ellipsis", ".."),
@@ -165,18 +208,79 @@ fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
     Err(Mistake::new(part, format!("{kind} is spelled `{meant}`, not `{written}`")))
 }
 
-/// A bound that stops at an operator, as all do while they are typed.
-fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
-    let [before @ .., last] = part else { return Ok(()) };
-    let missing = match last.word() {
-        _ if last.is('.') => "a field or a method",
-        _ if last.role == Role::Operator && !last.is('?') => "an operand",
-        Some("as") if last.role == Role::Keyword => "a type",
+/// Whether this is a new axis as other libraries spell it.
+pub(crate) fn spells_new_axis<T: Token>(part: &[Lexeme<T>]) -> bool {
+    other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
+}
+
+/// Signs that begin or end no expression of Rust.
+fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
+    let sign = |lexeme: &Lexeme<T>| match lexeme.token.kind() {
+        Kind::Punct { c, .. } if lexeme.role == Role::Operator => Some(c),
+        _ => None,
+    };
+    let (Some(first), Some(last)) = (part.first(), part.last()) else { return Ok(()) };
+    if part.len() > 1 && first.is('^') && literal(&part[1..]).is_some_and(|(negative, _)| !negative) {
+        let spelling = format!("-{}", quoted(&part[1..]));
+        return Err(Mistake::suggesting(part, "a position counted from the end is negative", &spelling));
+    }
+    let words = match (sign(first), sign(last)) {
+        (Some('\''), _) => "a label is no bound, and a block with a label stands in parentheses: `('a: { .. })`",
+        (Some('$'), _) | (_, Some('$')) => "`$` is no operator: the last position is `-1`",
+        (Some('#'), _) | (_, Some('#')) => "`#` is no operator, and an entry has no attributes",
+        (Some('@'), _) | (_, Some('@')) => "`@` is no operator of an expression",
+        (Some('/' | '%' | '^' | '=' | '>' | '~' | '\\'), _) => "a bound begins with an operand",
         _ => return Ok(()),
     };
-    let stop = quoted(core::slice::from_ref(last));
+    Err(Mistake::new(part, words))
+}
+
+/// A bound that stops before its end, as all do while they are typed.
+fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
+    let [before @ .., last] = part else { return Ok(()) };
+    let keyword = last.word().filter(|_| last.role == Role::Keyword);
+    let missing = match keyword {
+        _ if last.is('.') => "a field or a method",
+        _ if last.role == Role::Operator && last.is('!') && !before.is_empty() => "the brackets of a macro",
+        _ if last.role == Role::Operator && !last.is('?') => "an operand",
+        Some("as") => "a type",
+        Some("else" | "loop" | "unsafe" | "async" | "const") => "a block",
+        Some("if" | "match" | "while" | "for" | "in" | "let" | "move" | "mut") => "an expression",
+        _ if is_open(part) => "a `>`",
+        _ if lacks_block(part) => "a block",
+        _ => return Ok(()),
+    };
+    // The whole of an operator such as `&&`.
+    let operator = before.iter().rev().take_while(|sign| last.role == Role::Operator && sign.is_joint()).count();
+    let stop = match missing {
+        "a `>`" | "a block" if keyword.is_none() => quoted(part),
+        _ => quoted(&part[part.len() - 1 - if last.is('.') { 0 } else { operator }..]),
+    };
     let mistake = Mistake::new(part, format!("the bound is unfinished: write {missing} after the `{stop}`"));
     Err(if last.is('.') { mistake.with_fragment(object(before)) } else { mistake })
+}
+
+/// Whether angle brackets of a path are still open.
+fn is_open<T: Token>(part: &[Lexeme<T>]) -> bool {
+    let (mut depth, mut arrow) = (0_usize, false);
+    for lexeme in part {
+        if lexeme.role == Role::Generic {
+            if lexeme.is('<') {
+                depth += 1;
+            } else if lexeme.is('>') && !arrow {
+                depth = depth.saturating_sub(1);
+            }
+        }
+        arrow = lexeme.is('-') && lexeme.is_joint();
+    }
+    depth > 0
+}
+
+/// Whether this begins as an `if` or another expression with a block, and has no block.
+fn lacks_block<T: Token>(part: &[Lexeme<T>]) -> bool {
+    let begins = part.first().filter(|first| first.role == Role::Keyword).and_then(Lexeme::word);
+    matches!(begins, Some("if" | "match" | "while" | "for" | "loop" | "unsafe"))
+        && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
 }
 
 /// The last operand of an expression, to the end.
@@ -196,11 +300,24 @@ fn object<T: Token>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
     &lexemes[start..]
 }
 
-fn one_operand<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
-    let Some(at) = part.windows(2).position(|pair| lacks_comma(&pair[0], &pair[1])) else { return Ok(()) };
-    let (left, right) = (quoted(&part[..=at]), quoted(&part[at + 1..at + 2]));
-    let message = format!("a comma is missing between `{left}` and `{right}`: write `{left}, {right}`");
-    Err(Mistake::new(&part[at..at + 2], message))
+/// A range has no two operands side by side. A bound that is wrong by itself says so.
+pub(crate) fn comma<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), T> {
+    let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
+    if parts.all(|part| other_spelling(part).is_ok() && no_operator(part).is_ok() && finished(part).is_ok()) {
+        comma_in(chunk)?;
+    }
+    Ok(())
+}
+
+fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
+    let lacks = |pair: &[Lexeme<T>]| lacks_comma(&pair[0], &pair[1]);
+    let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(()) };
+    let (left, right) = lexemes.split_at(at + 1);
+    let begin = left.iter().rposition(|lexeme| lexeme.role == Role::Colon).map_or(0, |colon| colon + 1);
+    let words =
+        format!("a comma is missing between `{}` and `{}`", quoted(&left[begin..]), quoted(&right[..1]));
+    let spelling = format!("{}, {}", quoted_parts(left), quoted_parts(right));
+    Err(Mistake::suggesting(&lexemes[at..at + 2], words, &spelling))
 }
 
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an index.
@@ -211,15 +328,28 @@ fn lacks_comma<T: Token>(left: &Lexeme<T>, right: &Lexeme<T>) -> bool {
 
 fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>) -> Mistake<T> {
     let sign = if part.len() > 1 { "-" } else { "" };
-    let (kind, fix) = match literal {
-        Literal::Float(Some(float)) if float < 1e18 => ("a float", format!("write `{sign}{}`", float as i64)),
-        Literal::Float(_) => ("a float", String::from("write a whole number")),
-        Literal::String => ("a string", String::from("write the number without quotes")),
-        Literal::Char => ("a char", String::from("write the number without quotes")),
-        Literal::Byte(Some(byte)) => ("a byte", format!("write `{byte}`")),
-        _ => ("a byte string", String::from("write a number")),
+    let (kind, spelling) = match literal {
+        Literal::Float(Some(float)) if float < 1e18 => ("a float", Some(format!("{sign}{}", float as i64))),
+        Literal::Float(_) => ("a float", None),
+        Literal::String => ("a string", unquoted(part)),
+        Literal::Char => ("a char", unquoted(part)),
+        Literal::Byte(Some(byte)) => ("a byte", Some(byte.to_string())),
+        Literal::CString => ("a C string", None),
+        _ => ("a byte string", None),
     };
-    Mistake::new(part, format!("a bound is an integer, not {kind}: {fix}"))
+    let words = format!("a bound is an integer, not {kind}");
+    match spelling {
+        Some(spelling) => Mistake::suggesting(part, words, &spelling),
+        None => Mistake::new(part, words),
+    }
+}
+
+/// What stands between quotes, for it may be what is meant.
+fn unquoted<T: Token>(part: &[Lexeme<T>]) -> Option<String> {
+    let text = quoted(part);
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let inner = inner.or_else(|| text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')))?;
+    (!inner.trim().is_empty()).then(|| inner.into())
 }
 
 pub(crate) fn unfit_integer<T: Token>(

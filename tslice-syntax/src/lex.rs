@@ -72,7 +72,11 @@ impl<T: Token> Scanner<'_, T> {
             Kind::Literal(_) | Kind::Group(_) | Kind::Word("_") | Kind::Punct { c: '?', .. } => true,
             Kind::Punct { .. } => false,
             // The words for a new axis begin no path.
-            Kind::Word("newaxis" | "None") if before.is_none_or(|(role, _)| role != Role::Path) => true,
+            Kind::Word("newaxis" | "None")
+                if before.is_none_or(|(role, _)| role != Role::Path) && !is_punct(next, '<') =>
+            {
+                true
+            }
             // Nor does a field, though the call of a method may have `::<..>`.
             Kind::Word(_) => matches!(before, Some((_, Kind::Punct { c: '.', .. }))) && !is_punct(next, '<'),
         };

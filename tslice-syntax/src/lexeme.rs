@@ -95,6 +95,11 @@ impl<T: Token> Lexeme<T> {
         self.token.kind() == Kind::Group(wanted)
     }
 
+    /// Whether this is punctuation that other punctuation follows without white space.
+    pub(crate) fn is_joint(&self) -> bool {
+        matches!(self.token.kind(), Kind::Punct { joint: true, .. })
+    }
+
     pub(crate) fn word(&self) -> Option<&str> {
         match self.token.kind() {
             Kind::Word(word) => Some(word),

@@ -36,6 +36,7 @@ pub(crate) enum Literal<'t> {
     Char,
     Byte(Option<u8>),
     Bytes,
+    CString,
     /// Refused by rustc too.
     Malformed,
 }
@@ -72,7 +73,8 @@ impl<'t> Literal<'t> {
             (Some(b'0'..=b'9'), _) => number(text),
             (Some(b'\''), _) => Self::Char,
             (Some(b'b'), Some(1)) if text.as_bytes()[1] == b'\'' => Self::Byte(byte(&text[2..])),
-            (Some(b'b' | b'c'), Some(_)) => Self::Bytes,
+            (Some(b'b'), Some(_)) => Self::Bytes,
+            (Some(b'c'), Some(_)) => Self::CString,
             (Some(b'"' | b'r'), _) => Self::String,
             _ => Self::Malformed,
         }

@@ -1,6 +1,7 @@
 //! What is wrong with a spec, and where.
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -15,7 +16,16 @@ pub struct Mistake<T> {
     /// One sentence, on one line.
     pub message: String,
     place: Option<Box<(T, T)>>,
-    fragment: Vec<T>,
+    fragments: Vec<Vec<T>>,
+    suggestion: Option<Box<Suggestion>>,
+}
+
+/// A spelling that a message proposes, to be read itself before anybody sees it.
+#[derive(Clone, Debug)]
+struct Suggestion {
+    spelling: String,
+    /// The message without it.
+    words: String,
 }
 
 impl<T: Token> Mistake<T> {
@@ -30,7 +40,30 @@ impl<T: Token> Mistake<T> {
         Self {
             message: message.into(),
             place: place.map(|(first, last)| Box::new((first.token.clone(), last.token.clone()))),
-            fragment: Vec::new(),
+            fragments: Vec::new(),
+            suggestion: None,
+        }
+    }
+
+    /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too, the words stand alone.
+    pub(crate) fn suggesting(at: &[Lexeme<T>], words: impl Into<String>, spelling: &str) -> Self {
+        let words = words.into();
+        Self::new(at, format!("{words}: write `{spelling}`")).proposing(spelling, words)
+    }
+
+    /// The message proposes a spelling. If that is mistaken too, other words are the message.
+    pub(crate) fn proposing(mut self, spelling: &str, otherwise: impl Into<String>) -> Self {
+        self.suggestion = Some(Box::new(Suggestion { spelling: spelling.into(), words: otherwise.into() }));
+        self
+    }
+
+    /// Keeps the spelling that the message proposes if `is_right` says so.
+    pub(crate) fn check_suggestion(&mut self, is_right: impl Fn(&str) -> bool) {
+        if let Some(suggestion) = self.suggestion.take()
+            && !suggestion.spelling.contains('…')
+            && !is_right(&suggestion.spelling)
+        {
+            self.message = suggestion.words;
         }
     }
 
@@ -40,14 +73,17 @@ impl<T: Token> Mistake<T> {
         self.place.as_deref().map(|(first, last)| (first, last))
     }
 
-    /// The object of a half-typed field or method, for editors to know its type.
+    /// Expressions in it that are sound, for the compiler to see that they use names, and for editors to know their types: the
+    /// object of a half-typed field or method, the bounds of a misspelled range.
     #[must_use]
-    pub fn fragment(&self) -> &[T] {
-        &self.fragment
+    pub fn fragments(&self) -> &[Vec<T>] {
+        &self.fragments
     }
 
     pub(crate) fn with_fragment(mut self, lexemes: &[Lexeme<T>]) -> Self {
-        self.fragment = lexemes.iter().map(|lexeme| lexeme.token.clone()).collect();
+        if !lexemes.is_empty() {
+            self.fragments.push(lexemes.iter().map(|lexeme| lexeme.token.clone()).collect());
+        }
         self
     }
 }
@@ -83,6 +119,12 @@ impl<T> Mistakes<T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    pub(crate) fn check_suggestions(&mut self, is_right: impl Fn(&str) -> bool) {
+        for mistake in &mut self.0 {
+            mistake.check_suggestion(&is_right);
+        }
     }
 
     /// The mistakes.

@@ -6,12 +6,33 @@ use crate::MAX_ENTRIES;
 use crate::axis_form::{axis_form, too_many_entries};
 use crate::bound::Dialect;
 use crate::entry::{Bound, Entry, Spec};
+use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
+use crate::piece::pieces;
 use crate::read::entry;
 
-/// Reads a spec, and adds what is wrong in it to the mistakes.
+/// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes is a spec, or the bounds or
+/// entries of one, that has no mistake itself.
 pub fn spec<'l, T: Token>(
+    lexemes: &'l [Lexeme<T>],
+    dialect: Dialect,
+    mistakes: &mut Mistakes<T>,
+) -> Spec<Bound<'l, T>> {
+    let spec = read(lexemes, dialect, mistakes);
+    mistakes.check_suggestions(|spelling| is_right(spelling, dialect));
+    spec
+}
+
+/// Whether a text has no mistake.
+fn is_right(text: &str, dialect: Dialect) -> bool {
+    let mut mistakes = Mistakes::default();
+    read(&lex(pieces(text)), dialect, &mut mistakes);
+    mistakes.is_empty()
+}
+
+/// As [`spec`], but nothing has been said yet of the spellings that are proposed.
+fn read<'l, T: Token>(
     lexemes: &'l [Lexeme<T>],
     dialect: Dialect,
     mistakes: &mut Mistakes<T>,

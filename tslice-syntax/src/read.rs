@@ -12,7 +12,13 @@ pub(crate) fn entry<'l, T: Token>(
     dialect: Dialect,
     mistakes: &mut Mistakes<T>,
 ) -> Entry<Bound<'l, T>> {
-    match mistakes.keep(Shape::of(chunk)) {
+    let shape = Shape::of(chunk, dialect).and_then(|shape| {
+        if matches!(shape, Shape::Range(_)) {
+            bound::comma(chunk)?;
+        }
+        Ok(shape)
+    });
+    match mistakes.keep(shape) {
         None => Entry::WHOLE,
         Some(Shape::Ellipsis) => Entry::Ellipsis,
         Some(Shape::NewAxis) => Entry::NewAxis,

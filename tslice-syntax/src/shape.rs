@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::lexeme::{Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::bound::{self, Dialect};
+use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::literal::literal;
 use crate::mistake::Mistake;
 use crate::respell::{MAX_QUOTE, elided, entries_for_semicolons, quoted, quoted_parts, ranged};
 
@@ -17,20 +19,23 @@ pub(crate) enum Shape<'l, T> {
 }
 
 impl<'l, T: Token> Shape<'l, T> {
-    pub(crate) fn of(chunk: &'l [Lexeme<T>]) -> Result<Self, Mistake<T>> {
+    pub(crate) fn of(chunk: &'l [Lexeme<T>], dialect: Dialect) -> Result<Self, Mistake<T>> {
         if is_ellipsis(chunk) {
             return Ok(Self::Ellipsis);
         }
         if is_new_axis(chunk) {
             return Ok(Self::NewAxis);
         }
+        no_comment(chunk)?;
+        no_condition(chunk)?;
+        no_assignment(chunk)?;
         let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
         let (semicolons, dots, colons) = (count(Role::Semicolon), count(Role::Dots), count(Role::Colon));
         if semicolons > 0 {
             return Err(semicolon(chunk, semicolons > 2 || colons > 0));
         }
         if dots > 0 {
-            return Err(with_dots(chunk));
+            return Err(with_dots(chunk, dialect));
         }
         let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
         match colons {
@@ -46,26 +51,123 @@ impl<'l, T: Token> Shape<'l, T> {
     }
 }
 
-fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
-    let (separated, range) = match entries {
-        true => ("entries are separated by `,`", entries_for_semicolons(chunk)),
-        false => ("bounds are separated by `:`", ranged(chunk)),
-    };
-    Mistake::new(chunk, format!("{separated}, not `;`: write `{range}`"))
+/// Comments of documentation are attributes before a macro sees them.
+fn no_comment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let is_attribute =
+        |pair: &[Lexeme<T>]| pair[0].is('#') && (pair[1].is('!') || pair[1].is_group(Delimiter::Bracket));
+    match chunk.windows(2).position(is_attribute) {
+        Some(at) => Err(Mistake::new(
+            &chunk[at..at + 2],
+            "an entry has no attributes and no documentation: comments in a spec begin with `//`",
+        )),
+        None => Ok(()),
+    }
 }
 
-fn with_dots<T: Token>(chunk: &[Lexeme<T>]) -> Mistake<T> {
+/// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if` an operand.
+fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let is_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand;
+    let is_group = |lexeme: &Lexeme<T>| {
+        [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace].iter().any(|kind| lexeme.is_group(*kind))
+    };
+    let keyword = |lexeme: &Lexeme<T>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
+    let question = |pair: &[Lexeme<T>]| {
+        pair[0].is('?') && (pair[1].is('?') || is_operand(&pair[1]) && !is_group(&pair[1]))
+    };
+    if let Some(at) = chunk.windows(2).position(question) {
+        let rest = &chunk[at + 1..];
+        let words = "Rust has no `?` between operands";
+        let Some(colon) = rest.iter().position(|lexeme| lexeme.role == Role::Colon) else {
+            return Err(Mistake::new(chunk, words));
+        };
+        let [a, b, c] = [&chunk[..at], &rest[..colon], &rest[colon + 1..]].map(quoted);
+        return Err(Mistake::suggesting(chunk, words, &format!("if {a} {{ {b} }} else {{ {c} }}")));
+    }
+    let after_operand = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
+    if let Some(at) = chunk.windows(2).position(after_operand) {
+        let rest = &chunk[at + 2..];
+        let words = "in Rust no `if` follows an operand";
+        let Some(or) = rest.iter().position(|lexeme| keyword(lexeme, "else")) else {
+            return Err(Mistake::new(chunk, words));
+        };
+        let [b, a, c] = [&chunk[..=at], &rest[..or], &rest[or + 1..]].map(quoted);
+        return Err(Mistake::suggesting(chunk, words, &format!("if {a} {{ {b} }} else {{ {c} }}")));
+    }
+    Ok(())
+}
+
+/// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is no integer, and closures aside, no expression of Rust has `->`.
+pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let is_punct = |at: Option<usize>| at.and_then(|at| chunk.get(at)).is_some_and(Lexeme::is_joint);
+    let joins = |at: &usize| {
+        let lexeme = &chunk[*at];
+        let alone = lexeme.role == Role::Operator && !lexeme.is_joint() && !is_punct(at.checked_sub(1));
+        let arrow = lexeme.role == Role::Operator && lexeme.is('-') && lexeme.is_joint();
+        alone && lexeme.is('=') || arrow && chunk.get(at + 1).is_some_and(|next| next.is('>'))
+    };
+    let is_rust = |lexeme: &Lexeme<T>| lexeme.is('|') || lexeme.word() == Some("let");
+    let Some(at) = (0..chunk.len()).find(joins).filter(|_| !chunk.iter().any(is_rust)) else { return Ok(()) };
+    let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
+    let (axis, entry) = (&chunk[..at], &chunk[at + if chunk[at].is('=') { 1 } else { 2 }..]);
+    if literal(axis).is_none() || entry.is_empty() {
+        return Err(Mistake::new(chunk, words));
+    }
+    let (axis, entry) = (quoted(axis), quoted_parts(entry));
+    Err(Mistake::suggesting(chunk, words, &format!("{axis} => {entry}")))
+}
+
+fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
+    match entries {
+        true => Mistake::suggesting(
+            chunk,
+            "entries are separated by `,`, not `;`",
+            &entries_for_semicolons(chunk),
+        ),
+        false => Mistake::suggesting(chunk, "bounds are separated by `:`, not `;`", &ranged(chunk)),
+    }
+}
+
+fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
     if chunk.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
         let range = without(chunk, is_ellipsis);
-        return Mistake::new(
-            chunk,
-            format!("an ellipsis takes no bounds: write `..` as an entry of its own, or the range `{range}`"),
-        );
+        let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
+        return Mistake::new(chunk, format!("{words}, or the range `{range}`")).proposing(&range, words);
     }
     if chunk.iter().all(|lexeme| lexeme.is('.')) {
         return Mistake::new(chunk, format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk)));
     }
-    Mistake::new(chunk, format!("`..` is the ellipsis, not a range: write `{}`", ranged(chunk)))
+    let sides = || {
+        let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
+        chunk.split(separates).filter(|side| !side.is_empty() && !is_new_axis(side))
+    };
+    // What is wrong with a bound is worth more than how the range is spelled.
+    if let Some(mistake) = sides().find_map(|side| bound::read(side, dialect).err()) {
+        return mistake;
+    }
+    let words = "`..` is the ellipsis, not a range";
+    let range = ranged(chunk);
+    let mistake = match beside_dots(chunk) {
+        Some(two) if chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) => {
+            Mistake::suggesting(chunk, "an ellipsis and a new axis are two entries", &two)
+        }
+        Some(two) => Mistake::new(chunk, format!("{words}: write `{range}`, or `{two}` for two entries"))
+            .proposing(&range, words),
+        None => Mistake::suggesting(chunk, words, &range),
+    };
+    sides().fold(mistake, Mistake::with_fragment)
+}
+
+/// Dots and one operand, as the two entries that they may be.
+fn beside_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
+    let dots = chunk.iter().filter(|lexeme| lexeme.role == Role::Dots).count();
+    if chunk.iter().any(|lexeme| matches!(lexeme.role, Role::Colon | Role::Semicolon)) {
+        return None;
+    }
+    if is_ellipsis(&chunk[..dots]) {
+        return Some(format!("{}, {}", quoted(&chunk[..dots]), quoted(&chunk[dots..])));
+    }
+    let (operand, end) = chunk.split_at(chunk.len() - dots);
+    is_ellipsis(end).then(|| format!("{}, {}", quoted(operand), quoted(end)))
 }
 
 fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
@@ -75,12 +177,10 @@ fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
 fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -> Mistake<T> {
     let range = without(chunk, is_new_axis);
     if new_axis[0].word() == Some("None") {
-        return Mistake::new(new_axis, format!("an absent bound is left out: write `{range}`"));
+        return Mistake::suggesting(new_axis, "an absent bound is left out", &range);
     }
-    Mistake::new(
-        chunk,
-        format!("a new axis takes no bounds: write `newaxis` as an entry of its own, or the range `{range}`"),
-    )
+    let words = "a new axis takes no bounds: write `newaxis` as an entry of its own";
+    Mistake::new(chunk, format!("{words}, or the range `{range}`")).proposing(&range, words)
 }
 
 /// The range without the bounds that are none.
