@@ -1,8 +1,8 @@
 // s![-1 => ::2, 0 => start:]
 {
-    let (begin_0,) = (tslice::__private::bound(start),);
+    let (__tslice_begin_0,) = (tslice::__private::bound(start),);
     tslice::__private::spec(tslice::__private::Rows::<2, 2, _, _> {
-        begin: [begin_0, 0, 0],
+        begin: [__tslice_begin_0, 0, 0],
         end: [0, 0, 0],
         strides: [1, 1, 2],
         masks: tslice::__private::TypedMasks {

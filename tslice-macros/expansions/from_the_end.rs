@@ -1,13 +1,13 @@
 // s![-n:, :-(a + b), -a + b]
 {
-    let (begin_0, end_1, begin_2) = (
+    let (__tslice_begin_0, __tslice_end_1, __tslice_begin_2) = (
         tslice::__private::negated(n),
         tslice::__private::negated(a + b),
         tslice::__private::bound(-a + b),
     );
     tslice::__private::spec(tslice::__private::Rows::<3, 2, _, _> {
-        begin: [begin_0, 0, begin_2],
-        end: [0, end_1, begin_2.saturating_add(1)],
+        begin: [__tslice_begin_0, 0, __tslice_begin_2],
+        end: [0, __tslice_end_1, __tslice_begin_2.saturating_add(1)],
         strides: [1, 1, 1],
         masks: tslice::__private::TypedMasks {
             begin_mask: tslice::__private::Mask::<0b010>,

@@ -1,12 +1,12 @@
 // s![row, col + 1, ..]
 {
-    let (begin_0, begin_1) = (
+    let (__tslice_begin_0, __tslice_begin_1) = (
         tslice::__private::bound(row),
         tslice::__private::bound(col + 1),
     );
     tslice::__private::spec(tslice::__private::Rows::<2, 0, _, _> {
-        begin: [begin_0, begin_1, 0],
-        end: [begin_0.saturating_add(1), begin_1.saturating_add(1), 0],
+        begin: [__tslice_begin_0, __tslice_begin_1, 0],
+        end: [__tslice_begin_0.saturating_add(1), __tslice_begin_1.saturating_add(1), 0],
         strides: [1, 1, 1],
         masks: tslice::__private::TypedMasks {
             begin_mask: tslice::__private::Mask::<0b000>,

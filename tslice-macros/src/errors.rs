@@ -36,7 +36,7 @@ pub(crate) fn as_type(mistakes: &Mistakes<Piece>) -> TokenStream {
     }
 }
 
-/// `::core::compile_error! { message }`, which rustc reports from its first token to its last. The spans are the user's alone:
+/// `core::compile_error! { message }`, without `::` for the edition 2015, which rustc reports from its first token to its last. The spans are the user's alone:
 /// with any other, rustc adds a note about the macro, or does not join them.
 fn error(mistake: &Mistake<Piece>) -> TokenStream {
     let place = mistake.place();
@@ -53,6 +53,6 @@ fn error(mistake: &Mistake<Piece>) -> TokenStream {
     message.set_span(end);
     let mut message = Group::new(Delimiter::Brace, TokenTree::from(message).into());
     message.set_span(end);
-    let path = separator().into_iter().chain(word("core")).chain(separator()).chain(word("compile_error"));
+    let path = word("core").into_iter().chain(separator()).chain(word("compile_error"));
     path.chain([punct('!', Spacing::Alone), message.into()]).collect()
 }

@@ -1,10 +1,8 @@
 //! Entries to Rust: the encoding as plain constants, row by row and mask by mask.
 
-use proc_macro2::{Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use tslice_syntax::{
-    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token,
-};
+use tslice_syntax::{Band, Bound, Cell, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token};
 
 use crate::errors;
 use crate::tokens::{Piece, lexemes, split_root, stream};
@@ -152,9 +150,10 @@ fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream 
     }
 }
 
-/// The variable of a run-time bound.
+/// The variable of a run-time bound. Constants, statics and unit structs of the user's would be patterns in its place, so its name
+/// is one that nobody has.
 fn name(i: usize, column: usize) -> Ident {
-    format_ident!("{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
+    format_ident!("__tslice_{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
 }
 
 /// A bound as an `i64`. A call is located at the user's expression as a whole, where rustc then reports that it is no integer.
@@ -175,17 +174,27 @@ fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
     quote_spanned!(span=> #(#root)*::__private::#function(#expression))
 }
 
-/// Parentheses that the language asked for would earn the user an `unused_parens`.
+/// Parentheses that the language asked for would earn the user an `unused_parens`, and braces, without which `{ n }::m` is a path,
+/// an `unused_braces`, unless they are not the user's.
 fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
-    if let [only] = lexemes
-        && only.is_group(Delimiter::Parenthesis)
-    {
-        let inner = tslice_syntax::lex(only.token.inner());
-        if !inner.is_empty() && inner.iter().all(|lexeme| lexeme.role != Role::Comma) {
-            return stream(&inner);
+    let [Lexeme { token: Piece { tree: TokenTree::Group(group), .. }, .. }] = lexemes else {
+        return stream(lexemes);
+    };
+    match group.delimiter() {
+        proc_macro2::Delimiter::Parenthesis => {
+            let inner = tslice_syntax::lex(lexemes[0].token.inner());
+            if !inner.is_empty() && inner.iter().all(|lexeme| lexeme.role != Role::Comma) {
+                return stream(&inner);
+            }
+            stream(lexemes)
         }
+        proc_macro2::Delimiter::Brace => {
+            let mut own = Group::new(group.delimiter(), group.stream());
+            own.set_span(Span::mixed_site().located_at(group.span()));
+            TokenTree::from(own).into()
+        }
+        _ => stream(lexemes),
     }
-    stream(lexemes)
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.

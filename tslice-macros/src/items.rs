@@ -98,12 +98,13 @@ fn no_type(written: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
 
 fn ends(body: &Lexeme<Piece>, end: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
     let body = core::slice::from_ref(body);
-    let missing_semicolon =
-        || Mistake::new(body, "a named spec ends with `;`: write it after this bracket");
+    let missing_semicolon = || Mistake::new(body, "a named spec ends with `;`: write it after this bracket");
     match end {
         [semicolon] if semicolon.is(';') => Ok(()),
         [] => Err(missing_semicolon()),
-        [first, ..] if is_word(first, &["const", "static", "pub"]) || first.is('#') => Err(missing_semicolon()),
+        [first, ..] if is_word(first, &["const", "static", "pub"]) || first.is('#') => {
+            Err(missing_semicolon())
+        }
         _ => Err(Mistake::new(end, "a named spec ends with `]` and `;`")),
     }
 }

@@ -61,7 +61,10 @@ fn read_band<'l, T: Token>(
 /// One diagonal. What is no integer is told so in words of its own.
 fn diagonal<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, Mistake<T>> {
     let no = |what: &str| {
-        Err(Mistake::new(part, format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive")))
+        Err(Mistake::new(
+            part,
+            format!("a diagonal is an integer{what}: {EXAMPLE}, lower and upper inclusive"),
+        ))
     };
     let unfit = |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Err(Unfit::I64));
     if literal(part).is_some_and(unfit) {

@@ -79,8 +79,7 @@ pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<B
 /// Whether this is a 0 in parentheses.
 fn is_zero<T: Token>(part: &[Lexeme<T>]) -> bool {
     let inner = unparenthesised(part);
-    let is_zero =
-        |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Ok(0));
+    let is_zero = |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Ok(0));
     inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
 }
 
@@ -189,15 +188,14 @@ fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         name => (false, name),
     };
     let [path @ .., name] = name else { return Ok(()) };
-    let modules = ["np", "numpy", "jnp", "tf", "torch", "ndarray"];
-    let qualified = match path {
-        [first, .., dot] if dot.is('.') => first.word().is_some_and(|word| modules.contains(&word)),
-        [.., separator] => separator.role == Role::Path,
-        [] => false,
-    };
+    let modules = ["np", "numpy", "jnp", "tf", "torch", "ndarray", "tslice", "xt", "xtensor"];
+    let qualified =
+        matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
     let (kind, meant) = match name.token.kind() {
         Kind::Word("newaxis") if qualified || called && path.is_empty() => ("a new axis", "newaxis"),
-        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim") if qualified || path.is_empty() => {
+        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim")
+            if qualified || path.is_empty() =>
+        {
             ("a new axis", "newaxis")
         }
         Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => ("the ellipsis", ".."),
@@ -225,8 +223,12 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         return Err(Mistake::suggesting(part, "a position counted from the end is negative", &spelling));
     }
     let words = match (sign(first), sign(last)) {
-        (Some('\''), _) => "a label is no bound, and a block with a label stands in parentheses: `('a: { .. })`",
-        (Some('$'), _) | (_, Some('$')) => "`$` is no operator: the last position is `-1`",
+        (Some('\''), _) => {
+            "a label is no bound, and a block with a label stands in parentheses: `('a: { .. })`"
+        }
+        _ if part.iter().any(|lexeme| sign(lexeme) == Some('$')) => {
+            "`$` is no operator: the last position is `-1`"
+        }
         (Some('#'), _) | (_, Some('#')) => "`#` is no operator, and an entry has no attributes",
         (Some('@'), _) | (_, Some('@')) => "`@` is no operator of an expression",
         (Some('/' | '%' | '^' | '=' | '>' | '~' | '\\'), _) => "a bound begins with an operand",
@@ -251,7 +253,8 @@ fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         _ => return Ok(()),
     };
     // The whole of an operator such as `&&`.
-    let operator = before.iter().rev().take_while(|sign| last.role == Role::Operator && sign.is_joint()).count();
+    let operator =
+        before.iter().rev().take_while(|sign| last.role == Role::Operator && sign.is_joint()).count();
     let stop = match missing {
         "a `>`" | "a block" if keyword.is_none() => quoted(part),
         _ => quoted(&part[part.len() - 1 - if last.is('.') { 0 } else { operator }..]),
@@ -314,10 +317,11 @@ fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
     let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(()) };
     let (left, right) = lexemes.split_at(at + 1);
     let begin = left.iter().rposition(|lexeme| lexeme.role == Role::Colon).map_or(0, |colon| colon + 1);
-    let words =
-        format!("a comma is missing between `{}` and `{}`", quoted(&left[begin..]), quoted(&right[..1]));
+    let (before, after) = (quoted(&left[begin..]), quoted(&right[..1]));
+    let words = format!("a comma is missing between `{before}` and `{after}`");
     let spelling = format!("{}, {}", quoted_parts(left), quoted_parts(right));
-    Err(Mistake::suggesting(&lexemes[at..at + 2], words, &spelling))
+    let otherwise = format!("{words}: write `{before}, {after}`");
+    Err(Mistake::suggesting(&lexemes[at..at + 2], words, &spelling).proposing(&spelling, otherwise))
 }
 
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an index.
@@ -328,19 +332,22 @@ fn lacks_comma<T: Token>(left: &Lexeme<T>, right: &Lexeme<T>) -> bool {
 
 fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>) -> Mistake<T> {
     let sign = if part.len() > 1 { "-" } else { "" };
-    let (kind, spelling) = match literal {
-        Literal::Float(Some(float)) if float < 1e18 => ("a float", Some(format!("{sign}{}", float as i64))),
-        Literal::Float(_) => ("a float", None),
-        Literal::String => ("a string", unquoted(part)),
-        Literal::Char => ("a char", unquoted(part)),
-        Literal::Byte(Some(byte)) => ("a byte", Some(byte.to_string())),
-        Literal::CString => ("a C string", None),
-        _ => ("a byte string", None),
+    let (kind, spelling, fix) = match literal {
+        Literal::Float(Some(float)) if float < 1e18 => {
+            ("a float", Some(format!("{sign}{}", float as i64)), "write a whole number")
+        }
+        Literal::Float(_) => ("a float", None, "write a whole number"),
+        Literal::String => ("a string", unquoted(part), "write the number without quotes"),
+        Literal::Char => ("a char", unquoted(part), "write the number without quotes"),
+        Literal::Byte(Some(byte)) => ("a byte", Some(byte.to_string()), "write a number"),
+        Literal::CString => ("a C string", None, "write a number"),
+        _ => ("a byte string", None, "write a number"),
     };
     let words = format!("a bound is an integer, not {kind}");
+    let otherwise = format!("{words}: {fix}");
     match spelling {
-        Some(spelling) => Mistake::suggesting(part, words, &spelling),
-        None => Mistake::new(part, words),
+        Some(spelling) => Mistake::suggesting(part, words, &spelling).proposing(&spelling, otherwise),
+        None => Mistake::new(part, otherwise),
     }
 }
 
@@ -349,7 +356,7 @@ fn unquoted<T: Token>(part: &[Lexeme<T>]) -> Option<String> {
     let text = quoted(part);
     let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     let inner = inner.or_else(|| text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')))?;
-    (!inner.trim().is_empty()).then(|| inner.into())
+    inner.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | '.')).then(|| inner.into())
 }
 
 pub(crate) fn unfit_integer<T: Token>(

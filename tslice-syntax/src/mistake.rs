@@ -57,16 +57,6 @@ impl<T: Token> Mistake<T> {
         self
     }
 
-    /// Keeps the spelling that the message proposes if `is_right` says so.
-    pub(crate) fn check_suggestion(&mut self, is_right: impl Fn(&str) -> bool) {
-        if let Some(suggestion) = self.suggestion.take()
-            && !suggestion.spelling.contains('…')
-            && !is_right(&suggestion.spelling)
-        {
-            self.message = suggestion.words;
-        }
-    }
-
     /// The first and the last token that are wrong; none if there is no token at all.
     #[must_use]
     pub fn place(&self) -> Option<(&T, &T)> {
@@ -85,6 +75,18 @@ impl<T: Token> Mistake<T> {
             self.fragments.push(lexemes.iter().map(|lexeme| lexeme.token.clone()).collect());
         }
         self
+    }
+}
+
+impl<T> Mistake<T> {
+    /// Keeps the spelling that the message proposes if `is_right` says so.
+    fn check_suggestion(&mut self, is_right: impl Fn(&str) -> bool) {
+        if let Some(suggestion) = self.suggestion.take()
+            && !suggestion.spelling.contains('…')
+            && !is_right(&suggestion.spelling)
+        {
+            self.message = suggestion.words;
+        }
     }
 }
 

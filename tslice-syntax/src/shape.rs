@@ -68,7 +68,9 @@ fn no_comment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
 fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     let is_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand;
     let is_group = |lexeme: &Lexeme<T>| {
-        [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace].iter().any(|kind| lexeme.is_group(*kind))
+        [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
+            .iter()
+            .any(|kind| lexeme.is_group(*kind))
     };
     let keyword = |lexeme: &Lexeme<T>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
     let question = |pair: &[Lexeme<T>]| {
@@ -137,7 +139,8 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
         return Mistake::new(chunk, format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk)));
     }
     let sides = || {
-        let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
+        let separates =
+            |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
         chunk.split(separates).filter(|side| !side.is_empty() && !is_new_axis(side))
     };
     // What is wrong with a bound is worth more than how the range is spelled.

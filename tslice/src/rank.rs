@@ -16,7 +16,8 @@ pub struct Dyn;
 #[diagnostic::on_unimplemented(
     message = "this spec takes {C} axes, the tensor has rank {R}",
     label = "takes {C} axes of a tensor of rank {R}",
-    note = "an index or a range takes one axis; typed ranks go from 0 to 12"
+    note = "an index or a range takes one axis; typed ranks go from 0 to 12",
+    note = "code for every rank needs a bound for its spec: `where SpecType![_, ..]: Slices<Rank<R>>`"
 )]
 pub trait Difference<const R: usize, const C: usize> {
     /// Rank R - C.

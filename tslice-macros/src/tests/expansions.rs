@@ -74,7 +74,6 @@ fn types_say_which_bounds_are_present() {
 fn parentheses_around_a_whole_bound_are_the_languages() {
     for (spec, call) in [
         ("(n + 1):", "bound (n + 1)"),
-        ("(a, b):", "bound ((a , b))"),
         ("():", "bound (())"),
         ("{ n }:", "bound ({ n })"),
         ("(n) + 1:", "bound ((n) + 1)"),

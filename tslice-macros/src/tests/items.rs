@@ -14,7 +14,7 @@ fn items_keep_what_is_written_before_the_name() {
         "Kinds < tslice :: __private :: TypedMasks < 0b0 , 0b1 , 0b0 , 0b0 , 0b0 > , 1 , 1 >> = { tslice :: __private :: spec (tslice :: __private :: Rows :: < 1 , 1 , _ , _ >",
         "static B : tslice ::",
         "pub const C : tslice ::",
-        "= { let (begin_0 ,) = (tslice :: __private :: bound (n) ,) ;",
+        "= { let (__tslice_begin_0 ,) = (tslice :: __private :: bound (n) ,) ;",
         "const E : tslice ::",
     ] {
         assert!(code.contains(part), "{part} in {code}");
@@ -29,11 +29,19 @@ fn each_mistake_of_an_item_is_named() {
         ("const A = [1]", "a named spec ends with `;`: write it after this bracket"),
         ("const A = [1] + 2;", "a named spec ends with `]` and `;`"),
         ("let a = [1];", "expected an item such as"),
-        ("const A = 1:2;", "expected an item such as"),
+        ("const A = 1:2;", "a named spec is written in brackets alone"),
         ("const A;", "expected an item such as"),
         ("static mut A = [1];", "expected an item such as"),
         ("const fn a() = [1];", "expected an item such as"),
         ("const A = [1:2:0];", "the stride is 0"),
+        ("const A, B = [1];", "an item has one name"),
+        ("const A B = [1];", "an item has one name"),
+        ("const A<const N: usize> = [1];", "a named spec has no parameters"),
+        ("const A = s![1:2];", "a named spec is written in brackets alone"),
+        ("const A = (1:2);", "a named spec is written in brackets alone"),
+        ("const A = &[1:2];", "a named spec is written in brackets alone"),
+        ("const A [1:2];", "a named spec has a `=`"),
+        ("const A = [1:2] const B = [1:2];", "a named spec ends with `;`: write it after this bracket"),
     ] {
         let code = items::spec(input(item)).to_string();
         assert_eq!(code.matches("compile_error").count(), 1, "{item}: {code}");

@@ -91,7 +91,7 @@ fn a_text_of_one_pattern_is_answered_at_once() {
 #[test]
 fn long_quotes_are_elided() {
     let message = |text: &str| parse(text).err().unwrap_or_default().remove(0).message;
-    let long = message(&format!("{}ß..{}", "a".repeat(70_000), "é".repeat(70_000)));
+    let long = message(&format!("{}ß;{}", "a".repeat(70_000), "é".repeat(70_000)));
     assert!(long.contains("write `aaa") && long.contains("aa…éé") && long.ends_with("ééé`"), "{long}");
     let short = "a".repeat(MAX_QUOTE);
     assert!(message(&short).ends_with(&format!("not `{short}`")));

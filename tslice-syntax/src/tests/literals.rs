@@ -79,7 +79,7 @@ fn what_is_no_integer_is_refused_by_name() {
         ("r\"x\"", "not a string: write the number without quotes"),
         ("'\\u{1F600}'", "not a char: write the number without quotes"),
         ("b\"\"", "not a byte string"),
-        ("c\"x\"", "not a byte string"),
+        ("c\"x\"", "not a C string"),
     ] {
         for spec in [text.to_string(), format!("1:{text}"), format!("::{text}, 1")] {
             let found = parse(&spec).err().unwrap_or_default();
@@ -96,7 +96,7 @@ fn every_kind_of_literal_is_told_by_its_text() {
         ("\"'\"", Literal::String),
         ("'\"'", Literal::Char),
         ("br#\"x\"#", Literal::Bytes),
-        ("cr\"x\"", Literal::Bytes),
+        ("cr\"x\"", Literal::CString),
         ("b\"'\"", Literal::Bytes),
         ("b'a'", Literal::Byte(Some(97))),
         ("b'\\''", Literal::Byte(Some(39))),

@@ -42,7 +42,7 @@ fn other_bounds_are_no_places() {
         ("_:-1", place),
         ("0 => 1", place),
         ("_ _", "a comma is missing between `_` and `_`: write `_, _`"),
-        ("_..", "`..` is the ellipsis, not a range: write `_:`"),
+        ("_..", "`..` is the ellipsis, not a range: write `_:`, or `_, ..` for two entries"),
         ("_ => _", "an axis is a literal number, negative from the end: write `0 => 1:3`"),
     ] {
         assert_eq!(read(text), Err(alloc::vec![words.into()]), "{text}");

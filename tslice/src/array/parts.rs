@@ -9,6 +9,10 @@ use crate::resolve::{self, Slices};
 use crate::spec::EncodingRef;
 
 /// A tuple of one to eight specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tuple of specs",
+    label = "write a tuple of one to eight specs, as in `(s![0], s![1:])`"
+)]
 pub trait MultiSlice<'a, T, D: Dims> {
     /// The tuple of exclusive views, one for each spec.
     type Views;
