@@ -155,7 +155,8 @@ impl Report {
         );
         section(
             "Walking",
-            "The sum of a slice, exact. tslice: `iter().sum()`, and a `for` loop.",
+            "The sum of a slice, exact. tslice: `sum`, `iter().sum()`, and a `for` loop; bytes are added as u64, which only the latter \
+             two do.",
             self.walks.len(),
             &[tables::beside(&self.walks), tables::everybody(&self.walks, tables::Unit::Micros)],
         );

@@ -34,6 +34,7 @@ fn mix(sum: u64, x: u32) -> u64 {
 
 fn check(view: &DynView<u32>) -> Result<(), TestCaseError> {
     let shape = view.shape().to_vec();
+    prop_assert_eq!(view.sum(), indices(&shape).iter().map(|index| view[index]).sum::<u32>());
     let mapped = view.map(|x| u64::from(*x) + 1);
     prop_assert_eq!(mapped.shape(), &shape[..]);
     for index in indices(&shape) {
@@ -210,4 +211,24 @@ fn closures_that_panic_drop_nothing_twice() {
             });
         });
     }
+}
+
+#[test]
+fn sums_are_those_of_all_elements() {
+    let t = Tensor::<f64, 2>::from_shape_fn([37, 53], |[y, x]| (y * 53 + x) as f64);
+    let total = |n: usize| (n * (n - 1) / 2) as f64;
+    assert_eq!(
+        (t.sum(), t.t().sum(), t.slice(s![::-1, ::-1]).sum()),
+        (total(1961), total(1961), total(1961))
+    );
+    assert_eq!(t.slice(s![0]).sum(), total(53));
+    assert_eq!(t.slice(s![.., 7]).sum(), total(37) * 53.0 + 7.0 * 37.0);
+    assert_eq!(t.slice(s![::3, ::-5]).sum(), t.slice(s![::3, ::-5]).iter().sum::<f64>());
+    assert_eq!(t.slice(s![0, 5]).sum(), 5.0);
+    assert_eq!((t.slice(s![3:3]).sum(), t.slice(s![.., 9:9]).sum()), (0.0, 0.0));
+    assert_eq!(Tensor::<u8, 1>::from([1, 2, 3]).broadcast_to([5, 3]).sum(), 30);
+    // No order of adding makes this wrong by more than rounding.
+    let tenths = Tensor::<f32, 1>::full([1 << 20], 0.1);
+    let missed = |sum: f32| (sum - 104_857.6).abs();
+    assert!(missed(tenths.sum()) < 2.0 && missed(tenths.iter().sum()) > 100.0, "{}", tenths.sum());
 }

@@ -5,6 +5,7 @@ mod buffer;
 mod operand;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod sum;
 mod tuples;
 mod walk;
 

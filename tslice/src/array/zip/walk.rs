@@ -70,7 +70,7 @@ where
 
 /// Calls `visit` with the elements of each index tuple of `axes`.
 #[inline]
-fn rows<const N: usize, A, E>(
+pub(super) fn rows<const N: usize, A, E>(
     axes: &[Axis<N>],
     first: [*mut u8; N],
     state: A,

@@ -1,0 +1,146 @@
+//! The sum of an array.
+
+use core::slice;
+
+use num_traits::Zero;
+
+use super::super::{Array, Read};
+use super::Operands;
+use super::axes::{Axis, Order, Room};
+use super::walk;
+use crate::layout::Dims;
+
+/// Sums that are added up side by side.
+const LANES: usize = 16;
+/// The elements after which they are added to others, so that a float is seldom added to a sum much larger than itself.
+const PIECE: usize = 1024;
+
+/// Sums side by side: of the last elements, and of all before them.
+struct Sums<T> {
+    last: [T; LANES],
+    count: usize,
+    before: [T; LANES],
+}
+
+impl<T: Copy + Zero> Sums<T> {
+    fn new() -> Self {
+        Self { last: [T::zero(); LANES], count: 0, before: [T::zero(); LANES] }
+    }
+
+    /// The last elements are now those before.
+    #[inline]
+    fn counted(&mut self, count: usize) {
+        self.count += count;
+        if self.count >= PIECE {
+            for (before, last) in self.before.iter_mut().zip(&mut self.last) {
+                *before = *before + *last;
+                *last = T::zero();
+            }
+            self.count = 0;
+        }
+    }
+
+    fn total(mut self) -> T {
+        self.counted(PIECE);
+        let mut width = LANES;
+        while width > 1 {
+            width /= 2;
+            for at in 0..width {
+                self.before[at] = self.before[at] + self.before[at + width];
+            }
+        }
+        self.before[0]
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: Copy + Zero,
+{
+    /// Returns the sum of the elements, 0 if there are none.
+    ///
+    /// Elements are added in the order of the memory, in 16 sums side by side for each 1024 of them or so, which are then added up.
+    /// Sums of floats differ from those of `iter().sum()` by rounding; like NumPy's, their error is smaller as a rule. Integers
+    /// overflow as with `+`: use `iter()` and a wider type if the sum may not fit.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::<f64, 2>::from_shape_fn([100, 100], |[y, x]| (y * x) as f64);
+    /// assert_eq!(t.sum(), 24_502_500.0);
+    /// assert_eq!(t.slice(s![::-2, 1]).sum(), 2500.0);
+    /// ```
+    #[must_use]
+    pub fn sum(&self) -> S::Elem {
+        let mut operands = (self,);
+        let mut room = Room::new();
+        let sizes = [size_of::<S::Elem>()];
+        let rank = Operands::common_rank(&operands);
+        let plan = room.plan(rank, sizes, Order::Any, |axes| Operands::align(&operands, axes));
+        let Some(plan) = plan else { return S::Elem::zero() };
+        let first = walk::offset(operands.first(), &plan.first);
+        let mut sums = Sums::new();
+        let Axis { len, steps: [step] } = plan.row;
+        let unit = step == sizes[0].cast_signed();
+        let _ = walk::rows(plan.far, first, (), &mut |[row], ()| {
+            let row: *const S::Elem = row.cast_const().cast();
+            for at in (0..len).step_by(PIECE) {
+                let (piece, len) =
+                    (row.wrapping_byte_offset(step.wrapping_mul(at.cast_signed())), PIECE.min(len - at));
+                if unit {
+                    // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of one index tuple of the axes
+                    // outside (invariant 1); the array is borrowed.
+                    add(&mut sums.last, unsafe { slice::from_raw_parts(piece, len) });
+                } else {
+                    // SAFETY: `add_apart` needs `len` live elements `step` bytes apart: as above.
+                    unsafe { add_apart(&mut sums.last, piece, len, step) };
+                }
+                sums.counted(len);
+            }
+            core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
+        });
+        sums.total()
+    }
+}
+
+/// Adds element i to lane i modulo their number.
+#[inline]
+fn add<T: Copy + Zero>(lanes: &mut [T; LANES], row: &[T]) {
+    let mut sums = *lanes;
+    let (blocks, rest) = row.as_chunks::<LANES>();
+    for block in blocks {
+        for at in 0..LANES {
+            sums[at] = sums[at] + block[at];
+        }
+    }
+    for (sum, &element) in sums.iter_mut().zip(rest) {
+        *sum = *sum + element;
+    }
+    *lanes = sums;
+}
+
+/// [`add`] for elements that do not follow each other.
+///
+/// # Safety
+///
+/// From `row` on, `len` live elements are `step` bytes apart, and nobody writes them.
+#[inline]
+unsafe fn add_apart<T: Copy + Zero>(lanes: &mut [T; LANES], mut row: *const T, len: usize, step: isize) {
+    let mut sums = *lanes;
+    let mut next = || {
+        // SAFETY: `read` needs a live element: `next` is called at most `len` times, each time a step on.
+        let element = unsafe { row.read() };
+        // The step past the last element may leave the allocation; its result is not used.
+        row = row.wrapping_byte_offset(step);
+        element
+    };
+    for _ in 0..len / LANES {
+        for sum in &mut sums {
+            *sum = *sum + next();
+        }
+    }
+    for sum in &mut sums[..len % LANES] {
+        *sum = *sum + next();
+    }
+    *lanes = sums;
+}
