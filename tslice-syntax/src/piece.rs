@@ -56,7 +56,7 @@ impl<'t> Token for Piece<'t> {
     {
         let Some(first) = pieces.next() else { return String::new() };
         let last = pieces.last().unwrap_or(first);
-        first.source[first.start..last.end].replace(['\n', '\r', '\t'], " ")
+        first.source[first.start..last.end].replace(breaks_line, " ")
     }
 }
 
@@ -72,6 +72,11 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
 /// White space, and the marks of direction that Rust reads as such: text that is pasted may have them unseen.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200e}' | '\u{200f}')
+}
+
+/// What would not stand on one line of a terminal as it is.
+pub(crate) fn breaks_line(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 fn is_word(c: char) -> bool {

@@ -12,7 +12,7 @@ use crate::entry::{Bound, Entry};
 use crate::lex::lex;
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::spec;
-use crate::piece::{MAX_PIECES, Piece, pieces};
+use crate::piece::{MAX_PIECES, Piece, breaks_line, pieces};
 use crate::quick;
 use crate::respell::elided;
 
@@ -117,7 +117,7 @@ fn with_brackets(text: &str) -> Option<TextMistake> {
     let list = inner.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b',' | b'-'));
     quick::scan(inner, |_| {}).filter(|()| !inner.is_empty() && (list || trimmed.starts_with('s')))?;
     let at = trimmed.as_ptr().addr() - text.as_ptr().addr();
-    let spec = elided(inner.into());
+    let spec = elided(inner.replace(breaks_line, " "));
     let message = if trimmed.starts_with('s') {
         format!("a spec in text stands without `s![` and `]`: write `{spec}`")
     } else {

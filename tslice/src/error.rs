@@ -270,8 +270,13 @@ impl fmt::Display for ShapeError {
             Self::Broadcast { from, to } => write!(f, "shape {from:?} does not broadcast to shape {to:?}"),
             Self::Operands { operand, shape, axis, others } => {
                 write!(f, "operand {operand} of shape {shape:?} does not broadcast with shape {others:?}: ")?;
-                let other = others.get((axis + others.len()).wrapping_sub(shape.len()));
-                write!(f, "its axis {axis} has length {}, not {}", shape[*axis], other.unwrap_or(&1))
+                let other = others.get(axis.wrapping_add(others.len()).wrapping_sub(shape.len()));
+                write!(
+                    f,
+                    "its axis {axis} has length {}, not {}",
+                    shape.get(*axis).unwrap_or(&1),
+                    other.unwrap_or(&1)
+                )
             }
             Self::ExclusiveBroadcast { operand, shape, axis, to } => {
                 write!(f, "operand {operand} of shape {shape:?} is exclusive and is not repeated ")?;
@@ -290,7 +295,8 @@ impl fmt::Display for ShapeError {
                 write!(f, "axis {axis} with length {len} cannot be split at {at}")
             }
             Self::ReshapeLength { from, to } => {
-                let len = |shape: &[usize]| shape.iter().product::<usize>();
+                let len =
+                    |shape: &[usize]| shape.iter().fold(1, |len: usize, axis| len.saturating_mul(*axis));
                 let (len, needed) = (len(from), len(to));
                 write!(f, "shape {from:?} with {len} {} ", plural(len, "element", "elements"))?;
                 write!(f, "does not reshape to {to:?} with {needed}")

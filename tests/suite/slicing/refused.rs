@@ -1,8 +1,13 @@
 //! What is refused in words, before memory or time is spent on it.
 
+use std::cell::Cell;
+
 use tslice::ops::diag::Align;
-use tslice::ops::{self, ConvertError, DiagPartError, GatherNdError, GradError, SliceArgs, UpdateError};
-use tslice::{DynSpec, DynView, DynViewMut, Masks, ShapeError, Tensor, View, diag, s};
+use tslice::ops::{
+    self, BadIndices, ConvertError, DiagPartError, GatherNdError, GatherOptions, GradError, SliceArgs,
+    TakeError, UpdateError,
+};
+use tslice::{DynSpec, DynView, DynViewMut, Masks, ShapeError, Tensor, View, diag, s, zip};
 
 const HUGE: usize = 1 << 61;
 
@@ -97,6 +102,13 @@ fn lengths_beyond_isize_are_errors() {
 
 #[test]
 fn an_error_that_was_put_together_by_hand_prints() {
+    let hand = [
+        ShapeError::Operands { operand: 0, shape: [2].into(), axis: 5, others: [3].into() },
+        ShapeError::Operands { operand: 0, shape: [2].into(), axis: usize::MAX, others: [3].into() },
+        ShapeError::ReshapeLength { from: [usize::MAX, 2].into(), to: [3].into() },
+    ];
+    assert!(hand.iter().all(|error| !error.to_string().is_empty()));
+
     let (at, index, shape) = ([0].into(), [7].into(), [2].into());
     let error = GatherNdError::IndexOutOfBounds { at, index, axis: 5, value: 7, shape };
     assert_eq!(
@@ -148,4 +160,67 @@ fn rows_of_units_are_joined_without_counting_them_one_by_one() {
     assert_eq!(Tensor::try_from(planes).expect("counted").shape(), &[3, 2, 1 << 59]);
     let overflow = Tensor::<(), 2>::try_from(vec![vec![(); usize::MAX]; 2]);
     assert!(matches!(overflow, Err(ShapeError::Overflow { .. })));
+}
+
+#[test]
+fn empty_lanes_are_not_walked_one_by_one() {
+    let mut nothing: [u64; 0] = [];
+    for (shape, axis) in [(&[1 << 40, 0][..], 1), (&[1 << 40, 0, 3], 0)] {
+        let mut view = DynViewMut::from_shape(shape, &mut nothing).expect("no elements");
+        assert!(view.try_cumulate_inplace(axis, |a, b| a + b).is_ok());
+    }
+}
+
+#[test]
+fn picks_of_a_repeated_element_take_no_more_than_they_give() {
+    let view = repeated(&[1 << 40], &[7]);
+    let ignored = GatherOptions::new().bad_indices(BadIndices::Ignore);
+    assert_eq!(view.try_take_with(0, &[3, 5], ignored).expect("two elements"), [7, 7]);
+    assert_eq!(view.try_take(0, &[3, 5]).expect("two elements"), [7, 7]);
+    let error = view.try_take(0, &vec![5; 1_000_000]).map(|t| t.len());
+    assert!(matches!(error, Ok(1_000_000) | Err(TakeError::Shape(ShapeError::TooLarge { .. }))), "{error:?}");
+    let three = View::<_, 1>::from(&[1, 2, 3]);
+    let mut target = [0; 3];
+    let error = three.try_compress_into(0, &[true, false, true], &mut target).unwrap_err();
+    assert!(matches!(error, TakeError::Shape(ShapeError::LengthMismatch { .. })), "{error}");
+    assert_eq!(target, [0; 3]);
+}
+
+#[test]
+fn ranks_and_empty_params_are_seen_before_memory_is_asked_for() {
+    let (row, many) = (Tensor::<u64, 1>::from([1]), repeated(&[1 << 60, 1], &[7]));
+    let error = zip((&row, &many)).try_map(|(a, b)| a + b).unwrap_err();
+    assert!(matches!(error, ShapeError::RankMismatch { .. }), "{error}");
+    let params = DynView::<u64>::from_shape(&[0, 1 << 40], &[]).expect("no elements");
+    let indices = repeated(&[1 << 20, 1], &[0]);
+    let error = ops::gather_nd(&params, &indices, 0).unwrap_err();
+    assert!(matches!(error, GatherNdError::EmptyParams { .. }), "{error}");
+    #[cfg(feature = "rayon")]
+    {
+        let (params, indices) = (repeated(&[1 << 40], &[7]), repeated(&[1 << 40, 0], &[0]));
+        let serial = ops::gather_nd(&params, &indices, 0).map(|t| t.len()).map_err(|e| e.to_string());
+        let parallel = ops::par_gather_nd(&params, &indices, 0).map(|t| t.len()).map_err(|e| e.to_string());
+        assert_eq!(serial, parallel);
+    }
+}
+
+#[test]
+fn an_element_may_print_itself_in_two_ways() {
+    struct Growing(Cell<usize>);
+    impl std::fmt::Display for Growing {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            self.0.set(self.0.get() * 10);
+            write!(f, "{}", self.0.get())
+        }
+    }
+    let t = Tensor::<_, 1>::from([Growing(Cell::new(1)), Growing(Cell::new(30))]);
+    assert!(t.to_string().len() < 100);
+}
+
+#[test]
+fn a_message_is_one_line_whatever_it_quotes() {
+    for text in ["s![1,\n2\t]", "[1,\r2]", "\u{1b}[31m", "1\u{2028}2", "a\u{85}b", "x\u{b}y"] {
+        let message = text.parse::<DynSpec>().unwrap_err().message().to_owned();
+        assert!(!message.contains(char::is_control) && !message.contains('\u{2028}'), "{message:?}");
+    }
 }

@@ -169,9 +169,15 @@ impl<S: Write, D: Dims> Array<S, D> {
 }
 
 /// A shape as an argument that decides on the dims of the result: `[usize; R]` gives a typed rank, `&[usize]` a dynamic one.
-pub trait IntoShape: AsRef<[usize]> {
+pub trait IntoShape: AsRef<[usize]> + sealed::Sealed {
     /// The dims of an array of this shape.
     type Dims: Dims;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const R: usize> Sealed for [usize; R] {}
+    impl Sealed for &[usize] {}
 }
 
 impl<const R: usize> IntoShape for [usize; R] {

@@ -86,6 +86,10 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
         mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
     ) -> Result<(), ShapeError> {
         self.check_axis(axis)?;
+        // Lanes without elements may be more than anybody can walk.
+        if self.is_empty() {
+            return Ok(());
+        }
         if is_innermost(&self.layout, axis) {
             for lane in self.try_lanes_mut(axis)? {
                 let mut elements = lane.into_iter();

@@ -68,7 +68,9 @@ impl<T: WithDType> Held<'_, T> {
     fn view(&self) -> Result<DynView<'_, T>, ShapeError> {
         // Checked by `hold`.
         let elements = cpu(&self.storage).ok().and_then(|cpu| cpu.as_slice().ok()).unwrap_or(&[]);
-        DynView::from_strided(self.layout.dims(), &self.strides, self.layout.start_offset(), elements)
+        // Nothing of an empty tensor is reached, wherever it begins.
+        let first = if self.layout.dims().contains(&0) { 0 } else { self.layout.start_offset() };
+        DynView::from_strided(self.layout.dims(), &self.strides, first, elements)
     }
 }
 
@@ -141,7 +143,8 @@ impl<T: WithDType> TryFrom<DynView<'_, T>> for CandleTensor {
     type Error = ::candle_core::Error;
 
     fn try_from(view: DynView<'_, T>) -> Result<Self, Self::Error> {
-        view.to_tensor().try_into()
+        let data = view.try_to_vec().map_err(::candle_core::Error::wrap)?;
+        Self::from_vec(data, view.shape(), &Device::Cpu)
     }
 }
 
@@ -150,6 +153,6 @@ impl<T: WithDType, const R: usize> TryFrom<View<'_, T, R>> for CandleTensor {
     type Error = ::candle_core::Error;
 
     fn try_from(view: View<'_, T, R>) -> Result<Self, Self::Error> {
-        view.to_tensor().try_into()
+        view.into_dyn().try_into()
     }
 }

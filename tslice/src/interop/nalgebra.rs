@@ -36,7 +36,8 @@ impl<T, R: Dim, C: Dim, S: RawStorage<T, R, C>> Lend for Matrix<T, R, C, S> {
 
 /// # Panics
 ///
-/// If strides made by `unsafe` code let two indices share an element.
+/// If the strides let two indices share an element, or if rows and columns interleave so that this cannot be told from the strides,
+/// as with strides 2 and 3: nalgebra's own functions make such a matrix only if they are given both strides.
 impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S> {
     type ViewMut<'a>
         = ViewMut<'a, T, 2>

@@ -31,7 +31,7 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Kind, Kinds, MaskS
     label = "no spec for this array",
     note = "a spec is written `s![..]`; one that is known at run time is a `&DynSpec`"
 )]
-pub trait Slices<D: Dims>: AsEncoding {
+pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.
     type Output: Dims;
 
@@ -68,6 +68,18 @@ pub trait Slices<D: Dims>: AsEncoding {
     {
         or_panic(self.resolve(from))
     }
+}
+
+// What a spec resolves to is believed: an offset of another's would reach outside of an array.
+mod sealed {
+    use crate::spec::{DynSpec, Encoding, EncodingRef, Kind, Spec};
+
+    pub trait Sealed {}
+    impl<S: Sealed> Sealed for &S {}
+    impl<const N: usize, K: Kind> Sealed for Spec<N, K> {}
+    impl Sealed for DynSpec {}
+    impl Sealed for Encoding {}
+    impl Sealed for EncodingRef<'_> {}
 }
 
 /// Where the code of a slice is, and where its layout is written.

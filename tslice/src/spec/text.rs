@@ -83,7 +83,8 @@ impl ParseSpecError {
         let after: String =
             if shown == fault { after.chars().take(CONTEXT).collect() } else { String::new() };
         let (width, indent) = (shown.chars().count().max(1), before.chars().count());
-        let line = [before, shown, after].concat().replace(['\n', '\r', '\t'], " ");
+        let unseen = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+        let line = [before, shown, after].concat().replace(unseen, " ");
         write!(f, "  {line}\n  {}{}", " ".repeat(indent), "^".repeat(width))
     }
 }

@@ -126,7 +126,8 @@ impl Column {
         if self.ragged {
             return [0, 0];
         }
-        let after = if size.kind() == Kind::Number { self.fraction - size.fraction } else { 0 };
-        [full - size.width - after, after]
+        let after = if size.kind() == Kind::Number { self.fraction.saturating_sub(size.fraction) } else { 0 };
+        // An element may print itself otherwise than when it was measured.
+        [full.saturating_sub(size.width).saturating_sub(after), after]
     }
 }

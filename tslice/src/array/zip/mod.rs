@@ -101,10 +101,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
     fn result<U>(&self) -> Result<(Vec<U>, <O::Dims as Dims>::Layout, usize), ShapeError> {
         let shape = self.operands.common_shape();
-        let data = layout::reserve(&shape)?;
         let mismatch = || ShapeError::RankMismatch { expected: self.operands.rank(), rank: shape.len() };
         let layout = <O::Dims as Dims>::Layout::row_major(&shape).ok_or_else(mismatch)?;
-        Ok((data, layout, layout::len(&shape)))
+        Ok((layout::reserve(&shape)?, layout, layout::len(&shape)))
     }
 
     /// Calls the closure for all elements without results.

@@ -35,9 +35,9 @@ struct Lowest<D> {
 }
 
 impl<D: Dimension> Lowest<D> {
-    /// `None` if there are no elements; `ndarray` then chooses strides that it accepts.
-    fn of(lens: &[usize], strides: &[isize]) -> Option<Self> {
-        if lens.contains(&0) {
+    /// `None` if there are no elements, or they have no size; `ndarray` then chooses strides that it accepts.
+    fn of<T>(lens: &[usize], strides: &[isize]) -> Option<Self> {
+        if lens.contains(&0) || size_of::<T>() == 0 {
             return None;
         }
         let (mut shape, mut steps) = (D::zeros(lens.len()), D::zeros(lens.len()));
@@ -47,8 +47,7 @@ impl<D: Dimension> Lowest<D> {
         {
             steps.slice_mut()[axis] = stride.unsigned_abs();
             if stride < 0 {
-                // The last element of the axis is inside the layout, so the product is an offset in memory. If elements have no
-                // size, it may wrap, which does not change the address.
+                // The last element of the axis is inside the layout, so the product is an offset in memory.
                 offset = offset.wrapping_add((len - 1).cast_signed().wrapping_mul(stride));
                 reversed.push(axis);
             }
@@ -65,8 +64,9 @@ fn dimension<D: Dimension>(lens: &[usize]) -> D {
 }
 
 pub(super) fn array_view<T, E: Dims, D: Dimension>(view: Array<Ref<'_, T>, E>) -> ArrayView<'_, T, D> {
-    let Some(lowest) = Lowest::of(view.lengths(), view.steps()) else {
-        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements: there are none (invariant 3).
+    let Some(lowest) = Lowest::of::<T>(view.lengths(), view.steps()) else {
+        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements: there are none (invariant 3), or
+        // all are here.
         return unsafe { ArrayView::from_shape_ptr(dimension::<D>(view.lengths()), view.as_ptr()) };
     };
     let Lowest::<D> { offset, shape, strides, reversed } = lowest;
@@ -83,8 +83,8 @@ pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(
     mut view: Array<Mut<'_, T>, E>,
 ) -> ArrayViewMut<'_, T, D> {
     let ptr = view.as_mut_ptr();
-    let Some(lowest) = Lowest::of(view.lengths(), view.steps()) else {
-        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements: there are none (invariant 3).
+    let Some(lowest) = Lowest::of::<T>(view.lengths(), view.steps()) else {
+        // SAFETY: as in `array_view`.
         return unsafe { ArrayViewMut::from_shape_ptr(dimension::<D>(view.lengths()), ptr) };
     };
     let Lowest::<D> { offset, shape, strides, reversed } = lowest;

@@ -53,6 +53,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
         outer: &[usize],
     ) -> Result<Vec<T>, GatherNdError> {
+        self.check_params(outer)?;
         let mut data = layout::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
         self.write(&tuples().map_err(GatherNdError::Shape)?, outer, &mut data)?;
         Ok(data)
@@ -65,10 +66,20 @@ impl<T: Clone> Gather<'_, '_, T> {
         outer: &[usize],
         target: &mut [T],
     ) -> Result<(), GatherNdError> {
+        self.check_params(outer)?;
         let mut buffer = Buffer::new(&self.shape(outer), target).map_err(GatherNdError::Shape)?;
         let tuples = tuples().map_err(GatherNdError::Shape)?;
         self.check(&tuples, outer)?;
         self.write(&tuples, outer, &mut buffer)
+    }
+
+    /// Params without elements have nothing to gather. The cheapest check comes first.
+    fn check_params(&self, outer: &[usize]) -> Result<(), GatherNdError> {
+        let slices = count(outer);
+        if slices > 0 && self.params.is_empty() {
+            return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
+        }
+        Ok(())
     }
 
     /// The shape of the result.
@@ -96,9 +107,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         if slices == 0 {
             return Ok(());
         }
-        if self.params.is_empty() {
-            return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
-        }
+        self.check_params(outer)?;
         let written = match self.row_major(slices, |params| params.try_to_vec().ok()) {
             Some(params) => self.slices_of_slice(&params, tuples, slices, 0..slices, data),
             None => self.slices_of_view(tuples, slices, data),
@@ -116,8 +125,10 @@ impl<T: Clone> Gather<'_, '_, T> {
     where
         T: Send + Sync,
     {
+        self.check_params(outer)?;
         let shape = self.shape(outer);
-        let (len, mut room) = (layout::len(&shape), layout::reserve(&shape).map_err(GatherNdError::Shape)?);
+        let mut room = layout::reserve(&shape).map_err(GatherNdError::Shape)?;
+        let len = layout::len(&shape);
         let tuples = &*tuples().map_err(GatherNdError::Shape)?;
         let slices = count(outer);
         let pack = |params: &DynView<'_, T>| params.try_to_vec().ok();

@@ -47,7 +47,7 @@ where
         let collected = if is_scattered(mask, count) {
             positions(mask, count).and_then(|ids| picking.collect(count, &all_inside(&ids, mask.len())))
         } else {
-            Runs::of(mask, count).and_then(|runs| picking.collect(count, &runs))
+            Runs::of(mask).and_then(|runs| picking.collect(count, &runs))
         };
         collected.map_err(TakeError::Shape)
     }
@@ -75,10 +75,11 @@ where
         target: &mut [S::Elem],
     ) -> Result<(), TakeError> {
         let (picking, count) = picking(self, axis, mask)?;
+        picking.check_len(count, target.len()).map_err(TakeError::Shape)?;
         let written = if is_scattered(mask, count) {
             positions(mask, count).and_then(|ids| picking.write(count, &all_inside(&ids, mask.len()), target))
         } else {
-            Runs::of(mask, count).and_then(|runs| picking.write(count, &runs, target))
+            Runs::of(mask).and_then(|runs| picking.write(count, &runs, target))
         };
         written.map_err(TakeError::Shape)
     }

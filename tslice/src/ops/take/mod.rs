@@ -24,6 +24,8 @@ pub use error::TakeError;
 /// A source that does not lie in row-major order is packed if at least this part of its axis is picked: a view for each pick
 /// costs many times the copy of an element.
 const PACKED: usize = 4;
+/// Bytes of a list of views that are always worth it.
+const LIST: usize = 1 << 20;
 
 /// An axis whose positions are picked, and the shape of the result.
 struct Picking<'s, T, D: Dims> {
@@ -44,6 +46,13 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
     /// The length of the axis.
     fn len(&self) -> usize {
         self.view.lengths()[self.axis]
+    }
+
+    /// Whether a buffer has the length of what `count` positions pick.
+    fn check_len(&self, count: usize, len: usize) -> Result<(), ShapeError> {
+        let mut shape = self.shape.clone();
+        shape[self.axis] = count;
+        layout::check_len(&shape, len)
     }
 
     /// The picked parts as one tensor.
@@ -76,7 +85,14 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
     /// A view of each run of positions, if there are few, and the source would have to be packed.
     fn parts(&self, picks: &impl Picks<T>) -> Option<Vec<Array<Ref<'s, T>, D>>> {
         let few = self.shape[self.axis].saturating_mul(PACKED) < self.len();
-        if !few || layout::len(&self.shape) == 0 || self.view.is_contiguous() {
+        let elements = layout::len(&self.shape);
+        if !few || elements == 0 || self.view.is_contiguous() {
+            return None;
+        }
+        // A list of views is worth its memory as long as it is small, or not much larger than the result.
+        let view = size_of::<Array<Ref<'s, T>, D>>() + 16 * self.shape.len();
+        let list = self.shape[self.axis].saturating_mul(view);
+        if list > LIST.max(elements.saturating_mul(4 * size_of::<T>())) {
             return None;
         }
         let part = |run: Range<usize>| {

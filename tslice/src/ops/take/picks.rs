@@ -31,7 +31,7 @@ impl<I: Integer, T> Ids<'_, I, T> {
 impl<I: Integer, T> Picks<T> for Ids<'_, I, T> {
     fn runs(&self) -> Option<Vec<Range<usize>>> {
         let positions = self.ids.iter().map(|&id| self.axis.position(id).map(|at| at..at + 1));
-        positions.collect::<Option<_>>().filter(|_| self.fill.is_none())
+        positions.collect()
     }
 
     fn elements<const N: usize>(&self, row: &[[T; N]], to: &mut impl Sink<[T; N]>)
@@ -86,7 +86,8 @@ impl<T> Picks<T> for Runs {
 
 impl Runs {
     /// The runs of a mask.
-    pub(super) fn of(mask: &[bool], count: usize) -> Result<Self, ShapeError> {
+    pub(super) fn of(mask: &[bool]) -> Result<Self, ShapeError> {
+        let count = mask.chunk_by(|a, b| a == b).filter(|part| part[0]).count();
         let mut runs = layout::reserve(&[count])?;
         let mut at = 0;
         for part in mask.chunk_by(|a, b| a == b) {
