@@ -65,7 +65,7 @@ fn types_say_which_bounds_are_present() {
         assert_eq!(expanded, format!("tslice :: Spec < {count} , {}", kinds(masks, axes)), "{text}");
     }
     let one = expand::spec_type(input("1")).to_string();
-    assert!(one.starts_with(":: core :: compile_error ! {"), "{one}");
+    assert!(one.starts_with("core :: compile_error ! {"), "{one}");
     let two = expand::spec_type(input("1, n:"));
     assert!(syn::parse2::<syn::TypeTuple>(two).is_ok_and(|tuple| tuple.elems.len() == 2));
 }
