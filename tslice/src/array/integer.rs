@@ -29,8 +29,7 @@ pub enum Kind {
 #[diagnostic::on_unimplemented(
     message = "a bound of a slice spec is an integer, `{Self}` is not",
     label = "not an integer",
-    note = "a bound is an expression of a primitive integer type, signed or unsigned; write `*n` for a reference `n`",
-    note = "to pick listed positions use `take` or `gather_nd`"
+    note = "a bound is an expression of a primitive integer type, signed or unsigned; write `*n` for a reference `n`"
 )]
 pub trait Integer: num_traits::PrimInt + Send + Sync + sealed::Sealed {}
 
