@@ -36,8 +36,9 @@ pub(crate) fn as_type(mistakes: &Mistakes<Piece>) -> TokenStream {
     }
 }
 
-/// `core::compile_error! { message }`, without `::` for the edition 2015, which rustc reports from its first token to its last. The spans are the user's alone:
-/// with any other, rustc adds a note about the macro, or does not join them.
+/// `core::compile_error! { message }`, which rustc reports from its first token to its last. The spans are the user's alone: with
+/// any other, rustc adds a note about the macro, or does not join them. In the edition 2015, a path that begins with `::` is one of
+/// the user's crate.
 fn error(mistake: &Mistake<Piece>) -> TokenStream {
     let place = mistake.place();
     let (start, end) =

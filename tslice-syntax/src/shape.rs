@@ -73,9 +73,7 @@ fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
             .any(|kind| lexeme.is_group(*kind))
     };
     let keyword = |lexeme: &Lexeme<T>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
-    let question = |pair: &[Lexeme<T>]| {
-        pair[0].is('?') && (pair[1].is('?') || is_operand(&pair[1]) && !is_group(&pair[1]))
-    };
+    let question = |pair: &[Lexeme<T>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
     if let Some(at) = chunk.windows(2).position(question) {
         let rest = &chunk[at + 1..];
         let words = "Rust has no `?` between operands";

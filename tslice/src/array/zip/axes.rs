@@ -72,7 +72,7 @@ fn len_at(shape: &[usize], axis: usize, rank: usize) -> usize {
 
 /// The rank of the common shape.
 #[inline(always)]
-pub(super) fn rank_of<const N: usize>(shapes: &[&[usize]; N]) -> usize {
+pub(super) fn rank_of(shapes: &[&[usize]]) -> usize {
     shapes.iter().fold(0, |rank, shape| rank.max(shape.len()))
 }
 
@@ -131,7 +131,7 @@ pub(super) fn align<const N: usize>(
 /// The shape to which shapes broadcast together, as far as they do.
 #[inline]
 pub(super) fn common(shapes: &[&[usize]]) -> SmallVec<[usize; 8]> {
-    let rank = shapes.iter().fold(0, |rank, shape| rank.max(shape.len()));
+    let rank = rank_of(shapes);
     let lens = |axis| shapes.iter().map(move |shape| len_at(shape, axis, rank));
     (0..rank).map(|axis| lens(axis).find(|&len| len != 1).unwrap_or(1)).collect()
 }

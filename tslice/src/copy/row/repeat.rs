@@ -15,8 +15,7 @@ const PIECE: usize = 8192;
 #[inline]
 pub(super) fn try_repeat(blocks: &mut Blocks<'_>) -> bool {
     let Some(row) = blocks.repeated().filter(|row| row.len * blocks.block >= SHORT_ROW) else { return false };
-    let count = row.len;
-    fill_rows(blocks, count);
+    fill_rows(blocks, row.len);
     true
 }
 
