@@ -5,9 +5,8 @@ use core::slice;
 use num_traits::Zero;
 
 use super::super::{Array, Read};
-use super::Operands;
 use super::axes::{Axis, Order, Room};
-use super::walk;
+use super::{Zip, walk};
 use crate::layout::Dims;
 
 /// Sums that are added up side by side.
@@ -72,16 +71,11 @@ where
     /// ```
     #[must_use]
     pub fn sum(&self) -> S::Elem {
-        let mut operands = (self,);
-        let mut room = Room::new();
-        let sizes = [size_of::<S::Elem>()];
-        let rank = Operands::common_rank(&operands);
-        let plan = room.plan(rank, sizes, Order::Any, |axes| Operands::align(&operands, axes));
-        let Some(plan) = plan else { return S::Elem::zero() };
-        let first = walk::offset(operands.first(), &plan.first);
+        let (mut zip, mut room) = (Zip { operands: (self,) }, Room::new());
+        let Some((plan, first)) = zip.plan(Order::Any, &mut room) else { return S::Elem::zero() };
         let mut sums = Sums::new();
         let Axis { len, steps: [step] } = plan.row;
-        let unit = step == sizes[0].cast_signed();
+        let unit = step == size_of::<S::Elem>().cast_signed();
         let _ = walk::rows(plan.far, first, (), &mut |[row], ()| {
             let row: *const S::Elem = row.cast_const().cast();
             for at in (0..len).step_by(PIECE) {

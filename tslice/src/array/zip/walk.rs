@@ -22,7 +22,8 @@ pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; 
     first
 }
 
-/// Calls the closure for each index tuple of the axes `far` and `row`, and writes what it returns to `out`, in the order in which it is called.
+/// Calls the closure for each index tuple of the axes `far` and `row`, and writes what it returns to `out`, in the order in which
+/// it is called.
 ///
 /// # Safety
 ///
