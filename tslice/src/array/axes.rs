@@ -164,7 +164,8 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn try_permute_mut(&mut self, axes: D::Index<'_>) -> Result<Array<Mut<'_, S::Elem>, D>, ShapeError> {
         // As in `try_permute`; different index tuples stay different: invariant 2.
         let layout = permuted(&self.layout, axes.as_ref())?;
-        Ok(Array { storage: Mut::at(self.storage.ptr_mut()), layout })
+        let gaps = self.storage.gaps();
+        Ok(Array { storage: Mut::new(self.storage.ptr_mut(), gaps), layout })
     }
 }
 

@@ -145,6 +145,6 @@ impl<S: Write, D: Diagonal> Array<S, D> {
         let (offset, layout) = diagonal(&self.layout, bound(k))?;
         // SAFETY: as in `try_diagonal`; different tuples (.., i, i) are different (invariant 2).
         let first = unsafe { self.storage.ptr_mut().offset(offset) };
-        Ok(Array { storage: Mut::at(first), layout })
+        Ok(Array { storage: Mut::new(first, self.storage.gaps()), layout })
     }
 }

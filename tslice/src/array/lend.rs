@@ -22,6 +22,6 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// The types have one size, the elements are aligned for both, and every value of each is one of the other.
     pub(crate) unsafe fn retyped<U>(self) -> Array<Mut<'a, U>, D> {
-        Array { storage: Mut::at(self.storage.ptr.cast()), layout: self.layout }
+        Array { storage: Mut::new(self.storage.ptr.cast(), self.storage.gaps), layout: self.layout }
     }
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::ptr::NonNull;
 
 use super::{Array, Mut, Owned, Ref};
+use crate::copy::Gaps;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Fixed, Layout};
 use crate::message::Message;
@@ -128,7 +129,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     pub(crate) fn from_slice(shape: &[usize], data: &'a mut [T]) -> Self {
         assert!(layout::count(shape) == Some(data.len()), "the shape needs as many elements as there are");
         // Row-major offsets differ: invariant 2.
-        Self { storage: Mut::at(NonNull::from_mut(data).cast()), layout: row_major::<D>(shape) }
+        Self { storage: Mut::new(NonNull::from_mut(data).cast(), Gaps::Own), layout: row_major::<D>(shape) }
     }
 }
 

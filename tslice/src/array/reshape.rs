@@ -109,7 +109,8 @@ impl<S: Write, D: Dims> Array<S, D> {
     ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {
         // As in `try_reshape`; different index tuples stay different: invariant 2.
         let layout = reshaped(&self.layout, &shape)?;
-        Ok(Array { storage: Mut::at(self.storage.ptr_mut()), layout })
+        let gaps = self.storage.gaps();
+        Ok(Array { storage: Mut::new(self.storage.ptr_mut(), gaps), layout })
     }
 }
 

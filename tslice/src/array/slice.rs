@@ -133,8 +133,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
         let (offset, layout) = spec.resolve_or_panic(&self.layout);
+        let gaps = self.storage.gaps();
         // SAFETY: as in `sliced!`. Different index tuples of the result are different index tuples of this array (invariant 2).
-        Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout }
+        Array { storage: Mut::new(unsafe { self.storage.ptr_mut().offset(offset) }, gaps), layout }
     }
 
     /// As [`slice_mut`](Self::slice_mut), but returns an error instead of panicking.
@@ -148,8 +149,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         spec: P,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
         let (offset, layout) = spec.resolve(&self.layout)?;
+        let gaps = self.storage.gaps();
         // SAFETY: as in `slice_mut`.
-        Ok(Array { storage: Mut::at(unsafe { self.storage.ptr_mut().offset(offset) }), layout })
+        Ok(Array { storage: Mut::new(unsafe { self.storage.ptr_mut().offset(offset) }, gaps), layout })
     }
 }
 
@@ -162,8 +164,8 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     #[must_use]
     #[track_caller]
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(mut self, spec: P) -> Array<Mut<'a, T>, E> {
-        let Array { storage: Mut { ptr, .. }, layout } = self.slice_mut(spec);
-        Array { storage: Mut::at(ptr), layout }
+        let Array { storage: Mut { ptr, gaps, .. }, layout } = self.slice_mut(spec);
+        Array { storage: Mut::new(ptr, gaps), layout }
     }
 
     /// As [`into_slice_mut`](Self::into_slice_mut), but returns an error instead of panicking.
@@ -175,8 +177,8 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         mut self,
         spec: P,
     ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
-        let Array { storage: Mut { ptr, .. }, layout } = self.try_slice_mut(spec)?;
-        Ok(Array { storage: Mut::at(ptr), layout })
+        let Array { storage: Mut { ptr, gaps, .. }, layout } = self.try_slice_mut(spec)?;
+        Ok(Array { storage: Mut::new(ptr, gaps), layout })
     }
 }
 

@@ -8,6 +8,7 @@ use core::ops::Deref;
 use core::ptr::NonNull;
 
 use super::{Array, Iter};
+use crate::copy::Gaps;
 use crate::error::ShapeError;
 use crate::layout::Dims;
 use crate::rank::Dyn;
@@ -25,8 +26,14 @@ pub struct Ref<'a, T> {
 }
 
 /// Elements that are exclusive for `'a`.
+///
+/// What is between them is exclusive too in a slice of an array, and in what is made of it as a whole; not in one of several parts
+/// of an array, nor in what another crate lends.
+// Invariant: if `gaps` are `Own`, what is between the first and the last element of the array in memory is memory of the same
+// allocation, and for 'a it is reached only by way of this storage.
 pub struct Mut<'a, T> {
     pub(super) ptr: NonNull<T>,
+    pub(super) gaps: Gaps,
     life: PhantomData<&'a mut [T]>,
 }
 
@@ -39,10 +46,16 @@ impl<T> Ref<'_, T> {
 }
 
 impl<T> Mut<'_, T> {
-    /// The elements of an array whose first one is here.
+    /// The elements of an array whose first one is here; what is between them may be another's.
     #[inline(always)]
     pub(super) const fn at(ptr: NonNull<T>) -> Self {
-        Self { ptr, life: PhantomData }
+        Self::new(ptr, Gaps::Foreign)
+    }
+
+    /// The elements of an array whose first one is here.
+    #[inline(always)]
+    pub(super) const fn new(ptr: NonNull<T>, gaps: Gaps) -> Self {
+        Self { ptr, gaps, life: PhantomData }
     }
 }
 
@@ -120,6 +133,9 @@ pub trait Lent: Borrowed + Copy {
 pub trait Write: Read {
     #[doc(hidden)]
     fn ptr_mut(&mut self) -> NonNull<Self::Elem>;
+    /// Who reaches what is between the elements.
+    #[doc(hidden)]
+    fn gaps(&self) -> Gaps;
 }
 
 mod sealed {
@@ -242,11 +258,21 @@ impl<T> Write for Owned<T> {
     fn ptr_mut(&mut self) -> NonNull<T> {
         NonNull::from_mut(self.data.as_mut_slice()).cast()
     }
+
+    #[inline(always)]
+    fn gaps(&self) -> Gaps {
+        Gaps::Own
+    }
 }
 
 impl<T> Write for Mut<'_, T> {
     #[inline(always)]
     fn ptr_mut(&mut self) -> NonNull<T> {
         self.ptr
+    }
+
+    #[inline(always)]
+    fn gaps(&self) -> Gaps {
+        self.gaps
     }
 }

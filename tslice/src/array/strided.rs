@@ -3,6 +3,7 @@
 use core::ptr::NonNull;
 
 use super::{Array, Mut, Ref};
+use crate::copy::Gaps;
 use crate::error::ShapeError;
 use crate::layout::{self, Dims, Layout};
 
@@ -101,7 +102,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         layout::check_distinct(layout.shape(), layout.strides())?;
         let start = NonNull::from(data).cast::<T>();
         // SAFETY: `add` needs a result inside the allocation: `first` is at most the length. The checks are invariants 1 and 2.
-        Ok(Self { storage: Mut::at(unsafe { start.add(first) }), layout })
+        Ok(Self { storage: Mut::new(unsafe { start.add(first) }, Gaps::Own), layout })
     }
 
     /// Views the elements behind a pointer, exclusively. See the shared form.
@@ -122,7 +123,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
         layout::check_count(layout.shape())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
-        // The caller's promises are invariants 1 to 3; `check_distinct` is the rest of invariant 2.
+        // The caller's promises are invariants 1 to 3; `check_distinct` is the rest of invariant 2. They say nothing of the gaps.
         Ok(Self { storage: Mut::at(from_caller(ptr)), layout })
     }
 }

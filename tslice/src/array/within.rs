@@ -83,7 +83,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         let (to_offset, to) = target.resolve(&self.layout).map_err(AssignWithinError::Target)?;
         let (from_offset, from) = source.resolve(&self.layout).map_err(AssignWithinError::Source)?;
         let strides = layout::assignment_strides(&from, to.shape()).map_err(AssignWithinError::Shape)?;
-        let all = self.storage.ptr_mut();
+        let (all, gaps) = (self.storage.ptr_mut(), self.storage.gaps());
         // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
         let target = unsafe { all.offset(to_offset) };
         // SAFETY: as above.
@@ -91,15 +91,15 @@ impl<S: Write, D: Dims> Array<S, D> {
         if apart {
             // SAFETY: `assign` needs elements of the layout at `target` that nobody else reaches, because the array is borrowed
             // exclusively, and for each index tuple a live element at `source` that is not one of them: the two slices have no
-            // element in common.
-            unsafe { copy::assign(target.as_ptr(), &to, source.as_ptr(), &strides) };
+            // element in common. What is between may be the source's, so gaps are left alone.
+            unsafe { copy::assign(target.as_ptr(), &to, copy::Gaps::Foreign, source.as_ptr(), &strides) };
             return Ok(());
         }
         let source = Array::<_, Q::Output> { storage: Ref::at(source), layout: from };
         let copied = source.try_to_vec().map_err(AssignWithinError::Shape)?;
         let copied = Array::<_, Q::Output>::from_parts(source.lengths(), copied);
         // The view `source` is not used any more.
-        let mut target = Array::<_, P::Output> { storage: super::Mut::at(target), layout: to };
+        let mut target = Array::<_, P::Output> { storage: super::Mut::new(target, gaps), layout: to };
         target.try_assign(&copied).map_err(AssignWithinError::Shape)
     }
 }

@@ -13,7 +13,8 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D> {
-        Array { storage: Mut::at(self.storage.ptr_mut()), layout: self.layout.clone() }
+        let gaps = self.storage.gaps();
+        Array { storage: Mut::new(self.storage.ptr_mut(), gaps), layout: self.layout.clone() }
     }
 
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
@@ -83,11 +84,11 @@ impl<S: Write, D: Dims> Array<S, D> {
     {
         let source = source.as_view();
         let strides = layout::assignment_strides(&source.layout, self.layout.shape())?;
-        let to = self.storage.ptr_mut().as_ptr();
+        let (to, gaps) = (self.storage.ptr_mut().as_ptr(), self.storage.gaps());
         // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
         // index tuple a live element of the source: its strides were broadcast to this very shape. A shared and an exclusive
-        // borrow do not overlap.
-        unsafe { copy::assign(to, &self.layout, source.storage.ptr.as_ptr(), &strides) };
+        // borrow do not overlap. The storage knows whose the gaps are.
+        unsafe { copy::assign(to, &self.layout, gaps, source.storage.ptr.as_ptr(), &strides) };
         Ok(())
     }
 
@@ -96,9 +97,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let to = self.storage.ptr_mut().as_ptr();
-        // SAFETY: `fill` needs elements of the layout at `to` that nobody else reaches: invariants 1 and 2.
-        unsafe { copy::fill(to, &self.layout, &value) };
+        let (to, gaps) = (self.storage.ptr_mut().as_ptr(), self.storage.gaps());
+        // SAFETY: `fill` needs elements of the layout at `to` that nobody else reaches: invariants 1 and 2. The storage knows whose
+        // the gaps are.
+        unsafe { copy::fill(to, &self.layout, gaps, &value) };
     }
 }
 

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::plan::{Axis, Joined, join};
-use super::row::Blocks;
+use super::row::{Blocks, Gaps};
 
 /// Moves elements of `size` bytes; `axes` count in bytes, and are those of the target in the order of its memory.
 ///
@@ -15,6 +15,6 @@ pub(crate) unsafe fn move_bytes(to: *mut u8, from: *const u8, size: usize, axes:
     let mut joined: SmallVec<[Axis; 8]> = SmallVec::from_elem(Axis::BLANK, axes.len());
     if let Some(Joined { count, block }) = join(axes.iter().copied(), size, &mut joined) {
         // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements: the condition of this function.
-        unsafe { Blocks::new(&mut joined[..count], block, to, from) }.run();
+        unsafe { Blocks::new(&mut joined[..count], block, to, from, Gaps::Foreign) }.run();
     }
 }

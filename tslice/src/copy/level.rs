@@ -7,7 +7,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 pub enum Level {
     /// Portable code: the reference for the others.
     Scalar = 1,
-    /// 32-byte vectors of x86-64, shuffled in halves.
+    /// 32-byte vectors of x86-64, shuffled in halves; with fused multiplication and addition.
     Avx2 = 2,
     /// 64-byte vectors of x86-64 with masks, shuffled in quarters.
     Avx512Bw = 3,
@@ -45,6 +45,12 @@ impl Level {
     }
 }
 
+/// Whether functions may be called that are compiled for AVX2 and FMA.
+#[inline(always)]
+pub(crate) fn has_wide_vectors() -> bool {
+    cfg!(all(target_arch = "x86_64", not(tslice_scalar), not(miri))) && Level::current() >= Level::Avx2
+}
+
 #[cold]
 fn detect_once() -> Level {
     let level = detect();
@@ -64,7 +70,7 @@ fn detect() -> Level {
         }};
     }
     // A level has the instructions of those below it, whatever a virtual machine may claim.
-    if !has!("avx2") {
+    if !has!("avx2", "fma") {
         Level::Scalar
     } else if !has!("avx512f", "avx512bw") {
         Level::Avx2

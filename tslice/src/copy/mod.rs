@@ -26,7 +26,9 @@ use row::Blocks;
 pub(crate) use bytes::move_bytes;
 pub(crate) use is_copy::is_copy;
 pub use level::Level;
+pub(crate) use level::has_wide_vectors;
 pub(crate) use plan::Axis;
+pub(crate) use row::Gaps;
 
 /// Clones every element into a new vector, row-major.
 ///
@@ -82,13 +84,20 @@ pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *cons
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and nobody else reaches.
+/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and nobody else reaches. If the gaps
+/// are the caller's own, nor does anybody else reach what is between those elements, and it is memory to be written.
 /// With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is
 /// not one of those.
-pub(crate) unsafe fn assign<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *const T, strides: &[isize]) {
+pub(crate) unsafe fn assign<T: Clone, L: Layout>(
+    to: *mut T,
+    layout: &L,
+    gaps: Gaps,
+    from: *const T,
+    strides: &[isize],
+) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
     // SAFETY: `overwrite` needs what this function needs.
-    unsafe { overwrite(to, layout, from, pair(layout.shape(), layout.strides(), strides)) };
+    unsafe { overwrite(to, layout, gaps, from, pair(layout.shape(), layout.strides(), strides)) };
 }
 
 /// Clones every element of the source to the place of the target with the same index, which holds no element yet. If a clone
@@ -97,12 +106,18 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *
 /// # Safety
 ///
 /// As for [`assign`], but there are no live elements at `to`, only places that are valid for writes.
-pub(crate) unsafe fn place<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *const T, strides: &[isize]) {
+pub(crate) unsafe fn place<T: Clone, L: Layout>(
+    to: *mut T,
+    layout: &L,
+    gaps: Gaps,
+    from: *const T,
+    strides: &[isize],
+) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
     let mut joined = layout.list(Axis::BLANK);
     let axes = pair(layout.shape(), layout.strides(), strides);
     // SAFETY: `move_each` needs what this function needs; `IntoUninit` needs no live elements at `to`.
-    unsafe { move_each::<T, IntoUninit>(to, from, axes, joined.as_mut()) };
+    unsafe { move_each::<T, IntoUninit>(to, from, gaps, axes, joined.as_mut()) };
 }
 
 /// Clones `value` over every element.
@@ -110,13 +125,13 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(to: *mut T, layout: &L, from: *c
 /// # Safety
 ///
 /// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple
-/// and nobody else reaches.
-pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, value: &T) {
+/// and nobody else reaches. The gaps as for [`assign`].
+pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
     let target = layout.shape().iter().zip(layout.strides());
     let axes = target.map(|(&len, &target)| Axis { len, target, source: 0 });
     // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is
     // `value`.
-    unsafe { overwrite(to, layout, value, axes) };
+    unsafe { overwrite(to, layout, gaps, value, axes) };
 }
 
 /// Clones every element to the place that it has in row-major order.
@@ -130,7 +145,7 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
     let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
     // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the
     // number of elements.
-    unsafe { move_each::<T, P>(to, from, axes, layout.list(Axis::BLANK).as_mut()) };
+    unsafe { move_each::<T, P>(to, from, Gaps::Own, axes, layout.list(Axis::BLANK).as_mut()) };
 }
 
 /// Clones over live elements, in the order of the target's memory.
@@ -138,10 +153,11 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
 /// # Safety
 ///
 /// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index
-/// tuple and nobody else reaches, and live elements at `from` that are not among those.
+/// tuple and nobody else reaches, and live elements at `from` that are not among those. The gaps as for [`assign`].
 unsafe fn overwrite<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
+    gaps: Gaps,
     from: *const T,
     axes: impl Iterator<Item = Axis>,
 ) {
@@ -153,7 +169,7 @@ unsafe fn overwrite<T: Clone, L: Layout>(
     let axes = sorted.as_mut().iter().copied();
     // SAFETY: `move_each` needs what this function needs; neither the order of the axes nor the end that they are
     // counted from changes which elements they reach.
-    unsafe { move_each::<T, OverLive>(to, from, axes, joined.as_mut()) };
+    unsafe { move_each::<T, OverLive>(to, from, gaps, axes, joined.as_mut()) };
 }
 
 /// Moves the element of every index tuple: as bytes if it is `Copy`, else by its `clone`. `joined` is at least as
@@ -161,11 +177,12 @@ unsafe fn overwrite<T: Clone, L: Layout>(
 ///
 /// # Safety
 ///
-/// As for [`clone_each`].
+/// As for [`clone_each`], and the gaps as for [`assign`].
 #[inline]
 unsafe fn move_each<T: Clone, P: Put<T>>(
     to: *mut T,
     from: *const T,
+    gaps: Gaps,
     axes: impl Iterator<Item = Axis>,
     joined: &mut [Axis],
 ) {
@@ -178,8 +195,8 @@ unsafe fn move_each<T: Clone, P: Put<T>>(
     if let Some(Joined { count, block }) = join(axes, size, joined) {
         // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements: the live elements
         // at `from` and the places at `to`. A `Copy` element has nothing to drop, and a copy of its bytes is an
-        // element.
-        unsafe { Blocks::new(&mut joined[..count], block, to.cast(), from.cast()) }.run();
+        // element. The gaps are the caller's.
+        unsafe { Blocks::new(&mut joined[..count], block, to.cast(), from.cast(), gaps) }.run();
     }
 }
 

@@ -6,7 +6,7 @@ use std::boxed::Box;
 use std::rc::Rc;
 use std::vec::Vec;
 
-use super::{assign, clone_to_slice, fill, to_vec};
+use super::{Gaps, assign, clone_to_slice, fill, to_vec};
 use crate::layout::Fixed;
 
 const SIDE: usize = 40;
@@ -29,14 +29,14 @@ fn every_way<T: Clone>(make: impl Fn(usize) -> T, same: impl Fn(&T, &T) -> bool)
     columns.iter().enumerate().for_each(|(i, x)| check(x, SIDE * (i % SIDE) + i / SIDE));
     let every_second = Fixed { shape: [SIDE, half], strides: [side, 2] };
     // SAFETY: every second element of both vectors.
-    unsafe { assign(columns.as_mut_ptr(), &every_second, source.as_ptr(), &every_second.strides) };
+    unsafe { assign(columns.as_mut_ptr(), &every_second, Gaps::Own, source.as_ptr(), &every_second.strides) };
     let assigned = |i: usize| if i.is_multiple_of(2) { i } else { SIDE * (i % SIDE) + i / SIDE };
     columns.iter().enumerate().for_each(|(i, x)| check(x, assigned(i)));
     // SAFETY: as above.
-    unsafe { fill(columns.as_mut_ptr(), &every_second, &source[7]) };
+    unsafe { fill(columns.as_mut_ptr(), &every_second, Gaps::Own, &source[7]) };
     columns.iter().enumerate().for_each(|(i, x)| check(x, if i.is_multiple_of(2) { 7 } else { assigned(i) }));
     // SAFETY: all elements of the vector.
-    unsafe { fill(columns.as_mut_ptr(), &transposed, &source[9]) };
+    unsafe { fill(columns.as_mut_ptr(), &transposed, Gaps::Own, &source[9]) };
     columns.iter().for_each(|x| check(x, 9));
 }
 

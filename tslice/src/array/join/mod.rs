@@ -112,13 +112,14 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     fn join(&self) -> Result<Array<Owned<T>, D>, JoinError> {
         let mut data: Vec<T> = layout::reserve(&self.shape).map_err(JoinError::Shape)?;
         let to = data.as_mut_ptr();
-        for (offset, target, view) in self.parts() {
+        for Part { offset, layout, from, steps } in self.parts() {
             // SAFETY: `add` needs a result inside the allocation, or at its end: the vector has room for the elements of the
             // shape, and the part begins at this one of them, or is empty.
             let to = unsafe { to.add(offset) };
             // SAFETY: `place` needs places that nobody else reaches: those of the part are in the vector, which holds no element
-            // yet. A view has a live element for each index tuple (invariant 1). If a clone panics, what was written leaks.
-            unsafe { copy::place(to, &target, view.as_ptr(), view.steps()) };
+            // yet, and reaches all of its room. A part has a live element for each index tuple, as the view has (invariant 1). If
+            // a clone panics, what was written leaks.
+            unsafe { copy::place(to, &layout, copy::Gaps::Own, from, steps) };
         }
         // SAFETY: `set_len` needs live elements: the parts have, together, all elements of the shape, and each was written.
         unsafe { data.set_len(layout::len(&self.shape)) };
@@ -128,27 +129,68 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     fn join_into(&self, target: &mut [T]) -> Result<(), JoinError> {
         layout::check_len(&self.shape, target.len()).map_err(JoinError::Shape)?;
         let to = target.as_mut_ptr();
-        for (offset, target, view) in self.parts() {
+        for Part { offset, layout, from, steps } in self.parts() {
             // SAFETY: as in `join`, with the caller's buffer, which has the length of the result.
             let to = unsafe { to.add(offset) };
             // SAFETY: `assign` needs live elements that nobody else reaches: those of the part are in the buffer, which is borrowed
-            // exclusively. A view has a live element for each index tuple (invariant 1), none of which is in the buffer.
-            unsafe { copy::assign(to, &target, view.as_ptr(), view.steps()) };
+            // exclusively, as are the gaps. A part has a live element for each index tuple (invariant 1), none of which is in the
+            // buffer.
+            unsafe { copy::assign(to, &layout, copy::Gaps::Own, from, steps) };
         }
         Ok(())
     }
 
-    /// Where each view goes in the result, whose elements were counted: the offset of its first element, its layout, the view.
-    fn parts(&self) -> impl Iterator<Item = (usize, D::Layout, &Array<Ref<'a, T>, D>)> {
+    /// What goes where in the result, whose elements were counted: the views, or pieces of them, all of one piece of the result
+    /// after the other.
+    fn parts(&self) -> impl Iterator<Item = Part<'_, T, D>> {
         let strides = Dynamic::of_shape(&self.shape).strides;
-        let step = strides[self.axis].unsigned_abs();
-        let mut at = 0;
-        self.views.iter().filter(|_| !self.shape.contains(&0)).map(move |view| {
-            let layout = D::Layout::strided(view.lengths(), &strides);
-            let layout = layout.unwrap_or_else(|| unreachable!("the views have one rank"));
-            let offset = at * step;
-            at += view.lengths()[self.axis];
-            (offset, layout, view)
+        let (axis, chunk) = self.pieces(&strides);
+        let begins = (0..self.shape[axis]).step_by(chunk).filter(|_| !self.shape.contains(&0));
+        begins.flat_map(move |begin| {
+            let (strides, mut at) = (strides.clone(), 0);
+            self.views.iter().map(move |view| {
+                let (mut lengths, steps) = (layout::list(view.lengths()), view.steps());
+                let mut offset = at * strides[self.axis].unsigned_abs();
+                at += lengths[self.axis];
+                let mut from = view.as_ptr();
+                if chunk < self.shape[axis] {
+                    lengths[axis] = chunk.min(lengths[axis] - begin);
+                    offset += begin * strides[axis].unsigned_abs();
+                    // An element of the view, or, if the view has none, a pointer that is not used.
+                    from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
+                }
+                let layout = D::Layout::strided(&lengths, &strides);
+                let layout = layout.unwrap_or_else(|| unreachable!("the views have one rank"));
+                Part { offset, layout, from, steps }
+            })
         })
     }
+
+    /// The axis along which the result is made in pieces, and the length of a piece.
+    ///
+    /// If elements of several views are in each cache line, a piece of the result is made by all views while the cache holds it.
+    fn pieces(&self, strides: &[isize]) -> (usize, usize) {
+        /// Bytes of a piece of the result; the sources take as many again.
+        const PIECE: usize = 96 << 10;
+        const LINE: usize = 64;
+        let bytes = |axis: usize| strides[axis].unsigned_abs().saturating_mul(size_of::<T>());
+        let longest = self.views.iter().map(|view| view.lengths()[self.axis]).max().unwrap_or(0);
+        let outer = (0..self.axis).find(|&axis| self.shape[axis] > 1);
+        match outer {
+            Some(axis) if size_of::<T>() > 0 && longest.saturating_mul(bytes(self.axis)) < LINE => {
+                (axis, (PIECE / bytes(axis).max(1)).max(1))
+            }
+            _ => (self.axis, self.shape[self.axis].max(1)),
+        }
+    }
+}
+
+/// A piece of a view, and where it goes.
+struct Part<'p, T, D: Dims> {
+    /// Its first element in the result.
+    offset: usize,
+    /// Its layout in the result.
+    layout: D::Layout,
+    from: *const T,
+    steps: &'p [isize],
 }

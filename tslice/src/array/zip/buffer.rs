@@ -13,6 +13,8 @@ use crate::copy;
 
 /// Bytes of a buffer.
 const BYTES: usize = 4096;
+/// Elements of a chunk if all operands that are brought together repeat one element.
+const REPEATED: usize = 512;
 /// Larger elements are not brought together.
 const LARGEST: usize = 64;
 
@@ -43,7 +45,13 @@ impl<'x, const N: usize> Tile<'x, N> {
         let fits = |operand: usize| {
             tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= BYTES
         };
-        if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) }
+        let mut tile = if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) };
+        // What repeats one element along a row is in its buffer once for all chunks of the row: short ones save most of it.
+        let repeats = |operand: usize| row[operand] == 0 || tile.is_contiguous(operand, sizes[operand]);
+        if tile.inner == 1 && (0..N).all(repeats) {
+            tile.chunk = tile.chunk.min(REPEATED);
+        }
+        tile
     }
 
     /// The tile with as many elements as `room` allows; `axes` is not empty.

@@ -97,18 +97,30 @@ where
     }
 }
 
-/// Adds element i to lane i modulo their number.
+/// Adds the elements of a row to the lanes. Each addition has a lane that the compiler knows, so that lanes stay in registers.
 #[inline]
 fn add<T: Copy + Zero>(lanes: &mut [T; LANES], row: &[T]) {
+    const PART: usize = 4;
     let mut sums = *lanes;
-    let (blocks, rest) = row.as_chunks::<LANES>();
+    let (blocks, mut rest) = row.as_chunks::<LANES>();
     for block in blocks {
         for at in 0..LANES {
             sums[at] = sums[at] + block[at];
         }
     }
-    for (sum, &element) in sums.iter_mut().zip(rest) {
-        *sum = *sum + element;
+    for first in (0..LANES).step_by(PART) {
+        if let Some((part, after)) = rest.split_first_chunk::<PART>() {
+            for at in 0..PART {
+                sums[first + at] = sums[first + at] + part[at];
+            }
+            rest = after;
+        }
+    }
+    for sum in &mut sums[..PART - 1] {
+        if let Some((&element, after)) = rest.split_first() {
+            *sum = *sum + element;
+            rest = after;
+        }
     }
     *lanes = sums;
 }
@@ -133,8 +145,11 @@ unsafe fn add_apart<T: Copy + Zero>(lanes: &mut [T; LANES], mut row: *const T, l
             *sum = *sum + next();
         }
     }
-    for sum in &mut sums[..len % LANES] {
-        *sum = *sum + next();
+    let rest = len % LANES;
+    for (at, sum) in sums[..LANES - 1].iter_mut().enumerate() {
+        if at < rest {
+            *sum = *sum + next();
+        }
     }
     *lanes = sums;
 }

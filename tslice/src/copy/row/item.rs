@@ -43,8 +43,11 @@ impl<const N: usize> Move for Pair<N> {
     }
 }
 
+/// Blocks from here on, in bytes, are worth aligning their pieces in the target.
+const ALIGNED: usize = 16 * LINE;
+
 /// A block of at least LINE bytes in pieces of LINE bytes; the last piece, which ends with the block, may write some
-/// bytes again.
+/// bytes again, and so may the second one of a long block, which begins a line of the target.
 #[derive(Clone, Copy)]
 struct Lines {
     len: usize,
@@ -55,6 +58,11 @@ impl Move for Lines {
     unsafe fn block(self, to: *mut u8, from: *const u8) {
         let last = self.len - LINE;
         let mut at = 0;
+        if self.len >= ALIGNED {
+            // SAFETY: `line` needs LINE readable bytes and LINE others to write: the block has more.
+            unsafe { line(to, from) };
+            at = LINE - to.addr() % LINE;
+        }
         while at < last {
             // SAFETY: `line` needs LINE readable bytes and LINE others to write: `at + LINE` is less than the block's
             // length.
@@ -117,7 +125,7 @@ pub(super) fn lines(blocks: &Blocks<'_>) {
 ///
 /// Every index tuple of `far` and `row` reaches `block` readable bytes at `from`, and at `to` as many writable ones,
 /// which are reached by no other index tuple and are not among those at `from`.
-pub(super) unsafe fn rows(far: &[Axis], row: &Axis, block: usize, to: *mut u8, from: *const u8) {
+pub(in super::super) unsafe fn rows(far: &[Axis], row: &Axis, block: usize, to: *mut u8, from: *const u8) {
     macro_rules! with {
         ($how:expr) => {{
             let how = $how;

@@ -21,6 +21,15 @@ const LINE: usize = 64;
 /// Shorter copies, in bytes, are over before a plan for them is made.
 const SHORT_COPY: usize = 1024;
 
+/// Who reaches the bytes between the elements of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaps {
+    /// Only who writes the elements.
+    Own,
+    /// Others too, or there is no memory: another part of an array, another crate's array, the end of an allocation.
+    Foreign,
+}
+
 /// A copy of blocks of bytes.
 ///
 /// Invariants:
@@ -29,12 +38,15 @@ const SHORT_COPY: usize = 1024;
 /// 2. Every index tuple of `axes` reaches `block` bytes at `to` that may be written, none of which another index tuple
 ///    reaches, and none of which is one of those at `from`.
 /// 3. The machine has the instructions of `level`.
+/// 4. If the gaps are the caller's own, every byte of the target between the first and the last one that the index tuples reach may
+///    be read and written, and nobody else reaches it.
 pub(super) struct Blocks<'a> {
     axes: &'a mut [Axis],
     block: usize,
     to: *mut u8,
     from: *const u8,
     level: Level,
+    gaps: Gaps,
 }
 
 /// Moves all blocks and returns `true`, or moves none and returns `false`. May be called if the machine has the
@@ -72,10 +84,16 @@ const KERNELS: [&[(Level, Kernel)]; 4] = [
 impl<'a> Blocks<'a> {
     /// # Safety
     ///
-    /// Invariants 1 and 2 hold.
+    /// Invariants 1, 2 and 4 hold.
     #[inline]
-    pub(super) unsafe fn new(axes: &'a mut [Axis], block: usize, to: *mut u8, from: *const u8) -> Self {
-        Self { axes, block, to, from, level: Level::current() }
+    pub(super) unsafe fn new(
+        axes: &'a mut [Axis],
+        block: usize,
+        to: *mut u8,
+        from: *const u8,
+        gaps: Gaps,
+    ) -> Self {
+        Self { axes, block, to, from, level: Level::current(), gaps }
     }
 
     /// Moves every block.
@@ -99,6 +117,12 @@ impl<'a> Blocks<'a> {
                 }
             }
         }
+    }
+
+    /// Whether the bytes between the blocks of the target may be written too.
+    #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+    fn owns_gaps(&self) -> bool {
+        self.gaps == Gaps::Own
     }
 
     /// How many bytes are written.

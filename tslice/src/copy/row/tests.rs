@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::super::level::Level;
 use super::super::plan::{self, Axis, Joined, join};
-use super::Blocks;
+use super::{Blocks, Gaps};
 
 /// Bytes on both sides of a target that no copy may change.
 const GUARD: usize = 128;
@@ -99,13 +99,16 @@ fn every_level_matches(
     let mut joined = axes.to_vec();
     let Joined { count, block } = join(axes.iter().copied(), size, &mut joined).expect("no axis is empty");
     let mut levels = 0;
-    for level in Level::available() {
+    // Without gaps it is all one whose they are.
+    let blocks = axes.iter().map(|axis| axis.len).product::<usize>() * size;
+    let gaps: &[Gaps] = if blocks == len { &[Gaps::Own] } else { &[Gaps::Own, Gaps::Foreign] };
+    for (level, &gaps) in Level::available().flat_map(|level| gaps.iter().map(move |gaps| (level, gaps))) {
         let (mut target, mut axes) = (std::vec![0xA5; expected.len()], joined[..count].to_vec());
         let from = source.as_ptr().wrapping_add(from);
         let to = target.as_mut_ptr().wrapping_add(GUARD + to);
-        Blocks { axes: &mut axes, block, to, from, level }.run();
+        Blocks { axes: &mut axes, block, to, from, level, gaps }.run();
         let wrong = target.iter().zip(&expected).position(|(byte, expected)| byte != expected);
-        assert_eq!(wrong, None, "{level:?}: the first wrong byte of {len} behind {GUARD}");
+        assert_eq!(wrong, None, "{level:?}, {gaps:?}: the first wrong byte of {len} behind {GUARD}");
         levels += 1;
     }
     assert!(levels > 0, "every machine has a level");

@@ -1,12 +1,13 @@
 //! Kernels of vector instructions.
 //!
-//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `squares`); `x86` has the vectors and the
+//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`, `squares`); `x86` has the vectors and the
 //! entry points that switch the instructions on.
 //!
 //! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be uninitialised or part of a
 //! pointer, which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a
 //! description in terms of `MaybeUninit<u8>` that are moved one by one.
 
+mod blend;
 mod scatter;
 mod shuffle;
 mod squares;
@@ -14,12 +15,17 @@ mod x86;
 
 use super::Kernel;
 use crate::copy::level::Level;
-use x86::{lines, scatter as by_scatter, shuffle as by_shuffle, squares as by_squares, stream};
+use x86::{
+    blend as by_blend, fill, lines, scatter as by_scatter, shuffle as by_shuffle, squares as by_squares,
+    stream,
+};
 
 /// The kernels that are asked before all others.
 pub(super) const FIRST: &[(Level, Kernel)] = &[
     // Blocks into a target that is larger than the caches, stored past them.
     (Level::Avx2, stream::try_stream),
+    // One short block that fills contiguous rows of the target.
+    (Level::Avx2, fill::try_fill),
 ];
 
 /// The other kernels in the order in which they are asked.
@@ -31,6 +37,8 @@ pub(super) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, by_shuffle::try_shuffle_avx2),
     // Short blocks into rows with gaps, spread into place and stored by masks.
     (Level::Avx512Bw, by_scatter::try_scatter),
+    // The same without masks, if nobody else reaches the gaps.
+    (Level::Avx2, by_blend::try_blend),
     // Transposed copies, by squares that are transposed in registers.
     (Level::Avx512, by_squares::try_squares_avx512),
     (Level::Avx2, by_squares::try_squares_avx2),

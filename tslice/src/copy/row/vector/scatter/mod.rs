@@ -142,7 +142,7 @@ impl<'p> Scatter<'p> {
 
 /// Splits axes into the outer ones, the one inside a group, and the one from group to group. `None` if groups are too
 /// far from each other, or overlap.
-fn split(axes: &[Axis], block: usize) -> Option<(&[Axis], Axis, Axis)> {
+pub(super) fn split(axes: &[Axis], block: usize) -> Option<(&[Axis], Axis, Axis)> {
     let (&inner, far) = axes.split_last()?;
     let steps =
         |axis: Axis, from: usize| axis.target > 0 && (from..=FAR).contains(&axis.target.unsigned_abs());

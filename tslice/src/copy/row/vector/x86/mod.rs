@@ -6,6 +6,8 @@
 use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use core::mem::MaybeUninit;
 
+pub(super) mod blend;
+pub(super) mod fill;
 pub(super) mod lines;
 pub(super) mod scatter;
 pub(super) mod shuffle;
