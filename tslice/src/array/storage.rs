@@ -276,3 +276,6 @@ impl<T> Write for Mut<'_, T> {
         self.gaps
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,62 @@
+//! Which exclusive views may write what is between their elements.
+
+use super::Mut;
+use crate::array::Array;
+use crate::copy::Gaps;
+use crate::layout::Dims;
+use crate::{DynSpec, Tensor, ViewMut};
+
+fn tensor() -> Tensor<u8, 3> {
+    Tensor::zeros([4, 6, 3])
+}
+
+fn spec(text: &str) -> DynSpec {
+    text.parse().expect("a spec")
+}
+
+#[track_caller]
+fn expect<T, D: Dims>(view: &Array<Mut<'_, T>, D>, gaps: Gaps) {
+    assert_eq!(view.storage.gaps, gaps);
+}
+
+#[test]
+fn what_is_made_of_a_whole_array_owns_its_gaps() {
+    let mut t = tensor();
+    expect(&t.view_mut(), Gaps::Own);
+    expect(&t.slice_mut(&spec("..., 1")), Gaps::Own);
+    expect(&t.slice_mut(&spec("::2")).slice_mut(&spec(":, ::-1")), Gaps::Own);
+    expect(&t.view_mut().into_slice_mut(&spec("1:")), Gaps::Own);
+    expect(&t.permute_mut([2, 0, 1]), Gaps::Own);
+    expect(&t.reshape_mut([24, 3]), Gaps::Own);
+    expect(&t.diagonal_mut(0), Gaps::Own);
+    let mut data = [0_u8; 8];
+    expect(&ViewMut::from_shape([2, 4], &mut data).expect("8 elements"), Gaps::Own);
+    expect(&ViewMut::<u8, 1>::from_strided([4], [2], 0, &mut data).expect("inside"), Gaps::Own);
+}
+
+#[test]
+fn parts_do_not_own_their_gaps_nor_does_what_is_made_of_them() {
+    let mut t = tensor();
+    let (first, second) = (spec("..., 0"), spec("..., 1:"));
+    let (mut first, mut second) = t.multi_slice_mut((&first, &second));
+    expect(&first, Gaps::Foreign);
+    expect(&first.slice_mut(&spec("::2")), Gaps::Foreign);
+    expect(&second.permute_mut(&[2, 1, 0]), Gaps::Foreign);
+    expect(&second.view_mut().into_slice_mut(&spec("0")), Gaps::Foreign);
+    for mut part in t.split_at_mut(2, 1) {
+        expect(&part, Gaps::Foreign);
+        expect(&part.diagonal_mut(0), Gaps::Foreign);
+    }
+    t.chunks_mut(2, 2).for_each(|part| expect(&part, Gaps::Foreign));
+    t.axis_iter_mut(2).for_each(|part| expect(&part, Gaps::Foreign));
+    t.lanes_mut(0).for_each(|part| expect(&part, Gaps::Foreign));
+    t.rows_mut().for_each(|part| expect(&part, Gaps::Foreign));
+}
+
+#[test]
+fn memory_of_the_caller_may_have_others_in_its_gaps() {
+    let mut data = [0_u8; 8];
+    // SAFETY: `from_raw_parts` needs elements that nobody else reaches: those of an array that is borrowed for longer.
+    let view = unsafe { ViewMut::<u8, 1>::from_raw_parts(data.as_mut_ptr(), [4], [2]) };
+    expect(&view.expect("4 elements"), Gaps::Foreign);
+}
