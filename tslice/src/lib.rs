@@ -202,6 +202,7 @@
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
 | [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
 | [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
+| [`guide::algebra`] | what specs do together, without an array: composing, canonical forms, chunks |
 | [`guide::design`] | how the crate works, for those who want to know or change it |
 "
 )]

@@ -23,8 +23,14 @@ use crate::spec::{InlineSpec, Kinds, MaskSet, Spec};
 /// ```
 /// use tslice::{Region, s};
 ///
-/// const ROWS: Region<2, 2> = s![::-2, 10:].on([480, 640]).ok().unwrap();
-/// const CORNER: Region<2, 1> = ROWS.then(&s![:3, -1]).ok().unwrap();
+/// const ROWS: Region<2, 2> = match s![::-2, 10:].on([480, 640]) {
+///     Ok(region) => region,
+///     Err(_) => panic!("the spec does not fit"),
+/// };
+/// const CORNER: Region<2, 1> = match ROWS.then(&s![:3, -1]) {
+///     Ok(region) => region,
+///     Err(_) => panic!("the spec does not fit"),
+/// };
 /// assert_eq!(CORNER.result_shape(), [3]);
 /// assert_eq!(CORNER.to_spec()?.to_string(), "479:474:-2, 639");
 /// assert_eq!(CORNER.to_source([2]), Some([475, 639]));
@@ -102,7 +108,10 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
     /// The shape of the result on a shape, as NumPy slices.
     ///
     /// ```
-    /// const SHAPE: [usize; 3] = tslice::s![1, ::2, newaxis].result_shape([4, 5, 6]).ok().unwrap();
+    /// const SHAPE: [usize; 3] = match tslice::s![1, ::2, newaxis].result_shape([4, 5, 6]) {
+    ///     Ok(shape) => shape,
+    ///     Err(_) => panic!("the spec does not fit"),
+    /// };
     /// assert_eq!(SHAPE, [3, 1, 6]);
     /// let buffer = [0_u8; SHAPE[0] * SHAPE[2]];
     /// # let _ = buffer;

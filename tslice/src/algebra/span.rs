@@ -120,6 +120,27 @@ impl Span {
         if next.is_empty() || next.is_whole() {
             return Some(if next.is_empty() { next } else { self });
         }
+        let whole_if_short = self.begin == 0 || (self.begin < 0 && self.end == ABSENT);
+        if next.begin < 0
+            && next.end >= 0
+            && next.end != ABSENT
+            && whole_if_short
+            && self.end >= 0
+            && !next.mirrored
+        {
+            // Position 0 alone, while there are few enough.
+            if next.end == 1 {
+                let begin = self.stride.saturating_mul(next.begin);
+                return Some(Self { begin, end: 1, stride: 1, ..self }.reduced(ABSENT));
+            }
+            // This span is the whole of a short axis, and from where it is not, nothing is selected any more.
+            if self.stride == 1 && self.most() + next.begin >= next.end {
+                return Some(Self { mirrored: self.mirrored, ..next });
+            }
+        }
+        // One position from the end is one from the front, seen from the other end.
+        let last = next.begin < 0 && (next.end == next.begin + 1 || (next.begin == -1 && next.end == ABSENT));
+        let next = if last && self.stride == 1 { next.turned() } else { next };
         // Behind a stride, where the last position is depends on the length by more than a sum.
         if next.mirrored && self.stride != 1 {
             return None;
@@ -136,7 +157,9 @@ impl Span {
         } else {
             return None;
         };
-        let end = if next.end == ABSENT {
+        // One position from the front is no matter of the end: a stride beyond every axis leaves the others out.
+        let alone = next.begin >= 0 && next.end == next.begin + 1;
+        let end = if next.end == ABSENT || alone {
             first.end
         } else if next.end > 0 && first.begin >= 0 && first.end >= 0 {
             first.begin + first.stride * next.end
@@ -145,7 +168,7 @@ impl Span {
         } else {
             return None;
         };
-        let stride = first.stride.saturating_mul(next.stride);
+        let stride = if alone { i64::MAX } else { first.stride.saturating_mul(next.stride) };
         Some(Self { mirrored: first.mirrored, begin, end, stride }.reduced(ABSENT))
     }
 
