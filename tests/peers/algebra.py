@@ -63,7 +63,9 @@ def axis(case):
     common = np.intersect1d(array[asked], array[held])
     within = array[held][parsed(case["within"])] if case["within"] else array[:0]
     assert np.array_equal(within, common)
-    theirs = ndindex.Slice(asked).as_subindex(ndindex.Slice(held))
+    # ndindex wants bounds that are not negative.
+    of_shape = [ndindex.Slice(slice).reduce(tuple(case["shape"])) for slice in (asked, held)]
+    theirs = of_shape[0].as_subindex(of_shape[1])
     assert np.array_equal(array[held][theirs.raw], within)
     assert [len(part) for part in np.array_split(array[asked], len(case["parts"]))] == case["parts"]
     size = ndindex.ChunkSize((case["chunk"],))

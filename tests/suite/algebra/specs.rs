@@ -38,7 +38,7 @@ fn if_nothing_is_ever_selected_the_shape_alone_decides() {
     for (same, other) in [
         ("5:2, ::-1", ":0, :"),
         (":0, 1:", ":0, :-1"),
-        (":0, 2:7", ":0, -5::-1"),
+        (":0, 2:7", ":0, -7:-2"),
         (":0, 3", ":0, -4"),
         (":0, -5:3", ":0, -3:5"),
         (":0, -5:2:2", ":0, -6:1"),
@@ -68,14 +68,16 @@ fn two_specs_are_one_whatever_the_rank() {
     for (first, next, both) in [
         ("1:, ...", "1:", "2:"),
         ("0", "1", "0, 1"),
-        (":, 0", "..., 1", ":, 0, ..., 1"),
+        (":, 0", "..., 1", ""),
+        (":, 0", "1, ...", "1, 0"),
         ("newaxis, 2:", "0, 3", "5"),
         ("newaxis, 2:", ":, 3:", "newaxis, 5:"),
         ("..., ::2", "..., 1", "..., 2"),
-        ("..., ::-1, 3", ":, ..., newaxis", ":, ..., ::-1, newaxis, 3"),
+        ("..., ::-1, 3", ":, ..., newaxis", "..., ::-1, newaxis, 3"),
         (":, :", "..., 0", ":, ..., 0"),
         (":, newaxis, ::2", "1, 0, -3:", ""),
-        ("2:, 1:, ...", "3, ..., 4", "5, 1:, ..., 4"),
+        ("2:, 1:, ...", "3, ..., 4", ""),
+        ("2:, ..., 1:", "3, ..., 4", "5, ..., 5"),
         ("..., 2:", ":2", ""),
         ("2:, 1:", "..., 0", ""),
         ("newaxis", "1:", ""),
@@ -155,7 +157,7 @@ fn typed_regions_are_constants() {
     assert_eq!(BOX.and_then(|hull| hull.to_spec().ok()).map(|s| s.to_string()), Some("0:5, 2:5, 1:2".into()));
     assert_eq!((INDEX, BACK), (Some([0, 2, 1]), Some([2, 0])));
     let ordered = PART.then_region(&INVERSE.expect("not empty")).expect("of this result");
-    assert_eq!(ordered.to_spec().map(|spec| spec.to_string()), Ok("0:5:2, 2:5, 1:2".to_owned()));
+    assert_eq!(ordered.to_spec().map(|spec| spec.to_string()), Ok("0:5:2, 2:5, newaxis, 1".to_owned()));
     assert!(SHARED);
     assert_eq!(COMMON, Some(PART));
     assert_eq!(LAST.map(|part| part.result_shape()), Some([1, 3]));

@@ -150,7 +150,9 @@ pub(super) const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Opt
         source.out.range(Span::WHOLE);
         left -= 1;
     }
-    source.out.ellipsis();
+    if a.after < entries || b.after < others {
+        source.out.ellipsis();
+    }
     (source.at, source.end) = (a.after, entries);
     source.keep(given_after.saturating_sub(taken_after));
     if !source.apply(b.encoding, b.after, others, whole_after) {

@@ -49,18 +49,14 @@ pub(super) const fn place<X: Dialect>(
         axis += 1;
     }
     let (mut at, mut axis, mut out) = (0, 0, 0);
-    while at < entries || axis < shape.len() {
-        // A spec without an ellipsis has one behind its last entry.
-        let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
+    // The number of turns is that of the entries, which the compiler knows for a typed spec.
+    while at < entries {
+        let entry = encoding.entry(at);
         at += 1;
         match entry {
             Entry::Ellipsis => {
-                let mut left = origins.len() - out - given_after(encoding, at);
-                while left > 0 {
-                    taken[axis] = Progression::whole(shape[axis]);
-                    origins[out] = Origin::Axis(axis);
-                    (axis, out, left) = (axis + 1, out + 1, left - 1);
-                }
+                let end = origins.len() - given_after(encoding, at);
+                (axis, out) = keep((axis, out), end, shape, taken, origins);
             }
             Entry::NewAxis => {
                 origins[out] = Origin::New;
@@ -83,7 +79,28 @@ pub(super) const fn place<X: Dialect>(
             }
         }
     }
+    // A spec without an ellipsis has one behind its last entry.
+    let end = origins.len();
+    _ = keep((axis, out), end, shape, taken, origins);
     Ok(())
+}
+
+/// Keeps whole axes up to axis `end` of the result, from these axes of the source and of the result on; returns those behind them.
+#[inline(always)]
+const fn keep(
+    (axis, out): (usize, usize),
+    end: usize,
+    shape: &[usize],
+    taken: &mut [Progression],
+    origins: &mut [Origin],
+) -> (usize, usize) {
+    let (mut axis, mut out) = (axis, out);
+    while out < end {
+        taken[axis] = Progression::whole(shape[axis]);
+        origins[out] = Origin::Axis(axis);
+        (axis, out) = (axis + 1, out + 1);
+    }
+    (axis, out)
 }
 
 /// Axes that the entries from `from` on give.

@@ -14,7 +14,7 @@ use crate::spec::{InlineSpec, Kinds, MaskSet, Spec};
 /// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice, made by
 /// [`on`](Spec::on) of a spec.
 ///
-/// Two regions of one shape are equal if their results are: the same elements in the same order, with the same axes. On a shape,
+/// Two regions are equal if they are of one shape and select the same on each axis, in the same order, with the same axes. On a shape,
 /// two slices are always one: [`then`](Self::then) gives it. The dialect X says what a bound outside its axis means: NumPy
 /// [`Clamps`] it; a region made by [`on_strictly`](Spec::on_strictly) [`Refuses`] it, and so do all that follow from it.
 ///

@@ -92,6 +92,10 @@ impl Span {
                 end = if last >= limit - stride { limit } else { last + 1 };
             }
         }
+        if begin < 0 && end > 0 && stride == widest && limit + begin < end {
+            // The one position is before the end on all of these axes.
+            (end, stride) = (limit, smaller(-begin, limit));
+        }
         let end = if end == limit { ABSENT } else { end };
         let span = Self { begin, end, stride, ..self };
         if single && self.mirrored { span.turned() } else { span }
