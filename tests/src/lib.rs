@@ -1,5 +1,6 @@
 //! What the tests share: the oracles, the conformance runner, generators, and the programs in `bin`.
 
+pub mod algebra;
 pub mod arrows;
 pub mod conformance;
 pub mod convert;

@@ -21,6 +21,13 @@ mod slicing {
     mod refused;
 }
 
+/// What specs do together, without an array.
+mod algebra {
+    mod extremes;
+    mod laws;
+    mod specs;
+}
+
 /// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and converted.
 mod arrays {
     mod comparing;

@@ -35,6 +35,27 @@ pub enum SliceError {
         /// The stride.
         stride: i64,
     },
+    /// A bound lies outside its axis, where bounds are not clamped.
+    BoundOutOfBounds {
+        /// The axis of the input.
+        axis: usize,
+        /// The bound as given.
+        bound: i64,
+        /// The length of the axis.
+        len: usize,
+    },
+    /// An axis is longer than the axis of an array can be.
+    AxisTooLong {
+        /// The axis of the input.
+        axis: usize,
+        /// The length of the axis, which is above `isize::MAX`.
+        len: usize,
+    },
+    /// No entry of a spec gives a new axis of length 0.
+    EmptyNewAxis {
+        /// The axis of the result.
+        axis: usize,
+    },
     /// More than one bit is set in the ellipsis mask.
     MultipleEllipsis {
         /// The ellipsis mask.
@@ -79,6 +100,18 @@ impl fmt::Display for SliceError {
             Self::ZeroStride { axis } => write!(f, "the stride of axis {axis} is 0"),
             Self::IndexStrideNotPositive { axis, stride } => {
                 write!(f, "an index entry needs a stride of at least 1, axis {axis} has {stride}")
+            }
+            Self::BoundOutOfBounds { axis, bound, len } => {
+                write!(
+                    f,
+                    "bound {bound} is out of bounds for axis {axis} with length {len}, and is not clamped"
+                )
+            }
+            Self::AxisTooLong { axis, len } => {
+                write!(f, "axis {axis} with length {len} is longer than isize::MAX ({})", isize::MAX)
+            }
+            Self::EmptyNewAxis { axis } => {
+                write!(f, "axis {axis} of the result is a new axis of length 0, which no spec gives")
             }
             Self::MultipleEllipsis { mask } => {
                 write!(

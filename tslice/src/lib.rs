@@ -202,6 +202,7 @@
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
 | [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
 | [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
+| [`guide::algebra`] | what specs do together, without an array: composing, canonical forms, chunks |
 | [`guide::design`] | how the crate works, for those who want to know or change it |
 "
 )]
@@ -218,6 +219,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+pub mod algebra;
 mod array;
 mod copy;
 mod error;
@@ -246,6 +248,7 @@ struct Readme;
 #[doc(hidden)]
 pub use macros::__private;
 
+pub use algebra::{Algebra, DynRegion, Region};
 pub use array::{
     Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
     Indexed, InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent,
@@ -260,4 +263,4 @@ pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
 pub use layout::Dims;
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
-pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, ParseSpecError, Spec};
+pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, Spec};

@@ -17,21 +17,23 @@ impl Selection {
     }
 
     /// The lowest position, the highest one, and the distance between neighbours.
-    fn ascending(self) -> (Wide, Wide, Wide) {
-        let (start, step) = (Wide::from(self.start), Wide::from(self.step));
+    const fn ascending(self) -> (Wide, Wide, Wide) {
+        let (start, step) = (self.start as Wide, self.step as Wide);
         let last = start + step * (self.count as Wide - 1);
-        (start.min(last), start.max(last), step.abs())
+        if step < 0 { (last, start, -step) } else { (start, last, step) }
     }
 
-    /// Whether some position is in both selections, neither of which is empty.
-    fn meets(self, other: Self) -> bool {
+    /// The lowest and the highest position that are in both selections, neither of which is empty, and the distance between
+    /// neighbours; `None` if no position is.
+    pub(crate) const fn common(self, other: Self) -> Option<(Wide, Wide, Wide)> {
         let (low_a, high_a, step_a) = self.ascending();
         let (low_b, high_b, step_b) = other.ascending();
-        let (low, high) = (low_a.max(low_b), high_a.min(high_b));
+        let low = if low_a > low_b { low_a } else { low_b };
+        let high = if high_a < high_b { high_a } else { high_b };
         // The smallest common position at or above `low`, from Bezout's identity for the two steps.
         let (gcd, inverse) = extended_gcd(step_a, step_b);
         if low > high || (low_b - low_a) % gcd != 0 {
-            return false;
+            return None;
         }
         let period = step_b / gcd;
         let steps = ((low_b - low_a) / gcd % period * inverse).rem_euclid(period);
@@ -39,12 +41,12 @@ impl Selection {
         let lcm = step_a * period;
         let first = common + (low - common).div_euclid(lcm) * lcm;
         let first = if first < low { first + lcm } else { first };
-        first <= high
+        if first > high { None } else { Some((first, high - (high - first) % lcm, lcm)) }
     }
 }
 
 /// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and b.
-fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
+const fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {
         let q = r / next_r;
@@ -57,7 +59,7 @@ fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
 /// Whether two boxes of selections, one entry per axis, have no common element.
 pub(crate) fn disjoint(a: &[Selection], b: &[Selection]) -> bool {
     let empty = |selections: &[Selection]| selections.iter().any(|p| p.count == 0);
-    empty(a) || empty(b) || a.iter().zip(b).any(|(a, b)| !a.meets(*b))
+    empty(a) || empty(b) || a.iter().zip(b).any(|(a, b)| a.common(*b).is_none())
 }
 
 #[cfg(test)]

@@ -128,7 +128,12 @@ pub(crate) fn resolve_ranges(
 
 /// What an index selects on its axis of length `len`: one position.
 #[inline(always)]
-const fn select_index(index: i64, stride: i64, axis: usize, len: usize) -> Result<Selection, SliceError> {
+pub(crate) const fn select_index(
+    index: i64,
+    stride: i64,
+    axis: usize,
+    len: usize,
+) -> Result<Selection, SliceError> {
     if stride <= 0 {
         return Err(if stride == 0 {
             SliceError::ZeroStride { axis }
@@ -146,7 +151,7 @@ const fn select_index(index: i64, stride: i64, axis: usize, len: usize) -> Resul
 
 /// What a range selects on its axis of length `len`.
 #[inline(always)]
-const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<Selection, SliceError> {
+pub(crate) const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<Selection, SliceError> {
     if bounds.stride == 0 {
         return Err(SliceError::ZeroStride { axis });
     }

@@ -4,14 +4,14 @@ use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Fixed, Layout};
 use crate::rank::{Difference, Dyn, Rank, Sum, Table};
-use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Kind, Kinds, MaskSet, Spec};
+use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, MaskSet, Spec};
 
 /// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
 ///
 /// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
 /// |---|---|---|
 /// | [`Spec`] from [`s!`](crate::s), or a reference to one | `Rank<R - C + P>` | `Dyn` |
-/// | [`DynSpec`], [`Encoding`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
+/// | [`DynSpec`], [`Encoding`], [`InlineSpec`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
 ///
 /// A function that is generic over the dims and the spec:
 ///
@@ -72,13 +72,14 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 
 // What a spec resolves to is believed: an offset of another's would reach outside of an array.
 mod sealed {
-    use crate::spec::{DynSpec, Encoding, EncodingRef, Kind, Spec};
+    use crate::spec::{DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Spec};
 
     pub trait Sealed {}
     impl<S: Sealed> Sealed for &S {}
     impl<const N: usize, K: Kind> Sealed for Spec<N, K> {}
     impl Sealed for DynSpec {}
     impl Sealed for Encoding {}
+    impl Sealed for InlineSpec {}
     impl Sealed for EncodingRef<'_> {}
 }
 
@@ -186,4 +187,6 @@ dynamic! {
     [D: Dims] Encoding, D;
     [D: Dims] &Encoding, D;
     [D: Dims] EncodingRef<'_>, D;
+    [D: Dims] InlineSpec, D;
+    [D: Dims] &InlineSpec, D;
 }

@@ -37,7 +37,7 @@ pub(super) struct Rows {
 }
 
 impl DynSpec {
-    fn of(EncodingRef { begin, end, strides, masks }: EncodingRef<'_>) -> Self {
+    pub(super) fn of(EncodingRef { begin, end, strides, masks }: EncodingRef<'_>) -> Self {
         let list = SmallVec::from_slice;
         Self { rows: Rows { begin: list(begin), end: list(end), strides: list(strides) }, masks }
     }

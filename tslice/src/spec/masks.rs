@@ -43,6 +43,18 @@ impl Masks {
         if at < entries { at } else { entries }
     }
 
+    /// These masks without the bits of an entry below 32.
+    pub(super) const fn without(self, entry: usize) -> Self {
+        let others = !(1 << entry);
+        Self {
+            begin_mask: self.begin_mask & others,
+            end_mask: self.end_mask & others,
+            ellipsis_mask: self.ellipsis_mask & others,
+            new_axis_mask: self.new_axis_mask & others,
+            shrink_axis_mask: self.shrink_axis_mask & others,
+        }
+    }
+
     pub(super) const fn below(entries: usize) -> u32 {
         if entries >= 32 { u32::MAX } else { (1 << entries) - 1 }
     }

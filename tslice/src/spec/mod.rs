@@ -1,5 +1,5 @@
-//! Specs as values: [`Spec`] is typed and made by [`s!`](crate::s), [`DynSpec`] is parsed at run time, and [`Encoding`] holds
-//! the raw arguments of StridedSlice.
+//! Specs as values: [`Spec`] is typed and made by [`s!`](crate::s), [`DynSpec`] is parsed at run time, [`Encoding`] holds the
+//! raw arguments of StridedSlice, and [`InlineSpec`] is what a `const fn` makes of the others.
 
 // `entry` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
 
@@ -7,6 +7,7 @@ mod display;
 mod dynamic;
 mod encoding;
 mod entry;
+mod inline;
 mod kinds;
 mod masks;
 mod text;
@@ -15,6 +16,7 @@ mod typed;
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::{Bounds, Entry, Form};
+pub use inline::InlineSpec;
 pub use kinds::{Kind, Kinds, Mask, MaskSet, TypedMasks};
 pub use masks::Masks;
 pub use text::{ParseSpecError, SpecMistake};

@@ -1,0 +1,83 @@
+//! What it costs to compose specs and to plan a read by chunks, without an array: the best of many samples, in ns.
+//!
+//! `cargo run --release -p tslice-benches --bin plans`
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use tslice::algebra::Grid;
+use tslice::{Algebra, DynSpec, s};
+
+/// The best time of a run in ns: of many samples, each of so many runs that the clock does not matter.
+fn best(mut run: impl FnMut()) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..200 {
+        let began = Instant::now();
+        for _ in 0..1000 {
+            run();
+        }
+        best = best.min(began.elapsed().as_nanos() as f64 / 1000.0);
+    }
+    best
+}
+
+fn row(name: &str, nanos: f64) {
+    println!("{nanos:8.1} ns  {name}");
+}
+
+fn composing() {
+    let shape = [480, 640, 3];
+    row("`1:-1, ::2` on a shape, then `10:, ::-1`", {
+        best(|| {
+            let region = s![1:-1, ::2].on(black_box(shape));
+            _ = black_box(region.and_then(|region| region.then(&s![10:, ::-1])));
+        })
+    });
+    let (a, b) = (s![1:-1, ::2].on(shape).expect("it fits"), s![10:, ::-1]);
+    row("a region, then `10:, ::-1`", best(|| _ = black_box(black_box(&a).then(&b))));
+    let bounds = || black_box((10_i64, -5_i64, 3_i64));
+    row("a region, then a range of run-time bounds", {
+        best(|| {
+            let (begin, end, stride) = bounds();
+            _ = black_box(black_box(&a).then(&s![begin:end:stride, -1]));
+        })
+    });
+    row("`1:, ::-1` then `2:, 5:` for every shape, typed", {
+        best(|| _ = black_box(black_box(&s![1:, ::-1]).then(black_box(&s![2:, 5:]))))
+    });
+    let parsed = |text: &str| text.parse::<DynSpec>().expect("a spec");
+    let (a, b) = (parsed("1:-1, ::2"), parsed("10:, ::-1"));
+    let region = a.on(&shape).expect("it fits");
+    row("a region of dynamic rank, then `10:, ::-1`", best(|| _ = black_box(black_box(&region).then(&b))));
+    row("`1:-1, ::2` on a shape of dynamic rank", best(|| _ = black_box(a.on(black_box(&shape)))));
+    row("canonical form of `1:-1, ::2`", best(|| _ = black_box(black_box(&a).canonical())));
+}
+
+/// A table of about a thousand chunks, each row read.
+fn tables() {
+    let edges: Vec<usize> = (0..=1000).map(|edge| edge * 64 + edge % 2).collect();
+    let region = |stride: i64| s![3::stride].on([64_000]).expect("it fits");
+    let down = s![::-3].on([64_000]).expect("it fits");
+    let grids = [("a regular grid", Grid::Regular(64)), ("edges", Grid::Edges(&edges))];
+    for (grid_name, grid) in grids {
+        let cases = [(1, region(1)), (3, region(3)), (100, region(100)), (700, region(700)), (-3, down)];
+        for (stride, region) in cases {
+            let table = region.chunks([grid]).expect("a grid").axis(0).expect("an axis");
+            let rows = table.count();
+            let nanos = best(|| black_box(table).for_each(|row| _ = black_box(row))) / rows as f64;
+            row(&format!("a chunk of {grid_name}, stride {stride}"), nanos);
+        }
+    }
+    let region = s![::-3, 5:].on([6400, 6400]).expect("it fits");
+    let tables = region.chunks([Grid::Regular(256), Grid::Regular(256)]).expect("a grid");
+    let pieces = tables.pieces().count();
+    row(
+        "a piece of two axes: its regions in the chunk and in the result",
+        best(|| tables.pieces().for_each(|piece| _ = black_box(piece))) / pieces as f64,
+    );
+}
+
+fn main() {
+    composing();
+    tables();
+}

@@ -1,0 +1,226 @@
+//! Whole specs: what canonical forms and compositions look like, in `const` items too.
+
+use tslice::algebra::{Grid, Refuses, RegionError};
+use tslice::{Algebra, DynRegion, DynSpec, Encoding, InlineSpec, Region, SliceError, Tensor, s};
+
+fn spec(text: &str) -> DynSpec {
+    text.parse().expect("a spec")
+}
+
+#[track_caller]
+fn canonical(text: &str) -> String {
+    spec(text).canonical().expect("no stride is 0").to_string()
+}
+
+#[test]
+fn entries_that_may_change_places_do() {
+    for (same, other) in [
+        ("1, newaxis", "newaxis, 1"),
+        ("1, newaxis, 2, newaxis", "newaxis, newaxis, 1, 2"),
+        ("..., :", ":, ..."),
+        ("..., :, :, 1", ":, ..., :, 1"),
+        ("1, ...", "1"),
+        ("...", ""),
+        ("..., newaxis, 0", "..., 0, newaxis"),
+        ("0:-1, ::1", ":-1, :"),
+    ] {
+        assert_eq!(canonical(same), canonical(other), "{same} and {other}");
+    }
+    for (one, other) in
+        [("1", "1, :"), ("newaxis, ...", "..., newaxis"), ("0, :", ":, 0"), ("..., 0, :", "..., :, 0")]
+    {
+        assert_ne!(canonical(one), canonical(other), "{one} and {other}");
+    }
+}
+
+#[test]
+fn if_nothing_is_ever_selected_the_shape_alone_decides() {
+    for (same, other) in [
+        ("5:2, ::-1", ":0, :"),
+        (":0, 1:", ":0, :-1"),
+        (":0, 2:7", ":0, -7:-2"),
+        (":0, 3", ":0, -4"),
+        (":0, -5:3", ":0, -3:5"),
+        (":0, -5:2:2", ":0, -6:1"),
+    ] {
+        assert_eq!(canonical(same), canonical(other), "{same} and {other}");
+    }
+    assert_ne!(canonical(":0, ::2"), canonical(":0, :"));
+}
+
+#[test]
+fn numbers_at_the_end_of_what_there_is_are_canonical() {
+    let [least, most] = [i64::MIN, i64::MAX];
+    for (same, other) in [
+        (format!("{least}:{most}"), ":".to_owned()),
+        (format!("{most}:{least}:-1"), "::-1".to_owned()),
+        (format!("{most}:"), ":0".to_owned()),
+        (format!("5::{most}"), "5:6".to_owned()),
+        (format!("::{least}"), "-1:".to_owned()),
+        (format!(":{least}"), ":0".to_owned()),
+    ] {
+        assert_eq!(canonical(&same), canonical(&other), "{same}");
+    }
+}
+
+#[test]
+fn two_specs_are_one_whatever_the_rank() {
+    for (first, next, both) in [
+        ("1:, ...", "1:", "2:"),
+        ("0", "1", "0, 1"),
+        (":, 0", "..., 1", ""),
+        (":, 0", "1, ...", "1, 0"),
+        ("newaxis, 2:", "0, 3", "5"),
+        ("newaxis, 2:", ":, 3:", "newaxis, 5:"),
+        ("..., ::2", "..., 1", "..., 2"),
+        ("..., ::-1, 3", ":, ..., newaxis", "..., ::-1, newaxis, 3"),
+        (":, :", "..., 0", ":, ..., 0"),
+        (":, newaxis, ::2", "1, 0, -3:", ""),
+        ("2:, 1:, ...", "3, ..., 4", ""),
+        ("2:, ..., 1:", "3, ..., 4", "5, ..., 5"),
+        ("..., 2:", ":2", ""),
+        ("2:, 1:", "..., 0", ""),
+        ("newaxis", "1:", ""),
+        ("newaxis", "1", ""),
+    ] {
+        let expected = (!both.is_empty()).then(|| canonical(both));
+        let found = spec(first).then(&spec(next)).map(|both| both.to_string());
+        // `..., 2:` and then `:2`: on rank 1, both are for the one axis.
+        assert_eq!(found, expected, "{first} and then {next}");
+    }
+}
+
+#[test]
+fn more_entries_than_31_are_no_spec() {
+    let indices = vec!["0"; 20].join(", ");
+    assert_eq!(spec(&indices).then(&spec(&indices)), None);
+    assert!(spec(&indices).then(&spec(&vec!["0"; 11].join(", "))).is_some());
+    let new = vec!["newaxis"; 31].join(", ");
+    assert_eq!(canonical(&new), new);
+    assert_eq!(canonical(&format!("0, {}", vec!["newaxis"; 30].join(", "))).matches("newaxis").count(), 30);
+}
+
+#[test]
+fn wrong_encodings_are_errors_and_not_composed() {
+    let uneven = Encoding { begin: vec![0], ..Encoding::default() };
+    assert!(matches!(uneven.canonical(), Err(SliceError::LengthMismatch { .. })));
+    assert_eq!(uneven.then(&s![]), None);
+    let n = 0;
+    assert_eq!(s![1, ::n].canonical(), Err(SliceError::ZeroStride { axis: 1 }));
+    assert_eq!(s![::n].then(&s![]), None);
+    assert_eq!(s![1, ::n].on([2, 2]), Err(SliceError::ZeroStride { axis: 1 }));
+}
+
+const ROWS: Region<3, 3> = match s![::-2, newaxis, .., 1].on([7, 5, 3]) {
+    Ok(region) => region,
+    Err(_) => panic!("it fits"),
+};
+const PART: Region<3, 2> = match ROWS.then(&s![1:, 0, 2:]) {
+    Ok(region) => region,
+    Err(_) => panic!("it fits"),
+};
+const SHAPE: [usize; 2] = PART.result_shape();
+const BOX: Option<Region<3, 3>> = PART.hull();
+const INDEX: Option<[usize; 3]> = PART.to_source([2, 0]);
+const BACK: Option<[usize; 2]> = PART.to_result([0, 2, 1]);
+const INVERSE: Option<Region<2, 3>> = PART.inverse();
+const SHARED: bool = matches!(ROWS.contains(&PART), Ok(true)) && matches!(PART.is_disjoint(&ROWS), Ok(false));
+const COMMON: Option<Region<3, 2>> = match PART.intersect(&ROWS) {
+    Ok(common) => common,
+    Err(_) => None,
+};
+const LAST: Option<Region<3, 2>> = match PART.split(0, 2) {
+    Ok(parts) => parts.part(1),
+    Err(_) => None,
+};
+const CANONICAL: Option<InlineSpec> = s![::-1, newaxis].then(&s![1:, 0]);
+const ROW_COUNT: usize = match PART.chunks([Grid::Regular(2), Grid::Edges(&[0, 4, 5]), Grid::Regular(1)]) {
+    Ok(tables) => match tables.axis(0) {
+        Some(mut table) => {
+            let mut count = 0;
+            while table.next_part().is_some() {
+                count += 1;
+            }
+            count
+        }
+        None => 0,
+    },
+    Err(_) => 0,
+};
+
+#[test]
+fn typed_regions_are_constants() {
+    assert_eq!(SHAPE, [3, 3]);
+    let lengths = [[0_u8; SHAPE[1]]; SHAPE[0]];
+    assert_eq!(lengths.as_flattened().len(), 9);
+    assert_eq!(PART.to_spec().map(|spec| spec.to_string()), Ok("4::-2, 2:5, 1".to_owned()));
+    assert_eq!(BOX.and_then(|hull| hull.to_spec().ok()).map(|s| s.to_string()), Some("0:5, 2:5, 1:2".into()));
+    assert_eq!((INDEX, BACK), (Some([0, 2, 1]), Some([2, 0])));
+    let ordered = PART.then_region(&INVERSE.expect("not empty")).expect("of this result");
+    assert_eq!(ordered.to_spec().map(|spec| spec.to_string()), Ok("0:5:2, 2:5, newaxis, 1".to_owned()));
+    assert!(SHARED);
+    assert_eq!(COMMON, Some(PART));
+    assert_eq!(LAST.map(|part| part.result_shape()), Some([1, 3]));
+    assert_eq!(CANONICAL.map(|spec| spec.to_string()), Some("-2::-1".to_owned()));
+    assert_eq!(ROW_COUNT, 3);
+}
+
+#[test]
+fn typed_and_dynamic_regions_are_the_same() {
+    let dynamic = spec("::-2, newaxis, ..., 1").on(&[7, 5, 3]).expect("it fits");
+    assert_eq!(DynRegion::from(ROWS), dynamic);
+    let part = dynamic.then(s![1:, 0, 2:]).expect("it fits");
+    assert_eq!(DynRegion::from(PART), part);
+    assert_eq!(part.inverse(), INVERSE.map(DynRegion::from));
+    assert_eq!((part.origin(0), part.origin(1), part.origin(2)), (Some(0), Some(1), None));
+    assert_eq!((ROWS.origin(0), ROWS.origin(1), ROWS.origin(3)), (Some(0), None, None));
+}
+
+#[test]
+fn a_region_slices_as_its_spec_does() {
+    let t = Tensor::from_shape_fn([7, 5, 3], |i| i);
+    let stepwise = t.slice(s![::-2, newaxis, .., 1]);
+    let stepwise = stepwise.slice(s![1:, 0, 2:]);
+    assert_eq!(t.slice(PART.to_spec().expect("a spec")), stepwise);
+    assert_eq!(Some(&stepwise[[2, 0]]), INDEX.as_ref());
+}
+
+#[test]
+fn the_strict_dialect_refuses_what_clamping_would_move() {
+    for (text, bound) in [("0:11", 11), ("-11:", -11), ("11:", 11), ("10::-1", 10), (":-12:-1", -12)] {
+        let strict = spec(text).on_strictly(&[10]);
+        assert_eq!(strict, Err(SliceError::BoundOutOfBounds { axis: 0, bound, len: 10 }), "{text}");
+    }
+    for text in ["0:10", "-10:", "10:", "9::-1", ":-11:-1", "7:3", "::5", "::-20"] {
+        let strict: DynRegion<Refuses> = spec(text).on_strictly(&[10]).expect("inside the axis");
+        assert_eq!(strict.axes(), spec(text).on(&[10]).expect("a range fits").axes(), "{text}");
+        assert!(strict.then(s![:11]).is_err());
+    }
+}
+
+#[test]
+fn errors_name_axis_value_and_limit() {
+    let (a, b) = (s![1:].on([4]).expect("it fits"), s![1:].on([5]).expect("it fits"));
+    let error = a.intersect(&b).expect_err("other shapes");
+    assert_eq!(error.to_string(), "the regions are of different shapes: axis 0 has length 4 and 5");
+    assert_eq!(a.split(1, 2).map(|_| ()), Err(RegionError::AxisOutOfRange { axis: 1, rank: 1 }));
+    let parts = a.split(0, 0).map(|_| ()).expect_err("no parts");
+    assert_eq!(parts.to_string(), "axis 0 with length 3 cannot be split into 0 parts");
+    let chunks = |grid| a.chunks([grid]).map(|_| ()).expect_err("a wrong grid").to_string();
+    assert_eq!(chunks(Grid::Regular(0)), "axis 0 with length 4 cannot be cut into chunks of length 0");
+    assert_eq!(chunks(Grid::Edges(&[0, 2, 2])), "edge 2 of the chunks of axis 0 is 2: edges ascend from 0");
+    assert_eq!(chunks(Grid::Edges(&[1, 4])), "edge 0 of the chunks of axis 0 is 1: edges ascend from 0");
+    assert_eq!(chunks(Grid::Edges(&[0, 3])), "the chunks of axis 0 with length 4 end at 3");
+    assert_eq!(chunks(Grid::Edges(&[])), "the chunks of axis 0 with length 4 end at 0");
+    let dynamic = DynRegion::from(a);
+    assert_eq!(dynamic.chunks(&[]).map(|_| ()), Err(RegionError::RankMismatch { expected: 1, rank: 0 }));
+}
+
+#[test]
+fn a_new_axis_that_was_emptied_is_no_spec() {
+    let region = s![newaxis, :].on([5]).expect("it fits").then(&s![1:]).expect("a range fits");
+    assert_eq!(region.result_shape(), [0, 5]);
+    assert!(region.is_empty() && region.hull().is_none() && region.inverse().is_none());
+    assert_eq!(region.to_spec(), Err(SliceError::EmptyNewAxis { axis: 0 }));
+    assert_eq!(region.chunks([Grid::Regular(2)]).expect("a grid").pieces().count(), 0);
+}

@@ -1,0 +1,109 @@
+//! The canonical form of a spec: entries that may change places do, and each range is canonical.
+//!
+//! An index and a new axis beside each other do not see each other, nor do `:` and the ellipsis. The former has the new axis
+//! first, the latter `:`; an ellipsis at the end goes without saying.
+
+use super::span::Span;
+use crate::error::SliceError;
+use crate::spec::{EncodingRef, Entry, Form, InlineSpec};
+
+/// A spec that is canonical after each entry, and after `finished` as a whole.
+pub(super) struct Builder {
+    spec: InlineSpec,
+    fits: bool,
+}
+
+impl Builder {
+    pub(super) const fn new() -> Self {
+        Self { spec: InlineSpec::EMPTY, fits: true }
+    }
+
+    pub(super) const fn new_axis(&mut self) {
+        self.push(Entry::NewAxis);
+        let mut back = 1;
+        while self.fits && matches!(self.spec.form_from_end(back), Some(Form::Index)) {
+            self.spec.sink(back);
+            back += 1;
+        }
+    }
+
+    pub(super) const fn index(&mut self, index: i64) {
+        self.push(Entry::Index { index, stride: 1 });
+    }
+
+    pub(super) const fn range(&mut self, span: Span) {
+        self.push(Entry::Range(span.bounds()));
+        if self.fits && span.is_whole() && matches!(self.spec.form_from_end(1), Some(Form::Ellipsis)) {
+            self.spec.sink(1);
+        }
+    }
+
+    pub(super) const fn ellipsis(&mut self) {
+        self.push(Entry::Ellipsis);
+    }
+
+    const fn push(&mut self, entry: Entry) {
+        self.fits = self.fits && self.spec.push(entry);
+    }
+
+    /// The spec; `None` if it needs more than 31 entries.
+    pub(super) const fn finished(mut self) -> Option<InlineSpec> {
+        if matches!(self.spec.form_from_end(0), Some(Form::Ellipsis)) {
+            self.spec.pop();
+        }
+        if self.fits { Some(self.spec) } else { None }
+    }
+}
+
+/// Whether a checked encoding has a range that is empty on every axis.
+const fn has_empty(encoding: EncodingRef<'_>) -> bool {
+    let mut at = 0;
+    while at < encoding.begin.len() {
+        if let Entry::Range(bounds) = encoding.entry(at)
+            && bounds.stride != 0
+            && Span::of(bounds).is_empty()
+        {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// The canonical form of an encoding.
+pub(super) const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceError> {
+    if let Err(error) = encoding.check() {
+        return Err(error);
+    }
+    // If nothing is ever selected, only the shape of the result is left to tell specs apart.
+    let counts = has_empty(encoding);
+    let mut builder = Builder::new();
+    let (mut at, mut axis) = (0, 0);
+    while at < encoding.begin.len() {
+        match encoding.entry(at) {
+            Entry::Ellipsis => builder.ellipsis(),
+            Entry::NewAxis => builder.new_axis(),
+            Entry::Index { stride: 0, .. } => return Err(SliceError::ZeroStride { axis }),
+            Entry::Index { stride, .. } if stride < 0 => {
+                return Err(SliceError::IndexStrideNotPositive { axis, stride });
+            }
+            Entry::Index { index, .. } => {
+                builder.index(if counts && index < 0 { !index } else { index });
+                axis += 1;
+            }
+            Entry::Range(bounds) => {
+                if bounds.stride == 0 {
+                    return Err(SliceError::ZeroStride { axis });
+                }
+                let span = Span::of(bounds);
+                builder.range(if counts { span.countwise() } else { span });
+                axis += 1;
+            }
+        }
+        at += 1;
+    }
+    match builder.finished() {
+        Some(spec) => Ok(spec),
+        None => Err(SliceError::SpecTooLong { entries: encoding.begin.len() }),
+    }
+}

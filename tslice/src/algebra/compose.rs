@@ -1,0 +1,170 @@
+//! Two specs one after the other as one, whatever the shape.
+
+use super::canonical::{Builder, canonical};
+use super::span::Span;
+use crate::spec::{EncodingRef, Entry, InlineSpec};
+
+/// The entries of a canonical spec, in three parts: those before the axes that it leaves whole, those axes, those after them.
+#[derive(Clone, Copy)]
+struct Parts<'e> {
+    encoding: EncodingRef<'e>,
+    /// Entries before the whole axes, and the first entry after them.
+    before: usize,
+    after: usize,
+    /// Whole axes that there are at least: each is a `:` beside the ellipsis.
+    whole: usize,
+}
+
+impl<'e> Parts<'e> {
+    const fn of(encoding: EncodingRef<'e>) -> Self {
+        let entries = encoding.begin.len();
+        let ellipsis = encoding.masks.ellipsis(entries);
+        let mut before = ellipsis;
+        while before > 0 && is_whole(encoding.entry(before - 1)) {
+            before -= 1;
+        }
+        let after = if ellipsis < entries { ellipsis + 1 } else { entries };
+        Self { encoding, before, after, whole: ellipsis - before }
+    }
+
+    /// Axes that the entries `from..to` take of the input, and give to the result.
+    const fn axes(self, from: usize, to: usize) -> (usize, usize) {
+        let (mut at, mut taken, mut given) = (from, 0, 0);
+        while at < to {
+            match self.encoding.entry(at) {
+                Entry::NewAxis => given += 1,
+                Entry::Index { .. } => taken += 1,
+                Entry::Range(_) => (taken, given) = (taken + 1, given + 1),
+                Entry::Ellipsis => {}
+            }
+            at += 1;
+        }
+        (taken, given)
+    }
+}
+
+const fn is_whole(entry: Entry) -> bool {
+    match entry {
+        Entry::Range(bounds) => bounds.begin.is_none() && bounds.end.is_none() && bounds.stride == 1,
+        _ => false,
+    }
+}
+
+/// Entries of the first spec, from which those of the second take.
+struct Source<'e> {
+    encoding: EncodingRef<'e>,
+    at: usize,
+    end: usize,
+    out: Builder,
+}
+
+impl Source<'_> {
+    /// The next entry that gives an axis; `None` if there is none. Those that drop one are kept on the way.
+    const fn next(&mut self) -> Option<Entry> {
+        while self.at < self.end {
+            let entry = self.encoding.entry(self.at);
+            self.at += 1;
+            match entry {
+                Entry::Index { index, .. } => self.out.index(index),
+                other => return Some(other),
+            }
+        }
+        None
+    }
+
+    /// Keeps as many of the next axes as there are, but at most `most`.
+    const fn keep(&mut self, most: usize) {
+        let mut left = most;
+        while left > 0 {
+            match self.next() {
+                Some(Entry::Range(bounds)) => self.out.range(Span::of(bounds)),
+                Some(_) => self.out.new_axis(),
+                None => return,
+            }
+            left -= 1;
+        }
+    }
+
+    /// Applies entries of the second spec to the next axes, and to whole ones where there are no more, or before these for the
+    /// first `whole` axes that they take. False if no single spec does both.
+    const fn apply(&mut self, then: EncodingRef<'_>, from: usize, to: usize, whole: usize) -> bool {
+        let (mut at, mut whole) = (from, whole);
+        while at < to {
+            let entry = then.entry(at);
+            at += 1;
+            if matches!(entry, Entry::NewAxis) {
+                self.out.new_axis();
+                continue;
+            }
+            let given = if whole > 0 { None } else { self.next() };
+            whole = whole.saturating_sub(1);
+            match (given, entry) {
+                (None, Entry::Index { index, .. }) => self.out.index(index),
+                (None, Entry::Range(bounds)) => self.out.range(Span::of(bounds)),
+                (Some(Entry::Range(first)), Entry::Index { index, .. }) => match Span::of(first).index(index)
+                {
+                    Some(index) => self.out.index(index),
+                    None => return false,
+                },
+                (Some(Entry::Range(first)), Entry::Range(bounds)) => {
+                    match Span::of(first).then(Span::of(bounds)) {
+                        Some(span) => self.out.range(span),
+                        None => return false,
+                    }
+                }
+                // A new axis has one position: it goes, stays, or is emptied, for which there is no entry.
+                (Some(_), Entry::Index { index: 0 | -1, .. }) => {}
+                (Some(_), Entry::Range(bounds)) if Span::of(bounds).takes_the_only_one() => {
+                    self.out.new_axis()
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+}
+
+/// The spec that does what two do one after the other, on the shapes on which both can; `None` if there is none.
+pub(super) const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<InlineSpec> {
+    let (Ok(first), Ok(second)) = (canonical(first), canonical(second)) else { return None };
+    let (a, b) = (Parts::of(first.as_encoding()), Parts::of(second.as_encoding()));
+    let (entries, others) = (a.encoding.begin.len(), b.encoding.begin.len());
+    let (given_before, given_after) = (a.axes(0, a.before).1, a.axes(a.after, entries).1);
+    let (taken_before, taken_after) = (b.axes(0, b.before).0, b.axes(b.after, others).0);
+    // On the smallest shape that both fit, so many axes are whole between the entries of the first. What the second takes from
+    // the front must not reach past them there, as it does not reach past them on larger shapes.
+    let needed = (taken_before + taken_after + b.whole).saturating_sub(given_before + given_after);
+    let whole = if needed > a.whole { needed } else { a.whole };
+    if taken_before > given_before + whole || taken_after > given_after + whole {
+        return None;
+    }
+    let whole_before = taken_before.saturating_sub(given_before);
+    let whole_after = taken_after.saturating_sub(given_after);
+    let mut source = Source { encoding: a.encoding, at: 0, end: a.before, out: Builder::new() };
+    if !source.apply(b.encoding, 0, b.before, 0) {
+        return None;
+    }
+    source.keep(usize::MAX);
+    let mut left = whole.saturating_sub(whole_before + whole_after);
+    while left > 0 {
+        source.out.range(Span::WHOLE);
+        left -= 1;
+    }
+    if a.after < entries || b.after < others {
+        source.out.ellipsis();
+    }
+    (source.at, source.end) = (a.after, entries);
+    source.keep(given_after.saturating_sub(taken_after));
+    if !source.apply(b.encoding, b.after, others, whole_after) {
+        return None;
+    }
+    source.keep(usize::MAX);
+    match source.out.finished() {
+        // Anew, because an axis that is always empty makes more specs equal.
+        Some(spec) => match canonical(spec.as_encoding()) {
+            Ok(spec) => Some(spec),
+            Err(_) => None,
+        },
+        None => None,
+    }
+}

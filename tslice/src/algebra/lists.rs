@@ -1,0 +1,361 @@
+//! The algebra of regions over borrowed lists, so that it is one for ranks known to the compiler and ranks that are not.
+//!
+//! Each function is one walk over the axes. Lists to be written have the length that is needed.
+
+use super::error::RegionError;
+use super::place::Origin;
+use super::progression::Progression;
+use crate::error::SliceError;
+use crate::spec::{Bounds, Entry, InlineSpec};
+
+/// The lists of a region.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lists<'l> {
+    /// The lengths of the source.
+    pub(super) shape: &'l [usize],
+    /// What is selected on each axis of the source. An axis that the result lacks has at most one position.
+    pub(super) taken: &'l [Progression],
+    /// Where each axis of the result comes from; axes of the source are in their order.
+    pub(super) origins: &'l [Origin],
+}
+
+impl Lists<'_> {
+    /// The length of an axis of the result.
+    pub(super) const fn len_of(self, axis: usize) -> usize {
+        match self.origins[axis] {
+            Origin::Axis(axis) => self.taken[axis].count(),
+            Origin::New => 1,
+            Origin::Emptied => 0,
+        }
+    }
+
+    pub(super) const fn write_shape(self, shape: &mut [usize]) {
+        let mut axis = 0;
+        while axis < self.origins.len() {
+            shape[axis] = self.len_of(axis);
+            axis += 1;
+        }
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        let mut axis = 0;
+        while axis < self.origins.len() {
+            if self.len_of(axis) == 0 {
+                return true;
+            }
+            axis += 1;
+        }
+        // An axis that the result lacks may still select nothing.
+        let mut axis = 0;
+        while axis < self.taken.len() {
+            if self.taken[axis].count() == 0 {
+                return true;
+            }
+            axis += 1;
+        }
+        false
+    }
+
+    /// Checks that both regions are of one shape.
+    pub(super) const fn check_shape(self, other: Lists<'_>) -> Result<(), RegionError> {
+        check_same(self.shape, other.shape)
+    }
+
+    /// Whether both select some element; the shapes are one.
+    pub(super) const fn meets(self, other: Lists<'_>) -> bool {
+        if self.is_empty() || other.is_empty() {
+            return false;
+        }
+        let mut axis = 0;
+        while axis < self.taken.len() {
+            if self.taken[axis].intersect(other.taken[axis]).count() == 0 {
+                return false;
+            }
+            axis += 1;
+        }
+        true
+    }
+
+    /// Whether every element that `other` selects is selected here; the shapes are one.
+    pub(super) const fn contains(self, other: Lists<'_>) -> bool {
+        if other.is_empty() {
+            return true;
+        }
+        if self.is_empty() {
+            return false;
+        }
+        let mut axis = 0;
+        while axis < self.taken.len() {
+            if !self.taken[axis].contains(other.taken[axis]) {
+                return false;
+            }
+            axis += 1;
+        }
+        true
+    }
+
+    /// Writes what both select on each axis, in the order of this region.
+    pub(super) const fn write_intersection(self, other: Lists<'_>, taken: &mut [Progression]) {
+        let mut axis = 0;
+        while axis < taken.len() {
+            taken[axis] = self.taken[axis].intersect(other.taken[axis]);
+            axis += 1;
+        }
+    }
+
+    /// Writes the smallest box around what is selected, or around what both regions select; neither is empty.
+    pub(super) const fn write_hull(
+        self,
+        other: Lists<'_>,
+        taken: &mut [Progression],
+        origins: &mut [Origin],
+    ) {
+        let mut axis = 0;
+        while axis < taken.len() {
+            taken[axis] = self.taken[axis].hull_with(other.taken[axis]);
+            origins[axis] = Origin::Axis(axis);
+            axis += 1;
+        }
+    }
+
+    /// Writes what `next`, a region of this result, selects of the source: `taken` holds what this region takes.
+    #[inline(always)]
+    pub(super) const fn write_then(self, next: Lists<'_>, taken: &mut [Progression], origins: &mut [Origin]) {
+        let mut axis = 0;
+        while axis < self.origins.len() {
+            if let Origin::Axis(from) = self.origins[axis] {
+                taken[from] = self.taken[from].then(next.taken[axis]);
+            }
+            axis += 1;
+        }
+        let mut out = 0;
+        while out < origins.len() {
+            origins[out] = match next.origins[out] {
+                Origin::Axis(axis) => match self.origins[axis] {
+                    Origin::New if next.taken[axis].count() == 0 => Origin::Emptied,
+                    origin => origin,
+                },
+                origin => origin,
+            };
+            out += 1;
+        }
+    }
+
+    /// Writes where the elements that both regions of one shape select are in the result of `whole`, in the order and with the
+    /// axes of this region. `kept` is as long as the source has axes.
+    pub(super) const fn write_within(
+        self,
+        whole: Lists<'_>,
+        taken: &mut [Progression],
+        kept: &mut [Origin],
+        origins: &mut [Origin],
+    ) {
+        let mut axis = 0;
+        while axis < kept.len() {
+            kept[axis] = Origin::New;
+            axis += 1;
+        }
+        let mut out = 0;
+        while out < whole.origins.len() {
+            taken[out] = match whole.origins[out] {
+                Origin::Axis(axis) => {
+                    kept[axis] = Origin::Axis(out);
+                    let common = self.taken[axis].intersect(whole.taken[axis]);
+                    common.numbered_in(whole.taken[axis])
+                }
+                _ => Progression::ONE,
+            };
+            out += 1;
+        }
+        let mut out = 0;
+        while out < origins.len() {
+            origins[out] = match self.origins[out] {
+                Origin::Axis(axis) => kept[axis],
+                origin => origin,
+            };
+            out += 1;
+        }
+    }
+
+    /// Writes what is selected if of axis `axis` of the result only `count` positions from `from` on stay.
+    pub(super) const fn write_part(
+        self,
+        axis: usize,
+        (from, count): (usize, usize),
+        taken: &mut [Progression],
+        origins: &mut [Origin],
+    ) {
+        match self.origins[axis] {
+            Origin::Axis(source) => taken[source] = self.taken[source].part(from, count),
+            _ if count == 0 => origins[axis] = Origin::Emptied,
+            _ => {}
+        }
+    }
+
+    /// Writes the index in the source of an index in the result; false if that is outside the result.
+    pub(super) const fn write_source(self, index: &[usize], source: &mut [usize]) -> bool {
+        if index.len() != self.origins.len() || self.is_empty() {
+            return false;
+        }
+        let mut axis = 0;
+        while axis < self.taken.len() {
+            source[axis] = self.taken[axis].first();
+            axis += 1;
+        }
+        let mut out = 0;
+        while out < index.len() {
+            if index[out] >= self.len_of(out) {
+                return false;
+            }
+            if let Origin::Axis(axis) = self.origins[out] {
+                source[axis] = self.taken[axis].at(index[out]);
+            }
+            out += 1;
+        }
+        true
+    }
+
+    /// Writes the index in the result of an index in the source; false if that is not selected.
+    pub(super) const fn write_result(self, source: &[usize], index: &mut [usize]) -> bool {
+        if source.len() != self.taken.len() || self.is_empty() {
+            return false;
+        }
+        let mut axis = 0;
+        while axis < source.len() {
+            if self.taken[axis].find(source[axis]).is_none() {
+                return false;
+            }
+            axis += 1;
+        }
+        let mut out = 0;
+        while out < index.len() {
+            index[out] = match self.origins[out] {
+                Origin::Axis(axis) => match self.taken[axis].find(source[axis]) {
+                    Some(k) => k,
+                    None => return false,
+                },
+                _ => 0,
+            };
+            out += 1;
+        }
+        true
+    }
+
+    /// The number of elements; `None` if it exceeds `usize::MAX`.
+    pub(super) const fn len(self) -> Option<usize> {
+        let (mut product, mut out) = (1_usize, 0);
+        if self.is_empty() {
+            return Some(0);
+        }
+        while out < self.origins.len() {
+            match product.checked_mul(self.len_of(out)) {
+                Some(p) => product = p,
+                None => return None,
+            }
+            out += 1;
+        }
+        Some(product)
+    }
+
+    /// One spec that selects the same on this shape.
+    pub(super) const fn to_spec(self) -> Result<InlineSpec, SliceError> {
+        // A spec needs no entries for the longest run of whole axes, but spells them out if it can.
+        let (run, run_end) = if self.needed() > 31 { self.longest_run() } else { (0, 0) };
+        let needed = self.needed() - run + (run > 0) as usize;
+        let mut spec = InlineSpec::EMPTY;
+        let (mut axis, mut out) = (0, 0);
+        while out <= self.origins.len() {
+            let next =
+                if out < self.origins.len() { self.origins[out] } else { Origin::Axis(self.taken.len()) };
+            let mut fits = true;
+            match next {
+                Origin::New => fits = spec.push(Entry::NewAxis),
+                Origin::Emptied => return Err(SliceError::EmptyNewAxis { axis: out }),
+                Origin::Axis(kept) => {
+                    while axis < kept && fits {
+                        fits = spec.push(Entry::Index { index: self.taken[axis].first() as i64, stride: 1 });
+                        axis += 1;
+                    }
+                    if out < self.origins.len() {
+                        axis += 1;
+                        if out + run >= run_end && out < run_end {
+                            fits = fits && (out + 1 < run_end || spec.push(Entry::Ellipsis));
+                        } else {
+                            fits =
+                                fits && spec.push(Entry::Range(bounds(self.taken[kept], self.shape[kept])));
+                        }
+                    }
+                }
+            }
+            if !fits {
+                return Err(SliceError::SpecTooLong { entries: needed });
+            }
+            out += 1;
+        }
+        Ok(spec)
+    }
+
+    /// Entries that say everything: one for each axis of the source and each new one.
+    const fn needed(self) -> usize {
+        let (mut needed, mut out) = (self.taken.len(), 0);
+        while out < self.origins.len() {
+            needed += !matches!(self.origins[out], Origin::Axis(_)) as usize;
+            out += 1;
+        }
+        needed
+    }
+
+    /// The longest run of axes of the result that are whole and beside each other in the source: its length and its end.
+    const fn longest_run(self) -> (usize, usize) {
+        let (mut longest, mut run, mut out) = ((0, 0), 0, 0);
+        while out < self.origins.len() {
+            run = match self.origins[out] {
+                Origin::Axis(axis) if self.taken[axis].is_whole(self.shape[axis]) => {
+                    let beside = match out.checked_sub(1) {
+                        Some(before) => {
+                            matches!(self.origins[before], Origin::Axis(last) if last + 1 == axis)
+                        }
+                        None => false,
+                    };
+                    if beside { run + 1 } else { 1 }
+                }
+                _ => 0,
+            };
+            out += 1;
+            if run > longest.0 {
+                longest = (run, out);
+            }
+        }
+        longest
+    }
+}
+
+/// Checks that two shapes are one.
+pub(super) const fn check_same(shape: &[usize], other: &[usize]) -> Result<(), RegionError> {
+    if shape.len() != other.len() {
+        return Err(RegionError::RankMismatch { expected: shape.len(), rank: other.len() });
+    }
+    let mut axis = 0;
+    while axis < shape.len() {
+        if shape[axis] != other[axis] {
+            return Err(RegionError::AxisLength { axis, len: other[axis], expected: shape[axis] });
+        }
+        axis += 1;
+    }
+    Ok(())
+}
+
+/// A range that selects a progression on an axis of this length.
+const fn bounds(taken: Progression, len: usize) -> Bounds {
+    if taken.is_whole(len) {
+        return Bounds { begin: None, end: None, stride: 1 };
+    }
+    let (begin, stride) = (taken.first() as i64, taken.step() as i64);
+    let end = match taken.last() {
+        None => Some(0),
+        Some(0) if stride < 0 => None,
+        Some(last) if stride < 0 => Some(last as i64 - 1),
+        Some(last) => Some(last as i64 + 1),
+    };
+    Bounds { begin: Some(begin), end, stride }
+}

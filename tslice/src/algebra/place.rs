@@ -1,0 +1,136 @@
+//! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from.
+
+use super::dialect::Dialect;
+use super::progression::Progression;
+use crate::error::SliceError;
+use crate::layout::{Int, Selection};
+use crate::resolve::{divide, select_index, select_range};
+use crate::spec::{Bounds, EncodingRef, Entry};
+
+/// Where an axis of the result comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Origin {
+    /// This axis of the source.
+    Axis(usize),
+    /// Nowhere: a new axis of length 1.
+    New,
+    /// Nowhere, and a slice has emptied it.
+    Emptied,
+}
+
+/// The rank of the result on a source of rank `rank`.
+pub(super) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
+    if let Err(error) = encoding.check() {
+        return Err(error);
+    }
+    match divide(encoding, rank) {
+        Ok(division) => Ok(division.rank),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the result. Both lists have the length
+/// that is needed, which [`rank_of`] says.
+#[inline(always)]
+pub(super) const fn place<X: Dialect>(
+    encoding: EncodingRef<'_>,
+    shape: &[usize],
+    taken: &mut [Progression],
+    origins: &mut [Origin],
+) -> Result<(), SliceError> {
+    if let Err(error) = rank_of(encoding, shape.len()) {
+        return Err(error);
+    }
+    let (mut axis, entries) = (0, encoding.begin.len());
+    while axis < shape.len() {
+        if shape[axis] > isize::MAX.unsigned_abs() {
+            return Err(SliceError::AxisTooLong { axis, len: shape[axis] });
+        }
+        axis += 1;
+    }
+    let (mut at, mut axis, mut out) = (0, 0, 0);
+    // The number of turns is that of the entries, which the compiler knows for a typed spec.
+    while at < entries {
+        let entry = encoding.entry(at);
+        at += 1;
+        match entry {
+            Entry::Ellipsis => {
+                let end = origins.len() - given_after(encoding, at);
+                (axis, out) = keep((axis, out), end, shape, taken, origins);
+            }
+            Entry::NewAxis => {
+                origins[out] = Origin::New;
+                out += 1;
+            }
+            Entry::Index { index, stride } => {
+                match select_index(index, stride, axis, shape[axis]) {
+                    Ok(selected) => taken[axis] = Progression::of(selected),
+                    Err(error) => return Err(error),
+                }
+                axis += 1;
+            }
+            Entry::Range(bounds) => {
+                match range::<X>(bounds, axis, shape[axis]) {
+                    Ok(selected) => taken[axis] = Progression::of(selected),
+                    Err(error) => return Err(error),
+                }
+                origins[out] = Origin::Axis(axis);
+                (axis, out) = (axis + 1, out + 1);
+            }
+        }
+    }
+    // A spec without an ellipsis has one behind its last entry.
+    let end = origins.len();
+    _ = keep((axis, out), end, shape, taken, origins);
+    Ok(())
+}
+
+/// Keeps whole axes up to axis `end` of the result, from these axes of the source and of the result on; returns those behind them.
+#[inline(always)]
+const fn keep(
+    (axis, out): (usize, usize),
+    end: usize,
+    shape: &[usize],
+    taken: &mut [Progression],
+    origins: &mut [Origin],
+) -> (usize, usize) {
+    let (mut axis, mut out) = (axis, out);
+    while out < end {
+        taken[axis] = Progression::whole(shape[axis]);
+        origins[out] = Origin::Axis(axis);
+        (axis, out) = (axis + 1, out + 1);
+    }
+    (axis, out)
+}
+
+/// Axes that the entries from `from` on give.
+#[inline(always)]
+const fn given_after(encoding: EncodingRef<'_>, from: usize) -> usize {
+    let entries = encoding.begin.len();
+    if from >= entries {
+        return 0;
+    }
+    encoding.masks.axes(entries).1 - encoding.masks.axes(from).1
+}
+
+#[inline(always)]
+const fn range<X: Dialect>(bounds: Bounds, axis: usize, len: usize) -> Result<Selection, SliceError> {
+    if X::REFUSES {
+        let outside = match (bounds.begin, bounds.end) {
+            (Some(begin), _) if is_outside(begin, bounds.stride, len) => Some(begin),
+            (_, Some(end)) if is_outside(end, bounds.stride, len) => Some(end),
+            _ => None,
+        };
+        if let Some(bound) = outside {
+            return Err(SliceError::BoundOutOfBounds { axis, bound, len });
+        }
+    }
+    select_range(bounds, axis, len)
+}
+
+/// Whether clamping would move a bound.
+const fn is_outside(bound: Int, stride: Int, len: usize) -> bool {
+    let len = len as Int;
+    let from_front = if bound < 0 { bound + len } else { bound };
+    if stride < 0 { from_front < -1 || from_front >= len } else { from_front < 0 || from_front > len }
+}

@@ -1,0 +1,239 @@
+//! One range on axes of every length at once: its canonical form, and what two of them do one after the other.
+
+use crate::spec::Bounds;
+
+/// No length exceeds it, so an end here is no end.
+const ABSENT: i64 = i64::MAX;
+
+/// A range with a positive stride, which may be seen from the other end of the axis.
+///
+/// `b:e:-s` selects what `!b:!e:s` selects after position p and position `len - 1 - p` have changed places: that is `mirrored`.
+/// So an absent begin is 0 and an absent end is [`ABSENT`] under either sign. A bound below 0 counts from the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    mirrored: bool,
+    begin: i64,
+    end: i64,
+    stride: i64,
+}
+
+impl Span {
+    /// `:`
+    pub(super) const WHOLE: Self = Self { mirrored: false, begin: 0, end: ABSENT, stride: 1 };
+    /// A range that is empty on every axis.
+    pub(super) const EMPTY: Self = Self { mirrored: false, begin: 0, end: 0, stride: 1 };
+
+    /// The canonical span of a range, whose stride is not 0: ranges that select the same on every axis have the same one.
+    pub(super) const fn of(bounds: Bounds) -> Self {
+        let mirrored = bounds.stride < 0;
+        let begin = match bounds.begin {
+            Some(begin) if mirrored => !begin,
+            Some(begin) => begin,
+            None => 0,
+        };
+        let end = match bounds.end {
+            Some(end) if mirrored => !end,
+            Some(end) => end,
+            None => ABSENT,
+        };
+        let stride = if bounds.stride == i64::MIN { i64::MAX } else { bounds.stride.abs() };
+        Self { mirrored, begin, end, stride }.reduced(ABSENT)
+    }
+
+    pub(super) const fn bounds(self) -> Bounds {
+        let Self { mirrored, begin, end, stride } = self;
+        Bounds {
+            begin: if begin == 0 { None } else { Some(if mirrored { !begin } else { begin }) },
+            end: if end == ABSENT { None } else { Some(if mirrored { !end } else { end }) },
+            stride: if mirrored { -stride } else { stride },
+        }
+    }
+
+    pub(super) const fn is_whole(self) -> bool {
+        !self.mirrored && self.begin == 0 && self.end == ABSENT && self.stride == 1
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.end == 0
+    }
+
+    /// The most positions from begin to end on any axis of at most `limit` positions; 0 or less if there are never any.
+    const fn widest(self, limit: i64) -> i64 {
+        let Self { begin, end, .. } = self;
+        match (begin >= 0, end >= 0) {
+            (true, true) | (false, false) => end - begin,
+            (true, false) => limit + end - begin,
+            (false, true) => smaller(begin.saturating_neg(), end),
+        }
+    }
+
+    /// The most positions that are selected on any axis.
+    const fn most(self) -> i64 {
+        (self.widest(ABSENT) - 1) / self.stride + 1
+    }
+
+    /// The canonical span of those that select the same on every axis of at most `limit` positions.
+    const fn reduced(self, limit: i64) -> Self {
+        let begin = if self.begin <= -limit { 0 } else { self.begin };
+        let end = if self.end <= -limit { 0 } else { smaller(self.end, limit) };
+        let span = Self { begin, end, ..self };
+        let widest = span.widest(limit);
+        if widest <= 0 || end == 0 {
+            return Self::EMPTY;
+        }
+        // A stride beyond the widest extent takes the first position alone, as that extent does.
+        let (mut end, mut stride, mut single) = (end, smaller(self.stride, widest), widest == 1);
+        if begin >= 0 && end >= 0 {
+            if stride == widest {
+                (end, stride, single) = (begin + 1, 1, true);
+            } else {
+                // The end is behind the last position, or absent if no axis has another position.
+                let last = begin + (widest - 1) / stride * stride;
+                end = if last >= limit - stride { limit } else { last + 1 };
+            }
+        }
+        if begin < 0 && end > 0 && stride == widest && limit + begin < end {
+            // The one position is before the end on all of these axes.
+            (end, stride) = (limit, smaller(-begin, limit));
+        }
+        let end = if end == limit { ABSENT } else { end };
+        let span = Self { begin, end, stride, ..self };
+        if single && self.mirrored { span.turned() } else { span }
+    }
+
+    /// A span of stride 1 from the other end: the same positions in the other order.
+    const fn turned(self) -> Self {
+        Self {
+            mirrored: !self.mirrored,
+            begin: if self.end == ABSENT { 0 } else { -self.end },
+            end: if self.begin == 0 { ABSENT } else { -self.begin },
+            stride: self.stride,
+        }
+    }
+
+    /// The span that selects what `next` selects of this one's positions, on every axis; `None` if there is none.
+    pub(super) const fn then(self, next: Self) -> Option<Self> {
+        if self.is_whole() {
+            return Some(next);
+        }
+        if self.is_empty() || next.is_whole() {
+            return Some(self);
+        }
+        // Both are canonical. `next` is applied to an axis that this span's positions make, and no more of them.
+        let next = next.reduced(self.most());
+        if next.is_empty() || next.is_whole() {
+            return Some(if next.is_empty() { next } else { self });
+        }
+        let whole_if_short = self.begin == 0 || (self.begin < 0 && self.end == ABSENT);
+        if next.begin < 0
+            && next.end >= 0
+            && next.end != ABSENT
+            && whole_if_short
+            && self.end >= 0
+            && !next.mirrored
+        {
+            // Position 0 alone, while there are few enough.
+            if next.end == 1 {
+                let begin = self.stride.saturating_mul(next.begin);
+                return Some(Self { begin, end: 1, stride: 1, ..self }.reduced(ABSENT));
+            }
+            // This span is the whole of a short axis, and from where it is not, nothing is selected any more.
+            if self.stride == 1 && self.most() + next.begin >= next.end {
+                return Some(Self { mirrored: self.mirrored, ..next });
+            }
+        }
+        // One position from the end is one from the front, seen from the other end.
+        let last = next.begin < 0 && (next.end == next.begin + 1 || (next.begin == -1 && next.end == ABSENT));
+        let next = if last && self.stride == 1 { next.turned() } else { next };
+        // Behind a stride, where the last position is depends on the length by more than a sum.
+        if next.mirrored && self.stride != 1 {
+            return None;
+        }
+        let first = if next.mirrored { self.turned() } else { self };
+        let moving = first.end < 0 || first.end == ABSENT;
+        let from_end = if first.end == ABSENT { 0 } else { first.end };
+        let begin = if next.begin == 0 {
+            first.begin
+        } else if next.begin > 0 && first.begin >= 0 {
+            first.begin + first.stride * next.begin
+        } else if next.begin < 0 && first.stride == 1 && moving && first.begin <= 0 {
+            from_end + next.begin
+        } else {
+            return None;
+        };
+        // One position from the front is no matter of the end: a stride beyond every axis leaves the others out.
+        let alone = next.begin >= 0 && next.end == next.begin + 1;
+        let end = if next.end == ABSENT || alone {
+            first.end
+        } else if next.end > 0 && first.begin >= 0 && first.end >= 0 {
+            first.begin + first.stride * next.end
+        } else if next.end < 0 && moving {
+            from_end + first.stride * next.end
+        } else {
+            return None;
+        };
+        let stride = if alone { i64::MAX } else { first.stride.saturating_mul(next.stride) };
+        Some(Self { mirrored: first.mirrored, begin, end, stride }.reduced(ABSENT))
+    }
+
+    /// Whether the one position of an axis of length 1 is selected.
+    pub(super) const fn takes_the_only_one(self) -> bool {
+        !self.reduced(1).is_empty()
+    }
+
+    /// The index that selects what index `at` selects of this span's positions, on every axis; `None` if there is none.
+    pub(super) const fn index(self, at: i64) -> Option<i64> {
+        if self.is_empty() {
+            return None;
+        }
+        let Self { mirrored, begin, end, stride } = self;
+        let most = self.most();
+        let moving = end < 0 || end == ABSENT;
+        let single = begin < 0 && moving && self.widest(ABSENT) == 1;
+        let found = if at >= 0 {
+            if at >= most {
+                return None;
+            } else if begin >= 0 && end >= 0 {
+                begin + stride * at
+            } else if single {
+                begin
+            } else {
+                return None;
+            }
+        } else if at < -most {
+            return None;
+        } else if stride == 1 && moving && begin <= 0 {
+            (if end == ABSENT { 0 } else { end }) + at
+        } else if begin >= 0 && end >= 0 && most == 1 {
+            begin
+        } else if begin < 0 && moving && at == -most && self.widest(ABSENT) == stride * (most - 1) + 1 {
+            // The first of all: with one position less on the axis, there is one less of the span.
+            begin
+        } else {
+            return None;
+        };
+        Some(if mirrored { !found } else { found })
+    }
+
+    /// The span of all that select as many positions as this one on every axis.
+    pub(super) const fn countwise(self) -> Self {
+        let Self { begin, end, stride, .. } = self;
+        let (begin, end) = match (begin >= 0, end >= 0) {
+            (true, true) => (begin, end),
+            (true, false) => (begin - end, ABSENT),
+            (false, false) => (-end, -begin),
+            (false, true) if end == ABSENT => (0, -begin),
+            (false, true) => {
+                // The count rises by a position at a time, stays, and falls. What it never rises to is spared from both bounds.
+                let (low, high) = if -begin < end { (-begin, end) } else { (end, -begin) };
+                let lowest = (low - 1) / stride * stride + 1;
+                (-high.saturating_add(low - lowest), lowest)
+            }
+        };
+        Self { mirrored: false, begin, end, stride }.reduced(ABSENT)
+    }
+}
+
+const fn smaller(a: i64, b: i64) -> i64 {
+    if a < b { a } else { b }
+}
