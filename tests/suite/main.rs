@@ -71,8 +71,6 @@ mod operations {
 mod interop {
     #[cfg(feature = "bytemuck")]
     mod bytemuck;
-    #[cfg(feature = "candle-core")]
-    mod candle_core;
     #[cfg(feature = "half")]
     mod half;
     #[cfg(feature = "image")]

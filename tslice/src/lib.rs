@@ -202,6 +202,7 @@
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
 | [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
 | [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
+| [`guide::tensors`] | tensors of deep-learning crates: burn, candle, tch, ONNX Runtime, Python |
 | [`guide::design`] | how the crate works, for those who want to know or change it |
 "
 )]
