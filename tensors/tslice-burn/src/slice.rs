@@ -108,9 +108,9 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         if self.dtype() != values.dtype() {
             return Err(TSliceError::Elements { tensor: self.dtype(), values: values.dtype() });
         }
-        if self.device() != values.device() {
-            let (tensor, values) = (Box::new(self.device()), Box::new(values.device()));
-            return Err(TSliceError::Device { tensor, values });
+        let devices = (self.device(), values.device());
+        if devices.0 != devices.1 || devices.0.is_autodiff() != devices.1.is_autodiff() {
+            return Err(TSliceError::Device { tensor: devices.0.into(), values: devices.1.into() });
         }
         let kept = cut::kept_shape::<D>(&cut);
         if kept.contains(&0) {

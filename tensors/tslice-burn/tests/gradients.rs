@@ -21,7 +21,7 @@ fn list<const D: usize>(t: &Tensor<D>) -> Vec<f64> {
     t.to_data().into_vec().expect("f64")
 }
 
-/// Compares the gradient of a function with its finite differences. Squares have exact ones, rounding aside.
+/// Compares the gradient of a function with its finite differences.
 fn check<const D: usize>(what: &str, at: &Tensor<D>, function: impl Fn(Tensor<D>) -> Tensor<1>) {
     let device = at.device().autodiff();
     let of = |list: Vec<f64>| Tensor::<D>::from_data(TensorData::new(list, at.dims()), (&device, DType::F64));
@@ -35,7 +35,7 @@ fn check<const D: usize>(what: &str, at: &Tensor<D>, function: impl Fn(Tensor<D>
             changed[place] += change;
             list(&function(of(changed)))[0]
         };
-        let expected = (value(1e-3) - value(-1e-3)) / 2e-3;
+        let expected = (value(1e-4) - value(-1e-4)) / 2e-4;
         assert!((got - expected).abs() < 1e-6, "{what}, element {place}: {got}, not {expected}");
     }
 }

@@ -8,13 +8,17 @@ use tslice::interop::{Cut, Run};
 /// candle's strides are not negative. Steps go through `unfold`, whose gradient is the reshaped one of the windows and so wrong: a
 /// tensor that is part of a graph takes the other way.
 pub(crate) fn view(tensor: &Tensor, cut: &Cut) -> Result<Option<Tensor>> {
-    if cut.runs().iter().any(|run| run.step < 0 || run.step > 1 && tensor.track_op()) && !cut.shape().any(|n| n == 0) {
+    let empty = cut.shape().any(|len| len == 0);
+    let copied = |run: &Run| run.step < 0 || (run.step > 1 && tensor.track_op());
+    if !empty && cut.runs().iter().any(copied) {
         return Ok(None);
     }
     let mut view = tensor.clone();
     for (axis, &run) in cut.runs().iter().enumerate() {
-        match narrowed(view, axis, run)? {
-            Some(narrow) => view = narrow,
+        // Of an empty result nothing is read, and its first element must not leave the storage.
+        let narrowed = if empty { Some(view.narrow(axis, 0, run.count)?) } else { narrowed(view, axis, run)? };
+        match narrowed {
+            Some(narrowed) => view = narrowed,
             None => return Ok(None),
         }
     }
@@ -32,13 +36,13 @@ pub(crate) fn view(tensor: &Tensor, cut: &Cut) -> Result<Option<Tensor>> {
     Ok(Some(view))
 }
 
+/// The view with a run of an axis, whose step is positive.
 fn narrowed(view: Tensor, axis: usize, run: Run) -> Result<Option<Tensor>> {
     if run.is_whole(view.dims()[axis]) {
         return Ok(Some(view));
     }
     let (low, high) = run.hull();
-    // A negative step is that of an empty result, of which nothing is read.
-    if run.step <= 1 {
+    if run.step == 1 {
         return view.narrow(axis, low, run.count).map(Some);
     }
     let stepped = view.narrow(axis, low, high - low)?.unfold(axis, 1, run.step.unsigned_abs())?.squeeze(D::Minus1)?;

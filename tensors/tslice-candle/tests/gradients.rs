@@ -17,7 +17,7 @@ fn judged(t: &Tensor) -> Tensor {
     t.sqr().and_then(|t| t.mul(&weights)).and_then(|t| t.sum_all()).expect("a number")
 }
 
-/// Compares the gradient of a function with its finite differences. Squares have exact ones, rounding aside.
+/// Compares the gradient of a function with its finite differences.
 fn check(what: &str, at: &Tensor, function: impl Fn(&Tensor) -> Tensor) {
     let var = Var::from_tensor(at).expect("a variable");
     let gradients = function(&var).backward().expect("a graph");
@@ -32,7 +32,7 @@ fn check(what: &str, at: &Tensor, function: impl Fn(&Tensor) -> Tensor) {
             let changed = Tensor::from_vec(changed, at.dims(), &Device::Cpu).expect("a shape");
             function(&changed).to_scalar::<f64>().expect("a number")
         };
-        let expected = (value(1e-3) - value(-1e-3)) / 2e-3;
+        let expected = (value(1e-4) - value(-1e-4)) / 2e-4;
         assert!((got - expected).abs() < 1e-6, "{what}, element {place}: {got}, not {expected}");
     }
 }

@@ -57,7 +57,7 @@ fn an_assigned_slice_changes_and_nothing_else_does() {
     let assigned = t.tslice_assign(s![-1, .., ::-4], &values.unsqueeze(1).expect("a column"));
     assert_eq!(assigned.tslice(s![3, .., 0]).to_vec1::<u32>().expect("a row"), [100, 200, 300]);
     assert_eq!(assigned.tslice(s![3, .., 4]).to_vec1::<u32>().expect("a row"), [100, 200, 300]);
-    let same = |spec| {
+    let same = |spec: tslice::DynSpec| {
         let (a, b): (Tensor, Tensor) = (assigned.tslice(&spec), t.tslice(&spec));
         a.flatten_all().unwrap().to_vec1::<u32>().unwrap() == b.flatten_all().unwrap().to_vec1::<u32>().unwrap()
     };

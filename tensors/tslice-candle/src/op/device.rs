@@ -8,8 +8,13 @@ use tslice::interop::Cut;
 
 use crate::place::Place;
 
+/// Storages that their device makes.
+pub(super) trait OnDevice: BackendStorage<Device: BackendDevice<Storage = Self>> {}
+
+impl<S: BackendStorage<Device: BackendDevice<Storage = S>>> OnDevice for S {}
+
 /// One kernel: a strided copy, or a selection by position if a step is negative, because candle's strides are not.
-pub(super) fn take<S: BackendStorage>(storage: &S, layout: &Layout, cut: &Cut) -> Result<S> {
+pub(super) fn take<S: OnDevice>(storage: &S, layout: &Layout, cut: &Cut) -> Result<S> {
     let place = Place::of(cut, layout);
     if let Some(strided) = place.layout() {
         return copied(storage, &strided);
@@ -21,7 +26,7 @@ pub(super) fn take<S: BackendStorage>(storage: &S, layout: &Layout, cut: &Cut) -
 }
 
 /// A copy, and a kernel that writes the values by position.
-pub(super) fn assign<S: BackendStorage>((to, layout): (&S, &Layout), values: (&S, &Layout), cut: &Cut) -> Result<S> {
+pub(super) fn assign<S: OnDevice>((to, layout): (&S, &Layout), values: (&S, &Layout), cut: &Cut) -> Result<S> {
     let mut result = copied(to, layout)?;
     let values = copied(values.0, values.1)?;
     let positions = Place::of(cut, &Layout::contiguous(layout.shape())).positions()?;
@@ -31,7 +36,7 @@ pub(super) fn assign<S: BackendStorage>((to, layout): (&S, &Layout), values: (&S
     Ok(result)
 }
 
-fn copied<S: BackendStorage>(storage: &S, layout: &Layout) -> Result<S> {
+fn copied<S: OnDevice>(storage: &S, layout: &Layout) -> Result<S> {
     let mut copy = storage.device().zeros_impl(layout.shape(), storage.dtype())?;
     storage.copy_strided_src(&mut copy, 0, layout)?;
     Ok(copy)

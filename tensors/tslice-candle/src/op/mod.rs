@@ -3,7 +3,6 @@
 mod cpu;
 mod device;
 
-use candle_core::backend::BackendStorage;
 use candle_core::{CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape, Tensor};
 use tslice::interop::Cut;
 
@@ -63,7 +62,7 @@ struct Assign {
 }
 
 impl Assign {
-    fn forward<S: BackendStorage>(&self, to: (&S, &Layout), values: (&S, &Layout)) -> Result<(S, Shape)> {
+    fn forward<S: device::OnDevice>(&self, to: (&S, &Layout), values: (&S, &Layout)) -> Result<(S, Shape)> {
         Ok((device::assign(to, values, &self.cut)?, to.1.shape().clone()))
     }
 }
