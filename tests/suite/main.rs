@@ -13,6 +13,7 @@ mod language {
 
 /// What a spec selects, against the oracles.
 mod slicing {
+    mod cuts;
     mod exhaustive;
     mod hostile;
     mod limits;
