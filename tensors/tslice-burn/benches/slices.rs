@@ -1,4 +1,5 @@
 //! Slices beside burn's own: `cargo bench -p tslice-burn`.
+#![allow(deprecated, reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away")]
 
 use burn_tensor::{Device, Int, Tensor, s as bs};
 use tslice::s;

@@ -16,13 +16,12 @@ pub trait NotScalar: sealed::Sealed {}
     label = "this spec gives another rank than {O}",
     note = "an index drops an axis, a new axis adds one; burn's tensors have at least one axis"
 )]
-pub trait ToRank<const O: usize>: NotScalar {}
+pub trait ToRank<const O: usize>: sealed::Sealed {}
 
-impl<const O: usize> ToRank<O> for Rank<O> where Self: NotScalar {}
+impl<const O: usize> ToRank<O> for Rank<O> {}
 
 macro_rules! ranks {
     ($($rank:literal)+) => {$(
-        impl sealed::Sealed for Rank<$rank> {}
         impl NotScalar for Rank<$rank> {}
         impl ToRank<$rank> for Dyn {}
     )+};
@@ -30,6 +29,7 @@ macro_rules! ranks {
 
 ranks! { 1 2 3 4 5 6 7 8 9 10 11 12 }
 
+impl<const O: usize> sealed::Sealed for Rank<O> {}
 impl sealed::Sealed for Dyn {}
 impl NotScalar for Dyn {}
 

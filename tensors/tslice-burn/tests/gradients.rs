@@ -1,4 +1,5 @@
 //! Gradients beside finite differences, on two backends.
+#![allow(deprecated, reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away")]
 
 use burn_tensor::{DType, Device, Tensor, TensorData};
 use tslice::{DynSpec, s};
@@ -18,7 +19,7 @@ fn judged<const D: usize>(t: Tensor<D>) -> Tensor<1> {
 }
 
 fn list<const D: usize>(t: &Tensor<D>) -> Vec<f64> {
-    t.to_data().into_vec().expect("f64")
+    t.to_data().try_into_vec().expect("f64")
 }
 
 /// Compares the gradient of a function with its finite differences.
