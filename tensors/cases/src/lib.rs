@@ -4,6 +4,7 @@ pub mod speed;
 
 use std::fs;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use serde_json::Value;
 use tslice::{DynSpec, DynView, SliceError};
@@ -28,7 +29,12 @@ pub struct Case {
 ///
 /// If the file is not there, or a line is no case; if a slice that TensorFlow refuses is none that tslice refuses.
 #[must_use]
-pub fn recorded() -> Vec<Case> {
+pub fn recorded() -> &'static [Case] {
+    static CASES: OnceLock<Vec<Case>> = OnceLock::new();
+    CASES.get_or_init(read)
+}
+
+fn read() -> Vec<Case> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/strided_slice.ndjson");
     let text = fs::read_to_string(file).expect("the recorded answers are there");
     let cases: Vec<Case> = text.lines().filter_map(case).collect();
@@ -38,7 +44,8 @@ pub fn recorded() -> Vec<Case> {
 
 fn case(line: &str) -> Option<Case> {
     let case: Value = serde_json::from_str(line).expect("a line is JSON");
-    let shape: Vec<usize> = integers(&case["shape"])?.into_iter().map(|n| usize::try_from(n).expect("a length")).collect();
+    let shape: Vec<usize> =
+        integers(&case["shape"])?.into_iter().map(|n| usize::try_from(n).expect("a length")).collect();
     let spec: DynSpec = case["spec"].as_str()?.parse().ok()?;
     if !(1..=6).contains(&shape.len()) {
         return None;
@@ -52,7 +59,9 @@ fn case(line: &str) -> Option<Case> {
         }
         None => match DynView::from_shape(&shape, &elements).expect("as many").try_slice(&spec) {
             Err(error) => Err(error),
-            Ok(_) => return None,
+            // TensorFlow's kernels stop at rank 8.
+            Ok(_) if case["error"] == "rank_unsupported" => return None,
+            Ok(_) => panic!("{}: TensorFlow refuses it", case["id"]),
         },
     };
     Some(Case { id: case["id"].as_str()?.to_owned(), shape, elements, spec, answer })
@@ -64,6 +73,26 @@ fn integers(list: &Value) -> Option<Vec<i64>> {
 
 /// A text for every kind of entry, and for several together, that fits shape `[4, 3, 5]` and leaves an axis.
 pub const EVERY_ENTRY: [&str; 22] = [
-    "", "..", "1", "-1", ":, 2", "newaxis", "1, newaxis, 0", "1:3", "-2:", ":-1", "::2", "1::2", "::-1", "::-2", "-1:0:-3",
-    "..., 1:4:2", "::-1, ::2, ::-3", "2, ::-1", "3, 1:2", "-1, ..., newaxis, ::-2", "1:2, -1, 3:0:-1", ":, 1, 4",
+    "",
+    "..",
+    "1",
+    "-1",
+    ":, 2",
+    "newaxis",
+    "1, newaxis, 0",
+    "1:3",
+    "-2:",
+    ":-1",
+    "::2",
+    "1::2",
+    "::-1",
+    "::-2",
+    "-1:0:-3",
+    "..., 1:4:2",
+    "::-1, ::2, ::-3",
+    "2, ::-1",
+    "3, 1:2",
+    "-1, ..., newaxis, ::-2",
+    "1:2, -1, 3:0:-1",
+    ":, 1, 4",
 ];

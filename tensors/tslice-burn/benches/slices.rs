@@ -1,5 +1,8 @@
 //! Slices beside burn's own: `cargo bench -p tslice-burn`.
-#![allow(deprecated, reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away")]
+#![allow(
+    deprecated,
+    reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away"
+)]
 
 use burn_tensor::{Device, Int, Tensor, s as bs};
 use tslice::s;
@@ -21,11 +24,19 @@ fn on(device: &Device) {
     let t = || t.clone();
     println!("What both can say");
     beside("s![.., 1..3]", || t().slice(bs![.., 1..3]), || t().tslice(s![:, 1:3]));
-    beside("s![.., 16..240, 16..240]", || t().slice(bs![.., 16..240, 16..240]), || t().tslice(s![:, 16:240, 16:240]));
+    beside(
+        "s![.., 16..240, 16..240]",
+        || t().slice(bs![.., 16..240, 16..240]),
+        || t().tslice(s![:, 16:240, 16:240]),
+    );
     beside("s![.., .., ..;-1]", || t().slice(bs![.., .., ..;-1]), || t().tslice(s![:, :, ::-1]));
     beside("s![.., ..;2, ..;2]", || t().slice(bs![.., ..;2, ..;2]), || t().tslice(s![:, ::2, ::2]));
     println!("What both can say, and an addition to it");
-    beside("a crop", || read(t().slice(bs![.., 16..240, 16..240])), || read(t().tslice(s![:, 16:240, 16:240])));
+    beside(
+        "a crop",
+        || read(t().slice(bs![.., 16..240, 16..240])),
+        || read(t().tslice(s![:, 16:240, 16:240])),
+    );
     beside("a mirror", || read(t().slice(bs![.., .., ..;-1])), || read(t().tslice(s![:, :, ::-1])));
     println!("What only s! says in one call, beside their chain");
     beside("picture 3: select_dim", || t().select_dim::<3>(0, 3), || t().tslice(s![3]));

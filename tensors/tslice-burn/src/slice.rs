@@ -116,7 +116,11 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         if kept.contains(&0) {
             return Ok(self);
         }
-        let values = if values.dims()[..] == beside { of_same_rank(values) } else { values.reshape(Shape::from(beside)) };
+        let values = if values.dims()[..] == beside {
+            of_same_rank(values)
+        } else {
+            values.reshape(Shape::from(beside))
+        };
         let values = if beside == kept { values } else { values.expand(kept) };
         Ok(match cut::slices(&cut, &dims) {
             Some(slices) => self.slice_assign(&slices[..], values),

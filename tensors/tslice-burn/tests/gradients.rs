@@ -1,5 +1,8 @@
 //! Gradients beside finite differences, on two backends.
-#![allow(deprecated, reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away")]
+#![allow(
+    deprecated,
+    reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away"
+)]
 
 use burn_tensor::{DType, Device, Tensor, TensorData};
 use tslice::{DynSpec, s};
@@ -8,7 +11,8 @@ use tslice_cases::EVERY_ENTRY;
 
 fn numbers<const D: usize>(shape: [usize; D], from: f64, device: &Device) -> Tensor<D> {
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-    let list: Vec<f64> = (0..shape.iter().product::<usize>()).map(|i| from + (i as f64 * 0.7).sin()).collect();
+    let list: Vec<f64> =
+        (0..shape.iter().product::<usize>()).map(|i| from + (i as f64 * 0.7).sin()).collect();
     Tensor::from_data(TensorData::new(list, shape), (device, DType::F64))
 }
 
@@ -77,7 +81,9 @@ fn gradients_of_several_slices_add_up() {
         check("two slices that overlap", &at, |x| {
             judged(x.clone().tslice(s![::2, .., ::-1]) + x.tslice(s![:2, .., 0:5]))
         });
-        check("a slice of a slice", &at, |x| judged(x.tslice(s![::-2, 1:]).tslice(s![.., ::2]).tslice(s![0, ::-1])));
+        check("a slice of a slice", &at, |x| {
+            judged(x.tslice(s![::-2, 1:]).tslice(s![.., ::2]).tslice(s![0, ::-1]))
+        });
         check("a slice taken twice", &at, |x| {
             let slice = x.tslice(s![1:, 1, ::-2]);
             judged(slice.clone() + slice.square())
@@ -94,6 +100,8 @@ fn gradients_of_an_assignment_reach_both_sides() {
         let beside = |t: &Tensor<2>| Tensor::<2>::from_data(t.to_data(), (&gradual, DType::F64));
         check("the tensor", &at, |x| judged(x.tslice_assign(s![.., :2, ::-2], beside(&values))));
         check("the values", &values, |v| judged(with(&at).tslice_assign(s![.., :2, ::-2], v)));
-        check("the values of a row", &values, |v| judged(with(&at).tslice_assign(s![-1, newaxis, :2, 1:3], v)));
+        check("the values of a row", &values, |v| {
+            judged(with(&at).tslice_assign(s![-1, newaxis, :2, 1:3], v))
+        });
     }
 }

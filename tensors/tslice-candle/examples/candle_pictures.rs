@@ -10,7 +10,8 @@ const DEVIATION: [f32; 3] = [0.229, 0.224, 0.225];
 
 fn main() -> Result<()> {
     // Gradients of colour stand for pictures: [batch, height, width, channels].
-    let batch = Array::from_shape_fn(SHAPE, |[n, y, x, c]| ((n * 40 + y * 3 + x * 2 + c * 50) % 256) as f32 / 255.0);
+    let batch =
+        Array::from_shape_fn(SHAPE, |[n, y, x, c]| ((n * 40 + y * 3 + x * 2 + c * 50) % 256) as f32 / 255.0);
 
     let device = Device::cuda_if_available(0)?;
     let pictures = batch.to_candle(&device)?;
@@ -24,7 +25,8 @@ fn main() -> Result<()> {
     let mut crop = batch.slice(s![:, 8:-8, 16:-16]).to_tensor();
     let mirrored = crop.slice(s![1::2, :, ::-1]).to_tensor();
     crop.slice_mut(s![1::2]).assign(&mirrored);
-    let channels = Array::from_shape_fn(*crop.shape(), |[n, y, x, c]| (crop[[n, y, x, c]] - MEAN[c]) / DEVIATION[c]);
+    let channels =
+        Array::from_shape_fn(*crop.shape(), |[n, y, x, c]| (crop[[n, y, x, c]] - MEAN[c]) / DEVIATION[c]);
     let ours = channels.permute([0, 3, 1, 2]);
 
     assert_eq!(candles.dims(), ours.shape());

@@ -20,7 +20,11 @@ impl Place {
             strides: cut
                 .axes()
                 .iter()
-                .map(|axis| axis.map_or(0, |axis| layout.stride()[axis].cast_signed().wrapping_mul(cut.runs()[axis].step)))
+                .map(|axis| {
+                    axis.map_or(0, |axis| {
+                        layout.stride()[axis].cast_signed().wrapping_mul(cut.runs()[axis].step)
+                    })
+                })
                 .collect(),
         }
     }

@@ -70,7 +70,10 @@ impl TSlice for Tensor {
         let cut = Cut::new(spec, self.dims())?;
         let shape: Vec<usize> = cut.shape().collect();
         if !broadcasts(values.dims(), &shape) {
-            return Err(TSliceError::Shape(ShapeError::Broadcast { from: values.dims().into(), to: shape.into() }));
+            return Err(TSliceError::Shape(ShapeError::Broadcast {
+                from: values.dims().into(),
+                to: shape.into(),
+            }));
         }
         op::same_kind(self, values)?;
         if shape.contains(&0) {
@@ -82,7 +85,8 @@ impl TSlice for Tensor {
 
 /// NumPy's rule: axes are compared from the last one backwards, and those that are missing have length 1.
 fn broadcasts(from: &[usize], to: &[usize]) -> bool {
-    from.len() <= to.len() && from.iter().rev().zip(to.iter().rev()).all(|(from, to)| *from == 1 || from == to)
+    from.len() <= to.len()
+        && from.iter().rev().zip(to.iter().rev()).all(|(from, to)| *from == 1 || from == to)
 }
 
 #[track_caller]

@@ -16,7 +16,8 @@ pub(crate) fn view(tensor: &Tensor, cut: &Cut) -> Result<Option<Tensor>> {
     let mut view = tensor.clone();
     for (axis, &run) in cut.runs().iter().enumerate() {
         // Of an empty result nothing is read, and its first element must not leave the storage.
-        let narrowed = if empty { Some(view.narrow(axis, 0, run.count)?) } else { narrowed(view, axis, run)? };
+        let narrowed =
+            if empty { Some(view.narrow(axis, 0, run.count)?) } else { narrowed(view, axis, run)? };
         match narrowed {
             Some(narrowed) => view = narrowed,
             None => return Ok(None),
@@ -45,7 +46,8 @@ fn narrowed(view: Tensor, axis: usize, run: Run) -> Result<Option<Tensor>> {
     if run.step == 1 {
         return view.narrow(axis, low, run.count).map(Some);
     }
-    let stepped = view.narrow(axis, low, high - low)?.unfold(axis, 1, run.step.unsigned_abs())?.squeeze(D::Minus1)?;
+    let stepped =
+        view.narrow(axis, low, high - low)?.unfold(axis, 1, run.step.unsigned_abs())?.squeeze(D::Minus1)?;
     // `unfold` computes the length in f32, which is wrong from 2^24 on.
     Ok((stepped.dims()[axis] == run.count).then_some(stepped))
 }

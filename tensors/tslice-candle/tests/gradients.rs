@@ -56,7 +56,9 @@ fn gradients_of_several_slices_add_up() {
         let (a, b) = (x.tslice(s![::2, .., ::-1]), x.tslice(s![:2, .., 0:5]));
         judged(&(a + b).expect("one shape"))
     });
-    check("a slice of a slice", &at, |x| judged(&x.tslice(s![::-2, 1:]).tslice(s![.., ::2]).tslice(s![0, ::-1])));
+    check("a slice of a slice", &at, |x| {
+        judged(&x.tslice(s![::-2, 1:]).tslice(s![.., ::2]).tslice(s![0, ::-1]))
+    });
     check("a slice taken twice", &at, |x| {
         let slice = x.tslice(s![1:, 1, ::-2]);
         judged(&(&slice + &slice.sqr().expect("numbers")).expect("one shape"))
@@ -70,7 +72,11 @@ fn gradients_of_an_assignment_reach_both_sides() {
     let (at, values) = (numbers(&[4, 3, 5], 0.3), numbers(&[2, 1], 0.9));
     for spec in ["..., ::2, ::-2", "1, :2", "-1, ::2, newaxis, ::3"] {
         let spec: DynSpec = spec.parse().expect("a spec");
-        let values = if spec.to_string().contains("newaxis") { values.unsqueeze(1).expect("an axis") } else { values.clone() };
+        let values = if spec.to_string().contains("newaxis") {
+            values.unsqueeze(1).expect("an axis")
+        } else {
+            values.clone()
+        };
         check("the tensor", &at, |x| judged(&x.tslice_assign(&spec, &values)));
         check("the values", &values, |v| judged(&at.tslice_assign(&spec, v)));
     }

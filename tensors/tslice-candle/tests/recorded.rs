@@ -36,7 +36,7 @@ fn tensor(case: &Case, dtype: DType) -> Tensor {
 fn tensors_of_three_types_are_sliced_as_recorded() {
     for case in recorded() {
         for dtype in [DType::F32, DType::I64, DType::U8] {
-            check(&case, &tensor(&case, dtype));
+            check(case, &tensor(case, dtype));
         }
     }
 }
@@ -44,11 +44,11 @@ fn tensors_of_three_types_are_sliced_as_recorded() {
 #[test]
 fn variables_and_other_layouts_are_sliced_as_recorded() {
     for case in recorded() {
-        let tensor = tensor(&case, DType::F32);
-        check(&case, Var::from_tensor(&tensor).expect("floats").as_tensor());
+        let tensor = tensor(case, DType::F32);
+        check(case, Var::from_tensor(&tensor).expect("floats").as_tensor());
         let turned = tensor.t_all().contiguous().expect("a copy").t_all();
         assert!(turned.dims() == tensor.dims());
-        check(&case, &turned);
+        check(case, &turned);
     }
 }
 
@@ -69,7 +69,8 @@ fn errors_name_axis_index_and_length() {
     let floats = Tensor::zeros(3, DType::F32, &Device::Cpu).expect("a tensor");
     let error = t.try_tslice_assign(tslice::s![1], &floats).expect_err("another type");
     assert!(error.to_string().contains("dtype mismatch"), "{error}");
-    let huge = row.narrow(0, 0, 1).and_then(|one| one.broadcast_as((usize::MAX, 1))).expect("no memory needed");
+    let huge =
+        row.narrow(0, 0, 1).and_then(|one| one.broadcast_as((usize::MAX, 1))).expect("no memory needed");
     assert!(matches!(huge.try_tslice(tslice::s![1]), Err(TSliceError::Shape(_))));
 }
 

@@ -59,7 +59,8 @@ fn an_assigned_slice_changes_and_nothing_else_does() {
     assert_eq!(assigned.tslice(s![3, .., 4]).to_vec1::<u32>().expect("a row"), [100, 200, 300]);
     let same = |spec: tslice::DynSpec| {
         let (a, b): (Tensor, Tensor) = (assigned.tslice(&spec), t.tslice(&spec));
-        a.flatten_all().unwrap().to_vec1::<u32>().unwrap() == b.flatten_all().unwrap().to_vec1::<u32>().unwrap()
+        a.flatten_all().unwrap().to_vec1::<u32>().unwrap()
+            == b.flatten_all().unwrap().to_vec1::<u32>().unwrap()
     };
     let spec = |text: &str| text.parse::<tslice::DynSpec>().expect("a spec");
     assert!(same(spec(":3")) && same(spec("3, :, 1:4")) && !same(spec("3")));

@@ -26,7 +26,11 @@ pub(super) fn take<S: OnDevice>(storage: &S, layout: &Layout, cut: &Cut) -> Resu
 }
 
 /// A copy, and a kernel that writes the values by position.
-pub(super) fn assign<S: OnDevice>((to, layout): (&S, &Layout), values: (&S, &Layout), cut: &Cut) -> Result<S> {
+pub(super) fn assign<S: OnDevice>(
+    (to, layout): (&S, &Layout),
+    values: (&S, &Layout),
+    cut: &Cut,
+) -> Result<S> {
     let mut result = copied(to, layout)?;
     let values = copied(values.0, values.1)?;
     let positions = Place::of(cut, &Layout::contiguous(layout.shape())).positions()?;

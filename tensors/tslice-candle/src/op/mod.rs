@@ -3,7 +3,9 @@
 mod cpu;
 mod device;
 
-use candle_core::{CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape, Tensor};
+use candle_core::{
+    CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape, Tensor,
+};
 use tslice::interop::Cut;
 
 /// Copies the elements of a slice that is not empty.
@@ -72,11 +74,23 @@ impl CustomOp2 for Assign {
         "tslice_assign"
     }
 
-    fn cpu_fwd(&self, to: &CpuStorage, l: &Layout, values: &CpuStorage, of: &Layout) -> Result<(CpuStorage, Shape)> {
+    fn cpu_fwd(
+        &self,
+        to: &CpuStorage,
+        l: &Layout,
+        values: &CpuStorage,
+        of: &Layout,
+    ) -> Result<(CpuStorage, Shape)> {
         Ok((cpu::assign((to, l), (values, of), &self.cut)?, l.shape().clone()))
     }
 
-    fn cuda_fwd(&self, to: &CudaStorage, l: &Layout, values: &CudaStorage, of: &Layout) -> Result<(CudaStorage, Shape)> {
+    fn cuda_fwd(
+        &self,
+        to: &CudaStorage,
+        l: &Layout,
+        values: &CudaStorage,
+        of: &Layout,
+    ) -> Result<(CudaStorage, Shape)> {
         self.forward((to, l), (values, of))
     }
 
