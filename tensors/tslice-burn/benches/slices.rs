@@ -1,4 +1,5 @@
 //! Slices beside burn's own: `cargo bench -p tslice-burn`.
+#![allow(clippy::unwrap_used, reason = "a bench that cannot run has no result")]
 #![allow(
     deprecated,
     reason = "`Device::ndarray` is the second backend that needs no GPU, until burn takes it away"
