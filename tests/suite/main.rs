@@ -13,6 +13,7 @@ mod language {
 
 /// What a spec selects, against the oracles.
 mod slicing {
+    mod cuts;
     mod exhaustive;
     mod hostile;
     mod limits;
@@ -78,8 +79,6 @@ mod operations {
 mod interop {
     #[cfg(feature = "bytemuck")]
     mod bytemuck;
-    #[cfg(feature = "candle-core")]
-    mod candle_core;
     #[cfg(feature = "half")]
     mod half;
     #[cfg(feature = "image")]

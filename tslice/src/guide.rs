@@ -18,5 +18,8 @@ pub mod computing {}
 #[doc = include_str!("../docs/algebra.md")]
 pub mod algebra {}
 
+#[doc = include_str!("../docs/tensors.md")]
+pub mod tensors {}
+
 #[doc = include_str!("../docs/design.md")]
 pub mod design {}

@@ -198,26 +198,3 @@ fn tensors_of_a_file_may_be_empty_or_one_element() {
         assert!(view.shape() == shape && view.to_vec() == bytes);
     }
 }
-
-#[cfg(feature = "candle-core")]
-#[test]
-fn tensors_of_candle_are_held_in_every_layout() {
-    use candle_core::{Device, Tensor as Candle};
-    use tslice::interop::{Lend, candle_core::Hold};
-
-    each_view(|view| {
-        let tensor = Candle::try_from(view).expect("a tensor of the CPU");
-        assert_eq!(tensor.dims(), view.shape());
-        assert!(tensor.hold::<u32>().expect("a tensor of the CPU").lend().to_vec() == walked(&view));
-        assert!(Candle::try_from(view.into_dyn()).is_ok());
-    });
-    let whole = Candle::arange(0_u32, 20, &Device::Cpu).and_then(|t| t.reshape((4, 5))).expect("20 elements");
-    let parts = [whole.t(), whole.narrow(0, 4, 0), whole.narrow(1, 2, 0), whole.narrow(1, 4, 1)];
-    let repeated = [whole.narrow(0, 1, 1).and_then(|row| row.broadcast_as((3, 5)))];
-    for part in parts.into_iter().chain(repeated) {
-        let part = part.expect("inside");
-        let elements = part.flatten_all().and_then(|t| t.to_vec1::<u32>()).expect("elements");
-        let held = part.hold::<u32>().expect("a tensor of the CPU");
-        assert!(held.lend().shape() == part.dims() && held.lend().to_vec() == elements);
-    }
-}

@@ -31,7 +31,7 @@ fn shape() -> impl Strategy<Value = Vec<usize>> {
     prop::collection::vec(prop_oneof![6 => 1..6_usize, 1 => Just(0)], 0..6)
 }
 
-fn case() -> impl Strategy<Value = (Vec<usize>, Vec<Entry>)> {
+pub(super) fn case() -> impl Strategy<Value = (Vec<usize>, Vec<Entry>)> {
     shape().prop_flat_map(|shape| {
         let rank = shape.len();
         (Just(shape), entries(rank))

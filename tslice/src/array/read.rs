@@ -134,7 +134,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the vector does not fit in memory.
-    pub(crate) fn try_to_vec(&self) -> Result<Vec<S::Elem>, ShapeError>
+    pub fn try_to_vec(&self) -> Result<Vec<S::Elem>, ShapeError>
     where
         S::Elem: Clone,
     {

@@ -9,8 +9,7 @@
 
 #[cfg(feature = "bytemuck")]
 pub mod bytemuck;
-#[cfg(feature = "candle-core")]
-pub mod candle_core;
+mod cut;
 #[cfg(feature = "image")]
 pub mod image;
 mod lend;
@@ -23,4 +22,5 @@ pub mod safetensors;
 #[cfg(feature = "serde")]
 mod serde;
 
+pub use cut::{Cut, CutError, Run};
 pub use lend::{Lend, LendMut};

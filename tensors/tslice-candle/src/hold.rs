@@ -1,30 +1,26 @@
-//! `candle-core`: CPU tensors lend their elements, and tensors go back.
+//! CPU tensors lend their elements, and tensors go back.
 //!
 //! A tensor of that crate keeps its storage behind a lock, which must be held for as long as a view is in use: call
 //! [`Hold::hold`], then [`lend`](Lend::lend). There are shared views only, because that crate shares storages between tensors.
 
-use alloc::string::{String, ToString};
-use core::fmt;
-use core::marker::PhantomData;
+use std::fmt;
+use std::marker::PhantomData;
 
-use ::candle_core::{CpuStorage, Device, Layout, Storage, StorageRef, Tensor as CandleTensor, WithDType};
-use smallvec::SmallVec;
-
-use super::Lend;
-use crate::array::{DynTensor, DynView, Tensor, View};
-use crate::error::ShapeError;
+use candle_core::{CpuStorage, Device, Layout, Storage, StorageRef, Tensor, WithDType};
+use tslice::interop::Lend;
+use tslice::{Array, Dims, DynView, Read, ShapeError};
 
 /// Tensors whose storage can be held.
 ///
 /// ```
 /// use candle_core::{Device, Tensor};
-/// use tslice::interop::{Lend, candle_core::Hold};
-/// use tslice::s;
+/// use tslice::{interop::Lend, s};
+/// use tslice_candle::{Hold, ToCandle};
 ///
 /// let t = Tensor::arange(0_f32, 6., &Device::Cpu)?.reshape((2, 3))?.t()?;
 /// let held = t.hold::<f32>()?;
 /// assert_eq!(held.lend().slice(s![::-1, 0]), [2., 1., 0.]);
-/// let back = Tensor::try_from(held.lend().slice(s![1:]).to_tensor())?;
+/// let back = held.lend().slice(s![1:]).to_candle(&Device::Cpu)?;
 /// assert_eq!(back.dims(), [2, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -37,7 +33,7 @@ pub trait Hold {
     fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, HoldError>;
 }
 
-impl Hold for CandleTensor {
+impl Hold for Tensor {
     fn hold<T: WithDType>(&self) -> Result<Held<'_, T>, HoldError> {
         let (storage, layout) = self.storage_and_layout();
         let cpu = cpu(&storage)?;
@@ -60,7 +56,7 @@ fn cpu<'s>(storage: &'s StorageRef<'_>) -> Result<&'s CpuStorage, HoldError> {
 pub struct Held<'a, T> {
     storage: StorageRef<'a>,
     layout: &'a Layout,
-    strides: SmallVec<[isize; 8]>,
+    strides: Vec<isize>,
     elements: PhantomData<T>,
 }
 
@@ -88,7 +84,7 @@ impl<T: WithDType> Lend for Held<'_, T> {
         Self: 'a;
 
     fn lend(&self) -> DynView<'_, T> {
-        self.view().unwrap_or_else(|error| crate::error::panic(&error))
+        self.view().unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -117,42 +113,21 @@ impl fmt::Display for HoldError {
     }
 }
 
-impl core::error::Error for HoldError {}
+impl std::error::Error for HoldError {}
 
-/// Moves the elements.
-impl<T: WithDType> TryFrom<DynTensor<T>> for CandleTensor {
-    type Error = ::candle_core::Error;
-
-    fn try_from(tensor: DynTensor<T>) -> Result<Self, Self::Error> {
-        let shape = tensor.shape().to_vec();
-        Self::from_vec(tensor.into_vec(), shape, &Device::Cpu)
-    }
+/// Arrays of [`tslice`] whose elements are copied to a tensor.
+pub trait ToCandle {
+    /// A tensor of the same shape on a device.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for it, or the device refuses.
+    fn to_candle(&self, device: &Device) -> candle_core::Result<Tensor>;
 }
 
-/// Moves the elements.
-impl<T: WithDType, const R: usize> TryFrom<Tensor<T, R>> for CandleTensor {
-    type Error = ::candle_core::Error;
-
-    fn try_from(tensor: Tensor<T, R>) -> Result<Self, Self::Error> {
-        tensor.into_dyn().try_into()
-    }
-}
-
-/// Copies the elements.
-impl<T: WithDType> TryFrom<DynView<'_, T>> for CandleTensor {
-    type Error = ::candle_core::Error;
-
-    fn try_from(view: DynView<'_, T>) -> Result<Self, Self::Error> {
-        let data = view.try_to_vec().map_err(::candle_core::Error::wrap)?;
-        Self::from_vec(data, view.shape(), &Device::Cpu)
-    }
-}
-
-/// Copies the elements.
-impl<T: WithDType, const R: usize> TryFrom<View<'_, T, R>> for CandleTensor {
-    type Error = ::candle_core::Error;
-
-    fn try_from(view: View<'_, T, R>) -> Result<Self, Self::Error> {
-        view.into_dyn().try_into()
+impl<S: Read<Elem: WithDType>, D: Dims> ToCandle for Array<S, D> {
+    fn to_candle(&self, device: &Device) -> candle_core::Result<Tensor> {
+        let elements = self.try_to_vec().map_err(candle_core::Error::wrap)?;
+        Tensor::from_vec(elements, self.shape().as_ref(), device)
     }
 }

@@ -2,8 +2,8 @@
 
 use candle_core::{DType, Device, IndexOp, Tensor as Candle};
 use tslice::interop::Lend;
-use tslice::interop::candle_core::{Hold, HoldError};
 use tslice::{DynTensor, Tensor, s};
+use tslice_candle::{Hold, HoldError, ToCandle};
 
 fn numbers() -> Candle {
     Candle::arange(0_i64, 24, &Device::Cpu).and_then(|t| t.reshape((2, 3, 4))).expect("24 numbers")
@@ -47,14 +47,14 @@ fn views_keep_the_tensors_strides() {
 fn tensors_go_there_and_back() {
     let t = numbers();
     let sliced: DynTensor<i64> = t.hold().expect("on the CPU").lend().slice(s![::-1, .., ::2]).to_tensor();
-    let back = Candle::try_from(sliced.clone()).expect("a shape");
+    let back = sliced.to_candle(&Device::Cpu).expect("a shape");
     assert_eq!((back.dims(), elements(&back)), (sliced.shape(), sliced.to_vec()));
     let typed = Tensor::<f32, 2>::from([[1., 2.], [3., 4.]]);
-    let there = Candle::try_from(typed.slice(s![:, 0])).expect("a shape");
+    let there = typed.slice(s![:, 0]).to_candle(&Device::Cpu).expect("a shape");
     assert_eq!(there.to_vec1::<f32>().expect("f32"), [1., 3.]);
-    let scalar = Candle::try_from(typed.slice(s![0, 0])).expect("a shape");
+    let scalar = typed.slice(s![0, 0]).to_candle(&Device::Cpu).expect("a shape");
     assert_eq!(scalar.to_scalar::<f32>().expect("f32"), 1.);
-    let empty = Candle::try_from(typed.slice(s![2:])).expect("a shape");
+    let empty = typed.slice(s![2:]).to_candle(&Device::Cpu).expect("a shape");
     let held = empty.hold::<f32>().expect("on the CPU");
     assert_eq!(held.lend().shape(), [0, 2]);
 }
@@ -66,4 +66,17 @@ fn another_element_type_is_an_error() {
     assert!(matches!(&error, HoldError::Dtype { message } if message.contains("I64")), "{error}");
     let bytes = t.to_dtype(DType::U8).expect("converts");
     assert_eq!(bytes.hold::<u8>().expect("u8").lend().slice(s![0, 0]).to_vec(), [0, 1, 2, 3]);
+}
+
+#[test]
+fn tensors_are_held_in_every_layout() {
+    let whole = Candle::arange(0_u32, 20, &Device::Cpu).and_then(|t| t.reshape((4, 5))).expect("20 elements");
+    let parts = [whole.t(), whole.narrow(0, 4, 0), whole.narrow(1, 2, 0), whole.narrow(1, 4, 1)];
+    let repeated = [whole.narrow(0, 1, 1).and_then(|row| row.broadcast_as((3, 5)))];
+    for part in parts.into_iter().chain(repeated) {
+        let part = part.expect("inside");
+        let elements = part.flatten_all().and_then(|t| t.to_vec1::<u32>()).expect("elements");
+        let held = part.hold::<u32>().expect("a tensor of the CPU");
+        assert!(held.lend().shape() == part.dims() && held.lend().to_vec() == elements);
+    }
 }

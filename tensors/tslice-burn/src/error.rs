@@ -1,0 +1,58 @@
+//! Why a tensor cannot be sliced.
+
+use std::fmt;
+
+use burn_tensor::{DType, Device};
+use tslice::interop::CutError;
+use tslice::{ShapeError, SliceError};
+
+/// Why a tensor cannot be sliced, or a slice cannot be assigned to.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum TSliceError {
+    /// The spec does not fit the tensor.
+    Slice(SliceError),
+    /// The slice has another rank than the one that was asked for, or the values do not broadcast to the slice.
+    Shape(ShapeError),
+    /// The values have elements of another type.
+    Elements {
+        /// The type of the tensor's elements.
+        tensor: DType,
+        /// The type of the values.
+        values: DType,
+    },
+    /// The values are on another device, or one of the two takes part in gradients and the other does not.
+    Device {
+        /// The device of the tensor.
+        tensor: Box<Device>,
+        /// The device of the values.
+        values: Box<Device>,
+    },
+}
+
+impl fmt::Display for TSliceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Slice(error) => error.fmt(f),
+            Self::Shape(error) => error.fmt(f),
+            Self::Elements { tensor, values } => {
+                write!(f, "values of type {values:?} cannot be assigned to a tensor of type {tensor:?}")
+            }
+            Self::Device { tensor, values } => {
+                write!(f, "values on {values:?} cannot be assigned to a tensor on {tensor:?}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TSliceError {}
+
+impl From<CutError> for TSliceError {
+    fn from(error: CutError) -> Self {
+        match error {
+            CutError::Slice(error) => Self::Slice(error),
+            CutError::Shape(error) => Self::Shape(error),
+            other => unreachable!("a cut has no other fault: {other}"),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The rank of a slice as burn's tensors have it.
+
+use tslice::{Dyn, Rank};
+
+/// Dims of which burn has tensors: every rank but 0.
+#[diagnostic::on_unimplemented(
+    message = "this slice would have rank 0, and burn has no tensor of rank 0",
+    label = "an index for every axis",
+    note = "keep one axis by a range of length 1, such as `i:i + 1` instead of `i`; `into_scalar` then reads the element"
+)]
+pub trait NotScalar: sealed::Sealed {}
+
+/// Dims that an array of rank O has: `Rank<O>`, and `Dyn`, whose rank is compared at run time.
+#[diagnostic::on_unimplemented(
+    message = "the slice is no tensor of rank {O}",
+    label = "this spec gives another rank than {O}",
+    note = "an index drops an axis, a new axis adds one; burn's tensors have at least one axis"
+)]
+pub trait ToRank<const O: usize>: sealed::Sealed {}
+
+impl<const O: usize> ToRank<O> for Rank<O> {}
+
+macro_rules! ranks {
+    ($($rank:literal)+) => {$(
+        impl NotScalar for Rank<$rank> {}
+        impl ToRank<$rank> for Dyn {}
+    )+};
+}
+
+ranks! { 1 2 3 4 5 6 7 8 9 10 11 12 }
+
+impl<const O: usize> sealed::Sealed for Rank<O> {}
+impl sealed::Sealed for Dyn {}
+impl NotScalar for Dyn {}
+
+mod sealed {
+    pub trait Sealed {}
+}

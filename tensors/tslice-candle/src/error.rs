@@ -1,0 +1,63 @@
+//! Why a tensor cannot be sliced.
+
+use std::fmt;
+
+use tslice::interop::CutError;
+use tslice::{ShapeError, SliceError};
+
+/// Why a tensor cannot be sliced, or a slice cannot be assigned to.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum TSliceError {
+    /// The spec does not fit the tensor.
+    Slice(SliceError),
+    /// The tensor counts more than `isize::MAX` elements, or values do not broadcast to the slice.
+    Shape(ShapeError),
+    /// candle refused an operation: values of another type or on another device, no memory, an element type that it cannot copy.
+    Candle(candle_core::Error),
+}
+
+impl fmt::Display for TSliceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Slice(error) => error.fmt(f),
+            Self::Shape(error) => error.fmt(f),
+            Self::Candle(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TSliceError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Candle(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<CutError> for TSliceError {
+    fn from(error: CutError) -> Self {
+        match error {
+            CutError::Slice(error) => Self::Slice(error),
+            CutError::Shape(error) => Self::Shape(error),
+            other => Self::Candle(candle_core::Error::wrap(other)),
+        }
+    }
+}
+
+impl From<candle_core::Error> for TSliceError {
+    fn from(error: candle_core::Error) -> Self {
+        Self::Candle(error)
+    }
+}
+
+/// So that `?` works in a function that returns `candle_core::Result`.
+impl From<TSliceError> for candle_core::Error {
+    fn from(error: TSliceError) -> Self {
+        match error {
+            TSliceError::Candle(error) => error,
+            other => Self::wrap(other),
+        }
+    }
+}

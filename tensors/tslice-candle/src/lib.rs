@@ -1,0 +1,12 @@
+#![doc = include_str!("../docs/guide.md")]
+
+mod error;
+mod hold;
+mod op;
+mod place;
+mod slice;
+mod view;
+
+pub use error::TSliceError;
+pub use hold::{Held, Hold, HoldError, ToCandle};
+pub use slice::TSlice;

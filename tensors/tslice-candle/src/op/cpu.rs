@@ -1,0 +1,53 @@
+//! On the CPU: tslice moves the elements.
+
+use candle_core::backend::BackendStorage;
+use candle_core::{CpuStorage, Error, Layout, Result};
+use tslice::interop::Cut;
+use tslice::{DynView, DynViewMut};
+
+use crate::place::Place;
+
+/// Calls a function that is generic over the element with the lists of two storages of one type.
+macro_rules! by_type {
+    ($function:ident, $place:expr, $a:expr, $b:expr, $($variant:ident)+) => {
+        match ($a.0, $b.0) {
+            $((CpuStorage::$variant(a), CpuStorage::$variant(b)) => {
+                CpuStorage::$variant($function($place, (a, $a.1), (b, $b.1))?)
+            })+
+            // The others are bytes of several elements.
+            (a, _) => return Err(Error::UnsupportedDTypeForOp(a.dtype(), "tslice").bt()),
+        }
+    };
+}
+
+pub(super) fn take(storage: &CpuStorage, layout: &Layout, cut: &Cut) -> Result<CpuStorage> {
+    let (place, from) = (Place::of(cut, layout), (storage, layout));
+    Ok(by_type!(taken, &place, from, from, U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3))
+}
+
+pub(super) fn assign(
+    to: (&CpuStorage, &Layout),
+    values: (&CpuStorage, &Layout),
+    cut: &Cut,
+) -> Result<CpuStorage> {
+    let place = Place::of(cut, &Layout::contiguous(to.1.shape()));
+    Ok(by_type!(assigned, &place, to, values, U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3))
+}
+
+fn taken<T: Copy>(place: &Place, (elements, _): (&[T], &Layout), _: (&[T], &Layout)) -> Result<Vec<T>> {
+    let view = DynView::from_strided(&place.shape, &place.strides, place.first, elements);
+    view.map_err(Error::wrap)?.try_to_vec().map_err(Error::wrap)
+}
+
+fn assigned<T: Copy>(place: &Place, to: (&[T], &Layout), values: (&[T], &Layout)) -> Result<Vec<T>> {
+    let mut elements = all(to)?.try_to_vec().map_err(Error::wrap)?;
+    let slice = DynViewMut::from_strided(&place.shape, &place.strides, place.first, &mut elements);
+    slice.map_err(Error::wrap)?.try_assign(&all(values)?).map_err(Error::wrap)?;
+    Ok(elements)
+}
+
+/// All elements of a tensor.
+fn all<'a, T>((elements, layout): (&'a [T], &Layout)) -> Result<DynView<'a, T>> {
+    let strides: Vec<isize> = layout.stride().iter().map(|stride| stride.cast_signed()).collect();
+    DynView::from_strided(layout.dims(), &strides, layout.start_offset(), elements).map_err(Error::wrap)
+}

@@ -1,0 +1,121 @@
+//! Operations of their own in candle's graph: what a slice takes, and the two that its gradients need.
+
+mod cpu;
+mod device;
+
+use candle_core::{
+    CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape, Tensor,
+};
+use tslice::interop::Cut;
+
+/// Copies the elements of a slice that is not empty.
+pub(crate) fn take(tensor: &Tensor, cut: Cut) -> Result<Tensor> {
+    tensor.apply_op1(Take { cut })
+}
+
+/// A copy of a tensor with other values in a slice that is not empty; they have its shape.
+pub(crate) fn assign(tensor: &Tensor, values: &Tensor, cut: Cut) -> Result<Tensor> {
+    tensor.apply_op2(values, Assign { cut })
+}
+
+/// Checks what operations of two tensors need.
+pub(crate) fn same_kind(a: &Tensor, b: &Tensor) -> Result<()> {
+    let (op, (lhs, rhs)) = ("tslice_assign", (a.dtype(), b.dtype()));
+    if lhs != rhs {
+        return Err(Error::DTypeMismatchBinaryOp { lhs, rhs, op }.bt());
+    }
+    let (lhs, rhs) = (a.device().location(), b.device().location());
+    if lhs != rhs {
+        return Err(Error::DeviceMismatchBinaryOp { lhs, rhs, op }.bt());
+    }
+    Ok(())
+}
+
+/// The elements of a slice.
+struct Take {
+    cut: Cut,
+}
+
+impl CustomOp1 for Take {
+    fn name(&self) -> &'static str {
+        "tslice"
+    }
+
+    fn cpu_fwd(&self, storage: &CpuStorage, layout: &Layout) -> Result<(CpuStorage, Shape)> {
+        Ok((cpu::take(storage, layout, &self.cut)?, shape(&self.cut)))
+    }
+
+    fn cuda_fwd(&self, storage: &CudaStorage, layout: &Layout) -> Result<(CudaStorage, Shape)> {
+        Ok((device::take(storage, layout, &self.cut)?, shape(&self.cut)))
+    }
+
+    fn metal_fwd(&self, storage: &MetalStorage, layout: &Layout) -> Result<(MetalStorage, Shape)> {
+        Ok((device::take(storage, layout, &self.cut)?, shape(&self.cut)))
+    }
+
+    fn bwd(&self, arg: &Tensor, _result: &Tensor, grad: &Tensor) -> Result<Option<Tensor>> {
+        assign(&arg.zeros_like()?, grad, self.cut.clone()).map(Some)
+    }
+}
+
+/// A tensor with other values in a slice.
+struct Assign {
+    cut: Cut,
+}
+
+impl Assign {
+    fn forward<S: device::OnDevice>(&self, to: (&S, &Layout), values: (&S, &Layout)) -> Result<(S, Shape)> {
+        Ok((device::assign(to, values, &self.cut)?, to.1.shape().clone()))
+    }
+}
+
+impl CustomOp2 for Assign {
+    fn name(&self) -> &'static str {
+        "tslice_assign"
+    }
+
+    fn cpu_fwd(
+        &self,
+        to: &CpuStorage,
+        l: &Layout,
+        values: &CpuStorage,
+        of: &Layout,
+    ) -> Result<(CpuStorage, Shape)> {
+        Ok((cpu::assign((to, l), (values, of), &self.cut)?, l.shape().clone()))
+    }
+
+    fn cuda_fwd(
+        &self,
+        to: &CudaStorage,
+        l: &Layout,
+        values: &CudaStorage,
+        of: &Layout,
+    ) -> Result<(CudaStorage, Shape)> {
+        self.forward((to, l), (values, of))
+    }
+
+    fn metal_fwd(
+        &self,
+        to: &MetalStorage,
+        l: &Layout,
+        values: &MetalStorage,
+        of: &Layout,
+    ) -> Result<(MetalStorage, Shape)> {
+        self.forward((to, l), (values, of))
+    }
+
+    fn bwd(
+        &self,
+        _to: &Tensor,
+        values: &Tensor,
+        _result: &Tensor,
+        grad: &Tensor,
+    ) -> Result<(Option<Tensor>, Option<Tensor>)> {
+        let kept = assign(grad, &values.zeros_like()?, self.cut.clone())?;
+        Ok((Some(kept), Some(take(grad, self.cut.clone())?)))
+    }
+}
+
+fn shape(cut: &Cut) -> Shape {
+    cut.shape().collect::<Vec<_>>().into()
+}
