@@ -27,6 +27,7 @@ mod arrays {
     mod converting;
     mod iterating;
     mod lending;
+    mod longest;
     mod parts;
     mod printing;
     mod reshaping;
