@@ -10,7 +10,8 @@ use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use tslice::ops::{BadIndices, GatherOptions};
 use tslice::{
-    DynSpec, DynTensor, DynView, DynViewMut, try_concatenate, try_concatenate_into, try_stack, try_stack_into, zip,
+    DynSpec, DynTensor, DynView, DynViewMut, try_concatenate, try_concatenate_into, try_stack,
+    try_stack_into, zip,
 };
 use tslice_tests::oracle::{Entry, select, text};
 
@@ -148,7 +149,8 @@ fn shapes<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     };
     model.by(&larger, clipped).is(&repeated);
     let repeats = |(&from, &to): (&usize, &usize)| from == to || from == 1;
-    let fits = shape.len() >= model.shape.len() && model.shape.iter().rev().zip(shape.iter().rev()).all(repeats);
+    let fits =
+        shape.len() >= model.shape.len() && model.shape.iter().rev().zip(shape.iter().rev()).all(repeats);
     assert_eq!(view.try_broadcast_to(&shape[..]).is_ok(), fits);
     for (index, element) in view.indexed_iter() {
         assert!(*element == model.get(&index) && view.get(&index) == Some(element));
@@ -167,7 +169,8 @@ fn shapes<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
 
 fn windows<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let rank = model.shape.len();
-    let lengths: Vec<usize> = (0..rank).map(|i| input.list.get(i).map_or(1, |n| usize::from(*n % 5))).collect();
+    let lengths: Vec<usize> =
+        (0..rank).map(|i| input.list.get(i).map_or(1, |n| usize::from(*n % 5))).collect();
     let fit = lengths.iter().zip(&model.shape).all(|(window, len)| window <= len);
     let windows = view.try_windows(&lengths);
     assert_eq!(windows.is_ok(), fit);
@@ -213,7 +216,8 @@ fn picks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let ids: Vec<i16> = input.list.iter().map(|&n| i16::from(n % 16) - i16::from(input.number % 5)).collect();
     let inside = |id: &i16| usize::try_from(*id).is_ok_and(|id| id < len);
     let fill = input.number.is_multiple_of(2);
-    let mut buffer = model.elements.first().map_or_else(Vec::new, |first| vec![first.clone(); model.elements.len() * 3]);
+    let mut buffer =
+        model.elements.first().map_or_else(Vec::new, |first| vec![first.clone(); model.elements.len() * 3]);
     match view.try_take(axis, &ids) {
         Ok(taken) => {
             let expected = model.by(&model.with(axis, ids.len()), |index| {
@@ -228,7 +232,8 @@ fn picks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
         // An empty part may be taken at any position.
         Err(_) => assert!(!ids.iter().all(inside)),
     }
-    let from_end = GatherOptions::new().bad_indices(if fill { BadIndices::Ignore } else { BadIndices::default() });
+    let from_end =
+        GatherOptions::new().bad_indices(if fill { BadIndices::Ignore } else { BadIndices::default() });
     let wrapped = |id: i16| if id < 0 { i64::from(id) + len as i64 } else { i64::from(id) };
     let ids: Vec<i16> = ids.into_iter().filter(|id| (0..len as i64).contains(&wrapped(*id))).collect();
     if let Ok(ones) = view.map(|_| 1_u8).try_take_with(axis, &ids, from_end.negative_from_end(true)) {
@@ -237,7 +242,9 @@ fn picks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let mask: Vec<bool> = (0..len).map(|i| input.list.get(i).is_some_and(|n| n % 2 == 1)).collect();
     let kept: Vec<usize> = (0..len).filter(|&i| mask[i]).collect();
     let compressed = view.try_compress(axis, &mask).expect("as long");
-    model.by(&model.with(axis, kept.len()), |index| at(index, axis, kept[index[axis]])).is(&compressed.view());
+    model
+        .by(&model.with(axis, kept.len()), |index| at(index, axis, kept[index[axis]]))
+        .is(&compressed.view());
     if let Some(target) = buffer.get_mut(..compressed.len()) {
         view.try_compress_into(axis, &mask, target).expect("as long");
         assert!(target == compressed.to_vec());
@@ -254,7 +261,9 @@ fn joins<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
             .filter(|&&at| at <= model.shape[axis])
             .flat_map(|_| 0..model.shape[axis])
             .collect();
-        model.by(&model.with(axis, origins.len()), |index| at(index, axis, origins[index[axis]])).is(&joined.view());
+        model
+            .by(&model.with(axis, origins.len()), |index| at(index, axis, origins[index[axis]]))
+            .is(&joined.view());
         let mut target = joined.to_vec();
         target.reverse();
         try_concatenate_into(axis, &parts, &mut target).expect("as long");
@@ -278,7 +287,8 @@ fn joins<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
 }
 
 fn numbers<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
-    let number = |element: &T| element.to_string().bytes().fold(7_u32, |n, b| n.wrapping_mul(31) ^ u32::from(b)) >> 12;
+    let number =
+        |element: &T| element.to_string().bytes().fold(7_u32, |n, b| n.wrapping_mul(31) ^ u32::from(b)) >> 12;
     let values = Model { shape: model.shape.clone(), elements: model.elements.iter().map(number).collect() };
     let mapped = view.map(number);
     values.is(&mapped.view());
@@ -308,7 +318,10 @@ fn printed<T: Element>(model: &Model<T>, view: &DynView<'_, T>) {
     assert_eq!(nested, tensor.to_string());
     let elements: String = model.elements.iter().map(T::to_string).collect();
     assert!(nested.chars().filter(plain).eq(elements.chars().filter(plain)), "{nested}");
-    assert!(list.contains("shape=") || list.chars().filter(plain).count() == elements.chars().filter(plain).count());
+    assert!(
+        list.contains("shape=")
+            || list.chars().filter(plain).count() == elements.chars().filter(plain).count()
+    );
     assert!(!format!("{view:>9.1}").is_empty());
     let hash = |value: &dyn Fn(&mut DefaultHasher)| {
         let mut hasher = DefaultHasher::new();
@@ -354,7 +367,10 @@ fn parts<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMut
             mark_at(&|index| index[axis] + n < shape[axis]);
         }
         4 => {
-            target.indexed_iter_mut().filter(|(index, _)| index.iter().sum::<usize>() % 3 == 1).for_each(|(_, x)| *x = mark.clone());
+            target
+                .indexed_iter_mut()
+                .filter(|(index, _)| index.iter().sum::<usize>() % 3 == 1)
+                .for_each(|(_, x)| *x = mark.clone());
             mark_at(&|index| index.iter().sum::<usize>() % 3 == 1);
         }
         5 => {
@@ -365,7 +381,8 @@ fn parts<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMut
         }
         _ => {
             let Some(&len) = shape.first() else { return };
-            let (even, odd): (DynSpec, DynSpec) = ("::2".parse().expect("a spec"), "1::2".parse().expect("a spec"));
+            let (even, odd): (DynSpec, DynSpec) =
+                ("::2".parse().expect("a spec"), "1::2".parse().expect("a spec"));
             let (mut a, mut b) = target.try_multi_slice_mut((&even, &odd)).expect("parts of their own");
             assert_eq!(a.shape()[0] + b.shape()[0], len);
             zip((&mut a,)).for_each(|(x,)| *x = mark.clone());
@@ -386,7 +403,10 @@ fn within<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMu
     let fits = source.iter().zip(&shape).all(|(&from, &to)| from == to || from == 1);
     assert_eq!(target.try_assign_within(&to, &from).is_ok(), fits);
     if fits && !places.is_empty() {
-        let old = Model { shape: source.clone(), elements: origins.iter().map(|&p| model.elements[p].clone()).collect() };
+        let old = Model {
+            shape: source.clone(),
+            elements: origins.iter().map(|&p| model.elements[p].clone()).collect(),
+        };
         for (index, place) in indices(&shape).iter().zip(places) {
             let clipped: Vec<usize> = index.iter().zip(&source).map(|(&i, &len)| i.min(len - 1)).collect();
             model.elements[place] = old.get(&clipped);

@@ -2,7 +2,8 @@
 
 use tslice::ops::{BadIndices, GatherOptions};
 use tslice::{
-    DynTensor, DynView, JoinError, ShapeError, Tensor, View, ViewMut, s, try_concatenate, try_stack, try_zip, zip,
+    DynTensor, DynView, JoinError, ShapeError, Tensor, View, ViewMut, s, try_concatenate, try_stack, try_zip,
+    zip,
 };
 
 const MANY: usize = isize::MAX.unsigned_abs();
@@ -90,6 +91,9 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
     assert_eq!((none.sum(), none.to_string(), none.take(0, &[0_u8; 0]).len()), (0, "[]".to_string(), 0));
     assert!(none.try_take(0, &[0]).is_err());
     assert_eq!(try_concatenate(0, &[&none, &none]).expect("empty").shape(), &[0, MANY]);
-    assert!(none.try_fold_axis(0, 0_u8, |n, _| n).is_err(), "a result for each column does not fit in memory");
+    assert!(
+        none.try_fold_axis(0, 0_u8, |n, _| n).is_err(),
+        "a result for each column does not fit in memory"
+    );
     assert_eq!(none.try_fold_axis(1, 0_u8, |n, _| n).expect("no rows").len(), 0);
 }

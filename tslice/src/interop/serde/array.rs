@@ -71,7 +71,8 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Units<T> {
         let mut data = Vec::new();
         while let Some(element) = elements.next_element()? {
             if data.len() == MOST_UNITS {
-                let len = elements.size_hint().map_or(MOST_UNITS + 1, |left| left.saturating_add(MOST_UNITS + 1));
+                let len =
+                    elements.size_hint().map_or(MOST_UNITS + 1, |left| left.saturating_add(MOST_UNITS + 1));
                 return Err(Q::Error::invalid_length(len, &self));
             }
             data.push(element);
