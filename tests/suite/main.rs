@@ -35,6 +35,7 @@ mod arrays {
     mod converting;
     mod iterating;
     mod lending;
+    mod longest;
     mod parts;
     mod printing;
     mod reshaping;

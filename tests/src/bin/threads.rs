@@ -5,6 +5,8 @@
 use std::thread;
 
 use tslice::__private::Level;
+#[cfg(feature = "rayon")]
+use tslice::zip;
 use tslice::{Tensor, s};
 
 fn main() {
@@ -14,6 +16,8 @@ fn main() {
     for round in 0_u8..20 {
         parts(round);
     }
+    #[cfg(feature = "rayon")]
+    forms();
     println!("ok");
 }
 
@@ -46,14 +50,25 @@ fn parts(round: u8) {
             element == if column == 3 * 70 { 9 } else { round + u8::try_from(column % 3).expect("small") }
         );
     }
-    #[cfg(feature = "rayon")]
-    {
-        let copy = t.slice(s![::-1, ::2]).par_to_tensor();
-        assert!(copy == t.slice(s![::-1, ::2]));
-        let mut memory = vec![0; t.len()];
-        t.t().par_copy_to_slice(&mut memory);
-        assert!(t.t().to_vec() == memory);
-        let tuples: Vec<[usize; 1]> = (0..4000).map(|i| [i % 40]).collect();
-        assert!(t.par_gather_nd(&tuples) == t.gather_nd(&tuples));
-    }
+}
+
+/// Work that is large enough for rayon's threads.
+#[cfg(feature = "rayon")]
+fn forms() {
+    let t = Tensor::<u32, 3>::from_shape_fn([97, 83, 84], |[i, j, k]| (i * 7919 + j * 331 + k) as u32);
+    let (reversed, turned) = (t.slice(s![::-1, 1:, ::2]), t.permute([2, 0, 1]));
+    assert!(reversed.par_to_tensor() == reversed.to_tensor());
+    let mut memory = vec![0; t.len()];
+    turned.par_copy_to_slice(&mut memory);
+    assert!(turned.to_vec() == memory);
+    let tuples: Vec<[usize; 2]> = (0..60_000).map(|n| [n * 31 % 97, n * 17 % 83]).collect();
+    assert!(t.par_gather_nd(&tuples) == t.gather_nd(&tuples));
+    let mut target = t.clone();
+    let (mut even, odd) = target.multi_slice_mut((s![.., ::2], s![.., 1::2]));
+    zip((&mut even, &odd)).par_for_each(|(to, from)| *to ^= from.rotate_left(3));
+    let expected = zip((t.slice(s![.., ::2]), t.slice(s![.., 1::2]))).par_map(|(a, b)| a ^ b.rotate_left(3));
+    assert!(even == expected);
+    let add = |sum: u32, (x,): (&u32,)| sum.wrapping_add(*x);
+    let sum = zip((&turned,)).par_fold(|| 0, add, u32::wrapping_add);
+    assert!(sum == zip((&turned,)).fold(0, add));
 }

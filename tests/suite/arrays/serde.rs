@@ -56,3 +56,16 @@ fn counts_and_ranks_are_checked_and_memory_is_not_spent_on_a_length() {
     let claimed = [&long[..], &long[1..]].concat();
     assert!(postcard::from_bytes::<DynTensor<u64>>(&claimed).is_err());
 }
+
+#[test]
+fn elements_without_size_are_read_up_to_a_limit() {
+    let most = 1 << 20;
+    let units = DynTensor::from_shape_vec(&[most], vec![(); most]).expect("units take no room");
+    let bytes = postcard::to_allocvec(&units).expect("written");
+    assert!(bytes.len() < 10 && postcard::from_bytes::<DynTensor<()>>(&bytes).expect("read") == units);
+    // Nine bytes that claim 2^40 of them.
+    let claimed = postcard::to_allocvec(&([1_u64 << 40].as_slice(), 1_u64 << 40)).expect("written");
+    assert!(postcard::from_bytes::<DynTensor<()>>(&claimed).is_err());
+    let json = format!(r#"{{"shape":[{}],"data":[null{}]}}"#, most + 1, ",null".repeat(most));
+    refused::<Tensor<(), 1>>(&json, "invalid length 1048577, expected at most 1048576 elements without size");
+}

@@ -1,8 +1,10 @@
 //! Matrices of `nalgebra`, sliced by both crates.
 
-use nalgebra::{DMatrix, DMatrixView, Dyn, Matrix2x3, Matrix3, MatrixView, Vector4};
+use nalgebra::{
+    DMatrix, DMatrixView, DMatrixViewMut, Dyn, Matrix2x3, Matrix3, MatrixView, MatrixViewMut, Vector4,
+};
 use tslice::interop::{Lend, LendMut};
-use tslice::s;
+use tslice::{ShapeError, View, ViewMut, s};
 
 #[test]
 fn a_matrix_is_rows_by_columns_with_its_own_strides() {
@@ -47,6 +49,24 @@ fn empty_and_repeating_matrices_lend() {
     let repeated: DMatrixView<'_, i32, Dyn, Dyn> =
         MatrixView::from_slice_with_strides_generic(&one, Dyn(2), Dyn(3), Dyn(0), Dyn(0));
     assert_eq!(repeated.lend().to_vec(), [5; 6]);
+}
+
+/// Rows and columns interleave: no two indices share an element, but this is not found out.
+#[test]
+fn a_matrix_that_cannot_be_lent_is_an_error() {
+    let mut elements = [0; 11];
+    let mut m: DMatrixViewMut<'_, i32, Dyn, Dyn> =
+        MatrixViewMut::from_slice_with_strides_generic(&mut elements, Dyn(3), Dyn(3), Dyn(2), Dyn(3));
+    assert_eq!(View::try_from(&m).expect("shared").strides(), &[2, 3]);
+    let error = ViewMut::try_from(&mut m).unwrap_err();
+    assert_eq!(error, ShapeError::Shared { shape: [3, 3].into(), strides: [2, 3].into() });
+    let mut m = Matrix3::<i32>::zeros();
+    ViewMut::try_from(&mut m).expect("columns apart").slice_mut(s![0]).fill(7);
+    assert_eq!(m, Matrix3::new(7, 7, 7, 0, 0, 0, 0, 0, 0));
+    let one = [7];
+    type Repeated<'a> = MatrixView<'a, i32, Dyn, Dyn, Dyn, Dyn>;
+    let many = Repeated::from_slice_with_strides_generic(&one, Dyn(usize::MAX / 2), Dyn(4), Dyn(0), Dyn(0));
+    assert!(matches!(View::try_from(&many), Err(ShapeError::Overflow { .. })));
 }
 
 /// One element, seen more often than can be counted.

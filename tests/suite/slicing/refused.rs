@@ -7,7 +7,7 @@ use tslice::ops::{
     self, BadIndices, ConvertError, DiagPartError, GatherNdError, GatherOptions, GradError, SliceArgs,
     TakeError, UpdateError,
 };
-use tslice::{DynSpec, DynView, DynViewMut, Masks, ShapeError, Tensor, View, diag, s, zip};
+use tslice::{DynSpec, DynTensor, DynView, DynViewMut, Masks, ShapeError, Tensor, View, diag, s, zip};
 
 const HUGE: usize = 1 << 61;
 
@@ -150,6 +150,20 @@ fn no_time_is_quadratic_in_the_rank() {
     let gathered =
         ops::gather_nd(&repeated(&params, &element), &repeated(&index, &[3]), RANK).expect("inside");
     assert!(gathered.shape() == index && gathered.to_vec() == [7; 2000]);
+}
+
+#[test]
+fn an_outer_axis_among_many_is_walked_without_those_of_length_1() {
+    const ONES: usize = 100_000;
+    let mut shape = vec![1; 2 * ONES];
+    (shape[ONES], shape[2 * ONES - 1]) = (20_000, 2);
+    let t = DynTensor::from_shape_fn(&[20_000, 2], |index| index[0] as u64 * (1 - index[1] as u64));
+    let mut t = t.into_shape(&shape[..]);
+    let largest = t.fold_axis(ONES, 0, |max, x| *x.max(&max));
+    assert_eq!((largest.rank(), largest.to_vec()), (2 * ONES - 1, vec![19_999, 0]));
+    t.cumulate_inplace(ONES, |sum, x| sum + x);
+    let last = t.as_slice().expect("row-major");
+    assert_eq!(last[39_998..], [19_999 * 10_000, 0]);
 }
 
 #[test]

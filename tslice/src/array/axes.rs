@@ -4,9 +4,10 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::{Array, DynView, Mut, Read, Write};
+use super::{Array, Borrowed, DynView, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
+use crate::rank::{Dyn, Rank};
 
 /// The layout with its axes in another order.
 fn permuted<L: Layout>(layout: &L, axes: &[usize]) -> Result<L, ShapeError> {
@@ -116,9 +117,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-impl<'a, T> DynView<'a, T> {
+impl<S: Borrowed> Array<S, Dyn> {
     /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
-    pub(crate) fn without_ones(&self, among: Range<usize>) -> Self {
+    pub(crate) fn without_ones(self, among: Range<usize>) -> Self {
         let mut layout = Dynamic::blank();
         for (axis, (&len, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
             if len != 1 || !among.contains(&axis) {
@@ -126,8 +127,20 @@ impl<'a, T> DynView<'a, T> {
                 layout.strides.push(stride);
             }
         }
-        // Index 0 on an axis of length 1 adds nothing to an offset: invariant 1.
+        // Index 0 on an axis of length 1 adds nothing to an offset: invariants 1 and 2.
         Self { storage: self.storage, layout }
+    }
+
+    /// The view with one axis and those of the others that are longer than 1, and where that axis is now.
+    ///
+    /// What is done at each position of the axis then costs no more than the elements there, whatever the rank.
+    pub(super) fn with_long_axes(self, axis: usize) -> (Self, usize) {
+        let rank = self.rank();
+        let array = self.without_ones(axis + 1..rank);
+        let behind = array.rank() - axis;
+        let array = array.without_ones(0..axis);
+        let axis = array.rank() - behind;
+        (array, axis)
     }
 }
 
@@ -182,9 +195,9 @@ mod sealed {
 }
 
 impl<const R: usize> IntoShape for [usize; R] {
-    type Dims = crate::rank::Rank<R>;
+    type Dims = Rank<R>;
 }
 
 impl IntoShape for &[usize] {
-    type Dims = crate::rank::Dyn;
+    type Dims = Dyn;
 }

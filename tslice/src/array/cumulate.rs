@@ -1,7 +1,7 @@
 //! Running values along an axis: cumulative sums, products, maxima.
 
-use super::fold_axis::is_innermost;
-use super::{Array, Owned, Read, RemoveAxis, Write, zip};
+use super::fold_axis::{FEW, is_innermost};
+use super::{Array, Mut, Owned, Read, RemoveAxis, Write, zip};
 use crate::error::{ShapeError, or_panic};
 
 impl<S: Read, D: RemoveAxis> Array<S, D> {
@@ -101,12 +101,25 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
             }
             return Ok(());
         }
-        let mut parts = self.try_axis_iter_mut(axis)?;
-        let Some(mut before) = parts.next() else { return Ok(()) };
-        for mut part in parts {
-            zip((&mut part, &before)).for_each(|(element, before)| *element = f(before, element));
-            before = part;
+        if self.rank() <= FEW {
+            return cumulate_parts(self.view_mut(), axis, f);
         }
-        Ok(())
+        let (view, axis) = self.view_mut().into_dyn().with_long_axes(axis);
+        cumulate_parts(view, axis, f)
     }
+}
+
+/// Overwrites each part of a view at a position of an axis with `f` of the part before it and of itself.
+fn cumulate_parts<T, D: RemoveAxis>(
+    mut view: Array<Mut<'_, T>, D>,
+    axis: usize,
+    mut f: impl FnMut(&T, &T) -> T,
+) -> Result<(), ShapeError> {
+    let mut parts = view.try_axis_iter_mut(axis)?;
+    let Some(mut before) = parts.next() else { return Ok(()) };
+    for mut part in parts {
+        zip((&mut part, &before)).for_each(|(element, before)| *element = f(before, element));
+        before = part;
+    }
+    Ok(())
 }

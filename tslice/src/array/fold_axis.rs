@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use super::axis_iter::without;
-use super::{Array, Owned, Read, RemoveAxis, zip};
+use super::{Array, Owned, Read, Ref, RemoveAxis, zip};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 
@@ -13,6 +13,30 @@ pub(super) fn is_innermost(layout: &impl Layout, axis: usize) -> bool {
     let step = layout.strides()[axis].unsigned_abs();
     let others = (0..layout.shape().len()).filter(|&other| other != axis && layout.shape()[other] > 1);
     others.map(|other| layout.strides()[other].unsigned_abs()).all(|other| other >= step)
+}
+
+/// More axes are looked through for those that are longer than 1, before all of them are walked at each position of another.
+pub(super) const FEW: usize = 8;
+
+/// Combines each value with the elements along an axis. Values are in row-major order of the other axes, and all of them stay
+/// initialised.
+fn fold_parts<T, D: RemoveAxis, A>(
+    view: &Array<Ref<'_, T>, D>,
+    axis: usize,
+    values: Vec<MaybeUninit<A>>,
+    mut f: impl FnMut(A, &T) -> A,
+) -> Result<Vec<MaybeUninit<A>>, ShapeError> {
+    let rest: <D::Output as Dims>::Layout = without(&view.layout, axis)?;
+    let mut values: Array<Owned<_>, D::Output> = Array::from_parts(rest.shape(), values);
+    for part in view.try_axis_iter(axis)? {
+        zip((&mut values, &part)).for_each(|(value, element)| {
+            // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before that
+            // ends the walk.
+            let before = unsafe { value.assume_init_read() };
+            value.write(f(before, element));
+        });
+    }
+    Ok(values.into_vec())
 }
 
 impl<S: Read, D: RemoveAxis> Array<S, D> {
@@ -66,19 +90,16 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
             return Ok(Array::from_parts(rest.shape(), data));
         }
         // Without drop glue: if `f` panics, the values leak, and none is dropped twice.
-        let mut data: Vec<MaybeUninit<A>> = layout::reserve(rest.shape())?;
-        data.extend((0..results).map(|_| MaybeUninit::new(init.clone())));
-        let mut values: Array<_, D::Output> = Array::from_parts(rest.shape(), data);
-        for part in self.try_axis_iter(axis)? {
-            zip((&mut values, &part)).for_each(|(value, element)| {
-                // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before
-                // that ends the walk.
-                let before = unsafe { value.assume_init_read() };
-                value.write(f(before, element));
-            });
-        }
+        let mut values: Vec<MaybeUninit<A>> = layout::reserve(rest.shape())?;
+        values.extend((0..results).map(|_| MaybeUninit::new(init.clone())));
+        let values = if self.rank() <= FEW {
+            fold_parts(&self.view(), axis, values, f)
+        } else {
+            let (view, axis) = self.view().into_dyn().with_long_axes(axis);
+            fold_parts(&view, axis, values, f)
+        }?;
         // SAFETY: `assume_init` needs a value: each place was written, and written again after each read.
-        let data = values.into_vec().into_iter().map(|value| unsafe { value.assume_init() }).collect();
+        let data = values.into_iter().map(|value| unsafe { value.assume_init() }).collect();
         Ok(Array::from_parts(rest.shape(), data))
     }
 }

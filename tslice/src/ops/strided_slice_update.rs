@@ -123,6 +123,6 @@ fn fitting<'a, T>(value: &DynView<'a, T>, slice: &[usize]) -> Result<Option<DynV
     }
     let surplus = value.rank().saturating_sub(slice.len());
     let ones = value.shape()[..surplus].iter().take_while(|&&len| len == 1).count();
-    let value = value.without_ones(0..ones);
+    let value = value.clone().without_ones(0..ones);
     value.try_broadcast_to(slice).map(Some).map_err(UpdateError::ValueShape)
 }

@@ -1,10 +1,13 @@
 //! Arrays are their shape and their elements in row-major order: `{"shape": [2, 2], "data": [1, 2, 3, 4]}`.
 //!
-//! Every array is written; tensors are read, and their shape is checked against the number of elements.
+//! Every array is written; tensors are read, and their shape is checked against the number of elements. More than 1,048,576
+//! elements without size, such as `()`, are an error: they would take time, but no byte of what is read.
 
 use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
 
-use ::serde::de::Error as _;
+use ::serde::de::{Error as _, SeqAccess, Visitor};
 use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -33,15 +36,54 @@ impl<S: Read<Elem: Serialize>, D: Dims> Serialize for Array<S, D> {
 
 /// What is read. No room is made for more elements than there are, whatever the shape says.
 #[derive(Deserialize)]
-#[serde(rename = "Tensor", deny_unknown_fields)]
+#[serde(rename = "Tensor", deny_unknown_fields, bound = "T: Deserialize<'de>")]
 struct Fields<T> {
     shape: Vec<usize>,
-    data: Vec<T>,
+    data: Data<T>,
+}
+
+/// The most elements without size that are read: a binary format has no byte for them, only a number, which may be any.
+const MOST_UNITS: usize = 1 << 20;
+
+/// The elements, as they are read.
+struct Data<T>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Data<T> {
+    fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
+        if size_of::<T>() > 0 {
+            return Vec::deserialize(deserializer).map(Self);
+        }
+        deserializer.deserialize_seq(Units(PhantomData))
+    }
+}
+
+/// Reads elements without size.
+struct Units<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Units<T> {
+    type Value = Data<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at most {MOST_UNITS} elements without size")
+    }
+
+    fn visit_seq<Q: SeqAccess<'de>>(self, mut elements: Q) -> Result<Self::Value, Q::Error> {
+        let mut data = Vec::new();
+        while let Some(element) = elements.next_element()? {
+            if data.len() == MOST_UNITS {
+                let len =
+                    elements.size_hint().map_or(MOST_UNITS + 1, |left| left.saturating_add(MOST_UNITS + 1));
+                return Err(Q::Error::invalid_length(len, &self));
+            }
+            data.push(element);
+        }
+        Ok(Data(data))
+    }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for DynTensor<T> {
     fn deserialize<Z: Deserializer<'de>>(deserializer: Z) -> Result<Self, Z::Error> {
-        let Fields { shape, data } = Fields::deserialize(deserializer)?;
+        let Fields { shape, data: Data(data) } = Fields::deserialize(deserializer)?;
         Self::from_shape_vec(&shape, data).map_err(Z::Error::custom)
     }
 }

@@ -247,7 +247,8 @@ impl<T: Clone> Gather<'_, '_, T> {
         let axes = self.axes();
         // An index is as long as there are axes, which may be many; few are longer than 1.
         let rank = self.params.rank();
-        let params = self.params.without_ones(self.batch + self.depth..rank).without_ones(0..self.batch);
+        let inner = self.batch + self.depth..rank;
+        let params = self.params.clone().without_ones(inner).without_ones(0..self.batch);
         let ones = self.params.shape()[..self.batch].iter().filter(|&&len| len == 1).count();
         let batch = &params.shape()[..self.batch - ones];
         let each = slices / batch.iter().product::<usize>();

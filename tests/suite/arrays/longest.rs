@@ -1,0 +1,100 @@
+//! Views, joins and picks on an axis as long as an axis can be, and on none.
+
+use tslice::ops::{BadIndices, GatherOptions};
+use tslice::{
+    DynTensor, DynView, JoinError, ShapeError, Tensor, View, ViewMut, s, try_concatenate, try_stack, try_zip,
+    zip,
+};
+
+const MANY: usize = isize::MAX.unsigned_abs();
+
+fn units() -> Vec<()> {
+    vec![(); MANY]
+}
+
+#[test]
+fn the_longest_axis_is_cut_and_seen_through_windows() {
+    let data = units();
+    let v = View::<(), 1>::from(&data[..]);
+    assert_eq!(v.windows([MANY]).shape(), &[1, MANY]);
+    assert_eq!(v.windows([1]).slice(s![-1]).shape(), &[1]);
+    assert!(matches!(v.try_windows([0]), Err(ShapeError::Overflow { .. })));
+    assert!(matches!(v.try_windows_along(0, 2), Err(ShapeError::Overflow { .. })));
+    let chunks: Vec<usize> = v.chunks(0, MANY / 2).map(|chunk| chunk.len()).collect();
+    assert_eq!(chunks, [MANY / 2, MANY / 2, 1]);
+    assert_eq!(v.chunks(0, 1).nth_back(MANY - 1).map(|chunk| chunk.len()), Some(1));
+    assert_eq!(v.split_at(0, MANY).map(|half| half.len()), [MANY, 0]);
+    assert!(v.try_split_at(0, MANY + 1).is_err() && v.try_split_at(1, 0).is_err());
+    assert_eq!(v.axis_iter(0).rev().nth(MANY - 1).map(|unit| unit.len()), Some(1));
+    assert_eq!(v.reshape([1, MANY, 1]).lanes(1).map(|lane| lane.len()).collect::<Vec<_>>(), [MANY]);
+    assert_eq!(v.iter().nth(MANY - 1), Some(&()));
+    assert_eq!(v.indexed_iter().next(), Some(([0], &())));
+    // 7 divides 2^63 - 1.
+    assert_eq!(v.reshape([7, MANY / 7]).t().slice(s![-1, ::-3]).shape(), &[3]);
+    assert!(v.try_reshape([MANY, 2]).is_err() && v.try_reshape([2, MANY / 2]).is_err());
+    let printed = format!("{v:?}");
+    assert!(printed.len() < 100 && printed.contains("shape=[9223372036854775807]"), "{printed}");
+}
+
+#[test]
+fn joins_that_are_longer_than_any_axis_are_errors() {
+    let data = units();
+    let v = View::<(), 1>::from(&data[..]);
+    assert!(matches!(try_concatenate(0, &[v, v]), Err(JoinError::Shape(ShapeError::Overflow { .. }))));
+    assert!(matches!(try_concatenate(0, &[v, v, v]), Err(JoinError::Shape(ShapeError::Overflow { .. }))));
+    assert!(matches!(try_stack(0, &[v, v]), Err(JoinError::Shape(ShapeError::Overflow { .. }))));
+    assert_eq!(try_stack(1, &[v]).expect("as many").shape(), &[MANY, 1]);
+    let column = Tensor::<u8, 2>::zeros([2, 1]);
+    assert!(matches!(try_zip((&v, &column)), Err(ShapeError::Overflow { .. })));
+}
+
+#[test]
+fn picks_of_the_longest_axis_are_as_many_as_the_ids() {
+    let data = units();
+    let v = View::<(), 1>::from(&data[..]);
+    assert_eq!(v.take(0, &[i64::MAX - 1, 0]).len(), 2);
+    assert!(v.try_take(0, &[i64::MAX]).is_err() && v.try_take(0, &[u64::MAX]).is_err());
+    let options = GatherOptions::new().bad_indices(BadIndices::Ignore).negative_from_end(true);
+    assert_eq!(v.try_take_with(0, &[i64::MIN, i64::MAX, -1], options).expect("filled").len(), 3);
+    assert!(v.try_compress(0, &[true]).is_err());
+    let one = [5_u8];
+    let row = View::<u8, 1>::from(&one).broadcast_to([MANY]);
+    assert_eq!(row.take(0, &[u64::MAX >> 2, 3]), [5, 5]);
+    assert!(matches!(row.try_map(|x| *x), Err(ShapeError::TooLarge { .. })));
+}
+
+#[test]
+fn a_long_axis_is_assigned_within_itself() {
+    let mut data = units();
+    let mut v = ViewMut::<(), 1>::from(&mut data[..]);
+    v.assign_within(s![:1], s![-1:]);
+    v.assign_within(s![i64::MAX - 2:], s![:2]);
+    assert!(v.try_assign_within(s![1:], s![:2]).is_err());
+    let (low, high) = v.multi_slice_mut((s![::2], s![1::2]));
+    assert_eq!((low.len(), high.len()), (MANY / 2 + 1, MANY / 2));
+}
+
+#[test]
+fn arrays_without_axes_or_elements_have_all_of_it_too() {
+    let scalar = Tensor::<_, 0>::full([], 7);
+    assert_eq!(scalar.windows([]).shape(), &[] as &[usize; 0]);
+    assert!(scalar.try_chunks(0, 1).is_err() && scalar.try_split_at(0, 0).is_err());
+    assert!(scalar.try_take(0, &[0]).is_err() && scalar.try_compress(0, &[]).is_err());
+    assert_eq!(zip((&scalar,)).map(|(x,)| x + 1).to_vec(), [8]);
+    assert_eq!((scalar.sum(), scalar.to_string()), (7, "7".to_string()));
+    assert_eq!(try_stack(0, &[&scalar, &scalar]).expect("a new axis"), [7, 7]);
+    assert!(matches!(try_concatenate(0, &[&scalar]), Err(JoinError::AxisOutOfRange { axis: 0, rank: 0 })));
+    assert!(DynTensor::<u8>::zeros(&[]).try_rows().is_err());
+    let none = DynView::<u8>::from_shape(&[0, MANY], &[]).expect("no elements");
+    assert_eq!(none.windows(&[0, 1]).shape(), &[1, MANY, 0, 1]);
+    assert_eq!(none.chunks(1, MANY / 2).count(), 3);
+    assert_eq!(none.reshape([MANY, 0, 1]).shape(), &[MANY, 0, 1]);
+    assert_eq!((none.sum(), none.to_string(), none.take(0, &[0_u8; 0]).len()), (0, "[]".to_string(), 0));
+    assert!(none.try_take(0, &[0]).is_err());
+    assert_eq!(try_concatenate(0, &[&none, &none]).expect("empty").shape(), &[0, MANY]);
+    assert!(
+        none.try_fold_axis(0, 0_u8, |n, _| n).is_err(),
+        "a result for each column does not fit in memory"
+    );
+    assert_eq!(none.try_fold_axis(1, 0_u8, |n, _| n).expect("no rows").len(), 0);
+}
