@@ -15,7 +15,7 @@ pub(super) fn is_innermost(layout: &impl Layout, axis: usize) -> bool {
     others.map(|other| layout.strides()[other].unsigned_abs()).all(|other| other >= step)
 }
 
-impl<S: Read, D: RemoveAxis> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Combines the elements along an axis, each time from `init` on, and returns a tensor without that axis.
     ///
     /// `f` gets the value so far and the next element. Elements of one result come in the order of the axis; results may be
@@ -37,12 +37,15 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     ///
     /// If there is no such axis, or memory runs out.
     #[track_caller]
-    pub fn fold_axis<A: Clone>(
+    pub fn fold_axis<A: Clone, E: Dims>(
         &self,
         axis: usize,
         init: A,
         f: impl FnMut(A, &S::Elem) -> A,
-    ) -> Array<Owned<A>, D::Output> {
+    ) -> Array<Owned<A>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
         or_panic(self.try_fold_axis(axis, init, f))
     }
 
@@ -51,13 +54,16 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_fold_axis<A: Clone>(
+    pub fn try_fold_axis<A: Clone, E: Dims>(
         &self,
         axis: usize,
         init: A,
         mut f: impl FnMut(A, &S::Elem) -> A,
-    ) -> Result<Array<Owned<A>, D::Output>, ShapeError> {
-        let rest: <D::Output as Dims>::Layout = without(&self.layout, axis)?;
+    ) -> Result<Array<Owned<A>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let rest: E::Layout = without(&self.layout, axis)?;
         let results = layout::len(rest.shape());
         if self.is_empty() || is_innermost(&self.layout, axis) {
             let mut data: Vec<A> = layout::reserve(rest.shape())?;
@@ -68,7 +74,7 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
         // Without drop glue: if `f` panics, the values leak, and none is dropped twice.
         let mut data: Vec<MaybeUninit<A>> = layout::reserve(rest.shape())?;
         data.extend((0..results).map(|_| MaybeUninit::new(init.clone())));
-        let mut values: Array<_, D::Output> = Array::from_parts(rest.shape(), data);
+        let mut values: Array<_, E> = Array::from_parts(rest.shape(), data);
         for part in self.try_axis_iter(axis)? {
             zip((&mut values, &part)).for_each(|(value, element)| {
                 // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before
