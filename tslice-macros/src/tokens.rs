@@ -79,6 +79,11 @@ impl Piece {
     }
 }
 
+/// Whether a lexeme is one of these words.
+pub(crate) fn is_word(lexeme: &Lexeme<Piece>, words: &[&str]) -> bool {
+    matches!(&lexeme.token.tree, TokenTree::Ident(word) if words.iter().any(|wanted| word == wanted))
+}
+
 pub(crate) fn lexemes(tokens: TokenStream) -> Vec<Lexeme<Piece>> {
     lex(tokens.into_iter().map(Piece::from).collect())
 }
