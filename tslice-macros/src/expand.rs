@@ -2,7 +2,9 @@
 
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use tslice_syntax::{Band, Bound, Cell, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token};
+use tslice_syntax::{
+    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token,
+};
 
 use crate::errors;
 use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
@@ -191,7 +193,7 @@ fn diverges(lexemes: &[Lexeme<Piece>]) -> bool {
 }
 
 /// Parentheses that the language asked for would earn the user an `unused_parens`, and braces, without which `{ n }::m` is a path,
-/// an `unused_braces`, unless they are not the user's.
+/// an `unused_braces`. Braces around one expression go; where that is not sure, they stay as the macro's own.
 fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
     let [Lexeme { token: Piece { tree: TokenTree::Group(group), .. }, .. }] = lexemes else {
         return stream(lexemes);
@@ -205,6 +207,16 @@ fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
             stream(lexemes)
         }
         proc_macro2::Delimiter::Brace => {
+            let inner = tslice_syntax::lex(lexemes[0].token.inner());
+            if inner.is_empty() || inner.iter().any(|lexeme| lexeme.is(';')) {
+                return stream(lexemes);
+            }
+            let plain = |lexeme: &Lexeme<Piece>| {
+                lexeme.role != Role::Keyword && !lexeme.is('#') && !lexeme.is_group(Delimiter::Brace)
+            };
+            if inner.iter().all(plain) {
+                return stream(&inner);
+            }
             let mut own = Group::new(group.delimiter(), group.stream());
             own.set_span(Span::mixed_site().located_at(group.span()));
             TokenTree::from(own).into()
