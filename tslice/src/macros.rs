@@ -41,7 +41,10 @@
 ///
 /// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever the tokens after it
 /// cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path (`usize::MAX`); write `n: :m` to
-/// separate them.
+/// separate them. A path that begins with `::` stands in parentheses, `(::std::cmp::max(1, n))`, and so does a block with a
+/// label, `('a: { .. })`.
+///
+/// A bound that never has a value, such as `todo!()`, is taken for one that is not written yet.
 ///
 /// ```
 /// use tslice::{View, s};
@@ -51,6 +54,23 @@
 /// assert_eq!(v.slice(s![-1]), [4, 5, 6]);
 /// assert_eq!(v.slice(s![-1 => 1:]), [[2, 3], [5, 6]]);
 /// assert_eq!(v.slice(s![newaxis, .., 0]).shape(), &[1, 2]);
+/// ```
+///
+/// # Formatting
+///
+/// `rustfmt` formats a spec that reads like a list of expressions, `s![n, -1]`, and leaves every other one as it is written. If
+/// such a spec is longer than a line, it leaves the whole chain of methods around it alone, without a word. It formats the chain
+/// again if you break the spec yourself, an entry on each line, or if you give the spec a name first: `let rows = s![..];`, or
+/// [`spec!`](crate::spec).
+///
+/// ```text
+/// let part = picture
+///     .slice(s![
+///         first_row:last_row,
+///         first_column:last_column,
+///         ..
+///     ])
+///     .to_tensor();
 /// ```
 ///
 /// # Expansion
