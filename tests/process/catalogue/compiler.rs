@@ -105,10 +105,9 @@ impl Diagnostic {
         self.rendered.contains(words)
     }
 
-    /// Whether it shows what only the expansion of a macro names.
+    /// Whether it shows what only the expansion of a macro names, apart from the note of rustc's that says which function has the
+    /// bound that a bound of a spec does not meet.
     pub(crate) fn names_internals(&self) -> bool {
-        ["__private", "__tslice", "Rows<", "sealed::", "Table"]
-            .iter()
-            .any(|name| self.rendered.contains(name))
+        ["__tslice", "Rows<", "sealed::", "Table"].iter().any(|name| self.rendered.contains(name))
     }
 }

@@ -85,5 +85,5 @@ fn cargo_fix_takes_specs_to_the_next_edition() {
 
 /// The lines that hold specs.
 fn specs(source: &str) -> Vec<&str> {
-    source.lines().filter(|line| line.contains("t.slice(s![")).collect()
+    source.lines().filter(|line| line.starts_with("        t.slice(s![")).collect()
 }
