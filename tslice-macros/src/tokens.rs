@@ -47,9 +47,15 @@ impl Token for Piece {
 
     fn quote<'t>(pieces: impl Iterator<Item = &'t Self>) -> String {
         let mut text = pieces.map(|piece| piece.tree.clone()).collect::<TokenStream>().to_string();
-        for (spaced, tight) in
-            [(" :: ", "::"), (" ::<", "::<"), (" . ", "."), (" (", "("), (" [", "["), (" ,", ",")]
-        {
+        for (spaced, tight) in [
+            (" :: ", "::"),
+            (" ::<", "::<"),
+            (" . ", "."),
+            (" (", "("),
+            (" [", "["),
+            (" ,", ","),
+            (" ..= ", "..="),
+        ] {
             text = text.replace(spaced, tight);
         }
         text

@@ -63,20 +63,20 @@ table! {
 
 // Decoys, which no spec reaches. If only one impl of `Difference<0, _>` or `Sum<12, _>` existed, inference would choose it, and
 // if none of `Sum<_, 13>` did, the compiler would report it beside a difference that does not exist.
-const DECOY: usize = usize::MAX;
+// Their ranks are literals: editors do not evaluate other constants here, and would take them for any rank.
 #[diagnostic::do_not_recommend]
-impl Difference<0, DECOY> for Rank<0> {
-    type Output = Rank<DECOY>;
+impl Difference<0, 1000000> for Rank<0> {
+    type Output = Rank<1000000>;
 }
 #[diagnostic::do_not_recommend]
-impl Sum<12, DECOY> for Rank<12> {
-    type Output = Rank<DECOY>;
+impl Sum<12, 1000000> for Rank<12> {
+    type Output = Rank<1000000>;
 }
 #[diagnostic::do_not_recommend]
-impl<const P: usize> Sum<DECOY, P> for Rank<DECOY> {
-    type Output = Rank<DECOY>;
+impl<const P: usize> Sum<1000000, P> for Rank<1000000> {
+    type Output = Rank<1000000>;
 }
 #[diagnostic::do_not_recommend]
-impl<const P: usize> Sum<{ DECOY - 1 }, P> for Rank<{ DECOY - 1 }> {
-    type Output = Rank<DECOY>;
+impl<const P: usize> Sum<1000001, P> for Rank<1000001> {
+    type Output = Rank<1000000>;
 }
