@@ -5,6 +5,30 @@ fn mistakes_are_reported_at_their_tokens() {
     trybuild::TestCases::new().compile_fail("ui/*.rs");
 }
 
+/// The errors of a snapshot: the compiler's, up to the empty line behind each.
+fn errors(stderr: &str) -> impl Iterator<Item = &str> {
+    stderr.split("\n\n").filter(|error| error.starts_with("error"))
+}
+
+#[test]
+fn an_error_about_a_rank_has_at_most_15_lines() {
+    let mut count = 0;
+    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/ui")).expect("the snapshots") {
+        let path = file.expect("a file").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !name.starts_with("rank_") || !name.ends_with(".stderr") {
+            continue;
+        }
+        let stderr = std::fs::read_to_string(&path).expect("read");
+        for error in errors(&stderr) {
+            assert!(error.lines().count() <= 15, "{name}: {error}");
+            assert!(!error.contains("| impl<") && !error.contains("Table"), "{name}: {error}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
 #[test]
 fn every_lifetime_mistake_is_a_compile_error() {
     trybuild::TestCases::new().compile_fail("lifetimes/*.rs");

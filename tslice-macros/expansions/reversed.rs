@@ -1,15 +1,14 @@
 // s![..., ::-1]
 const {
-    tslice::__private::spec(tslice::__private::Rows::<1, 1, _, _> {
+    tslice::__private::Rows {
         begin: [0, 0],
         end: [0, 0],
         strides: [1, -1],
-        masks: tslice::__private::TypedMasks {
-            begin_mask: tslice::__private::Mask::<0b10>,
-            end_mask: tslice::__private::Mask::<0b10>,
-            ellipsis_mask: tslice::__private::Mask::<0b01>,
-            new_axis_mask: tslice::__private::Mask::<0b00>,
-            shrink_axis_mask: tslice::__private::Mask::<0b00>,
-        },
-    })
+        begin_mask: tslice::__private::Mask::<0b10>,
+        end_mask: tslice::__private::Mask::<0b10>,
+        ellipsis_mask: tslice::__private::Mask::<0b01>,
+        new_axis_mask: tslice::__private::Mask::<0b00>,
+        shrink_axis_mask: tslice::__private::Mask::<0b00>,
+    }
+        .spec::<1, 1>()
 }

@@ -2,10 +2,12 @@
 
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use tslice_syntax::{Band, Bound, Cell, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token};
+use tslice_syntax::{
+    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token,
+};
 
 use crate::errors;
-use crate::tokens::{Piece, lexemes, split_root, stream};
+use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
 
 /// `s![..]`.
 pub(crate) fn s(input: TokenStream) -> TokenStream {
@@ -78,12 +80,13 @@ fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStr
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
     let (masks, [taken, given]) = (masks(entries), axes(entries));
     quote_spanned! {Span::mixed_site()=>
-        #root::__private::spec(#root::__private::Rows::<#taken, #given, _, _> {
+        #root::__private::Rows {
             begin: [#(#begin),*],
             end: [#(#end),*],
             strides: [#(#strides),*],
-            masks: #root::__private::TypedMasks { #(#names: #root::__private::Mask::<#masks>,)* },
-        })
+            #(#names: #root::__private::Mask::<#masks>,)*
+        }
+        .spec::<#taken, #given>()
     }
 }
 
@@ -170,12 +173,27 @@ fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
     });
     let span = Span::mixed_site().located_at(at);
     let function = Ident::new(if negated { "negated" } else { "bound" }, span);
+    let ty = diverges(lexemes).then(|| quote_spanned!(span=> ::<i64>));
     let expression = without_parentheses(lexemes);
-    quote_spanned!(span=> #(#root)*::__private::#function(#expression))
+    quote_spanned!(span=> #(#root)*::__private::#function #ty (#expression))
+}
+
+/// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written yet. A generic argument would
+/// have the type `!`, which is no integer; an `i64` may be given it.
+fn diverges(lexemes: &[Lexeme<Piece>]) -> bool {
+    let is_macro = || match lexemes {
+        [path @ .., name, bang, Lexeme { token: Piece { tree: TokenTree::Group(_), .. }, .. }] => {
+            is_word(name, &["todo", "unimplemented", "panic", "unreachable"])
+                && bang.is('!')
+                && path.iter().all(|lexeme| lexeme.role == Role::Path || is_word(lexeme, &["core", "std"]))
+        }
+        _ => false,
+    };
+    lexemes.first().is_some_and(|first| is_word(first, &["return", "break", "continue"])) || is_macro()
 }
 
 /// Parentheses that the language asked for would earn the user an `unused_parens`, and braces, without which `{ n }::m` is a path,
-/// an `unused_braces`, unless they are not the user's.
+/// an `unused_braces`. Braces around one expression go; where that is not sure, they stay as the macro's own.
 fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
     let [Lexeme { token: Piece { tree: TokenTree::Group(group), .. }, .. }] = lexemes else {
         return stream(lexemes);
@@ -189,6 +207,16 @@ fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
             stream(lexemes)
         }
         proc_macro2::Delimiter::Brace => {
+            let inner = tslice_syntax::lex(lexemes[0].token.inner());
+            if inner.is_empty() || inner.iter().any(|lexeme| lexeme.is(';')) {
+                return stream(lexemes);
+            }
+            let plain = |lexeme: &Lexeme<Piece>| {
+                lexeme.role != Role::Keyword && !lexeme.is('#') && !lexeme.is_group(Delimiter::Brace)
+            };
+            if inner.iter().all(plain) {
+                return stream(&inner);
+            }
             let mut own = Group::new(group.delimiter(), group.stream());
             own.set_span(Span::mixed_site().located_at(group.span()));
             TokenTree::from(own).into()

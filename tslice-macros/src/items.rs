@@ -6,7 +6,7 @@ use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistake, Mistakes, Spec, 
 
 use crate::errors;
 use crate::expand;
-use crate::tokens::{Piece, lexemes, split_root, stream};
+use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
 
 /// Sound items as they are, and all errors beside them.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
@@ -80,10 +80,6 @@ impl<'t> Parts<'t> {
             _ => Err(Mistake::new(value, "a named spec is written in brackets alone, as in `[1:3, ..]`")),
         }
     }
-}
-
-fn is_word(lexeme: &Lexeme<Piece>, words: &[&str]) -> bool {
-    matches!(&lexeme.token.tree, TokenTree::Ident(word) if words.iter().any(|wanted| word == wanted))
 }
 
 fn no_type(written: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {

@@ -47,9 +47,15 @@ impl Token for Piece {
 
     fn quote<'t>(pieces: impl Iterator<Item = &'t Self>) -> String {
         let mut text = pieces.map(|piece| piece.tree.clone()).collect::<TokenStream>().to_string();
-        for (spaced, tight) in
-            [(" :: ", "::"), (" ::<", "::<"), (" . ", "."), (" (", "("), (" [", "["), (" ,", ",")]
-        {
+        for (spaced, tight) in [
+            (" :: ", "::"),
+            (" ::<", "::<"),
+            (" . ", "."),
+            (" (", "("),
+            (" [", "["),
+            (" ,", ","),
+            (" ..= ", "..="),
+        ] {
             text = text.replace(spaced, tight);
         }
         text
@@ -77,6 +83,11 @@ impl Piece {
         }
         tree.span()
     }
+}
+
+/// Whether a lexeme is one of these words.
+pub(crate) fn is_word(lexeme: &Lexeme<Piece>, words: &[&str]) -> bool {
+    matches!(&lexeme.token.tree, TokenTree::Ident(word) if words.iter().any(|wanted| word == wanted))
 }
 
 pub(crate) fn lexemes(tokens: TokenStream) -> Vec<Lexeme<Piece>> {

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use crate::MAX_ENTRIES;
 use crate::bound::{self, Dialect};
 use crate::entry::{Bound, Entry, Spec};
+use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
@@ -138,7 +139,9 @@ fn is_none<T: Token>(part: &[Lexeme<T>]) -> bool {
 
 /// `[0, 1] => entry`.
 fn is_list<T: Token>(axis: &[Lexeme<T>]) -> bool {
-    matches!(axis, [only] if only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis))
+    let several =
+        |group: &Lexeme<T>| lex(group.token.inner()).iter().any(|lexeme| lexeme.role == Role::Comma);
+    matches!(axis, [only] if only.is_group(Delimiter::Bracket) || only.is_group(Delimiter::Parenthesis) && several(only))
 }
 
 fn number<T: Token, B>(

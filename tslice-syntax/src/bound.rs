@@ -114,6 +114,14 @@ fn expression<T: Token>(part: &[Lexeme<T>]) -> Bound<'_, T> {
     }
 }
 
+/// A bound without the minus that is the language's: what may stand alone as Rust.
+pub(crate) fn operand<T: Token>(part: &[Lexeme<T>]) -> &[Lexeme<T>] {
+    match expression(part) {
+        Bound::Expression { lexemes, .. } => lexemes,
+        _ => part,
+    }
+}
+
 /// Whether a lexeme may belong to an operand: to a path, a field, the call of a function, a method or a macro, an index.
 fn in_operand<T: Token>(lexeme: &Lexeme<T>) -> bool {
     match lexeme.role {
@@ -135,6 +143,7 @@ fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), T> {
             Some(inner) => parenthesised(part, &inner),
             None => Ok(()),
         },
+        Kind::Group(Delimiter::Brace) => braced(part, &lex(only.token.inner())),
         Kind::Punct { c: '*', .. } => {
             Err(Mistake::new(part, "a whole axis is spelled `:`, not `*`, and an absent bound is left out"))
         }
@@ -164,18 +173,30 @@ fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<()
         [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
         inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.is('\'')),
     };
+    if is_rust { Ok(()) } else { enclosed(part, inner, "parentheses") }
+}
+
+/// Entries in braces. Colons in statements, labels and closures are Rust's.
+fn braced<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
+    let is_rust = |lexeme: &Lexeme<T>| {
+        matches!(lexeme.role, Role::Keyword | Role::Semicolon) || lexeme.is('|') || lexeme.is('\'')
+    };
+    if inner.iter().any(is_rust) { Ok(()) } else { enclosed(part, inner, "braces") }
+}
+
+fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -> Result<(), T> {
     let has = |role| inner.iter().any(|lexeme| lexeme.role == role);
     let words = match inner {
-        _ if is_rust => return Ok(()),
-        _ if is_new_axis(inner) => "a new axis stands without parentheses",
-        _ if is_ellipsis(inner) => "the ellipsis stands without parentheses",
-        _ if has(Role::Comma) => "entries stand without parentheses",
-        _ if has(Role::Colon) || has(Role::Dots) => "a range stands without parentheses",
+        _ if is_new_axis(inner) => "a new axis stands",
+        _ if is_ellipsis(inner) => "the ellipsis stands",
+        _ if has(Role::Comma) => "entries stand",
+        _ if has(Role::Colon) || has(Role::Dots) => "a range stands",
         _ => return Ok(()),
     };
     let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
     let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
-    Err(Mistake::suggesting(part, words, &spelling))
+    let spelling = spelling.trim_end().trim_end_matches(',');
+    Err(Mistake::suggesting(part, format!("{words} without {brackets}"), spelling))
 }
 
 /// Spellings of other libraries.
@@ -222,6 +243,17 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         let spelling = format!("-{}", quoted(&part[1..]));
         return Err(Mistake::suggesting(part, "a position counted from the end is negative", &spelling));
     }
+    if let Some(at) = part.windows(3).position(|three| {
+        three[0].is('*') && three[0].is_joint() && three[1].is('*') && literal(&three[2..]).is_some()
+    }) && at > 0
+    {
+        let (base, power) = (quoted(&part[..at]), quoted(&part[at + 2..]));
+        let words = match literal(&part[..at]) {
+            None => format!("Rust has no `**`: write `{base}.pow({power})`"),
+            Some(_) => "Rust has no `**`: the power of a variable is `n.pow(2)`".into(),
+        };
+        return Err(Mistake::new(part, words));
+    }
     let words = match (sign(first), sign(last)) {
         (Some('\''), _) => {
             "a label is no bound, and a block with a label stands in parentheses: `('a: { .. })`"
@@ -230,7 +262,14 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
             "`$` is no operator: the last position is `-1`"
         }
         (Some('#'), _) | (_, Some('#')) => "`#` is no operator, and an entry has no attributes",
-        (Some('@'), _) | (_, Some('@')) => "`@` is no operator of an expression",
+        _ if part.iter().any(|lexeme| sign(lexeme) == Some('@'))
+            && !part.iter().any(|lexeme| lexeme.is('|')) =>
+        {
+            "`@` is no operator of an expression"
+        }
+        _ if first.role == Role::Keyword && matches!(first.word(), Some("as" | "else" | "await" | "mut")) => {
+            "a bound begins with an operand"
+        }
         (Some('/' | '%' | '^' | '=' | '>' | '~' | '\\'), _) => "a bound begins with an operand",
         _ => return Ok(()),
     };

@@ -28,9 +28,13 @@ impl<'l, T: Token> Shape<'l, T> {
         }
         no_comment(chunk)?;
         no_condition(chunk)?;
+        no_label(chunk, dialect)?;
         no_assignment(chunk)?;
         let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
         let (semicolons, dots, colons) = (count(Role::Semicolon), count(Role::Dots), count(Role::Colon));
+        if semicolons > 0 && chunk.first().is_some_and(|first| first.word() == Some("let")) {
+            return Err(Mistake::new(chunk, "statements stand in braces: `{ let n = 2; n }`"));
+        }
         if semicolons > 0 {
             return Err(semicolon(chunk, semicolons > 2 || colons > 0));
         }
@@ -64,6 +68,15 @@ fn no_comment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     }
 }
 
+/// A block with a label, whose colon is Rust's: one mistake, and the block is not read.
+fn no_label<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Result<(), Mistake<T>> {
+    let label = chunk.split(|lexeme| lexeme.role == Role::Colon).next().unwrap_or_default();
+    match label {
+        [quote, ..] if quote.is('\'') => bound::read(label, dialect).map(|_| ()),
+        _ => Ok(()),
+    }
+}
+
 /// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if` an operand.
 fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     let is_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand;
@@ -93,7 +106,20 @@ fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
         let [b, a, c] = [&chunk[..=at], &rest[..or], &rest[or + 1..]].map(quoted);
         return Err(Mistake::suggesting(chunk, words, &format!("if {a} {{ {b} }} else {{ {c} }}")));
     }
-    Ok(())
+    // `x for x in v` and the like.
+    let begins = |lexeme: &Lexeme<T>| {
+        let words = ["for", "while", "match", "loop", "let", "return", "break"];
+        lexeme.role == Role::Keyword && lexeme.word().is_some_and(|word| words.contains(&word))
+    };
+    let is_block = |lexeme: &Lexeme<T>| lexeme.is_group(Delimiter::Brace);
+    let follows = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && !is_block(&pair[0]) && begins(&pair[1]);
+    match chunk.windows(2).position(follows) {
+        Some(at) => {
+            let word = chunk[at + 1].word().unwrap_or_default();
+            Err(Mistake::new(&chunk[at..at + 2], format!("in Rust no `{word}` follows an operand")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is no integer, and closures aside, no expression of Rust has `->`.
@@ -155,7 +181,7 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
             .proposing(&range, words),
         None => Mistake::suggesting(chunk, words, &range),
     };
-    sides().fold(mistake, Mistake::with_fragment)
+    sides().map(bound::operand).fold(mistake, Mistake::with_fragment)
 }
 
 /// Dots and one operand, as the two entries that they may be.
@@ -172,7 +198,16 @@ fn beside_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
 }
 
 fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
-    Mistake::new(chunk, format!("a range has at most three bounds, `begin:end:stride`, this one has {count}"))
+    let path = match chunk {
+        [first, second, name, ..] if first.is(':') && second.is(':') && name.word().is_some() => {
+            ": `::` at the start of an entry separates bounds, so a path that begins with it stands in parentheses"
+        }
+        _ => "",
+    };
+    Mistake::new(
+        chunk,
+        format!("a range has at most three bounds, `begin:end:stride`, this one has {count}{path}"),
+    )
 }
 
 fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -> Mistake<T> {

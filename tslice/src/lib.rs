@@ -236,7 +236,7 @@ pub mod spec;
 
 /// What the compiler knows of ranks: a function that calls [`View::const_slice`] for every rank names it in its bounds.
 pub mod rank_arithmetic {
-    pub use crate::rank::{Difference, Sum, Table};
+    pub use crate::rank::{Difference, Sum};
 }
 
 #[cfg(any(doc, doctest))]

@@ -41,7 +41,10 @@
 ///
 /// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever the tokens after it
 /// cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path (`usize::MAX`); write `n: :m` to
-/// separate them.
+/// separate them. A path that begins with `::` stands in parentheses, `(::std::cmp::max(1, n))`, and so does a block with a
+/// label, `('a: { .. })`.
+///
+/// A bound that never has a value, such as `todo!()`, is taken for one that is not written yet.
 ///
 /// ```
 /// use tslice::{View, s};
@@ -53,6 +56,23 @@
 /// assert_eq!(v.slice(s![newaxis, .., 0]).shape(), &[1, 2]);
 /// ```
 ///
+/// # Formatting
+///
+/// `rustfmt` formats a spec that reads like a list of expressions, `s![n, -1]`, and leaves every other one as it is written. If
+/// such a spec is longer than a line, it leaves the whole chain of methods around it alone, without a word. It formats the chain
+/// again if you break the spec yourself, an entry on each line, or if you give the spec a name first: `let rows = s![..];`, or
+/// [`spec!`](crate::spec).
+///
+/// ```text
+/// let part = picture
+///     .slice(s![
+///         first_row:last_row,
+///         first_column:last_column,
+///         ..
+///     ])
+///     .to_tensor();
+/// ```
+///
 /// # Expansion
 ///
 /// A spec expands to its encoding as TensorFlow defines it. Each entry is one number in each row, and one binary digit in each
@@ -62,18 +82,17 @@
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
 /// const {
-///     tslice::__private::spec(tslice::__private::Rows::<4, 4, _, _> {
+///     tslice::__private::Rows {
 ///         begin: [1, 2, 0, 0, 0, 0],
 ///         end: [2, 4, 0, 0, -3, 0],
 ///         strides: [1, 1, 1, 1, -1, 1],
-///         masks: tslice::__private::TypedMasks {
-///             begin_mask: tslice::__private::Mask::<0b110000>,
-///             end_mask: tslice::__private::Mask::<0b100000>,
-///             ellipsis_mask: tslice::__private::Mask::<0b001000>,
-///             new_axis_mask: tslice::__private::Mask::<0b000100>,
-///             shrink_axis_mask: tslice::__private::Mask::<0b000001>,
-///         },
-///     })
+///         begin_mask: tslice::__private::Mask::<0b110000>,
+///         end_mask: tslice::__private::Mask::<0b100000>,
+///         ellipsis_mask: tslice::__private::Mask::<0b001000>,
+///         new_axis_mask: tslice::__private::Mask::<0b000100>,
+///         shrink_axis_mask: tslice::__private::Mask::<0b000001>,
+///     }
+///     .spec::<4, 4>()
 /// }
 /// ```
 ///
@@ -165,5 +184,5 @@ pub mod __private {
     pub use crate::copy::Level;
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;
-    pub use crate::spec::{Kinds, Mask, Rows, TypedMasks, spec};
+    pub use crate::spec::{Kinds, Mask, Rows, TypedMasks};
 }

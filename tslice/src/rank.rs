@@ -10,43 +10,36 @@ pub struct Rank<const R: usize>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dyn;
 
-/// `Table: Difference<R, C, Output = Rank<R - C>>`: rank R has C axes to take.
+/// `Rank<R>: Difference<R, C, Output = Rank<R - C>>`: rank R has C axes to take.
 ///
-/// The numbers are parameters of the trait so that the compiler's message can name both.
+/// The rank is a parameter of the trait too, so that the compiler's message can name it.
 #[diagnostic::on_unimplemented(
     message = "this spec takes {C} axes, the tensor has rank {R}",
-    label = "takes {C} axes of a tensor of rank {R}",
-    note = "an index or a range takes one axis; typed ranks go from 0 to 12",
-    note = "code for every rank needs a bound for its spec: `where SpecType![_, ..]: Slices<Rank<R>>`"
+    label = "each index and range takes an axis; code for every rank needs a bound: `where SpecType![_, ..]: Slices<Rank<R>>`"
 )]
 pub trait Difference<const R: usize, const C: usize> {
     /// Rank R - C.
     type Output;
 }
 
-/// `Table: Sum<M, P, Output = Rank<M + P>>`: M axes and P more are at most 12.
+/// `Rank<M>: Sum<M, P, Output = Rank<M + P>>`: M axes and P more are at most 12.
 #[diagnostic::on_unimplemented(
     message = "this spec gives {P} axes besides the {M} it leaves whole: a typed rank is at most 12",
-    label = "the result would have a rank above 12",
-    note = "arrays of any rank are made by `into_dyn()`"
+    label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
 )]
 pub trait Sum<const M: usize, const P: usize> {
     /// Rank M + P.
     type Output;
 }
 
-/// The type that the tables are implemented for.
-#[derive(Clone, Copy, Debug)]
-pub struct Table;
-
 macro_rules! table {
     ($($r:literal: $($c:literal = $m:literal),+;)+) => { $($(
         #[diagnostic::do_not_recommend]
-        impl Difference<$r, $c> for Table {
+        impl Difference<$r, $c> for Rank<$r> {
             type Output = Rank<$m>;
         }
         #[diagnostic::do_not_recommend]
-        impl Sum<$m, $c> for Table {
+        impl Sum<$m, $c> for Rank<$m> {
             type Output = Rank<$r>;
         }
     )+)+ };
@@ -68,13 +61,22 @@ table! {
     12: 0 = 12, 1 = 11, 2 = 10, 3 = 9, 4 = 8, 5 = 7, 6 = 6, 7 = 5, 8 = 4, 9 = 3, 10 = 2, 11 = 1, 12 = 0;
 }
 
-// Decoys, which no spec reaches. If only one impl of `Difference<0, _>` or `Sum<12, _>` existed, inference would choose it
-// and the compiler would report another mistake than the one that was made.
+// Decoys, which no spec reaches. If only one impl of `Difference<0, _>` or `Sum<12, _>` existed, inference would choose it, and
+// if none of `Sum<_, 13>` did, the compiler would report it beside a difference that does not exist.
+// Their ranks are literals: editors do not evaluate other constants here, and would take them for any rank.
 #[diagnostic::do_not_recommend]
-impl Difference<0, { usize::MAX }> for Table {
-    type Output = Rank<{ usize::MAX }>;
+impl Difference<0, 1000000> for Rank<0> {
+    type Output = Rank<1000000>;
 }
 #[diagnostic::do_not_recommend]
-impl Sum<12, { usize::MAX }> for Table {
-    type Output = Rank<{ usize::MAX }>;
+impl Sum<12, 1000000> for Rank<12> {
+    type Output = Rank<1000000>;
+}
+#[diagnostic::do_not_recommend]
+impl<const P: usize> Sum<1000000, P> for Rank<1000000> {
+    type Output = Rank<1000000>;
+}
+#[diagnostic::do_not_recommend]
+impl<const P: usize> Sum<1000001, P> for Rank<1000001> {
+    type Output = Rank<1000000>;
 }

@@ -75,7 +75,10 @@ fn parentheses_around_a_whole_bound_are_the_languages() {
     for (spec, call) in [
         ("(n + 1):", "bound (n + 1)"),
         ("():", "bound (())"),
-        ("{ n }:", "bound ({ n })"),
+        ("{ n }:", "bound (n)"),
+        ("{ n; }:", "bound ({ n ; })"),
+        ("{}:", "bound ({ })"),
+        ("{ if n { m } else { k } }:", "bound ({ if n { m } else { k } })"),
         ("(n) + 1:", "bound ((n) + 1)"),
         ("!2:", "bound (! 2)"),
     ] {

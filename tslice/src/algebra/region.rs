@@ -8,7 +8,7 @@ use super::lists::Lists;
 use super::place::{Origin, place};
 use super::progression::Progression;
 use crate::error::SliceError;
-use crate::rank::{Difference, Rank, Sum, Table};
+use crate::rank::{Difference, Rank, Sum};
 use crate::spec::{InlineSpec, Kinds, MaskSet, Spec};
 
 /// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice, made by
@@ -60,8 +60,8 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
         shape: [usize; R],
     ) -> Result<Region<R, O>, SliceError>
     where
-        Table: Difference<R, C, Output = Rank<W>>,
-        Table: Sum<W, P, Output = Rank<O>>,
+        Rank<R>: Difference<R, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<O>>,
     {
         self.placed(shape)
     }
@@ -87,8 +87,8 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
         shape: [usize; R],
     ) -> Result<Region<R, O, Refuses>, SliceError>
     where
-        Table: Difference<R, C, Output = Rank<W>>,
-        Table: Sum<W, P, Output = Rank<O>>,
+        Rank<R>: Difference<R, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<O>>,
     {
         self.placed(shape)
     }
@@ -125,8 +125,8 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
         shape: [usize; R],
     ) -> Result<[usize; O], SliceError>
     where
-        Table: Difference<R, C, Output = Rank<W>>,
-        Table: Sum<W, P, Output = Rank<O>>,
+        Rank<R>: Difference<R, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<O>>,
     {
         match self.on(shape) {
             Ok(region) => Ok(region.result_shape()),
@@ -144,8 +144,8 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
         shape: [usize; R],
     ) -> Result<bool, SliceError>
     where
-        Table: Difference<R, C, Output = Rank<W>>,
-        Table: Sum<W, P, Output = Rank<O>>,
+        Rank<R>: Difference<R, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<O>>,
     {
         match self.on(shape) {
             Ok(region) => Ok(region.is_empty()),
@@ -248,8 +248,8 @@ impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
         next: &Spec<N, Kinds<M, C, P>>,
     ) -> Result<Region<R, Q, X>, SliceError>
     where
-        Table: Difference<O, C, Output = Rank<W>>,
-        Table: Sum<W, P, Output = Rank<Q>>,
+        Rank<O>: Difference<O, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<Q>>,
     {
         match next.placed::<O, Q, X>(self.result_shape()) {
             Ok(next) => Ok(self.joined(&next)),

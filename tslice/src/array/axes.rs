@@ -183,6 +183,10 @@ impl<S: Write, D: Dims> Array<S, D> {
 }
 
 /// A shape as an argument that decides on the dims of the result: `[usize; R]` gives a typed rank, `&[usize]` a dynamic one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no shape",
+    label = "a shape is an array of lengths such as `[2, 3]`, or a slice `&[usize]` if its rank is known at run time only"
+)]
 pub trait IntoShape: AsRef<[usize]> + sealed::Sealed {
     /// The dims of an array of this shape.
     type Dims: Dims;
@@ -194,10 +198,12 @@ mod sealed {
     impl Sealed for &[usize] {}
 }
 
+#[diagnostic::do_not_recommend]
 impl<const R: usize> IntoShape for [usize; R] {
     type Dims = Rank<R>;
 }
 
+#[diagnostic::do_not_recommend]
 impl IntoShape for &[usize] {
     type Dims = Dyn;
 }

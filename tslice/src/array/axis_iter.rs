@@ -94,7 +94,7 @@ impl<S, D: Dims> fmt::Debug for AxisIter<S, D> {
     }
 }
 
-impl<S: Read, D: RemoveAxis> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the parts at each position of an axis: views with an axis less.
     ///
     /// ```
@@ -108,7 +108,10 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn axis_iter(&self, axis: usize) -> AxisIter<S::Lent<'_>, D::Output> {
+    pub fn axis_iter<E: Dims>(&self, axis: usize) -> AxisIter<S::Lent<'_>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
         or_panic(self.try_axis_iter(axis))
     }
 
@@ -117,12 +120,15 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_axis_iter(&self, axis: usize) -> Result<AxisIter<S::Lent<'_>, D::Output>, ShapeError> {
+    pub fn try_axis_iter<E: Dims>(&self, axis: usize) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
         AxisIter::new(self.lent(), axis)
     }
 }
 
-impl<S: Write, D: RemoveAxis> Array<S, D> {
+impl<S: Write, D: Dims> Array<S, D> {
     /// As [`axis_iter`](Self::axis_iter), but exclusive: no element is in two of the views.
     ///
     /// ```
@@ -137,7 +143,10 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn axis_iter_mut(&mut self, axis: usize) -> AxisIter<Mut<'_, S::Elem>, D::Output> {
+    pub fn axis_iter_mut<E: Dims>(&mut self, axis: usize) -> AxisIter<Mut<'_, S::Elem>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
         or_panic(self.try_axis_iter_mut(axis))
     }
 
@@ -146,10 +155,13 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_axis_iter_mut(
+    pub fn try_axis_iter_mut<E: Dims>(
         &mut self,
         axis: usize,
-    ) -> Result<AxisIter<Mut<'_, S::Elem>, D::Output>, ShapeError> {
+    ) -> Result<AxisIter<Mut<'_, S::Elem>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
         AxisIter::new(self.view_mut(), axis)
     }
 }

@@ -3,8 +3,9 @@
 use super::fold_axis::{FEW, is_innermost};
 use super::{Array, Mut, Owned, Read, RemoveAxis, Write, zip};
 use crate::error::{ShapeError, or_panic};
+use crate::layout::Dims;
 
-impl<S: Read, D: RemoveAxis> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a tensor in which every element along an axis is `f` of the result before it and of the element itself. The
     /// first one stays as it is.
     ///
@@ -28,6 +29,7 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     ) -> Array<Owned<S::Elem>, D>
     where
         S::Elem: Clone,
+        D: RemoveAxis,
     {
         or_panic(self.try_cumulate(axis, f))
     }
@@ -44,6 +46,7 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     ) -> Result<Array<Owned<S::Elem>, D>, ShapeError>
     where
         S::Elem: Clone,
+        D: RemoveAxis,
     {
         self.check_axis(axis)?;
         let mut tensor: Array<Owned<S::Elem>, D> = Array::from_parts(self.lengths(), self.try_to_vec()?);
@@ -58,7 +61,7 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     }
 }
 
-impl<S: Write, D: RemoveAxis> Array<S, D> {
+impl<S: Write, D: Dims> Array<S, D> {
     /// As [`cumulate`](Array::cumulate), but overwrites the elements.
     ///
     /// ```
@@ -71,7 +74,10 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn cumulate_inplace(&mut self, axis: usize, f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem) {
+    pub fn cumulate_inplace(&mut self, axis: usize, f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem)
+    where
+        D: RemoveAxis,
+    {
         or_panic(self.try_cumulate_inplace(axis, f));
     }
 
@@ -84,7 +90,10 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
         &mut self,
         axis: usize,
         mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
-    ) -> Result<(), ShapeError> {
+    ) -> Result<(), ShapeError>
+    where
+        D: RemoveAxis,
+    {
         self.check_axis(axis)?;
         // Lanes without elements may be more than anybody can walk.
         if self.is_empty() {

@@ -3,42 +3,29 @@
 use super::{Array, Integer, Mut, Read, Write, bound};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Layout};
-use crate::rank::{Difference, Dyn, Rank, Table};
+use crate::rank::{Difference, Dyn, Rank};
 use crate::resolve::resolve;
 use crate::spec::{EncodingRef, Masks};
 
 /// Dims of arrays that hold matrices, with rows and columns as their last axes: `Rank<R>: Diagonal<Output = Rank<R - 1>>`.
+#[diagnostic::on_unimplemented(
+    message = "a diagonal needs two axes, and an array of {Self} has fewer",
+    label = "no rows and columns: the last two axes are those of matrices"
+)]
 pub trait Diagonal: Dims {
     /// The dims of one diagonal of each matrix.
     type Output: Dims;
 }
 
-/// The table behind [`Diagonal`]. It is a trait of its own so that the message of the compiler can name the rank.
-#[diagnostic::on_unimplemented(
-    message = "a diagonal needs two axes, the tensor has rank {R}",
-    label = "no matrices in a tensor of rank {R}",
-    note = "the last two axes are rows and columns, those in front of them count matrices"
-)]
-pub trait DiagonalOf<const R: usize> {
-    /// Rank R - 1.
-    type Output: Dims;
-}
-
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize, const O: usize> DiagonalOf<R> for Table
+impl<const R: usize, const M: usize, const O: usize> Diagonal for Rank<R>
 where
     Self: Difference<R, 2, Output = Rank<M>> + Difference<R, 1, Output = Rank<O>>,
 {
     type Output = Rank<O>;
 }
 
-impl<const R: usize, O: Dims> Diagonal for Rank<R>
-where
-    Table: DiagonalOf<R, Output = O>,
-{
-    type Output = O;
-}
-
+#[diagnostic::do_not_recommend]
 impl Diagonal for Dyn {
     type Output = Dyn;
 }
@@ -68,7 +55,7 @@ fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), Shap
     Ok((offset, to))
 }
 
-impl<S: Read, D: Diagonal> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns diagonal `k` of the last two axes as a view, without a copy.
     ///
     /// Diagonal 0 is the main one, positive numbers count the diagonals above it, negative ones those below. An array of
@@ -92,7 +79,10 @@ impl<S: Read, D: Diagonal> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn diagonal(&self, k: impl Integer) -> Array<S::Lent<'_>, D::Output> {
+    pub fn diagonal<E: Dims>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
+    where
+        D: Diagonal<Output = E>,
+    {
         or_panic(self.try_diagonal(k))
     }
 
@@ -101,7 +91,10 @@ impl<S: Read, D: Diagonal> Array<S, D> {
     /// # Errors
     ///
     /// If the rank is known at run time only and is below 2.
-    pub fn try_diagonal(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, D::Output>, ShapeError> {
+    pub fn try_diagonal<E: Dims>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    where
+        D: Diagonal<Output = E>,
+    {
         let (offset, layout) = diagonal(&self.layout, bound(k))?;
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element of the corner, or 0. The index tuple
         // (.., i) of the diagonal is (.., i, i) of the corner, with the same offset (invariant 1).
@@ -110,7 +103,7 @@ impl<S: Read, D: Diagonal> Array<S, D> {
     }
 }
 
-impl<S: Write, D: Diagonal> Array<S, D> {
+impl<S: Write, D: Dims> Array<S, D> {
     /// As [`diagonal`](Self::diagonal), but exclusive: the elements can be written.
     ///
     /// # Panics
@@ -129,7 +122,10 @@ impl<S: Write, D: Diagonal> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn diagonal_mut(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, D::Output> {
+    pub fn diagonal_mut<E: Dims>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
+    where
+        D: Diagonal<Output = E>,
+    {
         or_panic(self.try_diagonal_mut(k))
     }
 
@@ -138,10 +134,13 @@ impl<S: Write, D: Diagonal> Array<S, D> {
     /// # Errors
     ///
     /// If the rank is known at run time only and is below 2.
-    pub fn try_diagonal_mut(
+    pub fn try_diagonal_mut<E: Dims>(
         &mut self,
         k: impl Integer,
-    ) -> Result<Array<Mut<'_, S::Elem>, D::Output>, ShapeError> {
+    ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>
+    where
+        D: Diagonal<Output = E>,
+    {
         let (offset, layout) = diagonal(&self.layout, bound(k))?;
         // SAFETY: as in `try_diagonal`; different tuples (.., i, i) are different (invariant 2).
         let first = unsafe { self.storage.ptr_mut().offset(offset) };

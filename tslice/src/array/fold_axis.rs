@@ -39,7 +39,7 @@ fn fold_parts<T, D: RemoveAxis, A>(
     Ok(values.into_vec())
 }
 
-impl<S: Read, D: RemoveAxis> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Combines the elements along an axis, each time from `init` on, and returns a tensor without that axis.
     ///
     /// `f` gets the value so far and the next element. Elements of one result come in the order of the axis; results may be
@@ -61,12 +61,15 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     ///
     /// If there is no such axis, or memory runs out.
     #[track_caller]
-    pub fn fold_axis<A: Clone>(
+    pub fn fold_axis<A: Clone, E: Dims>(
         &self,
         axis: usize,
         init: A,
         f: impl FnMut(A, &S::Elem) -> A,
-    ) -> Array<Owned<A>, D::Output> {
+    ) -> Array<Owned<A>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
         or_panic(self.try_fold_axis(axis, init, f))
     }
 
@@ -75,13 +78,16 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_fold_axis<A: Clone>(
+    pub fn try_fold_axis<A: Clone, E: Dims>(
         &self,
         axis: usize,
         init: A,
         mut f: impl FnMut(A, &S::Elem) -> A,
-    ) -> Result<Array<Owned<A>, D::Output>, ShapeError> {
-        let rest: <D::Output as Dims>::Layout = without(&self.layout, axis)?;
+    ) -> Result<Array<Owned<A>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let rest: E::Layout = without(&self.layout, axis)?;
         let results = layout::len(rest.shape());
         if self.is_empty() || is_innermost(&self.layout, axis) {
             let mut data: Vec<A> = layout::reserve(rest.shape())?;

@@ -28,8 +28,7 @@ pub enum Kind {
 /// The primitive integer types, which a bound of a spec may have.
 #[diagnostic::on_unimplemented(
     message = "a bound of a slice spec is an integer, `{Self}` is not",
-    label = "not an integer",
-    note = "a bound is an expression of a primitive integer type, signed or unsigned; write `*n` for a reference `n`"
+    label = "not of a primitive integer type, signed or unsigned; write `*n` for a reference `n`"
 )]
 pub trait Integer: num_traits::PrimInt + Send + Sync + sealed::Sealed {}
 

@@ -85,7 +85,7 @@ impl<S> fmt::Debug for Lanes<S> {
     }
 }
 
-impl<S: Read, D: RemoveAxis> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the lines along an axis: views of rank 1, in row-major order of the other axes.
     ///
     /// ```
@@ -98,7 +98,10 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn lanes(&self, axis: usize) -> Lanes<S::Lent<'_>> {
+    pub fn lanes(&self, axis: usize) -> Lanes<S::Lent<'_>>
+    where
+        D: RemoveAxis,
+    {
         or_panic(self.try_lanes(axis))
     }
 
@@ -107,7 +110,10 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_lanes(&self, axis: usize) -> Result<Lanes<S::Lent<'_>>, ShapeError> {
+    pub fn try_lanes(&self, axis: usize) -> Result<Lanes<S::Lent<'_>>, ShapeError>
+    where
+        D: RemoveAxis,
+    {
         Lanes::new(self.lent(), axis)
     }
 
@@ -123,7 +129,10 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     ///
     /// If the rank is known at run time only and is 0.
     #[track_caller]
-    pub fn rows(&self) -> Lanes<S::Lent<'_>> {
+    pub fn rows(&self) -> Lanes<S::Lent<'_>>
+    where
+        D: RemoveAxis,
+    {
         or_panic(self.try_rows())
     }
 
@@ -132,19 +141,25 @@ impl<S: Read, D: RemoveAxis> Array<S, D> {
     /// # Errors
     ///
     /// If the rank is known at run time only and is 0.
-    pub fn try_rows(&self) -> Result<Lanes<S::Lent<'_>>, ShapeError> {
+    pub fn try_rows(&self) -> Result<Lanes<S::Lent<'_>>, ShapeError>
+    where
+        D: RemoveAxis,
+    {
         self.try_lanes(self.rank().saturating_sub(1))
     }
 }
 
-impl<S: Write, D: RemoveAxis> Array<S, D> {
+impl<S: Write, D: Dims> Array<S, D> {
     /// As [`lanes`](Self::lanes), but exclusive: no element is in two of the lines.
     ///
     /// # Panics
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn lanes_mut(&mut self, axis: usize) -> Lanes<Mut<'_, S::Elem>> {
+    pub fn lanes_mut(&mut self, axis: usize) -> Lanes<Mut<'_, S::Elem>>
+    where
+        D: RemoveAxis,
+    {
         or_panic(self.try_lanes_mut(axis))
     }
 
@@ -153,7 +168,10 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_lanes_mut(&mut self, axis: usize) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError> {
+    pub fn try_lanes_mut(&mut self, axis: usize) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError>
+    where
+        D: RemoveAxis,
+    {
         Lanes::new(self.view_mut(), axis)
     }
 
@@ -163,7 +181,10 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
     ///
     /// If the rank is known at run time only and is 0.
     #[track_caller]
-    pub fn rows_mut(&mut self) -> Lanes<Mut<'_, S::Elem>> {
+    pub fn rows_mut(&mut self) -> Lanes<Mut<'_, S::Elem>>
+    where
+        D: RemoveAxis,
+    {
         or_panic(self.try_rows_mut())
     }
 
@@ -172,7 +193,10 @@ impl<S: Write, D: RemoveAxis> Array<S, D> {
     /// # Errors
     ///
     /// If the rank is known at run time only and is 0.
-    pub fn try_rows_mut(&mut self) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError> {
+    pub fn try_rows_mut(&mut self) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError>
+    where
+        D: RemoveAxis,
+    {
         self.try_lanes_mut(self.rank().saturating_sub(1))
     }
 }

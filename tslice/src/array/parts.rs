@@ -55,6 +55,7 @@ unsafe fn part<'a, T, D: Dims, P: Slices<D>>(
 
 macro_rules! tuples {
     ($(($($spec:ident $at:tt),+))+) => {$(
+        #[diagnostic::do_not_recommend]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for ($($spec,)+) {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 

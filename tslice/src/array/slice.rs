@@ -4,7 +4,7 @@ use super::{Array, DynView, Mut, Read, Ref, Write};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Layout};
 use crate::message::Message;
-use crate::rank::{Difference, Rank, Sum, Table};
+use crate::rank::{Difference, Rank, Sum};
 use crate::resolve::{self, Slices, Way};
 use crate::spec::{Bounds, Kinds, MaskSet, Spec};
 
@@ -212,8 +212,8 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         spec: Spec<N, Kinds<M, C, P>>,
     ) -> Array<Ref<'a, T>, Rank<O>>
     where
-        Table: Difference<R, C, Output = Rank<W>>,
-        Table: Sum<W, P, Output = Rank<O>>,
+        Rank<R>: Difference<R, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<O>>,
     {
         match self.try_const_slice(spec) {
             Ok(slice) => slice,
@@ -249,8 +249,8 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         spec: Spec<N, Kinds<M, C, P>>,
     ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError>
     where
-        Table: Difference<R, C, Output = Rank<W>>,
-        Table: Sum<W, P, Output = Rank<O>>,
+        Rank<R>: Difference<R, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<O>>,
     {
         match resolve::const_resolve(&spec, &self.layout) {
             Ok((offset, layout)) => {

@@ -2,7 +2,7 @@
 
 use super::{Array, DoubleAxes, InsertAxis, Read};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Layout};
+use crate::layout::{self, Dims, Layout};
 
 /// The number of windows on an axis.
 fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, ShapeError> {
@@ -29,7 +29,7 @@ fn windows<L: Layout, M: Layout>(layout: &L, axes: &[(usize, usize)]) -> Result<
     Ok(to)
 }
 
-impl<S: Read, D: DoubleAxes> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns all windows of the given lengths, one for each axis, as a view: the first half of the axes counts windows, the
     /// second half runs through one of them. Windows overlap, nothing is copied.
     ///
@@ -50,7 +50,10 @@ impl<S: Read, D: DoubleAxes> Array<S, D> {
     /// `isize::MAX` elements.
     #[must_use]
     #[track_caller]
-    pub fn windows(&self, lengths: D::Index<'_>) -> Array<S::Lent<'_>, D::Output> {
+    pub fn windows<E: Dims>(&self, lengths: D::Index<'_>) -> Array<S::Lent<'_>, E>
+    where
+        D: DoubleAxes<Output = E>,
+    {
         or_panic(self.try_windows(lengths))
     }
 
@@ -60,7 +63,10 @@ impl<S: Read, D: DoubleAxes> Array<S, D> {
     ///
     /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
     /// `isize::MAX` elements.
-    pub fn try_windows(&self, lengths: D::Index<'_>) -> Result<Array<S::Lent<'_>, D::Output>, ShapeError> {
+    pub fn try_windows<E: Dims>(&self, lengths: D::Index<'_>) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    where
+        D: DoubleAxes<Output = E>,
+    {
         let (rank, lengths) = (self.rank(), lengths.as_ref());
         if lengths.len() != rank {
             return Err(ShapeError::RankMismatch { expected: lengths.len(), rank });
@@ -75,7 +81,7 @@ impl<S: Read, D: DoubleAxes> Array<S, D> {
     }
 }
 
-impl<S: Read, D: InsertAxis> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns all windows of `window` positions of one axis as a view: the axis counts windows, and one more axis at the end
     /// runs through one of them.
     ///
@@ -89,7 +95,10 @@ impl<S: Read, D: InsertAxis> Array<S, D> {
     /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
     #[must_use]
     #[track_caller]
-    pub fn windows_along(&self, axis: usize, window: usize) -> Array<S::Lent<'_>, D::Output> {
+    pub fn windows_along<E: Dims>(&self, axis: usize, window: usize) -> Array<S::Lent<'_>, E>
+    where
+        D: InsertAxis<Output = E>,
+    {
         or_panic(self.try_windows_along(axis, window))
     }
 
@@ -98,11 +107,14 @@ impl<S: Read, D: InsertAxis> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
-    pub fn try_windows_along(
+    pub fn try_windows_along<E: Dims>(
         &self,
         axis: usize,
         window: usize,
-    ) -> Result<Array<S::Lent<'_>, D::Output>, ShapeError> {
+    ) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    where
+        D: InsertAxis<Output = E>,
+    {
         positions(self.lengths(), axis, window)?;
         let layout = windows(&self.layout, &[(axis, window)])?;
         // As in `try_windows`.

@@ -3,7 +3,7 @@
 use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Fixed, Layout};
-use crate::rank::{Difference, Dyn, Rank, Sum, Table};
+use crate::rank::{Difference, Dyn, Rank, Sum};
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, MaskSet, Spec};
 
 /// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
@@ -28,8 +28,7 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, 
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot slice an array of {D}",
-    label = "no spec for this array",
-    note = "a spec is written `s![..]`; one that is known at run time is a `&DynSpec`"
+    label = "write `s![..]`, or pass a `&DynSpec`; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
 pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.
@@ -83,6 +82,39 @@ mod sealed {
     impl Sealed for EncodingRef<'_> {}
 }
 
+/// A [`Spec`], or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no slice spec",
+    label = "write `s![..]`, or pass a `&DynSpec`"
+)]
+pub trait TypedSpec: AsEncoding + sealed::Sealed {
+    /// The spec.
+    type Spec;
+
+    #[doc(hidden)]
+    fn typed(&self) -> &Self::Spec;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, K: Kind> TypedSpec for Spec<N, K> {
+    type Spec = Self;
+
+    #[inline(always)]
+    fn typed(&self) -> &Self {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, K: Kind> TypedSpec for &Spec<N, K> {
+    type Spec = Spec<N, K>;
+
+    #[inline(always)]
+    fn typed(&self) -> &Spec<N, K> {
+        self
+    }
+}
+
 /// Where the code of a slice is, and where its layout is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Way {
@@ -100,12 +132,15 @@ impl Way {
     }
 }
 
-impl<const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
-    Slices<Rank<R>> for Spec<N, Kinds<M, C, P>>
+/// For every typed spec and every reference to one, and not for `Spec` by name: the compiler would list that impl beside a rank
+/// error.
+impl<X, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
+    Slices<Rank<R>> for X
 where
+    X: TypedSpec<Spec = Spec<N, Kinds<M, C, P>>>,
     M: MaskSet,
-    Table: Difference<R, C, Output = Rank<W>>,
-    Table: Sum<W, P, Output = Rank<O>>,
+    Rank<R>: Difference<R, C, Output = Rank<W>>,
+    Rank<W>: Sum<W, P, Output = Rank<O>>,
 {
     type Output = Rank<O>;
 
@@ -113,11 +148,11 @@ where
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
-        typed::const_resolve(&self, from)
+        typed::const_resolve(self.typed(), from)
     }
 
     fn resolve_to(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
-        let (offset, layout) = typed::const_resolve(&self, from)?;
+        let (offset, layout) = typed::const_resolve(self.typed(), from)?;
         *to = layout;
         Ok(offset)
     }
@@ -125,36 +160,7 @@ where
     #[inline(always)]
     #[track_caller]
     fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
-        typed::resolve_or_panic(&self, from)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<const N: usize, K: Kind, const R: usize> Slices<Rank<R>> for &Spec<N, K>
-where
-    Spec<N, K>: Slices<Rank<R>>,
-{
-    type Output = <Spec<N, K> as Slices<Rank<R>>>::Output;
-
-    const WAY: Way = Way::of_typed(N);
-
-    #[inline(always)]
-    fn resolve(self, from: &Fixed<R>) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        (*self).resolve(from)
-    }
-
-    fn resolve_to(
-        self,
-        from: &Fixed<R>,
-        to: &mut <Self::Output as Dims>::Layout,
-    ) -> Result<isize, SliceError> {
-        (*self).resolve_to(from, to)
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, <Self::Output as Dims>::Layout) {
-        (*self).resolve_or_panic(from)
+        typed::resolve_or_panic(self.typed(), from)
     }
 }
 

@@ -20,8 +20,7 @@ pub use inline::InlineSpec;
 pub use kinds::{Kind, Kinds, Mask, MaskSet, TypedMasks};
 pub use masks::Masks;
 pub use text::{ParseSpecError, SpecMistake};
-pub use typed::Spec;
-pub use typed::{Rows, spec};
+pub use typed::{Rows, Spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
 pub(crate) const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;

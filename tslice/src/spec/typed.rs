@@ -3,7 +3,9 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, MaskSet, Masks, display};
+use super::{
+    AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Mask, MaskSet, Masks, TypedMasks, display,
+};
 
 /// A slice spec of N entries, made by [`s!`](crate::s).
 ///
@@ -25,27 +27,52 @@ pub struct Spec<const N: usize, K> {
     kinds: PhantomData<K>,
 }
 
-/// The rows of an encoding, in which each entry has a column; it takes C axes and gives P.
-#[allow(missing_docs, reason = "the rows have the names of the encoding's")]
-pub struct Rows<const C: usize, const P: usize, const N: usize, M> {
+/// The rows of an encoding, in which each entry has a column, and its masks, in which each entry has a bit.
+#[allow(missing_docs, reason = "the fields have the names of the encoding's")]
+pub struct Rows<
+    const N: usize,
+    const BEGIN: u32,
+    const END: u32,
+    const ELLIPSIS: u32,
+    const NEW_AXIS: u32,
+    const SHRINK: u32,
+> {
     pub begin: [i64; N],
     pub end: [i64; N],
     pub strides: [i64; N],
-    pub masks: M,
+    pub begin_mask: Mask<BEGIN>,
+    pub end_mask: Mask<END>,
+    pub ellipsis_mask: Mask<ELLIPSIS>,
+    pub new_axis_mask: Mask<NEW_AXIS>,
+    pub shrink_axis_mask: Mask<SHRINK>,
 }
 
-/// What `s![..]` expands to. Fails to compile if the axes do not follow from the masks.
-#[inline(always)]
-pub const fn spec<const C: usize, const P: usize, const N: usize, M: MaskSet>(
-    rows: Rows<C, P, N, M>,
-) -> Spec<N, Kinds<M, C, P>> {
-    const {
-        assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
-        assert!(M::MASKS.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
-        let (taken, given) = M::MASKS.axes(N);
-        assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
+impl<
+    const N: usize,
+    const BEGIN: u32,
+    const END: u32,
+    const ELLIPSIS: u32,
+    const NEW_AXIS: u32,
+    const SHRINK: u32,
+> Rows<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>
+{
+    /// What `s![..]` expands to: a spec that takes C axes and gives P. Fails to compile if the axes do not follow from the masks.
+    ///
+    /// It is a method because the compiler compares what a function gives with the type that is expected by the function's
+    /// arguments, and would report this struct.
+    #[inline(always)]
+    pub const fn spec<const C: usize, const P: usize>(
+        self,
+    ) -> Spec<N, Kinds<TypedMasks<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>, C, P>> {
+        const {
+            let masks = TypedMasks::<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>::MASKS;
+            assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
+            assert!(masks.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
+            let (taken, given) = masks.axes(N);
+            assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
+        }
+        Spec { numbers: [self.begin, self.end, self.strides], kinds: PhantomData }
     }
-    Spec { numbers: [rows.begin, rows.end, rows.strides], kinds: PhantomData }
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {

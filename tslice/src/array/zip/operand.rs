@@ -76,6 +76,7 @@ macro_rules! operand {
             type Row = $row;
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$life, $($bounds)*> Operand for $array {
             type Elem = $elem;
             type Dims = D;

@@ -26,8 +26,7 @@ pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
 /// A tuple of one to eight operands, each an [`Operand`]; N is their number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tuple of one to eight operands of a zip",
-    label = "an operand is `&array`, `&mut array`, or a view by value",
-    note = "one operand needs a comma: `zip((&a,))`"
+    label = "an operand is `&array`, `&mut array`, or a view by value; one alone needs a comma: `zip((&a,))`"
 )]
 pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// The dims of the first operand.
@@ -107,6 +106,7 @@ macro_rules! tuples {
             type Items = ($(<$type as ItemOf<'i>>::Item,)+);
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($type: Operand),+> Operands<$n> for ($($type,)+) {
             type Dims = $first::Dims;
 

@@ -6,40 +6,27 @@ use super::slices::Gather;
 use crate::array::{Array, Owned, Read};
 use crate::error::or_panic;
 use crate::layout::Dims;
-use crate::rank::{Difference, Dyn, Rank, Table};
+use crate::rank::{Difference, Dyn, Rank};
 
 /// Dims of which the first B axes count batches: `Rank<R>: Batches<B, Output = Rank<R - B>>`.
+#[diagnostic::on_unimplemented(
+    message = "{B} batch axes are asked for, and an array of {Self} has fewer",
+    label = "the first axes of the tensor and of the indices, the tuples aside, are walked together"
+)]
 pub trait Batches<const B: usize>: Dims {
     /// The dims of each batch.
     type Output: Dims;
 }
 
-/// The table behind [`Batches`]. It is a trait of its own so that the message of the compiler can name both numbers.
-#[diagnostic::on_unimplemented(
-    message = "{B} batch axes are asked for, there are {R} axes",
-    label = "{B} batch axes of {R}",
-    note = "the first axes of the tensor and of the indices, the tuples aside, are walked together"
-)]
-pub trait BatchesOf<const R: usize, const B: usize> {
-    /// Rank R - B.
-    type Output: Dims;
-}
-
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const B: usize, const Q: usize> BatchesOf<R, B> for Table
+impl<const R: usize, const B: usize, const Q: usize> Batches<B> for Rank<R>
 where
     Self: Difference<R, B, Output = Rank<Q>>,
 {
     type Output = Rank<Q>;
 }
 
-impl<const R: usize, const B: usize, Q: Dims> Batches<B> for Rank<R>
-where
-    Table: BatchesOf<R, B, Output = Q>,
-{
-    type Output = Q;
-}
-
+#[diagnostic::do_not_recommend]
 impl<const B: usize> Batches<B> for Dyn {
     type Output = Dyn;
 }

@@ -9,7 +9,7 @@ use super::slices::Gather;
 use crate::array::{Array, Integer, Owned, Read};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::Dims;
-use crate::rank::{Difference, Dyn, Rank, Sum, Table};
+use crate::rank::{Difference, Dyn, Rank, Sum};
 
 /// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1 and N = 2), slices and
 /// vectors of tuples, or arrays of rank K with tuples as elements.
@@ -89,56 +89,25 @@ impl<S: Read<Elem = [I; N]>, I: Integer, const K: usize, const N: usize> GatherI
 }
 
 /// Dims of arrays that indices of K axes and depth N fit: `Rank<R>: Gathers<K, N, Output = Rank<K + R - N>>`.
+#[diagnostic::on_unimplemented(
+    message = "these indices have {K} axes and depth {N}, the tensor has {Self}",
+    label = "an index tuple has at most one number for each axis, and the result at most 12 axes: {K} of the indices and the others"
+)]
 pub trait Gathers<const K: usize, const N: usize>: Dims {
     /// The dims of the result.
     type Output: Dims;
 }
 
-/// A table behind [`Gathers`]. It is a trait of its own so that the message of the compiler can name both numbers.
-#[diagnostic::on_unimplemented(
-    message = "these indices have depth {N}, the tensor has rank {R}",
-    label = "index tuples of {N} numbers for a tensor of rank {R}",
-    note = "each index tuple has at most one number for each axis"
-)]
-pub trait Depth<const R: usize, const N: usize> {
-    /// Rank R - N.
-    type Output;
-}
-
-/// The other table behind [`Gathers`].
-#[diagnostic::on_unimplemented(
-    message = "these indices have {K} axes and leave {M} of the tensor: a typed rank is at most 12",
-    label = "the result would have a rank above 12",
-    note = "`ops::gather_nd` takes tensors of any rank"
-)]
-pub trait Gathered<const K: usize, const M: usize> {
-    /// Rank K + M.
-    type Output;
-}
-
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const N: usize, const M: usize> Depth<R, N> for Table
-where
-    Self: Difference<R, N, Output = Rank<M>>,
-{
-    type Output = Rank<M>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<const K: usize, const M: usize, const O: usize> Gathered<K, M> for Table
-where
-    Self: Sum<M, K, Output = Rank<O>>,
-{
-    type Output = Rank<O>;
-}
-
 impl<const R: usize, const K: usize, const N: usize, const M: usize, const O: usize> Gathers<K, N> for Rank<R>
 where
-    Table: Depth<R, N, Output = Rank<M>> + Gathered<K, M, Output = Rank<O>>,
+    Self: Difference<R, N, Output = Rank<M>>,
+    Rank<M>: Sum<M, K, Output = Rank<O>>,
 {
     type Output = Rank<O>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const K: usize, const N: usize> Gathers<K, N> for Dyn {
     type Output = Dyn;
 }
@@ -197,7 +166,7 @@ where
     ///
     /// ```compile_fail
     /// let t = tslice::Tensor::<i32, 2>::zeros([2, 2]);
-    /// let _ = t.gather_nd(&[[0, 1, 0]]); // these indices have depth 3, the tensor has rank 2
+    /// let _ = t.gather_nd(&[[0, 1, 0]]); // these indices have 1 axes and depth 3, the tensor has Rank<2>
     /// ```
     #[must_use]
     #[track_caller]

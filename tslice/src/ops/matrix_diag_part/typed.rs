@@ -19,16 +19,39 @@ pub trait DiagPart<D: Dims> {
     fn part(self) -> Part;
 }
 
-impl<D: Diagonal> DiagPart<D> for Single {
-    type Output = D::Output;
+/// What `diag!` makes.
+#[diagnostic::on_unimplemented(
+    message = "diagonals are written `diag![k]` or `diag![lower..=upper]`, `{Self}` is neither",
+    label = "not made by `diag!`"
+)]
+pub trait Form {
+    /// The dims of the result.
+    type Output<D: Diagonal>: Dims;
+
+    #[doc(hidden)]
+    fn part(self) -> Part;
+}
+
+impl<X: Form, D: Diagonal> DiagPart<D> for X {
+    type Output = X::Output<D>;
+
+    fn part(self) -> Part {
+        Form::part(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Form for Single {
+    type Output<D: Diagonal> = D::Output;
 
     fn part(self) -> Part {
         Part { lower: self.k, upper: self.k, align: Align::default(), band: false }
     }
 }
 
-impl<D: Diagonal> DiagPart<D> for Band {
-    type Output = D;
+#[diagnostic::do_not_recommend]
+impl Form for Band {
+    type Output<D: Diagonal> = D;
 
     fn part(self) -> Part {
         Part { lower: self.lower, upper: self.upper, align: self.align, band: true }
@@ -65,11 +88,11 @@ where
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn diag_part<X: DiagPart<D>>(
+    pub fn diag_part<X: DiagPart<D, Output = E>, E: Dims>(
         &self,
         diagonals: X,
         padding: S::Elem,
-    ) -> Array<Owned<S::Elem>, X::Output> {
+    ) -> Array<Owned<S::Elem>, E> {
         or_panic(self.try_diag_part(diagonals, padding))
     }
 
@@ -79,11 +102,11 @@ where
     ///
     /// If a diagonal is neither 0 nor above -M and below N, the lower end of the band is above the upper one, the result does
     /// not fit in memory, or the rank is known at run time only and is below 2.
-    pub fn try_diag_part<X: DiagPart<D>>(
+    pub fn try_diag_part<X: DiagPart<D, Output = E>, E: Dims>(
         &self,
         diagonals: X,
         padding: S::Elem,
-    ) -> Result<Array<Owned<S::Elem>, X::Output>, DiagPartError> {
+    ) -> Result<Array<Owned<S::Elem>, E>, DiagPartError> {
         let input = self.view().into_dyn();
         let part = Diagonals::new(&input, diagonals.part())?.copy(&input, &padding)?;
         let shape = crate::layout::list(part.shape());
@@ -96,7 +119,12 @@ where
     ///
     /// If [`try_diag_part_into`](Self::try_diag_part_into) returns an error.
     #[track_caller]
-    pub fn diag_part_into<X: DiagPart<D>>(&self, diagonals: X, padding: S::Elem, target: &mut [S::Elem]) {
+    pub fn diag_part_into<X: DiagPart<D, Output = E>, E: Dims>(
+        &self,
+        diagonals: X,
+        padding: S::Elem,
+        target: &mut [S::Elem],
+    ) {
         or_panic(self.try_diag_part_into(diagonals, padding, target));
     }
 
@@ -106,7 +134,7 @@ where
     ///
     /// If [`try_diag_part`](Self::try_diag_part) would return an error, or `target` has another length than the result. On
     /// error `target` is unchanged.
-    pub fn try_diag_part_into<X: DiagPart<D>>(
+    pub fn try_diag_part_into<X: DiagPart<D, Output = E>, E: Dims>(
         &self,
         diagonals: X,
         padding: S::Elem,

@@ -1,0 +1,95 @@
+//! Items of the user's, whatever they are and are called, do not change what a spec means.
+
+use crate::package::Package;
+
+/// Words of the documentation, of the expansion and of the prelude.
+const NAMES: [&str; 34] = [
+    "begin",
+    "end",
+    "stride",
+    "strides",
+    "begin_mask",
+    "begin_0",
+    "end_1",
+    "stride_0",
+    "bound",
+    "negated",
+    "spec",
+    "rows",
+    "value",
+    "n",
+    "m",
+    "x",
+    "size",
+    "t",
+    "k",
+    "K",
+    "N",
+    "C",
+    "P",
+    "Some",
+    "Ok",
+    "Spec",
+    "Rows",
+    "Mask",
+    "TypedMasks",
+    "Kinds",
+    "core",
+    "std",
+    "alloc",
+    "tslice",
+];
+
+/// Items that are patterns where a variable is meant.
+const ITEMS: [&str; 5] = [
+    "pub const NAME: usize = 7;",
+    "pub static NAME: usize = 7;",
+    "pub struct NAME;",
+    "pub struct NAME(pub usize);",
+    "pub enum All { NAME } pub use self::All::NAME;",
+];
+
+#[test]
+fn an_item_of_any_name_is_not_in_the_way() {
+    let mut source = String::from(
+        "#![allow(nonstandard_style, dead_code, unused)]\nuse tslice::{Tensor, diag, s};
+macro_rules! sliced { ($t:expr, $($spec:tt)*) => { $t.slice(s![$($spec)*]).shape().to_vec() }; }\n",
+    );
+    for (number, name) in NAMES.iter().enumerate() {
+        for (kind, item) in ITEMS.iter().enumerate() {
+            let item = item.replace("NAME", name);
+            source += &format!(
+                "mod m{number}_{kind} {{ {item} }}
+pub fn f{number}_{kind}(a: &Tensor<u8, 2>, low: usize, high: u8) -> Vec<usize> {{
+    use m{number}_{kind}::*;
+    let first = a.slice(s![low:high, -low]).len() + a.diag_part(diag![-low..=high], 0).len();
+    let second = sliced!(a, low:high:low, 0 + low);
+    let third = a.slice(s![-1 => ::low, 0 => -low:high]).len();
+    [second, vec![first, third]].concat()
+}}\n"
+            );
+        }
+    }
+    Package::new("names", "2024", "tslice", &source).cargo(&["check", "--quiet"]);
+}
+
+/// As above, in the function itself, where the item is nearer than any import.
+#[test]
+fn an_item_beside_the_spec_is_not_in_the_way() {
+    let mut source =
+        String::from("#![allow(nonstandard_style, dead_code, unused)]\nuse tslice::{Tensor as Array, s};\n");
+    for (number, name) in NAMES.iter().enumerate().filter(|(_, name)| **name != "t") {
+        for (kind, item) in ITEMS[..4].iter().enumerate() {
+            let item = item.replace("NAME", name).replace("pub ", "");
+            source += &format!(
+                "pub fn f{number}_{kind}(a: &Array<u8, 2>, low: usize, high: u8) -> usize {{
+    {item}
+    macro_rules! sliced {{ ($t:expr, $($spec:tt)*) => {{ $t.slice(s![$($spec)*]).len() }}; }}
+    a.slice(s![low:high, -low]).len() + sliced!(a, low:high:low, 0 => 1) + sliced!(a, 1, newaxis, ::-1)
+}}\n"
+            )
+            .replace("0 => 1", "0 + low");
+        }
+    }
+    Package::new("names_beside", "2024", "tslice", &source).cargo(&["check", "--quiet"]);
+}
