@@ -33,6 +33,7 @@ mod literal;
 mod mistake;
 mod parse;
 mod piece;
+pub mod proof;
 mod quick;
 mod read;
 mod respell;
