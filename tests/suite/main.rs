@@ -19,6 +19,7 @@ mod slicing {
     mod properties;
     mod raw_masks;
     mod refused;
+    mod signatures;
 }
 
 /// Tensors and views beside slicing: where their memory comes from, how they are walked, sent and converted.
@@ -45,6 +46,7 @@ mod copying {
     #[cfg(feature = "rayon")]
     mod parallel;
     mod scattering;
+    mod splitting;
 }
 
 /// Walking arrays together and computing with their elements.

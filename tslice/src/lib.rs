@@ -260,4 +260,4 @@ pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
 pub use layout::Dims;
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
-pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, ParseSpecError, Spec};
+pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, ParseSpecError, ShapedSpec, Spec};
