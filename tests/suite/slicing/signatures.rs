@@ -12,16 +12,16 @@ impl Camera {
 
     spec! {
         /// An item of an impl.
-        pub const CROP: [Self::HEIGHT, WIDTH, 3] => [280, { WIDTH - 400 }, 3] = [Self::MARGIN:-100, 200:440];
+        const CROP: [Self::HEIGHT, WIDTH, 3] => [280, { WIDTH - 400 }, 3] = [Self::MARGIN:-100, 200:440];
     }
 }
 
 spec! {
-    pub const CROP: [480, 640, 3] => [280, 240, 3] = [100:-100, 200:440];
+    const CROP: [480, 640, 3] => [280, 240, 3] = [100:-100, 200:440];
     static REVERSED: [_, 5] => [_, 3] = [.., ::-2];
     const NEW: [_] => [1, _] = [newaxis, 2:];
     const NOTHING_NAMED: [] => [] = [];
-    const DERIVED: [Camera::HEIGHT, 640, _] => [_, _] = [axis_of(1):, -1];
+    const DERIVED: [Camera::HEIGHT, 640, _] => [_, _] = [axis_of(1):, .., -1];
     const AXES: [2, 3, 4] => [3, 2] = [0 => 1, -1 => ::2,];
     const MORE: [2, 3, 4, 5] => [1, 3, 4, 2] = [newaxis, 0, .., 1:3,];
     const AT_MOST: [_, 7] => [3, 7] = [:3];

@@ -110,7 +110,7 @@ macro_rules! tuples {
                 Ok(($(unsafe { part::<T, $spec::Output>(&first, specs.$at.resolve(layout)?) },)+))
             }
 
-            #[inline]
+            #[inline(always)]
             #[track_caller]
             fn split_or_panic(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views {
                 let specs = self.specs;
@@ -166,7 +166,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// even.assign(&odd);
     /// assert_eq!(t, [[2, 2, 4, 4], [6, 6, 8, 8]]);
     /// ```
-    #[inline]
+    #[inline(always)]
     #[must_use]
     #[track_caller]
     pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views {
