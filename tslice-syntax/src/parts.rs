@@ -202,7 +202,7 @@ fn words<T: Token>(
         }
     };
     format!(
-        "parts {first} and {second} both {what}: literal parts have no common element whatever the shape is, `multi_slice_mut` tests one shape"
+        "parts {first} and {second} both {what}: literal parts are disjoint for every shape, for one shape use `multi_slice_mut`"
     )
 }
 

@@ -141,10 +141,10 @@ macro_rules! spec {
 /// even.assign(&odd);
 /// assert_eq!(t, [[2, 2, 4, 4, 5], [7, 7, 9, 9, 10]]);
 ///
-/// let (mut first, mut last, middle) = split_mut!(t, [.., 0], [.., :0:-3], [.., 1:4:2]);
-/// first.fill(0);
-/// last.slice_mut(tslice::s![.., 0]).fill(9);
-/// assert_eq!(middle, [[2, 4], [7, 9]]);
+/// let (mut left, middle, mut last) = split_mut!(t, [.., :2], [.., 2:4], [.., :3:-1]);
+/// left.assign(&middle);
+/// last.fill(0);
+/// assert_eq!(t, [[4, 4, 4, 4, 0], [9, 9, 9, 9, 0]]);
 /// ```
 ///
 /// Otherwise both entries are errors that name the shortest axis, and the element that both take. Specs that are disjoint for some
