@@ -103,6 +103,10 @@ impl Taken {
 }
 
 /// A length of a signature that is a constant.
+///
+/// # Panics
+///
+/// If it is 0, or does not fit in `i64`.
 #[track_caller]
 pub const fn length(len: usize) -> usize {
     assert!(len != 0, "no length of a signature is 0: write `_` for one that is not known");
@@ -110,7 +114,11 @@ pub const fn length(len: usize) -> usize {
     len
 }
 
-/// What an entry of a spec takes of an axis. Panics if an index is out of bounds, or a range takes nothing.
+/// What an entry of a spec takes of an axis.
+///
+/// # Panics
+///
+/// If an index is out of bounds, or a range takes nothing.
 #[track_caller]
 pub const fn taken<const N: usize, K: Kind>(
     spec: &Spec<N, K>,
@@ -149,7 +157,11 @@ pub const fn taken<const N: usize, K: Kind>(
     }
 }
 
-/// The length of an axis of the result. Panics if the signature states another one.
+/// The length of an axis of the result.
+///
+/// # Panics
+///
+/// If the signature states another one.
 #[track_caller]
 pub const fn given(axis: usize, taken: Taken, stated: Option<usize>) -> Option<usize> {
     let Some(stated) = stated else { return taken.exactly };
@@ -170,7 +182,11 @@ pub const fn given(axis: usize, taken: Taken, stated: Option<usize>) -> Option<u
     Some(stated)
 }
 
-/// A length that [`given`] found, of an axis of which it is known.
+/// A length that [`given`] found.
+///
+/// # Panics
+///
+/// If it is not known: macros ask for lengths that are.
 pub const fn known(len: Option<usize>) -> usize {
     match len {
         Some(len) => len,
