@@ -54,10 +54,11 @@ fn lengths_that_follow_are_filled_in() {
 fn a_signature_slices_as_its_spec_does() {
     let t = Tensor::<u8, 3>::zeros([480, 640, 3]);
     assert_eq!(*t.slice(CROP).shape(), CROP.shape());
-    assert_eq!(*t.slice(&CROP).shape(), CROP.shape());
+    let borrowed = &CROP;
+    assert_eq!(*t.slice(borrowed).shape(), CROP.shape());
     assert_eq!(t.into_dyn().slice(CROP).shape(), CROP.shape());
     let rows = View::<i32, 2>::from(&[[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]);
-    let reversed: View<i32, 2> = rows.slice(&REVERSED);
+    let reversed: View<i32, 2> = rows.slice(REVERSED);
     assert_eq!(reversed, [[5, 3, 1], [10, 8, 6]]);
     // The spec decides, on another shape too.
     assert_eq!(rows.slice(PLAIN).shape(), &[1, 5]);
