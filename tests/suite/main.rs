@@ -20,6 +20,7 @@ mod slicing {
     mod properties;
     mod raw_masks;
     mod refused;
+    mod signatures;
 }
 
 /// What specs do together, without an array.
@@ -54,6 +55,7 @@ mod copying {
     #[cfg(feature = "rayon")]
     mod parallel;
     mod scattering;
+    mod splitting;
 }
 
 /// Walking arrays together and computing with their elements.

@@ -47,20 +47,23 @@ pub(crate) fn item(
     spec: &Spec<Bound<'_, Piece>>,
     semicolon: &TokenStream,
 ) -> TokenStream {
-    let (ty, run_time) = (type_of(root, &spec.entries), RunTime::of(root, spec));
-    // A constant already, unless it holds what no constant can: rustc says so at the user's words.
-    let value = match &run_time {
+    let (ty, value) = (type_of(root, &spec.entries), in_item(root, spec));
+    quote_spanned!(Span::mixed_site()=> #head #name: #ty = #value #semicolon)
+}
+
+/// The value of a spec in an item. It is a constant already, unless it holds what no constant can: rustc says so at the user's words.
+pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+    match RunTime::of(root, spec) {
         None => {
             let encoding = encoding(root, &spec.entries);
             quote_spanned!(Span::mixed_site()=> { #encoding })
         }
         Some(_) => expression(root, spec),
-    };
-    quote_spanned!(Span::mixed_site()=> #head #name: #ty = #value #semicolon)
+    }
 }
 
 /// A spec that is known to the compiler is a constant: a call of a method passes its address, whatever its length.
-fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     let encoding = encoding(root, &spec.entries);
     match RunTime::of(root, spec) {
         None => quote_spanned!(Span::mixed_site()=> const { #encoding }),
@@ -72,7 +75,7 @@ fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream 
 }
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
-fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
     let column = |column: usize| -> Vec<TokenStream> {
         entries.iter().enumerate().map(|(i, entry)| cell(i, column, &entry.row()[column])).collect()
     };
@@ -90,7 +93,7 @@ fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStr
     }
 }
 
-fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+pub(crate) fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
     let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     quote_spanned! {Span::mixed_site()=>
@@ -116,7 +119,7 @@ fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
     [taken, given].map(number)
 }
 
-fn number(number: usize) -> Literal {
+pub(crate) fn number(number: usize) -> Literal {
     let mut literal = Literal::usize_unsuffixed(number);
     literal.set_span(Span::mixed_site());
     literal
@@ -166,16 +169,21 @@ fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
         Bound::Expression { negated, lexemes } => (*negated, *lexemes),
         Bound::Place => unreachable!("a spec with values has no places"),
     };
+    let (root, span) = located(root, lexemes);
+    let function = Ident::new(if negated { "negated" } else { "bound" }, span);
+    let ty = diverges(lexemes).then(|| quote_spanned!(span=> ::<i64>));
+    let expression = without_parentheses(lexemes);
+    quote_spanned!(span=> #root::__private::#function #ty (#expression))
+}
+
+/// The path of the runtime crate and the span of a call that rustc reports at the user's tokens.
+pub(crate) fn located(root: &TokenStream, lexemes: &[Lexeme<Piece>]) -> (TokenStream, Span) {
     let at = lexemes.first().map_or_else(Span::mixed_site, |lexeme| lexeme.token.tree.span());
     let root = root.clone().into_iter().map(|mut token| {
         token.set_span(token.span().located_at(at));
         token
     });
-    let span = Span::mixed_site().located_at(at);
-    let function = Ident::new(if negated { "negated" } else { "bound" }, span);
-    let ty = diverges(lexemes).then(|| quote_spanned!(span=> ::<i64>));
-    let expression = without_parentheses(lexemes);
-    quote_spanned!(span=> #(#root)*::__private::#function #ty (#expression))
+    (root.collect(), Span::mixed_site().located_at(at))
 }
 
 /// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written yet. A generic argument would
@@ -194,7 +202,7 @@ fn diverges(lexemes: &[Lexeme<Piece>]) -> bool {
 
 /// Parentheses that the language asked for would earn the user an `unused_parens`, and braces, without which `{ n }::m` is a path,
 /// an `unused_braces`. Braces around one expression go; where that is not sure, they stay as the macro's own.
-fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
+pub(crate) fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
     let [Lexeme { token: Piece { tree: TokenTree::Group(group), .. }, .. }] = lexemes else {
         return stream(lexemes);
     };

@@ -2,10 +2,11 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistake, Mistakes, Spec, Token};
+use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistake, Mistakes, Role, Spec, Token};
 
 use crate::errors;
 use crate::expand;
+use crate::signature;
 use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
 
 /// Sound items as they are, and all errors beside them.
@@ -21,17 +22,29 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
 
 fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Piece>) -> Option<TokenStream> {
     let parts = mistakes.keep(Parts::of(tokens))?;
-    mistakes.keep(no_type(parts.written_type));
+    let signature = signature::brackets(parts.written_type);
+    if signature.is_none() {
+        mistakes.keep(no_type(parts.written_type));
+    }
     mistakes.keep(ends(parts.body, parts.end));
     let body = tslice_syntax::lex(parts.body.token.inner());
+    let before = mistakes.as_slice().len();
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&body, Dialect::Expressions, mistakes);
+    let is_read = mistakes.as_slice().len() == before;
     let (head, name) = (stream(parts.head), parts.name);
     // The user's, so that rustc sees the whole item in the user's code.
     let semicolon = match parts.end {
         [semicolon] if semicolon.is(';') => stream(parts.end),
         _ => quote!(;),
     };
-    Some(expand::item(root, &head, name, &spec, &semicolon))
+    Some(match signature {
+        None => expand::item(root, &head, name, &spec, &semicolon),
+        Some(brackets) => {
+            let body = is_read.then_some(&body[..]);
+            let (ty, value) = signature::shaped(root, brackets, &spec, body, mistakes);
+            quote!(#head #name: #ty = #value #semicolon)
+        }
+    })
 }
 
 /// An item such as `pub const NAME = [1:3, ..];`.
@@ -39,7 +52,7 @@ struct Parts<'t> {
     /// Up to `const` or `static`.
     head: &'t [Lexeme<Piece>],
     name: &'t Ident,
-    /// A type that should not be there.
+    /// A signature, or a type that should not be there.
     written_type: &'t [Lexeme<Piece>],
     /// The brackets, with the spec inside.
     body: &'t Lexeme<Piece>,
@@ -58,7 +71,8 @@ impl<'t> Parts<'t> {
             return Err(no_item(&rest[..1]));
         }
         let is_body = |lexeme: &Lexeme<Piece>| lexeme.is_group(Delimiter::Bracket);
-        let Some(equals) = after.iter().position(|lexeme| lexeme.is('=')) else {
+        let Some(equals) = after.iter().position(|lexeme| lexeme.is('=') && lexeme.role != Role::Arrow)
+        else {
             return Err(match after {
                 [body, ..] if is_body(body) => {
                     Mistake::new(&rest[..2], "a named spec has a `=` between its name and its bracket")
@@ -86,6 +100,13 @@ fn no_type(written: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
     let message = match written {
         [] => return Ok(()),
         [first, ..] if first.is('<') => "a named spec has no parameters",
+        [first, rest @ ..]
+            if first.is(':')
+                && (rest.iter().any(|lexeme| lexeme.role == Role::Arrow)
+                    || matches!(rest, [bracket, ..] if bracket.is_group(Delimiter::Bracket))) =>
+        {
+            "a signature has two shapes, as in `[480, 640] => [240, 320]`"
+        }
         [first, ..] if first.is(':') => "the type of a named spec is written by the macro: leave it out",
         _ => "an item has one name: write an item for each",
     };

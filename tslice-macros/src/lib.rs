@@ -1,12 +1,15 @@
 //! The procedural macros behind `tslice`: use them through that crate, which adds its own path.
 //!
 //! The language is `tslice_syntax`'s. Here tokens become what it reads (`tokens`), its entries become the constants of a
-//! spec (`expand`), and its mistakes errors at the user's tokens (`errors`). Only the items of `spec!` are Rust's (`items`).
+//! spec (`expand`), and its mistakes errors at the user's tokens (`errors`). Only the items of `spec!`
+//! are Rust's (`items`, `signature`).
 #![forbid(unsafe_code)]
 
 mod errors;
 mod expand;
 mod items;
+mod signature;
+mod split;
 #[cfg(test)]
 mod tests;
 mod tokens;
@@ -23,6 +26,12 @@ pub fn s(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn spec(input: TokenStream) -> TokenStream {
     items::spec(input.into()).into()
+}
+
+/// Exclusive parts of an array, proven to be disjoint.
+#[proc_macro]
+pub fn split_mut(input: TokenStream) -> TokenStream {
+    split::split_mut(input.into()).into()
 }
 
 /// The type of a slice spec.

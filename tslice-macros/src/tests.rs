@@ -6,6 +6,7 @@ mod expansions;
 mod items;
 mod mistakes;
 mod spans;
+mod split;
 mod tokens;
 
 use proc_macro2::TokenStream;

@@ -41,6 +41,19 @@ impl<B> Entry<B> {
         bounds.into_iter().enumerate().filter_map(|(column, bound)| bound.map(|bound| (column, bound)))
     }
 
+    /// As [`map`](Self::map), but the entry is kept.
+    pub fn map_ref<'e, C>(&'e self, f: impl FnMut(&'e B) -> C) -> Entry<C> {
+        let entry = match self {
+            Self::Ellipsis => Entry::Ellipsis,
+            Self::NewAxis => Entry::NewAxis,
+            Self::Index(index) => Entry::Index(index),
+            Self::Range(Range { begin, end, stride }) => {
+                Entry::Range(Range { begin: begin.as_ref(), end: end.as_ref(), stride: stride.as_ref() })
+            }
+        };
+        entry.map(f)
+    }
+
     /// The same entry with its bounds turned into something else, in source order.
     pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> Entry<C> {
         match self {

@@ -32,11 +32,14 @@ mod lexeme;
 mod literal;
 mod mistake;
 mod parse;
+mod parts;
 mod piece;
+pub mod proof;
 mod quick;
 mod read;
 mod respell;
 mod shape;
+mod signature;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -49,8 +52,10 @@ pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use parse::spec;
+pub use parts::{MAX_PARTS, Part, Split, overlaps, split};
 pub use piece::{MAX_PIECES, Piece, pieces};
 pub use respell::MAX_QUOTE;
+pub use signature::{Length, MAX_RANK, Side, Step, check};
 pub use text::{TextMistake, encode, parse};
 
 /// The number of entries that a spec holds at most: TensorFlow keeps its masks in an int32.

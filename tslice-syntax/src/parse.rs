@@ -25,7 +25,7 @@ pub fn spec<'l, T: Token>(
 }
 
 /// Whether a text has no mistake.
-fn is_right(text: &str, dialect: Dialect) -> bool {
+pub(crate) fn is_right(text: &str, dialect: Dialect) -> bool {
     let mut mistakes = Mistakes::default();
     read(&lex(pieces(text)), dialect, &mut mistakes);
     mistakes.is_empty()

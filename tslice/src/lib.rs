@@ -264,4 +264,6 @@ pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
 pub use layout::Dims;
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
-pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, Spec};
+pub use spec::{
+    AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
+};

@@ -113,9 +113,88 @@ macro_rules! s {
 /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
 /// assert_eq!(v.slice(INNER), [[5]]);
 /// ```
+///
+/// # Signatures
+///
+/// A signature states the shape of an array and the shape of the result. `cargo check` compares the spec with it:
+///
+/// ```
+/// const CHANNELS: usize = 3;
+/// tslice::spec! {
+///     /// The middle of a picture, of every second row.
+///     pub const MIDDLE: [480, 640, CHANNELS] => [140, 240, CHANNELS] = [100:-100:2, 200:440];
+///     /// The first picture of a batch. The result has as many channels as the batch, however many these are.
+///     pub const FIRST: [8, 480, 640, _] => [480, 640, _] = [0];
+/// }
+/// let empty_middle = [[[0_u8; MIDDLE.shape()[2]]; MIDDLE.shape()[1]]; MIDDLE.shape()[0]];
+/// assert_eq!(tslice::View::<u8, 3>::from(&empty_middle).shape(), &MIDDLE.shape());
+/// assert_eq!(FIRST.shape(), [Some(480), Some(640), None]);
+/// ```
+///
+/// A length is a number, a constant expression of type `usize`, or `_` if it is not known; none is 0. An index out of bounds, a
+/// range that takes nothing, a rank or a length that the spec does not give is an error at the entry or the length. Where an axis
+/// of the array is `_`, a length of the result is an error if no length of the axis gives it. The item is a
+/// [`ShapedSpec`](crate::ShapedSpec), whose [`shape`](crate::ShapedSpec::shape) is a constant. It slices every array that the spec
+/// alone slices: the signature is not compared with the shape of that array.
+///
+/// ```compile_fail
+/// // index 640 is out of bounds for axis 1 with length 640
+/// tslice::spec! { const COLUMN: [480, 640] => [480] = [:, 640]; }
+/// ```
 #[macro_export]
 macro_rules! spec {
     ($($items:tt)*) => { $crate::__private::named_specs! { $crate; $($items)* } };
+}
+
+/// Splits an array into exclusive parts that are proven disjoint while it is compiled: `split_mut!(array, [:2], [2:])`.
+///
+/// There are 2 to 16 specs, in brackets; the language of each is that of [`s!`](crate::s). If all bounds are literal, the macro
+/// decides, without any shape, whether two specs select a common element of any array. If none do, the result is a tuple of
+/// exclusive views, and nothing is tested when the program runs but what [`slice_mut`](crate::Array::slice_mut) tests:
+///
+/// ```
+/// use tslice::{Tensor, split_mut};
+///
+/// let mut t = Tensor::<_, 2>::from([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]);
+/// let (mut even, odd) = split_mut!(t, [:, :4:2], [:, 1::2]);
+/// even.assign(&odd);
+/// assert_eq!(t, [[2, 2, 4, 4, 5], [7, 7, 9, 9, 10]]);
+///
+/// let (mut left, middle, mut last) = split_mut!(t, [.., :2], [.., 2:4], [.., :3:-1]);
+/// left.assign(&middle);
+/// last.fill(0);
+/// assert_eq!(t, [[4, 4, 4, 4, 0], [9, 9, 9, 9, 0]]);
+/// ```
+///
+/// Otherwise both entries are errors that name the shortest axis, and the element that both take. Specs that are disjoint for some
+/// shapes only are for [`multi_slice_mut`](crate::Array::multi_slice_mut), which tests the shape of the array.
+///
+/// ```compile_fail
+/// let mut t = tslice::Tensor::<u8, 1>::zeros([9]);
+/// // parts 0 and 1 both take element 3 of axis 0 if its length is 4
+/// let (a, b) = tslice::split_mut!(t, [:4], [3:]);
+/// ```
+///
+/// If a bound is not literal, the shape is tested when the program runs, and the result is that of
+/// [`try_multi_slice_mut`](crate::Array::try_multi_slice_mut):
+///
+/// ```
+/// use tslice::{SliceError, Tensor, split_mut};
+///
+/// let mut t = Tensor::<_, 1>::from([1, 2, 3, 4]);
+/// let at = t.len() / 2;
+/// let (mut low, high) = split_mut!(t, [:at], [at:])?;
+/// low.assign(&high);
+/// assert_eq!(t, [3, 4, 3, 4]);
+/// # Ok::<(), SliceError>(())
+/// ```
+///
+/// # Panics
+///
+/// If all bounds are literal and [`slice_mut`](crate::Array::slice_mut) would panic for one of the specs.
+#[macro_export]
+macro_rules! split_mut {
+    ($($parts:tt)*) => { $crate::__private::split_mut! { $crate; $($parts)* } };
 }
 
 /// One diagonal, `diag![k]`, or a band of diagonals with both ends included, `diag![lower..=upper]`, for
@@ -178,11 +257,13 @@ macro_rules! SpecType {
 
 #[doc(hidden)]
 pub mod __private {
-    pub use tslice_macros::{diag, s, spec as named_specs, spec_type};
+    pub use tslice_macros::{diag, s, spec as named_specs, spec_type, split_mut};
 
-    pub use crate::array::{bound, negated};
+    pub use crate::array::{Disjoint, bound, negated};
     pub use crate::copy::Level;
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;
-    pub use crate::spec::{Kinds, Mask, Rows, TypedMasks};
+    pub use crate::spec::{Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
+    pub use core::option::Option;
+    pub use core::primitive::usize;
 }

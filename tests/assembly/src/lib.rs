@@ -1,6 +1,6 @@
-//! Functions whose assembly `tests/folded.rs` reads: literal specs on views of constant shape.
+//! Functions whose assembly `tests/folded.rs` reads: literal specs, most of them on views of constant shape.
 
-use tslice::{View, s};
+use tslice::{View, ViewMut, s, split_mut};
 
 /// A view whose shape and strides the compiler knows, as it does where they are made in sight.
 macro_rules! known {
@@ -76,4 +76,44 @@ pub unsafe fn raised(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
 #[must_use]
 pub unsafe fn at_run_time(picture: View<'_, f32, 2>, begin: usize, end: i32) -> View<'_, f32, 2> {
     known!(picture).slice(s![begin:end, ..])
+}
+
+/// Two parts of a picture.
+pub type Halves<'v> = (ViewMut<'v, f32, 2>, ViewMut<'v, f32, 2>);
+
+/// The first three rows and the others.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe fn halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
+    split_mut!(known!(picture), [:3], [3:])
+}
+
+/// The same by number.
+///
+/// # Safety
+///
+/// The picture is whole: 480 rows of 640.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe fn halves_by_number<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
+    let [low, high] = known!(picture).split_at_mut(0, 3);
+    (low, high)
+}
+
+/// The first three rows and the others of any picture.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn any_halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
+    split_mut!(picture, [:3], [3:])
+}
+
+/// The first three rows of any picture.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn any_low<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> ViewMut<'v, f32, 2> {
+    picture.slice_mut(s![:3])
 }

@@ -6,11 +6,11 @@ use std::process::Command;
 /// Functions of the library whose slices fold.
 const FOLDED: [&str; 5] = ["crop", "reversed", "column", "element", "raised"];
 
-/// The assembly of the library as `cargo build --release` makes it.
-fn assembly() -> String {
+/// The assembly of the library as `cargo build --release` makes it, in a file of some name: tests run at the same time.
+fn assembly(name: &str) -> String {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("assembly");
-    let output = target.join("functions.s");
+    let output = target.join(format!("{name}.s"));
     std::fs::create_dir_all(&target).expect("the target folder can be written");
     let status = Command::new(env!("CARGO"))
         .args(["rustc", "--quiet", "--release", "--lib", "--manifest-path", manifest, "--target-dir"])
@@ -41,12 +41,31 @@ fn leaves_the_line(instruction: &str) -> bool {
 }
 
 #[test]
+fn parts_of_a_split_are_the_code_of_the_slices_alone() {
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
+        return;
+    }
+    let assembly = assembly("split");
+    let [halves, by_number] = ["halves", "halves_by_number"].map(|name| instructions(&assembly, name));
+    assert!(!halves.is_empty() && halves == by_number, "{}\n\n{}", halves.join("\n"), by_number.join("\n"));
+    // Each part is tested as one slice is, and nothing is tested between parts.
+    let tests = |function| {
+        let instructions = instructions(&assembly, function);
+        assert!(!instructions.is_empty(), "{function} is in the assembly");
+        instructions.iter().filter(|i| i.starts_with("cmp") || i.starts_with("test")).count()
+    };
+    let (two, one) = (tests("any_halves"), tests("any_low"));
+    assert!(two <= 2 * one + 1, "{two} comparisons for two parts, {one} for one");
+}
+
+#[test]
 fn a_literal_spec_on_a_constant_shape_is_constants() {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
         println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
         return;
     }
-    let assembly = assembly();
+    let assembly = assembly("slices");
     for function in FOLDED {
         let instructions = instructions(&assembly, function);
         assert!(!instructions.is_empty(), "{function} is in the assembly");

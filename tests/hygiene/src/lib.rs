@@ -15,7 +15,7 @@
 
 /// The dependency as another crate hands it on.
 pub mod arrays {
-    pub use ::slicing::{Tensor, View, diag, s, spec};
+    pub use ::slicing::{Tensor, View, ViewMut, diag, s, spec, split_mut};
 }
 
 /// Names of the language's own crates and of an expansion's parts.
@@ -38,7 +38,7 @@ pub mod taken {
     }
 }
 
-use arrays::{View, diag, s, spec};
+use arrays::{View, ViewMut, diag, s, spec, split_mut};
 #[expect(unused_imports, reason = "they are here to be in the way")]
 use taken::{BEGIN_MASK, Spec, bound, core, std, tslice};
 
@@ -47,7 +47,11 @@ spec! {
     pub const INNER = [1:-1, ..];
     /// Another one.
     pub static REVERSED = [.., ::-1];
+    /// One with lengths.
+    pub const SHAPED: [4, ENTRIES.len(), _] => [2, 3, _] = [BEGIN:3];
 }
+
+const BEGIN: u8 = 1;
 
 /// In an array's length.
 pub const ENTRIES: [u8; s![1, .., newaxis].begin().len()] = [0; 3];
@@ -56,6 +60,15 @@ pub const ENTRIES: [u8; s![1, .., newaxis].begin().len()] = [0; 3];
 #[must_use]
 pub fn window<T>(rows: View<'_, T, 2>, begin_0: usize, end_0: usize) -> View<'_, T, 1> {
     rows.slice(s![begin_0:end_0, 0])
+}
+
+/// Parts of an array, proven and tested.
+#[must_use]
+pub fn parts<T>(mut rows: ViewMut<'_, T, 2>, begin_0: usize) -> usize {
+    let (low, high) = split_mut!(rows, [:2], [2:, ::-1]);
+    let sum = ::core::primitive::usize::saturating_add(low.len(), high.len());
+    let tested = split_mut!(rows, [:begin_0], [begin_0:]);
+    if tested.is_ok() { sum } else { 0 }
 }
 
 /// In a closure and a match arm.

@@ -55,7 +55,7 @@ pub use join::{
     try_stack, try_stack_into,
 };
 pub use lanes::Lanes;
-pub use parts::{Halves, MultiSlice};
+pub use parts::{Disjoint, Halves, MultiSlice};
 pub use rank_error::IntoRankError;
 pub use reshape::IntoShapeError;
 pub use storage::{Borrowed, Lent, Mut, Owned, Read, Ref, Write};

@@ -6,20 +6,36 @@ use super::{Array, Mut, Read, Write};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Selection};
 use crate::resolve::{self, Slices};
-use crate::spec::EncodingRef;
+use crate::spec::{EncodingRef, Kind, Spec, are_disjoint};
 
-/// A tuple of one to eight specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
+/// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tuple of specs",
-    label = "write a tuple of one to eight specs, as in `(s![0], s![1:])`"
+    label = "write a tuple of one to sixteen specs, as in `(s![0], s![1:])`"
 )]
 pub trait MultiSlice<'a, T, D: Dims> {
     /// The tuple of exclusive views, one for each spec.
     type Views;
 
-    /// Slices by each spec, if no two of them select a common element.
+    /// Slices the array whose first element is at `first` by each spec, if no two of them select a common element.
     #[doc(hidden)]
-    fn split(self, all: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError>;
+    fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError>;
+
+    /// As `split`, but panics.
+    #[doc(hidden)]
+    #[track_caller]
+    fn split_or_panic(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views
+    where
+        Self: Sized,
+    {
+        or_panic(self.split(first, layout))
+    }
+}
+
+/// A tuple of specs of which no two select a common element of any array: what `split_mut!` makes of its specs.
+#[derive(Clone, Copy)]
+pub struct Disjoint<P> {
+    specs: P,
 }
 
 /// The two parts of an array that is split along an axis.
@@ -38,51 +54,104 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
     Ok(())
 }
 
-/// A slice of an array that is given up for its parts.
+/// A slice that a spec has been resolved to, of an array that is given up for its parts.
 ///
 /// # Safety
 ///
-/// No other part of the array has an element of this one.
-unsafe fn part<'a, T, D: Dims, P: Slices<D>>(
-    all: &Array<Mut<'a, T>, D>,
-    spec: P,
-) -> Result<Array<Mut<'a, T>, P::Output>, SliceError> {
-    let (offset, layout) = spec.resolve(&all.layout)?;
+/// The offset and the layout are those of a slice of the array whose first element is at `first`, and no other part of that array
+/// has an element of the slice.
+#[inline(always)]
+unsafe fn part<'a, T, E: Dims>(
+    first: &Mut<'a, T>,
+    (offset, layout): (isize, E::Layout),
+) -> Array<Mut<'a, T>, E> {
     // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
     // Nobody else reaches the elements, because no other part has them (the condition of `part`).
-    Ok(Array { storage: Mut::at(unsafe { all.storage.ptr.offset(offset) }), layout })
+    Array { storage: Mut::at(unsafe { first.ptr.offset(offset) }), layout }
 }
 
 macro_rules! tuples {
-    ($(($($spec:ident $at:tt),+))+) => {$(
+    ($(($($spec:ident $n:ident $at:tt),+))+) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for ($($spec,)+) {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
-            fn split(self, all: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
-                check_disjoint(&[$(self.$at.as_encoding()),+], all.lengths())?;
+            fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError> {
+                check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())?;
                 // SAFETY: `part` needs parts without common elements: `check_disjoint` found the specs to select none twice.
-                Ok(($(unsafe { part(&all, self.$at) }?,)+))
+                Ok(($(unsafe { part::<T, $spec::Output>(&first, self.$at.resolve(layout)?) },)+))
+            }
+        }
+
+        impl<$($spec: Kind, const $n: usize),+> Disjoint<($(Spec<$n, $spec>,)+)> {
+            /// The specs, which are looked at once more: macros only write what this function checks.
+            ///
+            /// # Panics
+            ///
+            /// If two specs select a common element of some array.
+            #[must_use]
+            pub const fn of(specs: ($(Spec<$n, $spec>,)+)) -> Self {
+                assert!(
+                    are_disjoint(&[$(specs.$at.as_encoding()),+]),
+                    "two of these specs select a common element of some array"
+                );
+                Self { specs }
+            }
+        }
+
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for Disjoint<($($spec,)+)> {
+            type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
+
+            #[inline]
+            fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError> {
+                let specs = self.specs;
+                debug_assert!(!overlap(&[$(specs.$at.as_encoding()),+], layout.shape()), "specs are disjoint");
+                // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
+                // because every `Disjoint` is made by `of`.
+                Ok(($(unsafe { part::<T, $spec::Output>(&first, specs.$at.resolve(layout)?) },)+))
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn split_or_panic(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views {
+                let specs = self.specs;
+                debug_assert!(!overlap(&[$(specs.$at.as_encoding()),+], layout.shape()), "specs are disjoint");
+                // SAFETY: as in `split`.
+                ($(unsafe { part::<T, $spec::Output>(&first, specs.$at.resolve_or_panic(layout)) },)+)
             }
         }
     )+};
 }
 
+/// Whether two of some specs that are said to be disjoint select a common element of a shape. Other faults are reported elsewhere.
+fn overlap(encodings: &[EncodingRef<'_>], shape: &[usize]) -> bool {
+    matches!(check_disjoint(encodings, shape), Err(SliceError::Overlap { .. }))
+}
+
 tuples! {
-    (A 0)
-    (A 0, B 1)
-    (A 0, B 1, C 2)
-    (A 0, B 1, C 2, E 3)
-    (A 0, B 1, C 2, E 3, F 4)
-    (A 0, B 1, C 2, E 3, F 4, G 5)
-    (A 0, B 1, C 2, E 3, F 4, G 5, H 6)
-    (A 0, B 1, C 2, E 3, F 4, G 5, H 6, I 7)
+    (P0 N0 0)
+    (P0 N0 0, P1 N1 1)
+    (P0 N0 0, P1 N1 1, P2 N2 2)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11, P12 N12 12)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11, P12 N12 12, P13 N13 13)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11, P12 N12 12, P13 N13 13, P14 N14 14)
+    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11, P12 N12 12, P13 N13 13, P14 N14 14, P15 N15 15)
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
     /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
-    /// Slices may interleave (even and odd columns, for example), but no element may be in two of them.
+    /// There may be up to 16 specs. Slices may interleave (even and odd columns, for example), but no element may be in two of
+    /// them. [`split_mut!`](crate::split_mut) proves that of literal specs while it is compiled.
     ///
     /// # Panics
     ///
@@ -98,10 +167,11 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// even.assign(&odd);
     /// assert_eq!(t, [[2, 2, 4, 4], [6, 6, 8, 8]]);
     /// ```
+    #[inline(always)]
     #[must_use]
     #[track_caller]
     pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views {
-        or_panic(self.try_multi_slice_mut(specs))
+        specs.split_or_panic(Mut::at(self.storage.ptr_mut()), &self.layout)
     }
 
     /// As [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
@@ -113,7 +183,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         &'s mut self,
         specs: M,
     ) -> Result<M::Views, SliceError> {
-        specs.split(self.view_mut())
+        specs.split(Mut::at(self.storage.ptr_mut()), &self.layout)
     }
 
     /// As [`split_at`](Self::split_at), but exclusive: the elements can be written.

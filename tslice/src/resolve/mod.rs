@@ -5,6 +5,7 @@
 
 mod inside;
 mod range;
+mod shaped;
 mod slices;
 mod typed;
 

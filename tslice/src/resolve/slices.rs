@@ -71,11 +71,12 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 
 // What a spec resolves to is believed: an offset of another's would reach outside of an array.
 mod sealed {
-    use crate::spec::{DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Spec};
+    use crate::spec::{DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
 
     pub trait Sealed {}
     impl<S: Sealed> Sealed for &S {}
     impl<const N: usize, K: Kind> Sealed for Spec<N, K> {}
+    impl<P: Sealed, I, O> Sealed for ShapedSpec<P, I, O> {}
     impl Sealed for DynSpec {}
     impl Sealed for Encoding {}
     impl Sealed for InlineSpec {}

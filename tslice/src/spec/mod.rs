@@ -3,6 +3,7 @@
 
 // `entry` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
 
+mod disjoint;
 mod display;
 mod dynamic;
 mod encoding;
@@ -10,15 +11,18 @@ mod entry;
 mod inline;
 mod kinds;
 mod masks;
+mod shaped;
 mod text;
 mod typed;
 
+pub(crate) use disjoint::{are_disjoint, literal};
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::{Bounds, Entry, Form};
 pub use inline::InlineSpec;
 pub use kinds::{Kind, Kinds, Mask, MaskSet, TypedMasks};
 pub use masks::Masks;
+pub use shaped::{ShapedSpec, Taken, given, known, length, taken};
 pub use text::{ParseSpecError, SpecMistake};
 pub use typed::{Rows, Spec};
 

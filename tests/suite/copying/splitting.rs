@@ -1,0 +1,109 @@
+//! `split_mut!`: exclusive parts that are proven disjoint while they are compiled.
+
+use tslice::{DynTensor, SliceError, Tensor, ViewMut, split_mut};
+
+fn numbers<const R: usize>(shape: [usize; R]) -> Tensor<usize, R> {
+    Tensor::from_shape_vec(shape, (0..shape.iter().product()).collect()).expect("as many")
+}
+
+#[test]
+fn two_halves_are_those_of_split_at() {
+    for len in [0, 1, 2, 3, 4, 9] {
+        let (mut t, mut same) = (numbers([len, 2]), numbers([len, 2]));
+        let (low, high) = split_mut!(t, [:3], [3:]);
+        let [expected_low, expected_high] = same.split_at_mut(0, len.min(3));
+        assert_eq!((low, high), (expected_low, expected_high));
+    }
+}
+
+#[test]
+fn strides_and_reversal_interleave() {
+    let mut t = numbers([2, 7]);
+    let (mut even, odd) = split_mut!(t, [.., :-1:2], [.., 1::2]);
+    even.assign(&odd);
+    assert_eq!(t, [[1, 1, 3, 3, 5, 5, 6], [8, 8, 10, 10, 12, 12, 13]]);
+    let (mut a, mut b, c) = split_mut!(t, [:, ::3], [:, 1::3], [:, 2::3],);
+    a.fill(0);
+    b.slice_mut(tslice::s![.., ::-1]).fill(1);
+    assert_eq!(c, [[3, 5], [10, 12]]);
+    assert_eq!(t, [[0, 1, 3, 0, 1, 5, 0], [0, 1, 10, 0, 1, 12, 0]]);
+    let (last, rest) = split_mut!(t, [:, :-3:-1], [:, :-2]);
+    assert_eq!((last.shape(), rest.shape()), (&[2, 2], &[2, 5]));
+}
+
+#[test]
+fn parts_differ_in_rank_and_in_the_form_of_their_specs() {
+    let mut t = numbers([4, 3, 2]);
+    let (row, rest, plane) = split_mut!(t, [0, 1], [-1 => 1, 0 => 1:, 1 => ::-1], [0, newaxis, 2:, ..]);
+    assert_eq!((row.shape(), rest.shape(), plane.shape()), (&[2], &[3, 3], &[1, 1, 2]));
+}
+
+#[test]
+fn sixteen_parts_are_the_most() {
+    let mut t = numbers([16, 2]);
+    let parts = split_mut!(
+        t, [0], [1], [2], [3], [4], [5], [6], [7], [8], [9], [10], [11], [12], [13], [14], [15, ::-1]
+    );
+    assert_eq!((parts.0[[1]], parts.15[[0]]), (1, 31));
+    let n = 15;
+    let parts =
+        split_mut!(t, [0], [1], [2], [3], [4], [5], [6], [7], [8], [9], [10], [11], [12], [13], [14], [n]);
+    assert_eq!(parts.expect("sixteen rows").15.as_slice(), Some(&[30, 31][..]));
+}
+
+#[test]
+fn an_array_is_any_expression() {
+    struct Held {
+        data: Tensor<usize, 1>,
+    }
+    fn halves<T>(view: &mut ViewMut<'_, T, 1>) -> [usize; 2] {
+        let (low, high) = split_mut!(view, [:2], [2:]);
+        [low.len(), high.len()]
+    }
+    let mut held = Held { data: numbers([5]) };
+    let (low, high) = split_mut!(held.data, [:2], [2:]);
+    assert_eq!((low.len(), high.len()), (2, 3));
+    assert_eq!(halves(&mut held.data.view_mut()), [2, 3]);
+    let mut backwards = held.data.slice_mut(tslice::s![::-1]).into_slice_mut(tslice::s![1:]);
+    let (low, _) = split_mut!(backwards, [:1], [1:]);
+    assert_eq!(low, [3]);
+    let mut tensors = std::collections::HashMap::<u8, Tensor<usize, 1>>::from([(1, numbers([3]))]);
+    let (a, b) = split_mut!(tensors.get_mut::<u8>(&1).expect("there"), [0], [1:]);
+    assert_eq!((a.len(), b.len()), (1, 2));
+}
+
+#[test]
+fn a_dynamic_array_has_parts_too() {
+    let mut t = DynTensor::<usize>::zeros(&[3, 4]);
+    let (mut first, mut last) = split_mut!(t, [0], [1:]);
+    first.fill(1);
+    last.fill(2);
+    assert_eq!(t.to_vec(), [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2]);
+}
+
+#[test]
+fn bounds_that_are_not_literal_are_tested_when_the_program_runs() {
+    let mut t = numbers([6]);
+    for n in [0_usize, 2, 6, 9] {
+        let (low, high) = split_mut!(t, [:n], [n:]).expect("disjoint");
+        assert_eq!((low.len(), high.len()), (n.min(6), 6 - n.min(6)));
+    }
+    let (n, m) = (3, 2);
+    let error = split_mut!(t, [:n], [m:], [5:9]).map(|_| ()).unwrap_err();
+    assert_eq!(error, SliceError::Overlap { first: 0, second: 1 });
+    let error = split_mut!(t, [n], [m + 7]).map(|_| ()).unwrap_err();
+    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 0, index: 9, len: 6 });
+}
+
+#[test]
+#[should_panic(expected = "index 4 is out of bounds for axis 0 with length 4")]
+fn a_literal_index_out_of_bounds_panics_as_slice_mut_does() {
+    let _ = split_mut!(numbers([4]), [0], [4]);
+}
+
+#[test]
+fn a_proof_that_does_not_hold_is_refused() {
+    use tslice::{__private::Disjoint, s};
+    let refused = std::panic::catch_unwind(|| Disjoint::<(_, _)>::of((s![:3], s![2:])));
+    assert!(refused.is_err());
+}

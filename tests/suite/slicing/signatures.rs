@@ -1,0 +1,76 @@
+//! Named specs with signatures, which the compiler has compared with their specs.
+
+use tslice::{DynTensor, SpecType, Tensor, View, spec};
+
+const WIDTH: usize = 640;
+
+struct Camera;
+
+impl Camera {
+    const HEIGHT: usize = 480;
+    const MARGIN: i32 = 100;
+
+    spec! {
+        /// An item of an impl.
+        const CROP: [Self::HEIGHT, WIDTH, 3] => [280, { WIDTH - 400 }, 3] = [Self::MARGIN:-100, 200:440];
+    }
+}
+
+spec! {
+    const CROP: [480, 640, 3] => [280, 240, 3] = [100:-100, 200:440];
+    static REVERSED: [_, 5] => [_, 3] = [.., ::-2];
+    const NEW: [_] => [1, _] = [newaxis, 2:];
+    const NOTHING_NAMED: [] => [] = [];
+    const DERIVED: [Camera::HEIGHT, 640, _] => [_, _] = [axis_of(1):, .., -1];
+    const AXES: [2, 3, 4] => [3, 2] = [0 => 1, -1 => ::2,];
+    const MORE: [2, 3, 4, 5] => [1, 3, 4, 2] = [newaxis, 0, .., 1:3,];
+    const AT_MOST: [_, 7] => [3, 7] = [:3];
+    const PLAIN = [1:3];
+}
+
+const fn axis_of(n: usize) -> usize {
+    n + 1
+}
+
+/// A length of an array, as the shape is a constant.
+const BUFFER: [u8; CROP.shape()[1]] = [0; 240];
+
+#[test]
+fn shapes_are_constants() {
+    const SHAPE: [usize; 3] = CROP.shape();
+    assert_eq!((SHAPE, BUFFER.len()), ([280, 240, 3], 240));
+    assert_eq!((CROP.input_shape(), Camera::CROP.shape()), ([480, 640, 3], [280, 240, 3]));
+    assert_eq!((REVERSED.input_shape(), REVERSED.shape()), ([None, Some(5)], [None, Some(3)]));
+    assert_eq!((NEW.shape(), NOTHING_NAMED.shape()), ([Some(1), None], [0; 0]));
+    assert_eq!((AXES.shape(), MORE.shape(), AT_MOST.shape()), ([3, 2], [1, 3, 4, 2], [3, 7]));
+}
+
+#[test]
+fn lengths_that_follow_are_filled_in() {
+    assert_eq!(DERIVED.shape(), [478, 640]);
+}
+
+#[test]
+fn a_signature_slices_as_its_spec_does() {
+    let t = Tensor::<u8, 3>::zeros([480, 640, 3]);
+    assert_eq!(*t.slice(CROP).shape(), CROP.shape());
+    let borrowed = &CROP;
+    assert_eq!(*t.slice(borrowed).shape(), CROP.shape());
+    assert_eq!(t.into_dyn().slice(CROP).shape(), CROP.shape());
+    let rows = View::<i32, 2>::from(&[[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]);
+    let reversed: View<i32, 2> = rows.slice(REVERSED);
+    assert_eq!(reversed, [[5, 3, 1], [10, 8, 6]]);
+    // The spec decides, on another shape too.
+    assert_eq!(rows.slice(PLAIN).shape(), &[1, 5]);
+    assert_eq!(rows.slice(AT_MOST).shape(), &[2, 5]);
+}
+
+#[test]
+fn a_signature_is_written_as_its_spec() {
+    assert_eq!((CROP.to_string(), CROP.begin()), ("100:-100, 200:440".into(), &[100, 200]));
+    assert_eq!(format!("{NEW:?}"), "s![newaxis, 2:]: [None] => [Some(1), None]");
+    let field: tslice::ShapedSpec<SpecType![_:_, _:_], [usize; 3], [usize; 3]> = CROP;
+    assert_eq!(field, CROP);
+    let dynamic = DynTensor::<u8>::zeros(&[480, 640, 3]);
+    assert_eq!(dynamic.slice(field).shape(), [280, 240, 3]);
+}

@@ -1,0 +1,25 @@
+const WIDTH: usize = 640;
+const LAST: i64 = 640;
+const NONE: usize = 0;
+const SIGNED: i32 = 3;
+
+struct Camera;
+
+impl Camera {
+    const HEIGHT: usize = 480;
+}
+
+tslice::spec! {
+    const INDEX: [Camera::HEIGHT, WIDTH] => [_] = [:, 640];
+    const BOUND: [480, 640] => [_] = [:, LAST];
+    const LENGTH: [480, WIDTH] => [480, 319] = [:, ::2];
+    const STATED: [480, 640] => [480, WIDTH] = [:, 1:];
+    const WHOLE: [WIDTH, 480] => [480, _] = [..];
+    const NOTHING: [WIDTH] => [_] = [WIDTH:];
+    const ZERO: [NONE] => [_] = [:];
+    const MOST: [_] => [WIDTH] = [:639];
+    const TYPE: [SIGNED] => [_] = [:];
+    const NAME: [ABSENT] => [_] = [:];
+}
+
+fn main() {}

@@ -1,0 +1,20 @@
+use tslice::{Tensor, split_mut};
+
+fn main() {
+    let mut t = Tensor::<f32, 2>::zeros([8, 8]);
+    let (a, b) = split_mut!(t, [:4], [3:]);
+    let (a, b) = split_mut!(t, [:3], [-3:]);
+    let (a, b) = split_mut!(t, [:, ::2], [:, ::3]);
+    let (a, b) = split_mut!(t, [:, 1::2], [:, ::-2]);
+    let (a, b) = split_mut!(t, [0], [.., 0]);
+    let (a, b) = split_mut!(t, [0], [-1]);
+    let (a, b, c) = split_mut!(t, [0], [1:3], [2]);
+    let (a, b, c) = split_mut!(t, [..], [0], [1]);
+    let (a, b) = split_mut!(t, [-1 => 1:], [1 => 2]);
+    let (a, b) = split_mut!(t, [.., 2:5], [.., 4]);
+    let (a, b) = split_mut!(t, [newaxis], []);
+    let (a, b) = split_mut!(t, [0, :4], [:2, 2:]);
+    let n = 3;
+    let (a, b, c) = split_mut!(t, [n], [4:], [5]).unwrap();
+    let (a, b) = split_mut!(t, [7::1000000007], [-11:3:-998244353]);
+}

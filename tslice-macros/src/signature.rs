@@ -1,0 +1,169 @@
+//! The signature of a named spec: literal lengths are checked here, constants by rustc at the tokens where they are wrong.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use tslice_syntax::{Bound, Delimiter, Length, Lexeme, Mistakes, Role, Side, Spec, Step, Token, check, lex};
+
+use crate::expand::{in_item, located, number, type_of, without_parentheses};
+use crate::tokens::Piece;
+
+/// The brackets of `: [480, 640] => [240, 320]`.
+pub(crate) fn brackets(written: &[Lexeme<Piece>]) -> Option<[&Lexeme<Piece>; 2]> {
+    let is_bracket = |lexeme: &Lexeme<Piece>| lexeme.is_group(Delimiter::Bracket);
+    match written {
+        [colon, input, arrow, _, output]
+            if colon.is(':') && is_bracket(input) && arrow.role == Role::Arrow && is_bracket(output) =>
+        {
+            Some([input, output])
+        }
+        _ => None,
+    }
+}
+
+/// The type and the value of a spec with a signature. `body` are the lexemes of a spec that has no mistake.
+pub(crate) fn shaped(
+    root: &TokenStream,
+    brackets: [&Lexeme<Piece>; 2],
+    spec: &Spec<Bound<'_, Piece>>,
+    body: Option<&[Lexeme<Piece>]>,
+    mistakes: &mut Mistakes<Piece>,
+) -> (TokenStream, TokenStream) {
+    let before = mistakes.as_slice().len();
+    let inner = brackets.map(|bracket| lex(bracket.token.inner()));
+    let [input, output] = [0, 1].map(|side| Side::read(brackets[side], &inner[side], mistakes));
+    let are_read = mistakes.as_slice().len() == before;
+    let steps = body.filter(|_| are_read).map(|body| check(spec, body, [&input, &output], mistakes));
+    let is_sound = body.is_some() && mistakes.as_slice().len() == before;
+    let steps = steps.filter(|_| is_sound).unwrap_or_default();
+    Writer { root, spec, body: body.unwrap_or_default(), input: &input, output: &output, steps }.write()
+}
+
+/// What a signature is written from. There are no steps if something is wrong.
+struct Writer<'w, 'l> {
+    root: &'w TokenStream,
+    spec: &'w Spec<Bound<'l, Piece>>,
+    body: &'w [Lexeme<Piece>],
+    input: &'w Side<'w, Piece>,
+    output: &'w Side<'w, Piece>,
+    steps: Vec<Step>,
+}
+
+/// A length of type `usize`, or none that is known.
+type Known = Option<TokenStream>;
+
+impl Writer<'_, '_> {
+    /// The type and the value.
+    fn write(&self) -> (TokenStream, TokenStream) {
+        let root = self.root;
+        let (inputs, evaluated) = self.stated("input", self.input);
+        let (stated, evaluated_too) = self.stated("stated", self.output);
+        let mut outputs = stated.clone();
+        let checks: TokenStream =
+            self.steps.iter().map(|step| self.check(step, &inputs, &mut outputs)).collect();
+        let [(input_type, input), (output_type, output)] = [inputs, outputs].map(|list| self.list(&list));
+        let (spec, value, spec_type) =
+            (spec_name(), in_item(root, self.spec), type_of(root, &self.spec.entries));
+        let ty =
+            quote_spanned!(Span::mixed_site()=> #root::ShapedSpec<#spec_type, #input_type, #output_type>);
+        let value = quote_spanned! {Span::mixed_site()=> {
+            let #spec = #value;
+            #evaluated
+            #evaluated_too
+            #checks
+            #root::ShapedSpec::new(#spec, #input, #output)
+        } };
+        (ty, value)
+    }
+
+    /// The lengths of one side, and the statements that evaluate those that are constants.
+    fn stated(&self, side: &str, lengths: &Side<'_, Piece>) -> (Vec<Known>, TokenStream) {
+        let mut statements = TokenStream::new();
+        let mut known = |(axis, length): (usize, &Length<'_, Piece>)| match length {
+            Length::Unknown => None,
+            Length::Literal(length) => Some(literal(*length)),
+            Length::Constant(lexemes) => {
+                let ((root, span), expression) = (located(self.root, lexemes), without_parentheses(lexemes));
+                let name = name(side, axis);
+                let call = quote_spanned!(span=> #root::__private::length(#expression));
+                statements.extend(quote_spanned!(Span::mixed_site()=> let #name = #call;));
+                Some(quote!(#name))
+            }
+        };
+        (lengths.lengths.iter().enumerate().map(&mut known).collect(), statements)
+    }
+
+    /// Finds the length of an axis of the result, by a check of the compiler's if the macro cannot tell it.
+    fn check(&self, step: &Step, inputs: &[Known], outputs: &mut [Known]) -> TokenStream {
+        if step.checked {
+            if let (Some(axis), Some(length)) = (step.output, step.length) {
+                outputs[axis] = Some(literal(length));
+            }
+            return TokenStream::new();
+        }
+        let input = step.input.map_or(Some(literal(1)), |axis| inputs[axis].clone());
+        let (root, taken, given) = (self.root, self.taken(step, &input), name("given", 0));
+        let Some(axis) = step.output else { return quote_spanned!(Span::mixed_site()=> let _ = #taken;) };
+        let ((located_root, span), stated) =
+            (located(root, self.output.at(axis)), self.option(&outputs[axis]));
+        let number = number(axis);
+        let call = quote_spanned!(span=> #located_root::__private::given(#number, #given, #stated));
+        let found = name("output", axis);
+        if outputs[axis].is_some() || input.is_some() {
+            outputs[axis] = Some(quote_spanned!(Span::mixed_site()=> #root::__private::known(#found)));
+        }
+        quote_spanned! {Span::mixed_site()=>
+            let #given = #taken;
+            let #found = #call;
+        }
+    }
+
+    /// What an entry takes of an axis.
+    fn taken(&self, step: &Step, input: &Known) -> TokenStream {
+        let length = self.option(input);
+        let entry = step.entry.and_then(|entry| {
+            let source = self.spec.source_order.iter().position(|&other| other == entry)?;
+            Some((entry, self.body.split(|lexeme| lexeme.role == Role::Comma).nth(source)?, step.input?))
+        });
+        let Some((entry, at, axis)) = entry else {
+            let root = self.root;
+            return quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#length));
+        };
+        let ((root, span), spec) = (located(self.root, at), spec_name());
+        let (entry, axis) = (number(entry), number(axis));
+        quote_spanned!(span=> #root::__private::taken(&#spec, #entry, #axis, #length))
+    }
+
+    fn option(&self, known: &Known) -> TokenStream {
+        let root = self.root;
+        match known {
+            Some(length) => quote_spanned!(Span::mixed_site()=> #root::__private::Option::Some(#length)),
+            None => quote_spanned!(Span::mixed_site()=> #root::__private::Option::None),
+        }
+    }
+
+    /// The type of a list of lengths, and the list.
+    fn list(&self, lengths: &[Known]) -> (TokenStream, TokenStream) {
+        let (root, rank) = (self.root, number(lengths.len()));
+        let ty = quote_spanned!(Span::mixed_site()=> #root::__private::usize);
+        if lengths.iter().all(Option::is_some) {
+            return (quote!([#ty; #rank]), quote!([#(#lengths),*]));
+        }
+        let lengths = lengths.iter().map(|length| self.option(length));
+        (quote_spanned!(Span::mixed_site()=> [#root::__private::Option<#ty>; #rank]), quote!([#(#lengths),*]))
+    }
+}
+
+fn name(kind: &str, axis: usize) -> Ident {
+    format_ident!("__tslice_{kind}_{axis}", span = Span::mixed_site())
+}
+
+fn spec_name() -> Ident {
+    format_ident!("__tslice_spec", span = Span::mixed_site())
+}
+
+/// A length, which is positive.
+fn literal(length: i64) -> TokenStream {
+    let mut literal = Literal::i64_unsuffixed(length);
+    literal.set_span(Span::mixed_site());
+    literal.to_token_stream()
+}

@@ -1,0 +1,41 @@
+//! `split_mut!(array, [..], [..])`.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use tslice_syntax::{Bound, Dialect, Lexeme, Mistakes, Part, Spec, Token, lex, overlaps, split};
+
+use crate::errors;
+use crate::expand::{encoding, expression};
+use crate::tokens::{Piece, lexemes, split_root, stream};
+
+/// Literal specs are proven to be disjoint, others are tested when the program runs.
+pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
+    let (root, tokens) = split_root(input);
+    let (tokens, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let split = split(&tokens, &mut mistakes);
+    let inner: Vec<Vec<Lexeme<Piece>>> =
+        split.brackets.iter().map(|bracket| lex(bracket.token.inner())).collect();
+    let specs: Vec<Spec<Bound<'_, Piece>>> =
+        inner.iter().map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes)).collect();
+    let parts = split.brackets.iter().zip(&inner).zip(&specs);
+    let parts: Vec<_> = parts.map(|((&bracket, inner), spec)| Part { bracket, inner, spec }).collect();
+    // An entry that is mistaken is read as a whole axis, which overlaps everything.
+    if mistakes.is_empty() {
+        overlaps(&parts, &mut mistakes);
+    }
+    let array = stream(split.array);
+    if !mistakes.is_empty() {
+        let specs = specs.iter().map(|spec| expression(&root, spec));
+        let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
+        return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
+    }
+    if parts.iter().all(|part| part.literal().is_some()) {
+        let places = parts.iter().map(|_| quote!(_));
+        let specs = specs.iter().map(|spec| encoding(&root, &spec.entries));
+        return quote_spanned! {Span::mixed_site()=>
+            (#array).multi_slice_mut(const { #root::__private::Disjoint::<(#(#places,)*)>::of((#(#specs,)*)) })
+        };
+    }
+    let specs = specs.iter().map(|spec| expression(&root, spec));
+    quote_spanned!(Span::mixed_site()=> (#array).try_multi_slice_mut((#(#specs,)*)))
+}

@@ -1,0 +1,220 @@
+//! The language of `split_mut!`: an array, and two specs or more in brackets, of which no two select a common element.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::bound::Dialect;
+use crate::entry::{Bound, Entry, Spec};
+use crate::lex::lex;
+use crate::lexeme::{Delimiter, Lexeme, Role, Token};
+use crate::mistake::{Mistake, Mistakes};
+use crate::parse::is_right;
+use crate::proof::{Meeting, Overlap, entry_of_axis, overlap};
+use crate::respell::{quoted, quoted_parts};
+
+/// The number of parts that an array is split into at most.
+pub const MAX_PARTS: usize = 16;
+
+const EXAMPLE: &str = "`split_mut!(array, [:2], [2:])`";
+
+/// What `split_mut!(..)` holds: the array, and the brackets with the specs.
+#[derive(Clone, Debug)]
+pub struct Split<'l, T> {
+    /// The expression of the array; empty if there is none.
+    pub array: &'l [Lexeme<T>],
+    /// A bracket for each spec.
+    pub brackets: Vec<&'l Lexeme<T>>,
+}
+
+/// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
+pub fn split<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) -> Split<'l, T> {
+    let before = mistakes.as_slice().len();
+    let mut chunks: Vec<_> = lexemes.split(|lexeme| lexeme.role == Role::Comma).collect();
+    if chunks.len() > 1 && chunks.last().is_some_and(|last| last.is_empty()) {
+        chunks.pop();
+    }
+    let (array, rest) =
+        chunks.split_first().map_or(([].as_slice(), [].as_slice()), |(array, rest)| (*array, rest));
+    let sound = mistakes.keep(array_of(array, lexemes)).is_some();
+    let brackets = rest.iter().filter_map(|chunk| mistakes.keep(bracket(chunk, lexemes))).collect();
+    let count = rest.len();
+    if !(2..=MAX_PARTS).contains(&count) && mistakes.as_slice().len() == before {
+        let excess = rest.get(MAX_PARTS).or(rest.first()).copied().unwrap_or(array);
+        let last = rest.last().copied().unwrap_or(array);
+        let words = format!("an array is split by 2 to {MAX_PARTS} specs, here are {count}: write {EXAMPLE}");
+        mistakes.push(Mistake::between(excess, last, words));
+    }
+    mistakes.check_suggestions(|spelling| {
+        let inner = spelling.strip_prefix('[').and_then(|spelling| spelling.strip_suffix(']'));
+        inner.is_some_and(|inner| inner.split("], [").all(|part| is_right(part, Dialect::Expressions)))
+    });
+    Split { array: if sound { array } else { &[] }, brackets }
+}
+
+fn array_of<T: Token>(array: &[Lexeme<T>], all: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    if array.is_empty() {
+        return Err(Mistake::new(all, format!("the array comes first: write {EXAMPLE}")));
+    }
+    if matches!(array, [only] if only.is_group(Delimiter::Bracket)) {
+        return Err(Mistake::new(array, format!("the array comes first: write {EXAMPLE}")));
+    }
+    if array.iter().any(|lexeme| matches!(lexeme.role, Role::Semicolon | Role::Arrow | Role::Colon)) {
+        return Err(Mistake::new(array, format!("commas separate the array and its parts: write {EXAMPLE}")));
+    }
+    Ok(())
+}
+
+/// The bracket of one spec.
+fn bracket<'l, T: Token>(chunk: &'l [Lexeme<T>], all: &'l [Lexeme<T>]) -> Result<&'l Lexeme<T>, Mistake<T>> {
+    let is_bracket = |lexeme: &Lexeme<T>| lexeme.is_group(Delimiter::Bracket);
+    match chunk {
+        [only] if is_bracket(only) => Ok(only),
+        [] => Err(Mistake::new(all, "a part is missing between two commas")),
+        [name, not, body] if name.word() == Some("s") && not.is('!') && is_bracket(body) => {
+            let spelling = quoted(&chunk[2..]);
+            Err(Mistake::suggesting(chunk, "a part is a spec in brackets alone", &spelling))
+        }
+        _ if chunk.iter().all(is_bracket) => {
+            let spelling: Vec<_> = chunk.iter().map(|one| quoted(core::slice::from_ref(one))).collect();
+            Err(Mistake::suggesting(chunk, "a comma separates two parts", &spelling.join(", ")))
+        }
+        _ => {
+            let inside = match chunk {
+                [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&lex(only.token.inner())),
+                _ => quoted_parts(chunk),
+            };
+            let words = "each part has brackets of its own";
+            Err(Mistake::suggesting(chunk, words, &format!("[{inside}]")))
+        }
+    }
+}
+
+/// A part with its spec, read without a mistake.
+#[derive(Clone, Debug)]
+pub struct Part<'l, T> {
+    /// The bracket.
+    pub bracket: &'l Lexeme<T>,
+    /// What stands in it.
+    pub inner: &'l [Lexeme<T>],
+    /// The spec.
+    pub spec: &'l Spec<Bound<'l, T>>,
+}
+
+impl<T: Token> Part<'_, T> {
+    /// The entries in numbers; `None` if a bound is not literal.
+    pub fn literal(&self) -> Option<Vec<Entry<i64>>> {
+        self.spec.entries.iter().map(Entry::literal).collect()
+    }
+
+    /// The lexemes of the entry that takes an axis, or the bracket if there is none.
+    fn at(&self, entry: Option<usize>) -> &[Lexeme<T>] {
+        entry
+            .and_then(|entry| chunk_of(self.inner, &self.spec.source_order, entry))
+            .unwrap_or(core::slice::from_ref(self.bracket))
+    }
+}
+
+impl<B> Entry<B> {
+    /// Whether this is a whole axis, or all that are not named.
+    fn is_whole(&self) -> bool {
+        match self {
+            Self::Ellipsis => true,
+            Self::Range(range) => range.begin.is_none() && range.end.is_none() && range.stride.is_none(),
+            Self::NewAxis | Self::Index(_) => false,
+        }
+    }
+}
+
+impl<T> Entry<Bound<'_, T>> {
+    /// The entry in numbers; `None` if a bound is not literal.
+    #[must_use]
+    pub fn literal(&self) -> Option<Entry<i64>> {
+        let value = |bound: &Bound<'_, T>| match bound {
+            Bound::Literal { value, .. } => Some(*value),
+            Bound::Expression { .. } | Bound::Place => None,
+        };
+        if self.bounds().any(|(_, bound)| value(bound).is_none()) {
+            return None;
+        }
+        // Every bound has a value here.
+        Some(self.map_ref(|bound| value(bound).unwrap_or_default()))
+    }
+}
+
+/// The lexemes of an entry of a spec that has no mistake.
+pub(crate) fn chunk_of<'l, T>(
+    lexemes: &'l [Lexeme<T>],
+    source_order: &[usize],
+    entry: usize,
+) -> Option<&'l [Lexeme<T>]> {
+    let at = source_order.iter().position(|&other| other == entry)?;
+    lexemes.split(|lexeme| lexeme.role == Role::Comma).nth(at)
+}
+
+/// Adds two mistakes for each part that may have an element in common with one before it: at both entries, the same words.
+pub fn overlaps<T: Token>(parts: &[Part<'_, T>], mistakes: &mut Mistakes<T>) {
+    let literal: Vec<_> = parts.iter().map(Part::literal).collect();
+    for (second, of_second) in literal.iter().enumerate() {
+        let found = literal[..second].iter().enumerate().find_map(|(first, of_first)| {
+            overlap(of_first.as_ref()?, of_second.as_ref()?).map(|overlap| (first, overlap))
+        });
+        let Some((first, overlap)) = found else { continue };
+        let axis = one_axis([&parts[first], &parts[second]], overlap.axes().len());
+        let words = words([first, second], &overlap, axis, [&parts[first], &parts[second]]);
+        for part in [&parts[first], &parts[second]] {
+            let entry = axis.and_then(|axis| entry_of_axis(&part.spec.entries, overlap.axes().len(), axis));
+            mistakes.push(Mistake::new(part.at(entry), words.as_str()));
+        }
+    }
+}
+
+/// The only axis of which not both specs take the whole.
+fn one_axis<T: Token>(parts: [&Part<'_, T>; 2], rank: usize) -> Option<usize> {
+    let is_whole = |part: &Part<'_, T>, axis| {
+        let entry = entry_of_axis(&part.spec.entries, rank, axis);
+        entry.is_none_or(|entry| part.spec.entries[entry].is_whole())
+    };
+    let mut named = (0..rank).filter(|axis| !parts.iter().all(|part| is_whole(part, *axis)));
+    named.next().filter(|_| named.next().is_none())
+}
+
+fn words<T: Token>(
+    [first, second]: [usize; 2],
+    overlap: &Overlap,
+    axis: Option<usize>,
+    parts: [&Part<'_, T>; 2],
+) -> String {
+    let axes = overlap.axes();
+    let what = match axis {
+        Some(axis) => {
+            let Meeting { length, position } = axes[axis];
+            format!(
+                "take element {position} of axis {} if its length is {length}",
+                name(parts, axes.len(), axis)
+            )
+        }
+        None if axes.is_empty() => "take the element of an array without axes".to_string(),
+        None => {
+            let list = |number: fn(&Meeting) -> i64| axes.iter().map(number).collect::<Vec<_>>();
+            let (element, shape) = (list(|axis| axis.position), list(|axis| axis.length));
+            format!("take element {element:?} of an array of shape {shape:?}")
+        }
+    };
+    format!(
+        "parts {first} and {second} both {what}: literal parts are disjoint for every shape, for one shape use `multi_slice_mut`"
+    )
+}
+
+/// The number of an axis: negative if the specs have it behind their ellipses.
+fn name<T>(parts: [&Part<'_, T>; 2], rank: usize, axis: usize) -> String {
+    let is_behind = parts.map(|part| {
+        let entries = &part.spec.entries;
+        let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
+        entry_of_axis(entries, rank, axis).map(|entry| ellipsis.is_some_and(|ellipsis| entry > ellipsis))
+    });
+    match is_behind {
+        [Some(true), None | Some(true)] | [None, Some(true)] => format!("-{}", rank - axis),
+        _ => axis.to_string(),
+    }
+}

@@ -1,0 +1,159 @@
+//! What an entry takes of an axis, as a function of the length of the axis.
+
+use crate::entry::{Entry, Range};
+
+/// The length of the longest axis.
+pub const MAX_LENGTH: i64 = i64::MAX;
+
+/// One more than the length of the longest axis.
+pub(super) const NEVER: i128 = MAX_LENGTH as i128 + 1;
+
+/// A position that is fixed from the front of an axis, or from its end: there it is the length and `at`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) from_end: bool,
+    pub(super) at: i128,
+}
+
+impl Place {
+    const fn front(at: i128) -> Self {
+        Self { from_end: false, at }
+    }
+
+    const fn end(at: i128) -> Self {
+        Self { from_end: true, at }
+    }
+
+    const fn plus(self, distance: i128) -> Self {
+        Self { from_end: self.from_end, at: self.at + distance }
+    }
+
+    /// The position on an axis of some length.
+    pub(super) const fn on(self, length: i128) -> i128 {
+        if self.from_end { length + self.at } else { self.at }
+    }
+}
+
+/// What an entry takes of every axis whose length is in some interval: positions from `low` to `high`, every one whose distance
+/// from `anchor` is a multiple of `step`. There are none if `high` is below `low`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taken {
+    pub(super) low: Place,
+    pub(super) high: Place,
+    pub(super) anchor: Place,
+    pub(super) step: i128,
+}
+
+/// What an entry takes of an axis of some length, and the next length from which on that is another [`Taken`].
+///
+/// An index takes its position whatever the length is: that it may lie outside of a short axis is for the caller to see. An
+/// ellipsis, which may stand for the axis, and a new axis are read as whole axes.
+pub(super) const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
+    match entry {
+        Entry::Index(index) => {
+            let place = bound(*index);
+            (Taken { low: place, high: place, anchor: place, step: 1 }, NEVER)
+        }
+        Entry::Range(range) => taken_by_range(range, length),
+        Entry::Ellipsis | Entry::NewAxis => {
+            let low = Place::front(0);
+            (Taken { low, high: Place::end(-1), anchor: low, step: 1 }, NEVER)
+        }
+    }
+}
+
+const fn taken_by_range(range: &Range<i64>, length: i128) -> (Taken, i128) {
+    let stride = stride(range);
+    let (first, last) =
+        if stride >= 0 { (Place::front(0), Place::end(0)) } else { (Place::front(-1), Place::end(-1)) };
+    let (nearest, farthest) = if stride >= 0 { (first, last) } else { (last, first) };
+    let (start, start_changes) = clamped(range.begin, nearest, first, last, length);
+    let (stop, stop_changes) = clamped(range.end, farthest, first, last, length);
+    let changes = if start_changes < stop_changes { start_changes } else { stop_changes };
+    let step = stride.abs();
+    let taken = match stride {
+        // No array is sliced by it.
+        0 => Taken { low: Place::front(0), high: Place::front(-1), anchor: start, step: 1 },
+        1.. => Taken { low: start, high: stop.plus(-1), anchor: start, step },
+        _ => Taken { low: stop.plus(1), high: start, anchor: start, step },
+    };
+    (taken, changes)
+}
+
+const fn stride(range: &Range<i64>) -> i128 {
+    match range.stride {
+        Some(stride) => stride as i128,
+        None => 1,
+    }
+}
+
+const fn bound(bound: i64) -> Place {
+    if bound < 0 { Place::end(bound as i128) } else { Place::front(bound as i128) }
+}
+
+/// A bound between the first and the last position that a range can start or stop at, and the next length at which it is another.
+const fn clamped(
+    number: Option<i64>,
+    absent: Place,
+    first: Place,
+    last: Place,
+    length: i128,
+) -> (Place, i128) {
+    let Some(number) = number else { return (absent, NEVER) };
+    let place = bound(number);
+    // A bound from the front is above the last position of a short axis, one from the end below the first.
+    let (otherwise, fits) =
+        if place.from_end { (first, first.at - place.at) } else { (last, place.at - last.at) };
+    if length < fits { (otherwise, fits) } else { (place, NEVER) }
+}
+
+/// What an entry takes of an axis of a known length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// An index outside of the axis.
+    OutOfBounds(i64),
+    /// That many positions.
+    Of(i64),
+}
+
+/// The number of positions that an entry takes of an axis of a length, which is not negative.
+#[must_use]
+pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
+    let (taken, _) = taken(entry, length as i128);
+    let (low, high) = (taken.low.on(length as i128), taken.high.on(length as i128));
+    match entry {
+        Entry::Index(index) if low < 0 || low >= length as i128 => Count::OutOfBounds(*index),
+        _ => Count::Of(number(low, high, taken.step)),
+    }
+}
+
+/// The number of positions from the lowest to the highest, at most [`MAX_LENGTH`].
+const fn number(low: i128, high: i128, step: i128) -> i64 {
+    let number = if high < low { 0 } else { (high - low) / step + 1 };
+    if number > MAX_LENGTH as i128 { MAX_LENGTH } else { number as i64 }
+}
+
+/// The largest number of positions that an entry takes of any axis. It takes every smaller number of some axis too, because one
+/// position more of the axis is at most one more or one less of the entry.
+#[must_use]
+pub const fn most(entry: &Entry<i64>) -> i64 {
+    if let Count::OutOfBounds(_) = count(entry, MAX_LENGTH) {
+        return 0;
+    }
+    // Between two changes the number grows or shrinks all the way.
+    let (mut most, mut from) = (0, 0);
+    while from < NEVER {
+        let (taken, next) = taken(entry, from);
+        let mut length = from;
+        loop {
+            let number = number(taken.low.on(length), taken.high.on(length), taken.step);
+            most = if number > most { number } else { most };
+            if length == next - 1 {
+                break;
+            }
+            length = next - 1;
+        }
+        from = next;
+    }
+    most
+}

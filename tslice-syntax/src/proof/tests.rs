@@ -1,0 +1,5 @@
+//! Verdicts against walks along every axis.
+
+mod extremes;
+mod specs;
+mod walks;

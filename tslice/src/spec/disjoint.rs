@@ -1,0 +1,47 @@
+//! Entries as `tslice_syntax::proof` reads them.
+
+use tslice_syntax::{Entry as Literal, MAX_ENTRIES, Range, proof};
+
+use super::{Bounds, EncodingRef, Entry};
+
+/// An entry as the language writes it.
+pub(crate) const fn literal(entry: Entry) -> Literal<i64> {
+    match entry {
+        Entry::Ellipsis => Literal::Ellipsis,
+        Entry::NewAxis => Literal::NewAxis,
+        Entry::Index { index, .. } => Literal::Index(index),
+        Entry::Range(Bounds { begin, end, stride }) => {
+            Literal::Range(Range { begin, end, stride: Some(stride) })
+        }
+    }
+}
+
+/// Whether no two of some typed specs select a common element of any array.
+pub(crate) const fn are_disjoint(specs: &[EncodingRef<'_>]) -> bool {
+    let mut second = 1;
+    while second < specs.len() {
+        let of_second = entries(specs[second]);
+        let of_second = of_second.split_at(specs[second].begin.len()).0;
+        let mut first = 0;
+        while first < second {
+            let of_first = entries(specs[first]);
+            let of_first = of_first.split_at(specs[first].begin.len()).0;
+            if proof::overlap(of_first, of_second).is_some() {
+                return false;
+            }
+            first += 1;
+        }
+        second += 1;
+    }
+    true
+}
+
+const fn entries(spec: EncodingRef<'_>) -> [Literal<i64>; MAX_ENTRIES] {
+    let mut entries = [Literal::Ellipsis; MAX_ENTRIES];
+    let mut at = 0;
+    while at < spec.begin.len() {
+        entries[at] = literal(spec.entry(at));
+        at += 1;
+    }
+    entries
+}
