@@ -4,6 +4,7 @@
 //! spec (`expand`), and its mistakes errors at the user's tokens (`errors`). Only the items of `spec!` are Rust's (`items`).
 #![forbid(unsafe_code)]
 
+mod checked;
 mod errors;
 mod expand;
 mod items;
@@ -17,6 +18,18 @@ use proc_macro::TokenStream;
 #[proc_macro]
 pub fn s(input: TokenStream) -> TokenStream {
     expand::s(input.into()).into()
+}
+
+/// A slice spec that is checked against the static shape of its array.
+#[proc_macro]
+pub fn checked(input: TokenStream) -> TokenStream {
+    checked::checked(input.into()).into()
+}
+
+/// The same, checked when the program is built.
+#[proc_macro]
+pub fn checked_at_build(input: TokenStream) -> TokenStream {
+    checked::checked_at_build(input.into()).into()
 }
 
 /// Named specs: `const` and `static` items whose type is written by the macro.

@@ -236,6 +236,12 @@ pub mod rank_arithmetic {
     pub use crate::rank::{Difference, Sum, Table};
 }
 
+/// The types behind static shapes: what a [`checked!`] range leaves of an axis, and the entries of a checked spec.
+pub mod static_shape {
+    pub use crate::layout::{Ranked, ToTuple, Unknown};
+    pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Range, Within};
+}
+
 #[cfg(any(doc, doctest))]
 pub mod guide;
 
@@ -252,12 +258,13 @@ pub use array::{
     MultiSlice, Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{AssignWithinError, JoinError};
+pub use array::Nested;
 pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{ShapeError, SliceError};
 pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
-pub use layout::Dims;
+pub use layout::{Const, Dims, Extent, StaticShape};
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Masks, ParseSpecError, Spec};

@@ -1,6 +1,6 @@
 //! Dims with an axis less, an axis more, and twice as many axes.
 
-use crate::layout::Dims;
+use crate::layout::{Dims, Ranked};
 use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 
 /// Dims that have an axis to take away: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`.
@@ -8,19 +8,19 @@ use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 /// [`Dyn`] is among them; a rank of 0 is an error at run time.
 pub trait RemoveAxis: Dims {
     /// The dims with an axis less.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 /// Dims that take another axis: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, up to rank 12.
-pub trait InsertAxis: Dims {
+pub trait InsertAxis: Ranked {
     /// The dims with another axis.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 /// Dims that take as many axes again: `Rank<R>: DoubleAxes<Output = Rank<R + R>>`, up to rank 12.
-pub trait DoubleAxes: Dims {
+pub trait DoubleAxes: Ranked {
     /// The dims with twice as many axes.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 /// The table behind [`RemoveAxis`]. It is a trait of its own so that the message of the compiler can name the rank.
@@ -31,7 +31,7 @@ pub trait DoubleAxes: Dims {
 )]
 pub trait OneLess<const R: usize> {
     /// Rank R - 1.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 /// The table behind [`InsertAxis`].
@@ -42,7 +42,7 @@ pub trait OneLess<const R: usize> {
 )]
 pub trait OneMore<const R: usize> {
     /// Rank R + 1.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 /// The table behind [`DoubleAxes`].
@@ -53,7 +53,7 @@ pub trait OneMore<const R: usize> {
 )]
 pub trait Twice<const R: usize> {
     /// Rank R + R.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 #[diagnostic::do_not_recommend]
@@ -80,21 +80,21 @@ where
     type Output = Rank<M>;
 }
 
-impl<const R: usize, O: Dims> RemoveAxis for Rank<R>
+impl<const R: usize, O: Ranked> RemoveAxis for Rank<R>
 where
     Table: OneLess<R, Output = O>,
 {
     type Output = O;
 }
 
-impl<const R: usize, O: Dims> InsertAxis for Rank<R>
+impl<const R: usize, O: Ranked> InsertAxis for Rank<R>
 where
     Table: OneMore<R, Output = O>,
 {
     type Output = O;
 }
 
-impl<const R: usize, O: Dims> DoubleAxes for Rank<R>
+impl<const R: usize, O: Ranked> DoubleAxes for Rank<R>
 where
     Table: Twice<R, Output = O>,
 {

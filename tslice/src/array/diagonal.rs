@@ -2,15 +2,15 @@
 
 use super::{Array, Integer, Mut, Read, Write, bound};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Layout};
+use crate::layout::{Ranked, Rewritten};
 use crate::rank::{Difference, Dyn, Rank, Table};
 use crate::resolve::resolve;
 use crate::spec::{EncodingRef, Masks};
 
 /// Dims of arrays that hold matrices, with rows and columns as their last axes: `Rank<R>: Diagonal<Output = Rank<R - 1>>`.
-pub trait Diagonal: Dims {
+pub trait Diagonal: Ranked {
     /// The dims of one diagonal of each matrix.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 /// The table behind [`Diagonal`]. It is a trait of its own so that the message of the compiler can name the rank.
@@ -21,7 +21,7 @@ pub trait Diagonal: Dims {
 )]
 pub trait DiagonalOf<const R: usize> {
     /// Rank R - 1.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 #[diagnostic::do_not_recommend]
@@ -32,7 +32,7 @@ where
     type Output = Rank<O>;
 }
 
-impl<const R: usize, O: Dims> Diagonal for Rank<R>
+impl<const R: usize, O: Ranked> Diagonal for Rank<R>
 where
     Table: DiagonalOf<R, Output = O>,
 {
@@ -44,7 +44,7 @@ impl Diagonal for Dyn {
 }
 
 /// The layout of diagonal `k` of the last two axes, and the offset of its first element.
-fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
+fn diagonal<L: Rewritten, M: Rewritten>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
     let rank = layout.shape().len();
     if rank < 2 {
         return Err(ShapeError::RankMismatch { expected: 2, rank });

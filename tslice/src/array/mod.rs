@@ -16,6 +16,7 @@ mod fold_axis;
 mod indexed;
 mod integer;
 mod iter;
+mod known;
 mod join;
 mod lanes;
 mod lend;
@@ -54,6 +55,7 @@ pub use join::{
     JoinError, concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
     try_stack, try_stack_into,
 };
+pub use known::Nested;
 pub use lanes::Lanes;
 pub use parts::{Halves, MultiSlice};
 pub use rank_error::IntoRankError;

@@ -2,7 +2,7 @@
 
 use super::{Array, DoubleAxes, InsertAxis, Read};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Layout};
+use crate::layout::{self, Layout, Rewritten};
 
 /// The number of windows on an axis.
 fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, ShapeError> {
@@ -14,7 +14,7 @@ fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, Shape
 
 /// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
 /// axis at the end runs through a window.
-fn windows<L: Layout, M: Layout>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
+fn windows<L: Layout, M: Rewritten>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();

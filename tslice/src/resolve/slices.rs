@@ -71,7 +71,7 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 }
 
 // What a spec resolves to is believed: an offset of another's would reach outside of an array.
-mod sealed {
+pub(super) mod sealed {
     use crate::spec::{DynSpec, Encoding, EncodingRef, Kind, Spec};
 
     pub trait Sealed {}

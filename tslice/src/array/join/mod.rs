@@ -36,7 +36,7 @@ pub use stack::{stack, stack_into, try_stack, try_stack_into};
 /// ```
 #[must_use]
 #[track_caller]
-pub fn concatenate<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X]) -> Array<Owned<T>, X::Dims> {
+pub fn concatenate<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X]) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
     or_panic(try_concatenate(axis, arrays))
 }
 
@@ -49,7 +49,7 @@ pub fn concatenate<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X]) -> Array<O
 pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: usize,
     arrays: &[X],
-) -> Result<Array<Owned<T>, X::Dims>, JoinError> {
+) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, JoinError> {
     Joint::new(axis, arrays.iter().map(AsView::as_view).collect())?.join()
 }
 
@@ -109,7 +109,7 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         Ok(Self { axis, views, shape })
     }
 
-    fn join(&self) -> Result<Array<Owned<T>, D>, JoinError> {
+    fn join(&self) -> Result<Array<Owned<T>, D::Ranked>, JoinError> {
         let mut data: Vec<T> = layout::reserve(&self.shape).map_err(JoinError::Shape)?;
         let to = data.as_mut_ptr();
         for (offset, target, view) in self.parts() {
@@ -139,12 +139,12 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     }
 
     /// Where each view goes in the result, whose elements were counted: the offset of its first element, its layout, the view.
-    fn parts(&self) -> impl Iterator<Item = (usize, D::Layout, &Array<Ref<'a, T>, D>)> {
+    fn parts(&self) -> impl Iterator<Item = (usize, <D::Ranked as Dims>::Layout, &Array<Ref<'a, T>, D>)> {
         let strides = Dynamic::of_shape(&self.shape).strides;
         let step = strides[self.axis].unsigned_abs();
         let mut at = 0;
         self.views.iter().filter(|_| !self.shape.contains(&0)).map(move |view| {
-            let layout = D::Layout::strided(view.lengths(), &strides);
+            let layout = <D::Ranked as Dims>::Layout::strided(view.lengths(), &strides);
             let layout = layout.unwrap_or_else(|| unreachable!("the views have one rank"));
             let offset = at * step;
             at += view.lengths()[self.axis];
