@@ -1,6 +1,6 @@
 //! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
 use tslice_syntax::{Bound, Dialect, Entry, Mistakes, Range, Spec};
 
@@ -127,15 +127,16 @@ fn proofs(private: &TokenStream, entries: &[Bounds<'_>]) -> Vec<TokenStream> {
 
 /// A call whose first token is where an entry begins and whose last is where it ends: the compiler underlines the entry.
 fn call(private: &TokenStream, function: &str, arguments: &TokenStream, first: Span, last: Span) -> TokenStream {
-    let first = Span::mixed_site().located_at(first);
-    let private = private.clone().into_iter().map(|mut token| {
+    let mut path = private.clone().into_iter().map(|mut token| {
         token.set_span(token.span().located_at(first));
         token
     });
-    let function = Ident::new(function, first);
-    let mut arguments = proc_macro2::Group::new(proc_macro2::Delimiter::Parenthesis, arguments.clone());
-    arguments.set_span(Span::mixed_site().located_at(last));
-    quote_spanned!(first=> #(#private)*::#function #arguments)
+    let root = path.next().expect("a path begins with the name of the crate");
+    // rustc joins spans of one hygiene only.
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
+    arguments.set_span(root.span().located_at(last));
+    let function = Ident::new(function, Span::mixed_site().located_at(first));
+    quote_spanned!(Span::mixed_site().located_at(first)=> #root #(#path)*::#function #arguments)
 }
 
 /// The bounds of a range if all that are there are literals.

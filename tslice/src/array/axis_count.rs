@@ -1,6 +1,6 @@
 //! Dims with an axis less, an axis more, and twice as many axes.
 
-use crate::layout::{Dims, Ranked};
+use crate::layout::{Dims, Extent, Ranked};
 use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 
 /// Dims that have an axis to take away: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`.
@@ -99,6 +99,29 @@ where
     Table: Twice<R, Output = O>,
 {
     type Output = O;
+}
+
+macro_rules! static_shapes {
+    ($($rank:literal: $($axis:ident)+;)+) => {$(
+        impl<$($axis: Extent),+> RemoveAxis for ($($axis,)+) {
+            type Output = Rank<{ $rank - 1 }>;
+        }
+    )+};
+}
+
+static_shapes! {
+    1: A;
+    2: A B;
+    3: A B C;
+    4: A B C D;
+    5: A B C D E;
+    6: A B C D E F;
+    7: A B C D E F G;
+    8: A B C D E F G H;
+    9: A B C D E F G H I;
+    10: A B C D E F G H I J;
+    11: A B C D E F G H I J K;
+    12: A B C D E F G H I J K L;
 }
 
 impl RemoveAxis for Dyn {

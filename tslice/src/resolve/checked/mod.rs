@@ -5,6 +5,7 @@
 
 mod claim;
 mod cut;
+mod plain;
 mod proof;
 mod spec;
 mod walk;

@@ -104,7 +104,6 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Sized {
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<K, E, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
     Checks<K, E, K> for Spec<N, Kinds<M, C, P>>
 where
@@ -135,7 +134,6 @@ where
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<E: Claims, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
     Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
 where
@@ -161,7 +159,6 @@ where
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<E: Claims, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> {
     type Output = Dyn;
 
