@@ -180,6 +180,9 @@ macro_rules! SpecType {
 #[macro_export]
 macro_rules! Shape {
     ($($len:tt),* $(,)?) => { ($($crate::__extent!($len),)*) };
+    ($($other:tt)*) => {
+        ::core::compile_error!("a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`")
+    };
 }
 
 #[doc(hidden)]

@@ -20,6 +20,11 @@ use crate::rank::{Dyn, Rank};
 /// let t = tslice::Tensor::from([[1.0, 2.0], [3.0, 6.0]]);
 /// assert_eq!((mean(&t), mean(&t.into_dyn().view())), (3.0, 3.0));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are no dims of an array",
+    label = "no dims",
+    note = "dims are `Rank<R>`, `Dyn`, and static shapes of up to 12 axes: `Shape![3, _, 4]`"
+)]
 pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// A shape or a list of axes, owned: `[usize; R]`, or a list of any length.
     type Owned: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + PartialEq;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Dims, Extent, Fixed, Layout};
+use super::{Dims, Extent, Fixed, Layout, Ranked};
 use crate::rank::Rank;
 
 /// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which [`Shape!`](crate::Shape) writes.
@@ -17,10 +17,10 @@ pub trait StaticShape: Dims {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 
-/// A list of extents that is a static shape as a tuple.
-pub trait ToTuple {
+/// The rank of the list of extents L, which is a static shape as a tuple.
+pub trait FromList<L>: Ranked {
     /// The tuple.
-    type Tuple: StaticShape;
+    type Tuple: StaticShape<Ranked = Self>;
 }
 
 /// The lengths that the extents of a tuple know.
@@ -177,7 +177,7 @@ macro_rules! shapes {
             type List = list!($($axis)*);
         }
 
-        impl<$($axis: Extent),*> ToTuple for list!($($axis)*) {
+        impl<$($axis: Extent),*> FromList<list!($($axis)*)> for Rank<$rank> {
             type Tuple = ($($axis,)*);
         }
 

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::proof::{self, Axes, Proven};
 use super::walk::{Claims, Walk};
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Dims, Dynamic, Fixed, StaticShape, ToTuple, Unknown};
+use crate::layout::{Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
 use crate::rank::{Difference, Dyn, Rank, Sum, Table};
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, Way, typed};
@@ -104,16 +104,18 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Sized {
     }
 }
 
-impl<K, E, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
+impl<K, E, X, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
     Checks<K, E, K> for Spec<N, Kinds<M, C, P>>
 where
     M: MaskSet,
     K: StaticShape<Ranked = Rank<R>>,
     Table: Difference<R, C, Output = Rank<W>>,
-    Table: Sum<W, P, Output = Rank<O>>,
-    E: Claims + Walk<K::List, W, Output: ToTuple<Tuple: Dims<Ranked = Rank<O>>>>,
+    Table: Sum<W, P, Output = X>,
+    E: Claims + Walk<K::List, W>,
+    // A parameter of its own, so that a rank above 12 is one mistake to the compiler.
+    X: FromList<E::Output> + Dims<Layout = Fixed<O>>,
 {
-    type Output = <E::Output as ToTuple>::Tuple;
+    type Output = X::Tuple;
 
     // The lengths are constants, and most of the arithmetic is gone where it is inlined.
     const WAY: Way = Way::Inlined;
@@ -122,7 +124,7 @@ where
     fn resolve(self, from: &K::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
         const { proof::claims(K::SHAPE, &E::CLAIMS) }
         let (offset, layout) = typed::const_resolve(&self, &K::ranked(from))?;
-        Ok((offset, known::<Self::Output, O>(layout)))
+        Ok((offset, known::<X::Tuple>(layout)))
     }
 
     #[inline(always)]
@@ -130,7 +132,7 @@ where
     fn resolve_or_panic(self, from: &K::Layout) -> (isize, <Self::Output as Dims>::Layout) {
         const { proof::claims(K::SHAPE, &E::CLAIMS) }
         let (offset, layout) = typed::resolve_or_panic(&self, &K::ranked(from));
-        (offset, known::<Self::Output, O>(layout))
+        (offset, known::<X::Tuple>(layout))
     }
 }
 
@@ -178,7 +180,7 @@ impl<E: Claims, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> 
 
 /// The layout of a result, whose lengths its type computed from the same bounds.
 #[inline(always)]
-fn known<D: Dims<Ranked = Rank<O>>, const O: usize>(layout: Fixed<O>) -> D::Layout {
+fn known<D: Dims>(layout: <D::Ranked as Dims>::Layout) -> D::Layout {
     match D::known(layout) {
         Some(layout) => layout,
         None => other_bounds(),
