@@ -120,13 +120,25 @@ fn proofs(private: &TokenStream, entries: &[Bounds<'_>]) -> Vec<TokenStream> {
             }
             _ => continue,
         };
-        proofs.push(call(private, function, &quote_spanned!(Span::mixed_site()=> K::SHAPE, #place, #arguments), first, last));
+        proofs.push(call(
+            private,
+            function,
+            &quote_spanned!(Span::mixed_site()=> K::SHAPE, #place, #arguments),
+            first,
+            last,
+        ));
     }
     proofs
 }
 
 /// A call whose first token is where an entry begins and whose last is where it ends: the compiler underlines the entry.
-fn call(private: &TokenStream, function: &str, arguments: &TokenStream, first: Span, last: Span) -> TokenStream {
+fn call(
+    private: &TokenStream,
+    function: &str,
+    arguments: &TokenStream,
+    first: Span,
+    last: Span,
+) -> TokenStream {
     let mut path = private.clone().into_iter().map(|mut token| {
         token.set_span(token.span().located_at(first));
         token
@@ -154,10 +166,11 @@ fn ends(range: &Range<Bound<'_, Piece>>) -> Option<(Span, Span)> {
     if range.begin.is_none() && range.end.is_none() {
         return None;
     }
-    let mut digits = [&range.begin, &range.end, &range.stride].into_iter().flatten().filter_map(|bound| match bound {
-        Bound::Literal { digits, .. } => Some(digits),
-        _ => None,
-    });
+    let mut digits =
+        [&range.begin, &range.end, &range.stride].into_iter().flatten().filter_map(|bound| match bound {
+            Bound::Literal { digits, .. } => Some(digits),
+            _ => None,
+        });
     let first = digits.next()?;
     Some((first.start(), digits.last().unwrap_or(first).end()))
 }

@@ -15,5 +15,8 @@ pub mod recipes {}
 #[doc = include_str!("../docs/computing.md")]
 pub mod computing {}
 
+#[doc = include_str!("../docs/proofs.md")]
+pub mod proofs {}
+
 #[doc = include_str!("../docs/design.md")]
 pub mod design {}

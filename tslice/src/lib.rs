@@ -201,6 +201,7 @@
 | [`guide::ndarray`] | `ndarray::s!` and `tslice::s!`, line by line |
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
 | [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
+| [`guide::proofs`] | what the compiler proves of shapes, bounds and parts |
 | [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
 | [`guide::design`] | how the crate works, for those who want to know or change it |
 "
@@ -252,13 +253,13 @@ struct Readme;
 #[doc(hidden)]
 pub use macros::__private;
 
+pub use array::Nested;
 pub use array::{
     Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
     Indexed, InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent,
     MultiSlice, Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{AssignWithinError, JoinError};
-pub use array::Nested;
 pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};

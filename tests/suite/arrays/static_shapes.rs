@@ -37,22 +37,22 @@ macro_rules! same {
 fn one_axis_is_sliced_as_by_s() {
     let t = counted![10];
     same! { t; [3] [-1] [-10] [9] [:] [..] [::-1] [::2] [::-3] [1:7] [1:7:2] [-3:] [:-3] [:100] [-100:3] [-100:100:7] [8:1:-2] [:-3:-1]
-        [9::-1] [100:5:-1] [5:-100:-1] [::100] [::-100] [newaxis] [newaxis, ..] [.., newaxis] [newaxis, 3] [3, newaxis] [2:3]
-        [::9223372036854775807] [::-9223372036854775808] [-9223372036854775808:9223372036854775807] [0 => 1:3] }
+    [9::-1] [100:5:-1] [5:-100:-1] [::100] [::-100] [newaxis] [newaxis, ..] [.., newaxis] [newaxis, 3] [3, newaxis] [2:3]
+    [::9223372036854775807] [::-9223372036854775808] [-9223372036854775808:9223372036854775807] [0 => 1:3] }
 }
 
 #[test]
 fn two_axes_are_sliced_as_by_s() {
     let t = counted![4, 5];
     same! { t; [] [..] [1] [1, 2] [-1, -1] [:, 2] [.., 2] [1, ..] [.., 1, 2] [1, .., 2] [1, 2, ..] [::-1] [:, ::-1] [.., ::-2]
-        [newaxis, 1, newaxis, ::2, newaxis] [1:3, 1:-1] [.., newaxis, 1:3] [1:, newaxis, .., ::-1] [-1 => 2:4] [1 => 0, 0 => 1:] }
+    [newaxis, 1, newaxis, ::2, newaxis] [1:3, 1:-1] [.., newaxis, 1:3] [1:, newaxis, .., ::-1] [-1 => 2:4] [1 => 0, 0 => 1:] }
 }
 
 #[test]
 fn three_axes_are_sliced_as_by_s() {
     let t = counted![3, 4, 5];
     same! { t; [1, .., 2] [.., 1:3, 2] [1:, ..] [1:, .., :-1] [::-1, 2, ::-2] [.., newaxis, 0] [newaxis, .., 0, newaxis]
-        [0 => 1, -1 => ::2] [:, :, :] [:, ::-1, 1:100] [-1, -1, -1] [-100:2, .., -2:] }
+    [0 => 1, -1 => ::2] [:, :, :] [:, ::-1, 1:100] [-1, -1, -1] [-100:2, .., -2:] }
 }
 
 #[test]
@@ -93,8 +93,14 @@ fn a_chain_of_ten_slices_knows_all_lengths() {
     let nested: [[usize; 2]; 3] = v.to_nested();
     assert_eq!(v, nested);
     let r = t.view().into_ranked();
-    let r = r.slice(s![1:, ::-1]).slice(s![::2, newaxis, 2:]).slice(s![:18, ..]).slice(s![.., ::3]).slice(s![-9:-1, 0]);
-    let r = r.slice(s![::-2, 1:9]).slice(s![1:, :5]).slice(s![:, 3:0:-1]).slice(s![.., ::2]).slice(s![::-1, ..]);
+    let r = r
+        .slice(s![1:, ::-1])
+        .slice(s![::2, newaxis, 2:])
+        .slice(s![:18, ..])
+        .slice(s![.., ::3])
+        .slice(s![-9:-1, 0]);
+    let r =
+        r.slice(s![::-2, 1:9]).slice(s![1:, :5]).slice(s![:, 3:0:-1]).slice(s![.., ::2]).slice(s![::-1, ..]);
     assert_eq!(v, r);
     assert_eq!(v.strides(), r.strides());
 }
@@ -122,7 +128,10 @@ fn a_bound_of_run_time_gives_a_length_of_run_time() {
     assert_eq!(v.slice(checked![::-1]), [17, 15]);
     let error = t.try_slice(checked![end + 1]).unwrap_err();
     assert_eq!(error, SliceError::IndexOutOfBounds { axis: 0, index: 4, len: 4 });
-    assert_eq!(v.try_slice(checked![2]).unwrap_err(), SliceError::IndexOutOfBounds { axis: 0, index: 2, len: 2 });
+    assert_eq!(
+        v.try_slice(checked![2]).unwrap_err(),
+        SliceError::IndexOutOfBounds { axis: 0, index: 2, len: 2 }
+    );
 }
 
 #[test]
@@ -215,7 +224,8 @@ fn what_keeps_lengths_keeps_the_static_shape() {
     let t = counted![2, 3];
     let doubled: Array<Owned<usize>, Shape![2, 3]> = t.map(|x| 2 * x);
     assert_eq!(doubled, [[0, 2, 4], [6, 8, 10]]);
-    let copy: Array<Owned<usize>, Shape![2, 2]> = t.slice(checked![:, ::2]).to_tensor().into_static().unwrap();
+    let copy: Array<Owned<usize>, Shape![2, 2]> =
+        t.slice(checked![:, ::2]).to_tensor().into_static().unwrap();
     assert_eq!(copy, [[0, 2], [3, 5]]);
     assert_eq!(t.slice(checked![:, ::2]).to_tensor().slice(checked![-1]), [3, 5]);
     assert_eq!(t.cumulate(0, |sum, x| sum + x), [[0, 1, 2], [3, 5, 7]]);
@@ -273,5 +283,15 @@ fn a_bound_names_what_it_likes() {
     struct Proof;
     let (k, spec) = (1, Proof);
     let t = counted![3];
-    assert_eq!(t.slice(checked![k:])[[0]] + t.slice(checked![{ let Proof = spec; k }, newaxis])[[0]], 2);
+    assert_eq!(
+        t.slice(checked![k:])[[0]]
+            + t.slice(checked![
+                {
+                    let Proof = spec;
+                    k
+                },
+                newaxis
+            ])[[0]],
+        2
+    );
 }

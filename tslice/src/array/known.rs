@@ -1,6 +1,7 @@
 //! Arrays of static shapes: from ranks and nested arrays, and back.
 
 use core::array::from_fn;
+use core::ptr::NonNull;
 
 use super::{Array, Mut, Owned, Read, Ref};
 use crate::error::ShapeError;
@@ -99,20 +100,31 @@ const fn check_length(axis: usize, known: Option<usize>, asked: usize) {
     }
 }
 
+/// The layout of a nested array, of which nothing is left to compute when the program runs.
+#[inline(always)]
+fn constant<D: StaticShape>() -> D::Layout {
+    match const { D::ROW_MAJOR } {
+        Some(layout) => layout,
+        None => panic!("a nested array has at most isize::MAX elements"),
+    }
+}
+
 /// The conversions of nested arrays of one depth.
 macro_rules! nested {
     ([$($n:ident $axis:ident $number:literal),+], $nested:ty, |$it:ident| $flat:expr, $flat_mut:expr, $owned:expr, $each:expr) => {
         impl<'a, T, $(const $n: usize),+> From<&'a $nested> for Array<Ref<'a, T>, ($(Const<$n>,)+)> {
             #[inline]
             fn from($it: &'a $nested) -> Self {
-                Self::from_slice(&[$($n),+], $flat)
+                // The offsets of the constant layout are those of the nested array: invariant 1.
+                Self { storage: Ref::at(NonNull::from_ref($flat).cast()), layout: constant::<($(Const<$n>,)+)>() }
             }
         }
 
         impl<'a, T, $(const $n: usize),+> From<&'a mut $nested> for Array<Mut<'a, T>, ($(Const<$n>,)+)> {
             #[inline]
             fn from($it: &'a mut $nested) -> Self {
-                Self::from_slice(&[$($n),+], $flat_mut)
+                // As above; row-major offsets differ: invariant 2.
+                Self { storage: Mut::at(NonNull::from_mut($flat_mut).cast()), layout: constant::<($(Const<$n>,)+)>() }
             }
         }
 

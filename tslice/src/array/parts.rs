@@ -181,7 +181,11 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 /// The layouts of the two parts, and the offset of the first element of the second.
-fn split<D: Dims>(layout: &D::Layout, axis: usize, at: usize) -> Result<([<D::Ranked as Dims>::Layout; 2], isize), ShapeError> {
+fn split<D: Dims>(
+    layout: &D::Layout,
+    axis: usize,
+    at: usize,
+) -> Result<([<D::Ranked as Dims>::Layout; 2], isize), ShapeError> {
     let rank = layout.shape().len();
     let Some(&len) = layout.shape().get(axis) else { return Err(ShapeError::AxisOutOfRange { axis, rank }) };
     if at > len {

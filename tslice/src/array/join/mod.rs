@@ -36,7 +36,10 @@ pub use stack::{stack, stack_into, try_stack, try_stack_into};
 /// ```
 #[must_use]
 #[track_caller]
-pub fn concatenate<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X]) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
+pub fn concatenate<T: Clone, X: AsView<T>>(
+    axis: usize,
+    arrays: &[X],
+) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
     or_panic(try_concatenate(axis, arrays))
 }
 

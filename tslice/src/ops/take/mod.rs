@@ -56,7 +56,11 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
     }
 
     /// The picked parts as one tensor.
-    fn collect(mut self, count: usize, picks: &impl Picks<T>) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
+    fn collect(
+        mut self,
+        count: usize,
+        picks: &impl Picks<T>,
+    ) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         self.shape[self.axis] = count;
         layout::check_count(&self.shape)?;
         if let Some(parts) = self.parts(picks) {

@@ -104,8 +104,18 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Sized {
     }
 }
 
-impl<K, E, X, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
-    Checks<K, E, K> for Spec<N, Kinds<M, C, P>>
+impl<
+    K,
+    E,
+    X,
+    const N: usize,
+    M,
+    const C: usize,
+    const P: usize,
+    const R: usize,
+    const W: usize,
+    const O: usize,
+> Checks<K, E, K> for Spec<N, Kinds<M, C, P>>
 where
     M: MaskSet,
     K: StaticShape<Ranked = Rank<R>>,
@@ -136,8 +146,16 @@ where
     }
 }
 
-impl<E: Claims, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
-    Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
+impl<
+    E: Claims,
+    const N: usize,
+    M,
+    const C: usize,
+    const P: usize,
+    const R: usize,
+    const W: usize,
+    const O: usize,
+> Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
 where
     M: MaskSet,
     Table: Difference<R, C, Output = Rank<W>>,

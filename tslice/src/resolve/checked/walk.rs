@@ -58,8 +58,12 @@ macro_rules! entries {
 }
 
 macro_rules! given {
-    ($rest:ty,) => { $rest };
-    ($rest:ty, $given:ty) => { ($given, $rest) };
+    ($rest:ty,) => {
+        $rest
+    };
+    ($rest:ty, $given:ty) => {
+        ($given, $rest)
+    };
 }
 
 entries! {
