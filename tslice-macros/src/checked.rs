@@ -34,12 +34,12 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     if !proven || proofs.is_empty() {
         return checked;
     }
-    // An item of a block is seen by the bounds inside it, so its name is one that nobody has.
+    // An item of a block is seen by the bounds inside it, so its name is one that nobody has. A name that begins with `_` may be
+    // unused, as the struct itself is.
     quote_spanned! {Span::mixed_site()=> {
-        #[allow(dead_code)]
         struct __TsliceProof<K>(K);
         impl<K: #private::Axes> __TsliceProof<K> {
-            const OK: #private::Proven<K> = #private::proven([#(#proofs),*]);
+            const OK: #private::Proven<K> = { #(#proofs;)* #private::Proven::NEW };
         }
         let spec = #checked;
         if let __TsliceProof::OK = #private::claim(&spec) {}
@@ -108,15 +108,14 @@ fn proofs(private: &TokenStream, entries: &[Bounds<'_>]) -> Vec<TokenStream> {
                 let (Some([begin, end, stride]), Some((first, last))) = (literals(range), ends(range)) else {
                     continue;
                 };
-                let [begin, end] = [begin, end].map(|bound| match bound {
-                    Some(bound) => {
-                        let bound = int(bound, Span::mixed_site());
-                        quote_spanned!(Span::mixed_site()=> ::core::option::Option::Some(#bound))
-                    }
-                    None => quote_spanned!(Span::mixed_site()=> ::core::option::Option::None),
-                });
-                let stride = int(stride.unwrap_or(1), Span::mixed_site());
-                ("range", quote_spanned!(Span::mixed_site()=> #begin, #end, #stride), first, last)
+                let function = match (begin, end) {
+                    (Some(_), Some(_)) => "within",
+                    (Some(_), None) => "begin",
+                    _ => "end",
+                };
+                let numbers = [begin, end, Some(stride.unwrap_or(1))].into_iter().flatten();
+                let numbers = numbers.map(|number| int(number, Span::mixed_site()));
+                (function, quote_spanned!(Span::mixed_site()=> #(#numbers),*), first, last)
             }
             _ => continue,
         };

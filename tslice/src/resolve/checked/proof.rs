@@ -33,10 +33,9 @@ impl<D: StaticShape> Axes for D {
 #[derive(PartialEq, Eq)]
 pub struct Proven<K>(PhantomData<fn() -> K>);
 
-/// What stands where the checks of all entries have passed.
-#[must_use]
-pub const fn proven<K, const N: usize>(_: [(); N]) -> Proven<K> {
-    Proven(PhantomData)
+impl<K> Proven<K> {
+    /// What stands where the checks of all entries have passed.
+    pub const NEW: Self = Self(PhantomData);
 }
 
 /// The axis at a place, which is counted from the back behind an ellipsis, and its length. It may not be there: the type of
@@ -64,11 +63,28 @@ pub const fn index(shape: Shape, place: isize, index: i64) {
     }
 }
 
+/// Checks `begin:end:stride`.
+#[track_caller]
+pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i64) {
+    range(shape, place, Bounds { begin: Some(begin), end: Some(end), stride });
+}
+
+/// Checks `begin::stride`.
+#[track_caller]
+pub const fn begin(shape: Shape, place: isize, begin: i64, stride: i64) {
+    range(shape, place, Bounds { begin: Some(begin), end: None, stride });
+}
+
+/// Checks `:end:stride`.
+#[track_caller]
+pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) {
+    range(shape, place, Bounds { begin: None, end: Some(end), stride });
+}
+
 /// Checks a range: it is an error if it has a bound and selects nothing.
 #[track_caller]
-pub const fn range(shape: Shape, place: isize, begin: Option<i64>, end: Option<i64>, stride: i64) {
-    let bounds = Bounds { begin, end, stride };
-    if begin.is_none() && end.is_none() {
+const fn range(shape: Shape, place: isize, bounds: Bounds) {
+    if bounds.begin.is_none() && bounds.end.is_none() {
         return;
     }
     match axis(shape, place) {
@@ -150,8 +166,8 @@ pub(super) const fn claims(shape: Shape, claims: &[Claim; MAX_ENTRIES]) {
                 index(shape, place, i);
                 place += 1;
             }
-            Claim::Range(Bounds { begin, end, stride }) => {
-                range(shape, place, begin, end, stride);
+            Claim::Range(bounds) => {
+                range(shape, place, bounds);
                 place += 1;
             }
         }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::proof::{self, Axes, Proven};
-use super::walk::{Claims, Walk};
+use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
 use crate::rank::{Difference, Dyn, Rank, Sum, Table};
@@ -44,7 +44,7 @@ pub const fn checked<E, DimsOfTheArrayItSlices, S: Copy>(spec: S) -> Checked<Dim
 /// What a constant pattern proves of a spec.
 #[inline(always)]
 pub const fn claim<K, E, S>(_: &Checked<K, E, S>) -> Proven<K> {
-    proof::proven([])
+    Proven::NEW
 }
 
 impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
@@ -121,7 +121,7 @@ where
     K: StaticShape<Ranked = Rank<R>>,
     Table: Difference<R, C, Output = Rank<W>>,
     Table: Sum<W, P, Output = X>,
-    E: Claims + Walk<K::List, W>,
+    E: Walk<K::List, W>,
     // A parameter of its own, so that a rank above 12 is one mistake to the compiler.
     X: FromList<E::Output> + Dims<Layout = Fixed<O>>,
 {
@@ -146,16 +146,8 @@ where
     }
 }
 
-impl<
-    E: Claims,
-    const N: usize,
-    M,
-    const C: usize,
-    const P: usize,
-    const R: usize,
-    const W: usize,
-    const O: usize,
-> Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
+impl<E, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
+    Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
 where
     M: MaskSet,
     Table: Difference<R, C, Output = Rank<W>>,
@@ -167,19 +159,17 @@ where
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
-        const { proof::claims(Unknown::SHAPE, &E::CLAIMS) }
         Slices::<Rank<R>>::resolve(self, from)
     }
 
     #[inline(always)]
     #[track_caller]
     fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
-        const { proof::claims(Unknown::SHAPE, &E::CLAIMS) }
         Slices::<Rank<R>>::resolve_or_panic(self, from)
     }
 }
 
-impl<E: Claims, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> {
+impl<E, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> {
     type Output = Dyn;
 
     const WAY: Way = Way::InPlace;
@@ -191,7 +181,6 @@ impl<E: Claims, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> 
 
     #[inline]
     fn resolve_to(self, from: &Dynamic, to: &mut Dynamic) -> Result<isize, SliceError> {
-        const { proof::claims(Unknown::SHAPE, &E::CLAIMS) }
         Slices::<Dyn>::resolve_to(self, from, to)
     }
 }

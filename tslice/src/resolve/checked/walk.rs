@@ -13,18 +13,12 @@ use crate::spec::MAX_ENTRIES;
 pub trait Walk<L, const W: usize> {
     /// The extents of the result.
     type Output;
-}
-
-/// What a list of entries claims, entry by entry.
-pub trait Claims {
+    /// What the entries claim, one by one.
     const CLAIMS: [Claim; MAX_ENTRIES];
 }
 
 impl<L, const W: usize> Walk<L, W> for () {
     type Output = L;
-}
-
-impl Claims for () {
     const CLAIMS: [Claim; MAX_ENTRIES] = [Claim::Nothing; MAX_ENTRIES];
 }
 
@@ -45,14 +39,12 @@ macro_rules! entries {
             E: Walk<L, W>,
         {
             type Output = given!(E::Output, $($given)*);
+            const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, $claim);
         }
 
         impl<E, const W: usize, $($parameters)*> Walk<(), W> for ($entry, E) {
             type Output = ();
-        }
-
-        impl<E: Claims, $($parameters)*> Claims for ($entry, E) {
-            const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, $claim);
+            const CLAIMS: [Claim; MAX_ENTRIES] = [Claim::Nothing; MAX_ENTRIES];
         }
     )+};
 }
@@ -80,9 +72,6 @@ entries! {
 
 impl<L, E: Walk<L, W>, const W: usize> Walk<L, W> for (NewAxis, E) {
     type Output = (Const<1>, E::Output);
-}
-
-impl<E: Claims> Claims for (NewAxis, E) {
     const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, Claim::Nothing);
 }
 
@@ -100,9 +89,6 @@ where
     E: Walk<L::Rest, W>,
 {
     type Output = L::With<E::Output>;
-}
-
-impl<E: Claims, const AFTER: usize> Claims for (Ellipsis<AFTER>, E) {
     const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, Claim::Ellipsis(AFTER));
 }
 
