@@ -1,6 +1,6 @@
 //! Functions whose assembly `tests/folded.rs` reads: literal specs on views of constant shape.
 
-use tslice::{View, s};
+use tslice::{Array, Ref, Shape, View, checked, s};
 
 /// A view whose shape and strides the compiler knows, as it does where they are made in sight.
 macro_rules! known {
@@ -76,4 +76,26 @@ pub unsafe fn raised(picture: View<'_, f32, 2>) -> View<'_, f32, 2> {
 #[must_use]
 pub unsafe fn at_run_time(picture: View<'_, f32, 2>, begin: usize, end: i32) -> View<'_, f32, 2> {
     known!(picture).slice(s![begin:end, ..])
+}
+
+/// One element of a chain of slices of a nested array.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn checked_element(picture: &[[f32; 640]; 480]) -> f32 {
+    let picture = Array::<Ref<'_, f32>, Shape![480, 640]>::from(picture);
+    picture.slice(checked![7:, ::-2]).slice(checked![:, 4, newaxis])[[1, 0]]
+}
+
+/// A column of an argument: its lengths are constants, its strides come with the call.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn checked_column<'a>(picture: &Array<Ref<'a, f32>, Shape![480, 640]>) -> Option<&'a f32> {
+    picture.slice(checked![.., -1]).slice(checked![2]).get([])
+}
+
+/// A slice of a nested array as another nested array.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn checked_nested(nested: &[[i32; 4]; 3]) -> [[i32; 2]; 1] {
+    Array::<Ref<'_, i32>, Shape![3, 4]>::from(nested).slice(checked![1:2, ::2]).to_nested()
 }
