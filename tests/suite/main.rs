@@ -42,6 +42,7 @@ mod arrays {
     mod reshaping;
     #[cfg(feature = "serde")]
     mod serde;
+    mod static_shapes;
     mod variance;
     mod walking;
     mod windows;

@@ -113,7 +113,7 @@ fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
 }
 
 /// How many axes of the input are taken, and how many given to the result.
-fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
+pub(crate) fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
     let taken = entries.iter().filter(|entry| entry.axes().0).count();
     let given = entries.iter().filter(|entry| entry.axes().1).count();
     [taken, given].map(number)
@@ -234,7 +234,7 @@ pub(crate) fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.
-fn int(value: i64, at: Span) -> TokenStream {
+pub(crate) fn int(value: i64, at: Span) -> TokenStream {
     let span = Span::mixed_site().located_at(at);
     let mut digits = Literal::u64_unsuffixed(value.unsigned_abs());
     digits.set_span(span);

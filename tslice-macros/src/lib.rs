@@ -5,6 +5,7 @@
 //! are Rust's (`items`, `signature`).
 #![forbid(unsafe_code)]
 
+mod checked;
 mod errors;
 mod expand;
 mod items;
@@ -20,6 +21,18 @@ use proc_macro::TokenStream;
 #[proc_macro]
 pub fn s(input: TokenStream) -> TokenStream {
     expand::s(input.into()).into()
+}
+
+/// A slice spec that is checked against the static shape of its array.
+#[proc_macro]
+pub fn checked(input: TokenStream) -> TokenStream {
+    checked::checked(input.into()).into()
+}
+
+/// The same, checked when the program is built.
+#[proc_macro]
+pub fn checked_at_build(input: TokenStream) -> TokenStream {
+    checked::checked_at_build(input.into()).into()
 }
 
 /// Named specs: `const` and `static` items whose type is written by the macro.

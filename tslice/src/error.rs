@@ -199,6 +199,15 @@ pub enum ShapeError {
         /// The rank of the array.
         rank: usize,
     },
+    /// An axis has another length than the static shape says.
+    AxisLength {
+        /// The axis.
+        axis: usize,
+        /// The length of the axis.
+        len: usize,
+        /// The length that the static shape says.
+        expected: usize,
+    },
     /// A list of axes is not a permutation of the axes of the array.
     NotAPermutation {
         /// The list.
@@ -317,6 +326,9 @@ impl fmt::Display for ShapeError {
             }
             Self::RankMismatch { expected, rank } => {
                 write!(f, "expected rank {expected}, the tensor has rank {rank}")
+            }
+            Self::AxisLength { axis, len, expected } => {
+                write!(f, "axis {axis} has length {len}, the static shape says {expected}")
             }
             Self::NotAPermutation { axes, rank } => {
                 write!(f, "axes {axes:?} are not a permutation of 0..{rank}")

@@ -15,6 +15,9 @@ pub mod recipes {}
 #[doc = include_str!("../docs/computing.md")]
 pub mod computing {}
 
+#[doc = include_str!("../docs/proofs.md")]
+pub mod proofs {}
+
 #[doc = include_str!("../docs/algebra.md")]
 pub mod algebra {}
 

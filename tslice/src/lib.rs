@@ -201,6 +201,7 @@
 | [`guide::ndarray`] | `ndarray::s!` and `tslice::s!`, line by line |
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
 | [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
+| [`guide::proofs`] | what the compiler proves of shapes, bounds and parts |
 | [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
 | [`guide::algebra`] | what specs do together, without an array: composing, canonical forms, chunks |
 | [`guide::tensors`] | tensors of deep-learning crates: burn, candle, tch, ONNX Runtime, Python |
@@ -239,6 +240,12 @@ pub mod rank_arithmetic {
     pub use crate::rank::{Difference, Sum};
 }
 
+/// The types behind static shapes: what a [`checked!`] range leaves of an axis, and the entries of a checked spec.
+pub mod static_shape {
+    pub use crate::layout::{FromList, Ranked, Unknown};
+    pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Range, Within};
+}
+
 #[cfg(any(doc, doctest))]
 pub mod guide;
 
@@ -250,6 +257,7 @@ struct Readme;
 pub use macros::__private;
 
 pub use algebra::{Algebra, DynRegion, Region};
+pub use array::Nested;
 pub use array::{
     Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
     Indexed, InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent,
@@ -261,7 +269,7 @@ pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{ShapeError, SliceError};
 pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
-pub use layout::Dims;
+pub use layout::{Const, Dims, Extent, StaticShape};
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{

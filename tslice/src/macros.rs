@@ -255,14 +255,99 @@ macro_rules! SpecType {
     ($($spec:tt)*) => { $crate::__private::spec_type! { $crate; $($spec)* } };
 }
 
+/// A static shape: the dims of an array whose lengths are part of its type. A `_` is a length that is known at run time only.
+///
+/// `Shape![3, _, 4]` is the tuple `(Const<3>, Dyn, Const<4>)`. A length is a literal, the name of a constant or of a `const`
+/// parameter, or an expression in braces. A static shape has up to 12 axes.
+///
+/// Arrays of a static shape come from nested arrays, and by [`into_static`](crate::Array::into_static) from arrays of a rank.
+/// They have the methods of all arrays, and [`checked!`](crate::checked) specs are checked against them by the compiler.
+///
+/// ```
+/// use tslice::{Array, Dyn, Ref, Shape, View};
+///
+/// let nested = [[1, 2, 3], [4, 5, 6]];
+/// let v = Array::<Ref<i32>, Shape![2, 3]>::from(&nested);
+/// assert_eq!(v.shape(), &[2, 3]);
+///
+/// const N: usize = 3;
+/// let v = View::<_, 2>::from(&nested).into_static::<Shape![_, N]>()?;
+/// assert_eq!(v, nested);
+/// # Ok::<(), tslice::ShapeError>(())
+/// ```
+#[macro_export]
+macro_rules! Shape {
+    ($($len:tt),* $(,)?) => { ($($crate::__extent!($len),)*) };
+    ($($other:tt)*) => {
+        ::core::compile_error!("a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`")
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __extent {
+    (_) => { $crate::Dyn };
+    ($len:tt) => { $crate::Const<$len> };
+}
+
+/// A spec that the compiler checks against the static shape of the array that it slices: [`s!`](crate::s) with proofs.
+///
+/// An index out of bounds, a range that is empty, and more axes than the array has are errors of `cargo check`, at their
+/// entries. The lengths that follow are part of the type of the result, so that specs in a chain are checked too.
+///
+/// ```
+/// use tslice::{Array, Ref, Shape, checked};
+///
+/// let v = Array::<Ref<i32>, Shape![2, 3]>::from(&[[1, 2, 3], [4, 5, 6]]);
+/// let row: [i32; 2] = v.slice(checked![-1, ::2]).to_nested();
+/// assert_eq!(row, [4, 6]);
+/// ```
+///
+/// ```compile_fail
+/// # use tslice::{Array, Ref, Shape, checked};
+/// # let v = Array::<Ref<i32>, Shape![2, 3]>::from(&[[1, 2, 3], [4, 5, 6]]);
+/// v.slice(checked![:, 3]); // index 3 is out of bounds for axis 1 with length 3
+/// ```
+///
+/// Bounds that are no literals, and axes of length `_`, are checked at run time, as for `s!`; so are all axes of an array of a
+/// rank. A range with such a bound gives an axis of length `_`. A range that no length makes non-empty is an error on any array.
+///
+/// If the shape itself depends on a parameter, as in `fn f<const N: usize>(v: &Array<Ref<i32>, Shape![N]>)`, `cargo check` does not
+/// know the lengths, and rustc refuses the spec ("constant pattern cannot depend on generic parameters"). Write
+/// [`checked_at_build!`](crate::checked_at_build) there.
+///
+/// The page [`guide::proofs`](crate::guide::proofs) shows what is proven, and what is not.
+#[macro_export]
+macro_rules! checked {
+    ($($spec:tt)*) => { $crate::__private::checked! { $crate; $($spec)* } };
+}
+
+/// As [`checked!`](crate::checked), for code whose shapes depend on parameters: checked when the program is built.
+///
+/// `cargo check` does not see the error. `cargo build`, `cargo test` and `cargo run` report it where the function is used.
+///
+/// ```
+/// use tslice::{Array, Ref, Shape, checked_at_build};
+///
+/// fn last<const N: usize>(v: &Array<Ref<i32>, Shape![N]>) -> i32 {
+///     *v.slice(checked_at_build![N as i64 - 1]).iter().next().unwrap() + v.slice(checked_at_build![-1])[[]]
+/// }
+/// assert_eq!(last(&Array::from(&[1, 2, 3])), 6);
+/// ```
+#[macro_export]
+macro_rules! checked_at_build {
+    ($($spec:tt)*) => { $crate::__private::checked_at_build! { $crate; $($spec)* } };
+}
+
 #[doc(hidden)]
 pub mod __private {
-    pub use tslice_macros::{diag, s, spec as named_specs, spec_type, split_mut};
+    pub use tslice_macros::{checked, checked_at_build, diag, s, spec as named_specs, spec_type, split_mut};
 
     pub use crate::array::{Disjoint, bound, negated};
     pub use crate::copy::Level;
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;
+    pub use crate::resolve::checked::*;
     pub use crate::spec::{Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
     pub use core::option::Option;
     pub use core::primitive::usize;

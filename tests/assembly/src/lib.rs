@@ -1,6 +1,6 @@
 //! Functions whose assembly `tests/folded.rs` reads: literal specs, most of them on views of constant shape.
 
-use tslice::{View, ViewMut, s, split_mut};
+use tslice::{Array, Ref, Shape, View, ViewMut, checked, s, split_mut};
 
 /// A view whose shape and strides the compiler knows, as it does where they are made in sight.
 macro_rules! known {
@@ -116,4 +116,26 @@ pub fn any_halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
 #[must_use]
 pub fn any_low<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> ViewMut<'v, f32, 2> {
     picture.slice_mut(s![:3])
+}
+
+/// One element of a chain of slices of a nested array.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn checked_element(picture: &[[f32; 640]; 480]) -> f32 {
+    let picture = Array::<Ref<'_, f32>, Shape![480, 640]>::from(picture);
+    picture.slice(checked![7:, ::-2]).slice(checked![:, 4, newaxis])[[1, 0]]
+}
+
+/// A column of an argument: its lengths are constants, its strides come with the call.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn checked_column<'a>(picture: &Array<Ref<'a, f32>, Shape![480, 640]>) -> Option<&'a f32> {
+    picture.slice(checked![.., -1]).slice(checked![2]).get([])
+}
+
+/// A slice of a nested array as another nested array.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn checked_nested(nested: &[[i32; 4]; 3]) -> [[i32; 2]; 1] {
+    Array::<Ref<'_, i32>, Shape![3, 4]>::from(nested).slice(checked![1:2, ::2]).to_nested()
 }

@@ -4,7 +4,16 @@ use std::path::Path;
 use std::process::Command;
 
 /// Functions of the library whose slices fold.
-const FOLDED: [&str; 5] = ["crop", "reversed", "column", "element", "raised"];
+const FOLDED: [&str; 8] = [
+    "crop",
+    "reversed",
+    "column",
+    "element",
+    "raised",
+    "checked_element",
+    "checked_column",
+    "checked_nested",
+];
 
 /// The assembly of the library as `cargo build --release` makes it, in a file of some name: tests run at the same time.
 fn assembly(name: &str) -> String {

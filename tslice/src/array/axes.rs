@@ -6,11 +6,11 @@ use smallvec::SmallVec;
 
 use super::{Array, Borrowed, DynView, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Dynamic, Layout};
+use crate::layout::{self, Dims, Dynamic, Layout, Rewritten as _};
 use crate::rank::{Dyn, Rank};
 
 /// The layout with its axes in another order.
-fn permuted<L: Layout>(layout: &L, axes: &[usize]) -> Result<L, ShapeError> {
+fn permuted<D: Dims>(layout: &D::Layout, axes: &[usize]) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut seen: SmallVec<[bool; 16]> = SmallVec::from_elem(false, rank);
@@ -19,7 +19,7 @@ fn permuted<L: Layout>(layout: &L, axes: &[usize]) -> Result<L, ShapeError> {
     if !valid {
         return Err(ShapeError::NotAPermutation { axes: axes.into(), rank });
     }
-    let mut to = layout.clone();
+    let mut to = D::ranked(layout);
     if let Some((lengths, steps)) = to.reset(rank) {
         for (out, &axis) in axes.iter().enumerate() {
             (lengths[out], steps[out]) = (shape[axis], strides[axis]);
@@ -43,7 +43,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If `axes` is not a permutation of the axes.
     #[must_use]
     #[track_caller]
-    pub fn permute(&self, axes: D::Index<'_>) -> Array<S::Lent<'_>, D> {
+    pub fn permute(&self, axes: D::Index<'_>) -> Array<S::Lent<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
     }
 
@@ -52,9 +52,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If `axes` is not a permutation of the axes.
-    pub fn try_permute(&self, axes: D::Index<'_>) -> Result<Array<S::Lent<'_>, D>, ShapeError> {
+    pub fn try_permute(&self, axes: D::Index<'_>) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
         // The index tuples of the result are those of this array in another order, with the same offsets: invariant 1.
-        let layout = permuted(&self.layout, axes.as_ref())?;
+        let layout = permuted::<D>(&self.layout, axes.as_ref())?;
         Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
     }
 
@@ -65,8 +65,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(v.t(), [[1, 4], [2, 5], [3, 6]]);
     /// ```
     #[must_use]
-    pub fn t(&self) -> Array<S::Lent<'_>, D> {
-        let mut layout = self.layout.clone();
+    pub fn t(&self) -> Array<S::Lent<'_>, D::Ranked> {
+        let mut layout = D::ranked(&self.layout);
         if let Some((lengths, steps)) = layout.reset(self.rank()) {
             lengths.copy_from_slice(self.layout.shape());
             steps.copy_from_slice(self.layout.strides());
@@ -165,7 +165,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If `axes` is not a permutation of the axes.
     #[must_use]
     #[track_caller]
-    pub fn permute_mut(&mut self, axes: D::Index<'_>) -> Array<Mut<'_, S::Elem>, D> {
+    pub fn permute_mut(&mut self, axes: D::Index<'_>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
         or_panic(self.try_permute_mut(axes))
     }
 
@@ -174,9 +174,12 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If `axes` is not a permutation of the axes.
-    pub fn try_permute_mut(&mut self, axes: D::Index<'_>) -> Result<Array<Mut<'_, S::Elem>, D>, ShapeError> {
+    pub fn try_permute_mut(
+        &mut self,
+        axes: D::Index<'_>,
+    ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
         // As in `try_permute`; different index tuples stay different: invariant 2.
-        let layout = permuted(&self.layout, axes.as_ref())?;
+        let layout = permuted::<D>(&self.layout, axes.as_ref())?;
         let gaps = self.storage.gaps();
         Ok(Array { storage: Mut::new(self.storage.ptr_mut(), gaps), layout })
     }

@@ -1,6 +1,6 @@
 //! Dims with an axis less, an axis more, and twice as many axes.
 
-use crate::layout::Dims;
+use crate::layout::{Dims, Extent, Ranked};
 use crate::rank::{Difference, Dyn, Rank, Sum};
 
 /// Dims that have an axis to take away: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`.
@@ -12,7 +12,7 @@ use crate::rank::{Difference, Dyn, Rank, Sum};
 )]
 pub trait RemoveAxis: Dims {
     /// The dims with an axis less.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 /// Dims that take another axis: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, up to rank 12.
@@ -20,9 +20,9 @@ pub trait RemoveAxis: Dims {
     message = "this gives an array of {Self} another axis: a typed rank is at most 12",
     label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
 )]
-pub trait InsertAxis: Dims {
+pub trait InsertAxis: Ranked {
     /// The dims with another axis.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 /// Dims that take as many axes again: `Rank<R>: DoubleAxes<Output = Rank<R + R>>`, up to rank 12.
@@ -30,9 +30,9 @@ pub trait InsertAxis: Dims {
     message = "this gives an array of {Self} twice as many axes: a typed rank is at most 12",
     label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
 )]
-pub trait DoubleAxes: Dims {
+pub trait DoubleAxes: Ranked {
     /// The dims with twice as many axes.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 // Not recommended: what the compiler reports is then the trait above, and not the arithmetic.
@@ -58,6 +58,30 @@ where
     Self: Sum<R, R, Output = Rank<M>>,
 {
     type Output = Rank<M>;
+}
+
+macro_rules! static_shapes {
+    ($($rank:literal: $($axis:ident)+;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($axis: Extent),+> RemoveAxis for ($($axis,)+) {
+            type Output = Rank<{ $rank - 1 }>;
+        }
+    )+};
+}
+
+static_shapes! {
+    1: A;
+    2: A B;
+    3: A B C;
+    4: A B C D;
+    5: A B C D E;
+    6: A B C D E F;
+    7: A B C D E F G;
+    8: A B C D E F G H;
+    9: A B C D E F G H I;
+    10: A B C D E F G H I J;
+    11: A B C D E F G H I J K;
+    12: A B C D E F G H I J K L;
 }
 
 #[diagnostic::do_not_recommend]

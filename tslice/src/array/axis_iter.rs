@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::{Array, Borrowed, Mut, Read, RemoveAxis, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Layout};
+use crate::layout::{Dims, Layout, Ranked, Rewritten};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub struct AxisIter<S, D: Dims> {
 }
 
 /// A layout without one of its axes.
-pub(super) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> Result<M, ShapeError> {
+pub(super) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> Result<M, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     if axis >= rank {
@@ -35,7 +35,10 @@ pub(super) fn without<L: Layout, M: Layout>(layout: &L, axis: usize) -> Result<M
 }
 
 impl<S: Borrowed, D: Dims> AxisIter<S, D> {
-    fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Result<Self, ShapeError> {
+    fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Result<Self, ShapeError>
+    where
+        D: Ranked,
+    {
         let part = without(&array.layout, axis)?;
         let (len, stride) = (array.lengths()[axis], array.layout.strides()[axis]);
         // Without elements nothing says that a step stays in the allocation.
@@ -108,7 +111,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn axis_iter<E: Dims>(&self, axis: usize) -> AxisIter<S::Lent<'_>, E>
+    pub fn axis_iter<E: Ranked>(&self, axis: usize) -> AxisIter<S::Lent<'_>, E>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -120,7 +123,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_axis_iter<E: Dims>(&self, axis: usize) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
+    pub fn try_axis_iter<E: Ranked>(&self, axis: usize) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -143,7 +146,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn axis_iter_mut<E: Dims>(&mut self, axis: usize) -> AxisIter<Mut<'_, S::Elem>, E>
+    pub fn axis_iter_mut<E: Ranked>(&mut self, axis: usize) -> AxisIter<Mut<'_, S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -155,7 +158,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_axis_iter_mut<E: Dims>(
+    pub fn try_axis_iter_mut<E: Ranked>(
         &mut self,
         axis: usize,
     ) -> Result<AxisIter<Mut<'_, S::Elem>, E>, ShapeError>

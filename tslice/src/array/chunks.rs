@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::{Array, Borrowed, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Layout};
+use crate::layout::{Dims, Layout, Rewritten as _};
 
 /// An iterator over the parts of an axis that is cut at multiples of a length: views of dims D, shared or exclusive as the
 /// storage S is.
@@ -38,9 +38,9 @@ impl<S: Borrowed, D: Dims> Chunks<S, D> {
 
     /// A chunk. Each is handed out once.
     #[inline]
-    fn chunk(&self, position: usize) -> Array<S, D> {
+    fn chunk(&self, position: usize) -> Array<S, D::Ranked> {
         let (shape, strides) = (self.array.lengths(), self.array.layout.strides());
-        let mut layout = self.array.layout.clone();
+        let mut layout = D::ranked(&self.array.layout);
         if let Some((lengths, steps)) = layout.reset(shape.len()) {
             lengths.copy_from_slice(shape);
             steps.copy_from_slice(strides);
@@ -55,7 +55,7 @@ impl<S: Borrowed, D: Dims> Chunks<S, D> {
 }
 
 impl<S: Borrowed, D: Dims> Iterator for Chunks<S, D> {
-    type Item = Array<S, D>;
+    type Item = Array<S, D::Ranked>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {

@@ -2,7 +2,7 @@
 
 use super::{Array, Integer, Mut, Read, Write, bound};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Layout};
+use crate::layout::{Dims, Ranked, Rewritten};
 use crate::rank::{Difference, Dyn, Rank};
 use crate::resolve::resolve;
 use crate::spec::{EncodingRef, Masks};
@@ -12,9 +12,9 @@ use crate::spec::{EncodingRef, Masks};
     message = "a diagonal needs two axes, and an array of {Self} has fewer",
     label = "no rows and columns: the last two axes are those of matrices"
 )]
-pub trait Diagonal: Dims {
+pub trait Diagonal: Ranked {
     /// The dims of one diagonal of each matrix.
-    type Output: Dims;
+    type Output: Ranked;
 }
 
 #[diagnostic::do_not_recommend]
@@ -31,7 +31,7 @@ impl Diagonal for Dyn {
 }
 
 /// The layout of diagonal `k` of the last two axes, and the offset of its first element.
-fn diagonal<L: Layout, M: Layout>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
+fn diagonal<L: Rewritten, M: Rewritten>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
     let rank = layout.shape().len();
     if rank < 2 {
         return Err(ShapeError::RankMismatch { expected: 2, rank });
@@ -79,7 +79,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn diagonal<E: Dims>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
+    pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
     where
         D: Diagonal<Output = E>,
     {
@@ -91,7 +91,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the rank is known at run time only and is below 2.
-    pub fn try_diagonal<E: Dims>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    pub fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
         D: Diagonal<Output = E>,
     {
@@ -122,7 +122,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn diagonal_mut<E: Dims>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
+    pub fn diagonal_mut<E: Ranked>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
     where
         D: Diagonal<Output = E>,
     {
@@ -134,7 +134,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the rank is known at run time only and is below 2.
-    pub fn try_diagonal_mut<E: Dims>(
+    pub fn try_diagonal_mut<E: Ranked>(
         &mut self,
         k: impl Integer,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>

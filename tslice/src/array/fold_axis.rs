@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use super::axis_iter::without;
 use super::{Array, Owned, Read, Ref, RemoveAxis, zip};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout};
+use crate::layout::{self, Dims, Layout, Ranked};
 
 /// Whether an axis is the one whose neighbours are nearest to each other in memory.
 pub(super) fn is_innermost(layout: &impl Layout, axis: usize) -> bool {
@@ -61,7 +61,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis, or memory runs out.
     #[track_caller]
-    pub fn fold_axis<A: Clone, E: Dims>(
+    pub fn fold_axis<A: Clone, E: Ranked>(
         &self,
         axis: usize,
         init: A,
@@ -78,7 +78,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_fold_axis<A: Clone, E: Dims>(
+    pub fn try_fold_axis<A: Clone, E: Ranked>(
         &self,
         axis: usize,
         init: A,

@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use super::axis_iter::without;
 use super::{Array, Borrowed, Mut, Read, RemoveAxis, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Ends, Fixed, Layout, Offsets};
+use crate::layout::{Dims, Ends, Fixed, Layout, Offsets, Rewritten as _};
 use crate::rank::Rank;
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.

@@ -12,7 +12,7 @@ use crate::rank::Rank;
 
 /// The row-major layout of a shape whose elements were counted and whose rank is that of the dims.
 fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
-    D::Layout::row_major(shape).expect("a shape as long as the rank of its dims")
+    D::Layout::row_major(shape).expect("a shape of its dims")
 }
 
 impl<T, D: Dims> Array<Owned<T>, D> {
@@ -31,6 +31,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     ///
     /// If the shape needs another number of elements than the vector has, or its product overflows.
     pub fn from_shape_vec(shape: D::Index<'_>, data: Vec<T>) -> Result<Self, ShapeError> {
+        layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_parts(shape.as_ref(), data))
     }
@@ -54,6 +55,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     #[must_use]
     #[track_caller]
     pub fn from_shape_fn(shape: D::Index<'_>, mut element: impl FnMut(D::Index<'_>) -> T) -> Self {
+        or_panic(layout::check_known::<D>(shape.as_ref()));
         let len = or_panic(layout::checked_len(shape.as_ref()));
         let mut index = D::own(shape);
         index.as_mut().fill(0);
@@ -76,6 +78,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     where
         T: Clone,
     {
+        or_panic(layout::check_known::<D>(shape.as_ref()));
         let len = or_panic(layout::checked_len(shape.as_ref()));
         Self::from_parts(shape.as_ref(), alloc::vec![value; len])
     }
@@ -102,6 +105,7 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     ///
     /// If the shape needs another number of elements than the slice has, or its product overflows.
     pub fn from_shape(shape: D::Index<'_>, data: &'a [T]) -> Result<Self, ShapeError> {
+        layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_slice(shape.as_ref(), data))
     }
@@ -121,6 +125,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// If the shape needs another number of elements than the slice has, or its product overflows.
     pub fn from_shape(shape: D::Index<'_>, data: &'a mut [T]) -> Result<Self, ShapeError> {
+        layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_slice(shape.as_ref(), data))
     }

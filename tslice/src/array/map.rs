@@ -31,7 +31,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the tensor does not fit in memory. The function is then not called.
     pub fn try_map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Result<Array<Owned<U>, D>, ShapeError> {
-        zip((self,)).try_map(|(element,)| f(element))
+        Ok(zip((self,)).try_map(|(element,)| f(element))?.of_lengths())
     }
 }
 

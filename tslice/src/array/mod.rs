@@ -17,6 +17,7 @@ mod indexed;
 mod integer;
 mod iter;
 mod join;
+mod known;
 mod lanes;
 mod lend;
 mod make;
@@ -54,6 +55,7 @@ pub use join::{
     JoinError, concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
     try_stack, try_stack_into,
 };
+pub use known::Nested;
 pub use lanes::Lanes;
 pub use parts::{Disjoint, Halves, MultiSlice};
 pub use rank_error::IntoRankError;
@@ -100,7 +102,7 @@ pub use zip::{ItemOf, Items, ItemsOf, Operand, Operands, Zip, try_zip, zip};
 /// | gather | [`gather_nd`](Array::gather_nd), [`gather_nd_with`](Array::gather_nd_with), [`gather_nd_batched`](Array::gather_nd_batched), [`gather_nd_into`](Array::gather_nd_into) |
 /// | copy diagonals | [`diag_part`](Array::diag_part), [`diag_part_into`](Array::diag_part_into) |
 /// | compute the gradient of a slice | [`slice_grad`](Array::slice_grad) |
-/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_vec`](Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
+/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
 ///
 /// # Lifetimes
 ///

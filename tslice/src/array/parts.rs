@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{Array, Mut, Read, Write};
 use crate::error::{ShapeError, SliceError, or_panic};
-use crate::layout::{self, Dims, Layout, Selection};
+use crate::layout::{self, Dims, Layout, Rewritten as _, Selection};
 use crate::resolve::{self, Slices};
 use crate::spec::{EncodingRef, Kind, Spec, are_disjoint};
 
@@ -193,7 +193,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> Halves<Mut<'_, S::Elem>, D> {
+    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> Halves<Mut<'_, S::Elem>, D::Ranked> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
@@ -206,8 +206,8 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         axis: usize,
         at: usize,
-    ) -> Result<Halves<Mut<'_, S::Elem>, D>, ShapeError> {
-        let ([low, high], offset) = split(&self.layout, axis, at)?;
+    ) -> Result<Halves<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
+        let ([low, high], offset) = split::<D>(&self.layout, axis, at)?;
         let first = self.storage.ptr_mut();
         // SAFETY: `offset` needs a result inside the allocation: as in `try_split_at`. The two parts have different positions
         // of the axis, so no element is in both (invariant 2).
@@ -231,7 +231,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at(&self, axis: usize, at: usize) -> Halves<S::Lent<'_>, D> {
+    pub fn split_at(&self, axis: usize, at: usize) -> Halves<S::Lent<'_>, D::Ranked> {
         or_panic(self.try_split_at(axis, at))
     }
 
@@ -240,8 +240,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
-    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<Halves<S::Lent<'_>, D>, ShapeError> {
-        let ([low, high], offset) = split(&self.layout, axis, at)?;
+    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<Halves<S::Lent<'_>, D::Ranked>, ShapeError> {
+        let ([low, high], offset) = split::<D>(&self.layout, axis, at)?;
         let first = self.storage.ptr();
         // SAFETY: `offset` needs a result inside the allocation: it is that of the first element of the second part, or 0 if
         // that part is empty.
@@ -252,14 +252,18 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 /// The layouts of the two parts, and the offset of the first element of the second.
-fn split<L: Layout>(layout: &L, axis: usize, at: usize) -> Result<([L; 2], isize), ShapeError> {
+fn split<D: Dims>(
+    layout: &D::Layout,
+    axis: usize,
+    at: usize,
+) -> Result<([<D::Ranked as Dims>::Layout; 2], isize), ShapeError> {
     let rank = layout.shape().len();
     let Some(&len) = layout.shape().get(axis) else { return Err(ShapeError::AxisOutOfRange { axis, rank }) };
     if at > len {
         return Err(ShapeError::SplitOutOfRange { axis, at, len });
     }
     let with = |count: usize| {
-        let mut part = layout.clone();
+        let mut part = D::ranked(layout);
         if let Some((lengths, steps)) = part.reset(rank) {
             lengths.copy_from_slice(layout.shape());
             steps.copy_from_slice(layout.strides());

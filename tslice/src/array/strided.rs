@@ -9,6 +9,7 @@ use crate::layout::{self, Dims, Layout};
 
 /// The layout of a shape and strides.
 fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
+    layout::check_known::<D>(shape)?;
     let mismatch = ShapeError::RankMismatch { expected: shape.len(), rank: strides.len() };
     D::Layout::strided(shape, strides).ok_or(mismatch)
 }

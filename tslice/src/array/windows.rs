@@ -2,7 +2,7 @@
 
 use super::{Array, DoubleAxes, InsertAxis, Read};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout};
+use crate::layout::{self, Dims, Layout, Ranked, Rewritten};
 
 /// The number of windows on an axis.
 fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, ShapeError> {
@@ -14,7 +14,7 @@ fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, Shape
 
 /// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
 /// axis at the end runs through a window.
-fn windows<L: Layout, M: Layout>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
+fn windows<L: Layout, M: Rewritten>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();
@@ -50,7 +50,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// `isize::MAX` elements.
     #[must_use]
     #[track_caller]
-    pub fn windows<E: Dims>(&self, lengths: D::Index<'_>) -> Array<S::Lent<'_>, E>
+    pub fn windows<E: Ranked>(&self, lengths: D::Index<'_>) -> Array<S::Lent<'_>, E>
     where
         D: DoubleAxes<Output = E>,
     {
@@ -63,7 +63,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
     /// `isize::MAX` elements.
-    pub fn try_windows<E: Dims>(&self, lengths: D::Index<'_>) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    pub fn try_windows<E: Ranked>(&self, lengths: D::Index<'_>) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
         D: DoubleAxes<Output = E>,
     {
@@ -95,7 +95,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
     #[must_use]
     #[track_caller]
-    pub fn windows_along<E: Dims>(&self, axis: usize, window: usize) -> Array<S::Lent<'_>, E>
+    pub fn windows_along<E: Ranked>(&self, axis: usize, window: usize) -> Array<S::Lent<'_>, E>
     where
         D: InsertAxis<Output = E>,
     {
@@ -107,7 +107,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
-    pub fn try_windows_along<E: Dims>(
+    pub fn try_windows_along<E: Ranked>(
         &self,
         axis: usize,
         window: usize,

@@ -1,13 +1,14 @@
-//! The dims of an array: a rank that the compiler knows ([`Rank`]), or one that is known at run time ([`Dyn`]).
+//! The dims of an array: a rank that the compiler knows ([`Rank`]), one that is known at run time ([`Dyn`]), or a static shape.
 
 use core::fmt::Debug;
 
 use smallvec::SmallVec;
 
-use super::{Dynamic, Fixed, Layout};
+use super::{Dynamic, Fixed, Layout, Rewritten, Unknown};
 use crate::rank::{Dyn, Rank};
 
-/// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time.
+/// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
+/// shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see [`Shape!`](crate::Shape)).
 ///
 /// ```
 /// use tslice::{Array, Dims, Read};
@@ -19,6 +20,11 @@ use crate::rank::{Dyn, Rank};
 /// let t = tslice::Tensor::from([[1.0, 2.0], [3.0, 6.0]]);
 /// assert_eq!((mean(&t), mean(&t.into_dyn().view())), (3.0, 3.0));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are no dims of an array",
+    label = "no dims",
+    note = "dims are `Rank<R>`, `Dyn`, and static shapes of up to 12 axes: `Shape![3, _, 4]`"
+)]
 pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// A shape or a list of axes, owned: `[usize; R]`, or a list of any length.
     type Owned: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + PartialEq;
@@ -32,6 +38,15 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     type Steps<'i>: AsRef<[isize]> + Copy + Debug;
     #[doc(hidden)]
     type Layout: Layout;
+    /// The dims without the lengths that they know: `Rank<R>` for a static shape of R axes, and themselves otherwise. A method
+    /// that changes lengths gives an array of these.
+    type Ranked: Ranked;
+    /// The dims themselves if they are a static shape, and [`Unknown`](super::Unknown) otherwise.
+    #[doc(hidden)]
+    type Known;
+    /// The lengths that are known. Where none is, the list is empty.
+    #[doc(hidden)]
+    const LENGTHS: &'static [Option<usize>] = &[];
 
     #[doc(hidden)]
     fn shape(layout: &Self::Layout) -> &Self::Shape;
@@ -46,9 +61,20 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
     #[doc(hidden)]
     fn advance(index: &mut Self::Owned, shape: &Self::Owned);
+    #[doc(hidden)]
+    fn ranked(layout: &Self::Layout) -> <Self::Ranked as Dims>::Layout;
+    /// The layout if it has the lengths that are known.
+    #[doc(hidden)]
+    fn known(layout: <Self::Ranked as Dims>::Layout) -> Option<Self::Layout>;
 }
 
-mod sealed {
+/// Dims that know no length: [`Rank<R>`](Rank) and [`Dyn`].
+pub trait Ranked: Dims<Ranked = Self, Layout: Rewritten> {}
+
+impl<const R: usize> Ranked for Rank<R> {}
+impl Ranked for Dyn {}
+
+pub(super) mod sealed {
     pub trait Sealed {}
     impl<const R: usize> Sealed for super::Rank<R> {}
     impl Sealed for super::Dyn {}
@@ -61,6 +87,8 @@ impl<const R: usize> Dims for Rank<R> {
     type Index<'i> = [usize; R];
     type Steps<'i> = [isize; R];
     type Layout = Fixed<R>;
+    type Ranked = Self;
+    type Known = Unknown;
 
     #[inline(always)]
     fn shape(layout: &Fixed<R>) -> &[usize; R] {
@@ -92,6 +120,14 @@ impl<const R: usize> Dims for Rank<R> {
             }
         }
     }
+    #[inline(always)]
+    fn ranked(layout: &Fixed<R>) -> Fixed<R> {
+        *layout
+    }
+    #[inline(always)]
+    fn known(layout: Fixed<R>) -> Option<Fixed<R>> {
+        Some(layout)
+    }
 }
 
 impl Dims for Dyn {
@@ -101,6 +137,8 @@ impl Dims for Dyn {
     type Index<'i> = &'i [usize];
     type Steps<'i> = &'i [isize];
     type Layout = Dynamic;
+    type Ranked = Self;
+    type Known = Unknown;
 
     #[inline(always)]
     fn shape(layout: &Dynamic) -> &[usize] {
@@ -125,6 +163,14 @@ impl Dims for Dyn {
     #[inline]
     fn advance(index: &mut Self::Owned, shape: &Self::Owned) {
         super::advance(index, shape);
+    }
+    #[inline]
+    fn ranked(layout: &Dynamic) -> Dynamic {
+        layout.clone()
+    }
+    #[inline(always)]
+    fn known(layout: Dynamic) -> Option<Dynamic> {
+        Some(layout)
     }
 }
 

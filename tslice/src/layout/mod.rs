@@ -5,6 +5,8 @@
 
 mod broadcast;
 mod dims;
+mod extent;
+mod known;
 mod offsets;
 mod overlap;
 mod planes;
@@ -18,7 +20,10 @@ use smallvec::SmallVec;
 use crate::error::ShapeError;
 
 pub(crate) use broadcast::{assignment_strides, broadcast_strides};
-pub use dims::Dims;
+pub use dims::{Dims, Ranked};
+pub(crate) use extent::sealed as extent_sealed;
+pub use extent::{Const, Extent};
+pub use known::{FromList, StaticShape, Unknown};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::{Selection, disjoint};
 pub(crate) use planes::Ends;
@@ -41,10 +46,6 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// A layout to be overwritten: without axes, or with axes of length 0.
     fn blank() -> Self;
 
-    /// Resets the layout in place to `rank` axes, and returns their lengths and strides to be overwritten; `None` if the layout
-    /// cannot have this rank.
-    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
-
     type Strides: AsRef<[isize]>;
 
     /// The strides of a row-major array of this shape.
@@ -57,26 +58,39 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
 
-    /// The row-major layout of a shape that [`count`] can count; `None` if the rank is another.
-    fn row_major(shape: &[usize]) -> Option<Self> {
-        let mut layout = Self::blank();
-        let (lengths, strides) = layout.reset(shape.len())?;
-        lengths.copy_from_slice(shape);
-        write_row_major(shape, strides);
-        Some(layout)
-    }
+    /// The row-major layout of a shape that [`count`] can count; `None` if the rank is another, or a length that the type knows.
+    fn row_major(shape: &[usize]) -> Option<Self>;
 
-    /// The layout of a shape and as many strides; `None` if the rank is another.
-    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
-        let mut layout = Self::blank();
-        let (lengths, steps) = layout.reset(shape.len())?;
-        if strides.len() != shape.len() {
-            return None;
-        }
-        lengths.copy_from_slice(shape);
-        steps.copy_from_slice(strides);
-        Some(layout)
+    /// The layout of a shape and as many strides; `None` if the rank is another, or a length that the type knows.
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self>;
+}
+
+/// A layout that may have any lengths.
+pub trait Rewritten: Layout {
+    /// Resets the layout in place to `rank` axes, and returns their lengths and strides to be overwritten; `None` if the layout
+    /// cannot have this rank.
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
+}
+
+/// [`Layout::row_major`] of a layout that may have any lengths.
+fn row_major<L: Rewritten>(shape: &[usize]) -> Option<L> {
+    let mut layout = L::blank();
+    let (lengths, strides) = layout.reset(shape.len())?;
+    lengths.copy_from_slice(shape);
+    write_row_major(shape, strides);
+    Some(layout)
+}
+
+/// [`Layout::strided`] of a layout that may have any lengths.
+fn strided<L: Rewritten>(shape: &[usize], strides: &[isize]) -> Option<L> {
+    let mut layout = L::blank();
+    let (lengths, steps) = layout.reset(shape.len())?;
+    if strides.len() != shape.len() {
+        return None;
     }
+    lengths.copy_from_slice(shape);
+    steps.copy_from_slice(strides);
+    Some(layout)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,9 +120,14 @@ impl<const R: usize> Layout for Fixed<R> {
         Self { shape: [0; R], strides: [0; R] }
     }
 
-    #[inline(always)]
-    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
-        if rank == R { Some((&mut self.shape, &mut self.strides)) } else { None }
+    #[inline]
+    fn row_major(shape: &[usize]) -> Option<Self> {
+        row_major(shape)
+    }
+
+    #[inline]
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
+        strided(shape, strides)
     }
 
     type Strides = [isize; R];
@@ -142,12 +161,13 @@ impl Layout for Dynamic {
     }
 
     #[inline]
-    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
-        self.shape.clear();
-        self.shape.resize(rank, 0);
-        self.strides.clear();
-        self.strides.resize(rank, 0);
-        Some((&mut self.shape, &mut self.strides))
+    fn row_major(shape: &[usize]) -> Option<Self> {
+        row_major(shape)
+    }
+
+    #[inline]
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
+        strided(shape, strides)
     }
 
     type Strides = SmallVec<[isize; 8]>;
@@ -160,6 +180,24 @@ impl Layout for Dynamic {
 
     fn list<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
         SmallVec::from_elem(blank, self.shape.len())
+    }
+}
+
+impl<const R: usize> Rewritten for Fixed<R> {
+    #[inline(always)]
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
+        if rank == R { Some((&mut self.shape, &mut self.strides)) } else { None }
+    }
+}
+
+impl Rewritten for Dynamic {
+    #[inline]
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
+        self.shape.clear();
+        self.shape.resize(rank, 0);
+        self.strides.clear();
+        self.strides.resize(rank, 0);
+        Some((&mut self.shape, &mut self.strides))
     }
 }
 
@@ -247,6 +285,17 @@ pub(crate) fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
             Err(ShapeError::LengthMismatch { shape: Box::from(shape), needed, len })
         }
         Some(_) => Ok(()),
+    }
+}
+
+/// Checks that a shape has the lengths that the dims know.
+pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
+    let mut axes = D::LENGTHS.iter().zip(shape).enumerate();
+    match axes.find(|(_, (known, len))| known.is_some_and(|known| known != **len)) {
+        Some((axis, (known, &len))) => {
+            Err(ShapeError::AxisLength { axis, len, expected: known.unwrap_or(len) })
+        }
+        None => Ok(()),
     }
 }
 

@@ -3,6 +3,7 @@
 //! One function serves `s!`, `DynSpec` and the raw operations, typed and dynamic. It works on borrowed lists without a heap
 //! and unrolls if the number of entries and the rank are known. Typed specs try `typed::fast_path` before it.
 
+pub(crate) mod checked;
 mod inside;
 mod range;
 mod shaped;
@@ -12,7 +13,7 @@ mod typed;
 use smallvec::SmallVec;
 
 use crate::error::{ShapeError, SliceError};
-use crate::layout::{self, Dynamic, Int, Layout, Selection, Uint};
+use crate::layout::{self, Dynamic, Int, Layout, Rewritten, Selection, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use slices::{Slices, Way};
@@ -40,7 +41,7 @@ pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<Div
 /// Resolves an encoding against a layout into that of the result; returns the offset of the result's first element.
 ///
 /// The offset of an empty result is 0: it never moves a pointer out of its allocation.
-pub(crate) fn resolve<L: Layout, M: Layout>(
+pub(crate) fn resolve<L: Layout, M: Rewritten>(
     encoding: EncodingRef<'_>,
     from: &L,
     to: &mut M,

@@ -70,7 +70,7 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 }
 
 // What a spec resolves to is believed: an offset of another's would reach outside of an array.
-mod sealed {
+pub(super) mod sealed {
     use crate::spec::{DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
 
     pub trait Sealed {}

@@ -6,7 +6,7 @@ use super::{EncodingRef, Masks};
 
 /// The bounds of a range. An absent one is `None`, never a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
+pub struct Bounds {
     pub(crate) begin: Option<i64>,
     pub(crate) end: Option<i64>,
     pub(crate) stride: i64,

@@ -36,7 +36,10 @@ pub use stack::{stack, stack_into, try_stack, try_stack_into};
 /// ```
 #[must_use]
 #[track_caller]
-pub fn concatenate<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X]) -> Array<Owned<T>, X::Dims> {
+pub fn concatenate<T: Clone, X: AsView<T>>(
+    axis: usize,
+    arrays: &[X],
+) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
     or_panic(try_concatenate(axis, arrays))
 }
 
@@ -49,7 +52,7 @@ pub fn concatenate<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X]) -> Array<O
 pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: usize,
     arrays: &[X],
-) -> Result<Array<Owned<T>, X::Dims>, JoinError> {
+) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, JoinError> {
     Joint::new(axis, arrays.iter().map(AsView::as_view).collect())?.join()
 }
 
@@ -109,7 +112,7 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         Ok(Self { axis, views, shape })
     }
 
-    fn join(&self) -> Result<Array<Owned<T>, D>, JoinError> {
+    fn join(&self) -> Result<Array<Owned<T>, D::Ranked>, JoinError> {
         let mut data: Vec<T> = layout::reserve(&self.shape).map_err(JoinError::Shape)?;
         let to = data.as_mut_ptr();
         for Part { offset, layout, from, steps } in self.parts() {
@@ -159,7 +162,7 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
                     // An element of the view, or, if the view has none, a pointer that is not used.
                     from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
                 }
-                let layout = D::Layout::strided(&lengths, &strides);
+                let layout = <D::Ranked as Dims>::Layout::strided(&lengths, &strides);
                 let layout = layout.unwrap_or_else(|| unreachable!("the views have one rank"));
                 Part { offset, layout, from, steps }
             })
@@ -190,7 +193,7 @@ struct Part<'p, T, D: Dims> {
     /// Its first element in the result.
     offset: usize,
     /// Its layout in the result.
-    layout: D::Layout,
+    layout: <D::Ranked as Dims>::Layout,
     from: *const T,
     steps: &'p [isize],
 }

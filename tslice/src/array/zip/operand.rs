@@ -24,7 +24,7 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
 pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     /// The type of the elements.
     type Elem;
-    /// The dims of the array.
+    /// The dims of the array, without lengths.
     type Dims: Dims;
     /// Whether the closure may write the elements.
     const EXCLUSIVE: bool;
@@ -79,7 +79,7 @@ macro_rules! operand {
         #[diagnostic::do_not_recommend]
         impl<$life, $($bounds)*> Operand for $array {
             type Elem = $elem;
-            type Dims = D;
+            type Dims = D::Ranked;
             const EXCLUSIVE: bool = $exclusive;
 
             #[inline(always)]

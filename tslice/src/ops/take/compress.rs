@@ -33,7 +33,7 @@ where
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn compress(&self, axis: usize, mask: &[bool]) -> Array<Owned<S::Elem>, D> {
+    pub fn compress(&self, axis: usize, mask: &[bool]) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_compress(axis, mask))
     }
 
@@ -42,7 +42,11 @@ where
     /// # Errors
     ///
     /// If there is no such axis, the mask has another length than the axis, or the result does not fit in memory.
-    pub fn try_compress(&self, axis: usize, mask: &[bool]) -> Result<Array<Owned<S::Elem>, D>, TakeError> {
+    pub fn try_compress(
+        &self,
+        axis: usize,
+        mask: &[bool],
+    ) -> Result<Array<Owned<S::Elem>, D::Ranked>, TakeError> {
         let (picking, count) = picking(self, axis, mask)?;
         let collected = if is_scattered(mask, count) {
             positions(mask, count).and_then(|ids| picking.collect(count, &all_inside(&ids, mask.len())))

@@ -56,7 +56,11 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
     }
 
     /// The picked parts as one tensor.
-    fn collect(mut self, count: usize, picks: &impl Picks<T>) -> Result<Array<Owned<T>, D>, ShapeError> {
+    fn collect(
+        mut self,
+        count: usize,
+        picks: &impl Picks<T>,
+    ) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         self.shape[self.axis] = count;
         layout::check_count(&self.shape)?;
         if let Some(parts) = self.parts(picks) {
@@ -83,14 +87,14 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
     }
 
     /// A view of each run of positions, if there are few, and the source would have to be packed.
-    fn parts(&self, picks: &impl Picks<T>) -> Option<Vec<Array<Ref<'s, T>, D>>> {
+    fn parts(&self, picks: &impl Picks<T>) -> Option<Vec<Array<Ref<'s, T>, D::Ranked>>> {
         let few = self.shape[self.axis].saturating_mul(PACKED) < self.len();
         let elements = layout::len(&self.shape);
         if !few || elements == 0 || self.view.is_contiguous() {
             return None;
         }
         // A list of views is worth its memory as long as it is small, or not much larger than the result.
-        let view = size_of::<Array<Ref<'s, T>, D>>() + 16 * self.shape.len();
+        let view = size_of::<Array<Ref<'s, T>, D::Ranked>>() + 16 * self.shape.len();
         let list = self.shape[self.axis].saturating_mul(view);
         if list > LIST.max(elements.saturating_mul(4 * size_of::<T>())) {
             return None;
@@ -134,7 +138,7 @@ where
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn take<I: Integer>(&self, axis: usize, ids: &[I]) -> Array<Owned<S::Elem>, D> {
+    pub fn take<I: Integer>(&self, axis: usize, ids: &[I]) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_take(axis, ids))
     }
 
@@ -147,7 +151,7 @@ where
         &self,
         axis: usize,
         ids: &[I],
-    ) -> Result<Array<Owned<S::Elem>, D>, TakeError> {
+    ) -> Result<Array<Owned<S::Elem>, D::Ranked>, TakeError> {
         let (picking, ids) = picking(self, axis, ids, GatherOptions::new().negative_from_end, None)?;
         picking.collect(ids.ids.len(), &ids).map_err(TakeError::Shape)
     }
@@ -201,7 +205,7 @@ where
         axis: usize,
         ids: &[I],
         options: GatherOptions,
-    ) -> Array<Owned<S::Elem>, D>
+    ) -> Array<Owned<S::Elem>, D::Ranked>
     where
         S::Elem: Default,
     {
@@ -218,7 +222,7 @@ where
         axis: usize,
         ids: &[I],
         options: GatherOptions,
-    ) -> Result<Array<Owned<S::Elem>, D>, TakeError>
+    ) -> Result<Array<Owned<S::Elem>, D::Ranked>, TakeError>
     where
         S::Elem: Default,
     {

@@ -1,0 +1,181 @@
+//! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::quote_spanned;
+use tslice_syntax::{Bound, Dialect, Entry, Mistakes, Range, Spec};
+
+use crate::errors;
+use crate::expand::{axes, expression, int};
+use crate::tokens::{Piece, lexemes, split_root};
+
+type Bounds<'l> = Entry<Bound<'l, Piece>>;
+
+/// `checked![..]`.
+pub(crate) fn checked(input: TokenStream) -> TokenStream {
+    spec(input, true)
+}
+
+/// `checked_at_build![..]`.
+pub(crate) fn checked_at_build(input: TokenStream) -> TokenStream {
+    spec(input, false)
+}
+
+fn spec(input: TokenStream, proven: bool) -> TokenStream {
+    let (root, tokens) = split_root(input);
+    let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+    let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
+    let (value, types) = (expression(&root, &spec), types(&private, &spec.entries));
+    let checked = quote_spanned!(Span::mixed_site()=> #private::checked::<#types, _, _>(#value));
+    if !mistakes.is_empty() {
+        return errors::as_expression(&mistakes, &checked);
+    }
+    let proofs = proofs(&private, &spec.entries);
+    if !proven || proofs.is_empty() {
+        return checked;
+    }
+    // An item of a block is seen by the bounds inside it, so its name is one that nobody has. A name that begins with `_` may be
+    // unused, as the struct itself is.
+    quote_spanned! {Span::mixed_site()=> {
+        struct __TsliceProof<K>(K);
+        impl<K: #private::Axes> __TsliceProof<K> {
+            const OK: #private::Proven<K> = { #(#proofs;)* #private::Proven::NEW };
+        }
+        let spec = #checked;
+        if let __TsliceProof::OK = #private::claim(&spec) {}
+        spec
+    } }
+}
+
+/// The entries as a list of types.
+fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
+    // An ellipsis at the end stands for what is left anyway.
+    let entries = match entries {
+        [entries @ .., Entry::Ellipsis] => entries,
+        entries => entries,
+    };
+    let end = quote_spanned!(Span::mixed_site()=> ());
+    entries.iter().enumerate().rev().fold(end, |rest, (i, entry)| {
+        let ty = match entry {
+            Entry::Ellipsis => {
+                let [after, _] = axes(&entries[i + 1..]);
+                quote_spanned!(Span::mixed_site()=> Ellipsis<#after>)
+            }
+            Entry::NewAxis => quote_spanned!(Span::mixed_site()=> NewAxis),
+            Entry::Index(Bound::Literal { value, .. }) => {
+                let value = block(*value);
+                quote_spanned!(Span::mixed_site()=> Index<#value>)
+            }
+            Entry::Index(_) => quote_spanned!(Span::mixed_site()=> AnyIndex),
+            Entry::Range(range) => match literals(range) {
+                Some([None, None, None | Some(1 | -1)]) => quote_spanned!(Span::mixed_site()=> Full),
+                Some([begin, end, stride]) => {
+                    let name = match (begin, end) {
+                        (Some(_), Some(_)) => "Within",
+                        (Some(_), None) => "Begin",
+                        (None, Some(_)) => "End",
+                        (None, None) => "Every",
+                    };
+                    let name = Ident::new(name, Span::mixed_site());
+                    let numbers = [begin, end, Some(stride.unwrap_or(1))].into_iter().flatten().map(block);
+                    quote_spanned!(Span::mixed_site()=> #name<#(#numbers),*>)
+                }
+                None => quote_spanned!(Span::mixed_site()=> AnyRange),
+            },
+        };
+        quote_spanned!(Span::mixed_site()=> (#private::#ty, #rest))
+    })
+}
+
+/// A check of each entry that can be wrong, at its tokens.
+fn proofs(private: &TokenStream, entries: &[Bounds<'_>]) -> Vec<TokenStream> {
+    let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
+    let mut proofs = Vec::new();
+    for (i, entry) in entries.iter().enumerate() {
+        let taken = |entries: &[Bounds<'_>]| entries.iter().filter(|entry| entry.axes().0).count();
+        // Behind an ellipsis, places are counted from the back.
+        let place = match ellipsis {
+            Some(at) if at < i => -i64::try_from(taken(&entries[i..])).unwrap_or(i64::MAX),
+            _ => i64::try_from(taken(&entries[..i])).unwrap_or(i64::MAX),
+        };
+        let place = int(place, Span::mixed_site());
+        let (function, arguments, first, last) = match entry {
+            Entry::Index(Bound::Literal { value, digits }) => {
+                let value = int(*value, Span::mixed_site());
+                ("index", value, digits.start(), digits.end())
+            }
+            Entry::Range(range) => {
+                let (Some([begin, end, stride]), Some((first, last))) = (literals(range), ends(range)) else {
+                    continue;
+                };
+                let function = match (begin, end) {
+                    (Some(_), Some(_)) => "within",
+                    (Some(_), None) => "begin",
+                    _ => "end",
+                };
+                let numbers = [begin, end, Some(stride.unwrap_or(1))].into_iter().flatten();
+                let numbers = numbers.map(|number| int(number, Span::mixed_site()));
+                (function, quote_spanned!(Span::mixed_site()=> #(#numbers),*), first, last)
+            }
+            _ => continue,
+        };
+        proofs.push(call(
+            private,
+            function,
+            &quote_spanned!(Span::mixed_site()=> K::SHAPE, #place, #arguments),
+            first,
+            last,
+        ));
+    }
+    proofs
+}
+
+/// A call whose first token is where an entry begins and whose last is where it ends: the compiler underlines the entry.
+fn call(
+    private: &TokenStream,
+    function: &str,
+    arguments: &TokenStream,
+    first: Span,
+    last: Span,
+) -> TokenStream {
+    let mut path = private.clone().into_iter().map(|mut token| {
+        token.set_span(token.span().located_at(first));
+        token
+    });
+    let root = path.next().expect("a path begins with the name of the crate");
+    // rustc joins spans of one hygiene only.
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
+    arguments.set_span(root.span().located_at(last));
+    let function = Ident::new(function, Span::mixed_site().located_at(first));
+    quote_spanned!(Span::mixed_site().located_at(first)=> #root #(#path)*::#function #arguments)
+}
+
+/// The bounds of a range if all that are there are literals.
+fn literals(range: &Range<Bound<'_, Piece>>) -> Option<[Option<i64>; 3]> {
+    let literal = |bound: &Option<Bound<'_, Piece>>| match bound {
+        None => Some(None),
+        Some(Bound::Literal { value, .. }) => Some(Some(*value)),
+        Some(_) => None,
+    };
+    Some([literal(&range.begin)?, literal(&range.end)?, literal(&range.stride)?])
+}
+
+/// Where the first and the last bound of a range are; nothing is claimed of a range with neither begin nor end.
+fn ends(range: &Range<Bound<'_, Piece>>) -> Option<(Span, Span)> {
+    if range.begin.is_none() && range.end.is_none() {
+        return None;
+    }
+    let mut digits =
+        [&range.begin, &range.end, &range.stride].into_iter().flatten().filter_map(|bound| match bound {
+            Bound::Literal { digits, .. } => Some(digits),
+            _ => None,
+        });
+    let first = digits.next()?;
+    Some((first.start(), digits.last().unwrap_or(first).end()))
+}
+
+/// A number as an argument of a type.
+fn block(value: i64) -> TokenStream {
+    let value_tokens = int(value, Span::mixed_site());
+    if value < 0 { quote_spanned!(Span::mixed_site()=> { #value_tokens }) } else { value_tokens }
+}

@@ -1,0 +1,68 @@
+//! Specs of `s!` on arrays of static shapes: nothing is checked by the compiler, and the result has a rank.
+//!
+//! There is an impl for each number of axes, so that a spec on an array of a rank is one impl to the compiler, as before.
+
+use crate::error::SliceError;
+use crate::layout::{Dims, Extent, Fixed};
+use crate::rank::Rank;
+use crate::resolve::{Slices, Way};
+use crate::spec::{Kind, Spec};
+
+macro_rules! plain {
+    ($($rank:literal: $($axis:ident)*;)+) => {$(
+        plain! { @of $rank, [Spec<N, K>], $($axis)* }
+        plain! { @of $rank, [&Spec<N, K>], $($axis)* }
+    )+};
+    (@of $rank:literal, [$spec:ty], $($axis:ident)*) => {
+        impl<$($axis: Extent,)* const N: usize, K: Kind, const O: usize> Slices<($($axis,)*)> for $spec
+        where
+            Self: Slices<Rank<$rank>, Output = Rank<O>>,
+        {
+            type Output = Rank<O>;
+
+            const WAY: Way = <Self as Slices<Rank<$rank>>>::WAY;
+
+            #[inline(always)]
+            fn resolve(
+                self,
+                from: &<($($axis,)*) as Dims>::Layout,
+            ) -> Result<(isize, Fixed<O>), SliceError> {
+                Slices::<Rank<$rank>>::resolve(self, &<($($axis,)*)>::ranked(from))
+            }
+
+            #[inline]
+            fn resolve_to(
+                self,
+                from: &<($($axis,)*) as Dims>::Layout,
+                to: &mut Fixed<O>,
+            ) -> Result<isize, SliceError> {
+                Slices::<Rank<$rank>>::resolve_to(self, &<($($axis,)*)>::ranked(from), to)
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn resolve_or_panic(
+                self,
+                from: &<($($axis,)*) as Dims>::Layout,
+            ) -> (isize, Fixed<O>) {
+                Slices::<Rank<$rank>>::resolve_or_panic(self, &<($($axis,)*)>::ranked(from))
+            }
+        }
+    };
+}
+
+plain! {
+    0: ;
+    1: A;
+    2: A B;
+    3: A B C;
+    4: A B C D;
+    5: A B C D E;
+    6: A B C D E F;
+    7: A B C D E F G;
+    8: A B C D E F G H;
+    9: A B C D E F G H I;
+    10: A B C D E F G H I J;
+    11: A B C D E F G H I J M;
+    12: A B C D E F G H I J M P;
+}

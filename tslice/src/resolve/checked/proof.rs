@@ -1,0 +1,205 @@
+//! The checks themselves, as `const fn`. Each is called at the token of its entry, where the compiler then reports it.
+
+use core::marker::PhantomData;
+
+use super::claim::Claim;
+use crate::layout::{Dims, StaticShape, Unknown};
+use crate::message::Message;
+use crate::resolve::range::range as select;
+use crate::spec::{Bounds, MAX_ENTRIES};
+
+/// What the compiler knows of the axes of an array.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    /// The length of each axis that has one; for a rank alone, the list is empty.
+    lengths: &'static [Option<usize>],
+}
+
+/// The dims of an array, as far as a `checked!` spec can be checked against them.
+pub trait Axes {
+    #[doc(hidden)]
+    const SHAPE: Shape;
+}
+
+impl Axes for Unknown {
+    const SHAPE: Shape = Shape { lengths: &[] };
+}
+
+impl<D: StaticShape> Axes for D {
+    const SHAPE: Shape = Shape { lengths: <D as Dims>::LENGTHS };
+}
+
+/// That a spec fits the dims K. A pattern of this type is evaluated by `cargo check`.
+#[derive(PartialEq, Eq)]
+pub struct Proven<K>(PhantomData<fn() -> K>);
+
+impl<K> Proven<K> {
+    /// What stands where the checks of all entries have passed.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+/// The axis at a place, which is counted from the back behind an ellipsis, and its length. It may not be there: the type of
+/// the spec then says so.
+const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
+    let rank = shape.lengths.len();
+    let axis = if place < 0 { rank.wrapping_add_signed(place) } else { place.unsigned_abs() };
+    (axis, if axis < rank { shape.lengths[axis] } else { None })
+}
+
+/// Checks an index.
+#[track_caller]
+pub const fn index(shape: Shape, place: isize, index: i64) {
+    let (axis, Some(len)) = axis(shape, place) else { return };
+    let len = len.cast_signed() as i64;
+    if index >= len || index < -len {
+        Message::new()
+            .text("index ")
+            .number(index as i128)
+            .text(" is out of bounds for axis ")
+            .number(axis as i128)
+            .text(" with length ")
+            .number(len as i128)
+            .panic();
+    }
+}
+
+/// Checks `begin:end:stride`.
+#[track_caller]
+pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i64) {
+    range(shape, place, Bounds { begin: Some(begin), end: Some(end), stride });
+}
+
+/// Checks `begin::stride`.
+#[track_caller]
+pub const fn begin(shape: Shape, place: isize, begin: i64, stride: i64) {
+    range(shape, place, Bounds { begin: Some(begin), end: None, stride });
+}
+
+/// Checks `:end:stride`.
+#[track_caller]
+pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) {
+    range(shape, place, Bounds { begin: None, end: Some(end), stride });
+}
+
+/// Checks a range: it is an error if it has a bound and selects nothing.
+#[track_caller]
+const fn range(shape: Shape, place: isize, bounds: Bounds) {
+    if bounds.begin.is_none() && bounds.end.is_none() {
+        return;
+    }
+    match axis(shape, place) {
+        (axis, Some(len)) => {
+            if select(bounds, len.cast_signed() as i64).count == 0 {
+                message(bounds)
+                    .text(" is empty for axis ")
+                    .number(axis as i128)
+                    .text(" with length ")
+                    .number(len as i128)
+                    .panic();
+            }
+        }
+        (_, None) => {
+            if is_always_empty(bounds) {
+                message(bounds).text(" is empty for every length of its axis").panic();
+            }
+        }
+    }
+}
+
+/// Whether a range selects nothing, whatever the length of its axis is.
+///
+/// The distance of its ends is linear in the length between the lengths at which a bound is clamped, so these decide.
+const fn is_always_empty(bounds: Bounds) -> bool {
+    let begin = magnitude(bounds.begin);
+    let end = magnitude(bounds.end);
+    let corners = [1, begin, end, begin.saturating_add(end), i64::MAX - 1];
+    let mut at = 0;
+    while at < corners.len() {
+        let mut len = corners[at].saturating_sub(1);
+        let last = corners[at].saturating_add(1);
+        loop {
+            if len >= 0 && select(bounds, len).count > 0 {
+                return false;
+            }
+            if len == last {
+                break;
+            }
+            len += 1;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn magnitude(bound: Option<i64>) -> i64 {
+    match bound {
+        Some(bound) => bound.saturating_abs(),
+        None => 0,
+    }
+}
+
+/// A message that begins with the range as it is written.
+const fn message(Bounds { begin, end, stride }: Bounds) -> Message {
+    let mut message = Message::new().text("range ");
+    if let Some(begin) = begin {
+        message = message.number(begin as i128);
+    }
+    message = message.text(":");
+    if let Some(end) = end {
+        message = message.number(end as i128);
+    }
+    if stride != 1 {
+        message = message.text(":").number(stride as i128);
+    }
+    message
+}
+
+/// Checks the entries of a spec when the program is built.
+pub(super) const fn claims(shape: Shape, claims: &[Claim; MAX_ENTRIES]) {
+    let (mut at, mut place) = (0, 0);
+    while at < MAX_ENTRIES {
+        match claims[at] {
+            Claim::Nothing => {}
+            Claim::Axis => place += 1,
+            Claim::Ellipsis(after) => place = -after.cast_signed(),
+            Claim::Index(i) => {
+                index(shape, place, i);
+                place += 1;
+            }
+            Claim::Range(bounds) => {
+                range(shape, place, bounds);
+                place += 1;
+            }
+        }
+        at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_always_empty;
+    use crate::resolve::range::range;
+    use crate::spec::Bounds;
+
+    #[test]
+    fn a_range_is_always_empty_if_it_is_for_all_small_lengths() {
+        let bounds = || core::iter::once(None).chain((-9..=9).map(Some));
+        for stride in [-3, -2, -1, 1, 2, 3] {
+            for (begin, end) in bounds().flat_map(|begin| bounds().map(move |end| (begin, end))) {
+                let bounds = Bounds { begin, end, stride };
+                let expected = (0..60).all(|len| range(bounds, len).count == 0);
+                assert_eq!(is_always_empty(bounds), expected, "{begin:?}:{end:?}:{stride}");
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_at_the_ends_of_their_type_are_judged() {
+        let of = |begin, end, stride| is_always_empty(Bounds { begin, end, stride });
+        assert!(of(Some(i64::MAX), Some(i64::MAX), 1));
+        assert!(of(None, Some(i64::MIN), 1));
+        assert!(!of(Some(i64::MIN), Some(i64::MAX), 1));
+        assert!(!of(Some(i64::MIN), None, i64::MAX));
+        assert!(!of(Some(i64::MAX), None, i64::MIN));
+    }
+}
