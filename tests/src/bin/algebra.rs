@@ -49,7 +49,7 @@ fn main() {
         format!("{single} of {pairs} ranges with an index are one index on every length, and no other is")
     });
     timed(|| {
-        let single = every_length::random_pairs(count, seed as u64);
-        format!("{single} of {count} random pairs of ranges are one range, on lengths to 250")
+        let single = every_length::random_pairs(count / 10, seed as u64);
+        format!("{single} of {} random pairs of ranges are one range, on lengths to 250", count / 10)
     });
 }

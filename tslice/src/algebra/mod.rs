@@ -34,7 +34,7 @@ pub use error::RegionError;
 pub use progression::Progression;
 pub use region::Region;
 pub use split::Split;
-pub use tables::{ChunkTables, DynChunkTables, Piece};
+pub use tables::{ChunkTables, DynChunkTables, DynPiece, Piece};
 
 use crate::error::SliceError;
 use crate::spec::{AsEncoding, EncodingRef, InlineSpec, Kind, Spec};
@@ -77,7 +77,8 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     /// ```
     ///
     /// A stride near `i64::MAX`, as no axis is long enough for two steps of it, makes ranges of one position which only some
-    /// lengths have. If only such a range does what both do, the answer is `None`.
+    /// lengths have. If only such a range does what both do, the answer may be `None`. So it may be for a few others of which the
+    /// first range is short: a search over 360,000 pairs has found one, `4::-1` and then `-4:4:2`.
     #[must_use]
     pub const fn then<const N2: usize, K2: Kind>(&self, next: &Spec<N2, K2>) -> Option<InlineSpec> {
         compose::then(self.as_encoding(), next.as_encoding())

@@ -124,24 +124,6 @@ impl Span {
         if next.is_empty() || next.is_whole() {
             return Some(if next.is_empty() { next } else { self });
         }
-        let whole_if_short = self.begin == 0 || (self.begin < 0 && self.end == ABSENT);
-        if next.begin < 0
-            && next.end >= 0
-            && next.end != ABSENT
-            && whole_if_short
-            && self.end >= 0
-            && !next.mirrored
-        {
-            // Position 0 alone, while there are few enough.
-            if next.end == 1 {
-                let begin = self.stride.saturating_mul(next.begin);
-                return Some(Self { begin, end: 1, stride: 1, ..self }.reduced(ABSENT));
-            }
-            // This span is the whole of a short axis, and from where it is not, nothing is selected any more.
-            if self.stride == 1 && self.most() + next.begin >= next.end {
-                return Some(Self { mirrored: self.mirrored, ..next });
-            }
-        }
         // One position from the end is one from the front, seen from the other end.
         let last = next.begin < 0 && (next.end == next.begin + 1 || (next.begin == -1 && next.end == ABSENT));
         let next = if last && self.stride == 1 { next.turned() } else { next };
@@ -150,6 +132,18 @@ impl Span {
             return None;
         }
         let first = if next.mirrored { self.turned() } else { self };
+        let whole_if_short = first.begin == 0 || (first.begin < 0 && first.end == ABSENT);
+        if next.begin < 0 && next.end >= 0 && next.end != ABSENT && whole_if_short && first.end >= 0 {
+            // Position 0 alone, while there are few enough.
+            if next.end == 1 {
+                let begin = first.stride.saturating_mul(next.begin);
+                return Some(Self { begin, end: 1, stride: 1, ..first }.reduced(ABSENT));
+            }
+            // This span is the whole of a short axis, and from where it is not, nothing is selected any more.
+            if first.stride == 1 && first.most() + next.begin >= next.end {
+                return Some(Self { mirrored: first.mirrored, ..next });
+            }
+        }
         let moving = first.end < 0 || first.end == ABSENT;
         let from_end = if first.end == ABSENT { 0 } else { first.end };
         let begin = if next.begin == 0 {

@@ -35,6 +35,9 @@ pub struct Piece<L, P, I> {
     pub whole: bool,
 }
 
+/// A [`Piece`] of a [`DynRegion`].
+pub type DynPiece<X = Clamps> = Piece<DynRegion<X>, DynRegion<X>, SmallVec<[usize; 8]>>;
+
 impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
     /// Cuts the source into chunks, and finds for each axis which of its chunks are touched, which part of each is selected, and
     /// where that goes in the result.
@@ -144,10 +147,7 @@ impl<'g, X: Dialect> DynChunkTables<'g, X> {
     /// # Errors
     ///
     /// If there are more or fewer rows than axes.
-    pub fn piece(
-        &self,
-        rows: &[ChunkPart],
-    ) -> Result<Piece<DynRegion<X>, DynRegion<X>, SmallVec<[usize; 8]>>, RegionError> {
+    pub fn piece(&self, rows: &[ChunkPart]) -> Result<DynPiece<X>, RegionError> {
         let lists = self.region.lists();
         let (rank, result) = (lists.shape.len(), lists.origins.len());
         if rows.len() != rank {
@@ -168,10 +168,7 @@ impl<'g, X: Dialect> DynChunkTables<'g, X> {
     }
 
     /// As [`ChunkTables::pieces`].
-    pub fn pieces(
-        &self,
-    ) -> impl FusedIterator<Item = Piece<DynRegion<X>, DynRegion<X>, SmallVec<[usize; 8]>>> + use<'_, 'g, X>
-    {
+    pub fn pieces(&self) -> impl FusedIterator<Item = DynPiece<X>> + use<'_, 'g, X> {
         let rows = Rows::new(self.axes.clone(), self.region.is_empty());
         rows.filter_map(|rows| self.piece(&rows).ok())
     }
