@@ -100,6 +100,11 @@ pub fn select(entries: &[Entry], shape: &[usize]) -> Result<Selection, Fault> {
 }
 
 /// The positions of Python's `range(*slice(begin, end, stride).indices(len))`, step by step.
+///
+/// # Panics
+///
+/// If the stride is 0.
+#[must_use]
 pub fn walk(begin: Option<i64>, end: Option<i64>, stride: i64, len: usize) -> Vec<usize> {
     assert!(stride != 0, "no range ends with stride 0");
     let (len, stride) = (len as i128, i128::from(stride));

@@ -62,8 +62,8 @@ fn grid<'e>(random: &mut Random, edges: &'e [usize]) -> Grid<'e> {
 
 fn region(random: &mut Random, shape: &[usize]) -> DynRegion {
     let mut region = DynRegion::whole(shape).expect("short");
-    for axis in 0..shape.len() {
-        let mut bound = || Some(random.around(shape[axis] as i64 + 2)).filter(|bound| bound % 4 != 0);
+    for (axis, &len) in shape.iter().enumerate() {
+        let mut bound = || Some(random.around(len as i64 + 2)).filter(|bound| bound % 4 != 0);
         let (begin, end) = (bound(), bound());
         let size = if random.below(3) == 0 { 30 } else { 4 };
         let stride = random.around(size);
