@@ -171,7 +171,7 @@ fn ends(range: &Range<Bound<'_, Piece>>) -> Option<(Span, Span)> {
             _ => None,
         });
     let first = digits.next()?;
-    Some((first.start(), digits.last().unwrap_or(first).end()))
+    Some((first.start(), digits.next_back().unwrap_or(first).end()))
 }
 
 /// A number as an argument of a type.

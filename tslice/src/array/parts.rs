@@ -251,12 +251,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
+/// The layout of a part of an array.
+type PartLayout<D> = <<D as Dims>::Ranked as Dims>::Layout;
+
 /// The layouts of the two parts, and the offset of the first element of the second.
 fn split<D: Dims>(
     layout: &D::Layout,
     axis: usize,
     at: usize,
-) -> Result<([<D::Ranked as Dims>::Layout; 2], isize), ShapeError> {
+) -> Result<([PartLayout<D>; 2], isize), ShapeError> {
     let rank = layout.shape().len();
     let Some(&len) = layout.shape().get(axis) else { return Err(ShapeError::AxisOutOfRange { axis, rank }) };
     if at > len {

@@ -23,9 +23,9 @@ fn expect<T, D: Dims>(view: &Array<Mut<'_, T>, D>, gaps: Gaps) {
 fn what_is_made_of_a_whole_array_owns_its_gaps() {
     let mut t = tensor();
     expect(&t.view_mut(), Gaps::Own);
-    expect(&t.slice_mut(&spec("..., 1")), Gaps::Own);
-    expect(&t.slice_mut(&spec("::2")).slice_mut(&spec(":, ::-1")), Gaps::Own);
-    expect(&t.view_mut().into_slice_mut(&spec("1:")), Gaps::Own);
+    expect(&t.slice_mut(spec("..., 1")), Gaps::Own);
+    expect(&t.slice_mut(spec("::2")).slice_mut(spec(":, ::-1")), Gaps::Own);
+    expect(&t.view_mut().into_slice_mut(spec("1:")), Gaps::Own);
     expect(&t.permute_mut([2, 0, 1]), Gaps::Own);
     expect(&t.reshape_mut([24, 3]), Gaps::Own);
     expect(&t.diagonal_mut(0), Gaps::Own);
@@ -40,9 +40,9 @@ fn parts_do_not_own_their_gaps_nor_does_what_is_made_of_them() {
     let (first, second) = (spec("..., 0"), spec("..., 1:"));
     let (mut first, mut second) = t.multi_slice_mut((&first, &second));
     expect(&first, Gaps::Foreign);
-    expect(&first.slice_mut(&spec("::2")), Gaps::Foreign);
+    expect(&first.slice_mut(spec("::2")), Gaps::Foreign);
     expect(&second.permute_mut(&[2, 1, 0]), Gaps::Foreign);
-    expect(&second.view_mut().into_slice_mut(&spec("0")), Gaps::Foreign);
+    expect(&second.view_mut().into_slice_mut(spec("0")), Gaps::Foreign);
     for mut part in t.split_at_mut(2, 1) {
         expect(&part, Gaps::Foreign);
         expect(&part.diagonal_mut(0), Gaps::Foreign);

@@ -14,6 +14,7 @@ macro_rules! plain {
         plain! { @of $rank, [&Spec<N, K>], $($axis)* }
     )+};
     (@of $rank:literal, [$spec:ty], $($axis:ident)*) => {
+        #[diagnostic::do_not_recommend]
         impl<$($axis: Extent,)* const N: usize, K: Kind, const O: usize> Slices<($($axis,)*)> for $spec
         where
             Self: Slices<Rank<$rank>, Output = Rank<O>>,
