@@ -61,7 +61,7 @@
 /// `rustfmt` formats a spec that reads like a list of expressions, `s![n, -1]`, and leaves every other one as it is written. If
 /// such a spec is longer than a line, it leaves the whole chain of methods around it alone, without a word. It formats the chain
 /// again if you break the spec yourself, an entry on each line, or if you give the spec a name first: `let rows = s![..];`, or
-/// [`spec!`](crate::spec).
+/// [`spec!`](crate::spec!).
 ///
 /// ```text
 /// let part = picture

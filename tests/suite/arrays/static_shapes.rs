@@ -189,7 +189,8 @@ fn an_array_of_another_shape_is_not_made() {
     assert_eq!(Array::<Ref<i32>, S>::from_strided([3, 2], [2, 1], 0, &[0; 6]).unwrap_err(), expected);
     assert_eq!(Array::<Owned<i32>, S>::zeros([2, 3]).shape(), &[2, 3]);
     assert_eq!(Array::<Owned<i32>, S>::default(), [[0; 3]; 2]);
-    let wrong: [fn() -> Array<Owned<i32>, S>; 3] =
+    type Made = Array<Owned<i32>, S>;
+    let wrong: [fn() -> Made; 3] =
         [|| Array::zeros([2, 2]), || Array::full([2, 4], 1), || Array::from_shape_fn([1, 3], |_| 0)];
     for make in wrong {
         assert!(std::panic::catch_unwind(make).is_err());

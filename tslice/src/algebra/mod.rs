@@ -5,7 +5,7 @@
 //! asked of a [`Region`], which [`on`](Spec::on) makes of a spec: there `then` always has an answer, and so have `inverse`,
 //! `intersect`, `is_disjoint`, `contains`, `hull`, `split`, `chunks`, and an index mapped to the source and back.
 //!
-//! Typed specs do all of this in `const fn`. For [`DynSpec`], [`Encoding`] and generic code, the trait [`Algebra`] has the same
+//! Typed specs do all of this in `const fn`. For [`DynSpec`](crate::DynSpec), [`Encoding`](crate::Encoding) and generic code, the trait [`Algebra`] has the same
 //! functions. Nothing here takes memory that grows with a shape, or time beyond one walk over the axes.
 //!
 //! There are two dialects, and their regions have different types: NumPy [`Clamps`] a bound outside its axis, others
