@@ -55,6 +55,8 @@ impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
 
 impl<K, E, S> Sealed for Checked<K, E, S> {}
 
+// Not recommended: the compiler would show this impl beside every rank error of `s!`.
+#[diagnostic::do_not_recommend]
 impl<D: Dims, E, S: Checks<D, E, D::Known>> Slices<D> for Checked<D::Known, E, S> {
     type Output = S::Output;
 
