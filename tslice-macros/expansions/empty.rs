@@ -1,14 +1,15 @@
 // s![]
 const {
-    tslice::__private::Rows {
-        begin: [],
-        end: [],
-        strides: [],
-        begin_mask: tslice::__private::Mask::<0b0>,
-        end_mask: tslice::__private::Mask::<0b0>,
-        ellipsis_mask: tslice::__private::Mask::<0b0>,
-        new_axis_mask: tslice::__private::Mask::<0b0>,
-        shrink_axis_mask: tslice::__private::Mask::<0b0>,
-    }
-        .spec::<0, 0>()
+    tslice::__private::Columns(tslice::__private::TypedMasks {
+            begin_mask: tslice::__private::Mask::<0b0>,
+            end_mask: tslice::__private::Mask::<0b0>,
+            ellipsis_mask: tslice::__private::Mask::<0b0>,
+            new_axis_mask: tslice::__private::Mask::<0b0>,
+            shrink_axis_mask: tslice::__private::Mask::<0b0>,
+        })
+        .spec(tslice::__private::Rows::<0, 0, 0> {
+            begin: [],
+            end: [],
+            strides: [],
+        })
 }

@@ -81,15 +81,17 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
     };
     let (begin, end, strides) = (column(0), column(1), column(2));
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
-    let (masks, [taken, given]) = (masks(entries), axes(entries));
+    let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
+    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     quote_spanned! {Span::mixed_site()=>
-        #root::__private::Rows {
+        #private::Columns(#private::TypedMasks {
+            #(#names: #private::Mask::<#masks>,)*
+        })
+        .spec(#private::Rows::<#count, #taken, #given> {
             begin: [#(#begin),*],
             end: [#(#end),*],
             strides: [#(#strides),*],
-            #(#names: #root::__private::Mask::<#masks>,)*
-        }
-        .spec::<#taken, #given>()
+        })
     }
 }
 
@@ -159,7 +161,7 @@ fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream 
 /// The variable of a run-time bound. Constants, statics and unit structs of the user's would be patterns in its place, so its name
 /// is one that nobody has.
 fn name(i: usize, column: usize) -> Ident {
-    format_ident!("__tslice_{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
+    format_ident!("__{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
 }
 
 /// A bound as an `i64`. A call is located at the user's expression as a whole, where rustc then reports that it is no integer.

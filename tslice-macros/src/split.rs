@@ -30,10 +30,9 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
     }
     if parts.iter().all(|part| part.literal().is_some()) {
-        let places = parts.iter().map(|_| quote!(_));
         let specs = specs.iter().map(|spec| encoding(&root, &spec.entries));
         return quote_spanned! {Span::mixed_site()=>
-            (#array).multi_slice_mut(const { #root::__private::Disjoint::<(#(#places,)*)>::of((#(#specs,)*)) })
+            (#array).multi_slice_mut(const { #root::__private::Parts::NONE #(.and(&#specs))* .disjoint() })
         };
     }
     let specs = specs.iter().map(|spec| expression(&root, spec));

@@ -82,17 +82,18 @@
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
 /// const {
-///     tslice::__private::Rows {
-///         begin: [1, 2, 0, 0, 0, 0],
-///         end: [2, 4, 0, 0, -3, 0],
-///         strides: [1, 1, 1, 1, -1, 1],
+///     tslice::__private::Columns(tslice::__private::TypedMasks {
 ///         begin_mask: tslice::__private::Mask::<0b110000>,
 ///         end_mask: tslice::__private::Mask::<0b100000>,
 ///         ellipsis_mask: tslice::__private::Mask::<0b001000>,
 ///         new_axis_mask: tslice::__private::Mask::<0b000100>,
 ///         shrink_axis_mask: tslice::__private::Mask::<0b000001>,
-///     }
-///     .spec::<4, 4>()
+///     })
+///     .spec(tslice::__private::Rows::<6, 4, 4> {
+///         begin: [1, 2, 0, 0, 0, 0],
+///         end: [2, 4, 0, 0, -3, 0],
+///         strides: [1, 1, 1, 1, -1, 1],
+///     })
 /// }
 /// ```
 ///
@@ -343,12 +344,12 @@ macro_rules! checked_at_build {
 pub mod __private {
     pub use tslice_macros::{checked, checked_at_build, diag, s, spec as named_specs, spec_type, split_mut};
 
-    pub use crate::array::{Disjoint, bound, negated};
+    pub use crate::array::{Parts, bound, negated};
     pub use crate::copy::Level;
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
-    pub use crate::spec::{Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
+    pub use crate::spec::{Columns, Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
     pub use core::option::Option;
     pub use core::primitive::usize;
 }

@@ -15,20 +15,20 @@ fn entries_are_encoded_as_the_table_says() {
         (":2:", "[0] [2] [1] 1 0 0 0 0"),
         ("newaxis, None", "[0 , 0] [0 , 0] [1 , 1] 00 00 00 11 00"),
         ("0x10:1_000u16", "[16] [1000] [1] 0 0 0 0 0"),
-        ("n::2", "[__tslice_begin_0] [0] [2] 0 1 0 0 0"),
-        ("n::", "[__tslice_begin_0] [0] [1] 0 1 0 0 0"),
-        ("n: :m", "[__tslice_begin_0] [0] [__tslice_stride_0] 0 1 0 0 0"),
-        ("(n)::m", "[__tslice_begin_0] [0] [__tslice_stride_0] 0 1 0 0 0"),
-        ("usize::MAX", "[__tslice_begin_0] [__tslice_begin_0 . saturating_add (1)] [1] 0 0 0 0 1"),
-        (":Self::N", "[0] [__tslice_end_0] [1] 1 0 0 0 0"),
-        ("<T as Tr<u8>>::N:", "[__tslice_begin_0] [0] [1] 0 1 0 0 0"),
-        ("a::<B, 2>(c)::d", "[__tslice_begin_0] [0] [__tslice_stride_0] 0 1 0 0 0"),
-        ("x as usize:3", "[__tslice_begin_0] [3] [1] 0 0 0 0 0"),
-        ("x as Id<A, B>:3", "[__tslice_begin_0] [3] [1] 0 0 0 0 0"),
-        ("a << 1:3", "[__tslice_begin_0] [3] [1] 0 0 0 0 0"),
-        ("f()?::n", "[__tslice_begin_0] [0] [__tslice_stride_0] 0 1 0 0 0"),
-        ("q.x::n", "[__tslice_begin_0] [0] [__tslice_stride_0] 0 1 0 0 0"),
-        ("-n:", "[__tslice_begin_0] [0] [1] 0 1 0 0 0"),
+        ("n::2", "[__begin_0] [0] [2] 0 1 0 0 0"),
+        ("n::", "[__begin_0] [0] [1] 0 1 0 0 0"),
+        ("n: :m", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
+        ("(n)::m", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
+        ("usize::MAX", "[__begin_0] [__begin_0 . saturating_add (1)] [1] 0 0 0 0 1"),
+        (":Self::N", "[0] [__end_0] [1] 1 0 0 0 0"),
+        ("<T as Tr<u8>>::N:", "[__begin_0] [0] [1] 0 1 0 0 0"),
+        ("a::<B, 2>(c)::d", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
+        ("x as usize:3", "[__begin_0] [3] [1] 0 0 0 0 0"),
+        ("x as Id<A, B>:3", "[__begin_0] [3] [1] 0 0 0 0 0"),
+        ("a << 1:3", "[__begin_0] [3] [1] 0 0 0 0 0"),
+        ("f()?::n", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
+        ("q.x::n", "[__begin_0] [0] [__stride_0] 0 1 0 0 0"),
+        ("-n:", "[__begin_0] [0] [1] 0 1 0 0 0"),
         ("-1 => 2, 0 => ::3", "[0 , 0 , 2] [0 , 0 , 3] [3 , 1 , 1] 001 001 010 000 100"),
     ];
     for (spec, encoding) in table {
@@ -46,12 +46,9 @@ fn a_literal_that_an_outer_macro_hands_on_is_a_literal() {
     let (two, minus_one, sum) = (fragment("2"), fragment("-1"), fragment("a + 1"));
     assert_eq!(
         encoded(quote!(tslice; #two, #two:#minus_one, -#two, (2))),
-        "[2 , 2 , - 2 , __tslice_begin_3] [3 , - 1 , - 1 , __tslice_begin_3 . saturating_add (1)] [1 , 1 , 1 , 1] 0000 0000 0000 0000 1101"
+        "[2 , 2 , - 2 , __begin_3] [3 , - 1 , - 1 , __begin_3 . saturating_add (1)] [1 , 1 , 1 , 1] 0000 0000 0000 0000 1101"
     );
-    assert_eq!(
-        encoded(quote!(tslice; #sum:-#minus_one)),
-        "[__tslice_begin_0] [__tslice_end_0] [1] 0 0 0 0 0"
-    );
+    assert_eq!(encoded(quote!(tslice; #sum:-#minus_one)), "[__begin_0] [__end_0] [1] 0 0 0 0 0");
     let negative = Literal::i64_unsuffixed(-7);
     assert_eq!(encoded(quote!(tslice; #negative:)), "[- 7] [0] [1] 0 1 0 0 0");
 }

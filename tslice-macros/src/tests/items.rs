@@ -11,10 +11,10 @@ fn items_keep_what_is_written_before_the_name() {
     assert_eq!(code.matches("compile_error").count(), 4, "{code}");
     for part in [
         "# [doc = \" Words.\"] # [allow (dead_code)] pub (crate) const A : tslice :: Spec < 1 , tslice :: __private ::",
-        "Kinds < tslice :: __private :: TypedMasks < 0b0 , 0b1 , 0b0 , 0b0 , 0b0 > , 1 , 1 >> = { tslice :: __private :: Rows {",
+        "Kinds < tslice :: __private :: TypedMasks < 0b0 , 0b1 , 0b0 , 0b0 , 0b0 > , 1 , 1 >> = { tslice :: __private :: Columns (",
         "static B : tslice ::",
         "pub const C : tslice ::",
-        "= { let (__tslice_begin_0 ,) = (tslice :: __private :: bound (n) ,) ;",
+        "= { let (__begin_0 ,) = (tslice :: __private :: bound (n) ,) ;",
         "const E : tslice ::",
     ] {
         assert!(code.contains(part), "{part} in {code}");

@@ -57,7 +57,7 @@ pub use join::{
 };
 pub use known::Nested;
 pub use lanes::Lanes;
-pub use parts::{Disjoint, Halves, MultiSlice};
+pub use parts::{Halves, MultiSlice, Parts};
 pub use rank_error::IntoRankError;
 pub use reshape::IntoShapeError;
 pub use storage::{Borrowed, Lent, Mut, Owned, Read, Ref, Write};

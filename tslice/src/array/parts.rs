@@ -6,7 +6,7 @@ use super::{Array, Mut, Read, Write};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Rewritten as _, Selection};
 use crate::resolve::{self, Slices};
-use crate::spec::{EncodingRef, Kind, Spec, are_disjoint};
+use crate::spec::{EncodingRef, Kind, Masks, Spec, are_disjoint};
 
 /// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
@@ -32,10 +32,58 @@ pub trait MultiSlice<'a, T, D: Dims> {
     }
 }
 
-/// A tuple of specs of which no two select a common element of any array: what `split_mut!` makes of its specs.
+/// Specs of which no two select a common element of any array, as the list `(((), A), B)`: what `split_mut!` makes of its specs.
 #[derive(Clone, Copy)]
-pub struct Disjoint<P> {
-    specs: P,
+pub struct Disjoint<L> {
+    specs: L,
+}
+
+/// The most specs of one call.
+const MOST: usize = 16;
+
+const NO_ENTRIES: EncodingRef<'_> = EncodingRef {
+    begin: &[],
+    end: &[],
+    strides: &[],
+    masks: Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 },
+};
+
+/// Specs that [`Disjoint`] is to be made of, one after the other.
+#[derive(Clone, Copy)]
+pub struct Parts<'a, L> {
+    specs: L,
+    encodings: [EncodingRef<'a>; MOST],
+    count: usize,
+}
+
+impl Parts<'_, ()> {
+    /// No spec.
+    pub const NONE: Self = Self { specs: (), encodings: [NO_ENTRIES; MOST], count: 0 };
+}
+
+impl<'a, L: Copy> Parts<'a, L> {
+    /// One spec more.
+    ///
+    /// # Panics
+    ///
+    /// If there are 16.
+    #[must_use]
+    pub const fn and<const N: usize, K: Kind>(mut self, spec: &'a Spec<N, K>) -> Parts<'a, (L, Spec<N, K>)> {
+        self.encodings[self.count] = spec.as_encoding();
+        Parts { specs: (self.specs, *spec), encodings: self.encodings, count: self.count + 1 }
+    }
+
+    /// The specs, which are looked at once more: macros only write what this function checks.
+    ///
+    /// # Panics
+    ///
+    /// If two specs select a common element of some array.
+    #[must_use]
+    pub const fn disjoint(self) -> Disjoint<L> {
+        let encodings = self.encodings.split_at(self.count).0;
+        assert!(are_disjoint(encodings), "two of these specs select a common element of some array");
+        Disjoint { specs: self.specs }
+    }
 }
 
 /// The two parts of an array that is split along an axis.
@@ -70,8 +118,14 @@ unsafe fn part<'a, T, E: Dims>(
     Array { storage: Mut::at(unsafe { first.ptr.offset(offset) }), layout }
 }
 
+/// The list of a tuple, as a type or as a pattern.
+macro_rules! list {
+    ($list:tt) => { $list };
+    ($list:tt $head:ident $($tail:ident)*) => { list!(($list, $head) $($tail)*) };
+}
+
 macro_rules! tuples {
-    ($(($($spec:ident $n:ident $at:tt),+))+) => {$(
+    ($(($($spec:ident $at:tt),+))+) => {$(
         #[diagnostic::do_not_recommend]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for ($($spec,)+) {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
@@ -83,41 +137,27 @@ macro_rules! tuples {
             }
         }
 
-        impl<$($spec: Kind, const $n: usize),+> Disjoint<($(Spec<$n, $spec>,)+)> {
-            /// The specs, which are looked at once more: macros only write what this function checks.
-            ///
-            /// # Panics
-            ///
-            /// If two specs select a common element of some array.
-            #[must_use]
-            pub const fn of(specs: ($(Spec<$n, $spec>,)+)) -> Self {
-                assert!(
-                    are_disjoint(&[$(specs.$at.as_encoding()),+]),
-                    "two of these specs select a common element of some array"
-                );
-                Self { specs }
-            }
-        }
-
-        impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for Disjoint<($($spec,)+)> {
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for Disjoint<list!(() $($spec)+)> {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
             #[inline]
             fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError> {
-                let specs = self.specs;
-                debug_assert!(!overlap(&[$(specs.$at.as_encoding()),+], layout.shape()), "specs are disjoint");
+                #[allow(non_snake_case, reason = "a spec has the name of its type")]
+                let list!(() $($spec)+) = self.specs;
+                debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
                 // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
-                // because every `Disjoint` is made by `of`.
-                Ok(($(unsafe { part::<T, $spec::Output>(&first, specs.$at.resolve(layout)?) },)+))
+                // because every `Disjoint` is made by `Parts::disjoint`.
+                Ok(($(unsafe { part::<T, $spec::Output>(&first, $spec.resolve(layout)?) },)+))
             }
 
             #[inline(always)]
             #[track_caller]
             fn split_or_panic(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views {
-                let specs = self.specs;
-                debug_assert!(!overlap(&[$(specs.$at.as_encoding()),+], layout.shape()), "specs are disjoint");
+                #[allow(non_snake_case, reason = "a spec has the name of its type")]
+                let list!(() $($spec)+) = self.specs;
+                debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
                 // SAFETY: as in `split`.
-                ($(unsafe { part::<T, $spec::Output>(&first, specs.$at.resolve_or_panic(layout)) },)+)
+                ($(unsafe { part::<T, $spec::Output>(&first, $spec.resolve_or_panic(layout)) },)+)
             }
         }
     )+};
@@ -129,22 +169,22 @@ fn overlap(encodings: &[EncodingRef<'_>], shape: &[usize]) -> bool {
 }
 
 tuples! {
-    (P0 N0 0)
-    (P0 N0 0, P1 N1 1)
-    (P0 N0 0, P1 N1 1, P2 N2 2)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11, P12 N12 12)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11, P12 N12 12, P13 N13 13)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11, P12 N12 12, P13 N13 13, P14 N14 14)
-    (P0 N0 0, P1 N1 1, P2 N2 2, P3 N3 3, P4 N4 4, P5 N5 5, P6 N6 6, P7 N7 7, P8 N8 8, P9 N9 9, P10 N10 10, P11 N11 11, P12 N12 12, P13 N13 13, P14 N14 14, P15 N15 15)
+    (P0 0)
+    (P0 0, P1 1)
+    (P0 0, P1 1, P2 2)
+    (P0 0, P1 1, P2 2, P3 3)
+    (P0 0, P1 1, P2 2, P3 3, P4 4)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14, P15 15)
 }
 
 impl<S: Write, D: Dims> Array<S, D> {

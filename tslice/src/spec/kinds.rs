@@ -31,8 +31,8 @@ pub struct TypedMasks<
     pub shrink_axis_mask: Mask<SHRINK>,
 }
 
-/// A [`TypedMasks`], whatever its masks are.
-pub trait MaskSet: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
+/// A [`TypedMasks`], whatever its masks are. No other crate can name this trait, and so none can implement it.
+pub trait MaskSet: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The masks as numbers.
     const MASKS: Masks;
 }
@@ -72,8 +72,4 @@ impl<M: MaskSet, const C: usize, const P: usize> Kind for Kinds<M, C, P> {
 mod sealed {
     pub trait Sealed {}
     impl<M: super::MaskSet, const C: usize, const P: usize> Sealed for super::Kinds<M, C, P> {}
-    impl<const A: u32, const B: u32, const C: u32, const D: u32, const E: u32> Sealed
-        for super::TypedMasks<A, B, C, D, E>
-    {
-    }
 }

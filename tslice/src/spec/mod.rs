@@ -24,7 +24,7 @@ pub use kinds::{Kind, Kinds, Mask, MaskSet, TypedMasks};
 pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, known, length, taken};
 pub use text::{ParseSpecError, SpecMistake};
-pub use typed::{Rows, Spec};
+pub use typed::{Columns, Rows, Spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
 pub(crate) const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;

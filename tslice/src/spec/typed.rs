@@ -3,9 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{
-    AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Mask, MaskSet, Masks, TypedMasks, display,
-};
+use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, MaskSet, Masks, display};
 
 /// A slice spec of N entries, made by [`s!`](crate::s).
 ///
@@ -27,51 +25,35 @@ pub struct Spec<const N: usize, K> {
     kinds: PhantomData<K>,
 }
 
-/// The rows of an encoding, in which each entry has a column, and its masks, in which each entry has a bit.
+/// The masks of an encoding, in which each entry has a bit: a [`TypedMasks`].
+pub struct Columns<M>(pub M);
+
+/// The rows of an encoding, in which each entry has a column; it takes C axes and gives P.
 #[allow(missing_docs, reason = "the fields have the names of the encoding's")]
-pub struct Rows<
-    const N: usize,
-    const BEGIN: u32,
-    const END: u32,
-    const ELLIPSIS: u32,
-    const NEW_AXIS: u32,
-    const SHRINK: u32,
-> {
+pub struct Rows<const N: usize, const C: usize, const P: usize> {
     pub begin: [i64; N],
     pub end: [i64; N],
     pub strides: [i64; N],
-    pub begin_mask: Mask<BEGIN>,
-    pub end_mask: Mask<END>,
-    pub ellipsis_mask: Mask<ELLIPSIS>,
-    pub new_axis_mask: Mask<NEW_AXIS>,
-    pub shrink_axis_mask: Mask<SHRINK>,
 }
 
-impl<
-    const N: usize,
-    const BEGIN: u32,
-    const END: u32,
-    const ELLIPSIS: u32,
-    const NEW_AXIS: u32,
-    const SHRINK: u32,
-> Rows<N, BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>
-{
+impl<M: MaskSet> Columns<M> {
     /// What `s![..]` expands to: a spec that takes C axes and gives P. Fails to compile if the axes do not follow from the masks.
     ///
-    /// It is a method because the compiler compares what a function gives with the type that is expected by the function's
-    /// arguments, and would report this struct.
+    /// The masks are the receiver, because the compiler looks at the type that is expected first and reports an argument that cannot
+    /// lead to it: an error is to be about the spec.
     #[inline(always)]
-    pub const fn spec<const C: usize, const P: usize>(
+    pub const fn spec<const N: usize, const C: usize, const P: usize>(
         self,
-    ) -> Spec<N, Kinds<TypedMasks<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>, C, P>> {
+        rows: Rows<N, C, P>,
+    ) -> Spec<N, Kinds<M, C, P>> {
         const {
-            let masks = TypedMasks::<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>::MASKS;
+            let masks = M::MASKS;
             assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
             assert!(masks.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
             let (taken, given) = masks.axes(N);
             assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
         }
-        Spec { numbers: [self.begin, self.end, self.strides], kinds: PhantomData }
+        Spec { numbers: [rows.begin, rows.end, rows.strides], kinds: PhantomData }
     }
 }
 

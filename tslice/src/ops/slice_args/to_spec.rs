@@ -8,7 +8,7 @@ use crate::array::Integer;
 use crate::layout::{self, Selection};
 use crate::ops::slice::ranges::{Range, Ranges, check_lengths, ranges, unique};
 use crate::resolve;
-use crate::spec::{Encoding, EncodingRef, Kinds, Mask, Masks, Rows, Spec, TypedMasks};
+use crate::spec::{Columns, Encoding, EncodingRef, Kinds, Mask, Masks, Rows, Spec, TypedMasks};
 
 /// The masks of a spec whose entries all are ranges with both bounds.
 type RangeMasks = TypedMasks<0, 0, 0, 0, 0>;
@@ -102,17 +102,14 @@ impl<I: Integer> SliceArgs<I> {
                 (begin[axis], end[axis], strides[axis]) = (range.begin, range.end, range.stride);
             }
         }
-        let rows = Rows {
-            begin,
-            end,
-            strides,
+        let masks = RangeMasks {
             begin_mask: Mask,
             end_mask: Mask,
             ellipsis_mask: Mask,
             new_axis_mask: Mask,
             shrink_axis_mask: Mask,
         };
-        Ok(rows.spec())
+        Ok(Columns(masks).spec(Rows { begin, end, strides }))
     }
 
     fn ranges(&self, shape: &[usize]) -> Result<Ranges, ConvertError> {
