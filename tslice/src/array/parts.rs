@@ -137,6 +137,7 @@ macro_rules! tuples {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for Disjoint<list!(() $($spec)+)> {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 

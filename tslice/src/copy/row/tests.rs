@@ -115,7 +115,7 @@ fn every_level_matches(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8 * ProptestConfig::default().cases))]
+    #![proptest_config(ProptestConfig::with_cases(4 * ProptestConfig::default().cases))]
     #[test]
     fn every_level_matches_the_walk(case in case()) {
         let source = case.side(&case.source_steps, case.transposed);
