@@ -48,7 +48,7 @@ const NO_ENTRIES: EncodingRef<'_> = EncodingRef {
     masks: Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 },
 };
 
-/// Specs that [`Disjoint`] is to be made of, one after the other.
+/// Specs that `Disjoint` is to be made of, one after the other.
 #[derive(Clone, Copy)]
 pub struct Parts<'a, L> {
     specs: L,

@@ -25,7 +25,7 @@ pub struct Spec<const N: usize, K> {
     kinds: PhantomData<K>,
 }
 
-/// The masks of an encoding, in which each entry has a bit: a [`TypedMasks`].
+/// The masks of an encoding, in which each entry has a bit: a `TypedMasks`.
 pub struct Columns<M>(pub M);
 
 /// The rows of an encoding, in which each entry has a column; it takes C axes and gives P.
