@@ -1,8 +1,8 @@
 // s![-n:, :-(a + b), -a + b]
 {
     let (__begin_0, __end_1, __begin_2) = (
-        tslice::__private::negated(n),
-        tslice::__private::negated(a + b),
+        tslice::__private::minus(n),
+        tslice::__private::minus(a + b),
         tslice::__private::bound(-a + b),
     );
     tslice::__private::Columns(tslice::__private::TypedMasks {

@@ -28,7 +28,7 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     let (value, types) = (expression(&root, &spec), types(&private, &spec.entries));
     let checked = quote_spanned!(Span::mixed_site()=> #private::checked::<#types, _, _>(#value));
     if !mistakes.is_empty() {
-        return errors::as_expression(&mistakes, &checked);
+        return errors::beside(&mistakes, &checked);
     }
     let proofs = proofs(&private, &spec.entries);
     if !proven || proofs.is_empty() {

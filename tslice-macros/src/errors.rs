@@ -4,20 +4,37 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 use quote::quote;
 use tslice_syntax::{Mistake, Mistakes};
 
+use crate::expand::RunTime;
 use crate::tokens::Piece;
 
-/// All errors as one expression, beside what could be read: editors complete the user's expressions in it. `compile_error!`
-/// at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
-pub(crate) fn as_expression(mistakes: &Mistakes<Piece>, read: &TokenStream) -> TokenStream {
-    let fragments = mistakes.as_slice().iter().flat_map(Mistake::fragments);
-    let fragments =
-        fragments.map(|pieces| pieces.iter().map(|piece| piece.tree.clone()).collect::<TokenStream>());
-    let errors = as_items(mistakes);
+/// All errors as one expression, behind the bounds and beside what else could be read: editors complete the user's expressions in
+/// it. `compile_error!` at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
+pub(crate) fn as_expression(
+    mistakes: &Mistakes<Piece>,
+    bounds: Option<&RunTime>,
+    read: &TokenStream,
+) -> TokenStream {
+    let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
     quote!({
-        #(let _ = &(#fragments);)*
+        #bounds
+        #fragments
         let _ = { #read };
         #errors
     })
+}
+
+/// All errors behind an expression. The operator is one that rustc does not look up for the error type.
+pub(crate) fn beside(mistakes: &Mistakes<Piece>, read: &TokenStream) -> TokenStream {
+    let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
+    quote!(#read & { #fragments #errors })
+}
+
+/// The sound expressions in the mistakes, as statements.
+fn fragments(mistakes: &Mistakes<Piece>) -> TokenStream {
+    let fragments = mistakes.as_slice().iter().flat_map(Mistake::fragments);
+    let fragments =
+        fragments.map(|pieces| pieces.iter().map(|piece| piece.tree.clone()).collect::<TokenStream>());
+    quote!(#(let _ = &(#fragments);)*)
 }
 
 /// All errors, one item or statement each.

@@ -3,7 +3,7 @@
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use tslice_syntax::{
-    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token,
+    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token, is_operator,
 };
 
 use crate::errors;
@@ -13,8 +13,13 @@ use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
 pub(crate) fn s(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
-    let spec = expression(&root, &tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes));
-    if mistakes.is_empty() { spec } else { errors::as_expression(&mistakes, &spec) }
+    let spec = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
+    if mistakes.is_empty() {
+        return expression(&root, &spec);
+    }
+    // Editors look for a half-typed expression in the same place of the expansion of what is finished.
+    let bounds = RunTime::of(&root, &spec);
+    errors::as_expression(&mistakes, bounds.as_ref(), &encoding(&root, &spec.entries))
 }
 
 /// `SpecType![..]`.
@@ -31,12 +36,13 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let band = tslice_syntax::band(&lexemes, &mut mistakes);
     let (function, bounds) = match &band {
-        None => return errors::as_expression(&mistakes, &TokenStream::new()),
+        None => return errors::as_expression(&mistakes, None, &TokenStream::new()),
         Some(Band::Single(k)) => (quote!(single), vec![k]),
         Some(Band::Between(lower, upper)) => (quote!(band), vec![lower, upper]),
     };
     let bounds = bounds.into_iter().map(|bound| value(&root, bound));
-    quote_spanned! {Span::mixed_site()=> #root::__private::#function(#(#bounds),*) }
+    let band = quote_spanned! {Span::mixed_site()=> #root::__private::#function(#(#bounds),*) };
+    if mistakes.is_empty() { band } else { errors::beside(&mistakes, &band) }
 }
 
 /// One item of `spec! { .. }`.
@@ -67,10 +73,7 @@ pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> T
     let encoding = encoding(root, &spec.entries);
     match RunTime::of(root, spec) {
         None => quote_spanned!(Span::mixed_site()=> const { #encoding }),
-        Some(RunTime { names, values }) => quote_spanned! {Span::mixed_site()=> {
-            let (#(#names,)*) = (#(#values,)*);
-            #encoding
-        } },
+        Some(bounds) => quote_spanned!(Span::mixed_site()=> { #bounds #encoding }),
     }
 }
 
@@ -128,16 +131,24 @@ pub(crate) fn number(number: usize) -> Literal {
 }
 
 /// The run-time bounds in source order, and the names that hold them.
-struct RunTime {
+pub(crate) struct RunTime {
     names: Vec<Ident>,
     values: Vec<TokenStream>,
+}
+
+impl ToTokens for RunTime {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { names, values } = self;
+        tokens.extend(quote_spanned!(Span::mixed_site()=> let (#(#names,)*) = (#(#values,)*);));
+    }
 }
 
 impl RunTime {
     fn of(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Option<Self> {
         let bounds = spec.source_order.iter().flat_map(|&i| {
             let bounds = spec.entries[i].bounds();
-            let bounds = bounds.filter(|(_, bound)| matches!(bound, Bound::Expression { .. }));
+            let bounds =
+                bounds.filter(|(_, bound)| matches!(bound, Bound::Expression { .. } | Bound::HalfTyped(_)));
             bounds.map(move |(column, bound)| (name(i, column), value(root, bound)))
         });
         let (names, values): (Vec<_>, Vec<_>) = bounds.unzip();
@@ -166,16 +177,36 @@ fn name(i: usize, column: usize) -> Ident {
 
 /// A bound as an `i64`. A call is located at the user's expression as a whole, where rustc then reports that it is no integer.
 fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
-    let (negated, lexemes) = match bound {
+    let (function, lexemes) = match bound {
         Bound::Literal { value, digits } => return int(*value, digits.start()),
-        Bound::Expression { negated, lexemes } => (*negated, *lexemes),
+        Bound::Expression { negated: true, lexemes } => ("minus", *lexemes),
+        Bound::Expression { negated: false, lexemes } => ("bound", *lexemes),
+        Bound::HalfTyped(operands) if operands.iter().any(is_operator) => {
+            let (root, span) = located(root, operands);
+            let operands = statements(operands);
+            return quote_spanned!(span=> #root::__private::half({ #operands }));
+        }
+        Bound::HalfTyped(object) => ("typed", *object),
         Bound::Place => unreachable!("a spec with values has no places"),
     };
     let (root, span) = located(root, lexemes);
-    let function = Ident::new(if negated { "negated" } else { "bound" }, span);
+    let function = Ident::new(function, span);
     let ty = diverges(lexemes).then(|| quote_spanned!(span=> ::<i64>));
     let expression = without_parentheses(lexemes);
     quote_spanned!(span=> #root::__private::#function #ty (#expression))
+}
+
+/// Operands as statements, each sign in its place, so that no operator meets an operand of another type.
+fn statements(operands: &[Lexeme<Piece>]) -> TokenStream {
+    let token = |lexeme: &Lexeme<Piece>| match &lexeme.token.tree {
+        TokenTree::Punct(sign) if is_operator(lexeme) => {
+            let mut semicolon = Punct::new(';', sign.spacing());
+            semicolon.set_span(sign.span());
+            semicolon.into()
+        }
+        tree => tree.clone(),
+    };
+    operands.iter().map(token).collect()
 }
 
 /// The path of the runtime crate and the span of a call that rustc reports at the user's tokens.

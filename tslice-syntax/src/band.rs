@@ -23,7 +23,7 @@ pub enum Band<B> {
     Between(B, B),
 }
 
-/// Reads `k` or `lower..=upper`; nothing if there is a mistake.
+/// Reads `k` or `lower..=upper`; nothing if there is a mistake, unless it is a half-typed bound.
 pub fn band<'l, T: Token>(
     lexemes: &'l [Lexeme<T>],
     mistakes: &mut Mistakes<T>,
@@ -35,7 +35,8 @@ pub fn band<'l, T: Token>(
     let band = read_band(lexemes, mistakes);
     let is_right = |spelling: &str| {
         let mut mistakes = Mistakes::default();
-        read_band(&lex(pieces(spelling)), &mut mistakes).is_some()
+        read_band(&lex(pieces(spelling)), &mut mistakes);
+        mistakes.is_empty()
     };
     mistakes.check_suggestions(is_right);
     band
@@ -46,7 +47,9 @@ fn read_band<'l, T: Token>(
     mistakes: &mut Mistakes<T>,
 ) -> Option<Band<Bound<'l, T>>> {
     let ends = mistakes.keep(ends(lexemes))?;
-    let mut read = |part: &'l [Lexeme<T>]| mistakes.keep(diagonal(part));
+    let mut read = |part: &'l [Lexeme<T>]| {
+        mistakes.keep(diagonal(part)).or_else(|| bound::half_typed(part, Dialect::Expressions))
+    };
     match ends {
         Ends::Single => read(lexemes).map(Band::Single),
         Ends::Between(lower, upper) => {

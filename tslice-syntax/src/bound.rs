@@ -325,6 +325,27 @@ fn lacks_block<T: Token>(part: &[Lexeme<T>]) -> bool {
         && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
 }
 
+/// What is left of a mistaken bound if it stops after the dot of a field or a method: its operands, of which the last is the object.
+/// What ends in brackets may have no size, as in `v[1..].`, and cannot be handed on.
+pub(crate) fn half_typed<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Option<Bound<'_, T>> {
+    let (dot, before) = part.split_last()?;
+    let operands = match before {
+        [minus, operand @ ..] if minus.is('-') && operand.iter().all(in_operand) => operand,
+        _ => before,
+    };
+    let plain = |lexeme: &Lexeme<T>| {
+        in_operand(lexeme) || is_operator(lexeme) && !lexeme.is('|') || lexeme.word() == Some("as")
+    };
+    let sized = object(operands).last().is_some_and(|last| !last.is_group(Delimiter::Bracket));
+    let is_half_typed = dot.is('.') && sized && operands.iter().all(plain) && comma_in(operands).is_ok();
+    (is_half_typed && dialect == Dialect::Expressions).then_some(Bound::HalfTyped(operands))
+}
+
+/// Whether this stands between operands or in front of one.
+pub fn is_operator<T: Token>(lexeme: &Lexeme<T>) -> bool {
+    lexeme.role == Role::Operator && !in_operand(lexeme)
+}
+
 /// The last operand of an expression, to the end.
 fn object<T: Token>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
     let starts = |at: &usize| {

@@ -86,6 +86,8 @@ pub enum Bound<'l, T> {
         /// The expression, without that minus.
         lexemes: &'l [Lexeme<T>],
     },
+    /// The operands of a bound that stops after the dot of a field or a method, beside a mistake; the last is the object.
+    HalfTyped(&'l [Lexeme<T>]),
     /// `_`, in the type of a spec.
     Place,
 }

@@ -45,7 +45,7 @@ mod tests;
 mod text;
 
 pub use band::{Band, band};
-pub use bound::Dialect;
+pub use bound::{Dialect, is_operator};
 pub use encode::{Cell, MASKS, Masks, Row, Sink};
 pub use entry::{Bound, Entry, Range, Spec};
 pub use lex::lex;

@@ -132,7 +132,7 @@ impl<T> Entry<Bound<'_, T>> {
     pub fn literal(&self) -> Option<Entry<i64>> {
         let value = |bound: &Bound<'_, T>| match bound {
             Bound::Literal { value, .. } => Some(*value),
-            Bound::Expression { .. } | Bound::Place => None,
+            Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => None,
         };
         if self.bounds().any(|(_, bound)| value(bound).is_none()) {
             return None;

@@ -22,11 +22,14 @@ pub(crate) fn entry<'l, T: Token>(
         None => Entry::WHOLE,
         Some(Shape::Ellipsis) => Entry::Ellipsis,
         Some(Shape::NewAxis) => Entry::NewAxis,
-        Some(Shape::Index) => mistakes.keep(bound::index(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index),
+        Some(Shape::Index) => {
+            let index = mistakes.keep(bound::index(chunk, dialect));
+            index.or_else(|| bound::half_typed(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index)
+        }
         Some(Shape::Range([begin, end, stride])) => {
             let mut bound = |part: &'l [Lexeme<T>], read: Read<'l, T>| match part {
                 [] => None,
-                part => mistakes.keep(read(part, dialect)),
+                part => mistakes.keep(read(part, dialect)).or_else(|| bound::half_typed(part, dialect)),
             };
             Entry::Range(Range {
                 begin: bound(begin, bound::read),

@@ -101,7 +101,9 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMista
     if mistakes.is_empty() {
         let value = |bound| match bound {
             Bound::Literal { value, .. } => value,
-            Bound::Expression { .. } | Bound::Place => unreachable!("text has literal bounds or a mistake"),
+            Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => {
+                unreachable!("text has literal bounds or a mistake")
+            }
         };
         return Ok(spec.entries.into_iter().map(|entry| entry.map(value)).collect());
     }

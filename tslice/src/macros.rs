@@ -344,7 +344,7 @@ macro_rules! checked_at_build {
 pub mod __private {
     pub use tslice_macros::{checked, checked_at_build, diag, s, spec as named_specs, spec_type, split_mut};
 
-    pub use crate::array::{Parts, bound, negated};
+    pub use crate::array::{Parts, bound, half, minus, typed};
     pub use crate::copy::Level;
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;

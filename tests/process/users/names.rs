@@ -3,7 +3,7 @@
 use crate::package::Package;
 
 /// Words of the documentation, of the expansion and of the prelude.
-const NAMES: [&str; 34] = [
+const NAMES: [&str; 35] = [
     "begin",
     "end",
     "stride",
@@ -13,7 +13,7 @@ const NAMES: [&str; 34] = [
     "end_1",
     "stride_0",
     "bound",
-    "negated",
+    "minus",
     "spec",
     "rows",
     "value",
@@ -31,6 +31,7 @@ const NAMES: [&str; 34] = [
     "Ok",
     "Spec",
     "Rows",
+    "Columns",
     "Mask",
     "TypedMasks",
     "Kinds",

@@ -84,6 +84,6 @@ fn without_spaces(message: &str) -> String {
 fn value(bound: Bound<'_, crate::tokens::Piece>) -> i64 {
     match bound {
         Bound::Literal { value, .. } => value,
-        Bound::Expression { .. } | Bound::Place => unreachable!("a literal"),
+        Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => unreachable!("a literal"),
     }
 }

@@ -23,7 +23,7 @@ fn expansions_read_like_the_table_of_the_encoding() {
         let body = prettyplease::unparse(&file);
         let body = body.trim_start_matches("const SPEC: Spec = ").trim_end().trim_end_matches(';');
         // Run-time bounds come before the encoding: in one line if they fit, else one line each between parentheses.
-        let bounds = body.matches("::bound(").count() + body.matches("::negated(").count();
+        let bounds = body.matches("::bound(").count() + body.matches("::minus(").count();
         let wrapped = body.lines().any(|line| line.ends_with(" = ("));
         let before = if wrapped { bounds + 2 } else { usize::from(bounds > 0) };
         let lines = body.lines().count() - before;
@@ -90,15 +90,15 @@ fn parentheses_around_a_whole_bound_are_the_languages() {
 #[test]
 fn a_minus_before_one_operand_is_the_languages() {
     for (spec, call) in [
-        ("-n:", "negated (n)"),
-        ("- n", "negated (n)"),
-        ("::-n", "negated (n)"),
-        ("-(a + b):", "negated (a + b)"),
-        ("-v.len()", "negated (v . len ())"),
-        ("-a::<B<C>>::d(1)?[2].e:", "negated (a ::< B < C >>:: d (1) ? [2] . e)"),
-        ("-<T as A>::N:", "negated (< T as A >:: N)"),
-        ("-f().await:", "negated (f () . await)"),
-        ("-len!(x):", "negated (len ! (x))"),
+        ("-n:", "minus (n)"),
+        ("- n", "minus (n)"),
+        ("::-n", "minus (n)"),
+        ("-(a + b):", "minus (a + b)"),
+        ("-v.len()", "minus (v . len ())"),
+        ("-a::<B<C>>::d(1)?[2].e:", "minus (a ::< B < C >>:: d (1) ? [2] . e)"),
+        ("-<T as A>::N:", "minus (< T as A >:: N)"),
+        ("-f().await:", "minus (f () . await)"),
+        ("-len!(x):", "minus (len ! (x))"),
         ("-n as i64:", "bound (- n as i64)"),
         ("-a + b:", "bound (- a + b)"),
         ("-a - b:", "bound (- a - b)"),
@@ -114,6 +114,6 @@ fn a_minus_before_one_operand_is_the_languages() {
     }
     assert_eq!(
         expand::diag(input("-n")).to_string(),
-        "tslice :: __private :: single (tslice :: __private :: negated (n))"
+        "tslice :: __private :: single (tslice :: __private :: minus (n))"
     );
 }

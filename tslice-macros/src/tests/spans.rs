@@ -34,7 +34,7 @@ fn expressions_keep_the_spans_of_their_tokens() {
 #[test]
 fn calls_are_located_at_the_expression() {
     assert_eq!(source_of(expand::s(input("0, name.x:")), "bound").as_deref(), Some("name"));
-    assert_eq!(source_of(expand::s(input("0, -name.x:")), "negated").as_deref(), Some("name"));
+    assert_eq!(source_of(expand::s(input("0, -name.x:")), "minus").as_deref(), Some("name"));
     assert_eq!(source_of(expand::s(input("0x10:")), "16").as_deref(), Some("0x10"));
 }
 

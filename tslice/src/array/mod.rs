@@ -49,7 +49,7 @@ pub use compare::AsView;
 pub use diagonal::Diagonal;
 pub use indexed::Indexed;
 pub use integer::Integer;
-pub use integer::{bound, negated};
+pub use integer::{bound, half, minus, typed};
 pub use iter::{Iter, IterMut};
 pub use join::{
     JoinError, concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
