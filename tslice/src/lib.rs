@@ -233,11 +233,16 @@ mod message;
 pub mod ops;
 mod rank;
 mod resolve;
-pub mod spec;
+mod spec;
 
 /// What the compiler knows of ranks: a function that calls [`View::const_slice`] for every rank names it in its bounds.
 pub mod rank_arithmetic {
     pub use crate::rank::{Difference, Sum};
+}
+
+/// The type of a typed spec: its masks and the axes that it takes and gives.
+pub mod typed_spec {
+    pub use crate::spec::{Kind, Kinds, Mask, TypedMasks};
 }
 
 /// The types behind static shapes: what a [`checked!`] range leaves of an axis, and the entries of a checked spec.
@@ -274,4 +279,5 @@ pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{
     AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
+    SpecMistake,
 };

@@ -18,6 +18,17 @@ pub mod arrays {
     pub use ::slicing::{Tensor, View, ViewMut, diag, s, spec, split_mut};
 }
 
+/// A module that has the name of a macro.
+pub mod named {
+    /// Nothing of the dependency's.
+    pub mod spec {}
+    use ::slicing::spec;
+    spec! {
+        /// The middle.
+        pub const MIDDLE = [1:-1];
+    }
+}
+
 /// Names of the language's own crates and of an expansion's parts.
 pub mod taken {
     /// Not the real one.

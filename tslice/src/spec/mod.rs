@@ -20,7 +20,9 @@ pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::{Bounds, Entry, Form};
 pub use inline::InlineSpec;
-pub use kinds::{Kind, Kinds, Mask, MaskSet, TypedMasks};
+#[allow(unreachable_pub, reason = "bounds of public functions, which nobody else can implement")]
+pub use kinds::MaskSet;
+pub use kinds::{Kind, Kinds, Mask, TypedMasks};
 pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, known, length, taken};
 pub use text::{ParseSpecError, SpecMistake};
