@@ -12,14 +12,15 @@ use serde_json::{Value, json};
 use server::{Result, Server};
 
 /// A function around a statement.
-const FRAME: &str = "use tslice::{diag, s, Tensor};
+const FRAME: &str = "use tslice::{checked, diag, s, Array, Ref, Shape, Tensor};
+pub fn of_shape() -> Array<Ref<'static, u8>, Shape![2, 3]> { loop {} }
 pub struct Size { pub width: usize, pub height: usize }
 pub fn edited(t: &Tensor<f32, 3>, size: Size) {
     let number: usize = 1;
     STATEMENT
 }
 ";
-const LINE: usize = 4;
+const LINE: usize = 5;
 
 /// The text with a statement, and where the cursor `|` stands in it.
 fn at_cursor(statement: &str) -> (String, (usize, usize)) {
@@ -102,6 +103,9 @@ impl Editor {
             ("let _ = s![size.wi|dth];", "usize"),
             ("let _ = s|![1, 2:4];", "A slice spec, parsed and checked at compile time"),
             ("let a|a = t.slice(s![1, number:]);", "Rank<2>"),
+            ("let a|a = of_shape().slice(checked![1]);", "Array<Ref<'_, u8>, (Const<3>,)>"),
+            ("let a|a = of_shape().slice(checked![.., 1:]);", "(Const<2>, Cut<Const<3>, Begin<1, 1>>)"),
+            ("let a|a = of_shape().slice(checked![::-1, newaxis, 0]);", "Const<1>"),
         ] {
             let hover = self.ask("textDocument/hover", statement, json!({}))?;
             let text = hover["contents"]["value"].as_str().unwrap_or_default().to_owned();

@@ -1,7 +1,8 @@
-"""Asks NumPy and ndindex what tslice's algebra of specs has answered.
+"""Asks NumPy, ndindex and TensorStore what tslice's algebra of specs has answered.
 
 Reads the lines that `cargo run --release -p tslice-tests --bin algebra -- lines` prints. ndindex knows no negative steps in
-`as_subindex` and `as_subchunks`, so it is asked about positive ones; NumPy is asked about all.
+`as_subindex` and `as_subchunks`, so it is asked about positive ones; NumPy is asked about all. TensorStore composes the chains
+that select something: its bounds are positions of a domain, so it is given what Python makes of the bounds on each axis.
 """
 
 import json
@@ -11,6 +12,7 @@ from itertools import product
 
 import ndindex
 import numpy as np
+import tensorstore as ts
 
 LEAST = 500
 
@@ -42,11 +44,44 @@ def attempt(array, chain):
         return None
 
 
+def in_domain(spec, shape):
+    """A spec as TensorStore reads it: an entry for each axis, no bound that counts from the end."""
+    given = sum(entry is not None and entry is not ... for entry in spec)
+    at = next((i for i, entry in enumerate(spec) if entry is ...), len(spec))
+    spec = spec[:at] + (slice(None),) * (len(shape) - given) + spec[at + 1 :]
+    axes, entries = iter(shape), []
+    for entry in spec:
+        if isinstance(entry, slice):
+            length = next(axes)
+            begin, end, step = entry.indices(length)
+            # TensorStore refuses the most negative step; one beyond the axis takes as few.
+            entry = slice(begin, end, max(-length - 1, min(step, length + 1)))
+        elif entry is not None:
+            length = next(axes)
+            entry = entry + length if entry < 0 else entry
+        entries.append(entry)
+    return tuple(entries)
+
+
+def composed(shape, chain):
+    """The transform that TensorStore makes of a chain, and the elements that it selects."""
+    array = ts.array(counted(shape))
+    for text in chain:
+        array = array[in_domain(parsed(text), array.shape)]
+        if array.rank:
+            array = array[ts.d[:].translate_to[0]]
+    return array.read().result()
+
+
 def chain(case):
     array = counted(case["shape"])
     stepwise = sliced(array, case["chain"])
     assert list(stepwise.shape) == case["result"]
     assert same(stepwise, array[parsed(case["spec"])])
+    if stepwise.size:
+        assert same(composed(case["shape"], case["chain"]), stepwise)
+        assert same(composed(case["shape"], [case["spec"]]), stepwise)
+        kinds["composed"] += 1
 
 
 def pair(case):
@@ -82,4 +117,5 @@ for line in sys.stdin:
         sys.exit(f"{error}: {line}")
     kinds[case["kind"]] += 1
 assert all(kinds[kind] >= LEAST for kind in ("chain", "pair", "axis")), kinds
-print(f"NumPy and ndindex give what the algebra gives: {dict(kinds)}")
+assert kinds["composed"] >= LEAST // 4, kinds
+print(f"NumPy, ndindex and TensorStore give what the algebra gives: {dict(kinds)}")
