@@ -4,14 +4,13 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenS
 use quote::quote;
 use tslice_syntax::{Mistake, Mistakes};
 
-use crate::expand::RunTime;
 use crate::tokens::Piece;
 
 /// All errors as one expression, behind the bounds and beside what else could be read: editors complete the user's expressions in
 /// it. `compile_error!` at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
 pub(crate) fn as_expression(
     mistakes: &Mistakes<Piece>,
-    bounds: Option<&RunTime>,
+    bounds: &TokenStream,
     read: &TokenStream,
 ) -> TokenStream {
     let (fragments, errors) = (fragments(mistakes), as_items(mistakes));

@@ -18,8 +18,8 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
         return expression(&root, &spec);
     }
     // Editors look for a half-typed expression in the same place of the expansion of what is finished.
-    let bounds = RunTime::of(&root, &spec);
-    errors::as_expression(&mistakes, bounds.as_ref(), &encoding(&root, &spec.entries))
+    let bounds = RunTime::of(&root, &spec).map(ToTokens::into_token_stream).unwrap_or_default();
+    errors::as_expression(&mistakes, &bounds, &encoding(&root, &spec.entries))
 }
 
 /// `SpecType![..]`.
@@ -36,7 +36,7 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let band = tslice_syntax::band(&lexemes, &mut mistakes);
     let (function, bounds) = match &band {
-        None => return errors::as_expression(&mistakes, None, &TokenStream::new()),
+        None => return errors::as_expression(&mistakes, &TokenStream::new(), &TokenStream::new()),
         Some(Band::Single(k)) => (quote!(single), vec![k]),
         Some(Band::Between(lower, upper)) => (quote!(band), vec![lower, upper]),
     };
@@ -131,7 +131,7 @@ pub(crate) fn number(number: usize) -> Literal {
 }
 
 /// The run-time bounds in source order, and the names that hold them.
-pub(crate) struct RunTime {
+struct RunTime {
     names: Vec<Ident>,
     values: Vec<TokenStream>,
 }
