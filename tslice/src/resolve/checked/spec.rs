@@ -148,6 +148,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
     Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
 where
@@ -171,6 +172,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> {
     type Output = Dyn;
 
