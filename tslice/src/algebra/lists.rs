@@ -21,6 +21,7 @@ pub(super) struct Lists<'l> {
 
 impl Lists<'_> {
     /// The length of an axis of the result.
+    #[inline(always)]
     pub(super) const fn len_of(self, axis: usize) -> usize {
         match self.origins[axis] {
             Origin::Axis(axis) => self.taken[axis].count(),
@@ -29,6 +30,7 @@ impl Lists<'_> {
         }
     }
 
+    #[inline(always)]
     pub(super) const fn write_shape(self, shape: &mut [usize]) {
         let mut axis = 0;
         while axis < self.origins.len() {

@@ -19,6 +19,7 @@ pub(super) enum Origin {
 }
 
 /// The rank of the result on a source of rank `rank`.
+#[inline(always)]
 pub(super) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
     if let Err(error) = encoding.check() {
         return Err(error);

@@ -274,9 +274,10 @@ impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
 
     #[inline(always)]
     const fn joined<const Q: usize>(&self, next: &Region<O, Q, X>) -> Region<R, Q, X> {
-        let (mut taken, mut origins) = (self.taken, [Origin::New; Q]);
-        self.lists().write_then(next.lists(), &mut taken, &mut origins);
-        Region { shape: self.shape, taken, origins, dialect: PhantomData }
+        let origins = [Origin::New; Q];
+        let mut joined = Region { shape: self.shape, taken: self.taken, origins, dialect: PhantomData };
+        self.lists().write_then(next.lists(), &mut joined.taken, &mut joined.origins);
+        joined
     }
 
     /// The elements that both regions select, in the order and with the axes of this one; `None` if there are none.
