@@ -6,7 +6,7 @@ use core::slice;
 
 use super::axes::Axis;
 use super::buffer;
-use super::tuples::{Items, Operands};
+use super::tuples::{Items, NONE, Operands, is_long};
 
 /// Shorter rows of contiguous elements are not worth loops of their own, if there are many.
 const SHORT: usize = 16;
@@ -46,8 +46,9 @@ where
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
     let unit = row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed());
+    let one = if unit { NONE } else { one_for_all::<N, O>(&row) };
     let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-    if (!unit || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
+    if (!unit && one == NONE || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
         let axes = buffer::list(far, row);
         if buffer::fits::<N, O>(&axes) {
             // SAFETY: as this function.
@@ -61,12 +62,27 @@ where
         out = out.wrapping_add(row.len);
         if unit {
             // SAFETY: `unit` needs rows of live elements, which are those of one index tuple of `far` (conditions 1 and 2).
-            unsafe { O::unit(first, places, state, f) }
+            unsafe { O::unit::<NONE, U, A, E, F>(first, places, state, f) }
+        } else if one != NONE {
+            // SAFETY: as above, with one element of that operand.
+            unsafe { O::beside(one, first, places, state, f) }
         } else {
-            // SAFETY: `strided` needs what `unit` needs.
+            // SAFETY: `strided` needs live elements `row.steps` apart: as above.
             unsafe { O::strided(first, &row.steps, places, state, f) }
         }
     })
+}
+
+/// The shared operand that has one element for all of the row, if the elements of all others follow each other, and there are loops
+/// for that; else [`NONE`].
+#[inline]
+fn one_for_all<const N: usize, O: Operands<N>>(row: &Axis<N>) -> usize {
+    let follows = |operand: usize| row.steps[operand] == O::SIZES[operand].cast_signed();
+    let mut apart = (0..N).filter(|&operand| !follows(operand));
+    match (apart.next(), apart.next()) {
+        (Some(one), None) if row.steps[one] == 0 && !O::EXCLUSIVE[one] && is_long(row.len) => one,
+        _ => NONE,
+    }
 }
 
 /// Calls `visit` with the elements of each index tuple of `axes`.

@@ -18,11 +18,18 @@ pub(super) const CHANNELS: usize = 4;
 
 /// A vector of two lanes. The bytes may be uninitialised, or be parts of pointers.
 pub(super) trait TwoLanes: super::squares::Lanes {
+    /// Loads a vector. To the program, each byte is moved on its own: they may be of several arrays, which lend them in turns.
+    ///
+    /// # Safety
+    ///
+    /// The bytes can be read; the machine has the vector's instructions, here and below.
+    unsafe fn load_bytes(from: *const u8) -> Self;
+
     /// A table for both lanes.
     ///
     /// # Safety
     ///
-    /// The machine has the vector's instructions, here and below.
+    /// The machine has the vector's instructions.
     unsafe fn table(bytes: [u8; LANE]) -> Self;
 
     /// The bytes of each lane that the table names, in its order.

@@ -91,7 +91,7 @@ impl<'p> Rows<'p> {
             let pixels = unsafe { to_pixels::<V, SIZE, K>(elements, tables) };
             let to = to.wrapping_add(K * at);
             // SAFETY: `store` needs K writable vectors: the pixels of a vector of each plane.
-            unsafe { store::<V, K>(pixels, vectors(to)) };
+            unsafe { store::<V, K>(pixels, core::array::from_fn(|k| to.wrapping_add(k * VECTOR))) };
             if at == last {
                 return;
             }
@@ -116,10 +116,14 @@ impl<'p> Rows<'p> {
         let last = self.len * SIZE - VECTOR;
         let mut at = 0;
         loop {
-            let from = vectors(from.wrapping_add(K * at).cast_mut()).map(<*mut u8>::cast_const);
-            // SAFETY: `load` needs K readable vectors, the pixels of a vector of each plane, which a row has up to `last`; and V's
-            // instructions.
-            let pixels = unsafe { load::<V, K>(from) };
+            let from = from.wrapping_add(K * at);
+            // SAFETY: `load_bytes` needs a readable vector: the pixels of a vector of each plane, which a row has up to `last`, are K of
+            // them; and V's instructions.
+            let mut pixels = [unsafe { V::load_bytes(from) }; CHANNELS];
+            for k in 1..K {
+                // SAFETY: as above.
+                pixels[k] = unsafe { V::load_bytes(from.wrapping_add(k * VECTOR)) };
+            }
             // SAFETY: `to_planes` needs its tables and V's instructions.
             let elements = unsafe { to_planes::<V, SIZE, K>(pixels, tables) };
             // SAFETY: `store` needs a writable vector of each plane.
@@ -130,12 +134,6 @@ impl<'p> Rows<'p> {
             at = last.min(at + VECTOR);
         }
     }
-}
-
-/// The places of vectors that follow each other.
-#[inline(always)]
-fn vectors(first: *mut u8) -> [*mut u8; CHANNELS] {
-    core::array::from_fn(|k| first.wrapping_add(k * VECTOR))
 }
 
 /// Loads the first K vectors.

@@ -7,6 +7,9 @@ use crate::copy::plan::nest;
 use crate::copy::row::Blocks;
 use crate::copy::row::vector::pixels::{Planes, Rows, Tables, TwoLanes};
 
+/// How many bytes ahead of a load pixels are fetched.
+const AHEAD: usize = 4096;
+
 /// Calls `$moved!(SIZE, K)` for the kind of rows: the bytes of an element, and the channels of a pixel.
 macro_rules! by_kind {
     ($rows:ident, $moved:ident) => {
@@ -81,6 +84,12 @@ pub(in super::super) fn try_split(blocks: &mut Blocks<'_>) -> bool {
 
 impl TwoLanes for Ymm {
     #[inline(always)]
+    unsafe fn load_bytes(from: *const u8) -> Self {
+        // SAFETY: the function needs what this one needs.
+        unsafe { loaded(from) }
+    }
+
+    #[inline(always)]
     unsafe fn table(bytes: [u8; 16]) -> Self {
         // SAFETY: any bytes are a `MaybeUninit` vector of their size.
         let lane = unsafe { core::mem::transmute::<[u8; 16], Xmm>(bytes) };
@@ -105,6 +114,30 @@ impl TwoLanes for Ymm {
         // SAFETY: as above.
         unsafe { chosen::<CHOICE>(self, other) }
     }
+}
+
+/// [`TwoLanes::load_bytes`].
+///
+/// # Safety
+///
+/// As there.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn loaded(from: *const u8) -> Ymm {
+    let bytes;
+    // SAFETY: the second instruction reads 32 readable bytes. To the program they are moves of `MaybeUninit<u8>`. A prefetch is no
+    // access, and may be of any address.
+    unsafe {
+        asm!(
+            "prefetcht0 byte ptr [{from} + {AHEAD}]",
+            "vmovdqu {bytes}, ymmword ptr [{from}]",
+            bytes = lateout(ymm_reg) bytes,
+            from = in(reg) from,
+            AHEAD = const AHEAD,
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    bytes
 }
 
 /// [`TwoLanes::shuffle`].
