@@ -14,6 +14,9 @@ use crate::layout::Dims;
 /// Elements from which on a row is worth asking what the machine can do.
 const LONG: usize = 64;
 
+/// Zips of more operands have no loops for rows beside one element: there would be one for each operand.
+pub(super) const MOST: usize = 4;
+
 /// No operand.
 pub(super) const NONE: usize = usize::MAX;
 
@@ -90,7 +93,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If there is none, or there are more than [`MOST`] operands.
     ///
     /// # Safety
     ///
@@ -257,7 +260,7 @@ macro_rules! tuples {
             where
                 F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
             {
-                $(if one == $at && !$type::EXCLUSIVE {
+                $(if !$type::EXCLUSIVE && $n <= MOST && one == $at {
                     // SAFETY: `unit` needs what this function needs.
                     return unsafe { Self::unit::<$at, U, Y, E, F>(first, out, state, f) };
                 })+

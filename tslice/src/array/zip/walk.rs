@@ -6,7 +6,7 @@ use core::slice;
 
 use super::axes::Axis;
 use super::buffer;
-use super::tuples::{Items, NONE, Operands, is_long};
+use super::tuples::{Items, MOST, NONE, Operands, is_long};
 
 /// Shorter rows of contiguous elements are not worth loops of their own, if there are many.
 const SHORT: usize = 16;
@@ -77,6 +77,9 @@ where
 /// for that; else [`NONE`].
 #[inline]
 fn one_for_all<const N: usize, O: Operands<N>>(row: &Axis<N>) -> usize {
+    if N > MOST {
+        return NONE;
+    }
     let follows = |operand: usize| row.steps[operand] == O::SIZES[operand].cast_signed();
     let mut apart = (0..N).filter(|&operand| !follows(operand));
     match (apart.next(), apart.next()) {
