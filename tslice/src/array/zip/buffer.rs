@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::axes::Axis;
 use super::tuples::{Items, NONE, Operands};
 use super::walk::offset;
-use crate::copy;
+use crate::copy::{self, Gaps};
 
 /// Bytes of a buffer.
 const BYTES: usize = 4096;
@@ -140,7 +140,8 @@ fn channels<const N: usize>(
 
 /// What is in the buffers.
 ///
-/// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, as long as `dirty` is set; their
+/// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, nor what is between them if `gaps`
+/// says so, as long as `dirty` is set; their
 /// buffers then hold elements.
 struct Loaded<'b, 'x, const N: usize> {
     buffers: &'b mut [Buffer; N],
@@ -150,6 +151,8 @@ struct Loaded<'b, 'x, const N: usize> {
     /// How many operands come by one copy with each; 0 of one that comes with another.
     channels: [usize; N],
     exclusive: [bool; N],
+    /// Who reaches the bytes between the elements of exclusive operands.
+    gaps: [Gaps; N],
     /// The first elements, in the arrays.
     from: [*mut u8; N],
     /// Positions of the axis that is cut.
@@ -162,7 +165,7 @@ impl<const N: usize> Loaded<'_, '_, N> {
     /// # Safety
     ///
     /// From `first` on are the elements of a tile with `len` positions of the axis that is cut. They live, and nobody else
-    /// reaches those of exclusive operands, until the next call or the end of `self`.
+    /// reaches those of exclusive operands, nor what is between them if `gaps` says so, until the next call or the end of `self`.
     unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
         self.store();
         let mut start = first;
@@ -192,7 +195,7 @@ impl<const N: usize> Loaded<'_, '_, N> {
             // SAFETY: `move_bytes` needs elements at `from`, which are the caller's, of this operand and of those that come with it,
             // whose distance from each other is that of the first two (`channels`). And it needs room for them: a tile has at most
             // as many as a buffer has room for.
-            unsafe { copy::move_bytes(to, from, self.sizes[operand], &axes) };
+            unsafe { copy::move_bytes(to, from, self.sizes[operand], &axes, Gaps::Foreign) };
         }
         (self.from, self.len, self.dirty) = (first, len, true);
         start
@@ -208,7 +211,9 @@ impl<const N: usize> Loaded<'_, '_, N> {
             let from = self.buffers[operand].0.as_ptr().cast::<u8>();
             let axes = self.axes(operand, self.len, true);
             // SAFETY: as in `load`, where the elements came from.
-            unsafe { copy::move_bytes(self.from[operand], from, self.sizes[operand], &axes) };
+            unsafe {
+                copy::move_bytes(self.from[operand], from, self.sizes[operand], &axes, self.gaps[operand])
+            };
         }
     }
 
@@ -242,6 +247,7 @@ impl<const N: usize> Drop for Loaded<'_, '_, N> {
 #[inline(never)]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
+    gaps: [Gaps; N],
     axes: &[Axis<N>],
     mut out: *mut MaybeUninit<U>,
     mut state: A,
@@ -262,6 +268,7 @@ where
         direct,
         channels: channels(first, axes, O::SIZES, alone),
         exclusive: O::EXCLUSIVE,
+        gaps,
         from: [core::ptr::null_mut(); N],
         len: 0,
         dirty: false,
@@ -273,10 +280,10 @@ where
         while left > 0 {
             let len = left.min(tile.chunk);
             // SAFETY: `load` needs the elements of a tile, which are those of an index tuple of `far` and of `len` positions of
-            // the next axis (conditions 1 and 2 of `run`).
+            // the next axis (conditions 1 to 3 of `run`).
             let start = unsafe { loaded.load(next, len) };
             // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
-            // come one after the other (condition 3).
+            // come one after the other (condition 4).
             let places = unsafe { slice::from_raw_parts_mut(out, len * tile.inner) };
             // SAFETY: `unit` needs rows of as many elements: in the arrays if they follow each other there, else in the
             // buffers, where `load` has brought them.

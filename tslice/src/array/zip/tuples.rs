@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::axes::{self, Axis};
 use super::operand::{ItemOf, Operand};
-use crate::copy;
+use crate::copy::{self, Gaps};
 use crate::error::ShapeError;
 use crate::layout::Dims;
 
@@ -71,6 +71,9 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     fn rank(&self) -> usize;
     #[doc(hidden)]
     fn first(&mut self) -> [*mut u8; N];
+    /// Who reaches the bytes between the elements of each exclusive operand.
+    #[doc(hidden)]
+    fn gaps(&self) -> [Gaps; N];
 
     /// Calls the closure for each element of rows that follow each other in memory. Operand ONE, if there is one of that number, is
     /// shared and has one element for all of the row.
@@ -180,6 +183,11 @@ macro_rules! tuples {
             #[inline(always)]
             fn first(&mut self) -> [*mut u8; $n] {
                 [$(self.$at.first().cast()),+]
+            }
+
+            #[inline(always)]
+            fn gaps(&self) -> [Gaps; $n] {
+                [$(self.$at.gaps()),+]
             }
 
             #[inline]

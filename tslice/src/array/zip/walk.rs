@@ -7,6 +7,7 @@ use core::slice;
 use super::axes::Axis;
 use super::buffer;
 use super::tuples::{Items, MOST, NONE, Operands, is_long};
+use crate::copy::Gaps;
 
 /// Shorter rows of contiguous elements are not worth loops of their own, if there are many.
 const SHORT: usize = 16;
@@ -30,11 +31,13 @@ pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; 
 /// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on, for as long as this runs.
 /// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
 ///    shared ones.
-/// 3. `out` has a place for as many results as the axes have index tuples.
-/// 4. No axis has length 0.
+/// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
+/// 4. `out` has a place for as many results as the axes have index tuples.
+/// 5. No axis has length 0.
 #[inline]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
+    gaps: [Gaps; N],
     far: &[Axis<N>],
     row: Axis<N>,
     mut out: *mut MaybeUninit<U>,
@@ -52,12 +55,12 @@ where
         let axes = buffer::list(far, row);
         if buffer::fits::<N, O>(&axes) {
             // SAFETY: as this function.
-            return unsafe { buffer::run::<N, O, U, A, E, F>(first, &axes, out, state, f) };
+            return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &axes, out, state, f) };
         }
     }
     rows(far, first, state, &mut |first, state| {
         // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the
-        // other (condition 3).
+        // other (condition 4).
         let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
         out = out.wrapping_add(row.len);
         if unit {
