@@ -216,10 +216,10 @@ macro_rules! tuples {
                     let out = out.as_mut_ptr();
                     $(let $row = $type::start($row);)+
                     for at in 0..len {
+                        let place = |operand: usize| if ONE == operand { 0 } else { at };
                         // SAFETY: `item` needs a live element that only this row reaches: each row has `len` of them (the
                         // condition of `unit`), and `at` is below `len`; or it has one, which is shared.
-                        let items =
-                            ($(unsafe { $type::item($row.wrapping_add(if ONE == $at { 0 } else { at })) },)+);
+                        let items = ($(unsafe { $type::item($row.wrapping_add(place($at))) },)+);
                         let (next, value) = f(state, items)?;
                         // SAFETY: a place needs to be valid for writes: `at` is below the length of `out`.
                         unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
@@ -245,9 +245,9 @@ macro_rules! tuples {
                 }
 
                 let len = out.len();
+                let count = |operand: usize| if ONE == operand { 1 } else { len };
                 // SAFETY: `row` needs `len` elements in a row that nobody else writes or reads, or one: the condition of `unit`.
-                let ($($row,)+) =
-                    ($(unsafe { $type::row(first[$at].cast(), if ONE == $at { 1 } else { len }) },)+);
+                let ($($row,)+) = ($(unsafe { $type::row(first[$at].cast(), count($at)) },)+);
                 if is_long(len) {
                     // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
                     #[allow(unused_unsafe, reason = "of x86-64 only")]
