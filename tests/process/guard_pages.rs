@@ -92,7 +92,7 @@ fn stacks<const N: usize>(data: &[u8], target: &mut Guarded, len: usize, channel
     let planes = (0..channels).map(|at| (data.len() - len * N) * at / (channels - 1) / N * N);
     let planes: Vec<&[[u8; N]]> = planes.map(|at| data[at..][..len * N].as_chunks().0).collect();
     let views: Vec<_> =
-        planes.iter().map(|plane| DynView::from_shape(&[len], *plane).expect("as many")).collect();
+        planes.iter().map(|plane| DynView::from_shape(&[len], plane).expect("as many")).collect();
     let behind = target.len - len * channels * N;
     for at in [0, behind] {
         let pixels = target.bytes()[at..][..len * channels * N].as_chunks_mut::<N>().0;
