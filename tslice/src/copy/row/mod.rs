@@ -61,7 +61,12 @@ mod vector {
     pub(super) const KERNELS: &[(super::Level, super::Kernel)] = &[];
 
     /// Moves nothing.
-    pub(in super::super) unsafe fn pixels<T>(_: &[super::Axis], _: usize, _: *mut u8, _: &[*const T]) -> bool {
+    pub(in super::super) unsafe fn pixels<T>(
+        _: &[super::Axis],
+        _: usize,
+        _: *mut u8,
+        _: &[*const T],
+    ) -> bool {
         false
     }
 }
