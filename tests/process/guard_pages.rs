@@ -87,6 +87,23 @@ fn at_both_ends<const N: usize>(memory: &mut Guarded, shape: [usize; 2], level: 
     }
 }
 
+/// Planes that are stacked to pixels: the first and the last plane are at the ends of their memory.
+fn stacks<const N: usize>(data: &[u8], target: &mut Guarded, len: usize, channels: usize, level: Level) {
+    let planes = (0..channels).map(|at| (data.len() - len * N) * at / (channels - 1) / N * N);
+    let planes: Vec<&[[u8; N]]> = planes.map(|at| data[at..][..len * N].as_chunks().0).collect();
+    let views: Vec<_> =
+        planes.iter().map(|plane| DynView::from_shape(&[len], plane).expect("as many")).collect();
+    let behind = target.len - len * channels * N;
+    for at in [0, behind] {
+        let pixels = target.bytes()[at..][..len * channels * N].as_chunks_mut::<N>().0;
+        tslice::stack_into(1, &views, pixels);
+        for (i, pixel) in pixels.chunks_exact(channels).enumerate() {
+            let same = pixel.iter().zip(&planes).all(|(found, plane)| *found == plane[i]);
+            assert!(same, "{level:?}, {N} bytes, {len} pixels of {channels}, {i}");
+        }
+    }
+}
+
 /// Rows of `width` bytes out of rows of one more, that many bytes and more, from and to both ends of their memory.
 fn rows(source: &mut Guarded, target: &mut Guarded, width: usize, bytes: usize, level: Level) {
     let rows = bytes / width + 1;
@@ -157,6 +174,11 @@ fn no_kernel_reads_or_writes_outside_of_its_memory() {
         writes_at_both_ends(&mut written, level);
         rows(&mut source, &mut target, 70_000, 16 << 10, level);
         for len in 1..=260 {
+            let channels = 2 + len % 3;
+            stacks::<1>(memory.bytes(), &mut written, len, channels, level);
+            stacks::<2>(memory.bytes(), &mut written, len, channels, level);
+            stacks::<4>(memory.bytes(), &mut written, len, channels, level);
+            stacks::<8>(memory.bytes(), &mut written, len, channels, level);
             for shape in [[1300 / len + 1, len], [1, 1024 + len]] {
                 at_both_ends::<1>(&mut memory, shape, level);
                 at_both_ends::<2>(&mut memory, shape, level);

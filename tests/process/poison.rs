@@ -86,6 +86,29 @@ fn writes<const N: usize>(level: Level, shape: [usize; 2], target_at: usize) {
     }
 }
 
+/// Planes of five rows that are stacked to pixels; each is an allocation of its own.
+fn stacks<const N: usize>(level: Level, columns: usize, channels: usize, at: usize) {
+    let planes: Vec<Box<[[u8; N]]>> = (0..channels)
+        .map(|plane| {
+            (0..5 * columns).map(|i| [u8::try_from((i * 31 + plane) % 163).expect("a byte"); N]).collect()
+        })
+        .collect();
+    let views: Vec<_> =
+        planes.iter().map(|plane| DynView::from_shape(&[5, columns], plane).expect("as many")).collect();
+    let size = 5 * columns * channels * N;
+    let mut target = vec![POISON; at + size + 64].into_boxed_slice();
+    tslice::stack_into(2, &views, target[at..at + size].as_chunks_mut::<N>().0);
+    let pixels = elements::<N>(&target[at..at + size]).chunks_exact(channels).enumerate();
+    for (i, pixel) in pixels {
+        assert!(
+            pixel.iter().zip(&planes).all(|(found, plane)| *found == plane[i]),
+            "{level:?} {N} {columns}"
+        );
+    }
+    let outside = target[..at].iter().chain(&target[at + size..]);
+    assert!(outside.copied().all(|byte| byte == POISON), "{level:?} {N} {columns} {channels}");
+}
+
 fn every_alignment<const N: usize>(level: Level) {
     for at in 0..64 {
         for shape in [[3, 129], [1, 1100 / N + 3]] {
@@ -102,6 +125,13 @@ fn every_length_around_a_vector(level: Level) {
         copies::<1>(level, [9, columns], columns % 5, columns % 3);
         copies::<3>(level, [5, columns], columns % 5, columns % 3);
         copies::<4>(level, [4, columns], columns % 5, columns % 3);
+        // Pixels, split into planes.
+        copies::<1>(level, [columns, 2 + columns % 3], columns % 5, columns % 3);
+        copies::<2>(level, [columns, 2 + columns % 3], columns % 5, columns % 3);
+        stacks::<1>(level, columns, 2 + columns % 3, columns % 7);
+        stacks::<2>(level, columns, 2 + columns % 3, columns % 7);
+        stacks::<4>(level, columns, 2 + columns % 3, columns % 7);
+        stacks::<8>(level, columns, 2 + columns % 3, columns % 7);
     }
 }
 

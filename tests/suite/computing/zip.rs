@@ -395,3 +395,65 @@ fn views_of_one_tensor_are_zipped() {
     zip((even, odd)).for_each(|(a, b)| std::mem::swap(a, b));
     assert_eq!(t, [2, 1, 4, 3, 6, 5]);
 }
+
+/// Zips channels of pixels in several orders, out of rows with a border.
+fn channels_are_zipped<T: Copy + PartialEq + Debug, const K: usize>(
+    number: impl Fn(usize) -> T,
+    width: usize,
+) {
+    let shape = [7, width + 2, K];
+    let data: Vec<T> = (0..shape.iter().product()).map(number).collect();
+    let image = View::from_shape(shape, &data).expect("as many");
+    let inner = image.slice(s![1:-1, 1:-1]);
+    let channel = |at: usize| inner.slice(s![.., at]);
+    for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 1, 0, 0], [0, 2, 1, 3], [1, 1, 0, 2], [0, 1, 0, 1]] {
+        let [a, b, c, d] = order.map(|at| at % K);
+        let found =
+            zip((channel(a), channel(b), channel(c), channel(d))).map(|(a, b, c, d)| [*a, *b, *c, *d]);
+        let mirrored = zip((channel(a).slice(s![:, ::-1]), channel(b).slice(s![:, ::-1]), channel(c)))
+            .map(|(a, b, c)| [*a, *b, *c]);
+        for y in 0..5 {
+            for x in 0..width {
+                let at = |x: usize, channel: usize| data[((y + 1) * shape[1] + x + 1) * K + channel];
+                assert_eq!(found[[y, x]], [at(x, a), at(x, b), at(x, c), at(x, d)], "{order:?} {y} {x}");
+                let back = width - 1 - x;
+                assert_eq!(mirrored[[y, x]], [at(back, a), at(back, b), at(x, c)], "{order:?} {y} {x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn channels_of_pixels_are_zipped_in_any_order() {
+    for width in [1, 31, 33, 64, 700] {
+        channels_are_zipped::<_, 1>(|i| (i % 251) as u8, width);
+        channels_are_zipped::<_, 2>(|i| (i % 251) as u8, width);
+        channels_are_zipped::<_, 3>(|i| (i % 251) as u8, width);
+        channels_are_zipped::<_, 4>(|i| (i % 251) as u8, width);
+        channels_are_zipped::<_, 3>(|i| i as u16, width);
+        channels_are_zipped::<_, 2>(|i| i as u32, width);
+        channels_are_zipped::<_, 3>(|i| i as f32, width);
+        channels_are_zipped::<_, 4>(|i| i as u64, width);
+        channels_are_zipped::<_, 3>(|i| [i as u8, 1, 2], width);
+    }
+}
+
+#[test]
+fn one_element_stands_beside_a_long_row_in_every_place() {
+    let matrix = Tensor::<u32, 2>::from_shape_fn([3, 200], |[y, x]| (y * 1000 + x) as u32);
+    let names = Tensor::<String, 2>::from_shape_fn([3, 1], |[y, _]| y.to_string());
+    let column = matrix.slice(s![:, 7:8]);
+    let expected =
+        Tensor::<u32, 2>::from_shape_fn([3, 200], |[y, x]| 5 * column[[y, 0]] + 3 * matrix[[y, x]]);
+    let sum = |a: &u32, b: &u32| 5 * a + 3 * b;
+    assert_eq!(zip((&column, &matrix)).map(|(a, b)| sum(a, b)), expected);
+    assert_eq!(zip((&matrix, &column)).map(|(b, a)| sum(a, b)), expected);
+    assert_eq!(zip((&matrix, &column, &matrix)).map(|(b, a, _)| sum(a, b)), expected);
+    assert_eq!(zip((&matrix, &matrix, &matrix, &column)).map(|(b, _, _, a)| sum(a, b)), expected);
+    assert_eq!(zip((&matrix, &column, &column)).map(|(b, a, _)| sum(a, b)), expected);
+    assert_eq!(zip((&matrix, &column, &matrix, &matrix, &matrix)).map(|(b, a, ..)| sum(a, b)), expected);
+    let mut written = matrix.clone();
+    zip((&names, &mut written)).for_each(|(name, x)| *x += name.parse::<u32>().expect("a number"));
+    zip((&mut written, &column)).for_each(|(x, a)| *x -= a / 1000);
+    assert_eq!(written, matrix);
+}

@@ -89,6 +89,37 @@ proptest! {
 }
 
 #[test]
+fn planes_become_pixels_whatever_their_layouts() {
+    let wide: Vec<_> = (0..6).map(|n| counting(n * 10_000, &[7, 40, 2])).collect();
+    let (crop, mirrored) = (s![1:-1, 2:-3, 1], s![1:-1, -4:1:-1, 0]);
+    for channels in 1..=wide.len() {
+        let tight: Vec<_> = wide[..channels].iter().map(|wide| wide.slice(s![.., 1]).to_tensor()).collect();
+        let layouts: [Vec<_>; 4] = [
+            tight.iter().map(DynTensor::view).collect(),
+            tight.iter().map(|plane| plane.slice(s![1:-1, 3:])).collect(),
+            wide[..channels].iter().map(|wide| wide.slice(crop)).collect(),
+            wide[..channels]
+                .iter()
+                .enumerate()
+                .map(|(at, wide)| if at == 1 { wide.slice(mirrored) } else { wide.slice(crop) })
+                .collect(),
+        ];
+        for views in layouts {
+            let (shape, elements) = joined(2, &views, true);
+            let stacked = stack(2, &views);
+            assert_eq!((stacked.shape(), stacked.as_slice()), (&shape[..], Some(&elements[..])));
+            let flat: Vec<_> = views.iter().map(|view| view.slice(s![.., newaxis])).collect();
+            assert_eq!(concatenate(2, &flat), stacked);
+            let doubled: Vec<_> =
+                flat.iter().map(|view| view.broadcast_to(&[shape[0], shape[1], 2][..])).collect();
+            let (shape, elements) = joined(2, &doubled, false);
+            let twice = concatenate(2, &doubled);
+            assert_eq!((twice.shape(), twice.as_slice()), (&shape[..], Some(&elements[..])));
+        }
+    }
+}
+
+#[test]
 fn every_kind_of_array_is_joined() {
     let mut t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
     assert_eq!(concatenate(0, &[t.clone(), t.clone()]), [[1, 2], [3, 4], [1, 2], [3, 4]]);

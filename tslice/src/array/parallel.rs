@@ -11,6 +11,8 @@ use crate::layout::{self, Dims};
 const WHOLE: usize = 2 << 20;
 /// A part of fewer bytes is not handed to another thread: the handing over would cost more than the copy.
 const PART: usize = 256 << 10;
+/// Parts of each thread, if they have enough bytes. Kernels for large copies know these by the size of a part.
+const PARTS: usize = 2;
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -84,19 +86,25 @@ fn in_parts<T: Sync, U: Send>(
     target: &mut [U],
     copy: &(impl Fn(&DynView<'_, T>, &mut [U]) + Sync),
 ) {
-    if size_of_val(target) < WHOLE { copy(&source, target) } else { halves(source, target, copy) }
+    let bytes = size_of_val(target);
+    if bytes < WHOLE {
+        return copy(&source, target);
+    }
+    halves(source, target, PART.max(bytes / (PARTS * rayon::current_num_threads())), copy);
 }
 
-/// [`in_parts`] by halves of the outermost axis that is longer than 1.
+/// [`in_parts`] by halves of the outermost axis that is longer than 1, down to `least` bytes.
 fn halves<T: Sync, U: Send>(
     source: DynView<'_, T>,
     target: &mut [U],
+    least: usize,
     copy: &(impl Fn(&DynView<'_, T>, &mut [U]) + Sync),
 ) {
-    let long = source.shape().iter().position(|&len| len > 1).filter(|_| size_of_val(target) >= 2 * PART);
+    let two = size_of_val(target) / 2 >= least;
+    let long = source.shape().iter().position(|&len| len > 1).filter(|_| two);
     let Some(axis) = long else { return copy(&source, target) };
     let (len, middle) = (source.shape()[axis], source.shape()[axis] / 2);
     let (first, second) = target.split_at_mut(target.len() / len * middle);
     let [low, high] = source.split_at(axis, middle);
-    rayon::join(|| halves(low, first, copy), || halves(high, second, copy));
+    rayon::join(|| halves(low, first, least, copy), || halves(high, second, least, copy));
 }

@@ -10,11 +10,11 @@ use super::row::{Blocks, Gaps};
 /// # Safety
 ///
 /// Every index tuple of `axes` reaches `size` readable bytes at `from`, and at `to` as many writable ones, which no other index
-/// tuple reaches, and which are not among those at `from`.
-pub(crate) unsafe fn move_bytes(to: *mut u8, from: *const u8, size: usize, axes: &[Axis]) {
+/// tuple reaches, and which are not among those at `from`. The gaps as for [`assign`](super::assign).
+pub(crate) unsafe fn move_bytes(to: *mut u8, from: *const u8, size: usize, axes: &[Axis], gaps: Gaps) {
     let mut joined: SmallVec<[Axis; 8]> = SmallVec::from_elem(Axis::BLANK, axes.len());
     if let Some(Joined { count, block }) = join(axes.iter().copied(), size, &mut joined) {
         // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements: the condition of this function.
-        unsafe { Blocks::new(&mut joined[..count], block, to, from, Gaps::Foreign) }.run();
+        unsafe { Blocks::new(&mut joined[..count], block, to, from, gaps) }.run();
     }
 }

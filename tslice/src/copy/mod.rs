@@ -13,6 +13,7 @@ mod level;
 #[cfg(feature = "rayon")]
 pub(crate) mod parallel;
 mod plan;
+mod planes;
 mod row;
 
 use alloc::vec::Vec;
@@ -28,6 +29,7 @@ pub(crate) use is_copy::is_copy;
 pub use level::Level;
 pub(crate) use level::has_wide_vectors;
 pub(crate) use plan::Axis;
+pub(crate) use planes::interleave;
 pub(crate) use row::Gaps;
 
 /// Clones every element into a new vector, row-major.

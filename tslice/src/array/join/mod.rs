@@ -115,7 +115,9 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     fn join(&self) -> Result<Array<Owned<T>, D::Ranked>, JoinError> {
         let mut data: Vec<T> = layout::reserve(&self.shape).map_err(JoinError::Shape)?;
         let to = data.as_mut_ptr();
-        for Part { offset, layout, from, steps } in self.parts() {
+        // SAFETY: `interleave` needs room for the elements of the shape, which the vector has, and which nobody else reaches.
+        let done = unsafe { self.interleave(to) };
+        for Part { offset, layout, from, steps } in self.parts().filter(|_| !done) {
             // SAFETY: `add` needs a result inside the allocation, or at its end: the vector has room for the elements of the
             // shape, and the part begins at this one of them, or is empty.
             let to = unsafe { to.add(offset) };
@@ -132,7 +134,9 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     fn join_into(&self, target: &mut [T]) -> Result<(), JoinError> {
         layout::check_len(&self.shape, target.len()).map_err(JoinError::Shape)?;
         let to = target.as_mut_ptr();
-        for Part { offset, layout, from, steps } in self.parts() {
+        // SAFETY: `interleave` needs room for the elements of the shape: the buffer, which is borrowed exclusively.
+        let done = unsafe { self.interleave(to) };
+        for Part { offset, layout, from, steps } in self.parts().filter(|_| !done) {
             // SAFETY: as in `join`, with the caller's buffer, which has the length of the result.
             let to = unsafe { to.add(offset) };
             // SAFETY: `assign` needs live elements that nobody else reaches: those of the part are in the buffer, which is borrowed
@@ -141,6 +145,30 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
             unsafe { copy::assign(to, &layout, copy::Gaps::Own, from, steps) };
         }
         Ok(())
+    }
+
+    /// Copies all views together, if their elements take turns in the result and there is a kernel for it; else returns `false`.
+    ///
+    /// # Safety
+    ///
+    /// There are places at `to` for the elements of the result, which nobody else reaches.
+    unsafe fn interleave(&self, to: *mut T) -> bool {
+        let (first, strides) = (&self.views[0], Dynamic::of_shape(&self.shape).strides);
+        let single = |view: &Array<Ref<'a, T>, D>| {
+            let mut axes = iter::zip(view.lengths(), iter::zip(view.steps(), first.steps())).enumerate();
+            axes.all(|(axis, (&len, (step, first)))| len == 1 || axis != self.axis && step == first)
+        };
+        if strides[self.axis] != 1 || self.shape.contains(&0) || !self.views.iter().all(single) {
+            return false;
+        }
+        let Some(layout) = <D::Ranked as Dims>::Layout::strided(first.lengths(), &strides) else {
+            return false;
+        };
+        let planes: SmallVec<[*const T; 4]> = self.views.iter().map(Array::as_ptr).collect();
+        // SAFETY: `interleave` needs a pixel at `to` for each index tuple of the layout: the views have one position on the axis, along
+        // which their elements follow each other in the result; and a live element of each view, which has the first one's strides,
+        // those of axes of length 1 aside (invariant 1). None of them is in a place that nobody else reaches.
+        unsafe { copy::interleave(to, &layout, &planes, first.steps()) }
     }
 
     /// What goes where in the result, whose elements were counted: the views, or pieces of them, all of one piece of the result

@@ -76,9 +76,16 @@ pub(super) fn rank_of(shapes: &[&[usize]]) -> usize {
     shapes.iter().fold(0, |rank, shape| rank.max(shape.len()))
 }
 
-/// Checks that shapes broadcast to one by NumPy's rule, that the exclusive ones have it already, and that it can be counted.
-#[inline]
+/// Checks that shapes of arrays broadcast to one by NumPy's rule, that the exclusive ones have it already, and that it can be
+/// counted.
+#[inline(always)]
 pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
+    // The shape of an array can be counted.
+    if shapes.iter().all(|shape| *shape == shapes[0]) { Ok(()) } else { check_unequal(shapes, exclusive) }
+}
+
+#[inline(never)]
+fn check_unequal<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
     let rank = rank_of(&shapes);
     let mut product = 1_usize;
     for axis in 0..rank {

@@ -7,9 +7,9 @@ use core::slice;
 use smallvec::SmallVec;
 
 use super::axes::Axis;
-use super::tuples::{Items, Operands};
+use super::tuples::{Items, NONE, Operands};
 use super::walk::offset;
-use crate::copy;
+use crate::copy::{self, Gaps};
 
 /// Bytes of a buffer.
 const BYTES: usize = 4096;
@@ -102,16 +102,57 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
     (0..N).all(|operand| tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand))
 }
 
+/// How many operands each one is a channel of pixels with: itself and those behind it, whose elements take turns in memory; 0 if it
+/// is one of those behind. So they can be read in one go. Operands that are `alone` are not brought together with others.
+fn channels<const N: usize>(
+    first: [*mut u8; N],
+    axes: &[Axis<N>],
+    sizes: [usize; N],
+    alone: [bool; N],
+) -> [usize; N] {
+    let mut channels = [1; N];
+    let Some(row) = axes.last().filter(|_| copy::has_wide_vectors()) else { return channels };
+    let mut operand = 0;
+    while operand < N {
+        let (size, pixel) = (sizes[operand], row.steps[operand].unsigned_abs());
+        let count = pixel / size.max(1);
+        let group = operand..operand + count;
+        let step = |at: usize| first[at].addr().wrapping_sub(first[at - 1].addr()).cast_signed();
+        let fits = |at: usize| {
+            let alike = sizes[at] == size && axes.iter().all(|axis| axis.steps[at] == axis.steps[operand]);
+            alike && !alone[at] && (at == operand || step(at) == step(operand + 1))
+        };
+        if count > 1
+            && group.end <= N
+            && count * size == pixel
+            && step(operand + 1).unsigned_abs() == size
+            && group.clone().all(fits)
+        {
+            channels[group.clone()].fill(0);
+            channels[operand] = count;
+            operand = group.end;
+        } else {
+            operand += 1;
+        }
+    }
+    channels
+}
+
 /// What is in the buffers.
 ///
-/// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, as long as `dirty` is set; their
+/// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, nor what is between them if `gaps`
+/// says so, as long as `dirty` is set; their
 /// buffers then hold elements.
 struct Loaded<'b, 'x, const N: usize> {
     buffers: &'b mut [Buffer; N],
     tile: &'b Tile<'x, N>,
     sizes: [usize; N],
     direct: [bool; N],
+    /// How many operands come by one copy with each; 0 of one that comes with another.
+    channels: [usize; N],
     exclusive: [bool; N],
+    /// Who reaches the bytes between the elements of exclusive operands.
+    gaps: [Gaps; N],
     /// The first elements, in the arrays.
     from: [*mut u8; N],
     /// Positions of the axis that is cut.
@@ -124,20 +165,37 @@ impl<const N: usize> Loaded<'_, '_, N> {
     /// # Safety
     ///
     /// From `first` on are the elements of a tile with `len` positions of the axis that is cut. They live, and nobody else
-    /// reaches those of exclusive operands, until the next call or the end of `self`.
+    /// reaches those of exclusive operands, nor what is between them if `gaps` says so, until the next call or the end of `self`.
     unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
         self.store();
         let mut start = first;
+        let buffers = self.buffers.as_mut_ptr();
         for operand in (0..N).filter(|&operand| !self.direct[operand]) {
-            let to = self.buffers[operand].0.as_mut_ptr().cast::<u8>();
+            let to = buffers.wrapping_add(operand).cast::<u8>();
             start[operand] = to;
             let same = self.from[operand] == first[operand] && self.len >= len && !self.exclusive[operand];
-            if !same {
-                let axes = self.axes(operand, len, false);
-                // SAFETY: `move_bytes` needs elements at `first`, which are the caller's, and room for them: a tile has at most as
-                // many as a buffer has room for.
-                unsafe { copy::move_bytes(to, first[operand], self.sizes[operand], &axes) };
+            if same || self.channels[operand] == 0 {
+                continue;
             }
+            let mut from = first[operand];
+            let mut axes = self.axes(operand, len, false);
+            if self.channels[operand] > 1 {
+                let group = &first[operand..operand + self.channels[operand]];
+                let source = group[1].addr().wrapping_sub(group[0].addr()).cast_signed();
+                axes.insert(
+                    0,
+                    copy::Axis { len: group.len(), target: size_of::<Buffer>().cast_signed(), source },
+                );
+                // The copy moves the elements of each operand by what was lent with it.
+                for first in group {
+                    let _ = first.expose_provenance();
+                }
+                from = core::ptr::with_exposed_provenance_mut(from.addr());
+            }
+            // SAFETY: `move_bytes` needs elements at `from`, which are the caller's, of this operand and of those that come with it,
+            // whose distance from each other is that of the first two (`channels`). And it needs room for them: a tile has at most
+            // as many as a buffer has room for.
+            unsafe { copy::move_bytes(to, from, self.sizes[operand], &axes, Gaps::Foreign) };
         }
         (self.from, self.len, self.dirty) = (first, len, true);
         start
@@ -153,7 +211,9 @@ impl<const N: usize> Loaded<'_, '_, N> {
             let from = self.buffers[operand].0.as_ptr().cast::<u8>();
             let axes = self.axes(operand, self.len, true);
             // SAFETY: as in `load`, where the elements came from.
-            unsafe { copy::move_bytes(self.from[operand], from, self.sizes[operand], &axes) };
+            unsafe {
+                copy::move_bytes(self.from[operand], from, self.sizes[operand], &axes, self.gaps[operand])
+            };
         }
     }
 
@@ -187,6 +247,7 @@ impl<const N: usize> Drop for Loaded<'_, '_, N> {
 #[inline(never)]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
+    gaps: [Gaps; N],
     axes: &[Axis<N>],
     mut out: *mut MaybeUninit<U>,
     mut state: A,
@@ -198,12 +259,16 @@ where
 {
     let tile = Tile::of(axes, O::SIZES);
     let mut buffers = [const { Buffer(MaybeUninit::uninit()) }; N];
+    let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
+    let alone = core::array::from_fn(|operand| direct[operand] || O::EXCLUSIVE[operand]);
     let mut loaded = Loaded {
         buffers: &mut buffers,
         tile: &tile,
         sizes: O::SIZES,
-        direct: core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand])),
+        direct,
+        channels: channels(first, axes, O::SIZES, alone),
         exclusive: O::EXCLUSIVE,
+        gaps,
         from: [core::ptr::null_mut(); N],
         len: 0,
         dirty: false,
@@ -215,14 +280,14 @@ where
         while left > 0 {
             let len = left.min(tile.chunk);
             // SAFETY: `load` needs the elements of a tile, which are those of an index tuple of `far` and of `len` positions of
-            // the next axis (conditions 1 and 2 of `run`).
+            // the next axis (conditions 1 to 3 of `run`).
             let start = unsafe { loaded.load(next, len) };
             // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
-            // come one after the other (condition 3).
+            // come one after the other (condition 4).
             let places = unsafe { slice::from_raw_parts_mut(out, len * tile.inner) };
             // SAFETY: `unit` needs rows of as many elements: in the arrays if they follow each other there, else in the
             // buffers, where `load` has brought them.
-            state = unsafe { O::unit(start, places, state, f) }?;
+            state = unsafe { O::unit::<NONE, U, A, E, F>(start, places, state, f) }?;
             out = out.wrapping_add(len * tile.inner);
             let steps = tile.near[0].steps.map(|step| step.wrapping_mul(len.cast_signed()));
             next = offset(next, &steps);

@@ -113,15 +113,22 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
         let mut room = Room::new();
+        let gaps = self.operands.gaps();
         let Some((plan, first)) = self.plan(Self::order(), &mut room) else { return Continue(state) };
         let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
-        // operand is not repeated. A `()` needs no memory.
+        // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
         unsafe {
-            walk::run::<N, O, (), A, E, _>(first, plan.far, plan.row, out, state, &mut |state, items| {
-                f(state, items).map_continue(|state| (state, ()))
-            })
+            walk::run::<N, O, (), A, E, _>(
+                first,
+                gaps,
+                plan.far,
+                plan.row,
+                out,
+                state,
+                &mut |state, items| f(state, items).map_continue(|state| (state, ())),
+            )
         }
     }
 
@@ -222,13 +229,14 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let (mut data, layout, len) = self.result::<U>()?;
-        let mut room = Room::new();
+        let (mut room, gaps) = (Room::new(), self.operands.gaps());
         if let Some((plan, first)) = self.plan(Order::RowMajor, &mut room) {
             let out = data.spare_capacity_mut().as_mut_ptr();
             // SAFETY: `run` needs elements as in `visit`, and a place for each result, which the spare capacity has.
             whole(unsafe {
                 walk::run::<N, O, U, (), Infallible, _>(
                     first,
+                    gaps,
                     plan.far,
                     plan.row,
                     out,

@@ -3,6 +3,7 @@
 use core::slice;
 
 use super::super::{Array, Mut, Read, Ref, Write};
+use crate::copy::Gaps;
 use crate::layout::{Dims, Layout};
 
 /// What an operand gives to a closure: `&T` of a shared one, `&mut T` of an exclusive one.
@@ -36,6 +37,9 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     /// The first element. That of a shared operand is not to be written.
     #[doc(hidden)]
     fn first(&mut self) -> *mut Self::Elem;
+    /// Who reaches the bytes between the elements of an exclusive operand.
+    #[doc(hidden)]
+    fn gaps(&self) -> Gaps;
     /// # Safety
     ///
     /// `len` elements of the operand, or copies of them, follow each other from `first` on. They live for `'i`, and nobody
@@ -70,7 +74,8 @@ mod sealed {
 
 macro_rules! operand {
     ($life:lifetime, $array:ty, [$($bounds:tt)*], $elem:ty, $exclusive:literal,
-     $item:ty, $row:ty, |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr, $start:ident) => {
+     $item:ty, $row:ty, |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr, $start:ident,
+     |$own:ident| $gaps:expr) => {
         impl<'i, $life, $($bounds)*> ItemOf<'i> for $array {
             type Item = $item;
             type Row = $row;
@@ -94,6 +99,11 @@ macro_rules! operand {
             fn first(&mut self) -> *mut $elem {
                 let $it = self;
                 $first
+            }
+            #[inline(always)]
+            fn gaps(&self) -> Gaps {
+                let $own = self;
+                $gaps
             }
             #[inline(always)]
             unsafe fn row<'i>($ptr: *mut $elem, $len: usize) -> <Self as ItemOf<'i>>::Row
@@ -128,14 +138,18 @@ macro_rules! operand {
 }
 
 operand! { 's, &'s Array<S, D>, [S: Read, D: Dims], S::Elem, false, &'i S::Elem, &'i [S::Elem],
-    |it| it.storage.ptr().as_ptr(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared
+    |it| it.storage.ptr().as_ptr(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
+    |_own| Gaps::Foreign
 }
 operand! { 's, &'s mut Array<S, D>, [S: Write, D: Dims], S::Elem, true, &'i mut S::Elem, &'i mut [S::Elem],
-    |it| it.storage.ptr_mut().as_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive
+    |it| it.storage.ptr_mut().as_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
+    |own| own.storage.gaps()
 }
 operand! { 'a, Array<Ref<'a, T>, D>, [T, D: Dims], T, false, &'i T, &'i [T],
-    |it| it.storage.ptr.as_ptr(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared
+    |it| it.storage.ptr.as_ptr(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
+    |_own| Gaps::Foreign
 }
 operand! { 'a, Array<Mut<'a, T>, D>, [T, D: Dims], T, true, &'i mut T, &'i mut [T],
-    |it| it.storage.ptr.as_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive
+    |it| it.storage.ptr.as_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
+    |own| own.storage.gaps()
 }

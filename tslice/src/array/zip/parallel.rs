@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use super::axes::{Axis, Order, Plan, Room, innermost};
 use super::tuples::{Items, Operands};
 use super::{Array, Owned, Zip, buffer, walk, whole};
+use crate::copy::Gaps;
 use crate::error::{ShapeError, or_panic};
 
 /// A part of fewer bytes, of all operands together, is not handed to another thread.
@@ -108,6 +109,8 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
             whole(unsafe {
                 walk::run::<N, O, U, A, Infallible, _>(
                     part.first,
+                    // Between the elements of one part may be those of another.
+                    [Gaps::Foreign; N],
                     far,
                     row,
                     out.at(part.before),

@@ -7,12 +7,24 @@ use smallvec::SmallVec;
 
 use super::axes::{self, Axis};
 use super::operand::{ItemOf, Operand};
-use crate::copy;
+use crate::copy::{self, Gaps};
 use crate::error::ShapeError;
 use crate::layout::Dims;
 
 /// Elements from which on a row is worth asking what the machine can do.
 const LONG: usize = 64;
+
+/// Zips of more operands have no loops for rows beside one element: there would be one for each operand.
+pub(super) const MOST: usize = 4;
+
+/// No operand.
+pub(super) const NONE: usize = usize::MAX;
+
+/// Whether a row is for loops with wide vectors, which the machine has.
+#[inline(always)]
+pub(super) fn is_long(len: usize) -> bool {
+    len >= LONG && copy::has_wide_vectors()
+}
 
 /// What a tuple of operands gives to a closure: a tuple of references.
 pub trait ItemsOf<'i, Outlives = &'i Self> {
@@ -59,15 +71,39 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     fn rank(&self) -> usize;
     #[doc(hidden)]
     fn first(&mut self) -> [*mut u8; N];
+    /// Who reaches the bytes between the elements of each exclusive operand.
+    #[doc(hidden)]
+    fn gaps(&self) -> [Gaps; N];
 
-    /// Calls the closure for each element of rows that follow each other in memory.
+    /// Calls the closure for each element of rows that follow each other in memory. Operand ONE, if there is one of that number, is
+    /// shared and has one element for all of the row.
     ///
     /// # Safety
     ///
-    /// `out.len()` elements of each operand, or copies of them, follow each other from `first` on; nobody writes them, or reads
-    /// those of exclusive operands.
+    /// `out.len()` elements of each operand, or one of operand ONE, or copies of them, follow each other from `first` on; nobody writes
+    /// them, or reads those of exclusive operands.
     #[doc(hidden)]
-    unsafe fn unit<U, Y, E, F>(
+    unsafe fn unit<const ONE: usize, U, Y, E, F>(
+        first: [*mut u8; N],
+        out: &mut [MaybeUninit<U>],
+        state: Y,
+        f: &mut F,
+    ) -> ControlFlow<E, Y>
+    where
+        F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
+
+    /// [`unit`](Self::unit) for the shared operand of that number.
+    ///
+    /// # Panics
+    ///
+    /// If there is none, or there are more than [`MOST`] operands.
+    ///
+    /// # Safety
+    ///
+    /// As for `unit`.
+    #[doc(hidden)]
+    unsafe fn beside<U, Y, E, F>(
+        one: usize,
         first: [*mut u8; N],
         out: &mut [MaybeUninit<U>],
         state: Y,
@@ -149,8 +185,13 @@ macro_rules! tuples {
                 [$(self.$at.first().cast()),+]
             }
 
+            #[inline(always)]
+            fn gaps(&self) -> [Gaps; $n] {
+                [$(self.$at.gaps()),+]
+            }
+
             #[inline]
-            unsafe fn unit<U, Y, E, F>(
+            unsafe fn unit<const ONE: usize, U, Y, E, F>(
                 first: [*mut u8; $n],
                 out: &mut [MaybeUninit<U>],
                 state: Y,
@@ -159,10 +200,10 @@ macro_rules! tuples {
             where
                 F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
             {
-                // Rows as arguments, so that the compiler knows that what is written is no other row.
+                // Rows as arguments, so that the compiler knows that what is written is no other row. That of operand ONE has one element.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                fn rows<'r, $($type: Operand + 'r,)+ U, Y, Z, F>(
+                fn rows<'r, const ONE: usize, $($type: Operand + 'r,)+ U, Y, Z, F>(
                     $($row: <$type as ItemOf<'r>>::Row,)+
                     out: &mut [MaybeUninit<U>],
                     mut state: Y,
@@ -175,9 +216,10 @@ macro_rules! tuples {
                     let out = out.as_mut_ptr();
                     $(let $row = $type::start($row);)+
                     for at in 0..len {
+                        let place = |operand: usize| if ONE == operand { 0 } else { at };
                         // SAFETY: `item` needs a live element that only this row reaches: each row has `len` of them (the
-                        // condition of `unit`), and `at` is below `len`.
-                        let items = ($(unsafe { $type::item($row.wrapping_add(at)) },)+);
+                        // condition of `unit`), and `at` is below `len`; or it has one, which is shared.
+                        let items = ($(unsafe { $type::item($row.wrapping_add(place($at))) },)+);
                         let (next, value) = f(state, items)?;
                         // SAFETY: a place needs to be valid for writes: `at` is below the length of `out`.
                         unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
@@ -190,7 +232,7 @@ macro_rules! tuples {
                 // multiplies one after the other as it does in `rows`, so results are equal to the last bit.
                 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                fn wide<'r, $($type: Operand + 'r,)+ U, Y, Z, F>(
+                fn wide<'r, const ONE: usize, $($type: Operand + 'r,)+ U, Y, Z, F>(
                     $($row: <$type as ItemOf<'r>>::Row,)+
                     out: &mut [MaybeUninit<U>],
                     state: Y,
@@ -199,19 +241,38 @@ macro_rules! tuples {
                 where
                     F: for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
                 {
-                    rows::<$($type,)+ U, Y, Z, F>($($row,)+ out, state, f)
+                    rows::<ONE, $($type,)+ U, Y, Z, F>($($row,)+ out, state, f)
                 }
 
                 let len = out.len();
-                // SAFETY: `row` needs `len` elements in a row that nobody else writes or reads: the condition of `unit`.
-                let ($($row,)+) = ($(unsafe { $type::row(first[$at].cast(), len) },)+);
-                if len >= LONG && copy::has_wide_vectors() {
-                    // SAFETY: `wide` needs a machine with AVX2 and FMA: `has_wide_vectors`.
+                let count = |operand: usize| if ONE == operand { 1 } else { len };
+                // SAFETY: `row` needs `len` elements in a row that nobody else writes or reads, or one: the condition of `unit`.
+                let ($($row,)+) = ($(unsafe { $type::row(first[$at].cast(), count($at)) },)+);
+                if is_long(len) {
+                    // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
                     #[allow(unused_unsafe, reason = "of x86-64 only")]
-                    unsafe { wide::<$($type,)+ U, Y, E, F>($($row,)+ out, state, f) }
+                    unsafe { wide::<ONE, $($type,)+ U, Y, E, F>($($row,)+ out, state, f) }
                 } else {
-                    rows::<$($type,)+ U, Y, E, F>($($row,)+ out, state, f)
+                    rows::<ONE, $($type,)+ U, Y, E, F>($($row,)+ out, state, f)
                 }
+            }
+
+            #[inline]
+            unsafe fn beside<U, Y, E, F>(
+                one: usize,
+                first: [*mut u8; $n],
+                out: &mut [MaybeUninit<U>],
+                state: Y,
+                f: &mut F,
+            ) -> ControlFlow<E, Y>
+            where
+                F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
+            {
+                $(if !$type::EXCLUSIVE && $n <= MOST && one == $at {
+                    // SAFETY: `unit` needs what this function needs.
+                    return unsafe { Self::unit::<$at, U, Y, E, F>(first, out, state, f) };
+                })+
+                unreachable!("a shared operand of that number")
             }
 
             #[inline]

@@ -6,7 +6,8 @@ use core::slice;
 
 use super::axes::Axis;
 use super::buffer;
-use super::tuples::{Items, Operands};
+use super::tuples::{Items, MOST, NONE, Operands, is_long};
+use crate::copy::Gaps;
 
 /// Shorter rows of contiguous elements are not worth loops of their own, if there are many.
 const SHORT: usize = 16;
@@ -30,11 +31,13 @@ pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; 
 /// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on, for as long as this runs.
 /// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
 ///    shared ones.
-/// 3. `out` has a place for as many results as the axes have index tuples.
-/// 4. No axis has length 0.
+/// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
+/// 4. `out` has a place for as many results as the axes have index tuples.
+/// 5. No axis has length 0.
 #[inline]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
+    gaps: [Gaps; N],
     far: &[Axis<N>],
     row: Axis<N>,
     mut out: *mut MaybeUninit<U>,
@@ -46,27 +49,46 @@ where
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
     let unit = row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed());
+    let one = if unit { NONE } else { one_for_all::<N, O>(&row) };
     let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-    if (!unit || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
+    if (!unit && one == NONE || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
         let axes = buffer::list(far, row);
         if buffer::fits::<N, O>(&axes) {
             // SAFETY: as this function.
-            return unsafe { buffer::run::<N, O, U, A, E, F>(first, &axes, out, state, f) };
+            return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &axes, out, state, f) };
         }
     }
     rows(far, first, state, &mut |first, state| {
         // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the
-        // other (condition 3).
+        // other (condition 4).
         let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
         out = out.wrapping_add(row.len);
         if unit {
             // SAFETY: `unit` needs rows of live elements, which are those of one index tuple of `far` (conditions 1 and 2).
-            unsafe { O::unit(first, places, state, f) }
+            unsafe { O::unit::<NONE, U, A, E, F>(first, places, state, f) }
+        } else if one != NONE {
+            // SAFETY: as above, with one element of that operand.
+            unsafe { O::beside(one, first, places, state, f) }
         } else {
-            // SAFETY: `strided` needs what `unit` needs.
+            // SAFETY: `strided` needs live elements `row.steps` apart: as above.
             unsafe { O::strided(first, &row.steps, places, state, f) }
         }
     })
+}
+
+/// The shared operand that has one element for all of the row, if the elements of all others follow each other, and there are loops
+/// for that; else [`NONE`].
+#[inline]
+fn one_for_all<const N: usize, O: Operands<N>>(row: &Axis<N>) -> usize {
+    if N > MOST {
+        return NONE;
+    }
+    let follows = |operand: usize| row.steps[operand] == O::SIZES[operand].cast_signed();
+    let mut apart = (0..N).filter(|&operand| !follows(operand));
+    match (apart.next(), apart.next()) {
+        (Some(one), None) if row.steps[one] == 0 && !O::EXCLUSIVE[one] && is_long(row.len) => one,
+        _ => NONE,
+    }
 }
 
 /// Calls `visit` with the elements of each index tuple of `axes`.

@@ -15,6 +15,7 @@ mod vector;
 
 use super::level::Level;
 use super::plan::{Axis, nest};
+pub(super) use vector::pixels;
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
@@ -58,6 +59,16 @@ mod vector {
     //! No kernels of vector instructions.
     pub(super) const FIRST: &[(super::Level, super::Kernel)] = &[];
     pub(super) const KERNELS: &[(super::Level, super::Kernel)] = &[];
+
+    /// Moves nothing.
+    pub(in super::super) unsafe fn pixels<T>(
+        _: &[super::Axis],
+        _: usize,
+        _: *mut u8,
+        _: &[*const T],
+    ) -> bool {
+        false
+    }
 }
 
 /// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes

@@ -285,6 +285,38 @@ fn groups_with_gaps_are_whole() {
     }
 }
 
+/// Rows of `len` pixels of `channels` elements of `size` bytes, from planes or into planes.
+#[track_caller]
+fn pixels(size: usize, channels: usize, len: usize, [split, backwards]: [bool; 2], at: usize) {
+    let rows = 1100 / (len * channels * size) + 2;
+    let (pixel, plane) = (channels * size, (len * size + at) * rows + 3 * at);
+    let channel = [(channels, size, plane), (rows, pixel * len + at, len * size + at), (len, pixel, size)];
+    let mut axes: Vec<Axis> = channel
+        .map(|(len, pixels, planes)| match split {
+            true => Axis { len, target: planes.cast_signed(), source: pixels.cast_signed() },
+            false => Axis { len, target: pixels.cast_signed(), source: planes.cast_signed() },
+        })
+        .into();
+    if backwards {
+        axes[0].source = -axes[0].source;
+    }
+    plan::sort(&mut axes);
+    let (from, source) = reach(axes.iter().map(|axis| (axis.len, axis.source)), size);
+    let (to, target) = reach(axes.iter().map(|axis| (axis.len, axis.target)), size);
+    every_level_matches(&axes, size, (&counting(source), from), (target + at, to + at));
+}
+
+#[test]
+fn planes_and_pixels_are_whole_at_every_size_and_length() {
+    for (size, channels) in [1, 2, 4, 8].into_iter().flat_map(|size| (2..=5).map(move |k| (size, k))) {
+        for len in (1..=100 / size).chain([700]) {
+            for turned in [[false, false], [false, true], [true, false], [true, true]] {
+                pixels(size, channels, len, turned, len % 5);
+            }
+        }
+    }
+}
+
 #[test]
 fn a_block_is_repeated_at_every_size() {
     let source = counting(300);

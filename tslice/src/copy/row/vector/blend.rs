@@ -21,6 +21,12 @@ const SPARSE: usize = 3;
 /// Fewer blocks are moved before a table for them is made.
 const FEW: usize = 512;
 
+/// A place in what is loaded for a half.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below LANE")]
+const fn low_byte(place: isize) -> u8 {
+    place as u8
+}
+
 /// Where the bytes of a vector come from.
 #[derive(Clone)]
 #[repr(align(32))]
@@ -118,37 +124,43 @@ impl<'p> Blend<'p> {
 
     /// Fills the table, and puts the loads where the bytes of each half are; `None` if those are too far from each other.
     fn place(&mut self) -> Option<()> {
-        let from = |(_, from): (usize, isize)| from;
+        let (mut lowest, mut highest) = ([isize::MAX; 2], [isize::MIN; 2]);
+        self.each_byte(|to, from| {
+            let half = to / LANE;
+            (lowest[half], highest[half]) = (lowest[half].min(from), highest[half].max(from));
+        });
         for half in 0..2 {
-            let here = |&(to, _): &(usize, isize)| to / LANE == half;
-            let lowest = self.bytes().filter(here).map(from).min()?;
-            let highest = self.bytes().filter(here).map(from).max()?;
-            if highest - lowest >= LANE.cast_signed() {
+            // A half without bytes has nothing to load.
+            if highest[half].checked_sub(lowest[half])? >= LANE.cast_signed() {
                 return None;
             }
             // What is loaded beyond the bytes of the half is of groups that come later.
-            let first = if self.row.source < 0 { highest + 1 - LANE.cast_signed() } else { lowest };
+            let first =
+                if self.row.source < 0 { highest[half] + 1 - LANE.cast_signed() } else { lowest[half] };
             self.windows[half] = first;
-            let (mut bytes, mut written) = (self.table.bytes, self.table.written);
-            for (to, from) in self.bytes().filter(here) {
-                bytes[to] = u8::try_from(from - first).ok()?;
-                written[to] = u8::MAX;
-            }
-            (self.table.bytes, self.table.written) = (bytes, written);
         }
+        let (windows, mut table) = (self.windows, self.table.clone());
+        self.each_byte(|to, from| {
+            table.bytes[to] = low_byte(from - windows[to / LANE]);
+            table.written[to] = u8::MAX;
+        });
+        self.table = table;
         Some(())
     }
 
-    /// Each byte of a vector that is one of a block, and where it comes from, from the first byte of the first group.
-    fn bytes(&self) -> impl Iterator<Item = (usize, isize)> + use<> {
-        let (group, row, block, groups) = (self.group, self.row, self.block, self.groups);
-        (0..groups).flat_map(move |i| {
-            (0..group.len).flat_map(move |j| {
-                let to = i * row.target.unsigned_abs() + j * group.target.unsigned_abs();
-                let from = i.cast_signed() * row.source + j.cast_signed() * group.source;
-                (0..block).map(move |byte| (to + byte, from + byte.cast_signed()))
-            })
-        })
+    /// Calls `visit` for each byte of a vector that is one of a block, with its place and where it comes from, from the first byte of the
+    /// first group.
+    #[inline(always)]
+    fn each_byte(&self, mut visit: impl FnMut(usize, isize)) {
+        for i in 0..self.groups {
+            for j in 0..self.group.len {
+                let to = i * self.row.target.unsigned_abs() + j * self.group.target.unsigned_abs();
+                let from = i.cast_signed() * self.row.source + j.cast_signed() * self.group.source;
+                for byte in 0..self.block {
+                    visit(to + byte, from + byte.cast_signed());
+                }
+            }
+        }
     }
 
     /// The last group with which a vector may begin so that its loads stay among the source's blocks; `None` if there is none, or
@@ -212,10 +224,10 @@ impl<'p> Blend<'p> {
     /// The blocks of a group can be read at `from`.
     unsafe fn repeated(&self, from: *const u8) -> [MaybeUninit<u8>; VECTOR] {
         let mut vector = [MaybeUninit::uninit(); VECTOR];
-        for (to, at) in self.bytes() {
+        self.each_byte(|to, at| {
             // SAFETY: `read` needs a readable byte: one of a block of the group.
             vector[to] = unsafe { from.wrapping_offset(at).cast::<MaybeUninit<u8>>().read() };
-        }
+        });
         vector
     }
 }

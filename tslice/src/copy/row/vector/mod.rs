@@ -1,23 +1,24 @@
 //! Kernels of vector instructions.
 //!
-//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`, `squares`); `x86` has the vectors and the
-//! entry points that switch the instructions on.
+//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`, `pixels`, `squares`); `x86` has the
+//! vectors and the entry points that switch the instructions on.
 //!
 //! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be uninitialised or part of a
 //! pointer, which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a
 //! description in terms of `MaybeUninit<u8>` that are moved one by one.
 
 mod blend;
+mod pixels;
 mod scatter;
 mod shuffle;
 mod squares;
 mod x86;
 
-use super::Kernel;
+use super::{Axis, Kernel};
 use crate::copy::level::Level;
 use x86::{
-    blend as by_blend, fill, lines, scatter as by_scatter, shuffle as by_shuffle, squares as by_squares,
-    stream,
+    blend as by_blend, fill, lines, pixels as by_pixels, scatter as by_scatter, shuffle as by_shuffle,
+    squares as by_squares, stream,
 };
 
 /// The kernels that are asked before all others.
@@ -34,6 +35,9 @@ pub(super) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, lines::try_lines),
     // Short blocks into contiguous rows, shuffled into place.
     (Level::Avx512, by_shuffle::try_shuffle_avx512),
+    // Planes into pixels, pixels into planes, and other short blocks by smaller vectors.
+    (Level::Avx2, by_pixels::try_join),
+    (Level::Avx2, by_pixels::try_split),
     (Level::Avx2, by_shuffle::try_shuffle_avx2),
     // Short blocks into rows with gaps, spread into place and stored by masks.
     (Level::Avx512Bw, by_scatter::try_scatter),
@@ -43,3 +47,24 @@ pub(super) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx512, by_squares::try_squares_avx512),
     (Level::Avx2, by_squares::try_squares_avx2),
 ];
+
+/// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.
+///
+/// # Safety
+///
+/// Every index tuple of `axes` reaches `block` readable bytes in each plane, and at `to` a pixel that may be written: as many times
+/// `block` bytes as there are planes, which no other index tuple reaches, and which are none of those.
+pub(in super::super) unsafe fn pixels<T>(
+    axes: &[Axis],
+    block: usize,
+    to: *mut u8,
+    planes: &[*const T],
+) -> bool {
+    let Some((row, far)) = axes.split_last() else { return false };
+    let rows = pixels::Rows::new(far, row.len, block, planes.len(), [row.target, row.source]);
+    let Some(rows) = rows.filter(|_| Level::current() >= Level::Avx2) else { return false };
+    let first = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
+    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes; and the machine has its instructions.
+    unsafe { by_pixels::join(&rows, to, core::array::from_fn(first)) };
+    true
+}

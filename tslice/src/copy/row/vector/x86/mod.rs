@@ -9,6 +9,7 @@ use core::mem::MaybeUninit;
 pub(super) mod blend;
 pub(super) mod fill;
 pub(super) mod lines;
+pub(super) mod pixels;
 pub(super) mod scatter;
 pub(super) mod shuffle;
 pub(super) mod squares;

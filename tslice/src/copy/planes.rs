@@ -1,0 +1,31 @@
+//! Several sources whose elements take turns in one target.
+
+use super::plan::{Joined, join};
+use super::{Axis, is_copy, pair, row};
+use crate::layout::Layout;
+
+/// Copies planes into a target in which the first elements of all planes follow each other, then the second ones, and so on: into
+/// pixels. Returns `false`, and copies nothing, if there is no kernel for that.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a pixel at `to`: as many elements as there are planes, which no other index tuple and nobody
+/// else reaches, and which may hold none. With `strides`, one for each axis, every index tuple of the same shape reaches in each
+/// plane a live element that is not one of those.
+pub(crate) unsafe fn interleave<T: Clone, L: Layout>(
+    to: *mut T,
+    layout: &L,
+    planes: &[*const T],
+    strides: &[isize],
+) -> bool {
+    assert!(strides.len() == layout.shape().len(), "a stride for each axis");
+    if !is_copy::<T>() {
+        return false;
+    }
+    let (size, mut joined) = (size_of::<T>(), layout.list(Axis::BLANK));
+    let axes = pair(layout.shape(), layout.strides(), strides).map(|axis| axis.in_bytes(size.cast_signed()));
+    let Some(Joined { count, block }) = join(axes, size, joined.as_mut()) else { return false };
+    // SAFETY: `pixels` needs readable blocks, here of one or more whole elements, in each plane, and pixels of them that may be
+    // written: those of the index tuples. A `Copy` element has nothing to drop, and a copy of its bytes is an element.
+    unsafe { row::pixels(&joined.as_mut()[..count], block, to.cast(), planes) }
+}
