@@ -1,5 +1,6 @@
 //! The waist: what is asked of the crate that knows Zarr. All of `zarrs` that changes from version to version is named here.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -165,7 +166,9 @@ impl Zarrs {
         let key = self.key(chunk);
         let shape = self.array.chunk_shape(chunk).map_err(|error| ZarrError::of_chunk(&key, error))?;
         let (data_type, fill) = (self.array.data_type(), self.array.fill_value());
-        let decoder = self.array.codecs().partial_decoder(from, &shape, data_type, fill, &self.options);
+        let codecs = self.array.codecs();
+        let decoder =
+            unbroken(|| key.clone(), || codecs.partial_decoder(from, &shape, data_type, fill, &self.options))?;
         let decoder = decoder.map_err(|error| ZarrError::of_codec(&key, error))?;
         Ok(Decoder { key, decoder, options: self.options })
     }
@@ -238,7 +241,8 @@ impl Engine for Zarrs {
     }
 
     fn chunk(&self, chunk: &[u64]) -> Result<Option<Vec<u8>>, ZarrError> {
-        let bytes = self.array.retrieve_chunk_if_exists_opt::<ArrayBytes<'static>>(chunk, &self.options);
+        let retrieve = || self.array.retrieve_chunk_if_exists_opt::<ArrayBytes<'static>>(chunk, &self.options);
+        let bytes = unbroken(|| self.key(chunk), retrieve)?;
         match bytes.map_err(|error| ZarrError::of_chunk(&self.key(chunk), error))? {
             None => Ok(None),
             Some(bytes) => fixed(bytes).map(Some).map_err(|what| ZarrError::chunk(&self.key(chunk), what)),
@@ -291,10 +295,16 @@ impl Parts for Decoder {
     fn read(&self, part: &Part) -> Result<Vec<u8>, ZarrError> {
         let subset = ArraySubset::new_with_start_shape(part.start.clone(), part.shape.clone());
         let subset = subset.map_err(|error| ZarrError::chunk(&self.key, error))?;
-        let bytes = self.decoder.partial_decode(&subset, &self.options);
+        let decode = || self.decoder.partial_decode(&subset, &self.options);
+        let bytes = unbroken(|| self.key.clone(), decode)?;
         let bytes = bytes.map_err(|error| ZarrError::of_codec(&self.key, error))?;
         fixed(bytes).map_err(|what| ZarrError::chunk(&self.key, what))
     }
+}
+
+/// What the engine returns; an error if it panics, as it does for some bytes that are no chunk.
+fn unbroken<R>(key: impl FnOnce() -> String, work: impl FnOnce() -> R) -> Result<R, ZarrError> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| ZarrError::chunk(&key(), "the bytes cannot be decoded"))
 }
 
 fn fixed(bytes: ArrayBytes<'_>) -> Result<Vec<u8>, String> {

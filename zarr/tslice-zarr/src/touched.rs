@@ -2,7 +2,7 @@
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
-use tslice::algebra::{DynPiece, Grid};
+use tslice::algebra::{DynPiece, Grid, Progression};
 
 use crate::array::ZarrArray;
 use crate::engine::{Cost, Engine, Part};
@@ -16,8 +16,12 @@ impl<D: Dims> ZarrArray<D> {
             return Some(0);
         }
         let tables = self.region.chunks(&self.source.engine.grid()).ok()?;
-        let axes = 0..self.region.shape().len();
-        axes.filter_map(|axis| tables.axis(axis)).try_fold(1_usize, |all, rows| all.checked_mul(rows.count()))
+        let axes = self.region.axes().iter().zip(self.source.engine.grid()).enumerate();
+        axes.map(|(axis, (&taken, grid))| match grid {
+            Grid::Regular(len) => regular(taken, len),
+            _ => tables.axis(axis).into_iter().flatten().count(),
+        })
+        .try_fold(1_usize, usize::checked_mul)
     }
 
     /// Calls a function with the index of each of these chunks in the grid, and with its key in the store.
@@ -49,6 +53,15 @@ impl<D: Dims> ZarrArray<D> {
     }
 }
 
+/// The number of chunks of a length in which some of these positions are, without a walk over them.
+fn regular(taken: Progression, len: usize) -> usize {
+    match taken.last() {
+        None => 0,
+        Some(_) if taken.step().unsigned_abs() >= len => taken.count(),
+        Some(last) => (taken.first() / len).abs_diff(last / len) + 1,
+    }
+}
+
 fn numbers(piece: &DynPiece) -> Vec<u64> {
     piece.chunk.iter().map(|&number| number as u64).collect()
 }
@@ -60,7 +73,7 @@ fn cost(engine: &dyn Engine, piece: &DynPiece) -> Result<Cost, ZarrError> {
     let tables = piece.local.chunks(&grid)?;
     let mut all = true;
     for (axis, (len, part)) in piece.local.shape().iter().zip(part).enumerate() {
-        all &= tables.axis(axis).is_some_and(|rows| rows.count() == len.div_ceil(*part));
+        all &= regular(piece.local.axes()[axis], *part) == len.div_ceil(*part);
     }
     if all {
         return engine.cost(&chunk, None);

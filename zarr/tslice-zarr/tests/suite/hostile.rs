@@ -91,6 +91,7 @@ fn chunks_of_another_length_are_errors_that_name_their_key() {
     }
 }
 
+/// What the engine panics at is an error here; its message would be noise.
 #[test]
 fn every_cut_and_every_changed_byte_of_a_shard_is_an_error_or_other_elements() {
     let mut shard: Vec<u8> = (0..16).collect();
