@@ -14,7 +14,7 @@ use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits};
 
 use crate::element;
 use crate::error::ZarrError;
-use crate::store::{Counting, Named};
+use crate::store::{Counting, Named, Traffic};
 
 /// The grid of an array has at most so many edges, if it is not regular.
 const MOST_EDGES: u64 = 1 << 24;
@@ -38,6 +38,8 @@ pub(crate) trait Engine: Send + Sync {
     fn parts(&self, chunk: &[u64], whole: bool) -> Result<Option<Box<dyn Parts>>, ZarrError>;
     /// Requests for a chunk, or for these parts of it, and their bytes.
     fn cost(&self, chunk: &[u64], parts: Option<&mut dyn Iterator<Item = Part>>) -> Result<Cost, ZarrError>;
+    /// Requests and bytes since the array was opened.
+    fn traffic(&self) -> Cost;
     /// Writes a chunk.
     fn store(&self, chunk: &[u64], elements: &[u8]) -> Result<(), ZarrError>;
 }
@@ -87,6 +89,7 @@ pub(crate) struct Zarrs {
     /// The shape of all chunks, if it is one.
     block: Option<Vec<usize>>,
     options: CodecOptions,
+    traffic: Arc<Traffic>,
 }
 
 impl Zarrs {
@@ -95,21 +98,24 @@ impl Zarrs {
         name: &str,
     ) -> Result<Self, ZarrError> {
         let store: Arc<dyn ReadableStorageTraits> = Arc::new(array.storage());
-        let named = Named { name: name.into(), store };
-        Self::new(array.with_storage(Arc::new(named)), None)
+        let traffic = Arc::default();
+        let named = Named::new(name, store, &traffic);
+        Self::new(array.with_storage(Arc::new(named)), None, traffic)
     }
 
     pub(crate) fn writable<S: ?Sized + ReadableWritableStorageTraits + 'static>(
         array: &Array<S>,
         name: &str,
     ) -> Result<Self, ZarrError> {
-        let named = Arc::new(Named { name: name.into(), store: array.storage() });
-        Self::new(array.with_storage(named.clone()), Some(array.with_storage(named)))
+        let traffic = Arc::default();
+        let named = Arc::new(Named::new(name, array.storage(), &traffic));
+        Self::new(array.with_storage(named.clone()), Some(array.with_storage(named)), traffic)
     }
 
     fn new(
         array: Array<dyn ReadableStorageTraits>,
         writable: Option<Array<dyn ReadableWritableStorageTraits>>,
+        traffic: Arc<Traffic>,
     ) -> Result<Self, ZarrError> {
         let place = array.path().as_str().to_owned();
         let wrong = |what: &str| ZarrError::Open(format!("array {place}: {what}"));
@@ -159,7 +165,7 @@ impl Zarrs {
         };
         // Chunks are decoded side by side, so each by one thread.
         let options = CodecOptions::default().with_concurrent_target(1);
-        Ok(Self { array, writable, shape, cuts, part, block, options })
+        Ok(Self { array, writable, shape, cuts, part, block, options, traffic })
     }
 
     fn decoder(&self, chunk: &[u64], from: Arc<dyn BytesPartialDecoderTraits>) -> Result<Decoder, ZarrError> {
@@ -273,8 +279,11 @@ impl Engine for Zarrs {
                 }
             }
         }
-        let read = |count: &std::sync::atomic::AtomicU64| count.load(Ordering::Relaxed);
-        Ok(Cost { requests: read(&store.requests), bytes: read(&store.bytes) })
+        Ok(store.traffic.cost())
+    }
+
+    fn traffic(&self) -> Cost {
+        self.traffic.cost()
     }
 
     fn store(&self, chunk: &[u64], elements: &[u8]) -> Result<(), ZarrError> {

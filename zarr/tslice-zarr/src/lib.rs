@@ -4,7 +4,10 @@ mod array;
 mod element;
 mod engine;
 mod error;
+mod open;
 mod read;
+#[cfg(feature = "object-store")]
+mod remote;
 mod store;
 mod touched;
 mod write;
@@ -13,3 +16,6 @@ pub use array::{FromDyn, ZarrArray};
 pub use element::Element;
 pub use engine::Cost;
 pub use error::ZarrError;
+pub use open::open;
+#[cfg(feature = "object-store")]
+pub use remote::{Blocking, Wait, blocking};

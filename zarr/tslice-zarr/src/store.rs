@@ -9,13 +9,38 @@ use zarrs::storage::{
     WritableStorageTraits,
 };
 
+use crate::engine::Cost;
+
+/// What was asked of a store.
+#[derive(Default)]
+pub(crate) struct Traffic {
+    requests: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Traffic {
+    fn count(&self, requests: usize, bytes: u64) {
+        self.requests.fetch_add(requests as u64, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn cost(&self) -> Cost {
+        Cost { requests: self.requests.load(Ordering::Relaxed), bytes: self.bytes.load(Ordering::Relaxed) }
+    }
+}
+
 /// A store with a name, which its errors tell.
 pub(crate) struct Named<S: ?Sized> {
-    pub(crate) name: Arc<str>,
-    pub(crate) store: Arc<S>,
+    name: Box<str>,
+    store: Arc<S>,
+    traffic: Arc<Traffic>,
 }
 
 impl<S: ?Sized> Named<S> {
+    pub(crate) fn new(name: &str, store: Arc<S>, traffic: &Arc<Traffic>) -> Self {
+        Self { name: name.into(), store, traffic: traffic.clone() }
+    }
+
     fn tell<T>(&self, done: Result<T, StorageError>, key: &StoreKey, what: &str) -> Result<T, StorageError> {
         done.map_err(|error| StorageError::Other(format!("{}: {key}, {what}: {error}", self.name)))
     }
@@ -34,7 +59,9 @@ fn words(range: &ByteRange) -> String {
 
 impl<S: ?Sized + ReadableStorageTraits> ReadableStorageTraits for Named<S> {
     fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
-        self.tell(self.store.get(key), key, "all bytes")
+        let value = self.tell(self.store.get(key), key, "all bytes")?;
+        self.traffic.count(1, value.as_ref().map_or(0, |value| value.len() as u64));
+        Ok(value)
     }
 
     fn get_partial_many<'a>(
@@ -45,10 +72,15 @@ impl<S: ?Sized + ReadableStorageTraits> ReadableStorageTraits for Named<S> {
         let ranges: Vec<ByteRange> = ranges.collect();
         let what = |range: Option<&ByteRange>| range.map_or_else(String::new, words);
         let answer = self.store.get_partial_many(key, Box::new(ranges.clone().into_iter()));
-        let Some(parts) = self.tell(answer, key, &what(ranges.first()))? else { return Ok(None) };
+        let Some(parts) = self.tell(answer, key, &what(ranges.first()))? else {
+            self.traffic.count(1, 0);
+            return Ok(None);
+        };
         let mut whole = Vec::with_capacity(ranges.len());
         for (at, part) in parts.enumerate() {
-            whole.push(Ok(self.tell(part, key, &what(ranges.get(at)))?));
+            let part = self.tell(part, key, &what(ranges.get(at)))?;
+            self.traffic.count(1, part.len() as u64);
+            whole.push(Ok(part));
         }
         if whole.len() < ranges.len() {
             let missing = StorageError::Other("the store sent nothing".to_owned());
@@ -93,18 +125,12 @@ impl<S: ?Sized + WritableStorageTraits> WritableStorageTraits for Named<S> {
 pub(crate) struct Counting {
     pub(crate) store: Arc<dyn ReadableStorageTraits>,
     pub(crate) open: AtomicBool,
-    pub(crate) requests: AtomicU64,
-    pub(crate) bytes: AtomicU64,
+    pub(crate) traffic: Traffic,
 }
 
 impl Counting {
     pub(crate) fn over(store: Arc<dyn ReadableStorageTraits>) -> Self {
-        Self { store, open: AtomicBool::new(false), requests: 0.into(), bytes: 0.into() }
-    }
-
-    fn count(&self, requests: usize, bytes: u64) {
-        self.requests.fetch_add(requests as u64, Ordering::Relaxed);
-        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        Self { store, open: AtomicBool::new(false), traffic: Traffic::default() }
     }
 }
 
@@ -116,12 +142,12 @@ impl ReadableStorageTraits for Counting {
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
         if self.open.load(Ordering::Relaxed) {
             let Some(parts) = self.store.get_partial_many(key, ranges)? else {
-                self.count(1, 0);
+                self.traffic.count(1, 0);
                 return Ok(None);
             };
             let parts: Vec<_> = parts.collect();
             let bytes = parts.iter().flatten().map(|part| part.len() as u64).sum();
-            self.count(parts.len(), bytes);
+            self.traffic.count(parts.len(), bytes);
             return Ok(Some(Box::new(parts.into_iter())));
         }
         for range in ranges {
@@ -132,7 +158,7 @@ impl ReadableStorageTraits for Counting {
                     self.store.size_key(key)?.unwrap_or(0).saturating_sub(first)
                 }
             };
-            self.count(1, bytes);
+            self.traffic.count(1, bytes);
         }
         Ok(None)
     }

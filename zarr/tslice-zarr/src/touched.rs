@@ -51,6 +51,12 @@ impl<D: Dims> ZarrArray<D> {
             costs.try_reduce(Cost::default, |a, b| Ok(a + b))
         })
     }
+
+    /// What was read from the store since the array was opened, by all selections of it: for a bar that shows progress.
+    #[must_use]
+    pub fn traffic(&self) -> Cost {
+        self.source.engine.traffic()
+    }
 }
 
 /// The number of chunks of a length in which some of these positions are, without a walk over them.
