@@ -199,7 +199,10 @@ impl<D: Dims> ZarrArray<D> {
     /// # Errors
     ///
     /// If the shapes differ, T is not the type of the elements, the store fails, or a chunk is broken.
-    pub fn read_into<T: Element, S: Write<Elem = T>>(&self, target: &mut Array<S, D>) -> Result<(), ZarrError> {
+    pub fn read_into<T: Element, S: Write<Elem = T>>(
+        &self,
+        target: &mut Array<S, D>,
+    ) -> Result<(), ZarrError> {
         element::check::<T>(self.source.engine.data_type())?;
         let shape = AsRef::<[usize]>::as_ref(target.shape());
         if shape != self.shape {
@@ -225,7 +228,8 @@ impl<D: FromDyn> ZarrArray<D> {
         let mut tensor = DynTensor::from_shape_vec(&self.shape, zeros)?;
         let target = tensor.view_mut();
         self.source.run(|| read::read(engine, &self.region, target, true))?;
-        D::from_dyn(tensor).ok_or_else(|| ShapeError::RankMismatch { expected: D::RANK, rank: self.rank() }.into())
+        D::from_dyn(tensor)
+            .ok_or_else(|| ShapeError::RankMismatch { expected: D::RANK, rank: self.rank() }.into())
     }
 }
 

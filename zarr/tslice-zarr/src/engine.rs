@@ -134,28 +134,33 @@ impl Zarrs {
         };
         let regular = array.chunk_grid().name_v3().is_some_and(|name| name == "regular");
         let (cuts, block) = if regular {
-            let block = array.chunk_shape(&vec![0; shape.len()]).map_err(|error| wrong(&error.to_string()))?;
+            let block =
+                array.chunk_shape(&vec![0; shape.len()]).map_err(|error| wrong(&error.to_string()))?;
             let block: Option<Vec<usize>> = block.iter().map(|len| usize::try_from(len.get()).ok()).collect();
             let block = block.ok_or_else(|| wrong("a chunk is longer than an axis can be"))?;
             fits(&block)?;
             (block.iter().map(|&len| Cuts::Regular(len)).collect(), Some(block))
         } else {
-            let cuts: Result<Vec<_>, _> = (0..shape.len()).map(|axis| edges(&array, axis, shape[axis])).collect();
+            let cuts: Result<Vec<_>, _> =
+                (0..shape.len()).map(|axis| edges(&array, axis, shape[axis])).collect();
             let cuts = cuts.map_err(|what| wrong(&what))?;
-            let longest = cuts.iter().map(|cuts| cuts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0));
+            let longest =
+                cuts.iter().map(|cuts| cuts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0));
             fits(&longest.collect::<Vec<_>>())?;
             (cuts.into_iter().map(Cuts::Edges).collect(), None)
         };
         let part = match (array.is_sharded(), array.effective_subchunk_shape(), &block) {
             // Behind a compressor of whole shards there is no part to be read alone.
             (true, Some(part), Some(block)) if array.codecs().bytes_to_bytes_codecs().is_empty() => {
-                let part: Vec<usize> = part.iter().map(|len| usize::try_from(len.get()).unwrap_or(0)).collect();
+                let part: Vec<usize> =
+                    part.iter().map(|len| usize::try_from(len.get()).unwrap_or(0)).collect();
                 let divides = part.len() == block.len()
                     && part.iter().zip(block).all(|(&part, &block)| part > 0 && block % part == 0);
                 if !divides {
                     return Err(wrong(&format!("parts of shape {part:?} do not divide shards of {block:?}")));
                 }
-                let count = part.iter().zip(block).try_fold(16_usize, |all, (part, len)| all.checked_mul(len / part));
+                let count =
+                    part.iter().zip(block).try_fold(16_usize, |all, (part, len)| all.checked_mul(len / part));
                 if count.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
                     return Err(wrong("the index of a shard does not fit into memory"));
                 }
@@ -173,13 +178,19 @@ impl Zarrs {
         let shape = self.array.chunk_shape(chunk).map_err(|error| ZarrError::of_chunk(&key, error))?;
         let (data_type, fill) = (self.array.data_type(), self.array.fill_value());
         let codecs = self.array.codecs();
-        let decoder =
-            unbroken(|| key.clone(), || codecs.partial_decoder(from, &shape, data_type, fill, &self.options))?;
+        let decoder = unbroken(
+            || key.clone(),
+            || codecs.partial_decoder(from, &shape, data_type, fill, &self.options),
+        )?;
         let decoder = decoder.map_err(|error| ZarrError::of_codec(&key, error))?;
         Ok(Decoder { key, decoder, options: self.options })
     }
 
-    fn storage(&self, chunk: &[u64], store: Arc<dyn ReadableStorageTraits>) -> Arc<dyn BytesPartialDecoderTraits> {
+    fn storage(
+        &self,
+        chunk: &[u64],
+        store: Arc<dyn ReadableStorageTraits>,
+    ) -> Arc<dyn BytesPartialDecoderTraits> {
         Arc::new(StoragePartialDecoder::new(store, self.array.chunk_key(chunk)))
     }
 }
@@ -193,7 +204,9 @@ fn edges(array: &Array<dyn ReadableStorageTraits>, axis: usize, len: usize) -> R
     let grid = array.chunk_grid();
     let count = grid.grid_shape().get(axis).copied().unwrap_or(0);
     if count > MOST_EDGES {
-        return Err(format!("axis {axis} is cut into {count} chunks, {MOST_EDGES} are the most of a grid that is not regular"));
+        return Err(format!(
+            "axis {axis} is cut into {count} chunks, {MOST_EDGES} are the most of a grid that is not regular"
+        ));
     }
     let mut chunk = vec![0; grid.dimensionality()];
     let mut edges = vec![0];
@@ -238,7 +251,8 @@ impl Engine for Zarrs {
         if let Some(block) = &self.block {
             return Ok(block.clone());
         }
-        let shape = self.array.chunk_shape(chunk).map_err(|error| ZarrError::of_chunk(&self.key(chunk), error))?;
+        let shape =
+            self.array.chunk_shape(chunk).map_err(|error| ZarrError::of_chunk(&self.key(chunk), error))?;
         Ok(shape.iter().map(|len| usize::try_from(len.get()).unwrap_or(usize::MAX)).collect())
     }
 
@@ -247,7 +261,8 @@ impl Engine for Zarrs {
     }
 
     fn chunk(&self, chunk: &[u64]) -> Result<Option<Vec<u8>>, ZarrError> {
-        let retrieve = || self.array.retrieve_chunk_if_exists_opt::<ArrayBytes<'static>>(chunk, &self.options);
+        let retrieve =
+            || self.array.retrieve_chunk_if_exists_opt::<ArrayBytes<'static>>(chunk, &self.options);
         let bytes = unbroken(|| self.key(chunk), retrieve)?;
         match bytes.map_err(|error| ZarrError::of_chunk(&self.key(chunk), error))? {
             None => Ok(None),

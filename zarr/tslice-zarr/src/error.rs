@@ -85,7 +85,10 @@ impl fmt::Display for ZarrError {
                 write!(f, "the array holds elements of type {array}, which are not read as {asked}")
             }
             Self::Memory { shape, element } => {
-                write!(f, "a result of shape {shape:?} with {element} bytes an element does not fit into memory")
+                write!(
+                    f,
+                    "a result of shape {shape:?} with {element} bytes an element does not fit into memory"
+                )
             }
             Self::Open(reason) | Self::Store(reason) | Self::Threads(reason) => reason.fmt(f),
             Self::Chunk { key, reason } => write!(f, "chunk {key}: {reason}"),

@@ -65,12 +65,34 @@ fn open_in<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
     store: std::sync::Arc<S>,
     name: &str,
 ) -> Result<ZarrArray, ZarrError> {
-    use crate::engine::Zarrs;
-    use zarrs::array::Array;
-
-    let array = Array::open(store, "/").map_err(|error| match ZarrError::from(error) {
+    let array = metadata(store).map_err(|error| match error {
         ZarrError::Open(reason) | ZarrError::Store(reason) => ZarrError::Open(format!("{name}: {reason}")),
         other => other,
     })?;
-    ZarrArray::of(Zarrs::writable(&array, name)?)
+    ZarrArray::of(crate::engine::Zarrs::writable(&array, name)?)
+}
+
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+fn metadata<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
+    store: std::sync::Arc<S>,
+) -> Result<zarrs::array::Array<S>, ZarrError> {
+    use zarrs::array::{Array, ArrayCreateError, ArrayMetadataV2};
+    use zarrs::config::MetadataRetrieveVersion;
+    use zarrs::metadata::v2::ArrayMetadataV2Order;
+    use zarrs::storage::StoreKey;
+
+    match Array::open_opt(store.clone(), "/", &MetadataRetrieveVersion::V3) {
+        Err(ArrayCreateError::MissingMetadata) => {}
+        opened => return Ok(opened?),
+    }
+    // The engine believes that an order F has axes.
+    let text = StoreKey::new(".zarray").map(|key| store.get(&key));
+    if let Ok(Ok(Some(text))) = text
+        && let Ok(metadata) = serde_json::from_slice::<ArrayMetadataV2>(&text)
+        && metadata.shape.is_empty()
+        && metadata.order == ArrayMetadataV2Order::F
+    {
+        return Err(ZarrError::Open("an array without axes has no order F".to_owned()));
+    }
+    Ok(Array::open_opt(store, "/", &MetadataRetrieveVersion::V2)?)
 }

@@ -91,8 +91,9 @@ fn put<T: Element>(
     let elements = element::of_bytes::<T>(bytes)?;
     let taken: Vec<Progression> = rows.iter().map(|row| row.local).collect();
     let (first, steps) = inside(block, &taken, &cut.origins);
-    let taken = DynView::from_strided(out.shape(), &steps, first, &elements)
-        .map_err(|_| ZarrError::chunk("", format!("{} elements are no block of shape {block:?}", elements.len())))?;
+    let taken = DynView::from_strided(out.shape(), &steps, first, &elements).map_err(|_| {
+        ZarrError::chunk("", format!("{} elements are no block of shape {block:?}", elements.len()))
+    })?;
     out.try_assign(&taken)?;
     Ok(())
 }
@@ -161,7 +162,8 @@ impl<'g> Cut<'g> {
     /// Whether something is selected of every part.
     fn touches_all(&self, part: &[usize]) -> bool {
         let lengths = self.region.shape().iter().zip(part);
-        self.longest.is_none() && self.rows.iter().zip(lengths).all(|(rows, (len, part))| rows.len() == len.div_ceil(*part))
+        self.longest.is_none()
+            && self.rows.iter().zip(lengths).all(|(rows, (len, part))| rows.len() == len.div_ceil(*part))
     }
 
     /// Calls a function for each chunk, with its rows of the tables and with its part of the result, side by side.
@@ -176,7 +178,8 @@ impl<'g> Cut<'g> {
         }
         let halving = Halving { results: &self.results, failed, each };
         let rows: Vec<&[ChunkPart]> = self.rows.iter().map(|rows| &rows[..]).collect();
-        let (Some(axis), Some(result)) = (self.longest, self.longest.and_then(|axis| self.results[axis])) else {
+        let (Some(axis), Some(result)) = (self.longest, self.longest.and_then(|axis| self.results[axis]))
+        else {
             return halving.halve(&rows, out);
         };
         let mut table = self.tables.axis(axis).into_iter().flatten();

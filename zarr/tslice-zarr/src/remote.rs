@@ -30,7 +30,9 @@ impl AsyncToSyncBlockOn for Wait {
 /// If there is no runtime, because the system gives no thread.
 pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError> {
     static RUNTIME: OnceLock<Result<Runtime, String>> = OnceLock::new();
-    let new = || Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|error| error.to_string());
+    let new = || {
+        Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|error| error.to_string())
+    };
     match RUNTIME.get_or_init(new) {
         Ok(runtime) => {
             let wait = Wait(runtime.handle().clone());

@@ -22,15 +22,16 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the array is open for reading alone, T is not the type of the elements, the values do not broadcast, the store fails,
     /// or a chunk that must be read is broken.
-    pub fn assign<T: Element, S: Read<Elem = T>, E: Dims>(&self, values: &Array<S, E>) -> Result<(), ZarrError> {
+    pub fn assign<T: Element, S: Read<Elem = T>, E: Dims>(
+        &self,
+        values: &Array<S, E>,
+    ) -> Result<(), ZarrError> {
         element::check::<T>(self.source.engine.data_type())?;
         let values = values.view().into_dyn();
         let values = values.try_broadcast_to(self.shape())?;
         let engine = &*self.source.engine;
         let tables = self.region.chunks(&engine.grid())?;
-        self.source.run(|| {
-            tables.pieces().par_bridge().try_for_each(|piece| write(engine, &piece, &values))
-        })
+        self.source.run(|| tables.pieces().par_bridge().try_for_each(|piece| write(engine, &piece, &values)))
     }
 
     /// Writes values to what a spec selects: [`assign`](Self::assign) to [`try_tslice`](Self::try_tslice).
@@ -48,13 +49,19 @@ impl<D: Dims> ZarrArray<D> {
 }
 
 /// Writes one chunk.
-fn write<T: Element>(engine: &dyn Engine, piece: &DynPiece, values: &DynView<'_, T>) -> Result<(), ZarrError> {
+fn write<T: Element>(
+    engine: &dyn Engine,
+    piece: &DynPiece,
+    values: &DynView<'_, T>,
+) -> Result<(), ZarrError> {
     let chunk: Vec<u64> = piece.chunk.iter().map(|&number| number as u64).collect();
     let block = engine.block(&chunk)?;
     let old = if piece.whole { None } else { engine.chunk(&chunk)? };
     let len = block.iter().product();
     let mut new = match &old {
-        Some(bytes) => element::of_bytes::<T>(bytes).map_err(|error| error.at(|| engine.key(&chunk)))?.into_owned(),
+        Some(bytes) => {
+            element::of_bytes::<T>(bytes).map_err(|error| error.at(|| engine.key(&chunk)))?.into_owned()
+        }
         None => vec![element::of_bytes::<T>(engine.fill())?[0]; len],
     };
     let shape = piece.local.result_shape();

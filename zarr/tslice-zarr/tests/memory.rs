@@ -29,7 +29,8 @@ fn a_terabyte_of_fill_values_is_sliced_in_less_than_64_mib() {
     assert_eq!(spread.into_iter().filter(|&x| x == 1).count(), 1);
     // A table of a million rows on one axis.
     let long = ArrayBuilder::new(vec![1 << 40], [1 << 20], data_type::uint8(), 7_u8);
-    let long = ZarrArray::readable(&long.build(Arc::new(MemoryStore::new()), "/").expect("an array")).expect("one");
+    let long =
+        ZarrArray::readable(&long.build(Arc::new(MemoryStore::new()), "/").expect("an array")).expect("one");
     let spread = long.tslice(s![::-1048576]).read::<u8>().expect("a read");
     assert!(spread.len() == 1 << 20 && spread.into_iter().all(|x| x == 7));
 

@@ -14,7 +14,8 @@ use std::process::ExitCode;
 use tslice::DynSpec;
 use tslice_zarr::ZarrArray;
 
-const USAGE: &str = "usage: zarr PATH_OR_URL SPEC [OUT.npy | --dry-run], or nothing at all for a demonstration";
+const USAGE: &str =
+    "usage: zarr PATH_OR_URL SPEC [OUT.npy | --dry-run], or nothing at all for a demonstration";
 
 fn main() -> ExitCode {
     let (flags, arguments): (Vec<String>, Vec<String>) = match texts() {
@@ -58,7 +59,8 @@ fn run(from: &str, spec: &str, to: Option<&Path>) -> Result<(), String> {
 }
 
 fn describe(from: &str, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {
-    let count = |count: Option<usize>| count.map_or("more than can be counted".to_owned(), |count| count.to_string());
+    let count =
+        |count: Option<usize>| count.map_or("more than can be counted".to_owned(), |count| count.to_string());
     let (name, of) = match array.subchunk() {
         Some(subchunk) => ("shards", format!(", of which parts of shape {subchunk:?} are read")),
         None => ("chunks", String::new()),

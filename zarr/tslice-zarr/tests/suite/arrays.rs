@@ -125,7 +125,8 @@ impl Made {
     pub(crate) fn by_chance<T: Numbered>(chance: &mut Chance) -> Self {
         let rank = chance.of(&[0, 1, 1, 2, 2, 3, 3, 4]);
         let longest = [1, 40, 17, 9, 6][rank];
-        let shape: Vec<usize> = (0..rank).map(|_| if chance.one_in(20) { 0 } else { 1 + chance.below(longest) }).collect();
+        let shape: Vec<usize> =
+            (0..rank).map(|_| if chance.one_in(20) { 0 } else { 1 + chance.below(longest) }).collect();
         let part: Vec<usize> = (0..rank).map(|_| 1 + chance.below(4)).collect();
         let sharded = chance.one_in(2);
         let times: Vec<usize> = (0..rank).map(|_| if sharded { 1 + chance.below(3) } else { 1 }).collect();
@@ -151,19 +152,23 @@ impl Made {
         let key = StoreKey::new(if v2 { ".zarray" } else { "zarr.json" }).expect("a key");
         store.set(&key, metadata.clone().into_bytes().into()).expect("memory");
         let array = Array::open(store.clone(), "/").unwrap_or_else(|error| panic!("{error}: {metadata}"));
-        let mut made = Self { array, store, shape, chunk, part, written: vec![], hole: chance.below(4), metadata };
+        let mut made =
+            Self { array, store, shape, chunk, part, written: vec![], hole: chance.below(4), metadata };
         made.written = indices(&made.chunks()).map(|_| !chance.one_in(4)).collect();
         let inside = |index: &[usize], shape: &[usize]| index.iter().zip(shape).all(|(at, len)| at < len);
         for at in indices(&made.chunks()).filter(|at| made.written[number(at, &made.chunks())]) {
             let elements: Vec<T> = indices(&made.chunk)
                 .map(|local| {
-                    let index: Vec<usize> = local.iter().zip(&at).zip(&made.chunk).map(|((l, c), n)| c * n + l).collect();
+                    let index: Vec<usize> =
+                        local.iter().zip(&at).zip(&made.chunk).map(|((l, c), n)| c * n + l).collect();
                     // What is beyond the array is never seen.
                     if inside(&index, &made.shape) { made.element(&index) } else { T::of(1) }
                 })
                 .collect();
             let at: Vec<u64> = at.iter().map(|&at| at as u64).collect();
-            made.array.store_chunk(&at, elements).unwrap_or_else(|error| panic!("{error}: {}", made.metadata));
+            made.array
+                .store_chunk(&at, elements)
+                .unwrap_or_else(|error| panic!("{error}: {}", made.metadata));
         }
         made
     }
@@ -192,7 +197,12 @@ fn codecs(chance: &mut Chance, rank: usize) -> String {
     format!("[{transpose}{bytes}{}]", chance.of(&COMPRESSORS))
 }
 
-fn version_3<T: Numbered>(chance: &mut Chance, shape: &[usize], chunk: &[usize], part: Option<&[usize]>) -> String {
+fn version_3<T: Numbered>(
+    chance: &mut Chance,
+    shape: &[usize],
+    chunk: &[usize],
+    part: Option<&[usize]>,
+) -> String {
     let inner = codecs(chance, shape.len());
     let codecs = match part {
         None => inner,

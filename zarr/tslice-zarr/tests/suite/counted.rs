@@ -10,7 +10,9 @@ use crate::oracle;
 
 /// What must be read for these elements: chunks that hold one, or an index and the parts that hold one.
 fn needed(made: &Made, indices: &[Vec<usize>]) -> Cost {
-    let divided = |index: &[usize], by: &[usize]| -> Vec<usize> { index.iter().zip(by).map(|(at, len)| at / len).collect() };
+    let divided = |index: &[usize], by: &[usize]| -> Vec<usize> {
+        index.iter().zip(by).map(|(at, len)| at / len).collect()
+    };
     let chunks: BTreeSet<Vec<usize>> = indices.iter().map(|index| divided(index, &made.chunk)).collect();
     let mut cost = Cost::default();
     for chunk in chunks {
@@ -26,7 +28,9 @@ fn needed(made: &Made, indices: &[Vec<usize>]) -> Cost {
         let origin: Vec<usize> = chunk.iter().zip(&made.chunk).map(|(at, len)| at * len).collect();
         let inside = indices.iter().filter(|index| divided(index, &made.chunk) == chunk);
         let parts: BTreeSet<Vec<usize>> = inside
-            .map(|index| index.iter().zip(&origin).zip(part).map(|((at, origin), len)| (at - origin) / len).collect())
+            .map(|index| {
+                index.iter().zip(&origin).zip(part).map(|((at, origin), len)| (at - origin) / len).collect()
+            })
             .collect();
         let there: usize = (origin.iter().zip(&made.shape).zip(&made.chunk).zip(part))
             .map(|(((origin, len), chunk), part)| (len - origin).min(*chunk).div_ceil(*part))
@@ -38,7 +42,8 @@ fn needed(made: &Made, indices: &[Vec<usize>]) -> Cost {
         // Offset and length of each part, and a checksum.
         let grid: Vec<usize> = made.chunk.iter().zip(part).map(|(chunk, part)| chunk / part).collect();
         let size = grid.iter().product::<usize>() * 16 + 4;
-        let index = if made.metadata.contains(r#""start""#) { &bytes[..size] } else { &bytes[bytes.len() - size..] };
+        let index =
+            if made.metadata.contains(r#""start""#) { &bytes[..size] } else { &bytes[bytes.len() - size..] };
         cost = cost + Cost { requests: 1, bytes: size as u64 };
         for part in parts {
             let entry = crate::arrays::number(&part, &grid) * 16 + 8;
@@ -85,7 +90,8 @@ fn chunks_are_counted_and_listed_before_they_are_read() {
         let Some(selected) = oracle::select(&entries, &made.shape) else { continue };
         let array = ZarrArray::readable(&made.array).expect("an array");
         let array = array.tslice(&oracle::text(&entries).parse::<DynSpec>().expect("a spec"));
-        let chunk = |index: Vec<usize>| index.iter().zip(&made.chunk).map(|(at, len)| at / len).collect::<Vec<_>>();
+        let chunk =
+            |index: Vec<usize>| index.iter().zip(&made.chunk).map(|(at, len)| at / len).collect::<Vec<_>>();
         let expected: BTreeSet<Vec<usize>> = selected.indices().into_iter().map(chunk).collect();
         let mut listed = BTreeSet::new();
         array.each_chunk(|chunk, key| {

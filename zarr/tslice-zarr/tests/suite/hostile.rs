@@ -59,16 +59,11 @@ fn sizes_that_no_memory_has_are_errors() {
 
 #[test]
 fn parts_that_do_not_fit_their_shard_are_errors() {
-    for (chunk, part) in [
-        ("[4]", "[3]"),
-        ("[4]", "[0]"),
-        ("[4]", "[8]"),
-        ("[4]", "[2, 2]"),
-        ("[4611686018427387904]", "[1]"),
-    ] {
-        let read = open("[10]", chunk, &shards(part), &[0; 100]).and_then(|array| {
-            array.tslice(s![1:2]).read::<u8>().map_err(|error| error.to_string())
-        });
+    for (chunk, part) in
+        [("[4]", "[3]"), ("[4]", "[0]"), ("[4]", "[8]"), ("[4]", "[2, 2]"), ("[4611686018427387904]", "[1]")]
+    {
+        let read = open("[10]", chunk, &shards(part), &[0; 100])
+            .and_then(|array| array.tslice(s![1:2]).read::<u8>().map_err(|error| error.to_string()));
         assert!(read.is_err(), "{chunk} {part}: {read:?}");
     }
 }
@@ -96,7 +91,9 @@ fn chunks_of_another_length_are_errors_that_name_their_key() {
 /// What the engine panics at is an error here; its message would be noise.
 #[test]
 fn every_cut_and_every_changed_byte_of_a_shard_is_an_error_or_other_elements() {
-    let codec = ShardingCodecBuilder::new(vec![NonZeroU64::new(4).expect("not 0")].into(), &data_type::uint8()).build();
+    let codec =
+        ShardingCodecBuilder::new(vec![NonZeroU64::new(4).expect("not 0")].into(), &data_type::uint8())
+            .build();
     let written = ArrayBuilder::new(vec![16], [16], data_type::uint8(), 9_u8)
         .array_to_bytes_codec(Arc::new(codec))
         .build(Arc::new(MemoryStore::new()), "/")

@@ -4,6 +4,7 @@ mod arrays;
 mod chance;
 mod counted;
 mod hostile;
+mod opened;
 mod oracle;
 mod random;
 mod typed;

@@ -118,7 +118,17 @@ pub(crate) fn by_chance(chance: &mut Chance, shape: &[usize]) -> Vec<Entry> {
             _ => {
                 let mut bound = || chance.below(4).gt(&0).then(|| chance.between(-len - 2, len + 2));
                 let (begin, end) = (bound(), bound());
-                let step = chance.of(&[None, None, Some(1), Some(2), Some(3), Some(7), Some(-1), Some(-2), Some(-3)]);
+                let step = chance.of(&[
+                    None,
+                    None,
+                    Some(1),
+                    Some(2),
+                    Some(3),
+                    Some(7),
+                    Some(-1),
+                    Some(-2),
+                    Some(-3),
+                ]);
                 Entry::Range(begin, end, step)
             }
         });

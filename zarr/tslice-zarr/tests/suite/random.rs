@@ -42,9 +42,20 @@ fn slices_of<T: Numbered>(chance: &mut Chance, specs: usize) -> usize {
 fn cases(count: usize, seed: u64) {
     let mut chance = Chance::new(seed);
     let kinds = [
-        slices_of::<u8>, slices_of::<u16>, slices_of::<u32>, slices_of::<u64>, slices_of::<i8>, slices_of::<i16>,
-        slices_of::<i32>, slices_of::<i64>, slices_of::<f32>, slices_of::<f64>, slices_of::<bool>,
-        slices_of::<half::f16>, slices_of::<half::bf16>, slices_of::<num_complex::Complex<f32>>,
+        slices_of::<u8>,
+        slices_of::<u16>,
+        slices_of::<u32>,
+        slices_of::<u64>,
+        slices_of::<i8>,
+        slices_of::<i16>,
+        slices_of::<i32>,
+        slices_of::<i64>,
+        slices_of::<f32>,
+        slices_of::<f64>,
+        slices_of::<bool>,
+        slices_of::<half::f16>,
+        slices_of::<half::bf16>,
+        slices_of::<num_complex::Complex<f32>>,
     ];
     let mut done = 0;
     while done < count {

@@ -7,7 +7,8 @@ use zarrs::storage::store::MemoryStore;
 
 fn counted() -> ZarrArray {
     let array = ArrayBuilder::new(vec![4, 6], [3, 4], data_type::int32(), -1_i32);
-    let array = ZarrArray::writable(&array.build(Arc::new(MemoryStore::new()), "/").expect("an array")).expect("one");
+    let array =
+        ZarrArray::writable(&array.build(Arc::new(MemoryStore::new()), "/").expect("an array")).expect("one");
     array.assign(&Tensor::from_shape_fn([4, 6], |[i, j]| (i * 10 + j) as i32)).expect("a write");
     array
 }
@@ -67,6 +68,9 @@ fn the_short_form_panics() {
 fn any_number_of_threads_reads_the_same() {
     for threads in [1, 3, 20] {
         let array = counted().with_threads(threads).expect("threads");
-        assert_eq!(array.tslice(s![::-1, ::5]).read::<i32>().expect("a read"), [[30, 35], [20, 25], [10, 15], [0, 5]]);
+        assert_eq!(
+            array.tslice(s![::-1, ::5]).read::<i32>().expect("a read"),
+            [[30, 35], [20, 25], [10, 15], [0, 5]]
+        );
     }
 }

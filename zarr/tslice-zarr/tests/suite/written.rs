@@ -26,11 +26,14 @@ fn random_assignments_are_those_of_the_oracle() {
                 expected[number(index, &made.shape)] = values[if shape.is_empty() { 0 } else { at }];
             }
             let values = DynTensor::from_shape_vec(&shape, values).expect("a shape");
-            array.tslice_assign(&spec, &values).unwrap_or_else(|error| panic!("{spec} of {}: {error}", made.metadata));
+            array
+                .tslice_assign(&spec, &values)
+                .unwrap_or_else(|error| panic!("{spec} of {}: {error}", made.metadata));
             let read: DynTensor<i32> = array.read().expect("a read");
             assert_eq!(read.as_slice(), Some(&expected[..]), "{spec} of {}", made.metadata);
             // The engine alone reads the same.
-            let theirs: Vec<i32> = made.array.retrieve_array_subset(&made.array.subset_all()).expect("a read");
+            let theirs: Vec<i32> =
+                made.array.retrieve_array_subset(&made.array.subset_all()).expect("a read");
             assert_eq!(theirs, expected, "{spec} of {}", made.metadata);
         }
     }

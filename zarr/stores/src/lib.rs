@@ -1,0 +1,7 @@
+//! Servers on the loopback for the tests in `tests`: an S3 server, and an HTTP server that fails when it is told to.
+
+mod http;
+mod s3;
+
+pub use http::{Fault, HttpServer};
+pub use s3::S3Server;
