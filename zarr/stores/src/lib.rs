@@ -5,3 +5,11 @@ mod s3;
 
 pub use http::{Fault, HttpServer};
 pub use s3::S3Server;
+
+/// The client wants to be able to speak TLS, though nobody does here.
+fn able() {
+    // If another test was first, it is able.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+use reqwest as _;

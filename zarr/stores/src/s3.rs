@@ -24,6 +24,7 @@ impl S3Server {
     /// If the system gives no port.
     #[must_use]
     pub fn start(root: &Path) -> Self {
+        crate::able();
         let files = s3s_fs::FileSystem::new(root).expect("a directory");
         let mut builder = S3ServiceBuilder::new(files);
         builder.set_auth(SimpleAuth::from_single("key", "secret"));

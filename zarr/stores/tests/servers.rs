@@ -159,6 +159,8 @@ fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
 
 #[test]
 fn a_store_that_nobody_serves_is_an_error() {
+    // Able to speak to nobody.
+    let _directory = served("nobody");
     let port = TcpListener::bind(("127.0.0.1", 0)).expect("a port").local_addr().expect("an address").port();
     let retry =
         RetryConfig { max_retries: 1, retry_timeout: Duration::from_secs(2), ..RetryConfig::default() };

@@ -12,6 +12,7 @@ use zarrs::array::{
 use zarrs::plugin::ExtensionName;
 use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits};
 
+use crate::cost::Cost;
 use crate::element;
 use crate::error::ZarrError;
 use crate::store::{Counting, Named, Traffic};
@@ -54,23 +55,6 @@ pub(crate) trait Parts: Send + Sync {
 pub(crate) struct Part {
     pub(crate) start: Vec<u64>,
     pub(crate) shape: Vec<u64>,
-}
-
-/// What reading asks of a store.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cost {
-    /// Requests.
-    pub requests: u64,
-    /// Bytes.
-    pub bytes: u64,
-}
-
-impl std::ops::Add for Cost {
-    type Output = Self;
-
-    fn add(self, other: Self) -> Self {
-        Self { requests: self.requests + other.requests, bytes: self.bytes + other.bytes }
-    }
 }
 
 /// How an axis is cut, owned.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../docs/guide.md")]
 
 mod array;
+mod cost;
 mod element;
 mod engine;
 mod error;
@@ -13,8 +14,8 @@ mod touched;
 mod write;
 
 pub use array::{FromDyn, ZarrArray};
+pub use cost::Cost;
 pub use element::Element;
-pub use engine::Cost;
 pub use error::ZarrError;
 pub use open::open;
 #[cfg(feature = "object-store")]

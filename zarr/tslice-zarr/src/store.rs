@@ -9,7 +9,7 @@ use zarrs::storage::{
     StorePrefix, WritableStorageTraits,
 };
 
-use crate::engine::Cost;
+use crate::cost::Cost;
 
 /// What was asked of a store.
 #[derive(Default)]

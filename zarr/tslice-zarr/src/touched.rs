@@ -5,7 +5,8 @@ use tslice::Dims;
 use tslice::algebra::{DynPiece, Grid, Progression};
 
 use crate::array::ZarrArray;
-use crate::engine::{Cost, Engine, Part};
+use crate::cost::Cost;
+use crate::engine::{Engine, Part};
 use crate::error::ZarrError;
 
 impl<D: Dims> ZarrArray<D> {

@@ -74,6 +74,8 @@ pub(crate) struct Made {
     pub(crate) chunk: Vec<usize>,
     /// Parts of a shard.
     pub(crate) part: Option<Vec<usize>>,
+    /// The axes of an encoded shard: a transposition comes before it.
+    pub(crate) order: Vec<usize>,
     /// Whether the chunk with this number, in row-major order, was written.
     written: Vec<bool>,
     /// The parts of shards with these numbers have nothing but the fill value.
@@ -131,13 +133,17 @@ impl Made {
         let sharded = chance.one_in(2);
         let times: Vec<usize> = (0..rank).map(|_| if sharded { 1 + chance.below(3) } else { 1 }).collect();
         let chunk: Vec<usize> = part.iter().zip(&times).map(|(part, times)| part * times).collect();
+        let mut order: Vec<usize> = (0..rank).collect();
+        if sharded && rank > 1 && chance.one_in(3) {
+            order.rotate_left(1);
+        }
         let v2 = !sharded && chance.one_in(3) && !T::NAMES.1.is_empty();
         let metadata = if v2 {
             version_2::<T>(chance, &shape, &chunk)
         } else {
-            version_3::<T>(chance, &shape, &chunk, sharded.then_some(&part[..]))
+            version_3::<T>(chance, &shape, &chunk, sharded.then_some((&part[..], &order[..])))
         };
-        Self::new::<T>(chance, metadata, v2, shape, chunk, sharded.then_some(part))
+        Self::new::<T>(chance, metadata, v2, shape, chunk, sharded.then_some(part), order)
     }
 
     fn new<T: Numbered>(
@@ -147,13 +153,14 @@ impl Made {
         shape: Vec<usize>,
         chunk: Vec<usize>,
         part: Option<Vec<usize>>,
+        order: Vec<usize>,
     ) -> Self {
         let store = Arc::new(PerformanceMetricsStorageAdapter::new(Arc::new(MemoryStore::new())));
         let key = StoreKey::new(if v2 { ".zarray" } else { "zarr.json" }).expect("a key");
         store.set(&key, metadata.clone().into_bytes().into()).expect("memory");
         let array = Array::open(store.clone(), "/").unwrap_or_else(|error| panic!("{error}: {metadata}"));
-        let mut made =
-            Self { array, store, shape, chunk, part, written: vec![], hole: chance.below(4), metadata };
+        let (hole, written) = (chance.below(4), vec![]);
+        let mut made = Self { array, store, shape, chunk, part, order, written, hole, metadata };
         made.written = indices(&made.chunks()).map(|_| !chance.one_in(4)).collect();
         let inside = |index: &[usize], shape: &[usize]| index.iter().zip(shape).all(|(at, len)| at < len);
         for at in indices(&made.chunks()).filter(|at| made.written[number(at, &made.chunks())]) {
@@ -201,17 +208,24 @@ fn version_3<T: Numbered>(
     chance: &mut Chance,
     shape: &[usize],
     chunk: &[usize],
-    part: Option<&[usize]>,
+    part: Option<(&[usize], &[usize])>,
 ) -> String {
     let inner = codecs(chance, shape.len());
     let codecs = match part {
         None => inner,
-        Some(part) => {
+        Some((part, order)) => {
+            let transpose = match order.is_sorted() {
+                true => String::new(),
+                false => {
+                    format!(r#"{{"name": "transpose", "configuration": {{"order": {}}}}}, "#, list(order))
+                }
+            };
+            let part: Vec<usize> = order.iter().map(|&axis| part[axis]).collect();
             let end = chance.of(&["start", "end"]);
             format!(
-                r#"[{{"name": "sharding_indexed", "configuration": {{"chunk_shape": {}, "codecs": {inner}, "index_location": "{end}",
+                r#"[{transpose}{{"name": "sharding_indexed", "configuration": {{"chunk_shape": {}, "codecs": {inner}, "index_location": "{end}",
                 "index_codecs": [{{"name": "bytes", "configuration": {{"endian": "little"}}}}, {{"name": "crc32c"}}]}}}}]"#,
-                list(part)
+                list(&part)
             )
         }
     };

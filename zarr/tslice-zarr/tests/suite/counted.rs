@@ -40,12 +40,13 @@ fn needed(made: &Made, indices: &[Vec<usize>]) -> Cost {
             continue;
         }
         // Offset and length of each part, and a checksum.
-        let grid: Vec<usize> = made.chunk.iter().zip(part).map(|(chunk, part)| chunk / part).collect();
+        let grid: Vec<usize> = made.order.iter().map(|&axis| made.chunk[axis] / part[axis]).collect();
         let size = grid.iter().product::<usize>() * 16 + 4;
         let index =
             if made.metadata.contains(r#""start""#) { &bytes[..size] } else { &bytes[bytes.len() - size..] };
         cost = cost + Cost { requests: 1, bytes: size as u64 };
         for part in parts {
+            let part: Vec<usize> = made.order.iter().map(|&axis| part[axis]).collect();
             let entry = crate::arrays::number(&part, &grid) * 16 + 8;
             let length = u64::from_le_bytes(index[entry..entry + 8].try_into().expect("eight bytes"));
             if length != u64::MAX {
