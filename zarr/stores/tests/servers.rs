@@ -110,7 +110,7 @@ fn an_http_server_with_ranges_is_read() {
     let before = server.requests();
     let part = shards.tslice(s![0, ::9, 25]);
     _ = part.read::<i32>().expect("a read");
-    // Two shards, their indexes, and a part or two of each.
+    // Two shards: their indexes, and a part or two of each. The engine asks for the size before each.
     assert_eq!(server.requests() - before, 5);
     assert_eq!(part.cost().expect("sizes").requests, 5);
 }

@@ -15,6 +15,7 @@ use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits};
 use crate::cost::Cost;
 use crate::element;
 use crate::error::ZarrError;
+use crate::shard::{Shard, Sharding};
 use crate::store::{Counting, Named, Traffic};
 
 /// The grid of an array has at most so many edges, if it is not regular.
@@ -47,8 +48,8 @@ pub(crate) trait Engine: Send + Sync {
 
 /// A chunk of which parts can be read.
 pub(crate) trait Parts: Send + Sync {
-    /// The elements of a part.
-    fn read(&self, part: &Part) -> Result<Vec<u8>, ZarrError>;
+    /// The elements of a part; `None` if it is not there.
+    fn read(&self, part: &Part) -> Result<Option<Vec<u8>>, ZarrError>;
 }
 
 /// A box inside a chunk.
@@ -70,6 +71,7 @@ pub(crate) struct Zarrs {
     shape: Vec<usize>,
     cuts: Vec<Cuts>,
     part: Option<Vec<usize>>,
+    sharding: Option<Arc<Sharding>>,
     /// The shape of all chunks, if it is one.
     block: Option<Vec<usize>>,
     options: CodecOptions,
@@ -154,11 +156,31 @@ impl Zarrs {
         };
         // Chunks are decoded side by side, so each by one thread.
         let options = CodecOptions::default().with_concurrent_target(1);
-        Ok(Self { array, writable, shape, cuts, part, block, options, traffic })
+        let shards = part.as_ref().and(block.as_ref());
+        let sharding = shards.and_then(|shard| Sharding::of(&array, shard, options)).map(Arc::new);
+        Ok(Self { array, writable, shape, cuts, part, sharding, block, options, traffic })
     }
 
-    fn decoder(&self, chunk: &[u64], from: Arc<dyn BytesPartialDecoderTraits>) -> Result<Decoder, ZarrError> {
-        let key = self.key(chunk);
+    fn parts_in(
+        &self,
+        store: Arc<dyn ReadableStorageTraits>,
+        chunk: &[u64],
+        whole: bool,
+    ) -> Result<Option<Box<dyn Parts>>, ZarrError> {
+        let key = self.array.chunk_key(chunk);
+        if let Some(sharding) = &self.sharding {
+            let open = || sharding.open(store, key, whole);
+            let shard = unbroken(|| self.key(chunk), open)??;
+            return Ok(shard.map(|shard| Box::new(shard) as Box<dyn Parts>));
+        }
+        let from: Arc<dyn BytesPartialDecoderTraits> = match whole {
+            true => match store.get(&key)? {
+                None => return Ok(None),
+                Some(bytes) => Arc::new(Vec::from(bytes)),
+            },
+            false => Arc::new(StoragePartialDecoder::new(store, key.clone())),
+        };
+        let key = key.to_string();
         let shape = self.array.chunk_shape(chunk).map_err(|error| ZarrError::of_chunk(&key, error))?;
         let (data_type, fill) = (self.array.data_type(), self.array.fill_value());
         let codecs = self.array.codecs();
@@ -167,15 +189,7 @@ impl Zarrs {
             || codecs.partial_decoder(from, &shape, data_type, fill, &self.options),
         )?;
         let decoder = decoder.map_err(|error| ZarrError::of_codec(&key, error))?;
-        Ok(Decoder { key, decoder, options: self.options })
-    }
-
-    fn storage(
-        &self,
-        chunk: &[u64],
-        store: Arc<dyn ReadableStorageTraits>,
-    ) -> Arc<dyn BytesPartialDecoderTraits> {
-        Arc::new(StoragePartialDecoder::new(store, self.array.chunk_key(chunk)))
+        Ok(Some(Box::new(Decoder { key, decoder, options: self.options })))
     }
 }
 
@@ -255,13 +269,7 @@ impl Engine for Zarrs {
     }
 
     fn parts(&self, chunk: &[u64], whole: bool) -> Result<Option<Box<dyn Parts>>, ZarrError> {
-        let from: Arc<dyn BytesPartialDecoderTraits> = if whole {
-            let Some(bytes) = self.array.retrieve_encoded_chunk(chunk)? else { return Ok(None) };
-            Arc::new(bytes)
-        } else {
-            self.storage(chunk, self.array.storage())
-        };
-        Ok(Some(Box::new(self.decoder(chunk, from)?)))
+        self.parts_in(self.array.storage(), chunk, whole)
     }
 
     fn cost(&self, chunk: &[u64], parts: Option<&mut dyn Iterator<Item = Part>>) -> Result<Cost, ZarrError> {
@@ -271,10 +279,12 @@ impl Engine for Zarrs {
             Some(parts) => {
                 // The index is read, the parts are not.
                 store.open.store(true, Ordering::Relaxed);
-                let decoder = self.decoder(chunk, self.storage(chunk, store.clone()))?;
+                let shard = self.parts_in(store.clone(), chunk, false)?;
                 store.open.store(false, Ordering::Relaxed);
-                for part in parts {
-                    _ = decoder.read(&part)?;
+                if let Some(shard) = shard {
+                    for part in parts {
+                        _ = shard.read(&part)?;
+                    }
                 }
             }
         }
@@ -300,13 +310,19 @@ struct Decoder {
 }
 
 impl Parts for Decoder {
-    fn read(&self, part: &Part) -> Result<Vec<u8>, ZarrError> {
+    fn read(&self, part: &Part) -> Result<Option<Vec<u8>>, ZarrError> {
         let subset = ArraySubset::new_with_start_shape(part.start.clone(), part.shape.clone());
         let subset = subset.map_err(|error| ZarrError::chunk(&self.key, error))?;
         let decode = || self.decoder.partial_decode(&subset, &self.options);
         let bytes = unbroken(|| self.key.clone(), decode)?;
         let bytes = bytes.map_err(|error| ZarrError::of_codec(&self.key, error))?;
-        fixed(bytes).map_err(|what| ZarrError::chunk(&self.key, what))
+        fixed(bytes).map(Some).map_err(|what| ZarrError::chunk(&self.key, what))
+    }
+}
+
+impl Parts for Shard {
+    fn read(&self, part: &Part) -> Result<Option<Vec<u8>>, ZarrError> {
+        unbroken(|| self.key().to_owned(), || self.part(&part.start))?
     }
 }
 

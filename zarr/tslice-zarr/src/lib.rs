@@ -9,6 +9,7 @@ mod open;
 mod read;
 #[cfg(feature = "object-store")]
 mod remote;
+mod shard;
 mod store;
 mod touched;
 mod write;

@@ -68,7 +68,10 @@ impl<T: Element> Reader<'_, T> {
         let shape: Vec<u64> = part.iter().map(|&len| len as u64).collect();
         inner.divide(out, &self.failed, &|rows, mut out| {
             let start = rows.iter().map(|row| row.begin as u64).collect();
-            let bytes = parts.read(&Part { start, shape: shape.clone() })?;
+            let Some(bytes) = parts.read(&Part { start, shape: shape.clone() })? else {
+                self.fill(&mut out);
+                return Ok(());
+            };
             put(&inner, &bytes, part, rows, &mut out).map_err(|error| error.at(|| self.engine.key(chunk)))
         })
     }
