@@ -43,7 +43,7 @@ fn values() -> Tensor<i32, 3> {
 /// Makes an array in shards, and one in chunks of which one is missing.
 fn make<S: ReadableWritableStorageTraits + 'static>(store: &Arc<S>) {
     let part: Vec<NonZeroU64> = [2, 5, 10].iter().map(|&len| NonZeroU64::new(len).expect("not 0")).collect();
-    let codec = ShardingCodecBuilder::new(part.into(), &data_type::int32())
+    let codec = ShardingCodecBuilder::new(part, &data_type::int32())
         .bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(1, true))])
         .build();
     let shards = ArrayBuilder::new(vec![10, 20, 30], [4, 10, 20], data_type::int32(), -1)

@@ -54,7 +54,7 @@ fn write<T: Element>(
             }
             "shards" => {
                 let part = [2, 1, 4].map(|len| NonZeroU64::new(len).unwrap_or(NonZeroU64::MIN));
-                let mut codec = ShardingCodecBuilder::new(part.to_vec().into(), &data_type);
+                let mut codec = ShardingCodecBuilder::new(part.to_vec(), &data_type);
                 codec.bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(1, false))]);
                 _ = builder.array_to_bytes_codec(Arc::new(codec.build()));
             }

@@ -13,6 +13,7 @@ mod shard;
 mod store;
 mod touched;
 mod write;
+mod zarrs_engine;
 
 pub use array::{FromDyn, ZarrArray};
 pub use cost::Cost;

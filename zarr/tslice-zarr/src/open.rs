@@ -69,7 +69,7 @@ fn open_in<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
         ZarrError::Open(reason) | ZarrError::Store(reason) => ZarrError::Open(format!("{name}: {reason}")),
         other => other,
     })?;
-    ZarrArray::of(crate::engine::Zarrs::writable(&array, name)?)
+    ZarrArray::of(crate::zarrs_engine::Zarrs::writable(&array, name)?)
 }
 
 #[cfg(any(feature = "filesystem", feature = "object-store"))]

@@ -174,7 +174,7 @@ impl<'g> Cut<'g> {
         &self,
         mut out: DynViewMut<'_, T>,
         failed: &AtomicBool,
-        each: &(dyn Fn(&[ChunkPart], DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync),
+        each: &Each<'_, T>,
     ) -> Result<(), ZarrError> {
         if self.region.is_empty() {
             return Ok(());
@@ -199,10 +199,13 @@ impl<'g> Cut<'g> {
     }
 }
 
+/// What is done for each chunk, with its rows of the tables and its part of the result.
+type Each<'e, T> = dyn Fn(&[ChunkPart], DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync + 'e;
+
 struct Halving<'h, T> {
     results: &'h [Option<usize>],
     failed: &'h AtomicBool,
-    each: &'h (dyn Fn(&[ChunkPart], DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync),
+    each: &'h Each<'h, T>,
 }
 
 impl<T: Send> Halving<'_, T> {

@@ -68,6 +68,6 @@ fn write<T: Element>(
     let origins: Vec<_> = (0..shape.len()).map(|axis| piece.local.origin(axis)).collect();
     let (first, steps) = read::inside(&block, piece.local.axes(), &origins);
     let mut taken = DynViewMut::from_strided(&shape, &steps, first, &mut new)?;
-    taken.try_assign(&values.try_slice(&piece.place.to_spec()?)?)?;
+    taken.try_assign(&values.try_slice(piece.place.to_spec()?)?)?;
     engine.store(&chunk, bytemuck::cast_slice(&new))
 }

@@ -121,7 +121,7 @@ impl Made {
     fn is_hole(&self, index: &[usize]) -> bool {
         let Some(part) = &self.part else { return false };
         let parts: Vec<usize> = index.iter().zip(part).map(|(at, len)| at / len).collect();
-        (parts.iter().sum::<usize>() + self.hole) % 4 == 0
+        (parts.iter().sum::<usize>() + self.hole).is_multiple_of(4)
     }
 
     pub(crate) fn by_chance<T: Numbered>(chance: &mut Chance) -> Self {

@@ -92,8 +92,7 @@ fn chunks_of_another_length_are_errors_that_name_their_key() {
 #[test]
 fn every_cut_and_every_changed_byte_of_a_shard_is_an_error_or_other_elements() {
     let codec =
-        ShardingCodecBuilder::new(vec![NonZeroU64::new(4).expect("not 0")].into(), &data_type::uint8())
-            .build();
+        ShardingCodecBuilder::new(vec![NonZeroU64::new(4).expect("not 0")], &data_type::uint8()).build();
     let written = ArrayBuilder::new(vec![16], [16], data_type::uint8(), 9_u8)
         .array_to_bytes_codec(Arc::new(codec))
         .build(Arc::new(MemoryStore::new()), "/")

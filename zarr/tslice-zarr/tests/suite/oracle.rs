@@ -60,10 +60,9 @@ pub(crate) fn select(entries: &[Entry], shape: &[usize]) -> Option<Selected> {
         match entry {
             Entry::New => selected.axes.push(None),
             Entry::Ellipsis => {
-                for axis in axis..axis + rest {
-                    selected.axes.push(Some(axis));
-                    selected.positions.push((0..shape[axis]).collect());
-                }
+                selected.axes.extend((axis..axis + rest).map(Some));
+                let whole = shape[axis..axis + rest].iter().map(|&len| (0..len).collect());
+                selected.positions.extend(whole);
             }
             Entry::Index(index) => {
                 let len = shape[axis] as i64;
@@ -98,7 +97,7 @@ pub(crate) fn by_chance(chance: &mut Chance, shape: &[usize]) -> Vec<Entry> {
     let mut entries = vec![];
     let ellipsis = if chance.one_in(3) { chance.below(shape.len() + 1) } else { usize::MAX };
     let takes = if ellipsis == usize::MAX { chance.below(shape.len() + 1) } else { shape.len() };
-    for axis in 0..takes {
+    for (axis, &len) in shape.iter().enumerate().take(takes) {
         if chance.one_in(6) {
             entries.push(Entry::New);
         }
@@ -108,7 +107,7 @@ pub(crate) fn by_chance(chance: &mut Chance, shape: &[usize]) -> Vec<Entry> {
                 continue;
             }
         }
-        let len = shape[axis] as i64;
+        let len = len as i64;
         entries.push(match chance.below(4) {
             0 if len > 0 => {
                 let beyond = i64::from(chance.one_in(40));
