@@ -71,7 +71,7 @@ impl HttpServer {
         *self.state.fault.lock().expect("no thread panics") = fault;
     }
 
-    /// Requests for bytes so far.
+    /// Requests so far.
     #[must_use]
     pub fn requests(&self) -> usize {
         self.state.requests.load(Ordering::Relaxed)
@@ -103,7 +103,7 @@ impl State {
                     range = value.trim().strip_prefix("bytes=").map(str::to_owned);
                 }
             }
-            self.requests.fetch_add(usize::from(method == "GET"), Ordering::Relaxed);
+            self.requests.fetch_add(1, Ordering::Relaxed);
             let fault = self.fault_of(&path);
             match fault {
                 Fault::Slow(time) => std::thread::sleep(time),

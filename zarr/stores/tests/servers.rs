@@ -110,7 +110,7 @@ fn an_http_server_with_ranges_is_read() {
     let before = server.requests();
     let part = shards.tslice(s![0, ::9, 25]);
     _ = part.read::<i32>().expect("a read");
-    // Two shards: their indexes, and a part or two of each. The engine asks for the size before each.
+    // Two shards: their indexes, and a part or two of each.
     assert_eq!(server.requests() - before, 5);
     assert_eq!(part.cost().expect("sizes").requests, 5);
 }
@@ -145,7 +145,7 @@ fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
         let error = chunks.tslice(s![0, 8, 9]).read::<i32>().expect_err("a fault");
         let words = error.to_string();
         assert!(matches!(error, ZarrError::Store(_)), "{fault:?}: {error:?}");
-        assert!(words.starts_with("AsyncToSyncStorageAdapter: c/0/1/1, all bytes: "), "{fault:?}: {words}");
+        assert!(words.starts_with("Blocking: c/0/1/1, all bytes: "), "{fault:?}: {words}");
         // Two parts of one shard: the index comes first.
         let words = shards.tslice(s![0, :6, 0]).read::<i32>().expect_err("a fault").to_string();
         assert!(words.contains(": c/0/0/0, the last 132 bytes: "), "{fault:?}: {words}");

@@ -21,4 +21,4 @@ pub use element::Element;
 pub use error::ZarrError;
 pub use open::open;
 #[cfg(feature = "object-store")]
-pub use remote::{Blocking, Wait, blocking};
+pub use remote::{Blocking, blocking};
