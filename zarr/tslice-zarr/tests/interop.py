@@ -1,7 +1,7 @@
-"""Arrays of zarr-python sliced by the example program `zarr`, with NumPy as the judge: `interop.py PROGRAM [CASES]`.
+"""Arrays of zarr-python sliced by the example `zarr`, and arrays of the example `writer` read by zarr-python, with NumPy as the judge:
+`interop.py ZARR WRITER [CASES]`.
 
-PROGRAM is the example built with `cargo build --release -p tslice-zarr --example zarr`. zarr-python also reads arrays that the crate wrote,
-if WRITER names the example `writer`.
+Both are built by `cargo build --release -p tslice-zarr --examples`.
 """
 import pathlib
 import random
