@@ -1,0 +1,189 @@
+//! Arrays behind servers of this process are those in the directory that they serve.
+
+use std::net::TcpListener;
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use object_store::memory::InMemory;
+use object_store::prefix::PrefixStore;
+use object_store::throttle::{ThrottleConfig, ThrottledStore};
+use object_store::{ClientOptions, ObjectStore, RetryConfig};
+use tslice::{Tensor, s};
+use tslice_zarr::{ZarrArray, ZarrError, blocking};
+use tslice_zarr_stores::{Fault, HttpServer, S3Server};
+use zarrs::array::codec::ZstdCodec;
+use zarrs::array::codec::array_to_bytes::sharding::ShardingCodecBuilder;
+use zarrs::array::{Array, ArrayBuilder, data_type};
+use zarrs::filesystem::FilesystemStore;
+use zarrs::storage::ReadableWritableStorageTraits;
+
+/// A directory that goes when this goes.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tslice-zarr-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(path.join("bucket")).expect("a directory");
+        Self(path)
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn values() -> Tensor<i32, 3> {
+    Tensor::from_shape_fn([10, 20, 30], |[i, j, k]| (i * 10_000 + j * 100 + k) as i32)
+}
+
+/// Makes an array in shards, and one in chunks of which one is missing.
+fn make<S: ReadableWritableStorageTraits + 'static>(store: &Arc<S>) {
+    let part: Vec<NonZeroU64> = [2, 5, 10].iter().map(|&len| NonZeroU64::new(len).expect("not 0")).collect();
+    let codec = ShardingCodecBuilder::new(part, &data_type::int32())
+        .bytes_to_bytes_codecs(vec![Arc::new(ZstdCodec::new(1, true))])
+        .build();
+    let shards = ArrayBuilder::new(vec![10, 20, 30], [4, 10, 20], data_type::int32(), -1)
+        .array_to_bytes_codec(Arc::new(codec))
+        .build(store.clone(), "/shards")
+        .expect("an array");
+    shards.store_metadata().expect("a write");
+    ZarrArray::writable(&shards).expect("one").assign(&values()).expect("a write");
+    let chunks = ArrayBuilder::new(vec![10, 20, 30], [5, 7, 9], data_type::int32(), -1);
+    let chunks = chunks.build(store.clone(), "/chunks").expect("an array");
+    chunks.store_metadata().expect("a write");
+    let rest = s![:, 7:];
+    ZarrArray::writable(&chunks).expect("one").tslice_assign(rest, &values().slice(rest)).expect("a write");
+}
+
+/// Reads slices of both arrays.
+fn check(shards: &ZarrArray, chunks: &ZarrArray) {
+    let all = values();
+    let read = shards.tslice(s![::-3, 3:17:2, newaxis, 7]).read::<i32>().expect("a read");
+    assert_eq!(read.view(), all.slice(s![::-3, 3:17:2, newaxis, 7]).into_dyn());
+    assert_eq!(shards.read::<i32>().expect("a read").view(), all.view().into_dyn());
+    let read = chunks.tslice(s![4:6, 8::5, ::-1]).read::<i32>().expect("a read");
+    assert_eq!(read.view(), all.slice(s![4:6, 8::5, ::-1]).into_dyn());
+    assert!(chunks.tslice(s![.., :7, 29]).read::<i32>().expect("a read").into_iter().all(|x| x == -1));
+}
+
+fn opened<O: ObjectStore>(store: O) -> ZarrArray {
+    let store = blocking(store).expect("a runtime");
+    ZarrArray::readable(&Array::open(store, "/").expect("an array")).expect("one")
+}
+
+#[test]
+fn a_bucket_is_written_and_read() {
+    let directory = Directory::new("s3");
+    let server = S3Server::start(&directory.0);
+    let store = blocking(server.bucket("bucket")).expect("a runtime");
+    make(&store);
+    let open = |path: &str| {
+        let array = Array::open(store.clone(), path).expect("an array");
+        ZarrArray::writable(&array).expect("one").with_threads(8).expect("threads")
+    };
+    check(&open("/shards"), &open("/chunks"));
+    // What is there is a directory that others read too.
+    let path = directory.0.join("bucket/shards");
+    let here = tslice_zarr::open(path.to_str().expect("UTF-8")).expect("an array");
+    assert_eq!(here.read::<i32>().expect("a read").view(), values().view().into_dyn());
+    open("/shards").tslice_assign(s![3, ::2], &Tensor::<i32, 0>::full([], 5)).expect("a write");
+    assert_eq!(here.tslice(s![3, 1:3, 0]).read::<i32>().expect("a read"), [30_100, 5]);
+}
+
+fn served(name: &str) -> (Directory, HttpServer) {
+    let directory = Directory::new(name);
+    make(&Arc::new(FilesystemStore::new(&directory.0).expect("a directory")));
+    let server = HttpServer::start(&directory.0);
+    (directory, server)
+}
+
+#[test]
+fn an_http_server_with_ranges_is_read() {
+    let (_directory, server) = served("http");
+    let open = |name: &str| tslice_zarr::open(&server.url(name)).expect("an array");
+    let (shards, chunks) = (open("shards"), open("chunks"));
+    check(&shards, &chunks);
+    let before = server.requests();
+    let part = shards.tslice(s![0, ::9, 25]);
+    _ = part.read::<i32>().expect("a read");
+    // Two shards: their indexes, and a part or two of each.
+    assert_eq!(server.requests() - before, 5);
+    assert_eq!(part.cost().expect("sizes").requests, 5);
+}
+
+#[test]
+fn a_server_that_is_busy_for_a_while_is_asked_again() {
+    let (_directory, server) = served("busy");
+    let array = tslice_zarr::open(&server.url("chunks")).expect("an array");
+    server.set(Fault::Busy(5));
+    let read = array.tslice(s![:, 8, 3]).read::<i32>().expect("a read");
+    assert_eq!(read.view(), values().slice(s![:, 8, 3]).into_dyn());
+}
+
+/// An array behind a store that gives up soon.
+fn impatient(server: &HttpServer, name: &str) -> ZarrArray {
+    let retry =
+        RetryConfig { max_retries: 1, retry_timeout: Duration::from_secs(2), ..RetryConfig::default() };
+    let store = object_store::http::HttpBuilder::new()
+        .with_url(server.url(name))
+        .with_retry(retry)
+        .with_client_options(ClientOptions::new().with_allow_http(true))
+        .build();
+    opened(store.expect("settings"))
+}
+
+#[test]
+fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
+    let (_directory, server) = served("faults");
+    let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
+    for fault in [Fault::Busy(usize::MAX), Fault::Cut] {
+        server.set(fault);
+        let error = chunks.tslice(s![0, 8, 9]).read::<i32>().expect_err("a fault");
+        let words = error.to_string();
+        assert!(matches!(error, ZarrError::Store(_)), "{fault:?}: {error:?}");
+        assert!(words.starts_with("Blocking: c/0/1/1, all bytes: "), "{fault:?}: {words}");
+        // Two parts of one shard: the index comes first.
+        let words = shards.tslice(s![0, :6, 0]).read::<i32>().expect_err("a fault").to_string();
+        assert!(words.contains(": c/0/0/0, the last 132 bytes: "), "{fault:?}: {words}");
+        assert!(chunks.read::<i32>().is_err());
+        let mut target = Tensor::<i32, 3>::full([10, 20, 30], 7).into_dyn();
+        assert!(chunks.read_into(&mut target).is_err());
+    }
+    server.set(Fault::None);
+    check(&shards, &chunks);
+}
+
+#[test]
+fn a_store_that_nobody_serves_is_an_error() {
+    // Able to speak to nobody.
+    let _directory = served("nobody");
+    let port = TcpListener::bind(("127.0.0.1", 0)).expect("a port").local_addr().expect("an address").port();
+    let retry =
+        RetryConfig { max_retries: 1, retry_timeout: Duration::from_secs(2), ..RetryConfig::default() };
+    let store = object_store::http::HttpBuilder::new()
+        .with_url(format!("http://127.0.0.1:{port}/array"))
+        .with_retry(retry)
+        .with_client_options(ClientOptions::new().with_allow_http(true))
+        .build();
+    let store = blocking(store.expect("settings")).expect("a runtime");
+    assert!(Array::open(store, "/").is_err());
+}
+
+#[test]
+fn requests_are_under_way_at_the_same_time() {
+    let config = ThrottleConfig { wait_get_per_call: Duration::from_millis(50), ..ThrottleConfig::default() };
+    let memory = Arc::new(InMemory::new());
+    let store = blocking(memory.clone()).expect("a runtime");
+    make(&store);
+    let slow = opened(PrefixStore::new(ThrottledStore::new(memory, config), "chunks"));
+    let slow = slow.with_threads(32).expect("threads");
+    let began = Instant::now();
+    let read = slow.tslice(s![:, 7:]).read::<i32>().expect("a read");
+    // 16 chunks.
+    assert!(began.elapsed() < Duration::from_millis(400), "{:?}", began.elapsed());
+    assert_eq!(read.view(), values().slice(s![:, 7:]).into_dyn());
+}

@@ -1,0 +1,133 @@
+//! Why an array cannot be opened, sliced, read or written.
+
+use std::fmt;
+
+use tslice::algebra::RegionError;
+use tslice::{ShapeError, SliceError};
+use zarrs::array::{ArrayCreateError, ArrayError, CodecError};
+use zarrs::storage::StorageError;
+
+/// Why an array cannot be opened, sliced, read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ZarrError {
+    /// The spec does not fit the array.
+    Slice(SliceError),
+    /// The array that is read into or written from has another shape or rank.
+    Shape(ShapeError),
+    /// The array has elements of another type than the one that was asked for.
+    Elements {
+        /// The data type of the array.
+        array: String,
+        /// The type that was asked for.
+        asked: &'static str,
+    },
+    /// The result does not fit into memory.
+    Memory {
+        /// The shape of the result.
+        shape: Vec<usize>,
+        /// The size of an element.
+        element: usize,
+    },
+    /// There is no array at the place, or its metadata is wrong.
+    Open(String),
+    /// A store failed: the message names the store, the key and the bytes that were asked for.
+    Store(String),
+    /// What is stored under a key is no chunk of the array.
+    Chunk {
+        /// The key of the chunk.
+        key: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The array was opened for reading alone.
+    ReadOnly,
+    /// There is no pool of as many threads.
+    Threads(String),
+}
+
+impl ZarrError {
+    pub(crate) fn chunk(key: &str, reason: impl fmt::Display) -> Self {
+        Self::Chunk { key: key.to_owned(), reason: reason.to_string() }
+    }
+
+    /// What the engine says of the chunk under a key.
+    pub(crate) fn of_chunk(key: &str, error: ArrayError) -> Self {
+        match error {
+            ArrayError::StorageError(error) => error.into(),
+            ArrayError::CodecError(error) => Self::of_codec(key, error),
+            error => Self::chunk(key, error),
+        }
+    }
+
+    pub(crate) fn of_codec(key: &str, error: CodecError) -> Self {
+        match error {
+            CodecError::StorageError(error) => error.into(),
+            error => Self::chunk(key, error),
+        }
+    }
+
+    /// The same error, of the chunk under a key if it is one of bytes.
+    pub(crate) fn at(self, key: impl FnOnce() -> String) -> Self {
+        match self {
+            Self::Chunk { key: old, reason } if old.is_empty() => Self::Chunk { key: key(), reason },
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for ZarrError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Slice(error) => error.fmt(f),
+            Self::Shape(error) => error.fmt(f),
+            Self::Elements { array, asked } => {
+                write!(f, "the array holds elements of type {array}, which are not read as {asked}")
+            }
+            Self::Memory { shape, element } => {
+                write!(
+                    f,
+                    "a result of shape {shape:?} with {element} bytes an element does not fit into memory"
+                )
+            }
+            Self::Open(reason) | Self::Store(reason) | Self::Threads(reason) => reason.fmt(f),
+            Self::Chunk { key, reason } => write!(f, "chunk {key}: {reason}"),
+            Self::ReadOnly => write!(f, "the array is open for reading alone"),
+        }
+    }
+}
+
+impl std::error::Error for ZarrError {}
+
+impl From<SliceError> for ZarrError {
+    fn from(error: SliceError) -> Self {
+        Self::Slice(error)
+    }
+}
+
+impl From<ShapeError> for ZarrError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(error)
+    }
+}
+
+impl From<StorageError> for ZarrError {
+    fn from(error: StorageError) -> Self {
+        Self::Store(error.to_string())
+    }
+}
+
+impl From<ArrayCreateError> for ZarrError {
+    fn from(error: ArrayCreateError) -> Self {
+        match error {
+            ArrayCreateError::StorageError(error) => error.into(),
+            error => Self::Open(error.to_string()),
+        }
+    }
+}
+
+impl From<RegionError> for ZarrError {
+    fn from(error: RegionError) -> Self {
+        Self::Open(error.to_string())
+    }
+}

@@ -1,0 +1,73 @@
+//! Writing: whole chunks without reading, others read and written.
+
+use rayon::iter::{ParallelBridge, ParallelIterator};
+use tslice::algebra::DynPiece;
+use tslice::{Array, Dims, DynView, DynViewMut, Read, Slices};
+
+use crate::array::ZarrArray;
+use crate::element::{self, Element};
+use crate::engine::Engine;
+use crate::error::ZarrError;
+use crate::read;
+
+impl<D: Dims> ZarrArray<D> {
+    /// Writes values to what is selected. They broadcast to it by NumPy's rule.
+    ///
+    /// A chunk, or a shard, of which all elements are selected is written without being read. Others are read, changed and
+    /// written, each as a whole. If two writers change one chunk at the same time, one of the changes may be lost: that is for
+    /// the caller to order. If an error or the end of the program interrupts it, some chunks are new and the others are old; none
+    /// is half written if the store replaces values at once, as object stores do, and as [`open`](crate::open) has directories do.
+    ///
+    /// # Errors
+    ///
+    /// If the array is open for reading alone, T is not the type of the elements, the values do not broadcast, the store fails,
+    /// or a chunk that must be read is broken.
+    pub fn assign<T: Element, S: Read<Elem = T>, E: Dims>(
+        &self,
+        values: &Array<S, E>,
+    ) -> Result<(), ZarrError> {
+        element::check::<T>(self.source.engine.data_type())?;
+        let values = values.view().into_dyn();
+        let values = values.try_broadcast_to(self.shape())?;
+        let engine = &*self.source.engine;
+        let tables = self.region.chunks(&engine.grid())?;
+        self.source.run(|| tables.pieces().par_bridge().try_for_each(|piece| write(engine, &piece, &values)))
+    }
+
+    /// Writes values to what a spec selects: [`assign`](Self::assign) to [`try_tslice`](Self::try_tslice).
+    ///
+    /// # Errors
+    ///
+    /// As both.
+    pub fn tslice_assign<P: Slices<D>, T: Element, S: Read<Elem = T>, E: Dims>(
+        &self,
+        spec: P,
+        values: &Array<S, E>,
+    ) -> Result<(), ZarrError> {
+        self.try_tslice(spec)?.assign(values)
+    }
+}
+
+/// Writes one chunk.
+fn write<T: Element>(
+    engine: &dyn Engine,
+    piece: &DynPiece,
+    values: &DynView<'_, T>,
+) -> Result<(), ZarrError> {
+    let chunk: Vec<u64> = piece.chunk.iter().map(|&number| number as u64).collect();
+    let block = engine.block(&chunk)?;
+    let old = if piece.whole { None } else { engine.chunk(&chunk)? };
+    let len = block.iter().product();
+    let mut new = match &old {
+        Some(bytes) => {
+            element::of_bytes::<T>(bytes).map_err(|error| error.at(|| engine.key(&chunk)))?.into_owned()
+        }
+        None => vec![element::of_bytes::<T>(engine.fill())?[0]; len],
+    };
+    let shape = piece.local.result_shape();
+    let origins: Vec<_> = (0..shape.len()).map(|axis| piece.local.origin(axis)).collect();
+    let (first, steps) = read::inside(&block, piece.local.axes(), &origins);
+    let mut taken = DynViewMut::from_strided(&shape, &steps, first, &mut new)?;
+    taken.try_assign(&values.try_slice(piece.place.to_spec()?)?)?;
+    engine.store(&chunk, bytemuck::cast_slice(&new))
+}

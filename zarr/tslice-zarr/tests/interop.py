@@ -1,0 +1,113 @@
+"""Arrays of zarr-python sliced by the example `zarr`, and arrays of the example `writer` read by zarr-python, with NumPy as the judge:
+`interop.py ZARR WRITER [CASES]`.
+
+Both are built by `cargo build --release -p tslice-zarr --examples`.
+"""
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+import zarr
+from zarr.codecs import BloscCodec, BytesCodec, Crc32cCodec, GzipCodec, TransposeCodec, ZstdCodec
+
+program, writer = sys.argv[1:3]
+cases = int(sys.argv[3]) if len(sys.argv) > 3 else 150
+chance = random.Random(2026)
+DTYPES = ["?", "u1", "u2", "u4", "u8", "i1", "i2", "i4", "i8", "f2", "f4", "f8", "c8", "c16"]
+
+
+def values(shape, dtype):
+    count = int(np.prod(shape, dtype=int))
+    return (np.arange(count) % 113).astype(dtype).reshape(shape)
+
+
+def entry(length):
+    if length and chance.random() < 0.25:
+        return str(chance.randrange(-length, length))
+    bound = lambda: "" if chance.random() < 0.3 else str(chance.randrange(-length - 2, length + 3))
+    return f"{bound()}:{bound()}" + chance.choice(["", "", ":2", ":3", ":-1", ":-2", ":-3"])
+
+
+def spec(shape):
+    """Text that NumPy and the program read alike."""
+    entries = [entry(length) for length in shape[: chance.randrange(len(shape) + 1)]]
+    if chance.random() < 0.3:
+        entries.insert(chance.randrange(len(entries) + 1), "None")
+    if chance.random() < 0.3:
+        entries.append("...")
+    return ", ".join(entries)
+
+
+def create(path, shape, dtype):
+    """An array by chance: the version of the format, chunks, shards, codecs, byte order, order; some chunks are left out."""
+    chunks = tuple(chance.randrange(1, 6) for _ in shape)
+    fill = chance.choice([0, 1])
+    fill = bool(fill) if dtype == "?" else fill
+    name = chance.choice(["none", "gzip", "zstd", "blosc", "crc32c"])
+    if chance.random() < 0.3:
+        import numcodecs
+
+        order = chance.choice("CF") if shape else "C"
+        codec = {"gzip": numcodecs.GZip(1), "zstd": numcodecs.Zstd(1), "blosc": numcodecs.Blosc(cname="lz4", clevel=1)}.get(name)
+        endian = "|" if np.dtype(dtype).itemsize == 1 else chance.choice("<>")
+        return zarr.create_array(
+            path, shape=shape, chunks=chunks, dtype=np.dtype(endian + dtype), zarr_format=2, compressors=codec, order=order, fill_value=fill
+        ), f"v2 {name} {endian} {order}"
+    codecs = {
+        "none": (), "gzip": (GzipCodec(level=1),), "zstd": (ZstdCodec(level=1),), "crc32c": (Crc32cCodec(),),
+        "blosc": (BloscCodec(cname="zstd", clevel=1, shuffle="bitshuffle"),),
+    }[name]
+    endian = chance.choice(["little", "big"])
+    serializer = BytesCodec(endian=endian if np.dtype(dtype).itemsize > 1 else None)
+    filters = (TransposeCodec(order=tuple(reversed(range(len(shape))))),) if len(shape) > 1 and chance.random() < 0.3 else ()
+    shards = tuple(length * chance.randrange(1, 4) for length in chunks) if shape and chance.random() < 0.5 else None
+    return zarr.create_array(
+        path, shape=shape, chunks=chunks, shards=shards, dtype=dtype, compressors=codecs, filters=filters, serializer=serializer,
+        fill_value=fill,
+    ), f"v3 {name} {endian} shards {shards} filters {len(filters)}"
+
+
+def same(got, expected, what):
+    assert got.shape == expected.shape, f"{what}: {got.shape}, not {expected.shape}"
+    assert np.array_equal(got, expected), f"{what}: {got} is not {expected}"
+
+
+def read(directory, case):
+    shape = tuple(chance.randrange(0 if chance.random() < 0.1 else 1, 14) for _ in range(chance.randrange(0, 4)))
+    dtype = chance.choice(DTYPES)
+    array, kind = create(f"{directory}/{case}.zarr", shape, dtype)
+    # The rest has the fill value.
+    part = tuple(slice(0, chance.randrange(0, length + 1)) for length in shape)
+    array[part] = values(shape, dtype)[part]
+    whole = array[...]
+    for number in range(3):
+        text = spec(shape)
+        out = pathlib.Path(f"{directory}/{case}-{number}.npy")
+        done = subprocess.run([program, f"{directory}/{case}.zarr", text, str(out)], capture_output=True, text=True)
+        what = f"[{text}] of {shape} {dtype} {kind}"
+        assert done.returncode == 0, f"{what}: {done.stderr}"
+        same(np.load(out), np.asarray(whole)[eval(f"np.s_[{text or '...'}]")], what)
+        out.unlink()
+
+
+def written(directory):
+    """What the crate wrote is what it says it wrote: number k, in row-major order, is k % 113, and every third of axis 0 is the fill value."""
+    subprocess.run([writer, directory], check=True)
+    for path in sorted(pathlib.Path(directory).iterdir()):
+        array = zarr.open_array(str(path), mode="r")
+        expected = values(array.shape, array.dtype)
+        expected[2::3] = array.fill_value
+        same(np.asarray(array[...]), expected, str(path))
+        yield path
+
+
+with tempfile.TemporaryDirectory() as directory:
+    for case in range(cases):
+        read(directory, case)
+with tempfile.TemporaryDirectory() as directory:
+    count = len(list(written(directory)))
+    assert count > 0
+print(f"{cases * 3} slices of {cases} arrays of zarr-python {zarr.__version__} equal NumPy's; {count} arrays written here are read there")

@@ -1,0 +1,41 @@
+//! The memory of this process, which no other test uses.
+
+use std::sync::Arc;
+
+use tslice::{Tensor, s};
+use tslice_zarr::ZarrArray;
+use zarrs::array::{ArrayBuilder, data_type};
+use zarrs::storage::store::MemoryStore;
+
+/// The most memory that this process ever had, in KiB.
+fn most() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+#[test]
+fn a_terabyte_of_fill_values_is_sliced_in_less_than_64_mib() {
+    // 2^40 bytes in 2^20 chunks.
+    let array = ArrayBuilder::new(vec![1 << 20, 1 << 20], [1024, 1024], data_type::uint8(), 7_u8);
+    let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+    let array = ZarrArray::writable(&array).expect("one").into_rank::<2>().expect("rank 2");
+    array.tslice_assign(s![524288:525312, 4096:5120], &Tensor::<u8, 0>::full([], 1)).expect("a write");
+
+    let row: Tensor<u8, 1> = array.tslice(s![-524288]).read().expect("a read");
+    assert_eq!(row.into_iter().map(usize::from).sum::<usize>(), ((1 << 20) - 1024) * 7 + 1024);
+    // One element of each fourth chunk: 262,144 of them.
+    let spread: Tensor<u8, 2> = array.tslice(s![::1024, 1023::4096]).read().expect("a read");
+    assert_eq!(spread.into_iter().filter(|&x| x == 1).count(), 1);
+    // A table of 262,144 rows on one axis.
+    let long = ArrayBuilder::new(vec![1 << 40], [1 << 20], data_type::uint8(), 7_u8);
+    let long =
+        ZarrArray::readable(&long.build(Arc::new(MemoryStore::new()), "/").expect("an array")).expect("one");
+    let spread = long.tslice(s![::-4194304]).read::<u8>().expect("a read");
+    assert!(spread.len() == 1 << 18 && spread.into_iter().all(|x| x == 7));
+
+    match most() {
+        Some(most) => assert!(most < 64 << 10, "{most} KiB"),
+        None => eprintln!("this system does not say"),
+    }
+}

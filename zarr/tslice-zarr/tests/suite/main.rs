@@ -1,0 +1,11 @@
+//! Zarr arrays in memory, sliced here and by an oracle that knows Python's slices and looks at one element after the other.
+
+mod arrays;
+mod chance;
+mod counted;
+mod hostile;
+mod opened;
+mod oracle;
+mod random;
+mod typed;
+mod written;
