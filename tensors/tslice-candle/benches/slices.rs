@@ -40,8 +40,8 @@ fn main() {
         || t.tslice(s![:, ::-1, ::-1]),
     );
     beside(
-        "crop, mirror: narrow, narrow, flip",
-        || t.narrow(1, 16, 224).and_then(|t| t.narrow(2, 16, 224)).and_then(|t| t.flip(&[2])).unwrap(),
+        "crop, mirror: narrow, narrow, contiguous, flip",
+        || copy(t.narrow(1, 16, 224).and_then(|t| t.narrow(2, 16, 224))).flip(&[2]).unwrap(),
         || t.tslice(s![:, 16:240, 239:15:-1]),
     );
     beside(
