@@ -23,7 +23,7 @@ fn printed(entry: &Entry<i64>) -> String {
 fn value(bound: Bound<'_, Piece<'_>>) -> i64 {
     match bound {
         Bound::Literal { value, .. } => value,
-        Bound::Expression { .. } | Bound::Place => unreachable!("text has literal bounds"),
+        Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => unreachable!("text has literal bounds"),
     }
 }
 
