@@ -20,7 +20,7 @@ pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::{Bounds, Entry, Form};
 pub use inline::InlineSpec;
-#[allow(unreachable_pub, reason = "bounds of public functions, which nobody else can implement")]
+#[allow(unreachable_pub, reason = "a bound of public functions; other crates cannot implement it")]
 pub use kinds::MaskSet;
 pub use kinds::{Kind, Kinds, Mask, TypedMasks};
 pub use masks::Masks;

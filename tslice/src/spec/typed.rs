@@ -39,8 +39,8 @@ pub struct Rows<const N: usize, const C: usize, const P: usize> {
 impl<M: MaskSet> Columns<M> {
     /// What `s![..]` expands to: a spec that takes C axes and gives P. Fails to compile if the axes do not follow from the masks.
     ///
-    /// The masks are the receiver, because the compiler looks at the type that is expected first and reports an argument that cannot
-    /// lead to it: an error is to be about the spec.
+    /// The masks are the receiver. If they were an argument, rustc would report them instead of the spec where a spec of another type
+    /// is expected.
     #[inline(always)]
     pub const fn spec<const N: usize, const C: usize, const P: usize>(
         self,
