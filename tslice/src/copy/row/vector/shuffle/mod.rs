@@ -163,8 +163,8 @@ impl<'p> Shuffle<'p> {
         let groups = (1..=lane / period).rev().find(|&groups| reach(groups) <= loaded)?;
         let span = reach(groups);
         let count = planes.map_or(span.div_ceil(lane), |planes| planes.len);
-        // If a load gives less than two blocks, moving them one by one is as good.
-        if count > LOADS || groups * offsets.blocks < 2 * count {
+        // If a load gives all lanes less than two blocks, moving them one by one is as good.
+        if count > LOADS || lanes * groups * offsets.blocks < 2 * count {
             return None;
         }
         let window = span.max(lane);
