@@ -55,8 +55,8 @@ macro_rules! stencil {
             const INNER: [usize; 2] = [$n - 2, $n - 2];
             let computers: Vec<(&'static str, Computer<$t, $t>)> = vec![
                 (OURS, Box::new(|a, out| {
-                    let a = View::from_shape(SHAPE, a).expect("shape");
-                    let out = ViewMut::from_shape(INNER, out).expect("shape");
+                    let a = View::new(SHAPE, a);
+                    let out = ViewMut::new(INNER, out);
                     zip((
                         out,
                         a.slice(s![1:-1, 1:-1]),
@@ -108,8 +108,8 @@ fn gray() -> Case {
         (
             OURS,
             Box::new(|a, out| {
-                let a = View::from_shape(IMG, a).expect("shape");
-                let out = ViewMut::from_shape(PIXELS, out).expect("shape");
+                let a = View::new(IMG, a);
+                let out = ViewMut::new(PIXELS, out);
                 zip((out, a.slice(s![.., 0]), a.slice(s![.., 1]), a.slice(s![.., 2])))
                     .for_each(|(out, &red, &green, &blue)| *out = luminance(red, green, blue));
             }),
@@ -145,8 +145,8 @@ fn planes() -> Case {
         (
             OURS,
             Box::new(|a, out| {
-                let a = View::from_shape(IMG, a).expect("shape");
-                let out = ViewMut::from_shape(PLANES, out).expect("shape");
+                let a = View::new(IMG, a);
+                let out = ViewMut::new(PLANES, out);
                 zip((out, a.permute([2, 0, 1]))).for_each(|(out, &x)| *out = f32::from(x) * (1.0 / 255.0));
             }),
         ),
@@ -190,7 +190,7 @@ fn scores() -> Case {
                     let mean = sum / ROWS;
                     (mean, (squares / ROWS - mean * mean).sqrt())
                 });
-                let out = ViewMut::from_shape(SHAPE, out).expect("shape");
+                let out = ViewMut::new(SHAPE, out);
                 zip((out, a, &columns)).for_each(|(out, x, (mean, deviation))| *out = (x - mean) / deviation);
             }),
         ),
@@ -221,8 +221,8 @@ fn pool() -> Case {
         (
             OURS,
             Box::new(|a, out| {
-                let a = View::from_shape(SHAPE, a).expect("shape");
-                let out = ViewMut::from_shape(HALF, out).expect("shape");
+                let a = View::new(SHAPE, a);
+                let out = ViewMut::new(HALF, out);
                 zip((
                     out,
                     a.slice(s![::2, ::2]),
@@ -268,8 +268,8 @@ fn outer() -> Case {
         (
             OURS,
             Box::new(|a, out| {
-                let a = View::from_shape([LEN], a).expect("shape");
-                let out = ViewMut::from_shape([LEN, LEN], out).expect("shape");
+                let a = View::new([LEN], a);
+                let out = ViewMut::new([LEN, LEN], out);
                 zip((out, a.slice(s![:, newaxis]), a)).for_each(|(out, x, y)| *out = x + y);
             }),
         ),
@@ -305,8 +305,8 @@ fn small() -> Case {
         (
             OURS,
             Box::new(|a, out| {
-                let a = View::from_shape(SHAPE, a).expect("shape");
-                let mut out = ViewMut::from_shape(SHAPE, out).expect("shape");
+                let a = View::new(SHAPE, a);
+                let mut out = ViewMut::new(SHAPE, out);
                 zip((out.slice_mut(s![1:-1, 1:-1]), a.slice(s![1:-1, 1:-1]), a.slice(s![2:, 2:])))
                     .for_each(|(out, x, y)| *out = x + y);
             }),
@@ -337,7 +337,7 @@ fn joined(name: &'static str) -> Case {
         (
             OURS,
             Box::new(move |a, out| {
-                let a = View::from_shape(SHAPE, a).expect("shape");
+                let a = View::new(SHAPE, a);
                 tslice::concatenate_into(axis, &[a, a, a, a], out);
             }),
         ),
@@ -361,7 +361,7 @@ fn stacked() -> Case {
         (
             OURS,
             Box::new(|a, out| {
-                let a = View::from_shape(SHAPE, a).expect("shape");
+                let a = View::new(SHAPE, a);
                 tslice::stack_into(2, &[a, a, a], out);
             }),
         ),
@@ -387,7 +387,7 @@ fn columns_taken() -> Case {
         (
             OURS,
             Box::new(move |a, out| {
-                let a = View::from_shape(TABLE, a).expect("shape");
+                let a = View::new(TABLE, a);
                 a.take_into(1, &ids, out);
             }),
         ),
@@ -410,7 +410,7 @@ fn rows_compressed() -> Case {
         (
             OURS,
             Box::new(move |a, out| {
-                let a = View::from_shape(TABLE, a).expect("shape");
+                let a = View::new(TABLE, a);
                 a.compress_into(0, &mask, out);
             }),
         ),

@@ -79,10 +79,7 @@ fn copies() {
     let pair = Tensor::<u8, 1>::zeros([2]);
     panics("shape [2] does not broadcast to shape [2, 3]", || t.assign(&pair));
     panics("shape [3] does not broadcast to shape [3, 2]", || {
-        ViewMut::from_shape([3, 2], &mut [0; 6])
-            .expect("six")
-            .slice_mut(s![::-1])
-            .assign(&matrix().slice(s![0]));
+        ViewMut::new([3, 2], &mut [0; 6]).slice_mut(s![::-1]).assign(&matrix().slice(s![0]));
     });
 }
 
@@ -94,6 +91,8 @@ fn constructors() {
     panics(&words(&many), || drop(Tensor::full(many, 1)));
     panics(&words(&many), || drop(Tensor::<u8, 2>::zeros(many)));
     panics(&words(&many), || drop(Tensor::from_shape_fn(many, |_| ())));
+    panics(&words(&many), || _ = ViewMut::new(many, &mut [0_u8; 4]));
+    panics("shape [2, 3] needs 6 elements, there are 5", || _ = ViewMut::new([2, 3], &mut [0_u8; 5]));
 }
 
 #[test]

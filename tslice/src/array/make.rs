@@ -152,23 +152,60 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     /// # Panics
     ///
     /// If the shape needs another number of elements than the slice has; the message names both.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub const fn new(shape: [usize; R], data: &'a [T]) -> Self {
-        match layout::count(&shape) {
-            Some(needed) if needed == data.len() => {}
-            Some(needed) => Message::new()
-                .text("shape ")
-                .list(&shape)
-                .text(" needs ")
-                .number(needed as i128)
-                .text(" elements, there are ")
-                .number(data.len() as i128)
-                .panic(),
-            None => {
-                Message::new().text("shape ").list(&shape).text(" has more elements than isize::MAX").panic()
-            }
-        }
+        expect_len(&shape, data.len());
         Self { storage: Ref::at(NonNull::from_ref(data).cast()), layout: Fixed::of_shape(shape) }
+    }
+}
+
+impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
+    /// Views a slice as a row-major array, exclusively.
+    ///
+    /// ```
+    /// use tslice::{ViewMut, s};
+    ///
+    /// let mut pixels = [0_u8; 6];
+    /// ViewMut::new([2, 3], &mut pixels).slice_mut(s![:, 1]).fill(255);
+    /// assert_eq!(pixels, [0, 255, 0, 0, 255, 0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape needs another number of elements than the slice has; the message names both.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub const fn new(shape: [usize; R], data: &'a mut [T]) -> Self {
+        expect_len(&shape, data.len());
+        // Row-major offsets differ: invariant 2.
+        Self { storage: Mut::new(NonNull::from_mut(data).cast(), Gaps::Own), layout: Fixed::of_shape(shape) }
+    }
+}
+
+/// Panics unless the shape needs as many elements as there are.
+#[inline]
+#[track_caller]
+const fn expect_len(shape: &[usize], len: usize) {
+    if !matches!(layout::count(shape), Some(needed) if needed == len) {
+        wrong_len(shape, len);
+    }
+}
+
+#[cold]
+#[track_caller]
+const fn wrong_len(shape: &[usize], len: usize) -> ! {
+    match layout::count(shape) {
+        Some(needed) => Message::new()
+            .text("shape ")
+            .list(shape)
+            .text(" needs ")
+            .number(needed as i128)
+            .text(" elements, there are ")
+            .number(len as i128)
+            .panic(),
+        None => Message::new().text("shape ").list(shape).text(" has more elements than isize::MAX").panic(),
     }
 }

@@ -243,6 +243,7 @@ fn zeros<T: Copy + Default>(rank: usize) -> SmallVec<[T; 8]> {
 
 /// The number of elements of a shape; `None` if the product of its non-zero lengths exceeds `isize::MAX`, because offsets
 /// could then overflow.
+#[inline]
 pub(crate) const fn count(shape: &[usize]) -> Option<usize> {
     let mut product: usize = 1;
     let mut empty = false;

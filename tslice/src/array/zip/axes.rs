@@ -80,8 +80,12 @@ pub(super) fn rank_of(shapes: &[&[usize]]) -> usize {
 /// counted.
 #[inline(always)]
 pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
+    // Length by length: `==` of slices reads in vectors what was just written in words, and waits for it.
+    let same = |shape: &[usize]| {
+        shape.len() == shapes[0].len() && shape.iter().zip(shapes[0]).all(|(len, first)| len == first)
+    };
     // The shape of an array can be counted.
-    if shapes.iter().all(|shape| *shape == shapes[0]) { Ok(()) } else { check_unequal(shapes, exclusive) }
+    if shapes.into_iter().all(same) { Ok(()) } else { check_unequal(shapes, exclusive) }
 }
 
 #[inline(never)]
