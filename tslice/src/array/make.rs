@@ -206,6 +206,12 @@ const fn wrong_len(shape: &[usize], len: usize) -> ! {
             .text(" elements, there are ")
             .number(len as i128)
             .panic(),
-        None => Message::new().text("shape ").list(shape).text(" has more elements than isize::MAX").panic(),
+        None => Message::new()
+            .text("shape ")
+            .list(shape)
+            .text(" has more elements than isize::MAX (")
+            .number(isize::MAX as i128)
+            .text(")")
+            .panic(),
     }
 }
