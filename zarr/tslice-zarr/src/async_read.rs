@@ -131,12 +131,12 @@ impl<T: Element> Reader<T> {
             (None, _) => reader.place(&[&place], |out| Ok(reader.fill.put(out))).map(|()| None),
             (Some(bytes), None) => {
                 let engine = &*reader.source.engine;
-                let (elements, shape) = (engine.decode(&chunk, &bytes)?, engine.block(&chunk)?);
-                let origins = cut::origins(&piece.local);
-                let put = |out: &mut DynViewMut<'_, T>| {
-                    block::put(&elements, &shape, piece.local.axes(), &origins, out)
-                };
-                reader.place(&[&place], put).map_err(|e| e.at(|| key))?;
+                let (shape, origins) = (engine.block(&chunk)?, cut::origins(&piece.local));
+                let done = engine.decode(&chunk, &bytes, &mut |elements| {
+                    let taken = piece.local.axes();
+                    reader.place(&[&place], |out| block::put(elements, &shape, taken, &origins, out))
+                });
+                done.map_err(|e| e.at(|| key))?;
                 Ok(None)
             }
             (Some(bytes), Some((sharding, cut))) => {
@@ -166,11 +166,11 @@ impl<T: Element> Reader<T> {
             let Some(bytes) = bytes else {
                 return reader.place(&places, |out| Ok(reader.fill.put(out)));
             };
-            let elements = shard.decode(bytes)?;
-            let put = |out: &mut DynViewMut<'_, T>| {
-                block::put(&elements, shard.part(), piece.local.axes(), &cut.origins, out)
-            };
-            reader.place(&places, put).map_err(|e| e.at(|| shard.key.clone()))
+            let done = shard.decode(bytes, &mut |elements| {
+                let taken = piece.local.axes();
+                reader.place(&places, |out| block::put(elements, shard.part(), taken, &cut.origins, out))
+            });
+            done.map_err(|e| e.at(|| shard.key.clone()))
         };
         self.source.aside(work).await
     }

@@ -11,6 +11,7 @@ use zarrs::array::{
 };
 use zarrs::storage::{Bytes, StoreKey};
 
+use crate::engine::Then;
 use crate::error::ZarrError;
 
 /// Codecs, with the type of the elements that they encode.
@@ -18,6 +19,8 @@ pub(crate) struct Codecs {
     pub(crate) chain: Arc<CodecChain>,
     pub(crate) data_type: DataType,
     pub(crate) fill: FillValue,
+    /// The codecs before the last one, if that is zstd.
+    before_zstd: Option<CodecChain>,
 }
 
 /// Chunks are decoded side by side, so each by one thread.
@@ -26,23 +29,40 @@ fn options() -> CodecOptions {
 }
 
 impl Codecs {
-    /// The elements of a block. Borrows the bytes if they are the elements already.
-    pub(crate) fn decode<'b>(
+    pub(crate) fn new(chain: Arc<CodecChain>, data_type: DataType, fill: FillValue) -> Self {
+        let before_zstd = before_zstd(&chain);
+        Self { chain, data_type, fill, before_zstd }
+    }
+
+    /// Calls a function with the elements of a block.
+    pub(crate) fn decode(
         &self,
         key: &StoreKey,
         shape: &[NonZeroU64],
-        bytes: &'b [u8],
-    ) -> Result<Cow<'b, [u8]>, ZarrError> {
-        let decoded = unbroken(key, || {
-            let bytes = Cow::Borrowed(bytes);
-            Ok(self.chain.decode(bytes, shape, &self.data_type, &self.fill, &options())?.into_fixed()?)
-        })?;
-        let size = self.fill.size() as u64;
-        let expected = shape.iter().try_fold(size, |bytes, len| bytes.checked_mul(len.get()));
-        match decoded.len() as u64 {
-            len if Some(len) == expected => Ok(decoded),
-            len => Err(ZarrError::chunk(key, format!("{len} bytes are no block of shape {shape:?}"))),
+        bytes: &[u8],
+        then: &mut Then<'_>,
+    ) -> Result<(), ZarrError> {
+        let mut elements = |bytes: &[u8], chain: &CodecChain| {
+            let decode = || {
+                let bytes = Cow::Borrowed(bytes);
+                Ok(chain.decode(bytes, shape, &self.data_type, &self.fill, &options())?.into_fixed()?)
+            };
+            let elements = unbroken(key, decode)?;
+            let size = self.fill.size() as u64;
+            let expected = shape.iter().try_fold(size, |bytes, len| bytes.checked_mul(len.get()));
+            match elements.len() as u64 {
+                len if Some(len) == expected => then(&elements),
+                len => Err(ZarrError::chunk(key, format!("{len} bytes are no block of shape {shape:?}"))),
+            }
+        };
+        #[cfg(feature = "codecs")]
+        if let Some(chain) = &self.before_zstd
+            && let Some(size) = self.size_by(chain, shape).and_then(|size| usize::try_from(size).ok())
+        {
+            let done = crate::zstd::decode(bytes, size, |bytes| elements(bytes, chain));
+            return done.map_err(|error| ZarrError::chunk(key, error))?;
         }
+        elements(bytes, &self.chain)
     }
 
     pub(crate) fn encode(
@@ -61,11 +81,29 @@ impl Codecs {
 
     /// The size of an encoded block; `None` if it depends on the elements.
     pub(crate) fn size(&self, shape: &[NonZeroU64]) -> Option<u64> {
-        match self.chain.encoded_representation(shape, &self.data_type, &self.fill).ok()? {
+        self.size_by(&self.chain, shape)
+    }
+
+    fn size_by(&self, chain: &CodecChain, shape: &[NonZeroU64]) -> Option<u64> {
+        match chain.encoded_representation(shape, &self.data_type, &self.fill).ok()? {
             BytesRepresentation::FixedSize(len) => Some(len),
             _ => None,
         }
     }
+}
+
+#[cfg(feature = "codecs")]
+fn before_zstd(chain: &CodecChain) -> Option<CodecChain> {
+    let (last, before) = chain.bytes_to_bytes_codecs().split_last()?;
+    last.as_any().is::<zarrs::array::codec::ZstdCodec>().then(|| {
+        let elements = chain.array_to_bytes_codec().clone();
+        CodecChain::new(chain.array_to_array_codecs().to_vec(), elements, before.to_vec())
+    })
+}
+
+#[cfg(not(feature = "codecs"))]
+fn before_zstd(_: &CodecChain) -> Option<CodecChain> {
+    None
 }
 
 /// What the engine returns; an error if it panics, as it does for some bytes that are no chunk.

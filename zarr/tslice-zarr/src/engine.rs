@@ -1,6 +1,5 @@
 //! What reading and writing ask of the crate that knows Zarr: keys, and elements of bytes. An engine asks no store for anything.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use tslice::algebra::Grid;
@@ -23,8 +22,11 @@ pub(crate) trait Engine: Send + Sync {
     /// The shape of a chunk, which may reach beyond the array.
     fn block(&self, chunk: &[u64]) -> Result<Vec<usize>, ZarrError>;
     fn key(&self, chunk: &[u64]) -> StoreKey;
-    /// The elements of a chunk.
-    fn decode<'b>(&self, chunk: &[u64], bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, ZarrError>;
+    /// Calls a function with the elements of a chunk.
+    fn decode(&self, chunk: &[u64], bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError>;
     /// What a store keeps of these elements; `None` if a chunk of them is not kept, as all are the fill value.
     fn encode(&self, chunk: &[u64], elements: &[u8]) -> Result<Option<Bytes>, ZarrError>;
 }
+
+/// What is done with decoded elements.
+pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;

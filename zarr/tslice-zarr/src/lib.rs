@@ -32,6 +32,8 @@ mod store;
 mod touched;
 mod write;
 mod zarrs_engine;
+#[cfg(feature = "codecs")]
+mod zstd;
 
 pub use array::ZarrArray;
 #[cfg(feature = "async")]

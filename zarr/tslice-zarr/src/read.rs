@@ -98,8 +98,9 @@ impl<T: Element> Reader<'_, T> {
         };
         match way.parts {
             None => {
-                let elements = self.engine.decode(&chunk, &bytes)?;
-                put(cut, &elements, &self.engine.block(&chunk)?, rows, &mut out).map_err(|e| e.at(|| key))
+                let block = self.engine.block(&chunk)?;
+                let done = self.engine.decode(&chunk, &bytes, &mut |e| put(cut, e, &block, rows, &mut out));
+                done.map_err(|e| e.at(|| key))
             }
             Some((sharding, parts)) => {
                 let shard = sharding.open(key, way.first, bytes)?;
@@ -130,8 +131,8 @@ impl<T: Element> Reader<'_, T> {
                 self.fill.put(&mut out);
                 return Ok(());
             };
-            let elements = shard.decode(bytes)?;
-            put(cut, &elements, shard.part(), &rows, &mut out).map_err(|e| e.at(|| shard.key.clone()))
+            let done = shard.decode(bytes, &mut |e| put(cut, e, shard.part(), &rows, &mut out));
+            done.map_err(|e| e.at(|| shard.key.clone()))
         })
     }
 
@@ -151,11 +152,11 @@ impl<T: Element> Reader<'_, T> {
 /// Copies what the rows of a cut select of a decoded block.
 fn put<T: Element>(
     cut: &Cut<'_>,
-    bytes: &[u8],
+    elements: &[u8],
     block: &[usize],
     rows: &[ChunkPart],
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
     let taken: Vec<Progression> = rows.iter().map(|row| row.local).collect();
-    block::put(bytes, block, &taken, &cut.origins, out)
+    block::put(elements, block, &taken, &cut.origins, out)
 }

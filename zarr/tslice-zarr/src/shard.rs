@@ -1,6 +1,5 @@
 //! Shards: where their parts are, as their index says; codecs decode the index and the parts.
 
-use std::borrow::Cow;
 use std::num::NonZeroU64;
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,6 +14,7 @@ use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::codecs::Codecs;
+use crate::engine::Then;
 use crate::error::ZarrError;
 
 /// What all shards of an array share.
@@ -72,11 +72,8 @@ impl Sharding {
         ) else {
             return Ok(None);
         };
-        let index_codecs = Codecs {
-            chain: Arc::new(index_chain),
-            data_type: data_type::uint64(),
-            fill: FillValue::from(u64::MAX),
-        };
+        let index_codecs =
+            Codecs::new(Arc::new(index_chain), data_type::uint64(), FillValue::from(u64::MAX));
         let Some(len) = index_codecs.size(&index_shape) else { return Ok(None) };
         let index_range = match index_location {
             ShardingIndexLocation::Start => ByteRange::FromStart(0, Some(len)),
@@ -89,8 +86,7 @@ impl Sharding {
             inner.array_to_bytes_codec().clone(),
             inner.bytes_to_bytes_codecs().to_vec(),
         );
-        let (data_type, fill) = (codecs.data_type.clone(), codecs.fill.clone());
-        let codecs = Codecs { chain: Arc::new(chain), data_type, fill };
+        let codecs = Codecs::new(Arc::new(chain), codecs.data_type.clone(), codecs.fill.clone());
         let shape = part.iter().filter_map(|&len| NonZeroU64::new(len as u64)).collect();
         Ok(Some(Self { index_codecs, index_shape, index_range, order, codecs, shape, part }))
     }
@@ -116,10 +112,13 @@ impl Sharding {
             (true, ByteRange::FromStart(_, len)) => len.and_then(size).and_then(|len| bytes.get(..len)),
         };
         let index = index.ok_or_else(|| ZarrError::chunk(&key, "it is shorter than its index"))?;
-        let index = self.index_codecs.decode(&key, &self.index_shape, index)?;
-        let (entries, _) = index.as_chunks::<8>();
-        let index = entries.iter().map(|entry| u64::from_ne_bytes(*entry)).collect();
-        Ok(Shard { sharding: self.clone(), key, index, bytes: whole.then_some(bytes) })
+        let mut numbers = vec![];
+        self.index_codecs.decode(&key, &self.index_shape, index, &mut |index| {
+            let (entries, _) = index.as_chunks::<8>();
+            numbers.extend(entries.iter().map(|entry| u64::from_ne_bytes(*entry)));
+            Ok(())
+        })?;
+        Ok(Shard { sharding: self.clone(), key, index: numbers, bytes: whole.then_some(bytes) })
     }
 }
 
@@ -185,10 +184,10 @@ impl Shard {
         part.ok_or_else(|| ZarrError::chunk(&self.key, format!("a part is at {range:?}, behind the end")))
     }
 
-    /// The elements of a part.
-    pub(crate) fn decode<'b>(&self, bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, ZarrError> {
+    /// Calls a function with the elements of a part.
+    pub(crate) fn decode(&self, bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError> {
         let Sharding { codecs, shape, .. } = &*self.sharding;
-        codecs.decode(&self.key, shape, bytes)
+        codecs.decode(&self.key, shape, bytes, then)
     }
 
     pub(crate) fn part(&self) -> &[usize] {

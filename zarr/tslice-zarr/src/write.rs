@@ -76,8 +76,13 @@ pub(crate) fn changed<T: Element>(
     let mut new = match old {
         None => vec![element::of_bytes::<T>(engine.fill())?[0]; shape.iter().product()],
         Some(bytes) => {
-            let bytes = engine.decode(&chunk, &bytes)?;
-            element::of_bytes::<T>(&bytes).map_err(|error| error.at(|| engine.key(&chunk)))?.into_owned()
+            let mut new = vec![];
+            let done = engine.decode(&chunk, &bytes, &mut |elements| {
+                new = element::of_bytes::<T>(elements)?.into_owned();
+                Ok(())
+            });
+            done.map_err(|error| error.at(|| engine.key(&chunk)))?;
+            new
         }
     };
     let (first, steps) = block::inside(&shape, piece.local.axes(), &cut::origins(&piece.local));

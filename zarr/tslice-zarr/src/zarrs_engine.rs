@@ -12,7 +12,7 @@ use zarrs::storage::{Bytes, StoreKey};
 use crate::codecs::Codecs;
 use crate::cuts::Cuts;
 use crate::element;
-use crate::engine::Engine;
+use crate::engine::{Engine, Then};
 use crate::error::ZarrError;
 use crate::shard::Sharding;
 
@@ -52,11 +52,8 @@ impl Zarrs {
         if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
             return Err(wrong(&format!("a chunk of shape {longest:?} does not fit into memory")));
         }
-        let codecs = Codecs {
-            chain: array.codecs(),
-            data_type: array.data_type().clone(),
-            fill: array.fill_value().clone(),
-        };
+        let codecs =
+            Codecs::new(array.codecs(), array.data_type().clone(), array.fill_value().clone());
         let regular = cuts.iter().all(|cuts| matches!(cuts, Cuts::Regular(_)));
         let block = longest.iter().map(|&len| NonZeroU64::new(len as u64)).collect();
         let block: Option<Vec<NonZeroU64>> = if regular { block } else { None };
@@ -107,8 +104,8 @@ impl Engine for Zarrs {
         self.array.chunk_key(chunk)
     }
 
-    fn decode<'b>(&self, chunk: &[u64], bytes: &'b [u8]) -> Result<Cow<'b, [u8]>, ZarrError> {
-        self.codecs.decode(&self.key(chunk), &*self.lengths(chunk)?, bytes)
+    fn decode(&self, chunk: &[u64], bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError> {
+        self.codecs.decode(&self.key(chunk), &*self.lengths(chunk)?, bytes, then)
     }
 
     fn encode(&self, chunk: &[u64], elements: &[u8]) -> Result<Option<Bytes>, ZarrError> {
