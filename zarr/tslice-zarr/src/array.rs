@@ -50,12 +50,7 @@ pub(crate) struct Source<S> {
     pub(crate) store: S,
     pub(crate) label: Arc<Label>,
     threads: Option<Arc<ThreadPool>>,
-    /// The most requests that are under way at the same time, where futures are.
-    pub(crate) requests: usize,
 }
-
-/// Requests that are under way at the same time without a call of `with_requests`.
-const REQUESTS: usize = 64;
 
 impl<S> Source<S> {
     /// Runs on the threads of this array.
@@ -84,7 +79,7 @@ impl<S> ZarrArray<Dyn, S> {
     ) -> Result<Self, ZarrError> {
         let engine = Zarrs::new(array)?;
         let region = DynRegion::whole(engine.shape())?;
-        let source = Source { engine: Arc::new(engine), store, label, threads: None, requests: REQUESTS };
+        let source = Source { engine: Arc::new(engine), store, label, threads: None };
         Ok(Self::made_of(Arc::new(source), region))
     }
 

@@ -42,6 +42,9 @@ use crate::store::Label;
 /// ```
 pub type AsyncZarrArray<D = Dyn> = ZarrArray<D, AsyncStore>;
 
+/// Requests that are under way at the same time without a call of `with_requests`.
+const REQUESTS: usize = 64;
+
 impl AsyncZarrArray {
     /// An array of `zarrs`, for reading: of [`Array::async_open`].
     ///
@@ -72,7 +75,7 @@ impl AsyncZarrArray {
     ) -> Result<Self, ZarrError> {
         let label = Label::new(name);
         let readable = Arc::new(array.storage());
-        Self::open(array, label.clone(), AsyncStore { label, readable, writable })
+        Self::open(array, label.clone(), AsyncStore { label, readable, writable, requests: REQUESTS })
     }
 }
 
@@ -81,6 +84,6 @@ impl<D: Dims> AsyncZarrArray<D> {
     /// chunk, or one part of a shard, encoded and then decoded, until it is copied to its place.
     #[must_use]
     pub fn with_requests(self, requests: usize) -> Self {
-        self.changed(|source| source.requests = requests.max(1))
+        self.changed(|source| source.store.requests = requests.max(1))
     }
 }

@@ -35,7 +35,7 @@ impl<D: FromDyn> AsyncZarrArray<D> {
         let grid = self.source.engine.grid();
         let tables = self.region.chunks(&grid)?;
         let run = |job| reader.clone().run(job);
-        fly(self.source.requests, tables.pieces().map(Job::Chunk), run).await?;
+        fly(self.source.store.requests, tables.pieces().map(Job::Chunk), run).await?;
         let tensor = reader.result.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.finished(tensor.ok_or_else(gone)?)
     }
@@ -66,7 +66,7 @@ impl<D: Dims> AsyncZarrArray<D> {
             *sum = *sum + cost;
             Ok(None::<std::iter::Empty<DynPiece>>)
         };
-        fly(source.requests, tables.pieces(), run).await?;
+        fly(source.store.requests, tables.pieces(), run).await?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }

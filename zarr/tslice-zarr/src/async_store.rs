@@ -16,6 +16,8 @@ pub struct AsyncStore {
     pub(crate) label: Arc<Label>,
     pub(crate) readable: Arc<dyn AsyncReadableStorageTraits>,
     pub(crate) writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
+    /// The most requests that are under way at the same time.
+    pub(crate) requests: usize,
 }
 
 impl AsyncStore {

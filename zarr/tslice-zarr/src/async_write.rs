@@ -39,7 +39,7 @@ impl<D: Dims> AsyncZarrArray<D> {
             source.store.keep(&key, new).await?;
             Ok(None::<std::iter::Empty<DynPiece>>)
         };
-        fly(source.requests, tables.pieces(), run).await
+        fly(source.store.requests, tables.pieces(), run).await
     }
 
     /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to [`try_tslice`](crate::ZarrArray::try_tslice).

@@ -30,6 +30,8 @@ mod remote;
 mod shard;
 mod store;
 mod touched;
+#[cfg(feature = "filesystem")]
+mod whole_files;
 mod write;
 mod zarrs_engine;
 #[cfg(feature = "codecs")]

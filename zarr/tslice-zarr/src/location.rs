@@ -62,13 +62,12 @@ fn wrong(location: &str, error: &dyn Display) -> ZarrError {
 #[cfg(feature = "filesystem")]
 fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
     use zarrs::filesystem::FilesystemStore;
-    use zarrs::storage::storage_adapter::atomic_write::AtomicWriteStorageAdapter;
 
     if !std::path::Path::new(path).is_dir() {
         return Err(wrong(path, &"there is no such directory"));
     }
     let store = FilesystemStore::new(path).map_err(|error| wrong(path, &error))?;
-    open_in(Arc::new(AtomicWriteStorageAdapter::new(Arc::new(store))), path)
+    open_in(Arc::new(crate::whole_files::WholeFiles(store)), path)
 }
 
 #[cfg(not(feature = "filesystem"))]
