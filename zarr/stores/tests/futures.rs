@@ -114,7 +114,8 @@ fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
             let words = error.to_string();
             assert!(matches!(error, ZarrError::Store(_)), "{fault:?}: {error:?}");
             assert!(words.starts_with("Ranged: c/0/1/1, all bytes: "), "{fault:?}: {words}");
-            let words = shards.tslice(s![0, :6, 0]).async_read::<i32>().await.expect_err("a fault").to_string();
+            let words =
+                shards.tslice(s![0, :6, 0]).async_read::<i32>().await.expect_err("a fault").to_string();
             assert!(words.contains(": c/0/0/0, the last 132 bytes: "), "{fault:?}: {words}");
             assert!(chunks.async_read::<i32>().await.is_err());
         }
@@ -128,11 +129,8 @@ fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
 
 /// The array `chunks` in a store that takes its time for each request.
 async fn slow(wait: Duration) -> AsyncZarrArray {
-    let config = ThrottleConfig {
-        wait_get_per_call: wait,
-        wait_put_per_call: wait,
-        ..ThrottleConfig::default()
-    };
+    let config =
+        ThrottleConfig { wait_get_per_call: wait, wait_put_per_call: wait, ..ThrottleConfig::default() };
     let memory = Arc::new(InMemory::new());
     let store = memory.clone();
     std::thread::spawn(move || make(&blocking(store).expect("a runtime"))).join().expect("no panic");

@@ -151,7 +151,9 @@ impl<T: Element> Reader<T> {
         let shard = &parts.shard;
         let range = shard.range(&cut::chunk_of(&rows))?;
         let fetched = match &range {
-            Some(range) if !shard.is_held() => self.source.store.fetch(&shard.key, shard::asked(range)).await?,
+            Some(range) if !shard.is_held() => {
+                self.source.store.fetch(&shard.key, shard::asked(range)).await?
+            }
             _ => None,
         };
         let (reader, parts) = (self.clone(), parts.clone());

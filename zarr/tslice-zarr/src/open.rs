@@ -15,7 +15,9 @@ impl ZarrArray {
     /// # Errors
     ///
     /// If its elements have no fixed size, or its shape or its chunks are larger than memory can be.
-    pub fn readable<S: ?Sized + ReadableStorageTraits + 'static>(array: &Array<S>) -> Result<Self, ZarrError> {
+    pub fn readable<S: ?Sized + ReadableStorageTraits + 'static>(
+        array: &Array<S>,
+    ) -> Result<Self, ZarrError> {
         Self::of(array, &short_name::<S>(), None)
     }
 

@@ -72,8 +72,7 @@ impl Sharding {
         ) else {
             return Ok(None);
         };
-        let index_codecs =
-            Codecs::new(Arc::new(index_chain), data_type::uint64(), FillValue::from(u64::MAX));
+        let index_codecs = Codecs::new(Arc::new(index_chain), data_type::uint64(), FillValue::from(u64::MAX));
         let Some(len) = index_codecs.size(&index_shape) else { return Ok(None) };
         let index_range = match index_location {
             ShardingIndexLocation::Start => ByteRange::FromStart(0, Some(len)),

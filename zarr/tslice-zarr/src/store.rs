@@ -83,7 +83,8 @@ impl SyncStore {
         key: &StoreKey,
         ranges: &[ByteRange],
     ) -> Result<Option<Vec<Bytes>>, ZarrError> {
-        let unread = |at: usize, error| self.label.unread(key, ranges.get(at).copied().unwrap_or(ALL), &error);
+        let unread =
+            |at: usize, error| self.label.unread(key, ranges.get(at).copied().unwrap_or(ALL), &error);
         let answer = unbroken(|| {
             let parts = self.readable.get_partial_many(key, Box::new(ranges.iter().copied()))?;
             Ok(parts.map(|parts| parts.collect::<Vec<_>>()))

@@ -52,8 +52,7 @@ impl Zarrs {
         if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
             return Err(wrong(&format!("a chunk of shape {longest:?} does not fit into memory")));
         }
-        let codecs =
-            Codecs::new(array.codecs(), array.data_type().clone(), array.fill_value().clone());
+        let codecs = Codecs::new(array.codecs(), array.data_type().clone(), array.fill_value().clone());
         let regular = cuts.iter().all(|cuts| matches!(cuts, Cuts::Regular(_)));
         let block = longest.iter().map(|&len| NonZeroU64::new(len as u64)).collect();
         let block: Option<Vec<NonZeroU64>> = if regular { block } else { None };
@@ -70,7 +69,9 @@ impl Zarrs {
             return Ok(Cow::Borrowed(block));
         }
         let shape = self.array.chunk_shape(chunk);
-        shape.map(|shape| Cow::Owned(shape.to_vec())).map_err(|error| ZarrError::chunk(&self.key(chunk), error))
+        shape
+            .map(|shape| Cow::Owned(shape.to_vec()))
+            .map_err(|error| ZarrError::chunk(&self.key(chunk), error))
     }
 }
 
