@@ -35,7 +35,8 @@ impl<D: FromDyn> AsyncZarrArray<D> {
         let grid = self.source.engine.grid();
         let tables = self.region.chunks(&grid)?;
         let run = |job| reader.clone().run(job);
-        fly(self.source.store.requests, tables.pieces().map(Job::Chunk), run).await?;
+        fly(self.source.store.requests, tables.pieces().map(|piece| Job::Chunk(Box::new(piece))), run)
+            .await?;
         let tensor = reader.result.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.finished(tensor.ok_or_else(gone)?)
     }
@@ -84,7 +85,7 @@ struct Reader<T> {
 
 /// A request, and what is done with its answer.
 enum Job {
-    Chunk(DynPiece),
+    Chunk(Box<DynPiece>),
     Part(Arc<Parts>, Vec<ChunkPart>),
 }
 
@@ -115,7 +116,7 @@ impl Iterator for Rest {
 impl<T: Element> Reader<T> {
     async fn run(self: Arc<Self>, job: Job) -> Result<Option<Rest>, ZarrError> {
         match job {
-            Job::Chunk(piece) => self.chunk(piece).await,
+            Job::Chunk(piece) => self.chunk(*piece).await,
             Job::Part(parts, rows) => self.part(parts, rows).await.map(|()| None),
         }
     }
@@ -128,7 +129,7 @@ impl<T: Element> Reader<T> {
         let bytes = self.source.store.fetch(&key, way.first).await?;
         let reader = self.clone();
         let work = move || match (bytes, way.parts) {
-            (None, _) => reader.place(&[&place], |out| Ok(reader.fill.put(out))).map(|()| None),
+            (None, _) => reader.absent(&[&place]).map(|()| None),
             (Some(bytes), None) => {
                 let engine = &*reader.source.engine;
                 let (shape, origins) = (engine.block(&chunk)?, cut::origins(&piece.local));
@@ -166,7 +167,7 @@ impl<T: Element> Reader<T> {
                 (_, fetched) => fetched.as_deref(),
             };
             let Some(bytes) = bytes else {
-                return reader.place(&places, |out| Ok(reader.fill.put(out)));
+                return reader.absent(&places);
             };
             let done = shard.decode(bytes, &mut |elements| {
                 let taken = piece.local.axes();
@@ -175,6 +176,14 @@ impl<T: Element> Reader<T> {
             done.map_err(|e| e.at(|| shard.key.clone()))
         };
         self.source.aside(work).await
+    }
+
+    /// Writes what is not there.
+    fn absent(&self, places: &[&InlineSpec]) -> Result<(), ZarrError> {
+        self.place(places, |out| {
+            self.fill.put(out);
+            Ok(())
+        })
     }
 
     /// Writes to a place of a place of the result.

@@ -71,7 +71,7 @@ impl Zarrs {
         let shape = self.array.chunk_shape(chunk);
         shape
             .map(|shape| Cow::Owned(shape.to_vec()))
-            .map_err(|error| ZarrError::chunk(&self.key(chunk), error))
+            .map_err(|error| ZarrError::chunk(self.key(chunk), error))
     }
 }
 
@@ -106,10 +106,10 @@ impl Engine for Zarrs {
     }
 
     fn decode(&self, chunk: &[u64], bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError> {
-        self.codecs.decode(&self.key(chunk), &*self.lengths(chunk)?, bytes, then)
+        self.codecs.decode(&self.key(chunk), &self.lengths(chunk)?, bytes, then)
     }
 
     fn encode(&self, chunk: &[u64], elements: &[u8]) -> Result<Option<Bytes>, ZarrError> {
-        self.codecs.encode(&self.key(chunk), &*self.lengths(chunk)?, elements)
+        self.codecs.encode(&self.key(chunk), &self.lengths(chunk)?, elements)
     }
 }
