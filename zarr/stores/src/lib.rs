@@ -1,8 +1,10 @@
 //! Servers on the loopback for the tests in `tests`: an S3 server, and an HTTP server that fails when it is told to.
 
+mod arrays;
 mod http;
 mod s3;
 
+pub use arrays::{Directory, make, values};
 pub use http::{Fault, HttpServer};
 pub use s3::S3Server;
 

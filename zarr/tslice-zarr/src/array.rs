@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 use tslice::algebra::Grid;
-use tslice::{Array, Dims, Dyn, DynRegion, DynTensor, Owned, Rank, ShapeError, Slices, Write};
-use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits};
+use tslice::{Array, Dims, Dyn, DynRegion, DynTensor, Owned, Rank, ShapeError, Slices};
 
+use crate::cost::Cost;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
-use crate::read;
+use crate::from_dyn::FromDyn;
+use crate::store::{Label, SyncStore};
 use crate::zarrs_engine::Zarrs;
 
 /// A Zarr array, or what specs select of one. It is lazy: [`tslice`](Self::tslice) makes another one, and [`read`](Self::read) reads.
@@ -35,20 +36,23 @@ use crate::zarrs_engine::Zarrs;
 /// assert_eq!(t, [[[7, 7]], [[5, 3]]]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct ZarrArray<D: Dims = Dyn> {
-    pub(crate) source: Arc<Source>,
+pub struct ZarrArray<D: Dims = Dyn, S = SyncStore> {
+    pub(crate) source: Arc<Source<S>>,
     pub(crate) region: DynRegion,
     shape: Vec<usize>,
     dims: PhantomData<D>,
 }
 
 /// What all selections of an array share.
-pub(crate) struct Source {
+#[derive(Clone)]
+pub(crate) struct Source<S> {
     pub(crate) engine: Arc<dyn Engine>,
-    threads: Option<ThreadPool>,
+    pub(crate) store: S,
+    pub(crate) label: Arc<Label>,
+    threads: Option<Arc<ThreadPool>>,
 }
 
-impl Source {
+impl<S> Source<S> {
     /// Runs on the threads of this array.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match &self.threads {
@@ -56,34 +60,27 @@ impl Source {
             None => work(),
         }
     }
+
+    /// Starts on the threads of this array.
+    #[cfg(feature = "async")]
+    pub(crate) fn start(&self, work: impl FnOnce() + Send + 'static) {
+        match &self.threads {
+            Some(pool) => pool.spawn(work),
+            None => rayon::spawn(work),
+        }
+    }
 }
 
-impl ZarrArray {
-    /// An array of `zarrs`, for reading.
-    ///
-    /// # Errors
-    ///
-    /// If its elements have no fixed size, or its shape or its chunks are larger than memory can be.
-    pub fn readable<S: ?Sized + ReadableStorageTraits + 'static>(
-        array: &zarrs::array::Array<S>,
+impl<S> ZarrArray<Dyn, S> {
+    pub(crate) fn open<A: ?Sized>(
+        array: &zarrs::array::Array<A>,
+        label: Arc<Label>,
+        store: S,
     ) -> Result<Self, ZarrError> {
-        Self::of(Zarrs::readable(array, &short_name::<S>())?)
-    }
-
-    /// An array of `zarrs`, for reading and writing.
-    ///
-    /// # Errors
-    ///
-    /// As [`readable`](Self::readable).
-    pub fn writable<S: ?Sized + ReadableWritableStorageTraits + 'static>(
-        array: &zarrs::array::Array<S>,
-    ) -> Result<Self, ZarrError> {
-        Self::of(Zarrs::writable(array, &short_name::<S>())?)
-    }
-
-    pub(crate) fn of(engine: Zarrs) -> Result<Self, ZarrError> {
+        let engine = Zarrs::new(array)?;
         let region = DynRegion::whole(engine.shape())?;
-        Ok(Self::made_of(Arc::new(Source { engine: Arc::new(engine), threads: None }), region))
+        let source = Source { engine: Arc::new(engine), store, label, threads: None };
+        Ok(Self::made_of(Arc::new(source), region))
     }
 
     /// The same array, whose rank the compiler knows.
@@ -91,7 +88,7 @@ impl ZarrArray {
     /// # Errors
     ///
     /// If the array has another rank.
-    pub fn into_rank<const R: usize>(self) -> Result<ZarrArray<Rank<R>>, ZarrError> {
+    pub fn into_rank<const R: usize>(self) -> Result<ZarrArray<Rank<R>, S>, ZarrError> {
         match self.shape.len() {
             rank if rank == R => Ok(ZarrArray::made_of(self.source, self.region)),
             rank => Err(ShapeError::RankMismatch { expected: R, rank }.into()),
@@ -99,15 +96,25 @@ impl ZarrArray {
     }
 }
 
-impl<D: Dims> ZarrArray<D> {
-    fn made_of(source: Arc<Source>, region: DynRegion) -> Self {
+impl<D: Dims, S> ZarrArray<D, S> {
+    fn made_of(source: Arc<Source<S>>, region: DynRegion) -> Self {
         let shape = region.result_shape().to_vec();
         Self { source, region, shape, dims: PhantomData }
     }
 
+    /// The same array with another setting.
+    pub(crate) fn changed(self, change: impl FnOnce(&mut Source<S>)) -> Self
+    where
+        S: Clone,
+    {
+        let mut source = Source::clone(&self.source);
+        change(&mut source);
+        Self { source: Arc::new(source), ..self }
+    }
+
     /// The same array, whose rank is known at run time.
     #[must_use]
-    pub fn into_dyn(self) -> ZarrArray {
+    pub fn into_dyn(self) -> ZarrArray<Dyn, S> {
         ZarrArray::made_of(self.source, self.region)
     }
 
@@ -117,11 +124,13 @@ impl<D: Dims> ZarrArray<D> {
     /// # Errors
     ///
     /// If the system does not give as many threads.
-    pub fn with_threads(self, threads: usize) -> Result<Self, ZarrError> {
+    pub fn with_threads(self, threads: usize) -> Result<Self, ZarrError>
+    where
+        S: Clone,
+    {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| ZarrError::Threads(format!("{threads} threads: {error}")))?;
-        let source = Source { engine: self.source.engine.clone(), threads: Some(pool) };
-        Ok(Self { source: Arc::new(source), ..self })
+        Ok(self.changed(|source| source.threads = Some(Arc::new(pool))))
     }
 
     /// The lengths of the axes.
@@ -169,7 +178,7 @@ impl<D: Dims> ZarrArray<D> {
     /// The shape of the parts of a shard that are read alone; `None` if chunks are read as a whole.
     #[must_use]
     pub fn subchunk(&self) -> Option<&[usize]> {
-        self.source.engine.part()
+        self.source.engine.sharding().map(|sharding| sharding.part())
     }
 
     /// What a spec selects, of `s![..]`, a `&DynSpec`, or any other. Nothing is read.
@@ -177,7 +186,7 @@ impl<D: Dims> ZarrArray<D> {
     /// # Errors
     ///
     /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are.
-    pub fn try_tslice<P: Slices<D>>(&self, spec: P) -> Result<ZarrArray<P::Output>, ZarrError> {
+    pub fn try_tslice<P: Slices<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
         Ok(ZarrArray::made_of(self.source.clone(), self.region.then(spec)?))
     }
 
@@ -188,93 +197,46 @@ impl<D: Dims> ZarrArray<D> {
     /// Where that returns an error.
     #[must_use]
     #[track_caller]
-    pub fn tslice<P: Slices<D>>(&self, spec: P) -> ZarrArray<P::Output> {
+    pub fn tslice<P: Slices<D>>(&self, spec: P) -> ZarrArray<P::Output, S> {
         match self.try_tslice(spec) {
             Ok(selection) => selection,
             Err(error) => panic!("{error}"),
         }
     }
 
-    /// Reads into an array of the same shape. After an error, some of its elements may be new.
-    ///
-    /// # Errors
-    ///
-    /// If the shapes differ, T is not the type of the elements, the store fails, or a chunk is broken.
-    pub fn read_into<T: Element, S: Write<Elem = T>>(
-        &self,
-        target: &mut Array<S, D>,
-    ) -> Result<(), ZarrError> {
-        element::check::<T>(self.source.engine.data_type())?;
-        let shape = AsRef::<[usize]>::as_ref(target.shape());
-        if shape != self.shape {
-            return Err(ShapeError::Broadcast { from: self.shape[..].into(), to: shape.into() }.into());
-        }
-        let target = target.view_mut().into_dyn();
-        self.source.run(|| read::read(&*self.source.engine, &self.region, target, false))
+    /// What was read from the store since the array was opened, by all selections of it: for a bar that shows progress.
+    #[must_use]
+    pub fn traffic(&self) -> Cost {
+        self.source.label.traffic()
     }
 }
 
-impl<D: FromDyn> ZarrArray<D> {
-    /// Reads all elements: the chunks of which something is selected, side by side, and no others.
-    ///
-    /// # Errors
-    ///
-    /// If T is not the type of the elements, they do not fit into memory, the store fails, or a chunk is broken.
-    pub fn read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
-        let engine = &*self.source.engine;
-        element::check::<T>(engine.data_type())?;
+impl<D: FromDyn, S> ZarrArray<D, S> {
+    /// An array of zeros for the result.
+    pub(crate) fn blank<T: Element>(&self) -> Result<DynTensor<T>, ZarrError> {
+        element::check::<T>(self.source.engine.data_type())?;
         let memory = || ZarrError::Memory { shape: self.shape.clone(), element: size_of::<T>() };
         let len = self.len().ok_or_else(memory)?;
         let zeros = bytemuck::try_zeroed_vec(len).map_err(|()| memory())?;
-        let mut tensor = DynTensor::from_shape_vec(&self.shape, zeros)?;
-        let target = tensor.view_mut();
-        self.source.run(|| read::read(engine, &self.region, target, true))?;
+        Ok(DynTensor::from_shape_vec(&self.shape, zeros)?)
+    }
+
+    /// The result with its rank.
+    pub(crate) fn finished<T>(&self, tensor: DynTensor<T>) -> Result<Array<Owned<T>, D>, ZarrError> {
         D::from_dyn(tensor)
             .ok_or_else(|| ShapeError::RankMismatch { expected: D::RANK, rank: self.rank() }.into())
     }
 }
 
-impl<D: Dims> Clone for ZarrArray<D> {
+impl<D: Dims, S> Clone for ZarrArray<D, S> {
     fn clone(&self) -> Self {
         Self::made_of(self.source.clone(), self.region.clone())
     }
 }
 
-impl<D: Dims> std::fmt::Debug for ZarrArray<D> {
+impl<D: Dims, S> std::fmt::Debug for ZarrArray<D, S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let source = self.source.engine.shape();
         f.debug_struct("ZarrArray").field("shape", &self.shape).field("of", &source).finish_non_exhaustive()
     }
-}
-
-/// The dims of a result that is read: [`Dyn`] and [`Rank`].
-pub trait FromDyn: Dims {
-    #[doc(hidden)]
-    const RANK: usize;
-
-    #[doc(hidden)]
-    fn from_dyn<T>(tensor: DynTensor<T>) -> Option<Array<Owned<T>, Self>>;
-}
-
-impl FromDyn for Dyn {
-    const RANK: usize = 0;
-
-    fn from_dyn<T>(tensor: DynTensor<T>) -> Option<DynTensor<T>> {
-        Some(tensor)
-    }
-}
-
-impl<const R: usize> FromDyn for Rank<R> {
-    const RANK: usize = R;
-
-    fn from_dyn<T>(tensor: DynTensor<T>) -> Option<Array<Owned<T>, Self>> {
-        tensor.into_rank().ok()
-    }
-}
-
-/// The name of a store's type without modules.
-fn short_name<S: ?Sized>() -> String {
-    let name = std::any::type_name::<S>();
-    let name = name.split('<').next().unwrap_or(name);
-    name.rsplit("::").next().unwrap_or(name).to_owned()
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use tslice::algebra::RegionError;
 use tslice::{ShapeError, SliceError};
-use zarrs::array::{ArrayCreateError, ArrayError, CodecError};
-use zarrs::storage::StorageError;
+use zarrs::array::ArrayCreateError;
+use zarrs::storage::{StorageError, StoreKey};
 
 /// Why an array cannot be opened, sliced, read or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,30 +47,23 @@ pub enum ZarrError {
 }
 
 impl ZarrError {
-    pub(crate) fn chunk(key: &str, reason: impl fmt::Display) -> Self {
-        Self::Chunk { key: key.to_owned(), reason: reason.to_string() }
+    pub(crate) fn chunk(key: impl ToString, reason: impl fmt::Display) -> Self {
+        Self::Chunk { key: key.to_string(), reason: reason.to_string() }
     }
 
-    /// What the engine says of the chunk under a key.
-    pub(crate) fn of_chunk(key: &str, error: ArrayError) -> Self {
-        match error {
-            ArrayError::StorageError(error) => error.into(),
-            ArrayError::CodecError(error) => Self::of_codec(key, error),
-            error => Self::chunk(key, error),
-        }
-    }
-
-    pub(crate) fn of_codec(key: &str, error: CodecError) -> Self {
-        match error {
-            CodecError::StorageError(error) => error.into(),
-            error => Self::chunk(key, error),
+    /// The same error, of the location if it is one of opening.
+    #[cfg(any(feature = "filesystem", feature = "object-store"))]
+    pub(crate) fn of_location(self, location: &str) -> Self {
+        match self {
+            Self::Open(reason) | Self::Store(reason) => Self::Open(format!("{location}: {reason}")),
+            other => other,
         }
     }
 
     /// The same error, of the chunk under a key if it is one of bytes.
-    pub(crate) fn at(self, key: impl FnOnce() -> String) -> Self {
+    pub(crate) fn at(self, key: impl FnOnce() -> StoreKey) -> Self {
         match self {
-            Self::Chunk { key: old, reason } if old.is_empty() => Self::Chunk { key: key(), reason },
+            Self::Chunk { key: old, reason } if old.is_empty() => Self::chunk(key(), reason),
             other => other,
         }
     }

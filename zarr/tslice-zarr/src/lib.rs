@@ -1,10 +1,28 @@
 #![doc = include_str!("../docs/guide.md")]
 
 mod array;
+#[cfg(feature = "async")]
+mod async_open;
+#[cfg(feature = "async")]
+mod async_read;
+#[cfg(feature = "async")]
+mod async_store;
+#[cfg(feature = "async")]
+mod async_write;
+mod block;
+#[cfg(feature = "object-store")]
+mod blocking;
+mod codecs;
 mod cost;
+mod cut;
+mod cuts;
 mod element;
 mod engine;
 mod error;
+#[cfg(feature = "async")]
+mod flights;
+mod from_dyn;
+mod location;
 mod open;
 mod read;
 #[cfg(feature = "object-store")]
@@ -12,13 +30,27 @@ mod remote;
 mod shard;
 mod store;
 mod touched;
+#[cfg(feature = "filesystem")]
+mod whole_files;
 mod write;
 mod zarrs_engine;
+#[cfg(feature = "codecs")]
+mod zstd;
 
-pub use array::{FromDyn, ZarrArray};
+pub use array::ZarrArray;
+#[cfg(feature = "async")]
+pub use async_open::AsyncZarrArray;
+#[cfg(feature = "async")]
+pub use async_store::AsyncStore;
+#[cfg(feature = "object-store")]
+pub use blocking::{Blocking, blocking};
 pub use cost::Cost;
 pub use element::Element;
 pub use error::ZarrError;
-pub use open::open;
+pub use from_dyn::FromDyn;
 #[cfg(feature = "object-store")]
-pub use remote::{Blocking, blocking};
+pub use location::async_open;
+pub use location::open;
+#[cfg(feature = "object-store")]
+pub use remote::{Ranged, ranged};
+pub use store::SyncStore;

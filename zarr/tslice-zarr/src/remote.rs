@@ -1,107 +1,81 @@
-//! Stores that answer by futures, behind a runtime of their own.
+//! Stores of `object_store`: one request for each range of bytes.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
+use async_trait::async_trait;
+use futures::{StreamExt, stream};
 use object_store::path::Path;
 use object_store::{Error, GetOptions, GetRange, ObjectStore};
-use tokio::runtime::{Builder, Handle, Runtime};
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
-use zarrs::storage::storage_adapter::async_to_sync::{AsyncToSyncBlockOn, AsyncToSyncStorageAdapter};
 use zarrs::storage::{
-    Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError,
-    StoreKey, StorePrefix, WritableStorageTraits,
+    AsyncListableStorageTraits, AsyncMaybeBytesIterator, AsyncReadableStorageTraits,
+    AsyncWritableStorageTraits, Bytes, MaybeBytes, OffsetBytesIterator, StorageError, StoreKey, StoreKeys,
+    StoreKeysPrefixes, StorePrefix,
 };
 use zarrs_object_store::AsyncObjectStore;
 
-use crate::error::ZarrError;
+/// Requests for ranges of one value that are under way at the same time.
+const AT_ONCE: usize = 16;
 
-/// A store of [`object_store`] that `zarrs` can open arrays in, from threads that wait for its answers.
+/// A store of [`object_store`] that `zarrs` can open arrays in, in asynchronous code.
 ///
-/// The adapter of `zarrs` asks for the size of a value before each read; this asks for bytes at once, so that each takes half the time.
-pub struct Blocking<O> {
+/// That of `zarrs_object_store` asks for the size of a value before it reads a part, and reads what is between parts too; this asks
+/// for the bytes of each part, at once. It is the same otherwise.
+pub struct Ranged<O> {
     store: Arc<O>,
-    runtime: Handle,
-    adapter: AsyncToSyncStorageAdapter<AsyncObjectStore<Arc<O>>, Wait>,
+    inner: AsyncObjectStore<Arc<O>>,
 }
 
-/// Waits for futures on a runtime that all stores share.
-struct Wait(Handle);
-
-impl AsyncToSyncBlockOn for Wait {
-    fn block_on<F: Future>(&self, future: F) -> F::Output {
-        self.0.block_on(future)
-    }
-}
-
-/// Makes a store of [`object_store`] one that `zarrs` can open arrays in.
-///
-/// Call it, and what uses it, outside of asynchronous code: inside, a thread of the runtime would wait for itself.
-///
-/// # Errors
-///
-/// If there is no runtime, because the system gives no thread.
-pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError> {
-    static RUNTIME: OnceLock<Result<Runtime, String>> = OnceLock::new();
-    let new = || {
-        Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|error| error.to_string())
-    };
-    let runtime = match RUNTIME.get_or_init(new) {
-        Ok(runtime) => runtime.handle().clone(),
-        Err(error) => return Err(ZarrError::Threads(error.clone())),
-    };
+/// Makes a store of [`object_store`] one that `zarrs` can open arrays in, in asynchronous code.
+pub fn ranged<O: ObjectStore>(store: O) -> Arc<Ranged<O>> {
     let store = Arc::new(store);
-    let inner = Arc::new(AsyncObjectStore::new(store.clone()));
-    let adapter = AsyncToSyncStorageAdapter::new(inner, Wait(runtime.clone()));
-    Ok(Arc::new(Blocking { store, runtime, adapter }))
+    Arc::new(Ranged { inner: AsyncObjectStore::new(store.clone()), store })
 }
 
-impl<O: ObjectStore> Blocking<O> {
-    /// One request for some bytes; `None` if the store has no such requests.
-    fn ask(&self, key: &StoreKey, range: ByteRange) -> Result<Option<MaybeBytes>, StorageError> {
+impl<O: ObjectStore> Ranged<O> {
+    /// One request for some bytes, or two if the store has no such requests.
+    async fn ask(&self, key: &StoreKey, range: ByteRange) -> Result<MaybeBytes, StorageError> {
         let (asked, expected) = match range {
             ByteRange::FromStart(0, None) => (None, None),
             ByteRange::FromStart(first, None) => (Some(GetRange::Offset(first)), None),
             ByteRange::FromStart(first, Some(count)) => match first.checked_add(count) {
                 Some(end) if count > 0 => (Some(GetRange::Bounded(first..end)), Some(count)),
-                _ => return Ok(None),
+                _ => return self.inner.get_partial(key, range).await,
             },
             ByteRange::Suffix(count) => (Some(GetRange::Suffix(count)), Some(count)),
         };
-        let path = Path::from(key.as_str());
         let options = GetOptions { range: asked, ..GetOptions::default() };
-        let answer = self.runtime.block_on(async {
-            match self.store.get_opts(&path, options).await {
-                Ok(answer) => answer.bytes().await,
-                Err(error) => Err(error),
-            }
-        });
+        let answer = match self.store.get_opts(&Path::from(key.as_str()), options).await {
+            Ok(answer) => answer.bytes().await,
+            Err(error) => Err(error),
+        };
         match answer {
-            Ok(bytes) if expected.is_none_or(|count| count == bytes.len() as u64) => Ok(Some(Some(bytes))),
+            Ok(bytes) if expected.is_none_or(|count| count == bytes.len() as u64) => Ok(Some(bytes)),
             Ok(bytes) => Err(StorageError::Other(format!("the store sent {} bytes", bytes.len()))),
-            Err(Error::NotFound { .. }) => Ok(Some(None)),
-            Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => Ok(None),
+            Err(Error::NotFound { .. }) => Ok(None),
+            Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => {
+                self.inner.get_partial(key, range).await
+            }
             Err(error) => Err(StorageError::Other(error.to_string())),
         }
     }
 }
 
-impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
-    fn get_partial_many<'a>(
+#[async_trait]
+impl<O: ObjectStore> AsyncReadableStorageTraits for Ranged<O> {
+    async fn get_partial_many<'a>(
         &'a self,
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
-    ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        let ranges: Vec<ByteRange> = ranges.collect();
-        if let &[range] = &ranges[..]
-            && let Some(answer) = self.ask(key, range)?
-        {
-            return Ok(answer.map(|bytes| Box::new(std::iter::once(Ok(bytes))) as Box<_>));
-        }
-        self.adapter.get_partial_many(key, Box::new(ranges.into_iter()))
+    ) -> Result<AsyncMaybeBytesIterator<'a>, StorageError> {
+        let asked: Vec<_> = ranges.map(|range| self.ask(key, range)).collect();
+        let answers: Vec<_> = stream::iter(asked).buffered(AT_ONCE).collect().await;
+        let parts: Option<Vec<_>> = answers.into_iter().map(Result::transpose).collect();
+        Ok(parts.map(|parts| stream::iter(parts).boxed()))
     }
 
-    fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        self.adapter.size_key(key)
+    async fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
+        self.inner.size_key(key).await
     }
 
     fn supports_get_partial(&self) -> bool {
@@ -109,24 +83,48 @@ impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
     }
 }
 
-impl<O: ObjectStore> WritableStorageTraits for Blocking<O> {
-    fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
-        self.adapter.set(key, value)
+#[async_trait]
+impl<O: ObjectStore> AsyncWritableStorageTraits for Ranged<O> {
+    async fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
+        self.inner.set(key, value).await
     }
 
-    fn set_partial_many(&self, key: &StoreKey, values: OffsetBytesIterator) -> Result<(), StorageError> {
-        self.adapter.set_partial_many(key, values)
+    async fn set_partial_many<'a>(
+        &'a self,
+        key: &StoreKey,
+        values: OffsetBytesIterator<'a>,
+    ) -> Result<(), StorageError> {
+        self.inner.set_partial_many(key, values).await
     }
 
-    fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
-        self.adapter.erase(key)
+    async fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
+        self.inner.erase(key).await
     }
 
-    fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
-        self.adapter.erase_prefix(prefix)
+    async fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
+        self.inner.erase_prefix(prefix).await
     }
 
     fn supports_set_partial(&self) -> bool {
-        self.adapter.supports_set_partial()
+        self.inner.supports_set_partial()
+    }
+}
+
+#[async_trait]
+impl<O: ObjectStore> AsyncListableStorageTraits for Ranged<O> {
+    async fn list(&self) -> Result<StoreKeys, StorageError> {
+        self.inner.list().await
+    }
+
+    async fn list_prefix(&self, prefix: &StorePrefix) -> Result<StoreKeys, StorageError> {
+        self.inner.list_prefix(prefix).await
+    }
+
+    async fn list_dir(&self, prefix: &StorePrefix) -> Result<StoreKeysPrefixes, StorageError> {
+        self.inner.list_dir(prefix).await
+    }
+
+    async fn size_prefix(&self, prefix: &StorePrefix) -> Result<u64, StorageError> {
+        self.inner.size_prefix(prefix).await
     }
 }

@@ -1,158 +1,195 @@
-//! Shards without codecs around them: where their parts are, as their index says; codecs decode the index and the parts.
+//! Shards: where their parts are, as their index says; codecs decode the index and the parts.
 
-use std::borrow::Cow;
 use std::num::NonZeroU64;
+use std::ops::Range;
 use std::sync::Arc;
 
 use zarrs::array::codec::array_to_bytes::sharding::{
     ShardingCodecConfiguration, ShardingCodecConfigurationV1, ShardingIndexLocation,
 };
-use zarrs::array::{
-    Array, ArrayShardedExt, ArrayToBytesCodecTraits, BytesRepresentation, CodecChain, CodecError,
-    CodecOptions, DataType, FillValue, data_type,
-};
+use zarrs::array::{ArrayToArrayCodecTraits, CodecChain, FillValue, data_type};
 use zarrs::metadata::ConfigurationSerialize;
+use zarrs::plugin::ExtensionName;
 use zarrs::storage::byte_range::ByteRange;
-use zarrs::storage::{ReadableStorageTraits, StoreKey};
+use zarrs::storage::{Bytes, StoreKey};
 
+use crate::codecs::Codecs;
+use crate::engine::Then;
 use crate::error::ZarrError;
 
 /// What all shards of an array share.
 pub(crate) struct Sharding {
-    index_codecs: CodecChain,
+    index_codecs: Codecs,
     /// The shape of the index as an array: that of the grid of parts, and an axis for offset and length.
     index_shape: Vec<NonZeroU64>,
-    index_range: ByteRange,
-    codecs: CodecChain,
-    part: Vec<NonZeroU64>,
-    data_type: DataType,
-    fill: FillValue,
-    options: CodecOptions,
+    pub(crate) index_range: ByteRange,
+    /// The axis of the array of each axis of the encoded shard: it may be transposed.
+    order: Vec<usize>,
+    codecs: Codecs,
+    shape: Vec<NonZeroU64>,
+    part: Vec<usize>,
 }
 
 impl Sharding {
-    /// `None` if there are codecs around the shards, or they are of a kind that is not known here: then the engine has a decoder.
-    pub(crate) fn of(
-        array: &Array<dyn ReadableStorageTraits>,
-        shard: &[usize],
-        options: CodecOptions,
-    ) -> Option<Self> {
-        if !array.is_exclusively_sharded() {
-            return None;
-        }
-        let metadata = array.codecs();
-        let configuration = metadata.array_to_bytes_codec().configuration_v3(&Default::default())?;
-        let ShardingCodecConfiguration::V1(ShardingCodecConfigurationV1 {
+    /// `None` if chunks are no shards, or are behind codecs that hide where their parts are: then they are read as a whole.
+    pub(crate) fn of(codecs: &Codecs, shard: &[usize]) -> Result<Option<Self>, String> {
+        let chain = &codecs.chain;
+        let around = chain.array_to_array_codecs();
+        let Some(order) = order(around, shard.len()) else { return Ok(None) };
+        let Some(configuration) = chain.array_to_bytes_codec().configuration_v3(&Default::default()) else {
+            return Ok(None);
+        };
+        let Ok(ShardingCodecConfiguration::V1(ShardingCodecConfigurationV1 {
             chunk_shape,
-            codecs,
+            codecs: inner,
             index_codecs,
             index_location,
-        }) = ShardingCodecConfiguration::try_from_configuration(configuration).ok()?
+        })) = ShardingCodecConfiguration::try_from_configuration(configuration)
         else {
-            return None;
+            return Ok(None);
         };
-        let part = chunk_shape.to_vec();
-        let mut index_shape: Vec<NonZeroU64> = shard
-            .iter()
-            .zip(&part)
-            .map(|(&len, part)| NonZeroU64::new(len as u64 / part.get()))
-            .collect::<Option<_>>()?;
-        index_shape.push(NonZeroU64::new(2)?);
-        let index_codecs = CodecChain::from_metadata(&index_codecs).ok()?;
-        let absent = FillValue::from(u64::MAX);
-        let BytesRepresentation::FixedSize(len) =
-            index_codecs.encoded_representation(&index_shape, &data_type::uint64(), &absent).ok()?
-        else {
-            return None;
+        if !chain.bytes_to_bytes_codecs().is_empty() || chunk_shape.len() != shard.len() {
+            return Ok(None);
+        }
+        let mut part = vec![0; shard.len()];
+        for (&axis, len) in order.iter().zip(chunk_shape.iter()) {
+            part[axis] = usize::try_from(len.get()).unwrap_or(0);
+        }
+        let counts = part.iter().zip(shard);
+        if counts.clone().any(|(&part, &len)| part == 0 || len % part != 0) {
+            return Err(format!("parts of shape {part:?} do not divide shards of {shard:?}"));
+        }
+        let size = counts.clone().try_fold(16_usize, |all, (part, len)| all.checked_mul(len / part));
+        if size.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
+            return Err("the index of a shard does not fit into memory".to_owned());
+        }
+        let grid: Vec<u64> = counts.map(|(part, len)| (len / part) as u64).collect();
+        let index_shape = order.iter().map(|&axis| grid[axis]).chain([2]).map(NonZeroU64::new);
+        let (Some(index_shape), Ok(index_chain), Ok(inner)) = (
+            index_shape.collect::<Option<Vec<_>>>(),
+            CodecChain::from_metadata(&index_codecs),
+            CodecChain::from_metadata(&inner),
+        ) else {
+            return Ok(None);
         };
+        let index_codecs = Codecs::new(Arc::new(index_chain), data_type::uint64(), FillValue::from(u64::MAX));
+        let Some(len) = index_codecs.size(&index_shape) else { return Ok(None) };
         let index_range = match index_location {
             ShardingIndexLocation::Start => ByteRange::FromStart(0, Some(len)),
             ShardingIndexLocation::End => ByteRange::Suffix(len),
         };
-        let codecs = CodecChain::from_metadata(&codecs).ok()?;
-        let (data_type, fill) = (array.data_type().clone(), array.fill_value().clone());
-        Some(Self { index_codecs, index_shape, index_range, codecs, part, data_type, fill, options })
+        // What transposes a shard transposes each of its parts.
+        let before = around.iter().chain(inner.array_to_array_codecs()).cloned().collect();
+        let chain = CodecChain::new(
+            before,
+            inner.array_to_bytes_codec().clone(),
+            inner.bytes_to_bytes_codecs().to_vec(),
+        );
+        let codecs = Codecs::new(Arc::new(chain), codecs.data_type.clone(), codecs.fill.clone());
+        let shape = part.iter().filter_map(|&len| NonZeroU64::new(len as u64)).collect();
+        Ok(Some(Self { index_codecs, index_shape, index_range, order, codecs, shape, part }))
     }
 
-    /// Reads the index of a shard, or all of it; `None` if there is no such shard.
+    /// The shape of a part.
+    pub(crate) fn part(&self) -> &[usize] {
+        &self.part
+    }
+
+    /// The shard whose index, or all of whose bytes, have been read.
     pub(crate) fn open(
         self: &Arc<Self>,
-        store: Arc<dyn ReadableStorageTraits>,
         key: StoreKey,
-        whole: bool,
-    ) -> Result<Option<Shard>, ZarrError> {
-        let range = if whole { ByteRange::FromStart(0, None) } else { self.index_range };
-        let read = if whole { store.get(&key)? } else { store.get_partial(&key, range)? };
-        let Some(bytes) = read else { return Ok(None) };
-        let bytes = Vec::from(bytes);
+        range: ByteRange,
+        bytes: Bytes,
+    ) -> Result<Shard, ZarrError> {
+        let whole = range != self.index_range;
         let index = match (whole, self.index_range) {
             (false, _) => Some(&bytes[..]),
             (true, ByteRange::Suffix(len)) => {
-                split(len).and_then(|len| bytes.len().checked_sub(len)).map(|at| &bytes[at..])
+                size(len).and_then(|len| bytes.len().checked_sub(len)).map(|at| &bytes[at..])
             }
-            (true, ByteRange::FromStart(_, len)) => len.and_then(split).and_then(|len| bytes.get(..len)),
+            (true, ByteRange::FromStart(_, len)) => len.and_then(size).and_then(|len| bytes.get(..len)),
         };
-        let index = index.ok_or_else(|| ZarrError::chunk(key.as_str(), "it is shorter than its index"))?;
-        let (absent, numbers) = (FillValue::from(u64::MAX), data_type::uint64());
-        let index = self
-            .index_codecs
-            .decode(Cow::Borrowed(index), &self.index_shape, &numbers, &absent, &self.options)
-            .and_then(|index| Ok(index.into_fixed()?.into_owned()))
-            .map_err(|error: CodecError| ZarrError::of_codec(key.as_str(), error))?;
-        let (entries, _) = index.as_chunks::<8>();
-        let index = entries.iter().map(|entry| u64::from_ne_bytes(*entry)).collect();
-        Ok(Some(Shard { sharding: self.clone(), store, key, index, bytes: whole.then_some(bytes) }))
+        let index = index.ok_or_else(|| ZarrError::chunk(&key, "it is shorter than its index"))?;
+        let mut numbers = vec![];
+        self.index_codecs.decode(&key, &self.index_shape, index, &mut |index| {
+            let (entries, _) = index.as_chunks::<8>();
+            numbers.extend(entries.iter().map(|entry| u64::from_ne_bytes(*entry)));
+            Ok(())
+        })?;
+        Ok(Shard { sharding: self.clone(), key, index: numbers, bytes: whole.then_some(bytes) })
     }
 }
 
-fn split(len: u64) -> Option<usize> {
+/// The axis before these codecs of each axis behind them; `None` if there is one that does more than to transpose.
+fn order(codecs: &[Arc<dyn ArrayToArrayCodecTraits>], rank: usize) -> Option<Vec<usize>> {
+    // A transposition permutes lengths as it permutes axes.
+    let mut lengths: Vec<NonZeroU64> = (1..=rank as u64).filter_map(NonZeroU64::new).collect();
+    for codec in codecs {
+        if codec.name_v3().is_none_or(|name| name != "transpose") {
+            return None;
+        }
+        lengths = codec.encoded_shape(&lengths).ok()?;
+    }
+    lengths.iter().map(|len| usize::try_from(len.get() - 1).ok()).collect()
+}
+
+fn size(len: u64) -> Option<usize> {
     usize::try_from(len).ok()
+}
+
+/// A range as stores are asked for it.
+pub(crate) fn asked(range: &Range<u64>) -> ByteRange {
+    ByteRange::FromStart(range.start, Some(range.end - range.start))
 }
 
 /// A shard with its index read.
 pub(crate) struct Shard {
     sharding: Arc<Sharding>,
-    store: Arc<dyn ReadableStorageTraits>,
-    key: StoreKey,
+    pub(crate) key: StoreKey,
     /// Offset and length of each part in turn.
     index: Vec<u64>,
-    bytes: Option<Vec<u8>>,
+    /// All of it, if that was read.
+    bytes: Option<Bytes>,
 }
 
 impl Shard {
-    pub(crate) fn key(&self) -> &str {
-        self.key.as_str()
-    }
-
-    /// The elements of the part that begins at a position; `None` if it is not there.
-    pub(crate) fn part(&self, start: &[u64]) -> Result<Option<Vec<u8>>, ZarrError> {
-        let Sharding { index_shape, part, codecs, data_type, fill, options, .. } = &*self.sharding;
-        let axes = start.iter().zip(part).zip(index_shape);
-        let number = axes.fold(0, |number, ((start, part), len)| number * len.get() + start / part.get());
-        let wrong = |what: &str| ZarrError::chunk(self.key(), format!("part {start:?} {what}"));
-        let at = split(number)
-            .and_then(|number| number.checked_mul(2))
-            .ok_or_else(|| wrong("is not in the index"))?;
-        let Some(&[offset, len]) = self.index.get(at..at.saturating_add(2)) else {
+    /// Where the part with this number on each axis is; `None` if it is not there.
+    pub(crate) fn range(&self, part: &[usize]) -> Result<Option<Range<u64>>, ZarrError> {
+        let Sharding { index_shape, order, .. } = &*self.sharding;
+        let wrong = |what: &str| ZarrError::chunk(&self.key, format!("part {part:?} {what}"));
+        // The index is in memory, so its numbers do not overflow.
+        let axes = order.iter().zip(index_shape);
+        let number = axes.fold(0, |number, (&axis, len)| number * len.get() as usize + part[axis]);
+        let Some(&[offset, len]) = self.index.get(2 * number..2 * number + 2) else {
             return Err(wrong("is not in the index"));
         };
         if offset == u64::MAX && len == u64::MAX {
             return Ok(None);
         }
         let end = offset.checked_add(len).ok_or_else(|| wrong("has no end"))?;
-        let encoded = match &self.bytes {
-            Some(bytes) => {
-                let range = split(offset).zip(split(end));
-                let range = range.and_then(|(begin, end)| bytes.get(begin..end));
-                Cow::Borrowed(range.ok_or_else(|| wrong(&format!("is at {offset}..{end}, behind the end")))?)
-            }
-            None => match self.store.get_partial(&self.key, ByteRange::FromStart(offset, Some(len)))? {
-                Some(bytes) => Cow::Owned(Vec::from(bytes)),
-                None => return Ok(None),
-            },
-        };
-        let decoded = codecs.decode(encoded, part, data_type, fill, options);
-        let decoded = decoded.and_then(|decoded| Ok(decoded.into_fixed()?.into_owned()));
-        decoded.map(Some).map_err(|error: CodecError| ZarrError::of_codec(self.key(), error))
+        Ok(Some(offset..end))
+    }
+
+    /// Whether all of it was read.
+    pub(crate) fn is_held(&self) -> bool {
+        self.bytes.is_some()
+    }
+
+    /// These bytes of a shard that was read as a whole.
+    pub(crate) fn held(&self, range: &Range<u64>) -> Result<&[u8], ZarrError> {
+        let ends = size(range.start).zip(size(range.end));
+        let part = ends.and_then(|(begin, end)| self.bytes.as_ref()?.get(begin..end));
+        part.ok_or_else(|| ZarrError::chunk(&self.key, format!("a part is at {range:?}, behind the end")))
+    }
+
+    /// Calls a function with the elements of a part.
+    pub(crate) fn decode(&self, bytes: &[u8], then: &mut Then<'_>) -> Result<(), ZarrError> {
+        let Sharding { codecs, shape, .. } = &*self.sharding;
+        codecs.decode(&self.key, shape, bytes, then)
+    }
+
+    pub(crate) fn part(&self) -> &[usize] {
+        self.sharding.part()
     }
 }

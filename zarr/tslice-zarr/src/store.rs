@@ -1,173 +1,133 @@
-//! A store whose errors name it, the key and the bytes that were asked for; and one that is asked, and counts, but does not answer.
+//! Stores, with a name that their errors tell, and with counts of what was asked for.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
-use zarrs::storage::{
-    MaybeBytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError, StoreKey,
-    StorePrefix, WritableStorageTraits,
-};
+use zarrs::storage::byte_range::ByteRange;
+use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, WritableStorageTraits};
 
 use crate::cost::Cost;
+use crate::error::ZarrError;
 
-/// What was asked of a store.
-#[derive(Default)]
-pub(crate) struct Traffic {
+/// All bytes of a value.
+pub(crate) const ALL: ByteRange = ByteRange::FromStart(0, None);
+
+/// The name of a store, and what was read from it.
+pub(crate) struct Label {
+    name: Box<str>,
     requests: AtomicU64,
     bytes: AtomicU64,
 }
 
-impl Traffic {
-    fn count(&self, requests: usize, bytes: u64) {
-        self.requests.fetch_add(requests as u64, Ordering::Relaxed);
-        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+impl Label {
+    pub(crate) fn new(name: &str) -> Arc<Self> {
+        Arc::new(Self { name: name.into(), requests: AtomicU64::new(0), bytes: AtomicU64::new(0) })
     }
 
-    pub(crate) fn cost(&self) -> Cost {
+    /// Counts an answer.
+    pub(crate) fn came(&self, bytes: Option<&Bytes>) {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes.map_or(0, |bytes| bytes.len() as u64), Ordering::Relaxed);
+    }
+
+    pub(crate) fn traffic(&self) -> Cost {
         Cost { requests: self.requests.load(Ordering::Relaxed), bytes: self.bytes.load(Ordering::Relaxed) }
     }
-}
 
-/// A store with a name, which its errors tell.
-pub(crate) struct Named<S: ?Sized> {
-    name: Box<str>,
-    store: Arc<S>,
-    traffic: Arc<Traffic>,
-}
-
-impl<S: ?Sized> Named<S> {
-    pub(crate) fn new(name: &str, store: Arc<S>, traffic: &Arc<Traffic>) -> Self {
-        Self { name: name.into(), store, traffic: traffic.clone() }
+    pub(crate) fn unread(&self, key: &StoreKey, range: ByteRange, error: &StorageError) -> ZarrError {
+        let what = match range {
+            ALL => "all bytes".to_owned(),
+            ByteRange::FromStart(first, None) => format!("bytes from {first} on"),
+            ByteRange::FromStart(first, Some(count)) => {
+                format!("bytes {first}..{}", u128::from(first) + u128::from(count))
+            }
+            ByteRange::Suffix(count) => format!("the last {count} bytes"),
+        };
+        self.failed(key, &what, error)
     }
 
-    fn tell<T>(&self, done: Result<T, StorageError>, key: &StoreKey, what: &str) -> Result<T, StorageError> {
-        done.map_err(|error| StorageError::Other(format!("{}: {key}, {what}: {error}", self.name)))
+    pub(crate) fn unwritten(&self, key: &StoreKey, value: Option<usize>, error: &StorageError) -> ZarrError {
+        let what = value.map_or_else(|| "erasing".to_owned(), |len| format!("writing {len} bytes"));
+        self.failed(key, &what, error)
     }
-}
 
-fn words(range: &ByteRange) -> String {
-    match range {
-        ByteRange::FromStart(0, None) => "all bytes".to_owned(),
-        ByteRange::FromStart(first, None) => format!("bytes from {first} on"),
-        ByteRange::FromStart(first, Some(count)) => {
-            format!("bytes {first}..{}", u128::from(*first) + u128::from(*count))
-        }
-        ByteRange::Suffix(count) => format!("the last {count} bytes"),
+    pub(crate) fn failed(&self, key: &StoreKey, what: &str, error: &StorageError) -> ZarrError {
+        ZarrError::Store(format!("{}: {key}, {what}: {error}", self.name))
     }
 }
 
-impl<S: ?Sized + ReadableStorageTraits> ReadableStorageTraits for Named<S> {
-    fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
-        let value = self.tell(self.store.get(key), key, "all bytes")?;
-        self.traffic.count(1, value.as_ref().map_or(0, |value| value.len() as u64));
-        Ok(value)
+/// A store that has answered when a call returns.
+#[derive(Clone)]
+pub struct SyncStore {
+    pub(crate) label: Arc<Label>,
+    pub(crate) readable: Arc<dyn ReadableStorageTraits>,
+    pub(crate) writable: Option<Arc<dyn WritableStorageTraits>>,
+}
+
+impl SyncStore {
+    /// Some bytes of a value; `None` if there is no such value.
+    pub(crate) fn fetch(&self, key: &StoreKey, range: ByteRange) -> Result<Option<Bytes>, ZarrError> {
+        let read = unbroken(|| match range {
+            ALL => self.readable.get(key),
+            _ => self.readable.get_partial(key, range),
+        });
+        let bytes = read.map_err(|error| self.label.unread(key, range, &error))?;
+        self.label.came(bytes.as_ref());
+        Ok(bytes)
     }
 
-    fn get_partial_many<'a>(
-        &'a self,
+    /// As many ranges of a value, in one call.
+    pub(crate) fn fetch_many(
+        &self,
         key: &StoreKey,
-        ranges: ByteRangeIterator<'a>,
-    ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        let ranges: Vec<ByteRange> = ranges.collect();
-        let what = |range: Option<&ByteRange>| range.map_or_else(String::new, words);
-        let answer = self.store.get_partial_many(key, Box::new(ranges.clone().into_iter()));
-        let Some(parts) = self.tell(answer, key, &what(ranges.first()))? else {
-            self.traffic.count(1, 0);
+        ranges: &[ByteRange],
+    ) -> Result<Option<Vec<Bytes>>, ZarrError> {
+        let unread =
+            |at: usize, error| self.label.unread(key, ranges.get(at).copied().unwrap_or(ALL), &error);
+        let answer = unbroken(|| {
+            let parts = self.readable.get_partial_many(key, Box::new(ranges.iter().copied()))?;
+            Ok(parts.map(|parts| parts.collect::<Vec<_>>()))
+        });
+        let Some(parts) = answer.map_err(|error| unread(0, error))? else {
+            self.label.came(None);
             return Ok(None);
         };
-        let mut whole = Vec::with_capacity(ranges.len());
-        for (at, part) in parts.enumerate() {
-            let part = self.tell(part, key, &what(ranges.get(at)))?;
-            self.traffic.count(1, part.len() as u64);
-            whole.push(Ok(part));
+        let mut all = Vec::with_capacity(ranges.len());
+        for part in parts {
+            let part = part.map_err(|error| unread(all.len(), error))?;
+            self.label.came(Some(&part));
+            all.push(part);
         }
-        if whole.len() < ranges.len() {
-            let missing = StorageError::Other("the store sent nothing".to_owned());
-            return self.tell(Err(missing), key, &what(ranges.get(whole.len())));
+        if all.len() < ranges.len() {
+            return Err(unread(all.len(), StorageError::Other("the store sent nothing".to_owned())));
         }
-        Ok(Some(Box::new(whole.into_iter())))
+        Ok(Some(all))
     }
 
-    fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        self.tell(self.store.size_key(key), key, "the size")
+    /// The size of a value; 0 if there is none.
+    pub(crate) fn size(&self, key: &StoreKey) -> Result<u64, ZarrError> {
+        let size = self.readable.size_key(key);
+        Ok(size.map_err(|error| self.label.failed(key, "the size", &error))?.unwrap_or(0))
     }
 
-    fn supports_get_partial(&self) -> bool {
-        self.store.supports_get_partial()
+    /// Writes a value, or erases it.
+    pub(crate) fn keep(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
+        let Some(store) = &self.writable else { return Err(ZarrError::ReadOnly) };
+        let len = value.as_ref().map(Bytes::len);
+        let done = match value {
+            Some(value) => store.set(key, value),
+            None => store.erase(key),
+        };
+        done.map_err(|error| self.label.unwritten(key, len, &error))
     }
 }
 
-impl<S: ?Sized + WritableStorageTraits> WritableStorageTraits for Named<S> {
-    fn set(&self, key: &StoreKey, value: zarrs::storage::Bytes) -> Result<(), StorageError> {
-        let what = format!("writing {} bytes", value.len());
-        self.tell(self.store.set(key, value), key, &what)
-    }
-
-    fn set_partial_many(&self, key: &StoreKey, values: OffsetBytesIterator) -> Result<(), StorageError> {
-        self.tell(self.store.set_partial_many(key, values), key, "writing a part")
-    }
-
-    fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
-        self.tell(self.store.erase(key), key, "erasing")
-    }
-
-    fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
-        self.store.erase_prefix(prefix)
-    }
-
-    fn supports_set_partial(&self) -> bool {
-        self.store.supports_set_partial()
-    }
+/// What a store returns; an error if it panics, as some do that are asked for more bytes than a value has.
+fn unbroken<R>(ask: impl FnOnce() -> Result<R, StorageError>) -> Result<R, StorageError> {
+    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| Err(panicked()))
 }
 
-/// A store that counts the bytes of what it is asked for, and has nothing; while it is open, it has what is behind it.
-pub(crate) struct Counting {
-    pub(crate) store: Arc<dyn ReadableStorageTraits>,
-    pub(crate) open: AtomicBool,
-    pub(crate) traffic: Traffic,
-}
-
-impl Counting {
-    pub(crate) fn over(store: Arc<dyn ReadableStorageTraits>) -> Self {
-        Self { store, open: AtomicBool::new(false), traffic: Traffic::default() }
-    }
-}
-
-impl ReadableStorageTraits for Counting {
-    fn get_partial_many<'a>(
-        &'a self,
-        key: &StoreKey,
-        ranges: ByteRangeIterator<'a>,
-    ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        if self.open.load(Ordering::Relaxed) {
-            let Some(parts) = self.store.get_partial_many(key, ranges)? else {
-                self.traffic.count(1, 0);
-                return Ok(None);
-            };
-            let parts: Vec<_> = parts.collect();
-            let bytes = parts.iter().flatten().map(|part| part.len() as u64).sum();
-            self.traffic.count(parts.len(), bytes);
-            return Ok(Some(Box::new(parts.into_iter())));
-        }
-        for range in ranges {
-            let bytes = match range {
-                ByteRange::FromStart(_, Some(count)) | ByteRange::Suffix(count) => count,
-                ByteRange::FromStart(first, None) => {
-                    // A request for what is not there is one too.
-                    self.store.size_key(key)?.unwrap_or(0).saturating_sub(first)
-                }
-            };
-            self.traffic.count(1, bytes);
-        }
-        Ok(None)
-    }
-
-    fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        self.store.size_key(key)
-    }
-
-    fn supports_get_partial(&self) -> bool {
-        self.store.supports_get_partial()
-    }
+pub(crate) fn panicked() -> StorageError {
+    StorageError::Other("the store does not have these bytes".to_owned())
 }

@@ -3,13 +3,16 @@
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
 use tslice::algebra::{DynPiece, Grid, Progression};
+use zarrs::storage::{Bytes, StoreKey};
 
-use crate::array::ZarrArray;
+use crate::array::{Source, ZarrArray};
+use crate::block::{self, Way};
 use crate::cost::Cost;
-use crate::engine::{Engine, Part};
+use crate::cut;
 use crate::error::ZarrError;
+use crate::store::{ALL, SyncStore};
 
-impl<D: Dims> ZarrArray<D> {
+impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.
     #[must_use]
     pub fn chunks(&self) -> Option<usize> {
@@ -30,11 +33,13 @@ impl<D: Dims> ZarrArray<D> {
         let grid = self.source.engine.grid();
         if let Ok(tables) = self.region.chunks(&grid) {
             for piece in tables.pieces() {
-                each(&piece.chunk, &self.source.engine.key(&numbers(&piece)));
+                each(&piece.chunk, self.source.engine.key(&block::numbers(&piece.chunk)).as_str());
             }
         }
     }
+}
 
+impl<D: Dims> ZarrArray<D> {
     /// What [`read`](Self::read) asks of the store: for each chunk, one request for all its bytes; for each shard of which not all
     /// is selected, one for its index, and one for each part of which something is selected.
     ///
@@ -44,21 +49,43 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub fn cost(&self) -> Result<Cost, ZarrError> {
-        let engine = &*self.source.engine;
-        let grid = engine.grid();
-        let tables = self.region.chunks(&grid)?;
+        let tables = self.region.chunks(&self.source.engine.grid())?;
         self.source.run(|| {
-            let costs = tables.pieces().par_bridge().map(|piece| cost(engine, &piece));
+            let costs = tables.pieces().par_bridge().map(|piece| cost(&self.source, &piece));
             costs.try_reduce(Cost::default, |a, b| Ok(a + b))
         })
     }
+}
 
-    /// What was read from the store since the array was opened, by all selections of it: for a bar that shows progress.
-    #[must_use]
-    pub fn traffic(&self) -> Cost {
-        self.source.engine.traffic()
+fn cost(source: &Source<SyncStore>, piece: &DynPiece) -> Result<Cost, ZarrError> {
+    let key = source.engine.key(&block::numbers(&piece.chunk));
+    let way = Way::to(&*source.engine, &piece.local)?;
+    match way.first {
+        ALL => Ok(Cost { requests: 1, bytes: source.store.size(&key)? }),
+        index => way.cost(key.clone(), source.store.fetch(&key, index)?),
     }
 }
+
+impl Way {
+    /// What reading asks for after this index of a shard, and for the index itself.
+    pub(crate) fn cost(&self, key: StoreKey, index: Option<Bytes>) -> Result<Cost, ZarrError> {
+        let (mut cost, Some(index), Some((sharding, parts))) = (ONE, index, &self.parts) else {
+            return Ok(ONE);
+        };
+        cost.bytes = index.len() as u64;
+        let shard = sharding.open(key, self.first, index)?;
+        let rows = parts.rows();
+        for number in 0..cut::count(&rows) {
+            if let Some(range) = shard.range(&cut::chunk_of(&cut::nth(&rows, number)))? {
+                cost = cost + Cost { requests: 1, bytes: range.end - range.start };
+            }
+        }
+        Ok(cost)
+    }
+}
+
+/// A request that nothing answers.
+const ONE: Cost = Cost { requests: 1, bytes: 0 };
 
 /// The number of chunks of a length in which some of these positions are, without a walk over them.
 fn regular(taken: Progression, len: usize) -> usize {
@@ -67,28 +94,4 @@ fn regular(taken: Progression, len: usize) -> usize {
         Some(_) if taken.step().unsigned_abs() >= len => taken.count(),
         Some(last) => (taken.first() / len).abs_diff(last / len) + 1,
     }
-}
-
-fn numbers(piece: &DynPiece) -> Vec<u64> {
-    piece.chunk.iter().map(|&number| number as u64).collect()
-}
-
-fn cost(engine: &dyn Engine, piece: &DynPiece) -> Result<Cost, ZarrError> {
-    let chunk = numbers(piece);
-    let Some(part) = engine.part() else { return engine.cost(&chunk, None) };
-    let grid: Vec<Grid<'_>> = part.iter().map(|&len| Grid::Regular(len)).collect();
-    let tables = piece.local.chunks(&grid)?;
-    let mut all = true;
-    for (axis, (len, part)) in piece.local.shape().iter().zip(part).enumerate() {
-        all &= regular(piece.local.axes()[axis], *part) == len.div_ceil(*part);
-    }
-    if all {
-        return engine.cost(&chunk, None);
-    }
-    let shape: Vec<u64> = part.iter().map(|&len| len as u64).collect();
-    let mut parts = tables.pieces().map(|inner| {
-        let start = inner.chunk.iter().zip(&shape).map(|(&number, len)| number as u64 * len).collect();
-        Part { start, shape: shape.clone() }
-    });
-    engine.cost(&chunk, Some(&mut parts))
 }

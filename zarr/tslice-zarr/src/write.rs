@@ -3,12 +3,15 @@
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::algebra::DynPiece;
 use tslice::{Array, Dims, DynView, DynViewMut, Read, Slices};
+use zarrs::storage::Bytes;
 
-use crate::array::ZarrArray;
+use crate::array::{Source, ZarrArray};
+use crate::block;
+use crate::cut;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
-use crate::read;
+use crate::store::{ALL, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
     /// Writes values to what is selected. They broadcast to it by NumPy's rule.
@@ -29,9 +32,9 @@ impl<D: Dims> ZarrArray<D> {
         element::check::<T>(self.source.engine.data_type())?;
         let values = values.view().into_dyn();
         let values = values.try_broadcast_to(self.shape())?;
-        let engine = &*self.source.engine;
-        let tables = self.region.chunks(&engine.grid())?;
-        self.source.run(|| tables.pieces().par_bridge().try_for_each(|piece| write(engine, &piece, &values)))
+        let tables = self.region.chunks(&self.source.engine.grid())?;
+        self.source
+            .run(|| tables.pieces().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values)))
     }
 
     /// Writes values to what a spec selects: [`assign`](Self::assign) to [`try_tslice`](Self::try_tslice).
@@ -50,24 +53,40 @@ impl<D: Dims> ZarrArray<D> {
 
 /// Writes one chunk.
 fn write<T: Element>(
-    engine: &dyn Engine,
+    source: &Source<SyncStore>,
     piece: &DynPiece,
     values: &DynView<'_, T>,
 ) -> Result<(), ZarrError> {
-    let chunk: Vec<u64> = piece.chunk.iter().map(|&number| number as u64).collect();
-    let block = engine.block(&chunk)?;
-    let old = if piece.whole { None } else { engine.chunk(&chunk)? };
-    let len = block.iter().product();
-    let mut new = match &old {
+    let key = source.engine.key(&block::numbers(&piece.chunk));
+    let old = if piece.whole { None } else { source.store.fetch(&key, ALL)? };
+    let values = values.try_slice(piece.place.to_spec()?)?;
+    source.store.keep(&key, changed(&*source.engine, piece, old, &values)?)
+}
+
+/// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that is selected; `None` if it is not
+/// kept, as all of it is the fill value.
+pub(crate) fn changed<T: Element>(
+    engine: &dyn Engine,
+    piece: &DynPiece,
+    old: Option<Bytes>,
+    values: &DynView<'_, T>,
+) -> Result<Option<Bytes>, ZarrError> {
+    let chunk = block::numbers(&piece.chunk);
+    let shape = engine.block(&chunk)?;
+    let mut new = match old {
+        None => vec![element::of_bytes::<T>(engine.fill())?[0]; shape.iter().product()],
         Some(bytes) => {
-            element::of_bytes::<T>(bytes).map_err(|error| error.at(|| engine.key(&chunk)))?.into_owned()
+            let mut new = vec![];
+            let done = engine.decode(&chunk, &bytes, &mut |elements| {
+                new = element::of_bytes::<T>(elements)?.into_owned();
+                Ok(())
+            });
+            done.map_err(|error| error.at(|| engine.key(&chunk)))?;
+            new
         }
-        None => vec![element::of_bytes::<T>(engine.fill())?[0]; len],
     };
-    let shape = piece.local.result_shape();
-    let origins: Vec<_> = (0..shape.len()).map(|axis| piece.local.origin(axis)).collect();
-    let (first, steps) = read::inside(&block, piece.local.axes(), &origins);
-    let mut taken = DynViewMut::from_strided(&shape, &steps, first, &mut new)?;
-    taken.try_assign(&values.try_slice(piece.place.to_spec()?)?)?;
-    engine.store(&chunk, bytemuck::cast_slice(&new))
+    let (first, steps) = block::inside(&shape, piece.local.axes(), &cut::origins(&piece.local));
+    let mut taken = DynViewMut::from_strided(&piece.local.result_shape(), &steps, first, &mut new)?;
+    taken.try_assign(values)?;
+    engine.encode(&chunk, bytemuck::cast_slice(&new))
 }

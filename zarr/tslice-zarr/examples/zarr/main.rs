@@ -4,6 +4,7 @@
 //! Without arguments, it makes an array, slices it and shows the results as a picture.
 
 mod demo;
+mod pointing;
 mod progress;
 mod save;
 
@@ -47,10 +48,12 @@ fn end(result: Result<(), String>) -> ExitCode {
     ExitCode::FAILURE
 }
 
-fn run(from: &str, spec: &str, to: Option<&Path>) -> Result<(), String> {
-    let spec: DynSpec = spec.parse().map_err(|e| format!("the spec is malformed: {e}"))?;
+fn run(from: &str, text: &str, to: Option<&Path>) -> Result<(), String> {
+    let spec: DynSpec = text.parse().map_err(|e| format!("the spec is malformed: {e}"))?;
     let array = tslice_zarr::open(from).map_err(|e| e.to_string())?;
-    let part = array.try_tslice(&spec).map_err(|e| format!("[{spec}] of shape {:?}: {e}", array.shape()))?;
+    let part = array.try_tslice(&spec).map_err(|e| {
+        format!("[{spec}] of shape {:?}: {}", array.shape(), pointing::words(&e, text, array.rank()))
+    })?;
     tell(&describe(from, &spec, &array, &part))?;
     let cost = part.cost().map_err(|e| e.to_string())?;
     tell(&format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests))?;

@@ -9,7 +9,7 @@ use crate::chance::Chance;
 use crate::oracle;
 
 /// What must be read for these elements: chunks that hold one, or an index and the parts that hold one.
-fn needed(made: &Made, indices: &[Vec<usize>]) -> Cost {
+pub(crate) fn needed(made: &Made, indices: &[Vec<usize>]) -> Cost {
     let divided = |index: &[usize], by: &[usize]| -> Vec<usize> {
         index.iter().zip(by).map(|(at, len)| at / len).collect()
     };

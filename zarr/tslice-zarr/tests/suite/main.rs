@@ -3,6 +3,8 @@
 mod arrays;
 mod chance;
 mod counted;
+#[cfg(feature = "async")]
+mod futures;
 mod hostile;
 mod opened;
 mod oracle;

@@ -1,0 +1,202 @@
+//! Reading from a store that answers by futures: requests are under way at the same time, and threads decode what comes.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tslice::algebra::{ChunkPart, DynPiece};
+use tslice::{Array, Dims, DynTensor, DynViewMut, InlineSpec, Owned};
+
+use crate::array::Source;
+use crate::async_open::AsyncZarrArray;
+use crate::async_store::AsyncStore;
+use crate::block::{self, Fill, Way};
+use crate::cost::Cost;
+use crate::cut::{self, Cut};
+use crate::element::Element;
+use crate::error::ZarrError;
+use crate::flights::fly;
+use crate::from_dyn::FromDyn;
+use crate::shard::{self, Shard};
+use crate::store::ALL;
+
+impl<D: FromDyn> AsyncZarrArray<D> {
+    /// Reads all elements: the chunks of which something is selected, with [`with_requests`](Self::with_requests) requests under way
+    /// at a time.
+    ///
+    /// The future asks the store and waits. Threads decode and copy: those of [`rayon`], or of
+    /// [`with_threads`](crate::ZarrArray::with_threads). If it is dropped, so are its requests and the result.
+    ///
+    /// # Errors
+    ///
+    /// If T is not the type of the elements, they do not fit into memory, the store fails, or a chunk is broken.
+    pub async fn async_read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
+        let result = Mutex::new(Some(self.blank::<T>()?));
+        let fill = Fill::of(&*self.source.engine, true)?;
+        let reader = Arc::new(Reader { source: self.source.clone(), fill, result });
+        let grid = self.source.engine.grid();
+        let tables = self.region.chunks(&grid)?;
+        let run = |job| reader.clone().run(job);
+        fly(self.source.store.requests, tables.pieces().map(|piece| Job::Chunk(Box::new(piece))), run)
+            .await?;
+        let tensor = reader.result.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.finished(tensor.ok_or_else(gone)?)
+    }
+}
+
+impl<D: Dims> AsyncZarrArray<D> {
+    /// As [`cost`](crate::ZarrArray::cost).
+    ///
+    /// # Errors
+    ///
+    /// If the store fails, or an index is broken.
+    pub async fn async_cost(&self) -> Result<Cost, ZarrError> {
+        let all = Mutex::new(Cost::default());
+        let grid = self.source.engine.grid();
+        let tables = self.region.chunks(&grid)?;
+        let (source, sum) = (&self.source, &all);
+        let run = async |piece: DynPiece| {
+            let key = source.engine.key(&block::numbers(&piece.chunk));
+            let way = Way::to(&*source.engine, &piece.local)?;
+            let cost = match way.first {
+                ALL => Cost { requests: 1, bytes: source.store.size(&key).await? },
+                index => {
+                    let index = source.store.fetch(&key, index).await?;
+                    source.aside(move || way.cost(key, index)).await?
+                }
+            };
+            let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
+            *sum = *sum + cost;
+            Ok(None::<std::iter::Empty<DynPiece>>)
+        };
+        fly(source.store.requests, tables.pieces(), run).await?;
+        Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn gone() -> ZarrError {
+    ZarrError::Threads("the result is gone".to_owned())
+}
+
+struct Reader<T> {
+    source: Arc<Source<AsyncStore>>,
+    fill: Fill<T>,
+    /// It is locked while a block is copied, which takes a small part of the time that decoding it takes.
+    result: Mutex<Option<DynTensor<T>>>,
+}
+
+/// A request, and what is done with its answer.
+enum Job {
+    Chunk(Box<DynPiece>),
+    Part(Arc<Parts>, Vec<ChunkPart>),
+}
+
+/// What is selected of a shard whose index is read.
+struct Parts {
+    shard: Shard,
+    cut: Cut<'static>,
+    place: InlineSpec,
+}
+
+/// The parts of a shard that are still to be read.
+struct Rest {
+    parts: Arc<Parts>,
+    next: usize,
+}
+
+impl Iterator for Rest {
+    type Item = Job;
+
+    fn next(&mut self) -> Option<Job> {
+        let rows = self.parts.cut.rows();
+        let number = self.next;
+        self.next += 1;
+        (number < cut::count(&rows)).then(|| Job::Part(self.parts.clone(), cut::nth(&rows, number)))
+    }
+}
+
+impl<T: Element> Reader<T> {
+    async fn run(self: Arc<Self>, job: Job) -> Result<Option<Rest>, ZarrError> {
+        match job {
+            Job::Chunk(piece) => self.chunk(*piece).await,
+            Job::Part(parts, rows) => self.part(parts, rows).await.map(|()| None),
+        }
+    }
+
+    async fn chunk(self: Arc<Self>, piece: DynPiece) -> Result<Option<Rest>, ZarrError> {
+        let chunk = block::numbers(&piece.chunk);
+        let key = self.source.engine.key(&chunk);
+        let way = Way::to(&*self.source.engine, &piece.local)?;
+        let place = piece.place.to_spec()?;
+        let bytes = self.source.store.fetch(&key, way.first).await?;
+        let reader = self.clone();
+        let work = move || match (bytes, way.parts) {
+            (None, _) => reader.absent(&[&place]).map(|()| None),
+            (Some(bytes), None) => {
+                let engine = &*reader.source.engine;
+                let (shape, origins) = (engine.block(&chunk)?, cut::origins(&piece.local));
+                let done = engine.decode(&chunk, &bytes, &mut |elements| {
+                    let taken = piece.local.axes();
+                    reader.place(&[&place], |out| block::put(elements, &shape, taken, &origins, out))
+                });
+                done.map_err(|e| e.at(|| key))?;
+                Ok(None)
+            }
+            (Some(bytes), Some((sharding, cut))) => {
+                let shard = sharding.open(key, way.first, bytes)?;
+                Ok(Some(Rest { parts: Arc::new(Parts { shard, cut, place }), next: 0 }))
+            }
+        };
+        self.source.aside(work).await
+    }
+
+    async fn part(self: Arc<Self>, parts: Arc<Parts>, rows: Vec<ChunkPart>) -> Result<(), ZarrError> {
+        let shard = &parts.shard;
+        let range = shard.range(&cut::chunk_of(&rows))?;
+        let fetched = match &range {
+            Some(range) if !shard.is_held() => {
+                self.source.store.fetch(&shard.key, shard::asked(range)).await?
+            }
+            _ => None,
+        };
+        let (reader, parts) = (self.clone(), parts.clone());
+        let work = move || {
+            let Parts { shard, cut, place } = &*parts;
+            let piece = cut.piece(&rows)?;
+            let places = [place, &piece.place.to_spec()?];
+            let bytes = match (&range, &fetched) {
+                (Some(range), None) if shard.is_held() => Some(shard.held(range)?),
+                (_, fetched) => fetched.as_deref(),
+            };
+            let Some(bytes) = bytes else {
+                return reader.absent(&places);
+            };
+            let done = shard.decode(bytes, &mut |elements| {
+                let taken = piece.local.axes();
+                reader.place(&places, |out| block::put(elements, shard.part(), taken, &cut.origins, out))
+            });
+            done.map_err(|e| e.at(|| shard.key.clone()))
+        };
+        self.source.aside(work).await
+    }
+
+    /// Writes what is not there.
+    fn absent(&self, places: &[&InlineSpec]) -> Result<(), ZarrError> {
+        self.place(places, |out| {
+            self.fill.put(out);
+            Ok(())
+        })
+    }
+
+    /// Writes to a place of a place of the result.
+    fn place(
+        &self,
+        places: &[&InlineSpec],
+        put: impl FnOnce(&mut DynViewMut<'_, T>) -> Result<(), ZarrError>,
+    ) -> Result<(), ZarrError> {
+        let mut result = self.result.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut out = result.as_mut().ok_or_else(gone)?.view_mut();
+        for place in places {
+            out = out.into_slice_mut(*place);
+        }
+        put(&mut out)
+    }
+}

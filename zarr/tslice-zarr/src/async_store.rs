@@ -1,0 +1,54 @@
+//! Stores that answer by futures.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures::FutureExt;
+use zarrs::storage::byte_range::ByteRange;
+use zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes, StoreKey};
+
+use crate::error::ZarrError;
+use crate::store::{ALL, Label, panicked};
+
+/// A store that answers by futures.
+#[derive(Clone)]
+pub struct AsyncStore {
+    pub(crate) label: Arc<Label>,
+    pub(crate) readable: Arc<dyn AsyncReadableStorageTraits>,
+    pub(crate) writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
+    /// The most requests that are under way at the same time.
+    pub(crate) requests: usize,
+}
+
+impl AsyncStore {
+    /// Some bytes of a value; `None` if there is no such value.
+    pub(crate) async fn fetch(&self, key: &StoreKey, range: ByteRange) -> Result<Option<Bytes>, ZarrError> {
+        let read = async {
+            match range {
+                ALL => self.readable.get(key).await,
+                _ => self.readable.get_partial(key, range).await,
+            }
+        };
+        let read = AssertUnwindSafe(read).catch_unwind().await.unwrap_or_else(|_| Err(panicked()));
+        let bytes = read.map_err(|error| self.label.unread(key, range, &error))?;
+        self.label.came(bytes.as_ref());
+        Ok(bytes)
+    }
+
+    /// The size of a value; 0 if there is none.
+    pub(crate) async fn size(&self, key: &StoreKey) -> Result<u64, ZarrError> {
+        let size = self.readable.size_key(key).await;
+        Ok(size.map_err(|error| self.label.failed(key, "the size", &error))?.unwrap_or(0))
+    }
+
+    /// Writes a value, or erases it.
+    pub(crate) async fn keep(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
+        let Some(store) = &self.writable else { return Err(ZarrError::ReadOnly) };
+        let len = value.as_ref().map(Bytes::len);
+        let done = match value {
+            Some(value) => store.set(key, value).await,
+            None => store.erase(key).await,
+        };
+        done.map_err(|error| self.label.unwritten(key, len, &error))
+    }
+}

@@ -1,0 +1,57 @@
+//! Writing to a store that answers by futures.
+
+use tslice::algebra::DynPiece;
+use tslice::{Array, Dims, Read, Slices};
+
+use crate::async_open::AsyncZarrArray;
+use crate::block;
+use crate::element::{self, Element};
+use crate::error::ZarrError;
+use crate::flights::fly;
+use crate::store::ALL;
+use crate::write::changed;
+
+impl<D: Dims> AsyncZarrArray<D> {
+    /// Writes values to what is selected, as [`assign`](crate::ZarrArray::assign) does, with [`with_requests`](Self::with_requests)
+    /// chunks under way at a time. If the future is dropped, some chunks are new and the others are old.
+    ///
+    /// # Errors
+    ///
+    /// If the array is open for reading alone, T is not the type of the elements, the values do not broadcast, the store fails,
+    /// or a chunk that must be read is broken.
+    pub async fn async_assign<T: Element, S: Read<Elem = T>, E: Dims>(
+        &self,
+        values: &Array<S, E>,
+    ) -> Result<(), ZarrError> {
+        element::check::<T>(self.source.engine.data_type())?;
+        let values = values.view().into_dyn();
+        let values = values.try_broadcast_to(self.shape())?;
+        let grid = self.source.engine.grid();
+        let tables = self.region.chunks(&grid)?;
+        let source = &self.source;
+        let run = async |piece: DynPiece| {
+            let key = source.engine.key(&block::numbers(&piece.chunk));
+            let old = if piece.whole { None } else { source.store.fetch(&key, ALL).await? };
+            // Threads that decode outlive a future that is dropped, so they have values of their own.
+            let values = values.try_slice(piece.place.to_spec()?)?.to_tensor();
+            let engine = source.engine.clone();
+            let new = source.aside(move || changed(&*engine, &piece, old, &values.view())).await?;
+            source.store.keep(&key, new).await?;
+            Ok(None::<std::iter::Empty<DynPiece>>)
+        };
+        fly(source.store.requests, tables.pieces(), run).await
+    }
+
+    /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to [`try_tslice`](crate::ZarrArray::try_tslice).
+    ///
+    /// # Errors
+    ///
+    /// As both.
+    pub async fn async_tslice_assign<P: Slices<D>, T: Element, S: Read<Elem = T>, E: Dims>(
+        &self,
+        spec: P,
+        values: &Array<S, E>,
+    ) -> Result<(), ZarrError> {
+        self.try_tslice(spec)?.async_assign(values).await
+    }
+}

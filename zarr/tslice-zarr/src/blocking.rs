@@ -1,0 +1,87 @@
+//! Stores of `object_store` for threads that wait.
+
+use std::sync::{Arc, OnceLock};
+
+use object_store::ObjectStore;
+use tokio::runtime::{Builder, Handle, Runtime};
+use zarrs::storage::byte_range::ByteRangeIterator;
+use zarrs::storage::storage_adapter::async_to_sync::{AsyncToSyncBlockOn, AsyncToSyncStorageAdapter};
+use zarrs::storage::{
+    Bytes, MaybeBytesIterator, OffsetBytesIterator, ReadableStorageTraits, StorageError, StoreKey,
+    StorePrefix, WritableStorageTraits,
+};
+
+use crate::error::ZarrError;
+use crate::remote::{Ranged, ranged};
+
+/// A store of [`object_store`] that `zarrs` can open arrays in, from threads that wait for its answers: [`Ranged`] with a runtime.
+pub struct Blocking<O>(AsyncToSyncStorageAdapter<Ranged<O>, Wait>);
+
+/// Waits for futures on a runtime that all stores share.
+struct Wait(Handle);
+
+impl AsyncToSyncBlockOn for Wait {
+    fn block_on<F: Future>(&self, future: F) -> F::Output {
+        self.0.block_on(future)
+    }
+}
+
+/// Makes a store of [`object_store`] one that `zarrs` can open arrays in, from threads that wait for its answers.
+///
+/// Call it, and what uses it, outside of asynchronous code: inside, a thread of the runtime would wait for itself. There,
+/// [`ranged`] is the one to use.
+///
+/// # Errors
+///
+/// If there is no runtime, because the system gives no thread.
+pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError> {
+    static RUNTIME: OnceLock<Result<Runtime, String>> = OnceLock::new();
+    let new = || {
+        Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|error| error.to_string())
+    };
+    let runtime = match RUNTIME.get_or_init(new) {
+        Ok(runtime) => runtime.handle().clone(),
+        Err(error) => return Err(ZarrError::Threads(error.clone())),
+    };
+    Ok(Arc::new(Blocking(AsyncToSyncStorageAdapter::new(ranged(store), Wait(runtime)))))
+}
+
+impl<O: ObjectStore> ReadableStorageTraits for Blocking<O> {
+    fn get_partial_many<'a>(
+        &'a self,
+        key: &StoreKey,
+        ranges: ByteRangeIterator<'a>,
+    ) -> Result<MaybeBytesIterator<'a>, StorageError> {
+        self.0.get_partial_many(key, ranges)
+    }
+
+    fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
+        self.0.size_key(key)
+    }
+
+    fn supports_get_partial(&self) -> bool {
+        true
+    }
+}
+
+impl<O: ObjectStore> WritableStorageTraits for Blocking<O> {
+    fn set(&self, key: &StoreKey, value: Bytes) -> Result<(), StorageError> {
+        self.0.set(key, value)
+    }
+
+    fn set_partial_many(&self, key: &StoreKey, values: OffsetBytesIterator) -> Result<(), StorageError> {
+        self.0.set_partial_many(key, values)
+    }
+
+    fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
+        self.0.erase(key)
+    }
+
+    fn erase_prefix(&self, prefix: &StorePrefix) -> Result<(), StorageError> {
+        self.0.erase_prefix(prefix)
+    }
+
+    fn supports_set_partial(&self) -> bool {
+        self.0.supports_set_partial()
+    }
+}

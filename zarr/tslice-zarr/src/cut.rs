@@ -1,0 +1,172 @@
+//! A region cut at the edges of chunks, or of the parts of a shard, and its result cut alike.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tslice::algebra::{ChunkPart, DynChunkTables, DynPiece, Grid};
+use tslice::{DynRegion, DynViewMut};
+
+use crate::error::ZarrError;
+
+/// A region with the tables of its chunks.
+pub(crate) struct Cut<'g> {
+    region: DynRegion,
+    tables: DynChunkTables<'g>,
+    rows: Vec<Vec<ChunkPart>>,
+    /// The axis whose table goes on after its rows.
+    longest: Option<usize>,
+    /// The axis of the source of each axis of the result, and the other way round.
+    pub(crate) origins: Vec<Option<usize>>,
+    results: Vec<Option<usize>>,
+}
+
+/// Some rows of the table of each axis.
+pub(crate) type Rows<'r> = [&'r [ChunkPart]];
+
+/// What is done for rows of the tables with their part of the result.
+pub(crate) type Each<'e, T> = dyn Fn(&Rows<'_>, DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync + 'e;
+
+impl<'g> Cut<'g> {
+    /// Holds so many rows of the longest table at once.
+    pub(crate) fn new(region: &DynRegion, grid: &[Grid<'g>], most: usize) -> Result<Self, ZarrError> {
+        let tables = region.chunks(grid)?;
+        let origins = origins(region);
+        let mut results = vec![None; region.shape().len()];
+        for (result, origin) in origins.iter().enumerate() {
+            if let &Some(axis) = origin {
+                results[axis] = Some(result);
+            }
+        }
+        let (mut rows, mut longest) = (Vec::with_capacity(results.len()), None);
+        for axis in 0..results.len() {
+            let table = tables.axis(axis).into_iter().flatten();
+            let list: Vec<ChunkPart> = match longest {
+                None => table.take(most.saturating_add(1)).collect(),
+                Some(_) => table.collect(),
+            };
+            if list.len() > most {
+                longest.get_or_insert(axis);
+            }
+            rows.push(list);
+        }
+        Ok(Self { region: region.clone(), tables, rows, longest, origins, results })
+    }
+
+    /// The cut at the parts of a shard, of which an index is in memory.
+    pub(crate) fn at_parts(region: &DynRegion, part: &[usize]) -> Result<Cut<'static>, ZarrError> {
+        let grid: Vec<Grid<'static>> = part.iter().map(|&len| Grid::Regular(len)).collect();
+        Cut::new(region, &grid, usize::MAX)
+    }
+
+    pub(crate) fn piece(&self, rows: &[ChunkPart]) -> Result<DynPiece, ZarrError> {
+        Ok(self.tables.piece(rows)?)
+    }
+
+    /// Whether something is selected of every part of this shape.
+    pub(crate) fn touches_all(&self, part: &[usize]) -> bool {
+        let lengths = self.region.shape().iter().zip(part);
+        self.longest.is_none()
+            && self.rows.iter().zip(lengths).all(|(rows, (len, part))| rows.len() == len.div_ceil(*part))
+    }
+
+    /// All rows that are held.
+    pub(crate) fn rows(&self) -> Vec<&[ChunkPart]> {
+        self.rows.iter().map(|rows| &rows[..]).collect()
+    }
+
+    /// Cuts the result at the edges of chunks, in halves, until each part is of at most so many chunks; calls a function for each of
+    /// these parts, side by side.
+    pub(crate) fn divide<T: Send>(
+        &self,
+        mut out: DynViewMut<'_, T>,
+        halving: &Halving<'_>,
+        each: &Each<'_, T>,
+    ) -> Result<(), ZarrError> {
+        if self.region.is_empty() {
+            return Ok(());
+        }
+        let rows = self.rows();
+        let (Some(axis), Some(result)) = (self.longest, self.longest.and_then(|axis| self.results[axis]))
+        else {
+            return self.halve(&rows, out, halving, each);
+        };
+        let mut table = self.tables.axis(axis).into_iter().flatten();
+        loop {
+            let block: Vec<ChunkPart> = table.by_ref().take(self.rows[axis].len()).collect();
+            let (Some(first), Some(last)) = (block.first(), block.last()) else { return Ok(()) };
+            let (begin, end) = (first.place, last.place + last.local.count());
+            let [_, mut rest] = out.try_split_at_mut(result, begin)?;
+            let [part, _] = rest.try_split_at_mut(result, end - begin)?;
+            let mut rows = rows.clone();
+            rows[axis] = &block;
+            self.halve(&rows, part, halving, each)?;
+        }
+    }
+
+    /// As [`divide`](Self::divide), of some rows with their part of the result.
+    pub(crate) fn halve<T: Send>(
+        &self,
+        rows: &Rows<'_>,
+        mut out: DynViewMut<'_, T>,
+        halving: &Halving<'_>,
+        each: &Each<'_, T>,
+    ) -> Result<(), ZarrError> {
+        if halving.failed.load(Ordering::Relaxed) {
+            // Another part has the error.
+            return Ok(());
+        }
+        let axis = rows.iter().position(|rows| rows.len() > 1);
+        let Some(axis) = axis.filter(|_| count(rows) > halving.most) else {
+            let done = each(rows, out);
+            if done.is_err() {
+                halving.failed.store(true, Ordering::Relaxed);
+            }
+            return done;
+        };
+        let (low, high) = rows[axis].split_at(rows[axis].len() / 2);
+        let at = high[0].place - low[0].place;
+        let result = self.results[axis].unwrap_or_default();
+        let [left, right] = out.try_split_at_mut(result, at)?;
+        let half = |part| {
+            let mut rows = rows.to_vec();
+            rows[axis] = part;
+            rows
+        };
+        let (left, right) = rayon::join(
+            || self.halve(&half(low), left, halving, each),
+            || self.halve(&half(high), right, halving, each),
+        );
+        left.and(right)
+    }
+}
+
+/// How far a result is cut, and whether it is of use to go on.
+pub(crate) struct Halving<'h> {
+    pub(crate) most: usize,
+    pub(crate) failed: &'h AtomicBool,
+}
+
+/// The number of chunks of these rows, `usize::MAX` if there are more.
+pub(crate) fn count(rows: &Rows<'_>) -> usize {
+    rows.iter().fold(1, |count: usize, rows| count.saturating_mul(rows.len()))
+}
+
+/// One row of each table: the chunk with this number in row-major order.
+pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<ChunkPart> {
+    let mut chunk: Vec<ChunkPart> = Vec::with_capacity(rows.len());
+    for rows in rows.iter().rev() {
+        chunk.push(rows[number % rows.len()]);
+        number /= rows.len();
+    }
+    chunk.reverse();
+    chunk
+}
+
+/// The axis of the source of each axis of the result.
+pub(crate) fn origins(region: &DynRegion) -> Vec<Option<usize>> {
+    (0..region.result_shape().len()).map(|axis| region.origin(axis)).collect()
+}
+
+/// The index of the chunk of one row of each table.
+pub(crate) fn chunk_of(rows: &[ChunkPart]) -> Vec<usize> {
+    rows.iter().map(|row| row.chunk).collect()
+}

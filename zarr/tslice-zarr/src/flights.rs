@@ -1,0 +1,62 @@
+//! Futures under way at the same time, and work that they leave to threads.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use futures::StreamExt;
+use futures::channel::oneshot;
+use futures::stream::FuturesUnordered;
+
+use crate::array::Source;
+use crate::error::ZarrError;
+
+/// Runs a future for each job, at most so many at a time, until one fails. A job may have more jobs after it, which come first.
+pub(crate) async fn fly<J, F, More>(
+    most: usize,
+    mut jobs: impl Iterator<Item = J>,
+    run: impl Fn(J) -> F,
+) -> Result<(), ZarrError>
+where
+    F: Future<Output = Result<Option<More>, ZarrError>>,
+    More: Iterator<Item = J>,
+{
+    let (mut open, mut flying) = (Vec::<More>::new(), FuturesUnordered::new());
+    loop {
+        while flying.len() < most {
+            let more = loop {
+                let Some(more) = open.last_mut() else { break None };
+                match more.next() {
+                    None => _ = open.pop(),
+                    job => break job,
+                }
+            };
+            let Some(job) = more.or_else(|| jobs.next()) else { break };
+            flying.push(run(job));
+        }
+        match flying.next().await {
+            None => return Ok(()),
+            Some(done) => open.extend(done?),
+        }
+    }
+}
+
+impl<S> Source<S> {
+    /// Does some work on the threads of this array, so that the thread that polls is free. It is not begun if the future is dropped
+    /// before.
+    pub(crate) async fn aside<R: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<R, ZarrError> + Send + 'static,
+    ) -> Result<R, ZarrError> {
+        let (send, receive) = oneshot::channel();
+        self.start(move || {
+            if !send.is_canceled() {
+                // Nobody waits for the result if the future is dropped meanwhile.
+                _ = send.send(catch_unwind(AssertUnwindSafe(work)));
+            }
+        });
+        match receive.await {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => resume_unwind(panic),
+            Err(_) => Err(ZarrError::Threads("the threads of the array have ended".to_owned())),
+        }
+    }
+}
