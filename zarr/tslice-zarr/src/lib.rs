@@ -1,4 +1,5 @@
 #![doc = include_str!("../docs/guide.md")]
+#![forbid(unsafe_code)]
 
 mod array;
 #[cfg(feature = "async")]
