@@ -25,7 +25,7 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let checked = value(&root, &private, &spec);
+    let checked = value(&root, &private, &spec, proven);
     if !mistakes.is_empty() {
         return errors::beside(&mistakes, &checked);
     }
@@ -43,9 +43,14 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
 }
 
 /// The spec with its entries as types, without a proof. Each entry has a digit among the forms, entry 0 the last one.
-fn value(root: &TokenStream, private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+fn value(
+    root: &TokenStream,
+    private: &TokenStream,
+    spec: &Spec<Bound<'_, Piece>>,
+    proven: bool,
+) -> TokenStream {
     let (bounds, rows, [taken, given]) = (run_time(root, spec), rows(&spec.entries), axes(&spec.entries));
-    let (types, forms) = (types(private, &spec.entries), forms(&spec.entries));
+    let (types, forms) = (types(private, &spec.entries, proven), forms(&spec.entries));
     let checked = quote_spanned! {Span::mixed_site()=>
         #private::checked::<#types, #forms, #taken, #given, _, _>([#([#(#rows),*]),*])
     };
@@ -65,13 +70,18 @@ fn forms(entries: &[Bounds<'_>]) -> Literal {
     literal
 }
 
-/// The entries as a list of types.
-fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
+/// The entries as a list of types: what decides on the lengths of the result, and what is not proven here. Each number in a type
+/// costs rustc as much as a function without code.
+fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenStream {
     // An ellipsis at the end stands for what is left anyway.
     let entries = match entries {
         [entries @ .., Entry::Ellipsis] => entries,
         entries => entries,
     };
+    // So do whole axes at the end, if there is no ellipsis that would stand for them.
+    let has_ellipsis = entries.iter().any(|entry| matches!(entry, Entry::Ellipsis));
+    let needed = entries.iter().rposition(|entry| has_ellipsis || !is_whole(entry)).map_or(0, |last| last + 1);
+    let entries = &entries[..needed];
     let end = quote_spanned!(Span::mixed_site()=> ());
     entries.iter().enumerate().rev().fold(end, |rest, (i, entry)| {
         let ty = match entry {
@@ -80,13 +90,13 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
                 quote_spanned!(Span::mixed_site()=> Ellipsis<#after>)
             }
             Entry::NewAxis => quote_spanned!(Span::mixed_site()=> NewAxis),
-            Entry::Index(Bound::Literal { value, .. }) => {
-                let value = block(*value);
+            Entry::Index(Bound::Literal { value, .. }) if !proven => {
+                let value = int(*value, Span::mixed_site());
                 quote_spanned!(Span::mixed_site()=> Index<#value>)
             }
             Entry::Index(_) => quote_spanned!(Span::mixed_site()=> AnyIndex),
             Entry::Range(range) => match literals(range) {
-                Some([None, None, None | Some(1 | -1)]) => quote_spanned!(Span::mixed_site()=> Full),
+                _ if is_whole(entry) => quote_spanned!(Span::mixed_site()=> Full),
                 Some([begin, end, stride]) => {
                     let name = match (begin, end) {
                         (Some(_), Some(_)) => "Within",
@@ -97,7 +107,7 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
                     let name = Ident::new(name, Span::mixed_site());
                     // A stride of 1 is what the types have if none is written.
                     let stride = stride.filter(|&stride| stride != 1);
-                    let numbers = [begin, end, stride].into_iter().flatten().map(block);
+                    let numbers = [begin, end, stride].into_iter().flatten().map(|number| int(number, Span::mixed_site()));
                     quote_spanned!(Span::mixed_site()=> #name<#(#numbers),*>)
                 }
                 None => quote_spanned!(Span::mixed_site()=> AnyRange),
@@ -167,6 +177,12 @@ fn call(
     quote_spanned!(Span::mixed_site().located_at(first)=> #root #(#path)*::#function #arguments)
 }
 
+/// Whether an entry is a whole axis, forwards or backwards.
+fn is_whole(entry: &Bounds<'_>) -> bool {
+    let Entry::Range(range) = entry else { return false };
+    matches!(literals(range), Some([None, None, None | Some(1 | -1)]))
+}
+
 /// The bounds of a range if all that are there are literals.
 fn literals(range: &Range<Bound<'_, Piece>>) -> Option<[Option<i64>; 3]> {
     let literal = |bound: &Option<Bound<'_, Piece>>| match bound {
@@ -189,10 +205,4 @@ fn ends(range: &Range<Bound<'_, Piece>>) -> Option<(Span, Span)> {
         });
     let first = digits.next()?;
     Some((first.start(), digits.next_back().unwrap_or(first).end()))
-}
-
-/// A number as an argument of a type.
-fn block(value: i64) -> TokenStream {
-    let value_tokens = int(value, Span::mixed_site());
-    if value < 0 { quote_spanned!(Span::mixed_site()=> { #value_tokens }) } else { value_tokens }
 }
