@@ -80,7 +80,8 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenSt
     };
     // So do whole axes at the end, if there is no ellipsis that would stand for them.
     let has_ellipsis = entries.iter().any(|entry| matches!(entry, Entry::Ellipsis));
-    let needed = entries.iter().rposition(|entry| has_ellipsis || !is_whole(entry)).map_or(0, |last| last + 1);
+    let needed =
+        entries.iter().rposition(|entry| has_ellipsis || !is_whole(entry)).map_or(0, |last| last + 1);
     let entries = &entries[..needed];
     let end = quote_spanned!(Span::mixed_site()=> ());
     entries.iter().enumerate().rev().fold(end, |rest, (i, entry)| {
@@ -107,7 +108,10 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenSt
                     let name = Ident::new(name, Span::mixed_site());
                     // A stride of 1 is what the types have if none is written.
                     let stride = stride.filter(|&stride| stride != 1);
-                    let numbers = [begin, end, stride].into_iter().flatten().map(|number| int(number, Span::mixed_site()));
+                    let numbers = [begin, end, stride]
+                        .into_iter()
+                        .flatten()
+                        .map(|number| int(number, Span::mixed_site()));
                     quote_spanned!(Span::mixed_site()=> #name<#(#numbers),*>)
                 }
                 None => quote_spanned!(Span::mixed_site()=> AnyRange),
@@ -149,8 +153,7 @@ fn proof(private: &TokenStream, entries: &[Bounds<'_>]) -> Option<TokenStream> {
             }
             _ => continue,
         };
-        let before =
-            proof.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> #private::Proven::NEW));
+        let before = proof.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> #private::Proven::NEW));
         let arguments = quote_spanned!(Span::mixed_site()=> #before, #place, #arguments);
         proof = Some(call(private, function, &arguments, first, last));
     }

@@ -79,7 +79,13 @@ const fn check_index(shape: Shape, place: isize, index: i64) {
 
 /// Checks `begin:end:stride`.
 #[track_caller]
-pub const fn within<K: Axes>(before: Proven<K>, place: isize, begin: i64, end: i64, stride: i64) -> Proven<K> {
+pub const fn within<K: Axes>(
+    before: Proven<K>,
+    place: isize,
+    begin: i64,
+    end: i64,
+    stride: i64,
+) -> Proven<K> {
     check_range(K::SHAPE, place, Bounds { begin: Some(begin), end: Some(end), stride });
     before
 }

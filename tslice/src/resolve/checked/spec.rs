@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::proof::{self, Axes, Proven};
 use super::walk::Walk;
-use crate::error::SliceError;
+use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
 use crate::rank::{Difference, Dyn, Rank, Sum};
 use crate::resolve::slices::sealed::Sealed;
@@ -61,6 +61,57 @@ impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
 
 impl<K, E, S> Sealed for Checked<K, E, S> {}
 
+// Not recommended: the compiler would show this impl beside every rank error of `s!`.
+#[diagnostic::do_not_recommend]
+impl<D: Dims, E, S: Checks<D, E, D::Known>> Slices<D> for Checked<D::Known, E, S> {
+    type Output = S::Output;
+
+    const WAY: Way = S::WAY;
+
+    #[inline(always)]
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+        self.spec.resolve(from)
+    }
+
+    #[inline]
+    fn resolve_to(
+        self,
+        from: &D::Layout,
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        self.spec.resolve_to(from, to)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        self.spec.resolve_or_panic(from)
+    }
+}
+
+/// A spec with the list of entries E that slices arrays of dims D, of which K is known.
+pub trait Checks<D: Dims, E, K>: AsEncoding + Sized {
+    type Output: Dims;
+    const WAY: Way;
+
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
+
+    fn resolve_to(
+        self,
+        from: &D::Layout,
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        let (offset, layout) = self.resolve(from)?;
+        *to = layout;
+        Ok(offset)
+    }
+
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        or_panic(self.resolve(from))
+    }
+}
+
 impl<
     K,
     E,
@@ -72,7 +123,7 @@ impl<
     const R: usize,
     const W: usize,
     const O: usize,
-> Slices<K> for Checked<K, E, Spec<N, Kinds<M, C, P>>>
+> Checks<K, E, K> for Spec<N, Kinds<M, C, P>>
 where
     M: MaskSet,
     K: StaticShape<Ranked = Rank<R>>,
@@ -90,33 +141,22 @@ where
     #[inline(always)]
     fn resolve(self, from: &K::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
         const { proof::claims(K::SHAPE, &E::CLAIMS) }
-        let (offset, layout) = typed::const_resolve(&self.spec, &K::ranked(from))?;
+        let (offset, layout) = typed::const_resolve(&self, &K::ranked(from))?;
         Ok((offset, known::<X::Tuple>(layout)))
-    }
-
-    #[inline]
-    fn resolve_to(
-        self,
-        from: &K::Layout,
-        to: &mut <Self::Output as Dims>::Layout,
-    ) -> Result<isize, SliceError> {
-        let (offset, layout) = self.resolve(from)?;
-        *to = layout;
-        Ok(offset)
     }
 
     #[inline(always)]
     #[track_caller]
     fn resolve_or_panic(self, from: &K::Layout) -> (isize, <Self::Output as Dims>::Layout) {
         const { proof::claims(K::SHAPE, &E::CLAIMS) }
-        let (offset, layout) = typed::resolve_or_panic(&self.spec, &K::ranked(from));
+        let (offset, layout) = typed::resolve_or_panic(&self, &K::ranked(from));
         (offset, known::<X::Tuple>(layout))
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<E, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
-    Slices<Rank<R>> for Checked<Unknown, E, Spec<N, Kinds<M, C, P>>>
+    Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
 where
     M: MaskSet,
     Rank<R>: Difference<R, C, Output = Rank<W>>,
@@ -124,34 +164,34 @@ where
 {
     type Output = Rank<O>;
 
-    const WAY: Way = <Spec<N, Kinds<M, C, P>> as Slices<Rank<R>>>::WAY;
+    const WAY: Way = <Self as Slices<Rank<R>>>::WAY;
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
-        Slices::<Rank<R>>::resolve(self.spec, from)
-    }
-
-    #[inline]
-    fn resolve_to(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
-        Slices::<Rank<R>>::resolve_to(self.spec, from, to)
+        Slices::<Rank<R>>::resolve(self, from)
     }
 
     #[inline(always)]
     #[track_caller]
     fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
-        Slices::<Rank<R>>::resolve_or_panic(self.spec, from)
+        Slices::<Rank<R>>::resolve_or_panic(self, from)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<E, const N: usize, K: Kind> Slices<Dyn> for Checked<Unknown, E, Spec<N, K>> {
+impl<E, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> {
     type Output = Dyn;
 
     const WAY: Way = Way::InPlace;
 
     #[inline]
+    fn resolve(self, from: &Dynamic) -> Result<(isize, Dynamic), SliceError> {
+        Slices::<Dyn>::resolve(self, from)
+    }
+
+    #[inline]
     fn resolve_to(self, from: &Dynamic, to: &mut Dynamic) -> Result<isize, SliceError> {
-        Slices::<Dyn>::resolve_to(self.spec, from, to)
+        Slices::<Dyn>::resolve_to(self, from, to)
     }
 }
 
