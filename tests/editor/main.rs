@@ -104,7 +104,7 @@ impl Editor {
             ("let _ = s|![1, 2:4];", "A slice spec, parsed and checked at compile time"),
             ("let a|a = t.slice(s![1, number:]);", "Rank<2>"),
             ("let a|a = of_shape().slice(checked![1]);", "Array<Ref<'_, u8>, (Const<3>,)>"),
-            ("let a|a = of_shape().slice(checked![.., 1:]);", "(Const<2>, Cut<Const<3>, Begin<1, 1>>)"),
+            ("let a|a = of_shape().slice(checked![.., 1:]);", "(Const<2>, Cut<Const<3>, Begin<1>>)"),
             ("let a|a = of_shape().slice(checked![::-1, newaxis, 0]);", "Const<1>"),
         ] {
             let hover = self.ask("textDocument/hover", statement, json!({}))?;

@@ -1,11 +1,11 @@
 //! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
 use tslice_syntax::{Bound, Dialect, Entry, Mistakes, Range, Spec};
 
 use crate::errors;
-use crate::expand::{axes, expression, int};
+use crate::expand::{axes, int, rows, run_time};
 use crate::tokens::{Piece, lexemes, split_root};
 
 type Bounds<'l> = Entry<Bound<'l, Piece>>;
@@ -25,35 +25,64 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let (value, types) = (expression(&root, &spec), types(&private, &spec.entries));
-    let checked = quote_spanned!(Span::mixed_site()=> #private::checked::<#types, _, _>(#value));
+    let checked = value(&root, &private, &spec, proven);
     if !mistakes.is_empty() {
         return errors::beside(&mistakes, &checked);
     }
-    let proofs = proofs(&private, &spec.entries);
-    if !proven || proofs.is_empty() {
-        return checked;
-    }
+    let proof = proof(&private, &spec.entries).filter(|_| proven);
+    let Some(proof) = proof else { return checked };
     // An item of a block is seen by the bounds inside it, so its name is one that nobody has. A name that begins with `_` may be
-    // unused, as the struct itself is.
+    // unused, as the struct itself is. Its field has a name, because a constructor would be one item more for rustc.
     quote_spanned! {Span::mixed_site()=> {
-        struct __TsliceProof<K>(K);
+        struct __TsliceProof<K> { _k: K }
         impl<K: #private::Axes> __TsliceProof<K> {
-            const OK: #private::Proven<K> = { #(#proofs;)* #private::Proven::NEW };
+            const OK: #private::Proven<K> = #proof;
         }
-        let spec = #checked;
-        if let __TsliceProof::OK = #private::claim(&spec) {}
-        spec
+        match #checked { spec @ #private::Checked { proof: __TsliceProof::OK, .. } => spec }
     } }
 }
 
-/// The entries as a list of types.
-fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
+/// The spec with its entries as types, without a proof. Each entry has a digit among the forms, entry 0 the last one.
+fn value(
+    root: &TokenStream,
+    private: &TokenStream,
+    spec: &Spec<Bound<'_, Piece>>,
+    proven: bool,
+) -> TokenStream {
+    let (bounds, rows, [taken, given]) = (run_time(root, spec), rows(&spec.entries), axes(&spec.entries));
+    let (types, forms) = (types(private, &spec.entries, proven), forms(&spec.entries));
+    let checked = quote_spanned! {Span::mixed_site()=>
+        #private::checked::<#types, #forms, #taken, #given, _, _>([#([#(#rows),*]),*])
+    };
+    if bounds.is_empty() { checked } else { quote_spanned!(Span::mixed_site()=> { #bounds #checked }) }
+}
+
+fn forms(entries: &[Bounds<'_>]) -> Literal {
+    let digit = |entry: &Bounds<'_>| match entry {
+        Entry::Range(Range { begin, end, .. }) => u32::from(begin.is_none()) + 2 * u32::from(end.is_none()),
+        Entry::Index(_) => 4,
+        Entry::NewAxis => 5,
+        Entry::Ellipsis => 6,
+    };
+    let digits: String = entries.iter().rev().map(|entry| digit(entry).to_string()).collect();
+    let mut literal: Literal = format!("0o0{digits}").parse().expect("octal digits are a literal");
+    literal.set_span(Span::mixed_site());
+    literal
+}
+
+/// The entries as a list of types: what decides on the lengths of the result, and what is not proven here. Each number in a type
+/// costs rustc as much as a function without code.
+fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenStream {
     // An ellipsis at the end stands for what is left anyway.
     let entries = match entries {
         [entries @ .., Entry::Ellipsis] => entries,
         entries => entries,
     };
+    // So do whole axes at the end, if there is no ellipsis that would stand for them.
+    let has_ellipsis = entries.iter().any(|entry| matches!(entry, Entry::Ellipsis));
+    let needed =
+        entries.iter().rposition(|entry| has_ellipsis || !is_whole(entry)).map_or(0, |last| last + 1);
+    let entries = &entries[..needed];
     let end = quote_spanned!(Span::mixed_site()=> ());
     entries.iter().enumerate().rev().fold(end, |rest, (i, entry)| {
         let ty = match entry {
@@ -62,13 +91,13 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
                 quote_spanned!(Span::mixed_site()=> Ellipsis<#after>)
             }
             Entry::NewAxis => quote_spanned!(Span::mixed_site()=> NewAxis),
-            Entry::Index(Bound::Literal { value, .. }) => {
-                let value = block(*value);
+            Entry::Index(Bound::Literal { value, .. }) if !proven => {
+                let value = int(*value, Span::mixed_site());
                 quote_spanned!(Span::mixed_site()=> Index<#value>)
             }
             Entry::Index(_) => quote_spanned!(Span::mixed_site()=> AnyIndex),
             Entry::Range(range) => match literals(range) {
-                Some([None, None, None | Some(1 | -1)]) => quote_spanned!(Span::mixed_site()=> Full),
+                _ if is_whole(entry) => quote_spanned!(Span::mixed_site()=> Full),
                 Some([begin, end, stride]) => {
                     let name = match (begin, end) {
                         (Some(_), Some(_)) => "Within",
@@ -77,7 +106,12 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
                         (None, None) => "Every",
                     };
                     let name = Ident::new(name, Span::mixed_site());
-                    let numbers = [begin, end, Some(stride.unwrap_or(1))].into_iter().flatten().map(block);
+                    // A stride of 1 is what the types have if none is written.
+                    let stride = stride.filter(|&stride| stride != 1);
+                    let numbers = [begin, end, stride]
+                        .into_iter()
+                        .flatten()
+                        .map(|number| int(number, Span::mixed_site()));
                     quote_spanned!(Span::mixed_site()=> #name<#(#numbers),*>)
                 }
                 None => quote_spanned!(Span::mixed_site()=> AnyRange),
@@ -87,10 +121,10 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
     })
 }
 
-/// A check of each entry that can be wrong, at its tokens.
-fn proofs(private: &TokenStream, entries: &[Bounds<'_>]) -> Vec<TokenStream> {
+/// A check of each entry that can be wrong, at its tokens, around that of the entry before. `None` if no entry can be wrong.
+fn proof(private: &TokenStream, entries: &[Bounds<'_>]) -> Option<TokenStream> {
     let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
-    let mut proofs = Vec::new();
+    let mut proof = None;
     for (i, entry) in entries.iter().enumerate() {
         let taken = |entries: &[Bounds<'_>]| entries.iter().filter(|entry| entry.axes().0).count();
         // Behind an ellipsis, places are counted from the back.
@@ -119,15 +153,11 @@ fn proofs(private: &TokenStream, entries: &[Bounds<'_>]) -> Vec<TokenStream> {
             }
             _ => continue,
         };
-        proofs.push(call(
-            private,
-            function,
-            &quote_spanned!(Span::mixed_site()=> K::SHAPE, #place, #arguments),
-            first,
-            last,
-        ));
+        let before = proof.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> #private::Proven::NEW));
+        let arguments = quote_spanned!(Span::mixed_site()=> #before, #place, #arguments);
+        proof = Some(call(private, function, &arguments, first, last));
     }
-    proofs
+    proof
 }
 
 /// A call whose first token is where an entry begins and whose last is where it ends: the compiler underlines the entry.
@@ -148,6 +178,12 @@ fn call(
     arguments.set_span(root.span().located_at(last));
     let function = Ident::new(function, Span::mixed_site().located_at(first));
     quote_spanned!(Span::mixed_site().located_at(first)=> #root #(#path)*::#function #arguments)
+}
+
+/// Whether an entry is a whole axis, forwards or backwards.
+fn is_whole(entry: &Bounds<'_>) -> bool {
+    let Entry::Range(range) = entry else { return false };
+    matches!(literals(range), Some([None, None, None | Some(1 | -1)]))
 }
 
 /// The bounds of a range if all that are there are literals.
@@ -172,10 +208,4 @@ fn ends(range: &Range<Bound<'_, Piece>>) -> Option<(Span, Span)> {
         });
     let first = digits.next()?;
     Some((first.start(), digits.next_back().unwrap_or(first).end()))
-}
-
-/// A number as an argument of a type.
-fn block(value: i64) -> TokenStream {
-    let value_tokens = int(value, Span::mixed_site());
-    if value < 0 { quote_spanned!(Span::mixed_site()=> { #value_tokens }) } else { value_tokens }
 }

@@ -18,7 +18,7 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
         return expression(&root, &spec);
     }
     // Editors look for a half-typed expression in the same place of the expansion of what is finished.
-    let bounds = RunTime::of(&root, &spec).map(ToTokens::into_token_stream).unwrap_or_default();
+    let bounds = run_time(&root, &spec);
     errors::as_expression(&mistakes, &bounds, &encoding(&root, &spec.entries))
 }
 
@@ -79,10 +79,7 @@ pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> T
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
 pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let column = |column: usize| -> Vec<TokenStream> {
-        entries.iter().enumerate().map(|(i, entry)| cell(i, column, &entry.row()[column])).collect()
-    };
-    let (begin, end, strides) = (column(0), column(1), column(2));
+    let [begin, end, strides] = rows(entries);
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
     let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
@@ -96,6 +93,19 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
             strides: [#(#strides),*],
         })
     }
+}
+
+/// Begin, end and stride of each entry.
+pub(crate) fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
+    let cell = |column: usize| {
+        move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(i, column, &entry.row()[column])
+    };
+    [0, 1, 2].map(|column| entries.iter().enumerate().map(cell(column)).collect())
+}
+
+/// The statement that evaluates the bounds that are no literals, if there are any.
+pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+    RunTime::of(root, spec).map(ToTokens::into_token_stream).unwrap_or_default()
 }
 
 pub(crate) fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {

@@ -242,7 +242,7 @@ pub mod rank_arithmetic {
 
 /// The type of a typed spec: its masks and the axes that it takes and gives.
 pub mod typed_spec {
-    pub use crate::spec::{Kind, Kinds, Mask, TypedMasks};
+    pub use crate::spec::{Forms, Kind, Kinds, Mask, TypedMasks};
 }
 
 /// The types behind static shapes: what a [`checked!`] range leaves of an axis, and the entries of a checked spec.

@@ -49,6 +49,28 @@ impl<const BEGIN: u32, const END: u32, const ELLIPSIS: u32, const NEW_AXIS: u32,
     };
 }
 
+/// The masks as one number: an octal digit for each entry, entry 0 the last one. A range is 0, and 1 more without a begin, 2 more
+/// without an end; an index is 4, a new axis 5, the ellipsis 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Forms<const DIGITS: u128>;
+
+impl<const DIGITS: u128> MaskSet for Forms<DIGITS> {
+    const MASKS: Masks = {
+        let mut masks = Masks::from_i32([0; 5]);
+        let mut entry = 0;
+        while entry < 32 {
+            let digit = (DIGITS >> (3 * entry) & 7) as u32;
+            masks.begin_mask |= (digit == 1 || digit == 3) as u32 * (1 << entry);
+            masks.end_mask |= (digit == 2 || digit == 3) as u32 * (1 << entry);
+            masks.ellipsis_mask |= (digit == 6) as u32 * (1 << entry);
+            masks.new_axis_mask |= (digit == 5) as u32 * (1 << entry);
+            masks.shrink_axis_mask |= (digit == 4) as u32 * (1 << entry);
+            entry += 1;
+        }
+        masks
+    };
+}
+
 /// The kinds of the entries of a spec, as a type: the masks M, the number of axes taken C, and the number of axes given P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kinds<M, const C: usize, const P: usize>(PhantomData<M>);

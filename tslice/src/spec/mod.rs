@@ -22,7 +22,7 @@ pub(crate) use entry::{Bounds, Entry, Form};
 pub use inline::InlineSpec;
 #[allow(unreachable_pub, reason = "a bound of public functions; other crates cannot implement it")]
 pub use kinds::MaskSet;
-pub use kinds::{Kind, Kinds, Mask, TypedMasks};
+pub use kinds::{Forms, Kind, Kinds, Mask, TypedMasks};
 pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, known, length, taken};
 pub use text::{ParseSpecError, SpecMistake};

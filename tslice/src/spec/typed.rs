@@ -46,6 +46,14 @@ impl<M: MaskSet> Columns<M> {
         self,
         rows: Rows<N, C, P>,
     ) -> Spec<N, Kinds<M, C, P>> {
+        Spec::of([rows.begin, rows.end, rows.strides])
+    }
+}
+
+impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M, C, P>> {
+    /// A spec of begin, end and stride of each entry. Fails to compile if the axes do not follow from the masks.
+    #[inline(always)]
+    pub(crate) const fn of(numbers: [[i64; N]; 3]) -> Self {
         const {
             let masks = M::MASKS;
             assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
@@ -53,7 +61,7 @@ impl<M: MaskSet> Columns<M> {
             let (taken, given) = masks.axes(N);
             assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
         }
-        Spec { numbers: [rows.begin, rows.end, rows.strides], kinds: PhantomData }
+        Self { numbers, kinds: PhantomData }
     }
 }
 

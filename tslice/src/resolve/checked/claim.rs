@@ -31,12 +31,12 @@ pub struct Index<const I: i64>;
 pub struct Ellipsis<const AFTER: usize>;
 
 macro_rules! ranges {
-    ($($(#[$doc:meta])* $name:ident [$($bound:ident)+] $begin:expr, $end:expr;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident [$($bound:ident)*] $begin:expr, $end:expr;)+) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub struct $name<$(const $bound: i64),+>;
+        pub struct $name<$(const $bound: i64,)* const STRIDE: i64 = 1>;
 
-        impl<$(const $bound: i64),+> Range for $name<$($bound),+> {
+        impl<$(const $bound: i64,)* const STRIDE: i64> Range for $name<$($bound,)* STRIDE> {
             const BOUNDS: Bounds = Bounds { begin: $begin, end: $end, stride: STRIDE };
         }
     )+};
@@ -44,13 +44,13 @@ macro_rules! ranges {
 
 ranges! {
     /// `begin:end:stride`.
-    Within [BEGIN END STRIDE] Some(BEGIN), Some(END);
+    Within [BEGIN END] Some(BEGIN), Some(END);
     /// `begin::stride`.
-    Begin [BEGIN STRIDE] Some(BEGIN), None;
+    Begin [BEGIN] Some(BEGIN), None;
     /// `:end:stride`.
-    End [END STRIDE] None, Some(END);
+    End [END] None, Some(END);
     /// `::stride`.
-    Every [STRIDE] None, None;
+    Every [] None, None;
 }
 
 /// What an entry says that a shape can contradict.

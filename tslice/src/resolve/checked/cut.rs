@@ -4,8 +4,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 use core::marker::PhantomData;
 
-use crate::layout::{Const, Extent, extent_sealed};
-use crate::rank::Dyn;
+use crate::layout::{Extent, extent_sealed};
 use crate::resolve::range::range;
 use crate::spec::Bounds;
 
@@ -26,21 +25,4 @@ impl<A: Extent, R: Range> Extent for Cut<A, R> {
         Some(len) => Some(range(R::BOUNDS, len.cast_signed() as i64).count),
         None => None,
     };
-}
-
-/// The extent that a range leaves of another. Nothing is known of what is left of a [`Dyn`].
-pub trait CutBy<R>: Extent {
-    type Output: Extent;
-}
-
-impl<const N: usize, R: Range> CutBy<R> for Const<N> {
-    type Output = Cut<Self, R>;
-}
-
-impl<A: Extent, Q: Range, R: Range> CutBy<R> for Cut<A, Q> {
-    type Output = Cut<Self, R>;
-}
-
-impl<R: Range> CutBy<R> for Dyn {
-    type Output = Self;
 }

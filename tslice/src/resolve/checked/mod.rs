@@ -13,4 +13,4 @@ mod walk;
 pub use claim::{AnyIndex, AnyRange, Begin, Ellipsis, End, Every, Full, Index, NewAxis, Within};
 pub use cut::{Cut, Range};
 pub use proof::{Axes, Proven, begin, end, index, within};
-pub use spec::{Checked, checked, claim};
+pub use spec::{Checked, checked};

@@ -33,6 +33,14 @@ impl<D: StaticShape> Axes for D {
 #[derive(PartialEq, Eq)]
 pub struct Proven<K>(PhantomData<fn() -> K>);
 
+impl<K> Clone for Proven<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<K> Copy for Proven<K> {}
+
 impl<K> Proven<K> {
     /// What stands where the checks of all entries have passed.
     pub const NEW: Self = Self(PhantomData);
@@ -48,7 +56,13 @@ const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
 
 /// Checks an index.
 #[track_caller]
-pub const fn index(shape: Shape, place: isize, index: i64) {
+pub const fn index<K: Axes>(before: Proven<K>, place: isize, index: i64) -> Proven<K> {
+    check_index(K::SHAPE, place, index);
+    before
+}
+
+#[track_caller]
+const fn check_index(shape: Shape, place: isize, index: i64) {
     let (axis, Some(len)) = axis(shape, place) else { return };
     let len = len.cast_signed() as i64;
     if index >= len || index < -len {
@@ -65,25 +79,34 @@ pub const fn index(shape: Shape, place: isize, index: i64) {
 
 /// Checks `begin:end:stride`.
 #[track_caller]
-pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i64) {
-    range(shape, place, Bounds { begin: Some(begin), end: Some(end), stride });
+pub const fn within<K: Axes>(
+    before: Proven<K>,
+    place: isize,
+    begin: i64,
+    end: i64,
+    stride: i64,
+) -> Proven<K> {
+    check_range(K::SHAPE, place, Bounds { begin: Some(begin), end: Some(end), stride });
+    before
 }
 
 /// Checks `begin::stride`.
 #[track_caller]
-pub const fn begin(shape: Shape, place: isize, begin: i64, stride: i64) {
-    range(shape, place, Bounds { begin: Some(begin), end: None, stride });
+pub const fn begin<K: Axes>(before: Proven<K>, place: isize, begin: i64, stride: i64) -> Proven<K> {
+    check_range(K::SHAPE, place, Bounds { begin: Some(begin), end: None, stride });
+    before
 }
 
 /// Checks `:end:stride`.
 #[track_caller]
-pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) {
-    range(shape, place, Bounds { begin: None, end: Some(end), stride });
+pub const fn end<K: Axes>(before: Proven<K>, place: isize, end: i64, stride: i64) -> Proven<K> {
+    check_range(K::SHAPE, place, Bounds { begin: None, end: Some(end), stride });
+    before
 }
 
 /// Checks a range: it is an error if it has a bound and selects nothing.
 #[track_caller]
-const fn range(shape: Shape, place: isize, bounds: Bounds) {
+const fn check_range(shape: Shape, place: isize, bounds: Bounds) {
     if bounds.begin.is_none() && bounds.end.is_none() {
         return;
     }
@@ -163,11 +186,11 @@ pub(super) const fn claims(shape: Shape, claims: &[Claim; MAX_ENTRIES]) {
             Claim::Axis => place += 1,
             Claim::Ellipsis(after) => place = -after.cast_signed(),
             Claim::Index(i) => {
-                index(shape, place, i);
+                check_index(shape, place, i);
                 place += 1;
             }
             Claim::Range(bounds) => {
-                range(shape, place, bounds);
+                check_range(shape, place, bounds);
                 place += 1;
             }
         }

@@ -10,7 +10,7 @@ use crate::layout::{Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
 use crate::rank::{Difference, Dyn, Rank, Sum};
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, Way, typed};
-use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, MaskSet, Spec};
+use crate::spec::{AsEncoding, EncodingRef, Forms, Kind, Kinds, MaskSet, Spec};
 
 /// A spec that the compiler checks against the dims of the array that it slices, made by [`checked!`](crate::checked).
 ///
@@ -18,12 +18,15 @@ use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, MaskSet, Spec};
 #[must_use]
 pub struct Checked<K, E, S> {
     spec: S,
-    types: PhantomData<fn() -> (K, E)>,
+    entries: PhantomData<fn() -> E>,
+    /// What `checked!` matches with a constant, so that the compiler evaluates its checks.
+    #[doc(hidden)]
+    pub proof: Proven<K>,
 }
 
 impl<K, E, S: Clone> Clone for Checked<K, E, S> {
     fn clone(&self) -> Self {
-        Self { spec: self.spec.clone(), types: PhantomData }
+        Self { spec: self.spec.clone(), entries: PhantomData, proof: Proven::NEW }
     }
 }
 
@@ -35,16 +38,19 @@ impl<K, E, S: fmt::Debug> fmt::Debug for Checked<K, E, S> {
     }
 }
 
-/// A spec that is checked against the array that it slices.
+/// A spec of begin, end and stride of each entry, that is checked against the array that it slices.
 #[inline(always)]
-pub const fn checked<E, DimsOfTheArrayItSlices, S: Copy>(spec: S) -> Checked<DimsOfTheArrayItSlices, E, S> {
-    Checked { spec, types: PhantomData }
-}
-
-/// What a constant pattern proves of a spec.
-#[inline(always)]
-pub const fn claim<K, E, S>(_: &Checked<K, E, S>) -> Proven<K> {
-    Proven::NEW
+pub const fn checked<
+    E,
+    const FORMS: u128,
+    const C: usize,
+    const P: usize,
+    DimsOfTheArrayItSlices,
+    const N: usize,
+>(
+    numbers: [[i64; N]; 3],
+) -> Checked<DimsOfTheArrayItSlices, E, Spec<N, Kinds<Forms<FORMS>, C, P>>> {
+    Checked { spec: Spec::of(numbers), entries: PhantomData, proof: Proven::NEW }
 }
 
 impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {

@@ -1,7 +1,7 @@
 //! The static shape of a result: a list of entries walks along a list of extents.
 
 use super::claim::{AnyIndex, AnyRange, Begin, Claim, Ellipsis, End, Every, Full, Index, NewAxis, Within};
-use super::cut::{CutBy, Range};
+use super::cut::{Cut, Range};
 use crate::layout::Const;
 use crate::rank::Dyn;
 use crate::spec::MAX_ENTRIES;
@@ -33,8 +33,8 @@ const fn before(rest: [Claim; MAX_ENTRIES], first: Claim) -> [Claim; MAX_ENTRIES
 }
 
 macro_rules! entries {
-    ($([$($parameters:tt)*] $entry:ty, $extent:ident $(: $bound:path)? => [$($given:tt)*], $claim:expr;)+) => {$(
-        impl<$extent $(: $bound)?, L, E, const W: usize, $($parameters)*> Walk<($extent, L), W> for ($entry, E)
+    ($([$($parameters:tt)*] $entry:ty, $extent:ident => [$($given:tt)*], $claim:expr;)+) => {$(
+        impl<$extent, L, E, const W: usize, $($parameters)*> Walk<($extent, L), W> for ($entry, E)
         where
             E: Walk<L, W>,
         {
@@ -63,11 +63,35 @@ entries! {
     [] AnyIndex, A => [], Claim::Axis;
     [] Full, A => [A], Claim::Axis;
     [] AnyRange, A => [Dyn], Claim::Axis;
-    [const B: i64, const F: i64, const S: i64] Within<B, F, S>, A: CutBy<Within<B, F, S>> => [A::Output],
-        Claim::Range(<Within<B, F, S>>::BOUNDS);
-    [const B: i64, const S: i64] Begin<B, S>, A: CutBy<Begin<B, S>> => [A::Output], Claim::Range(<Begin<B, S>>::BOUNDS);
-    [const F: i64, const S: i64] End<F, S>, A: CutBy<End<F, S>> => [A::Output], Claim::Range(<End<F, S>>::BOUNDS);
-    [const S: i64] Every<S>, A: CutBy<Every<S>> => [A::Output], Claim::Range(<Every<S>>::BOUNDS);
+}
+
+/// An impl for each kind of extent: a trait that says what a range leaves of one would be one step more for the compiler.
+macro_rules! ranges {
+    ($($range:ident $($bound:ident)*;)+) => {$(
+        ranges! { @of $range [$($bound)*], [const N: usize] Const<N> => Cut<Const<N>, $range<$($bound,)* S>> }
+        ranges! { @of $range [$($bound)*], [A, Q] Cut<A, Q> => Cut<Cut<A, Q>, $range<$($bound,)* S>> }
+        ranges! { @of $range [$($bound)*], [] Dyn => Dyn }
+
+        impl<E, const W: usize, $(const $bound: i64,)* const S: i64> Walk<(), W> for ($range<$($bound,)* S>, E) {
+            type Output = ();
+            const CLAIMS: [Claim; MAX_ENTRIES] = [Claim::Nothing; MAX_ENTRIES];
+        }
+    )+};
+    (@of $range:ident [$($bound:ident)*], [$($of:tt)*] $extent:ty => $given:ty) => {
+        impl<L, E: Walk<L, W>, const W: usize, $(const $bound: i64,)* const S: i64, $($of)*> Walk<($extent, L), W>
+            for ($range<$($bound,)* S>, E)
+        {
+            type Output = ($given, E::Output);
+            const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, Claim::Range(<$range<$($bound,)* S>>::BOUNDS));
+        }
+    };
+}
+
+ranges! {
+    Within B F;
+    Begin B;
+    End F;
+    Every;
 }
 
 impl<L, E: Walk<L, W>, const W: usize> Walk<L, W> for (NewAxis, E) {
