@@ -1,11 +1,11 @@
 //! Without arguments: an array is made, sliced, and shown.
 
-use std::fs::{self, File};
-use std::io::BufWriter;
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use tslice::{Tensor, View, s};
+use tslice_examples::whole_file;
 use tslice_zarr::ZarrArray;
 use zarrs::array::{ArrayBuilder, data_type};
 use zarrs::storage::store::MemoryStore;
@@ -15,7 +15,7 @@ const SIDE: usize = 512;
 const MARGIN: usize = 8;
 
 /// Slices a stack of pictures in chunks of 16 x 64 x 64, and writes what comes of it to one picture.
-pub(crate) fn run() -> Result<(), String> {
+pub(crate) fn run() -> Result<String, String> {
     let words = |e: &dyn std::fmt::Display| e.to_string();
     let array = ArrayBuilder::new(vec![64, 512, 512], [16, 64, 64], data_type::uint8(), 255_u8);
     let array = array.build(Arc::new(MemoryStore::new()), "/").map_err(|e| words(&e))?;
@@ -47,16 +47,16 @@ pub(crate) fn run() -> Result<(), String> {
     fs::create_dir_all(DIRECTORY).map_err(|e| format!("{DIRECTORY}: {e}"))?;
     let path = Path::new(DIRECTORY).join("slices.png");
     write(&path, paper.view())?;
-    println!("{}: the three side by side", path.display());
-    Ok(())
+    Ok(format!("{}: the three side by side", path.display()))
 }
 
 fn write(path: &Path, picture: View<'_, u8, 2>) -> Result<(), String> {
     let at = |e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
     let [height, width] = picture.shape().map(|len| u32::try_from(len).unwrap_or(u32::MAX));
-    let file = BufWriter::new(File::create(path).map_err(|e| at(&e))?);
-    let mut encoder = png::Encoder::new(file, width, height);
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Grayscale);
     let mut writer = encoder.write_header().map_err(|e| at(&e))?;
-    writer.write_image_data(&picture.to_vec()).and_then(|()| writer.finish()).map_err(|e| at(&e))
+    writer.write_image_data(&picture.to_vec()).and_then(|()| writer.finish()).map_err(|e| at(&e))?;
+    whole_file::write(path, true, &bytes)
 }

@@ -13,42 +13,32 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use tslice::DynSpec;
+use tslice_examples::program;
 use tslice_zarr::ZarrArray;
 
 const USAGE: &str =
-    "usage: zarr PATH_OR_URL SPEC [OUT.npy | --dry-run], or nothing at all for a demonstration";
+    "usage: zarr PATH_OR_URL SPEC [OUT.npy [--force] | --dry-run], or nothing at all for a demonstration";
 
 fn main() -> ExitCode {
-    let (flags, arguments): (Vec<String>, Vec<String>) = match texts() {
-        Ok(texts) => texts.into_iter().partition(|argument| argument == "--dry-run"),
-        Err(message) => return end(Err(message)),
-    };
-    end(match (&arguments[..], flags.is_empty()) {
+    program::end("zarr", slice())
+}
+
+/// Returns the last lines of what is printed.
+fn slice() -> Result<String, String> {
+    let (arguments, replace) = program::arguments();
+    let texts: Vec<&str> = arguments.iter().map(program::text).collect::<Result<_, _>>()?;
+    let (flags, texts): (Vec<&str>, Vec<&str>) = texts.into_iter().partition(|&text| text == "--dry-run");
+    match (&texts[..], flags.is_empty()) {
         ([], true) => demo::run(),
         ([from, spec], false) => run(from, spec, None),
         // What would be read is the same, whatever it would be written to.
         ([from, spec, _], false) => run(from, spec, None),
-        ([from, spec, to], true) => run(from, spec, Some(Path::new(to))),
+        ([from, spec, to], true) => run(from, spec, Some((Path::new(to), replace))),
         _ => Err(USAGE.to_owned()),
-    })
+    }
 }
 
-fn texts() -> Result<Vec<String>, String> {
-    let text = |argument: std::ffi::OsString| {
-        argument.into_string().map_err(|argument| format!("{}: not UTF-8", argument.display()))
-    };
-    std::env::args_os().skip(1).map(text).collect()
-}
-
-/// Prints the message behind the program's name, and returns the exit status.
-fn end(result: Result<(), String>) -> ExitCode {
-    let Err(message) = result else { return ExitCode::SUCCESS };
-    // Where standard error cannot be written either, the status alone tells.
-    let _ = writeln!(std::io::stderr(), "zarr: {message}");
-    ExitCode::FAILURE
-}
-
-fn run(from: &str, text: &str, to: Option<&Path>) -> Result<(), String> {
+fn run(from: &str, text: &str, to: Option<(&Path, bool)>) -> Result<String, String> {
     let spec: DynSpec = text.parse().map_err(|e| format!("the spec is malformed: {e}"))?;
     let array = tslice_zarr::open(from).map_err(|e| e.to_string())?;
     let part = array.try_tslice(&spec).map_err(|e| {
@@ -56,9 +46,10 @@ fn run(from: &str, text: &str, to: Option<&Path>) -> Result<(), String> {
     })?;
     tell(&describe(from, &spec, &array, &part))?;
     let cost = part.cost().map_err(|e| e.to_string())?;
-    tell(&format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests))?;
-    let Some(to) = to else { return Ok(()) };
-    tell(&save::save(&part, cost, to)?)
+    let before = format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests);
+    let Some((to, replace)) = to else { return Ok(before) };
+    tell(&before)?;
+    save::save(&part, cost, to, replace)
 }
 
 fn describe(from: &str, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {

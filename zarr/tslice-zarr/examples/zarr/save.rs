@@ -1,19 +1,23 @@
 //! A selection as a NumPy file.
 
-use std::fs::File;
-use std::io::BufWriter;
+use std::fmt::Display;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use half::f16;
 use npyz::{AutoSerialize, WriterBuilder};
 use num_complex::Complex;
+use tslice_examples::whole_file::WholeFile;
 use tslice_zarr::{Cost, Element, ZarrArray};
 
 use crate::progress;
 
-/// Reads a selection, and writes it to a file, which must be new. Returns a report.
-pub(crate) fn save(part: &ZarrArray, cost: Cost, to: &Path) -> Result<String, String> {
+/// Reads a selection, and writes it to a file that is there whole or not at all; one of this name is replaced only if `replace` says
+/// so. Returns a report.
+pub(crate) fn save(part: &ZarrArray, cost: Cost, to: &Path, replace: bool) -> Result<String, String> {
     let name = part.data_type();
+    // Taken before anything is read, so that a name that is taken costs no time.
+    let to = (to, WholeFile::create(to, replace)?);
     match &name[..] {
         "bool" => save_as::<bool>(part, cost, to),
         "uint8" => save_as::<u8>(part, cost, to),
@@ -33,22 +37,21 @@ pub(crate) fn save(part: &ZarrArray, cost: Cost, to: &Path) -> Result<String, St
     }
 }
 
-fn save_as<T: Element + AutoSerialize>(part: &ZarrArray, cost: Cost, to: &Path) -> Result<String, String> {
-    let at = |error: &dyn std::fmt::Display| format!("{}: {error}", to.display());
-    // Taken before anything is read, so that a name that is taken costs no time.
-    let file = File::create_new(to).map_err(|e| at(&e))?;
-    let written = || {
-        let (read, words) = progress::timed(part, cost, || part.read::<T>());
-        let elements = read.map_err(|e| e.to_string())?.into_vec();
-        let shape: Vec<u64> = part.shape().iter().map(|&len| len as u64).collect();
-        let writer = npyz::WriteOptions::new().default_dtype().shape(&shape).writer(BufWriter::new(file));
-        let mut writer = writer.begin_nd().map_err(|e| at(&e))?;
-        writer.extend(elements).map_err(|e| at(&e))?;
-        writer.finish().map_err(|e| at(&e))?;
-        Ok(format!("{}: {words}", to.display()))
-    };
-    written().inspect_err(|_: &String| {
-        // Nothing half written stays.
-        let _ = std::fs::remove_file(to);
-    })
+fn save_as<T: Element + AutoSerialize>(
+    part: &ZarrArray,
+    cost: Cost,
+    (to, mut file): (&Path, WholeFile),
+) -> Result<String, String> {
+    let at = |error: &dyn Display| format!("{}: {error}", to.display());
+    let (read, words) = progress::timed(part, cost, || part.read::<T>());
+    let elements = read.map_err(|e| e.to_string())?.into_vec();
+    let shape: Vec<u64> = part.shape().iter().map(|&len| len as u64).collect();
+    let mut buffer = BufWriter::new(&mut file);
+    let writer = npyz::WriteOptions::new().default_dtype().shape(&shape).writer(&mut buffer);
+    let mut writer = writer.begin_nd().map_err(|e| at(&e))?;
+    writer.extend(elements).and_then(|()| writer.finish()).map_err(|e| at(&e))?;
+    buffer.flush().map_err(|e| at(&e))?;
+    drop(buffer);
+    file.finish()?;
+    Ok(format!("{}: {words}", to.display()))
 }
