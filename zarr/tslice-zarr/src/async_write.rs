@@ -5,7 +5,7 @@ use tslice::{Array, Dims, Read, Slices};
 
 use crate::async_open::AsyncZarrArray;
 use crate::block;
-use crate::element::{self, Element};
+use crate::element::Element;
 use crate::error::ZarrError;
 use crate::flights::fly;
 use crate::store::ALL;
@@ -23,9 +23,7 @@ impl<D: Dims> AsyncZarrArray<D> {
         &self,
         values: &Array<S, E>,
     ) -> Result<(), ZarrError> {
-        element::check::<T>(self.source.engine.data_type())?;
-        let values = values.view().into_dyn();
-        let values = values.try_broadcast_to(self.shape())?;
+        let values = self.fitted(values)?;
         let grid = self.source.engine.grid();
         let tables = self.region.chunks(&grid)?;
         let source = &self.source;

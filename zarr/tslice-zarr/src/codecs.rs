@@ -11,8 +11,10 @@ use zarrs::array::{
 };
 use zarrs::storage::{Bytes, StoreKey};
 
-use crate::engine::Then;
 use crate::error::ZarrError;
+
+/// What is done with decoded elements.
+pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;
 
 /// Codecs, with the type of the elements that they encode.
 pub(crate) struct Codecs {

@@ -6,6 +6,7 @@ use tslice::algebra::Grid;
 use zarrs::array::DataType;
 use zarrs::storage::{Bytes, StoreKey};
 
+use crate::codecs::Then;
 use crate::error::ZarrError;
 use crate::shard::Sharding;
 
@@ -27,6 +28,3 @@ pub(crate) trait Engine: Send + Sync {
     /// What a store keeps of these elements; `None` if a chunk of them is not kept, as all are the fill value.
     fn encode(&self, chunk: &[u64], elements: &[u8]) -> Result<Option<Bytes>, ZarrError>;
 }
-
-/// What is done with decoded elements.
-pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;

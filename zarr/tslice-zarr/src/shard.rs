@@ -13,8 +13,7 @@ use zarrs::plugin::ExtensionName;
 use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StoreKey};
 
-use crate::codecs::Codecs;
-use crate::engine::Then;
+use crate::codecs::{Codecs, Then};
 use crate::error::ZarrError;
 
 /// What all shards of an array share.

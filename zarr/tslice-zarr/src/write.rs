@@ -29,9 +29,7 @@ impl<D: Dims> ZarrArray<D> {
         &self,
         values: &Array<S, E>,
     ) -> Result<(), ZarrError> {
-        element::check::<T>(self.source.engine.data_type())?;
-        let values = values.view().into_dyn();
-        let values = values.try_broadcast_to(self.shape())?;
+        let values = self.fitted(values)?;
         let tables = self.region.chunks(&self.source.engine.grid())?;
         self.source
             .run(|| tables.pieces().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values)))
@@ -48,6 +46,17 @@ impl<D: Dims> ZarrArray<D> {
         values: &Array<S, E>,
     ) -> Result<(), ZarrError> {
         self.try_tslice(spec)?.assign(values)
+    }
+}
+
+impl<D: Dims, K> ZarrArray<D, K> {
+    /// Values of the type of the elements, broadcast to what is selected.
+    pub(crate) fn fitted<'v, T: Element, S: Read<Elem = T>, E: Dims>(
+        &self,
+        values: &'v Array<S, E>,
+    ) -> Result<DynView<'v, T>, ZarrError> {
+        element::check::<T>(self.source.engine.data_type())?;
+        Ok(values.view().into_dyn().try_broadcast_to(self.shape())?)
     }
 }
 

@@ -9,10 +9,10 @@ use zarrs::array::{Array, ArrayMetadata, DataType};
 use zarrs::metadata::v3::MetadataV3;
 use zarrs::storage::{Bytes, StoreKey};
 
-use crate::codecs::Codecs;
+use crate::codecs::{Codecs, Then};
 use crate::cuts::Cuts;
 use crate::element;
-use crate::engine::{Engine, Then};
+use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::shard::Sharding;
 

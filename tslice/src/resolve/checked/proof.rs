@@ -65,7 +65,7 @@ pub const fn index<K: Axes>(before: Proven<K>, place: isize, index: i64) -> Prov
 
 /// Whether an entry certainly selects something: it begins inside its axis, behind no ellipsis, and ends behind its beginning.
 ///
-/// Most entries are of this kind. The compiler evaluates this for each of them, and a call costs it as much as ten operations.
+/// Most entries are of this kind. The compiler evaluates this at each `checked!`, and the general check is many calls.
 const fn is_plain(lengths: &[Option<usize>], place: isize, begin: i64, end: i64, stride: i64) -> bool {
     let axis = place as usize;
     if axis >= lengths.len() {
