@@ -37,12 +37,8 @@ fn main() {
         format!("{ranges} ranges with bounds to 18 have {forms} canonical forms, and as many meanings")
     });
     timed(|| {
-        let (pairs, single, missed) = every_length::pairs(4, 3, (20, 12), 40);
-        let few = &missed[..missed.len().min(5)];
-        format!(
-            "{single} of {pairs} pairs of ranges are one range on every length; {} more are: {few:?}",
-            missed.len()
-        )
+        let (pairs, single) = every_length::pairs(4, 3, (20, 12), 40);
+        format!("{single} of {pairs} pairs of ranges are one range on every length, and no other is")
     });
     timed(|| {
         let (pairs, single) = every_length::indices(18, 6, 130, 150);

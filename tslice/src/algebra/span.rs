@@ -92,9 +92,16 @@ impl Span {
                 end = if last >= limit - stride { limit } else { last + 1 };
             }
         }
-        if begin < 0 && end > 0 && stride == widest && limit + begin < end {
-            // The one position is before the end on all of these axes.
-            (end, stride) = (limit, smaller(-begin, limit));
+        if begin < 0 && end > 0 && limit + begin < end {
+            // The end may be where it leaves out no position. Axes of `-begin` positions and more have as many as one another
+            // without it, and it leaves out most of the shortest and of the longest of these.
+            let step = if stride == widest { ABSENT } else { stride };
+            let steps = (-begin - 1) / step;
+            let of_shortest = (smaller(end, -begin) - 1) / step;
+            let of_longest = (end - (limit + begin) - 1) / step;
+            if of_shortest == steps && of_longest == steps {
+                (end, stride) = (limit, smaller(step, -begin));
+            }
         }
         let end = if end == limit { ABSENT } else { end };
         let span = Self { begin, end, stride, ..self };
