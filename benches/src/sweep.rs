@@ -83,7 +83,7 @@ fn transposed(bytes: usize) -> Case {
             digest,
         ),
     ];
-    let output_bytes = size_of_val(&*data);
+    let output_bytes = size_of_val(data.as_slice());
     Case {
         name: format!("{} KiB transposed", bytes >> 10),
         task: None,

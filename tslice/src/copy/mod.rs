@@ -24,7 +24,7 @@ use each::{IntoUninit, OverLive, Put, clone_each};
 use plan::{Joined, join};
 use row::Blocks;
 
-pub(crate) use bytes::move_bytes;
+pub(crate) use bytes::Moves;
 pub(crate) use is_copy::is_copy;
 pub use level::Level;
 pub(crate) use level::has_wide_vectors;

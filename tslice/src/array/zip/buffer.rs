@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::axes::Axis;
 use super::tuples::{Items, NONE, Operands};
 use super::walk::offset;
-use crate::copy::{self, Gaps};
+use crate::copy::{self, Gaps, Moves};
 
 /// Bytes of a buffer.
 const BYTES: usize = 4096;
@@ -157,6 +157,9 @@ struct Loaded<'b, 'x, const N: usize> {
     from: [*mut u8; N],
     /// Positions of the axis that is cut.
     len: usize,
+    /// How elements come into the buffers, and go back, if a chunk has that length.
+    moves: [Option<Moves>; N],
+    back: [Option<Moves>; N],
     /// Whether the elements of exclusive operands are to be written back.
     dirty: bool,
 }
@@ -168,37 +171,52 @@ impl<const N: usize> Loaded<'_, '_, N> {
     /// reaches those of exclusive operands, nor what is between them if `gaps` says so, until the next call or the end of `self`.
     unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
         self.store();
+        if self.len != len {
+            self.plan(first, len);
+        }
         let mut start = first;
         let buffers = self.buffers.as_mut_ptr();
         for operand in (0..N).filter(|&operand| !self.direct[operand]) {
             let to = buffers.wrapping_add(operand).cast::<u8>();
             start[operand] = to;
             let same = self.from[operand] == first[operand] && self.len >= len && !self.exclusive[operand];
-            if same || self.channels[operand] == 0 {
-                continue;
-            }
+            let Some(moves) = self.moves[operand].as_mut().filter(|_| !same) else { continue };
             let mut from = first[operand];
-            let mut axes = self.axes(operand, len, false);
             if self.channels[operand] > 1 {
-                let group = &first[operand..operand + self.channels[operand]];
-                let source = group[1].addr().wrapping_sub(group[0].addr()).cast_signed();
-                axes.insert(
-                    0,
-                    copy::Axis { len: group.len(), target: size_of::<Buffer>().cast_signed(), source },
-                );
                 // The copy moves the elements of each operand by what was lent with it.
-                for first in group {
+                for first in &first[operand..operand + self.channels[operand]] {
                     let _ = first.expose_provenance();
                 }
                 from = core::ptr::with_exposed_provenance_mut(from.addr());
             }
-            // SAFETY: `move_bytes` needs elements at `from`, which are the caller's, of this operand and of those that come with it,
-            // whose distance from each other is that of the first two (`channels`). And it needs room for them: a tile has at most
-            // as many as a buffer has room for.
-            unsafe { copy::move_bytes(to, from, self.sizes[operand], &axes, Gaps::Foreign) };
+            // SAFETY: `run` needs elements at `from`, which are the caller's, of this operand and of those that come with it, whose
+            // distance from each other is that of the first two (`channels`). And it needs room for them: a tile has at most as many
+            // as a buffer has room for.
+            unsafe { moves.run(to, from) };
         }
         (self.from, self.len, self.dirty) = (first, len, true);
         start
+    }
+
+    /// Plans the copies of chunks of `len` positions.
+    #[inline(never)]
+    fn plan(&mut self, first: [*mut u8; N], len: usize) {
+        for operand in (0..N).filter(|&operand| !self.direct[operand]) {
+            let (size, channels) = (self.sizes[operand], self.channels[operand]);
+            if self.exclusive[operand] {
+                self.back[operand] =
+                    Some(Moves::new(size, &self.axes(operand, len, true), self.gaps[operand]));
+            }
+            if channels > 0 {
+                let mut axes = self.axes(operand, len, false);
+                if channels > 1 {
+                    let source = first[operand + 1].addr().wrapping_sub(first[operand].addr()).cast_signed();
+                    let target = size_of::<Buffer>().cast_signed();
+                    axes.insert(0, copy::Axis { len: channels, target, source });
+                }
+                self.moves[operand] = Some(Moves::new(size, &axes, Gaps::Foreign));
+            }
+        }
     }
 
     /// Writes elements of exclusive operands back.
@@ -207,18 +225,16 @@ impl<const N: usize> Loaded<'_, '_, N> {
             return;
         }
         self.dirty = false;
-        for operand in (0..N).filter(|&operand| !self.direct[operand] && self.exclusive[operand]) {
+        for (operand, back) in self.back.iter_mut().enumerate() {
+            let Some(back) = back else { continue };
             let from = self.buffers[operand].0.as_ptr().cast::<u8>();
-            let axes = self.axes(operand, self.len, true);
             // SAFETY: as in `load`, where the elements came from.
-            unsafe {
-                copy::move_bytes(self.from[operand], from, self.sizes[operand], &axes, self.gaps[operand])
-            };
+            unsafe { back.run(self.from[operand], from) };
         }
     }
 
     /// The axes of a copy into a buffer, or back.
-    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[copy::Axis; 12]> {
+    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[copy::Axis; 4]> {
         let mut step = self.sizes[operand].cast_signed();
         let mut axes = SmallVec::from_elem(copy::Axis::BLANK, self.tile.near.len());
         for (at, axis) in self.tile.near.iter().enumerate().rev() {
@@ -271,6 +287,8 @@ where
         gaps,
         from: [core::ptr::null_mut(); N],
         len: 0,
+        moves: [const { None }; N],
+        back: [const { None }; N],
         dirty: false,
     };
     let mut index: SmallVec<[usize; 12]> = SmallVec::from_elem(0, tile.far.len());

@@ -50,6 +50,10 @@ pub(super) struct Blocks<'a> {
     gaps: Gaps,
 }
 
+/// The kernel that took a copy, which will take the next one of the same axes too, if not all that is between two places decides.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Taker(Option<Kernel>);
+
 /// Moves all blocks and returns `true`, or moves none and returns `false`. May be called if the machine has the
 /// instructions that the kernel is made of.
 type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
@@ -110,24 +114,34 @@ impl<'a> Blocks<'a> {
     /// Moves every block.
     pub(super) fn run(&mut self) {
         if self.bytes() >= SHORT_COPY {
-            return self.run_by_list();
+            self.run_by_list();
+            return;
         }
         // By name, not from the list: a tiny copy is over in the time of a few calls by pointer.
         let _ = long::try_one(self) || repeat::try_repeat(self) || item::all(self);
     }
 
-    /// Moves every block, by the first kernel that takes the copy.
+    /// Moves every block, first asking the kernel that took a copy of the same axes before.
+    pub(super) fn run_again(&mut self, taker: &mut Taker) {
+        // SAFETY: a kernel needs its instructions, which the machine has: it was taken from the list below.
+        if !taker.0.is_some_and(|kernel| unsafe { kernel(self) }) {
+            taker.0 = self.run_by_list();
+        }
+    }
+
+    /// Moves every block, by the first kernel that takes the copy, and returns that.
     #[inline(never)]
-    fn run_by_list(&mut self) {
+    fn run_by_list(&mut self) -> Option<Kernel> {
         for kernels in KERNELS {
             for &(level, kernel) in kernels {
                 // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
                 // higher level has those of the lower ones.
                 if self.level >= level && unsafe { kernel(self) } {
-                    return;
+                    return Some(kernel);
                 }
             }
         }
+        None
     }
 
     /// Whether the bytes between the blocks of the target may be written too.

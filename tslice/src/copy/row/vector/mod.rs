@@ -35,17 +35,18 @@ pub(super) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Avx2, lines::try_lines),
     // Short blocks into contiguous rows, shuffled into place.
     (Level::Avx512, by_shuffle::try_shuffle_avx512),
-    // Planes into pixels, pixels into planes, and other short blocks by smaller vectors.
+    // Planes into pixels, and pixels into planes.
     (Level::Avx2, by_pixels::try_join),
     (Level::Avx2, by_pixels::try_split),
+    // Transposed copies, by squares that are transposed in registers.
+    (Level::Avx512, by_squares::try_squares_avx512),
+    (Level::Avx2, by_squares::try_squares_avx2),
+    // Other short blocks by smaller vectors.
     (Level::Avx2, by_shuffle::try_shuffle_avx2),
     // Short blocks into rows with gaps, spread into place and stored by masks.
     (Level::Avx512Bw, by_scatter::try_scatter),
     // The same without masks, if nobody else reaches the gaps.
     (Level::Avx2, by_blend::try_blend),
-    // Transposed copies, by squares that are transposed in registers.
-    (Level::Avx512, by_squares::try_squares_avx512),
-    (Level::Avx2, by_squares::try_squares_avx2),
 ];
 
 /// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.

@@ -163,8 +163,9 @@ impl<'p> Shuffle<'p> {
         let groups = (1..=lane / period).rev().find(|&groups| reach(groups) <= loaded)?;
         let span = reach(groups);
         let count = planes.map_or(span.div_ceil(lane), |planes| planes.len);
-        // If a load gives all lanes less than two blocks, moving them one by one is as good.
-        if count > LOADS || lanes * groups * offsets.blocks < 2 * count {
+        // If a lane is one block, or a load gives all lanes less than two, moving them one by one is as good.
+        let blocks = groups * offsets.blocks;
+        if count > LOADS || blocks < 2 || lanes * blocks < 2 * count {
             return None;
         }
         let window = span.max(lane);
@@ -236,5 +237,31 @@ impl<'p> Shuffle<'p> {
         let written = before_last_lane + self.groups.max(lane.div_ceil(period));
         let read = before_last_lane + self.groups + beyond.div_ceil(self.row.source.unsigned_abs());
         self.row.len.checked_sub(written.max(read))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Axis, Blocks, LOADS, Positions, Shuffle, WIDEST};
+    use crate::copy::row::Gaps;
+
+    /// Whether two lanes of 16 bytes take rows of blocks that are `stride` bytes apart in the source.
+    fn takes(block: usize, stride: isize) -> bool {
+        let row = Axis { len: 1000, target: block.cast_signed(), source: stride };
+        let (mut axes, mut positions) = ([row], Positions([[0; WIDEST]; LOADS]));
+        let nowhere = core::ptr::null_mut();
+        // SAFETY: nothing is moved: no kernel runs.
+        let blocks = unsafe { Blocks::new(&mut axes, block, nowhere, nowhere, Gaps::Own) };
+        Shuffle::new(&blocks, 16, 2, false, &mut positions).is_some()
+    }
+
+    #[test]
+    fn blocks_are_shuffled_if_a_load_has_several_and_left_to_others_if_they_are_far_apart() {
+        for (block, stride) in [(1, 2), (1, -3), (1, 12), (2, 10), (3, 6), (4, 12), (4, -16), (8, 16)] {
+            assert!(takes(block, stride), "{block} bytes, {stride} apart");
+        }
+        for (block, stride) in [(1, 64), (1, 5760), (2, -300), (3, 3000), (4, 64), (4, 4096), (8, -4096)] {
+            assert!(!takes(block, stride), "{block} bytes, {stride} apart");
+        }
     }
 }
