@@ -210,6 +210,29 @@ proptest! {
 }
 
 #[test]
+fn transposed_planes_with_crowded_rows_are_whole() {
+    for size in [1, 2, 4, 8, 16_usize] {
+        for (across, along, at) in [(64, 64, 0), (65, 70, 3), (130, 67, 0), (17, 200, 1), (200, 17, 2)] {
+            let (across, along) = (usize::max(across / size, 2), usize::max(along / size, 2));
+            let (target, source) = (1024, size * across + 5);
+            for backwards in [[false; 4], [false, true, false, true], [true; 4]] {
+                let axes = [
+                    Axis {
+                        len: across,
+                        target: signed(target, backwards[1]),
+                        source: signed(size, backwards[2]),
+                    },
+                    Axis { len: along, target: signed(size, false), source: signed(source, backwards[3]) },
+                ];
+                let (from, len) = reach(axes.iter().map(|axis| (axis.len, axis.source)), size);
+                let (to, room) = reach(axes.iter().map(|axis| (axis.len, axis.target)), size);
+                every_level_matches(&axes, size, (&counting(len), from), (room + at, to + at));
+            }
+        }
+    }
+}
+
+#[test]
 fn long_blocks_are_whole_at_every_alignment_and_length() {
     let source = counting(6000);
     for (at, len) in (0..70).flat_map(|at| [64, 65, 127, 128, 300].map(move |len| (at, len))) {

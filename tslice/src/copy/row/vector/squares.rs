@@ -3,14 +3,20 @@
 //! A square has a row for each block of a lane: its rows are loaded, transposed by interleaving, and stored. A vector
 //! has several lanes, and transposes as many squares at once.
 
+use core::mem::MaybeUninit;
+
 use crate::copy::plan::Axis;
-use crate::copy::row::Blocks;
 use crate::copy::row::tile::Plane;
+use crate::copy::row::{Blocks, LINE};
 
 /// Bytes of a vector lane.
 const LANE: usize = 16;
 /// Bytes of a source row that are read before the next row is.
 const BAND: usize = 256;
+
+/// Rows of the target that are a multiple of this apart, in bytes, share a few places of the first cache: pieces of their lines
+/// would be lost between one write and the next. By measure; other rows are faster without a detour.
+const CROWDED: usize = 1024;
 
 /// A vector of lanes of 16 bytes. The bytes may be uninitialised, or be parts of pointers.
 pub(super) trait Lanes: Copy {
@@ -75,6 +81,11 @@ impl Squares {
             target_step = -target_step;
         }
         let width = EDGE * V::COUNT;
+        let crowded = target_step.unsigned_abs() % CROWDED == 0 && V::COUNT * LANE < LINE;
+        if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {
+            // SAFETY: as this function, with `to`, `from` and the step for that end of the axis.
+            return unsafe { self.lines::<V, SIZE, EDGE>(to, target_step, from) };
+        }
         let (last_across, last_along) = (self.across.len - EDGE, self.along.len - width);
         for band in (0..self.across.len).step_by(BAND / SIZE) {
             for a in (0..self.along.len).step_by(width) {
@@ -99,6 +110,69 @@ impl Squares {
         }
     }
 }
+
+impl Squares {
+    /// Moves one plane, of at least a cache line of blocks along both axes, whose target rows are crowded: each line of the source is
+    /// read once, and each line of the target written once.
+    ///
+    /// # Safety
+    ///
+    /// As for [`plane`](Self::plane); `target_step` bytes in the target are one block of the source.
+    #[inline(always)]
+    unsafe fn lines<V: Lanes, const SIZE: usize, const EDGE: usize>(
+        &self,
+        to: *mut u8,
+        target_step: isize,
+        from: *const u8,
+    ) {
+        let (edge, vector, step) = (LINE / SIZE, V::COUNT * LANE, self.along.source);
+        let (last_across, last_along) = (self.across.len - edge, self.along.len - edge);
+        let mut stage = Stage(MaybeUninit::uninit());
+        let stage = stage.0.as_mut_ptr().cast::<u8>();
+        for band in (0..self.across.len).step_by(BAND / SIZE) {
+            for a in (0..self.along.len).step_by(edge) {
+                for c in (band..self.across.len.min(band + BAND / SIZE)).step_by(edge) {
+                    // The last lines of both axes start early, and write some blocks again.
+                    let (a, c) = (a.min(last_along), c.min(last_across));
+                    let from = from.wrapping_offset((c * SIZE).cast_signed() + a.cast_signed() * step);
+                    for along in (0..edge).step_by(EDGE * V::COUNT) {
+                        for across in (0..edge).step_by(EDGE) {
+                            let s = (across * SIZE).cast_signed() + along.cast_signed() * step;
+                            let stage = stage.wrapping_add(across * LINE + along * SIZE);
+                            // SAFETY: `square` needs EDGE blocks across and a vector of them along, which are among the `edge` of
+                            // both axes from here, inside the plane; and room for them: the stage has a line for each
+                            // block across.
+                            unsafe {
+                                square::<V, SIZE, EDGE>(
+                                    stage,
+                                    LINE.cast_signed(),
+                                    from.wrapping_offset(s),
+                                    step,
+                                );
+                            }
+                        }
+                    }
+                    let to = to.wrapping_offset(c.cast_signed() * target_step + (a * SIZE).cast_signed());
+                    for across in 0..edge {
+                        let line = stage.wrapping_add(across * LINE);
+                        let to = to.wrapping_offset(across.cast_signed() * target_step);
+                        for at in (0..LINE).step_by(vector) {
+                            // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: of the line above, all of
+                            // which is written.
+                            let bytes = unsafe { line.wrapping_add(at).cast::<V>().read_unaligned() };
+                            // SAFETY: `write_unaligned` needs them to be writable: `edge` blocks of a target row are a line.
+                            unsafe { to.wrapping_add(at).cast::<V>().write_unaligned(bytes) };
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A line of the target for each block of a line of the source.
+#[repr(align(64))]
+struct Stage(MaybeUninit<[u8; LINE * LINE]>);
 
 /// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::COUNT` rows `source_step` apart into EDGE rows
 /// `target_step` apart.
