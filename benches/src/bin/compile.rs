@@ -64,12 +64,15 @@ struct Library {
     function: fn(i: usize, rank: usize, sliced: bool) -> String,
 }
 
+fn dependency() -> String {
+    format!("tslice = {{ path = {:?} }}", concat!(env!("CARGO_MANIFEST_DIR"), "/../tslice"))
+}
+
 fn tables() {
-    let tslice = concat!(env!("CARGO_MANIFEST_DIR"), "/../tslice");
     let libraries = [
         Library {
             name: "tslice",
-            dependency: format!("tslice = {{ path = {tslice:?} }}"),
+            dependency: dependency(),
             header: "use tslice::{Tensor, View, s};",
             function: |i, rank, sliced| match sliced {
                 false => {
@@ -112,6 +115,7 @@ fn tables() {
             let _ = writeln!(table, "{}", row(library, functions, entries));
         }
     }
+    table.push_str(&checked_table());
     table.push_str(
         "\nMachine code at release, bytes: a function with one slice of a tensor that has an axis for each entry, and what it \
          calls that other functions of its kind share with it; what the library's own object holds is not counted.\n\n\
@@ -207,17 +211,62 @@ fn row(library: &Library, functions: usize, entries: usize) -> String {
 }
 
 fn write_crate(library: &Library, functions: usize, rank: usize, sliced: bool) -> PathBuf {
-    let directory = Path::new("target/compile").join(library.name);
+    let bodies: Vec<String> = (0..functions).map(|i| (library.function)(i, rank, sliced)).collect();
+    write(library.name, &library.dependency, library.header, &bodies.join("\n"))
+}
+
+fn write(name: &str, dependency: &str, header: &str, body: &str) -> PathBuf {
+    let directory = Path::new("target/compile").join(name);
     std::fs::create_dir_all(directory.join("src")).expect("target can be written");
     let manifest = format!(
-        "[package]\nname = \"functions\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{}\n\n[workspace]\n",
-        library.dependency
+        "[package]\nname = \"functions\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{dependency}\n\n\
+         [workspace]\n",
     );
-    let body: Vec<String> = (0..functions).map(|i| (library.function)(i, rank, sliced)).collect();
-    let header = format!("#![allow(unused)]\n{}\n", library.header);
     std::fs::write(directory.join("Cargo.toml"), manifest).expect("written");
-    std::fs::write(directory.join("src/lib.rs"), header + &body.join("\n")).expect("written");
+    std::fs::write(directory.join("src/lib.rs"), format!("#![allow(unused)]\n{header}\n{body}"))
+        .expect("written");
     directory
+}
+
+/// What `checked!` costs more than `s!`, on an array of a static shape.
+fn checked_table() -> String {
+    const FUNCTIONS: usize = 1000;
+    let mut table = String::from(
+        "\n`checked!` beside `s!`, on arrays of one static shape, 1,000 functions that also read an element of the result. Where the \
+         bounds are new, no two functions have the same ones, so that each result is of a type of its own; otherwise all \
+         have the same.\n\n\
+         | entries | bounds | `s!`, check, ms a function | `checked!` | more |\n|---|---|---|---|---|\n",
+    );
+    for (entries, new) in [(1, false), (2, false), (3, false), (6, false), (2, true), (3, true), (6, true)] {
+        let [plain, checked] = ["s", "checked"].map(|name| {
+            let functions = (0..FUNCTIONS).map(|i| checked_function(name, if new { i } else { 0 }, i, entries));
+            let header = "use tslice::{Array, Ref, Shape, checked, s};\n\
+                          type A<'a> = Array<Ref<'a, f32>, Shape![480, 640, 30, 40, 50]>;";
+            let body: String = functions.collect();
+            let directory = write(&format!("tslice-{name}"), &dependency(), header, &body);
+            measure(&directory, &["check"]).0 * 1e3 / FUNCTIONS as f64
+        });
+        let _ = writeln!(
+            table,
+            "| {entries} | {} | {plain:.2} | {checked:.2} | {:.2} |",
+            if new { "new" } else { "the same" },
+            checked - plain
+        );
+    }
+    table
+}
+
+/// Function number `i`, with bounds number `bounds`.
+fn checked_function(name: &str, bounds: usize, i: usize, entries: usize) -> String {
+    let (begin, end) = (bounds % 400, 401 + bounds / 400 * 50);
+    let (entries, rank) = match entries {
+        1 => (format!("{begin}"), 4),
+        2 => (format!("{begin}, {begin}:{end}"), 4),
+        3 => (format!("{begin}, {begin}:{end}, ::2"), 4),
+        _ => (format!("{begin}, {begin}:{end}, .., newaxis, :-3:-1, :"), 5),
+    };
+    let zeros = vec!["0"; rank].join(", ");
+    format!("pub fn f{i}(a: &A<'_>) -> f32 {{ a.slice({name}![{entries}])[[{zeros}]] }}\n")
 }
 
 /// User seconds and peak kilobytes of rustc on the crate of functions, the best of the runs.
