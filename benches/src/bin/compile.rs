@@ -239,7 +239,8 @@ fn checked_table() -> String {
     );
     for (entries, new) in [(1, false), (2, false), (3, false), (6, false), (2, true), (3, true), (6, true)] {
         let [plain, checked] = ["s", "checked"].map(|name| {
-            let functions = (0..FUNCTIONS).map(|i| checked_function(name, if new { i } else { 0 }, i, entries));
+            let functions =
+                (0..FUNCTIONS).map(|i| checked_function(name, if new { i } else { 0 }, i, entries));
             let header = "use tslice::{Array, Ref, Shape, checked, s};\n\
                           type A<'a> = Array<Ref<'a, f32>, Shape![480, 640, 30, 40, 50]>;";
             let body: String = functions.collect();

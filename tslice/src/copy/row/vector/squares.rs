@@ -81,7 +81,7 @@ impl Squares {
             target_step = -target_step;
         }
         let width = EDGE * V::COUNT;
-        let crowded = target_step.unsigned_abs() % CROWDED == 0 && V::COUNT * LANE < LINE;
+        let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED) && V::COUNT * LANE < LINE;
         if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {
             // SAFETY: as this function, with `to`, `from` and the step for that end of the axis.
             return unsafe { self.lines::<V, SIZE, EDGE>(to, target_step, from) };
