@@ -7,79 +7,17 @@ use core::slice;
 use smallvec::SmallVec;
 
 use super::axes::Axis;
+use super::tile::{BYTES, Tile};
 use super::tuples::{Items, NONE, Operands};
 use super::walk::offset;
 use crate::copy::{self, Gaps, Moves};
 
-/// Bytes of a buffer.
-const BYTES: usize = 4096;
-/// Elements of a chunk if all operands that are brought together repeat one element.
-const REPEATED: usize = 512;
 /// Larger elements are not brought together.
 const LARGEST: usize = 64;
 
 /// A buffer for elements of one operand.
 #[repr(align(64))]
 struct Buffer(MaybeUninit<[u8; BYTES]>);
-
-/// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all axes inside it.
-struct Tile<'x, const N: usize> {
-    /// The axes outside, outermost first.
-    far: &'x [Axis<N>],
-    /// The axis that is cut in chunks, and those inside it.
-    near: &'x [Axis<N>],
-    /// The length of a chunk, which the last one may not have.
-    chunk: usize,
-    /// Elements of all axes inside the one that is cut.
-    inner: usize,
-}
-
-impl<'x, const N: usize> Tile<'x, N> {
-    /// The tile with as many elements as the buffers have room for; `axes` is not empty.
-    fn of(axes: &'x [Axis<N>], sizes: [usize; N]) -> Self {
-        let most = |size: usize| Self::new(axes, BYTES / size.max(1));
-        // Operands that are contiguous along the last axis may need no buffer, and then no room.
-        let row = axes[axes.len() - 1].steps;
-        let apart = (0..N).filter(|&operand| row[operand] != sizes[operand].cast_signed());
-        let tile = most(apart.map(|operand| sizes[operand]).max().unwrap_or(1));
-        let fits = |operand: usize| {
-            tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= BYTES
-        };
-        let mut tile = if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) };
-        // What repeats one element along a row is in its buffer once for all chunks of the row: short ones save most of it.
-        let repeats = |operand: usize| row[operand] == 0 || tile.is_contiguous(operand, sizes[operand]);
-        if tile.inner == 1 && (0..N).all(repeats) {
-            tile.chunk = tile.chunk.min(REPEATED);
-        }
-        tile
-    }
-
-    /// The tile with as many elements as `room` allows; `axes` is not empty.
-    fn new(axes: &'x [Axis<N>], room: usize) -> Self {
-        let (mut cut, mut inner) = (axes.len() - 1, 1);
-        while cut > 0 && inner * axes[cut].len * 2 <= room {
-            inner *= axes[cut].len;
-            cut -= 1;
-        }
-        let (far, near) = axes.split_at(cut);
-        let chunks = near[0].len.div_ceil(room / inner);
-        Self { far, near, chunk: near[0].len.div_ceil(chunks), inner }
-    }
-
-    fn len(&self) -> usize {
-        self.chunk * self.inner
-    }
-
-    /// Whether an operand's elements of a tile follow each other.
-    fn is_contiguous(&self, operand: usize, size: usize) -> bool {
-        let mut expected = size.cast_signed();
-        self.near.iter().rev().all(|axis| {
-            let follows = axis.steps[operand] == expected;
-            expected = expected.wrapping_mul(axis.len.cast_signed());
-            follows
-        })
-    }
-}
 
 /// Axes without those of length 1, as the functions here take them.
 #[inline(never)]
@@ -141,8 +79,7 @@ fn channels<const N: usize>(
 /// What is in the buffers.
 ///
 /// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, nor what is between them if `gaps`
-/// says so, as long as `dirty` is set; their
-/// buffers then hold elements.
+/// says so, as long as `dirty` is set; their buffers then hold elements.
 struct Loaded<'b, 'x, const N: usize> {
     buffers: &'b mut [Buffer; N],
     tile: &'b Tile<'x, N>,

@@ -6,6 +6,7 @@ mod operand;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod sum;
+mod tile;
 mod tuples;
 mod walk;
 

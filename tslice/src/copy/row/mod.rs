@@ -50,7 +50,7 @@ pub(super) struct Blocks<'a> {
     gaps: Gaps,
 }
 
-/// The kernel that took a copy, which will take the next one of the same axes too, if not all that is between two places decides.
+/// The kernel that took the last copy of some axes: as a rule, it takes the next one between other places too.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Taker(Option<Kernel>);
 
