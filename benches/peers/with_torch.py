@@ -106,10 +106,10 @@ def compute(task):
     match task["name"]:
         case "stencil":
             names["out"] = torch.empty_like(a[1:-1, 1:-1])
-            call = "torch.add(a[1:-1, 1:-1], a[:-2, 1:-1], out=out); out += a[2:, 1:-1]; out += a[1:-1, :-2]; out += a[1:-1, 2:]; out *= 0.2"
+            call = "torch.add(a[1:-1, 1:-1], a[:-2, 1:-1], out=out); out.add_(a[2:, 1:-1]); out.add_(a[1:-1, :-2]); out.add_(a[1:-1, 2:]); out.mul_(0.2)"
         case "planes":
             names["out"] = torch.empty((3, *a.shape[:2]))
-            call = "out.copy_(a.permute(2, 0, 1)); out *= 1 / 255"
+            call = "out.copy_(a.permute(2, 0, 1)); out.mul_(1 / 255)"
         case "scores":
             names["normalised"] = normalised
             return Entrant("out = normalised(a, torch.sqrt)", names, "allocated", "normalised(a, torch.sqrt).numpy()")

@@ -133,7 +133,7 @@ impl Session {
         &self.missing
     }
 
-    /// Outputs that differed from tslice's.
+    /// Outputs that differed from tslice's, and libraries that ended before the report.
     #[must_use]
     pub fn differences(&self) -> Vec<String> {
         self.differences.clone()
@@ -189,11 +189,8 @@ impl Session {
             times.map(|(entrant, timing)| Time { name: entrant.name, output: entrant.output, timing });
         let Case { name, output_bytes, moved_bytes, .. } = case;
         // A process that has ended in between has no time.
-        Row {
-            name,
-            output_bytes,
-            moved_bytes,
-            times: times.filter(|time| time.timing.best.is_finite()).collect(),
-        }
+        let (times, ended): (Vec<_>, Vec<_>) = times.partition(|time| time.timing.best.is_finite());
+        self.differences.extend(ended.iter().map(|time| format!("{name}: {} has ended", time.name)));
+        Row { name, output_bytes, moved_bytes, times }
     }
 }
