@@ -317,3 +317,28 @@ fn a_policy_of_another_name_is_told_the_names() {
     let message = "a policy for bad indices is ERROR, IGNORE, DEFAULT or empty, which are ERROR";
     assert_eq!(unknown.to_string(), message);
 }
+
+/// Rows of 64 numbers, and ids of so many of them that the result is larger than the caches.
+fn many_rows() -> (Tensor<u32, 2>, Vec<[i64; 1]>) {
+    let rows = Tensor::from_shape_fn([300, 64], |[row, column]| (row * 64 + column) as u32);
+    (rows, (0..40_000).map(|i| [i * 7919 % 300]).collect())
+}
+
+#[test]
+fn rows_of_a_result_that_no_cache_keeps_are_those_of_the_ids() {
+    let (rows, mut ids) = many_rows();
+    let expected: Vec<u32> = ids.iter().flat_map(|&[id]| (0..64).map(move |i| id as u32 * 64 + i)).collect();
+    let gathered = rows.gather_nd(&ids);
+    assert!(gathered.as_slice() == Some(&expected[..]));
+    let flat: Vec<i64> = ids.iter().map(|&[id]| id).collect();
+    assert!(rows.take(0, &flat).as_slice() == Some(&expected[..]));
+    let mut room = vec![7; expected.len()];
+    rows.gather_nd_into(&ids, &mut room);
+    assert!(room == expected);
+
+    ids[39_999] = [300];
+    assert!(rows.try_gather_nd(&ids).is_err());
+    room.fill(7);
+    assert!(rows.try_gather_nd_into(&ids, &mut room).is_err());
+    assert!(room.iter().all(|&element| element == 7));
+}

@@ -15,6 +15,7 @@ pub(crate) mod parallel;
 mod plan;
 mod planes;
 mod row;
+mod rows;
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -31,6 +32,7 @@ pub(crate) use level::has_wide_vectors;
 pub(crate) use plan::Axis;
 pub(crate) use planes::interleave;
 pub(crate) use row::Gaps;
+pub(crate) use rows::{extend_rows, overwrite_rows, takes_rows};
 
 /// Clones every element into a new vector, row-major.
 ///

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::copy;
 use crate::error::ShapeError;
 use crate::layout;
 
@@ -20,6 +21,17 @@ pub(super) trait Sink<T: Clone> {
     #[inline(always)]
     fn element(&mut self, element: &T) {
         self.run(core::slice::from_ref(element));
+    }
+
+    /// Takes rows of `len` elements of a source, which begin at `starts`; or returns `false` and takes none, if that is done better row
+    /// by row.
+    fn rows(
+        &mut self,
+        _source: &[T],
+        _len: usize,
+        _starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        false
     }
 
     /// Takes one element `count` times.
@@ -47,6 +59,15 @@ impl<T: Clone> Sink<T> for Vec<T> {
     #[inline(always)]
     fn element(&mut self, element: &T) {
         self.push(element.clone());
+    }
+
+    fn rows(
+        &mut self,
+        source: &[T],
+        len: usize,
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        copy::extend_rows(self, source, len, starts)
     }
 }
 
@@ -86,6 +107,20 @@ impl<T: Clone> Sink<T> for Buffer<'_, T> {
     fn run(&mut self, run: &[T]) {
         self.all[self.at..self.at + run.len()].clone_from_slice(run);
         self.at += run.len();
+    }
+
+    fn rows(
+        &mut self,
+        source: &[T],
+        len: usize,
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        let end = self.at + len * starts.len();
+        let copied = copy::overwrite_rows(&mut self.all[self.at..end], source, len, starts);
+        if copied {
+            self.at = end;
+        }
+        copied
     }
 }
 

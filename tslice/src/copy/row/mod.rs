@@ -15,7 +15,7 @@ mod vector;
 
 use super::level::Level;
 use super::plan::{Axis, nest};
-pub(super) use vector::pixels;
+pub(super) use vector::{past, pixels};
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
@@ -63,6 +63,29 @@ mod vector {
     //! No kernels of vector instructions.
     pub(super) const FIRST: &[(super::Level, super::Kernel)] = &[];
     pub(super) const KERNELS: &[(super::Level, super::Kernel)] = &[];
+
+    pub(in crate::copy) mod past {
+        //! Nothing is stored past the caches.
+        pub(crate) const PIECE: usize = 16;
+        pub(crate) const LEAST: usize = usize::MAX;
+        pub(crate) struct Fence;
+
+        pub(crate) fn is_there() -> bool {
+            false
+        }
+
+        pub(crate) fn fetch(_: *const u8, _: usize) {}
+
+        /// Copies bytes.
+        ///
+        /// # Safety
+        ///
+        /// As many can be read at `from`, and others written at `to`.
+        pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
+            // SAFETY: `copy_nonoverlapping` needs what this function needs.
+            unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) };
+        }
+    }
 
     /// Moves nothing.
     pub(in super::super) unsafe fn pixels<T>(

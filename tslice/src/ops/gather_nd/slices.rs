@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::error::GatherNdError;
 use super::offsets::{self, Axis, offsets_of};
 use crate::array::{DynView, Integer, bound};
+use crate::copy;
 #[cfg(feature = "rayon")]
 use crate::copy::parallel;
 use crate::error::ShapeError;
@@ -208,6 +209,15 @@ impl<T: Clone> Gather<'_, '_, T> {
         let len = self.slice_shape().iter().product();
         if axes.is_empty() {
             (0..slices).for_each(|_| data.run(&params[..len]));
+            return Ok(());
+        }
+        if self.fill.is_none()
+            && copy::takes_rows::<T>(len, slices)
+            && offsets::first_bad(axes, tuples).is_none()
+            && offsets_of!(axes, tuples, |offsets| {
+                data.rows(params, len, offsets.map(|offset| offset.unwrap_or(0)))
+            })
+        {
             return Ok(());
         }
         match &self.fill {

@@ -6,6 +6,7 @@ use core::ops::Range;
 
 use super::picked::Picks;
 use crate::array::Integer;
+use crate::copy;
 use crate::error::ShapeError;
 use crate::layout;
 use crate::ops::gather_nd::Axis;
@@ -52,6 +53,13 @@ impl<I: Integer, T> Picks<T> for Ids<'_, I, T> {
     where
         T: Clone,
     {
+        let positions = self.ids.iter().map(|&id| self.axis.position(id).unwrap_or(0) * block);
+        if self.fill.is_none()
+            && copy::takes_rows::<T>(block, self.ids.len())
+            && to.rows(row, block, positions)
+        {
+            return;
+        }
         for &id in self.ids {
             match (self.axis.position(id), &self.fill) {
                 (None, Some(fill)) => to.repeat(fill, block),

@@ -14,6 +14,8 @@ mod shuffle;
 mod squares;
 mod x86;
 
+pub(in crate::copy) use x86::past;
+
 use super::{Axis, Kernel};
 use crate::copy::level::Level;
 use x86::{

@@ -9,6 +9,7 @@ use core::mem::MaybeUninit;
 pub(super) mod blend;
 pub(super) mod fill;
 pub(super) mod lines;
+pub(in crate::copy) mod past;
 pub(super) mod pixels;
 pub(super) mod scatter;
 pub(super) mod shuffle;

@@ -1,0 +1,81 @@
+//! Rows stored past the caches, by instructions that every x86-64 has.
+
+use core::arch::asm;
+use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+
+use super::Xmm;
+use crate::copy::row::LINE;
+
+/// Bytes that are stored together.
+pub(crate) const PIECE: usize = 16;
+/// The least bytes of a row for which that pays.
+pub(crate) const LEAST: usize = LINE;
+
+/// Whether there are instructions for it.
+pub(crate) fn is_there() -> bool {
+    true
+}
+
+/// Lets later stores of this thread, a flag among them, come after what was stored past the caches, once it is dropped.
+pub(crate) struct Fence;
+
+impl Drop for Fence {
+    fn drop(&mut self) {
+        // SAFETY: the instruction touches no memory, and orders stores, which is always allowed.
+        unsafe { asm!("sfence", options(nostack, preserves_flags)) };
+    }
+}
+
+/// Begins to load bytes, which need not be there.
+#[inline(always)]
+pub(crate) fn fetch(from: *const u8, bytes: usize) {
+    for at in (0..bytes).step_by(LINE) {
+        // SAFETY: a prefetch is no access, and may be of any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(at).cast()) };
+    }
+}
+
+/// Copies bytes past the caches.
+///
+/// # Safety
+///
+/// `bytes`, a multiple of [`PIECE`], can be read at `from`, and others written at `to`, which is a multiple of it too. A [`Fence`] is
+/// dropped before another thread may be told of them.
+#[inline(always)]
+pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
+    let mut at = 0;
+    while at + LINE <= bytes {
+        for piece in 0..LINE / PIECE {
+            let at = at + piece * PIECE;
+            // SAFETY: `one` needs a piece of the bytes, as there are LINE more of them.
+            unsafe { one(to.wrapping_add(at), from.wrapping_add(at)) };
+        }
+        at += LINE;
+    }
+    while at < bytes {
+        // SAFETY: as above, as there is a multiple of PIECE.
+        unsafe { one(to.wrapping_add(at), from.wrapping_add(at)) };
+        at += PIECE;
+    }
+}
+
+/// Copies a piece past the caches.
+///
+/// # Safety
+///
+/// As for [`copy`] of PIECE bytes.
+#[inline(always)]
+unsafe fn one(to: *mut u8, from: *const u8) {
+    // SAFETY: `read_unaligned` needs the bytes of a piece to be readable, initialised or not.
+    let piece = unsafe { from.cast::<Xmm>().read_unaligned() };
+    // SAFETY: the instruction writes the 16 aligned bytes of the piece, which may be written, as a move of a `MaybeUninit` vector
+    // would.
+    unsafe {
+        asm!(
+            "movntdq xmmword ptr [{to}], {piece}",
+            to = in(reg) to,
+            piece = in(xmm_reg) piece,
+            options(nostack, preserves_flags),
+        );
+    }
+}

@@ -1,0 +1,137 @@
+//! Rows picked from a source into an output that no cache will keep.
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use super::is_copy;
+use super::row::past;
+
+/// Outputs from here on, in bytes, leave the caches before they are read again.
+const HUGE: usize = 8 << 20;
+/// Longer rows, in bytes, are loaded ahead by the processor itself.
+const LONGEST: usize = 4096;
+/// How many bytes of rows are fetched ahead.
+const AHEAD: usize = 4096;
+
+/// Whether [`extend_rows`] and [`overwrite_rows`] take `count` rows of `len` elements.
+pub(crate) fn takes_rows<T>(len: usize, count: usize) -> bool {
+    let (row, all) =
+        (len.saturating_mul(size_of::<T>()), len.saturating_mul(size_of::<T>()).saturating_mul(count));
+    let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=LONGEST).contains(&row);
+    whole && all >= HUGE && past::is_there() && is_copy::<T>()
+}
+
+/// Copies rows of `len` elements of a source to the end of a vector that has room for them. `starts` are where they begin. Returns
+/// `false`, and copies none, if that is done better row by row.
+///
+/// # Panics
+///
+/// If a row is not inside the source.
+pub(crate) fn extend_rows<T: Clone>(
+    to: &mut Vec<T>,
+    source: &[T],
+    len: usize,
+    starts: impl ExactSizeIterator<Item = usize> + Clone,
+) -> bool {
+    let room = len.saturating_mul(starts.len());
+    let copied =
+        to.spare_capacity_mut().get_mut(..room).is_some_and(|places| copy_rows(places, source, len, starts));
+    if copied {
+        // SAFETY: `set_len` needs live elements, as many as there is room for: `copy_rows` has written `room` of them.
+        unsafe { to.set_len(to.len() + room) };
+    }
+    copied
+}
+
+/// As [`extend_rows`], over the elements of a slice, which has the length of all rows.
+///
+/// # Panics
+///
+/// If a row is not inside the source.
+pub(crate) fn overwrite_rows<T: Clone>(
+    to: &mut [T],
+    source: &[T],
+    len: usize,
+    starts: impl ExactSizeIterator<Item = usize> + Clone,
+) -> bool {
+    let to: *mut [T] = to;
+    // SAFETY: a slice needs places that nobody else reaches as long as it lives: those of `to`. Only elements are written to them,
+    // and those that are there have nothing to drop if they are overwritten: `copy_rows` writes `Copy` elements.
+    let places = unsafe { &mut *(to as *mut [MaybeUninit<T>]) };
+    copy_rows(places, source, len, starts)
+}
+
+/// Copies rows to places for all of them, or returns `false` and copies none. If it panics, it has written some.
+fn copy_rows<T: Clone>(
+    to: &mut [MaybeUninit<T>],
+    source: &[T],
+    len: usize,
+    starts: impl ExactSizeIterator<Item = usize> + Clone,
+) -> bool {
+    let count = starts.len();
+    let is_aligned = to.as_ptr().addr().is_multiple_of(past::PIECE);
+    if !is_aligned || !takes_rows::<T>(len, count) || len.checked_mul(count) != Some(to.len()) {
+        return false;
+    }
+    let bytes = len * size_of::<T>();
+    let mut ahead = starts.clone().skip((AHEAD / bytes).max(1));
+    let (mut left, _fence) = (count, past::Fence);
+    for (places, start) in to.chunks_exact_mut(len).zip(starts) {
+        if let Some(next) = ahead.next() {
+            past::fetch(source.as_ptr().wrapping_add(next).cast(), bytes);
+        }
+        let row = &source[start..][..len];
+        // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be writable and aligned to PIECE, as a
+        // row has a multiple of that (`takes_rows`). A `Copy` element has nothing to drop, and a copy of its bytes is an
+        // element.
+        unsafe { past::copy(places.as_mut_ptr().cast(), row.as_ptr().cast(), bytes) };
+        left -= 1;
+    }
+    assert!(left == 0, "as many rows as there are places");
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::{HUGE, extend_rows, overwrite_rows, takes_rows};
+
+    /// Rows of numbers, and where those begin that are picked.
+    fn rows(len: usize) -> (Vec<u32>, Vec<usize>) {
+        let source: Vec<u32> = (0..40 * 1024).collect();
+        let last = source.len() - len;
+        let count = HUGE / (4 * len) + 3;
+        (source, (0..count).map(|i| i * 7919 % (last + 1)).collect())
+    }
+
+    #[test]
+    fn rows_are_where_they_belong() {
+        for len in [16, 20, 64, 1024] {
+            let (source, starts) = rows(len);
+            if !takes_rows::<u32>(len, starts.len()) {
+                continue;
+            }
+            let expected: Vec<u32> =
+                starts.iter().flat_map(|&start| source[start..][..len].to_vec()).collect();
+            let mut made = Vec::with_capacity(expected.len());
+            if extend_rows(&mut made, &source, len, starts.iter().copied()) {
+                assert!(made == expected, "{len}");
+            }
+            let mut room = std::vec![0; expected.len() + 4];
+            for at in 0..4 {
+                let done =
+                    overwrite_rows(&mut room[at..][..expected.len()], &source, len, starts.iter().copied());
+                assert!(!done || room[at..][..expected.len()] == expected, "{len} at {at}");
+                assert!(room[at + expected.len()..].iter().all(|&behind| behind == 0) || at > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn few_rows_short_ones_and_those_that_need_a_clone_are_left_to_others() {
+        assert!(!takes_rows::<u32>(64, 100) && !takes_rows::<u32>(3, 1 << 24));
+        assert!(!takes_rows::<u32>(1 << 20, 100) && !takes_rows::<u32>(17, 1 << 20));
+        assert!(!takes_rows::<std::string::String>(64, 1 << 20) && !takes_rows::<()>(1 << 20, 1 << 20));
+    }
+}
