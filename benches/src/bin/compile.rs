@@ -1,7 +1,8 @@
 //! `cargo run --release -p tslice-benches --bin compile`: what a call of `s!` costs the compiler, beside ndarray's.
 //!
 //! Writes crates of many functions into `target/compile`, lets cargo check and build them without incremental state, and
-//! prints a table. As the compiler's wrapper (`RUSTC_WRAPPER`) the same program measures one run of rustc.
+//! prints tables; with the argument `checked`, only what `checked!` costs. As the compiler's wrapper (`RUSTC_WRAPPER`) the
+//! same program measures one run of rustc.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -31,7 +32,10 @@ fn main() -> ExitCode {
     match std::env::var_os(REPORT) {
         Some(report) => wrapped(Path::new(&report)),
         None => {
-            tables();
+            if std::env::args().nth(1).as_deref() != Some("checked") {
+                tables();
+            }
+            checked_table();
             ExitCode::SUCCESS
         }
     }
@@ -115,7 +119,6 @@ fn tables() {
             let _ = writeln!(table, "{}", row(library, functions, entries));
         }
     }
-    table.push_str(&checked_table());
     table.push_str(
         "\nMachine code at release, bytes: a function with one slice of a tensor that has an axis for each entry, and what it \
          calls that other functions of its kind share with it; what the library's own object holds is not counted.\n\n\
@@ -229,10 +232,11 @@ fn write(name: &str, dependency: &str, header: &str, body: &str) -> PathBuf {
 }
 
 /// What `checked!` costs more than `s!`, on an array of a static shape.
-fn checked_table() -> String {
+fn checked_table() {
     const FUNCTIONS: usize = 1000;
     let mut table = String::from(
-        "\n`checked!` beside `s!`, on arrays of one static shape, 1,000 functions that also read an element of the result. Where the \
+        "# What a call of `checked!` costs the compiler\n\nWritten by `cargo run --release -p tslice-benches --bin compile checked`. \
+         `checked!` beside `s!`, on arrays of one static shape, 1,000 functions that also read an element of the result. Where the \
          bounds are new, no two functions have the same ones, so that each result is of a type of its own; otherwise all \
          have the same.\n\n\
          | entries | bounds | `s!`, check, ms a function | `checked!` | more |\n|---|---|---|---|---|\n",
@@ -254,7 +258,8 @@ fn checked_table() -> String {
             checked - plain
         );
     }
-    table
+    print!("{table}");
+    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/CHECKED.md"), table).expect("the table is written");
 }
 
 /// Function number `i`, with bounds number `bounds`.
