@@ -1,6 +1,6 @@
 import torch
 
-from task import Entrant, by_axis, columns, column_mask, normalised, operands, python, source, targets, tuples
+from task import Entrant, by_axis, columns, column_mask, operands, python, source, targets, tuples
 
 NAME, VERSION = "PyTorch", torch.__version__.split("+")[0]
 torch.set_num_threads(1)
@@ -111,8 +111,7 @@ def compute(task):
             names["out"] = torch.empty((3, *a.shape[:2]))
             call = "out.copy_(a.permute(2, 0, 1)); out.mul_(1 / 255)"
         case "scores":
-            names["normalised"] = normalised
-            return Entrant("out = normalised(a, torch.sqrt)", names, "allocated", "normalised(a, torch.sqrt).numpy()")
+            return None  # its sums of squares are rounded otherwise
         case "pool":
             expression = "torch.nn.functional.max_pool2d(a[None], 2)[0]"
             return Entrant(f"out = {expression}", names, "allocated", f"{expression}.numpy()")
