@@ -93,8 +93,8 @@ impl Span {
             }
         }
         if begin < 0 && end > 0 && limit + begin < end {
-            // The end may be where it leaves out no position. Axes of `-begin` positions and more have as many as one another
-            // without it, and it leaves out most of the shortest and of the longest of these.
+            // An end that never leaves out a position is no end. Without it, all axes of `-begin` positions or more have equally many
+            // selected; it leaves out most on the shortest and on the longest of these, so those two decide.
             let step = if stride == widest { ABSENT } else { stride };
             let steps = (-begin - 1) / step;
             let of_shortest = (smaller(end, -begin) - 1) / step;

@@ -95,6 +95,7 @@ fn copy_rows<T: Clone>(
 mod tests {
     use std::vec::Vec;
 
+    use super::past::PIECE;
     use super::{HUGE, extend_rows, overwrite_rows, takes_rows};
 
     /// Rows of numbers, and where those begin that are picked.
@@ -114,16 +115,20 @@ mod tests {
             }
             let expected: Vec<u32> =
                 starts.iter().flat_map(|&start| source[start..][..len].to_vec()).collect();
-            let mut made = Vec::with_capacity(expected.len());
-            if extend_rows(&mut made, &source, len, starts.iter().copied()) {
-                assert!(made == expected, "{len}");
-            }
-            let mut room = std::vec![0; expected.len() + 4];
+            let mut made: Vec<u32> = Vec::with_capacity(expected.len());
+            let is_aligned = made.as_ptr().addr().is_multiple_of(PIECE);
+            assert_eq!(extend_rows(&mut made, &source, len, starts.iter().copied()), is_aligned, "{len}");
+            assert!(made.is_empty() != is_aligned && (made.is_empty() || made == expected), "{len}");
             for at in 0..4 {
-                let done =
-                    overwrite_rows(&mut room[at..][..expected.len()], &source, len, starts.iter().copied());
-                assert!(!done || room[at..][..expected.len()] == expected, "{len} at {at}");
-                assert!(room[at + expected.len()..].iter().all(|&behind| behind == 0) || at > 0);
+                let mut room = std::vec![u32::MAX; expected.len() + 4];
+                let places = &mut room[at..][..expected.len()];
+                let is_aligned = places.as_ptr().addr().is_multiple_of(PIECE);
+                let done = overwrite_rows(places, &source, len, starts.iter().copied());
+                assert_eq!(done, is_aligned, "{len} at {at}");
+                assert!(!done || *places == expected, "{len} at {at}");
+                assert!(
+                    room[..at].iter().chain(&room[at + expected.len()..]).all(|&beside| beside == u32::MAX)
+                );
             }
         }
     }
