@@ -18,7 +18,7 @@ pub(crate) fn takes_rows<T>(len: usize, count: usize) -> bool {
     let (row, all) =
         (len.saturating_mul(size_of::<T>()), len.saturating_mul(size_of::<T>()).saturating_mul(count));
     let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=LONGEST).contains(&row);
-    whole && all >= HUGE && past::is_there() && is_copy::<T>()
+    whole && all >= HUGE && is_copy::<T>()
 }
 
 /// Copies rows of `len` elements of a source to the end of a vector that has room for them. `starts` are where they begin. Returns

@@ -67,12 +67,9 @@ mod vector {
     pub(in crate::copy) mod past {
         //! Nothing is stored past the caches.
         pub(crate) const PIECE: usize = 16;
+        /// No row is long enough.
         pub(crate) const LEAST: usize = usize::MAX;
         pub(crate) struct Fence;
-
-        pub(crate) fn is_there() -> bool {
-            false
-        }
 
         pub(crate) fn fetch(_: *const u8, _: usize) {}
 

@@ -11,11 +11,6 @@ pub(crate) const PIECE: usize = 16;
 /// The least bytes of a row for which that pays.
 pub(crate) const LEAST: usize = LINE;
 
-/// Whether there are instructions for it.
-pub(crate) fn is_there() -> bool {
-    true
-}
-
 /// Lets later stores of this thread, a flag among them, come after what was stored past the caches, once it is dropped.
 pub(crate) struct Fence;
 
