@@ -36,7 +36,7 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     quote_spanned! {Span::mixed_site()=> {
         struct __TsliceProof<K> { _k: K }
         impl<K: #private::Axes> __TsliceProof<K> {
-            const OK: #private::Proven<K> = #proof;
+            const OK: #private::Proven<K> = #private::Proven::of(#proof);
         }
         match #checked { spec @ #private::Checked { proof: __TsliceProof::OK, .. } => spec }
     } }
@@ -153,7 +153,7 @@ fn proof(private: &TokenStream, entries: &[Bounds<'_>]) -> Option<TokenStream> {
             }
             _ => continue,
         };
-        let before = proof.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> #private::Proven::NEW));
+        let before = proof.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> K::SHAPE));
         let arguments = quote_spanned!(Span::mixed_site()=> #before, #place, #arguments);
         proof = Some(call(private, function, &arguments, first, last));
     }

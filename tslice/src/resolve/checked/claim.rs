@@ -1,6 +1,5 @@
 //! The entries of a checked spec as types.
 
-use super::Range;
 use crate::spec::Bounds;
 
 macro_rules! entries {
@@ -36,8 +35,8 @@ macro_rules! ranges {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $name<$(const $bound: i64,)* const STRIDE: i64 = 1>;
 
-        impl<$(const $bound: i64,)* const STRIDE: i64> Range for $name<$($bound,)* STRIDE> {
-            const BOUNDS: Bounds = Bounds { begin: $begin, end: $end, stride: STRIDE };
+        impl<$(const $bound: i64,)* const STRIDE: i64> $name<$($bound,)* STRIDE> {
+            pub(super) const BOUNDS: Bounds = Bounds { begin: $begin, end: $end, stride: STRIDE };
         }
     )+};
 }

@@ -11,6 +11,6 @@ mod spec;
 mod walk;
 
 pub use claim::{AnyIndex, AnyRange, Begin, Ellipsis, End, Every, Full, Index, NewAxis, Within};
-pub use cut::{Cut, Range};
+pub use cut::Cut;
 pub use proof::{Axes, Proven, begin, end, index, within};
 pub use spec::{Checked, checked};

@@ -42,8 +42,15 @@ impl<K> Clone for Proven<K> {
 impl<K> Copy for Proven<K> {}
 
 impl<K> Proven<K> {
+    pub(super) const NEW: Self = Self(PhantomData);
+}
+
+impl<K: Axes> Proven<K> {
     /// What stands where the checks of all entries have passed.
-    pub const NEW: Self = Self(PhantomData);
+    #[must_use]
+    pub const fn of(_: Shape) -> Self {
+        Self::NEW
+    }
 }
 
 /// The axis at a place, which is counted from the back behind an ellipsis, and its length. It may not be there: the type of
@@ -54,27 +61,32 @@ const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
     (axis, if axis < rank { shape.lengths[axis] } else { None })
 }
 
-/// Checks an index.
-#[track_caller]
-pub const fn index<K: Axes>(before: Proven<K>, place: isize, index: i64) -> Proven<K> {
-    if !is_plain(K::SHAPE.lengths, place, index, i64::MAX, 1) {
-        check_index(K::SHAPE, place, index);
-    }
-    before
+/// Whether an entry certainly selects something of an axis that is there and has a length.
+///
+/// The compiler evaluates this at each `checked!`, and nearly all entries pass. A function that calls others takes it many times as
+/// long, so this is a macro, and the general checks below are for messages and for lengths that are not known.
+macro_rules! selects {
+    ($shape:ident, $place:ident, |$len:ident| $selects:expr) => {{
+        let rank = $shape.lengths.len();
+        let axis = if $place < 0 { (rank as isize + $place) as usize } else { $place as usize };
+        axis < rank
+            && match $shape.lengths[axis] {
+                Some(len) => {
+                    let $len = len as i64;
+                    $len > 0 && $selects
+                }
+                None => false,
+            }
+    }};
 }
 
-/// Whether an entry certainly selects something: it begins inside its axis, behind no ellipsis, and ends behind its beginning.
-///
-/// Most entries are of this kind. The compiler evaluates this at each `checked!`, and the general check is many calls.
-const fn is_plain(lengths: &[Option<usize>], place: isize, begin: i64, end: i64, stride: i64) -> bool {
-    let axis = place as usize;
-    if axis >= lengths.len() {
-        return false;
+/// Checks an index.
+#[track_caller]
+pub const fn index(shape: Shape, place: isize, index: i64) -> Shape {
+    if !selects!(shape, place, |len| index < len && index >= -len) {
+        check_index(shape, place, index);
     }
-    match lengths[axis] {
-        Some(len) => stride > 0 && begin >= 0 && begin < len as i64 && begin < end,
-        None => false,
-    }
+    shape
 }
 
 #[track_caller]
@@ -95,35 +107,41 @@ const fn check_index(shape: Shape, place: isize, index: i64) {
 
 /// Checks `begin:end:stride`.
 #[track_caller]
-pub const fn within<K: Axes>(
-    before: Proven<K>,
-    place: isize,
-    begin: i64,
-    end: i64,
-    stride: i64,
-) -> Proven<K> {
-    if !is_plain(K::SHAPE.lengths, place, begin, end, stride) {
-        check_range(K::SHAPE, place, Bounds { begin: Some(begin), end: Some(end), stride });
+pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i64) -> Shape {
+    if !selects!(shape, place, |len| {
+        // `len` is added to negative bounds only, so no sum overflows.
+        let first = if begin < 0 { begin + len } else { begin };
+        let last = if end < 0 { end + len } else { end };
+        if stride > 0 {
+            first < last && first < len && last > 0
+        } else {
+            first > last && first >= 0 && last < len - 1
+        }
+    }) {
+        check_range(shape, place, Bounds { begin: Some(begin), end: Some(end), stride });
     }
-    before
+    shape
 }
 
 /// Checks `begin::stride`.
 #[track_caller]
-pub const fn begin<K: Axes>(before: Proven<K>, place: isize, begin: i64, stride: i64) -> Proven<K> {
-    if !is_plain(K::SHAPE.lengths, place, begin, i64::MAX, stride) {
-        check_range(K::SHAPE, place, Bounds { begin: Some(begin), end: None, stride });
+pub const fn begin(shape: Shape, place: isize, begin: i64, stride: i64) -> Shape {
+    if !selects!(shape, place, |len| if stride > 0 { begin < len } else { begin >= -len }) {
+        check_range(shape, place, Bounds { begin: Some(begin), end: None, stride });
     }
-    before
+    shape
 }
 
 /// Checks `:end:stride`.
 #[track_caller]
-pub const fn end<K: Axes>(before: Proven<K>, place: isize, end: i64, stride: i64) -> Proven<K> {
-    if !is_plain(K::SHAPE.lengths, place, 0, end, stride) {
-        check_range(K::SHAPE, place, Bounds { begin: None, end: Some(end), stride });
+pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) -> Shape {
+    if !selects!(shape, place, |len| {
+        let last = if end < 0 { end + len } else { end };
+        if stride > 0 { last > 0 } else { last < len - 1 }
+    }) {
+        check_range(shape, place, Bounds { begin: None, end: Some(end), stride });
     }
-    before
+    shape
 }
 
 /// Checks a range: it is an error if it has a bound and selects nothing.
@@ -222,7 +240,11 @@ pub(super) const fn claims(shape: Shape, claims: &[Claim; MAX_ENTRIES]) {
 
 #[cfg(test)]
 mod tests {
-    use super::is_always_empty;
+    use std::boxed::Box;
+    use std::format;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::{Shape, begin, end, index, is_always_empty, within};
     use crate::resolve::range::range;
     use crate::spec::Bounds;
 
@@ -234,6 +256,49 @@ mod tests {
                 let bounds = Bounds { begin, end, stride };
                 let expected = (0..60).all(|len| range(bounds, len).count == 0);
                 assert_eq!(is_always_empty(bounds), expected, "{begin:?}:{end:?}:{stride}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_check_fails_if_and_only_if_nothing_is_selected() {
+        let lengths: &[_] = Box::leak((0..6).map(Some).collect::<Box<[_]>>());
+        let shape = Shape { lengths };
+        for (axis, len) in (0..6).enumerate() {
+            let selects = |begin, end, stride| range(Bounds { begin, end, stride }, len).count > 0;
+            let places = [axis.cast_signed(), axis.cast_signed() - 6];
+            for (place, first) in
+                places.into_iter().flat_map(|place| (-8..=8).map(move |first| (place, first)))
+            {
+                let passes = |check: &dyn Fn()| catch_unwind(AssertUnwindSafe(check)).is_ok();
+                assert_eq!(
+                    passes(&|| {
+                        let _ = index(shape, place, first);
+                    }),
+                    (-len..len).contains(&first)
+                );
+                for stride in [-3, -2, -1, 1, 2, 3] {
+                    let says = |of: &str| format!("{of} of {first}, stride {stride}, length {len}");
+                    let passed = passes(&|| {
+                        let _ = begin(shape, place, first, stride);
+                    });
+                    assert_eq!(passed, selects(Some(first), None, stride), "{}", says("begin"));
+                    let passed = passes(&|| {
+                        let _ = end(shape, place, first, stride);
+                    });
+                    assert_eq!(passed, selects(None, Some(first), stride), "{}", says("end"));
+                    for last in -8..=8 {
+                        let passed = passes(&|| {
+                            let _ = within(shape, place, first, last, stride);
+                        });
+                        assert_eq!(
+                            passed,
+                            selects(Some(first), Some(last), stride),
+                            "{last}, {}",
+                            says("within")
+                        );
+                    }
+                }
             }
         }
     }

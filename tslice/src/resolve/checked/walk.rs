@@ -1,7 +1,7 @@
 //! The static shape of a result: a list of entries walks along a list of extents.
 
 use super::claim::{AnyIndex, AnyRange, Begin, Claim, Ellipsis, End, Every, Full, Index, NewAxis, Within};
-use super::cut::{Cut, Range};
+use super::cut::Cut;
 use crate::layout::Const;
 use crate::rank::Dyn;
 use crate::spec::MAX_ENTRIES;
