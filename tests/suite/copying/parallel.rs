@@ -54,6 +54,16 @@ fn gathers_in_parts_are_those_of_one_thread() {
 }
 
 #[test]
+fn rows_that_no_cache_keeps_are_gathered_in_parts() {
+    let t = Tensor::from_shape_fn([300, 64], |[row, i]| (row * 64 + i) as u32);
+    let mut ids: Vec<[i64; 1]> = (0..70_000).map(|n| [n * 7919 % 300]).collect();
+    assert!(t.par_gather_nd(&ids) == t.gather_nd(&ids));
+    (ids[40_000], ids[69_999]) = ([300], [300]);
+    let error = t.try_par_gather_nd(&ids).expect_err("an id is out of bounds");
+    assert!(matches!(&error, GatherNdError::IndexOutOfBounds { at, .. } if **at == [40_000]), "{error:?}");
+}
+
+#[test]
 fn the_first_bad_tuple_is_reported_from_any_part() {
     let words = Tensor::from_shape_fn([97, 4], |[i, j]| format!("{i} {j}"));
     let numbers = large().into_dyn();

@@ -336,9 +336,38 @@ fn rows_of_a_result_that_no_cache_keeps_are_those_of_the_ids() {
     rows.gather_nd_into(&ids, &mut room);
     assert!(room == expected);
 
-    ids[39_999] = [300];
-    assert!(rows.try_gather_nd(&ids).is_err());
+    // A bad id is the first one that is reported, and nothing is written over.
+    (ids[31_234], ids[39_999]) = ([300], [-1]);
     room.fill(7);
-    assert!(rows.try_gather_nd_into(&ids, &mut room).is_err());
+    for error in [rows.try_gather_nd(&ids).map(drop), rows.try_gather_nd_into(&ids, &mut room)] {
+        assert!(
+            matches!(&error, Err(GatherNdError::IndexOutOfBounds { at, value: 300, .. }) if **at == [31_234]),
+            "{error:?}"
+        );
+    }
     assert!(room.iter().all(|&element| element == 7));
+}
+
+#[test]
+fn rows_of_batches_and_of_inner_axes_that_no_cache_keeps_are_those_of_the_ids() {
+    let params = Tensor::from_shape_fn([4, 30, 64], |[batch, row, i]| (batch * 10_000 + row * 64 + i) as u32);
+    let ids = Tensor::from_shape_fn([4, 10_000, 1], |[batch, n, _]| ((batch + n) * 7919 % 30) as i64);
+    let expected = Tensor::from_shape_fn([4, 10_000, 64], |[batch, n, i]| {
+        (batch * 10_000 + (batch + n) * 7919 % 30 * 64 + i) as u32
+    });
+    let (dynamic, mut bad) = (params.view().into_dyn(), ids.clone());
+    assert!(ops::gather_nd(&dynamic, &ids.view().into_dyn(), 1).as_ref() == Ok(&expected.into_dyn()));
+    bad[[2, 5, 0]] = 30;
+    let error = ops::gather_nd(&dynamic, &bad.view().into_dyn(), 1);
+    assert!(
+        matches!(&error, Err(GatherNdError::IndexOutOfBounds { at, value: 30, .. }) if **at == [2, 5]),
+        "{error:?}"
+    );
+
+    let same: Vec<usize> = (0..10_000).map(|n| n * 7919 % 30).collect();
+    let expected = Tensor::from_shape_fn([4, 10_000, 64], |[a, n, i]| (a * 10_000 + same[n] * 64 + i) as u32);
+    assert!(params.take(1, &same) == expected);
+    let mut room = vec![7; expected.len()];
+    params.take_into(1, &same, &mut room);
+    assert!(room == expected.to_vec());
 }

@@ -32,7 +32,7 @@ pub(crate) use level::has_wide_vectors;
 pub(crate) use plan::Axis;
 pub(crate) use planes::interleave;
 pub(crate) use row::Gaps;
-pub(crate) use rows::{extend_rows, overwrite_rows, takes_rows};
+pub(crate) use rows::HugeRows;
 
 /// Clones every element into a new vector, row-major.
 ///

@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
+use super::HugeRows;
+
 /// Parts below this many bytes are not worth handing over.
 const PART: usize = 256 << 10;
 
@@ -25,6 +27,24 @@ impl<T> Spare<'_, T> {
             place.write(element);
             self.written += 1;
         }
+    }
+
+    /// As [`HugeRows::extend`].
+    pub(crate) fn rows(
+        &mut self,
+        huge: HugeRows<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool
+    where
+        T: Clone,
+    {
+        let end = self.written + huge.len(starts.len());
+        let written = self.places.get_mut(self.written..end).is_some_and(|to| huge.write(to, source, starts));
+        if written {
+            self.written = end;
+        }
+        written
     }
 }
 

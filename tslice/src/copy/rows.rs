@@ -1,6 +1,7 @@
 //! Rows picked from a source into an output that no cache will keep.
 
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use super::is_copy;
@@ -13,82 +14,107 @@ const LONGEST: usize = 4096;
 /// How many bytes of rows are fetched ahead.
 const AHEAD: usize = 4096;
 
-/// Whether [`extend_rows`] and [`overwrite_rows`] take `count` rows of `len` elements.
-pub(crate) fn takes_rows<T>(len: usize, count: usize) -> bool {
-    let (row, all) =
-        (len.saturating_mul(size_of::<T>()), len.saturating_mul(size_of::<T>()).saturating_mul(count));
-    let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=LONGEST).contains(&row);
-    whole && all >= HUGE && is_copy::<T>()
+/// Rows of `Copy` elements that are written past the caches.
+pub(crate) struct HugeRows<T> {
+    /// The elements of a row.
+    len: usize,
+    elements: PhantomData<fn() -> T>,
 }
 
-/// Copies rows of `len` elements of a source to the end of a vector that has room for them. `starts` are where they begin. Returns
-/// `false`, and copies none, if that is done better row by row.
-///
-/// # Panics
-///
-/// If a row is not inside the source.
-pub(crate) fn extend_rows<T: Clone>(
-    to: &mut Vec<T>,
-    source: &[T],
-    len: usize,
-    starts: impl ExactSizeIterator<Item = usize> + Clone,
-) -> bool {
-    let room = len.saturating_mul(starts.len());
-    let copied =
-        to.spare_capacity_mut().get_mut(..room).is_some_and(|places| copy_rows(places, source, len, starts));
-    if copied {
-        // SAFETY: `set_len` needs live elements, as many as there is room for: `copy_rows` has written `room` of them.
-        unsafe { to.set_len(to.len() + room) };
+impl<T> Clone for HugeRows<T> {
+    fn clone(&self) -> Self {
+        *self
     }
-    copied
 }
 
-/// As [`extend_rows`], over the elements of a slice, which has the length of all rows.
-///
-/// # Panics
-///
-/// If a row is not inside the source.
-pub(crate) fn overwrite_rows<T: Clone>(
-    to: &mut [T],
-    source: &[T],
-    len: usize,
-    starts: impl ExactSizeIterator<Item = usize> + Clone,
-) -> bool {
-    let to: *mut [T] = to;
-    // SAFETY: a slice needs places that nobody else reaches as long as it lives: those of `to`. Only elements are written to them,
-    // and those that are there have nothing to drop if they are overwritten: `copy_rows` writes `Copy` elements.
-    let places = unsafe { &mut *(to as *mut [MaybeUninit<T>]) };
-    copy_rows(places, source, len, starts)
-}
+impl<T> Copy for HugeRows<T> {}
 
-/// Copies rows to places for all of them, or returns `false` and copies none. If it panics, it has written some.
-fn copy_rows<T: Clone>(
-    to: &mut [MaybeUninit<T>],
-    source: &[T],
-    len: usize,
-    starts: impl ExactSizeIterator<Item = usize> + Clone,
-) -> bool {
-    let count = starts.len();
-    let is_aligned = to.as_ptr().addr().is_multiple_of(past::PIECE);
-    if !is_aligned || !takes_rows::<T>(len, count) || len.checked_mul(count) != Some(to.len()) {
-        return false;
+impl<T: Clone> HugeRows<T> {
+    /// Rows of an output of `count` rows of `len` elements; `None` if it is better written through the caches.
+    pub(crate) fn of(len: usize, count: usize) -> Option<Self> {
+        let row = len.saturating_mul(size_of::<T>());
+        let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=LONGEST).contains(&row);
+        let is_huge = whole && row.saturating_mul(count) >= HUGE && is_copy::<T>();
+        is_huge.then_some(Self { len, elements: PhantomData })
     }
-    let bytes = len * size_of::<T>();
-    let mut ahead = starts.clone().skip((AHEAD / bytes).max(1));
-    let (mut left, _fence) = (count, past::Fence);
-    for (places, start) in to.chunks_exact_mut(len).zip(starts) {
-        if let Some(next) = ahead.next() {
-            past::fetch(source.as_ptr().wrapping_add(next).cast(), bytes);
+
+    /// The elements of so many rows.
+    pub(crate) fn len(self, rows: usize) -> usize {
+        self.len.saturating_mul(rows)
+    }
+
+    /// Copies rows of a source to the end of a vector that has room for them. `starts` are where they begin. Returns `false`, and
+    /// copies none, if the places are not aligned.
+    ///
+    /// # Panics
+    ///
+    /// If a row is not inside the source.
+    pub(crate) fn extend(
+        self,
+        to: &mut Vec<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        let room = self.len(starts.len());
+        let copied =
+            to.spare_capacity_mut().get_mut(..room).is_some_and(|places| self.write(places, source, starts));
+        if copied {
+            // SAFETY: `set_len` needs live elements, as many as there is room for: `write` has written `room` of them.
+            unsafe { to.set_len(to.len() + room) };
         }
-        let row = &source[start..][..len];
-        // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be writable and aligned to PIECE, as a
-        // row has a multiple of that (`takes_rows`). A `Copy` element has nothing to drop, and a copy of its bytes is an
-        // element.
-        unsafe { past::copy(places.as_mut_ptr().cast(), row.as_ptr().cast(), bytes) };
-        left -= 1;
+        copied
     }
-    assert!(left == 0, "as many rows as there are places");
-    true
+
+    /// As [`extend`](Self::extend), over the elements of a slice, which has the length of all rows.
+    ///
+    /// # Panics
+    ///
+    /// If a row is not inside the source.
+    pub(crate) fn overwrite(
+        self,
+        to: &mut [T],
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        let to: *mut [T] = to;
+        // SAFETY: a slice needs places that nobody else reaches as long as it lives: those of `to`. Only elements are written to
+        // them, and those that are there have nothing to drop if they are overwritten: they are `Copy`, as `of` says.
+        let places = unsafe { &mut *(to as *mut [MaybeUninit<T>]) };
+        self.write(places, source, starts)
+    }
+
+    /// As [`extend`](Self::extend), to places for all rows. If it returns `true`, it has written them; if it panics, some.
+    ///
+    /// # Panics
+    ///
+    /// If a row is not inside the source.
+    pub(super) fn write(
+        self,
+        to: &mut [MaybeUninit<T>],
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        let (len, count) = (self.len, starts.len());
+        let is_aligned = to.as_ptr().addr().is_multiple_of(past::PIECE);
+        if !is_aligned || self.len(count) != to.len() {
+            return false;
+        }
+        let bytes = len * size_of::<T>();
+        let mut ahead = starts.clone().skip((AHEAD / bytes).max(1));
+        let (mut left, _fence) = (count, past::Fence);
+        for (places, start) in to.chunks_exact_mut(len).zip(starts) {
+            if let Some(next) = ahead.next() {
+                past::fetch(source.as_ptr().wrapping_add(next).cast(), bytes);
+            }
+            let row = &source[start..][..len];
+            // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be writable and aligned to PIECE,
+            // as a row has a multiple of that (`of`). A `Copy` element has nothing to drop, and a copy of its bytes is an element.
+            unsafe { past::copy(places.as_mut_ptr().cast(), row.as_ptr().cast(), bytes) };
+            left -= 1;
+        }
+        assert!(left == 0, "as many rows as there are places");
+        true
+    }
 }
 
 #[cfg(test)]
@@ -96,7 +122,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::past::PIECE;
-    use super::{HUGE, extend_rows, overwrite_rows, takes_rows};
+    use super::{HUGE, HugeRows};
 
     /// Rows of numbers, and where those begin that are picked.
     fn rows(len: usize) -> (Vec<u32>, Vec<usize>) {
@@ -110,20 +136,18 @@ mod tests {
     fn rows_are_where_they_belong() {
         for len in [16, 20, 64, 1024] {
             let (source, starts) = rows(len);
-            if !takes_rows::<u32>(len, starts.len()) {
-                continue;
-            }
+            let Some(huge) = HugeRows::<u32>::of(len, starts.len()) else { continue };
             let expected: Vec<u32> =
                 starts.iter().flat_map(|&start| source[start..][..len].to_vec()).collect();
             let mut made: Vec<u32> = Vec::with_capacity(expected.len());
             let is_aligned = made.as_ptr().addr().is_multiple_of(PIECE);
-            assert_eq!(extend_rows(&mut made, &source, len, starts.iter().copied()), is_aligned, "{len}");
+            assert_eq!(huge.extend(&mut made, &source, starts.iter().copied()), is_aligned, "{len}");
             assert!(made.is_empty() != is_aligned && (made.is_empty() || made == expected), "{len}");
             for at in 0..4 {
                 let mut room = std::vec![u32::MAX; expected.len() + 4];
                 let places = &mut room[at..][..expected.len()];
                 let is_aligned = places.as_ptr().addr().is_multiple_of(PIECE);
-                let done = overwrite_rows(places, &source, len, starts.iter().copied());
+                let done = huge.overwrite(places, &source, starts.iter().copied());
                 assert_eq!(done, is_aligned, "{len} at {at}");
                 assert!(!done || *places == expected, "{len} at {at}");
                 assert!(
@@ -135,8 +159,10 @@ mod tests {
 
     #[test]
     fn few_rows_short_ones_and_those_that_need_a_clone_are_left_to_others() {
-        assert!(!takes_rows::<u32>(64, 100) && !takes_rows::<u32>(3, 1 << 24));
-        assert!(!takes_rows::<u32>(1 << 20, 100) && !takes_rows::<u32>(17, 1 << 20));
-        assert!(!takes_rows::<std::string::String>(64, 1 << 20) && !takes_rows::<()>(1 << 20, 1 << 20));
+        let takes = |len, count| HugeRows::<u32>::of(len, count).is_some();
+        assert!(!takes(64, 100) && !takes(3, 1 << 24));
+        assert!(!takes(1 << 20, 100) && !takes(17, 1 << 20));
+        assert!(HugeRows::<std::string::String>::of(64, 1 << 20).is_none());
+        assert!(HugeRows::<()>::of(1 << 20, 1 << 20).is_none());
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::copy;
+use crate::copy::HugeRows;
 use crate::error::ShapeError;
 use crate::layout;
 
@@ -23,16 +23,13 @@ pub(super) trait Sink<T: Clone> {
         self.run(core::slice::from_ref(element));
     }
 
-    /// Takes rows of `len` elements of a source, which begin at `starts`; or returns `false` and takes none, if that is done better row
-    /// by row.
+    /// Takes rows of a source, which begin at `starts`; or returns `false` and takes none.
     fn rows(
         &mut self,
-        _source: &[T],
-        _len: usize,
-        _starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool {
-        false
-    }
+        huge: HugeRows<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool;
 
     /// Takes one element `count` times.
     fn repeat(&mut self, element: &T, count: usize) {
@@ -63,11 +60,11 @@ impl<T: Clone> Sink<T> for Vec<T> {
 
     fn rows(
         &mut self,
+        huge: HugeRows<T>,
         source: &[T],
-        len: usize,
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
-        copy::extend_rows(self, source, len, starts)
+        huge.extend(self, source, starts)
     }
 }
 
@@ -111,12 +108,12 @@ impl<T: Clone> Sink<T> for Buffer<'_, T> {
 
     fn rows(
         &mut self,
+        huge: HugeRows<T>,
         source: &[T],
-        len: usize,
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
-        let end = self.at + len * starts.len();
-        let copied = copy::overwrite_rows(&mut self.all[self.at..end], source, len, starts);
+        let end = self.at + huge.len(starts.len());
+        let copied = huge.overwrite(&mut self.all[self.at..end], source, starts);
         if copied {
             self.at = end;
         }
@@ -139,5 +136,14 @@ impl<T: Clone> Sink<T> for crate::copy::parallel::Spare<'_, T> {
     #[inline(always)]
     fn run(&mut self, run: &[T]) {
         self.extend(run.iter().cloned());
+    }
+
+    fn rows(
+        &mut self,
+        huge: HugeRows<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        self.rows(huge, source, starts)
     }
 }

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::ops::Range;
 
 use smallvec::SmallVec;
@@ -9,7 +10,7 @@ use smallvec::SmallVec;
 use super::error::GatherNdError;
 use super::offsets::{self, Axis, offsets_of};
 use crate::array::{DynView, Integer, bound};
-use crate::copy;
+use crate::copy::HugeRows;
 #[cfg(feature = "rayon")]
 use crate::copy::parallel;
 use crate::error::ShapeError;
@@ -187,12 +188,13 @@ impl<T: Clone> Gather<'_, '_, T> {
         let axes = self.axes();
         let batches: usize = self.params.shape()[..self.batch].iter().product();
         let (size, each) = (params.len() / batches, slices / batches);
+        let huge = HugeRows::of(layout::len(self.slice_shape()), slices);
         let mut at = part.start;
         while at < part.end {
             let batch = at / each;
             let end = part.end.min((batch + 1) * each);
             let tuples = &tuples[at * self.depth..end * self.depth];
-            self.one_batch(&params[batch * size..][..size], tuples, &axes, end - at, data)?;
+            self.one_batch(&params[batch * size..][..size], tuples, &axes, end - at, huge, data)?;
             at = end;
         }
         Ok(())
@@ -204,6 +206,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         tuples: &[I],
         axes: &[Axis],
         slices: usize,
+        huge: Option<HugeRows<T>>,
         data: &mut impl Sink<T>,
     ) -> Result<(), usize> {
         let len = self.slice_shape().iter().product();
@@ -211,14 +214,18 @@ impl<T: Clone> Gather<'_, '_, T> {
             (0..slices).for_each(|_| data.run(&params[..len]));
             return Ok(());
         }
-        if self.fill.is_none()
-            && copy::takes_rows::<T>(len, slices)
-            && offsets::first_bad(axes, tuples).is_none()
-            && offsets_of!(axes, tuples, |offsets| {
-                data.rows(params, len, offsets.map(|offset| offset.unwrap_or(0)))
-            })
-        {
-            return Ok(());
+        if let (Some(huge), None) = (huge, &self.fill) {
+            let (before, good) = (data.taken() / len, Cell::new(true));
+            let first = || {
+                good.set(false);
+                0
+            };
+            if offsets_of!(axes, tuples, |offsets| {
+                data.rows(huge, params, offsets.map(|offset| offset.unwrap_or_else(first)))
+            }) {
+                let bad = || before + offsets::first_bad(axes, tuples).unwrap_or(0);
+                return if good.get() { Ok(()) } else { Err(bad()) };
+            }
         }
         match &self.fill {
             None if len == 1 => return elements(params, tuples, axes, data),

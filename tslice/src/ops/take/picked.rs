@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::array::{Array, Ref};
+use crate::copy::HugeRows;
 use crate::error::ShapeError;
 use crate::layout::{self, Dims};
 use crate::ops::output::{Buffer, Sink};
@@ -27,8 +28,8 @@ pub(super) trait Picks<T> {
     where
         T: Clone;
 
-    /// Picks blocks of `block` elements out of a row.
-    fn blocks(&self, row: &[T], block: usize, to: &mut impl Sink<T>)
+    /// Picks blocks of `block` elements out of a row. `huge` says that the whole output is written past the caches.
+    fn blocks(&self, row: &[T], block: usize, huge: Option<HugeRows<T>>, to: &mut impl Sink<T>)
     where
         T: Clone;
 }
@@ -56,7 +57,8 @@ impl<'s, T: Clone> Blocks<'s, T> {
             8 => self.collect_chunks::<8>(picks, shape),
             _ => {
                 let mut data = layout::reserve(shape)?;
-                self.rows(self.block).for_each(|row| picks.blocks(row, self.block, &mut data));
+                let huge = HugeRows::of(self.block, layout::len(shape) / self.block);
+                self.rows(self.block).for_each(|row| picks.blocks(row, self.block, huge, &mut data));
                 Ok(data)
             }
         }
@@ -85,8 +87,9 @@ impl<'s, T: Clone> Blocks<'s, T> {
             4 => self.write_chunks::<4>(picks, target),
             8 => self.write_chunks::<8>(picks, target),
             _ => {
+                let huge = HugeRows::of(self.block, target.len() / self.block);
                 let mut buffer = Buffer::whole(target);
-                self.rows(self.block).for_each(|row| picks.blocks(row, self.block, &mut buffer));
+                self.rows(self.block).for_each(|row| picks.blocks(row, self.block, huge, &mut buffer));
             }
         }
     }

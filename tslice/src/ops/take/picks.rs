@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::picked::Picks;
 use crate::array::Integer;
-use crate::copy;
+use crate::copy::HugeRows;
 use crate::error::ShapeError;
 use crate::layout;
 use crate::ops::gather_nd::Axis;
@@ -49,14 +49,13 @@ impl<I: Integer, T> Picks<T> for Ids<'_, I, T> {
         }
     }
 
-    fn blocks(&self, row: &[T], block: usize, to: &mut impl Sink<T>)
+    fn blocks(&self, row: &[T], block: usize, huge: Option<HugeRows<T>>, to: &mut impl Sink<T>)
     where
         T: Clone,
     {
         let positions = self.ids.iter().map(|&id| self.axis.position(id).unwrap_or(0) * block);
-        if self.fill.is_none()
-            && copy::takes_rows::<T>(block, self.ids.len())
-            && to.rows(row, block, positions)
+        if let (Some(huge), None) = (huge, &self.fill)
+            && to.rows(huge, row, positions)
         {
             return;
         }
@@ -84,7 +83,7 @@ impl<T> Picks<T> for Runs {
         self.0.iter().for_each(|run| to.run(&row[run.clone()]));
     }
 
-    fn blocks(&self, row: &[T], block: usize, to: &mut impl Sink<T>)
+    fn blocks(&self, row: &[T], block: usize, _: Option<HugeRows<T>>, to: &mut impl Sink<T>)
     where
         T: Clone,
     {
