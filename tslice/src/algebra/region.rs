@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::dialect::{Clamps, Dialect, Refuses};
+use super::dialect::{Clamps, Dialect};
 use super::error::RegionError;
 use super::lists::Lists;
 use super::place::{Origin, place};
@@ -16,7 +16,7 @@ use crate::spec::{InlineSpec, Kinds, MaskSet, Spec};
 ///
 /// Two regions are equal if they are of one shape and select the same on each axis, in the same order, with the same axes. On a shape,
 /// two slices are always one: [`then`](Self::then) gives it. The dialect X says what a bound outside its axis means: NumPy
-/// [`Clamps`] it; a region made by [`on_strictly`](Spec::on_strictly) [`Refuses`] it, and so do all that follow from it.
+/// [`Clamps`] it; a region made by [`on_strictly`](Spec::on_strictly) [`Refuses`](super::Refuses) it, and so do all that follow from it.
 ///
 /// All functions are `const`. [`DynRegion`](crate::DynRegion) has the same ones for ranks that are known at run time.
 ///
@@ -44,114 +44,6 @@ pub struct Region<const R: usize, const O: usize, X = Clamps> {
     taken: [Progression; R],
     origins: [Origin; O],
     dialect: PhantomData<X>,
-}
-
-impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M, C, P>> {
-    /// What this spec selects of a shape, in NumPy's dialect: bounds outside their axis are clamped.
-    ///
-    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`, whatever their product.
-    ///
-    /// # Errors
-    ///
-    /// If an index is out of bounds, a stride is 0, or an axis is longer than `isize::MAX`.
-    #[inline(always)]
-    pub const fn on<const R: usize, const W: usize, const O: usize>(
-        &self,
-        shape: [usize; R],
-    ) -> Result<Region<R, O>, SliceError>
-    where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
-    {
-        self.placed(shape)
-    }
-
-    /// As [`on`](Self::on), but a bound outside its axis is an error: in the dialect of libraries that do not clamp.
-    ///
-    /// ```
-    /// use tslice::{SliceError, s};
-    ///
-    /// let error = s![2:20].on_strictly([10]).unwrap_err();
-    /// assert_eq!(error, SliceError::BoundOutOfBounds { axis: 0, bound: 20, len: 10 });
-    /// let region = s![2:10].on_strictly([10])?;
-    /// assert!(region.then(&s![:9]).is_err() && region.then(&s![:8]).is_ok());
-    /// # Ok::<(), SliceError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`on`](Self::on); if a bound of a range is where NumPy would clamp it.
-    #[inline(always)]
-    pub const fn on_strictly<const R: usize, const W: usize, const O: usize>(
-        &self,
-        shape: [usize; R],
-    ) -> Result<Region<R, O, Refuses>, SliceError>
-    where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
-    {
-        self.placed(shape)
-    }
-
-    #[inline(always)]
-    const fn placed<const R: usize, const O: usize, X: Dialect>(
-        &self,
-        shape: [usize; R],
-    ) -> Result<Region<R, O, X>, SliceError> {
-        let (mut taken, mut origins) = ([Progression::NONE; R], [Origin::New; O]);
-        match place::<X>(self.as_encoding(), &shape, &mut taken, &mut origins) {
-            Ok(()) => Ok(Region { shape, taken, origins, dialect: PhantomData }),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The shape of the result on a shape, as NumPy slices.
-    ///
-    /// ```
-    /// const SHAPE: [usize; 3] = match tslice::s![1, ::2, newaxis].result_shape([4, 5, 6]) {
-    ///     Ok(shape) => shape,
-    ///     Err(_) => panic!("the spec does not fit"),
-    /// };
-    /// assert_eq!(SHAPE, [3, 1, 6]);
-    /// let buffer = [0_u8; SHAPE[0] * SHAPE[2]];
-    /// # let _ = buffer;
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`on`](Self::on).
-    pub const fn result_shape<const R: usize, const W: usize, const O: usize>(
-        &self,
-        shape: [usize; R],
-    ) -> Result<[usize; O], SliceError>
-    where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
-    {
-        match self.on(shape) {
-            Ok(region) => Ok(region.result_shape()),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Whether the result on a shape has no elements.
-    ///
-    /// # Errors
-    ///
-    /// As [`on`](Self::on).
-    pub const fn is_empty_on<const R: usize, const W: usize, const O: usize>(
-        &self,
-        shape: [usize; R],
-    ) -> Result<bool, SliceError>
-    where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
-    {
-        match self.on(shape) {
-            Ok(region) => Ok(region.is_empty()),
-            Err(error) => Err(error),
-        }
-    }
 }
 
 impl<const R: usize, X: Dialect> Region<R, R, X> {
@@ -278,145 +170,6 @@ impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
         let mut joined = Region { shape: self.shape, taken: self.taken, origins, dialect: PhantomData };
         self.lists().write_then(next.lists(), &mut joined.taken, &mut joined.origins);
         joined
-    }
-
-    /// The elements that both regions select, in the order and with the axes of this one; `None` if there are none.
-    ///
-    /// # Errors
-    ///
-    /// If the regions are of different shapes.
-    pub const fn intersect<const Q: usize>(
-        &self,
-        other: &Region<R, Q, X>,
-    ) -> Result<Option<Self>, RegionError> {
-        if let Err(error) = self.lists().check_shape(other.lists()) {
-            return Err(error);
-        }
-        if !self.lists().meets(other.lists()) {
-            return Ok(None);
-        }
-        let mut both = *self;
-        self.lists().write_intersection(other.lists(), &mut both.taken);
-        Ok(Some(both))
-    }
-
-    /// Whether no element is in both regions.
-    ///
-    /// # Errors
-    ///
-    /// If the regions are of different shapes.
-    pub const fn is_disjoint<const Q: usize>(&self, other: &Region<R, Q, X>) -> Result<bool, RegionError> {
-        match self.lists().check_shape(other.lists()) {
-            Ok(()) => Ok(!self.lists().meets(other.lists())),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Whether every element of `other` is in this region.
-    ///
-    /// # Errors
-    ///
-    /// If the regions are of different shapes.
-    pub const fn contains<const Q: usize>(&self, other: &Region<R, Q, X>) -> Result<bool, RegionError> {
-        match self.lists().check_shape(other.lists()) {
-            Ok(()) => Ok(self.lists().contains(other.lists())),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The smallest box that holds this region: on each axis all positions from the lowest to the highest; `None` if the region
-    /// is empty.
-    #[must_use]
-    pub const fn hull(&self) -> Option<Region<R, R, X>> {
-        if self.is_empty() {
-            return None;
-        }
-        Some(self.boxed(self.lists()))
-    }
-
-    /// The smallest box that holds both regions; `None` if both are empty.
-    ///
-    /// # Errors
-    ///
-    /// If the regions are of different shapes.
-    pub const fn hull_with<const Q: usize>(
-        &self,
-        other: &Region<R, Q, X>,
-    ) -> Result<Option<Region<R, R, X>>, RegionError> {
-        if let Err(error) = self.lists().check_shape(other.lists()) {
-            return Err(error);
-        }
-        Ok(if self.is_empty() {
-            other.hull()
-        } else if other.is_empty() {
-            self.hull()
-        } else {
-            Some(self.boxed(other.lists()))
-        })
-    }
-
-    const fn boxed(&self, other: Lists<'_>) -> Region<R, R, X> {
-        let (mut taken, mut origins) = ([Progression::NONE; R], [Origin::New; R]);
-        self.lists().write_hull(other, &mut taken, &mut origins);
-        Region { shape: self.shape, taken, origins, dialect: PhantomData }
-    }
-
-    /// Where the elements of this region are in the result of `whole`, in the order and with the axes of this region; `None` if
-    /// `whole` has none of them. Elements that `whole` lacks are left out.
-    ///
-    /// So `whole.then_region(&self.within(&whole)?)` is what both select: a reader that holds `whole` finds there what is asked of
-    /// it.
-    ///
-    /// ```
-    /// use tslice::s;
-    ///
-    /// let (asked, held) = (s![8::-2].on([10])?, s![4:].on([10])?);
-    /// let there = asked.within(&held).unwrap().expect("some are held");
-    /// assert_eq!(there.to_spec()?.to_string(), "4::-2");
-    /// # Ok::<(), tslice::SliceError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If the regions are of different shapes.
-    pub const fn within<const Q: usize>(
-        &self,
-        whole: &Region<R, Q, X>,
-    ) -> Result<Option<Region<Q, O, X>>, RegionError> {
-        if let Err(error) = self.lists().check_shape(whole.lists()) {
-            return Err(error);
-        }
-        if !self.lists().meets(whole.lists()) {
-            return Ok(None);
-        }
-        let (mut taken, mut kept, mut origins) = ([Progression::NONE; Q], [Origin::New; R], [Origin::New; O]);
-        self.lists().write_within(whole.lists(), &mut taken, &mut kept, &mut origins);
-        Ok(Some(Region { shape: whole.result_shape(), taken, origins, dialect: PhantomData }))
-    }
-
-    /// The region of the result that has the axes and the order of the source again; `None` if this region is empty.
-    ///
-    /// If this region selects everything, `a.slice(region).slice(inverse)` is `a`. Otherwise it is what is selected, lowest
-    /// position first; axes that were dropped have length 1, and new axes are gone.
-    ///
-    /// ```
-    /// use tslice::s;
-    ///
-    /// let turned = s![::-1, newaxis, :].on([4, 5])?;
-    /// let back = turned.inverse().expect("it is not empty");
-    /// assert_eq!(back.to_spec()?.to_string(), "3::-1, 0, :");
-    /// assert_eq!(turned.then_region(&back), Ok(s![].on([4, 5])?));
-    /// # Ok::<(), tslice::SliceError>(())
-    /// ```
-    #[must_use]
-    pub const fn inverse(&self) -> Option<Region<O, R, X>> {
-        match Region::whole(self.shape) {
-            Ok(whole) => match whole.within(self) {
-                Ok(inverse) => inverse,
-                Err(_) => None,
-            },
-            Err(_) => None,
-        }
     }
 
     /// The index in the source of the element at an index in the result; `None` if that is outside the result.
