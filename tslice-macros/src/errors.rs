@@ -6,16 +6,11 @@ use tslice_syntax::{Mistake, Mistakes};
 
 use crate::tokens::Piece;
 
-/// All errors as one expression, behind the bounds and beside what else could be read: editors complete the user's expressions in
-/// it. `compile_error!` at the end has the error type, which rustc accepts everywhere, so that nothing else is reported.
-pub(crate) fn as_expression(
-    mistakes: &Mistakes<Piece>,
-    bounds: &TokenStream,
-    read: &TokenStream,
-) -> TokenStream {
+/// All errors as one expression, behind what could be read: editors complete the user's expressions in it. `compile_error!` at the
+/// end has the error type, which rustc accepts everywhere, so that nothing else is reported.
+pub(crate) fn as_expression(mistakes: &Mistakes<Piece>, read: &TokenStream) -> TokenStream {
     let (fragments, errors) = (fragments(mistakes), as_items(mistakes));
     quote!({
-        #bounds
         #fragments
         let _ = { #read };
         #errors

@@ -19,7 +19,8 @@ pub(crate) fn s(input: TokenStream) -> TokenStream {
     }
     // Editors look for a half-typed expression in the same place of the expansion of what is finished.
     let bounds = run_time(&root, &spec);
-    errors::as_expression(&mistakes, &bounds, &encoding(&root, &spec.entries))
+    let errors = errors::as_expression(&mistakes, &encoding(&root, &spec.entries));
+    quote!({ #bounds #errors })
 }
 
 /// `SpecType![..]`.
@@ -36,7 +37,7 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let band = tslice_syntax::band(&lexemes, &mut mistakes);
     let (function, bounds) = match &band {
-        None => return errors::as_expression(&mistakes, &TokenStream::new(), &TokenStream::new()),
+        None => return errors::as_expression(&mistakes, &TokenStream::new()),
         Some(Band::Single(k)) => (quote!(single), vec![k]),
         Some(Band::Between(lower, upper)) => (quote!(band), vec![lower, upper]),
     };

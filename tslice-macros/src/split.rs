@@ -27,7 +27,7 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     if !mistakes.is_empty() {
         let specs = specs.iter().map(|spec| expression(&root, spec));
         let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
-        return errors::as_expression(&mistakes, &TokenStream::new(), &quote!(#array (#(#specs,)*)));
+        return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
     }
     if parts.iter().all(|part| part.literal().is_some()) {
         let specs = specs.iter().map(|spec| encoding(&root, &spec.entries));
