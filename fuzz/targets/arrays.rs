@@ -13,6 +13,7 @@ use tslice::{
     DynSpec, DynTensor, DynView, DynViewMut, try_concatenate, try_concatenate_into, try_stack,
     try_stack_into, zip,
 };
+use tslice_tests::indices::indices;
 use tslice_tests::oracle::{Entry, select, text};
 
 #[derive(Arbitrary, Debug)]
@@ -36,15 +37,6 @@ fn entries(ranges: &[(Option<i8>, Option<i8>, i8)], rank: usize) -> Vec<Entry> {
         Entry::Range(b.map(i64::from), e.map(i64::from), Some(i64::from(s)).filter(|s| *s != 0))
     };
     ranges.iter().take(rank).map(range).collect()
-}
-
-/// All index tuples in row-major order.
-fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = vec![vec![]];
-    for &len in shape {
-        all = all.iter().flat_map(|index| (0..len).map(|i| [&index[..], &[i]].concat())).collect();
-    }
-    all
 }
 
 /// What a view should be: its shape and elements.

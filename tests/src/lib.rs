@@ -7,6 +7,7 @@ pub mod convert;
 pub mod counting;
 pub mod faults;
 pub mod generate;
+pub mod indices;
 pub mod oracle;
 pub mod raw_oracle;
 pub mod soak;

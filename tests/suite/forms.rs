@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use tslice::{DynTensor, DynView, DynViewMut, Encoding, Masks};
 
 use tslice_tests::counting::counting;
+use tslice_tests::indices::indices;
 
 /// How a view is cut out of a tensor.
 #[derive(Clone, Debug)]
@@ -62,18 +63,6 @@ impl Form {
     ) -> R {
         visit(tensor.slice_mut(self.encoding()).permute_mut(&self.axes))
     }
-}
-
-/// The index tuples of a shape, the last axis fastest.
-pub(crate) fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
-    let Some((&len, rest)) = shape.split_first() else { return vec![Vec::new()] };
-    let mut all = Vec::new();
-    for position in 0..len {
-        for inner in indices(rest) {
-            all.push([&[position], &inner[..]].concat());
-        }
-    }
-    all
 }
 
 /// The elements of a view, one index tuple after the other.

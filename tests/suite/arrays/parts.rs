@@ -1,8 +1,9 @@
 //! Parts of an array one after the other: positions of an axis, chunks, rows, lanes.
 
-use crate::forms::{Form, elements, forms, indices};
+use crate::forms::{Form, elements, forms};
 use proptest::prelude::*;
 use tslice::{DynView, DynViewMut, ShapeError, Tensor, View, s};
+use tslice_tests::indices::indices;
 
 /// The elements at the index tuples that a condition selects.
 fn picked(view: &DynView<'_, usize>, select: impl Fn(&[usize]) -> bool) -> Vec<usize> {

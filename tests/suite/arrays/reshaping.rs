@@ -1,8 +1,9 @@
 //! `reshape`: the same elements in another shape, where strides allow it.
 
-use crate::forms::{elements, forms, indices};
+use crate::forms::{elements, forms};
 use proptest::prelude::*;
 use tslice::{DynTensor, DynView, ShapeError, Tensor, View, s};
+use tslice_tests::indices::indices;
 
 /// Whether some strides give the elements of a view this shape: the offsets of all its index tuples are sums over the axes.
 fn has_strides(view: &DynView<'_, usize>, shape: &[usize]) -> bool {

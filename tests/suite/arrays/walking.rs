@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tslice::{DynView, Tensor, s};
+use tslice_tests::indices::indices;
 
-use crate::forms::{elements, forms, indices};
+use crate::forms::{elements, forms};
 
 /// What to take: at the front or at the back, after how many others.
 fn turns() -> impl Strategy<Value = Vec<(bool, usize)>> {

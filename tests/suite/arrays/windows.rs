@@ -1,8 +1,9 @@
 //! `windows`: every window of an array, as a view.
 
-use crate::forms::{forms, indices};
+use crate::forms::forms;
 use proptest::prelude::*;
 use tslice::{ShapeError, Tensor, View, s};
+use tslice_tests::indices::indices;
 
 proptest! {
     #[test]

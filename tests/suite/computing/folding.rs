@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 use tslice::{DynSpec, DynTensor, DynView, ShapeError, Tensor, s, zip};
+use tslice_tests::indices::indices;
 
 /// A tensor, a permutation of its axes, and a spec that steps over and reverses them.
 fn cases() -> impl Strategy<Value = (DynTensor<u32>, Vec<usize>, String)> {
@@ -17,15 +18,6 @@ fn cases() -> impl Strategy<Value = (DynTensor<u32>, Vec<usize>, String)> {
         let tensor = DynTensor::from_shape_fn(&shape, |_| number.replace(number.get() * 29 % 1009 + 7));
         (Just(tensor), axes, spec)
     })
-}
-
-/// All index tuples in row-major order.
-fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = vec![vec![]];
-    for &len in shape {
-        all = all.iter().flat_map(|index| (0..len).map(|i| [&index[..], &[i]].concat())).collect();
-    }
-    all
 }
 
 fn mix(sum: u64, x: u32) -> u64 {

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use tslice::{DynView, DynViewMut, ShapeError, Tensor, View, ViewMut, s, try_zip, zip};
+use tslice_tests::indices::indices;
 
 /// An element that is moved as bytes, or one that is not.
 trait Element: Clone + PartialEq + Debug {
@@ -71,15 +72,6 @@ impl Place {
     fn fill<T: Element>(&self, salt: u32) -> Vec<T> {
         (0..self.memory as u32).map(|at| T::new((at * 31 + salt * 977) % 65_521)).collect()
     }
-}
-
-/// All index tuples in row-major order.
-fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
-    let mut all = vec![vec![]];
-    for &len in shape {
-        all = all.iter().flat_map(|index| (0..len).map(|i| [&index[..], &[i]].concat())).collect();
-    }
-    all
 }
 
 /// A layout of an axis: its step and gap, and whether it runs backwards.

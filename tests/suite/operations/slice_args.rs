@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use serde_json::Value;
 use tslice::ops::{self, ConvertError, Slice8Error, SliceArgs};
-use tslice::{AsEncoding, DynSpec, DynView, Encoding, Masks, SliceError, Tensor, View, s};
+use tslice::{AsEncoding, DynSpec, DynView, Encoding, SliceError, Tensor, View, s};
 use tslice_tests::counting::counting;
 
-use crate::bounds::bound;
+use crate::bounds::{bound, encodings};
 
 fn args(spec: &str, shape: &[usize]) -> SliceArgs {
     let spec: DynSpec = spec.parse().expect("a spec");
@@ -291,14 +291,7 @@ fn a_spec_has_room_for_31_axes() {
 }
 
 fn encoding() -> impl Strategy<Value = Encoding> {
-    let entries = prop::collection::vec((bound(), bound(), bound()), 0..5);
-    let masks = prop::array::uniform5(0..32_i32);
-    (entries, masks).prop_map(|(entries, [begin, end, ellipsis, new_axis, shrink])| Encoding {
-        begin: entries.iter().map(|entry| entry.0).collect(),
-        end: entries.iter().map(|entry| entry.1).collect(),
-        strides: entries.iter().map(|entry| entry.2).collect(),
-        masks: Masks::from_i32([begin, end, ellipsis & ellipsis.wrapping_neg(), new_axis, shrink]),
-    })
+    encodings((bound(), bound(), bound()), 32)
 }
 
 proptest! {

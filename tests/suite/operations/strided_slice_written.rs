@@ -5,6 +5,8 @@ use tslice::ops::{self, GradError, UpdateError};
 use tslice::{AsEncoding, DynTensor, Encoding, Masks, ShapeError, SliceError, Tensor, View, s};
 use tslice_tests::counting::counting;
 
+use crate::bounds::encodings;
+
 const NONE: Masks =
     Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 };
 
@@ -139,14 +141,7 @@ fn input() -> impl Strategy<Value = DynTensor<i64>> {
 }
 
 fn encoding() -> impl Strategy<Value = Encoding> {
-    let entries = prop::collection::vec((-6_i64..7, -6_i64..7, -3_i64..4), 0..5);
-    let masks = prop::array::uniform5(0..16_i32);
-    (entries, masks).prop_map(|(entries, [begin, end, ellipsis, new_axis, shrink])| Encoding {
-        begin: entries.iter().map(|entry| entry.0).collect(),
-        end: entries.iter().map(|entry| entry.1).collect(),
-        strides: entries.iter().map(|entry| entry.2).collect(),
-        masks: Masks::from_i32([begin, end, ellipsis & ellipsis.wrapping_neg(), new_axis, shrink]),
-    })
+    encodings((-6_i64..7, -6_i64..7, -3_i64..4), 16)
 }
 
 proptest! {
