@@ -24,6 +24,7 @@ mod progression;
 mod region;
 mod relations;
 mod span;
+mod spell;
 mod split;
 mod tables;
 

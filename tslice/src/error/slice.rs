@@ -1,0 +1,140 @@
+//! Why a spec does not fit an array.
+
+use core::fmt;
+
+use super::plural;
+
+/// Why a spec does not fit a tensor. The kinds are those of TensorFlow's StridedSlice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SliceError {
+    /// An index lies outside its axis; it must be in `-len..len`.
+    IndexOutOfBounds {
+        /// The axis of the input.
+        axis: usize,
+        /// The index as given (an index outside `i64` is shown as the nearest `i64`).
+        index: i64,
+        /// The length of the axis.
+        len: usize,
+    },
+    /// The spec takes more axes than the tensor has.
+    TooManyIndices {
+        /// Axes the spec takes: one for each index and range.
+        taken: usize,
+        /// Axes the tensor has.
+        rank: usize,
+    },
+    /// A stride is zero.
+    ZeroStride {
+        /// The axis of the input.
+        axis: usize,
+    },
+    /// An index entry of a raw encoding has a stride below 1.
+    IndexStrideNotPositive {
+        /// The axis of the input.
+        axis: usize,
+        /// The stride.
+        stride: i64,
+    },
+    /// A bound lies outside its axis, where bounds are not clamped.
+    BoundOutOfBounds {
+        /// The axis of the input.
+        axis: usize,
+        /// The bound as given.
+        bound: i64,
+        /// The length of the axis.
+        len: usize,
+    },
+    /// An axis is longer than the axis of an array can be.
+    AxisTooLong {
+        /// The axis of the input.
+        axis: usize,
+        /// The length of the axis, which is above `isize::MAX`.
+        len: usize,
+    },
+    /// No entry of a spec gives a new axis of length 0.
+    EmptyNewAxis {
+        /// The axis of the result.
+        axis: usize,
+    },
+    /// More than one bit is set in the ellipsis mask.
+    MultipleEllipsis {
+        /// The ellipsis mask.
+        mask: u32,
+    },
+    /// Begin, end and strides of a raw encoding differ in length.
+    LengthMismatch {
+        /// Entries of begin.
+        begin: usize,
+        /// Entries of end.
+        end: usize,
+        /// Entries of strides.
+        strides: usize,
+    },
+    /// The spec has more than 31 entries.
+    SpecTooLong {
+        /// Entries of the spec.
+        entries: usize,
+    },
+    /// Two slices of one `multi_slice_mut` share elements.
+    Overlap {
+        /// Position of the first spec.
+        first: usize,
+        /// Position of the second spec.
+        second: usize,
+    },
+}
+
+impl fmt::Display for SliceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::IndexOutOfBounds { axis, index, len } => {
+                write!(f, "index {index} is out of bounds for axis {axis} with length {len}")
+            }
+            Self::TooManyIndices { taken, rank } => {
+                write!(
+                    f,
+                    "this spec takes {taken} {}, the tensor has rank {rank}",
+                    plural(taken, "axis", "axes")
+                )
+            }
+            Self::ZeroStride { axis } => write!(f, "the stride of axis {axis} is 0"),
+            Self::IndexStrideNotPositive { axis, stride } => {
+                write!(f, "an index entry needs a stride of at least 1, axis {axis} has {stride}")
+            }
+            Self::BoundOutOfBounds { axis, bound, len } => {
+                write!(
+                    f,
+                    "bound {bound} is out of bounds for axis {axis} with length {len}, and is not clamped"
+                )
+            }
+            Self::AxisTooLong { axis, len } => {
+                write!(f, "axis {axis} with length {len} is longer than isize::MAX ({})", isize::MAX)
+            }
+            Self::EmptyNewAxis { axis } => {
+                write!(f, "axis {axis} of the result is a new axis of length 0, which no spec gives")
+            }
+            Self::MultipleEllipsis { mask } => {
+                write!(
+                    f,
+                    "a spec has at most one ellipsis, the ellipsis mask {mask:#b} has {}",
+                    mask.count_ones()
+                )
+            }
+            Self::LengthMismatch { begin, end, strides } => {
+                write!(f, "begin, end and strides need one length, they have {begin}, {end} and {strides}")
+            }
+            Self::SpecTooLong { entries } => {
+                write!(f, "a spec has at most 31 entries, this one has {entries}")
+            }
+            Self::Overlap { first, second } => {
+                write!(
+                    f,
+                    "specs {first} and {second} select common elements: exclusive slices must be disjoint"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for SliceError {}
