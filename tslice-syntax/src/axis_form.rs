@@ -10,6 +10,7 @@ use crate::entry::{Bound, Entry, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::{Literal, Unfit, literal};
+use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
 use crate::read::entry;
 use crate::respell::{quoted, quoted_parts};
@@ -161,7 +162,7 @@ fn number<T: Token, B>(
     let number = match integer.value(negative) {
         Ok(number) => number,
         Err(Unfit::I64) => return Err(out_of_reach(axis)),
-        Err(unfit) => return Err(bound::unfit_integer(axis, negative, &integer, unfit)),
+        Err(unfit) => return Err(unfit_integer(axis, negative, &integer, unfit)),
     };
     if placed.iter().any(|placed| placed.axis == number) {
         return Err(Mistake::new(

@@ -1,15 +1,15 @@
 //! One index, or one bound of a range.
 
 use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::entry::Bound;
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis};
-use crate::literal::{Integer, Literal, Unfit, literal};
+use crate::literal::{Literal, Unfit, literal};
+use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::Mistake;
-use crate::respell::{elided, quoted, quoted_parts, ranged};
+use crate::respell::{quoted, quoted_parts, ranged};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -388,68 +388,4 @@ fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
 fn lacks_comma<T: Token>(left: &Lexeme<T>, right: &Lexeme<T>) -> bool {
     let continues = matches!(right.token.kind(), Kind::Group(delimiter) if delimiter != Delimiter::Invisible);
     left.role == Role::Operand && right.role == Role::Operand && !continues
-}
-
-fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>) -> Mistake<T> {
-    let sign = if part.len() > 1 { "-" } else { "" };
-    let (kind, spelling, fix) = match literal {
-        Literal::Float(Some(float)) if float < 1e18 => {
-            ("a float", Some(format!("{sign}{}", float as i64)), "write a whole number")
-        }
-        Literal::Float(_) => ("a float", None, "write a whole number"),
-        Literal::String => ("a string", unquoted(part), "write the number without quotes"),
-        Literal::Char => ("a char", unquoted(part), "write the number without quotes"),
-        Literal::Byte(Some(byte)) => ("a byte", Some(byte.to_string()), "write a number"),
-        Literal::CString => ("a C string", None, "write a number"),
-        _ => ("a byte string", None, "write a number"),
-    };
-    let words = format!("a bound is an integer, not {kind}");
-    let otherwise = format!("{words}: {fix}");
-    match spelling {
-        Some(spelling) => Mistake::suggesting(part, words, &spelling).proposing(&spelling, otherwise),
-        None => Mistake::new(part, otherwise),
-    }
-}
-
-/// What stands between quotes, for it may be what is meant.
-fn unquoted<T: Token>(part: &[Lexeme<T>]) -> Option<String> {
-    let text = quoted(part);
-    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    let inner = inner.or_else(|| text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')))?;
-    inner.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | '.')).then(|| inner.into())
-}
-
-pub(crate) fn unfit_integer<T: Token>(
-    part: &[Lexeme<T>],
-    negative: bool,
-    int: &Integer<'_>,
-    unfit: Unfit,
-) -> Mistake<T> {
-    let (sign, Integer { digits, suffix, .. }) = (if negative { "-" } else { "" }, int);
-    let message = match unfit {
-        Unfit::UnknownSuffix => {
-            let (suffix, digits) = (elided(suffix.to_string()), elided(digits.to_string()));
-            format!("`{suffix}` is not an integer suffix: write `{sign}{digits}`")
-        }
-        Unfit::Suffix => format!("literal out of range for `{suffix}`: leave the suffix out"),
-        Unfit::I64 => {
-            "literal does not fit in i64, and no axis is that long: leave the bound out to reach its end"
-                .into()
-        }
-    };
-    Mistake::new(part, message)
-}
-
-/// What only Rust could read.
-fn no_literal<T: Token>(part: &[Lexeme<T>]) -> Mistake<T> {
-    let written = quoted(part);
-    Mistake::new(
-        part,
-        match part {
-            [only] if matches!(only.word(), Some("end" | "stop" | "begin" | "start" | "last")) => {
-                format!("an absent bound is left out: write nothing for `{written}`")
-            }
-            _ => format!("a bound in text is an integer literal, not `{written}`"),
-        },
-    )
 }

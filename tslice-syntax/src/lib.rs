@@ -30,6 +30,7 @@ mod entry;
 mod lex;
 mod lexeme;
 mod literal;
+mod misfit;
 mod mistake;
 mod parse;
 mod parts;
