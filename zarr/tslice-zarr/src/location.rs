@@ -66,8 +66,8 @@ fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
     if !std::path::Path::new(path).is_dir() {
         return Err(wrong(path, &"there is no such directory"));
     }
-    let store = FilesystemStore::new(path).map_err(|error| wrong(path, &error))?;
-    open_in(Arc::new(crate::whole_files::WholeFiles(store)), path)
+    let store = Arc::new(FilesystemStore::new(path).map_err(|error| wrong(path, &error))?);
+    open_in(store.clone(), Arc::new(crate::whole_files::WholeFiles(store)), path)
 }
 
 #[cfg(not(feature = "filesystem"))]
@@ -78,7 +78,7 @@ fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
 #[cfg(feature = "object-store")]
 fn url(location: &str) -> Result<ZarrArray, ZarrError> {
     let store = crate::blocking::blocking(behind(location)?)?;
-    open_in(store, location)?.with_threads(REMOTE_THREADS)
+    open_in(store.clone(), store, location)?.with_threads(REMOTE_THREADS)
 }
 
 #[cfg(feature = "object-store")]
@@ -102,10 +102,11 @@ fn url(location: &str) -> Result<ZarrArray, ZarrError> {
     Err(wrong(location, &"URLs need the feature `http` or `s3` of this crate"))
 }
 
-/// Opens the array at the root of a store, whose errors will bear this name.
+/// Opens the array at the root of a store, whose errors will bear this name. What is read from `store` is written to `writable`.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-fn open_in<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
+fn open_in<S: zarrs::storage::ReadableStorageTraits + 'static>(
     store: Arc<S>,
+    writable: Arc<dyn zarrs::storage::WritableStorageTraits>,
     name: &str,
 ) -> Result<ZarrArray, ZarrError> {
     let opened = match Array::open_opt(store.clone(), "/", &MetadataRetrieveVersion::V3) {
@@ -116,7 +117,7 @@ fn open_in<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
         opened => opened,
     };
     let array = opened.map_err(|error| ZarrError::from(error).of_location(name))?;
-    ZarrArray::of(&array, name, Some(array.storage()))
+    ZarrArray::of(&array, name, Some(writable))
 }
 
 #[cfg(any(feature = "filesystem", feature = "object-store"))]

@@ -1,19 +1,18 @@
 //! A directory in which each file is old or new at all times, also if a writer is killed.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use zarrs::filesystem::FilesystemStore;
-use zarrs::storage::byte_range::ByteRangeIterator;
 use zarrs::storage::{
-    AtomicRenameStorageTraits, Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator,
-    ReadableStorageTraits, StorageError, StoreKey, StorePrefix, WritableStorageTraits,
-    store_set_partial_many,
+    AtomicRenameStorageTraits, Bytes, OffsetBytesIterator, StorageError, StoreKey, StorePrefix,
+    WritableStorageTraits,
 };
 
-/// Writes a file beside the old one, and renames it.
+/// Writes a file beside the old one, and renames it. Files are read by the store itself.
 ///
 /// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed one leaves is in the way of others.
-pub(crate) struct WholeFiles(pub(crate) FilesystemStore);
+pub(crate) struct WholeFiles(pub(crate) Arc<FilesystemStore>);
 
 /// A name that no other writer has: threads write one file at a time.
 fn beside(key: &StoreKey) -> Result<StoreKey, StorageError> {
@@ -23,28 +22,6 @@ fn beside(key: &StoreKey) -> Result<StoreKey, StorageError> {
     }
     let name = THREAD.with(|thread| format!("{key}.{}-{thread}.tmp", std::process::id()));
     StoreKey::new(name).map_err(|error| StorageError::Other(error.to_string()))
-}
-
-impl ReadableStorageTraits for WholeFiles {
-    fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
-        self.0.get(key)
-    }
-
-    fn get_partial_many<'a>(
-        &'a self,
-        key: &StoreKey,
-        ranges: ByteRangeIterator<'a>,
-    ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        self.0.get_partial_many(key, ranges)
-    }
-
-    fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        self.0.size_key(key)
-    }
-
-    fn supports_get_partial(&self) -> bool {
-        self.0.supports_get_partial()
-    }
 }
 
 impl WritableStorageTraits for WholeFiles {
@@ -58,8 +35,8 @@ impl WritableStorageTraits for WholeFiles {
         done
     }
 
-    fn set_partial_many(&self, key: &StoreKey, values: OffsetBytesIterator) -> Result<(), StorageError> {
-        store_set_partial_many(self, key, values)
+    fn set_partial_many(&self, _: &StoreKey, _: OffsetBytesIterator) -> Result<(), StorageError> {
+        Err(StorageError::Unsupported("a part of a file is not written alone".to_owned()))
     }
 
     fn erase(&self, key: &StoreKey) -> Result<(), StorageError> {
