@@ -46,6 +46,8 @@ impl Selection {
 }
 
 /// Returns `(gcd(a, b), x)` with `a * x = gcd(a, b)` modulo `b` and `|x| <= b`, for positive a and b.
+///
+/// The proofs of `tslice-syntax` have one of their own over `i128`, because this file is compiled for 8 bits too.
 const fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
     let (mut r, mut next_r, mut x, mut next_x) = (a, b, 1, 0);
     while next_r != 0 {
