@@ -76,3 +76,13 @@ fn closure(v: &V) {
     let first = || v.slice(checked![3, 0, 0])[[]];
     first();
 }
+
+macro_rules! at {
+    ($v:ident, $index:expr) => {
+        $v.slice(checked![0, -$index])
+    };
+}
+
+fn fragment(v: &V) {
+    let _ = at!(v, 5);
+}

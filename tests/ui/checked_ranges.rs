@@ -36,6 +36,10 @@ fn end_of_minus_one(v: &V) {
     let _ = v.slice(checked![.., 4:-1:-1]);
 }
 
+fn from_the_end(v: &V) {
+    let _ = v.slice(checked![.., -2:-2]);
+}
+
 fn from_both_ends(v: &V) {
     let _ = v.slice(checked![3:-3]);
 }

@@ -12,6 +12,14 @@ fn around_an_ellipsis(v: &V) {
     let _ = v.slice(checked![1, 2, .., :, 0]);
 }
 
+fn all_before_an_ellipsis(v: &V) {
+    let _ = v.slice(checked![:, 1:, 1:, .., 1:]);
+}
+
+fn axes_from_both_ends(v: &V) {
+    let _ = v.slice(checked![2 => 0, -3 => 1:]);
+}
+
 fn axis_form(v: &V) {
     let _ = v.slice(checked![3 => 0]);
 }

@@ -1,6 +1,7 @@
 const WIDTH: usize = 640;
 const LAST: i64 = 640;
 const NONE: usize = 0;
+const NO_STRIDE: i64 = 0;
 const SIGNED: i32 = 3;
 
 struct Camera;
@@ -17,6 +18,7 @@ tslice::spec! {
     const WHOLE: [WIDTH, 480] => [480, _] = [..];
     const NOTHING: [WIDTH] => [_] = [WIDTH:];
     const ZERO: [NONE] => [_] = [:];
+    const STRIDE: [5] => [_] = [1::NO_STRIDE];
     const MOST: [_] => [WIDTH] = [:639];
     const TYPE: [SIGNED] => [_] = [:];
     const NAME: [ABSENT] => [_] = [:];

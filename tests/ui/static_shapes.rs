@@ -16,6 +16,15 @@ fn negative(v: &V) {
     let _: Array<Ref<i32>, Shape![-1]>;
 }
 
+fn wildcards(v: &V) {
+    let _: Array<Ref<i32>, Shape![*]>;
+    let _: Array<Ref<i32>, Shape![3, ?]>;
+}
+
+fn nothing_before_a_comma(v: &V) {
+    let _: Array<Ref<i32>, Shape![,]>;
+}
+
 fn other_rank(v: &V) {
     let _ = v.into_static::<Shape![3, 4]>();
 }

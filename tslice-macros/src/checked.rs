@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
-use tslice_syntax::{Bound, Dialect, Entry, Mistakes, Range, Spec};
+use tslice_syntax::{Bound, Dialect, Entry, Lexeme, Mistakes, Range, Role, Spec, chunk_of};
 
 use crate::errors;
 use crate::expand::{axes, int, rows, run_time};
@@ -29,7 +29,7 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     if !mistakes.is_empty() {
         return errors::beside(&mistakes, &checked);
     }
-    let proof = proof(&private, &spec.entries).filter(|_| proven);
+    let proof = proof(&private, &spec, &lexemes).filter(|_| proven);
     let Some(proof) = proof else { return checked };
     // An item of a block is seen by the bounds inside it, so its name is one that nobody has. A name that begins with `_` may be
     // unused, as the struct itself is. Its field has a name, because a constructor would be one item more for rustc.
@@ -122,7 +122,12 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenSt
 }
 
 /// A check of each entry that can be wrong, at its tokens, around that of the entry before. `None` if no entry can be wrong.
-fn proof(private: &TokenStream, entries: &[Bounds<'_>]) -> Option<TokenStream> {
+fn proof(
+    private: &TokenStream,
+    spec: &Spec<Bound<'_, Piece>>,
+    lexemes: &[Lexeme<Piece>],
+) -> Option<TokenStream> {
+    let entries = &spec.entries[..];
     let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
     let mut proof = None;
     for (i, entry) in entries.iter().enumerate() {
@@ -133,15 +138,13 @@ fn proof(private: &TokenStream, entries: &[Bounds<'_>]) -> Option<TokenStream> {
             _ => i64::try_from(taken(&entries[..i])).unwrap_or(i64::MAX),
         };
         let place = int(place, Span::mixed_site());
-        let (function, arguments, first, last) = match entry {
-            Entry::Index(Bound::Literal { value, digits }) => {
-                let value = int(*value, Span::mixed_site());
-                ("index", value, digits.start(), digits.end())
-            }
+        let (function, arguments) = match entry {
+            Entry::Index(Bound::Literal { value, .. }) => ("index", int(*value, Span::mixed_site())),
             Entry::Range(range) => {
-                let (Some([begin, end, stride]), Some((first, last))) = (literals(range), ends(range)) else {
+                let Some([begin, end, stride]) = literals(range) else { continue };
+                if begin.is_none() && end.is_none() {
                     continue;
-                };
+                }
                 let function = match (begin, end) {
                     (Some(_), Some(_)) => "within",
                     (Some(_), None) => "begin",
@@ -149,10 +152,12 @@ fn proof(private: &TokenStream, entries: &[Bounds<'_>]) -> Option<TokenStream> {
                 };
                 let numbers = [begin, end, Some(stride.unwrap_or(1))].into_iter().flatten();
                 let numbers = numbers.map(|number| int(number, Span::mixed_site()));
-                (function, quote_spanned!(Span::mixed_site()=> #(#numbers),*), first, last)
+                (function, quote_spanned!(Span::mixed_site()=> #(#numbers),*))
             }
             _ => continue,
         };
+        let at = chunk_of(lexemes, &spec.source_order, i).unwrap_or_default();
+        let (first, last) = ends(entry, at).unwrap_or((Span::mixed_site(), Span::mixed_site()));
         let before = proof.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> K::SHAPE));
         let arguments = quote_spanned!(Span::mixed_site()=> #before, #place, #arguments);
         proof = Some(call(private, function, &arguments, first, last));
@@ -196,16 +201,24 @@ fn literals(range: &Range<Bound<'_, Piece>>) -> Option<[Option<i64>; 3]> {
     Some([literal(&range.begin)?, literal(&range.end)?, literal(&range.stride)?])
 }
 
-/// Where the first and the last bound of a range are; nothing is claimed of a range with neither begin nor end.
-fn ends(range: &Range<Bound<'_, Piece>>) -> Option<(Span, Span)> {
-    if range.begin.is_none() && range.end.is_none() {
-        return None;
+/// Where an entry begins and ends, without its axis. Fragments of an outer macro and its own tokens are written in different
+/// places, with anything in between: of such an entry, it is where the first and the last literal are.
+fn ends(entry: &Bounds<'_>, lexemes: &[Lexeme<Piece>]) -> Option<(Span, Span)> {
+    let arrow = lexemes.iter().position(|lexeme| lexeme.role == Role::Arrow);
+    let written = arrow.map_or(lexemes, |arrow| &lexemes[arrow + 2..]);
+    let is_fragment = |lexeme: &Lexeme<Piece>| lexeme.is_group(tslice_syntax::Delimiter::Invisible);
+    if let [first, .., last] = written
+        && !written.iter().any(is_fragment)
+    {
+        return Some((first.token.start(), last.token.end()));
     }
-    let mut digits =
-        [&range.begin, &range.end, &range.stride].into_iter().flatten().filter_map(|bound| match bound {
-            Bound::Literal { digits, .. } => Some(digits),
-            _ => None,
-        });
+    if let [only] = written {
+        return Some((only.token.start(), only.token.end()));
+    }
+    let mut digits = entry.bounds().filter_map(|(_, bound)| match bound {
+        Bound::Literal { digits, .. } => Some(digits),
+        _ => None,
+    });
     let first = digits.next()?;
-    Some((first.start(), digits.next_back().unwrap_or(first).end()))
+    Some((first.start(), digits.last().unwrap_or(first).end()))
 }

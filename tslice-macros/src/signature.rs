@@ -2,7 +2,9 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use tslice_syntax::{Bound, Delimiter, Length, Lexeme, Mistakes, Role, Side, Spec, Step, Token, check, lex};
+use tslice_syntax::{
+    Bound, Delimiter, Length, Lexeme, Mistakes, Role, Side, Spec, Step, Token, check, chunk_of, lex,
+};
 
 use crate::expand::{in_item, located, number, type_of, without_parentheses};
 use crate::tokens::Piece;
@@ -121,8 +123,7 @@ impl Writer<'_, '_> {
     fn taken(&self, step: &Step, input: &Known) -> TokenStream {
         let length = self.option(input);
         let entry = step.entry.and_then(|entry| {
-            let source = self.spec.source_order.iter().position(|&other| other == entry)?;
-            Some((entry, self.body.split(|lexeme| lexeme.role == Role::Comma).nth(source)?, step.input?))
+            Some((entry, chunk_of(self.body, &self.spec.source_order, entry)?, step.input?))
         });
         let Some((entry, at, axis)) = entry else {
             let root = self.root;

@@ -53,7 +53,7 @@ pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use parse::spec;
-pub use parts::{MAX_PARTS, Part, Split, overlaps, split};
+pub use parts::{MAX_PARTS, Part, Split, chunk_of, overlaps, split};
 pub use piece::{MAX_PIECES, Piece, pieces};
 pub use respell::MAX_QUOTE;
 pub use signature::{Length, MAX_RANK, Side, Step, check};

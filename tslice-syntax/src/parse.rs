@@ -50,6 +50,8 @@ fn read<'l, T: Token>(
         let read = entry(chunk, dialect, mistakes);
         if matches!(read, Entry::Ellipsis) && core::mem::replace(&mut ellipsis, true) {
             mistakes.push(second_ellipsis(chunk));
+            // Two would be an encoding that the compiler refuses once more.
+            continue;
         }
         if entries.len() < MAX_ENTRIES {
             entries.push(read);

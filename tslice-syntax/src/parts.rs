@@ -143,7 +143,8 @@ impl<T> Entry<Bound<'_, T>> {
 }
 
 /// The lexemes of an entry of a spec that has no mistake.
-pub(crate) fn chunk_of<'l, T>(
+#[must_use]
+pub fn chunk_of<'l, T>(
     lexemes: &'l [Lexeme<T>],
     source_order: &[usize],
     entry: usize,

@@ -86,6 +86,9 @@ fn length<'l, T: Token>(chunk: &'l [Lexeme<T>], at: &[Lexeme<T>]) -> Result<Leng
     let Literal::Integer(integer) = Literal::of(&digits) else {
         return no_length("a length is an integer, `_`, or a constant of type `usize`");
     };
+    if !matches!(integer.suffix, "" | "usize") {
+        return no_length("a length is of type `usize`");
+    }
     match integer.value(negative) {
         Ok(0) => no_length("no length of a signature is 0: write `_` for one that is not known"),
         Ok(..0) => no_length("a length is not negative: write `_` for one that is not known"),

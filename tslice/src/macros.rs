@@ -278,9 +278,19 @@ macro_rules! SpecType {
 /// ```
 #[macro_export]
 macro_rules! Shape {
+    // Without this, a comma is either of two things to the next rule, and rustc says so instead.
+    (, $($other:tt)*) => { $crate::__not_a_shape!() };
     ($($len:tt),* $(,)?) => { ($($crate::__extent!($len),)*) };
-    ($($other:tt)*) => {
-        ::core::compile_error!("a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`")
+    ($($other:tt)*) => { $crate::__not_a_shape!() };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __not_a_shape {
+    () => {
+        ::core::compile_error!(
+            "a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`"
+        )
     };
 }
 
@@ -288,6 +298,9 @@ macro_rules! Shape {
 #[macro_export]
 macro_rules! __extent {
     (_) => { $crate::Dyn };
+    // Neither is an expression. In the place of a type, an error would be one more error, for a type that is missing.
+    (*) => { $crate::Const<{ $crate::__not_a_shape!() }> };
+    (?) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     ($len:tt) => { $crate::Const<$len> };
 }
 

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::Deref;
 
 use tslice_syntax::proof::{Count, MAX_LENGTH, count, most};
+use tslice_syntax::{Entry, Range};
 
 use super::{AsEncoding, EncodingRef, Kind, Spec, literal};
 
@@ -119,7 +120,7 @@ pub const fn length(len: usize) -> usize {
 ///
 /// # Panics
 ///
-/// If an index is out of bounds, or a range takes nothing.
+/// If an index is out of bounds, a stride is 0, or a range takes nothing.
 #[track_caller]
 pub const fn taken<const N: usize, K: Kind>(
     spec: &Spec<N, K>,
@@ -129,6 +130,9 @@ pub const fn taken<const N: usize, K: Kind>(
 ) -> Taken {
     let entry = literal(spec.as_encoding().entry(entry));
     let text = crate::message::Message::new();
+    if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
+        text.text("the stride of axis ").number(axis as i128).text(" is 0").panic();
+    }
     let (count, length) = match len {
         Some(len) => (count(&entry, len as i64), len),
         // The longest axis stands for one that no index is inside of.

@@ -54,11 +54,14 @@ impl<K: Axes> Proven<K> {
 }
 
 /// The axis at a place, which is counted from the back behind an ellipsis, and its length. It may not be there: the type of
-/// the spec then says so.
+/// the spec then says so. A length above `isize::MAX` is one that no array has, and nothing is proven of it.
 const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
     let rank = shape.lengths.len();
     let axis = if place < 0 { rank.wrapping_add_signed(place) } else { place.unsigned_abs() };
-    (axis, if axis < rank { shape.lengths[axis] } else { None })
+    match if axis < rank { shape.lengths[axis] } else { None } {
+        Some(len) if len <= isize::MAX.unsigned_abs() => (axis, Some(len)),
+        _ => (axis, None),
+    }
 }
 
 /// Whether an entry certainly selects something of an axis that is there and has a length.
@@ -300,6 +303,15 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn nothing_is_proven_of_a_length_that_no_array_has() {
+        let shape = Shape { lengths: &[Some(usize::MAX), Some(isize::MAX as usize + 1)] };
+        for place in [0, 1] {
+            let _ = index(shape, place, -1);
+            let _ = begin(shape, place, 1, 1);
         }
     }
 

@@ -145,3 +145,10 @@ keep! {
     11: A B C D E F G H I J K;
     12: A B C D E F G H I J K M;
 }
+
+/// So that a list without axes does not tell the compiler how many are kept. It would conclude 0 where a rank is wrong, and report
+/// the lengths of that result too.
+impl Keep<{ usize::MAX }> for () {
+    type Rest = Self;
+    type With<X> = X;
+}
