@@ -372,7 +372,7 @@ pub(crate) fn comma<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), T> {
     Ok(())
 }
 
-fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
+pub(crate) fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
     let lacks = |pair: &[Lexeme<T>]| lacks_comma(&pair[0], &pair[1]);
     let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(()) };
     let (left, right) = lexemes.split_at(at + 1);

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use crate::bound::comma_in;
 use crate::entry::{Bound, Entry, Spec};
 use crate::lexeme::{Lexeme, Role, Token};
 use crate::literal::{Literal, Unfit, literal};
@@ -82,6 +83,7 @@ fn length<'l, T: Token>(chunk: &'l [Lexeme<T>], at: &[Lexeme<T>]) -> Result<Leng
         }
         _ => {}
     }
+    comma_in(chunk)?;
     let Some((negative, digits)) = literal(chunk) else { return Ok(Length::Constant(chunk)) };
     let Literal::Integer(integer) = Literal::of(&digits) else {
         return no_length("a length is an integer, `_`, or a constant of type `usize`");
