@@ -147,8 +147,8 @@ keep! {
 }
 
 /// So that a list without axes does not tell the compiler how many are kept. It would conclude 0 where a rank is wrong, and report
-/// the lengths of that result too.
-impl Keep<{ usize::MAX }> for () {
+/// the lengths of that result too. The number is a literal, because editors would take another constant for any number.
+impl Keep<1000000> for () {
     type Rest = Self;
     type With<X> = X;
 }
