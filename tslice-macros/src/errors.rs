@@ -33,7 +33,12 @@ fn fragments(mistakes: &Mistakes<Piece>) -> TokenStream {
 
 /// All errors, one item or statement each.
 pub(crate) fn as_items(mistakes: &Mistakes<Piece>) -> TokenStream {
-    mistakes.as_slice().iter().map(error).collect()
+    under(&TokenStream::new(), mistakes)
+}
+
+/// As [`as_items`], each behind the attributes of the item that is wrong.
+pub(crate) fn under(attributes: &TokenStream, mistakes: &Mistakes<Piece>) -> TokenStream {
+    mistakes.as_slice().iter().map(error).flat_map(|error| quote!(#attributes #error)).collect()
 }
 
 /// All errors as one type.

@@ -12,12 +12,25 @@ use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
 /// Sound items as they are, and all errors beside them.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
-    let mut mistakes = Mistakes::default();
     let tokens = lexemes(tokens);
-    let items = tokens.split_inclusive(|lexeme| lexeme.is(';'));
-    let items: TokenStream = items.filter_map(|tokens| item(&root, tokens, &mut mistakes)).collect();
-    let errors = errors::as_items(&mistakes);
-    quote!(#errors #items)
+    let items = tokens.split_inclusive(|lexeme| lexeme.is(';')).map(|tokens| {
+        let mut mistakes = Mistakes::default();
+        let item = item(&root, tokens, &mut mistakes);
+        let errors = errors::under(&conditions(tokens), &mistakes);
+        quote!(#errors #item)
+    });
+    items.collect()
+}
+
+/// The attributes that say when an item is there at all: then alone its mistakes are.
+fn conditions(item: &[Lexeme<Piece>]) -> TokenStream {
+    let attributes =
+        item.chunks_exact(2).take_while(|pair| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket));
+    let is_condition = |pair: &&[Lexeme<Piece>]| {
+        let words = tslice_syntax::lex(pair[1].token.inner());
+        words.first().is_some_and(|word| is_word(word, &["cfg"]))
+    };
+    attributes.filter(is_condition).map(stream).collect()
 }
 
 fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Piece>) -> Option<TokenStream> {

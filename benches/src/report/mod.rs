@@ -110,10 +110,11 @@ impl Report {
     fn write(&self, session: &Session, effort: Effort) -> String {
         let mut text = format!(
             "# Results\n\nWritten by `cargo run --release -p tslice-benches --features peers --bin report`. One thread, \
-             where no table says threads; the entrants of a row took turns in one session, and each time is the best of at \
-             least {} samples, on operands made {} times. Spread is the middle sample over the best. Arrays of 4 MiB or more lie on huge pages, as \
+             where no table says threads; the entrants of a row took turns in one session, and each time is the best of {} \
+             to {} samples, or of fewer where a case takes seconds, on operands made {} times. Spread is the middle sample over the best. Arrays of 4 MiB or more lie on huge pages, as \
              NumPy's do. Outputs were compared before: {}.\n\n{}\n",
             effort.rounds * effort.buffers,
+            3 * effort.rounds * effort.buffers,
             effort.buffers,
             if self.differences.is_empty() { "all agree" } else { "see below" },
             machine::described(session),

@@ -26,6 +26,11 @@ spec! {
     const MORE: [2, 3, 4, 5] => [1, 3, 4, 2] = [newaxis, 0, .., 1:3,];
     const AT_MOST: [_, 7] => [3, 7] = [:3];
     const PLAIN = [1:3];
+    // What is not there contradicts nothing.
+    #[cfg(any())]
+    const NOT_THERE: [3] => [1] = [5];
+    #[cfg(any())]
+    const NOT_SAID = [1:2:0];
 }
 
 const fn axis_of(n: usize) -> usize {

@@ -23,6 +23,18 @@ fn items_keep_what_is_written_before_the_name() {
 }
 
 #[test]
+fn mistakes_of_an_item_stand_under_its_conditions() {
+    let text = "/// Words.\n#[cfg(any())] #[allow(dead_code)] #[cfg(test)] const A = [1:2:0, ::0]; #[inline] const B = [::0]; \
+                #[cfg(any())] let c = [1];";
+    let code = items::spec(input(text)).to_string();
+    let of = |words| code.matches(words).count();
+    assert_eq!(of("core :: compile_error"), 4, "{code}");
+    assert_eq!(of("# [cfg (any ())] # [cfg (test)] core :: compile_error"), 2, "{code}");
+    assert_eq!(of("# [cfg (any ())] core :: compile_error"), 1, "{code}");
+    assert_eq!(of("] core :: compile_error"), 3, "{code}");
+}
+
+#[test]
 fn each_mistake_of_an_item_is_named() {
     for (item, words) in [
         ("const A: u8 = [1];", "the type of a named spec is written by the macro: leave it out"),

@@ -61,36 +61,42 @@ impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
 
 impl<K, E, S> Sealed for Checked<K, E, S> {}
 
-// Not recommended: the compiler would show this impl beside every rank error of `s!`.
-#[diagnostic::do_not_recommend]
-impl<D: Dims, E, S: Checks<D, E, D::Known>> Slices<D> for Checked<D::Known, E, S> {
-    type Output = S::Output;
+macro_rules! slices {
+    ($($checked:ty),+) => {$(
+        // Not recommended: the compiler would show this impl beside every rank error of `s!`.
+        #[diagnostic::do_not_recommend]
+        impl<D: Dims, E, S: Checks<D, E, D::Known>> Slices<D> for $checked {
+            type Output = S::Output;
 
-    const WAY: Way = S::WAY;
+            const WAY: Way = S::WAY;
 
-    #[inline(always)]
-    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        self.spec.resolve(from)
-    }
+            #[inline(always)]
+            fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+                self.spec.resolve(from)
+            }
 
-    #[inline]
-    fn resolve_to(
-        self,
-        from: &D::Layout,
-        to: &mut <Self::Output as Dims>::Layout,
-    ) -> Result<isize, SliceError> {
-        self.spec.resolve_to(from, to)
-    }
+            #[inline]
+            fn resolve_to(
+                self,
+                from: &D::Layout,
+                to: &mut <Self::Output as Dims>::Layout,
+            ) -> Result<isize, SliceError> {
+                self.spec.resolve_to(from, to)
+            }
 
-    #[inline(always)]
-    #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-        self.spec.resolve_or_panic(from)
-    }
+            #[inline(always)]
+            #[track_caller]
+            fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+                self.spec.resolve_or_panic(from)
+            }
+        }
+    )+};
 }
 
+slices! { Checked<D::Known, E, S>, &Checked<D::Known, E, S> }
+
 /// A spec with the list of entries E that slices arrays of dims D, of which K is known.
-pub trait Checks<D: Dims, E, K>: AsEncoding + Sized {
+pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
     type Output: Dims;
     const WAY: Way;
 
