@@ -21,6 +21,10 @@ tslice::spec! {
     const STRIDE: [5] => [_] = [1::NO_STRIDE];
     const MOST: [_] => [WIDTH] = [:639];
     const TYPE: [SIGNED] => [_] = [:];
+    const DIFFERENCE: [640] => [] = [0 => WIDTH as i64 + 1 - LAST + 640];
+    const FROM: [640] => [_] = [LAST - 1 + 1 : LAST + 7 : 2];
+    const NO_LENGTH: [WIDTH - 640] => [_] = [:];
+    const SHORTER: [640] => [WIDTH - 1] = [:];
     const NAME: [ABSENT] => [_] = [:];
 }
 

@@ -1,9 +1,10 @@
 //! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote_spanned;
-use tslice_syntax::{Bound, Dialect, Entry, Lexeme, Mistakes, Range, Role, Spec, chunk_of};
+use tslice_syntax::{Bound, Dialect, Entry, Lexeme, Mistakes, Range, Spec, chunk_of};
 
+use crate::calls::{call, ends};
 use crate::errors;
 use crate::expand::{axes, int, rows, run_time};
 use crate::tokens::{Piece, lexemes, split_root};
@@ -29,7 +30,7 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     if !mistakes.is_empty() {
         return errors::beside(&mistakes, &checked);
     }
-    let proof = proof(&private, &spec, &lexemes).filter(|_| proven);
+    let proof = proof(&root, &spec, &lexemes).filter(|_| proven);
     let Some(proof) = proof else { return checked };
     // An item of a block is seen by the bounds inside it, so its name is one that nobody has. A name that begins with `_` may be
     // unused, as the struct itself is. Its field has a name, because a constructor would be one item more for rustc.
@@ -123,7 +124,7 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenSt
 
 /// A check of each entry that can be wrong, at its tokens, around that of the entry before. `None` if no entry can be wrong.
 fn proof(
-    private: &TokenStream,
+    root: &TokenStream,
     spec: &Spec<Bound<'_, Piece>>,
     lexemes: &[Lexeme<Piece>],
 ) -> Option<TokenStream> {
@@ -157,32 +158,11 @@ fn proof(
             _ => continue,
         };
         let at = chunk_of(lexemes, &spec.source_order, i).unwrap_or_default();
-        let (first, last) = ends(entry, at).unwrap_or((Span::mixed_site(), Span::mixed_site()));
         let before = proof.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> K::SHAPE));
         let arguments = quote_spanned!(Span::mixed_site()=> #before, #place, #arguments);
-        proof = Some(call(private, function, &arguments, first, last));
+        proof = Some(call(root, function, &arguments, ends(entry, at)));
     }
     proof
-}
-
-/// A call whose first token is where an entry begins and whose last is where it ends: the compiler underlines the entry.
-fn call(
-    private: &TokenStream,
-    function: &str,
-    arguments: &TokenStream,
-    first: Span,
-    last: Span,
-) -> TokenStream {
-    let mut path = private.clone().into_iter().map(|mut token| {
-        token.set_span(token.span().located_at(first));
-        token
-    });
-    let root = path.next().expect("a path begins with the name of the crate");
-    // rustc joins spans of one hygiene only.
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
-    arguments.set_span(root.span().located_at(last));
-    let function = Ident::new(function, Span::mixed_site().located_at(first));
-    quote_spanned!(Span::mixed_site().located_at(first)=> #root #(#path)*::#function #arguments)
 }
 
 /// Whether an entry is a whole axis, forwards or backwards.
@@ -199,26 +179,4 @@ fn literals(range: &Range<Bound<'_, Piece>>) -> Option<[Option<i64>; 3]> {
         Some(_) => None,
     };
     Some([literal(&range.begin)?, literal(&range.end)?, literal(&range.stride)?])
-}
-
-/// Where an entry begins and ends, without its axis. Fragments of an outer macro and its own tokens are written in different
-/// places, with anything in between: of such an entry, it is where the first and the last literal are.
-fn ends(entry: &Bounds<'_>, lexemes: &[Lexeme<Piece>]) -> Option<(Span, Span)> {
-    let arrow = lexemes.iter().position(|lexeme| lexeme.role == Role::Arrow);
-    let written = arrow.map_or(lexemes, |arrow| &lexemes[arrow + 2..]);
-    let is_fragment = |lexeme: &Lexeme<Piece>| lexeme.is_group(tslice_syntax::Delimiter::Invisible);
-    if let [first, .., last] = written
-        && !written.iter().any(is_fragment)
-    {
-        return Some((first.token.start(), last.token.end()));
-    }
-    if let [only] = written {
-        return Some((only.token.start(), only.token.end()));
-    }
-    let mut digits = entry.bounds().filter_map(|(_, bound)| match bound {
-        Bound::Literal { digits, .. } => Some(digits),
-        _ => None,
-    });
-    let first = digits.next()?;
-    Some((first.start(), digits.last().unwrap_or(first).end()))
 }

@@ -6,6 +6,7 @@ use tslice_syntax::{
     Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token, is_operator,
 };
 
+use crate::calls::{first, located};
 use crate::errors;
 use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
 
@@ -193,14 +194,14 @@ fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
         Bound::Expression { negated: true, lexemes } => ("minus", *lexemes),
         Bound::Expression { negated: false, lexemes } => ("bound", *lexemes),
         Bound::HalfTyped(operands) if operands.iter().any(is_operator) => {
-            let (root, span) = located(root, operands);
+            let (root, span) = located(root, first(operands));
             let operands = statements(operands);
             return quote_spanned!(span=> #root::__private::half({ #operands }));
         }
         Bound::HalfTyped(object) => ("typed", *object),
         Bound::Place => unreachable!("a spec with values has no places"),
     };
-    let (root, span) = located(root, lexemes);
+    let (root, span) = located(root, first(lexemes));
     let function = Ident::new(function, span);
     let ty = diverges(lexemes).then(|| quote_spanned!(span=> ::<i64>));
     let expression = without_parentheses(lexemes);
@@ -218,16 +219,6 @@ fn statements(operands: &[Lexeme<Piece>]) -> TokenStream {
         tree => tree.clone(),
     };
     operands.iter().map(token).collect()
-}
-
-/// The path of the runtime crate and the span of a call that rustc reports at the user's tokens.
-pub(crate) fn located(root: &TokenStream, lexemes: &[Lexeme<Piece>]) -> (TokenStream, Span) {
-    let at = lexemes.first().map_or_else(Span::mixed_site, |lexeme| lexeme.token.tree.span());
-    let root = root.clone().into_iter().map(|mut token| {
-        token.set_span(token.span().located_at(at));
-        token
-    });
-    (root.collect(), Span::mixed_site().located_at(at))
 }
 
 /// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written yet. A generic argument would

@@ -5,6 +5,7 @@
 //! are Rust's (`items`, `signature`).
 #![forbid(unsafe_code)]
 
+mod calls;
 mod checked;
 mod errors;
 mod expand;

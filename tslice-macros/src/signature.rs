@@ -6,7 +6,8 @@ use tslice_syntax::{
     Bound, Delimiter, Length, Lexeme, Mistakes, Role, Side, Spec, Step, Token, check, chunk_of, lex,
 };
 
-use crate::expand::{in_item, located, number, type_of, without_parentheses};
+use crate::calls::{around, call, ends};
+use crate::expand::{in_item, number, type_of, without_parentheses};
 use crate::tokens::Piece;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
@@ -84,9 +85,8 @@ impl Writer<'_, '_> {
             Length::Unknown => None,
             Length::Literal(length) => Some(literal(*length)),
             Length::Constant(lexemes) => {
-                let ((root, span), expression) = (located(self.root, lexemes), without_parentheses(lexemes));
                 let name = name(side, axis);
-                let call = quote_spanned!(span=> #root::__private::length(#expression));
+                let call = call(self.root, "length", &without_parentheses(lexemes), around(lexemes));
                 statements.extend(quote_spanned!(Span::mixed_site()=> let #name = #call;));
                 Some(quote!(#name))
             }
@@ -105,10 +105,9 @@ impl Writer<'_, '_> {
         let input = step.input.map_or(Some(literal(1)), |axis| inputs[axis].clone());
         let (root, taken, given) = (self.root, self.taken(step, &input), name("given", 0));
         let Some(axis) = step.output else { return quote_spanned!(Span::mixed_site()=> let _ = #taken;) };
-        let ((located_root, span), stated) =
-            (located(root, self.output.at(axis)), self.option(&outputs[axis]));
-        let number = number(axis);
-        let call = quote_spanned!(span=> #located_root::__private::given(#number, #given, #stated));
+        let (number, stated) = (number(axis), self.option(&outputs[axis]));
+        let arguments = quote_spanned!(Span::mixed_site()=> #number, #given, #stated);
+        let call = call(root, "given", &arguments, around(self.output.at(axis)));
         let found = name("output", axis);
         if outputs[axis].is_some() || input.is_some() {
             outputs[axis] = Some(quote_spanned!(Span::mixed_site()=> #root::__private::known(#found)));
@@ -129,9 +128,10 @@ impl Writer<'_, '_> {
             let root = self.root;
             return quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#length));
         };
-        let ((root, span), spec) = (located(self.root, at), spec_name());
+        let (spec, place) = (spec_name(), ends(&self.spec.entries[entry], at));
         let (entry, axis) = (number(entry), number(axis));
-        quote_spanned!(span=> #root::__private::taken(&#spec, #entry, #axis, #length))
+        let arguments = quote_spanned!(Span::mixed_site()=> &#spec, #entry, #axis, #length);
+        call(self.root, "taken", &arguments, place)
     }
 
     fn option(&self, known: &Known) -> TokenStream {

@@ -247,7 +247,7 @@ pub mod typed_spec {
 
 /// The types behind static shapes: what a [`checked!`] range leaves of an axis, and the entries of a checked spec.
 pub mod static_shape {
-    pub use crate::layout::{FromList, Ranked, Unknown};
+    pub use crate::layout::{Axes, FromList, Ranked, Unknown};
     pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Within};
 }
 

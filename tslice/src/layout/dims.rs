@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use smallvec::SmallVec;
 
-use super::{Dynamic, Fixed, Layout, Rewritten, Unknown};
+use super::{Axes, Dynamic, Fixed, Layout, Rewritten, Unknown};
 use crate::rank::{Dyn, Rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
@@ -43,7 +43,7 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     type Ranked: Ranked;
     /// The dims themselves if they are a static shape, and [`Unknown`](super::Unknown) otherwise.
     #[doc(hidden)]
-    type Known;
+    type Known: Axes;
     /// The lengths that are known. Where none is, the list is empty.
     #[doc(hidden)]
     const LENGTHS: &'static [Option<usize>] = &[];

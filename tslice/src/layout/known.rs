@@ -20,6 +20,26 @@ pub trait StaticShape: Dims {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 
+/// What is known of an array beyond its rank: a static shape, or [`Unknown`].
+pub trait Axes {
+    #[doc(hidden)]
+    const SHAPE: Shape;
+}
+
+/// The length of each axis that has one; of an array of a rank alone, the list is empty.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    pub(crate) lengths: &'static [Option<usize>],
+}
+
+impl Axes for Unknown {
+    const SHAPE: Shape = Shape { lengths: &[] };
+}
+
+impl<D: StaticShape> Axes for D {
+    const SHAPE: Shape = Shape { lengths: <D as Dims>::LENGTHS };
+}
+
 /// The rank of the list of extents L, which is a static shape as a tuple.
 pub trait FromList<L>: Ranked {
     /// The tuple.

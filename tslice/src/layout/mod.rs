@@ -20,7 +20,7 @@ pub(crate) use broadcast::{assignment_strides, broadcast_strides};
 pub use dims::{Dims, Ranked};
 pub(crate) use extent::sealed as extent_sealed;
 pub use extent::{Const, Extent};
-pub use known::{FromList, StaticShape, Unknown};
+pub use known::{Axes, FromList, Shape, StaticShape, Unknown};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::{Selection, disjoint};
 pub(crate) use planes::Ends;

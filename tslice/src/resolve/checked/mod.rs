@@ -12,5 +12,5 @@ mod walk;
 
 pub use claim::{AnyIndex, AnyRange, Begin, Ellipsis, End, Every, Full, Index, NewAxis, Within};
 pub use cut::Cut;
-pub use proof::{Axes, Proven, begin, end, index, within};
+pub use proof::{Proven, begin, end, index, within};
 pub use spec::{Checked, checked};

@@ -3,31 +3,10 @@
 use core::marker::PhantomData;
 
 use super::claim::Claim;
-use crate::layout::{Dims, StaticShape, Unknown};
+use crate::layout::{Axes, Shape};
 use crate::message::Message;
 use crate::resolve::range::range as select;
 use crate::spec::{Bounds, MAX_ENTRIES};
-
-/// What the compiler knows of the axes of an array.
-#[derive(Clone, Copy)]
-pub struct Shape {
-    /// The length of each axis that has one; for a rank alone, the list is empty.
-    lengths: &'static [Option<usize>],
-}
-
-/// The dims of an array, as far as a `checked!` spec can be checked against them.
-pub trait Axes {
-    #[doc(hidden)]
-    const SHAPE: Shape;
-}
-
-impl Axes for Unknown {
-    const SHAPE: Shape = Shape { lengths: &[] };
-}
-
-impl<D: StaticShape> Axes for D {
-    const SHAPE: Shape = Shape { lengths: <D as Dims>::LENGTHS };
-}
 
 /// That a spec fits the dims K. A pattern of this type is evaluated by `cargo check`.
 #[derive(PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::proof::{self, Axes, Proven};
+use super::proof::{self, Proven};
 use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
+use crate::layout::{Axes, Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
 use crate::rank::{Difference, Dyn, Rank, Sum};
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, Way, typed};
