@@ -359,7 +359,6 @@ pub mod __private {
 
     pub use crate::array::{Parts, bound, half, minus, typed};
     pub use crate::copy::Level;
-    pub use crate::layout::{Axes, Shape};
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;

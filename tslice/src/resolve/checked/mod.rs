@@ -14,3 +14,5 @@ pub use claim::{AnyIndex, AnyRange, Begin, Ellipsis, End, Every, Full, Index, Ne
 pub use cut::Cut;
 pub use proof::{Proven, begin, end, index, within};
 pub use spec::{Checked, checked};
+
+pub use crate::layout::{Axes, Shape};
