@@ -11,8 +11,13 @@ use std::time::Instant;
 
 use object::{Object as _, ObjectSymbol as _, SymbolKind};
 
+use self::checked::checked_table;
+use self::measure::{REPORT, dependency, measure, wrapped, write};
+
+mod checked;
+mod measure;
+
 const RUNS: usize = 3;
-const REPORT: &str = "TSLICE_COMPILE_REPORT";
 
 /// What cannot be had together, and what is chosen.
 const CHOSEN: &str = "
@@ -41,24 +46,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs rustc and notes how long it worked, and how much memory it took, for the crate of functions.
-fn wrapped(report: &Path) -> ExitCode {
-    let mut arguments = std::env::args_os().skip(1);
-    let rustc = arguments.next().expect("cargo names the compiler");
-    let arguments: Vec<_> = arguments.collect();
-    let status = Command::new(rustc).args(&arguments).status().expect("rustc runs");
-    if arguments.iter().any(|argument| argument == "functions") {
-        let mut usage = std::mem::MaybeUninit::<libc::rusage>::zeroed();
-        // SAFETY: room for one record.
-        unsafe { libc::getrusage(libc::RUSAGE_CHILDREN, usage.as_mut_ptr()) };
-        // SAFETY: zeroes are a record, and the call has written one.
-        let usage = unsafe { usage.assume_init() };
-        let seconds = usage.ru_utime.tv_sec as f64 + usage.ru_utime.tv_usec as f64 / 1e6;
-        std::fs::write(report, format!("{seconds} {}", usage.ru_maxrss)).expect("the report is written");
-    }
-    ExitCode::from(u8::from(!status.success()))
-}
-
 /// A library whose calls are counted.
 struct Library {
     name: &'static str,
@@ -66,10 +53,6 @@ struct Library {
     header: &'static str,
     /// Function number i on a tensor of the given rank, with a slice of an entry for each axis or with none.
     function: fn(i: usize, rank: usize, sliced: bool) -> String,
-}
-
-fn dependency() -> String {
-    format!("tslice = {{ path = {:?} }}", concat!(env!("CARGO_MANIFEST_DIR"), "/../tslice"))
 }
 
 fn tables() {
@@ -201,7 +184,10 @@ fn entry_list(i: usize, n: usize, range: &str) -> String {
 fn row(library: &Library, functions: usize, entries: usize) -> String {
     let [with, without] = [true, false].map(|sliced| {
         let directory = write_crate(library, functions, entries, sliced);
-        [&["check"][..], &["build", "--release"][..]].map(|command| measure(&directory, command))
+        [&["check"][..], &["build", "--release"][..]].map(|command| {
+            let [best] = measure([&directory], command, RUNS);
+            best
+        })
     });
     let mut line = format!("| {} | {functions} | {entries} |", library.name);
     for (with, without) in with.iter().zip(&without) {
@@ -216,92 +202,4 @@ fn row(library: &Library, functions: usize, entries: usize) -> String {
 fn write_crate(library: &Library, functions: usize, rank: usize, sliced: bool) -> PathBuf {
     let bodies: Vec<String> = (0..functions).map(|i| (library.function)(i, rank, sliced)).collect();
     write(library.name, &library.dependency, library.header, &bodies.join("\n"))
-}
-
-fn write(name: &str, dependency: &str, header: &str, body: &str) -> PathBuf {
-    let directory = Path::new("target/compile").join(name);
-    std::fs::create_dir_all(directory.join("src")).expect("target can be written");
-    let manifest = format!(
-        "[package]\nname = \"functions\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{dependency}\n\n\
-         [workspace]\n",
-    );
-    std::fs::write(directory.join("Cargo.toml"), manifest).expect("written");
-    std::fs::write(directory.join("src/lib.rs"), format!("#![allow(unused)]\n{header}\n{body}"))
-        .expect("written");
-    directory
-}
-
-/// What `checked!` costs more than `s!`, on an array of a static shape.
-fn checked_table() {
-    const FUNCTIONS: usize = 1000;
-    let mut table = String::from(
-        "# What a call of `checked!` costs the compiler\n\nWritten by `cargo run --release -p tslice-benches --bin compile checked`. \
-         `checked!` beside `s!`, on arrays of one static shape, 1,000 functions that also read an element of the result. Where the \
-         bounds are new, no two functions have the same ones, so that each result is of a type of its own; otherwise all \
-         have the same.\n\n\
-         | entries | bounds | `s!`, check, ms a function | `checked!` | more |\n|---|---|---|---|---|\n",
-    );
-    for (entries, new) in [(1, false), (2, false), (3, false), (6, false), (2, true), (3, true), (6, true)] {
-        let [plain, checked] = ["s", "checked"].map(|name| {
-            let functions =
-                (0..FUNCTIONS).map(|i| checked_function(name, if new { i } else { 0 }, i, entries));
-            let header = "use tslice::{Array, Ref, Shape, checked, s};\n\
-                          type A<'a> = Array<Ref<'a, f32>, Shape![480, 640, 30, 40, 50]>;";
-            let body: String = functions.collect();
-            let directory = write(&format!("tslice-{name}"), &dependency(), header, &body);
-            measure(&directory, &["check"]).0 * 1e3 / FUNCTIONS as f64
-        });
-        let _ = writeln!(
-            table,
-            "| {entries} | {} | {plain:.2} | {checked:.2} | {:.2} |",
-            if new { "new" } else { "the same" },
-            checked - plain
-        );
-    }
-    print!("{table}");
-    std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/CHECKED.md"), table).expect("the table is written");
-}
-
-/// Function number `i`, with bounds number `bounds`.
-fn checked_function(name: &str, bounds: usize, i: usize, entries: usize) -> String {
-    let (begin, end) = (bounds % 400, 401 + bounds / 400 * 50);
-    let (entries, rank) = match entries {
-        1 => (format!("{begin}"), 4),
-        2 => (format!("{begin}, {begin}:{end}"), 4),
-        3 => (format!("{begin}, {begin}:{end}, ::2"), 4),
-        _ => (format!("{begin}, {begin}:{end}, .., newaxis, :-3:-1, :"), 5),
-    };
-    let zeros = vec!["0"; rank].join(", ");
-    format!("pub fn f{i}(a: &A<'_>) -> f32 {{ a.slice({name}![{entries}])[[{zeros}]] }}\n")
-}
-
-/// User seconds and peak kilobytes of rustc on the crate of functions, the best of the runs.
-fn measure(directory: &Path, command: &[&str]) -> (f64, f64) {
-    let started = Instant::now();
-    let report = std::path::absolute(directory.join("report")).expect("a path");
-    let mut best = (f64::INFINITY, f64::INFINITY);
-    for run in 0..=RUNS {
-        let source = directory.join("src/lib.rs");
-        let text = std::fs::read_to_string(&source).expect("just written");
-        std::fs::write(&source, text).expect("written");
-        let status = Command::new(env!("CARGO"))
-            .args(command)
-            .arg("--quiet")
-            .current_dir(directory)
-            .env("CARGO_INCREMENTAL", "0")
-            .env("CARGO_TARGET_DIR", "target")
-            .env("RUSTC_WRAPPER", std::env::current_exe().expect("this program"))
-            .env(REPORT, &report)
-            .status();
-        assert!(status.is_ok_and(|status| status.success()), "{} does not compile", directory.display());
-        let numbers = std::fs::read_to_string(&report).expect("the wrapper reported");
-        let (seconds, kilobytes) = numbers.split_once(' ').expect("two numbers");
-        let number = |text: &str| text.parse::<f64>().expect("a number");
-        // The first run builds the dependencies.
-        if run > 0 {
-            best = (best.0.min(number(seconds)), best.1.min(number(kilobytes)));
-        }
-    }
-    eprintln!("{} {}: {:.0?}", directory.display(), command.join(" "), started.elapsed());
-    best
 }
