@@ -21,6 +21,18 @@ fn wildcards(v: &V) {
     let _: Array<Ref<i32>, Shape![3, ?]>;
 }
 
+fn no_lengths(v: &V) {
+    let _: Array<Ref<i32>, Shape![3, :]>;
+    let _: Array<Ref<i32>, Shape![3, ..]>;
+    let _: Array<Ref<i32>, Shape![3, [4]]>;
+    let _: Array<Ref<i32>, Shape![3, (4)]>;
+}
+
+fn other_names(v: &V) {
+    let _: Array<Ref<i32>, Shape![ABSENT, 3]>;
+    let _: Array<Ref<i32>, Shape![None, 3]>;
+}
+
 fn nothing_before_a_comma(v: &V) {
     let _: Array<Ref<i32>, Shape![,]>;
 }

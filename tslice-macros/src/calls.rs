@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::quote_spanned;
-use tslice_syntax::{Bound, Entry, Lexeme, Role};
+use tslice_syntax::{Lexeme, Role};
 
 use crate::tokens::Piece;
 
@@ -37,32 +37,32 @@ pub(crate) fn first(lexemes: &[Lexeme<Piece>]) -> Span {
     lexemes.first().map_or_else(Span::mixed_site, |lexeme| lexeme.token.tree.span())
 }
 
-/// Where lexemes begin and end; of lexemes with a fragment of an outer macro, which is written elsewhere, where the first is.
+/// Where lexemes begin and end. What an outer macro was given is written elsewhere, with anything in between: of other lexemes
+/// beside fragments, where these begin and end; of single tokens of different lines, where the first is.
 pub(crate) fn around(lexemes: &[Lexeme<Piece>]) -> (Span, Span) {
-    match lexemes {
-        [first, .., last] if !lexemes.iter().any(is_fragment) => (first.token.start(), last.token.end()),
-        [first, ..] => (first.token.start(), first.token.end()),
-        [] => (Span::mixed_site(), Span::mixed_site()),
-    }
+    let is_own = |lexeme: &&Lexeme<Piece>| !lexeme.is_group(tslice_syntax::Delimiter::Invisible);
+    let mut own = lexemes.iter().filter(is_own);
+    // A sign alone says less than the fragment behind it.
+    let (first, last) = match (own.next(), own.next_back()) {
+        (Some(first), None) if first.is('-') => (lexemes.last().unwrap_or(first), None),
+        (Some(first), last) => (first, last),
+        (None, _) => match lexemes.first() {
+            Some(first) => (first, None),
+            None => return (Span::mixed_site(), Span::mixed_site()),
+        },
+    };
+    let last = last.unwrap_or(first);
+    let last = if line(&last.token) == line(&first.token) { last } else { first };
+    (first.token.start(), last.token.end())
 }
 
-/// Where an entry begins and ends, without its axis; of one with a fragment of an outer macro, where its first and last literals
-/// are.
-pub(crate) fn ends(entry: &Entry<Bound<'_, Piece>>, lexemes: &[Lexeme<Piece>]) -> (Span, Span) {
+/// The line of a token, in a compiler; tests have none.
+fn line(token: &Piece) -> Option<(String, usize)> {
+    proc_macro::is_available().then(|| token.start().unwrap()).map(|span| (span.file(), span.line()))
+}
+
+/// Where an entry begins and ends, without its axis.
+pub(crate) fn ends(lexemes: &[Lexeme<Piece>]) -> (Span, Span) {
     let arrow = lexemes.iter().position(|lexeme| lexeme.role == Role::Arrow);
-    let written = arrow.map_or(lexemes, |arrow| &lexemes[arrow + 2..]);
-    if written.len() > 1 && written.iter().any(is_fragment) {
-        let mut digits = entry.bounds().filter_map(|(_, bound)| match bound {
-            Bound::Literal { digits, .. } => Some(digits),
-            _ => None,
-        });
-        if let Some(first) = digits.next() {
-            return (first.start(), digits.last().unwrap_or(first).end());
-        }
-    }
-    around(written)
-}
-
-fn is_fragment(lexeme: &Lexeme<Piece>) -> bool {
-    lexeme.is_group(tslice_syntax::Delimiter::Invisible)
+    around(arrow.map_or(lexemes, |arrow| &lexemes[arrow + 2..]))
 }

@@ -1,7 +1,7 @@
 //! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{format_ident, quote_spanned};
 use tslice_syntax::{Bound, Dialect, Entry, Lexeme, Mistakes, Range, Spec, chunk_of};
 
 use crate::calls::{call, ends};
@@ -30,17 +30,32 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     if !mistakes.is_empty() {
         return errors::beside(&mistakes, &checked);
     }
-    let proof = proof(&root, &spec, &lexemes).filter(|_| proven);
-    let Some(proof) = proof else { return checked };
-    // An item of a block is seen by the bounds inside it, so its name is one that nobody has. A name that begins with `_` may be
-    // unused, as the struct itself is. Its field has a name, because a constructor would be one item more for rustc.
+    if !proven {
+        // Of an array whose lengths nobody knows, that a range is empty for all of them.
+        let shape = quote_spanned!(Span::mixed_site()=> <#private::Unknown as #private::Axes>::SHAPE);
+        let Some(proof) = proof(&root, &spec, &lexemes, shape, Proofs::OfRanges) else { return checked };
+        return quote_spanned!(Span::mixed_site()=> { const _: #private::Shape = #proof; #checked });
+    }
+    let shape = quote_spanned!(Span::mixed_site()=> K::SHAPE);
+    let Some(proof) = proof(&root, &spec, &lexemes, shape, Proofs::OfAll) else { return checked };
+    // An item of a block is seen by the bounds inside it, so its name is one that nobody has, and so is the variable's, because a
+    // pattern of the name of a constant is that constant. A name that begins with `_` may be unused, as the struct itself is. Its
+    // field has a name, because a constructor would be one item more for rustc.
+    let name = format_ident!("__tslice_checked", span = Span::mixed_site());
     quote_spanned! {Span::mixed_site()=> {
         struct __TsliceProof<K> { _k: K }
         impl<K: #private::Axes> __TsliceProof<K> {
             const OK: #private::Proven<K> = #private::Proven::of(#proof);
         }
-        match #checked { spec @ #private::Checked { proof: __TsliceProof::OK, .. } => spec }
+        match #checked { #name @ #private::Checked { proof: __TsliceProof::OK, .. } => #name }
     } }
+}
+
+/// The entries that are checked at their tokens.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Proofs {
+    OfAll,
+    OfRanges,
 }
 
 /// The spec with its entries as types, without a proof. Each entry has a digit among the forms, entry 0 the last one.
@@ -122,15 +137,19 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenSt
     })
 }
 
-/// A check of each entry that can be wrong, at its tokens, around that of the entry before. `None` if no entry can be wrong.
+/// A check of each entry that can be wrong on the shape, at its tokens, around that of the entry before. `None` if no entry can be
+/// wrong.
 fn proof(
     root: &TokenStream,
     spec: &Spec<Bound<'_, Piece>>,
     lexemes: &[Lexeme<Piece>],
+    shape: TokenStream,
+    proofs: Proofs,
 ) -> Option<TokenStream> {
     let entries = &spec.entries[..];
     let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
-    let mut proof = None;
+    let mut proof = shape;
+    let mut is_any = false;
     for (i, entry) in entries.iter().enumerate() {
         let taken = |entries: &[Bounds<'_>]| entries.iter().filter(|entry| entry.axes().0).count();
         // Behind an ellipsis, places are counted from the back.
@@ -140,7 +159,9 @@ fn proof(
         };
         let place = int(place, Span::mixed_site());
         let (function, arguments) = match entry {
-            Entry::Index(Bound::Literal { value, .. }) => ("index", int(*value, Span::mixed_site())),
+            Entry::Index(Bound::Literal { value, .. }) if proofs == Proofs::OfAll => {
+                ("index", int(*value, Span::mixed_site()))
+            }
             Entry::Range(range) => {
                 let Some([begin, end, stride]) = literals(range) else { continue };
                 if begin.is_none() && end.is_none() {
@@ -158,11 +179,11 @@ fn proof(
             _ => continue,
         };
         let at = chunk_of(lexemes, &spec.source_order, i).unwrap_or_default();
-        let before = proof.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> K::SHAPE));
-        let arguments = quote_spanned!(Span::mixed_site()=> #before, #place, #arguments);
-        proof = Some(call(root, function, &arguments, ends(entry, at)));
+        let arguments = quote_spanned!(Span::mixed_site()=> #proof, #place, #arguments);
+        proof = call(root, function, &arguments, ends(at));
+        is_any = true;
     }
-    proof
+    is_any.then_some(proof)
 }
 
 /// Whether an entry is a whole axis, forwards or backwards.

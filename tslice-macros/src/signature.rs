@@ -128,7 +128,7 @@ impl Writer<'_, '_> {
             let root = self.root;
             return quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#length));
         };
-        let (spec, place) = (spec_name(), ends(&self.spec.entries[entry], at));
+        let (spec, place) = (spec_name(), ends(at));
         let (entry, axis) = (number(entry), number(axis));
         let arguments = quote_spanned!(Span::mixed_site()=> &#spec, #entry, #axis, #length);
         call(self.root, "taken", &arguments, place)

@@ -37,7 +37,8 @@
 ///
 /// A bound may be any expression of a primitive integer type. An expression that holds a `:`, a `,` or a `..` outside of
 /// brackets needs parentheses. A minus in front of a bound negates it after it has become an `i64`, so `-n:` works for an
-/// unsigned `n` too. A range bound outside `i64` saturates, as in Python; an index outside `i64` is an index error.
+/// unsigned `n` too. A range bound whose value is outside `i64` saturates, as in Python; such an index is an index error, and such a
+/// literal is refused.
 ///
 /// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and wherever the tokens after it
 /// cannot continue a path (`n::2`, `n::-1`, `n::`). Between two identifiers it is a path (`usize::MAX`); write `n: :m` to
@@ -298,9 +299,15 @@ macro_rules! __not_a_shape {
 #[macro_export]
 macro_rules! __extent {
     (_) => { $crate::Dyn };
-    // Neither is an expression. In the place of a type, an error would be one more error, for a type that is missing.
+    // None of these is a length. In the place of a type, an error would be one more error, for a type that is missing.
     (*) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (?) => { $crate::Const<{ $crate::__not_a_shape!() }> };
+    (:) => { $crate::Const<{ $crate::__not_a_shape!() }> };
+    (..) => { $crate::Const<{ $crate::__not_a_shape!() }> };
+    ([$($other:tt)*]) => { $crate::Const<{ $crate::__not_a_shape!() }> };
+    (($($other:tt)*)) => { $crate::Const<{ $crate::__not_a_shape!() }> };
+    // Without braces, rustc takes a name that is missing for that of a type.
+    ($len:ident) => { $crate::Const<{ $len }> };
     ($len:tt) => { $crate::Const<$len> };
 }
 

@@ -15,7 +15,9 @@
 
 /// The dependency as another crate hands it on.
 pub mod arrays {
-    pub use ::slicing::{Tensor, View, ViewMut, diag, s, spec, split_mut};
+    pub use ::slicing::{
+        Array, Ref, Shape, Tensor, View, ViewMut, checked, checked_at_build, diag, s, spec, split_mut,
+    };
 }
 
 /// A module that has the name of a macro.
@@ -26,6 +28,42 @@ pub mod named {
     spec! {
         /// The middle.
         pub const MIDDLE = [1:-1];
+    }
+}
+
+/// What an expansion names is something else here.
+pub mod proven {
+    use super::arrays::{Array, Ref, Shape, checked, checked_at_build};
+
+    /// Not the expansion's.
+    #[expect(non_upper_case_globals, reason = "names of variables")]
+    pub mod constants {
+        /// A name that a variable may have.
+        pub static spec: u8 = 0;
+        /// Another one.
+        pub const checked: u8 = 0;
+        /// That of a proof.
+        pub const proof: u8 = 0;
+    }
+    use constants::{checked, proof, spec};
+
+    /// Not the one of a proof.
+    #[derive(::core::fmt::Debug, ::core::clone::Clone, ::core::marker::Copy)]
+    pub struct K;
+
+    /// Proven when it is checked.
+    #[must_use]
+    pub fn lengths(v: &Array<Ref<'_, u8>, Shape![3, 4]>) -> [usize; 2] {
+        let _: (K, [u8; 3]) = (K, [checked, proof, spec]);
+        let from = 1_u8;
+        let rows = v.slice(checked![from:, ::-1]).slice(checked![0, 0]);
+        [v.slice(checked![0, 1:-1]).slice(checked![-1:]).len(), rows.len()]
+    }
+
+    /// Proven when it is built.
+    #[must_use]
+    pub fn last<const N: usize>(v: &Array<Ref<'_, u8>, Shape![N]>) -> usize {
+        v.slice(checked_at_build![-2:]).slice(checked_at_build![0:1]).len()
     }
 }
 

@@ -132,6 +132,8 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
+        // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
+        let _ = P::WAY;
         let (offset, layout) = spec.resolve_or_panic(&self.layout);
         let gaps = self.storage.gaps();
         // SAFETY: as in `sliced!`. Different index tuples of the result are different index tuples of this array (invariant 2).
@@ -148,6 +150,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         spec: P,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
+        let _ = P::WAY;
         let (offset, layout) = spec.resolve(&self.layout)?;
         let gaps = self.storage.gaps();
         // SAFETY: as in `slice_mut`.

@@ -15,4 +15,4 @@ pub use cut::Cut;
 pub use proof::{Proven, begin, end, index, within};
 pub use spec::{Checked, checked};
 
-pub use crate::layout::{Axes, Shape};
+pub use crate::layout::{Axes, Shape, Unknown};

@@ -141,12 +141,17 @@ where
 {
     type Output = X::Tuple;
 
-    // The lengths are constants, and most of the arithmetic is gone where it is inlined.
-    const WAY: Way = Way::Inlined;
+    // The lengths are constants, and most of the arithmetic is gone where it is inlined. The function that the user calls asks for
+    // this, so that the compiler names the user's line where a claim does not hold.
+    const WAY: Way = {
+        proof::claims(K::SHAPE, &E::CLAIMS);
+        Way::Inlined
+    };
 
     #[inline(always)]
     fn resolve(self, from: &K::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        const { proof::claims(K::SHAPE, &E::CLAIMS) }
+        // Of what calls this without asking for it.
+        let _ = <Self as Checks<K, E, K>>::WAY;
         let (offset, layout) = typed::const_resolve(&self, &K::ranked(from))?;
         Ok((offset, known::<X::Tuple>(layout)))
     }
@@ -154,7 +159,7 @@ where
     #[inline(always)]
     #[track_caller]
     fn resolve_or_panic(self, from: &K::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-        const { proof::claims(K::SHAPE, &E::CLAIMS) }
+        let _ = <Self as Checks<K, E, K>>::WAY;
         let (offset, layout) = typed::resolve_or_panic(&self, &K::ranked(from));
         (offset, known::<X::Tuple>(layout))
     }
