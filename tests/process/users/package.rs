@@ -36,6 +36,20 @@ impl Package {
     /// Runs cargo, which succeeds, and gives what it says.
     #[track_caller]
     pub(crate) fn cargo(&self, arguments: &[&str]) -> String {
+        let (succeeds, words) = self.run(arguments);
+        assert!(succeeds, "{arguments:?}: {words}");
+        words
+    }
+
+    /// Runs cargo, which fails, and gives what it says.
+    #[track_caller]
+    pub(crate) fn refused(&self, arguments: &[&str]) -> String {
+        let (succeeds, words) = self.run(arguments);
+        assert!(!succeeds, "{arguments:?}: {words}");
+        words
+    }
+
+    fn run(&self, arguments: &[&str]) -> (bool, String) {
         let Output { status, stderr, .. } = Command::new(env!("CARGO"))
             .args(arguments)
             .arg("--offline")
@@ -44,8 +58,6 @@ impl Package {
             .current_dir(&self.folder)
             .output()
             .expect("cargo runs");
-        let words = String::from_utf8_lossy(&stderr).into_owned();
-        assert!(status.success(), "{arguments:?}: {words}");
-        words
+        (status.success(), String::from_utf8_lossy(&stderr).into_owned())
     }
 }
