@@ -33,11 +33,11 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     if !proven {
         // Of an array whose lengths nobody knows, that a range is empty for all of them.
         let shape = quote_spanned!(Span::mixed_site()=> <#private::Unknown as #private::Axes>::SHAPE);
-        let Some(proof) = proof(&root, &spec, &lexemes, shape, Proofs::OfRanges) else { return checked };
+        let Some(proof) = proof(&root, &spec, &lexemes, shape, proven) else { return checked };
         return quote_spanned!(Span::mixed_site()=> { const _: #private::Shape = #proof; #checked });
     }
     let shape = quote_spanned!(Span::mixed_site()=> K::SHAPE);
-    let Some(proof) = proof(&root, &spec, &lexemes, shape, Proofs::OfAll) else { return checked };
+    let Some(proof) = proof(&root, &spec, &lexemes, shape, proven) else { return checked };
     // An item of a block is seen by the bounds inside it, so its name is one that nobody has, and so is the variable's, because a
     // pattern of the name of a constant is that constant. A name that begins with `_` may be unused, as the struct itself is. Its
     // field has a name, because a constructor would be one item more for rustc.
@@ -49,13 +49,6 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
         }
         match #checked { #name @ #private::Checked { proof: __TsliceProof::OK, .. } => #name }
     } }
-}
-
-/// The entries that are checked at their tokens.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Proofs {
-    OfAll,
-    OfRanges,
 }
 
 /// The spec with its entries as types, without a proof. Each entry has a digit among the forms, entry 0 the last one.
@@ -137,14 +130,14 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenSt
     })
 }
 
-/// A check of each entry that can be wrong on the shape, at its tokens, around that of the entry before. `None` if no entry can be
-/// wrong.
+/// A check of each entry that can be wrong on the shape, at its tokens, around that of the entry before: of ranges alone if no length
+/// is known. `None` if no entry can be wrong.
 fn proof(
     root: &TokenStream,
     spec: &Spec<Bound<'_, Piece>>,
     lexemes: &[Lexeme<Piece>],
     shape: TokenStream,
-    proofs: Proofs,
+    proven: bool,
 ) -> Option<TokenStream> {
     let entries = &spec.entries[..];
     let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
@@ -159,7 +152,7 @@ fn proof(
         };
         let place = int(place, Span::mixed_site());
         let (function, arguments) = match entry {
-            Entry::Index(Bound::Literal { value, .. }) if proofs == Proofs::OfAll => {
+            Entry::Index(Bound::Literal { value, .. }) if proven => {
                 ("index", int(*value, Span::mixed_site()))
             }
             Entry::Range(range) => {
