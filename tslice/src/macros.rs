@@ -345,7 +345,8 @@ macro_rules! checked {
 
 /// As [`checked!`](crate::checked), for code whose shapes depend on parameters: checked when the program is built.
 ///
-/// `cargo check` does not see the error. `cargo build`, `cargo test` and `cargo run` report it where the function is used.
+/// `cargo check` sees only that a range is empty for every length. Where the function is used, `cargo build`, `cargo test` and
+/// `cargo run` report the error, and name the line of the slice.
 ///
 /// ```
 /// use tslice::{Array, Ref, Shape, checked_at_build};
