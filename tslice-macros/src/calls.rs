@@ -37,22 +37,19 @@ pub(crate) fn first(lexemes: &[Lexeme<Piece>]) -> Span {
     lexemes.first().map_or_else(Span::mixed_site, |lexeme| lexeme.token.tree.span())
 }
 
-/// Where lexemes begin and end. What an outer macro was given is written elsewhere, with anything in between: of other lexemes
-/// beside fragments, where these begin and end; of single tokens of different lines, where the first is.
+/// Where lexemes begin and end. What an outer macro was given is written elsewhere, with anything in between: if there are fragments,
+/// this is where the other lexemes begin and end, and if these are on different lines, where the first is.
 pub(crate) fn around(lexemes: &[Lexeme<Piece>]) -> (Span, Span) {
     let is_own = |lexeme: &&Lexeme<Piece>| !lexeme.is_group(tslice_syntax::Delimiter::Invisible);
-    let mut own = lexemes.iter().filter(is_own);
-    // A sign alone says less than the fragment behind it.
-    let (first, last) = match (own.next(), own.next_back()) {
-        (Some(first), None) if first.is('-') => (lexemes.last().unwrap_or(first), None),
-        (Some(first), last) => (first, last),
-        (None, _) => match lexemes.first() {
-            Some(first) => (first, None),
-            None => return (Span::mixed_site(), Span::mixed_site()),
-        },
+    let own: Vec<_> = lexemes.iter().filter(is_own).collect();
+    let (first, last) = match (&own[..], lexemes) {
+        (_, []) => return (Span::mixed_site(), Span::mixed_site()),
+        ([], [first, ..]) => (first, first),
+        // A sign alone says less than the fragment behind it.
+        ([sign], [.., last]) if sign.is('-') => (last, last),
+        ([first, .., last], _) if line(&first.token) == line(&last.token) => (*first, *last),
+        ([first, ..], _) => (*first, *first),
     };
-    let last = last.unwrap_or(first);
-    let last = if line(&last.token) == line(&first.token) { last } else { first };
     (first.token.start(), last.token.end())
 }
 

@@ -31,7 +31,7 @@ pub mod named {
     }
 }
 
-/// What an expansion names is something else here.
+/// Items that have the names of variables and parameters of an expansion.
 pub mod proven {
     use super::arrays::{Array, Ref, Shape, checked, checked_at_build};
 

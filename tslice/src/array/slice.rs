@@ -150,6 +150,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         spec: P,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
+        // As in `slice_mut`.
         let _ = P::WAY;
         let (offset, layout) = spec.resolve(&self.layout)?;
         let gaps = self.storage.gaps();

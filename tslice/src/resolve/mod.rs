@@ -4,6 +4,7 @@
 //! and unrolls if the number of entries and the rank are known. Typed specs try `typed::fast_path` before it.
 
 pub(crate) mod checked;
+mod delegated;
 mod inside;
 mod range;
 mod shaped;

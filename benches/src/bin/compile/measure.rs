@@ -41,8 +41,8 @@ pub(crate) fn write(name: &str, dependency: &str, header: &str, body: &str) -> P
     directory
 }
 
-/// User seconds and peak kilobytes of rustc on each crate of functions, the best of the runs, which go in turns: no crate has the
-/// machine in a better mood.
+/// User seconds and peak kilobytes of rustc on each crate of functions, the best of the runs. The crates take turns, so that other
+/// work of the machine affects all of them.
 pub(crate) fn measure<const N: usize>(crates: [&Path; N], command: &[&str], runs: usize) -> [(f64, f64); N] {
     let started = Instant::now();
     let mut best = [(f64::INFINITY, f64::INFINITY); N];

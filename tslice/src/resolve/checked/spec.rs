@@ -8,6 +8,7 @@ use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Axes, Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
 use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::resolve::delegated::delegated;
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, Way, typed};
 use crate::spec::{AsEncoding, EncodingRef, Forms, Kind, Kinds, MaskSet, Spec};
@@ -61,39 +62,9 @@ impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
 
 impl<K, E, S> Sealed for Checked<K, E, S> {}
 
-macro_rules! slices {
-    ($($checked:ty),+) => {$(
-        // Not recommended: the compiler would show this impl beside every rank error of `s!`.
-        #[diagnostic::do_not_recommend]
-        impl<D: Dims, E, S: Checks<D, E, D::Known>> Slices<D> for $checked {
-            type Output = S::Output;
-
-            const WAY: Way = S::WAY;
-
-            #[inline(always)]
-            fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-                self.spec.resolve(from)
-            }
-
-            #[inline]
-            fn resolve_to(
-                self,
-                from: &D::Layout,
-                to: &mut <Self::Output as Dims>::Layout,
-            ) -> Result<isize, SliceError> {
-                self.spec.resolve_to(from, to)
-            }
-
-            #[inline(always)]
-            #[track_caller]
-            fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-                self.spec.resolve_or_panic(from)
-            }
-        }
-    )+};
+delegated! {
+    [D: Dims, E, S: Checks<D, E, D::Known>] S, |checked| checked.spec, Checked<D::Known, E, S>
 }
-
-slices! { Checked<D::Known, E, S>, &Checked<D::Known, E, S> }
 
 /// A spec with the list of entries E that slices arrays of dims D, of which K is known.
 pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
@@ -150,7 +121,7 @@ where
 
     #[inline(always)]
     fn resolve(self, from: &K::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        // Of what calls this without asking for it.
+        // For callers that do not ask for it themselves, such as `multi_slice_mut`.
         let _ = <Self as Checks<K, E, K>>::WAY;
         let (offset, layout) = typed::const_resolve(&self, &K::ranked(from))?;
         Ok((offset, known::<X::Tuple>(layout)))
