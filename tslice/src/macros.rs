@@ -365,12 +365,5 @@ macro_rules! checked_at_build {
 pub mod __private {
     pub use tslice_macros::{checked, checked_at_build, diag, s, spec as named_specs, spec_type, split_mut};
 
-    pub use crate::array::{Parts, bound, half, minus, typed};
-    pub use crate::copy::Level;
-    pub use crate::ops::diag::{band, single};
-    pub use crate::resolve::Way;
-    pub use crate::resolve::checked::*;
-    pub use crate::spec::{Columns, Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
-    pub use core::option::Option;
-    pub use core::primitive::usize;
+    pub use tslice_core::__private::*;
 }

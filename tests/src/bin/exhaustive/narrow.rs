@@ -15,12 +15,12 @@ pub(crate) struct Bounds {
     pub(crate) stride: Int,
 }
 
-#[path = "../../../../tslice/src/resolve/inside.rs"]
+#[path = "../../../../tslice-core/src/resolve/inside.rs"]
 mod inside;
-#[path = "../../../../tslice/src/layout/overlap.rs"]
+#[path = "../../../../tslice-core/src/layout/overlap.rs"]
 #[allow(dead_code, reason = "what one axis does not need")]
 mod overlap;
-#[path = "../../../../tslice/src/resolve/range.rs"]
+#[path = "../../../../tslice-core/src/resolve/range.rs"]
 mod range;
 
 pub(crate) use overlap::Selection;
