@@ -39,11 +39,10 @@ impl Band {
     /// The same band with its shorter diagonals padded elsewhere.
     ///
     /// ```
-    /// use tslice::{View, diag, diag::Align};
+    /// use tslice::{diag, diag::Align};
     ///
-    /// let m = View::<_, 2>::from(&[[1, 2], [3, 4]]);
-    /// assert_eq!(m.diag_part(diag![0..=1], 0), [[0, 2], [1, 4]]);
-    /// assert_eq!(m.diag_part(diag![0..=1].align(Align::LeftLeft), 0), [[2, 0], [1, 4]]);
+    /// assert_eq!(diag![0..=1].align, Align::RightLeft);
+    /// assert_eq!(diag![0..=1].align(Align::LeftLeft).align, Align::LeftLeft);
     /// ```
     #[must_use]
     pub const fn align(self, align: Align) -> Self {

@@ -15,8 +15,10 @@ pub trait Operand: sealed::Sealed {
 }
 
 mod sealed {
+    use tslice_core::{Array, Dims, Read};
+
     pub trait Sealed {}
-    impl<S: super::Read, D: super::Dims> Sealed for super::Array<S, D> {}
+    impl<S: Read, D: Dims> Sealed for Array<S, D> {}
 }
 
 impl<S: Read, D: Dims> Operand for Array<S, D> {

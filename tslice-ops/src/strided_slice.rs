@@ -17,7 +17,8 @@ use tslice_core::{AsEncoding, DynView, Integer, Masks, SliceError};
 /// # Examples
 ///
 /// ```
-/// use tslice::{Masks, View, ops};
+/// use tslice::{Masks, View};
+/// use tslice_ops as ops;
 ///
 /// let x = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]).into_dyn();
 /// let masks = Masks { shrink_axis_mask: 0b01, end_mask: 0b10, ..Masks::default() };

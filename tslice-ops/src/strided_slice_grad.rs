@@ -74,7 +74,8 @@ impl From<SliceError> for GradError {
 /// # Examples
 ///
 /// ```
-/// use tslice::{Masks, View, ops};
+/// use tslice::{Masks, View};
+/// use tslice_ops as ops;
 ///
 /// let dy = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
 /// let grad = ops::strided_slice_grad(&[10], &[7], &[2], &[-2], Masks::default(), &dy)?;
@@ -133,6 +134,7 @@ pub trait SliceGradExt: Operand<Elem: Clone + Default> {
     ///
     /// ```
     /// use tslice::{View, s};
+    /// use tslice_ops::prelude::*;
     ///
     /// let dy = View::<_, 1>::from(&[1, 2]);
     /// assert_eq!(dy.slice_grad([2, 3], s![-1, ::-2]), [[0, 0, 0], [2, 0, 1]]);

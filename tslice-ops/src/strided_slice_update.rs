@@ -51,7 +51,8 @@ impl From<SliceError> for UpdateError {
 /// # Examples
 ///
 /// ```
-/// use tslice::{Masks, View, ops};
+/// use tslice::{Masks, View};
+/// use tslice_ops as ops;
 ///
 /// let x = View::<_, 1>::from(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).into_dyn();
 /// let value = View::<_, 1>::from(&[-1, -2]).into_dyn();
@@ -88,7 +89,8 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
 /// # Examples
 ///
 /// ```
-/// use tslice::{Masks, Tensor, View, ops};
+/// use tslice::{Masks, Tensor, View};
+/// use tslice_ops as ops;
 ///
 /// let mut x = Tensor::<i32, 2>::zeros([2, 3]).into_dyn();
 /// let value = View::<_, 1>::from(&[7]).into_dyn();

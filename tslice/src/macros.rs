@@ -200,7 +200,7 @@ macro_rules! split_mut {
 }
 
 /// One diagonal, `diag![k]`, or a band of diagonals with both ends included, `diag![lower..=upper]`, for
-/// [`diag_part`](crate::Array::diag_part).
+/// `diag_part` of the crate `tslice-ops`.
 ///
 /// 0 is the main diagonal, positive numbers count the diagonals above it, negative ones those below. A bound is an integer
 /// literal or any expression of a primitive integer type. The form decides on the rank of the result, at compile time: one
@@ -210,6 +210,7 @@ macro_rules! split_mut {
 ///
 /// ```
 /// use tslice::{View, diag};
+/// use tslice_ops::prelude::*;
 ///
 /// let m = View::<_, 2>::from(&[[1, 2], [3, 4], [5, 6]]);
 /// assert_eq!(m.diag_part(diag![-1], 0), [3, 6]);

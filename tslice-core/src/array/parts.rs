@@ -192,7 +192,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
     /// There may be up to 16 specs. Slices may interleave (even and odd columns, for example), but no element may be in two of
-    /// them. [`split_mut!`](crate::split_mut) proves that of literal specs while it is compiled.
+    /// them. `split_mut!` proves that of literal specs while it is compiled.
     ///
     /// # Panics
     ///

@@ -31,7 +31,7 @@ macro_rules! sliced {
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
     ///
-    /// A spec from [`s!`](crate::s), by value or by reference, turns rank R into R - C + P if it takes C axes and gives P axes.
+    /// A spec from `s!`, by value or by reference, turns rank R into R - C + P if it takes C axes and gives P axes.
     /// A `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time. The semantics are those of NumPy's basic slicing
     /// and TensorFlow's StridedSlice.
     ///
@@ -189,7 +189,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
 }
 
 impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
-    /// As [`slice`](Self::slice), but a `const fn` for `const` and `static` items. It takes specs from [`s!`](crate::s) by value.
+    /// As [`slice`](Self::slice), but a `const fn` for `const` and `static` items. It takes specs from `s!` by value.
     ///
     /// # Panics
     ///

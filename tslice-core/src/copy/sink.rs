@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 
 use super::HugeRows;
-use crate::error::ShapeError;
-use crate::layout;
 
 /// Takes the elements of a result, in row-major order.
 pub trait Sink<T: Clone> {
@@ -75,14 +73,8 @@ pub struct Buffer<'b, T> {
 }
 
 impl<'b, T> Buffer<'b, T> {
-    /// A buffer for a result of a shape, if it has the length of the result.
-    pub fn new(shape: &[usize], all: &'b mut [T]) -> Result<Self, ShapeError> {
-        layout::check_len(shape, all.len())?;
-        Ok(Self::whole(all))
-    }
-
-    /// A buffer that is known to have the length of the result.
-    pub fn whole(all: &'b mut [T]) -> Self {
+    /// A buffer with the length of the result.
+    pub fn new(all: &'b mut [T]) -> Self {
         Self { all, at: 0 }
     }
 }

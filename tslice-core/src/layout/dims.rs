@@ -8,7 +8,7 @@ use super::{Axes, Dynamic, Fixed, Layout, Rewritten, Unknown};
 use crate::rank::{Dyn, Rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
-/// shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see [`Shape!`](crate::Shape)).
+/// shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see `Shape!`).
 ///
 /// ```
 /// use tslice::{Array, Dims, Read};

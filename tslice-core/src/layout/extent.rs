@@ -9,7 +9,7 @@ use crate::rank::Dyn;
 pub struct Const<const N: usize>;
 
 /// An axis of a static shape: [`Const<N>`](Const) if the compiler knows its length, [`Dyn`] if it does not. What a
-/// [`checked!`](crate::checked) range leaves of a `Const` is a [`Cut`](crate::static_shape::Cut).
+/// `checked!` range leaves of a `Const` is a [`Cut`](crate::static_shape::Cut).
 pub trait Extent: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// The length; `None` if it is known at run time only.
     const LEN: Option<usize>;

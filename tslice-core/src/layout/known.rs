@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::{Dims, Extent, Fixed, Layout, Ranked, count};
 use crate::rank::Rank;
 
-/// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which [`Shape!`](crate::Shape) writes.
+/// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which `Shape!` writes.
 pub trait StaticShape: Dims {
     /// The extents as a list: `(A, (B, ()))` for `(A, B)`.
     #[doc(hidden)]

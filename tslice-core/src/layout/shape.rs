@@ -45,6 +45,10 @@ pub fn signed(len: usize) -> i64 {
 }
 
 /// Checks that a shape takes exactly `len` elements.
+///
+/// # Errors
+///
+/// If it takes another number of them, or more than `isize::MAX`.
 pub fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
     match count(shape) {
         None => Err(ShapeError::Overflow { shape: Box::from(shape) }),
@@ -72,6 +76,10 @@ pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, ShapeError> {
 }
 
 /// Checks that the elements of a shape can be counted.
+///
+/// # Errors
+///
+/// If there are more than `isize::MAX`.
 pub fn check_count(shape: &[usize]) -> Result<(), ShapeError> {
     checked_len(shape).map(|_| ())
 }
@@ -120,6 +128,10 @@ pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Opt
 }
 
 /// A vector with room for the elements of a shape.
+///
+/// # Errors
+///
+/// If they cannot be counted, or do not fit in memory.
 pub fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
     let len = checked_len(shape)?;
     let mut data = Vec::new();

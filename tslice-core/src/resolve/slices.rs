@@ -10,7 +10,7 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, 
 ///
 /// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
 /// |---|---|---|
-/// | [`Spec`] from [`s!`](crate::s), or a reference to one | `Rank<R - C + P>` | `Dyn` |
+/// | [`Spec`] from `s!`, or a reference to one | `Rank<R - C + P>` | `Dyn` |
 /// | [`DynSpec`], [`Encoding`], [`InlineSpec`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
 ///
 /// A function that is generic over the dims and the spec:

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::{AsEncoding, Encoding, EncodingRef, Kind, Masks, ParseSpecError, Spec, display, text};
 use crate::error::SliceError;
 
-/// A slice spec known at run time: the language of [`s!`](crate::s) with literal bounds, parsed from text.
+/// A slice spec known at run time: the language of `s!` with literal bounds, parsed from text.
 ///
 /// ```
 /// use tslice::{DynSpec, Tensor};

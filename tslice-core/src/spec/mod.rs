@@ -1,4 +1,4 @@
-//! Specs as values: [`Spec`] is typed and made by [`s!`](crate::s), [`DynSpec`] is parsed at run time, [`Encoding`] holds the
+//! Specs as values: [`Spec`] is typed and made by `s!`, [`DynSpec`] is parsed at run time, [`Encoding`] holds the
 //! raw arguments of StridedSlice, and [`InlineSpec`] is what a `const fn` makes of the others.
 
 // `entry` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.

@@ -10,8 +10,8 @@ use super::{AsEncoding, EncodingRef, Kind, Spec, literal};
 
 /// A spec with a signature: the shape of an array, and the shape that the spec makes of it.
 ///
-/// [`spec!`](crate::spec!) makes it of an item such as `const CROP: [480, 640, 3] => [280, 240, 3] = [100:-100, 200:440];`, and
-/// has checked the one against the other. P is the type of the spec, as [`SpecType!`](crate::SpecType) writes it. I and O are
+/// `spec!` makes it of an item such as `const CROP: [480, 640, 3] => [280, 240, 3] = [100:-100, 200:440];`, and
+/// has checked the one against the other. P is the type of the spec, as `SpecType!` writes it. I and O are
 /// `[usize; R]` if all lengths are known, and `[Option<usize>; R]` otherwise.
 ///
 /// It slices every array that the spec in it slices, which it dereferences to. An array of another shape than the signature's

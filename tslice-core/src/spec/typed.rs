@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 
 use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, MaskSet, Masks, display};
 
-/// A slice spec of N entries, made by [`s!`](crate::s).
+/// A slice spec of N entries, made by `s!`.
 ///
 /// K is a [`Kinds`]: the five masks, the number of axes taken C and of axes given P are types; begin, end and strides are
-/// values. Slicing an array of rank R gives rank R - C + P. [`SpecType!`](crate::SpecType) writes the type of a spec.
+/// values. Slicing an array of rank R gives rank R - C + P. `SpecType!` writes the type of a spec.
 ///
 /// ```
 /// use tslice::s;

@@ -46,7 +46,8 @@ pub use typed::GatherNdExt;
 /// # Examples
 ///
 /// ```
-/// use tslice::{View, ops};
+/// use tslice::{View};
+/// use tslice_ops as ops;
 ///
 /// let params = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[0, 0], [1, 1]]).into_dyn();
@@ -80,7 +81,9 @@ pub fn gather_nd<T: Clone, I: Integer>(
 /// # Examples
 ///
 /// ```
-/// use tslice::{View, ops, ops::{BadIndices, GatherOptions}};
+/// use tslice::{View};
+/// use tslice_ops as ops;
+/// use tslice_ops::{BadIndices, GatherOptions};
 ///
 /// let params = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[0], [-1], [7]]).into_dyn();
@@ -110,7 +113,8 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
 /// # Examples
 ///
 /// ```
-/// use tslice::{View, ops};
+/// use tslice::{View};
+/// use tslice_ops as ops;
 ///
 /// let params = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[1], [0]]).into_dyn();

@@ -67,10 +67,10 @@ impl<T: Clone> Gather<'_, '_, T> {
         target: &mut [T],
     ) -> Result<(), GatherNdError> {
         self.check_params(outer)?;
-        let mut buffer = Buffer::new(&self.shape(outer), target).map_err(GatherNdError::Shape)?;
+        layout::check_len(&self.shape(outer), target.len()).map_err(GatherNdError::Shape)?;
         let tuples = tuples().map_err(GatherNdError::Shape)?;
         self.check(&tuples, outer)?;
-        self.write(&tuples, outer, &mut buffer)
+        self.write(&tuples, outer, &mut Buffer::new(target))
     }
 
     /// Params without elements have nothing to gather. The cheapest check comes first.

@@ -26,6 +26,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     ///
     /// ```
     /// use tslice::{Tensor, View};
+    /// use tslice_ops::prelude::*;
     ///
     /// let t = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
     /// let elements: Tensor<&str, 1> = t.gather_nd(&[[0, 1], [1, 0]]);
@@ -36,9 +37,10 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     /// ```
     ///
     /// A list of plain numbers is one tuple: `&[1, 0]` is the element in row 1 and column 0, and not rows 1 and 0. Those are
-    /// [`take`](Self::take)n by numbers:
+    /// [`take`](tslice_core::Array::take)n by numbers:
     ///
     /// ```
+    /// use tslice_ops::prelude::*;
     /// let t = tslice::View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
     /// let element: tslice::Tensor<&str, 0> = t.gather_nd(&[1, 0]);
     /// assert_eq!(element[[]], "c");
@@ -46,6 +48,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     /// ```
     ///
     /// ```compile_fail
+    /// use tslice_ops::prelude::*;
     /// let t = tslice::Tensor::<i32, 2>::zeros([2, 2]);
     /// let _ = t.gather_nd(&[[0, 1, 0]]); // these indices have 1 axes and depth 3, the tensor has Rank<2>
     /// ```
@@ -169,6 +172,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     ///
     /// ```
     /// use tslice::{Rank, Tensor, View};
+    /// use tslice_ops::prelude::*;
     ///
     /// let t = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
     /// let one_of_each_row: Tensor<&str, 1> = t.gather_nd_batched(Rank::<1>, &[[1], [0]]);

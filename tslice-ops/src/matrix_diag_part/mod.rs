@@ -38,7 +38,8 @@ pub use typed::{DiagPart, DiagPartExt};
 /// # Examples
 ///
 /// ```
-/// use tslice::{View, ops, ops::diag::Align};
+/// use tslice::{View, diag::Align};
+/// use tslice_ops as ops;
 ///
 /// let m = View::<_, 2>::from(&[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]).into_dyn();
 /// let diagonal = ops::matrix_diag_part(&m, 1, 0, Align::LeftLeft)?;
@@ -67,7 +68,8 @@ pub fn matrix_diag_part<T: Clone>(
 /// # Examples
 ///
 /// ```
-/// use tslice::{View, ops, ops::diag::Align};
+/// use tslice::{View, diag::Align};
+/// use tslice_ops as ops;
 ///
 /// let m = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
 /// let mut band = [0; 4];
@@ -179,9 +181,9 @@ impl Diagonals {
         if !self.part.band {
             return self.one(input)?.try_clone_to_slice(target).map_err(DiagPartError::Shape);
         }
-        let empty = target.is_empty();
-        let mut buffer = Buffer::new(&self.shape(input.shape()), target).map_err(DiagPartError::Shape)?;
-        if !empty {
+        layout::check_len(&self.shape(input.shape()), target.len()).map_err(DiagPartError::Shape)?;
+        if !target.is_empty() {
+            let mut buffer = Buffer::new(target);
             each_matrix(input, |matrix| self.push(matrix, padding, &mut buffer));
         }
         Ok(())

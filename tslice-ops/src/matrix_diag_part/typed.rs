@@ -76,6 +76,7 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
     ///
     /// ```
     /// use tslice::{Tensor, View, diag};
+    /// use tslice_ops::prelude::*;
     ///
     /// let m = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
     /// let main: Tensor<i32, 1> = m.diag_part(diag![0], 0);

@@ -103,7 +103,8 @@ impl core::error::Error for Slice8Error {}
 /// # Examples
 ///
 /// ```
-/// use tslice::{Tensor, ops};
+/// use tslice::{Tensor};
+/// use tslice_ops as ops;
 ///
 /// let x = Tensor::from_shape_fn([2, 5], |[i, j]| 5 * i + j).into_dyn();
 /// let y = ops::slice(&x.view(), &[1, 0], &[4, 2], &[2, 1], Some(&[-1, 0]))?;

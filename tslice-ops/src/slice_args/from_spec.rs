@@ -22,7 +22,8 @@ use tslice_core::{AsEncoding, DynRegion};
 /// # Examples
 ///
 /// ```
-/// use tslice::{DynSpec, ops};
+/// use tslice::{DynSpec};
+/// use tslice_ops as ops;
 ///
 /// let spec: DynSpec = "-1, ..., 1:-3:-1".parse()?;
 /// let args = ops::slice_args::<i32>(&spec, &[2, 3, 4])?;

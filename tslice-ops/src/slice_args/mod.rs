@@ -20,13 +20,14 @@ pub use from_spec::slice_args;
 /// The numbers are `i32` or `i64`, as the graph has them.
 ///
 /// ```
-/// use tslice::{ops::SliceArgs, s};
+/// use tslice::s;
+/// use tslice_ops::{SliceArgs, slice_args};
 ///
-/// let args: SliceArgs = s![1, newaxis, ::-1].slice_args([2, 3])?;
+/// let args: SliceArgs = slice_args(s![1, newaxis, ::-1], &[2, 3])?;
 /// assert_eq!((args.starts, args.ends), (vec![1, i64::MAX], vec![2, i64::MIN]));
 /// assert_eq!((args.axes, args.steps), (vec![0, 1], vec![1, -1]));
 /// assert_eq!((args.squeeze, args.unsqueeze), (vec![0], vec![0]));
-/// # Ok::<(), tslice::ops::ConvertError>(())
+/// # Ok::<(), tslice_ops::ConvertError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SliceArgs<I = i64> {

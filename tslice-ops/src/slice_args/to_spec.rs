@@ -23,7 +23,8 @@ impl<I: Integer> SliceArgs<I> {
     /// # Examples
     ///
     /// ```
-    /// use tslice::{DynSpec, ops::SliceArgs};
+    /// use tslice::{DynSpec};
+    /// use tslice_ops::SliceArgs;
     ///
     /// let args = SliceArgs {
     ///     starts: vec![-1, 2],

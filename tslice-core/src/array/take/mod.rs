@@ -126,7 +126,7 @@ where
     ///
     /// The ids have any primitive integer type. A negative id is out of bounds; [`take_with`](Self::take_with) can count it from
     /// the end. To pick by a mask, see [`compress`](Self::compress); to pick elements by index tuples, see
-    /// [`gather_nd`](Self::gather_nd).
+    /// `gather_nd` of the crate `tslice-ops`.
     ///
     /// # Panics
     ///
@@ -194,7 +194,7 @@ where
     /// # Examples
     ///
     /// ```
-    /// use tslice::{Tensor, ops::{BadIndices, GatherOptions}};
+    /// use tslice::{BadIndices, GatherOptions, Tensor};
     ///
     /// let t = Tensor::<_, 1>::from([1, 2, 3]);
     /// let from_end = GatherOptions::new().negative_from_end(true);

@@ -88,14 +88,14 @@ impl<'s, T: Clone> Blocks<'s, T> {
             8 => self.write_chunks::<8>(picks, target),
             _ => {
                 let huge = HugeRows::of(self.block, target.len() / self.block);
-                let mut buffer = Buffer::whole(target);
+                let mut buffer = Buffer::new(target);
                 self.rows(self.block).for_each(|row| picks.blocks(row, self.block, huge, &mut buffer));
             }
         }
     }
 
     fn write_chunks<const N: usize>(&self, picks: &impl Picks<T>, target: &mut [T]) {
-        let mut buffer = Buffer::whole(target.as_chunks_mut::<N>().0);
+        let mut buffer = Buffer::new(target.as_chunks_mut::<N>().0);
         self.rows(N).for_each(|row| picks.elements(row.as_chunks().0, &mut buffer));
     }
 

@@ -13,7 +13,7 @@ use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, Way, typed};
 use crate::spec::{AsEncoding, EncodingRef, Forms, Kind, Kinds, MaskSet, Spec};
 
-/// A spec that the compiler checks against the dims of the array that it slices, made by [`checked!`](crate::checked).
+/// A spec that the compiler checks against the dims of the array that it slices, made by `checked!`.
 ///
 /// K are the dims as far as they are known, E is the list of entries as a type, S is the [`Spec`]. All three are inferred.
 #[must_use]
