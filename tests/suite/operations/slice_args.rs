@@ -134,7 +134,7 @@ fn typed_conversions_keep_what_is_selected() {
     let x = Tensor::from_shape_fn([3, 4], |[i, j]| 10 * i + j);
     let spec = s![::-2, 1:];
     let args: SliceArgs<i32> = ops::slice_args(spec, x.shape()).expect("it fits");
-    let back = x.slice(&args.to_encoding(x.shape()).expect("ranges"));
+    let back = x.slice(args.to_encoding(x.shape()).expect("ranges"));
     assert_eq!(back, x.slice(spec));
     assert_eq!(
         args.to_encoding(x.shape()).map(DynSpec::try_from),

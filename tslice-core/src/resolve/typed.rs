@@ -223,7 +223,10 @@ pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O:
 mod tests {
     use super::fast_path;
     use crate::layout::Fixed;
-    use crate::s;
+
+    macro_rules! s {
+        ($($spec:tt)*) => { tslice_macros::s! { $crate; $($spec)* } };
+    }
 
     #[test]
     fn what_is_inside_its_axes_takes_the_fast_path() {
