@@ -181,7 +181,7 @@
 //!
 //! # Arrays of other crates
 //!
-//! With the feature `ndarray`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
+//! With the feature `ndarray-0_17`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
 //! crate. Images, matrices, tensors of files and more are lent as views: see [`interop`]. A type of your own takes part by an
 //! impl of [`interop::Lend`], and memory behind a pointer by `View::from_raw_parts`.
 //!
