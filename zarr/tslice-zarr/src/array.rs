@@ -12,6 +12,7 @@ use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
+use crate::memory;
 use crate::store::{Label, SyncStore};
 use crate::zarrs_engine::Zarrs;
 
@@ -215,10 +216,7 @@ impl<D: FromDyn, S> ZarrArray<D, S> {
     /// An array of zeros for the result.
     pub(crate) fn blank<T: Element>(&self) -> Result<DynTensor<T>, ZarrError> {
         element::check::<T>(self.source.engine.data_type())?;
-        let memory = || ZarrError::Memory { shape: self.shape.clone(), element: size_of::<T>() };
-        let len = self.len().ok_or_else(memory)?;
-        let zeros = bytemuck::try_zeroed_vec(len).map_err(|()| memory())?;
-        Ok(DynTensor::from_shape_vec(&self.shape, zeros)?)
+        memory::zeros(&self.shape)
     }
 
     /// The result with its rank.

@@ -7,10 +7,11 @@ use zarrs::storage::Bytes;
 
 use crate::array::{Source, ZarrArray};
 use crate::block;
-use crate::cut;
+use crate::chunked_region;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
+use crate::memory;
 use crate::store::{ALL, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
@@ -83,7 +84,11 @@ pub(crate) fn changed<T: Element>(
     let chunk = block::numbers(&piece.chunk);
     let shape = engine.block(&chunk)?;
     let mut new = match old {
-        None => vec![element::of_bytes::<T>(engine.fill())?[0]; shape.iter().product()],
+        None => {
+            let mut new = memory::zeros::<T>(&shape)?;
+            new.fill(element::of_bytes::<T>(engine.fill())?[0]);
+            new.into_vec()
+        }
         Some(bytes) => {
             let mut new = vec![];
             let done = engine.decode(&chunk, &bytes, &mut |elements| {
@@ -94,7 +99,7 @@ pub(crate) fn changed<T: Element>(
             new
         }
     };
-    let (first, steps) = block::inside(&shape, piece.local.axes(), &cut::origins(&piece.local));
+    let (first, steps) = block::inside(&shape, piece.local.axes(), &chunked_region::origins(&piece.local));
     let mut taken = DynViewMut::from_strided(&piece.local.result_shape(), &steps, first, &mut new)?;
     taken.try_assign(values)?;
     engine.encode(&chunk, bytemuck::cast_slice(&new))
