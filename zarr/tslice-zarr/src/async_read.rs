@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tslice::algebra::{ChunkPart, DynPiece};
 use tslice::{Array, Dims, DynTensor, DynViewMut, InlineSpec, Owned};
 
-use crate::array::Source;
+use crate::array::OpenedArray;
 use crate::async_open::AsyncZarrArray;
 use crate::async_store::AsyncStore;
-use crate::block::{self, Fill, Way};
+use crate::block::{self, ChunkAccess, Fill};
 use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
 use crate::element::Element;
@@ -16,7 +16,7 @@ use crate::error::ZarrError;
 use crate::flights::fly;
 use crate::from_dyn::FromDyn;
 use crate::shard::{self, Shard};
-use crate::store::ALL;
+use crate::store::ALL_BYTES;
 
 impl<D: FromDyn> AsyncZarrArray<D> {
     /// Reads all elements: the chunks of which something is selected, with [`with_requests`](Self::with_requests) requests under way
@@ -31,7 +31,7 @@ impl<D: FromDyn> AsyncZarrArray<D> {
     pub async fn async_read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
         let result = Mutex::new(Some(self.blank::<T>()?));
         let fill = Fill::of(&*self.source.engine, true)?;
-        let reader = Arc::new(Reader { source: self.source.clone(), fill, result });
+        let reader = Arc::new(AsyncReader { source: self.source.clone(), fill, result });
         let grid = self.source.engine.grid();
         let tables = self.region.chunks(&grid)?;
         let run = |job| reader.clone().run(job);
@@ -55,12 +55,12 @@ impl<D: Dims> AsyncZarrArray<D> {
         let (source, sum) = (&self.source, &all);
         let run = async |piece: DynPiece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
-            let way = Way::to(&*source.engine, &piece.local);
-            let cost = match way.first {
-                ALL => Cost { requests: 1, bytes: source.store.size(&key).await?.unwrap_or(0) },
+            let access = ChunkAccess::to(&*source.engine, &piece.local);
+            let cost = match access.first {
+                ALL_BYTES => Cost { requests: 1, bytes: source.store.size(&key).await?.unwrap_or(0) },
                 index => {
                     let index = source.store.fetch(&key, index).await?;
-                    source.aside(move || way.cost(key, index)).await?
+                    source.aside(move || access.cost(key, index)).await?
                 }
             };
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,8 +76,8 @@ fn gone() -> ZarrError {
     ZarrError::Threads("the result is gone".to_owned())
 }
 
-struct Reader<T> {
-    source: Arc<Source<AsyncStore>>,
+struct AsyncReader<T> {
+    source: Arc<OpenedArray<AsyncStore>>,
     fill: Fill<T>,
     /// It is locked while a block is copied, which takes a small part of the time that decoding it takes.
     result: Mutex<Option<DynTensor<T>>>,
@@ -114,7 +114,7 @@ impl Iterator for PartsLeft {
     }
 }
 
-impl<T: Element> Reader<T> {
+impl<T: Element> AsyncReader<T> {
     async fn run(self: Arc<Self>, job: Job) -> Result<Option<PartsLeft>, ZarrError> {
         match job {
             Job::Chunk(piece) => self.chunk(*piece).await,
@@ -125,11 +125,11 @@ impl<T: Element> Reader<T> {
     async fn chunk(self: Arc<Self>, piece: DynPiece) -> Result<Option<PartsLeft>, ZarrError> {
         let chunk = block::numbers(&piece.chunk);
         let key = self.source.engine.key(&chunk);
-        let way = Way::to(&*self.source.engine, &piece.local);
+        let access = ChunkAccess::to(&*self.source.engine, &piece.local);
         let place = piece.place.to_spec()?;
-        let bytes = self.source.store.fetch(&key, way.first).await?;
+        let bytes = self.source.store.fetch(&key, access.first).await?;
         let reader = self.clone();
-        let work = move || match (bytes, way.shard) {
+        let work = move || match (bytes, access.shard) {
             (None, _) => reader.absent(&[&place]).map(|()| None),
             (Some(bytes), None) => {
                 let engine = &*reader.source.engine;
@@ -142,7 +142,7 @@ impl<T: Element> Reader<T> {
                 Ok(None)
             }
             (Some(bytes), Some((sharding, local))) => {
-                let shard = sharding.open(key, way.first, bytes)?;
+                let shard = sharding.open(key, access.first, bytes)?;
                 let region = ChunkedRegion::of_shard(&local, sharding.part())?;
                 Ok(Some(PartsLeft { of: Arc::new(ShardRead { shard, region, place }), next: 0 }))
             }

@@ -8,7 +8,7 @@ use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError, StoreKey};
 
 use crate::error::ZarrError;
-use crate::store::{ALL, Label, is_questioned, panicked};
+use crate::store::{ALL_BYTES, Label, is_questioned, panicked};
 
 /// What a store answers; an error if it panics.
 pub(crate) async fn unbroken<R>(
@@ -36,7 +36,7 @@ impl AsyncStore {
         }
         let read = async {
             match range {
-                ALL => self.readable.get(key).await,
+                ALL_BYTES => self.readable.get(key).await,
                 _ => self.readable.get_partial(key, range).await,
             }
         };

@@ -11,24 +11,24 @@ use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::shard::Sharding;
-use crate::store::ALL;
+use crate::store::ALL_BYTES;
 
 /// How a chunk is read.
-pub(crate) struct Way {
+pub(crate) struct ChunkAccess {
     /// The bytes that are read first: those of the chunk, or the index of a shard.
     pub(crate) first: ByteRange,
     /// If it is read by parts: the shard, and what is selected of it. It is cut when the index has come, which bounds the number of parts.
     pub(crate) shard: Option<(Arc<Sharding>, DynRegion)>,
 }
 
-impl Way {
+impl ChunkAccess {
     /// How a chunk is read as a whole.
-    pub(crate) const CHUNK: Self = Self { first: ALL, shard: None };
+    pub(crate) const CHUNK: Self = Self { first: ALL_BYTES, shard: None };
 
     /// How this region of a shard is read.
     pub(crate) fn to_shard(sharding: &Arc<Sharding>, local: DynRegion) -> Self {
         let all = chunked_region::touches_all(&local, sharding.part());
-        let first = if all { ALL } else { sharding.index_range };
+        let first = if all { ALL_BYTES } else { sharding.index_range };
         Self { first, shard: Some((sharding.clone(), local)) }
     }
 

@@ -56,7 +56,8 @@ impl<'g> ChunkedRegion<'g> {
         Ok(Self { region: region.clone(), tables, rows, longest, origins, results })
     }
 
-    /// A region of a shard, cut at the edges of the shard's parts. The index of the shard must be in memory: it is longer than the tables.
+    /// A region of a shard, cut at the edges of the shard's parts. It holds a row for each part of an axis: call it when the index has come,
+    /// which has an entry for each part.
     pub(crate) fn of_shard(region: &DynRegion, part: &[usize]) -> Result<ChunkedRegion<'static>, ZarrError> {
         let grid: Vec<Grid<'static>> = part.iter().map(|&len| Grid::Regular(len)).collect();
         ChunkedRegion::new(region, &grid, usize::MAX)

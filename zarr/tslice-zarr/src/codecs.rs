@@ -5,19 +5,16 @@ use std::num::NonZeroU64;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use zarrs::array::codec::array_to_bytes::sharding::{
-    ShardingCodecConfiguration, ShardingCodecConfigurationV1,
-};
 use zarrs::array::{
     ArrayBytes, ArrayToBytesCodecTraits, BytesRepresentation, CodecChain, CodecError, CodecOptions, DataType,
     FillValue,
 };
-use zarrs::metadata::ConfigurationSerialize;
 use zarrs::plugin::ExtensionName;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::error::ZarrError;
 use crate::memory;
+use crate::sharding_codec::sharding_of;
 
 /// What is done with decoded elements.
 pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;
@@ -116,7 +113,8 @@ impl Codecs {
     /// As many bytes as the engine allocates for a shard before it encodes the parts; `None` if it grows as they come.
     fn most_encoded(&self, shape: &[NonZeroU64]) -> Option<u64> {
         let (shard, parts, _) = sharding_of(&self.chain)?;
-        let part = parts.encoded_representation(&shard.chunk_shape, &self.data_type, &self.fill).ok()?.size()?;
+        let part =
+            parts.encoded_representation(&shard.chunk_shape, &self.data_type, &self.fill).ok()?.size()?;
         let elements = |shape: &[NonZeroU64]| shape.iter().map(|len| len.get()).product::<u64>();
         let count = elements(shape) / elements(&shard.chunk_shape);
         // With an entry of the index.
@@ -136,21 +134,6 @@ impl Codecs {
             _ => None,
         }
     }
-}
-
-/// The codec that makes shards, if the chain has one, with the codecs of the parts and of the index.
-pub(crate) fn sharding_of(
-    chain: &CodecChain,
-) -> Option<(ShardingCodecConfigurationV1, CodecChain, CodecChain)> {
-    let configuration = chain.array_to_bytes_codec().configuration_v3(&Default::default())?;
-    let Ok(ShardingCodecConfiguration::V1(shard)) =
-        ShardingCodecConfiguration::try_from_configuration(configuration)
-    else {
-        return None;
-    };
-    let parts = CodecChain::from_metadata(&shard.codecs).ok()?;
-    let index = CodecChain::from_metadata(&shard.index_codecs).ok()?;
-    Some((shard, parts, index))
 }
 
 #[cfg(feature = "codecs")]

@@ -34,6 +34,7 @@ mod read;
 #[cfg(feature = "object-store")]
 mod remote;
 mod shard;
+mod sharding_codec;
 mod store;
 mod touched;
 #[cfg(feature = "filesystem")]

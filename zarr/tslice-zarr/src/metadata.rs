@@ -8,7 +8,7 @@ use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, StorageError, StoreKey, WritableStorageTraits};
 
 use crate::error::ZarrError;
-use crate::owned_grid::{self, MOST_EDGES};
+use crate::owned_grid::EdgesLeft;
 
 /// The file of an array of version 3.
 pub(crate) const VERSION_3: &str = "zarr.json";
@@ -44,15 +44,12 @@ fn check(text: &[u8]) -> Result<(), String> {
     if let Some(len) = lengths.filter(|&len| len > LONGEST_ELEMENT) {
         return Err(format!("elements of {len} bytes are longer than {LONGEST_ELEMENT} bytes"));
     }
-    let axes = metadata.pointer("/chunk_grid/configuration/chunk_shapes").and_then(Value::as_array);
-    let mut edges = 0_u64;
-    for (axis, chunks) in axes.into_iter().flatten().enumerate() {
-        let count = chunks
-            .as_array()
-            .map_or(0, |chunks| chunks.iter().fold(0, |all, run| times(run).saturating_add(all)));
-        edges = edges.saturating_add(count);
-        if edges > MOST_EDGES {
-            return Err(owned_grid::too_many(axis, count));
+    if let Some(axes) = metadata.pointer("/chunk_grid/configuration/chunk_shapes").and_then(Value::as_array) {
+        let mut left = EdgesLeft::new(axes.len());
+        for (axis, runs) in axes.iter().enumerate() {
+            // One number is the length of all chunks, of which the engine makes no list.
+            let counts = runs.as_array().into_iter().flatten().map(times);
+            left.take(axis, counts.fold(0, u64::saturating_add))?;
         }
     }
     let is_empty = |list: &Value| list.as_array().is_some_and(Vec::is_empty);
@@ -64,9 +61,9 @@ fn check(text: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// How many chunks an item of a list of lengths stands for: `[length, times]`, or a length alone.
+/// How many chunks an item of a list of lengths stands for: `[length, times]`, or a length alone. What is no number, the engine refuses.
 fn times(run: &Value) -> u64 {
-    run.get(1).map_or(1, |times| times.as_u64().unwrap_or(u64::MAX))
+    run.get(1).map_or(1, |times| times.as_u64().unwrap_or(0))
 }
 
 /// The most bytes that a data type, or one inside of it, says that its elements have; `None` if it says nothing.
@@ -79,7 +76,7 @@ fn longest_element(data_type: &Value) -> Option<u64> {
         }
         Value::Array(list) => list.iter().filter_map(longest_element).max(),
         Value::Object(fields) => {
-            let here = fields.get("length_bytes").map(|len| len.as_u64().unwrap_or(u64::MAX));
+            let here = fields.get("length_bytes").map(|len| len.as_u64().unwrap_or(0));
             fields.values().filter_map(longest_element).max().max(here)
         }
         _ => None,

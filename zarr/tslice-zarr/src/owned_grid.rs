@@ -4,8 +4,8 @@ use tslice::algebra::Grid;
 use zarrs::array::Array;
 use zarrs::plugin::ExtensionName;
 
-/// A grid has at most so many edges, those of all axes together, if it is not regular.
-pub(crate) const MOST_EDGES: u64 = 1 << 24;
+/// A grid that is not regular has at most so many edges, each counted once for each axis: the engine looks at all axes for each edge.
+const MOST_EDGES: u64 = 1 << 22;
 
 /// A [`Grid`] that owns its edges: how one axis is cut.
 pub(crate) enum OwnedGrid {
@@ -17,7 +17,7 @@ impl OwnedGrid {
     /// How each axis is cut.
     pub(crate) fn of<S: ?Sized>(array: &Array<S>, shape: &[usize]) -> Result<Vec<Self>, String> {
         if array.chunk_grid().name_v3().is_none_or(|name| name != "regular") {
-            let mut left = MOST_EDGES;
+            let mut left = EdgesLeft::new(shape.len());
             let edges = shape.iter().enumerate().map(|(axis, &len)| edges(array, axis, len, &mut left));
             return edges.map(|edges| edges.map(Self::Edges)).collect();
         }
@@ -42,16 +42,37 @@ impl OwnedGrid {
     }
 }
 
-/// What is wrong with an axis of so many chunks.
-pub(crate) fn too_many(axis: usize, count: u64) -> String {
-    format!("axis {axis} is cut into {count} chunks, {MOST_EDGES} are the most of a grid that is not regular")
+/// The edges that a grid may have still.
+pub(crate) struct EdgesLeft {
+    rank: usize,
+    left: u64,
 }
 
-/// Where the chunks of an axis begin, and where the last one ends. There may be `left` chunks more.
-fn edges<S: ?Sized>(array: &Array<S>, axis: usize, len: usize, left: &mut u64) -> Result<Vec<usize>, String> {
+impl EdgesLeft {
+    pub(crate) fn new(rank: usize) -> Self {
+        Self { rank, left: MOST_EDGES / rank.max(1) as u64 }
+    }
+
+    /// Counts the edges of an axis that is cut into so many chunks.
+    pub(crate) fn take(&mut self, axis: usize, count: u64) -> Result<(), String> {
+        self.left = self.left.checked_sub(count).ok_or_else(|| {
+            let Self { rank, left } = self;
+            format!("axis {axis} is cut into {count} chunks, {left} are left to a grid of rank {rank} that is not regular")
+        })?;
+        Ok(())
+    }
+}
+
+/// Where the chunks of an axis begin, and where the last one ends.
+fn edges<S: ?Sized>(
+    array: &Array<S>,
+    axis: usize,
+    len: usize,
+    left: &mut EdgesLeft,
+) -> Result<Vec<usize>, String> {
     let grid = array.chunk_grid();
     let count = grid.grid_shape().get(axis).copied().unwrap_or(0);
-    *left = left.checked_sub(count).ok_or_else(|| too_many(axis, count))?;
+    left.take(axis, count)?;
     let (mut chunk, mut edges) = (vec![0; grid.dimensionality()], vec![]);
     let room = usize::try_from(count).map(|count| edges.try_reserve_exact(count + 1));
     if !matches!(room, Ok(Ok(()))) {

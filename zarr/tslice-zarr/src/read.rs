@@ -9,8 +9,8 @@ use tslice::{Array, Dims, DynRegion, DynViewMut, Owned, ShapeError, Write};
 use zarrs::storage::Bytes;
 use zarrs::storage::byte_range::ByteRange;
 
-use crate::array::{Source, ZarrArray};
-use crate::block::{self, Fill, Way};
+use crate::array::{OpenedArray, ZarrArray};
+use crate::block::{self, ChunkAccess, Fill};
 use crate::chunked_region::{self, ChunkBlock, ChunkedRegion, Halving};
 use crate::element::{self, Element};
 use crate::engine::Engine;
@@ -20,9 +20,9 @@ use crate::shard::{self, Shard};
 use crate::store::SyncStore;
 
 /// Rows of the longest table that are held at once.
-const ROWS: usize = 4096;
+const ROWS_HELD: usize = 4096;
 /// Parts of a shard that are asked for in one call. They are in memory at the same time.
-const PARTS: usize = 16;
+const PARTS_AT_ONCE: usize = 16;
 
 impl<D: Dims> ZarrArray<D> {
     /// Reads into an array of the same shape. After an error, some of its elements may be new.
@@ -60,7 +60,7 @@ impl<D: FromDyn> ZarrArray<D> {
 
 /// Reads a region into an array of the shape of its result. If that is `blank`, it holds zeros.
 fn read<T: Element>(
-    source: &Source<SyncStore>,
+    source: &OpenedArray<SyncStore>,
     region: &DynRegion,
     out: DynViewMut<'_, T>,
     blank: bool,
@@ -68,7 +68,7 @@ fn read<T: Element>(
     let engine = &*source.engine;
     let fill = Fill::of(engine, blank)?;
     let reader = Reader { engine, store: &source.store, fill, failed: AtomicBool::new(false) };
-    let chunks = ChunkedRegion::new(region, &engine.grid(), ROWS)?;
+    let chunks = ChunkedRegion::new(region, &engine.grid(), ROWS_HELD)?;
     let each = |block: &ChunkBlock<'_>, out: DynViewMut<'_, T>| {
         reader.chunk(&chunks, &chunked_region::nth(block, 0), out)
     };
@@ -96,24 +96,24 @@ impl<T: Element> Reader<'_, T> {
     ) -> Result<(), ZarrError> {
         let chunk: Vec<u64> = rows.iter().map(|row| row.chunk as u64).collect();
         let key = self.engine.key(&chunk);
-        let way = match self.engine.sharding() {
-            None => Way::CHUNK,
-            Some(sharding) => Way::to_shard(sharding, chunks.piece(rows)?.local),
+        let access = match self.engine.sharding() {
+            None => ChunkAccess::CHUNK,
+            Some(sharding) => ChunkAccess::to_shard(sharding, chunks.piece(rows)?.local),
         };
-        let Some(bytes) = self.store.fetch(&key, way.first)? else {
+        let Some(bytes) = self.store.fetch(&key, access.first)? else {
             self.fill.put(&mut out);
             return Ok(());
         };
-        match way.shard {
+        match access.shard {
             None => {
                 let shape = self.engine.block(&chunk)?;
                 let mut put = |elements: &[u8]| put(chunks, elements, &shape, rows, &mut out);
                 self.engine.decode(&chunk, &bytes, &mut put).map_err(|e| e.at(|| key))
             }
             Some((sharding, local)) => {
-                let shard = sharding.open(key, way.first, bytes)?;
+                let shard = sharding.open(key, access.first, bytes)?;
                 let parts = ChunkedRegion::of_shard(&local, sharding.part())?;
-                let most = if shard.is_held() { 1 } else { PARTS };
+                let most = if shard.is_held() { 1 } else { PARTS_AT_ONCE };
                 parts.divide(out, &self.halving(most), &|block, out| self.parts(&parts, &shard, block, out))
             }
         }

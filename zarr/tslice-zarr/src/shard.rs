@@ -10,8 +10,9 @@ use zarrs::plugin::ExtensionName;
 use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StoreKey};
 
-use crate::codecs::{Codecs, Then, sharding_of};
+use crate::codecs::{Codecs, Then};
 use crate::error::ZarrError;
+use crate::sharding_codec::sharding_of;
 
 /// What all shards of an array share.
 pub(crate) struct Sharding {

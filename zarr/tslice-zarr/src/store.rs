@@ -12,7 +12,7 @@ use crate::error::ZarrError;
 use crate::memory::{self, UNQUESTIONED};
 
 /// All bytes of a value.
-pub(crate) const ALL: ByteRange = ByteRange::FromStart(0, None);
+pub(crate) const ALL_BYTES: ByteRange = ByteRange::FromStart(0, None);
 
 /// The name of a store, and what was read from it.
 pub(crate) struct Label {
@@ -58,7 +58,7 @@ impl Label {
 
     pub(crate) fn unread(&self, key: &StoreKey, range: ByteRange, error: &StorageError) -> ZarrError {
         let what = match range {
-            ALL => "all bytes".to_owned(),
+            ALL_BYTES => "all bytes".to_owned(),
             ByteRange::FromStart(first, None) => format!("bytes from {first} on"),
             ByteRange::FromStart(first, Some(count)) => {
                 format!("bytes {first}..{}", u128::from(first) + u128::from(count))
@@ -108,7 +108,7 @@ impl SyncStore {
             return Ok(None);
         }
         let read = unbroken(|| match range {
-            ALL => self.readable.get(key),
+            ALL_BYTES => self.readable.get(key),
             _ => self.readable.get_partial(key, range),
         });
         let bytes = read.map_err(|error| self.label.unread(key, range, &error))?;
@@ -123,7 +123,7 @@ impl SyncStore {
         ranges: &[ByteRange],
     ) -> Result<Option<Vec<Bytes>>, ZarrError> {
         let unread =
-            |at: usize, error| self.label.unread(key, ranges.get(at).copied().unwrap_or(ALL), &error);
+            |at: usize, error| self.label.unread(key, ranges.get(at).copied().unwrap_or(ALL_BYTES), &error);
         if is_questioned(ranges) && !self.has(key, ranges)? {
             return Ok(None);
         }

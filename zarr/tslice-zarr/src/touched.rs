@@ -5,12 +5,12 @@ use tslice::Dims;
 use tslice::algebra::{DynPiece, Grid};
 use zarrs::storage::{Bytes, StoreKey};
 
-use crate::array::{Source, ZarrArray};
-use crate::block::{self, Way};
+use crate::array::{OpenedArray, ZarrArray};
+use crate::block::{self, ChunkAccess};
 use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
 use crate::error::ZarrError;
-use crate::store::{ALL, SyncStore};
+use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.
@@ -57,20 +57,20 @@ impl<D: Dims> ZarrArray<D> {
     }
 }
 
-fn cost(source: &Source<SyncStore>, piece: &DynPiece) -> Result<Cost, ZarrError> {
+fn cost(source: &OpenedArray<SyncStore>, piece: &DynPiece) -> Result<Cost, ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
-    let way = Way::to(&*source.engine, &piece.local);
-    match way.first {
-        ALL => Ok(Cost { requests: 1, bytes: source.store.size(&key)?.unwrap_or(0) }),
-        index => way.cost(key.clone(), source.store.fetch(&key, index)?),
+    let access = ChunkAccess::to(&*source.engine, &piece.local);
+    match access.first {
+        ALL_BYTES => Ok(Cost { requests: 1, bytes: source.store.size(&key)?.unwrap_or(0) }),
+        index => access.cost(key.clone(), source.store.fetch(&key, index)?),
     }
 }
 
-impl Way {
+impl ChunkAccess {
     /// What reading asks for after this index of a shard, and for the index itself.
     pub(crate) fn cost(&self, key: StoreKey, index: Option<Bytes>) -> Result<Cost, ZarrError> {
-        let (mut cost, Some(index), Some((sharding, local))) = (ONE, index, &self.shard) else {
-            return Ok(ONE);
+        let (mut cost, Some(index), Some((sharding, local))) = (UNANSWERED, index, &self.shard) else {
+            return Ok(UNANSWERED);
         };
         cost.bytes = index.len() as u64;
         let shard = sharding.open(key, self.first, index)?;
@@ -87,4 +87,4 @@ impl Way {
 }
 
 /// A request that nothing answers.
-const ONE: Cost = Cost { requests: 1, bytes: 0 };
+const UNANSWERED: Cost = Cost { requests: 1, bytes: 0 };

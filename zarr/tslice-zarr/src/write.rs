@@ -5,14 +5,14 @@ use tslice::algebra::DynPiece;
 use tslice::{Array, Dims, DynView, DynViewMut, Read, Slices};
 use zarrs::storage::Bytes;
 
-use crate::array::{Source, ZarrArray};
+use crate::array::{OpenedArray, ZarrArray};
 use crate::block;
 use crate::chunked_region;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
-use crate::store::{ALL, SyncStore};
+use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
     /// Writes values to what is selected. They broadcast to it by NumPy's rule.
@@ -63,12 +63,12 @@ impl<D: Dims, K> ZarrArray<D, K> {
 
 /// Writes one chunk.
 fn write<T: Element>(
-    source: &Source<SyncStore>,
+    source: &OpenedArray<SyncStore>,
     piece: &DynPiece,
     values: &DynView<'_, T>,
 ) -> Result<(), ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
-    let old = if piece.whole { None } else { source.store.fetch(&key, ALL)? };
+    let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES)? };
     let values = values.try_slice(piece.place.to_spec()?)?;
     source.store.keep(&key, changed(&*source.engine, piece, old, &values)?)
 }
