@@ -27,6 +27,7 @@ pub(crate) struct Codecs {
     /// The same codecs for decoding, which do not believe what frames claim.
     bounded: CodecChain,
     /// The codecs before the last one, if that is zstd.
+    #[cfg(feature = "codecs")]
     before_zstd: Option<CodecChain>,
     /// Whether elements are decoded without an allocation of their own, as big as metadata says.
     plain: bool,
@@ -44,9 +45,16 @@ fn options() -> CodecOptions {
 impl Codecs {
     pub(crate) fn new(chain: Arc<CodecChain>, data_type: DataType, fill: FillValue) -> Self {
         let bounded = bounded(&chain);
-        let before_zstd = before_zstd(&bounded);
         let plain = chain.array_to_bytes_codec().name_v3().is_some_and(|name| name == "bytes");
-        Self { chain, data_type, fill, bounded, before_zstd, plain }
+        Self {
+            #[cfg(feature = "codecs")]
+            before_zstd: before_zstd(&bounded),
+            bounded,
+            chain,
+            data_type,
+            fill,
+            plain,
+        }
     }
 
     /// Calls a function with the elements of a block.
@@ -154,11 +162,6 @@ fn before_zstd(chain: &CodecChain) -> Option<CodecChain> {
         let elements = chain.array_to_bytes_codec().clone();
         CodecChain::new(chain.array_to_array_codecs().to_vec(), elements, before.to_vec())
     })
-}
-
-#[cfg(not(feature = "codecs"))]
-fn before_zstd(_: &CodecChain) -> Option<CodecChain> {
-    None
 }
 
 /// What the engine returns; an error if it panics, as it does for some bytes that are no chunk.

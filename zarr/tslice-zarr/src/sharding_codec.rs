@@ -1,9 +1,9 @@
 //! The codec of `zarrs` that makes shards, taken apart.
 
+use zarrs::array::CodecChain;
 use zarrs::array::codec::array_to_bytes::sharding::{
     ShardingCodecConfiguration, ShardingCodecConfigurationV1,
 };
-use zarrs::array::CodecChain;
 use zarrs::metadata::ConfigurationSerialize;
 
 /// The codec that makes shards, if the chain has one, with the codecs of the parts and of the index.
