@@ -18,6 +18,10 @@ pub enum Fault {
     Cut,
     /// It takes its time for each request.
     Slow(Duration),
+    /// It claims to send so many bytes of any file, and closes the connection after those that there are, which come in two pieces.
+    Claims(u64),
+    /// It sends so many bytes more than a range has.
+    Longer(usize),
 }
 
 /// A server of files; its thread stays for as long as the process.
@@ -127,8 +131,18 @@ impl State {
                     )
                 }
             };
+            if let Fault::Claims(len) = fault {
+                // Without an etag, so that nobody asks for the rest.
+                write!(stream, "HTTP/1.1 {status}\r\ncontent-length: {len}\r\n\r\n")?;
+                let (first, second) = part.split_at(part.len() / 2);
+                stream.write_all(first)?;
+                std::thread::sleep(Duration::from_millis(20));
+                return stream.write_all(second);
+            }
+            let more = if let Fault::Longer(more) = fault { vec![0; more] } else { vec![] };
+            let len = part.len() + more.len();
             let modified = "last-modified: Thu, 01 Jan 2026 00:00:00 GMT\r\netag: \"one\"";
-            write!(stream, "HTTP/1.1 {status}\r\n{modified}\r\ncontent-length: {}\r\n\r\n", part.len())?;
+            write!(stream, "HTTP/1.1 {status}\r\n{modified}\r\ncontent-length: {len}\r\n\r\n")?;
             if method == "HEAD" {
                 continue;
             }
@@ -136,13 +150,14 @@ impl State {
                 return stream.write_all(&part[..part.len() / 2]);
             }
             stream.write_all(part)?;
+            stream.write_all(&more)?;
         }
     }
 
-    /// Faults are of chunks alone, so that an array can be opened.
+    /// Faults are of chunks alone, so that an array can be opened, but for claims.
     fn fault_of(&self, path: &str) -> Fault {
         let Ok(mut fault) = self.fault.lock() else { return Fault::None };
-        if path.ends_with("zarr.json") {
+        if path.ends_with("zarr.json") && !matches!(*fault, Fault::Claims(_)) {
             return Fault::None;
         }
         match *fault {

@@ -127,6 +127,30 @@ fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
     });
 }
 
+/// Where what a header claims was allocated, this process would end here.
+#[test]
+fn what_a_header_claims_is_not_believed() {
+    let (_directory, server) = served("claims");
+    one_thread().block_on(async {
+        let shards = opened(impatient(server.url("shards")), "/").await;
+        let chunks = opened(impatient(server.url("chunks")), "/").await;
+        for len in [70_368_744_177_664, 1 << 62] {
+            server.set(Fault::Claims(len));
+            let error =
+                tslice_zarr::async_open(&server.url("chunks")).await.expect_err("a claim").to_string();
+            assert!(error.starts_with(&server.url("chunks")), "{error}");
+            let error =
+                chunks.tslice(s![0, 8, 9]).async_read::<i32>().await.expect_err("a claim").to_string();
+            assert!(error.starts_with("Ranged: c/0/1/1, all bytes: "), "{error}");
+            let error =
+                shards.tslice(s![0, :6, 0]).async_read::<i32>().await.expect_err("a claim").to_string();
+            assert!(error.starts_with("Ranged: c/0/0/0, the last 132 bytes: "), "{error}");
+        }
+        server.set(Fault::None);
+        check(&shards, &chunks).await;
+    });
+}
+
 /// The array `chunks` in a store that takes its time for each request.
 async fn slow(wait: Duration) -> AsyncZarrArray {
     let config =

@@ -112,6 +112,28 @@ fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
     check(&shards, &chunks);
 }
 
+/// Where what a header claims was allocated, this process would end here.
+#[test]
+fn what_a_header_claims_is_not_believed() {
+    let (_directory, server) = served("claims");
+    let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
+    for len in [70_368_744_177_664, 1 << 62] {
+        server.set(Fault::Claims(len));
+        let error = tslice_zarr::open(&server.url("chunks")).expect_err("a claim").to_string();
+        assert!(error.starts_with(&server.url("chunks")), "{error}");
+        let error = chunks.tslice(s![0, 8, 9]).read::<i32>().expect_err("a claim").to_string();
+        assert!(error.starts_with("Blocking: c/0/1/1, all bytes: "), "{error}");
+        let error = shards.tslice(s![0, :6, 0]).read::<i32>().expect_err("a claim").to_string();
+        assert!(error.starts_with("Blocking: c/0/0/0, the last 132 bytes: "), "{error}");
+        assert_eq!(chunks.traffic().bytes + shards.traffic().bytes, 0);
+    }
+    server.set(Fault::Longer(1000));
+    let error = shards.tslice(s![0, :6, 0]).read::<i32>().expect_err("too many bytes").to_string();
+    assert_eq!(error, "Blocking: c/0/0/0, the last 132 bytes: the store sent 1132 bytes");
+    server.set(Fault::None);
+    check(&shards, &chunks);
+}
+
 #[test]
 fn a_store_that_nobody_serves_is_an_error() {
     // Able to speak to nobody.

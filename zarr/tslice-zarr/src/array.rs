@@ -12,6 +12,7 @@ use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
+use crate::memory;
 use crate::store::{Label, SyncStore};
 use crate::zarrs_engine::Zarrs;
 
@@ -37,7 +38,7 @@ use crate::zarrs_engine::Zarrs;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ZarrArray<D: Dims = Dyn, S = SyncStore> {
-    pub(crate) source: Arc<Source<S>>,
+    pub(crate) source: Arc<OpenedArray<S>>,
     pub(crate) region: DynRegion,
     shape: Vec<usize>,
     dims: PhantomData<D>,
@@ -45,14 +46,14 @@ pub struct ZarrArray<D: Dims = Dyn, S = SyncStore> {
 
 /// What all selections of an array share.
 #[derive(Clone)]
-pub(crate) struct Source<S> {
+pub(crate) struct OpenedArray<S> {
     pub(crate) engine: Arc<dyn Engine>,
     pub(crate) store: S,
     pub(crate) label: Arc<Label>,
     threads: Option<Arc<ThreadPool>>,
 }
 
-impl<S> Source<S> {
+impl<S> OpenedArray<S> {
     /// Runs on the threads of this array.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match &self.threads {
@@ -79,7 +80,7 @@ impl<S> ZarrArray<Dyn, S> {
     ) -> Result<Self, ZarrError> {
         let engine = Zarrs::new(array)?;
         let region = DynRegion::whole(engine.shape())?;
-        let source = Source { engine: Arc::new(engine), store, label, threads: None };
+        let source = OpenedArray { engine: Arc::new(engine), store, label, threads: None };
         Ok(Self::made_of(Arc::new(source), region))
     }
 
@@ -97,17 +98,17 @@ impl<S> ZarrArray<Dyn, S> {
 }
 
 impl<D: Dims, S> ZarrArray<D, S> {
-    fn made_of(source: Arc<Source<S>>, region: DynRegion) -> Self {
+    fn made_of(source: Arc<OpenedArray<S>>, region: DynRegion) -> Self {
         let shape = region.result_shape().to_vec();
         Self { source, region, shape, dims: PhantomData }
     }
 
     /// The same array with another setting.
-    pub(crate) fn changed(self, change: impl FnOnce(&mut Source<S>)) -> Self
+    pub(crate) fn changed(self, change: impl FnOnce(&mut OpenedArray<S>)) -> Self
     where
         S: Clone,
     {
-        let mut source = Source::clone(&self.source);
+        let mut source = OpenedArray::clone(&self.source);
         change(&mut source);
         Self { source: Arc::new(source), ..self }
     }
@@ -215,10 +216,7 @@ impl<D: FromDyn, S> ZarrArray<D, S> {
     /// An array of zeros for the result.
     pub(crate) fn blank<T: Element>(&self) -> Result<DynTensor<T>, ZarrError> {
         element::check::<T>(self.source.engine.data_type())?;
-        let memory = || ZarrError::Memory { shape: self.shape.clone(), element: size_of::<T>() };
-        let len = self.len().ok_or_else(memory)?;
-        let zeros = bytemuck::try_zeroed_vec(len).map_err(|()| memory())?;
-        Ok(DynTensor::from_shape_vec(&self.shape, zeros)?)
+        memory::zeros(&self.shape)
     }
 
     /// The result with its rank.

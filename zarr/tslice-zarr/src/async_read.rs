@@ -5,18 +5,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tslice::algebra::{ChunkPart, DynPiece};
 use tslice::{Array, Dims, DynTensor, DynViewMut, InlineSpec, Owned};
 
-use crate::array::Source;
+use crate::array::OpenedArray;
 use crate::async_open::AsyncZarrArray;
 use crate::async_store::AsyncStore;
-use crate::block::{self, Fill, Way};
+use crate::block::{self, ChunkAccess, Fill};
+use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
-use crate::cut::{self, Cut};
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::flights::fly;
 use crate::from_dyn::FromDyn;
 use crate::shard::{self, Shard};
-use crate::store::ALL;
+use crate::store::ALL_BYTES;
 
 impl<D: FromDyn> AsyncZarrArray<D> {
     /// Reads all elements: the chunks of which something is selected, with [`with_requests`](Self::with_requests) requests under way
@@ -31,7 +31,7 @@ impl<D: FromDyn> AsyncZarrArray<D> {
     pub async fn async_read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
         let result = Mutex::new(Some(self.blank::<T>()?));
         let fill = Fill::of(&*self.source.engine, true)?;
-        let reader = Arc::new(Reader { source: self.source.clone(), fill, result });
+        let reader = Arc::new(AsyncReader { source: self.source.clone(), fill, result });
         let grid = self.source.engine.grid();
         let tables = self.region.chunks(&grid)?;
         let run = |job| reader.clone().run(job);
@@ -55,12 +55,12 @@ impl<D: Dims> AsyncZarrArray<D> {
         let (source, sum) = (&self.source, &all);
         let run = async |piece: DynPiece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
-            let way = Way::to(&*source.engine, &piece.local)?;
-            let cost = match way.first {
-                ALL => Cost { requests: 1, bytes: source.store.size(&key).await? },
+            let access = ChunkAccess::to(&*source.engine, &piece.local);
+            let cost = match access.first {
+                ALL_BYTES => Cost { requests: 1, bytes: source.store.size(&key).await?.unwrap_or(0) },
                 index => {
                     let index = source.store.fetch(&key, index).await?;
-                    source.aside(move || way.cost(key, index)).await?
+                    source.aside(move || access.cost(key, index)).await?
                 }
             };
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,8 +76,8 @@ fn gone() -> ZarrError {
     ZarrError::Threads("the result is gone".to_owned())
 }
 
-struct Reader<T> {
-    source: Arc<Source<AsyncStore>>,
+struct AsyncReader<T> {
+    source: Arc<OpenedArray<AsyncStore>>,
     fill: Fill<T>,
     /// It is locked while a block is copied, which takes a small part of the time that decoding it takes.
     result: Mutex<Option<DynTensor<T>>>,
@@ -86,53 +86,54 @@ struct Reader<T> {
 /// A request, and what is done with its answer.
 enum Job {
     Chunk(Box<DynPiece>),
-    Part(Arc<Parts>, Vec<ChunkPart>),
+    Part(Arc<ShardRead>, Vec<ChunkPart>),
 }
 
-/// What is selected of a shard whose index is read.
-struct Parts {
+/// What is selected of a shard whose index has come.
+struct ShardRead {
     shard: Shard,
-    cut: Cut<'static>,
+    region: ChunkedRegion<'static>,
     place: InlineSpec,
 }
 
 /// The parts of a shard that are still to be read.
-struct Rest {
-    parts: Arc<Parts>,
+struct PartsLeft {
+    of: Arc<ShardRead>,
     next: usize,
 }
 
-impl Iterator for Rest {
+impl Iterator for PartsLeft {
     type Item = Job;
 
     fn next(&mut self) -> Option<Job> {
-        let rows = self.parts.cut.rows();
+        let block = self.of.region.rows();
         let number = self.next;
         self.next += 1;
-        (number < cut::count(&rows)).then(|| Job::Part(self.parts.clone(), cut::nth(&rows, number)))
+        let row = || chunked_region::nth(&block, number);
+        (number < chunked_region::count(&block)).then(|| Job::Part(self.of.clone(), row()))
     }
 }
 
-impl<T: Element> Reader<T> {
-    async fn run(self: Arc<Self>, job: Job) -> Result<Option<Rest>, ZarrError> {
+impl<T: Element> AsyncReader<T> {
+    async fn run(self: Arc<Self>, job: Job) -> Result<Option<PartsLeft>, ZarrError> {
         match job {
             Job::Chunk(piece) => self.chunk(*piece).await,
-            Job::Part(parts, rows) => self.part(parts, rows).await.map(|()| None),
+            Job::Part(read, rows) => self.part(read, rows).await.map(|()| None),
         }
     }
 
-    async fn chunk(self: Arc<Self>, piece: DynPiece) -> Result<Option<Rest>, ZarrError> {
+    async fn chunk(self: Arc<Self>, piece: DynPiece) -> Result<Option<PartsLeft>, ZarrError> {
         let chunk = block::numbers(&piece.chunk);
         let key = self.source.engine.key(&chunk);
-        let way = Way::to(&*self.source.engine, &piece.local)?;
+        let access = ChunkAccess::to(&*self.source.engine, &piece.local);
         let place = piece.place.to_spec()?;
-        let bytes = self.source.store.fetch(&key, way.first).await?;
+        let bytes = self.source.store.fetch(&key, access.first).await?;
         let reader = self.clone();
-        let work = move || match (bytes, way.parts) {
+        let work = move || match (bytes, access.shard) {
             (None, _) => reader.absent(&[&place]).map(|()| None),
             (Some(bytes), None) => {
                 let engine = &*reader.source.engine;
-                let (shape, origins) = (engine.block(&chunk)?, cut::origins(&piece.local));
+                let (shape, origins) = (engine.block(&chunk)?, chunked_region::origins(&piece.local));
                 let done = engine.decode(&chunk, &bytes, &mut |elements| {
                     let taken = piece.local.axes();
                     reader.place(&[&place], |out| block::put(elements, &shape, taken, &origins, out))
@@ -140,27 +141,28 @@ impl<T: Element> Reader<T> {
                 done.map_err(|e| e.at(|| key))?;
                 Ok(None)
             }
-            (Some(bytes), Some((sharding, cut))) => {
-                let shard = sharding.open(key, way.first, bytes)?;
-                Ok(Some(Rest { parts: Arc::new(Parts { shard, cut, place }), next: 0 }))
+            (Some(bytes), Some((sharding, local))) => {
+                let shard = sharding.open(key, access.first, bytes)?;
+                let region = ChunkedRegion::of_shard(&local, sharding.part())?;
+                Ok(Some(PartsLeft { of: Arc::new(ShardRead { shard, region, place }), next: 0 }))
             }
         };
         self.source.aside(work).await
     }
 
-    async fn part(self: Arc<Self>, parts: Arc<Parts>, rows: Vec<ChunkPart>) -> Result<(), ZarrError> {
-        let shard = &parts.shard;
-        let range = shard.range(&cut::chunk_of(&rows))?;
+    async fn part(self: Arc<Self>, read: Arc<ShardRead>, rows: Vec<ChunkPart>) -> Result<(), ZarrError> {
+        let shard = &read.shard;
+        let range = shard.range(&chunked_region::chunk_of(&rows))?;
         let fetched = match &range {
             Some(range) if !shard.is_held() => {
                 self.source.store.fetch(&shard.key, shard::asked(range)).await?
             }
             _ => None,
         };
-        let (reader, parts) = (self.clone(), parts.clone());
+        let (reader, read) = (self.clone(), read.clone());
         let work = move || {
-            let Parts { shard, cut, place } = &*parts;
-            let piece = cut.piece(&rows)?;
+            let ShardRead { shard, region, place } = &*read;
+            let piece = region.piece(&rows)?;
             let places = [place, &piece.place.to_spec()?];
             let bytes = match (&range, &fetched) {
                 (Some(range), None) if shard.is_held() => Some(shard.held(range)?),
@@ -171,7 +173,7 @@ impl<T: Element> Reader<T> {
             };
             let done = shard.decode(bytes, &mut |elements| {
                 let taken = piece.local.axes();
-                reader.place(&places, |out| block::put(elements, shard.part(), taken, &cut.origins, out))
+                reader.place(&places, |out| block::put(elements, shard.part(), taken, &region.origins, out))
             });
             done.map_err(|e| e.at(|| shard.key.clone()))
         };

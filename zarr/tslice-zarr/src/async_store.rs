@@ -5,10 +5,17 @@ use std::sync::Arc;
 
 use futures::FutureExt;
 use zarrs::storage::byte_range::ByteRange;
-use zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes, StoreKey};
+use zarrs::storage::{AsyncReadableStorageTraits, AsyncWritableStorageTraits, Bytes, StorageError, StoreKey};
 
 use crate::error::ZarrError;
-use crate::store::{ALL, Label, panicked};
+use crate::store::{ALL_BYTES, Label, is_questioned, panicked};
+
+/// What a store answers; an error if it panics.
+pub(crate) async fn unbroken<R>(
+    answer: impl Future<Output = Result<R, StorageError>>,
+) -> Result<R, StorageError> {
+    AssertUnwindSafe(answer).catch_unwind().await.unwrap_or_else(|_| Err(panicked()))
+}
 
 /// A store that answers by futures.
 #[derive(Clone)]
@@ -23,22 +30,25 @@ pub struct AsyncStore {
 impl AsyncStore {
     /// Some bytes of a value; `None` if there is no such value.
     pub(crate) async fn fetch(&self, key: &StoreKey, range: ByteRange) -> Result<Option<Bytes>, ZarrError> {
+        if is_questioned(&[range]) {
+            let Some(size) = self.size(key).await? else { return Ok(None) };
+            self.label.check(key, &[range], size)?;
+        }
         let read = async {
             match range {
-                ALL => self.readable.get(key).await,
+                ALL_BYTES => self.readable.get(key).await,
                 _ => self.readable.get_partial(key, range).await,
             }
         };
-        let read = AssertUnwindSafe(read).catch_unwind().await.unwrap_or_else(|_| Err(panicked()));
-        let bytes = read.map_err(|error| self.label.unread(key, range, &error))?;
+        let bytes = unbroken(read).await.map_err(|error| self.label.unread(key, range, &error))?;
         self.label.came(bytes.as_ref());
         Ok(bytes)
     }
 
-    /// The size of a value; 0 if there is none.
-    pub(crate) async fn size(&self, key: &StoreKey) -> Result<u64, ZarrError> {
-        let size = self.readable.size_key(key).await;
-        Ok(size.map_err(|error| self.label.failed(key, "the size", &error))?.unwrap_or(0))
+    /// The size of a value; `None` if there is no such value.
+    pub(crate) async fn size(&self, key: &StoreKey) -> Result<Option<u64>, ZarrError> {
+        let size = unbroken(self.readable.size_key(key)).await;
+        size.map_err(|error| self.label.failed(key, "the size", &error))
     }
 
     /// Writes a value, or erases it.

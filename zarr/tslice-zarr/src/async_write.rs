@@ -8,7 +8,8 @@ use crate::block;
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::flights::fly;
-use crate::store::ALL;
+use crate::memory;
+use crate::store::ALL_BYTES;
 use crate::write::changed;
 
 impl<D: Dims> AsyncZarrArray<D> {
@@ -29,11 +30,13 @@ impl<D: Dims> AsyncZarrArray<D> {
         let source = &self.source;
         let run = async |piece: DynPiece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
-            let old = if piece.whole { None } else { source.store.fetch(&key, ALL).await? };
+            let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES).await? };
             // Threads that decode outlive a future that is dropped, so they have values of their own.
-            let values = values.try_slice(piece.place.to_spec()?)?.to_tensor();
+            let values = values.try_slice(piece.place.to_spec()?)?;
+            let mut own = memory::zeros::<T>(values.shape())?;
+            own.try_assign(&values)?;
             let engine = source.engine.clone();
-            let new = source.aside(move || changed(&*engine, &piece, old, &values.view())).await?;
+            let new = source.aside(move || changed(&*engine, &piece, old, &own.view())).await?;
             source.store.keep(&key, new).await?;
             Ok(None::<std::iter::Empty<DynPiece>>)
         };

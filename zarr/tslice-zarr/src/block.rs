@@ -6,35 +6,35 @@ use tslice::algebra::Progression;
 use tslice::{DynRegion, DynView, DynViewMut};
 use zarrs::storage::byte_range::ByteRange;
 
-use crate::cut::Cut;
+use crate::chunked_region;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::shard::Sharding;
-use crate::store::ALL;
+use crate::store::ALL_BYTES;
 
 /// How a chunk is read.
-pub(crate) struct Way {
+pub(crate) struct ChunkAccess {
     /// The bytes that are read first: those of the chunk, or the index of a shard.
     pub(crate) first: ByteRange,
-    /// What is selected of a shard, cut at its parts.
-    pub(crate) parts: Option<(Arc<Sharding>, Cut<'static>)>,
+    /// If it is read by parts: the shard, and what is selected of it. It is cut when the index has come, which bounds the number of parts.
+    pub(crate) shard: Option<(Arc<Sharding>, DynRegion)>,
 }
 
-impl Way {
+impl ChunkAccess {
     /// How a chunk is read as a whole.
-    pub(crate) const CHUNK: Self = Self { first: ALL, parts: None };
+    pub(crate) const CHUNK: Self = Self { first: ALL_BYTES, shard: None };
 
     /// How this region of a shard is read.
-    pub(crate) fn to_shard(sharding: &Arc<Sharding>, local: &DynRegion) -> Result<Self, ZarrError> {
-        let parts = Cut::at_parts(local, sharding.part())?;
-        let first = if parts.touches_all(sharding.part()) { ALL } else { sharding.index_range };
-        Ok(Self { first, parts: Some((sharding.clone(), parts)) })
+    pub(crate) fn to_shard(sharding: &Arc<Sharding>, local: DynRegion) -> Self {
+        let all = chunked_region::touches_all(&local, sharding.part());
+        let first = if all { ALL_BYTES } else { sharding.index_range };
+        Self { first, shard: Some((sharding.clone(), local)) }
     }
 
     /// How this region of a chunk is read.
-    pub(crate) fn to(engine: &dyn Engine, local: &DynRegion) -> Result<Self, ZarrError> {
-        engine.sharding().map_or(Ok(Self::CHUNK), |sharding| Self::to_shard(sharding, local))
+    pub(crate) fn to(engine: &dyn Engine, local: &DynRegion) -> Self {
+        engine.sharding().map_or(Self::CHUNK, |sharding| Self::to_shard(sharding, local.clone()))
     }
 }
 

@@ -9,9 +9,12 @@ use zarrs::array::{
     ArrayBytes, ArrayToBytesCodecTraits, BytesRepresentation, CodecChain, CodecError, CodecOptions, DataType,
     FillValue,
 };
+use zarrs::plugin::ExtensionName;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::error::ZarrError;
+use crate::memory;
+use crate::sharding_codec::sharding_of;
 
 /// What is done with decoded elements.
 pub(crate) type Then<'t> = dyn FnMut(&[u8]) -> Result<(), ZarrError> + 't;
@@ -21,9 +24,18 @@ pub(crate) struct Codecs {
     pub(crate) chain: Arc<CodecChain>,
     pub(crate) data_type: DataType,
     pub(crate) fill: FillValue,
+    /// The same codecs for decoding, which do not believe what frames claim.
+    bounded: CodecChain,
     /// The codecs before the last one, if that is zstd.
+    #[cfg(feature = "codecs")]
     before_zstd: Option<CodecChain>,
+    /// Whether elements are decoded without an allocation of their own, as big as metadata says.
+    plain: bool,
 }
+
+/// A block of at most so many bytes is encoded without a question. Encoded, it is a few dozen times as long if each part of a shard has
+/// one element.
+const SMALL: u64 = 1 << 18;
 
 /// Chunks are decoded side by side, so each by one thread.
 fn options() -> CodecOptions {
@@ -32,8 +44,17 @@ fn options() -> CodecOptions {
 
 impl Codecs {
     pub(crate) fn new(chain: Arc<CodecChain>, data_type: DataType, fill: FillValue) -> Self {
-        let before_zstd = before_zstd(&chain);
-        Self { chain, data_type, fill, before_zstd }
+        let bounded = bounded(&chain);
+        let plain = chain.array_to_bytes_codec().name_v3().is_some_and(|name| name == "bytes");
+        Self {
+            #[cfg(feature = "codecs")]
+            before_zstd: before_zstd(&bounded),
+            bounded,
+            chain,
+            data_type,
+            fill,
+            plain,
+        }
     }
 
     /// Calls a function with the elements of a block.
@@ -44,16 +65,19 @@ impl Codecs {
         bytes: &[u8],
         then: &mut Then<'_>,
     ) -> Result<(), ZarrError> {
+        let size = self.fill.size() as u64;
+        let size = shape.iter().try_fold(size, |bytes, len| bytes.checked_mul(len.get()));
         let mut elements = |bytes: &[u8], chain: &CodecChain| {
+            if !self.plain && !size.is_some_and(memory::has_room) {
+                return Err(self.exceeded(shape));
+            }
             let decode = || {
                 let bytes = Cow::Borrowed(bytes);
                 Ok(chain.decode(bytes, shape, &self.data_type, &self.fill, &options())?.into_fixed()?)
             };
             let elements = unbroken(key, decode)?;
-            let size = self.fill.size() as u64;
-            let expected = shape.iter().try_fold(size, |bytes, len| bytes.checked_mul(len.get()));
             match elements.len() as u64 {
-                len if Some(len) == expected => then(&elements),
+                len if Some(len) == size => then(&elements),
                 len => Err(ZarrError::chunk(key, format!("{len} bytes are no block of shape {shape:?}"))),
             }
         };
@@ -61,10 +85,13 @@ impl Codecs {
         if let Some(chain) = &self.before_zstd
             && let Some(size) = self.size_by(chain, shape).and_then(|size| usize::try_from(size).ok())
         {
-            let done = crate::zstd::decode(bytes, size, |bytes| elements(bytes, chain));
-            return done.map_err(|error| ZarrError::chunk(key, error))?;
+            return match crate::zstd::decode(bytes, size, |bytes| elements(bytes, chain)) {
+                Ok(done) => done,
+                Err(error) if error.kind() == std::io::ErrorKind::OutOfMemory => Err(self.exceeded(shape)),
+                Err(error) => Err(ZarrError::chunk(key, error)),
+            };
         }
-        elements(bytes, &self.chain)
+        elements(bytes, &self.bounded)
     }
 
     pub(crate) fn encode(
@@ -77,8 +104,29 @@ impl Codecs {
         if elements.is_fill_value(&self.fill) {
             return Ok(None);
         }
+        if elements.size() as u64 > SMALL
+            && !unbroken(key, || Ok(self.most_encoded(shape).is_none_or(memory::has_room)))?
+        {
+            return Err(self.exceeded(shape));
+        }
         let encode = || self.chain.encode(elements, shape, &self.data_type, &self.fill, &options());
         Ok(Some(Bytes::from(unbroken(key, encode)?.into_owned())))
+    }
+
+    fn exceeded(&self, shape: &[NonZeroU64]) -> ZarrError {
+        let shape = shape.iter().map(|len| usize::try_from(len.get()).unwrap_or(usize::MAX));
+        ZarrError::Memory { shape: shape.collect(), element: self.fill.size() }
+    }
+
+    /// As many bytes as the engine allocates for a shard before it encodes the parts; `None` if it grows as they come.
+    fn most_encoded(&self, shape: &[NonZeroU64]) -> Option<u64> {
+        let (shard, parts, _) = sharding_of(&self.chain)?;
+        let part =
+            parts.encoded_representation(&shard.chunk_shape, &self.data_type, &self.fill).ok()?.size()?;
+        let elements = |shape: &[NonZeroU64]| shape.iter().map(|len| len.get()).product::<u64>();
+        let count = elements(shape) / elements(&shard.chunk_shape);
+        // With an entry of the index.
+        Some(part.saturating_add(16).saturating_mul(count))
     }
 
     /// The size of an encoded block; `None` if it depends on the elements.
@@ -87,11 +135,24 @@ impl Codecs {
     }
 
     fn size_by(&self, chain: &CodecChain, shape: &[NonZeroU64]) -> Option<u64> {
-        match chain.encoded_representation(shape, &self.data_type, &self.fill).ok()? {
+        // For shards, the engine multiplies lengths of which it believes that they do not overflow.
+        let size = || chain.encoded_representation(shape, &self.data_type, &self.fill).ok();
+        match catch_unwind(AssertUnwindSafe(size)).ok()?? {
             BytesRepresentation::FixedSize(len) => Some(len),
             _ => None,
         }
     }
+}
+
+#[cfg(feature = "codecs")]
+fn bounded(chain: &CodecChain) -> CodecChain {
+    crate::bounded::chain(chain)
+}
+
+/// Without codecs that compress, what is decoded is as long as what comes.
+#[cfg(not(feature = "codecs"))]
+fn bounded(chain: &CodecChain) -> CodecChain {
+    chain.clone()
 }
 
 #[cfg(feature = "codecs")]
@@ -101,11 +162,6 @@ fn before_zstd(chain: &CodecChain) -> Option<CodecChain> {
         let elements = chain.array_to_bytes_codec().clone();
         CodecChain::new(chain.array_to_array_codecs().to_vec(), elements, before.to_vec())
     })
-}
-
-#[cfg(not(feature = "codecs"))]
-fn before_zstd(_: &CodecChain) -> Option<CodecChain> {
-    None
 }
 
 /// What the engine returns; an error if it panics, as it does for some bytes that are no chunk.

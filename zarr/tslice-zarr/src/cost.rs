@@ -13,6 +13,8 @@ impl std::ops::Add for Cost {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self { requests: self.requests + other.requests, bytes: self.bytes + other.bytes }
+        // Bytes are as an index claims, which may be broken.
+        let sum = u64::saturating_add;
+        Self { requests: sum(self.requests, other.requests), bytes: sum(self.bytes, other.bytes) }
     }
 }

@@ -22,9 +22,9 @@ pub enum ZarrError {
         /// The type that was asked for.
         asked: &'static str,
     },
-    /// The result does not fit into memory.
+    /// The result, or a chunk that must be decoded or written, does not fit into memory.
     Memory {
-        /// The shape of the result.
+        /// The shape of what does not fit.
         shape: Vec<usize>,
         /// The size of an element.
         element: usize,
@@ -78,10 +78,7 @@ impl fmt::Display for ZarrError {
                 write!(f, "the array holds elements of type {array}, which are not read as {asked}")
             }
             Self::Memory { shape, element } => {
-                write!(
-                    f,
-                    "a result of shape {shape:?} with {element} bytes an element does not fit into memory"
-                )
+                write!(f, "shape {shape:?} with {element} bytes an element does not fit into memory")
             }
             Self::Open(reason) | Self::Store(reason) | Self::Threads(reason) => reason.fmt(f),
             Self::Chunk { key, reason } => write!(f, "chunk {key}: {reason}"),

@@ -6,7 +6,7 @@ use futures::StreamExt;
 use futures::channel::oneshot;
 use futures::stream::FuturesUnordered;
 
-use crate::array::Source;
+use crate::array::OpenedArray;
 use crate::error::ZarrError;
 
 /// Runs a future for each job, at most so many at a time, until one fails. A job may have more jobs after it, which come first.
@@ -39,7 +39,7 @@ where
     }
 }
 
-impl<S> Source<S> {
+impl<S> OpenedArray<S> {
     /// Does some work on the threads of this array, so that the thread that polls is free. It is not begun if the future is dropped
     /// before.
     pub(crate) async fn aside<R: Send + 'static>(

@@ -13,10 +13,11 @@ mod async_write;
 mod block;
 #[cfg(feature = "object-store")]
 mod blocking;
+#[cfg(feature = "codecs")]
+mod bounded;
+mod chunked_region;
 mod codecs;
 mod cost;
-mod cut;
-mod cuts;
 mod element;
 mod engine;
 mod error;
@@ -24,11 +25,16 @@ mod error;
 mod flights;
 mod from_dyn;
 mod location;
+mod memory;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+mod metadata;
 mod open;
+mod owned_grid;
 mod read;
 #[cfg(feature = "object-store")]
 mod remote;
 mod shard;
+mod sharding_codec;
 mod store;
 mod touched;
 #[cfg(feature = "filesystem")]

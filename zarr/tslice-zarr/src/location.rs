@@ -4,15 +4,14 @@ use std::fmt::Display;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use std::sync::Arc;
 
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-use zarrs::array::{Array, ArrayCreateError, ArrayMetadataV2};
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-use zarrs::config::MetadataRetrieveVersion;
-
 use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
 use crate::async_open::AsyncZarrArray;
 use crate::error::ZarrError;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+use crate::metadata::{self, VERSION_2, VERSION_3};
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+use crate::store::unbroken;
 
 /// Opens the array at a location, for reading and writing.
 ///
@@ -40,19 +39,28 @@ pub fn open(location: &str) -> Result<ZarrArray, ZarrError> {
 #[cfg(feature = "object-store")]
 pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
     let store = crate::remote::ranged(behind(location)?);
-    let v3 = Array::async_open_opt(store.clone(), "/", &MetadataRetrieveVersion::V3).await;
-    let opened = match v3 {
-        Err(ArrayCreateError::MissingMetadata) => {
-            use zarrs::storage::AsyncReadableStorageTraits;
-            refuse(store.get(&version_2()).await.ok().flatten())
-                .map_err(|error| error.of_location(location))?;
-            Array::async_open_opt(store, "/", &MetadataRetrieveVersion::V2).await
-        }
-        opened => opened,
-    };
-    let array = opened.map_err(|error| ZarrError::from(error).of_location(location))?;
-    let writable = array.storage();
-    AsyncZarrArray::async_of(&array, location, Some(writable))
+    let array = async_files(&*store).await.and_then(metadata::array);
+    let array = array.map_err(|error| error.of_location(location))?;
+    AsyncZarrArray::async_of(&array.with_storage(store.clone()), location, Some(store))
+}
+
+/// The files of metadata in a store.
+#[cfg(feature = "object-store")]
+async fn async_files<S: zarrs::storage::AsyncReadableStorageTraits>(
+    store: &S,
+) -> Result<Vec<(&'static str, zarrs::storage::Bytes)>, ZarrError> {
+    use crate::async_store::unbroken;
+
+    let key = metadata::key(VERSION_3)?;
+    if let Some(text) = unbroken(store.get(&key)).await? {
+        return Ok(vec![(VERSION_3, text)]);
+    }
+    let mut files = vec![];
+    for file in VERSION_2 {
+        let key = metadata::key(file)?;
+        files.extend(unbroken(store.get(&key)).await?.map(|text| (file, text)));
+    }
+    Ok(files)
 }
 
 fn wrong(location: &str, error: &dyn Display) -> ZarrError {
@@ -67,7 +75,7 @@ fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
         return Err(wrong(path, &"there is no such directory"));
     }
     let store = Arc::new(FilesystemStore::new(path).map_err(|error| wrong(path, &error))?);
-    open_in(store.clone(), Arc::new(crate::whole_files::WholeFiles(store)), path)
+    open_in(Arc::new(crate::whole_files::WholeFiles(store)), path)
 }
 
 #[cfg(not(feature = "filesystem"))]
@@ -78,7 +86,7 @@ fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
 #[cfg(feature = "object-store")]
 fn url(location: &str) -> Result<ZarrArray, ZarrError> {
     let store = crate::blocking::blocking(behind(location)?)?;
-    open_in(store.clone(), store, location)?.with_threads(REMOTE_THREADS)
+    open_in(store, location)?.with_threads(REMOTE_THREADS)
 }
 
 #[cfg(feature = "object-store")]
@@ -102,40 +110,22 @@ fn url(location: &str) -> Result<ZarrArray, ZarrError> {
     Err(wrong(location, &"URLs need the feature `http` or `s3` of this crate"))
 }
 
-/// Opens the array at the root of a store, whose errors will bear this name. What is read from `store` is written to `writable`.
+/// Opens the array at the root of a store, whose errors will bear this name.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-fn open_in<S: zarrs::storage::ReadableStorageTraits + 'static>(
+fn open_in<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
     store: Arc<S>,
-    writable: Arc<dyn zarrs::storage::WritableStorageTraits>,
     name: &str,
 ) -> Result<ZarrArray, ZarrError> {
-    let opened = match Array::open_opt(store.clone(), "/", &MetadataRetrieveVersion::V3) {
-        Err(ArrayCreateError::MissingMetadata) => {
-            refuse(store.get(&version_2()).ok().flatten()).map_err(|error| error.of_location(name))?;
-            Array::open_opt(store, "/", &MetadataRetrieveVersion::V2)
-        }
-        opened => opened,
+    let get = |file| {
+        let text = unbroken(|| store.get(&metadata::key(file)?));
+        Ok(text?.map(|text| (file, text)))
     };
-    let array = opened.map_err(|error| ZarrError::from(error).of_location(name))?;
-    ZarrArray::of(&array, name, Some(writable))
-}
-
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-fn version_2() -> zarrs::storage::StoreKey {
-    zarrs::node::meta_key_v2_array(&zarrs::node::NodePath::root())
-}
-
-/// The engine believes that an order F has axes.
-#[cfg(any(feature = "filesystem", feature = "object-store"))]
-fn refuse(text: Option<zarrs::storage::Bytes>) -> Result<(), ZarrError> {
-    use zarrs::metadata::v2::ArrayMetadataV2Order;
-
-    if let Some(text) = text
-        && let Ok(metadata) = serde_json::from_slice::<ArrayMetadataV2>(&text)
-        && metadata.shape.is_empty()
-        && metadata.order == ArrayMetadataV2Order::F
-    {
-        return Err(ZarrError::Open("an array without axes has no order F".to_owned()));
-    }
-    Ok(())
+    let files = || -> Result<Vec<_>, ZarrError> {
+        match get(VERSION_3)? {
+            Some(file) => Ok(vec![file]),
+            None => VERSION_2.into_iter().filter_map(|file| get(file).transpose()).collect(),
+        }
+    };
+    let array = files().and_then(metadata::array).map_err(|error| error.of_location(name))?;
+    ZarrArray::of(&array.with_storage(store.clone()), name, Some(store))
 }

@@ -9,9 +9,9 @@ use tslice::{Array, Dims, DynRegion, DynViewMut, Owned, ShapeError, Write};
 use zarrs::storage::Bytes;
 use zarrs::storage::byte_range::ByteRange;
 
-use crate::array::{Source, ZarrArray};
-use crate::block::{self, Fill, Way};
-use crate::cut::{self, Cut, Halving, Rows};
+use crate::array::{OpenedArray, ZarrArray};
+use crate::block::{self, ChunkAccess, Fill};
+use crate::chunked_region::{self, ChunkBlock, ChunkedRegion, Halving};
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
@@ -20,9 +20,9 @@ use crate::shard::{self, Shard};
 use crate::store::SyncStore;
 
 /// Rows of the longest table that are held at once.
-const ROWS: usize = 4096;
+const ROWS_HELD: usize = 4096;
 /// Parts of a shard that are asked for in one call. They are in memory at the same time.
-const PARTS: usize = 16;
+const PARTS_AT_ONCE: usize = 16;
 
 impl<D: Dims> ZarrArray<D> {
     /// Reads into an array of the same shape. After an error, some of its elements may be new.
@@ -60,7 +60,7 @@ impl<D: FromDyn> ZarrArray<D> {
 
 /// Reads a region into an array of the shape of its result. If that is `blank`, it holds zeros.
 fn read<T: Element>(
-    source: &Source<SyncStore>,
+    source: &OpenedArray<SyncStore>,
     region: &DynRegion,
     out: DynViewMut<'_, T>,
     blank: bool,
@@ -68,8 +68,11 @@ fn read<T: Element>(
     let engine = &*source.engine;
     let fill = Fill::of(engine, blank)?;
     let reader = Reader { engine, store: &source.store, fill, failed: AtomicBool::new(false) };
-    let cut = Cut::new(region, &engine.grid(), ROWS)?;
-    cut.divide(out, &reader.halving(1), &|rows, out| reader.chunk(&cut, &cut::nth(rows, 0), out))
+    let chunks = ChunkedRegion::new(region, &engine.grid(), ROWS_HELD)?;
+    let each = |block: &ChunkBlock<'_>, out: DynViewMut<'_, T>| {
+        reader.chunk(&chunks, &chunked_region::nth(block, 0), out)
+    };
+    chunks.divide(out, &reader.halving(1), &each)
 }
 
 struct Reader<'e, T> {
@@ -85,27 +88,33 @@ impl<T: Element> Reader<'_, T> {
     }
 
     /// Reads what is selected of one chunk.
-    fn chunk(&self, cut: &Cut<'_>, rows: &[ChunkPart], mut out: DynViewMut<'_, T>) -> Result<(), ZarrError> {
+    fn chunk(
+        &self,
+        chunks: &ChunkedRegion<'_>,
+        rows: &[ChunkPart],
+        mut out: DynViewMut<'_, T>,
+    ) -> Result<(), ZarrError> {
         let chunk: Vec<u64> = rows.iter().map(|row| row.chunk as u64).collect();
         let key = self.engine.key(&chunk);
-        let way = match self.engine.sharding() {
-            None => Way::CHUNK,
-            Some(sharding) => Way::to_shard(sharding, &cut.piece(rows)?.local)?,
+        let access = match self.engine.sharding() {
+            None => ChunkAccess::CHUNK,
+            Some(sharding) => ChunkAccess::to_shard(sharding, chunks.piece(rows)?.local),
         };
-        let Some(bytes) = self.store.fetch(&key, way.first)? else {
+        let Some(bytes) = self.store.fetch(&key, access.first)? else {
             self.fill.put(&mut out);
             return Ok(());
         };
-        match way.parts {
+        match access.shard {
             None => {
-                let block = self.engine.block(&chunk)?;
-                let done = self.engine.decode(&chunk, &bytes, &mut |e| put(cut, e, &block, rows, &mut out));
-                done.map_err(|e| e.at(|| key))
+                let shape = self.engine.block(&chunk)?;
+                let mut put = |elements: &[u8]| put(chunks, elements, &shape, rows, &mut out);
+                self.engine.decode(&chunk, &bytes, &mut put).map_err(|e| e.at(|| key))
             }
-            Some((sharding, parts)) => {
-                let shard = sharding.open(key, way.first, bytes)?;
-                let most = if shard.is_held() { 1 } else { PARTS };
-                parts.divide(out, &self.halving(most), &|rows, out| self.parts(&parts, &shard, rows, out))
+            Some((sharding, local)) => {
+                let shard = sharding.open(key, access.first, bytes)?;
+                let parts = ChunkedRegion::of_shard(&local, sharding.part())?;
+                let most = if shard.is_held() { 1 } else { PARTS_AT_ONCE };
+                parts.divide(out, &self.halving(most), &|block, out| self.parts(&parts, &shard, block, out))
             }
         }
     }
@@ -113,15 +122,15 @@ impl<T: Element> Reader<'_, T> {
     /// Reads what is selected of some parts of a shard.
     fn parts(
         &self,
-        cut: &Cut<'_>,
+        parts: &ChunkedRegion<'_>,
         shard: &Shard,
-        rows: &Rows<'_>,
+        block: &ChunkBlock<'_>,
         out: DynViewMut<'_, T>,
     ) -> Result<(), ZarrError> {
-        let fetched = if shard.is_held() { HashMap::new() } else { self.fetch(shard, rows)? };
-        cut.halve(rows, out, &self.halving(1), &|rows, mut out| {
-            let rows = cut::nth(rows, 0);
-            let range = shard.range(&cut::chunk_of(&rows))?;
+        let fetched = if shard.is_held() { HashMap::new() } else { self.fetch(shard, block)? };
+        parts.halve(block, out, &self.halving(1), &|block, mut out| {
+            let rows = chunked_region::nth(block, 0);
+            let range = shard.range(&chunked_region::chunk_of(&rows))?;
             let bytes = match &range {
                 None => None,
                 Some(range) if shard.is_held() => Some(shard.held(range)?),
@@ -131,14 +140,15 @@ impl<T: Element> Reader<'_, T> {
                 self.fill.put(&mut out);
                 return Ok(());
             };
-            let done = shard.decode(bytes, &mut |e| put(cut, e, shard.part(), &rows, &mut out));
-            done.map_err(|e| e.at(|| shard.key.clone()))
+            let mut put = |elements: &[u8]| put(parts, elements, shard.part(), &rows, &mut out);
+            shard.decode(bytes, &mut put).map_err(|e| e.at(|| shard.key.clone()))
         })
     }
 
     /// The bytes of parts of a shard.
-    fn fetch(&self, shard: &Shard, rows: &Rows<'_>) -> Result<HashMap<Range<u64>, Bytes>, ZarrError> {
-        let parts = (0..cut::count(rows)).map(|number| shard.range(&cut::chunk_of(&cut::nth(rows, number))));
+    fn fetch(&self, shard: &Shard, block: &ChunkBlock<'_>) -> Result<HashMap<Range<u64>, Bytes>, ZarrError> {
+        let rows = (0..chunked_region::count(block)).map(|number| chunked_region::nth(block, number));
+        let parts = rows.map(|rows| shard.range(&chunked_region::chunk_of(&rows)));
         let ranges: Vec<Range<u64>> = parts.filter_map(Result::transpose).collect::<Result<_, _>>()?;
         if ranges.is_empty() {
             return Ok(HashMap::new());
@@ -149,14 +159,14 @@ impl<T: Element> Reader<'_, T> {
     }
 }
 
-/// Copies what the rows of a cut select of a decoded block.
+/// Copies what rows of the tables select of a decoded block.
 fn put<T: Element>(
-    cut: &Cut<'_>,
+    region: &ChunkedRegion<'_>,
     elements: &[u8],
     block: &[usize],
     rows: &[ChunkPart],
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
     let taken: Vec<Progression> = rows.iter().map(|row| row.local).collect();
-    block::put(elements, block, &taken, &cut.origins, out)
+    block::put(elements, block, &taken, &region.origins, out)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use futures::{StreamExt, stream};
 use object_store::path::Path;
-use object_store::{Error, GetOptions, GetRange, ObjectStore};
+use object_store::{Error, GetOptions, GetRange, GetResult, GetResultPayload, ObjectStore};
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{
     AsyncListableStorageTraits, AsyncMaybeBytesIterator, AsyncReadableStorageTraits,
@@ -13,6 +13,8 @@ use zarrs::storage::{
     StoreKeysPrefixes, StorePrefix,
 };
 use zarrs_object_store::AsyncObjectStore;
+
+use crate::memory::UNQUESTIONED;
 
 /// Requests for ranges of one value that are under way at the same time.
 const AT_ONCE: usize = 16;
@@ -32,33 +34,87 @@ pub fn ranged<O: ObjectStore>(store: O) -> Arc<Ranged<O>> {
     Arc::new(Ranged { inner: AsyncObjectStore::new(store.clone()), store })
 }
 
+/// The bytes of an answer, of which `most` were asked for: memory is reserved for what has come, whatever a header claims.
+async fn body(answer: GetResult, most: Option<u64>) -> Result<Bytes, Error> {
+    if !matches!(answer.payload, GetResultPayload::Stream(_)) {
+        // A file is as long as it says.
+        return answer.bytes().await;
+    }
+    let claimed = answer.range.end.saturating_sub(answer.range.start).min(UNQUESTIONED);
+    let mut pieces = answer.into_stream();
+    let mut all = pieces.next().await.transpose()?.unwrap_or_default();
+    let mut joined = vec![];
+    while let Some(piece) = pieces.next().await.transpose()? {
+        if joined.is_empty() {
+            joined.reserve(usize::try_from(claimed).unwrap_or(0));
+            append(&mut joined, &all)?;
+        }
+        append(&mut joined, &piece)?;
+        if most.is_some_and(|most| joined.len() as u64 > most) {
+            break;
+        }
+    }
+    if !joined.is_empty() {
+        all = joined.into();
+    }
+    Ok(all)
+}
+
+fn append(joined: &mut Vec<u8>, piece: &[u8]) -> Result<(), Error> {
+    let reserved = joined.try_reserve(piece.len());
+    reserved.map_err(|error| Error::Generic { store: "Ranged", source: error.into() })?;
+    joined.extend_from_slice(piece);
+    Ok(())
+}
+
 impl<O: ObjectStore> Ranged<O> {
     /// One request for some bytes, or two if the store has no such requests.
     async fn ask(&self, key: &StoreKey, range: ByteRange) -> Result<MaybeBytes, StorageError> {
         let (asked, expected) = match range {
             ByteRange::FromStart(0, None) => (None, None),
             ByteRange::FromStart(first, None) => (Some(GetRange::Offset(first)), None),
-            ByteRange::FromStart(first, Some(count)) => match first.checked_add(count) {
-                Some(end) if count > 0 => (Some(GetRange::Bounded(first..end)), Some(count)),
-                _ => return self.inner.get_partial(key, range).await,
-            },
+            // A range of no bytes is none that can be asked for.
+            ByteRange::FromStart(_, Some(0)) | ByteRange::Suffix(0) => {
+                return Ok(self.size_key(key).await?.map(|_| Bytes::new()));
+            }
+            ByteRange::FromStart(first, Some(count)) => {
+                let end = first.checked_add(count).ok_or_else(|| other("they have no end"))?;
+                (Some(GetRange::Bounded(first..end)), Some(count))
+            }
             ByteRange::Suffix(count) => (Some(GetRange::Suffix(count)), Some(count)),
         };
-        let options = GetOptions { range: asked, ..GetOptions::default() };
-        let answer = match self.store.get_opts(&Path::from(key.as_str()), options).await {
-            Ok(answer) => answer.bytes().await,
-            Err(error) => Err(error),
+        let answer = match self.get(key, asked, expected).await {
+            Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => {
+                let Some(size) = self.size_key(key).await? else { return Ok(None) };
+                if expected.is_some_and(|count| count > size) {
+                    return Err(other(&format!("the value has {size} bytes")));
+                }
+                self.get(key, Some(GetRange::Bounded(range.to_range(size))), expected).await
+            }
+            answer => answer,
         };
         match answer {
             Ok(bytes) if expected.is_none_or(|count| count == bytes.len() as u64) => Ok(Some(bytes)),
-            Ok(bytes) => Err(StorageError::Other(format!("the store sent {} bytes", bytes.len()))),
+            Ok(bytes) => Err(other(&format!("the store sent {} bytes", bytes.len()))),
             Err(Error::NotFound { .. }) => Ok(None),
-            Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => {
-                self.inner.get_partial(key, range).await
-            }
-            Err(error) => Err(StorageError::Other(error.to_string())),
+            Err(error) => Err(other(&error.to_string())),
         }
     }
+
+    async fn get(
+        &self,
+        key: &StoreKey,
+        range: Option<GetRange>,
+        expected: Option<u64>,
+    ) -> Result<Bytes, Error> {
+        let options = GetOptions { range, ..GetOptions::default() };
+        let answer = self.store.get_opts(&Path::from(key.as_str()), options).await?;
+        body(answer, expected).await
+    }
+}
+
+fn other(why: &str) -> StorageError {
+    StorageError::Other(why.to_owned())
 }
 
 #[async_trait]

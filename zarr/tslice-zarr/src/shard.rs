@@ -4,17 +4,15 @@ use std::num::NonZeroU64;
 use std::ops::Range;
 use std::sync::Arc;
 
-use zarrs::array::codec::array_to_bytes::sharding::{
-    ShardingCodecConfiguration, ShardingCodecConfigurationV1, ShardingIndexLocation,
-};
+use zarrs::array::codec::array_to_bytes::sharding::ShardingIndexLocation;
 use zarrs::array::{ArrayToArrayCodecTraits, CodecChain, FillValue, data_type};
-use zarrs::metadata::ConfigurationSerialize;
 use zarrs::plugin::ExtensionName;
 use zarrs::storage::byte_range::ByteRange;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::codecs::{Codecs, Then};
 use crate::error::ZarrError;
+use crate::sharding_codec::sharding_of;
 
 /// What all shards of an array share.
 pub(crate) struct Sharding {
@@ -35,23 +33,12 @@ impl Sharding {
         let chain = &codecs.chain;
         let around = chain.array_to_array_codecs();
         let Some(order) = order(around, shard.len()) else { return Ok(None) };
-        let Some(configuration) = chain.array_to_bytes_codec().configuration_v3(&Default::default()) else {
-            return Ok(None);
-        };
-        let Ok(ShardingCodecConfiguration::V1(ShardingCodecConfigurationV1 {
-            chunk_shape,
-            codecs: inner,
-            index_codecs,
-            index_location,
-        })) = ShardingCodecConfiguration::try_from_configuration(configuration)
-        else {
-            return Ok(None);
-        };
-        if !chain.bytes_to_bytes_codecs().is_empty() || chunk_shape.len() != shard.len() {
+        let Some((config, inner, index_chain)) = sharding_of(chain) else { return Ok(None) };
+        if !chain.bytes_to_bytes_codecs().is_empty() || config.chunk_shape.len() != shard.len() {
             return Ok(None);
         }
         let mut part = vec![0; shard.len()];
-        for (&axis, len) in order.iter().zip(chunk_shape.iter()) {
+        for (&axis, len) in order.iter().zip(&config.chunk_shape) {
             part[axis] = usize::try_from(len.get()).unwrap_or(0);
         }
         let counts = part.iter().zip(shard);
@@ -64,16 +51,10 @@ impl Sharding {
         }
         let grid: Vec<u64> = counts.map(|(part, len)| (len / part) as u64).collect();
         let index_shape = order.iter().map(|&axis| grid[axis]).chain([2]).map(NonZeroU64::new);
-        let (Some(index_shape), Ok(index_chain), Ok(inner)) = (
-            index_shape.collect::<Option<Vec<_>>>(),
-            CodecChain::from_metadata(&index_codecs),
-            CodecChain::from_metadata(&inner),
-        ) else {
-            return Ok(None);
-        };
+        let Some(index_shape) = index_shape.collect::<Option<Vec<_>>>() else { return Ok(None) };
         let index_codecs = Codecs::new(Arc::new(index_chain), data_type::uint64(), FillValue::from(u64::MAX));
         let Some(len) = index_codecs.size(&index_shape) else { return Ok(None) };
-        let index_range = match index_location {
+        let index_range = match config.index_location {
             ShardingIndexLocation::Start => ByteRange::FromStart(0, Some(len)),
             ShardingIndexLocation::End => ByteRange::Suffix(len),
         };

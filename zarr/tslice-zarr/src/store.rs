@@ -9,9 +9,10 @@ use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, Writa
 
 use crate::cost::Cost;
 use crate::error::ZarrError;
+use crate::memory::{self, UNQUESTIONED};
 
 /// All bytes of a value.
-pub(crate) const ALL: ByteRange = ByteRange::FromStart(0, None);
+pub(crate) const ALL_BYTES: ByteRange = ByteRange::FromStart(0, None);
 
 /// The name of a store, and what was read from it.
 pub(crate) struct Label {
@@ -35,9 +36,29 @@ impl Label {
         Cost { requests: self.requests.load(Ordering::Relaxed), bytes: self.bytes.load(Ordering::Relaxed) }
     }
 
+    /// Whether a value of this size has all of these ranges, and memory has room for them.
+    pub(crate) fn check(&self, key: &StoreKey, ranges: &[ByteRange], size: u64) -> Result<(), ZarrError> {
+        let unread = |range, why| Err(self.unread(key, range, &StorageError::Other(why)));
+        for &range in ranges {
+            let end = match range {
+                ByteRange::FromStart(first, count) => first.checked_add(count.unwrap_or(0)),
+                ByteRange::Suffix(count) => Some(count),
+            };
+            if end.is_none_or(|end| end > size) {
+                return unread(range, format!("the value has {size} bytes"));
+            }
+        }
+        match ranges.first() {
+            Some(&range) if !memory::has_room(counted(ranges)) => {
+                unread(range, format!("{} bytes at once do not fit into memory", counted(ranges)))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(crate) fn unread(&self, key: &StoreKey, range: ByteRange, error: &StorageError) -> ZarrError {
         let what = match range {
-            ALL => "all bytes".to_owned(),
+            ALL_BYTES => "all bytes".to_owned(),
             ByteRange::FromStart(first, None) => format!("bytes from {first} on"),
             ByteRange::FromStart(first, Some(count)) => {
                 format!("bytes {first}..{}", u128::from(first) + u128::from(count))
@@ -57,6 +78,21 @@ impl Label {
     }
 }
 
+/// How many bytes these ranges have together, as far as they tell.
+fn counted(ranges: &[ByteRange]) -> u64 {
+    let counts = ranges.iter().map(|range| match *range {
+        ByteRange::FromStart(_, count) => count.unwrap_or(0),
+        ByteRange::Suffix(count) => count,
+    });
+    counts.fold(0, u64::saturating_add)
+}
+
+/// Whether these are so many bytes that the size of the value is asked for first. Stores allocate what they are asked for, and an index
+/// or metadata may name any number.
+pub(crate) fn is_questioned(ranges: &[ByteRange]) -> bool {
+    counted(ranges) > UNQUESTIONED
+}
+
 /// A store that has answered when a call returns.
 #[derive(Clone)]
 pub struct SyncStore {
@@ -68,8 +104,11 @@ pub struct SyncStore {
 impl SyncStore {
     /// Some bytes of a value; `None` if there is no such value.
     pub(crate) fn fetch(&self, key: &StoreKey, range: ByteRange) -> Result<Option<Bytes>, ZarrError> {
+        if is_questioned(&[range]) && !self.has(key, &[range])? {
+            return Ok(None);
+        }
         let read = unbroken(|| match range {
-            ALL => self.readable.get(key),
+            ALL_BYTES => self.readable.get(key),
             _ => self.readable.get_partial(key, range),
         });
         let bytes = read.map_err(|error| self.label.unread(key, range, &error))?;
@@ -84,7 +123,10 @@ impl SyncStore {
         ranges: &[ByteRange],
     ) -> Result<Option<Vec<Bytes>>, ZarrError> {
         let unread =
-            |at: usize, error| self.label.unread(key, ranges.get(at).copied().unwrap_or(ALL), &error);
+            |at: usize, error| self.label.unread(key, ranges.get(at).copied().unwrap_or(ALL_BYTES), &error);
+        if is_questioned(ranges) && !self.has(key, ranges)? {
+            return Ok(None);
+        }
         let answer = unbroken(|| {
             let parts = self.readable.get_partial_many(key, Box::new(ranges.iter().copied()))?;
             Ok(parts.map(|parts| parts.collect::<Vec<_>>()))
@@ -105,10 +147,15 @@ impl SyncStore {
         Ok(Some(all))
     }
 
-    /// The size of a value; 0 if there is none.
-    pub(crate) fn size(&self, key: &StoreKey) -> Result<u64, ZarrError> {
-        let size = self.readable.size_key(key);
-        Ok(size.map_err(|error| self.label.failed(key, "the size", &error))?.unwrap_or(0))
+    /// Whether there is such a value; an error if it does not have all of these ranges.
+    fn has(&self, key: &StoreKey, ranges: &[ByteRange]) -> Result<bool, ZarrError> {
+        let Some(size) = self.size(key)? else { return Ok(false) };
+        self.label.check(key, ranges, size).map(|()| true)
+    }
+
+    /// The size of a value; `None` if there is no such value.
+    pub(crate) fn size(&self, key: &StoreKey) -> Result<Option<u64>, ZarrError> {
+        unbroken(|| self.readable.size_key(key)).map_err(|error| self.label.failed(key, "the size", &error))
     }
 
     /// Writes a value, or erases it.
@@ -124,7 +171,7 @@ impl SyncStore {
 }
 
 /// What a store returns; an error if it panics, as some do that are asked for more bytes than a value has.
-fn unbroken<R>(ask: impl FnOnce() -> Result<R, StorageError>) -> Result<R, StorageError> {
+pub(crate) fn unbroken<R>(ask: impl FnOnce() -> Result<R, StorageError>) -> Result<R, StorageError> {
     catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| Err(panicked()))
 }
 

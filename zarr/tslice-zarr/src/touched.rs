@@ -2,15 +2,15 @@
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
-use tslice::algebra::{DynPiece, Grid, Progression};
+use tslice::algebra::{DynPiece, Grid};
 use zarrs::storage::{Bytes, StoreKey};
 
-use crate::array::{Source, ZarrArray};
-use crate::block::{self, Way};
+use crate::array::{OpenedArray, ZarrArray};
+use crate::block::{self, ChunkAccess};
+use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
-use crate::cut;
 use crate::error::ZarrError;
-use crate::store::{ALL, SyncStore};
+use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.
@@ -22,7 +22,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
         let tables = self.region.chunks(&self.source.engine.grid()).ok()?;
         let axes = self.region.axes().iter().zip(self.source.engine.grid()).enumerate();
         axes.map(|(axis, (&taken, grid))| match grid {
-            Grid::Regular(len) => regular(taken, len),
+            Grid::Regular(len) => chunked_region::chunks_touched(taken, len),
             _ => tables.axis(axis).into_iter().flatten().count(),
         })
         .try_fold(1_usize, usize::checked_mul)
@@ -57,26 +57,28 @@ impl<D: Dims> ZarrArray<D> {
     }
 }
 
-fn cost(source: &Source<SyncStore>, piece: &DynPiece) -> Result<Cost, ZarrError> {
+fn cost(source: &OpenedArray<SyncStore>, piece: &DynPiece) -> Result<Cost, ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
-    let way = Way::to(&*source.engine, &piece.local)?;
-    match way.first {
-        ALL => Ok(Cost { requests: 1, bytes: source.store.size(&key)? }),
-        index => way.cost(key.clone(), source.store.fetch(&key, index)?),
+    let access = ChunkAccess::to(&*source.engine, &piece.local);
+    match access.first {
+        ALL_BYTES => Ok(Cost { requests: 1, bytes: source.store.size(&key)?.unwrap_or(0) }),
+        index => access.cost(key.clone(), source.store.fetch(&key, index)?),
     }
 }
 
-impl Way {
+impl ChunkAccess {
     /// What reading asks for after this index of a shard, and for the index itself.
     pub(crate) fn cost(&self, key: StoreKey, index: Option<Bytes>) -> Result<Cost, ZarrError> {
-        let (mut cost, Some(index), Some((sharding, parts))) = (ONE, index, &self.parts) else {
-            return Ok(ONE);
+        let (mut cost, Some(index), Some((sharding, local))) = (UNANSWERED, index, &self.shard) else {
+            return Ok(UNANSWERED);
         };
         cost.bytes = index.len() as u64;
         let shard = sharding.open(key, self.first, index)?;
-        let rows = parts.rows();
-        for number in 0..cut::count(&rows) {
-            if let Some(range) = shard.range(&cut::chunk_of(&cut::nth(&rows, number)))? {
+        let parts = ChunkedRegion::of_shard(local, sharding.part())?;
+        let block = parts.rows();
+        for number in 0..chunked_region::count(&block) {
+            let row = chunked_region::nth(&block, number);
+            if let Some(range) = shard.range(&chunked_region::chunk_of(&row))? {
                 cost = cost + Cost { requests: 1, bytes: range.end - range.start };
             }
         }
@@ -85,13 +87,4 @@ impl Way {
 }
 
 /// A request that nothing answers.
-const ONE: Cost = Cost { requests: 1, bytes: 0 };
-
-/// The number of chunks of a length in which some of these positions are, without a walk over them.
-fn regular(taken: Progression, len: usize) -> usize {
-    match taken.last() {
-        None => 0,
-        Some(_) if taken.step().unsigned_abs() >= len => taken.count(),
-        Some(last) => (taken.first() / len).abs_diff(last / len) + 1,
-    }
-}
+const UNANSWERED: Cost = Cost { requests: 1, bytes: 0 };

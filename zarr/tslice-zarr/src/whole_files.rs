@@ -4,12 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use zarrs::filesystem::FilesystemStore;
+use zarrs::storage::byte_range::ByteRangeIterator;
 use zarrs::storage::{
-    AtomicRenameStorageTraits, Bytes, OffsetBytesIterator, StorageError, StoreKey, StorePrefix,
-    WritableStorageTraits,
+    AtomicRenameStorageTraits, Bytes, MaybeBytes, MaybeBytesIterator, OffsetBytesIterator,
+    ReadableStorageTraits, StorageError, StoreKey, StorePrefix, WritableStorageTraits,
 };
 
-/// Writes a file beside the old one, and renames it. Files are read by the store itself.
+use crate::memory;
+
+/// Writes a file beside the old one, and renames it. Reads a file as a whole if memory has room for it: a file may be longer than what
+/// its disk holds of it.
 ///
 /// The adapter of `zarrs` for this takes one name for all writers of a file, so that what a killed one leaves is in the way of others.
 pub(crate) struct WholeFiles(pub(crate) Arc<FilesystemStore>);
@@ -22,6 +26,32 @@ fn beside(key: &StoreKey) -> Result<StoreKey, StorageError> {
     }
     let name = THREAD.with(|thread| format!("{key}.{}-{thread}.tmp", std::process::id()));
     StoreKey::new(name).map_err(|error| StorageError::Other(error.to_string()))
+}
+
+impl ReadableStorageTraits for WholeFiles {
+    fn get(&self, key: &StoreKey) -> Result<MaybeBytes, StorageError> {
+        match self.0.size_key(key)? {
+            None => Ok(None),
+            Some(size) if memory::has_room(size) => self.0.get(key),
+            Some(size) => Err(StorageError::Other(format!("its {size} bytes do not fit into memory"))),
+        }
+    }
+
+    fn get_partial_many<'a>(
+        &'a self,
+        key: &StoreKey,
+        ranges: ByteRangeIterator<'a>,
+    ) -> Result<MaybeBytesIterator<'a>, StorageError> {
+        self.0.get_partial_many(key, ranges)
+    }
+
+    fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
+        self.0.size_key(key)
+    }
+
+    fn supports_get_partial(&self) -> bool {
+        true
+    }
 }
 
 impl WritableStorageTraits for WholeFiles {

@@ -5,13 +5,14 @@ use tslice::algebra::DynPiece;
 use tslice::{Array, Dims, DynView, DynViewMut, Read, Slices};
 use zarrs::storage::Bytes;
 
-use crate::array::{Source, ZarrArray};
+use crate::array::{OpenedArray, ZarrArray};
 use crate::block;
-use crate::cut;
+use crate::chunked_region;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
-use crate::store::{ALL, SyncStore};
+use crate::memory;
+use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
     /// Writes values to what is selected. They broadcast to it by NumPy's rule.
@@ -62,12 +63,12 @@ impl<D: Dims, K> ZarrArray<D, K> {
 
 /// Writes one chunk.
 fn write<T: Element>(
-    source: &Source<SyncStore>,
+    source: &OpenedArray<SyncStore>,
     piece: &DynPiece,
     values: &DynView<'_, T>,
 ) -> Result<(), ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
-    let old = if piece.whole { None } else { source.store.fetch(&key, ALL)? };
+    let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES)? };
     let values = values.try_slice(piece.place.to_spec()?)?;
     source.store.keep(&key, changed(&*source.engine, piece, old, &values)?)
 }
@@ -83,7 +84,11 @@ pub(crate) fn changed<T: Element>(
     let chunk = block::numbers(&piece.chunk);
     let shape = engine.block(&chunk)?;
     let mut new = match old {
-        None => vec![element::of_bytes::<T>(engine.fill())?[0]; shape.iter().product()],
+        None => {
+            let mut new = memory::zeros::<T>(&shape)?;
+            new.fill(element::of_bytes::<T>(engine.fill())?[0]);
+            new.into_vec()
+        }
         Some(bytes) => {
             let mut new = vec![];
             let done = engine.decode(&chunk, &bytes, &mut |elements| {
@@ -94,7 +99,7 @@ pub(crate) fn changed<T: Element>(
             new
         }
     };
-    let (first, steps) = block::inside(&shape, piece.local.axes(), &cut::origins(&piece.local));
+    let (first, steps) = block::inside(&shape, piece.local.axes(), &chunked_region::origins(&piece.local));
     let mut taken = DynViewMut::from_strided(&piece.local.result_shape(), &steps, first, &mut new)?;
     taken.try_assign(values)?;
     engine.encode(&chunk, bytemuck::cast_slice(&new))

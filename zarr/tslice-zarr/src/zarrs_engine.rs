@@ -1,4 +1,4 @@
-//! The engine that is `zarrs` 0.23. What changes there from version to version is named here, in `codecs`, `cuts` and `shard`.
+//! The engine that is `zarrs` 0.23. What changes there from version to version is named here, in `bounded`, `codecs`, `metadata`, `owned_grid` and `shard`.
 
 use std::borrow::Cow;
 use std::num::NonZeroU64;
@@ -10,10 +10,10 @@ use zarrs::metadata::v3::MetadataV3;
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::codecs::{Codecs, Then};
-use crate::cuts::Cuts;
 use crate::element;
 use crate::engine::Engine;
 use crate::error::ZarrError;
+use crate::owned_grid::OwnedGrid;
 use crate::shard::Sharding;
 
 /// An array of `zarrs` without its store.
@@ -21,7 +21,7 @@ pub(crate) struct Zarrs {
     array: Array<()>,
     codecs: Codecs,
     shape: Vec<usize>,
-    cuts: Vec<Cuts>,
+    grid: Vec<OwnedGrid>,
     sharding: Option<Arc<Sharding>>,
     /// The shape of all chunks, if it is one.
     block: Option<Vec<NonZeroU64>>,
@@ -46,21 +46,21 @@ impl Zarrs {
         let size = size.ok_or_else(|| {
             wrong(&format!("elements of type {} have no fixed size", element::name(array.data_type())))
         })?;
-        let cuts = Cuts::of(&array, &shape).map_err(|what| wrong(&what))?;
-        let longest: Vec<usize> = cuts.iter().map(Cuts::longest).collect();
+        let grid = OwnedGrid::of(&array, &shape).map_err(|what| wrong(&what))?;
+        let longest: Vec<usize> = grid.iter().map(OwnedGrid::longest).collect();
         let bytes = longest.iter().try_fold(size, |bytes, &len| bytes.checked_mul(len));
         if bytes.is_none_or(|bytes| isize::try_from(bytes).is_err()) {
             return Err(wrong(&format!("a chunk of shape {longest:?} does not fit into memory")));
         }
         let codecs = Codecs::new(array.codecs(), array.data_type().clone(), array.fill_value().clone());
-        let regular = cuts.iter().all(|cuts| matches!(cuts, Cuts::Regular(_)));
+        let regular = grid.iter().all(|axis| matches!(axis, OwnedGrid::Regular(_)));
         let block = longest.iter().map(|&len| NonZeroU64::new(len as u64)).collect();
         let block: Option<Vec<NonZeroU64>> = if regular { block } else { None };
         let sharding = match block {
             Some(_) => Sharding::of(&codecs, &longest).map_err(|what| wrong(&what))?.map(Arc::new),
             None => None,
         };
-        Ok(Self { array, codecs, shape, cuts, sharding, block })
+        Ok(Self { array, codecs, shape, grid, sharding, block })
     }
 
     /// The shape of a chunk as the codecs want it.
@@ -89,7 +89,7 @@ impl Engine for Zarrs {
     }
 
     fn grid(&self) -> Vec<Grid<'_>> {
-        self.cuts.iter().map(Cuts::grid).collect()
+        self.grid.iter().map(OwnedGrid::grid).collect()
     }
 
     fn sharding(&self) -> Option<&Arc<Sharding>> {

@@ -10,28 +10,29 @@ use ::zstd::bulk::Decompressor;
 const KEPT: usize = 1 << 20;
 
 #[derive(Default)]
-struct Block {
+struct Scratch {
     context: Decompressor<'static>,
     contents: Vec<u8>,
 }
 
 thread_local! {
-    static LAST: RefCell<Block> = RefCell::default();
+    static LAST: RefCell<Scratch> = RefCell::default();
 }
 
-/// Calls a function with the contents of some bytes, which are at most of this size.
+/// Calls a function with the contents of some bytes, which are at most of this size; an error of the kind `OutOfMemory` if memory does
+/// not have as much.
 pub(crate) fn decode<R>(bytes: &[u8], size: usize, then: impl FnOnce(&[u8]) -> R) -> io::Result<R> {
     LAST.with(|last| match last.try_borrow_mut() {
-        Ok(mut block) => block.decode(bytes, size, then),
+        Ok(mut scratch) => scratch.decode(bytes, size, then),
         // A thread that waits inside `then` may be given another block to decode.
-        Err(_) => Block::default().decode(bytes, size, then),
+        Err(_) => Scratch::default().decode(bytes, size, then),
     })
 }
 
-impl Block {
+impl Scratch {
     fn decode<R>(&mut self, bytes: &[u8], size: usize, then: impl FnOnce(&[u8]) -> R) -> io::Result<R> {
         self.contents.clear();
-        self.contents.reserve(size);
+        self.contents.try_reserve(size)?;
         self.context.decompress_to_buffer(bytes, &mut self.contents)?;
         let result = then(&self.contents);
         if self.contents.capacity() > KEPT {

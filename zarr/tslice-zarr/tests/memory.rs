@@ -1,9 +1,11 @@
 //! The memory of this process, which no other test uses.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use tslice::{Tensor, s};
 use tslice_zarr::ZarrArray;
+use zarrs::array::codec::array_to_bytes::sharding::ShardingCodecBuilder;
 use zarrs::array::{ArrayBuilder, data_type};
 use zarrs::storage::store::MemoryStore;
 
@@ -33,6 +35,14 @@ fn a_terabyte_of_fill_values_is_sliced_in_less_than_64_mib() {
         ZarrArray::readable(&long.build(Arc::new(MemoryStore::new()), "/").expect("an array")).expect("one");
     let spread = long.tslice(s![::-4194304]).read::<u8>().expect("a read");
     assert!(spread.len() == 1 << 18 && spread.into_iter().all(|x| x == 7));
+
+    // 4,194,304 parts of a shard that is not there, of which a table would take 256 MiB.
+    let part = ShardingCodecBuilder::new(vec![NonZeroU64::MIN], &data_type::uint8()).build();
+    let mut shards = ArrayBuilder::new(vec![1 << 22], [1 << 22], data_type::uint8(), 7_u8);
+    let shards = shards.array_to_bytes_codec(Arc::new(part)).build(Arc::new(MemoryStore::new()), "/");
+    let shards = ZarrArray::readable(&shards.expect("an array")).expect("one");
+    assert!(shards.read::<u8>().expect("a read").into_iter().all(|x| x == 7));
+    assert_eq!(shards.tslice(s![::2]).cost().expect("a cost").requests, 1);
 
     match most() {
         Some(most) => assert!(most < 64 << 10, "{most} KiB"),

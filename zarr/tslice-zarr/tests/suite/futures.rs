@@ -11,7 +11,7 @@ use crate::counted::needed;
 use crate::oracle;
 
 /// Does at once what may take its time.
-struct AtOnce;
+pub(crate) struct AtOnce;
 
 impl SyncToAsyncSpawnBlocking for AtOnce {
     fn spawn_blocking<F, R>(&self, work: F) -> impl Future<Output = R> + Send

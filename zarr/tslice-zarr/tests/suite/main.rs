@@ -6,6 +6,7 @@ mod counted;
 #[cfg(feature = "async")]
 mod futures;
 mod hostile;
+mod lying;
 mod opened;
 mod oracle;
 mod random;

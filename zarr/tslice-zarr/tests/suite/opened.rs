@@ -107,6 +107,124 @@ fn what_is_no_array_is_an_error_that_names_the_place() {
     assert!(Directory::with("scalar_c", ".zarray", &scalar.replace("\"F\"", "\"C\"")).open().is_ok());
 }
 
+/// Version 3, of bytes.
+fn version_3(grid: &str, rest: &str) -> String {
+    format!(
+        r#"{{"zarr_format": 3, "node_type": "array", "shape": [10], "chunk_grid": {grid}, "fill_value": 9, {rest}}}"#
+    )
+}
+
+/// A regular grid, chunks under keys `c/0`, and other codecs than these.
+fn bytes_in(chunk: u64, codecs: &str) -> String {
+    let grid = format!(r#"{{"name": "regular", "configuration": {{"chunk_shape": [{chunk}]}}}}"#);
+    version_3(
+        &grid,
+        &format!(
+            r#""data_type": "uint8", "codecs": [{codecs}], "chunk_key_encoding": {{"name": "default"}}"#
+        ),
+    )
+}
+
+#[test]
+fn a_file_that_is_shorter_than_an_index_says_is_an_error_that_names_its_length() {
+    let shards = |part: u64| {
+        format!(
+            r#"{{"name": "sharding_indexed", "configuration": {{"chunk_shape": [{part}], "codecs": [{{"name": "bytes"}}],
+            "index_codecs": [{{"name": "bytes", "configuration": {{"endian": "little"}}}}]}}}}"#
+        )
+    };
+    for (at, len) in [1_u64 << 62, 10_000_000_000_000, 1 << 33].into_iter().enumerate() {
+        let directory = Directory::with(&format!("lying{at}"), "zarr.json", &bytes_in(10, &shards(5)));
+        std::fs::create_dir(directory.0.join("c")).expect("a directory");
+        let shard = [&[7; 10][..], &[0, 5, 0, len].map(u64::to_le_bytes).concat()].concat();
+        std::fs::write(directory.0.join("c/0"), shard).expect("a file");
+        let array = directory.open().expect("an array");
+        let error = array.tslice(s![6]).read::<u8>().expect_err("a lie").to_string();
+        assert!(error.ends_with(&format!(": c/0, bytes 0..{len}: the value has 42 bytes")), "{error}");
+        assert_eq!(array.traffic().bytes, 32);
+        assert_eq!(array.tslice(s![3:4]).read::<u8>().expect("a read"), [7]);
+    }
+    for (at, len) in [1_u64 << 32, 1 << 40].into_iter().enumerate() {
+        let text = bytes_in(len, &shards(1)).replace("\"shape\": [10]", &format!("\"shape\": [{len}]"));
+        let directory = Directory::with(&format!("index{at}"), "zarr.json", &text);
+        std::fs::create_dir(directory.0.join("c")).expect("a directory");
+        std::fs::write(directory.0.join("c/0"), [0; 100]).expect("a file");
+        let error =
+            directory.open().expect("an array").tslice(s![1]).read::<u8>().expect_err("a lie").to_string();
+        assert!(
+            error.ends_with(&format!(": c/0, the last {} bytes: the value has 100 bytes", 16 * len)),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn metadata_with_numbers_that_the_engine_would_allocate_is_refused() {
+    let runs = |runs: &str| {
+        let grid = format!(
+            r#"{{"name": "rectilinear", "configuration": {{"kind": "inline", "chunk_shapes": [{runs}]}}}}"#
+        );
+        version_3(
+            &grid,
+            r#""data_type": "uint8", "codecs": [{"name": "bytes"}], "chunk_key_encoding": {"name": "default"}"#,
+        )
+    };
+    let characters = |bytes: u64| {
+        let data_type =
+            format!(r#"{{"name": "fixed_length_utf32", "configuration": {{"length_bytes": {bytes}}}}}"#);
+        let text = version_3(r#"{"name": "regular", "configuration": {"chunk_shape": [5]}}"#, "");
+        let rest = r#""codecs": [{"name": "bytes"}], "chunk_key_encoding": {"name": "default"}"#;
+        text.replace(
+            "\"fill_value\": 9, ",
+            &format!("\"fill_value\": \"\", \"data_type\": {data_type}, {rest}"),
+        )
+    };
+    let most = "4194304 are left to a grid of rank 1 that is not regular";
+    for (at, (text, words)) in [
+        (runs("[[1, 1099511627776]]"), format!("axis 0 is cut into 1099511627776 chunks, {most}")),
+        (
+            runs("[5, [1, 18446744073709551615], 5]"),
+            format!("axis 0 is cut into 18446744073709551615 chunks, {most}"),
+        ),
+        (runs("[[18446744073709551615, 3]]"), String::new()),
+        (characters(1 << 40), "elements of 1099511627776 bytes are longer than 1048576 bytes".to_owned()),
+        (METADATA.replace("<u2", "<U1073741823"), "elements of 1073741823 bytes".to_owned()),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let name = if text.contains("\"dtype\"") { ".zarray" } else { "zarr.json" };
+        let directory = Directory::with(&format!("numbers{at}"), name, &text);
+        let error = directory.open().expect_err("a number").to_string();
+        let place = directory.0.display();
+        assert!(error.starts_with(&format!("{place}: {words}")), "{text}: {error}");
+    }
+    let honest = Directory::with("runs", "zarr.json", &runs("[[3, 2], 4]")).open().expect("an array");
+    assert_eq!((honest.chunks(), honest.tslice(s![2:4]).chunks()), (Some(3), Some(2)));
+    let characters = Directory::with("characters", "zarr.json", &characters(8)).open().expect("an array");
+    assert_eq!(characters.data_type(), "fixed_length_utf32");
+}
+
+#[test]
+fn a_file_that_is_longer_than_memory_is_an_error() {
+    for (at, name) in ["zarr.json", "c/0"].into_iter().enumerate() {
+        let directory =
+            Directory::with(&format!("sparse{at}"), "zarr.json", &bytes_in(10, r#"{"name": "bytes"}"#));
+        std::fs::create_dir(directory.0.join("c")).expect("a directory");
+        let file = std::fs::File::create(directory.0.join(name)).expect("a file");
+        // Nothing of it is on the disk. The longest that file systems have differ.
+        let Some(len) =
+            [62, 45, 43].map(|bits| 1_u64 << bits).into_iter().find(|&len| file.set_len(len).is_ok())
+        else {
+            eprintln!("this file system has no such files");
+            continue;
+        };
+        let read = directory.open().and_then(|array| array.tslice(s![1]).read::<u8>());
+        let error = read.expect_err("no memory").to_string();
+        assert!(error.ends_with(&format!("its {len} bytes do not fit into memory")), "{error}");
+    }
+}
+
 #[test]
 fn a_file_cut_short_is_an_error_that_names_the_chunk() {
     let directory = Directory::with("cut", ".zarray", METADATA);

@@ -2,13 +2,16 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tslice::algebra::{ChunkPart, DynChunkTables, DynPiece, Grid};
+use tslice::algebra::{ChunkPart, DynChunkTables, DynPiece, Grid, Progression};
 use tslice::{DynRegion, DynViewMut};
 
 use crate::error::ZarrError;
 
-/// A region with the tables of its chunks.
-pub(crate) struct Cut<'g> {
+/// A region with the tables of its chunks: a row is one chunk of one axis.
+///
+/// What it holds of the tables is in proportion to the result, or to the index of the shard that it cuts, which are in memory. If the
+/// region is empty it holds nothing of them, however long the axes are on which something is selected.
+pub(crate) struct ChunkedRegion<'g> {
     region: DynRegion,
     tables: DynChunkTables<'g>,
     rows: Vec<Vec<ChunkPart>>,
@@ -19,13 +22,14 @@ pub(crate) struct Cut<'g> {
     results: Vec<Option<usize>>,
 }
 
-/// Some rows of the table of each axis.
-pub(crate) type Rows<'r> = [&'r [ChunkPart]];
+/// Some rows of the table of each axis: a block of chunks.
+pub(crate) type ChunkBlock<'r> = [&'r [ChunkPart]];
 
-/// What is done for rows of the tables with their part of the result.
-pub(crate) type Each<'e, T> = dyn Fn(&Rows<'_>, DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync + 'e;
+/// What is done for a block of chunks with its part of the result.
+pub(crate) type ForBlock<'e, T> =
+    dyn Fn(&ChunkBlock<'_>, DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync + 'e;
 
-impl<'g> Cut<'g> {
+impl<'g> ChunkedRegion<'g> {
     /// Holds so many rows of the longest table at once.
     pub(crate) fn new(region: &DynRegion, grid: &[Grid<'g>], most: usize) -> Result<Self, ZarrError> {
         let tables = region.chunks(grid)?;
@@ -40,6 +44,7 @@ impl<'g> Cut<'g> {
         for axis in 0..results.len() {
             let table = tables.axis(axis).into_iter().flatten();
             let list: Vec<ChunkPart> = match longest {
+                _ if region.is_empty() => vec![],
                 None => table.take(most.saturating_add(1)).collect(),
                 Some(_) => table.collect(),
             };
@@ -51,21 +56,15 @@ impl<'g> Cut<'g> {
         Ok(Self { region: region.clone(), tables, rows, longest, origins, results })
     }
 
-    /// The cut at the parts of a shard, of which an index is in memory.
-    pub(crate) fn at_parts(region: &DynRegion, part: &[usize]) -> Result<Cut<'static>, ZarrError> {
+    /// A region of a shard, cut at the edges of the shard's parts. It holds a row for each part of an axis: call it when the index has come,
+    /// which has an entry for each part.
+    pub(crate) fn of_shard(region: &DynRegion, part: &[usize]) -> Result<ChunkedRegion<'static>, ZarrError> {
         let grid: Vec<Grid<'static>> = part.iter().map(|&len| Grid::Regular(len)).collect();
-        Cut::new(region, &grid, usize::MAX)
+        ChunkedRegion::new(region, &grid, usize::MAX)
     }
 
     pub(crate) fn piece(&self, rows: &[ChunkPart]) -> Result<DynPiece, ZarrError> {
         Ok(self.tables.piece(rows)?)
-    }
-
-    /// Whether something is selected of every part of this shape.
-    pub(crate) fn touches_all(&self, part: &[usize]) -> bool {
-        let lengths = self.region.shape().iter().zip(part);
-        self.longest.is_none()
-            && self.rows.iter().zip(lengths).all(|(rows, (len, part))| rows.len() == len.div_ceil(*part))
     }
 
     /// All rows that are held.
@@ -79,7 +78,7 @@ impl<'g> Cut<'g> {
         &self,
         mut out: DynViewMut<'_, T>,
         halving: &Halving<'_>,
-        each: &Each<'_, T>,
+        each: &ForBlock<'_, T>,
     ) -> Result<(), ZarrError> {
         if self.region.is_empty() {
             return Ok(());
@@ -105,10 +104,10 @@ impl<'g> Cut<'g> {
     /// As [`divide`](Self::divide), of some rows with their part of the result.
     pub(crate) fn halve<T: Send>(
         &self,
-        rows: &Rows<'_>,
+        rows: &ChunkBlock<'_>,
         mut out: DynViewMut<'_, T>,
         halving: &Halving<'_>,
-        each: &Each<'_, T>,
+        each: &ForBlock<'_, T>,
     ) -> Result<(), ZarrError> {
         if halving.failed.load(Ordering::Relaxed) {
             // Another part has the error.
@@ -146,12 +145,12 @@ pub(crate) struct Halving<'h> {
 }
 
 /// The number of chunks of these rows, `usize::MAX` if there are more.
-pub(crate) fn count(rows: &Rows<'_>) -> usize {
+pub(crate) fn count(rows: &ChunkBlock<'_>) -> usize {
     rows.iter().fold(1, |count: usize, rows| count.saturating_mul(rows.len()))
 }
 
 /// One row of each table: the chunk with this number in row-major order.
-pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<ChunkPart> {
+pub(crate) fn nth(rows: &ChunkBlock<'_>, mut number: usize) -> Vec<ChunkPart> {
     let mut chunk: Vec<ChunkPart> = Vec::with_capacity(rows.len());
     for rows in rows.iter().rev() {
         chunk.push(rows[number % rows.len()]);
@@ -159,6 +158,21 @@ pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<ChunkPart> {
     }
     chunk.reverse();
     chunk
+}
+
+/// Whether something is selected of every chunk of this shape.
+pub(crate) fn touches_all(region: &DynRegion, chunk: &[usize]) -> bool {
+    let axes = region.axes().iter().zip(region.shape()).zip(chunk);
+    axes.into_iter().all(|((&taken, len), &chunk)| chunks_touched(taken, chunk) == len.div_ceil(chunk))
+}
+
+/// The number of chunks of a length in which some of these positions are, without a walk over them.
+pub(crate) fn chunks_touched(taken: Progression, len: usize) -> usize {
+    match taken.last() {
+        None => 0,
+        Some(_) if taken.step().unsigned_abs() >= len => taken.count(),
+        Some(last) => (taken.first() / len).abs_diff(last / len) + 1,
+    }
 }
 
 /// The axis of the source of each axis of the result.

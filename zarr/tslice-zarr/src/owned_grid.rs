@@ -4,20 +4,21 @@ use tslice::algebra::Grid;
 use zarrs::array::Array;
 use zarrs::plugin::ExtensionName;
 
-/// The grid of an array has at most so many edges, if it is not regular.
-const MOST_EDGES: u64 = 1 << 24;
+/// A grid that is not regular has at most so many edges, each counted once for each axis: the engine looks at all axes for each edge.
+const MOST_EDGES: u64 = 1 << 22;
 
-/// How an axis is cut, owned.
-pub(crate) enum Cuts {
+/// A [`Grid`] that owns its edges: how one axis is cut.
+pub(crate) enum OwnedGrid {
     Regular(usize),
     Edges(Vec<usize>),
 }
 
-impl Cuts {
+impl OwnedGrid {
     /// How each axis is cut.
     pub(crate) fn of<S: ?Sized>(array: &Array<S>, shape: &[usize]) -> Result<Vec<Self>, String> {
         if array.chunk_grid().name_v3().is_none_or(|name| name != "regular") {
-            let edges = shape.iter().enumerate().map(|(axis, &len)| edges(array, axis, len));
+            let mut left = EdgesLeft::new(shape.len());
+            let edges = shape.iter().enumerate().map(|(axis, &len)| edges(array, axis, len, &mut left));
             return edges.map(|edges| edges.map(Self::Edges)).collect();
         }
         let block = array.chunk_shape(&vec![0; shape.len()]).map_err(|error| error.to_string())?;
@@ -41,17 +42,43 @@ impl Cuts {
     }
 }
 
+/// The edges that a grid may have still.
+pub(crate) struct EdgesLeft {
+    rank: usize,
+    left: u64,
+}
+
+impl EdgesLeft {
+    pub(crate) fn new(rank: usize) -> Self {
+        Self { rank, left: MOST_EDGES / rank.max(1) as u64 }
+    }
+
+    /// Counts the edges of an axis that is cut into so many chunks.
+    pub(crate) fn take(&mut self, axis: usize, count: u64) -> Result<(), String> {
+        self.left = self.left.checked_sub(count).ok_or_else(|| {
+            let Self { rank, left } = self;
+            format!("axis {axis} is cut into {count} chunks, {left} are left to a grid of rank {rank} that is not regular")
+        })?;
+        Ok(())
+    }
+}
+
 /// Where the chunks of an axis begin, and where the last one ends.
-fn edges<S: ?Sized>(array: &Array<S>, axis: usize, len: usize) -> Result<Vec<usize>, String> {
+fn edges<S: ?Sized>(
+    array: &Array<S>,
+    axis: usize,
+    len: usize,
+    left: &mut EdgesLeft,
+) -> Result<Vec<usize>, String> {
     let grid = array.chunk_grid();
     let count = grid.grid_shape().get(axis).copied().unwrap_or(0);
-    if count > MOST_EDGES {
-        return Err(format!(
-            "axis {axis} is cut into {count} chunks, {MOST_EDGES} are the most of a grid that is not regular"
-        ));
+    left.take(axis, count)?;
+    let (mut chunk, mut edges) = (vec![0; grid.dimensionality()], vec![]);
+    let room = usize::try_from(count).map(|count| edges.try_reserve_exact(count + 1));
+    if !matches!(room, Ok(Ok(()))) {
+        return Err(format!("the {count} chunks of axis {axis} do not fit into memory"));
     }
-    let mut chunk = vec![0; grid.dimensionality()];
-    let mut edges = vec![0];
+    edges.push(0);
     for number in 0..count {
         chunk[axis] = number;
         let subset = grid.subset(&chunk).map_err(|error| error.to_string())?;

@@ -1,0 +1,145 @@
+//! Codecs that compress, bounded by what they should give back: a frame that claims more, or that holds more, is an error. Those of
+//! `zarrs` allocate what a frame claims, or as much as comes out of it.
+
+use std::any::Any;
+use std::borrow::Cow;
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use flate2::bufread::GzDecoder;
+use zarrs::array::codec::api::{PartialDecoderCapability, PartialEncoderCapability};
+use zarrs::array::codec::array_to_bytes::sharding::ShardingCodec;
+use zarrs::array::codec::{BloscCodec, GzipCodec, ZstdCodec};
+use zarrs::array::{
+    ArrayBytesRaw, BytesRepresentation, BytesToBytesCodecTraits, CodecChain, CodecError,
+    CodecMetadataOptions, CodecOptions, CodecTraits, RecommendedConcurrency,
+};
+use zarrs::metadata::Configuration;
+use zarrs::plugin::{ExtensionName, ZarrVersion};
+
+use crate::memory;
+use crate::sharding_codec::sharding_of;
+
+/// The same codecs, which decode no more than they should give back. Shards inside of the chain have such codecs, too.
+pub(crate) fn chain(codecs: &CodecChain) -> CodecChain {
+    let mut elements = codecs.array_to_bytes_codec().clone();
+    if let Some((shard, parts, index)) = sharding_of(codecs) {
+        let (parts, index) = (Arc::new(chain(&parts)), Arc::new(chain(&index)));
+        elements = Arc::new(ShardingCodec::new(shard.chunk_shape, parts, index, shard.index_location));
+    }
+    let bytes = codecs.bytes_to_bytes_codecs().iter().map(|codec| Bounded(codec.clone()).into());
+    CodecChain::new(codecs.array_to_array_codecs().to_vec(), elements, bytes.collect())
+}
+
+/// A codec of `zarrs`, which this crate decodes if it is one that compresses.
+#[derive(Debug)]
+struct Bounded(Arc<dyn BytesToBytesCodecTraits>);
+
+impl From<Bounded> for Arc<dyn BytesToBytesCodecTraits> {
+    fn from(codec: Bounded) -> Self {
+        Arc::new(codec)
+    }
+}
+
+/// All that comes out of a decompressor, and an error if that is more than `most` bytes. Memory is reserved for what has come.
+fn all(decompressor: impl Read, most: Option<u64>) -> io::Result<Vec<u8>> {
+    let most = most.unwrap_or(u64::MAX);
+    let mut contents = vec![];
+    decompressor.take(most.saturating_add(1)).read_to_end(&mut contents)?;
+    match contents.len() as u64 <= most {
+        true => Ok(contents),
+        false => Err(io::Error::other(format!("it holds more than the {most} bytes that it should"))),
+    }
+}
+
+/// Whether a frame of blosc claims to hold what it should, and whether there is memory for that.
+fn check_blosc(frame: &[u8], expected: Option<u64>) -> io::Result<()> {
+    let Some((_, [a, b, c, d, ..])) = frame.split_at_checked(4) else {
+        return Err(io::Error::other("it has no header of blosc"));
+    };
+    let claimed = u64::from(u32::from_le_bytes([*a, *b, *c, *d]));
+    match expected {
+        Some(expected) if claimed != expected => {
+            Err(io::Error::other(format!("it claims to hold {claimed} bytes, not {expected}")))
+        }
+        _ if memory::has_room(claimed) => Ok(()),
+        _ => Err(io::ErrorKind::OutOfMemory.into()),
+    }
+}
+
+impl BytesToBytesCodecTraits for Bounded {
+    fn into_dyn(self: Arc<Self>) -> Arc<dyn BytesToBytesCodecTraits> {
+        self
+    }
+
+    fn recommended_concurrency(
+        &self,
+        decoded: &BytesRepresentation,
+    ) -> Result<RecommendedConcurrency, CodecError> {
+        self.0.recommended_concurrency(decoded)
+    }
+
+    fn encoded_representation(&self, decoded: &BytesRepresentation) -> BytesRepresentation {
+        self.0.encoded_representation(decoded)
+    }
+
+    fn encode<'a>(
+        &self,
+        decoded: ArrayBytesRaw<'a>,
+        options: &CodecOptions,
+    ) -> Result<ArrayBytesRaw<'a>, CodecError> {
+        self.0.encode(decoded, options)
+    }
+
+    fn decode<'a>(
+        &self,
+        encoded: ArrayBytesRaw<'a>,
+        decoded: &BytesRepresentation,
+        options: &CodecOptions,
+    ) -> Result<ArrayBytesRaw<'a>, CodecError> {
+        // A size that is a bound is one of the encoder of `zarrs`: other encoders need not keep it.
+        let size = match decoded {
+            BytesRepresentation::FixedSize(size) => Some(*size),
+            _ => None,
+        };
+        let codec = self.0.as_any();
+        if codec.is::<ZstdCodec>() {
+            let contents = match size.map(usize::try_from) {
+                Some(Ok(size)) => crate::zstd::decode(&encoded, size, <[u8]>::to_vec),
+                _ => all(::zstd::stream::read::Decoder::with_buffer(&*encoded)?, size),
+            };
+            return Ok(Cow::Owned(contents?));
+        }
+        if codec.is::<GzipCodec>() {
+            return Ok(Cow::Owned(all(GzDecoder::new(&*encoded), size)?));
+        }
+        if codec.is::<BloscCodec>() {
+            check_blosc(&encoded, size)?;
+        }
+        self.0.decode(encoded, decoded, options)
+    }
+}
+
+impl CodecTraits for Bounded {
+    fn as_any(&self) -> &dyn Any {
+        self.0.as_any()
+    }
+
+    fn configuration(&self, version: ZarrVersion, options: &CodecMetadataOptions) -> Option<Configuration> {
+        self.0.configuration(version, options)
+    }
+
+    fn partial_decoder_capability(&self) -> PartialDecoderCapability {
+        self.0.partial_decoder_capability()
+    }
+
+    fn partial_encoder_capability(&self) -> PartialEncoderCapability {
+        self.0.partial_encoder_capability()
+    }
+}
+
+impl ExtensionName for Bounded {
+    fn name(&self, version: ZarrVersion) -> Option<Cow<'static, str>> {
+        self.0.name(version)
+    }
+}

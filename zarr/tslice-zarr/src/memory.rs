@@ -1,0 +1,38 @@
+//! Memory for as many bytes as metadata, a chunk or an index names: an error where there is none, instead of the end of the program.
+
+use std::hint::black_box;
+
+use tslice::DynTensor;
+
+use crate::element::Element;
+use crate::error::ZarrError;
+
+/// Fewer bytes are allocated, or asked of a store, on the word of whoever names their number.
+pub(crate) const UNQUESTIONED: u64 = 1 << 24;
+
+/// Whether there is memory for so many bytes, which a crate that would abort allocates next.
+pub(crate) fn has_room(bytes: u64) -> bool {
+    bytes <= UNQUESTIONED
+        || usize::try_from(bytes).is_ok_and(|bytes| {
+            let mut room = Vec::<u8>::new();
+            let reserved = room.try_reserve_exact(bytes).is_ok();
+            // Without this, the compiler may leave out the allocation, and believe that it succeeds.
+            black_box(&mut room);
+            reserved
+        })
+}
+
+/// The error of an array that does not fit into memory.
+pub(crate) fn exceeded<T>(shape: &[usize]) -> ZarrError {
+    ZarrError::Memory { shape: shape.to_vec(), element: size_of::<T>() }
+}
+
+/// An array of zeros.
+pub(crate) fn zeros<T: Element>(shape: &[usize]) -> Result<DynTensor<T>, ZarrError> {
+    let len = match shape.contains(&0) {
+        true => Some(0),
+        false => shape.iter().try_fold(1_usize, |len, &axis| len.checked_mul(axis)),
+    };
+    let zeros = len.and_then(|len| bytemuck::try_zeroed_vec(len).ok());
+    Ok(DynTensor::from_shape_vec(shape, zeros.ok_or_else(|| exceeded::<T>(shape))?)?)
+}
