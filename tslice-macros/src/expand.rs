@@ -70,6 +70,12 @@ pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Toke
     }
 }
 
+/// The spec as an expression, after the statement that evaluates its bounds. It is no constant, even if all bounds are.
+pub(crate) fn inline(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+    let (bounds, encoding) = (run_time(root, spec), encoding(root, &spec.entries));
+    if bounds.is_empty() { encoding } else { quote_spanned!(Span::mixed_site()=> { #bounds #encoding }) }
+}
+
 /// A spec that is known to the compiler is a constant: a call of a method passes its address, whatever its length.
 pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     let encoding = encoding(root, &spec.entries);
@@ -86,10 +92,10 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
     let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     quote_spanned! {Span::mixed_site()=>
-        #private::Columns(#private::TypedMasks {
+        #private::Kinds(#private::TypedMasks {
             #(#names: #private::Mask::<#masks>,)*
         })
-        .spec(#private::Rows::<#count, #taken, #given> {
+        .spec(#private::Numbers::<#count, #taken, #given> {
             begin: [#(#begin),*],
             end: [#(#end),*],
             strides: [#(#strides),*],
@@ -98,7 +104,7 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
 }
 
 /// Begin, end and stride of each entry.
-pub(crate) fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
+fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
     let cell = |column: usize| {
         move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(i, column, &entry.row()[column])
     };
@@ -106,7 +112,7 @@ pub(crate) fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3]
 }
 
 /// The statement that evaluates the bounds that are no literals, if there are any.
-pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     RunTime::of(root, spec).map(ToTokens::into_token_stream).unwrap_or_default()
 }
 

@@ -235,14 +235,10 @@ mod rank;
 mod resolve;
 mod spec;
 
-/// What the compiler knows of ranks: a function that calls [`View::const_slice`] for every rank names it in its bounds.
-pub mod rank_arithmetic {
-    pub use crate::rank::{Difference, Sum};
-}
-
-/// The type of a typed spec: its masks and the axes that it takes and gives.
+/// The type of a typed spec: its masks, the axes that it takes and gives, and the ranks that it fits.
 pub mod typed_spec {
-    pub use crate::spec::{Forms, Kind, Kinds, Mask, TypedMasks};
+    pub use crate::resolve::Fits;
+    pub use crate::spec::{Kind, Kinds, Mask, TypedMasks};
 }
 
 /// The types behind static shapes: what a [`checked!`] range leaves of an axis, and the entries of a checked spec.
@@ -264,9 +260,9 @@ pub use macros::__private;
 pub use algebra::{Algebra, DynRegion, Region};
 pub use array::Nested;
 pub use array::{
-    Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
-    Indexed, InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent,
-    MultiSlice, Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+    Array, AsView, AxisIter, Borrowed, Chunks, DynTensor, DynView, DynViewMut, Halves, Indexed, InsertAxis,
+    Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice, Mut, Owned,
+    Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{AssignWithinError, JoinError};
 pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};

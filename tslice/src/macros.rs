@@ -83,14 +83,14 @@
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
 /// const {
-///     tslice::__private::Columns(tslice::__private::TypedMasks {
+///     tslice::__private::Kinds(tslice::__private::TypedMasks {
 ///         begin_mask: tslice::__private::Mask::<0b110000>,
 ///         end_mask: tslice::__private::Mask::<0b100000>,
 ///         ellipsis_mask: tslice::__private::Mask::<0b001000>,
 ///         new_axis_mask: tslice::__private::Mask::<0b000100>,
 ///         shrink_axis_mask: tslice::__private::Mask::<0b000001>,
 ///     })
-///     .spec(tslice::__private::Rows::<6, 4, 4> {
+///     .spec(tslice::__private::Numbers::<6, 4, 4> {
 ///         begin: [1, 2, 0, 0, 0, 0],
 ///         end: [2, 4, 0, 0, -3, 0],
 ///         strides: [1, 1, 1, 1, -1, 1],
@@ -334,8 +334,8 @@ macro_rules! __extent {
 /// rank. A range with such a bound gives an axis of length `_`. A range that no length makes non-empty is an error on any array.
 ///
 /// If the shape itself depends on a parameter, as in `fn f<const N: usize>(v: &Array<Ref<i32>, Shape![N]>)`, `cargo check` does not
-/// know the lengths, and rustc refuses the spec ("constant pattern cannot depend on generic parameters"). Write
-/// [`checked_at_build!`](crate::checked_at_build) there.
+/// know the lengths, and rustc refuses the spec ("constant pattern cannot depend on generic parameters"). Write [`s!`](crate::s)
+/// there, which is checked at run time.
 ///
 /// The page [`guide::proofs`](crate::guide::proofs) shows what is proven, and what is not.
 #[macro_export]
@@ -343,34 +343,16 @@ macro_rules! checked {
     ($($spec:tt)*) => { $crate::__private::checked! { $crate; $($spec)* } };
 }
 
-/// As [`checked!`](crate::checked), for code whose shapes depend on parameters: checked when the program is built.
-///
-/// `cargo check` sees only that a range is empty for every length. Where the function is used, `cargo build`, `cargo test` and
-/// `cargo run` report the error, and name the line of the slice.
-///
-/// ```
-/// use tslice::{Array, Ref, Shape, checked_at_build};
-///
-/// fn last<const N: usize>(v: &Array<Ref<i32>, Shape![N]>) -> i32 {
-///     *v.slice(checked_at_build![N as i64 - 1]).iter().next().unwrap() + v.slice(checked_at_build![-1])[[]]
-/// }
-/// assert_eq!(last(&Array::from(&[1, 2, 3])), 6);
-/// ```
-#[macro_export]
-macro_rules! checked_at_build {
-    ($($spec:tt)*) => { $crate::__private::checked_at_build! { $crate; $($spec)* } };
-}
-
 #[doc(hidden)]
 pub mod __private {
-    pub use tslice_macros::{checked, checked_at_build, diag, s, spec as named_specs, spec_type, split_mut};
+    pub use tslice_macros::{checked, diag, s, spec as named_specs, spec_type, split_mut};
 
     pub use crate::array::{Parts, bound, half, minus, typed};
     pub use crate::copy::Level;
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
-    pub use crate::spec::{Columns, Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
+    pub use crate::spec::{Kinds, Mask, Numbers, Taken, TypedMasks, given, known, length, taken};
     pub use core::option::Option;
     pub use core::primitive::usize;
 }

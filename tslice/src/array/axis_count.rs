@@ -1,100 +1,55 @@
-//! Dims with an axis less, an axis more, and twice as many axes.
+//! Dims with fewer axes, and with more.
 
-use crate::layout::{Dims, Extent, Ranked};
+use crate::layout::{Dims, Ranked};
 use crate::rank::{Difference, Dyn, Rank, Sum};
 
-/// Dims that have an axis to take away: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`.
+/// Dims that have N axes to take away: `Rank<R>: RemoveAxis<N, Output = Rank<R - N>>`. A static shape gives a rank, too.
 ///
-/// [`Dyn`] is among them; a rank of 0 is an error at run time.
+/// [`Dyn`] is among them; a rank below N is an error at run time.
 #[diagnostic::on_unimplemented(
-    message = "this goes along an axis, and an array of {Self} has none",
-    label = "no axis in an array of {Self}"
+    message = "this needs {N} of the axes of an array, and an array of {Self} has fewer",
+    label = "too few axes in an array of {Self}"
 )]
-pub trait RemoveAxis: Dims {
-    /// The dims with an axis less.
-    type Output: Ranked;
+pub trait RemoveAxis<const N: usize = 1>: Dims {
+    /// The dims with N axes less.
+    type Output: InsertAxis;
 }
 
-/// Dims that take another axis: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, up to rank 12.
+/// Dims that take as many axes more as other dims have: `Rank<R>: InsertAxis<Rank<P>, Output = Rank<R + P>>`, up to rank 12.
 #[diagnostic::on_unimplemented(
-    message = "this gives an array of {Self} another axis: a typed rank is at most 12",
+    message = "this gives an array of {Self} the axes of {By} besides: a typed rank is at most 12",
     label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
 )]
-pub trait InsertAxis: Ranked {
-    /// The dims with another axis.
-    type Output: Ranked;
-}
-
-/// Dims that take as many axes again: `Rank<R>: DoubleAxes<Output = Rank<R + R>>`, up to rank 12.
-#[diagnostic::on_unimplemented(
-    message = "this gives an array of {Self} twice as many axes: a typed rank is at most 12",
-    label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
-)]
-pub trait DoubleAxes: Ranked {
-    /// The dims with twice as many axes.
+pub trait InsertAxis<By = Rank<1>>: Ranked {
+    /// The dims with the other axes.
     type Output: Ranked;
 }
 
 // Not recommended: what the compiler reports is then the trait above, and not the arithmetic.
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize> RemoveAxis for Rank<R>
+impl<D, const N: usize, const R: usize, const M: usize> RemoveAxis<N> for D
 where
-    Self: Difference<R, 1, Output = Rank<M>>,
+    D: Dims<Ranked = Rank<R>>,
+    Rank<R>: Difference<R, N, Output = Rank<M>>,
+    Rank<M>: InsertAxis,
 {
     type Output = Rank<M>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize> InsertAxis for Rank<R>
+impl<const R: usize, const P: usize, const M: usize> InsertAxis<Rank<P>> for Rank<R>
 where
-    Self: Sum<R, 1, Output = Rank<M>>,
+    Self: Sum<R, P, Output = Rank<M>>,
 {
     type Output = Rank<M>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize> DoubleAxes for Rank<R>
-where
-    Self: Sum<R, R, Output = Rank<M>>,
-{
-    type Output = Rank<M>;
-}
-
-macro_rules! static_shapes {
-    ($($rank:literal: $($axis:ident)+;)+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($axis: Extent),+> RemoveAxis for ($($axis,)+) {
-            type Output = Rank<{ $rank - 1 }>;
-        }
-    )+};
-}
-
-static_shapes! {
-    1: A;
-    2: A B;
-    3: A B C;
-    4: A B C D;
-    5: A B C D E;
-    6: A B C D E F;
-    7: A B C D E F G;
-    8: A B C D E F G H;
-    9: A B C D E F G H I;
-    10: A B C D E F G H I J;
-    11: A B C D E F G H I J K;
-    12: A B C D E F G H I J K L;
-}
-
-#[diagnostic::do_not_recommend]
-impl RemoveAxis for Dyn {
+impl<const N: usize> RemoveAxis<N> for Dyn {
     type Output = Self;
 }
 
 #[diagnostic::do_not_recommend]
-impl InsertAxis for Dyn {
-    type Output = Self;
-}
-
-#[diagnostic::do_not_recommend]
-impl DoubleAxes for Dyn {
+impl<By> InsertAxis<By> for Dyn {
     type Output = Self;
 }

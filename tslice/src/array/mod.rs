@@ -42,11 +42,10 @@ use crate::layout::Dims;
 use crate::rank::{Dyn, Rank};
 
 pub use axes::IntoShape;
-pub use axis_count::{DoubleAxes, InsertAxis, RemoveAxis};
+pub use axis_count::{InsertAxis, RemoveAxis};
 pub use axis_iter::AxisIter;
 pub use chunks::Chunks;
 pub use compare::AsView;
-pub use diagonal::Diagonal;
 pub use indexed::Indexed;
 pub use integer::Integer;
 pub use integer::{bound, half, minus, typed};

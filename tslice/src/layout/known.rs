@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::{Dims, Extent, Fixed, Layout, Ranked, count};
-use crate::rank::Rank;
+use crate::rank::{Rank, each_rank};
 
 /// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which [`Shape!`](crate::Shape) writes.
 pub trait StaticShape: Dims {
@@ -199,22 +199,27 @@ macro_rules! list {
 }
 
 macro_rules! shapes {
-    ($($rank:literal: $($axis:ident)*;)+) => {$(
+    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+        #[doc(hidden)]
         impl<$($axis: Extent),*> Lengths<$rank> for ($($axis,)*) {
             const LENGTHS: [Option<usize>; $rank] = [$($axis::LEN),*];
         }
 
+        #[doc(hidden)]
         impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
             type List = list!($($axis)*);
             const ROW_MAJOR: Option<Self::Layout> = Known::<Self, $rank>::ROW_MAJOR;
         }
 
+        #[doc(hidden)]
         impl<$($axis: Extent),*> FromList<list!($($axis)*)> for Rank<$rank> {
             type Tuple = ($($axis,)*);
         }
 
+        #[doc(hidden)]
         impl<$($axis: Extent),*> super::dims::sealed::Sealed for ($($axis,)*) {}
 
+        #[doc(hidden)]
         impl<$($axis: Extent),*> Dims for ($($axis,)*) {
             type Owned = [usize; $rank];
             type Shape = [usize; $rank];
@@ -262,18 +267,4 @@ macro_rules! shapes {
     )+};
 }
 
-shapes! {
-    0: ;
-    1: A;
-    2: A B;
-    3: A B C;
-    4: A B C D;
-    5: A B C D E;
-    6: A B C D E F;
-    7: A B C D E F G;
-    8: A B C D E F G H;
-    9: A B C D E F G H I;
-    10: A B C D E F G H I J;
-    11: A B C D E F G H I J K;
-    12: A B C D E F G H I J K L;
-}
+each_rank!(shapes);

@@ -1,9 +1,9 @@
 //! The typed form of MatrixDiagPart.
 
 use super::{DiagPartError, Diagonals, Part};
-use crate::array::{Array, Diagonal, Owned, Read};
+use crate::array::{Array, InsertAxis, Owned, Read, RemoveAxis};
 use crate::error::or_panic;
-use crate::layout::Dims;
+use crate::layout::{Dims, Ranked};
 use crate::ops::diag::{Align, Band, Single};
 
 /// Diagonals of an array of dims D, made by [`diag!`](crate::diag): one diagonal gives rank R - 1, a band rank R.
@@ -26,13 +26,13 @@ pub trait DiagPart<D: Dims> {
 )]
 pub trait Form {
     /// The dims of the result.
-    type Output<D: Diagonal>: Dims;
+    type Output<D: Ranked + RemoveAxis<2>>: Dims;
 
     #[doc(hidden)]
     fn part(self) -> Part;
 }
 
-impl<X: Form, D: Diagonal> DiagPart<D> for X {
+impl<X: Form, D: Ranked + RemoveAxis<2>> DiagPart<D> for X {
     type Output = X::Output<D>;
 
     fn part(self) -> Part {
@@ -42,7 +42,7 @@ impl<X: Form, D: Diagonal> DiagPart<D> for X {
 
 #[diagnostic::do_not_recommend]
 impl Form for Single {
-    type Output<D: Diagonal> = D::Output;
+    type Output<D: Ranked + RemoveAxis<2>> = <D::Output as InsertAxis>::Output;
 
     fn part(self) -> Part {
         Part { lower: self.k, upper: self.k, align: Align::default(), band: false }
@@ -51,7 +51,7 @@ impl Form for Single {
 
 #[diagnostic::do_not_recommend]
 impl Form for Band {
-    type Output<D: Diagonal> = D;
+    type Output<D: Ranked + RemoveAxis<2>> = D;
 
     fn part(self) -> Part {
         Part { lower: self.lower, upper: self.upper, align: self.align, band: true }

@@ -3,15 +3,15 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::proof::{self, Proven};
+use super::proof::Proven;
 use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Axes, Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
+use crate::layout::{Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
 use crate::rank::{Difference, Dyn, Rank, Sum};
 use crate::resolve::delegated::delegated;
 use crate::resolve::slices::sealed::Sealed;
-use crate::resolve::{Slices, Way, typed};
-use crate::spec::{AsEncoding, EncodingRef, Forms, Kind, Kinds, MaskSet, Spec};
+use crate::resolve::{Fits, Slices, Way, typed};
+use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 
 /// A spec that the compiler checks against the dims of the array that it slices, made by [`checked!`](crate::checked).
 ///
@@ -39,19 +39,13 @@ impl<K, E, S: fmt::Debug> fmt::Debug for Checked<K, E, S> {
     }
 }
 
-/// A spec of begin, end and stride of each entry, that is checked against the array that it slices.
+/// A spec that is checked against the array that it slices, with its list of entries E.
 #[inline(always)]
-pub const fn checked<
-    E,
-    const FORMS: u128,
-    const C: usize,
-    const P: usize,
-    DimsOfTheArrayItSlices,
-    const N: usize,
->(
-    numbers: [[i64; N]; 3],
-) -> Checked<DimsOfTheArrayItSlices, E, Spec<N, Kinds<Forms<FORMS>, C, P>>> {
-    Checked { spec: Spec::of(numbers), entries: PhantomData, proof: Proven::NEW }
+pub const fn checked<E, DimsOfTheArrayItSlices, S>(spec: S) -> Checked<DimsOfTheArrayItSlices, E, S>
+where
+    S: Copy,
+{
+    Checked { spec, entries: PhantomData, proof: Proven::NEW }
 }
 
 impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
@@ -90,7 +84,7 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
 }
 
 impl<
-    K,
+    D,
     E,
     X,
     const N: usize,
@@ -100,49 +94,39 @@ impl<
     const R: usize,
     const W: usize,
     const O: usize,
-> Checks<K, E, K> for Spec<N, Kinds<M, C, P>>
+> Checks<D, E, D> for Spec<N, Kinds<M, C, P>>
 where
-    M: MaskSet,
-    K: StaticShape<Ranked = Rank<R>>,
+    Kinds<M, C, P>: Kind,
+    D: StaticShape<Ranked = Rank<R>>,
     Rank<R>: Difference<R, C, Output = Rank<W>>,
     Rank<W>: Sum<W, P, Output = X>,
-    E: Walk<K::List, W>,
+    E: Walk<D::List, W>,
     // A parameter of its own, so that a rank above 12 is one mistake to the compiler.
     X: FromList<E::Output> + Dims<Layout = Fixed<O>>,
 {
     type Output = X::Tuple;
 
-    // The lengths are constants, and most of the arithmetic is gone where it is inlined. The function that the user calls asks for
-    // this, so that the compiler names the user's line where a claim does not hold.
-    const WAY: Way = {
-        proof::claims(K::SHAPE, &E::CLAIMS);
-        Way::Inlined
-    };
+    // The lengths are constants, and most of the arithmetic is gone where it is inlined.
+    const WAY: Way = Way::Inlined;
 
     #[inline(always)]
-    fn resolve(self, from: &K::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        // For callers that do not ask for it themselves, such as `multi_slice_mut`.
-        let _ = <Self as Checks<K, E, K>>::WAY;
-        let (offset, layout) = typed::const_resolve(&self, &K::ranked(from))?;
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+        let (offset, layout) = typed::const_resolve(&self, &D::ranked(from))?;
         Ok((offset, known::<X::Tuple>(layout)))
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &K::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-        let _ = <Self as Checks<K, E, K>>::WAY;
-        let (offset, layout) = typed::resolve_or_panic(&self, &K::ranked(from));
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        let (offset, layout) = typed::resolve_or_panic(&self, &D::ranked(from));
         (offset, known::<X::Tuple>(layout))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<E, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
-    Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
+impl<E, const N: usize, K, const R: usize, const O: usize> Checks<Rank<R>, E, Unknown> for Spec<N, K>
 where
-    M: MaskSet,
-    Rank<R>: Difference<R, C, Output = Rank<W>>,
-    Rank<W>: Sum<W, P, Output = Rank<O>>,
+    K: Fits<R, Output = Rank<O>>,
 {
     type Output = Rank<O>;
 
