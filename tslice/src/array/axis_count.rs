@@ -1,51 +1,66 @@
-//! Dims with fewer axes, and with more.
+//! Dims with an axis less, and with more axes.
 
-use crate::layout::{Dims, Ranked};
+use crate::layout::{Dims, Ranked, StaticShape};
 use crate::rank::{Difference, Dyn, Rank, Sum};
 
-/// Dims that have N axes to take away: `Rank<R>: RemoveAxis<N, Output = Rank<R - N>>`. A static shape gives a rank, too.
+/// Dims that have an axis to take away, and at least LEAST axes: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`. A static shape gives a
+/// rank, too.
 ///
-/// [`Dyn`] is among them; a rank below N is an error at run time.
+/// [`Dyn`] is among them; a rank below LEAST is an error at run time.
 #[diagnostic::on_unimplemented(
-    message = "this needs {N} of the axes of an array, and an array of {Self} has fewer",
+    message = "this needs an array of rank {LEAST} or more, and one of {Self} has fewer axes",
     label = "too few axes in an array of {Self}"
 )]
-pub trait RemoveAxis<const N: usize = 1>: Dims {
-    /// The dims with N axes less.
-    type Output: InsertAxis;
+pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
+    /// The dims with an axis less.
+    type Output: Ranked;
 }
 
-/// Dims that take as many axes more as other dims have: `Rank<R>: InsertAxis<Rank<P>, Output = Rank<R + P>>`, up to rank 12.
+/// Dims that take more axes: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, or `InsertAxis<Self, Output = Rank<R + R>>`, up to rank 12.
 #[diagnostic::on_unimplemented(
-    message = "this gives an array of {Self} the axes of {By} besides: a typed rank is at most 12",
+    message = "this gives an array of {Self} more axes: a typed rank is at most 12",
     label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
 )]
-pub trait InsertAxis<By = Rank<1>>: Ranked {
-    /// The dims with the other axes.
+pub trait InsertAxis<By = ()>: Ranked {
+    /// The dims with one axis more, or with those of `By`.
     type Output: Ranked;
 }
 
 // Not recommended: what the compiler reports is then the trait above, and not the arithmetic.
 #[diagnostic::do_not_recommend]
-impl<D, const N: usize, const R: usize, const M: usize> RemoveAxis<N> for D
+impl<const LEAST: usize, const L: usize, const R: usize, const M: usize> RemoveAxis<LEAST> for Rank<R>
 where
-    D: Dims<Ranked = Rank<R>>,
-    Rank<R>: Difference<R, N, Output = Rank<M>>,
-    Rank<M>: InsertAxis,
+    Self: Difference<R, LEAST, Output = Rank<L>> + Difference<R, 1, Output = Rank<M>>,
 {
     type Output = Rank<M>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const P: usize, const M: usize> InsertAxis<Rank<P>> for Rank<R>
+impl<D: StaticShape, const LEAST: usize> RemoveAxis<LEAST> for D
 where
-    Self: Sum<R, P, Output = Rank<M>>,
+    D::Ranked: RemoveAxis<LEAST>,
+{
+    type Output = <D::Ranked as RemoveAxis<LEAST>>::Output;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const R: usize, const M: usize> InsertAxis for Rank<R>
+where
+    Self: Sum<R, 1, Output = Rank<M>>,
 {
     type Output = Rank<M>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize> RemoveAxis<N> for Dyn {
+impl<const R: usize, const M: usize> InsertAxis<Self> for Rank<R>
+where
+    Self: Sum<R, R, Output = Rank<M>>,
+{
+    type Output = Rank<M>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const LEAST: usize> RemoveAxis<LEAST> for Dyn {
     type Output = Self;
 }
 

@@ -1,6 +1,6 @@
 //! One diagonal of the last two axes as a view.
 
-use super::{Array, InsertAxis, Integer, Mut, Read, RemoveAxis, Write, bound};
+use super::{Array, Integer, Mut, Read, RemoveAxis, Write, bound};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Ranked, Rewritten};
 use crate::resolve::resolve;
@@ -57,7 +57,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
     where
-        D: RemoveAxis<2, Output: InsertAxis<Output = E>>,
+        D: RemoveAxis<2, Output = E>,
     {
         or_panic(self.try_diagonal(k))
     }
@@ -69,7 +69,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is below 2.
     pub fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
-        D: RemoveAxis<2, Output: InsertAxis<Output = E>>,
+        D: RemoveAxis<2, Output = E>,
     {
         let (offset, layout) = diagonal(&D::ranked(&self.layout), bound(k))?;
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element of the corner, or 0. The index tuple
@@ -100,7 +100,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn diagonal_mut<E: Ranked>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
     where
-        D: RemoveAxis<2, Output: InsertAxis<Output = E>>,
+        D: RemoveAxis<2, Output = E>,
     {
         or_panic(self.try_diagonal_mut(k))
     }
@@ -115,7 +115,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         k: impl Integer,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>
     where
-        D: RemoveAxis<2, Output: InsertAxis<Output = E>>,
+        D: RemoveAxis<2, Output = E>,
     {
         let (offset, layout) = diagonal(&D::ranked(&self.layout), bound(k))?;
         // SAFETY: as in `try_diagonal`; different tuples (.., i, i) are different (invariant 2).

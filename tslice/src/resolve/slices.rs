@@ -1,10 +1,10 @@
 //! Which specs slice an array of some dims, and the dims of the result.
 
-use super::{Fits, resolve, typed};
+use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Fixed, Layout};
-use crate::rank::{Dyn, Rank};
-use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Spec};
+use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, Spec};
 
 /// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
 ///
@@ -135,10 +135,14 @@ impl Way {
 
 /// For every typed spec and every reference to one, and not for `Spec` by name: the compiler would list that impl beside a rank
 /// error.
-impl<X, const N: usize, K, const R: usize, const O: usize> Slices<Rank<R>> for X
+impl<X, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
+    Slices<Rank<R>> for X
 where
-    X: TypedSpec<Spec = Spec<N, K>>,
-    K: Fits<R, Output = Rank<O>>,
+    X: TypedSpec<Spec = Spec<N, Kinds<M, C, P>>>,
+    Kinds<M, C, P>: Kind,
+    // Not `Fits`, which would be one step more for the compiler, and one note more in its errors.
+    Rank<R>: Difference<R, C, Output = Rank<W>>,
+    Rank<W>: Sum<W, P, Output = Rank<O>>,
 {
     type Output = Rank<O>;
 

@@ -1,7 +1,7 @@
 //! The typed form of MatrixDiagPart.
 
 use super::{DiagPartError, Diagonals, Part};
-use crate::array::{Array, InsertAxis, Owned, Read, RemoveAxis};
+use crate::array::{Array, Owned, Read, RemoveAxis};
 use crate::error::or_panic;
 use crate::layout::{Dims, Ranked};
 use crate::ops::diag::{Align, Band, Single};
@@ -42,7 +42,7 @@ impl<X: Form, D: Ranked + RemoveAxis<2>> DiagPart<D> for X {
 
 #[diagnostic::do_not_recommend]
 impl Form for Single {
-    type Output<D: Ranked + RemoveAxis<2>> = <D::Output as InsertAxis>::Output;
+    type Output<D: Ranked + RemoveAxis<2>> = D::Output;
 
     fn part(self) -> Part {
         Part { lower: self.k, upper: self.k, align: Align::default(), band: false }

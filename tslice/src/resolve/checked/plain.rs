@@ -10,13 +10,13 @@ use crate::spec::{Kind, Spec};
 
 macro_rules! plain {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
-        plain! { @of $rank, [Spec<N, K>], $($axis)* }
-        plain! { @of $rank, [&Spec<N, K>], $($axis)* }
+        plain! { @of $rank, [Spec<N, X>], $($axis)* }
+        plain! { @of $rank, [&Spec<N, X>], $($axis)* }
     )+};
     (@of $rank:literal, [$spec:ty], $($axis:ident)*) => {
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl<$($axis: Extent,)* const N: usize, K: Kind, const O: usize> Slices<($($axis,)*)> for $spec
+        impl<$($axis: Extent,)* const N: usize, X: Kind, const O: usize> Slices<($($axis,)*)> for $spec
         where
             Self: Slices<Rank<$rank>, Output = Rank<O>>,
         {

@@ -6,11 +6,11 @@ use core::marker::PhantomData;
 use super::proof::Proven;
 use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
-use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::layout::{Dims, Fixed, FromList, Ranked, StaticShape, Unknown};
+use crate::rank::{Difference, Rank, Sum};
 use crate::resolve::delegated::delegated;
 use crate::resolve::slices::sealed::Sealed;
-use crate::resolve::{Fits, Slices, Way, typed};
+use crate::resolve::{Slices, Way, typed};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 
 /// A spec that the compiler checks against the dims of the array that it slices, made by [`checked!`](crate::checked).
@@ -124,40 +124,25 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<E, const N: usize, K, const R: usize, const O: usize> Checks<Rank<R>, E, Unknown> for Spec<N, K>
-where
-    K: Fits<R, Output = Rank<O>>,
-{
-    type Output = Rank<O>;
+impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
+    type Output = S::Output;
 
-    const WAY: Way = <Self as Slices<Rank<R>>>::WAY;
+    const WAY: Way = S::WAY;
 
     #[inline(always)]
-    fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
-        Slices::<Rank<R>>::resolve(self, from)
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), SliceError> {
+        Slices::resolve(self, from)
+    }
+
+    #[inline]
+    fn resolve_to(self, from: &D::Layout, to: &mut <S::Output as Dims>::Layout) -> Result<isize, SliceError> {
+        Slices::resolve_to(self, from, to)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
-        Slices::<Rank<R>>::resolve_or_panic(self, from)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<E, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> {
-    type Output = Dyn;
-
-    const WAY: Way = Way::InPlace;
-
-    #[inline]
-    fn resolve(self, from: &Dynamic) -> Result<(isize, Dynamic), SliceError> {
-        Slices::<Dyn>::resolve(self, from)
-    }
-
-    #[inline]
-    fn resolve_to(self, from: &Dynamic, to: &mut Dynamic) -> Result<isize, SliceError> {
-        Slices::<Dyn>::resolve_to(self, from, to)
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <S::Output as Dims>::Layout) {
+        Slices::resolve_or_panic(self, from)
     }
 }
 

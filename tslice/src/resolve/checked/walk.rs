@@ -88,8 +88,8 @@ macro_rules! list {
 
 macro_rules! keep {
     ($($w:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
-        impl<L, $($axis),*> Keep<$w> for list!(L; $($axis)*) {
-            type Rest = L;
+        impl<Z, $($axis),*> Keep<$w> for list!(Z; $($axis)*) {
+            type Rest = Z;
             type With<X> = list!(X; $($axis)*);
         }
     )+};
