@@ -1,7 +1,7 @@
 //! Dims with an axis less, and with more axes.
 
-use crate::layout::{Dims, Ranked, StaticShape};
-use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::layout::{Dims, Extent, Ranked};
+use crate::rank::{Difference, Dyn, Rank, Sum, each_rank};
 
 /// Dims that have an axis to take away, and at least LEAST axes: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`. A static shape gives a
 /// rank, too.
@@ -35,13 +35,20 @@ where
     type Output = Rank<M>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<D: StaticShape, const LEAST: usize> RemoveAxis<LEAST> for D
-where
-    D::Ranked: RemoveAxis<LEAST>,
-{
-    type Output = <D::Ranked as RemoveAxis<LEAST>>::Output;
+macro_rules! static_shapes {
+    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($axis: Extent,)* const LEAST: usize> RemoveAxis<LEAST> for ($($axis,)*)
+        where
+            Rank<$rank>: RemoveAxis<LEAST>,
+        {
+            type Output = <Rank<$rank> as RemoveAxis<LEAST>>::Output;
+        }
+    )+};
 }
+
+each_rank!(static_shapes);
 
 #[diagnostic::do_not_recommend]
 impl<const R: usize, const M: usize> InsertAxis for Rank<R>
