@@ -1,7 +1,7 @@
 // s![-1 => ::2, 0 => start:]
 {
     let (__begin_0,) = (tslice::__private::bound(start),);
-    tslice::__private::Kinds(tslice::__private::TypedMasks {
+    tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
             begin_mask: tslice::__private::Mask::<0b100>,
             end_mask: tslice::__private::Mask::<0b101>,
             ellipsis_mask: tslice::__private::Mask::<0b010>,

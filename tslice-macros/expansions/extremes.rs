@@ -1,6 +1,6 @@
 // s![-9223372036854775808:9223372036854775807, 9223372036854775807]
 const {
-    tslice::__private::Kinds(tslice::__private::TypedMasks {
+    tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
             begin_mask: tslice::__private::Mask::<0b00>,
             end_mask: tslice::__private::Mask::<0b00>,
             ellipsis_mask: tslice::__private::Mask::<0b00>,

@@ -5,7 +5,7 @@
         tslice::__private::minus(a + b),
         tslice::__private::bound(-a + b),
     );
-    tslice::__private::Kinds(tslice::__private::TypedMasks {
+    tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
             begin_mask: tslice::__private::Mask::<0b010>,
             end_mask: tslice::__private::Mask::<0b001>,
             ellipsis_mask: tslice::__private::Mask::<0b000>,

@@ -1,6 +1,6 @@
 // s![-1]
 const {
-    tslice::__private::Kinds(tslice::__private::TypedMasks {
+    tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
             begin_mask: tslice::__private::Mask::<0b0>,
             end_mask: tslice::__private::Mask::<0b0>,
             ellipsis_mask: tslice::__private::Mask::<0b0>,

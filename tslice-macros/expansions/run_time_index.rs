@@ -4,7 +4,7 @@
         tslice::__private::bound(row),
         tslice::__private::bound(col + 1),
     );
-    tslice::__private::Kinds(tslice::__private::TypedMasks {
+    tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
             begin_mask: tslice::__private::Mask::<0b000>,
             end_mask: tslice::__private::Mask::<0b000>,
             ellipsis_mask: tslice::__private::Mask::<0b100>,

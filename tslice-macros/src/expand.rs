@@ -92,7 +92,7 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
     let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     quote_spanned! {Span::mixed_site()=>
-        #private::Kinds(#private::TypedMasks {
+        #private::SpecLiteral(#private::TypedMasks {
             #(#names: #private::Mask::<#masks>,)*
         })
         .spec(#private::Numbers::<#count, #taken, #given> {

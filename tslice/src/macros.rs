@@ -83,7 +83,7 @@
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
 /// const {
-///     tslice::__private::Kinds(tslice::__private::TypedMasks {
+///     tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
 ///         begin_mask: tslice::__private::Mask::<0b110000>,
 ///         end_mask: tslice::__private::Mask::<0b100000>,
 ///         ellipsis_mask: tslice::__private::Mask::<0b001000>,
@@ -177,23 +177,23 @@ macro_rules! spec {
 /// let (a, b) = tslice::split_mut!(t, [:4], [3:]);
 /// ```
 ///
-/// If a bound is not literal, the shape is tested when the program runs, and the result is that of
-/// [`try_multi_slice_mut`](crate::Array::try_multi_slice_mut):
+/// If a bound is not literal, the shape is tested when the program runs, as [`multi_slice_mut`](crate::Array::multi_slice_mut) does
+/// it. The result is a tuple all the same:
 ///
 /// ```
-/// use tslice::{SliceError, Tensor, split_mut};
+/// use tslice::{Tensor, split_mut};
 ///
 /// let mut t = Tensor::<_, 1>::from([1, 2, 3, 4]);
 /// let at = t.len() / 2;
-/// let (mut low, high) = split_mut!(t, [:at], [at:])?;
+/// let (mut low, high) = split_mut!(t, [:at], [at:]);
 /// low.assign(&high);
 /// assert_eq!(t, [3, 4, 3, 4]);
-/// # Ok::<(), SliceError>(())
 /// ```
 ///
 /// # Panics
 ///
-/// If all bounds are literal and [`slice_mut`](crate::Array::slice_mut) would panic for one of the specs.
+/// If [`slice_mut`](crate::Array::slice_mut) would panic for one of the specs, or two specs with a bound that is not literal select a
+/// common element. [`try_multi_slice_mut`](crate::Array::try_multi_slice_mut) returns an error instead.
 #[macro_export]
 macro_rules! split_mut {
     ($($parts:tt)*) => { $crate::__private::split_mut! { $crate; $($parts)* } };
@@ -352,7 +352,9 @@ pub mod __private {
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
-    pub use crate::spec::{Kinds, Mask, Numbers, Taken, TypedMasks, given, known, length, taken};
+    pub use crate::spec::{
+        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, given, known, length, taken,
+    };
     pub use core::option::Option;
     pub use core::primitive::usize;
 }

@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 use core::hash::Hash;
+use core::marker::PhantomData;
 
 use super::Masks;
 
@@ -32,7 +33,7 @@ pub struct TypedMasks<
 
 /// The kinds of the entries of a spec, as a type: the masks M, the number of axes taken C, and the number of axes given P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Kinds<M, const C: usize, const P: usize>(#[doc(hidden)] pub M);
+pub struct Kinds<M, const C: usize, const P: usize>(PhantomData<M>);
 
 /// A [`Kinds`] of [`TypedMasks`], whatever they are: the bound of code that takes any typed spec. It is sealed.
 pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {

@@ -24,7 +24,7 @@ pub use kinds::{Kind, Kinds, Mask, TypedMasks};
 pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, known, length, taken};
 pub use text::{ParseSpecError, SpecMistake};
-pub use typed::{Numbers, Spec};
+pub use typed::{Numbers, Spec, SpecLiteral};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
 pub(crate) const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;

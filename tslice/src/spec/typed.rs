@@ -25,6 +25,9 @@ pub struct Spec<const N: usize, K> {
     kinds: PhantomData<K>,
 }
 
+/// What `s![..]` expands to: the five masks, a `TypedMasks`, as the receiver of [`spec`](Self::spec).
+pub struct SpecLiteral<M>(pub M);
+
 /// Begin, end and stride of each of N entries that take C axes and give P.
 #[allow(missing_docs, reason = "the fields have the names of the encoding's")]
 pub struct Numbers<const N: usize, const C: usize, const P: usize> {
@@ -33,22 +36,20 @@ pub struct Numbers<const N: usize, const C: usize, const P: usize> {
     pub strides: [i64; N],
 }
 
-impl<M, const C: usize, const P: usize> Kinds<M, C, P>
-where
-    Self: Kind,
-{
-    /// What `s![..]` expands to: a spec of entries of these kinds. Fails to compile if the axes do not follow from the masks.
+impl<M: Copy> SpecLiteral<M> {
+    /// The spec. Fails to compile if the axes do not follow from the masks.
     ///
-    /// The masks are in the receiver. If they were an argument, rustc would report them instead of the spec where a spec of another
-    /// type is expected.
-    #[doc(hidden)]
+    /// If the masks were an argument, rustc would report them instead of the spec where a spec of another type is expected.
     #[inline(always)]
-    pub const fn spec<const N: usize>(
+    pub const fn spec<const N: usize, const C: usize, const P: usize>(
         self,
         Numbers { begin, end, strides }: Numbers<N, C, P>,
-    ) -> Spec<N, Self> {
+    ) -> Spec<N, Kinds<M, C, P>>
+    where
+        Kinds<M, C, P>: Kind,
+    {
         const {
-            let masks = Self::MASKS;
+            let masks = Kinds::<M, C, P>::MASKS;
             assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
             assert!(masks.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
             let (taken, given) = masks.axes(N);

@@ -8,7 +8,7 @@ use crate::array::Integer;
 use crate::layout::{self, Selection};
 use crate::ops::slice::ranges::{Range, Ranges, check_lengths, ranges, unique};
 use crate::resolve;
-use crate::spec::{Encoding, EncodingRef, Kinds, Mask, Masks, Numbers, Spec, TypedMasks};
+use crate::spec::{Encoding, EncodingRef, Kinds, Mask, Masks, Numbers, Spec, SpecLiteral, TypedMasks};
 
 /// The masks of a spec whose entries all are ranges with both bounds.
 type RangeMasks = TypedMasks<0, 0, 0, 0, 0>;
@@ -109,7 +109,7 @@ impl<I: Integer> SliceArgs<I> {
             new_axis_mask: Mask,
             shrink_axis_mask: Mask,
         };
-        Ok(Kinds(masks).spec(Numbers { begin, end, strides }))
+        Ok(SpecLiteral(masks).spec(Numbers { begin, end, strides }))
     }
 
     fn ranges(&self, shape: &[usize]) -> Result<Ranges, ConvertError> {
