@@ -243,7 +243,7 @@ pub mod typed_spec {
 
 /// The types behind static shapes: what a [`checked!`] range leaves of an axis, and the entries of a checked spec.
 pub mod static_shape {
-    pub use crate::layout::{Axes, FromList, Ranked, Unknown};
+    pub use crate::layout::Unknown;
     pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Within};
 }
 
@@ -258,7 +258,6 @@ struct Readme;
 pub use macros::__private;
 
 pub use algebra::{Algebra, DynRegion, Region};
-pub use array::Nested;
 pub use array::{
     Array, AsView, AxisIter, Borrowed, Chunks, DynTensor, DynView, DynViewMut, Halves, Indexed, InsertAxis,
     Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice, Mut, Owned,

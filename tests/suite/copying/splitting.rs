@@ -1,6 +1,6 @@
 //! `split_mut!`: exclusive parts that are proven disjoint while they are compiled.
 
-use tslice::{DynTensor, SliceError, Tensor, ViewMut, split_mut};
+use tslice::{DynTensor, Tensor, ViewMut, split_mut};
 
 fn numbers<const R: usize>(shape: [usize; R]) -> Tensor<usize, R> {
     Tensor::from_shape_vec(shape, (0..shape.iter().product()).collect()).expect("as many")
@@ -91,7 +91,7 @@ fn bounds_that_are_not_literal_are_tested_when_the_program_runs() {
 }
 
 #[test]
-#[should_panic(expected = "slices 0 and 1")]
+#[should_panic(expected = "specs 0 and 1 select common elements")]
 fn parts_that_overlap_panic_when_the_program_runs() {
     let (n, m) = (3, 2);
     let _ = split_mut!(numbers([6]), [:n], [m:], [5:9]);

@@ -54,7 +54,6 @@ pub use join::{
     JoinError, concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
     try_stack, try_stack_into,
 };
-pub use known::Nested;
 pub use lanes::Lanes;
 pub use parts::{Halves, MultiSlice, Parts};
 pub use rank_error::IntoRankError;

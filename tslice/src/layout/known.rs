@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Dims, Extent, Fixed, Layout, Ranked, count};
+use super::{Dims, Extent, Fixed, Layout, Ranked};
 use crate::rank::{Rank, each_rank};
 
 /// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which [`Shape!`](crate::Shape) writes.
@@ -11,9 +11,6 @@ pub trait StaticShape: Dims {
     /// The extents as a list: `(A, (B, ()))` for `(A, B)`.
     #[doc(hidden)]
     type List;
-    /// The row-major layout, if all lengths are known and the elements can be counted.
-    #[doc(hidden)]
-    const ROW_MAJOR: Option<Self::Layout>;
 }
 
 /// What is known of the lengths of an array of a rank.
@@ -90,11 +87,12 @@ impl<L: Lengths<R>, const R: usize> Known<L, R> {
     };
 
     /// The row-major layout as a constant, if all lengths are known and the elements can be counted.
-    const ROW_MAJOR: Option<Self> = match Self::SHAPE {
-        Some(shape) if count(&shape).is_some() => {
-            Some(Self { ranked: Fixed::of_shape(shape), lengths: PhantomData })
-        }
-        _ => None,
+    pub(crate) const ROW_MAJOR: Option<Self> = match Self::SHAPE {
+        Some(shape) => match Fixed::counted(shape) {
+            Some(ranked) => Some(Self { ranked, lengths: PhantomData }),
+            None => None,
+        },
+        None => None,
     };
 
     /// The layout with what its type says of the lengths; `None` if the lengths are others.
@@ -208,7 +206,6 @@ macro_rules! shapes {
         #[doc(hidden)]
         impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
             type List = list!($($axis)*);
-            const ROW_MAJOR: Option<Self::Layout> = Known::<Self, $rank>::ROW_MAJOR;
         }
 
         #[doc(hidden)]
