@@ -15,7 +15,7 @@ mod shaped;
 mod text;
 mod typed;
 
-pub(crate) use disjoint::{are_disjoint, literal};
+pub(crate) use disjoint::are_disjoint;
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::{Bounds, Entry, Form};
