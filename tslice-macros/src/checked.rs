@@ -6,7 +6,7 @@ use tslice_syntax::{Bound, Dialect, Entry, Lexeme, Mistakes, Range, Spec, chunk_
 
 use crate::calls::{call, ends};
 use crate::errors;
-use crate::expand::{inline, int};
+use crate::expand::{int, kinds, rows, run_time};
 use crate::tokens::{Piece, lexemes, split_root};
 
 type Bounds<'l> = Entry<Bound<'l, Piece>>;
@@ -17,8 +17,13 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let (types, value) = (types(&private, &spec.entries), inline(&root, &spec));
-    let checked = quote_spanned!(Span::mixed_site()=> #private::checked::<#types, _, _>(#value));
+    let (types, kinds) = (types(&private, &spec.entries), kinds(&root, &spec.entries));
+    let (bounds, rows) = (run_time(&root, &spec), rows(&spec.entries));
+    let checked = quote_spanned! {Span::mixed_site()=>
+        #private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*])
+    };
+    let checked =
+        if bounds.is_empty() { checked } else { quote_spanned!(Span::mixed_site()=> { #bounds #checked }) };
     if !mistakes.is_empty() {
         return errors::beside(&mistakes, &checked);
     }

@@ -70,12 +70,6 @@ pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Toke
     }
 }
 
-/// The spec as an expression, after the statement that evaluates its bounds. It is no constant, even if all bounds are.
-pub(crate) fn inline(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
-    let (bounds, encoding) = (run_time(root, spec), encoding(root, &spec.entries));
-    if bounds.is_empty() { encoding } else { quote_spanned!(Span::mixed_site()=> { #bounds #encoding }) }
-}
-
 /// A spec that is known to the compiler is a constant: a call of a method passes its address, whatever its length.
 pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     let encoding = encoding(root, &spec.entries);
@@ -104,7 +98,7 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
 }
 
 /// Begin, end and stride of each entry.
-fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
+pub(crate) fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
     let cell = |column: usize| {
         move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(i, column, &entry.row()[column])
     };
@@ -112,16 +106,20 @@ fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
 }
 
 /// The statement that evaluates the bounds that are no literals, if there are any.
-fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     RunTime::of(root, spec).map(ToTokens::into_token_stream).unwrap_or_default()
 }
 
 pub(crate) fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
+    let (count, kinds) = (number(entries.len()), kinds(root, entries));
+    quote_spanned!(Span::mixed_site()=> #root::Spec<#count, #kinds>)
+}
+
+/// The masks and the axes as a type.
+pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+    let (masks, [taken, given]) = (masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    quote_spanned! {Span::mixed_site()=>
-        #root::Spec<#count, #private::Kinds<#private::TypedMasks<#(#masks),*>, #taken, #given>>
-    }
+    quote_spanned!(Span::mixed_site()=> #private::Kinds<#private::TypedMasks<#(#masks),*>, #taken, #given>)
 }
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
@@ -136,7 +134,7 @@ fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
 }
 
 /// How many axes of the input are taken, and how many given to the result.
-pub(crate) fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
+fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
     let taken = entries.iter().filter(|entry| entry.axes().0).count();
     let given = entries.iter().filter(|entry| entry.axes().1).count();
     [taken, given].map(number)

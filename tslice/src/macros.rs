@@ -279,7 +279,7 @@ macro_rules! SpecType {
 /// ```
 #[macro_export]
 macro_rules! Shape {
-    // Without this, a comma is either of two things to the next rule, and rustc says so instead.
+    // Without this rule, the next one could read a leading comma in two ways, which rustc would report instead of the mistake.
     (, $($other:tt)*) => { $crate::__not_a_shape!() };
     ($($len:tt),* $(,)?) => { ($($crate::__extent!($len),)*) };
     ($($other:tt)*) => { $crate::__not_a_shape!() };
@@ -299,14 +299,14 @@ macro_rules! __not_a_shape {
 #[macro_export]
 macro_rules! __extent {
     (_) => { $crate::Dyn };
-    // None of these is a length. In the place of a type, an error would be one more error, for a type that is missing.
+    // None of these is a length. The error stands inside of `Const`, because rustc would report a missing type in its place too.
     (*) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (?) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (:) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (..) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     ([$($other:tt)*]) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (($($other:tt)*)) => { $crate::Const<{ $crate::__not_a_shape!() }> };
-    // Without braces, rustc takes a name that is missing for that of a type.
+    // The braces make it a constant: of an unknown name without them, rustc says that a type is missing.
     ($len:ident) => { $crate::Const<{ $len }> };
     ($len:tt) => { $crate::Const<$len> };
 }

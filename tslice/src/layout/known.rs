@@ -48,7 +48,8 @@ pub trait Lengths<const R: usize>: Copy + 'static {
     const LENGTHS: [Option<usize>; R];
 }
 
-/// The layout of an array of a static shape. If all lengths are known, its shape is a constant, and so are the loops over it.
+/// The layout of an array of a static shape. If all lengths are known, its shape is a constant, and loops over it have a constant
+/// number of turns.
 pub struct Known<L, const R: usize> {
     ranked: Fixed<R>,
     lengths: PhantomData<fn() -> L>,

@@ -48,14 +48,25 @@ impl<M: Copy> SpecLiteral<M> {
     where
         Kinds<M, C, P>: Kind,
     {
+        Spec::of([begin, end, strides])
+    }
+}
+
+impl<const N: usize, K: Kind> Spec<N, K> {
+    /// A spec of begin, end and stride of each entry. Fails to compile if the axes do not follow from the masks.
+    #[inline(always)]
+    pub(crate) const fn of(numbers: [[i64; N]; 3]) -> Self {
         const {
-            let masks = Kinds::<M, C, P>::MASKS;
+            let masks = K::MASKS;
             assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
             assert!(masks.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
             let (taken, given) = masks.axes(N);
-            assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
+            assert!(
+                taken == K::TAKEN && given == K::GIVEN,
+                "the axes of this spec do not follow from its masks"
+            );
         }
-        Spec { numbers: [begin, end, strides], kinds: PhantomData }
+        Self { numbers, kinds: PhantomData }
     }
 }
 

@@ -39,13 +39,12 @@ impl<K, E, S: fmt::Debug> fmt::Debug for Checked<K, E, S> {
     }
 }
 
-/// A spec that is checked against the array that it slices, with its list of entries E.
+/// A spec of begin, end and stride of each entry that is checked against the array that it slices, with its list of entries E.
 #[inline(always)]
-pub const fn checked<E, DimsOfTheArrayItSlices, S>(spec: S) -> Checked<DimsOfTheArrayItSlices, E, S>
-where
-    S: Copy,
-{
-    Checked { spec, entries: PhantomData, proof: Proven::NEW }
+pub const fn checked<E, K: Kind, DimsOfTheArrayItSlices, const N: usize>(
+    numbers: [[i64; N]; 3],
+) -> Checked<DimsOfTheArrayItSlices, E, Spec<N, K>> {
+    Checked { spec: Spec::of(numbers), entries: PhantomData, proof: Proven::NEW }
 }
 
 impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {

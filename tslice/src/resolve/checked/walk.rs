@@ -97,8 +97,9 @@ macro_rules! keep {
 
 each_rank!(keep);
 
-/// So that a list without axes does not tell the compiler how many are kept. It would conclude 0 where a rank is wrong, and report
-/// the lengths of that result too. The number is a literal, because editors would take another constant for any number.
+/// A decoy, which no spec reaches: if `Keep<0>` were the only impl for a list without axes, the compiler would conclude W = 0 where a
+/// rank is wrong, and report the lengths of that result too. The number is a literal, because editors do not evaluate other constants
+/// here, and would take them for any number.
 impl Keep<1000000> for () {
     type Rest = Self;
     type With<X> = X;
