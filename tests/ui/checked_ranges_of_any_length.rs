@@ -1,4 +1,4 @@
-use tslice::{Shape, View, checked, checked_at_build};
+use tslice::{Shape, View, checked};
 
 fn main() {}
 
@@ -25,9 +25,4 @@ fn of_dynamic_rank(r: View<i32, 2>) {
 fn of_an_unknown_length(r: View<i32, 2>) {
     let v = r.into_static::<Shape![_, 3]>().unwrap();
     let _ = v.slice(checked![5:4]);
-}
-
-fn at_build(r: View<i32, 2>) {
-    let _ = r.slice(checked_at_build![0, 2:2]);
-    let _ = r.into_dyn().slice(checked_at_build![5:3, .., 0]);
 }

@@ -15,6 +15,6 @@ fn main() {
     let (a, b) = split_mut!(t, [newaxis], []);
     let (a, b) = split_mut!(t, [0, :4], [:2, 2:]);
     let n = 3;
-    let (a, b, c) = split_mut!(t, [n], [4:], [5]).unwrap();
+    let (a, b, c) = split_mut!(t, [n], [4:], [5]);
     let (a, b) = split_mut!(t, [7::1000000007], [-11:3:-998244353]);
 }

@@ -24,19 +24,15 @@ mod rank;
 mod resolve;
 mod spec;
 
-/// What the compiler knows of ranks: a function that calls [`View::const_slice`] for every rank names it in its bounds.
-pub mod rank_arithmetic {
-    pub use crate::rank::{Difference, Sum};
-}
-
-/// The type of a typed spec: its masks and the axes that it takes and gives.
+/// The type of a typed spec: its masks, the axes that it takes and gives, and the ranks that it fits.
 pub mod typed_spec {
-    pub use crate::spec::{Forms, Kind, Kinds, Mask, TypedMasks};
+    pub use crate::resolve::Fits;
+    pub use crate::spec::{Kind, Kinds, Mask, TypedMasks};
 }
 
 /// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a checked spec.
 pub mod static_shape {
-    pub use crate::layout::{Axes, FromList, Ranked, Unknown};
+    pub use crate::layout::Unknown;
     pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Within};
 }
 
@@ -48,7 +44,9 @@ pub mod __private {
     pub use crate::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
-    pub use crate::spec::{Columns, Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
+    pub use crate::spec::{
+        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, given, known, length, taken,
+    };
     pub use core::option::Option;
     pub use core::primitive::usize;
 }
@@ -61,6 +59,8 @@ pub mod __ops {
     pub use crate::copy::parallel;
     pub use crate::copy::{Buffer, HugeRows, Sink};
     pub use crate::error::{or_panic, plural};
+    pub use crate::layout::Ranked;
+    pub use crate::rank::{Difference, Sum};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
 
     pub mod layout {
@@ -69,11 +69,10 @@ pub mod __ops {
 }
 
 pub use algebra::{Algebra, DynRegion, Region};
-pub use array::Nested;
 pub use array::{
-    Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
-    Indexed, InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent,
-    MultiSlice, Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+    Array, AsView, AxisIter, Borrowed, Chunks, DynTensor, DynView, DynViewMut, Halves, Indexed, InsertAxis,
+    Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice, Mut, Owned,
+    Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{AssignWithinError, JoinError};
 pub use array::{BadIndices, GatherOptions, TakeError};

@@ -37,8 +37,9 @@ pub(crate) fn first(lexemes: &[Lexeme<Piece>]) -> Span {
     lexemes.first().map_or_else(Span::mixed_site, |lexeme| lexeme.token.tree.span())
 }
 
-/// Where lexemes begin and end. What an outer macro was given is written elsewhere, with anything in between: if there are fragments,
-/// this is where the other lexemes begin and end, and if these are on different lines, where the first is.
+/// Where lexemes begin and end. A fragment of an outer macro, such as `$e:expr`, has the span of that macro's call, which is elsewhere
+/// in the file: fragments count only if there is nothing else. If the other lexemes are on several lines, the span is that of the
+/// first, because rustc would underline all lines between.
 pub(crate) fn around(lexemes: &[Lexeme<Piece>]) -> (Span, Span) {
     let is_own = |lexeme: &&Lexeme<Piece>| !lexeme.is_group(tslice_syntax::Delimiter::Invisible);
     let own: Vec<_> = lexemes.iter().filter(is_own).collect();

@@ -1,43 +1,33 @@
 //! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use tslice_syntax::{Bound, Dialect, Entry, Lexeme, Mistakes, Range, Spec, chunk_of};
 
 use crate::calls::{call, ends};
 use crate::errors;
-use crate::expand::{axes, int, rows, run_time};
+use crate::expand::{int, kinds, rows, run_time};
 use crate::tokens::{Piece, lexemes, split_root};
 
 type Bounds<'l> = Entry<Bound<'l, Piece>>;
 
 /// `checked![..]`.
 pub(crate) fn checked(input: TokenStream) -> TokenStream {
-    spec(input, true)
-}
-
-/// `checked_at_build![..]`.
-pub(crate) fn checked_at_build(input: TokenStream) -> TokenStream {
-    spec(input, false)
-}
-
-fn spec(input: TokenStream, proven: bool) -> TokenStream {
     let (root, tokens) = split_root(input);
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let checked = value(&root, &private, &spec, proven);
+    let (types, kinds) = (types(&private, &spec.entries), kinds(&root, &spec.entries));
+    let (bounds, rows) = (run_time(&root, &spec), rows(&spec.entries));
+    let checked = quote_spanned! {Span::mixed_site()=>
+        #private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*])
+    };
+    let checked =
+        if bounds.is_empty() { checked } else { quote_spanned!(Span::mixed_site()=> { #bounds #checked }) };
     if !mistakes.is_empty() {
         return errors::beside(&mistakes, &checked);
     }
-    if !proven {
-        // Of an array whose lengths nobody knows, that a range is empty for all of them.
-        let shape = quote_spanned!(Span::mixed_site()=> <#private::Unknown as #private::Axes>::SHAPE);
-        let Some(proof) = proof(&root, &spec, &lexemes, shape, proven) else { return checked };
-        return quote_spanned!(Span::mixed_site()=> { const _: #private::Shape = #proof; #checked });
-    }
-    let shape = quote_spanned!(Span::mixed_site()=> K::SHAPE);
-    let Some(proof) = proof(&root, &spec, &lexemes, shape, proven) else { return checked };
+    let Some(proof) = proof(&root, &spec, &lexemes) else { return checked };
     // An item of a block is seen by the bounds inside it, so its name is one that nobody has, and so is the variable's, because a
     // pattern of the name of a constant is that constant. A name that begins with `_` may be unused, as the struct itself is. Its
     // field has a name, because a constructor would be one item more for rustc.
@@ -51,37 +41,9 @@ fn spec(input: TokenStream, proven: bool) -> TokenStream {
     } }
 }
 
-/// The spec with its entries as types, without a proof. Each entry has a digit among the forms, entry 0 the last one.
-fn value(
-    root: &TokenStream,
-    private: &TokenStream,
-    spec: &Spec<Bound<'_, Piece>>,
-    proven: bool,
-) -> TokenStream {
-    let (bounds, rows, [taken, given]) = (run_time(root, spec), rows(&spec.entries), axes(&spec.entries));
-    let (types, forms) = (types(private, &spec.entries, proven), forms(&spec.entries));
-    let checked = quote_spanned! {Span::mixed_site()=>
-        #private::checked::<#types, #forms, #taken, #given, _, _>([#([#(#rows),*]),*])
-    };
-    if bounds.is_empty() { checked } else { quote_spanned!(Span::mixed_site()=> { #bounds #checked }) }
-}
-
-fn forms(entries: &[Bounds<'_>]) -> Literal {
-    let digit = |entry: &Bounds<'_>| match entry {
-        Entry::Range(Range { begin, end, .. }) => u32::from(begin.is_none()) + 2 * u32::from(end.is_none()),
-        Entry::Index(_) => 4,
-        Entry::NewAxis => 5,
-        Entry::Ellipsis => 6,
-    };
-    let digits: String = entries.iter().rev().map(|entry| digit(entry).to_string()).collect();
-    let mut literal: Literal = format!("0o0{digits}").parse().expect("octal digits are a literal");
-    literal.set_span(Span::mixed_site());
-    literal
-}
-
-/// The entries as a list of types: what decides on the lengths of the result, and what is not proven here. Each number in a type
-/// costs rustc as much as a function without code.
-fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenStream {
+/// The entries as a list of types: what decides on the lengths of the result. Each number in a type costs rustc as much as a function
+/// without code.
+fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
     // An ellipsis at the end stands for what is left anyway.
     let entries = match entries {
         [entries @ .., Entry::Ellipsis] => entries,
@@ -93,18 +55,11 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenSt
         entries.iter().rposition(|entry| has_ellipsis || !is_whole(entry)).map_or(0, |last| last + 1);
     let entries = &entries[..needed];
     let end = quote_spanned!(Span::mixed_site()=> ());
-    entries.iter().enumerate().rev().fold(end, |rest, (i, entry)| {
+    entries.iter().rev().fold(end, |rest, entry| {
         let ty = match entry {
-            Entry::Ellipsis => {
-                let [after, _] = axes(&entries[i + 1..]);
-                quote_spanned!(Span::mixed_site()=> Ellipsis<#after>)
-            }
+            Entry::Ellipsis => quote_spanned!(Span::mixed_site()=> Ellipsis),
             Entry::NewAxis => quote_spanned!(Span::mixed_site()=> NewAxis),
-            Entry::Index(Bound::Literal { value, .. }) if !proven => {
-                let value = int(*value, Span::mixed_site());
-                quote_spanned!(Span::mixed_site()=> Index<#value>)
-            }
-            Entry::Index(_) => quote_spanned!(Span::mixed_site()=> AnyIndex),
+            Entry::Index(_) => quote_spanned!(Span::mixed_site()=> Index),
             Entry::Range(range) => match literals(range) {
                 _ if is_whole(entry) => quote_spanned!(Span::mixed_site()=> Full),
                 Some([begin, end, stride]) => {
@@ -130,18 +85,16 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>], proven: bool) -> TokenSt
     })
 }
 
-/// A check of each entry that can be wrong on the shape, at its tokens, around that of the entry before: of ranges alone if no length
-/// is known. `None` if no entry can be wrong.
+/// A check of each entry that can be wrong on the shape of K, at its tokens, around that of the entry before. `None` if no entry can
+/// be wrong.
 fn proof(
     root: &TokenStream,
     spec: &Spec<Bound<'_, Piece>>,
     lexemes: &[Lexeme<Piece>],
-    shape: TokenStream,
-    proven: bool,
 ) -> Option<TokenStream> {
     let entries = &spec.entries[..];
     let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
-    let mut proof = shape;
+    let mut proof = quote_spanned!(Span::mixed_site()=> K::SHAPE);
     let mut is_any = false;
     for (i, entry) in entries.iter().enumerate() {
         let taken = |entries: &[Bounds<'_>]| entries.iter().filter(|entry| entry.axes().0).count();
@@ -152,9 +105,7 @@ fn proof(
         };
         let place = int(place, Span::mixed_site());
         let (function, arguments) = match entry {
-            Entry::Index(Bound::Literal { value, .. }) if proven => {
-                ("index", int(*value, Span::mixed_site()))
-            }
+            Entry::Index(Bound::Literal { value, .. }) => ("index", int(*value, Span::mixed_site())),
             Entry::Range(range) => {
                 let Some([begin, end, stride]) = literals(range) else { continue };
                 if begin.is_none() && end.is_none() {

@@ -86,10 +86,10 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
     let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     quote_spanned! {Span::mixed_site()=>
-        #private::Columns(#private::TypedMasks {
+        #private::SpecLiteral(#private::TypedMasks {
             #(#names: #private::Mask::<#masks>,)*
         })
-        .spec(#private::Rows::<#count, #taken, #given> {
+        .spec(#private::Numbers::<#count, #taken, #given> {
             begin: [#(#begin),*],
             end: [#(#end),*],
             strides: [#(#strides),*],
@@ -111,11 +111,15 @@ pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Tok
 }
 
 pub(crate) fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
+    let (count, kinds) = (number(entries.len()), kinds(root, entries));
+    quote_spanned!(Span::mixed_site()=> #root::Spec<#count, #kinds>)
+}
+
+/// The masks and the axes as a type.
+pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+    let (masks, [taken, given]) = (masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    quote_spanned! {Span::mixed_site()=>
-        #root::Spec<#count, #private::Kinds<#private::TypedMasks<#(#masks),*>, #taken, #given>>
-    }
+    quote_spanned!(Span::mixed_site()=> #private::Kinds<#private::TypedMasks<#(#masks),*>, #taken, #given>)
 }
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
@@ -130,7 +134,7 @@ fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
 }
 
 /// How many axes of the input are taken, and how many given to the result.
-pub(crate) fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
+fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
     let taken = entries.iter().filter(|entry| entry.axes().0).count();
     let given = entries.iter().filter(|entry| entry.axes().1).count();
     [taken, given].map(number)

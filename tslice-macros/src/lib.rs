@@ -30,12 +30,6 @@ pub fn checked(input: TokenStream) -> TokenStream {
     checked::checked(input.into()).into()
 }
 
-/// The same, checked when the program is built.
-#[proc_macro]
-pub fn checked_at_build(input: TokenStream) -> TokenStream {
-    checked::checked_at_build(input.into()).into()
-}
-
 /// Named specs: `const` and `static` items whose type is written by the macro.
 #[proc_macro]
 pub fn spec(input: TokenStream) -> TokenStream {

@@ -8,7 +8,7 @@ use crate::errors;
 use crate::expand::{encoding, expression};
 use crate::tokens::{Piece, lexemes, split_root, stream};
 
-/// Literal specs are proven to be disjoint, others are tested when the program runs.
+/// Literal specs are proven to be disjoint, others are tested when the program runs: the result is a tuple of views either way.
 pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
     let (tokens, mut mistakes) = (lexemes(tokens), Mistakes::default());
@@ -36,5 +36,5 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         };
     }
     let specs = specs.iter().map(|spec| expression(&root, spec));
-    quote_spanned!(Span::mixed_site()=> (#array).try_multi_slice_mut((#(#specs,)*)))
+    quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)))
 }

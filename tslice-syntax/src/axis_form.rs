@@ -12,8 +12,8 @@ use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
-use crate::read::entry;
 use crate::respell::{quoted, quoted_parts};
+use crate::shape::entry;
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;

@@ -1,4 +1,4 @@
-//! What a spec is made of.
+//! What a spec is made of, and what each entry contributes to the encoding.
 
 use crate::lexeme::Lexeme;
 use alloc::vec::Vec;
@@ -65,6 +65,117 @@ impl<B> Entry<B> {
                 end: end.map(&mut f),
                 stride: stride.map(&mut f),
             }),
+        }
+    }
+}
+
+impl<B> Entry<B> {
+    /// Begin, end and stride.
+    #[inline]
+    pub const fn row(&self) -> [Cell<&B>; 3] {
+        match self {
+            Self::Ellipsis | Self::NewAxis => [Cell::Fixed(0), Cell::Fixed(0), Cell::Fixed(1)],
+            Self::Index(index) => [Cell::Of(index), Cell::Past(index), Cell::Fixed(1)],
+            Self::Range(Range { begin, end, stride }) => {
+                [Cell::of(begin.as_ref(), 0), Cell::of(end.as_ref(), 0), Cell::of(stride.as_ref(), 1)]
+            }
+        }
+    }
+
+    /// The bits of the masks in the order of [`MASKS`](crate::MASKS).
+    #[inline]
+    pub const fn masks(&self) -> [bool; 5] {
+        match self {
+            Self::Ellipsis => [false, false, true, false, false],
+            Self::NewAxis => [false, false, false, true, false],
+            Self::Index(_) => [false, false, false, false, true],
+            Self::Range(range) => [range.begin.is_none(), range.end.is_none(), false, false, false],
+        }
+    }
+
+    /// Whether an axis of the input is taken besides those of the ellipsis, and whether the result is given one.
+    pub const fn axes(&self) -> (bool, bool) {
+        match self {
+            Self::Ellipsis => (false, false),
+            Self::NewAxis => (false, true),
+            Self::Index(_) => (true, false),
+            Self::Range(_) => (true, true),
+        }
+    }
+
+    /// Whether this is a whole axis, or all that are not named.
+    pub(crate) fn is_whole(&self) -> bool {
+        match self {
+            Self::Ellipsis => true,
+            Self::Range(range) => range.begin.is_none() && range.end.is_none() && range.stride.is_none(),
+            Self::NewAxis | Self::Index(_) => false,
+        }
+    }
+}
+
+impl Entry<i64> {
+    /// The row in numbers.
+    #[inline]
+    #[must_use]
+    pub const fn numbers(&self) -> Row {
+        let [begin, end, stride] = self.row();
+        Row { begin: begin.number(), end: end.number(), stride: stride.number() }
+    }
+}
+
+impl<T> Entry<Bound<'_, T>> {
+    /// The entry in numbers; `None` if a bound is not literal.
+    #[must_use]
+    pub fn literal(&self) -> Option<Entry<i64>> {
+        let value = |bound: &Bound<'_, T>| match bound {
+            Bound::Literal { value, .. } => Some(*value),
+            Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => None,
+        };
+        if self.bounds().any(|(_, bound)| value(bound).is_none()) {
+            return None;
+        }
+        // Every bound has a value here.
+        Some(self.map_ref(|bound| value(bound).unwrap_or_default()))
+    }
+}
+
+/// One entry's numbers in the encoding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Where it begins.
+    pub begin: i64,
+    /// Where it ends.
+    pub end: i64,
+    /// The distance of two positions.
+    pub stride: i64,
+}
+
+/// One number of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell<B> {
+    /// A number that the kind of the entry fixes.
+    Fixed(i64),
+    /// A bound.
+    Of(B),
+    /// One past a bound, saturating: the end of an index.
+    Past(B),
+}
+
+impl<'b, B> Cell<&'b B> {
+    const fn of(bound: Option<&'b B>, absent: i64) -> Self {
+        match bound {
+            Some(bound) => Self::Of(bound),
+            None => Self::Fixed(absent),
+        }
+    }
+}
+
+impl Cell<&i64> {
+    const fn number(self) -> i64 {
+        match self {
+            Self::Fixed(number) => number,
+            Self::Of(bound) => *bound,
+            Self::Past(bound) => bound.saturating_add(1),
         }
     }
 }

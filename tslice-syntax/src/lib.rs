@@ -37,7 +37,6 @@ mod parts;
 mod piece;
 pub mod proof;
 mod quick;
-mod read;
 mod respell;
 mod shape;
 mod signature;
@@ -47,8 +46,8 @@ mod text;
 
 pub use band::{Band, band};
 pub use bound::{Dialect, is_operator};
-pub use encode::{Cell, MASKS, Masks, Row, Sink};
-pub use entry::{Bound, Entry, Range, Spec};
+pub use encode::{MASKS, Masks, Sink};
+pub use entry::{Bound, Cell, Entry, Range, Row, Spec};
 pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};

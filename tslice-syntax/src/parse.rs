@@ -10,7 +10,7 @@ use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
 use crate::piece::pieces;
-use crate::read::entry;
+use crate::shape::entry;
 
 /// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes is a spec, or the bounds or
 /// entries of one, that has no mistake itself.

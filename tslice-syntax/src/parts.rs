@@ -115,33 +115,6 @@ impl<T: Token> Part<'_, T> {
     }
 }
 
-impl<B> Entry<B> {
-    /// Whether this is a whole axis, or all that are not named.
-    fn is_whole(&self) -> bool {
-        match self {
-            Self::Ellipsis => true,
-            Self::Range(range) => range.begin.is_none() && range.end.is_none() && range.stride.is_none(),
-            Self::NewAxis | Self::Index(_) => false,
-        }
-    }
-}
-
-impl<T> Entry<Bound<'_, T>> {
-    /// The entry in numbers; `None` if a bound is not literal.
-    #[must_use]
-    pub fn literal(&self) -> Option<Entry<i64>> {
-        let value = |bound: &Bound<'_, T>| match bound {
-            Bound::Literal { value, .. } => Some(*value),
-            Bound::Expression { .. } | Bound::HalfTyped(_) | Bound::Place => None,
-        };
-        if self.bounds().any(|(_, bound)| value(bound).is_none()) {
-            return None;
-        }
-        // Every bound has a value here.
-        Some(self.map_ref(|bound| value(bound).unwrap_or_default()))
-    }
-}
-
 /// The lexemes of an entry of a spec that has no mistake.
 #[must_use]
 pub fn chunk_of<'l, T>(

@@ -1,17 +1,54 @@
-//! How an entry is put together: what its separators make of it.
+//! One entry: how it is put together, which its separators say, and the bounds in it.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
+use crate::entry::{Bound, Entry, Range};
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::literal;
-use crate::mistake::Mistake;
+use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{MAX_QUOTE, elided, entries_for_semicolons, quoted, quoted_parts, ranged};
 
+/// One entry, or a whole axis if it is mistaken.
+pub(crate) fn entry<'l, T: Token>(
+    chunk: &'l [Lexeme<T>],
+    dialect: Dialect,
+    mistakes: &mut Mistakes<T>,
+) -> Entry<Bound<'l, T>> {
+    let shape = Shape::of(chunk, dialect).and_then(|shape| {
+        if matches!(shape, Shape::Range(_)) {
+            bound::comma(chunk)?;
+        }
+        Ok(shape)
+    });
+    match mistakes.keep(shape) {
+        None => Entry::WHOLE,
+        Some(Shape::Ellipsis) => Entry::Ellipsis,
+        Some(Shape::NewAxis) => Entry::NewAxis,
+        Some(Shape::Index) => {
+            let index = mistakes.keep(bound::index(chunk, dialect));
+            index.or_else(|| bound::half_typed(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index)
+        }
+        Some(Shape::Range([begin, end, stride])) => {
+            let mut bound = |part: &'l [Lexeme<T>], read: Read<'l, T>| match part {
+                [] => None,
+                part => mistakes.keep(read(part, dialect)).or_else(|| bound::half_typed(part, dialect)),
+            };
+            Entry::Range(Range {
+                begin: bound(begin, bound::read),
+                end: bound(end, bound::read),
+                stride: bound(stride, bound::stride),
+            })
+        }
+    }
+}
+
+type Read<'l, T> = fn(&'l [Lexeme<T>], Dialect) -> Result<Bound<'l, T>, Mistake<T>>;
+
 /// The form of an entry, with the bounds of a range; an absent bound has no lexemes.
-pub(crate) enum Shape<'l, T> {
+enum Shape<'l, T> {
     Ellipsis,
     NewAxis,
     Index,
@@ -19,7 +56,7 @@ pub(crate) enum Shape<'l, T> {
 }
 
 impl<'l, T: Token> Shape<'l, T> {
-    pub(crate) fn of(chunk: &'l [Lexeme<T>], dialect: Dialect) -> Result<Self, Mistake<T>> {
+    fn of(chunk: &'l [Lexeme<T>], dialect: Dialect) -> Result<Self, Mistake<T>> {
         if is_ellipsis(chunk) {
             return Ok(Self::Ellipsis);
         }

@@ -230,15 +230,4 @@ struct Readme;
 pub use macros::__private;
 
 #[doc(inline)]
-pub use tslice_core::{
-    Algebra, Array, AsEncoding, AsView, AssignWithinError, AxisIter, BadIndices, Borrowed, Chunks, Const,
-    Diagonal, Dims, DoubleAxes, Dyn, DynRegion, DynSpec, DynTensor, DynView, DynViewMut, Encoding,
-    EncodingRef, Extent, GatherOptions, Halves, Indexed, InlineSpec, InsertAxis, Integer, IntoRankError,
-    IntoShape, IntoShapeError, ItemOf, Items, ItemsOf, Iter, IterMut, JoinError, Lanes, Lent, Masks,
-    MultiSlice, Mut, Nested, Operand, Operands, Owned, ParseSpecError, Rank, Read, Ref, Region, RemoveAxis,
-    ShapeError, ShapedSpec, SliceError, Slices, Spec, SpecMistake, StaticShape, TakeError, Tensor, View,
-    ViewMut, Write, Zip, concatenate, concatenate_into, stack, stack_into, try_concatenate,
-    try_concatenate_into, try_stack, try_stack_into, try_zip, zip,
-};
-#[doc(inline)]
-pub use tslice_core::{algebra, diag, interop, rank_arithmetic, static_shape, typed_spec};
+pub use tslice_core::*;

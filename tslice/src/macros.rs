@@ -83,14 +83,14 @@
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
 /// const {
-///     tslice::__private::Columns(tslice::__private::TypedMasks {
+///     tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
 ///         begin_mask: tslice::__private::Mask::<0b110000>,
 ///         end_mask: tslice::__private::Mask::<0b100000>,
 ///         ellipsis_mask: tslice::__private::Mask::<0b001000>,
 ///         new_axis_mask: tslice::__private::Mask::<0b000100>,
 ///         shrink_axis_mask: tslice::__private::Mask::<0b000001>,
 ///     })
-///     .spec(tslice::__private::Rows::<6, 4, 4> {
+///     .spec(tslice::__private::Numbers::<6, 4, 4> {
 ///         begin: [1, 2, 0, 0, 0, 0],
 ///         end: [2, 4, 0, 0, -3, 0],
 ///         strides: [1, 1, 1, 1, -1, 1],
@@ -177,23 +177,23 @@ macro_rules! spec {
 /// let (a, b) = tslice::split_mut!(t, [:4], [3:]);
 /// ```
 ///
-/// If a bound is not literal, the shape is tested when the program runs, and the result is that of
-/// [`try_multi_slice_mut`](crate::Array::try_multi_slice_mut):
+/// If a bound is not literal, the shape is tested when the program runs, as [`multi_slice_mut`](crate::Array::multi_slice_mut) does
+/// it. The result is a tuple all the same:
 ///
 /// ```
-/// use tslice::{SliceError, Tensor, split_mut};
+/// use tslice::{Tensor, split_mut};
 ///
 /// let mut t = Tensor::<_, 1>::from([1, 2, 3, 4]);
 /// let at = t.len() / 2;
-/// let (mut low, high) = split_mut!(t, [:at], [at:])?;
+/// let (mut low, high) = split_mut!(t, [:at], [at:]);
 /// low.assign(&high);
 /// assert_eq!(t, [3, 4, 3, 4]);
-/// # Ok::<(), SliceError>(())
 /// ```
 ///
 /// # Panics
 ///
-/// If all bounds are literal and [`slice_mut`](crate::Array::slice_mut) would panic for one of the specs.
+/// If [`slice_mut`](crate::Array::slice_mut) would panic for one of the specs, or two specs with a bound that is not literal select a
+/// common element. [`try_multi_slice_mut`](crate::Array::try_multi_slice_mut) returns an error instead.
 #[macro_export]
 macro_rules! split_mut {
     ($($parts:tt)*) => { $crate::__private::split_mut! { $crate; $($parts)* } };
@@ -280,7 +280,7 @@ macro_rules! SpecType {
 /// ```
 #[macro_export]
 macro_rules! Shape {
-    // Without this, a comma is either of two things to the next rule, and rustc says so instead.
+    // Without this rule, the next one could read a leading comma in two ways, which rustc would report instead of the mistake.
     (, $($other:tt)*) => { $crate::__not_a_shape!() };
     ($($len:tt),* $(,)?) => { ($($crate::__extent!($len),)*) };
     ($($other:tt)*) => { $crate::__not_a_shape!() };
@@ -300,14 +300,14 @@ macro_rules! __not_a_shape {
 #[macro_export]
 macro_rules! __extent {
     (_) => { $crate::Dyn };
-    // None of these is a length. In the place of a type, an error would be one more error, for a type that is missing.
+    // None of these is a length. The error stands inside of `Const`, because rustc would report a missing type in its place too.
     (*) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (?) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (:) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (..) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     ([$($other:tt)*]) => { $crate::Const<{ $crate::__not_a_shape!() }> };
     (($($other:tt)*)) => { $crate::Const<{ $crate::__not_a_shape!() }> };
-    // Without braces, rustc takes a name that is missing for that of a type.
+    // The braces make it a constant: of an unknown name without them, rustc says that a type is missing.
     ($len:ident) => { $crate::Const<{ $len }> };
     ($len:tt) => { $crate::Const<$len> };
 }
@@ -335,8 +335,8 @@ macro_rules! __extent {
 /// rank. A range with such a bound gives an axis of length `_`. A range that no length makes non-empty is an error on any array.
 ///
 /// If the shape itself depends on a parameter, as in `fn f<const N: usize>(v: &Array<Ref<i32>, Shape![N]>)`, `cargo check` does not
-/// know the lengths, and rustc refuses the spec ("constant pattern cannot depend on generic parameters"). Write
-/// [`checked_at_build!`](crate::checked_at_build) there.
+/// know the lengths, and rustc refuses the spec ("constant pattern cannot depend on generic parameters"). Write [`s!`](crate::s)
+/// there, which is checked at run time.
 ///
 /// The page [`guide::proofs`](crate::guide::proofs) shows what is proven, and what is not.
 #[macro_export]
@@ -344,27 +344,9 @@ macro_rules! checked {
     ($($spec:tt)*) => { $crate::__private::checked! { $crate; $($spec)* } };
 }
 
-/// As [`checked!`](crate::checked), for code whose shapes depend on parameters: checked when the program is built.
-///
-/// `cargo check` sees only that a range is empty for every length. Where the function is used, `cargo build`, `cargo test` and
-/// `cargo run` report the error, and name the line of the slice.
-///
-/// ```
-/// use tslice::{Array, Ref, Shape, checked_at_build};
-///
-/// fn last<const N: usize>(v: &Array<Ref<i32>, Shape![N]>) -> i32 {
-///     *v.slice(checked_at_build![N as i64 - 1]).iter().next().unwrap() + v.slice(checked_at_build![-1])[[]]
-/// }
-/// assert_eq!(last(&Array::from(&[1, 2, 3])), 6);
-/// ```
-#[macro_export]
-macro_rules! checked_at_build {
-    ($($spec:tt)*) => { $crate::__private::checked_at_build! { $crate; $($spec)* } };
-}
-
 #[doc(hidden)]
 pub mod __private {
-    pub use tslice_macros::{checked, checked_at_build, diag, s, spec as named_specs, spec_type, split_mut};
+    pub use tslice_macros::{checked, diag, s, spec as named_specs, spec_type, split_mut};
 
     pub use tslice_core::__private::*;
 }

@@ -15,9 +15,7 @@
 
 /// The dependency as another crate hands it on.
 pub mod arrays {
-    pub use ::slicing::{
-        Array, Ref, Shape, Tensor, View, ViewMut, checked, checked_at_build, diag, s, spec, split_mut,
-    };
+    pub use ::slicing::{Array, Ref, Shape, Tensor, View, ViewMut, checked, diag, s, spec, split_mut};
 }
 
 /// A module that has the name of a macro.
@@ -33,7 +31,7 @@ pub mod named {
 
 /// Items that have the names of variables and parameters of an expansion.
 pub mod proven {
-    use super::arrays::{Array, Ref, Shape, checked, checked_at_build};
+    use super::arrays::{Array, Ref, Shape, checked, s};
 
     /// Not the expansion's.
     #[expect(non_upper_case_globals, reason = "names of variables")]
@@ -60,10 +58,10 @@ pub mod proven {
         [v.slice(checked![0, 1:-1]).slice(checked![-1:]).len(), rows.len()]
     }
 
-    /// Proven when it is built.
+    /// Of any length, and so tested when it runs.
     #[must_use]
     pub fn last<const N: usize>(v: &Array<Ref<'_, u8>, Shape![N]>) -> usize {
-        v.slice(checked_at_build![-2:]).slice(checked_at_build![0:1]).len()
+        v.slice(s![-2:]).slice(s![0:1]).len()
     }
 }
 
@@ -116,8 +114,8 @@ pub fn window<T>(rows: View<'_, T, 2>, begin_0: usize, end_0: usize) -> View<'_,
 pub fn parts<T>(mut rows: ViewMut<'_, T, 2>, begin_0: usize) -> usize {
     let (low, high) = split_mut!(rows, [:2], [2:, ::-1]);
     let sum = ::core::primitive::usize::saturating_add(low.len(), high.len());
-    let tested = split_mut!(rows, [:begin_0], [begin_0:]);
-    if tested.is_ok() { sum } else { 0 }
+    let (tested, _) = split_mut!(rows, [:begin_0], [begin_0:]);
+    if tested.is_empty() { 0 } else { sum }
 }
 
 /// In a closure and a match arm.

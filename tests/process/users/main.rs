@@ -1,8 +1,6 @@
-//! Crates of users: every edition, what `cargo fix` does to them, names that are in the way, `rustfmt`, and proofs that come when they
-//! are built.
+//! Crates of users: every edition, what `cargo fix` does to them, names that are in the way and `rustfmt`.
 
 mod editions;
 mod formatting;
 mod names;
 mod package;
-mod proofs;

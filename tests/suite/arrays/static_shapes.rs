@@ -1,8 +1,7 @@
 //! Arrays of static shapes, and `checked!` specs against `s!` on arrays of a rank.
 
 use tslice::{
-    Array, Const, DynView, Mut, Owned, Ref, Shape, ShapeError, SliceError, Tensor, View, checked,
-    checked_at_build, s, zip,
+    Array, Const, DynView, Mut, Owned, Ref, Shape, ShapeError, SliceError, Tensor, View, checked, s, zip,
 };
 
 /// A tensor of a static shape that counts its elements.
@@ -29,7 +28,6 @@ macro_rules! same {
         assert_eq!($t.slice(s![$($spec)*]), theirs);
         assert_eq!(ranked.slice(checked![$($spec)*]), theirs);
         assert_eq!(ranked.into_dyn().slice(checked![$($spec)*]), theirs);
-        assert_eq!($t.slice(checked_at_build![$($spec)*]), theirs);
         assert_eq!($t.slice(&checked![$($spec)*]), theirs);
     })+};
 }
@@ -268,16 +266,15 @@ fn a_spec_is_checked_where_it_is_used_later_in_closures_and_in_async_functions()
 }
 
 #[test]
-fn a_shape_with_parameters_is_checked_when_the_program_is_built() {
-    fn ends<const N: usize, const M: usize>(v: &Array<Ref<usize>, Shape![N, M]>) -> [usize; 2] {
-        [v.slice(checked_at_build![0, 0])[[]], v.slice(checked_at_build![-1, -1])[[]]]
+fn a_shape_with_parameters_is_sliced_by_s_and_checked_at_run_time() {
+    fn last<const N: usize, const M: usize>(
+        v: &Array<Ref<usize>, Shape![N, M]>,
+    ) -> Result<usize, SliceError> {
+        Ok(v.try_slice(s![-1, 2])?[[]])
     }
-    assert_eq!(ends(&counted![2, 3].view()), [0, 5]);
-    assert_eq!(ends(&counted![1, 1].view()), [0, 0]);
-    fn inner<const N: usize>(v: &Array<Ref<usize>, Shape![N, _]>) -> Vec<usize> {
-        v.slice(checked_at_build![1:-1, 1:]).to_vec()
-    }
-    assert_eq!(inner(&counted![3, 2].view().into_static::<Shape![3, _]>().unwrap()), [3]);
+    assert_eq!(last(&counted![2, 3].view()), Ok(5));
+    let error = SliceError::IndexOutOfBounds { axis: 1, index: 2, len: 1 };
+    assert_eq!(last(&counted![1, 1].view()), Err(error));
 }
 
 #[test]

@@ -29,17 +29,9 @@ impl<'e> Parts<'e> {
 
     /// Axes that the entries `from..to` take of the input, and give to the result.
     const fn axes(self, from: usize, to: usize) -> (usize, usize) {
-        let (mut at, mut taken, mut given) = (from, 0, 0);
-        while at < to {
-            match self.encoding.entry(at) {
-                Entry::NewAxis => given += 1,
-                Entry::Index { .. } => taken += 1,
-                Entry::Range(_) => (taken, given) = (taken + 1, given + 1),
-                Entry::Ellipsis => {}
-            }
-            at += 1;
-        }
-        (taken, given)
+        let masks = self.encoding.masks;
+        let ((taken_before, given_before), (taken, given)) = (masks.axes(from), masks.axes(to));
+        (taken - taken_before, given - given_before)
     }
 }
 
@@ -160,7 +152,7 @@ pub(super) const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Opt
     }
     source.keep(usize::MAX);
     match source.out.finished() {
-        // Anew, because an axis that is always empty makes more specs equal.
+        // Canonicalised again: composing can make an axis empty for every shape, and all such specs have one canonical form.
         Some(spec) => match canonical(spec.as_encoding()) {
             Ok(spec) => Some(spec),
             Err(_) => None,

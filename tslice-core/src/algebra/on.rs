@@ -5,10 +5,11 @@ use super::place::{Origin, place};
 use super::progression::Progression;
 use super::region::Region;
 use crate::error::SliceError;
-use crate::rank::{Difference, Rank, Sum};
-use crate::spec::{Kinds, MaskSet, Spec};
+use crate::rank::Rank;
+use crate::resolve::Fits;
+use crate::spec::{Kind, Spec};
 
-impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M, C, P>> {
+impl<const N: usize, K: Kind> Spec<N, K> {
     /// What this spec selects of a shape, in NumPy's dialect: bounds outside their axis are clamped.
     ///
     /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`, whatever their product.
@@ -17,13 +18,12 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
     ///
     /// If an index is out of bounds, a stride is 0, or an axis is longer than `isize::MAX`.
     #[inline(always)]
-    pub const fn on<const R: usize, const W: usize, const O: usize>(
+    pub const fn on<const R: usize, const O: usize>(
         &self,
         shape: [usize; R],
     ) -> Result<Region<R, O>, SliceError>
     where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
+        K: Fits<R, Output = Rank<O>>,
     {
         self.placed(shape)
     }
@@ -44,13 +44,12 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
     ///
     /// As [`on`](Self::on); if a bound of a range is where NumPy would clamp it.
     #[inline(always)]
-    pub const fn on_strictly<const R: usize, const W: usize, const O: usize>(
+    pub const fn on_strictly<const R: usize, const O: usize>(
         &self,
         shape: [usize; R],
     ) -> Result<Region<R, O, Refuses>, SliceError>
     where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
+        K: Fits<R, Output = Rank<O>>,
     {
         self.placed(shape)
     }
@@ -82,13 +81,12 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
     /// # Errors
     ///
     /// As [`on`](Self::on).
-    pub const fn result_shape<const R: usize, const W: usize, const O: usize>(
+    pub const fn result_shape<const R: usize, const O: usize>(
         &self,
         shape: [usize; R],
     ) -> Result<[usize; O], SliceError>
     where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
+        K: Fits<R, Output = Rank<O>>,
     {
         match self.on(shape) {
             Ok(region) => Ok(region.result_shape()),
@@ -101,13 +99,12 @@ impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M
     /// # Errors
     ///
     /// As [`on`](Self::on).
-    pub const fn is_empty_on<const R: usize, const W: usize, const O: usize>(
+    pub const fn is_empty_on<const R: usize, const O: usize>(
         &self,
         shape: [usize; R],
     ) -> Result<bool, SliceError>
     where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
+        K: Fits<R, Output = Rank<O>>,
     {
         match self.on(shape) {
             Ok(region) => Ok(region.is_empty()),

@@ -8,8 +8,9 @@ use super::lists::Lists;
 use super::place::{Origin, place};
 use super::progression::Progression;
 use crate::error::SliceError;
-use crate::rank::{Difference, Rank, Sum};
-use crate::spec::{InlineSpec, Kinds, MaskSet, Spec};
+use crate::rank::Rank;
+use crate::resolve::Fits;
+use crate::spec::{InlineSpec, Spec};
 
 /// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice, made by
 /// [`on`](Spec::on) of a spec.
@@ -128,21 +129,10 @@ impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
     /// If the spec does not fit the result: an index is out of bounds, a stride is 0, or a bound is outside its axis and the
     /// dialect refuses it. The axes of the error are those of the result.
     #[inline(always)]
-    pub const fn then<
-        const N: usize,
-        M: MaskSet,
-        const C: usize,
-        const P: usize,
-        const W: usize,
-        const Q: usize,
-    >(
+    pub const fn then<const N: usize, K: Fits<O, Output = Rank<Q>>, const Q: usize>(
         &self,
-        next: &Spec<N, Kinds<M, C, P>>,
-    ) -> Result<Region<R, Q, X>, SliceError>
-    where
-        Rank<O>: Difference<O, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<Q>>,
-    {
+        next: &Spec<N, K>,
+    ) -> Result<Region<R, Q, X>, SliceError> {
         match next.placed::<O, Q, X>(self.result_shape()) {
             Ok(next) => Ok(self.joined(&next)),
             Err(error) => Err(error),

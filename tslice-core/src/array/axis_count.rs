@@ -1,48 +1,54 @@
-//! Dims with an axis less, an axis more, and twice as many axes.
+//! Dims with an axis less, and with more axes.
 
 use crate::layout::{Dims, Extent, Ranked};
-use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::rank::{Difference, Dyn, Rank, Sum, each_rank};
 
-/// Dims that have an axis to take away: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`.
+/// Dims that have an axis to take away, and at least LEAST axes: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`. A static shape gives a
+/// rank, too.
 ///
-/// [`Dyn`] is among them; a rank of 0 is an error at run time.
+/// [`Dyn`] is among them; a rank below LEAST is an error at run time.
 #[diagnostic::on_unimplemented(
-    message = "this goes along an axis, and an array of {Self} has none",
-    label = "no axis in an array of {Self}"
+    message = "this needs an array of rank {LEAST} or more, and one of {Self} has fewer axes",
+    label = "too few axes in an array of {Self}"
 )]
-pub trait RemoveAxis: Dims {
+pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
     /// The dims with an axis less.
     type Output: Ranked;
 }
 
-/// Dims that take another axis: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, up to rank 12.
+/// Dims that take more axes: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, or `InsertAxis<Self, Output = Rank<R + R>>`, up to rank 12.
 #[diagnostic::on_unimplemented(
-    message = "this gives an array of {Self} another axis: a typed rank is at most 12",
+    message = "this gives an array of {Self} more axes: a typed rank is at most 12",
     label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
 )]
-pub trait InsertAxis: Ranked {
-    /// The dims with another axis.
-    type Output: Ranked;
-}
-
-/// Dims that take as many axes again: `Rank<R>: DoubleAxes<Output = Rank<R + R>>`, up to rank 12.
-#[diagnostic::on_unimplemented(
-    message = "this gives an array of {Self} twice as many axes: a typed rank is at most 12",
-    label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
-)]
-pub trait DoubleAxes: Ranked {
-    /// The dims with twice as many axes.
+pub trait InsertAxis<By = ()>: Ranked {
+    /// The dims with one axis more, or with those of `By`.
     type Output: Ranked;
 }
 
 // Not recommended: what the compiler reports is then the trait above, and not the arithmetic.
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize> RemoveAxis for Rank<R>
+impl<const LEAST: usize, const L: usize, const R: usize, const M: usize> RemoveAxis<LEAST> for Rank<R>
 where
-    Self: Difference<R, 1, Output = Rank<M>>,
+    Self: Difference<R, LEAST, Output = Rank<L>> + Difference<R, 1, Output = Rank<M>>,
 {
     type Output = Rank<M>;
 }
+
+macro_rules! static_shapes {
+    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($axis: Extent,)* const LEAST: usize> RemoveAxis<LEAST> for ($($axis,)*)
+        where
+            Rank<$rank>: RemoveAxis<LEAST>,
+        {
+            type Output = <Rank<$rank> as RemoveAxis<LEAST>>::Output;
+        }
+    )+};
+}
+
+each_rank!(static_shapes);
 
 #[diagnostic::do_not_recommend]
 impl<const R: usize, const M: usize> InsertAxis for Rank<R>
@@ -53,48 +59,19 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize> DoubleAxes for Rank<R>
+impl<const R: usize, const M: usize> InsertAxis<Self> for Rank<R>
 where
     Self: Sum<R, R, Output = Rank<M>>,
 {
     type Output = Rank<M>;
 }
 
-macro_rules! static_shapes {
-    ($($rank:literal: $($axis:ident)+;)+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($axis: Extent),+> RemoveAxis for ($($axis,)+) {
-            type Output = Rank<{ $rank - 1 }>;
-        }
-    )+};
-}
-
-static_shapes! {
-    1: A;
-    2: A B;
-    3: A B C;
-    4: A B C D;
-    5: A B C D E;
-    6: A B C D E F;
-    7: A B C D E F G;
-    8: A B C D E F G H;
-    9: A B C D E F G H I;
-    10: A B C D E F G H I J;
-    11: A B C D E F G H I J K;
-    12: A B C D E F G H I J K L;
-}
-
 #[diagnostic::do_not_recommend]
-impl RemoveAxis for Dyn {
+impl<const LEAST: usize> RemoveAxis<LEAST> for Dyn {
     type Output = Self;
 }
 
 #[diagnostic::do_not_recommend]
-impl InsertAxis for Dyn {
-    type Output = Self;
-}
-
-#[diagnostic::do_not_recommend]
-impl DoubleAxes for Dyn {
+impl<By> InsertAxis<By> for Dyn {
     type Output = Self;
 }

@@ -1,34 +1,10 @@
 //! One diagonal of the last two axes as a view.
 
-use super::{Array, Integer, Mut, Read, Write, bound};
+use super::{Array, Integer, Mut, Read, RemoveAxis, Write, bound};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Ranked, Rewritten};
-use crate::rank::{Difference, Dyn, Rank};
 use crate::resolve::resolve;
 use crate::spec::{EncodingRef, Masks};
-
-/// Dims of arrays that hold matrices, with rows and columns as their last axes: `Rank<R>: Diagonal<Output = Rank<R - 1>>`.
-#[diagnostic::on_unimplemented(
-    message = "a diagonal needs two axes, and an array of {Self} has fewer",
-    label = "no rows and columns: the last two axes are those of matrices"
-)]
-pub trait Diagonal: Ranked {
-    /// The dims of one diagonal of each matrix.
-    type Output: Ranked;
-}
-
-#[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize, const O: usize> Diagonal for Rank<R>
-where
-    Self: Difference<R, 2, Output = Rank<M>> + Difference<R, 1, Output = Rank<O>>,
-{
-    type Output = Rank<O>;
-}
-
-#[diagnostic::do_not_recommend]
-impl Diagonal for Dyn {
-    type Output = Dyn;
-}
 
 /// The layout of diagonal `k` of the last two axes, and the offset of its first element.
 fn diagonal<L: Rewritten, M: Rewritten>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
@@ -81,7 +57,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
     where
-        D: Diagonal<Output = E>,
+        D: RemoveAxis<2, Output = E>,
     {
         or_panic(self.try_diagonal(k))
     }
@@ -93,9 +69,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is below 2.
     pub fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
-        D: Diagonal<Output = E>,
+        D: RemoveAxis<2, Output = E>,
     {
-        let (offset, layout) = diagonal(&self.layout, bound(k))?;
+        let (offset, layout) = diagonal(&D::ranked(&self.layout), bound(k))?;
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element of the corner, or 0. The index tuple
         // (.., i) of the diagonal is (.., i, i) of the corner, with the same offset (invariant 1).
         let first = unsafe { self.storage.ptr().offset(offset) };
@@ -124,7 +100,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn diagonal_mut<E: Ranked>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
     where
-        D: Diagonal<Output = E>,
+        D: RemoveAxis<2, Output = E>,
     {
         or_panic(self.try_diagonal_mut(k))
     }
@@ -139,9 +115,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         k: impl Integer,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>
     where
-        D: Diagonal<Output = E>,
+        D: RemoveAxis<2, Output = E>,
     {
-        let (offset, layout) = diagonal(&self.layout, bound(k))?;
+        let (offset, layout) = diagonal(&D::ranked(&self.layout), bound(k))?;
         // SAFETY: as in `try_diagonal`; different tuples (.., i, i) are different (invariant 2).
         let first = unsafe { self.storage.ptr_mut().offset(offset) };
         Ok(Array { storage: Mut::new(first, self.storage.gaps()), layout })

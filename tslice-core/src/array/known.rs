@@ -1,11 +1,9 @@
 //! Arrays of static shapes: from ranks and nested arrays, and back.
 
-use core::array::from_fn;
-use core::ptr::NonNull;
-
-use super::{Array, Mut, Owned, Read, Ref};
+use super::nested::Levels;
+use super::{Array, Read};
 use crate::error::ShapeError;
-use crate::layout::{self, Const, Dims, Extent, Layout, StaticShape};
+use crate::layout::{self, Dims, Layout, StaticShape};
 use crate::message::Message;
 
 impl<S, D: Dims> Array<S, D> {
@@ -62,12 +60,6 @@ impl<S, D: Dims> Array<S, D> {
     }
 }
 
-/// A nested array that arrays of a static shape D turn into.
-pub trait Nested<T, D: Dims>: Sized {
-    /// Clones the elements of an array.
-    fn of<S: Read<Elem = T>>(array: &Array<S, D>) -> Self;
-}
-
 impl<S: Read, D: StaticShape> Array<S, D> {
     /// Clones the elements into a nested array. The lengths are compared when the program is built.
     ///
@@ -80,106 +72,41 @@ impl<S: Read, D: StaticShape> Array<S, D> {
     /// ```
     #[must_use]
     #[inline]
-    pub fn to_nested<N: Nested<S::Elem, D>>(&self) -> N {
-        N::of(self)
+    pub fn to_nested<N: Levels<S::Elem, D::List>>(&self) -> N
+    where
+        S::Elem: Clone,
+    {
+        const { check_lengths(D::LENGTHS, &N::LENGTHS) }
+        N::collect(&mut self.into_iter().cloned())
     }
 }
 
-/// Fails to build if a length is not known, or is another.
-const fn check_length(axis: usize, known: Option<usize>, asked: usize) {
-    let message = Message::new().text("axis ").number(axis as i128);
-    match known {
-        Some(len) if len == asked => {}
-        Some(len) => message
-            .text(" has length ")
-            .number(len as i128)
-            .text(", the nested array has ")
-            .number(asked as i128)
-            .panic(),
-        None => message.text(" of this static shape has no length that the compiler knows").panic(),
+/// As [`to_nested`](Array::to_nested).
+impl<S: Read<Elem: Clone>, D: StaticShape, A, const N: usize> From<Array<S, D>> for [A; N]
+where
+    Self: Levels<S::Elem, D::List>,
+{
+    #[inline]
+    fn from(array: Array<S, D>) -> Self {
+        array.to_nested()
     }
 }
 
-/// The layout of a nested array, of which nothing is left to compute when the program runs.
-#[inline(always)]
-fn constant<D: StaticShape>() -> D::Layout {
-    match const { D::ROW_MAJOR } {
-        Some(layout) => layout,
-        None => panic!("a nested array has at most isize::MAX elements"),
+/// Fails to build if a length is not known, or is another one in the nested array.
+const fn check_lengths(known: &[Option<usize>], nested: &[usize]) {
+    let mut axis = 0;
+    while axis < known.len() {
+        let message = Message::new().text("axis ").number(axis as i128);
+        match known[axis] {
+            Some(len) if len == nested[axis] => {}
+            Some(len) => message
+                .text(" has length ")
+                .number(len as i128)
+                .text(", the nested array has ")
+                .number(nested[axis] as i128)
+                .panic(),
+            None => message.text(" of this static shape has no length that the compiler knows").panic(),
+        }
+        axis += 1;
     }
-}
-
-/// The conversions of nested arrays of one depth.
-macro_rules! nested {
-    ([$($n:ident $axis:ident $number:literal),+], $nested:ty, |$it:ident| $flat:expr, $flat_mut:expr, $owned:expr, $each:expr) => {
-        impl<'a, T, $(const $n: usize),+> From<&'a $nested> for Array<Ref<'a, T>, ($(Const<$n>,)+)> {
-            #[inline]
-            fn from($it: &'a $nested) -> Self {
-                // The offsets of the constant layout are those of the nested array: invariant 1.
-                Self { storage: Ref::at(NonNull::from_ref($flat).cast()), layout: constant::<($(Const<$n>,)+)>() }
-            }
-        }
-
-        impl<'a, T, $(const $n: usize),+> From<&'a mut $nested> for Array<Mut<'a, T>, ($(Const<$n>,)+)> {
-            #[inline]
-            fn from($it: &'a mut $nested) -> Self {
-                // As above; row-major offsets differ: invariant 2.
-                Self { storage: Mut::at(NonNull::from_mut($flat_mut).cast()), layout: constant::<($(Const<$n>,)+)>() }
-            }
-        }
-
-        impl<T, $(const $n: usize),+> From<$nested> for Array<Owned<T>, ($(Const<$n>,)+)> {
-            fn from($it: $nested) -> Self {
-                Self::from_parts(&[$($n),+], $owned)
-            }
-        }
-
-        impl<T: Clone, $($axis: Extent, const $n: usize),+> Nested<T, ($($axis,)+)> for $nested {
-            #[inline]
-            fn of<S: Read<Elem = T>>($it: &Array<S, ($($axis,)+)>) -> Self {
-                const { $(check_length($number, $axis::LEN, $n);)+ }
-                $each
-            }
-        }
-
-        /// As [`to_nested`](Array::to_nested).
-        impl<T: Clone, S: Read<Elem = T>, $($axis: Extent, const $n: usize),+> From<Array<S, ($($axis,)+)>> for $nested {
-            #[inline]
-            fn from(array: Array<S, ($($axis,)+)>) -> Self {
-                array.to_nested()
-            }
-        }
-    };
-}
-
-nested! { [A X 0], [T; A], |it| it.as_slice(), it.as_mut_slice(), it.into(),
-    from_fn(|a| it[[a]].clone())
-}
-nested! { [A X 0, B Y 1], [[T; B]; A], |it| it.as_flattened(), it.as_flattened_mut(),
-    it.into_iter().flatten().collect(),
-    from_fn(|a| from_fn(|b| it[[a, b]].clone()))
-}
-nested! { [A X 0, B Y 1, C Z 2], [[[T; C]; B]; A],
-    |it| it.as_flattened().as_flattened(),
-    it.as_flattened_mut().as_flattened_mut(),
-    it.into_iter().flatten().flatten().collect(),
-    from_fn(|a| from_fn(|b| from_fn(|c| it[[a, b, c]].clone())))
-}
-nested! { [A X 0, B Y 1, C Z 2, D U 3], [[[[T; D]; C]; B]; A],
-    |it| it.as_flattened().as_flattened().as_flattened(),
-    it.as_flattened_mut().as_flattened_mut().as_flattened_mut(),
-    it.into_iter().flatten().flatten().flatten().collect(),
-    from_fn(|a| from_fn(|b| from_fn(|c| from_fn(|d| it[[a, b, c, d]].clone()))))
-}
-nested! { [A X 0, B Y 1, C Z 2, D U 3, E V 4], [[[[[T; E]; D]; C]; B]; A],
-    |it| it.as_flattened().as_flattened().as_flattened().as_flattened(),
-    it.as_flattened_mut().as_flattened_mut().as_flattened_mut().as_flattened_mut(),
-    it.into_iter().flatten().flatten().flatten().flatten().collect(),
-    from_fn(|a| from_fn(|b| from_fn(|c| from_fn(|d| from_fn(|e| it[[a, b, c, d, e]].clone())))))
-}
-nested! { [A X 0, B Y 1, C Z 2, D U 3, E V 4, F W 5], [[[[[[T; F]; E]; D]; C]; B]; A],
-    |it| it.as_flattened().as_flattened().as_flattened().as_flattened().as_flattened(),
-    it.as_flattened_mut().as_flattened_mut().as_flattened_mut().as_flattened_mut().as_flattened_mut(),
-    it.into_iter().flatten().flatten().flatten().flatten().flatten().collect(),
-    from_fn(|a| from_fn(|b| from_fn(|c| from_fn(|d| from_fn(|e| from_fn(|f| it[[a, b, c, d, e, f]].clone()))))))
 }

@@ -43,11 +43,10 @@ use crate::layout::Dims;
 use crate::rank::{Dyn, Rank};
 
 pub use axes::IntoShape;
-pub use axis_count::{DoubleAxes, InsertAxis, RemoveAxis};
+pub use axis_count::{InsertAxis, RemoveAxis};
 pub use axis_iter::AxisIter;
 pub use chunks::Chunks;
 pub use compare::AsView;
-pub use diagonal::Diagonal;
 pub use indexed::Indexed;
 pub use integer::Integer;
 pub use integer::{bound, half, minus, typed};
@@ -56,7 +55,6 @@ pub use join::{
     JoinError, concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
     try_stack, try_stack_into,
 };
-pub use known::Nested;
 pub use lanes::Lanes;
 pub use parts::{Halves, MultiSlice, Parts};
 pub use rank_error::IntoRankError;

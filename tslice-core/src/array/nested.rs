@@ -3,31 +3,106 @@
 //! The rank has to be named, because an array of arrays could also be one axis whose elements are arrays.
 
 use alloc::vec::Vec;
+use core::ptr::NonNull;
+use core::slice;
 
 use super::{Array, AsView, Mut, Owned, Ref};
+use crate::copy::Gaps;
 use crate::error::ShapeError;
+use crate::layout::{Const, Dims, Fixed, Known};
 use crate::rank::Rank;
 
-/// Implements the conversions of nested arrays of one depth. `$flat` and `$flat_mut` turn `$it` into a slice of elements,
-/// `$owned` turns it into a vector.
+/// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
+/// is one without levels.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no nested array of as many levels as the static shape has axes",
+    label = "other levels, or other elements than `{T}`"
+)]
+pub trait Levels<T, L>: Sized {
+    /// The length of each level, the outermost first; 1 behind the last.
+    const LENGTHS: [usize; DEEPEST];
+
+    fn flat(arrays: &[Self]) -> &[T];
+    fn flat_mut(arrays: &mut [Self]) -> &mut [T];
+    fn into_flat(arrays: Vec<Self>) -> Vec<T>;
+    /// One array of the next elements.
+    fn collect(elements: &mut impl Iterator<Item = T>) -> Self;
+}
+
+/// The most levels of a nested array: as many as a static shape has axes.
+const DEEPEST: usize = 12;
+
+impl<T> Levels<T, ()> for T {
+    const LENGTHS: [usize; DEEPEST] = [1; DEEPEST];
+
+    #[inline(always)]
+    fn flat(arrays: &[T]) -> &[T] {
+        arrays
+    }
+    #[inline(always)]
+    fn flat_mut(arrays: &mut [T]) -> &mut [T] {
+        arrays
+    }
+    #[inline(always)]
+    fn into_flat(arrays: Vec<T>) -> Vec<T> {
+        arrays
+    }
+    #[inline]
+    fn collect(elements: &mut impl Iterator<Item = T>) -> T {
+        elements.next().unwrap_or_else(|| unreachable!("the lengths were compared when this was built"))
+    }
+}
+
+impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
+    const LENGTHS: [usize; DEEPEST] = {
+        let (mut lengths, mut level) = ([N; DEEPEST], 1);
+        while level < DEEPEST {
+            lengths[level] = A::LENGTHS[level - 1];
+            level += 1;
+        }
+        lengths
+    };
+
+    #[inline(always)]
+    fn flat(arrays: &[Self]) -> &[T] {
+        A::flat(arrays.as_flattened())
+    }
+    #[inline(always)]
+    fn flat_mut(arrays: &mut [Self]) -> &mut [T] {
+        A::flat_mut(arrays.as_flattened_mut())
+    }
+    #[inline(always)]
+    fn into_flat(arrays: Vec<Self>) -> Vec<T> {
+        A::into_flat(arrays.into_flattened())
+    }
+    #[inline]
+    fn collect(elements: &mut impl Iterator<Item = T>) -> Self {
+        core::array::from_fn(|_| A::collect(elements))
+    }
+}
+
+/// A nested array that is an array of dims D, which follow from its levels or the levels from them, whichever is known.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no nested array with elements `{T}` and dims {D}",
+    label = "the dims are the rank or the lengths of the nested array, of at most 6 levels"
+)]
+pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
+    type List;
+    /// The row-major layout, of which nothing is left to compute when the program runs; `None` if the elements cannot be counted.
+    const LAYOUT: Option<D::Layout>;
+}
+
+/// Impls for each depth: the compiler infers the dims from the nested array by them.
 macro_rules! nested {
-    ($rank:literal, [$($n:ident),+], $array:ty, |$it:ident| $flat:expr, $flat_mut:expr, $owned:expr) => {
-        impl<'a, T, $(const $n: usize),+> From<&'a $array> for Array<Ref<'a, T>, Rank<$rank>> {
-            fn from($it: &'a $array) -> Self {
-                Self::from_slice(&[$($n),+], $flat)
-            }
+    ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
+        impl<T, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {
+            type List = list!($($n)+);
+            const LAYOUT: Option<Fixed<$rank>> = Fixed::counted([$($n),+]);
         }
 
-        impl<'a, T, $(const $n: usize),+> From<&'a mut $array> for Array<Mut<'a, T>, Rank<$rank>> {
-            fn from($it: &'a mut $array) -> Self {
-                Self::from_slice(&[$($n),+], $flat_mut)
-            }
-        }
-
-        impl<T, $(const $n: usize),+> From<$array> for Array<Owned<T>, Rank<$rank>> {
-            fn from($it: $array) -> Self {
-                Self::from_parts(&[$($n),+], $owned)
-            }
+        impl<T, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {
+            type List = list!($($n)+);
+            const LAYOUT: Option<Known<($(Const<$n>,)+), $rank>> = Known::ROW_MAJOR;
         }
 
         impl<T, $(const $n: usize),+> AsView<T> for $array {
@@ -37,34 +112,65 @@ macro_rules! nested {
                 self.into()
             }
         }
-    };
+    )+};
 }
 
-nested! { 1, [A], [T; A], |array| array.as_slice(), array.as_mut_slice(), array.into() }
-nested! { 2, [A, B], [[T; B]; A],
-    |array| array.as_flattened(),
-    array.as_flattened_mut(),
-    array.into_iter().flatten().collect()
+macro_rules! list {
+    () => { () };
+    ($first:ident $($more:ident)*) => { (Const<$first>, list!($($more)*)) };
 }
-nested! { 3, [A, B, C], [[[T; C]; B]; A],
-    |array| array.as_flattened().as_flattened(),
-    array.as_flattened_mut().as_flattened_mut(),
-    array.into_iter().flatten().flatten().collect()
+
+nested! {
+    1 [A] [T; A];
+    2 [A, B] [[T; B]; A];
+    3 [A, B, C] [[[T; C]; B]; A];
+    4 [A, B, C, D] [[[[T; D]; C]; B]; A];
+    5 [A, B, C, D, E] [[[[[T; E]; D]; C]; B]; A];
+    6 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
 }
-nested! { 4, [A, B, C, D], [[[[T; D]; C]; B]; A],
-    |array| array.as_flattened().as_flattened().as_flattened(),
-    array.as_flattened_mut().as_flattened_mut().as_flattened_mut(),
-    array.into_iter().flatten().flatten().flatten().collect()
+
+/// The layout of a nested array.
+#[inline(always)]
+fn layout<T, D: Dims, N: Nested<T, D>>() -> D::Layout {
+    match const { N::LAYOUT } {
+        Some(layout) => layout,
+        None => panic!("a nested array has at most isize::MAX elements"),
+    }
 }
-nested! { 5, [A, B, C, D, E], [[[[[T; E]; D]; C]; B]; A],
-    |array| array.as_flattened().as_flattened().as_flattened().as_flattened(),
-    array.as_flattened_mut().as_flattened_mut().as_flattened_mut().as_flattened_mut(),
-    array.into_iter().flatten().flatten().flatten().flatten().collect()
+
+impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D>
+where
+    [A; N]: Nested<T, D>,
+{
+    #[inline]
+    fn from(array: &'a [A; N]) -> Self {
+        let data = Levels::flat(slice::from_ref(array));
+        // The row-major offsets of its lengths are those of a nested array: invariant 1.
+        Self { storage: Ref::at(NonNull::from_ref(data).cast()), layout: layout::<T, D, [A; N]>() }
+    }
 }
-nested! { 6, [A, B, C, D, E, F], [[[[[[T; F]; E]; D]; C]; B]; A],
-    |array| array.as_flattened().as_flattened().as_flattened().as_flattened().as_flattened(),
-    array.as_flattened_mut().as_flattened_mut().as_flattened_mut().as_flattened_mut().as_flattened_mut(),
-    array.into_iter().flatten().flatten().flatten().flatten().flatten().collect()
+
+impl<'a, T, A, D: Dims, const N: usize> From<&'a mut [A; N]> for Array<Mut<'a, T>, D>
+where
+    [A; N]: Nested<T, D>,
+{
+    #[inline]
+    fn from(array: &'a mut [A; N]) -> Self {
+        let data = Levels::flat_mut(slice::from_mut(array));
+        let storage = Mut::new(NonNull::from_mut(data).cast(), Gaps::Own);
+        // Row-major offsets differ: invariant 2.
+        Self { storage, layout: layout::<T, D, [A; N]>() }
+    }
+}
+
+impl<T, A, D: Dims, const N: usize> From<[A; N]> for Array<Owned<T>, D>
+where
+    [A; N]: Nested<T, D>,
+{
+    fn from(array: [A; N]) -> Self {
+        let layout = layout::<T, D, [A; N]>();
+        Self::from_parts(D::shape(&layout).as_ref(), Levels::into_flat(Vec::from([array])))
+    }
 }
 
 /// # Panics

@@ -4,9 +4,9 @@ use super::{Array, DynView, Mut, Read, Ref, Write};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Layout};
 use crate::message::Message;
-use crate::rank::{Difference, Rank, Sum};
-use crate::resolve::{self, Slices, Way};
-use crate::spec::{Bounds, Kinds, MaskSet, Spec};
+use crate::rank::Rank;
+use crate::resolve::{self, Fits, Slices, Way};
+use crate::spec::{Bounds, Spec};
 
 /// The slice whose offset and layout `$resolved` gives. It is a macro so that `slice` and `slice_anywhere` each hold these lines
 /// themselves: a function that only calls another one is inlined too early, and then costs the compiler twice the time.
@@ -134,8 +134,6 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
-        // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
-        let _ = P::WAY;
         let (offset, layout) = spec.resolve_or_panic(&self.layout);
         let gaps = self.storage.gaps();
         // SAFETY: as in `sliced!`. Different index tuples of the result are different index tuples of this array (invariant 2).
@@ -152,8 +150,6 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         spec: P,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
-        // As in `slice_mut`.
-        let _ = P::WAY;
         let (offset, layout) = spec.resolve(&self.layout)?;
         let gaps = self.storage.gaps();
         // SAFETY: as in `slice_mut`.
@@ -206,21 +202,10 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub const fn const_slice<
-        const N: usize,
-        M: MaskSet,
-        const C: usize,
-        const P: usize,
-        const W: usize,
-        const O: usize,
-    >(
+    pub const fn const_slice<const N: usize, K: Fits<R, Output = Rank<O>>, const O: usize>(
         &self,
-        spec: Spec<N, Kinds<M, C, P>>,
-    ) -> Array<Ref<'a, T>, Rank<O>>
-    where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
-    {
+        spec: Spec<N, K>,
+    ) -> Array<Ref<'a, T>, Rank<O>> {
         match self.try_const_slice(spec) {
             Ok(slice) => slice,
             Err(SliceError::IndexOutOfBounds { axis, index, len }) => Message::new()
@@ -243,21 +228,10 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     /// # Errors
     ///
     /// If an index is out of bounds or a stride is 0.
-    pub const fn try_const_slice<
-        const N: usize,
-        M: MaskSet,
-        const C: usize,
-        const P: usize,
-        const W: usize,
-        const O: usize,
-    >(
+    pub const fn try_const_slice<const N: usize, K: Fits<R, Output = Rank<O>>, const O: usize>(
         &self,
-        spec: Spec<N, Kinds<M, C, P>>,
-    ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError>
-    where
-        Rank<R>: Difference<R, C, Output = Rank<W>>,
-        Rank<W>: Sum<W, P, Output = Rank<O>>,
-    {
+        spec: Spec<N, K>,
+    ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError> {
         match resolve::const_resolve(&spec, &self.layout) {
             Ok((offset, layout)) => {
                 // SAFETY: as in `sliced!`.

@@ -1,6 +1,6 @@
 //! Overlapping windows as views.
 
-use super::{Array, DoubleAxes, InsertAxis, Read};
+use super::{Array, InsertAxis, Read};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked, Rewritten};
 
@@ -52,7 +52,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn windows<E: Ranked>(&self, lengths: D::Index<'_>) -> Array<S::Lent<'_>, E>
     where
-        D: DoubleAxes<Output = E>,
+        D: InsertAxis<D, Output = E>,
     {
         or_panic(self.try_windows(lengths))
     }
@@ -65,7 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// `isize::MAX` elements.
     pub fn try_windows<E: Ranked>(&self, lengths: D::Index<'_>) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
-        D: DoubleAxes<Output = E>,
+        D: InsertAxis<D, Output = E>,
     {
         let (rank, lengths) = (self.rank(), lengths.as_ref());
         if lengths.len() != rank {

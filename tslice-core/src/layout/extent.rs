@@ -15,7 +15,7 @@ pub trait Extent: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     const LEN: Option<usize>;
 }
 
-// Lengths are believed: a length of another's would reach outside of an array.
+// Sealed, because unsafe code trusts `LEN`: an impl of another crate with a wrong length would be unsound.
 pub(crate) mod sealed {
     pub trait Sealed {}
     impl<const N: usize> Sealed for super::Const<N> {}

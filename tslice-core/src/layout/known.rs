@@ -3,17 +3,14 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Dims, Extent, Fixed, Layout, Ranked, count};
-use crate::rank::Rank;
+use super::{Dims, Extent, Fixed, Layout, Ranked};
+use crate::rank::{Rank, each_rank};
 
 /// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which `Shape!` writes.
 pub trait StaticShape: Dims {
     /// The extents as a list: `(A, (B, ()))` for `(A, B)`.
     #[doc(hidden)]
     type List;
-    /// The row-major layout, if all lengths are known and the elements can be counted.
-    #[doc(hidden)]
-    const ROW_MAJOR: Option<Self::Layout>;
 }
 
 /// What is known of the lengths of an array of a rank.
@@ -51,7 +48,8 @@ pub trait Lengths<const R: usize>: Copy + 'static {
     const LENGTHS: [Option<usize>; R];
 }
 
-/// The layout of an array of a static shape. If all lengths are known, its shape is a constant, and so are the loops over it.
+/// The layout of an array of a static shape. If all lengths are known, its shape is a constant, and loops over it have a constant
+/// number of turns.
 pub struct Known<L, const R: usize> {
     ranked: Fixed<R>,
     lengths: PhantomData<fn() -> L>,
@@ -90,11 +88,12 @@ impl<L: Lengths<R>, const R: usize> Known<L, R> {
     };
 
     /// The row-major layout as a constant, if all lengths are known and the elements can be counted.
-    const ROW_MAJOR: Option<Self> = match Self::SHAPE {
-        Some(shape) if count(&shape).is_some() => {
-            Some(Self { ranked: Fixed::of_shape(shape), lengths: PhantomData })
-        }
-        _ => None,
+    pub(crate) const ROW_MAJOR: Option<Self> = match Self::SHAPE {
+        Some(shape) => match Fixed::counted(shape) {
+            Some(ranked) => Some(Self { ranked, lengths: PhantomData }),
+            None => None,
+        },
+        None => None,
     };
 
     /// The layout with what its type says of the lengths; `None` if the lengths are others.
@@ -199,22 +198,26 @@ macro_rules! list {
 }
 
 macro_rules! shapes {
-    ($($rank:literal: $($axis:ident)*;)+) => {$(
+    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+        #[doc(hidden)]
         impl<$($axis: Extent),*> Lengths<$rank> for ($($axis,)*) {
             const LENGTHS: [Option<usize>; $rank] = [$($axis::LEN),*];
         }
 
+        #[doc(hidden)]
         impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
             type List = list!($($axis)*);
-            const ROW_MAJOR: Option<Self::Layout> = Known::<Self, $rank>::ROW_MAJOR;
         }
 
+        #[doc(hidden)]
         impl<$($axis: Extent),*> FromList<list!($($axis)*)> for Rank<$rank> {
             type Tuple = ($($axis,)*);
         }
 
+        #[doc(hidden)]
         impl<$($axis: Extent),*> super::dims::sealed::Sealed for ($($axis,)*) {}
 
+        #[doc(hidden)]
         impl<$($axis: Extent),*> Dims for ($($axis,)*) {
             type Owned = [usize; $rank];
             type Shape = [usize; $rank];
@@ -262,18 +265,4 @@ macro_rules! shapes {
     )+};
 }
 
-shapes! {
-    0: ;
-    1: A;
-    2: A B;
-    3: A B C;
-    4: A B C D;
-    5: A B C D E;
-    6: A B C D E F;
-    7: A B C D E F G;
-    8: A B C D E F G H;
-    9: A B C D E F G H I;
-    10: A B C D E F G H I J;
-    11: A B C D E F G H I J K;
-    12: A B C D E F G H I J K L;
-}
+each_rank!(shapes);

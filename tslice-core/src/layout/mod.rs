@@ -17,10 +17,12 @@ mod shape;
 use smallvec::SmallVec;
 
 pub(crate) use broadcast::{assignment_strides, broadcast_strides};
-pub use dims::{Dims, Ranked};
+pub use dims::Dims;
+pub use dims::Ranked;
 pub(crate) use extent::sealed as extent_sealed;
 pub use extent::{Const, Extent};
-pub use known::{Axes, FromList, Shape, StaticShape, Unknown};
+pub use known::{Axes, Shape, StaticShape, Unknown};
+pub(crate) use known::{FromList, Known};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::{Selection, disjoint};
 pub(crate) use planes::Ends;
@@ -207,6 +209,11 @@ impl<const R: usize> Fixed<R> {
         let mut strides = [0; R];
         write_row_major(&shape, &mut strides);
         Self { shape, strides }
+    }
+
+    /// The row-major layout of a shape, if [`count`] can count it.
+    pub(crate) const fn counted(shape: [usize; R]) -> Option<Self> {
+        if count(&shape).is_some() { Some(Self::of_shape(shape)) } else { None }
     }
 }
 

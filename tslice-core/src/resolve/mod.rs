@@ -5,6 +5,7 @@
 
 pub(crate) mod checked;
 mod delegated;
+mod fits;
 mod inside;
 mod range;
 mod shaped;
@@ -17,6 +18,7 @@ use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Dynamic, Int, Layout, Rewritten, Selection, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
+pub use fits::Fits;
 pub use slices::{Slices, Way};
 pub(crate) use typed::const_resolve;
 

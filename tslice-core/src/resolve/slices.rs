@@ -4,7 +4,7 @@ use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Fixed, Layout};
 use crate::rank::{Difference, Dyn, Rank, Sum};
-use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, MaskSet, Spec};
+use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, Spec};
 
 /// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
 ///
@@ -69,7 +69,7 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     }
 }
 
-// What a spec resolves to is believed: an offset of another's would reach outside of an array.
+// Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones would be unsound.
 pub(super) mod sealed {
     use crate::spec::{DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
 
@@ -119,11 +119,12 @@ impl<const N: usize, K: Kind> TypedSpec for &Spec<N, K> {
 /// Where the code of a slice is, and where its layout is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Way {
-    /// In each caller: out of line, a view by one or two typed entries takes four times as long.
+    /// The code is in each caller: a view by one or two typed entries takes four times as long if it is called.
     Inlined,
-    /// In a function of its own, unless the compiler inlines it: more entries cost the compiler twice the time in each caller.
+    /// The code is in a function of its own, which the compiler may inline. Three entries and more, inlined into each caller, would
+    /// cost the compiler twice the time.
     Anywhere,
-    /// There too; the layout is written where the result is, because one of dynamic rank takes as long to move as to resolve.
+    /// As `Anywhere`, and the layout is written into the result at once: moving one of dynamic rank takes as long as resolving it.
     InPlace,
 }
 
@@ -139,7 +140,8 @@ impl<X, const N: usize, M, const C: usize, const P: usize, const R: usize, const
     Slices<Rank<R>> for X
 where
     X: TypedSpec<Spec = Spec<N, Kinds<M, C, P>>>,
-    M: MaskSet,
+    Kinds<M, C, P>: Kind,
+    // Not `Fits`, which would be one step more for the compiler, and one note more in its errors.
     Rank<R>: Difference<R, C, Output = Rank<W>>,
     Rank<W>: Sum<W, P, Output = Rank<O>>,
 {

@@ -54,7 +54,7 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     }
     let [begin, end, strides] = spec.numbers();
     let (mut offset, mut inside) = (0_isize, true);
-    // Conditions in `if const` leave the compiler one arm; a `match` would leave it all of them.
+    // `if const` drops the arms that an entry of this form does not take before the code is generated; a `match` would keep all.
     macro_rules! is {
         ($entry:literal, $form:pat) => {
             const { matches!(K::MASKS.form($entry), $form) }
@@ -112,7 +112,8 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     layout: Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
-    // Copies that are this function's own: the compiler then spares the caller its copies wherever it can.
+    // This function copies its arguments before it uses them: the compiler then passes them by reference, without a copy in each
+    // caller.
     let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
     let numbers = [begin, end, strides];
     let numbers = numbers.as_flattened();
@@ -132,7 +133,8 @@ fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     layout: Fixed<R>,
 ) -> (isize, Fixed<O>) {
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
-    // Copies that are this function's own: the compiler then spares the caller its copies wherever it can.
+    // This function copies its arguments before it uses them: the compiler then passes them by reference, without a copy in each
+    // caller.
     let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
     let numbers = [begin, end, strides];
     let numbers = numbers.as_flattened();
@@ -175,8 +177,8 @@ fn careful_or_panic(
     crate::error::or_panic(careful(numbers, masks, shape, steps, out_shape, out_steps))
 }
 
-/// Copies number by number. A copy of the whole layout would put it into memory on the fast path too, which then takes six times
-/// as long.
+/// Copies a layout number by number, so that the compiler keeps it in registers. If it is copied as a whole, it lies in memory on the
+/// fast path too, which then takes six times as long.
 #[inline(always)]
 const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
     macro_rules! axis {

@@ -1,20 +1,8 @@
-//! Entries as `tslice_syntax::proof` reads them.
+//! Whether specs have common elements, as `tslice_syntax::proof` decides it.
 
-use tslice_syntax::{Entry as Literal, MAX_ENTRIES, Range, proof};
+use tslice_syntax::{Entry, MAX_ENTRIES, proof};
 
-use super::{Bounds, EncodingRef, Entry};
-
-/// An entry as the language writes it.
-pub(crate) const fn literal(entry: Entry) -> Literal<i64> {
-    match entry {
-        Entry::Ellipsis => Literal::Ellipsis,
-        Entry::NewAxis => Literal::NewAxis,
-        Entry::Index { index, .. } => Literal::Index(index),
-        Entry::Range(Bounds { begin, end, stride }) => {
-            Literal::Range(Range { begin, end, stride: Some(stride) })
-        }
-    }
-}
+use super::EncodingRef;
 
 /// Whether no two of some typed specs select a common element of any array.
 pub(crate) const fn are_disjoint(specs: &[EncodingRef<'_>]) -> bool {
@@ -36,11 +24,11 @@ pub(crate) const fn are_disjoint(specs: &[EncodingRef<'_>]) -> bool {
     true
 }
 
-const fn entries(spec: EncodingRef<'_>) -> [Literal<i64>; MAX_ENTRIES] {
-    let mut entries = [Literal::Ellipsis; MAX_ENTRIES];
+const fn entries(spec: EncodingRef<'_>) -> [Entry<i64>; MAX_ENTRIES] {
+    let mut entries = [Entry::Ellipsis; MAX_ENTRIES];
     let mut at = 0;
     while at < spec.begin.len() {
-        entries[at] = literal(spec.entry(at));
+        entries[at] = spec.entry(at).literal();
         at += 1;
     }
     entries

@@ -24,13 +24,13 @@ use crate::error::SliceError;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DynSpec {
-    pub(super) rows: Rows,
+    pub(super) lists: Lists,
     pub(super) masks: Masks,
 }
 
 /// Begin, end and stride of each entry. Up to 4 entries, as nearly all specs have, need no heap.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
-pub(super) struct Rows {
+pub(super) struct Lists {
     pub(super) begin: SmallVec<[i64; 4]>,
     pub(super) end: SmallVec<[i64; 4]>,
     pub(super) strides: SmallVec<[i64; 4]>,
@@ -39,7 +39,7 @@ pub(super) struct Rows {
 impl DynSpec {
     pub(super) fn of(EncodingRef { begin, end, strides, masks }: EncodingRef<'_>) -> Self {
         let list = SmallVec::from_slice;
-        Self { rows: Rows { begin: list(begin), end: list(end), strides: list(strides) }, masks }
+        Self { lists: Lists { begin: list(begin), end: list(end), strides: list(strides) }, masks }
     }
 
     /// The encoding, owned.
@@ -71,7 +71,7 @@ impl fmt::Debug for DynSpec {
 
 impl AsEncoding for DynSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
-        let Rows { begin, end, strides } = &self.rows;
+        let Lists { begin, end, strides } = &self.lists;
         EncodingRef { begin, end, strides, masks: self.masks }
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Bounds, DynSpec, Entry, MAX_ENTRIES, Masks};
+use super::{DynSpec, Entry, MAX_ENTRIES, Masks};
 use crate::error::SliceError;
 
 /// A borrowed StridedSlice encoding, which every spec becomes.
@@ -104,11 +104,7 @@ impl EncodingRef<'_> {
 
     /// Checks the strides of a checked encoding: those that are wrong for every shape.
     fn check_strides(self) -> Result<(), SliceError> {
-        let strides = self.entries().filter_map(|entry| match entry {
-            Entry::Ellipsis | Entry::NewAxis => None,
-            Entry::Index { stride, .. } => Some((stride, true)),
-            Entry::Range(Bounds { stride, .. }) => Some((stride, false)),
-        });
+        let strides = self.entries().filter_map(Entry::stride);
         for (axis, (stride, index)) in strides.enumerate() {
             if stride == 0 {
                 return Err(SliceError::ZeroStride { axis });

@@ -33,6 +33,29 @@ pub enum Entry {
     Range(Bounds),
 }
 
+impl Entry {
+    /// The entry as the language writes it.
+    pub(crate) const fn literal(self) -> tslice_syntax::Entry<i64> {
+        match self {
+            Self::Ellipsis => tslice_syntax::Entry::Ellipsis,
+            Self::NewAxis => tslice_syntax::Entry::NewAxis,
+            Self::Index { index, .. } => tslice_syntax::Entry::Index(index),
+            Self::Range(Bounds { begin, end, stride }) => {
+                tslice_syntax::Entry::Range(tslice_syntax::Range { begin, end, stride: Some(stride) })
+            }
+        }
+    }
+
+    /// The stride of an entry that takes an axis, and whether it is an index, whose stride has to be positive.
+    pub(super) const fn stride(self) -> Option<(i64, bool)> {
+        match self {
+            Self::Ellipsis | Self::NewAxis => None,
+            Self::Index { stride, .. } => Some((stride, true)),
+            Self::Range(Bounds { stride, .. }) => Some((stride, false)),
+        }
+    }
+}
+
 /// An entry without its numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {

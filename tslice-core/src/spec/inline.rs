@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use tslice_syntax::Row;
+
 use super::{AsEncoding, Bounds, DynSpec, Encoding, EncodingRef, Entry, Form, MAX_ENTRIES, Masks, display};
 
 /// A slice spec that a `const fn` can return: what the algebra makes of other specs.
@@ -87,41 +89,10 @@ impl InlineSpec {
     }
 
     const fn set(&mut self, at: usize, entry: Entry) {
-        let mut masks = self.masks.without(at);
-        let bit = 1 << at;
-        let (begin, end, stride) = match entry {
-            Entry::Ellipsis => {
-                masks.ellipsis_mask |= bit;
-                (0, 0, 1)
-            }
-            Entry::NewAxis => {
-                masks.new_axis_mask |= bit;
-                (0, 0, 1)
-            }
-            Entry::Index { index, .. } => {
-                masks.shrink_axis_mask |= bit;
-                (index, index.saturating_add(1), 1)
-            }
-            Entry::Range(Bounds { begin, end, stride }) => {
-                let begin = match begin {
-                    Some(begin) => begin,
-                    None => {
-                        masks.begin_mask |= bit;
-                        0
-                    }
-                };
-                let end = match end {
-                    Some(end) => end,
-                    None => {
-                        masks.end_mask |= bit;
-                        0
-                    }
-                };
-                (begin, end, stride)
-            }
-        };
+        let entry = entry.literal();
+        let Row { begin, end, stride } = entry.numbers();
         (self.begin[at], self.end[at], self.strides[at]) = (begin, end, stride);
-        self.masks = masks;
+        self.masks = self.masks.with(at, entry.masks());
     }
 }
 

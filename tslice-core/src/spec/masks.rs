@@ -43,15 +43,21 @@ impl Masks {
         if at < entries { at } else { entries }
     }
 
-    /// These masks without the bits of an entry below 32.
-    pub(super) const fn without(self, entry: usize) -> Self {
-        let others = !(1 << entry);
+    /// These masks with other bits of an entry, which is below 32, in the order of the fields.
+    pub(super) const fn with(
+        self,
+        entry: usize,
+        [begin, end, ellipsis, new_axis, shrink]: [bool; 5],
+    ) -> Self {
+        const fn set(mask: u32, entry: usize, bit: bool) -> u32 {
+            mask & !(1 << entry) | (bit as u32) << entry
+        }
         Self {
-            begin_mask: self.begin_mask & others,
-            end_mask: self.end_mask & others,
-            ellipsis_mask: self.ellipsis_mask & others,
-            new_axis_mask: self.new_axis_mask & others,
-            shrink_axis_mask: self.shrink_axis_mask & others,
+            begin_mask: set(self.begin_mask, entry, begin),
+            end_mask: set(self.end_mask, entry, end),
+            ellipsis_mask: set(self.ellipsis_mask, entry, ellipsis),
+            new_axis_mask: set(self.new_axis_mask, entry, new_axis),
+            shrink_axis_mask: set(self.shrink_axis_mask, entry, shrink),
         }
     }
 

@@ -15,19 +15,17 @@ mod shaped;
 mod text;
 mod typed;
 
-pub(crate) use disjoint::{are_disjoint, literal};
+pub(crate) use disjoint::are_disjoint;
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::Form;
 pub use entry::{Bounds, Entry};
 pub use inline::InlineSpec;
-#[allow(unreachable_pub, reason = "a bound of public functions; other crates cannot implement it")]
-pub use kinds::MaskSet;
-pub use kinds::{Forms, Kind, Kinds, Mask, TypedMasks};
+pub use kinds::{Kind, Kinds, Mask, TypedMasks};
 pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, known, length, taken};
 pub use text::{ParseSpecError, SpecMistake};
-pub use typed::{Columns, Rows, Spec};
+pub use typed::{Numbers, Spec, SpecLiteral};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
 pub const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;

@@ -6,7 +6,7 @@ use core::ops::Deref;
 use tslice_syntax::proof::{Count, MAX_LENGTH, count, most};
 use tslice_syntax::{Entry, Range};
 
-use super::{AsEncoding, EncodingRef, Kind, Spec, literal};
+use super::{AsEncoding, EncodingRef, Kind, Spec};
 
 /// A spec with a signature: the shape of an array, and the shape that the spec makes of it.
 ///
@@ -128,7 +128,7 @@ pub const fn taken<const N: usize, K: Kind>(
     axis: usize,
     len: Option<usize>,
 ) -> Taken {
-    let entry = literal(spec.as_encoding().entry(entry));
+    let entry = spec.as_encoding().entry(entry).literal();
     let text = crate::message::Message::new();
     if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
         text.text("the stride of axis ").number(axis as i128).text(" is 0").panic();

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use tslice_syntax::{Row, Sink, TextMistake};
 
-use super::dynamic::Rows;
+use super::dynamic::Lists;
 use super::{DynSpec, Masks};
 
 /// Why a text is not a spec: all of its mistakes, each with the bytes of the text that it is about.
@@ -104,7 +104,7 @@ impl fmt::Display for ParseSpecError {
 
 impl core::error::Error for ParseSpecError {}
 
-impl Sink for Rows {
+impl Sink for Lists {
     #[inline]
     fn push(&mut self, Row { begin, end, stride }: Row) {
         self.begin.push(begin);
@@ -118,9 +118,9 @@ impl Sink for Rows {
 }
 
 pub(super) fn parse(text: &str) -> Result<DynSpec, ParseSpecError> {
-    let mut rows = Rows::default();
-    match tslice_syntax::encode(text, &mut rows) {
-        Ok(masks) => Ok(DynSpec { rows, masks: Masks::from(masks) }),
+    let mut lists = Lists::default();
+    match tslice_syntax::encode(text, &mut lists) {
+        Ok(masks) => Ok(DynSpec { lists, masks: Masks::from(masks) }),
         Err(mistakes) => Err(ParseSpecError::new(text, mistakes)),
     }
 }

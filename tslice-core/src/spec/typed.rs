@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, MaskSet, Masks, display};
+use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks, display};
 
 /// A slice spec of N entries, made by `s!`.
 ///
@@ -25,41 +25,46 @@ pub struct Spec<const N: usize, K> {
     kinds: PhantomData<K>,
 }
 
-/// The masks of an encoding, in which each entry has a bit: a `TypedMasks`.
-pub struct Columns<M>(pub M);
+/// What `s![..]` expands to: the five masks, a `TypedMasks`, as the receiver of [`spec`](Self::spec).
+pub struct SpecLiteral<M>(pub M);
 
-/// The rows of an encoding, in which each entry has a column; it takes C axes and gives P.
+/// Begin, end and stride of each of N entries that take C axes and give P.
 #[allow(missing_docs, reason = "the fields have the names of the encoding's")]
-pub struct Rows<const N: usize, const C: usize, const P: usize> {
+pub struct Numbers<const N: usize, const C: usize, const P: usize> {
     pub begin: [i64; N],
     pub end: [i64; N],
     pub strides: [i64; N],
 }
 
-impl<M: MaskSet> Columns<M> {
-    /// What `s![..]` expands to: a spec that takes C axes and gives P. Fails to compile if the axes do not follow from the masks.
+impl<M: Copy> SpecLiteral<M> {
+    /// The spec. Fails to compile if the axes do not follow from the masks.
     ///
-    /// The masks are the receiver. If they were an argument, rustc would report them instead of the spec where a spec of another type
-    /// is expected.
+    /// If the masks were an argument, rustc would report them instead of the spec where a spec of another type is expected.
     #[inline(always)]
     pub const fn spec<const N: usize, const C: usize, const P: usize>(
         self,
-        rows: Rows<N, C, P>,
-    ) -> Spec<N, Kinds<M, C, P>> {
-        Spec::of([rows.begin, rows.end, rows.strides])
+        Numbers { begin, end, strides }: Numbers<N, C, P>,
+    ) -> Spec<N, Kinds<M, C, P>>
+    where
+        Kinds<M, C, P>: Kind,
+    {
+        Spec::of([begin, end, strides])
     }
 }
 
-impl<const N: usize, M: MaskSet, const C: usize, const P: usize> Spec<N, Kinds<M, C, P>> {
+impl<const N: usize, K: Kind> Spec<N, K> {
     /// A spec of begin, end and stride of each entry. Fails to compile if the axes do not follow from the masks.
     #[inline(always)]
     pub(crate) const fn of(numbers: [[i64; N]; 3]) -> Self {
         const {
-            let masks = M::MASKS;
+            let masks = K::MASKS;
             assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
             assert!(masks.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
             let (taken, given) = masks.axes(N);
-            assert!(taken == C && given == P, "the axes of this spec do not follow from its masks");
+            assert!(
+                taken == K::TAKEN && given == K::GIVEN,
+                "the axes of this spec do not follow from its masks"
+            );
         }
         Self { numbers, kinds: PhantomData }
     }

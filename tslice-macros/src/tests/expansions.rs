@@ -54,7 +54,7 @@ fn diagonals_are_a_call_each() {
 fn types_say_which_bounds_are_present() {
     let kinds = |masks: &str, axes: &str| {
         let private = "tslice :: __private ::";
-        format!("{private} Kinds < {private} TypedMasks < {masks} > , {axes} >>")
+        format!("{private} Kinds < {private} TypedMasks < {masks} > , {axes} > >")
     };
     for (text, count, masks, axes) in [
         ("", 0, "0b0 , 0b0 , 0b0 , 0b0 , 0b0", "0 , 0"),

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::error::GatherNdError;
 use super::slices::Gather;
-use tslice_core::rank_arithmetic::{Difference, Sum};
+use tslice_core::__ops::{Difference, Sum};
 use tslice_core::{Array, Dims, Dyn, Integer, Owned, Rank, Read, ShapeError};
 
 /// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1 and N = 2), slices and

@@ -2,9 +2,10 @@
 
 use super::{DiagPartError, Diagonals, Part};
 use crate::operand::Operand;
+use tslice_core::__ops::Ranked;
 use tslice_core::__ops::or_panic;
 use tslice_core::diag::{Align, Band, Single};
-use tslice_core::{Array, Diagonal, Dims, Owned};
+use tslice_core::{Array, Dims, Owned, RemoveAxis};
 
 /// Diagonals of an array of dims D, made by `diag!`: one diagonal gives rank R - 1, a band rank R.
 #[diagnostic::on_unimplemented(
@@ -26,13 +27,13 @@ pub trait DiagPart<D: Dims> {
 )]
 pub trait Form {
     /// The dims of the result.
-    type Output<D: Diagonal>: Dims;
+    type Output<D: Ranked + RemoveAxis<2>>: Dims;
 
     #[doc(hidden)]
     fn part(self) -> Part;
 }
 
-impl<X: Form, D: Diagonal> DiagPart<D> for X {
+impl<X: Form, D: Ranked + RemoveAxis<2>> DiagPart<D> for X {
     type Output = X::Output<D>;
 
     fn part(self) -> Part {
@@ -42,7 +43,7 @@ impl<X: Form, D: Diagonal> DiagPart<D> for X {
 
 #[diagnostic::do_not_recommend]
 impl Form for Single {
-    type Output<D: Diagonal> = D::Output;
+    type Output<D: Ranked + RemoveAxis<2>> = D::Output;
 
     fn part(self) -> Part {
         Part { lower: self.k, upper: self.k, align: Align::default(), band: false }
@@ -51,7 +52,7 @@ impl Form for Single {
 
 #[diagnostic::do_not_recommend]
 impl Form for Band {
-    type Output<D: Diagonal> = D;
+    type Output<D: Ranked + RemoveAxis<2>> = D;
 
     fn part(self) -> Part {
         Part { lower: self.lower, upper: self.upper, align: self.align, band: true }

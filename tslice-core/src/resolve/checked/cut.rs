@@ -1,8 +1,9 @@
 //! The length of a range of an axis, as a type.
 
+use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use super::claim::{Begin, End, Every, Within};
+use super::entry::Range;
 use crate::layout::{Extent, extent_sealed};
 use crate::resolve::range::range;
 
@@ -10,22 +11,11 @@ use crate::resolve::range::range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cut<A, R>(PhantomData<(A, R)>);
 
-macro_rules! ranges {
-    ($($range:ident $($bound:ident)*;)+) => {$(
-        impl<A: Extent, $(const $bound: i64,)* const S: i64> extent_sealed::Sealed for Cut<A, $range<$($bound,)* S>> {}
+impl<A, R: Range> extent_sealed::Sealed for Cut<A, R> {}
 
-        impl<A: Extent, $(const $bound: i64,)* const S: i64> Extent for Cut<A, $range<$($bound,)* S>> {
-            const LEN: Option<usize> = match A::LEN {
-                Some(len) => Some(range(<$range<$($bound,)* S>>::BOUNDS, len.cast_signed() as i64).count),
-                None => None,
-            };
-        }
-    )+};
-}
-
-ranges! {
-    Within B E;
-    Begin B;
-    End E;
-    Every;
+impl<A: Extent, R: Range + Copy + Debug + Eq + Send + Sync + 'static> Extent for Cut<A, R> {
+    const LEN: Option<usize> = match A::LEN {
+        Some(len) => Some(range(R::BOUNDS, len.cast_signed() as i64).count),
+        None => None,
+    };
 }

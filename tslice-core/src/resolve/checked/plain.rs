@@ -4,18 +4,19 @@
 
 use crate::error::SliceError;
 use crate::layout::{Dims, Extent, Fixed};
-use crate::rank::Rank;
+use crate::rank::{Rank, each_rank};
 use crate::resolve::{Slices, Way};
 use crate::spec::{Kind, Spec};
 
 macro_rules! plain {
-    ($($rank:literal: $($axis:ident)*;)+) => {$(
-        plain! { @of $rank, [Spec<N, K>], $($axis)* }
-        plain! { @of $rank, [&Spec<N, K>], $($axis)* }
+    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+        plain! { @of $rank, [Spec<N, X>], $($axis)* }
+        plain! { @of $rank, [&Spec<N, X>], $($axis)* }
     )+};
     (@of $rank:literal, [$spec:ty], $($axis:ident)*) => {
+        #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl<$($axis: Extent,)* const N: usize, K: Kind, const O: usize> Slices<($($axis,)*)> for $spec
+        impl<$($axis: Extent,)* const N: usize, X: Kind, const O: usize> Slices<($($axis,)*)> for $spec
         where
             Self: Slices<Rank<$rank>, Output = Rank<O>>,
         {
@@ -52,18 +53,4 @@ macro_rules! plain {
     };
 }
 
-plain! {
-    0: ;
-    1: A;
-    2: A B;
-    3: A B C;
-    4: A B C D;
-    5: A B C D E;
-    6: A B C D E F;
-    7: A B C D E F G;
-    8: A B C D E F G H;
-    9: A B C D E F G H I;
-    10: A B C D E F G H I J;
-    11: A B C D E F G H I J M;
-    12: A B C D E F G H I J M P;
-}
+each_rank!(plain);

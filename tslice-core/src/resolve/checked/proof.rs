@@ -2,11 +2,10 @@
 
 use core::marker::PhantomData;
 
-use super::claim::Claim;
 use crate::layout::{Axes, Shape};
 use crate::message::Message;
 use crate::resolve::range::range as select;
-use crate::spec::{Bounds, MAX_ENTRIES};
+use crate::spec::Bounds;
 
 /// That a spec fits the dims K. A pattern of this type is evaluated by `cargo check`.
 #[derive(PartialEq, Eq)]
@@ -197,27 +196,6 @@ const fn message(Bounds { begin, end, stride }: Bounds) -> Message {
         message = message.text(":").number(stride as i128);
     }
     message
-}
-
-/// Checks the entries of a spec when the program is built.
-pub(super) const fn claims(shape: Shape, claims: &[Claim; MAX_ENTRIES]) {
-    let (mut at, mut place) = (0, 0);
-    while at < MAX_ENTRIES {
-        match claims[at] {
-            Claim::Nothing => {}
-            Claim::Axis => place += 1,
-            Claim::Ellipsis(after) => place = -after.cast_signed(),
-            Claim::Index(i) => {
-                check_index(shape, place, i);
-                place += 1;
-            }
-            Claim::Range(bounds) => {
-                check_range(shape, place, bounds);
-                place += 1;
-            }
-        }
-        at += 1;
-    }
 }
 
 #[cfg(test)]

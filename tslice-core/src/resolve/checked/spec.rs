@@ -3,15 +3,15 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::proof::{self, Proven};
+use super::proof::Proven;
 use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Axes, Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
-use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::layout::{Dims, Fixed, FromList, Ranked, StaticShape, Unknown};
+use crate::rank::{Difference, Rank, Sum};
 use crate::resolve::delegated::delegated;
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, Way, typed};
-use crate::spec::{AsEncoding, EncodingRef, Forms, Kind, Kinds, MaskSet, Spec};
+use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 
 /// A spec that the compiler checks against the dims of the array that it slices, made by `checked!`.
 ///
@@ -39,18 +39,11 @@ impl<K, E, S: fmt::Debug> fmt::Debug for Checked<K, E, S> {
     }
 }
 
-/// A spec of begin, end and stride of each entry, that is checked against the array that it slices.
+/// A spec of begin, end and stride of each entry that is checked against the array that it slices, with its list of entries E.
 #[inline(always)]
-pub const fn checked<
-    E,
-    const FORMS: u128,
-    const C: usize,
-    const P: usize,
-    DimsOfTheArrayItSlices,
-    const N: usize,
->(
+pub const fn checked<E, K: Kind, DimsOfTheArrayItSlices, const N: usize>(
     numbers: [[i64; N]; 3],
-) -> Checked<DimsOfTheArrayItSlices, E, Spec<N, Kinds<Forms<FORMS>, C, P>>> {
+) -> Checked<DimsOfTheArrayItSlices, E, Spec<N, K>> {
     Checked { spec: Spec::of(numbers), entries: PhantomData, proof: Proven::NEW }
 }
 
@@ -90,7 +83,7 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
 }
 
 impl<
-    K,
+    D,
     E,
     X,
     const N: usize,
@@ -100,80 +93,55 @@ impl<
     const R: usize,
     const W: usize,
     const O: usize,
-> Checks<K, E, K> for Spec<N, Kinds<M, C, P>>
+> Checks<D, E, D> for Spec<N, Kinds<M, C, P>>
 where
-    M: MaskSet,
-    K: StaticShape<Ranked = Rank<R>>,
+    Kinds<M, C, P>: Kind,
+    D: StaticShape<Ranked = Rank<R>>,
     Rank<R>: Difference<R, C, Output = Rank<W>>,
     Rank<W>: Sum<W, P, Output = X>,
-    E: Walk<K::List, W>,
+    E: Walk<D::List, W>,
     // A parameter of its own, so that a rank above 12 is one mistake to the compiler.
     X: FromList<E::Output> + Dims<Layout = Fixed<O>>,
 {
     type Output = X::Tuple;
 
-    // The lengths are constants, and most of the arithmetic is gone where it is inlined. The function that the user calls asks for
-    // this, so that the compiler names the user's line where a claim does not hold.
-    const WAY: Way = {
-        proof::claims(K::SHAPE, &E::CLAIMS);
-        Way::Inlined
-    };
+    // The lengths are constants, and most of the arithmetic is gone where it is inlined.
+    const WAY: Way = Way::Inlined;
 
     #[inline(always)]
-    fn resolve(self, from: &K::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
-        // For callers that do not ask for it themselves, such as `multi_slice_mut`.
-        let _ = <Self as Checks<K, E, K>>::WAY;
-        let (offset, layout) = typed::const_resolve(&self, &K::ranked(from))?;
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+        let (offset, layout) = typed::const_resolve(&self, &D::ranked(from))?;
         Ok((offset, known::<X::Tuple>(layout)))
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &K::Layout) -> (isize, <Self::Output as Dims>::Layout) {
-        let _ = <Self as Checks<K, E, K>>::WAY;
-        let (offset, layout) = typed::resolve_or_panic(&self, &K::ranked(from));
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        let (offset, layout) = typed::resolve_or_panic(&self, &D::ranked(from));
         (offset, known::<X::Tuple>(layout))
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<E, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
-    Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
-where
-    M: MaskSet,
-    Rank<R>: Difference<R, C, Output = Rank<W>>,
-    Rank<W>: Sum<W, P, Output = Rank<O>>,
-{
-    type Output = Rank<O>;
+impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
+    type Output = S::Output;
 
-    const WAY: Way = <Self as Slices<Rank<R>>>::WAY;
+    const WAY: Way = S::WAY;
 
     #[inline(always)]
-    fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
-        Slices::<Rank<R>>::resolve(self, from)
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), SliceError> {
+        Slices::resolve(self, from)
+    }
+
+    #[inline]
+    fn resolve_to(self, from: &D::Layout, to: &mut <S::Output as Dims>::Layout) -> Result<isize, SliceError> {
+        Slices::resolve_to(self, from, to)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
-        Slices::<Rank<R>>::resolve_or_panic(self, from)
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<E, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> {
-    type Output = Dyn;
-
-    const WAY: Way = Way::InPlace;
-
-    #[inline]
-    fn resolve(self, from: &Dynamic) -> Result<(isize, Dynamic), SliceError> {
-        Slices::<Dyn>::resolve(self, from)
-    }
-
-    #[inline]
-    fn resolve_to(self, from: &Dynamic, to: &mut Dynamic) -> Result<isize, SliceError> {
-        Slices::<Dyn>::resolve_to(self, from, to)
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <S::Output as Dims>::Layout) {
+        Slices::resolve_or_panic(self, from)
     }
 }
 

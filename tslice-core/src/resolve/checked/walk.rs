@@ -1,50 +1,28 @@
 //! The static shape of a result: a list of entries walks along a list of extents.
 
-use super::claim::{AnyIndex, AnyRange, Begin, Claim, Ellipsis, End, Every, Full, Index, NewAxis, Within};
 use super::cut::Cut;
+use super::entry::{AnyRange, Ellipsis, Full, Index, NewAxis, Range};
 use crate::layout::Const;
-use crate::rank::Dyn;
-use crate::spec::MAX_ENTRIES;
+use crate::rank::{Dyn, each_rank};
 
 /// A list of entries, `(E0, (E1, ()))`, that takes extents of the list L and gives those of the result. An ellipsis stands for W
 /// of them.
 ///
-/// Where there are too few extents, there is a result too, so that the compiler reports the rank alone.
+/// It is implemented for too few extents, too: otherwise the compiler would add an unreadable `Walk` error to the rank error.
 pub trait Walk<L, const W: usize> {
     /// The extents of the result.
     type Output;
-    /// What the entries claim, one by one.
-    const CLAIMS: [Claim; MAX_ENTRIES];
 }
 
 impl<L, const W: usize> Walk<L, W> for () {
     type Output = L;
-    const CLAIMS: [Claim; MAX_ENTRIES] = [Claim::Nothing; MAX_ENTRIES];
 }
 
-const fn before(rest: [Claim; MAX_ENTRIES], first: Claim) -> [Claim; MAX_ENTRIES] {
-    let mut claims = [first; MAX_ENTRIES];
-    let mut at = 1;
-    while at < MAX_ENTRIES {
-        claims[at] = rest[at - 1];
-        at += 1;
-    }
-    claims
-}
-
-macro_rules! entries {
-    ($([$($parameters:tt)*] $entry:ty, $extent:ident => [$($given:tt)*], $claim:expr;)+) => {$(
-        impl<$extent, L, E, const W: usize, $($parameters)*> Walk<($extent, L), W> for ($entry, E)
-        where
-            E: Walk<L, W>,
-        {
-            type Output = given!(E::Output, $($given)*);
-            const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, $claim);
-        }
-
-        impl<E, const W: usize, $($parameters)*> Walk<(), W> for ($entry, E) {
-            type Output = ();
-            const CLAIMS: [Claim; MAX_ENTRIES] = [Claim::Nothing; MAX_ENTRIES];
+/// An entry, the parameters of its type, the extent that it takes, and that which it gives.
+macro_rules! walks {
+    ($([$($parameters:tt)*] $entry:ty: $taken:ty => [$($given:ty)?];)+) => {$(
+        impl<L, E: Walk<L, W>, const W: usize, $($parameters)*> Walk<($taken, L), W> for ($entry, E) {
+            type Output = given!(E::Output, $($given)?);
         }
     )+};
 }
@@ -58,45 +36,33 @@ macro_rules! given {
     };
 }
 
-entries! {
-    [const I: i64] Index<I>, A => [], Claim::Index(I);
-    [] AnyIndex, A => [], Claim::Axis;
-    [] Full, A => [A], Claim::Axis;
-    [] AnyRange, A => [Dyn], Claim::Axis;
+walks! {
+    [A] Index: A => [];
+    [A] Full: A => [A];
+    [A] AnyRange: A => [Dyn];
+    [R: Range, const N: usize] R: Const<N> => [Cut<Const<N>, R>];
+    [R: Range, A, Q] R: Cut<A, Q> => [Cut<Cut<A, Q>, R>];
+    [R: Range] R: Dyn => [Dyn];
 }
 
-/// An impl for each kind of extent: a trait that says what a range leaves of one would be one step more for the compiler.
-macro_rules! ranges {
-    ($($range:ident $($bound:ident)*;)+) => {$(
-        ranges! { @of $range [$($bound)*], [const N: usize] Const<N> => Cut<Const<N>, $range<$($bound,)* S>> }
-        ranges! { @of $range [$($bound)*], [A, Q] Cut<A, Q> => Cut<Cut<A, Q>, $range<$($bound,)* S>> }
-        ranges! { @of $range [$($bound)*], [] Dyn => Dyn }
-
-        impl<E, const W: usize, $(const $bound: i64,)* const S: i64> Walk<(), W> for ($range<$($bound,)* S>, E) {
-            type Output = ();
-            const CLAIMS: [Claim; MAX_ENTRIES] = [Claim::Nothing; MAX_ENTRIES];
-        }
-    )+};
-    (@of $range:ident [$($bound:ident)*], [$($of:tt)*] $extent:ty => $given:ty) => {
-        impl<L, E: Walk<L, W>, const W: usize, $(const $bound: i64,)* const S: i64, $($of)*> Walk<($extent, L), W>
-            for ($range<$($bound,)* S>, E)
-        {
-            type Output = ($given, E::Output);
-            const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, Claim::Range(<$range<$($bound,)* S>>::BOUNDS));
-        }
-    };
+impl<E, const W: usize> Walk<(), W> for (Index, E) {
+    type Output = ();
 }
 
-ranges! {
-    Within B F;
-    Begin B;
-    End F;
-    Every;
+impl<E, const W: usize> Walk<(), W> for (Full, E) {
+    type Output = ();
+}
+
+impl<E, const W: usize> Walk<(), W> for (AnyRange, E) {
+    type Output = ();
+}
+
+impl<R: Range, E, const W: usize> Walk<(), W> for (R, E) {
+    type Output = ();
 }
 
 impl<L, E: Walk<L, W>, const W: usize> Walk<L, W> for (NewAxis, E) {
     type Output = (Const<1>, E::Output);
-    const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, Claim::Nothing);
 }
 
 /// A list of extents whose first W are left as they are.
@@ -107,13 +73,12 @@ pub trait Keep<const W: usize> {
     type With<X>;
 }
 
-impl<L, E, const AFTER: usize, const W: usize> Walk<L, W> for (Ellipsis<AFTER>, E)
+impl<L, E, const W: usize> Walk<L, W> for (Ellipsis, E)
 where
     L: Keep<W>,
     E: Walk<L::Rest, W>,
 {
     type Output = L::With<E::Output>;
-    const CLAIMS: [Claim; MAX_ENTRIES] = before(E::CLAIMS, Claim::Ellipsis(AFTER));
 }
 
 macro_rules! list {
@@ -122,32 +87,19 @@ macro_rules! list {
 }
 
 macro_rules! keep {
-    ($($w:literal: $($axis:ident)*;)+) => {$(
-        impl<L, $($axis),*> Keep<$w> for list!(L; $($axis)*) {
-            type Rest = L;
+    ($($w:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+        impl<Z, $($axis),*> Keep<$w> for list!(Z; $($axis)*) {
+            type Rest = Z;
             type With<X> = list!(X; $($axis)*);
         }
     )+};
 }
 
-keep! {
-    0: ;
-    1: A;
-    2: A B;
-    3: A B C;
-    4: A B C D;
-    5: A B C D E;
-    6: A B C D E F;
-    7: A B C D E F G;
-    8: A B C D E F G H;
-    9: A B C D E F G H I;
-    10: A B C D E F G H I J;
-    11: A B C D E F G H I J K;
-    12: A B C D E F G H I J K M;
-}
+each_rank!(keep);
 
-/// So that a list without axes does not tell the compiler how many are kept. It would conclude 0 where a rank is wrong, and report
-/// the lengths of that result too. The number is a literal, because editors would take another constant for any number.
+/// A decoy, which no spec reaches: if `Keep<0>` were the only impl for a list without axes, the compiler would conclude W = 0 where a
+/// rank is wrong, and report the lengths of that result too. The number is a literal, because editors do not evaluate other constants
+/// here, and would take them for any number.
 impl Keep<1000000> for () {
     type Rest = Self;
     type With<X> = X;

@@ -1,4 +1,4 @@
-//! The entries of a checked spec as types.
+//! The entries of a checked spec as types: as much as the lengths of the result depend on.
 
 use crate::spec::Bounds;
 
@@ -15,19 +15,13 @@ entries! {
     Full;
     /// A range with a bound that is known at run time.
     AnyRange;
-    /// An index that is known at run time.
-    AnyIndex;
+    /// An index.
+    Index;
     /// A new axis.
     NewAxis;
+    /// The ellipsis.
+    Ellipsis;
 }
-
-/// A literal index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Index<const I: i64>;
-
-/// The ellipsis, with `AFTER` axes taken behind it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ellipsis<const AFTER: usize>;
 
 macro_rules! ranges {
     ($($(#[$doc:meta])* $name:ident [$($bound:ident)*] $begin:expr, $end:expr;)+) => {$(
@@ -35,10 +29,15 @@ macro_rules! ranges {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $name<$(const $bound: i64,)* const STRIDE: i64 = 1>;
 
-        impl<$(const $bound: i64,)* const STRIDE: i64> $name<$($bound,)* STRIDE> {
-            pub(super) const BOUNDS: Bounds = Bounds { begin: $begin, end: $end, stride: STRIDE };
+        impl<$(const $bound: i64,)* const STRIDE: i64> Range for $name<$($bound,)* STRIDE> {
+            const BOUNDS: Bounds = Bounds { begin: $begin, end: $end, stride: STRIDE };
         }
     )+};
+}
+
+/// A range whose bounds are literals.
+pub trait Range {
+    const BOUNDS: Bounds;
 }
 
 ranges! {
@@ -50,17 +49,4 @@ ranges! {
     End [END] None, Some(END);
     /// `::stride`.
     Every [] None, None;
-}
-
-/// What an entry says that a shape can contradict.
-#[derive(Clone, Copy)]
-pub enum Claim {
-    /// A new axis, or the end of the list.
-    Nothing,
-    /// An axis is taken, of which nothing is claimed.
-    Axis,
-    /// So many axes stand behind the ellipsis.
-    Ellipsis(usize),
-    Index(i64),
-    Range(Bounds),
 }
