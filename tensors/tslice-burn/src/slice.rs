@@ -5,7 +5,7 @@ use std::any::Any;
 use burn_tensor::kind::Basic;
 use burn_tensor::{Shape, Tensor};
 use tslice::interop::Cut;
-use tslice::{Rank, ShapeError, Slices};
+use tslice::{AxisError, Rank, ShapeError, Slices};
 
 use crate::cut;
 use crate::error::TSliceError;
@@ -80,7 +80,7 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         let shape: Vec<usize> = cut.shape().collect();
         if shape.len() != O {
             let rank = shape.len();
-            return Err(TSliceError::Shape(ShapeError::RankMismatch { expected: O, rank }));
+            return Err(TSliceError::Shape(ShapeError::Axis(AxisError::RankMismatch { expected: O, rank })));
         }
         if shape.contains(&0) {
             // In a shape to reshape to, 0 means another thing to burn.

@@ -4,9 +4,9 @@ use super::canonical::{Builder, canonical};
 use super::span::Span;
 use crate::spec::{EncodingRef, Entry, InlineSpec};
 
-/// The entries of a canonical spec, in three parts: those before the axes that it leaves whole, those axes, those after them.
+/// The entries of a canonical spec in three sections: those before the axes that it leaves whole, those axes, those after them.
 #[derive(Clone, Copy)]
-struct Parts<'e> {
+struct Sections<'e> {
     encoding: EncodingRef<'e>,
     /// Entries before the whole axes, and the first entry after them.
     before: usize,
@@ -15,7 +15,7 @@ struct Parts<'e> {
     whole: usize,
 }
 
-impl<'e> Parts<'e> {
+impl<'e> Sections<'e> {
     const fn of(encoding: EncodingRef<'e>) -> Self {
         let entries = encoding.begin.len();
         let ellipsis = encoding.masks.ellipsis(entries);
@@ -127,7 +127,7 @@ impl Source<'_> {
 /// The spec that does what two do one after the other, on the shapes on which both can; `None` if there is none.
 pub(super) const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<InlineSpec> {
     let (Ok(first), Ok(second)) = (canonical(first), canonical(second)) else { return None };
-    let (a, b) = (Parts::of(first.as_encoding()), Parts::of(second.as_encoding()));
+    let (a, b) = (Sections::of(first.as_encoding()), Sections::of(second.as_encoding()));
     let (entries, others) = (a.encoding.begin.len(), b.encoding.begin.len());
     let (given_before, given_after) = (a.axes(0, a.before).1, a.axes(a.after, entries).1);
     let (taken_before, taken_after) = (b.axes(0, b.before).0, b.axes(b.after, others).0);
@@ -160,7 +160,7 @@ pub(super) const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Opt
     }
     source.keep(usize::MAX);
     match source.out.finished() {
-        // Anew, because an axis that is always empty makes more specs equal.
+        // Canonicalise the whole again: an axis that the composition empties for every shape lets other entries change, too.
         Some(spec) => match canonical(spec.as_encoding()) {
             Ok(spec) => Some(spec),
             Err(_) => None,

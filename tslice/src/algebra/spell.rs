@@ -2,8 +2,8 @@
 
 use super::lists::Lists;
 use super::place::Origin;
-use super::progression::Progression;
 use crate::error::SliceError;
+use crate::layout::Progression;
 use crate::spec::{Bounds, Entry, InlineSpec};
 
 impl Lists<'_> {

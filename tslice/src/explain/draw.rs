@@ -4,8 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::entry::position;
-use crate::layout::{self, Selection};
+use crate::layout::{self, Progression};
 
 const MAX_CELLS: usize = 4096;
 
@@ -19,7 +18,7 @@ pub(super) struct Grid {
 
 impl Grid {
     /// `None` for more than three axes or too many cells.
-    pub(super) fn new(shape: &[usize], selections: &[Selection]) -> Option<Self> {
+    pub(super) fn new(shape: &[usize], selections: &[Progression]) -> Option<Self> {
         let cells = layout::len(shape);
         if shape.len() > 3 || cells > MAX_CELLS || shape.iter().any(|&len| len > MAX_CELLS) {
             return None;
@@ -27,15 +26,15 @@ impl Grid {
         let missing = 3 - shape.len();
         let mut lengths = [1; 3];
         lengths[missing..].copy_from_slice(shape);
-        let mut chosen = [Selection::whole(1); 3];
+        let mut chosen = [Progression::whole(1); 3];
         chosen[missing..].copy_from_slice(selections);
         let mut grid = Self { lengths, cells: alloc::vec![None; cells] };
         grid.number(&chosen);
         Some(grid)
     }
 
-    fn number(&mut self, [planes, rows, columns]: &[Selection; 3]) {
-        let positions = |of: &Selection| (0..of.count).filter_map(|k| position(of, k)).collect::<Vec<_>>();
+    fn number(&mut self, [planes, rows, columns]: &[Progression; 3]) {
+        let positions = |of: &Progression| (0..of.count()).map(|k| of.at(k)).collect::<Vec<_>>();
         let (rows, columns) = (positions(rows), positions(columns));
         let mut number = 1;
         for plane in positions(planes) {

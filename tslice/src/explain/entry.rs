@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::layout::Selection;
+use crate::layout::Progression;
 use crate::spec::{EncodingRef, Entry};
 
 /// The four kinds of entries.
@@ -44,7 +44,7 @@ pub(super) fn all(
     encoding: EncodingRef<'_>,
     whole: usize,
     shape: &[usize],
-    selections: &[Selection],
+    selections: &[Progression],
 ) -> Vec<ExplainedEntry> {
     let mut entries: Vec<ExplainedEntry> = Vec::with_capacity(encoding.begin.len() + 1);
     let mut axis = 0;
@@ -64,23 +64,14 @@ pub(super) fn all(
     entries
 }
 
-fn explained(text: String, kind: EntryKind, axes: Range<usize>, selected: &[Selection]) -> ExplainedEntry {
+fn explained(text: String, kind: EntryKind, axes: Range<usize>, selected: &[Progression]) -> ExplainedEntry {
     let own = &selected[axes.clone()];
     let lengths = match kind {
         EntryKind::Index => Vec::new(),
         EntryKind::NewAxis => alloc::vec![1],
-        EntryKind::Range | EntryKind::Ellipsis => own.iter().map(|p| p.count).collect(),
+        EntryKind::Range | EntryKind::Ellipsis => own.iter().map(|p| p.count()).collect(),
     };
-    let first = own.iter().map(|p| position(p, 0)).collect();
-    let last = own.iter().map(|p| position(p, p.count.saturating_sub(1))).collect();
+    let first = own.iter().map(|p| p.get(0)).collect();
+    let last = own.iter().map(|p| p.last()).collect();
     ExplainedEntry { text, kind, axes, first, last, lengths }
-}
-
-/// The position of the k-th selected element on its axis; `None` if fewer are selected.
-pub(super) fn position(selected: &Selection, k: usize) -> Option<usize> {
-    if k >= selected.count {
-        return None;
-    }
-    let steps = i64::try_from(k).ok()?.checked_mul(selected.step)?;
-    usize::try_from(selected.start.checked_add(steps)?).ok()
 }

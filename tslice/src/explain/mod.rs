@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::error::{ShapeError, SliceError};
-use crate::layout::{self, Dynamic, Layout, Selection};
+use crate::layout::{self, Dynamic, Layout, Progression};
 use crate::resolve;
 use crate::spec::{AsEncoding, DynSpec, Encoding, Kind, Spec};
 
@@ -35,7 +35,7 @@ pub struct Explanation {
     spec: String,
     entries: Vec<ExplainedEntry>,
     /// What is chosen on each axis of the input.
-    selections: Vec<Selection>,
+    selections: Vec<Progression>,
     shape: Vec<usize>,
     result: Vec<usize>,
     contiguous: bool,

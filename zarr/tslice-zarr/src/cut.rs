@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tslice::algebra::{ChunkPart, DynChunkTables, DynPiece, Grid};
+use tslice::algebra::{AxisChunk, ChunkGrid, ChunkProjection, ChunkTables};
 use tslice::{DynRegion, DynViewMut};
 
 use crate::error::ZarrError;
@@ -10,8 +10,8 @@ use crate::error::ZarrError;
 /// A region with the tables of its chunks.
 pub(crate) struct Cut<'g> {
     region: DynRegion,
-    tables: DynChunkTables<'g>,
-    rows: Vec<Vec<ChunkPart>>,
+    tables: ChunkTables<'g>,
+    rows: Vec<Vec<AxisChunk>>,
     /// The axis whose table goes on after its rows.
     longest: Option<usize>,
     /// The axis of the source of each axis of the result, and the other way round.
@@ -20,16 +20,16 @@ pub(crate) struct Cut<'g> {
 }
 
 /// Some rows of the table of each axis.
-pub(crate) type Rows<'r> = [&'r [ChunkPart]];
+pub(crate) type Rows<'r> = [&'r [AxisChunk]];
 
 /// What is done for rows of the tables with their part of the result.
 pub(crate) type Each<'e, T> = dyn Fn(&Rows<'_>, DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync + 'e;
 
 impl<'g> Cut<'g> {
     /// Holds so many rows of the longest table at once.
-    pub(crate) fn new(region: &DynRegion, grid: &[Grid<'g>], most: usize) -> Result<Self, ZarrError> {
+    pub(crate) fn new(region: &DynRegion, grid: &[ChunkGrid<'g>], most: usize) -> Result<Self, ZarrError> {
         let tables = region.chunks(grid)?;
-        let origins = origins(region);
+        let origins = region.origins();
         let mut results = vec![None; region.shape().len()];
         for (result, origin) in origins.iter().enumerate() {
             if let &Some(axis) = origin {
@@ -39,7 +39,7 @@ impl<'g> Cut<'g> {
         let (mut rows, mut longest) = (Vec::with_capacity(results.len()), None);
         for axis in 0..results.len() {
             let table = tables.axis(axis).into_iter().flatten();
-            let list: Vec<ChunkPart> = match longest {
+            let list: Vec<AxisChunk> = match longest {
                 None => table.take(most.saturating_add(1)).collect(),
                 Some(_) => table.collect(),
             };
@@ -53,12 +53,12 @@ impl<'g> Cut<'g> {
 
     /// The cut at the parts of a shard, of which an index is in memory.
     pub(crate) fn at_parts(region: &DynRegion, part: &[usize]) -> Result<Cut<'static>, ZarrError> {
-        let grid: Vec<Grid<'static>> = part.iter().map(|&len| Grid::Regular(len)).collect();
+        let grid: Vec<ChunkGrid<'static>> = part.iter().map(|&len| ChunkGrid::Regular(len)).collect();
         Cut::new(region, &grid, usize::MAX)
     }
 
-    pub(crate) fn piece(&self, rows: &[ChunkPart]) -> Result<DynPiece, ZarrError> {
-        Ok(self.tables.piece(rows)?)
+    pub(crate) fn piece(&self, rows: &[AxisChunk]) -> Result<ChunkProjection, ZarrError> {
+        Ok(self.tables.project(rows)?)
     }
 
     /// Whether something is selected of every part of this shape.
@@ -69,7 +69,7 @@ impl<'g> Cut<'g> {
     }
 
     /// All rows that are held.
-    pub(crate) fn rows(&self) -> Vec<&[ChunkPart]> {
+    pub(crate) fn rows(&self) -> Vec<&[AxisChunk]> {
         self.rows.iter().map(|rows| &rows[..]).collect()
     }
 
@@ -91,9 +91,9 @@ impl<'g> Cut<'g> {
         };
         let mut table = self.tables.axis(axis).into_iter().flatten();
         loop {
-            let block: Vec<ChunkPart> = table.by_ref().take(self.rows[axis].len()).collect();
+            let block: Vec<AxisChunk> = table.by_ref().take(self.rows[axis].len()).collect();
             let (Some(first), Some(last)) = (block.first(), block.last()) else { return Ok(()) };
-            let (begin, end) = (first.place, last.place + last.local.count());
+            let (begin, end) = (first.out, last.out + last.selection.count());
             let [_, mut rest] = out.try_split_at_mut(result, begin)?;
             let [part, _] = rest.try_split_at_mut(result, end - begin)?;
             let mut rows = rows.clone();
@@ -123,7 +123,7 @@ impl<'g> Cut<'g> {
             return done;
         };
         let (low, high) = rows[axis].split_at(rows[axis].len() / 2);
-        let at = high[0].place - low[0].place;
+        let at = high[0].out - low[0].out;
         let result = self.results[axis].unwrap_or_default();
         let [left, right] = out.try_split_at_mut(result, at)?;
         let half = |part| {
@@ -151,8 +151,8 @@ pub(crate) fn count(rows: &Rows<'_>) -> usize {
 }
 
 /// One row of each table: the chunk with this number in row-major order.
-pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<ChunkPart> {
-    let mut chunk: Vec<ChunkPart> = Vec::with_capacity(rows.len());
+pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<AxisChunk> {
+    let mut chunk: Vec<AxisChunk> = Vec::with_capacity(rows.len());
     for rows in rows.iter().rev() {
         chunk.push(rows[number % rows.len()]);
         number /= rows.len();
@@ -161,12 +161,7 @@ pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<ChunkPart> {
     chunk
 }
 
-/// The axis of the source of each axis of the result.
-pub(crate) fn origins(region: &DynRegion) -> Vec<Option<usize>> {
-    (0..region.result_shape().len()).map(|axis| region.origin(axis)).collect()
-}
-
 /// The index of the chunk of one row of each table.
-pub(crate) fn chunk_of(rows: &[ChunkPart]) -> Vec<usize> {
+pub(crate) fn chunk_of(rows: &[AxisChunk]) -> Vec<usize> {
     rows.iter().map(|row| row.chunk).collect()
 }

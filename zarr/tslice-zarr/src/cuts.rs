@@ -1,6 +1,6 @@
 //! How the axes of an array are cut into chunks.
 
-use tslice::algebra::Grid;
+use tslice::algebra::ChunkGrid;
 use zarrs::array::Array;
 use zarrs::plugin::ExtensionName;
 
@@ -25,10 +25,10 @@ impl Cuts {
         lengths.collect::<Result<_, _>>().map_err(|_| "a chunk is longer than an axis can be".to_owned())
     }
 
-    pub(crate) fn grid(&self) -> Grid<'_> {
+    pub(crate) fn grid(&self) -> ChunkGrid<'_> {
         match self {
-            &Self::Regular(len) => Grid::Regular(len),
-            Self::Edges(edges) => Grid::Edges(edges),
+            &Self::Regular(len) => ChunkGrid::Regular(len),
+            Self::Edges(edges) => ChunkGrid::Edges(edges),
         }
     }
 

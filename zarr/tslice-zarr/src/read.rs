@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use tslice::algebra::{ChunkPart, Progression};
+use tslice::algebra::{AxisChunk, Progression};
 use tslice::{Array, Dims, DynRegion, DynViewMut, Owned, ShapeError, Write};
 use zarrs::storage::Bytes;
 use zarrs::storage::byte_range::ByteRange;
@@ -85,12 +85,12 @@ impl<T: Element> Reader<'_, T> {
     }
 
     /// Reads what is selected of one chunk.
-    fn chunk(&self, cut: &Cut<'_>, rows: &[ChunkPart], mut out: DynViewMut<'_, T>) -> Result<(), ZarrError> {
+    fn chunk(&self, cut: &Cut<'_>, rows: &[AxisChunk], mut out: DynViewMut<'_, T>) -> Result<(), ZarrError> {
         let chunk: Vec<u64> = rows.iter().map(|row| row.chunk as u64).collect();
         let key = self.engine.key(&chunk);
         let way = match self.engine.sharding() {
             None => Way::CHUNK,
-            Some(sharding) => Way::to_shard(sharding, &cut.piece(rows)?.local)?,
+            Some(sharding) => Way::to_shard(sharding, &cut.piece(rows)?.selection)?,
         };
         let Some(bytes) = self.store.fetch(&key, way.first)? else {
             self.fill.put(&mut out);
@@ -154,9 +154,9 @@ fn put<T: Element>(
     cut: &Cut<'_>,
     elements: &[u8],
     block: &[usize],
-    rows: &[ChunkPart],
+    rows: &[AxisChunk],
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
-    let taken: Vec<Progression> = rows.iter().map(|row| row.local).collect();
+    let taken: Vec<Progression> = rows.iter().map(|row| row.selection).collect();
     block::put(elements, block, &taken, &cut.origins, out)
 }

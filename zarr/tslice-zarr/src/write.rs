@@ -1,7 +1,7 @@
 //! Writing: whole chunks without reading, others read and written.
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use tslice::algebra::DynPiece;
+use tslice::algebra::ChunkProjection;
 use tslice::{Array, Dims, DynView, DynViewMut, Read, Slices};
 use zarrs::storage::Bytes;
 
@@ -31,8 +31,9 @@ impl<D: Dims> ZarrArray<D> {
     ) -> Result<(), ZarrError> {
         let values = self.fitted(values)?;
         let tables = self.region.chunks(&self.source.engine.grid())?;
-        self.source
-            .run(|| tables.pieces().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values)))
+        self.source.run(|| {
+            tables.projections().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values))
+        })
     }
 
     /// Writes values to what a spec selects: [`assign`](Self::assign) to [`try_tslice`](Self::try_tslice).
@@ -63,12 +64,12 @@ impl<D: Dims, K> ZarrArray<D, K> {
 /// Writes one chunk.
 fn write<T: Element>(
     source: &Source<SyncStore>,
-    piece: &DynPiece,
+    piece: &ChunkProjection,
     values: &DynView<'_, T>,
 ) -> Result<(), ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
     let old = if piece.whole { None } else { source.store.fetch(&key, ALL)? };
-    let values = values.try_slice(piece.place.to_spec()?)?;
+    let values = values.try_slice(piece.out.to_spec()?)?;
     source.store.keep(&key, changed(&*source.engine, piece, old, &values)?)
 }
 
@@ -76,7 +77,7 @@ fn write<T: Element>(
 /// kept, as all of it is the fill value.
 pub(crate) fn changed<T: Element>(
     engine: &dyn Engine,
-    piece: &DynPiece,
+    piece: &ChunkProjection,
     old: Option<Bytes>,
     values: &DynView<'_, T>,
 ) -> Result<Option<Bytes>, ZarrError> {
@@ -94,8 +95,8 @@ pub(crate) fn changed<T: Element>(
             new
         }
     };
-    let (first, steps) = block::inside(&shape, piece.local.axes(), &cut::origins(&piece.local));
-    let mut taken = DynViewMut::from_strided(&piece.local.result_shape(), &steps, first, &mut new)?;
+    let (first, steps) = block::inside(&shape, piece.selection.axes(), &piece.selection.origins());
+    let mut taken = DynViewMut::from_strided(&piece.selection.result_shape(), &steps, first, &mut new)?;
     taken.try_assign(values)?;
     engine.encode(&chunk, bytemuck::cast_slice(&new))
 }

@@ -57,7 +57,8 @@ pub fn slice_args<I: ArgInteger>(
             }
             Entry::Index { .. } => {
                 args.squeeze.push(number(axis));
-                [selections[axis].start, selections[axis].start + 1, 1].map(exact)
+                let at = layout::signed(selections[axis].first());
+                [at, at + 1, 1].map(exact)
             }
             Entry::Range(bounds) => {
                 out += 1;

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::{ConvertError, SliceArgs};
 use crate::array::Integer;
-use crate::layout::{self, Selection};
+use crate::layout::{self, Progression};
 use crate::ops::slice::ranges::{Range, Ranges, check_lengths, ranges, unique};
 use crate::resolve;
 use crate::spec::{Columns, Encoding, EncodingRef, Kinds, Mask, Masks, Rows, Spec, TypedMasks};
@@ -175,10 +175,11 @@ impl Entries {
 
     fn index(&mut self, range: Option<Range>, axis: usize, len: usize) -> Result<(), ConvertError> {
         let selected = selected(range, len)?;
-        if selected.count != 1 {
-            return Err(ConvertError::NotOneElement { axis, len: selected.count });
+        if selected.count() != 1 {
+            return Err(ConvertError::NotOneElement { axis, len: selected.count() });
         }
-        self.push([selected.start, selected.start.saturating_add(1), 1], |masks| &mut masks.shrink_axis_mask);
+        let at = layout::signed(selected.first());
+        self.push([at, at.saturating_add(1), 1], |masks| &mut masks.shrink_axis_mask);
         Ok(())
     }
 
@@ -195,8 +196,8 @@ impl Entries {
 }
 
 /// What a range selects on an axis of length `len`.
-fn selected(range: Option<Range>, len: usize) -> Result<Selection, ConvertError> {
-    let Some(Range { begin, end, stride }) = range else { return Ok(Selection::whole(len)) };
+fn selected(range: Option<Range>, len: usize) -> Result<Progression, ConvertError> {
+    let Some(Range { begin, end, stride }) = range else { return Ok(Progression::whole(len)) };
     let encoding = EncodingRef { begin: &[begin], end: &[end], strides: &[stride], masks: Masks::default() };
     Ok(resolve::selections(encoding, &[len])?[0])
 }

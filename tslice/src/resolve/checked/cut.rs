@@ -16,7 +16,7 @@ macro_rules! ranges {
 
         impl<A: Extent, $(const $bound: i64,)* const S: i64> Extent for Cut<A, $range<$($bound,)* S>> {
             const LEN: Option<usize> = match A::LEN {
-                Some(len) => Some(range(<$range<$($bound,)* S>>::BOUNDS, len.cast_signed() as i64).count),
+                Some(len) => Some(range(<$range<$($bound,)* S>>::BOUNDS, len.cast_signed() as i64).1),
                 None => None,
             };
         }
