@@ -274,7 +274,7 @@ pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};
 pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
-pub use layout::{Const, Dims, Extent, StaticShape};
+pub use layout::{Const, Dims, DynIndex, Extent, StaticShape};
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{

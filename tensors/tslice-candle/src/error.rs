@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use tslice::interop::CutError;
 use tslice::{ShapeError, SliceError};
 
 /// Why a tensor cannot be sliced, or a slice cannot be assigned to.
@@ -11,7 +10,7 @@ use tslice::{ShapeError, SliceError};
 pub enum TSliceError {
     /// The spec does not fit the tensor.
     Slice(SliceError),
-    /// The tensor counts more than `isize::MAX` elements, or values do not broadcast to the slice.
+    /// The values do not broadcast to the slice.
     Shape(ShapeError),
     /// candle refused an operation: values of another type or on another device, no memory, an element type that it cannot copy.
     Candle(candle_core::Error),
@@ -36,13 +35,9 @@ impl std::error::Error for TSliceError {
     }
 }
 
-impl From<CutError> for TSliceError {
-    fn from(error: CutError) -> Self {
-        match error {
-            CutError::Slice(error) => Self::Slice(error),
-            CutError::Shape(error) => Self::Shape(error),
-            other => Self::Candle(candle_core::Error::wrap(other)),
-        }
+impl From<SliceError> for TSliceError {
+    fn from(error: SliceError) -> Self {
+        Self::Slice(error)
     }
 }
 

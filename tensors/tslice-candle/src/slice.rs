@@ -1,8 +1,7 @@
 //! `t.tslice(s![..])`.
 
 use candle_core::Tensor;
-use tslice::interop::Cut;
-use tslice::{Dyn, ShapeError, Slices};
+use tslice::{Dyn, DynRegion, ShapeError, Slices};
 
 use crate::error::TSliceError;
 use crate::{op, view};
@@ -59,7 +58,7 @@ pub trait TSlice {
 
 impl TSlice for Tensor {
     fn try_tslice<P: Slices<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError> {
-        let cut = Cut::new(spec, self.dims())?;
+        let cut = DynRegion::new(spec, self.dims())?;
         match view::view(self, &cut)? {
             Some(view) => Ok(view),
             None => Ok(op::take(self, cut)?),
@@ -67,8 +66,8 @@ impl TSlice for Tensor {
     }
 
     fn try_tslice_assign<P: Slices<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError> {
-        let cut = Cut::new(spec, self.dims())?;
-        let shape: Vec<usize> = cut.shape().collect();
+        let cut = DynRegion::new(spec, self.dims())?;
+        let shape = cut.result_shape();
         if !broadcasts(values.dims(), &shape) {
             return Err(TSliceError::Shape(ShapeError::Broadcast {
                 from: values.dims().into(),

@@ -6,6 +6,7 @@
 mod broadcast;
 mod dims;
 mod extent;
+mod index;
 mod known;
 mod offsets;
 mod overlap;
@@ -21,6 +22,7 @@ pub(crate) use broadcast::{assignment_strides, broadcast_strides};
 pub use dims::{Dims, Ranked};
 pub(crate) use extent::sealed as extent_sealed;
 pub use extent::{Const, Extent};
+pub use index::DynIndex;
 pub use known::{Axes, FromList, Shape, StaticShape, Unknown};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
