@@ -18,7 +18,7 @@ pub enum ChunkGrid<'g> {
 /// A row of a table of chunks: what is selected in one chunk of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct AxisChunk {
+pub struct ChunkRow {
     /// The number of the chunk on its axis.
     pub chunk: usize,
     /// The position of the axis at which the chunk begins.
@@ -37,7 +37,7 @@ pub struct AxisChunk {
 ///
 /// Chunks of which nothing is selected are stepped over, not visited: the time is that of the rows, whatever the grid.
 #[derive(Clone, Copy, Debug)]
-pub struct AxisChunks<'g> {
+pub struct ChunkTable<'g> {
     grid: ChunkGrid<'g>,
     len: usize,
     taken: Progression,
@@ -47,7 +47,7 @@ pub struct AxisChunks<'g> {
     last: (usize, usize, usize),
 }
 
-impl<'g> AxisChunks<'g> {
+impl<'g> ChunkTable<'g> {
     /// The table of an axis without positions.
     pub(super) const NONE: Self =
         Self { grid: ChunkGrid::Regular(1), len: 0, taken: Progression::NONE, out: 0, last: (0, 0, 0) };
@@ -82,7 +82,7 @@ impl<'g> AxisChunks<'g> {
 
     /// The next row, in `const` code too.
     #[inline]
-    pub const fn next_chunk(&mut self) -> Option<AxisChunk> {
+    pub const fn next_chunk(&mut self) -> Option<ChunkRow> {
         let left = self.taken.count() - self.out;
         if left == 0 {
             return None;
@@ -101,7 +101,7 @@ impl<'g> AxisChunks<'g> {
         let out = self.out;
         self.out += count;
         let selection = Progression::part_of(first - begin, count, step);
-        Some(AxisChunk { chunk, begin, len: end - begin, selection, out, whole: count == end - begin })
+        Some(ChunkRow { chunk, begin, len: end - begin, selection, out, whole: count == end - begin })
     }
 
     /// The chunk of a position inside the axis: its number, its beginning, and its end inside the axis.
@@ -159,11 +159,11 @@ impl<'g> AxisChunks<'g> {
     }
 }
 
-impl Iterator for AxisChunks<'_> {
-    type Item = AxisChunk;
+impl Iterator for ChunkTable<'_> {
+    type Item = ChunkRow;
 
     #[inline]
-    fn next(&mut self) -> Option<AxisChunk> {
+    fn next(&mut self) -> Option<ChunkRow> {
         self.next_chunk()
     }
 
@@ -173,4 +173,4 @@ impl Iterator for AxisChunks<'_> {
     }
 }
 
-impl FusedIterator for AxisChunks<'_> {}
+impl FusedIterator for ChunkTable<'_> {}

@@ -59,7 +59,7 @@ struct Source<'e> {
 }
 
 impl Source<'_> {
-    /// The next entry that gives an axis; `None` if there is none. Those that drop one are kept on the way.
+    /// The next entry that gives an axis; `None` if there is none. Indices before it, which give none, are kept.
     const fn next(&mut self) -> Option<Entry> {
         while self.at < self.end {
             let entry = self.encoding.entry(self.at);
@@ -85,8 +85,8 @@ impl Source<'_> {
         }
     }
 
-    /// Applies entries of the second spec to the next axes, and to whole ones where there are no more, or before these for the
-    /// first `whole` axes that they take. False if no single spec does both.
+    /// Applies entries of the second spec, each to the next axis that the first one gives; false if no single spec does both. The
+    /// first `whole` axes that they take are axes that the first spec leaves whole, and so are those behind the last one it gives.
     const fn apply(&mut self, then: EncodingRef<'_>, from: usize, to: usize, whole: usize) -> bool {
         let (mut at, mut whole) = (from, whole);
         while at < to {
@@ -112,7 +112,7 @@ impl Source<'_> {
                         None => return false,
                     }
                 }
-                // A new axis has one position: it goes, stays, or is emptied, for which there is no entry.
+                // A new axis has one position. An index drops it, and a range keeps it, or empties it, which no entry says.
                 (Some(_), Entry::Index { index: 0 | -1, .. }) => {}
                 (Some(_), Entry::Range(bounds)) if Span::of(bounds).takes_the_only_one() => {
                     self.out.new_axis()

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use smallvec::{SmallVec, smallvec};
 
 use super::lists::{Lists, check_same};
-use super::place::{Origin, place, rank_of};
 use super::region::Region;
 use crate::error::{AxisError, SliceError};
 use crate::layout::Progression;
+use crate::resolve::{Origin, place, rank_of};
 use crate::spec::{AsEncoding, InlineSpec};
 
 /// A list with an entry for each axis, without a heap up to rank 8.

@@ -2,9 +2,9 @@
 //!
 //! Each function is one walk over the axes. Lists to be written have the length that is needed.
 
-use super::place::Origin;
 use crate::error::AxisError;
 use crate::layout::Progression;
+use crate::resolve::Origin;
 
 /// The lists of a region.
 #[derive(Clone, Copy, Debug)]

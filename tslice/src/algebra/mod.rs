@@ -16,7 +16,6 @@ mod chunks;
 mod compose;
 mod dynamic;
 mod lists;
-mod place;
 mod region;
 mod span;
 mod spell;
@@ -24,7 +23,7 @@ mod split;
 mod strict;
 mod tables;
 
-pub use chunks::{AxisChunk, AxisChunks, ChunkGrid};
+pub use chunks::{ChunkGrid, ChunkRow, ChunkTable};
 pub use dynamic::DynRegion;
 pub use region::Region;
 pub use split::Split;

@@ -1,10 +1,10 @@
 //! A spec on a shape whose rank the compiler knows.
 
 use super::lists::{Lists, check_same};
-use super::place::{Origin, place};
 use crate::error::{AxisError, SliceError};
 use crate::layout::Progression;
 use crate::rank::{Difference, Rank, Sum};
+use crate::resolve::{Origin, place};
 use crate::spec::{InlineSpec, Kinds, MaskSet, Spec};
 
 /// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice, made by

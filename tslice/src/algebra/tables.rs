@@ -5,13 +5,13 @@ use core::iter::{self, FusedIterator};
 
 use smallvec::SmallVec;
 
-use super::chunks::{AxisChunk, AxisChunks, ChunkGrid};
+use super::chunks::{ChunkGrid, ChunkRow, ChunkTable};
 use super::dynamic::{DynRegion, List};
 use super::lists::Lists;
-use super::place::Origin;
 use super::region::Region;
 use crate::error::AxisError;
 use crate::layout::Progression;
+use crate::resolve::Origin;
 
 impl<const R: usize, const O: usize> Region<R, O> {
     /// Cuts the source into chunks: a table for each axis says which of its chunks are touched, which part of each is selected, and
@@ -34,11 +34,11 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// # Errors
     ///
     /// If chunks have length 0, or edges do not ascend from 0 to at least the length of their axis.
-    pub const fn chunks<'g>(&self, grid: [ChunkGrid<'g>; R]) -> Result<[AxisChunks<'g>; R], AxisError> {
-        let (mut tables, mut axis, empty) = ([AxisChunks::NONE; R], 0, self.is_empty());
+    pub const fn chunks<'g>(&self, grid: [ChunkGrid<'g>; R]) -> Result<[ChunkTable<'g>; R], AxisError> {
+        let (mut tables, mut axis, empty) = ([ChunkTable::NONE; R], 0, self.is_empty());
         while axis < R {
             let taken = if empty { Progression::NONE } else { self.taken[axis] };
-            match AxisChunks::new(axis, self.shape()[axis], taken, grid[axis]) {
+            match ChunkTable::new(axis, self.shape()[axis], taken, grid[axis]) {
                 Ok(table) => tables[axis] = table,
                 Err(error) => return Err(error),
             }
@@ -52,7 +52,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
 #[derive(Clone, Debug)]
 pub struct ChunkTables<'g> {
     region: DynRegion,
-    axes: List<AxisChunks<'g>>,
+    axes: List<ChunkTable<'g>>,
 }
 
 /// What is selected in one chunk: one row of each table together.
@@ -94,7 +94,7 @@ impl DynRegion {
         let empty = self.is_empty();
         let axes = iter::zip(self.shape(), self.axes()).zip(grid).enumerate().map(
             |(axis, ((&len, &taken), &grid))| {
-                AxisChunks::new(axis, len, if empty { Progression::NONE } else { taken }, grid)
+                ChunkTable::new(axis, len, if empty { Progression::NONE } else { taken }, grid)
             },
         );
         Ok(ChunkTables { region: self.clone(), axes: axes.collect::<Result<_, _>>()? })
@@ -108,7 +108,7 @@ fn check_rank(expected: usize, rank: usize) -> Result<(), AxisError> {
 impl<'g> ChunkTables<'g> {
     /// The table of an axis of the source; `None` if there is no such axis.
     #[must_use]
-    pub fn axis(&self, axis: usize) -> Option<AxisChunks<'g>> {
+    pub fn axis(&self, axis: usize) -> Option<ChunkTable<'g>> {
         self.axes.get(axis).copied()
     }
 
@@ -117,7 +117,7 @@ impl<'g> ChunkTables<'g> {
     /// # Errors
     ///
     /// If there are more or fewer rows than axes.
-    pub fn project(&self, rows: &[AxisChunk]) -> Result<ChunkProjection, AxisError> {
+    pub fn project(&self, rows: &[ChunkRow]) -> Result<ChunkProjection, AxisError> {
         let lists = self.region.lists();
         check_rank(lists.shape.len(), rows.len())?;
         let shape: List<usize> = rows.iter().map(|row| row.len).collect();
@@ -146,24 +146,24 @@ impl<'g> ChunkTables<'g> {
 
 /// All combinations of rows of some tables, the last axis first.
 struct Combinations<'g> {
-    tables: List<AxisChunks<'g>>,
-    left: List<AxisChunks<'g>>,
+    tables: List<ChunkTable<'g>>,
+    left: List<ChunkTable<'g>>,
     /// The next combination; `None` behind the last one.
-    next: Option<List<AxisChunk>>,
+    next: Option<List<ChunkRow>>,
 }
 
 impl<'g> Combinations<'g> {
-    fn new(tables: List<AxisChunks<'g>>, empty: bool) -> Self {
+    fn new(tables: List<ChunkTable<'g>>, empty: bool) -> Self {
         let mut left = tables.clone();
-        let next: Option<_> = left.iter_mut().map(AxisChunks::next_chunk).collect();
+        let next: Option<_> = left.iter_mut().map(ChunkTable::next_chunk).collect();
         Self { tables, left, next: next.filter(|_| !empty) }
     }
 }
 
 impl Iterator for Combinations<'_> {
-    type Item = List<AxisChunk>;
+    type Item = List<ChunkRow>;
 
-    fn next(&mut self) -> Option<List<AxisChunk>> {
+    fn next(&mut self) -> Option<List<ChunkRow>> {
         let rows = SmallVec::from_slice(self.next.as_ref()?);
         for axis in (0..self.tables.len()).rev() {
             let row = self.left[axis].next_chunk();

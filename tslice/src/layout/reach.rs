@@ -70,7 +70,7 @@ pub(crate) fn check_distinct(shape: &[usize], strides: &[isize]) -> Result<(), S
 #[cfg(test)]
 mod tests {
     use super::{check_distinct, check_reach};
-    use crate::error::ShapeError;
+    use crate::error::{AxisError, ShapeError};
     use std::collections::BTreeSet;
     use std::vec::Vec;
 

@@ -6,6 +6,7 @@
 pub(crate) mod checked;
 mod delegated;
 mod inside;
+mod place;
 mod range;
 mod shaped;
 mod slices;
@@ -17,6 +18,7 @@ use crate::error::{ShapeError, SliceError};
 use crate::layout::{self, Dynamic, Int, Layout, Progression, Rewritten, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
+pub(crate) use place::{Origin, place, rank_of};
 pub use slices::{Slices, Way};
 pub(crate) use typed::const_resolve;
 
@@ -158,7 +160,7 @@ const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<(Int, u
 
 /// What an entry selects of an axis of length `len`, which it takes.
 #[inline(always)]
-pub(crate) const fn select(entry: Entry, axis: usize, len: usize) -> Result<Progression, SliceError> {
+const fn select(entry: Entry, axis: usize, len: usize) -> Result<Progression, SliceError> {
     match entry {
         Entry::Ellipsis | Entry::NewAxis => Ok(Progression::whole(len)),
         Entry::Index { index, stride } => match select_index(index, stride, axis, len) {
@@ -172,26 +174,16 @@ pub(crate) const fn select(entry: Entry, axis: usize, len: usize) -> Result<Prog
     }
 }
 
-/// What an encoding selects on each axis of `shape`, which [`layout::count`] can count.
+/// What an encoding selects on each axis of `shape`.
 pub(crate) fn selections(
     encoding: EncodingRef<'_>,
     shape: &[usize],
 ) -> Result<SmallVec<[Progression; 8]>, SliceError> {
-    encoding.check()?;
-    let Division { whole, .. } = divide(encoding, shape.len())?;
-    let mut selections = SmallVec::new();
-    for entry in encoding.entries() {
-        let axis = selections.len();
-        match entry {
-            Entry::NewAxis => {}
-            Entry::Ellipsis => {
-                selections.extend(shape[axis..axis + whole].iter().copied().map(Progression::whole))
-            }
-            entry => selections.push(select(entry, axis, shape[axis])?),
-        }
-    }
-    selections.extend(shape[selections.len()..].iter().copied().map(Progression::whole));
-    Ok(selections)
+    let mut origins: SmallVec<[Origin; 8]> =
+        SmallVec::from_elem(Origin::New, rank_of(encoding, shape.len())?);
+    let mut taken = SmallVec::from_elem(Progression::NONE, shape.len());
+    place(encoding, shape, &mut taken, &mut origins)?;
+    Ok(taken)
 }
 
 /// As [`selections`], but checks the shape first, because no array may have it.

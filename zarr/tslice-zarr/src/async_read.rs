@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tslice::algebra::{AxisChunk, ChunkProjection};
+use tslice::algebra::{ChunkProjection, ChunkRow};
 use tslice::{Array, Dims, DynTensor, DynViewMut, InlineSpec, Owned};
 
 use crate::array::Source;
@@ -86,7 +86,7 @@ struct Reader<T> {
 /// A request, and what is done with its answer.
 enum Job {
     Chunk(Box<ChunkProjection>),
-    Part(Arc<Parts>, Vec<AxisChunk>),
+    Part(Arc<Parts>, Vec<ChunkRow>),
 }
 
 /// What is selected of a shard whose index is read.
@@ -148,7 +148,7 @@ impl<T: Element> Reader<T> {
         self.source.aside(work).await
     }
 
-    async fn part(self: Arc<Self>, parts: Arc<Parts>, rows: Vec<AxisChunk>) -> Result<(), ZarrError> {
+    async fn part(self: Arc<Self>, parts: Arc<Parts>, rows: Vec<ChunkRow>) -> Result<(), ZarrError> {
         let shard = &parts.shard;
         let range = shard.range(&cut::chunk_of(&rows))?;
         let fetched = match &range {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tslice::algebra::{AxisChunk, ChunkGrid, ChunkProjection, ChunkTables};
+use tslice::algebra::{ChunkGrid, ChunkProjection, ChunkRow, ChunkTables};
 use tslice::{DynRegion, DynViewMut};
 
 use crate::error::ZarrError;
@@ -11,7 +11,7 @@ use crate::error::ZarrError;
 pub(crate) struct Cut<'g> {
     region: DynRegion,
     tables: ChunkTables<'g>,
-    rows: Vec<Vec<AxisChunk>>,
+    rows: Vec<Vec<ChunkRow>>,
     /// The axis whose table goes on after its rows.
     longest: Option<usize>,
     /// The axis of the source of each axis of the result, and the other way round.
@@ -20,7 +20,7 @@ pub(crate) struct Cut<'g> {
 }
 
 /// Some rows of the table of each axis.
-pub(crate) type Rows<'r> = [&'r [AxisChunk]];
+pub(crate) type Rows<'r> = [&'r [ChunkRow]];
 
 /// What is done for rows of the tables with their part of the result.
 pub(crate) type Each<'e, T> = dyn Fn(&Rows<'_>, DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync + 'e;
@@ -39,7 +39,7 @@ impl<'g> Cut<'g> {
         let (mut rows, mut longest) = (Vec::with_capacity(results.len()), None);
         for axis in 0..results.len() {
             let table = tables.axis(axis).into_iter().flatten();
-            let list: Vec<AxisChunk> = match longest {
+            let list: Vec<ChunkRow> = match longest {
                 None => table.take(most.saturating_add(1)).collect(),
                 Some(_) => table.collect(),
             };
@@ -57,7 +57,7 @@ impl<'g> Cut<'g> {
         Cut::new(region, &grid, usize::MAX)
     }
 
-    pub(crate) fn piece(&self, rows: &[AxisChunk]) -> Result<ChunkProjection, ZarrError> {
+    pub(crate) fn piece(&self, rows: &[ChunkRow]) -> Result<ChunkProjection, ZarrError> {
         Ok(self.tables.project(rows)?)
     }
 
@@ -69,7 +69,7 @@ impl<'g> Cut<'g> {
     }
 
     /// All rows that are held.
-    pub(crate) fn rows(&self) -> Vec<&[AxisChunk]> {
+    pub(crate) fn rows(&self) -> Vec<&[ChunkRow]> {
         self.rows.iter().map(|rows| &rows[..]).collect()
     }
 
@@ -91,7 +91,7 @@ impl<'g> Cut<'g> {
         };
         let mut table = self.tables.axis(axis).into_iter().flatten();
         loop {
-            let block: Vec<AxisChunk> = table.by_ref().take(self.rows[axis].len()).collect();
+            let block: Vec<ChunkRow> = table.by_ref().take(self.rows[axis].len()).collect();
             let (Some(first), Some(last)) = (block.first(), block.last()) else { return Ok(()) };
             let (begin, end) = (first.out, last.out + last.selection.count());
             let [_, mut rest] = out.try_split_at_mut(result, begin)?;
@@ -151,8 +151,8 @@ pub(crate) fn count(rows: &Rows<'_>) -> usize {
 }
 
 /// One row of each table: the chunk with this number in row-major order.
-pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<AxisChunk> {
-    let mut chunk: Vec<AxisChunk> = Vec::with_capacity(rows.len());
+pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<ChunkRow> {
+    let mut chunk: Vec<ChunkRow> = Vec::with_capacity(rows.len());
     for rows in rows.iter().rev() {
         chunk.push(rows[number % rows.len()]);
         number /= rows.len();
@@ -162,6 +162,6 @@ pub(crate) fn nth(rows: &Rows<'_>, mut number: usize) -> Vec<AxisChunk> {
 }
 
 /// The index of the chunk of one row of each table.
-pub(crate) fn chunk_of(rows: &[AxisChunk]) -> Vec<usize> {
+pub(crate) fn chunk_of(rows: &[ChunkRow]) -> Vec<usize> {
     rows.iter().map(|row| row.chunk).collect()
 }

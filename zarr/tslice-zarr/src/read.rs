@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use tslice::algebra::{AxisChunk, Progression};
+use tslice::algebra::{ChunkRow, Progression};
 use tslice::{Array, Dims, DynRegion, DynViewMut, Owned, ShapeError, Write};
 use zarrs::storage::Bytes;
 use zarrs::storage::byte_range::ByteRange;
@@ -85,7 +85,7 @@ impl<T: Element> Reader<'_, T> {
     }
 
     /// Reads what is selected of one chunk.
-    fn chunk(&self, cut: &Cut<'_>, rows: &[AxisChunk], mut out: DynViewMut<'_, T>) -> Result<(), ZarrError> {
+    fn chunk(&self, cut: &Cut<'_>, rows: &[ChunkRow], mut out: DynViewMut<'_, T>) -> Result<(), ZarrError> {
         let chunk: Vec<u64> = rows.iter().map(|row| row.chunk as u64).collect();
         let key = self.engine.key(&chunk);
         let way = match self.engine.sharding() {
@@ -154,7 +154,7 @@ fn put<T: Element>(
     cut: &Cut<'_>,
     elements: &[u8],
     block: &[usize],
-    rows: &[AxisChunk],
+    rows: &[ChunkRow],
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
     let taken: Vec<Progression> = rows.iter().map(|row| row.selection).collect();

@@ -1,24 +1,24 @@
 //! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from.
 
+use super::{divide, select};
 use crate::error::SliceError;
 use crate::layout::Progression;
-use crate::resolve::{divide, select};
 use crate::spec::{EncodingRef, Entry};
 
 /// Where an axis of the result comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Origin {
+pub(crate) enum Origin {
     /// This axis of the source.
     Axis(usize),
-    /// Nowhere: a new axis of length 1.
+    /// None: it is a new axis of length 1.
     New,
-    /// Nowhere, and a slice has emptied it.
+    /// None: it is a new axis that a slice has emptied.
     Emptied,
 }
 
 impl Origin {
     /// The axis of the source.
-    pub(super) const fn axis(self) -> Option<usize> {
+    pub(crate) const fn axis(self) -> Option<usize> {
         match self {
             Self::Axis(axis) => Some(axis),
             Self::New | Self::Emptied => None,
@@ -28,7 +28,7 @@ impl Origin {
 
 /// The rank of the result on a source of rank `rank`.
 #[inline(always)]
-pub(super) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
+pub(crate) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
     if let Err(error) = encoding.check() {
         return Err(error);
     }
@@ -41,7 +41,7 @@ pub(super) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<us
 /// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the result. Both lists have the length
 /// that is needed, which [`rank_of`] says.
 #[inline(always)]
-pub(super) const fn place(
+pub(crate) const fn place(
     encoding: EncodingRef<'_>,
     shape: &[usize],
     taken: &mut [Progression],
@@ -58,7 +58,7 @@ pub(super) const fn place(
         axis += 1;
     }
     let (mut at, mut axis, mut out) = (0, 0, 0);
-    // The number of turns is that of the entries, which the compiler knows for a typed spec.
+    // The loop runs once for each entry, so that the compiler unrolls it for a typed spec.
     while at < entries {
         let entry = encoding.entry(at);
         at += 1;
