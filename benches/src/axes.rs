@@ -1,6 +1,8 @@
 //! A spec on a shape as plain numbers, for libraries that are told by numbers, and the bytes that it touches.
 
-use tslice::{DynSpec, EntryKind};
+use tslice::DynSpec;
+use tslice_explain::EntryKind;
+use tslice_explain::Explain;
 
 /// What is taken of one axis of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,8 @@
 //! Gathers by scattered index tuples, and diagonals, into a buffer.
 
-use tslice::{DynView, View, diag, ops};
+use tslice::{DynView, View, diag};
+use tslice_ops as ops;
+use tslice_ops::prelude::*;
 
 use crate::case::{Build, Case, OURS, Slicing, Task};
 use crate::contest::{Entrant, Output};

@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use tslice::{DynTensor, DynView, View, ops};
+use tslice::{DynTensor, DynView, View};
+use tslice_ops as ops;
 
 use crate::case::{Build, Case, MEMCPY, OURS};
 use crate::contest::{Entrant, Output};

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use tslice::DynSpec;
 use tslice_examples::{program, whole_file};
+use tslice_explain::Explain;
 
 const USAGE: &str =
     "usage: explain SPEC SHAPE [--svg FILE [--force]], as in: explain \"1, 2:4, ::-1\" 3x5x5 --svg out.svg";

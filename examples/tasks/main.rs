@@ -1,6 +1,7 @@
 //! `cargo run --example tasks`: everyday tasks with slices, beside the NumPy script `script.py`. Both print the same.
 
 use tslice::{Array, Dims, Read, Tensor, concatenate, diag, s, stack, zip};
+use tslice_ops::prelude::*;
 
 fn show<T: Into<f64> + Copy, S: Read<Elem = T>, D: Dims>(name: &str, a: &Array<S, D>) {
     let shape: Vec<String> = a.view().into_dyn().shape().iter().map(usize::to_string).collect();

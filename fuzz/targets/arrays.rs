@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use tslice::ops::{BadIndices, GatherOptions};
+use tslice_ops::{BadIndices, GatherOptions};
 use tslice::{
     DynSpec, DynTensor, DynView, DynViewMut, try_concatenate, try_concatenate_into, try_stack,
     try_stack_into, zip,

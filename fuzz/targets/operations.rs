@@ -3,8 +3,8 @@
 
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
-use tslice::ops::diag::Align;
-use tslice::ops::{self, BadIndices, GatherOptions};
+use tslice::diag::Align;
+use tslice_ops::{self as ops, BadIndices, GatherOptions};
 use tslice::{DynTensor, Encoding, Masks};
 
 #[derive(Arbitrary, Debug)]

@@ -3,7 +3,8 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use tslice::{DynTensor, Masks, ops};
+use tslice::{DynTensor, Masks};
+use tslice_ops as ops;
 use tslice_tests::raw_oracle::{Call, select};
 
 #[derive(Debug)]

@@ -8,9 +8,11 @@ use std::fmt::{Debug, Display};
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use tslice::ops::diag::Align;
-use tslice::ops::{self, BadIndices, GatherOptions, SliceArgs};
-use tslice::{DynSpec, DynTensor, DynView, DynViewMut, Encoding, Explanation, Masks, Tensor, View, s};
+use tslice_ops::prelude::*;
+use tslice::diag::Align;
+use tslice_ops::{self as ops, BadIndices, GatherOptions, SliceArgs};
+use tslice::{DynSpec, DynTensor, DynView, DynViewMut, Encoding, Masks, Tensor, View, s};
+use tslice_explain::Explanation;
 
 /// Refuses what takes more than 4 MiB: an error where one is promised.
 struct Refusing;

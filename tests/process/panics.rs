@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
 use tslice::{DynTensor, DynViewMut, Rank, Tensor, View, ViewMut, diag, s};
+use tslice_ops::prelude::*;
 
 thread_local! {
     /// Whether the last panic of this thread was reported at a line of this file.

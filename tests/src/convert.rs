@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use tslice::DynSpec;
-use tslice::ops::{ArgInteger, SliceArgs, slice_args};
+use tslice_ops::{ArgInteger, SliceArgs, slice_args};
 
 /// One of so many recorded cases is converted.
 const STEP: usize = 12;

@@ -1,7 +1,8 @@
 //! Random programs of slices, assigns, gathers and diagonals over one tensor, each step checked against the oracle.
 
-use tslice::ops::diag::Align;
-use tslice::{DynSpec, DynTensor, ops};
+use tslice::diag::Align;
+use tslice::{DynSpec, DynTensor};
+use tslice_ops as ops;
 
 use crate::oracle::{Entry, select, text};
 

@@ -1,5 +1,6 @@
 //! The two forms of `diag!`, with integer bounds, the lower one first.
 
+use tslice_ops::prelude::*;
 use tslice::{Tensor, diag};
 
 fn main() {

@@ -1,3 +1,4 @@
+use tslice_ops::prelude::*;
 use tslice::{Tensor, diag};
 
 fn main() {

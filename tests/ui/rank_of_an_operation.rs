@@ -1,5 +1,6 @@
 //! Operations that need an axis, two axes, or room for more.
 
+use tslice_ops::prelude::*;
 use tslice::{Tensor, View, diag, s};
 
 fn main() {

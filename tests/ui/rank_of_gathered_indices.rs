@@ -1,5 +1,6 @@
 //! Index tuples have at most one number for each axis, and the result at most 12 axes.
 
+use tslice_ops::prelude::*;
 use tslice::{Rank, Tensor, View};
 
 fn main() {

@@ -1,5 +1,6 @@
 //! Rows and columns are two axes; diagonals are written with `diag!`.
 
+use tslice_ops::prelude::*;
 use tslice::{Tensor, diag};
 
 fn main() {

@@ -41,7 +41,7 @@
 //! # What an entry does
 //!
 //! A spec has one entry for each axis, from the left; axes that are left over stay whole. The pictures number the selected
-//! elements in the order in which the view has them. [`explain`](Spec::explain) draws such a picture of any spec, and
+//! elements in the order in which the view has them. The crate `tslice-explain` draws such a picture of any spec, and
 //! `cargo run --example explain` prints it. The page of [`s!`] describes the whole language.
 //!
 //! An **index** selects one position and drops its axis. A negative index counts from the end; an index out of bounds is an
@@ -181,7 +181,7 @@
 //!
 //! # Arrays of other crates
 //!
-//! With the feature `ndarray`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
+//! With the feature `ndarray-0_17`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
 //! crate. Images, matrices, tensors of files and more are lent as views: see [`interop`]. A type of your own takes part by an
 //! impl of [`interop::Lend`], and memory behind a pointer by `View::from_raw_parts`.
 //!
@@ -215,41 +215,9 @@
 #![no_std]
 // Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
-extern crate alloc;
-#[cfg(any(feature = "std", test))]
-extern crate std;
-
-pub mod algebra;
-mod array;
-mod copy;
-mod error;
-mod explain;
-pub mod interop;
-mod layout;
 mod macros;
-mod message;
-pub mod ops;
-mod rank;
-mod resolve;
-mod spec;
-
-/// What the compiler knows of ranks: a function that calls [`View::const_slice`] for every rank names it in its bounds.
-pub mod rank_arithmetic {
-    pub use crate::rank::{Difference, Sum};
-}
-
-/// The type of a typed spec: its masks and the axes that it takes and gives.
-pub mod typed_spec {
-    pub use crate::spec::{Forms, Kind, Kinds, Mask, TypedMasks};
-}
-
-/// The types behind static shapes: what a [`checked!`] range leaves of an axis, and the entries of a checked spec.
-pub mod static_shape {
-    pub use crate::layout::{Axes, FromList, Ranked, Unknown};
-    pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Within};
-}
 
 #[cfg(any(doc, doctest))]
 pub mod guide;
@@ -261,23 +229,16 @@ struct Readme;
 #[doc(hidden)]
 pub use macros::__private;
 
-pub use algebra::{DynRegion, Region};
-pub use array::AssignWithinError;
-pub use array::Nested;
-pub use array::{
-    Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
-    Indexed, InsertAxis, Integer, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice, Mut,
-    Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+#[doc(inline)]
+pub use tslice_core::{
+    Array, AsEncoding, AsView, AssignWithinError, AxisError, AxisIter, BadIndices, Borrowed, Chunks, Const,
+    Diagonal, Dims, DoubleAxes, Dyn, DynIndex, DynRegion, DynSpec, DynTensor, DynView, DynViewMut, Encoding,
+    EncodingRef, Extent, GatherOptions, Halves, Indexed, InlineSpec, InsertAxis, Integer, IntoShape,
+    IntoShapeError, ItemOf, Items, ItemsOf, Iter, IterMut, Lanes, Lent, Masks, MultiSlice, Mut, Nested,
+    Operand, Operands, Owned, ParseSpecError, Rank, Read, Ref, Region, RemoveAxis, ShapeError, ShapedSpec,
+    SliceError, Slices, Spec, SpecMistake, StaticShape, TakeError, Tensor, View, ViewMut, Write, Zip,
+    concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into, try_stack,
+    try_stack_into, try_zip, zip,
 };
-pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};
-pub use array::{concatenate, concatenate_into, stack, stack_into};
-pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
-pub use error::{AxisError, ShapeError, SliceError};
-pub use explain::{EntryKind, ExplainError, ExplainedEntry, Explanation};
-pub use layout::{Const, Dims, DynIndex, Extent, StaticShape};
-pub use rank::{Dyn, Rank};
-pub use resolve::Slices;
-pub use spec::{
-    AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
-    SpecMistake,
-};
+#[doc(inline)]
+pub use tslice_core::{algebra, diag, interop, rank_arithmetic, static_shape, typed_spec};

@@ -200,7 +200,7 @@ macro_rules! split_mut {
 }
 
 /// One diagonal, `diag![k]`, or a band of diagonals with both ends included, `diag![lower..=upper]`, for
-/// [`diag_part`](crate::Array::diag_part).
+/// `diag_part` of the crate `tslice-ops`.
 ///
 /// 0 is the main diagonal, positive numbers count the diagonals above it, negative ones those below. A bound is an integer
 /// literal or any expression of a primitive integer type. The form decides on the rank of the result, at compile time: one
@@ -210,6 +210,7 @@ macro_rules! split_mut {
 ///
 /// ```
 /// use tslice::{View, diag};
+/// use tslice_ops::prelude::*;
 ///
 /// let m = View::<_, 2>::from(&[[1, 2], [3, 4], [5, 6]]);
 /// assert_eq!(m.diag_part(diag![-1], 0), [3, 6]);
@@ -365,12 +366,5 @@ macro_rules! checked_at_build {
 pub mod __private {
     pub use tslice_macros::{checked, checked_at_build, diag, s, spec as named_specs, spec_type, split_mut};
 
-    pub use crate::array::{Parts, bound, half, minus, typed};
-    pub use crate::copy::Level;
-    pub use crate::ops::diag::{band, single};
-    pub use crate::resolve::Way;
-    pub use crate::resolve::checked::*;
-    pub use crate::spec::{Columns, Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
-    pub use core::option::Option;
-    pub use core::primitive::usize;
+    pub use tslice_core::__private::*;
 }

@@ -166,5 +166,5 @@ pub fn longest(
 /// Diagonals, literal and not.
 #[must_use]
 pub fn diagonals(matrix: View<'_, u8, 2>, at: i8) -> [usize; 2] {
-    [matrix.diag_part(diag![-1], 0).len(), matrix.diag_part(diag![0..=at], 0).len()]
+    [diag![-1].k.unsigned_abs() as usize, diag![0..=at].upper as usize + matrix.len()]
 }

@@ -3,7 +3,10 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use tslice::{DynSpec, SliceError, Tensor, View, diag, ops, s};
+use tslice_ops::prelude::*;
+use tslice_explain::Explain;
+use tslice::{DynSpec, SliceError, Tensor, View, diag, s};
+use tslice_ops as ops;
 
 pub(crate) const ALL: [fn() -> bool; 9] =
     [views, copies, writes, disjoint, texts, errors, diagonals, gathers, raw_operations];

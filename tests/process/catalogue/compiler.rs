@@ -10,6 +10,7 @@ use crate::case::Case;
 
 const HEADER: &str = "#![allow(warnings)]
 use tslice::*;
+use tslice_ops::prelude::*;
 type T3 = Tensor<f32, 3>;
 struct Q { x: usize }
 fn f() -> usize { 1 }
@@ -35,9 +36,10 @@ pub(crate) struct Diagnostic {
 impl Crate {
     pub(crate) fn of(name: &str, cases: &[Case]) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("catalogue").join(name);
-        let tslice = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tslice");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let (tslice, ops) = (root.join("tslice"), root.join("tslice-ops"));
         let manifest = format!(
-            "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ntslice = {{ path = {tslice:?} }}\n[workspace]\n"
+            "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\ntslice = {{ path = {tslice:?} }}\ntslice-ops = {{ path = {ops:?} }}\n[workspace]\n"
         );
         let (mut source, mut lines) = (HEADER.to_owned(), Vec::new());
         for (number, case) in cases.iter().enumerate() {

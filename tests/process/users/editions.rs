@@ -42,7 +42,7 @@ pub fn bounds(t: &Tensor<u8, 3>, n: usize, m: i64, size: &Size, v: &[usize]) -> 
         t.slice(s![(-m):usize::MAX, (n), !0u8:]).len(),
         sliced!(t, n:, ::-1, 0).len(),
         sliced!(sliced!(t, INNER_ROW), ..).len(),
-        t.slice(INNER).len() + t.slice(REVERSED).len() + t.diag_part(diag![-1], 0).len(),
+        t.slice(INNER).len() + t.slice(REVERSED).len() + diag![-1].k.unsigned_abs() as usize,
     ]
 }
 

@@ -71,7 +71,7 @@ pub fn f{number}_{kind}(a: &Tensor<u8, 2>, b: &Square<'_>, c: &mut Tensor<u8, 2>
     let built = b.slice(checked_at_build![1:low, 2:3]).len() + b.slice(NAMED).len();
     let (upper, lower) = split_mut!(c, [:2], [2:]);
     let tested = split_mut!(c, [:low], [high:]).is_ok();
-    let first = a.slice(s![low:high, -low]).len() + a.diag_part(diag![-low..=high], 0).len();
+    let first = a.slice(s![low:high, -low]).len() + diag![-low..=high].upper as usize;
     let second = sliced!(a, low:high:low, 0 + low);
     let third = a.slice(s![-1 => ::low, 0 => -low:high]).len();
     [second, vec![first, third, proven, built, usize::from(tested)]].concat()

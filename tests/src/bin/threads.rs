@@ -8,6 +8,8 @@ use tslice::__private::Level;
 #[cfg(feature = "rayon")]
 use tslice::zip;
 use tslice::{Tensor, s};
+#[cfg(feature = "rayon")]
+use tslice_ops::prelude::*;
 
 fn main() {
     if std::env::args().nth(1).as_deref() == Some("scalar") {

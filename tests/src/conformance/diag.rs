@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use tslice::DynTensor;
-use tslice::ops::diag::Align;
-use tslice::ops::{self, DiagPartError};
+use tslice::diag::Align;
+use tslice_ops::{self as ops, DiagPartError};
 
 use super::fields::{input, narrow, nested};
 use super::{Answer, Element};
@@ -30,9 +30,7 @@ fn align(case: &Value) -> Result<Align, String> {
     match (case["op"].as_str(), case.get("align")) {
         (Some("V2"), _) => Ok(Align::LeftLeft),
         (_, None) => Ok(Align::default()),
-        (_, Some(name)) => {
-            name.as_str().ok_or("align is no text")?.parse().map_err(|_| format!("align is {name}"))
-        }
+        (_, Some(name)) => name.as_str().and_then(Align::from_name).ok_or_else(|| format!("align is {name}")),
     }
 }
 

@@ -1,8 +1,8 @@
 //! GatherNd.
 
 use serde_json::Value;
-use tslice::ops::{self, GatherNdError, GatherOptions};
 use tslice::{DynTensor, DynView, Integer};
+use tslice_ops::{self as ops, BadIndices, GatherNdError, GatherOptions};
 
 use super::fields::{input, integers, narrow};
 use super::{Answer, Element};
@@ -17,7 +17,7 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
         .filter(|policy| !policy.is_null())
         .map_or(Some(""), Value::as_str)
         .ok_or("bad_indices is no text")?;
-    let bad_indices = policy.parse().map_err(|e| format!("bad_indices is {policy}: {e}"))?;
+    let bad_indices = BadIndices::from_name(policy).ok_or_else(|| format!("bad_indices is {policy}"))?;
     let options = GatherOptions::new().bad_indices(bad_indices);
     let wide = gathered(&params.view(), &shape, &indices, batch_dims, options)?;
     let narrow = narrow([&indices]).map(|[i]| gathered(&params.view(), &shape, &i, batch_dims, options));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tslice::DynView;
-use tslice::ops::{self, DEFAULT_AXES, Slice8Error};
+use tslice_ops::{self as ops, DEFAULT_AXES, Slice8Error};
 
 use super::fields::{input, integers, narrow};
 use super::{Answer, Element};

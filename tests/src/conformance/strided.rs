@@ -1,7 +1,8 @@
 //! StridedSlice: by spec text, and raw.
 
 use serde_json::Value;
-use tslice::{AsEncoding, DynSpec, DynView, Encoding, SliceError, ops};
+use tslice::{AsEncoding, DynSpec, DynView, Encoding, SliceError};
+use tslice_ops as ops;
 
 use super::fields::{bounds, input, masks, narrow};
 use super::{Answer, Element};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tslice::DynTensor;
-use tslice::ops::{self, GradError, UpdateError};
+use tslice_ops::{self as ops, GradError, UpdateError};
 
 use super::fields::{bounds, input, integers, masks, narrow, tensor};
 use super::{Answer, Element, strided};

@@ -1,10 +1,10 @@
 //! Views, joins and picks on an axis as long as an axis can be, and on none.
 
-use tslice::ops::{BadIndices, GatherOptions};
 use tslice::{
     AxisError, DynTensor, DynView, ShapeError, Tensor, View, ViewMut, s, try_concatenate, try_stack, try_zip,
     zip,
 };
+use tslice_ops::{BadIndices, GatherOptions};
 
 const MANY: usize = isize::MAX.unsigned_abs();
 

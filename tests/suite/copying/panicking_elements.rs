@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use tslice::{DynTensor, Tensor, concatenate, concatenate_into, ops, s, stack};
+use tslice::{DynTensor, Tensor, concatenate, concatenate_into, s, stack};
+use tslice_ops as ops;
+use tslice_ops::prelude::*;
 
 /// Which elements live; every one has a number of its own.
 #[derive(Default)]

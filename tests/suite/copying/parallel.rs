@@ -1,7 +1,8 @@
 //! Copies and gathers by several threads give what one thread gives.
 
-use tslice::ops::{self, GatherNdError};
 use tslice::{DynTensor, Tensor, View, s};
+use tslice_ops::prelude::*;
+use tslice_ops::{self as ops, GatherNdError};
 
 /// Above the size from which other threads take part.
 fn large() -> Tensor<u64, 3> {

@@ -1,7 +1,9 @@
 //! What is said and drawn about a spec.
 
 use proptest::prelude::*;
-use tslice::{DynSpec, Encoding, ExplainError, Masks, ShapeError, SliceError, Tensor, s};
+use tslice::{DynSpec, Encoding, Masks, ShapeError, SliceError, Tensor, s};
+use tslice_explain::Explain;
+use tslice_explain::ExplainError;
 
 #[test]
 fn the_table_has_a_line_for_each_entry_and_the_facts_of_the_result() {

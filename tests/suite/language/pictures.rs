@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tslice::DynSpec;
+use tslice_explain::Explain;
 
 /// File, spec, shape: every kind of entry.
 const PICTURES: &[(&str, &str, &[usize])] = &[

@@ -1,8 +1,10 @@
 //! The `_into` forms write what the others return, and nothing where there is an error.
 
 use proptest::prelude::*;
-use tslice::ops::diag::Align;
-use tslice::{DynTensor, Tensor, View, diag, ops, s};
+use tslice::diag::Align;
+use tslice::{DynTensor, Tensor, View, diag, s};
+use tslice_ops as ops;
+use tslice_ops::prelude::*;
 use tslice_tests::counting::counting;
 
 proptest! {

@@ -1,8 +1,9 @@
 //! `take` and `compress`, against loops over index tuples.
 
 use proptest::prelude::*;
-use tslice::ops::{BadIndices, GatherOptions, TakeError};
+use tslice::TakeError;
 use tslice::{AxisError, DynTensor, DynView, Encoding, Masks, ShapeError, Tensor, View, s};
+use tslice_ops::{BadIndices, GatherOptions};
 use tslice_tests::counting::counting;
 
 /// The picked positions of an axis, element by element; `None` picks -1.

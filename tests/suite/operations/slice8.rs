@@ -1,8 +1,8 @@
 //! Slice-8: the examples of its documentation by number, every error, and the ends of every integer type.
 
 use proptest::prelude::*;
-use tslice::ops::{self, DEFAULT_AXES, Slice8Error};
 use tslice::{DynTensor, DynView, Tensor, s};
+use tslice_ops::{self as ops, DEFAULT_AXES, Slice8Error};
 use tslice_tests::counting::counting;
 
 fn ten() -> DynTensor<i64> {

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use tslice::ops::{self, ConvertError, Slice8Error, SliceArgs};
 use tslice::{AsEncoding, DynSpec, DynView, Encoding, SliceError, Tensor, View, s};
+use tslice_ops::{self as ops, ConvertError, Slice8Error, SliceArgs};
 use tslice_tests::counting::counting;
 
 use crate::bounds::{bound, encodings};
@@ -92,7 +92,7 @@ fn every_recorded_slice8_with_an_answer_converts_to_a_spec() {
 fn an_absent_end_under_a_negative_stride_is_the_smallest_bound() {
     let wide = args("::-1, 2::-1", &[5, 5]);
     assert_eq!((wide.starts, wide.ends), (vec![i64::MAX, 2], vec![i64::MIN; 2]));
-    let narrow: SliceArgs<i32> = s![::-1].slice_args([5]).expect("it fits");
+    let narrow: SliceArgs<i32> = ops::slice_args(s![::-1], &[5]).expect("it fits");
     assert_eq!((narrow.starts, narrow.ends), (vec![i32::MAX], vec![i32::MIN]));
 }
 
@@ -133,8 +133,8 @@ fn a_scalar_needs_no_slice() {
 fn typed_conversions_keep_what_is_selected() {
     let x = Tensor::from_shape_fn([3, 4], |[i, j]| 10 * i + j);
     let spec = s![::-2, 1:];
-    let args: SliceArgs<i32> = spec.slice_args(*x.shape()).expect("it fits");
-    let back: View<'_, usize, 2> = x.slice(args.to_spec(*x.shape()).expect("ranges"));
+    let args: SliceArgs<i32> = ops::slice_args(spec, x.shape()).expect("it fits");
+    let back = x.slice(args.to_encoding(x.shape()).expect("ranges"));
     assert_eq!(back, x.slice(spec));
     assert_eq!(
         args.to_encoding(x.shape()).map(DynSpec::try_from),
@@ -152,7 +152,6 @@ fn going_down_from_below_the_axis_starts_at_element_0_in_a_spec_too() {
         ..Default::default()
     };
     let x = View::<_, 1>::from(&[7, 8]);
-    assert_eq!(x.slice(args.to_spec([2]).expect("ranges")).to_vec(), [7]);
     assert_eq!(x.into_dyn().slice(args.to_encoding(&[2]).expect("ranges")).to_vec(), [7]);
 }
 
@@ -168,11 +167,11 @@ fn faults_of_the_spec_are_reported() {
 fn an_axis_beyond_i32_is_refused_where_it_is_sliced() {
     let long = [1 << 32, 2];
     let limit = i64::from(i32::MAX);
-    let error = s![::2].slice_args::<i32, 2>(long).expect_err("too long");
+    let error = ops::slice_args::<i32>(s![::2], &long).expect_err("too long");
     assert_eq!(error, ConvertError::AxisTooLong { axis: 0, len: 1 << 32, limit });
     assert_eq!(error.to_string(), "axis 0 has length 4294967296, the integer type ends at 2147483647");
-    assert!(s![.., 1].slice_args::<i32, 2>(long).is_ok());
-    assert!(s![::2].slice_args::<i64, 2>(long).is_ok());
+    assert!(ops::slice_args::<i32>(s![.., 1], &long).is_ok());
+    assert!(ops::slice_args::<i64>(s![::2], &long).is_ok());
 }
 
 #[test]
@@ -198,8 +197,6 @@ fn faults_of_the_arguments_are_reported() {
         fault(|args| args.unsqueeze = vec![0, -3, 0]),
         "unsqueeze: entries 0 and 2 of axes are both axis 0"
     );
-    let error = SliceArgs { squeeze: vec![0], ..good.clone() }.to_spec([3, 4]);
-    assert_eq!(error, Err(ConvertError::RankChanges { squeeze: 1, unsqueeze: 0 }));
 }
 
 #[test]
@@ -248,10 +245,6 @@ fn new_axes_are_counted_in_the_rank_that_squeezing_leaves() {
     assert_eq!(text(-1).as_deref(), Ok("1, :, newaxis"));
     let error = args(2).to_encoding(&[3, 4]);
     assert!(matches!(error, Err(ConvertError::Unsqueeze(Slice8Error::AxisOutOfRange { axis: 2, rank: 2 }))));
-    assert_eq!(
-        args(0).to_spec([3, 4]).map(|_| ()),
-        Err(ConvertError::RankChanges { squeeze: 1, unsqueeze: 1 })
-    );
 }
 
 #[test]

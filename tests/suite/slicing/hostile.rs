@@ -1,12 +1,13 @@
 //! Numbers that nobody means: every `try_` function and every raw operation returns, and agrees with what slicing says of
 //! them.
 
-use tslice::ops::diag::Align;
-use tslice::ops::{self, BadIndices, GatherOptions, SliceArgs};
+use tslice::diag::Align;
 use tslice::{
     DynSpec, DynTensor, DynView, DynViewMut, Encoding, EncodingRef, Masks, ShapeError, SliceError, Tensor,
     View, ViewMut, diag, s,
 };
+use tslice_ops::prelude::*;
+use tslice_ops::{self as ops, BadIndices, GatherOptions, SliceArgs};
 use tslice_tests::counting::counting;
 
 const MANY: usize = isize::MAX as usize;

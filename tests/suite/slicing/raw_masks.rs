@@ -1,6 +1,7 @@
 //! The raw operation under every combination of mask bits, against an oracle of its own.
 
-use tslice::{DynTensor, Masks, ops};
+use tslice::{DynTensor, Masks};
+use tslice_ops as ops;
 use tslice_tests::counting::counting;
 use tslice_tests::faults::fault;
 use tslice_tests::raw_oracle::{Call, select};

@@ -2,13 +2,16 @@
 
 use std::cell::Cell;
 
-use tslice::ops::diag::Align;
-use tslice::ops::{
-    self, BadIndices, ConvertError, DiagPartError, GatherNdError, GatherOptions, GradError, SliceArgs,
-    TakeError, UpdateError,
-};
+use tslice::diag::Align;
 use tslice::{
-    AxisError, DynSpec, DynTensor, DynView, DynViewMut, Masks, ShapeError, Tensor, View, diag, s, zip,
+    AxisError, DynSpec, DynTensor, DynView, DynViewMut, Masks, ShapeError, TakeError, Tensor, View, diag, s,
+    zip,
+};
+use tslice_explain::Explain;
+use tslice_ops::prelude::*;
+use tslice_ops::{
+    self as ops, BadIndices, ConvertError, DiagPartError, GatherNdError, GatherOptions, GradError, SliceArgs,
+    UpdateError,
 };
 
 const HUGE: usize = 1 << 61;
@@ -94,7 +97,7 @@ fn lengths_beyond_isize_are_errors() {
     let long = 1_usize << 63;
     let reversed: DynSpec = "::-1".parse().expect("a spec");
     assert!(matches!(ops::slice_args::<i64>(&reversed, &[long]), Err(ConvertError::Shape(_))));
-    assert!(matches!(s![::-1].slice_args::<i64, 1>([long]), Err(ConvertError::Shape(_))));
+    assert!(matches!(ops::slice_args::<i64>(s![::-1], &[long]), Err(ConvertError::Shape(_))));
     let dy = View::<u8, 1>::from(&[1]);
     assert!(matches!(dy.try_slice_grad([long], s![::-1]), Err(GradError::Shape(_))));
     let (starts, ends, steps) = (vec![-1], vec![0], vec![-1]);

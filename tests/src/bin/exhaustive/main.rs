@@ -14,7 +14,8 @@ use std::time::Instant;
 
 use narrow::{Bounds, Progression};
 use python::Axis;
-use tslice::{Encoding, Explanation, Masks};
+use tslice::{Encoding, Masks};
+use tslice_explain::Explain;
 
 /// All bounds: absent, and every number.
 fn bounds() -> impl Iterator<Item = Option<i8>> + Clone {
@@ -119,7 +120,7 @@ fn samples(count: usize) {
             ..Masks::default()
         };
         let encoding = Encoding { begin: vec![begin], end: vec![end], strides: vec![stride], masks };
-        let report = Explanation::new(&encoding, [len as usize]).expect("a range of one axis");
+        let report = encoding.explain([len as usize]).expect("a range of one axis");
         let entry = &report.entries()[0];
         let bound = |mask, bound: i64| if mask == 1 { "-".to_string() } else { bound.to_string() };
         let first = entry.first[0].map_or("-".to_string(), |first| first.to_string());

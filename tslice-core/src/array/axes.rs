@@ -1,0 +1,215 @@
+//! Views with other axes over the same elements.
+
+use core::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::{Array, Borrowed, DynView, Mut, Read, Write};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Dynamic, Layout, Rewritten as _};
+use crate::rank::{Dyn, Rank};
+
+/// The layout with its axes in another order.
+fn permuted<D: Dims>(layout: &D::Layout, axes: &[usize]) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    let rank = shape.len();
+    let mut seen: SmallVec<[bool; 16]> = SmallVec::from_elem(false, rank);
+    let valid =
+        axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
+    if !valid {
+        return Err(ShapeError::NotAPermutation { axes: axes.into(), rank });
+    }
+    let mut to = D::ranked(layout);
+    if let Some((lengths, steps)) = to.reset(rank) {
+        for (out, &axis) in axes.iter().enumerate() {
+            (lengths[out], steps[out]) = (shape[axis], strides[axis]);
+        }
+    }
+    Ok(to)
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns a view with the axes in another order: axis i of the result is axis `axes[i]` of this array.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let image = Tensor::from_shape_fn([480, 640, 3], |[y, x, c]| (y + x + c) as u8);
+    /// assert_eq!(image.permute([2, 0, 1]).shape(), &[3, 480, 640]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `axes` is not a permutation of the axes.
+    #[must_use]
+    #[track_caller]
+    pub fn permute(&self, axes: D::Index<'_>) -> Array<S::Lent<'_>, D::Ranked> {
+        or_panic(self.try_permute(axes))
+    }
+
+    /// As [`permute`](Self::permute), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If `axes` is not a permutation of the axes.
+    pub fn try_permute(&self, axes: D::Index<'_>) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
+        // The index tuples of the result are those of this array in another order, with the same offsets: invariant 1.
+        let layout = permuted::<D>(&self.layout, axes.as_ref())?;
+        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+    }
+
+    /// Returns the transpose: a view with all axes in reverse order.
+    ///
+    /// ```
+    /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(v.t(), [[1, 4], [2, 5], [3, 6]]);
+    /// ```
+    #[must_use]
+    pub fn t(&self) -> Array<S::Lent<'_>, D::Ranked> {
+        let mut layout = D::ranked(&self.layout);
+        if let Some((lengths, steps)) = layout.reset(self.rank()) {
+            lengths.copy_from_slice(self.layout.shape());
+            steps.copy_from_slice(self.layout.strides());
+            lengths.reverse();
+            steps.reverse();
+        }
+        // As in `try_permute`.
+        Array { storage: self.storage.lend(self.storage.ptr()), layout }
+    }
+
+    /// Returns a view of a larger shape in which elements repeat, by NumPy's broadcasting rule: axes align at the end, and a
+    /// missing axis or one of length 1 repeats. Nothing is copied.
+    ///
+    /// The shape is a `[usize; O]`, which gives a typed rank, or a `&[usize]`.
+    ///
+    /// ```
+    /// use tslice::View;
+    ///
+    /// let row = View::<_, 1>::from(&[1, 2]);
+    /// assert_eq!(row.broadcast_to([3, 2]), [[1, 2], [1, 2], [1, 2]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape does not broadcast; the message names both shapes.
+    #[must_use]
+    #[track_caller]
+    pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+        or_panic(self.try_broadcast_to(shape))
+    }
+
+    /// As [`broadcast_to`](Self::broadcast_to), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the shape does not broadcast, or counts more than `isize::MAX` elements.
+    pub fn try_broadcast_to<X: IntoShape>(
+        &self,
+        shape: X,
+    ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+        let shape = shape.as_ref();
+        layout::check_count(shape)?;
+        let strides = layout::broadcast_strides(&self.layout, shape)?;
+        let layout = <X::Dims as Dims>::Layout::strided(shape, &strides);
+        let layout = layout.unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims"));
+        // Every index tuple of the result has the offset of one of this array: invariant 1.
+        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+    }
+}
+
+impl<S: Borrowed> Array<S, Dyn> {
+    /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_ones(self, among: Range<usize>) -> Self {
+        let mut layout = Dynamic::blank();
+        for (axis, (&len, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
+            if len != 1 || !among.contains(&axis) {
+                layout.shape.push(len);
+                layout.strides.push(stride);
+            }
+        }
+        // Index 0 on an axis of length 1 adds nothing to an offset: invariants 1 and 2.
+        Self { storage: self.storage, layout }
+    }
+
+    /// The view with one axis and those of the others that are longer than 1, and where that axis is now.
+    ///
+    /// What is done at each position of the axis then costs no more than the elements there, whatever the rank.
+    pub(super) fn with_long_axes(self, axis: usize) -> (Self, usize) {
+        let rank = self.rank();
+        let array = self.without_ones(axis + 1..rank);
+        let behind = array.rank() - axis;
+        let array = array.without_ones(0..axis);
+        let axis = array.rank() - behind;
+        (array, axis)
+    }
+}
+
+impl<'a, T> DynView<'a, T> {
+    /// The part at an index of the first axes, with the other axes; `None` if there is no such index, or no element there.
+    #[doc(hidden)]
+    pub fn at_first_axes(&self, index: &[usize]) -> Option<Self> {
+        let ((outer, inner), (steps, strides)) =
+            (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
+        let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
+        let layout = Dynamic::of(inner, strides);
+        // SAFETY: `offset` needs a result inside the allocation: it is that of the element at the index and zeros (invariant 1).
+        let first = unsafe { self.storage.ptr().offset(offset) };
+        Some(Self { storage: self.storage.lend(first), layout })
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// As [`permute`](Self::permute), but exclusive: the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` is not a permutation of the axes.
+    #[must_use]
+    #[track_caller]
+    pub fn permute_mut(&mut self, axes: D::Index<'_>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
+        or_panic(self.try_permute_mut(axes))
+    }
+
+    /// As [`permute_mut`](Self::permute_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If `axes` is not a permutation of the axes.
+    pub fn try_permute_mut(
+        &mut self,
+        axes: D::Index<'_>,
+    ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
+        // As in `try_permute`; different index tuples stay different: invariant 2.
+        let layout = permuted::<D>(&self.layout, axes.as_ref())?;
+        let gaps = self.storage.gaps();
+        Ok(Array { storage: Mut::new(self.storage.ptr_mut(), gaps), layout })
+    }
+}
+
+/// A shape as an argument that decides on the dims of the result: `[usize; R]` gives a typed rank, `&[usize]` a dynamic one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no shape",
+    label = "a shape is an array of lengths such as `[2, 3]`, or a slice `&[usize]` if its rank is known at run time only"
+)]
+pub trait IntoShape: AsRef<[usize]> + sealed::Sealed {
+    /// The dims of an array of this shape.
+    type Dims: Dims;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl<const R: usize> Sealed for [usize; R] {}
+    impl Sealed for &[usize] {}
+}
+
+#[diagnostic::do_not_recommend]
+impl<const R: usize> IntoShape for [usize; R] {
+    type Dims = Rank<R>;
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoShape for &[usize] {
+    type Dims = Dyn;
+}

@@ -1,0 +1,220 @@
+//! Arrays of a given shape: over a slice, over a vector, from a function.
+
+use alloc::vec::Vec;
+use core::ptr::NonNull;
+
+use super::{Array, Mut, Owned, Ref};
+use crate::copy::Gaps;
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Fixed, Layout};
+use crate::message::Message;
+use crate::rank::Rank;
+
+/// The row-major layout of a shape whose elements were counted and whose rank is that of the dims.
+fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
+    D::Layout::row_major(shape).expect("a shape of its dims")
+}
+
+impl<T, D: Dims> Array<Owned<T>, D> {
+    /// Makes an array from a vector, which holds the elements in row-major order.
+    ///
+    /// ```
+    /// use tslice::{DynTensor, Tensor};
+    ///
+    /// let t = Tensor::from_shape_vec([2, 3], vec![1, 2, 3, 4, 5, 6])?;
+    /// assert_eq!(t, [[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t, DynTensor::from_shape_vec(&[2, 3], vec![1, 2, 3, 4, 5, 6])?);
+    /// # Ok::<(), tslice::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the shape needs another number of elements than the vector has, or its product overflows.
+    pub fn from_shape_vec(shape: D::Index<'_>, data: Vec<T>) -> Result<Self, ShapeError> {
+        layout::check_known::<D>(shape.as_ref())?;
+        layout::check_len(shape.as_ref(), data.len())?;
+        Ok(Self::from_parts(shape.as_ref(), data))
+    }
+
+    /// [`from_shape_vec`](Self::from_shape_vec) for a shape that is known to need as many elements as `data` has.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
+        assert!(layout::count(shape) == Some(data.len()), "the shape needs as many elements as there are");
+        Self { storage: Owned { data }, layout: row_major::<D>(shape) }
+    }
+
+    /// Calls `element` for each index tuple, in row-major order, and makes an array of the results.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::from_shape_fn([2, 3], |[i, j]| 10 * i + j);
+    /// assert_eq!(t, [[0, 1, 2], [10, 11, 12]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn from_shape_fn(shape: D::Index<'_>, mut element: impl FnMut(D::Index<'_>) -> T) -> Self {
+        or_panic(layout::check_known::<D>(shape.as_ref()));
+        let len = or_panic(layout::checked_len(shape.as_ref()));
+        let mut index = D::own(shape);
+        index.as_mut().fill(0);
+        let mut data = Vec::with_capacity(len);
+        for _ in 0..len {
+            data.push(element(D::index(&index)));
+            layout::advance(index.as_mut(), shape.as_ref());
+        }
+        Self::from_parts(shape.as_ref(), data)
+    }
+
+    /// Makes an array that is filled with one value.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn full(shape: D::Index<'_>, value: T) -> Self
+    where
+        T: Clone,
+    {
+        or_panic(layout::check_known::<D>(shape.as_ref()));
+        let len = or_panic(layout::checked_len(shape.as_ref()));
+        Self::from_parts(shape.as_ref(), alloc::vec![value; len])
+    }
+
+    /// Makes an array of zeros.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn zeros(shape: D::Index<'_>) -> Self
+    where
+        T: Clone + num_traits::Zero,
+    {
+        Self::full(shape, T::zero())
+    }
+}
+
+impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
+    /// Views a slice as a row-major array.
+    ///
+    /// # Errors
+    ///
+    /// If the shape needs another number of elements than the slice has, or its product overflows.
+    pub fn from_shape(shape: D::Index<'_>, data: &'a [T]) -> Result<Self, ShapeError> {
+        layout::check_known::<D>(shape.as_ref())?;
+        layout::check_len(shape.as_ref(), data.len())?;
+        Ok(Self::from_slice(shape.as_ref(), data))
+    }
+
+    /// [`from_shape`](Self::from_shape) of a shape that is known to need as many elements.
+    pub(crate) fn from_slice(shape: &[usize], data: &'a [T]) -> Self {
+        assert!(layout::count(shape) == Some(data.len()), "the shape needs as many elements as there are");
+        // The row-major offsets of a shape are those of a slice of its length: invariant 1.
+        Self { storage: Ref::at(NonNull::from_ref(data).cast()), layout: row_major::<D>(shape) }
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// Views a slice as a row-major array, exclusively.
+    ///
+    /// # Errors
+    ///
+    /// If the shape needs another number of elements than the slice has, or its product overflows.
+    pub fn from_shape(shape: D::Index<'_>, data: &'a mut [T]) -> Result<Self, ShapeError> {
+        layout::check_known::<D>(shape.as_ref())?;
+        layout::check_len(shape.as_ref(), data.len())?;
+        Ok(Self::from_slice(shape.as_ref(), data))
+    }
+
+    /// [`from_shape`](Self::from_shape) of a shape that is known to need as many elements.
+    pub(crate) fn from_slice(shape: &[usize], data: &'a mut [T]) -> Self {
+        assert!(layout::count(shape) == Some(data.len()), "the shape needs as many elements as there are");
+        // Row-major offsets differ: invariant 2.
+        Self { storage: Mut::new(NonNull::from_mut(data).cast(), Gaps::Own), layout: row_major::<D>(shape) }
+    }
+}
+
+impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
+    /// Views a slice as a row-major array, in `const` and `static` items too.
+    ///
+    /// ```
+    /// use tslice::View;
+    ///
+    /// static TABLE: [u8; 6] = [1, 2, 3, 4, 5, 6];
+    /// const VIEW: View<u8, 2> = View::new([2, 3], &TABLE);
+    /// assert_eq!(VIEW, [[1, 2, 3], [4, 5, 6]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape needs another number of elements than the slice has; the message names both.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub const fn new(shape: [usize; R], data: &'a [T]) -> Self {
+        expect_len(&shape, data.len());
+        Self { storage: Ref::at(NonNull::from_ref(data).cast()), layout: Fixed::of_shape(shape) }
+    }
+}
+
+impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
+    /// Views a slice as a row-major array, exclusively.
+    ///
+    /// ```
+    /// use tslice::{ViewMut, s};
+    ///
+    /// let mut pixels = [0_u8; 6];
+    /// ViewMut::new([2, 3], &mut pixels).slice_mut(s![:, 1]).fill(255);
+    /// assert_eq!(pixels, [0, 255, 0, 0, 255, 0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape needs another number of elements than the slice has; the message names both.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub const fn new(shape: [usize; R], data: &'a mut [T]) -> Self {
+        expect_len(&shape, data.len());
+        // Row-major offsets differ: invariant 2.
+        Self { storage: Mut::new(NonNull::from_mut(data).cast(), Gaps::Own), layout: Fixed::of_shape(shape) }
+    }
+}
+
+/// Panics unless the shape needs as many elements as there are.
+#[inline]
+#[track_caller]
+const fn expect_len(shape: &[usize], len: usize) {
+    if !matches!(layout::count(shape), Some(needed) if needed == len) {
+        wrong_len(shape, len);
+    }
+}
+
+#[cold]
+#[track_caller]
+const fn wrong_len(shape: &[usize], len: usize) -> ! {
+    match layout::count(shape) {
+        Some(needed) => Message::new()
+            .text("shape ")
+            .list(shape)
+            .text(" needs ")
+            .number(needed as i128)
+            .text(" elements, there are ")
+            .number(len as i128)
+            .panic(),
+        None => Message::new()
+            .text("shape ")
+            .list(shape)
+            .text(" has more elements than isize::MAX (")
+            .number(isize::MAX as i128)
+            .text(")")
+            .panic(),
+    }
+}

@@ -1,0 +1,325 @@
+//! Several parts of one array: exclusive slices at once, and an axis split in two.
+
+use smallvec::SmallVec;
+
+use super::{Array, Mut, Read, Write};
+use crate::error::{AxisError, ShapeError, SliceError, or_panic};
+use crate::layout::{self, Dims, Layout, Progression, Rewritten as _};
+use crate::resolve::{self, Slices};
+use crate::spec::{EncodingRef, Kind, Masks, Spec, are_disjoint};
+
+/// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tuple of specs",
+    label = "write a tuple of one to sixteen specs, as in `(s![0], s![1:])`"
+)]
+pub trait MultiSlice<'a, T, D: Dims> {
+    /// The tuple of exclusive views, one for each spec.
+    type Views;
+
+    /// Slices the array whose first element is at `first` by each spec, if no two of them select a common element.
+    #[doc(hidden)]
+    fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError>;
+
+    /// As `split`, but panics.
+    #[doc(hidden)]
+    #[track_caller]
+    fn split_or_panic(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views
+    where
+        Self: Sized,
+    {
+        or_panic(self.split(first, layout))
+    }
+}
+
+/// Specs of which no two select a common element of any array, as the list `(((), A), B)`: what `split_mut!` makes of its specs.
+#[derive(Clone, Copy)]
+pub struct Disjoint<L> {
+    specs: L,
+}
+
+/// The most specs of one call.
+const MOST: usize = 16;
+
+const NO_ENTRIES: EncodingRef<'_> = EncodingRef {
+    begin: &[],
+    end: &[],
+    strides: &[],
+    masks: Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 },
+};
+
+/// Specs that `Disjoint` is to be made of, one after the other.
+#[derive(Clone, Copy)]
+pub struct Parts<'a, L> {
+    specs: L,
+    encodings: [EncodingRef<'a>; MOST],
+    count: usize,
+}
+
+impl Parts<'_, ()> {
+    /// No spec.
+    pub const NONE: Self = Self { specs: (), encodings: [NO_ENTRIES; MOST], count: 0 };
+}
+
+impl<'a, L: Copy> Parts<'a, L> {
+    /// One spec more.
+    ///
+    /// # Panics
+    ///
+    /// If there are 16.
+    #[must_use]
+    pub const fn and<const N: usize, K: Kind>(mut self, spec: &'a Spec<N, K>) -> Parts<'a, (L, Spec<N, K>)> {
+        self.encodings[self.count] = spec.as_encoding();
+        Parts { specs: (self.specs, *spec), encodings: self.encodings, count: self.count + 1 }
+    }
+
+    /// The specs, which are looked at once more: macros only write what this function checks.
+    ///
+    /// # Panics
+    ///
+    /// If two specs select a common element of some array.
+    #[must_use]
+    pub const fn disjoint(self) -> Disjoint<L> {
+        let encodings = self.encodings.split_at(self.count).0;
+        assert!(are_disjoint(encodings), "two of these specs select a common element of some array");
+        Disjoint { specs: self.specs }
+    }
+}
+
+/// The two parts of an array that is split along an axis.
+pub type Halves<S, D> = [Array<S, D>; 2];
+
+/// Checks that no two encodings select a common element of a shape.
+fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
+    let mut selections: SmallVec<[SmallVec<[Progression; 8]>; 6]> = SmallVec::new();
+    for (second, encoding) in encodings.iter().enumerate() {
+        let own = resolve::selections(*encoding, shape)?;
+        if let Some(first) = selections.iter().position(|other| !layout::disjoint(other, &own)) {
+            return Err(SliceError::Overlap { first, second });
+        }
+        selections.push(own);
+    }
+    Ok(())
+}
+
+/// A slice that a spec has been resolved to, of an array that is given up for its parts.
+///
+/// # Safety
+///
+/// The offset and the layout are those of a slice of the array whose first element is at `first`, and no other part of that array
+/// has an element of the slice.
+#[inline(always)]
+unsafe fn part<'a, T, E: Dims>(
+    first: &Mut<'a, T>,
+    (offset, layout): (isize, E::Layout),
+) -> Array<Mut<'a, T>, E> {
+    // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
+    // Nobody else reaches the elements, because no other part has them (the condition of `part`).
+    Array { storage: Mut::at(unsafe { first.ptr.offset(offset) }), layout }
+}
+
+/// The list of a tuple, as a type or as a pattern.
+macro_rules! list {
+    ($list:tt) => { $list };
+    ($list:tt $head:ident $($tail:ident)*) => { list!(($list, $head) $($tail)*) };
+}
+
+macro_rules! tuples {
+    ($(($($spec:ident $at:tt),+))+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for ($($spec,)+) {
+            type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
+
+            fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError> {
+                check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())?;
+                // SAFETY: `part` needs parts without common elements: `check_disjoint` found the specs to select none twice.
+                Ok(($(unsafe { part::<T, $spec::Output>(&first, self.$at.resolve(layout)?) },)+))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for Disjoint<list!(() $($spec)+)> {
+            type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
+
+            #[inline]
+            fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError> {
+                #[allow(non_snake_case, reason = "a spec has the name of its type")]
+                let list!(() $($spec)+) = self.specs;
+                debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
+                // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
+                // because every `Disjoint` is made by `Parts::disjoint`.
+                Ok(($(unsafe { part::<T, $spec::Output>(&first, $spec.resolve(layout)?) },)+))
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn split_or_panic(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views {
+                #[allow(non_snake_case, reason = "a spec has the name of its type")]
+                let list!(() $($spec)+) = self.specs;
+                debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
+                // SAFETY: as in `split`.
+                ($(unsafe { part::<T, $spec::Output>(&first, $spec.resolve_or_panic(layout)) },)+)
+            }
+        }
+    )+};
+}
+
+/// Whether two of some specs that are said to be disjoint select a common element of a shape. Other faults are reported elsewhere.
+fn overlap(encodings: &[EncodingRef<'_>], shape: &[usize]) -> bool {
+    matches!(check_disjoint(encodings, shape), Err(SliceError::Overlap { .. }))
+}
+
+tuples! {
+    (P0 0)
+    (P0 0, P1 1)
+    (P0 0, P1 1, P2 2)
+    (P0 0, P1 1, P2 2, P3 3)
+    (P0 0, P1 1, P2 2, P3 3, P4 4)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14, P15 15)
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
+    ///
+    /// There may be up to 16 specs. Slices may interleave (even and odd columns, for example), but no element may be in two of
+    /// them. `split_mut!` proves that of literal specs while it is compiled.
+    ///
+    /// # Panics
+    ///
+    /// If two slices share an element, or one of them is invalid on its own.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<_, 2>::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+    /// let (mut even, odd) = t.multi_slice_mut((s![:, ::2], s![:, 1::2]));
+    /// even.assign(&odd);
+    /// assert_eq!(t, [[2, 2, 4, 4], [6, 6, 8, 8]]);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views {
+        specs.split_or_panic(Mut::at(self.storage.ptr_mut()), &self.layout)
+    }
+
+    /// As [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If two slices share an element, or one of them is invalid on its own.
+    pub fn try_multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(
+        &'s mut self,
+        specs: M,
+    ) -> Result<M::Views, SliceError> {
+        specs.split(Mut::at(self.storage.ptr_mut()), &self.layout)
+    }
+
+    /// As [`split_at`](Self::split_at), but exclusive: the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or it has fewer than `at` positions.
+    #[must_use]
+    #[track_caller]
+    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> Halves<Mut<'_, S::Elem>, D::Ranked> {
+        or_panic(self.try_split_at_mut(axis, at))
+    }
+
+    /// As [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or it has fewer than `at` positions.
+    pub fn try_split_at_mut(
+        &mut self,
+        axis: usize,
+        at: usize,
+    ) -> Result<Halves<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
+        let ([low, high], offset) = split::<D>(&self.layout, axis, at)?;
+        let first = self.storage.ptr_mut();
+        // SAFETY: `offset` needs a result inside the allocation: as in `try_split_at`. The two parts have different positions
+        // of the axis, so no element is in both (invariant 2).
+        let second = unsafe { first.offset(offset) };
+        Ok([Array { storage: Mut::at(first), layout: low }, Array { storage: Mut::at(second), layout: high }])
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Splits an axis in two views: its first `at` positions, and the others.
+    ///
+    /// ```
+    /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let [left, right] = v.split_at(1, 2);
+    /// assert_eq!(left, [[1, 2], [4, 5]]);
+    /// assert_eq!(right, [[3], [6]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or it has fewer than `at` positions.
+    #[must_use]
+    #[track_caller]
+    pub fn split_at(&self, axis: usize, at: usize) -> Halves<S::Lent<'_>, D::Ranked> {
+        or_panic(self.try_split_at(axis, at))
+    }
+
+    /// As [`split_at`](Self::split_at), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or it has fewer than `at` positions.
+    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<Halves<S::Lent<'_>, D::Ranked>, ShapeError> {
+        let ([low, high], offset) = split::<D>(&self.layout, axis, at)?;
+        let first = self.storage.ptr();
+        // SAFETY: `offset` needs a result inside the allocation: it is that of the first element of the second part, or 0 if
+        // that part is empty.
+        let second = unsafe { first.offset(offset) };
+        let lend = |first, layout| Array { storage: self.storage.lend(first), layout };
+        Ok([lend(first, low), lend(second, high)])
+    }
+}
+
+/// The layout of a part of an array.
+type PartLayout<D> = <<D as Dims>::Ranked as Dims>::Layout;
+
+/// The layouts of the two parts, and the offset of the first element of the second.
+fn split<D: Dims>(
+    layout: &D::Layout,
+    axis: usize,
+    at: usize,
+) -> Result<([PartLayout<D>; 2], isize), ShapeError> {
+    let rank = layout.shape().len();
+    let Some(&len) = layout.shape().get(axis) else {
+        return Err(ShapeError::Axis(AxisError::OutOfRange { axis, rank }));
+    };
+    if at > len {
+        return Err(ShapeError::SplitOutOfRange { axis, at, len });
+    }
+    let with = |count: usize| {
+        let mut part = D::ranked(layout);
+        if let Some((lengths, steps)) = part.reset(rank) {
+            lengths.copy_from_slice(layout.shape());
+            steps.copy_from_slice(layout.strides());
+            lengths[axis] = count;
+        }
+        part
+    };
+    let parts = [with(at), with(len - at)];
+    let empty = parts[1].shape().contains(&0);
+    // An element of the second part is one of the array, so its offset does not overflow.
+    let offset = if empty { 0 } else { at.cast_signed().wrapping_mul(layout.strides()[axis]) };
+    Ok((parts, offset))
+}

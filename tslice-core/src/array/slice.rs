@@ -1,0 +1,270 @@
+//! Slicing an array.
+
+use super::{Array, DynView, Mut, Read, Ref, Write};
+use crate::error::{SliceError, or_panic};
+use crate::layout::{Dims, Dynamic, Layout};
+use crate::message::Message;
+use crate::rank::{Difference, Rank, Sum};
+use crate::resolve::{self, Slices, Way};
+use crate::spec::{Bounds, Kinds, MaskSet, Spec};
+
+/// The slice whose offset and layout `$resolved` gives. It is a macro so that `slice` and `slice_anywhere` each hold these lines
+/// themselves: a function that only calls another one is inlined too early, and then costs the compiler twice the time.
+macro_rules! sliced {
+    ($array:ident, $resolved:expr) => {{
+        let (offset, layout) = $resolved;
+        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
+        // is one of this array, or 0 if the result is empty (invariants 1 and 3).
+        let first = unsafe { $array.storage.ptr().offset(offset) };
+        Array { storage: $array.storage.lend(first), layout }
+    }};
+    ($array:ident, in place, |$to:ident| $resolved:expr) => {{
+        let mut slice = Array { storage: $array.storage.lend($array.storage.ptr()), layout: E::Layout::blank() };
+        let $to = &mut slice.layout;
+        let offset = $resolved;
+        // SAFETY: as above.
+        slice.storage = $array.storage.lend(unsafe { $array.storage.ptr().offset(offset) });
+        slice
+    }};
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
+    ///
+    /// A spec from `s!`, by value or by reference, turns rank R into R - C + P if it takes C axes and gives P axes.
+    /// A `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time. The semantics are those of NumPy's basic slicing
+    /// and TensorFlow's StridedSlice.
+    ///
+    /// # Panics
+    ///
+    /// If an index is out of bounds or a run-time stride is 0; if the rank of the array or of the spec is known at run time only,
+    /// also if the spec takes more axes than the array has. The message names axis, index and length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let column: View<i32, 1> = v.slice(s![:, -1]);
+    /// assert_eq!(column, [3, 6]);
+    /// assert_eq!(v.slice(s![.., ::-2]), [[3, 1], [6, 4]]);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+        if const { matches!(P::WAY, Way::Inlined) } {
+            sliced!(self, spec.resolve_or_panic(&self.layout))
+        } else {
+            self.slice_anywhere(spec)
+        }
+    }
+
+    /// As [`slice`](Self::slice), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    #[inline(always)]
+    pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+        if const { matches!(P::WAY, Way::Inlined) } {
+            Ok(sliced!(self, spec.resolve(&self.layout)?))
+        } else {
+            self.try_slice_anywhere(spec)
+        }
+    }
+
+    #[inline]
+    #[track_caller]
+    fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+        if const { matches!(P::WAY, Way::InPlace) } {
+            sliced!(self, in place, |to| or_panic(spec.resolve_to(&self.layout, to)))
+        } else {
+            sliced!(self, spec.resolve_or_panic(&self.layout))
+        }
+    }
+
+    #[inline]
+    fn try_slice_anywhere<P: Slices<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+        Ok(if const { matches!(P::WAY, Way::InPlace) } {
+            sliced!(self, in place, |to| spec.resolve_to(&self.layout, to)?)
+        } else {
+            sliced!(self, spec.resolve(&self.layout)?)
+        })
+    }
+}
+
+impl<T> DynView<'_, T> {
+    /// The part with a range of each axis, or the whole axis. No stride is 0.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
+        let mut layout = Dynamic::blank();
+        let offset = resolve::resolve_ranges(ranges, &self.layout, &mut layout);
+        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
+        // is one of this view, or 0 if the result is empty (invariants 1 and 3).
+        Self { storage: Ref::at(unsafe { self.storage.ptr().offset(offset) }), layout }
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// As [`slice`](Self::slice), but exclusive: the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<i32, 2>::zeros([2, 3]);
+    /// t.slice_mut(s![.., ::2]).fill(1);
+    /// assert_eq!(t, [[1, 0, 1], [1, 0, 1]]);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
+        // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve_or_panic(&self.layout);
+        let gaps = self.storage.gaps();
+        // SAFETY: as in `sliced!`. Different index tuples of the result are different index tuples of this array (invariant 2).
+        Array { storage: Mut::new(unsafe { self.storage.ptr_mut().offset(offset) }, gaps), layout }
+    }
+
+    /// As [`slice_mut`](Self::slice_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    #[inline]
+    pub fn try_slice_mut<P: Slices<D, Output = E>, E: Dims>(
+        &mut self,
+        spec: P,
+    ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
+        // As in `slice_mut`.
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve(&self.layout)?;
+        let gaps = self.storage.gaps();
+        // SAFETY: as in `slice_mut`.
+        Ok(Array { storage: Mut::new(unsafe { self.storage.ptr_mut().offset(offset) }, gaps), layout })
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// As [`slice_mut`](Self::slice_mut), but gives up this view for a slice that lives for `'a`.
+    ///
+    /// # Panics
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    #[must_use]
+    #[track_caller]
+    pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(mut self, spec: P) -> Array<Mut<'a, T>, E> {
+        let Array { storage: Mut { ptr, gaps, .. }, layout } = self.slice_mut(spec);
+        Array { storage: Mut::new(ptr, gaps), layout }
+    }
+
+    /// As [`into_slice_mut`](Self::into_slice_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    pub fn try_into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
+        mut self,
+        spec: P,
+    ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
+        let Array { storage: Mut { ptr, gaps, .. }, layout } = self.try_slice_mut(spec)?;
+        Ok(Array { storage: Mut::new(ptr, gaps), layout })
+    }
+}
+
+impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
+    /// As [`slice`](Self::slice), but a `const fn` for `const` and `static` items. It takes specs from `s!` by value.
+    ///
+    /// # Panics
+    ///
+    /// If an index is out of bounds or a stride is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// static TABLE: [u8; 6] = [1, 2, 3, 4, 5, 6];
+    /// const LAST_COLUMN: View<u8, 1> = View::new([2, 3], &TABLE).const_slice(s![:, -1]);
+    /// assert_eq!(LAST_COLUMN, [3, 6]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub const fn const_slice<
+        const N: usize,
+        M: MaskSet,
+        const C: usize,
+        const P: usize,
+        const W: usize,
+        const O: usize,
+    >(
+        &self,
+        spec: Spec<N, Kinds<M, C, P>>,
+    ) -> Array<Ref<'a, T>, Rank<O>>
+    where
+        Rank<R>: Difference<R, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<O>>,
+    {
+        match self.try_const_slice(spec) {
+            Ok(slice) => slice,
+            Err(SliceError::IndexOutOfBounds { axis, index, len }) => Message::new()
+                .text("index ")
+                .number(index as i128)
+                .text(" is out of bounds for axis ")
+                .number(axis as i128)
+                .text(" with length ")
+                .number(len as i128)
+                .panic(),
+            Err(SliceError::ZeroStride { axis }) => {
+                Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic()
+            }
+            Err(_) => panic!("a typed spec has no other fault"),
+        }
+    }
+
+    /// As [`const_slice`](Self::const_slice), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If an index is out of bounds or a stride is 0.
+    pub const fn try_const_slice<
+        const N: usize,
+        M: MaskSet,
+        const C: usize,
+        const P: usize,
+        const W: usize,
+        const O: usize,
+    >(
+        &self,
+        spec: Spec<N, Kinds<M, C, P>>,
+    ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError>
+    where
+        Rank<R>: Difference<R, C, Output = Rank<W>>,
+        Rank<W>: Sum<W, P, Output = Rank<O>>,
+    {
+        match resolve::const_resolve(&spec, &self.layout) {
+            Ok((offset, layout)) => {
+                // SAFETY: as in `sliced!`.
+                let first = unsafe { self.storage.ptr.offset(offset) };
+                Ok(Array { storage: Ref::at(first), layout })
+            }
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Moving elements: unsafe door 2.
+//!
+//! The callers give pointers and layouts, which they answer for; nothing here slices or borrows. A [`plan`] (safe
+//! integers) drops axes of length 1 and joins axes that are contiguous with each other in source and target. Elements
+//! that are `Copy` then move as bytes, by one kernel of [`row`] that is chosen once per call; others are cloned one
+//! by one.
+#![allow(unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
+
+mod bytes;
+mod each;
+mod is_copy;
+mod level;
+#[cfg(feature = "rayon")]
+pub mod parallel;
+mod plan;
+mod planes;
+mod row;
+mod rows;
+mod sink;
+
+use alloc::vec::Vec;
+use core::mem::MaybeUninit;
+
+use crate::layout::{self, Layout};
+use each::{IntoUninit, OverLive, Put, clone_each};
+use plan::{Joined, join};
+use row::Blocks;
+
+pub(crate) use bytes::Moves;
+pub(crate) use is_copy::is_copy;
+pub use level::Level;
+pub(crate) use level::has_wide_vectors;
+pub(crate) use plan::Axis;
+pub(crate) use planes::interleave;
+pub(crate) use row::Gaps;
+pub use rows::HugeRows;
+pub use sink::{Buffer, Sink};
+
+/// Clones every element into a new vector, row-major.
+///
+/// # Panics
+///
+/// If the elements take more than `isize::MAX` bytes.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`.
+pub(crate) unsafe fn to_vec<T: Clone, L: Layout>(layout: &L, from: *const T) -> Vec<T> {
+    let len = layout::len(layout.shape());
+    let mut out = Vec::with_capacity(len);
+    // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places as the
+    // shape has elements, which the spare capacity of `out` has.
+    unsafe { clone_to_uninit(layout, from, &mut out.spare_capacity_mut()[..len]) };
+    // SAFETY: `set_len` needs `len` live elements: `clone_to_uninit` has written them all.
+    unsafe { out.set_len(len) };
+    out
+}
+
+/// Clones every element into `to`, row-major. If a clone panics, the elements that were written leak.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many places, which hold none
+/// of them.
+pub(crate) unsafe fn clone_to_uninit<T: Clone, L: Layout>(
+    layout: &L,
+    from: *const T,
+    to: &mut [MaybeUninit<T>],
+) {
+    assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
+    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and places at `to` for as many,
+    // which were counted; `IntoUninit` needs no live elements there.
+    unsafe { row_major::<T, L, IntoUninit>(layout, from, to.as_mut_ptr().cast()) }
+}
+
+/// Clones every element over those of `to`, row-major. If a clone panics, some elements of `to` keep their value.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`; `to` has exactly as many elements, and none of
+/// them.
+pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *const T, to: &mut [T]) {
+    assert!(to.len() == layout::len(layout.shape()), "the target has the length of the source");
+    // SAFETY: `row_major` needs live elements at `from`, which are the caller's, and live elements at `to` for
+    // `OverLive`, which were counted.
+    unsafe { row_major::<T, L, OverLive>(layout, from, to.as_mut_ptr()) }
+}
+
+/// Clones every element of the source over the element of the target with the same index.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and nobody else reaches. If the gaps
+/// are the caller's own, nor does anybody else reach what is between those elements, and it is memory to be written.
+/// With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is
+/// not one of those.
+pub(crate) unsafe fn assign<T: Clone, L: Layout>(
+    to: *mut T,
+    layout: &L,
+    gaps: Gaps,
+    from: *const T,
+    strides: &[isize],
+) {
+    assert!(strides.len() == layout.shape().len(), "a stride for each axis");
+    // SAFETY: `overwrite` needs what this function needs.
+    unsafe { overwrite(to, layout, gaps, from, pair(layout.shape(), layout.strides(), strides)) };
+}
+
+/// Clones every element of the source to the place of the target with the same index, which holds no element yet. If a clone
+/// panics, the elements that were written leak.
+///
+/// # Safety
+///
+/// As for [`assign`], but there are no live elements at `to`, only places that are valid for writes.
+pub(crate) unsafe fn place<T: Clone, L: Layout>(
+    to: *mut T,
+    layout: &L,
+    gaps: Gaps,
+    from: *const T,
+    strides: &[isize],
+) {
+    assert!(strides.len() == layout.shape().len(), "a stride for each axis");
+    let mut joined = layout.list(Axis::BLANK);
+    let axes = pair(layout.shape(), layout.strides(), strides);
+    // SAFETY: `move_each` needs what this function needs; `IntoUninit` needs no live elements at `to`.
+    unsafe { move_each::<T, IntoUninit>(to, from, gaps, axes, joined.as_mut()) };
+}
+
+/// Clones `value` over every element.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple
+/// and nobody else reaches. The gaps as for [`assign`].
+pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
+    let target = layout.shape().iter().zip(layout.strides());
+    let axes = target.map(|(&len, &target)| Axis { len, target, source: 0 });
+    // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is
+    // `value`.
+    unsafe { overwrite(to, layout, gaps, value, axes) };
+}
+
+/// Clones every element to the place that it has in row-major order.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`. At `to` are as many consecutive places as P needs
+/// them, which nobody else reaches.
+unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, to: *mut T) {
+    let strides = layout.row_major_strides();
+    let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
+    // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the
+    // number of elements.
+    unsafe { move_each::<T, P>(to, from, Gaps::Own, axes, layout.list(Axis::BLANK).as_mut()) };
+}
+
+/// Clones over live elements, in the order of the target's memory.
+///
+/// # Safety
+///
+/// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index
+/// tuple and nobody else reaches, and live elements at `from` that are not among those. The gaps as for [`assign`].
+unsafe fn overwrite<T: Clone, L: Layout>(
+    to: *mut T,
+    layout: &L,
+    gaps: Gaps,
+    from: *const T,
+    axes: impl Iterator<Item = Axis>,
+) {
+    let (mut sorted, mut joined) = (layout.list(Axis::BLANK), layout.list(Axis::BLANK));
+    sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
+    let (first, first_source) = plan::forwards(sorted.as_mut());
+    let (to, from) = (to.wrapping_offset(first), from.wrapping_offset(first_source));
+    plan::sort(sorted.as_mut());
+    let axes = sorted.as_mut().iter().copied();
+    // SAFETY: `move_each` needs what this function needs; neither the order of the axes nor the end that they are
+    // counted from changes which elements they reach.
+    unsafe { move_each::<T, OverLive>(to, from, gaps, axes, joined.as_mut()) };
+}
+
+/// Moves the element of every index tuple: as bytes if it is `Copy`, else by its `clone`. `joined` is at least as
+/// long as `axes`.
+///
+/// # Safety
+///
+/// As for [`clone_each`], and the gaps as for [`assign`].
+#[inline]
+unsafe fn move_each<T: Clone, P: Put<T>>(
+    to: *mut T,
+    from: *const T,
+    gaps: Gaps,
+    axes: impl Iterator<Item = Axis>,
+    joined: &mut [Axis],
+) {
+    if !is_copy::<T>() {
+        // SAFETY: `clone_each` needs what this function needs.
+        return unsafe { clone_each::<T, P>(to, from, axes, joined) };
+    }
+    let size = size_of::<T>();
+    let axes = axes.map(|axis| axis.in_bytes(size.cast_signed()));
+    if let Some(Joined { count, block }) = join(axes, size, joined) {
+        // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements: the live elements
+        // at `from` and the places at `to`. A `Copy` element has nothing to drop, and a copy of its bytes is an
+        // element. The gaps are the caller's.
+        unsafe { Blocks::new(&mut joined[..count], block, to.cast(), from.cast(), gaps) }.run();
+    }
+}
+
+#[inline(always)]
+fn pair<'l>(shape: &'l [usize], target: &'l [isize], source: &'l [isize]) -> impl Iterator<Item = Axis> + 'l {
+    let axes = shape.iter().zip(target).zip(source);
+    axes.map(|((&len, &target), &source)| Axis { len, target, source })
+}
+
+#[cfg(test)]
+mod tests;

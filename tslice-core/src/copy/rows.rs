@@ -1,0 +1,168 @@
+//! Rows picked from a source into an output that no cache will keep.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::is_copy;
+use super::row::past;
+
+/// Outputs from here on, in bytes, leave the caches before they are read again.
+const HUGE: usize = 8 << 20;
+/// Longer rows, in bytes, are loaded ahead by the processor itself.
+const LONGEST: usize = 4096;
+/// How many bytes of rows are fetched ahead.
+const AHEAD: usize = 4096;
+
+/// Rows of `Copy` elements that are written past the caches.
+pub struct HugeRows<T> {
+    /// The elements of a row.
+    len: usize,
+    elements: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for HugeRows<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for HugeRows<T> {}
+
+impl<T: Clone> HugeRows<T> {
+    /// Rows of an output of `count` rows of `len` elements; `None` if it is better written through the caches.
+    pub fn of(len: usize, count: usize) -> Option<Self> {
+        let row = len.saturating_mul(size_of::<T>());
+        let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=LONGEST).contains(&row);
+        let is_huge = whole && row.saturating_mul(count) >= HUGE && is_copy::<T>();
+        is_huge.then_some(Self { len, elements: PhantomData })
+    }
+
+    /// The elements of so many rows.
+    pub fn len(self, rows: usize) -> usize {
+        self.len.saturating_mul(rows)
+    }
+
+    /// Copies rows of a source to the end of a vector that has room for them. `starts` are where they begin. Returns `false`, and
+    /// copies none, if the places are not aligned.
+    ///
+    /// # Panics
+    ///
+    /// If a row is not inside the source.
+    pub fn extend(
+        self,
+        to: &mut Vec<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        let room = self.len(starts.len());
+        let copied =
+            to.spare_capacity_mut().get_mut(..room).is_some_and(|places| self.write(places, source, starts));
+        if copied {
+            // SAFETY: `set_len` needs live elements, as many as there is room for: `write` has written `room` of them.
+            unsafe { to.set_len(to.len() + room) };
+        }
+        copied
+    }
+
+    /// As [`extend`](Self::extend), over the elements of a slice, which has the length of all rows.
+    ///
+    /// # Panics
+    ///
+    /// If a row is not inside the source.
+    pub fn overwrite(
+        self,
+        to: &mut [T],
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        let to: *mut [T] = to;
+        // SAFETY: a slice needs places that nobody else reaches as long as it lives: those of `to`. Only elements are written to
+        // them, and those that are there have nothing to drop if they are overwritten: they are `Copy`, as `of` says.
+        let places = unsafe { &mut *(to as *mut [MaybeUninit<T>]) };
+        self.write(places, source, starts)
+    }
+
+    /// As [`extend`](Self::extend), to places for all rows. If it returns `true`, it has written them; if it panics, some.
+    ///
+    /// # Panics
+    ///
+    /// If a row is not inside the source.
+    pub(super) fn write(
+        self,
+        to: &mut [MaybeUninit<T>],
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        let (len, count) = (self.len, starts.len());
+        let is_aligned = to.as_ptr().addr().is_multiple_of(past::PIECE);
+        if !is_aligned || self.len(count) != to.len() {
+            return false;
+        }
+        let bytes = len * size_of::<T>();
+        let mut ahead = starts.clone().skip((AHEAD / bytes).max(1));
+        let (mut left, _fence) = (count, past::Fence);
+        for (places, start) in to.chunks_exact_mut(len).zip(starts) {
+            if let Some(next) = ahead.next() {
+                past::fetch(source.as_ptr().wrapping_add(next).cast(), bytes);
+            }
+            let row = &source[start..][..len];
+            // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be writable and aligned to PIECE,
+            // as a row has a multiple of that (`of`). A `Copy` element has nothing to drop, and a copy of its bytes is an element.
+            unsafe { past::copy(places.as_mut_ptr().cast(), row.as_ptr().cast(), bytes) };
+            left -= 1;
+        }
+        assert!(left == 0, "as many rows as there are places");
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::past::PIECE;
+    use super::{HUGE, HugeRows};
+
+    /// Rows of numbers, and where those begin that are picked.
+    fn rows(len: usize) -> (Vec<u32>, Vec<usize>) {
+        let source: Vec<u32> = (0..40 * 1024).collect();
+        let last = source.len() - len;
+        let count = HUGE / (4 * len) + 3;
+        (source, (0..count).map(|i| i * 7919 % (last + 1)).collect())
+    }
+
+    #[test]
+    fn rows_are_where_they_belong() {
+        for len in [16, 20, 64, 1024] {
+            let (source, starts) = rows(len);
+            let Some(huge) = HugeRows::<u32>::of(len, starts.len()) else { continue };
+            let expected: Vec<u32> =
+                starts.iter().flat_map(|&start| source[start..][..len].to_vec()).collect();
+            let mut made: Vec<u32> = Vec::with_capacity(expected.len());
+            let is_aligned = made.as_ptr().addr().is_multiple_of(PIECE);
+            assert_eq!(huge.extend(&mut made, &source, starts.iter().copied()), is_aligned, "{len}");
+            assert!(made.is_empty() != is_aligned && (made.is_empty() || made == expected), "{len}");
+            for at in 0..4 {
+                let mut room = std::vec![u32::MAX; expected.len() + 4];
+                let places = &mut room[at..][..expected.len()];
+                let is_aligned = places.as_ptr().addr().is_multiple_of(PIECE);
+                let done = huge.overwrite(places, &source, starts.iter().copied());
+                assert_eq!(done, is_aligned, "{len} at {at}");
+                assert!(!done || *places == expected, "{len} at {at}");
+                assert!(
+                    room[..at].iter().chain(&room[at + expected.len()..]).all(|&beside| beside == u32::MAX)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn few_rows_short_ones_and_those_that_need_a_clone_are_left_to_others() {
+        let takes = |len, count| HugeRows::<u32>::of(len, count).is_some();
+        assert!(!takes(64, 100) && !takes(3, 1 << 24));
+        assert!(!takes(1 << 20, 100) && !takes(17, 1 << 20));
+        assert!(HugeRows::<std::string::String>::of(64, 1 << 20).is_none());
+        assert!(HugeRows::<()>::of(1 << 20, 1 << 20).is_none());
+    }
+}

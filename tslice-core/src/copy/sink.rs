@@ -1,0 +1,141 @@
+//! The target of a result: a new vector, or the caller's buffer. Each element is written once.
+
+use alloc::vec::Vec;
+
+use super::HugeRows;
+
+/// Takes the elements of a result, in row-major order.
+pub trait Sink<T: Clone> {
+    /// The number of elements that were taken.
+    fn taken(&self) -> usize;
+
+    /// Takes elements, for which there is room.
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>);
+
+    /// Takes a run of elements.
+    fn run(&mut self, run: &[T]);
+
+    /// Takes one element.
+    #[inline(always)]
+    fn element(&mut self, element: &T) {
+        self.run(core::slice::from_ref(element));
+    }
+
+    /// Takes rows of a source, which begin at `starts`; or returns `false` and takes none.
+    fn rows(
+        &mut self,
+        huge: HugeRows<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool;
+
+    /// Takes one element `count` times.
+    fn repeat(&mut self, element: &T, count: usize) {
+        self.elements((0..count).map(|_| element.clone()));
+    }
+}
+
+impl<T: Clone> Sink<T> for Vec<T> {
+    #[inline(always)]
+    fn taken(&self) -> usize {
+        self.len()
+    }
+
+    #[inline(always)]
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        self.extend(elements);
+    }
+
+    #[inline(always)]
+    fn run(&mut self, run: &[T]) {
+        self.extend_from_slice(run);
+    }
+
+    #[inline(always)]
+    fn element(&mut self, element: &T) {
+        self.push(element.clone());
+    }
+
+    fn rows(
+        &mut self,
+        huge: HugeRows<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        huge.extend(self, source, starts)
+    }
+}
+
+/// A caller's buffer of the result's length.
+pub struct Buffer<'b, T> {
+    all: &'b mut [T],
+    at: usize,
+}
+
+impl<'b, T> Buffer<'b, T> {
+    /// A buffer with the length of the result.
+    pub fn new(all: &'b mut [T]) -> Self {
+        Self { all, at: 0 }
+    }
+}
+
+impl<T: Clone> Sink<T> for Buffer<'_, T> {
+    #[inline(always)]
+    fn taken(&self) -> usize {
+        self.at
+    }
+
+    #[inline(always)]
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        let places = &mut self.all[self.at..self.at + elements.len()];
+        self.at += places.len();
+        places.iter_mut().zip(elements).for_each(|(place, element)| *place = element);
+    }
+
+    #[inline(always)]
+    fn run(&mut self, run: &[T]) {
+        self.all[self.at..self.at + run.len()].clone_from_slice(run);
+        self.at += run.len();
+    }
+
+    fn rows(
+        &mut self,
+        huge: HugeRows<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        let end = self.at + huge.len(starts.len());
+        let copied = huge.overwrite(&mut self.all[self.at..end], source, starts);
+        if copied {
+            self.at = end;
+        }
+        copied
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Clone> Sink<T> for super::parallel::Spare<'_, T> {
+    #[inline(always)]
+    fn taken(&self) -> usize {
+        self.written()
+    }
+
+    #[inline(always)]
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        self.extend(elements);
+    }
+
+    #[inline(always)]
+    fn run(&mut self, run: &[T]) {
+        self.extend(run.iter().cloned());
+    }
+
+    fn rows(
+        &mut self,
+        huge: HugeRows<T>,
+        source: &[T],
+        starts: impl ExactSizeIterator<Item = usize> + Clone,
+    ) -> bool {
+        self.rows(huge, source, starts)
+    }
+}

@@ -1,0 +1,180 @@
+//! The dims of an array: a rank that the compiler knows ([`Rank`]), one that is known at run time ([`Dyn`]), or a static shape.
+
+use core::fmt::Debug;
+
+use super::{Axes, DynIndex, Dynamic, Fixed, Layout, Rewritten, Unknown};
+use crate::rank::{Dyn, Rank};
+
+/// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
+/// shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see `Shape!`).
+///
+/// ```
+/// use tslice::{Array, Dims, Read};
+///
+/// fn mean<S: Read<Elem = f32>, D: Dims>(array: &Array<S, D>) -> f32 {
+///     array.into_iter().sum::<f32>() / array.len() as f32
+/// }
+///
+/// let t = tslice::Tensor::from([[1.0, 2.0], [3.0, 6.0]]);
+/// assert_eq!((mean(&t), mean(&t.into_dyn().view())), (3.0, 3.0));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are no dims of an array",
+    label = "no dims",
+    note = "dims are `Rank<R>`, `Dyn`, and static shapes of up to 12 axes: `Shape![3, _, 4]`"
+)]
+pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
+    /// A shape or a list of axes, owned: `[usize; R]` or a [`DynIndex`].
+    type Owned: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + PartialEq;
+    /// The lengths of the axes as `shape()` gives them: `[usize; R]` or `[usize]`.
+    type Shape: ?Sized + AsRef<[usize]> + Debug + PartialEq;
+    /// The strides as `strides()` gives them, in elements: `[isize; R]` or `[isize]`.
+    type Strides: ?Sized + AsRef<[isize]> + Debug + PartialEq;
+    /// An index tuple, a shape or a list of axes, as an argument: `[usize; R]` or `&[usize]`.
+    type Index<'i>: AsRef<[usize]> + Copy + Debug;
+    /// Strides as an argument: `[isize; R]` or `&[isize]`.
+    type Steps<'i>: AsRef<[isize]> + Copy + Debug;
+    #[doc(hidden)]
+    type Layout: Layout;
+    /// The dims without the lengths that they know: `Rank<R>` for a static shape of R axes, and themselves otherwise. A method
+    /// that changes lengths gives an array of these.
+    type Ranked: Ranked;
+    /// The dims themselves if they are a static shape, and [`Unknown`](super::Unknown) otherwise.
+    #[doc(hidden)]
+    type Known: Axes;
+    /// The lengths that are known. Where none is, the list is empty.
+    #[doc(hidden)]
+    const LENGTHS: &'static [Option<usize>] = &[];
+
+    #[doc(hidden)]
+    fn shape(layout: &Self::Layout) -> &Self::Shape;
+    #[doc(hidden)]
+    fn strides(layout: &Self::Layout) -> &Self::Strides;
+    #[doc(hidden)]
+    fn index(list: &Self::Owned) -> Self::Index<'_>;
+    #[doc(hidden)]
+    fn own(list: Self::Index<'_>) -> Self::Owned;
+    #[doc(hidden)]
+    fn own_shape(layout: &Self::Layout) -> Self::Owned;
+    /// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
+    #[doc(hidden)]
+    fn advance(index: &mut Self::Owned, shape: &Self::Owned);
+    #[doc(hidden)]
+    fn ranked(layout: &Self::Layout) -> <Self::Ranked as Dims>::Layout;
+    /// The layout if it has the lengths that are known.
+    #[doc(hidden)]
+    fn known(layout: <Self::Ranked as Dims>::Layout) -> Option<Self::Layout>;
+}
+
+/// Dims that know no length: [`Rank<R>`](Rank) and [`Dyn`].
+pub trait Ranked: Dims<Ranked = Self, Layout: Rewritten> {}
+
+impl<const R: usize> Ranked for Rank<R> {}
+impl Ranked for Dyn {}
+
+pub(super) mod sealed {
+    pub trait Sealed {}
+    impl<const R: usize> Sealed for super::Rank<R> {}
+    impl Sealed for super::Dyn {}
+}
+
+impl<const R: usize> Dims for Rank<R> {
+    type Owned = [usize; R];
+    type Shape = [usize; R];
+    type Strides = [isize; R];
+    type Index<'i> = [usize; R];
+    type Steps<'i> = [isize; R];
+    type Layout = Fixed<R>;
+    type Ranked = Self;
+    type Known = Unknown;
+
+    #[inline(always)]
+    fn shape(layout: &Fixed<R>) -> &[usize; R] {
+        &layout.shape
+    }
+    #[inline(always)]
+    fn strides(layout: &Fixed<R>) -> &[isize; R] {
+        &layout.strides
+    }
+    #[inline(always)]
+    fn index(list: &[usize; R]) -> [usize; R] {
+        *list
+    }
+    #[inline(always)]
+    fn own(list: [usize; R]) -> [usize; R] {
+        list
+    }
+    #[inline(always)]
+    fn own_shape(layout: &Fixed<R>) -> [usize; R] {
+        layout.shape
+    }
+    #[inline(always)]
+    fn advance(index: &mut [usize; R], shape: &[usize; R]) {
+        if let (Some(last), Some(&len)) = (index.last_mut(), shape.last()) {
+            if *last + 1 < len {
+                *last += 1;
+            } else {
+                *index = at_next_row(*index, *shape);
+            }
+        }
+    }
+    #[inline(always)]
+    fn ranked(layout: &Fixed<R>) -> Fixed<R> {
+        *layout
+    }
+    #[inline(always)]
+    fn known(layout: Fixed<R>) -> Option<Fixed<R>> {
+        Some(layout)
+    }
+}
+
+impl Dims for Dyn {
+    type Owned = DynIndex;
+    type Shape = [usize];
+    type Strides = [isize];
+    type Index<'i> = &'i [usize];
+    type Steps<'i> = &'i [isize];
+    type Layout = Dynamic;
+    type Ranked = Self;
+    type Known = Unknown;
+
+    #[inline(always)]
+    fn shape(layout: &Dynamic) -> &[usize] {
+        &layout.shape
+    }
+    #[inline(always)]
+    fn strides(layout: &Dynamic) -> &[isize] {
+        &layout.strides
+    }
+    #[inline(always)]
+    fn index(list: &Self::Owned) -> &[usize] {
+        list
+    }
+    #[inline(always)]
+    fn own(list: &[usize]) -> Self::Owned {
+        list.into()
+    }
+    #[inline(always)]
+    fn own_shape(layout: &Dynamic) -> Self::Owned {
+        layout.shape().into()
+    }
+    #[inline]
+    fn advance(index: &mut Self::Owned, shape: &Self::Owned) {
+        super::advance(index, shape);
+    }
+    #[inline]
+    fn ranked(layout: &Dynamic) -> Dynamic {
+        layout.clone()
+    }
+    #[inline(always)]
+    fn known(layout: Dynamic) -> Option<Dynamic> {
+        Some(layout)
+    }
+}
+
+/// The index tuple after another that is the last of its row. By value, so that a loop keeps its index in registers.
+#[inline(never)]
+fn at_next_row<const R: usize>(mut index: [usize; R], shape: [usize; R]) -> [usize; R] {
+    super::advance(&mut index, &shape);
+    index
+}

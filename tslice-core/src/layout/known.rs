@@ -1,0 +1,279 @@
+//! Static shapes: a tuple of extents, one for each axis, as dims.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::{Dims, Extent, Fixed, Layout, Ranked, count};
+use crate::rank::Rank;
+
+/// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which `Shape!` writes.
+pub trait StaticShape: Dims {
+    /// The extents as a list: `(A, (B, ()))` for `(A, B)`.
+    #[doc(hidden)]
+    type List;
+    /// The row-major layout, if all lengths are known and the elements can be counted.
+    #[doc(hidden)]
+    const ROW_MAJOR: Option<Self::Layout>;
+}
+
+/// What is known of the lengths of an array of a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unknown;
+
+/// What is known of an array beyond its rank: a static shape, or [`Unknown`].
+pub trait Axes {
+    #[doc(hidden)]
+    const SHAPE: Shape;
+}
+
+/// The length of each axis that has one; of an array of a rank alone, the list is empty.
+#[derive(Clone, Copy)]
+pub struct Shape {
+    pub(crate) lengths: &'static [Option<usize>],
+}
+
+impl Axes for Unknown {
+    const SHAPE: Shape = Shape { lengths: &[] };
+}
+
+impl<D: StaticShape> Axes for D {
+    const SHAPE: Shape = Shape { lengths: <D as Dims>::LENGTHS };
+}
+
+/// The rank of the list of extents L, which is a static shape as a tuple.
+pub trait FromList<L>: Ranked {
+    /// The tuple.
+    type Tuple: StaticShape<Ranked = Self>;
+}
+
+/// The lengths that the extents of a tuple know.
+pub trait Lengths<const R: usize>: Copy + 'static {
+    const LENGTHS: [Option<usize>; R];
+}
+
+/// The layout of an array of a static shape. If all lengths are known, its shape is a constant, and so are the loops over it.
+pub struct Known<L, const R: usize> {
+    ranked: Fixed<R>,
+    lengths: PhantomData<fn() -> L>,
+}
+
+impl<L, const R: usize> Clone for Known<L, R> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L, const R: usize> Copy for Known<L, R> {}
+
+impl<L, const R: usize> fmt::Debug for Known<L, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.ranked.fmt(f)
+    }
+}
+
+impl<L, const R: usize> PartialEq for Known<L, R> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ranked == other.ranked
+    }
+}
+
+impl<L: Lengths<R>, const R: usize> Known<L, R> {
+    /// All lengths, if the type knows them.
+    const SHAPE: Option<[usize; R]> = {
+        let (mut shape, mut axis) = ([0; R], 0);
+        while axis < R && L::LENGTHS[axis].is_some() {
+            shape[axis] = or(L::LENGTHS[axis], 0);
+            axis += 1;
+        }
+        if axis == R { Some(shape) } else { None }
+    };
+
+    /// The row-major layout as a constant, if all lengths are known and the elements can be counted.
+    const ROW_MAJOR: Option<Self> = match Self::SHAPE {
+        Some(shape) if count(&shape).is_some() => {
+            Some(Self { ranked: Fixed::of_shape(shape), lengths: PhantomData })
+        }
+        _ => None,
+    };
+
+    /// The layout with what its type says of the lengths; `None` if the lengths are others.
+    #[inline(always)]
+    pub(super) fn of(ranked: Fixed<R>) -> Option<Self> {
+        let mut axis = 0;
+        while axis < R {
+            if or(L::LENGTHS[axis], ranked.shape[axis]) != ranked.shape[axis] {
+                return None;
+            }
+            axis += 1;
+        }
+        Some(Self { ranked, lengths: PhantomData })
+    }
+
+    /// The layout without what its type says of the lengths, which the compiler then knows as numbers.
+    #[inline(always)]
+    pub(super) fn ranked(&self) -> Fixed<R> {
+        let mut shape = self.ranked.shape;
+        let mut axis = 0;
+        while axis < R {
+            shape[axis] = or(L::LENGTHS[axis], shape[axis]);
+            axis += 1;
+        }
+        Fixed { shape, strides: self.ranked.strides }
+    }
+
+    #[inline(always)]
+    pub(super) fn lengths(&self) -> &[usize; R] {
+        if const { Self::SHAPE.is_some() } {
+            const {
+                &match Self::SHAPE {
+                    Some(shape) => shape,
+                    None => [0; R],
+                }
+            }
+        } else {
+            &self.ranked.shape
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn steps(&self) -> &[isize; R] {
+        &self.ranked.strides
+    }
+}
+
+/// A length that is known, or another one.
+#[inline(always)]
+const fn or(known: Option<usize>, other: usize) -> usize {
+    match known {
+        Some(len) => len,
+        None => other,
+    }
+}
+
+impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
+    #[inline(always)]
+    fn shape(&self) -> &[usize] {
+        self.lengths()
+    }
+    #[inline(always)]
+    fn strides(&self) -> &[isize] {
+        &self.ranked.strides
+    }
+
+    /// The lengths that are known, and 0 for the others.
+    #[inline(always)]
+    fn blank() -> Self {
+        let blank = Self { ranked: Fixed::blank(), lengths: PhantomData };
+        Self { ranked: blank.ranked(), ..blank }
+    }
+
+    #[inline]
+    fn row_major(shape: &[usize]) -> Option<Self> {
+        Self::of(Fixed::row_major(shape)?)
+    }
+
+    #[inline]
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
+        Self::of(Fixed::strided(shape, strides)?)
+    }
+
+    type Strides = [isize; R];
+
+    #[inline(always)]
+    fn row_major_strides(&self) -> [isize; R] {
+        Fixed::of_shape(*self.lengths()).strides
+    }
+
+    type List<T: Copy> = [T; R];
+
+    #[inline(always)]
+    fn list<T: Copy>(&self, blank: T) -> [T; R] {
+        [blank; R]
+    }
+}
+
+macro_rules! list {
+    () => { () };
+    ($first:ident $($more:ident)*) => { ($first, list!($($more)*)) };
+}
+
+macro_rules! shapes {
+    ($($rank:literal: $($axis:ident)*;)+) => {$(
+        impl<$($axis: Extent),*> Lengths<$rank> for ($($axis,)*) {
+            const LENGTHS: [Option<usize>; $rank] = [$($axis::LEN),*];
+        }
+
+        impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
+            type List = list!($($axis)*);
+            const ROW_MAJOR: Option<Self::Layout> = Known::<Self, $rank>::ROW_MAJOR;
+        }
+
+        impl<$($axis: Extent),*> FromList<list!($($axis)*)> for Rank<$rank> {
+            type Tuple = ($($axis,)*);
+        }
+
+        impl<$($axis: Extent),*> super::dims::sealed::Sealed for ($($axis,)*) {}
+
+        impl<$($axis: Extent),*> Dims for ($($axis,)*) {
+            type Owned = [usize; $rank];
+            type Shape = [usize; $rank];
+            type Strides = [isize; $rank];
+            type Index<'i> = [usize; $rank];
+            type Steps<'i> = [isize; $rank];
+            type Layout = Known<Self, $rank>;
+            type Ranked = Rank<$rank>;
+            type Known = Self;
+            const LENGTHS: &'static [Option<usize>] = &<Self as Lengths<$rank>>::LENGTHS;
+
+            #[inline(always)]
+            fn shape(layout: &Self::Layout) -> &[usize; $rank] {
+                layout.lengths()
+            }
+            #[inline(always)]
+            fn strides(layout: &Self::Layout) -> &[isize; $rank] {
+                layout.steps()
+            }
+            #[inline(always)]
+            fn index(list: &[usize; $rank]) -> [usize; $rank] {
+                *list
+            }
+            #[inline(always)]
+            fn own(list: [usize; $rank]) -> [usize; $rank] {
+                list
+            }
+            #[inline(always)]
+            fn own_shape(layout: &Self::Layout) -> [usize; $rank] {
+                *layout.lengths()
+            }
+            #[inline(always)]
+            fn advance(index: &mut [usize; $rank], shape: &[usize; $rank]) {
+                Rank::<$rank>::advance(index, shape);
+            }
+            #[inline(always)]
+            fn ranked(layout: &Self::Layout) -> Fixed<$rank> {
+                layout.ranked()
+            }
+            #[inline(always)]
+            fn known(layout: Fixed<$rank>) -> Option<Self::Layout> {
+                Known::of(layout)
+            }
+        }
+    )+};
+}
+
+shapes! {
+    0: ;
+    1: A;
+    2: A B;
+    3: A B C;
+    4: A B C D;
+    5: A B C D E;
+    6: A B C D E F;
+    7: A B C D E F G;
+    8: A B C D E F G H;
+    9: A B C D E F G H I;
+    10: A B C D E F G H I J;
+    11: A B C D E F G H I J K;
+    12: A B C D E F G H I J K L;
+}

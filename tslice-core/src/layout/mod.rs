@@ -1,0 +1,246 @@
+//! Shape and strides: integers only, no pointers.
+//!
+//! `Fixed<R>` for a rank known to the compiler, `Dynamic` for one known at run time (inline up to rank 8).
+//! Lengths and strides are counted in elements; strides are signed.
+
+mod broadcast;
+mod dims;
+mod extent;
+mod index;
+mod known;
+mod offsets;
+mod overlap;
+mod planes;
+mod progression;
+mod reach;
+mod reshape;
+mod shape;
+
+use smallvec::SmallVec;
+
+pub(crate) use broadcast::{assignment_strides, broadcast_strides};
+pub use dims::{Dims, Ranked};
+pub(crate) use extent::sealed as extent_sealed;
+pub use extent::{Const, Extent};
+pub use index::DynIndex;
+pub use known::{Axes, FromList, Shape, StaticShape, Unknown};
+pub(crate) use offsets::Offsets;
+pub(crate) use overlap::disjoint;
+pub(crate) use planes::Ends;
+pub use progression::Progression;
+pub(crate) use reach::{check_distinct, check_reach};
+pub(crate) use reshape::reshape_strides;
+use shape::write_row_major;
+pub use shape::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
+pub(crate) use shape::{check_known, checked_len, list, offset, retreat};
+
+/// Bounds, strides and positions. The arithmetic of one axis is written over these three names, so that tests can build it so
+/// narrow that they try every number.
+pub(crate) type Int = i64;
+/// [`Int`] without a sign.
+pub(crate) type Uint = u64;
+/// Twice as wide as [`Int`].
+pub(crate) type Wide = i128;
+
+/// The operations of both layouts.
+pub trait Layout: Clone + core::fmt::Debug + PartialEq {
+    fn shape(&self) -> &[usize];
+    fn strides(&self) -> &[isize];
+
+    /// A layout to be overwritten: without axes, or with axes of length 0.
+    fn blank() -> Self;
+
+    type Strides: AsRef<[isize]>;
+
+    /// The strides of a row-major array of this shape.
+    fn row_major_strides(&self) -> Self::Strides;
+
+    type List<T>: AsMut<[T]>
+    where
+        T: Copy;
+
+    /// A list with an entry for each axis.
+    fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
+
+    /// The row-major layout of a shape that [`count`] can count; `None` if the rank is another, or a length that the type knows.
+    fn row_major(shape: &[usize]) -> Option<Self>;
+
+    /// The layout of a shape and as many strides; `None` if the rank is another, or a length that the type knows.
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self>;
+}
+
+/// A layout that may have any lengths.
+pub trait Rewritten: Layout {
+    /// Resets the layout in place to `rank` axes, and returns their lengths and strides to be overwritten; `None` if the layout
+    /// cannot have this rank.
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
+}
+
+/// [`Layout::row_major`] of a layout that may have any lengths.
+fn row_major<L: Rewritten>(shape: &[usize]) -> Option<L> {
+    let mut layout = L::blank();
+    let (lengths, strides) = layout.reset(shape.len())?;
+    lengths.copy_from_slice(shape);
+    write_row_major(shape, strides);
+    Some(layout)
+}
+
+/// [`Layout::strided`] of a layout that may have any lengths.
+fn strided<L: Rewritten>(shape: &[usize], strides: &[isize]) -> Option<L> {
+    let mut layout = L::blank();
+    let (lengths, steps) = layout.reset(shape.len())?;
+    if strides.len() != shape.len() {
+        return None;
+    }
+    lengths.copy_from_slice(shape);
+    steps.copy_from_slice(strides);
+    Some(layout)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixed<const R: usize> {
+    pub(crate) shape: [usize; R],
+    pub(crate) strides: [isize; R],
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub struct Dynamic {
+    pub(crate) shape: SmallVec<[usize; 8]>,
+    pub(crate) strides: SmallVec<[isize; 8]>,
+}
+
+impl<const R: usize> Layout for Fixed<R> {
+    #[inline(always)]
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+    #[inline(always)]
+    fn strides(&self) -> &[isize] {
+        &self.strides
+    }
+
+    #[inline(always)]
+    fn blank() -> Self {
+        Self { shape: [0; R], strides: [0; R] }
+    }
+
+    #[inline]
+    fn row_major(shape: &[usize]) -> Option<Self> {
+        row_major(shape)
+    }
+
+    #[inline]
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
+        strided(shape, strides)
+    }
+
+    type Strides = [isize; R];
+
+    #[inline(always)]
+    fn row_major_strides(&self) -> [isize; R] {
+        Self::of_shape(self.shape).strides
+    }
+
+    type List<T: Copy> = [T; R];
+
+    #[inline(always)]
+    fn list<T: Copy>(&self, blank: T) -> [T; R] {
+        [blank; R]
+    }
+}
+
+impl Layout for Dynamic {
+    #[inline(always)]
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+    #[inline(always)]
+    fn strides(&self) -> &[isize] {
+        &self.strides
+    }
+
+    #[inline(always)]
+    fn blank() -> Self {
+        Self { shape: SmallVec::new(), strides: SmallVec::new() }
+    }
+
+    #[inline]
+    fn row_major(shape: &[usize]) -> Option<Self> {
+        row_major(shape)
+    }
+
+    #[inline]
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
+        strided(shape, strides)
+    }
+
+    type Strides = SmallVec<[isize; 8]>;
+
+    fn row_major_strides(&self) -> Self::Strides {
+        Self::of_shape(&self.shape).strides
+    }
+
+    type List<T: Copy> = SmallVec<[T; 8]>;
+
+    fn list<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
+        SmallVec::from_elem(blank, self.shape.len())
+    }
+}
+
+impl<const R: usize> Rewritten for Fixed<R> {
+    #[inline(always)]
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
+        if rank == R { Some((&mut self.shape, &mut self.strides)) } else { None }
+    }
+}
+
+impl Rewritten for Dynamic {
+    #[inline]
+    fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
+        self.shape.clear();
+        self.shape.resize(rank, 0);
+        self.strides.clear();
+        self.strides.resize(rank, 0);
+        Some((&mut self.shape, &mut self.strides))
+    }
+}
+
+impl<const R: usize> Fixed<R> {
+    /// The row-major layout of a shape that [`count`] can count.
+    pub(crate) const fn of_shape(shape: [usize; R]) -> Self {
+        let mut strides = [0; R];
+        write_row_major(&shape, &mut strides);
+        Self { shape, strides }
+    }
+}
+
+impl Dynamic {
+    /// The row-major layout of a shape that [`count`] can count.
+    pub(crate) fn of_shape(shape: &[usize]) -> Self {
+        let mut strides = zeros(shape.len());
+        write_row_major(shape, &mut strides);
+        Self { shape: SmallVec::from_slice(shape), strides }
+    }
+
+    /// The layout of a shape and as many strides.
+    pub(crate) fn of(shape: &[usize], strides: &[isize]) -> Self {
+        Self { shape: SmallVec::from_slice(shape), strides: SmallVec::from_slice(strides) }
+    }
+}
+
+impl Clone for Dynamic {
+    /// `SmallVec::clone` clones element by element; `from_slice` is a memcpy.
+    fn clone(&self) -> Self {
+        Self::of(&self.shape, &self.strides)
+    }
+}
+
+/// As many zeros as there are axes; up to rank 8 without a loop.
+#[inline(always)]
+fn zeros<T: Copy + Default>(rank: usize) -> SmallVec<[T; 8]> {
+    if rank <= 8 {
+        SmallVec::from_buf_and_len([T::default(); 8], rank)
+    } else {
+        SmallVec::from_elem(T::default(), rank)
+    }
+}

@@ -1,0 +1,165 @@
+//! Shapes: how many elements they have, where an index tuple lies, which one comes next.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+use super::Dims;
+use crate::error::{AxisError, ShapeError};
+
+/// The number of elements of a shape; `None` if the product of its non-zero lengths exceeds `isize::MAX`, because offsets
+/// could then overflow.
+#[inline]
+pub const fn count(shape: &[usize]) -> Option<usize> {
+    let mut product: usize = 1;
+    let mut empty = false;
+    let mut axis = 0;
+    while axis < shape.len() {
+        if shape[axis] == 0 {
+            empty = true;
+        } else {
+            match product.checked_mul(shape[axis]) {
+                Some(p) if p <= isize::MAX.unsigned_abs() => product = p,
+                _ => return None,
+            }
+        }
+        axis += 1;
+    }
+    Some(if empty { 0 } else { product })
+}
+
+/// A list of lengths, without a heap up to rank 8.
+pub(crate) fn list(lengths: &[usize]) -> SmallVec<[usize; 8]> {
+    SmallVec::from_slice(lengths)
+}
+
+/// The number of elements of a shape that is already known to fit.
+#[inline]
+pub fn len(shape: &[usize]) -> usize {
+    shape.iter().product()
+}
+
+/// A length as a signed number. Lengths of shapes are at most `isize::MAX`.
+pub fn signed(len: usize) -> i64 {
+    i64::try_from(len).unwrap_or(i64::MAX)
+}
+
+/// Checks that a shape takes exactly `len` elements.
+///
+/// # Errors
+///
+/// If it takes another number of them, or more than `isize::MAX`.
+pub fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
+    match count(shape) {
+        None => Err(ShapeError::Overflow { shape: Box::from(shape) }),
+        Some(needed) if needed != len => {
+            Err(ShapeError::LengthMismatch { shape: Box::from(shape), needed, len })
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Checks that a shape has the lengths that the dims know.
+pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
+    let mut axes = D::LENGTHS.iter().zip(shape).enumerate();
+    match axes.find(|(_, (known, len))| known.is_some_and(|known| known != **len)) {
+        Some((axis, (known, &len))) => {
+            Err(ShapeError::Axis(AxisError::LengthMismatch { axis, len, expected: known.unwrap_or(len) }))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The number of elements of a shape, or an error if it has more than can be counted.
+pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, ShapeError> {
+    count(shape).ok_or_else(|| ShapeError::Overflow { shape: Box::from(shape) })
+}
+
+/// Checks that the elements of a shape can be counted.
+///
+/// # Errors
+///
+/// If there are more than `isize::MAX`.
+pub fn check_count(shape: &[usize]) -> Result<(), ShapeError> {
+    checked_len(shape).map(|_| ())
+}
+
+/// Writes the strides of a row-major array of a shape whose elements can be counted.
+pub(super) const fn write_row_major(shape: &[usize], strides: &mut [isize]) {
+    let mut stride: isize = 1;
+    let mut axis = shape.len();
+    while axis > 0 {
+        axis -= 1;
+        strides[axis] = stride;
+        // A length of 0 counts as 1, so that the other strides stay those of the non-empty shape, which `count` bounds.
+        let len = if shape[axis] == 0 { 1 } else { shape[axis] };
+        stride = stride.wrapping_mul(len.cast_signed());
+    }
+}
+
+/// Whether elements follow each other in row-major order without gaps.
+pub fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
+    let mut expected: isize = 1;
+    let mut dense = true;
+    for (&len, &stride) in shape.iter().zip(strides).rev() {
+        if len == 0 {
+            return true;
+        }
+        dense &= len == 1 || stride == expected;
+        expected = expected.wrapping_mul(len.cast_signed());
+    }
+    dense
+}
+
+/// The offset in elements of an index tuple; `None` if the tuple is outside the shape.
+#[inline]
+pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Option<isize> {
+    if index.len() != shape.len() {
+        return None;
+    }
+    let mut offset: isize = 0;
+    for ((&len, &stride), &i) in shape.iter().zip(strides).zip(index) {
+        if i >= len {
+            return None;
+        }
+        offset = offset.wrapping_add(i.cast_signed().wrapping_mul(stride));
+    }
+    Some(offset)
+}
+
+/// A vector with room for the elements of a shape.
+///
+/// # Errors
+///
+/// If they cannot be counted, or do not fit in memory.
+pub fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
+    let len = checked_len(shape)?;
+    let mut data = Vec::new();
+    let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<T>() };
+    data.try_reserve_exact(len).map_err(too_large)?;
+    Ok(data)
+}
+
+/// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
+#[inline]
+pub fn advance(index: &mut [usize], shape: &[usize]) {
+    for (i, &len) in index.iter_mut().zip(shape).rev() {
+        *i += 1;
+        if *i < len {
+            break;
+        }
+        *i = 0;
+    }
+}
+
+/// Goes back to the index tuple of a shape before another in row-major order, and from the first one to the last.
+#[inline]
+pub(crate) fn retreat(index: &mut [usize], shape: &[usize]) {
+    for (i, &len) in index.iter_mut().zip(shape).rev() {
+        if *i > 0 {
+            *i -= 1;
+            break;
+        }
+        *i = len - 1;
+    }
+}

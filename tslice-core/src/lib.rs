@@ -1,0 +1,90 @@
+//! Everything of `tslice` but its macros, which re-exports all of this. Use that crate: its front page explains the types here.
+//!
+//! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function resolves these against a shape.
+//! `unsafe` code lives in three modules only: `array` (pointer and layout), `copy` (moving elements) and `interop` (pointers
+//! that other crates lend).
+#![no_std]
+// Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![deny(unsafe_code)]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+pub mod algebra;
+mod array;
+mod copy;
+pub mod diag;
+mod error;
+pub mod interop;
+mod layout;
+mod message;
+mod rank;
+mod resolve;
+mod spec;
+
+/// What the compiler knows of ranks: a function that calls [`View::const_slice`] for every rank names it in its bounds.
+pub mod rank_arithmetic {
+    pub use crate::rank::{Difference, Sum};
+}
+
+/// The type of a typed spec: its masks and the axes that it takes and gives.
+pub mod typed_spec {
+    pub use crate::spec::{Forms, Kind, Kinds, Mask, TypedMasks};
+}
+
+/// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a checked spec.
+pub mod static_shape {
+    pub use crate::layout::{Axes, FromList, Ranked, Unknown};
+    pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Within};
+}
+
+/// What the macros of `tslice` expand to.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::array::{Parts, bound, half, minus, typed};
+    pub use crate::copy::Level;
+    pub use crate::diag::{band, single};
+    pub use crate::resolve::Way;
+    pub use crate::resolve::checked::*;
+    pub use crate::spec::{Columns, Kinds, Mask, Rows, Taken, TypedMasks, given, known, length, taken};
+    pub use core::option::Option;
+    pub use core::primitive::usize;
+}
+
+/// What `tslice-ops` and `tslice-explain` use besides the public API. All of it is safe, and none of it is promised to others.
+#[doc(hidden)]
+pub mod __ops {
+    pub use crate::array::{IndexedAxis, bound};
+    #[cfg(feature = "rayon")]
+    pub use crate::copy::parallel;
+    pub use crate::copy::{Buffer, HugeRows, Sink};
+    pub use crate::error::{or_panic, plural};
+    pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
+
+    pub mod layout {
+        pub use crate::layout::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
+    }
+}
+
+pub use algebra::{DynRegion, Region};
+pub use array::AssignWithinError;
+pub use array::Nested;
+pub use array::{
+    Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
+    Indexed, InsertAxis, Integer, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice, Mut,
+    Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+};
+pub use array::{BadIndices, GatherOptions, TakeError};
+pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};
+pub use array::{concatenate, concatenate_into, stack, stack_into};
+pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
+pub use error::{AxisError, ShapeError, SliceError};
+pub use layout::{Const, Dims, DynIndex, Extent, StaticShape};
+pub use rank::{Dyn, Rank};
+pub use resolve::Slices;
+pub use spec::{
+    AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
+    SpecMistake,
+};

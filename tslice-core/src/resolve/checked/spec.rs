@@ -1,0 +1,193 @@
+//! The spec that `checked!` makes.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::proof::{self, Proven};
+use super::walk::Walk;
+use crate::error::{SliceError, or_panic};
+use crate::layout::{Axes, Dims, Dynamic, Fixed, FromList, StaticShape, Unknown};
+use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::resolve::delegated::delegated;
+use crate::resolve::slices::sealed::Sealed;
+use crate::resolve::{Slices, Way, typed};
+use crate::spec::{AsEncoding, EncodingRef, Forms, Kind, Kinds, MaskSet, Spec};
+
+/// A spec that the compiler checks against the dims of the array that it slices, made by `checked!`.
+///
+/// K are the dims as far as they are known, E is the list of entries as a type, S is the [`Spec`]. All three are inferred.
+#[must_use]
+pub struct Checked<K, E, S> {
+    spec: S,
+    entries: PhantomData<fn() -> E>,
+    /// What `checked!` matches with a constant, so that the compiler evaluates its checks.
+    #[doc(hidden)]
+    pub proof: Proven<K>,
+}
+
+impl<K, E, S: Clone> Clone for Checked<K, E, S> {
+    fn clone(&self) -> Self {
+        Self { spec: self.spec.clone(), entries: PhantomData, proof: Proven::NEW }
+    }
+}
+
+impl<K, E, S: Copy> Copy for Checked<K, E, S> {}
+
+impl<K, E, S: fmt::Debug> fmt::Debug for Checked<K, E, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.spec.fmt(f)
+    }
+}
+
+/// A spec of begin, end and stride of each entry, that is checked against the array that it slices.
+#[inline(always)]
+pub const fn checked<
+    E,
+    const FORMS: u128,
+    const C: usize,
+    const P: usize,
+    DimsOfTheArrayItSlices,
+    const N: usize,
+>(
+    numbers: [[i64; N]; 3],
+) -> Checked<DimsOfTheArrayItSlices, E, Spec<N, Kinds<Forms<FORMS>, C, P>>> {
+    Checked { spec: Spec::of(numbers), entries: PhantomData, proof: Proven::NEW }
+}
+
+impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
+    fn as_encoding(&self) -> EncodingRef<'_> {
+        self.spec.as_encoding()
+    }
+}
+
+impl<K, E, S> Sealed for Checked<K, E, S> {}
+
+delegated! {
+    [D: Dims, E, S: Checks<D, E, D::Known>] S, |checked| checked.spec, Checked<D::Known, E, S>
+}
+
+/// A spec with the list of entries E that slices arrays of dims D, of which K is known.
+pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
+    type Output: Dims;
+    const WAY: Way;
+
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
+
+    fn resolve_to(
+        self,
+        from: &D::Layout,
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError> {
+        let (offset, layout) = self.resolve(from)?;
+        *to = layout;
+        Ok(offset)
+    }
+
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        or_panic(self.resolve(from))
+    }
+}
+
+impl<
+    K,
+    E,
+    X,
+    const N: usize,
+    M,
+    const C: usize,
+    const P: usize,
+    const R: usize,
+    const W: usize,
+    const O: usize,
+> Checks<K, E, K> for Spec<N, Kinds<M, C, P>>
+where
+    M: MaskSet,
+    K: StaticShape<Ranked = Rank<R>>,
+    Rank<R>: Difference<R, C, Output = Rank<W>>,
+    Rank<W>: Sum<W, P, Output = X>,
+    E: Walk<K::List, W>,
+    // A parameter of its own, so that a rank above 12 is one mistake to the compiler.
+    X: FromList<E::Output> + Dims<Layout = Fixed<O>>,
+{
+    type Output = X::Tuple;
+
+    // The lengths are constants, and most of the arithmetic is gone where it is inlined. The function that the user calls asks for
+    // this, so that the compiler names the user's line where a claim does not hold.
+    const WAY: Way = {
+        proof::claims(K::SHAPE, &E::CLAIMS);
+        Way::Inlined
+    };
+
+    #[inline(always)]
+    fn resolve(self, from: &K::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+        // For callers that do not ask for it themselves, such as `multi_slice_mut`.
+        let _ = <Self as Checks<K, E, K>>::WAY;
+        let (offset, layout) = typed::const_resolve(&self, &K::ranked(from))?;
+        Ok((offset, known::<X::Tuple>(layout)))
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &K::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+        let _ = <Self as Checks<K, E, K>>::WAY;
+        let (offset, layout) = typed::resolve_or_panic(&self, &K::ranked(from));
+        (offset, known::<X::Tuple>(layout))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
+    Checks<Rank<R>, E, Unknown> for Spec<N, Kinds<M, C, P>>
+where
+    M: MaskSet,
+    Rank<R>: Difference<R, C, Output = Rank<W>>,
+    Rank<W>: Sum<W, P, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+
+    const WAY: Way = <Self as Slices<Rank<R>>>::WAY;
+
+    #[inline(always)]
+    fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
+        Slices::<Rank<R>>::resolve(self, from)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
+        Slices::<Rank<R>>::resolve_or_panic(self, from)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<E, const N: usize, K: Kind> Checks<Dyn, E, Unknown> for Spec<N, K> {
+    type Output = Dyn;
+
+    const WAY: Way = Way::InPlace;
+
+    #[inline]
+    fn resolve(self, from: &Dynamic) -> Result<(isize, Dynamic), SliceError> {
+        Slices::<Dyn>::resolve(self, from)
+    }
+
+    #[inline]
+    fn resolve_to(self, from: &Dynamic, to: &mut Dynamic) -> Result<isize, SliceError> {
+        Slices::<Dyn>::resolve_to(self, from, to)
+    }
+}
+
+/// The layout of a result, whose lengths its type computed from the same bounds.
+#[inline(always)]
+fn known<D: Dims>(layout: <D::Ranked as Dims>::Layout) -> D::Layout {
+    match D::known(layout) {
+        Some(layout) => layout,
+        None => other_bounds(),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn other_bounds() -> ! {
+    unreachable!("the entries of a checked spec are its bounds")
+}

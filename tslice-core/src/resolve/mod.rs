@@ -1,0 +1,187 @@
+//! The waist: an encoding and a layout give offset, shape and strides.
+//!
+//! One function serves `s!`, `DynSpec` and the raw operations, typed and dynamic. It works on borrowed lists without a heap
+//! and unrolls if the number of entries and the rank are known. Typed specs try `typed::fast_path` before it.
+
+pub(crate) mod checked;
+mod delegated;
+mod inside;
+mod place;
+mod range;
+mod shaped;
+mod slices;
+mod typed;
+
+use smallvec::SmallVec;
+
+use crate::error::SliceError;
+use crate::layout::{Dynamic, Int, Layout, Progression, Rewritten, Uint};
+use crate::spec::{Bounds, EncodingRef, Entry};
+
+pub(crate) use place::{Origin, place, rank_of};
+pub use slices::{Slices, Way};
+pub(crate) use typed::const_resolve;
+
+/// How a checked encoding divides the axes of an input.
+#[derive(Clone, Copy)]
+pub(crate) struct Division {
+    /// Axes that the ellipsis stands for.
+    pub(crate) whole: usize,
+    /// The rank of the result.
+    pub(crate) rank: usize,
+}
+
+/// Divides the axes of an input of rank `rank` among the entries of a checked encoding.
+#[inline(always)]
+pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<Division, SliceError> {
+    let (taken, given) = encoding.masks.axes(encoding.begin.len());
+    if taken > rank {
+        return Err(SliceError::TooManyIndices { taken, rank });
+    }
+    Ok(Division { whole: rank - taken, rank: rank - taken + given })
+}
+
+/// Resolves an encoding against a layout into that of the result; returns the offset of the result's first element.
+///
+/// The offset of an empty result is 0: it never moves a pointer out of its allocation.
+pub(crate) fn resolve<L: Layout, M: Rewritten>(
+    encoding: EncodingRef<'_>,
+    from: &L,
+    to: &mut M,
+) -> Result<isize, SliceError> {
+    encoding.check()?;
+    let Division { whole, rank } = divide(encoding, from.shape().len())?;
+    let (shape, strides) = to.reset(rank).expect("the rank of the result follows from the type of the spec");
+    walk(encoding, whole, (from.shape(), from.strides()), shape, strides)
+}
+
+/// [`resolve`] for a checked encoding whose ellipsis stands for `whole` axes; writes the result's shape and strides, which
+/// have the length that [`divide`] says.
+///
+/// Every length of `shape` is at most `isize::MAX`, and so is the product of the non-zero ones.
+#[inline(always)]
+const fn walk(
+    encoding: EncodingRef<'_>,
+    whole: usize,
+    (shape, strides): (&[usize], &[isize]),
+    out_shape: &mut [usize],
+    out_strides: &mut [isize],
+) -> Result<isize, SliceError> {
+    let entries = encoding.begin.len();
+    let (mut axis, mut out, mut at) = (0, 0, 0);
+    let (mut offset, mut empty) = (0_isize, false);
+    // A spec without an ellipsis has one behind its last entry.
+    let implicit = encoding.masks.ellipsis(entries) == entries;
+    while at < entries + implicit as usize {
+        let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
+        at += 1;
+        let first = match entry {
+            Entry::Ellipsis => {
+                let mut left = whole;
+                while left > 0 {
+                    (out_shape[out], out_strides[out]) = (shape[axis], strides[axis]);
+                    empty |= shape[axis] == 0;
+                    (axis, out, left) = (axis + 1, out + 1, left - 1);
+                }
+                continue;
+            }
+            Entry::NewAxis => {
+                (out_shape[out], out_strides[out]) = (1, 0);
+                out += 1;
+                continue;
+            }
+            Entry::Index { index, stride } => match select_index(index, stride, axis, shape[axis]) {
+                Ok(first) => first,
+                Err(error) => return Err(error),
+            },
+            Entry::Range(bounds) => match select_range(bounds, axis, shape[axis]) {
+                Ok((first, count)) => {
+                    out_shape[out] = count;
+                    out_strides[out] = strides[axis].wrapping_mul(bounds.stride as isize);
+                    empty |= count == 0;
+                    out += 1;
+                    first
+                }
+                Err(error) => return Err(error),
+            },
+        };
+        // An axis of at most one element never uses its stride, so a product that wraps does no harm.
+        offset = offset.wrapping_add((first as isize).wrapping_mul(strides[axis]));
+        axis += 1;
+    }
+    Ok(if empty { 0 } else { offset })
+}
+
+/// Resolves a range on each axis, or the whole axis, as [`resolve`] does. No stride is 0.
+pub(crate) fn resolve_ranges(
+    ranges: impl Iterator<Item = Option<Bounds>>,
+    from: &Dynamic,
+    to: &mut Dynamic,
+) -> isize {
+    to.clone_from(from);
+    let mut offset = 0_isize;
+    for (range, (len, stride)) in ranges.zip(to.shape.iter_mut().zip(&mut to.strides)) {
+        if let Some(bounds) = range {
+            let (first, count) = range::range(bounds, len.cast_signed() as i64);
+            // As in `walk`, a product that wraps is not used.
+            offset = offset.wrapping_add((first as isize).wrapping_mul(*stride));
+            (*len, *stride) = (count, stride.wrapping_mul(bounds.stride as isize));
+        }
+    }
+    if to.shape.contains(&0) { 0 } else { offset }
+}
+
+/// The position that an index selects on its axis of length `len`.
+#[inline(always)]
+const fn select_index(index: i64, stride: i64, axis: usize, len: usize) -> Result<Int, SliceError> {
+    if stride <= 0 {
+        return Err(if stride == 0 {
+            SliceError::ZeroStride { axis }
+        } else {
+            SliceError::IndexStrideNotPositive { axis, stride }
+        });
+    }
+    let length = len.cast_signed() as i64;
+    let start = if index < 0 { index.wrapping_add(length) } else { index };
+    if start < 0 || start >= length {
+        return Err(SliceError::IndexOutOfBounds { axis, index, len });
+    }
+    Ok(start)
+}
+
+/// The first position that a range selects on its axis of length `len`, and how many.
+#[inline(always)]
+const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<(Int, usize), SliceError> {
+    if bounds.stride == 0 {
+        return Err(SliceError::ZeroStride { axis });
+    }
+    Ok(range::range(bounds, len.cast_signed() as i64))
+}
+
+/// What an entry selects of an axis of length `len`, which it takes.
+#[inline(always)]
+const fn select(entry: Entry, axis: usize, len: usize) -> Result<Progression, SliceError> {
+    match entry {
+        Entry::Ellipsis | Entry::NewAxis => Ok(Progression::whole(len)),
+        Entry::Index { index, stride } => match select_index(index, stride, axis, len) {
+            Ok(first) => Ok(Progression::new(first, 1, 1)),
+            Err(error) => Err(error),
+        },
+        Entry::Range(bounds) => match select_range(bounds, axis, len) {
+            Ok((first, count)) => Ok(Progression::new(first, count, bounds.stride)),
+            Err(error) => Err(error),
+        },
+    }
+}
+
+/// What an encoding selects on each axis of `shape`.
+pub(crate) fn selections(
+    encoding: EncodingRef<'_>,
+    shape: &[usize],
+) -> Result<SmallVec<[Progression; 8]>, SliceError> {
+    let mut origins: SmallVec<[Origin; 8]> =
+        SmallVec::from_elem(Origin::New, rank_of(encoding, shape.len())?);
+    let mut taken = SmallVec::from_elem(Progression::NONE, shape.len());
+    place(encoding, shape, &mut taken, &mut origins)?;
+    Ok(taken)
+}

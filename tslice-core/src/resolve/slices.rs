@@ -1,0 +1,199 @@
+//! Which specs slice an array of some dims, and the dims of the result.
+
+use super::{resolve, typed};
+use crate::error::{SliceError, or_panic};
+use crate::layout::{Dims, Dynamic, Fixed, Layout};
+use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, MaskSet, Spec};
+
+/// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
+///
+/// | spec | on [`Rank<R>`](Rank) | on [`Dyn`] |
+/// |---|---|---|
+/// | [`Spec`] from `s!`, or a reference to one | `Rank<R - C + P>` | `Dyn` |
+/// | [`DynSpec`], [`Encoding`], [`InlineSpec`], or a reference to one; [`EncodingRef`] | `Dyn` | `Dyn` |
+///
+/// A function that is generic over the dims and the spec:
+///
+/// ```
+/// use tslice::{Array, Dims, Ref, Slices, View, s};
+///
+/// fn crop<'a, D: Dims, P: Slices<D>>(v: &Array<Ref<'a, f32>, D>, spec: P) -> Array<Ref<'a, f32>, P::Output> {
+///     v.slice(spec)
+/// }
+///
+/// let v = View::<_, 2>::from(&[[1.0, 2.0], [3.0, 4.0]]);
+/// let row: View<f32, 1> = crop(&v, s![1]);
+/// assert_eq!(row, [3.0, 4.0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot slice an array of {D}",
+    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
+)]
+pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
+    /// The dims of the result.
+    type Output: Dims;
+
+    #[doc(hidden)]
+    const WAY: Way;
+
+    /// Returns the offset of the result's first element, and the layout of the result.
+    #[doc(hidden)]
+    fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
+    where
+        Self: Sized,
+    {
+        let mut to = Layout::blank();
+        let offset = self.resolve_to(from, &mut to)?;
+        Ok((offset, to))
+    }
+
+    /// Writes the layout of the result, and returns the offset of its first element.
+    #[doc(hidden)]
+    fn resolve_to(
+        self,
+        from: &D::Layout,
+        to: &mut <Self::Output as Dims>::Layout,
+    ) -> Result<isize, SliceError>
+    where
+        Self: Sized;
+
+    /// As `resolve`, but panics.
+    #[doc(hidden)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout)
+    where
+        Self: Sized,
+    {
+        or_panic(self.resolve(from))
+    }
+}
+
+// What a spec resolves to is believed: an offset of another's would reach outside of an array.
+pub(super) mod sealed {
+    use crate::spec::{DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
+
+    pub trait Sealed {}
+    impl<S: Sealed> Sealed for &S {}
+    impl<const N: usize, K: Kind> Sealed for Spec<N, K> {}
+    impl<P: Sealed, I, O> Sealed for ShapedSpec<P, I, O> {}
+    impl Sealed for DynSpec {}
+    impl Sealed for Encoding {}
+    impl Sealed for InlineSpec {}
+    impl Sealed for EncodingRef<'_> {}
+}
+
+/// A [`Spec`], or a reference to one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no slice spec",
+    label = "write `s![..]`, or pass a `&DynSpec`"
+)]
+pub trait TypedSpec: AsEncoding + sealed::Sealed {
+    /// The spec.
+    type Spec;
+
+    #[doc(hidden)]
+    fn typed(&self) -> &Self::Spec;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, K: Kind> TypedSpec for Spec<N, K> {
+    type Spec = Self;
+
+    #[inline(always)]
+    fn typed(&self) -> &Self {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, K: Kind> TypedSpec for &Spec<N, K> {
+    type Spec = Spec<N, K>;
+
+    #[inline(always)]
+    fn typed(&self) -> &Spec<N, K> {
+        self
+    }
+}
+
+/// Where the code of a slice is, and where its layout is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// In each caller: out of line, a view by one or two typed entries takes four times as long.
+    Inlined,
+    /// In a function of its own, unless the compiler inlines it: more entries cost the compiler twice the time in each caller.
+    Anywhere,
+    /// There too; the layout is written where the result is, because one of dynamic rank takes as long to move as to resolve.
+    InPlace,
+}
+
+impl Way {
+    const fn of_typed(entries: usize) -> Self {
+        if entries <= 2 { Self::Inlined } else { Self::Anywhere }
+    }
+}
+
+/// For every typed spec and every reference to one, and not for `Spec` by name: the compiler would list that impl beside a rank
+/// error.
+impl<X, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
+    Slices<Rank<R>> for X
+where
+    X: TypedSpec<Spec = Spec<N, Kinds<M, C, P>>>,
+    M: MaskSet,
+    Rank<R>: Difference<R, C, Output = Rank<W>>,
+    Rank<W>: Sum<W, P, Output = Rank<O>>,
+{
+    type Output = Rank<O>;
+
+    const WAY: Way = Way::of_typed(N);
+
+    #[inline(always)]
+    fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
+        typed::const_resolve(self.typed(), from)
+    }
+
+    fn resolve_to(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
+        let (offset, layout) = typed::const_resolve(self.typed(), from)?;
+        *to = layout;
+        Ok(offset)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &Fixed<R>) -> (isize, Fixed<O>) {
+        typed::resolve_or_panic(self.typed(), from)
+    }
+}
+
+/// The specs that give an array of dims `Dyn`, whatever they slice.
+macro_rules! dynamic {
+    ($([$($generics:tt)*] $spec:ty, $dims:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Slices<$dims> for $spec {
+            type Output = Dyn;
+
+            const WAY: Way = Way::InPlace;
+
+            #[inline]
+            fn resolve_to(
+                self,
+                from: &<$dims as Dims>::Layout,
+                to: &mut Dynamic,
+            ) -> Result<isize, SliceError> {
+                resolve(self.as_encoding(), from, to)
+            }
+        }
+    )+};
+}
+
+dynamic! {
+    [const N: usize, K: Kind] Spec<N, K>, Dyn;
+    [const N: usize, K: Kind] &Spec<N, K>, Dyn;
+    [D: Dims] DynSpec, D;
+    [D: Dims] &DynSpec, D;
+    [D: Dims] Encoding, D;
+    [D: Dims] &Encoding, D;
+    [D: Dims] EncodingRef<'_>, D;
+    [D: Dims] InlineSpec, D;
+    [D: Dims] &InlineSpec, D;
+}

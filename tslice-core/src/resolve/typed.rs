@@ -1,0 +1,242 @@
+//! The walk for a spec whose masks are its type.
+//!
+//! If the bounds are inside their axes, the compiler gets one entry after the other with the axes of each as constants: no
+//! loop to unroll, no counter, and literal bounds fold away. Everything else is one call to the walk that all specs share.
+
+use super::{Division, divide, inside, walk};
+use crate::error::SliceError;
+use crate::layout::Fixed;
+use crate::spec::{EncodingRef, Form, Kind, Masks, Spec};
+
+/// The highest typed rank. A spec of more entries, some of which are new axes, takes the walk.
+const HIGHEST: usize = 12;
+
+/// `$do!(i)` for each number i below a constant of at most [`HIGHEST`]. Grouped by four, so that a short spec evaluates few
+/// `const` conditions.
+macro_rules! each_below {
+    ($below:expr, $do:ident) => {
+        each_below!(@fours $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11);
+    };
+    (@fours $below:expr, $do:ident,) => {};
+    (@fours $below:expr, $do:ident, $a:literal $b:literal $c:literal $d:literal $($more:literal)*) => {
+        if const { $a < $below } {
+            $do!($a);
+            each_below!(@one $below, $do, $b);
+            each_below!(@one $below, $do, $c);
+            each_below!(@one $below, $do, $d);
+            each_below!(@fours $below, $do, $($more)*);
+        }
+    };
+    (@one $below:expr, $do:ident, $number:literal) => {
+        if const { $number < $below } {
+            $do!($number);
+        }
+    };
+}
+
+/// The axes of the input and of the result at which an entry begins, if the ellipsis stands for `whole` axes.
+const fn place(masks: Masks, entry: usize, whole: usize) -> (usize, usize) {
+    let (taken, given) = masks.axes(entry);
+    let before = if masks.has_ellipsis(entry) { whole } else { 0 };
+    (taken + before, given + before)
+}
+
+/// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its first element, and whether both
+/// are right: if not, only [`slow_path`] can tell.
+#[inline(always)]
+const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
+    spec: &Spec<N, K>,
+    layout: &Fixed<R>,
+    to: &mut Fixed<O>,
+) -> (isize, bool) {
+    if const { N > HIGHEST } {
+        return (0, false);
+    }
+    let [begin, end, strides] = spec.numbers();
+    let (mut offset, mut inside) = (0_isize, true);
+    // Conditions in `if const` leave the compiler one arm; a `match` would leave it all of them.
+    macro_rules! is {
+        ($entry:literal, $form:pat) => {
+            const { matches!(K::MASKS.form($entry), $form) }
+        };
+    }
+    macro_rules! entry {
+        ($entry:literal) => {
+            let (axis, out) = const { place(K::MASKS, $entry, R - K::TAKEN) };
+            if is!($entry, Form::Index | Form::Range { .. }) {
+                let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
+                let step = strides[$entry];
+                let start = if is!($entry, Form::Range { begin: false, .. }) {
+                    inside::first(len, inside::back(step))
+                } else {
+                    inside::position(begin[$entry], len)
+                };
+                // An axis of one element never uses its stride, so a product that wraps does no harm.
+                offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
+                if is!($entry, Form::Index) {
+                    inside &= inside::index_is_inside(start, step, len);
+                } else {
+                    let stop = if is!($entry, Form::Range { end: false, .. }) {
+                        inside::last(len, inside::back(step))
+                    } else {
+                        inside::position(end[$entry], len)
+                    };
+                    let (count, right) = inside::count(start, stop, step, len);
+                    inside &= right;
+                    to.shape[out] = count;
+                    to.strides[out] = stride.wrapping_mul(step as isize);
+                }
+            }
+        };
+    }
+    each_below!(N, entry);
+    let (axis, out) = const { place(K::MASKS, K::MASKS.ellipsis(N), 0) };
+    macro_rules! whole {
+        ($next:literal) => {
+            inside &= layout.shape[axis + $next] != 0;
+            to.shape[out + $next] = layout.shape[axis + $next];
+            to.strides[out + $next] = layout.strides[axis + $next];
+        };
+    }
+    each_below!(R - K::TAKEN, whole);
+    (offset, inside)
+}
+
+/// Calls the walk, in a function that all specs of N entries share. Its arguments are copies made for this call, so that the
+/// compiler can keep the originals in registers.
+#[cold]
+#[inline(never)]
+const fn slow_path<const N: usize, const R: usize, const O: usize>(
+    numbers: [[i64; N]; 3],
+    masks: &Masks,
+    layout: Fixed<R>,
+) -> Result<(isize, Fixed<O>), SliceError> {
+    let mut to = Fixed { shape: [0; O], strides: [0; O] };
+    // Copies that are this function's own: the compiler then spares the caller its copies wherever it can.
+    let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
+    let numbers = [begin, end, strides];
+    let numbers = numbers.as_flattened();
+    match careful(numbers, masks, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides) {
+        Ok(offset) => Ok((offset, to)),
+        Err(error) => Err(error),
+    }
+}
+
+/// As [`slow_path`], but panics.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
+    numbers: [[i64; N]; 3],
+    masks: &Masks,
+    layout: Fixed<R>,
+) -> (isize, Fixed<O>) {
+    let mut to = Fixed { shape: [0; O], strides: [0; O] };
+    // Copies that are this function's own: the compiler then spares the caller its copies wherever it can.
+    let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
+    let numbers = [begin, end, strides];
+    let numbers = numbers.as_flattened();
+    let offset =
+        careful_or_panic(numbers, masks, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
+    (offset, to)
+}
+
+/// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all entries, their ends, their strides.
+#[inline(never)]
+const fn careful(
+    numbers: &[i64],
+    masks: &Masks,
+    shape: &[usize],
+    steps: &[isize],
+    out_shape: &mut [usize],
+    out_steps: &mut [isize],
+) -> Result<isize, SliceError> {
+    let entries = numbers.len() / 3;
+    let (begin, rest) = numbers.split_at(entries);
+    let (end, strides) = rest.split_at(entries);
+    let encoding = EncodingRef { begin, end, strides, masks: *masks };
+    match divide(encoding, shape.len()) {
+        Ok(Division { whole, .. }) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
+        Err(error) => Err(error),
+    }
+}
+
+/// As [`careful`], but panics.
+#[inline(never)]
+#[track_caller]
+fn careful_or_panic(
+    numbers: &[i64],
+    masks: &Masks,
+    shape: &[usize],
+    steps: &[isize],
+    out_shape: &mut [usize],
+    out_steps: &mut [isize],
+) -> isize {
+    crate::error::or_panic(careful(numbers, masks, shape, steps, out_shape, out_steps))
+}
+
+/// Copies number by number. A copy of the whole layout would put it into memory on the fast path too, which then takes six times
+/// as long.
+#[inline(always)]
+const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
+    macro_rules! axis {
+        ($axis:literal) => {
+            to.shape[$axis] = from.shape[$axis];
+            to.strides[$axis] = from.strides[$axis];
+        };
+    }
+    each_below!(O, axis);
+}
+
+/// Resolves a typed spec, in `const` code too.
+#[inline(always)]
+pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const O: usize>(
+    spec: &Spec<N, K>,
+    layout: &Fixed<R>,
+) -> Result<(isize, Fixed<O>), SliceError> {
+    let mut to = Fixed { shape: [1; O], strides: [0; O] };
+    let (offset, inside) = fast_path(spec, layout, &mut to);
+    if inside {
+        return Ok((offset, to));
+    }
+    slow_path(*spec.numbers(), const { &K::MASKS }, *layout)
+}
+
+/// As [`const_resolve`], but panics.
+#[inline(always)]
+#[track_caller]
+pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
+    spec: &Spec<N, K>,
+    layout: &Fixed<R>,
+) -> (isize, Fixed<O>) {
+    let mut to = Fixed { shape: [1; O], strides: [0; O] };
+    let (mut offset, inside) = fast_path(spec, layout, &mut to);
+    if !inside {
+        let slow = slow_path_or_panic(*spec.numbers(), const { &K::MASKS }, *layout);
+        offset = slow.0;
+        copy(&slow.1, &mut to);
+    }
+    (offset, to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fast_path;
+    use crate::layout::Fixed;
+
+    macro_rules! s {
+        ($($spec:tt)*) => { tslice_macros::s! { $crate; $($spec)* } };
+    }
+
+    #[test]
+    fn what_is_inside_its_axes_takes_the_fast_path() {
+        let layout = Fixed { shape: [4, 3, 6], strides: [18, 6, 1] };
+        let mut to = Fixed { shape: [1; 3], strides: [0; 3] };
+        assert_eq!(fast_path(&s![-1, newaxis, .., 1:-1:2], &layout, &mut to), (55, true));
+        assert_eq!(to, Fixed { shape: [1, 3, 2], strides: [0, 6, 2] });
+        assert_eq!(fast_path(&s![:2, :, ::-1], &layout, &mut to), (5, true));
+        assert_eq!(to, Fixed { shape: [2, 3, 6], strides: [18, 6, -1] });
+        assert!(!fast_path(&s![4, newaxis, .., :], &layout, &mut to).1);
+        assert!(!fast_path(&s![:, :, 6:], &layout, &mut to).1);
+    }
+}

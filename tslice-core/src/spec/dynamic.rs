@@ -1,0 +1,92 @@
+//! A spec known at run time.
+
+use core::fmt;
+use core::str::FromStr;
+
+use smallvec::SmallVec;
+
+use super::{AsEncoding, Encoding, EncodingRef, Kind, Masks, ParseSpecError, Spec, display, text};
+use crate::error::SliceError;
+
+/// A slice spec known at run time: the language of `s!` with literal bounds, parsed from text.
+///
+/// ```
+/// use tslice::{DynSpec, Tensor};
+///
+/// let spec: DynSpec = "1, 2:4, newaxis, ..., :-3:-1, :".parse()?;
+/// assert_eq!(spec.to_string(), "1, 2:4, newaxis, .., :-3:-1, :");
+/// let t = Tensor::from_shape_fn([5, 5, 5, 5, 5, 5], |i| i[5]).into_dyn();
+/// assert_eq!(t.try_slice(&spec)?.shape(), [2, 1, 5, 5, 2, 5]);
+///
+/// let error = "1, 2:4:0".parse::<DynSpec>().unwrap_err();
+/// assert_eq!(error.span(), 7..8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct DynSpec {
+    pub(super) rows: Rows,
+    pub(super) masks: Masks,
+}
+
+/// Begin, end and stride of each entry. Up to 4 entries, as nearly all specs have, need no heap.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct Rows {
+    pub(super) begin: SmallVec<[i64; 4]>,
+    pub(super) end: SmallVec<[i64; 4]>,
+    pub(super) strides: SmallVec<[i64; 4]>,
+}
+
+impl DynSpec {
+    pub(super) fn of(EncodingRef { begin, end, strides, masks }: EncodingRef<'_>) -> Self {
+        let list = SmallVec::from_slice;
+        Self { rows: Rows { begin: list(begin), end: list(end), strides: list(strides) }, masks }
+    }
+
+    /// The encoding, owned.
+    #[must_use]
+    pub fn to_encoding(&self) -> Encoding {
+        self.as_encoding().into()
+    }
+}
+
+impl FromStr for DynSpec {
+    type Err = ParseSpecError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSpecError> {
+        text::parse(text)
+    }
+}
+
+impl fmt::Display for DynSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display::entries(self.as_encoding(), f)
+    }
+}
+
+impl fmt::Debug for DynSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DynSpec[{self}]")
+    }
+}
+
+impl AsEncoding for DynSpec {
+    fn as_encoding(&self) -> EncodingRef<'_> {
+        let Rows { begin, end, strides } = &self.rows;
+        EncodingRef { begin, end, strides, masks: self.masks }
+    }
+}
+
+/// Keeps all numbers and masks of the encoding. [`Encoding::new`] says what is checked.
+impl TryFrom<Encoding> for DynSpec {
+    type Error = SliceError;
+
+    fn try_from(e: Encoding) -> Result<Self, SliceError> {
+        Encoding::new(e.begin, e.end, e.strides, e.masks).map(|encoding| Self::of(encoding.as_encoding()))
+    }
+}
+
+impl<const N: usize, K: Kind> From<Spec<N, K>> for DynSpec {
+    fn from(spec: Spec<N, K>) -> Self {
+        Self::of(spec.as_encoding())
+    }
+}

@@ -1,0 +1,147 @@
+//! What an entry of an encoding is: the one place where masks are turned into entries.
+
+use core::fmt;
+
+use super::{EncodingRef, Masks};
+
+/// The bounds of a range. An absent one is `None`, never a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The first position.
+    pub begin: Option<i64>,
+    /// The position that is not included.
+    pub end: Option<i64>,
+    /// From one position to the next.
+    pub stride: i64,
+}
+
+/// One entry of an encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// The axes that no other entry takes.
+    Ellipsis,
+    /// An axis of length 1.
+    NewAxis,
+    /// One position of an axis, which is dropped. The stride says nothing, but has to be at least 1.
+    Index {
+        /// The position, negative from the end.
+        index: i64,
+        /// The stride.
+        stride: i64,
+    },
+    /// Positions of an axis.
+    Range(Bounds),
+}
+
+/// An entry without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Ellipsis,
+    NewAxis,
+    Index,
+    Range { begin: bool, end: bool },
+}
+
+impl Masks {
+    /// What entry number `entry` is. If bits overlap, ellipsis beats new axis beats shrink beats begin and end.
+    #[inline(always)]
+    pub(crate) const fn form(self, entry: usize) -> Form {
+        const fn bit(mask: u32, entry: usize) -> bool {
+            entry < 32 && mask >> entry & 1 == 1
+        }
+        if bit(self.ellipsis_mask, entry) {
+            Form::Ellipsis
+        } else if bit(self.new_axis_mask, entry) {
+            Form::NewAxis
+        } else if bit(self.shrink_axis_mask, entry) {
+            Form::Index
+        } else {
+            Form::Range { begin: !bit(self.begin_mask, entry), end: !bit(self.end_mask, entry) }
+        }
+    }
+
+    /// Axes taken from the input and axes given to the result, the ellipsis aside, by the first `entries` entries.
+    #[inline(always)]
+    pub(crate) const fn axes(self, entries: usize) -> (usize, usize) {
+        let all = Self::below(entries);
+        let ellipsis = self.ellipsis_mask & all;
+        let new = self.new_axis_mask & all & !ellipsis;
+        let shrink = self.shrink_axis_mask & all & !ellipsis & !new;
+        let taken = entries - ones(ellipsis) - ones(new);
+        (taken, taken + ones(new) - ones(shrink))
+    }
+}
+
+const fn ones(mask: u32) -> usize {
+    mask.count_ones() as usize
+}
+
+impl<'e> EncodingRef<'e> {
+    /// Entry number `entry`, which is below the number of entries.
+    #[inline(always)]
+    pub(crate) const fn entry(self, entry: usize) -> Entry {
+        let (at, to, stride) = (self.begin[entry], self.end[entry], self.strides[entry]);
+        match self.masks.form(entry) {
+            Form::Ellipsis => Entry::Ellipsis,
+            Form::NewAxis => Entry::NewAxis,
+            Form::Index => Entry::Index { index: at, stride },
+            Form::Range { begin, end } => Entry::Range(Bounds {
+                begin: if begin { Some(at) } else { None },
+                end: if end { Some(to) } else { None },
+                stride,
+            }),
+        }
+    }
+
+    /// All entries, in order; begin, end and strides have one length.
+    #[doc(hidden)]
+    pub fn entries(self) -> impl ExactSizeIterator<Item = Entry> + 'e {
+        (0..self.begin.len()).map(move |entry| self.entry(entry))
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ellipsis => f.write_str(".."),
+            Self::NewAxis => f.write_str("newaxis"),
+            Self::Index { index, .. } => write!(f, "{index}"),
+            Self::Range(Bounds { begin, end, stride }) => {
+                begin.map_or(Ok(()), |begin| write!(f, "{begin}"))?;
+                f.write_str(":")?;
+                end.map_or(Ok(()), |end| write!(f, "{end}"))?;
+                if *stride == 1 { Ok(()) } else { write!(f, ":{stride}") }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Form, Masks};
+
+    #[test]
+    fn ellipsis_beats_new_axis_beats_shrink_at_the_entry_of_the_bit_alone() {
+        for (bit, kinds) in [0, 1, 17, 31].into_iter().flat_map(|bit| (0..32).map(move |kinds| (bit, kinds)))
+        {
+            let mask = |kind: u32| (kinds >> kind & 1) << bit;
+            let masks = Masks {
+                begin_mask: mask(0),
+                end_mask: mask(1),
+                ellipsis_mask: mask(2),
+                new_axis_mask: mask(3),
+                shrink_axis_mask: mask(4),
+            };
+            for entry in [0, 1, 2, 17, 30, 31, 32, 33, usize::MAX] {
+                let has = |kind: u32| entry == bit as usize && kinds >> kind & 1 == 1;
+                let expected = match (has(2), has(3), has(4)) {
+                    (true, ..) => Form::Ellipsis,
+                    (_, true, _) => Form::NewAxis,
+                    (.., true) => Form::Index,
+                    _ => Form::Range { begin: !has(0), end: !has(1) },
+                };
+                assert_eq!(masks.form(entry), expected, "{masks:?} {entry}");
+            }
+        }
+    }
+}

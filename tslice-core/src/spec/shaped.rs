@@ -1,0 +1,200 @@
+//! Named specs with a signature.
+
+use core::fmt;
+use core::ops::Deref;
+
+use tslice_syntax::proof::{Count, MAX_LENGTH, count, most};
+use tslice_syntax::{Entry, Range};
+
+use super::{AsEncoding, EncodingRef, Kind, Spec, literal};
+
+/// A spec with a signature: the shape of an array, and the shape that the spec makes of it.
+///
+/// `spec!` makes it of an item such as `const CROP: [480, 640, 3] => [280, 240, 3] = [100:-100, 200:440];`, and
+/// has checked the one against the other. P is the type of the spec, as `SpecType!` writes it. I and O are
+/// `[usize; R]` if all lengths are known, and `[Option<usize>; R]` otherwise.
+///
+/// It slices every array that the spec in it slices, which it dereferences to. An array of another shape than the signature's
+/// gives what the spec says, and no other error than the spec alone would give.
+///
+/// ```
+/// tslice::spec! { const CROP: [4, 6] => [2, _] = [1:-1, ::2]; }
+///
+/// const ROW: [u8; CROP.shape()[1]] = [0; 3];
+/// assert_eq!((CROP.input_shape(), CROP.shape()), ([4, 6], [2, 3]));
+///
+/// let t = tslice::Tensor::<i32, 2>::zeros([4, 6]);
+/// assert_eq!(*t.slice(CROP).shape(), CROP.shape());
+/// ```
+#[must_use]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ShapedSpec<P, I, O> {
+    spec: P,
+    input: I,
+    output: O,
+}
+
+impl<P: Copy, I: Copy, O: Copy> ShapedSpec<P, I, O> {
+    /// What `spec!` makes of an item with a signature.
+    #[doc(hidden)]
+    pub const fn new(spec: P, input: I, output: O) -> Self {
+        Self { spec, input, output }
+    }
+
+    /// The spec without its signature.
+    #[must_use]
+    pub const fn spec(&self) -> P {
+        self.spec
+    }
+
+    /// The shape that the signature slices: `[usize; R]`, or `[Option<usize>; R]` with `None` for each `_`.
+    #[must_use]
+    pub const fn input_shape(&self) -> I {
+        self.input
+    }
+
+    /// The shape of the result: `[usize; R]`, or `[Option<usize>; R]` if a length depends on one that is not known.
+    #[must_use]
+    pub const fn shape(&self) -> O {
+        self.output
+    }
+}
+
+impl<P, I, O> Deref for ShapedSpec<P, I, O> {
+    type Target = P;
+
+    fn deref(&self) -> &P {
+        &self.spec
+    }
+}
+
+impl<P: AsEncoding, I, O> AsEncoding for ShapedSpec<P, I, O> {
+    fn as_encoding(&self) -> EncodingRef<'_> {
+        self.spec.as_encoding()
+    }
+}
+
+impl<P: fmt::Display, I, O> fmt::Display for ShapedSpec<P, I, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.spec.fmt(f)
+    }
+}
+
+impl<P: fmt::Display, I: fmt::Debug, O: fmt::Debug> fmt::Debug for ShapedSpec<P, I, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "s![{}]: {:?} => {:?}", self.spec, self.input, self.output)
+    }
+}
+
+/// The number of positions that an entry takes of an axis.
+#[derive(Clone, Copy)]
+pub struct Taken {
+    /// The number, if the length of the axis is known.
+    exactly: Option<usize>,
+    most: usize,
+}
+
+impl Taken {
+    /// All of an axis that no entry names, or an axis that is new and has one position.
+    pub const fn whole(len: Option<usize>) -> Self {
+        match len {
+            Some(len) => Self { exactly: Some(len), most: len },
+            None => Self { exactly: None, most: MAX_LENGTH as usize },
+        }
+    }
+}
+
+/// A length of a signature that is a constant.
+///
+/// # Panics
+///
+/// If it is 0, or does not fit in `i64`.
+#[track_caller]
+pub const fn length(len: usize) -> usize {
+    assert!(len != 0, "no length of a signature is 0: write `_` for one that is not known");
+    assert!(len as u128 <= MAX_LENGTH as u128, "a length does not fit in i64, and no axis is that long");
+    len
+}
+
+/// What an entry of a spec takes of an axis.
+///
+/// # Panics
+///
+/// If an index is out of bounds, a stride is 0, or a range takes nothing.
+#[track_caller]
+pub const fn taken<const N: usize, K: Kind>(
+    spec: &Spec<N, K>,
+    entry: usize,
+    axis: usize,
+    len: Option<usize>,
+) -> Taken {
+    let entry = literal(spec.as_encoding().entry(entry));
+    let text = crate::message::Message::new();
+    if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
+        text.text("the stride of axis ").number(axis as i128).text(" is 0").panic();
+    }
+    let (count, length) = match len {
+        Some(len) => (count(&entry, len as i64), len),
+        // The longest axis stands for one that no index is inside of.
+        None => match (count(&entry, MAX_LENGTH), most(&entry)) {
+            (outside @ Count::OutOfBounds(_), _) => (outside, MAX_LENGTH as usize),
+            (_, most) => (Count::Of(most), MAX_LENGTH as usize),
+        },
+    };
+    match count {
+        Count::OutOfBounds(index) => text
+            .text("index ")
+            .number(index as i128)
+            .text(" is out of bounds for axis ")
+            .number(axis as i128)
+            .text(" with length ")
+            .number(length as i128)
+            .panic(),
+        Count::Of(0) => text
+            .text("the range takes nothing of axis ")
+            .number(axis as i128)
+            .text(" with length ")
+            .number(length as i128)
+            .panic(),
+        Count::Of(count) => {
+            Taken { exactly: if len.is_some() { Some(count as usize) } else { None }, most: count as usize }
+        }
+    }
+}
+
+/// The length of an axis of the result.
+///
+/// # Panics
+///
+/// If the signature states another one.
+#[track_caller]
+pub const fn given(axis: usize, taken: Taken, stated: Option<usize>) -> Option<usize> {
+    let Some(stated) = stated else { return taken.exactly };
+    let (is_right, has) = match taken.exactly {
+        Some(count) => (count == stated, " of the result has length "),
+        None => (stated <= taken.most, " of the result has at most length "),
+    };
+    if !is_right {
+        crate::message::Message::new()
+            .text("axis ")
+            .number(axis as i128)
+            .text(has)
+            .number(taken.most as i128)
+            .text(", not ")
+            .number(stated as i128)
+            .panic();
+    }
+    Some(stated)
+}
+
+/// A length that [`given`] found.
+///
+/// # Panics
+///
+/// If it is not known: macros ask for lengths that are.
+pub const fn known(len: Option<usize>) -> usize {
+    match len {
+        Some(len) => len,
+        None => panic!("the length of this axis follows from no number"),
+    }
+}

@@ -1,0 +1,66 @@
+//! From index tuples to offsets in row-major params.
+
+use tslice_core::__ops::IndexedAxis;
+use tslice_core::Integer;
+
+/// One indexed axis, and the distance between its neighbours in a row-major tensor.
+#[derive(Clone, Copy)]
+pub(super) struct Axis {
+    pub(super) indexed: IndexedAxis,
+    pub(super) stride: usize,
+}
+
+impl Axis {
+    /// The position that an index selects, if it is inside the axis.
+    #[inline(always)]
+    pub(super) fn position<I: Integer>(self, index: I) -> Option<usize> {
+        self.indexed.position(index)
+    }
+
+    #[inline(always)]
+    pub(super) fn offset<I: Integer>(self, index: I) -> Option<usize> {
+        Some(self.position(index)? * self.stride)
+    }
+}
+
+/// The offset that a tuple of one number for each axis selects, if all of them are inside their axes.
+#[inline(always)]
+pub(super) fn offset<I: Integer>(axes: &[Axis], tuple: &[I]) -> Option<usize> {
+    tuple.iter().zip(axes).try_fold(0, |sum, (&i, axis)| Some(sum + axis.offset(i)?))
+}
+
+/// Runs the body with the offset of each tuple as an iterator. Each small depth has an iterator of its own, so that no tuple
+/// needs a loop.
+macro_rules! offsets_of {
+    ($axes:expr, $tuples:expr, |$offsets:ident| $body:expr) => {{
+        use $crate::gather_nd::offsets::offset;
+        match *$axes {
+            [a] => {
+                let $offsets = $tuples.iter().map(|&i| a.offset(i));
+                $body
+            }
+            [a, b] => {
+                let $offsets = $tuples.as_chunks().0.iter().map(|&[i, j]| Some(a.offset(i)? + b.offset(j)?));
+                $body
+            }
+            [a, b, c] => {
+                let tuples = $tuples.as_chunks().0.iter();
+                let $offsets = tuples.map(|&[i, j, k]| Some(a.offset(i)? + b.offset(j)? + c.offset(k)?));
+                $body
+            }
+            ref axes => {
+                let $offsets = $tuples.chunks_exact(axes.len()).map(|tuple| offset(axes, tuple));
+                $body
+            }
+        }
+    }};
+}
+pub(super) use offsets_of;
+
+/// The number of the first tuple that is out of bounds.
+pub(super) fn first_bad<I: Integer>(axes: &[Axis], tuples: &[I]) -> Option<usize> {
+    if axes.is_empty() {
+        return None;
+    }
+    offsets_of!(axes, tuples, |offsets| offsets.into_iter().position(|offset| offset.is_none()))
+}

@@ -1,0 +1,22 @@
+//! Gathers by several threads: feature `rayon`.
+
+use super::error::GatherNdError;
+use tslice_core::__ops::bound;
+use tslice_core::{DynTensor, DynView, Integer};
+
+/// As [`gather_nd`](super::gather_nd), but on the threads of rayon's pool. The calling thread makes results below half a
+/// mebibyte alone.
+///
+/// # Errors
+///
+/// If [`gather_nd`](super::gather_nd) returns an error.
+#[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
+    params: &DynView<'_, T>,
+    indices: &DynView<'_, I>,
+    batch_dims: impl Integer,
+) -> Result<DynTensor<T>, GatherNdError> {
+    let (gather, outer) = super::checked(params, indices, bound(batch_dims))?;
+    let data = gather.par_copy(|| super::flat(indices), &outer)?;
+    Ok(DynTensor::from_parts(&gather.shape(&outer), data))
+}

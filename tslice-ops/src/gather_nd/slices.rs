@@ -1,0 +1,345 @@
+//! Gathers slices by index tuples, for the raw and the typed form. Every tuple is checked before its slice is read.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::error::GatherNdError;
+use super::offsets::{self, Axis, offsets_of};
+use tslice_core::__ops::layout;
+#[cfg(feature = "rayon")]
+use tslice_core::__ops::parallel;
+use tslice_core::__ops::{Buffer, HugeRows, IndexedAxis, Sink, bound};
+use tslice_core::{DynView, Integer, ShapeError};
+
+/// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
+pub(super) struct Gather<'g, 'p, T> {
+    pub(super) params: &'g DynView<'p, T>,
+    pub(super) batch: usize,
+    pub(super) depth: usize,
+    pub(super) negative_from_end: bool,
+    /// The element that fills bad slices, if they are not an error.
+    pub(super) fill: Option<T>,
+}
+
+/// Params that do not lie in row-major order are packed first if the result has at least this part of their elements, because
+/// a walk costs many times the copy of an element.
+const PACKED: usize = 4;
+
+impl<'g, 'p, T> Gather<'g, 'p, T> {
+    /// A gather for which bad index tuples are an error, and negative indices are bad.
+    pub(super) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, GatherNdError> {
+        let rank = params.rank();
+        if batch.saturating_add(depth) > rank {
+            return Err(GatherNdError::DepthExceedsRank { depth, batch_dims: batch, rank });
+        }
+        Ok(Self { params, batch, depth, negative_from_end: false, fill: None })
+    }
+}
+
+impl<T: Clone> Gather<'_, '_, T> {
+    /// The shape of one slice.
+    pub(super) fn slice_shape(&self) -> &[usize] {
+        &self.params.shape()[self.batch + self.depth..]
+    }
+
+    /// Returns the slices one after the other; each batch has the same number of tuples. `outer` is the shape of the result
+    /// up to the slices. `tuples` is called once room for the result is allocated.
+    pub(super) fn copy<'i, I: Integer + 'i>(
+        &self,
+        tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
+        outer: &[usize],
+    ) -> Result<Vec<T>, GatherNdError> {
+        self.check_params(outer)?;
+        let mut data = layout::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
+        self.write(&tuples().map_err(GatherNdError::Shape)?, outer, &mut data)?;
+        Ok(data)
+    }
+
+    /// As [`copy`](Self::copy), but writes into a buffer of the result's length. On error the buffer is unchanged.
+    pub(super) fn copy_into<'i, I: Integer + 'i>(
+        &self,
+        tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
+        outer: &[usize],
+        target: &mut [T],
+    ) -> Result<(), GatherNdError> {
+        self.check_params(outer)?;
+        layout::check_len(&self.shape(outer), target.len()).map_err(GatherNdError::Shape)?;
+        let tuples = tuples().map_err(GatherNdError::Shape)?;
+        self.check(&tuples, outer)?;
+        self.write(&tuples, outer, &mut Buffer::new(target))
+    }
+
+    /// Params without elements have nothing to gather. The cheapest check comes first.
+    fn check_params(&self, outer: &[usize]) -> Result<(), GatherNdError> {
+        let slices = count(outer);
+        if slices > 0 && self.params.is_empty() {
+            return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
+        }
+        Ok(())
+    }
+
+    /// The shape of the result.
+    pub(super) fn shape(&self, outer: &[usize]) -> Vec<usize> {
+        [outer, self.slice_shape()].concat()
+    }
+
+    /// Checks that every tuple is inside the params, if bad ones are an error. [`write`](Self::write) refuses params without
+    /// elements.
+    fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), GatherNdError> {
+        if self.fill.is_some() || self.params.is_empty() {
+            return Ok(());
+        }
+        let bad = offsets::first_bad(&self.axes(), tuples);
+        bad.map_or(Ok(()), |bad| Err(self.out_of_bounds(tuples, bad, outer)))
+    }
+
+    fn write<I: Integer>(
+        &self,
+        tuples: &[I],
+        outer: &[usize],
+        data: &mut impl Sink<T>,
+    ) -> Result<(), GatherNdError> {
+        let slices = count(outer);
+        if slices == 0 {
+            return Ok(());
+        }
+        self.check_params(outer)?;
+        let written = match self.row_major(slices, |params| params.try_to_vec().ok()) {
+            Some(params) => self.slices_of_slice(&params, tuples, slices, 0..slices, data),
+            None => self.slices_of_view(tuples, slices, data),
+        };
+        written.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
+    }
+
+    /// As [`copy`](Self::copy), but in parts on the threads of rayon's pool.
+    #[cfg(feature = "rayon")]
+    pub(super) fn par_copy<'i, I: Integer + 'i>(
+        &self,
+        tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
+        outer: &[usize],
+    ) -> Result<Vec<T>, GatherNdError>
+    where
+        T: Send + Sync,
+    {
+        self.check_params(outer)?;
+        let shape = self.shape(outer);
+        let mut room = layout::reserve(&shape).map_err(GatherNdError::Shape)?;
+        let len = layout::len(&shape);
+        let tuples = &*tuples().map_err(GatherNdError::Shape)?;
+        let slices = count(outer);
+        let pack = |params: &DynView<'_, T>| params.try_to_vec().ok();
+        let params = if self.params.is_empty() { None } else { self.row_major(slices, pack) };
+        let Some(params) = params.filter(|_| slices > 0) else {
+            self.write(tuples, outer, &mut room)?;
+            return Ok(room);
+        };
+        // If a tuple is bad, the elements already written leak. Tuples of elements that need to be dropped are checked first.
+        if core::mem::needs_drop::<T>() {
+            self.check(tuples, outer)?;
+        }
+        let gathered = parallel::collect(room, len, len / slices, &|part, spare| {
+            let written = self.slices_of_slice(&params, tuples, slices, part.clone(), spare);
+            written.map_err(|slice| part.start + slice)
+        });
+        gathered.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
+    }
+
+    /// The params in row-major order: as they are, or packed, if so much is gathered that one copy costs less than a walk for
+    /// every slice and the copy fits in memory.
+    fn row_major(
+        &self,
+        slices: usize,
+        pack: impl Fn(&DynView<'_, T>) -> Option<Vec<T>>,
+    ) -> Option<Cow<'_, [T]>> {
+        let len = slices * layout::len(self.slice_shape());
+        match self.params.as_slice() {
+            Some(params) => Some(Cow::Borrowed(params)),
+            None if len >= self.params.len() / PACKED => pack(self.params).map(Cow::Owned),
+            None => None,
+        }
+    }
+
+    fn axes(&self) -> SmallVec<[Axis; 8]> {
+        let mut stride = self.slice_shape().iter().product();
+        let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();
+        for &len in self.params.shape()[self.batch..self.batch + self.depth].iter().rev() {
+            axes.push(Axis { indexed: IndexedAxis::new(len, self.negative_from_end), stride });
+            stride *= len;
+        }
+        axes.reverse();
+        axes
+    }
+
+    /// Writes a part of the slices. The error is the number of the bad one, counted from the first of the part.
+    fn slices_of_slice<I: Integer>(
+        &self,
+        params: &[T],
+        tuples: &[I],
+        slices: usize,
+        part: Range<usize>,
+        data: &mut impl Sink<T>,
+    ) -> Result<(), usize> {
+        let axes = self.axes();
+        let batches: usize = self.params.shape()[..self.batch].iter().product();
+        let (size, each) = (params.len() / batches, slices / batches);
+        let huge = HugeRows::of(layout::len(self.slice_shape()), slices);
+        let mut at = part.start;
+        while at < part.end {
+            let batch = at / each;
+            let end = part.end.min((batch + 1) * each);
+            let tuples = &tuples[at * self.depth..end * self.depth];
+            self.one_batch(&params[batch * size..][..size], tuples, &axes, end - at, huge, data)?;
+            at = end;
+        }
+        Ok(())
+    }
+
+    fn one_batch<I: Integer>(
+        &self,
+        params: &[T],
+        tuples: &[I],
+        axes: &[Axis],
+        slices: usize,
+        huge: Option<HugeRows<T>>,
+        data: &mut impl Sink<T>,
+    ) -> Result<(), usize> {
+        let len = self.slice_shape().iter().product();
+        if axes.is_empty() {
+            (0..slices).for_each(|_| data.run(&params[..len]));
+            return Ok(());
+        }
+        if let (Some(huge), None) = (huge, &self.fill) {
+            let (before, good) = (data.taken() / len, Cell::new(true));
+            let first = || {
+                good.set(false);
+                0
+            };
+            if offsets_of!(axes, tuples, |offsets| {
+                data.rows(huge, params, offsets.map(|offset| offset.unwrap_or_else(first)))
+            }) {
+                let bad = || before + offsets::first_bad(axes, tuples).unwrap_or(0);
+                return if good.get() { Ok(()) } else { Err(bad()) };
+            }
+        }
+        match &self.fill {
+            None if len == 1 => return elements(params, tuples, axes, data),
+            Some(fill) if len == 1 => offsets_of!(axes, tuples, |offsets| {
+                data.elements(offsets.map(|offset| offset.map_or(fill, |offset| &params[offset]).clone()));
+            }),
+            _ => offsets_of!(axes, tuples, |offsets| {
+                for offset in offsets {
+                    match offset {
+                        Some(offset) => data.run(&params[offset..offset + len]),
+                        None => self.push_bad(len, data)?,
+                    }
+                }
+            }),
+        }
+        Ok(())
+    }
+
+    /// The error is the number of the bad slice. No slice is empty, because the params are not.
+    #[cold]
+    fn push_bad(&self, len: usize, data: &mut impl Sink<T>) -> Result<(), usize> {
+        match &self.fill {
+            Some(fill) => data.repeat(fill, len),
+            None => return Err(data.taken() / len),
+        }
+        Ok(())
+    }
+
+    /// As [`slices_of_slice`](Self::slices_of_slice), but for params that do not lie in row-major order.
+    fn slices_of_view<I: Integer>(
+        &self,
+        tuples: &[I],
+        slices: usize,
+        data: &mut impl Sink<T>,
+    ) -> Result<(), usize> {
+        let axes = self.axes();
+        // An index is as long as there are axes, which may be many; few are longer than 1.
+        let rank = self.params.rank();
+        let inner = self.batch + self.depth..rank;
+        let params = self.params.clone().without_ones(inner).without_ones(0..self.batch);
+        let ones = self.params.shape()[..self.batch].iter().filter(|&&len| len == 1).count();
+        let batch = &params.shape()[..self.batch - ones];
+        let each = slices / batch.iter().product::<usize>();
+        let len = self.slice_shape().iter().product();
+        for slice in 0..slices {
+            let tuple = &tuples[slice * self.depth..][..self.depth];
+            let positions = tuple.iter().zip(&axes).map(|(&i, axis)| axis.position(i));
+            let Some(positions) = positions.collect::<Option<SmallVec<[usize; 8]>>>() else {
+                self.push_bad(len, data)?;
+                continue;
+            };
+            let mut at = unravel(slice / each, batch);
+            at.extend(positions);
+            push_view(&params, &at, data);
+        }
+        Ok(())
+    }
+
+    fn out_of_bounds<I: Integer>(&self, tuples: &[I], slice: usize, outer: &[usize]) -> GatherNdError {
+        let tuple = &tuples[slice * self.depth..][..self.depth];
+        let bad =
+            tuple.iter().zip(self.axes()).position(|(&i, axis)| axis.position(i).is_none()).unwrap_or(0);
+        let index: Vec<i64> = tuple.iter().map(|&i| bound(i)).collect();
+        GatherNdError::IndexOutOfBounds {
+            at: unravel(slice, outer).into_vec().into(),
+            axis: self.batch + bad,
+            value: index[bad],
+            index: index.into(),
+            shape: self.params.shape().into(),
+        }
+    }
+}
+
+/// Writes the slice at an index of the first axes.
+fn push_view<T: Clone>(params: &DynView<'_, T>, at: &[usize], data: &mut impl Sink<T>) {
+    if let Some(element) = params.get(at) {
+        return data.element(element);
+    }
+    let Some(view) = params.at_first_axes(at) else { return };
+    match view.as_slice() {
+        Some(elements) => data.run(elements),
+        None => data.elements(view.iter().cloned()),
+    }
+}
+
+/// Writes the element of each tuple. The error is the number of the first tuple that is out of bounds.
+///
+/// This is one loop from index to element in a function of its own, so that the loads of many tuples are under way together.
+#[inline(never)]
+fn elements<T: Clone, I: Integer>(
+    params: &[T],
+    tuples: &[I],
+    axes: &[Axis],
+    data: &mut impl Sink<T>,
+) -> Result<(), usize> {
+    let (before, mut good) = (data.taken(), true);
+    offsets_of!(axes, tuples, |offsets| data.elements(offsets.map(|offset| match offset {
+        Some(offset) => params[offset].clone(),
+        None => {
+            good = false;
+            params[0].clone()
+        }
+    })));
+    if good { Ok(()) } else { Err(before + offsets::first_bad(axes, tuples).unwrap_or(0)) }
+}
+
+/// The number of slices. It saturates, which can only happen if the slices have no elements.
+fn count(outer: &[usize]) -> usize {
+    outer.iter().fold(1, |slices, &len| slices.saturating_mul(len))
+}
+
+/// The index tuple of the element number `number` of a shape, row-major.
+fn unravel(mut number: usize, shape: &[usize]) -> SmallVec<[usize; 8]> {
+    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, shape.len());
+    for (i, &len) in index.iter_mut().zip(shape).rev() {
+        (*i, number) = (number % len, number / len);
+    }
+    index
+}

@@ -1,0 +1,271 @@
+//! GatherNd as methods of arrays: depth and rank are types.
+
+use tslice_core::{Array, Dims, Owned, Rank};
+
+use super::batches::Batches;
+use super::error::GatherNdError;
+use super::indices::{GatherIndices, Gathers};
+use super::slices::Gather;
+use crate::operand::Operand;
+use tslice_core::__ops::or_panic;
+use tslice_core::{BadIndices, GatherOptions};
+
+/// TensorFlow's GatherNd for every array whose elements can be cloned. The rank of the result is a type.
+pub trait GatherNdExt: Operand<Elem: Clone> {
+    /// Gathers slices by index tuples, as TensorFlow's GatherNd does: `t.gather_nd(&[[0, 1], [1, 0]])`.
+    ///
+    /// Indices of K axes and depth N, for an array of rank R, give rank K + R - N. The shape is the K lengths of the indices,
+    /// then the last R - N lengths of the array. N above R is a compile error. For batch axes, see
+    /// [`gather_nd_batched`](Self::gather_nd_batched). The raw operation is [`ops::gather_nd`](crate::gather_nd()).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_gather_nd`](Self::try_gather_nd) returns an error, or memory runs out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, View};
+    /// use tslice_ops::prelude::*;
+    ///
+    /// let t = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
+    /// let elements: Tensor<&str, 1> = t.gather_nd(&[[0, 1], [1, 0]]);
+    /// assert_eq!(elements, ["b", "c"]);
+    ///
+    /// let rows: Tensor<&str, 2> = t.gather_nd(&[[1], [0]]);
+    /// assert_eq!(rows, [["c", "d"], ["a", "b"]]);
+    /// ```
+    ///
+    /// A list of plain numbers is one tuple: `&[1, 0]` is the element in row 1 and column 0, and not rows 1 and 0. Those are
+    /// [`take`](tslice_core::Array::take)n by numbers:
+    ///
+    /// ```
+    /// use tslice_ops::prelude::*;
+    /// let t = tslice::View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
+    /// let element: tslice::Tensor<&str, 0> = t.gather_nd(&[1, 0]);
+    /// assert_eq!(element[[]], "c");
+    /// assert_eq!(t.take(0, &[1, 0]), [["c", "d"], ["a", "b"]]);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// use tslice_ops::prelude::*;
+    /// let t = tslice::Tensor::<i32, 2>::zeros([2, 2]);
+    /// let _ = t.gather_nd(&[[0, 1, 0]]); // these indices have 1 axes and depth 3, the tensor has Rank<2>
+    /// ```
+    #[must_use]
+    #[track_caller]
+    fn gather_nd<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+    ) -> Array<Owned<Self::Elem>, O>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        Self::Dims: Gathers<K, N, Output = O>,
+    {
+        or_panic(self.try_gather_nd(indices))
+    }
+
+    /// As [`gather_nd`](Self::gather_nd), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If an index is negative or otherwise out of bounds, a slice of an array without elements is selected, or the result does
+    /// not fit in memory; if the rank is known at run time only, also if N is above it.
+    fn try_gather_nd<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+    ) -> Result<Array<Owned<Self::Elem>, O>, GatherNdError>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        Self::Dims: Gathers<K, N, Output = O>,
+    {
+        Gather::new(&self.whole(), 0, N)?.array(indices)
+    }
+
+    /// As [`gather_nd`](Self::gather_nd), but writes into the caller's buffer, in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_gather_nd_into`](Self::try_gather_nd_into) returns an error.
+    #[track_caller]
+    fn gather_nd_into<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+        target: &mut [Self::Elem],
+    ) where
+        X: GatherIndices<K, N> + ?Sized,
+        Self::Dims: Gathers<K, N, Output = O>,
+    {
+        or_panic(self.try_gather_nd_into(indices, target));
+    }
+
+    /// As [`gather_nd_into`](Self::gather_nd_into), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error, or `target` has another length than the result. On
+    /// error `target` is unchanged.
+    fn try_gather_nd_into<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+        target: &mut [Self::Elem],
+    ) -> Result<(), GatherNdError>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        Self::Dims: Gathers<K, N, Output = O>,
+    {
+        Gather::new(&self.whole(), 0, N)?.copy_into(|| indices.tuples(), &indices.outer(), target)
+    }
+
+    /// As [`gather_nd`](Self::gather_nd), but with a policy for bad index tuples and a choice of what negative indices mean.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_gather_nd_with`](Self::try_gather_nd_with) returns an error, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    fn gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+        options: GatherOptions,
+    ) -> Array<Owned<Self::Elem>, O>
+    where
+        Self::Elem: Default,
+        X: GatherIndices<K, N> + ?Sized,
+        Self::Dims: Gathers<K, N, Output = O>,
+    {
+        or_panic(self.try_gather_nd_with(indices, options))
+    }
+
+    /// As [`gather_nd_with`](Self::gather_nd_with), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error; an index that the options allow is none.
+    fn try_gather_nd_with<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+        options: GatherOptions,
+    ) -> Result<Array<Owned<Self::Elem>, O>, GatherNdError>
+    where
+        Self::Elem: Default,
+        X: GatherIndices<K, N> + ?Sized,
+        Self::Dims: Gathers<K, N, Output = O>,
+    {
+        let fill = (options.bad_indices == BadIndices::Ignore).then(Self::Elem::default);
+        let negative_from_end = options.negative_from_end;
+        Gather { negative_from_end, fill, ..Gather::new(&self.whole(), 0, N)? }.array(indices)
+    }
+
+    /// Gathers slices batch by batch: the first B axes of the array and of the indices are walked together, as TensorFlow does
+    /// with `batch_dims`.
+    ///
+    /// Indices of K axes, the batch axes among them, and depth N give rank K + R - B - N. The shape is the K lengths of the
+    /// indices, then the last R - B - N lengths of the array. Unlike [`ops::gather_nd`](crate::gather_nd()), this method
+    /// refuses batch axes that differ.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_gather_nd_batched`](Self::try_gather_nd_batched) returns an error, or memory runs out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Rank, Tensor, View};
+    /// use tslice_ops::prelude::*;
+    ///
+    /// let t = View::<_, 2>::from(&[["a", "b"], ["c", "d"]]);
+    /// let one_of_each_row: Tensor<&str, 1> = t.gather_nd_batched(Rank::<1>, &[[1], [0]]);
+    /// assert_eq!(one_of_each_row, ["b", "c"]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    fn gather_nd_batched<X, const B: usize, const K: usize, const N: usize, Q, O>(
+        &self,
+        batch: Rank<B>,
+        indices: &X,
+    ) -> Array<Owned<Self::Elem>, O>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        Rank<K>: Batches<B>,
+        Self::Dims: Batches<B, Output = Q>,
+        Q: Gathers<K, N, Output = O>,
+        O: Dims,
+    {
+        or_panic(self.try_gather_nd_batched(batch, indices))
+    }
+
+    /// As [`gather_nd_batched`](Self::gather_nd_batched), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the batch axes of array and indices differ, an index is out of bounds, a slice of an array without elements is
+    /// selected, or the result does not fit in memory; if the rank is known at run time only, also if the array has fewer than
+    /// B + N axes.
+    fn try_gather_nd_batched<X, const B: usize, const K: usize, const N: usize, Q, O>(
+        &self,
+        _: Rank<B>,
+        indices: &X,
+    ) -> Result<Array<Owned<Self::Elem>, O>, GatherNdError>
+    where
+        X: GatherIndices<K, N> + ?Sized,
+        Rank<K>: Batches<B>,
+        Self::Dims: Batches<B, Output = Q>,
+        Q: Gathers<K, N, Output = O>,
+        O: Dims,
+    {
+        let params = self.whole();
+        let gather = Gather::new(&params, B, N)?;
+        let (ours, theirs) = (&indices.outer()[..B], &params.shape()[..B]);
+        if ours != theirs {
+            return Err(GatherNdError::BatchShapeMismatch { indices: ours.into(), params: theirs.into() });
+        }
+        gather.array(indices)
+    }
+
+    /// As [`gather_nd`](Self::gather_nd), but on the threads of rayon's pool. The calling thread makes results below half a
+    /// mebibyte alone.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_par_gather_nd`](Self::try_par_gather_nd) returns an error, or memory runs out.
+    #[cfg(feature = "rayon")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    #[must_use]
+    #[track_caller]
+    fn par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+    ) -> Array<Owned<Self::Elem>, O>
+    where
+        Self::Elem: Send + Sync,
+        X: GatherIndices<K, N> + ?Sized,
+        Self::Dims: Gathers<K, N, Output = O>,
+    {
+        or_panic(self.try_par_gather_nd(indices))
+    }
+
+    /// As [`par_gather_nd`](Self::par_gather_nd), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_gather_nd`](Self::try_gather_nd) would return an error.
+    #[cfg(feature = "rayon")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    fn try_par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
+        &self,
+        indices: &X,
+    ) -> Result<Array<Owned<Self::Elem>, O>, GatherNdError>
+    where
+        Self::Elem: Send + Sync,
+        X: GatherIndices<K, N> + ?Sized,
+        Self::Dims: Gathers<K, N, Output = O>,
+    {
+        let (params, outer) = (self.whole(), indices.outer());
+        let gather = Gather::new(&params, 0, N)?;
+        let data = gather.par_copy(|| indices.tuples(), &outer)?;
+        Ok(Array::from_parts(&gather.shape(&outer), data))
+    }
+}
+
+impl<A: Operand<Elem: Clone>> GatherNdExt for A {}

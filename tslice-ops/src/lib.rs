@@ -1,0 +1,59 @@
+//! The slicing operations of TensorFlow, ONNX and OpenVINO: the arguments of their references, dynamic rank, and exactly the
+//! behaviour of the reference.
+//!
+//! Every error of a reference is a distinct error here. No function panics, whatever its arguments are. Index arguments may
+//! have any primitive integer type. Where the rank is a type, the [`prelude`] has the same as methods of arrays.
+//!
+//! | operation | reference | typed form |
+//! |---|---|---|
+//! | [`strided_slice`] | TensorFlow StridedSlice | [`Array::slice`] |
+//! | [`strided_slice_update`], [`strided_slice_assign`] | TensorFlow TensorStridedSliceUpdate | [`slice_mut`](Array::slice_mut) and [`assign`](Array::assign) |
+//! | [`strided_slice_grad`] | TensorFlow StridedSliceGrad | [`slice_grad`](SliceGradExt::slice_grad) |
+//! | [`slice()`] | OpenVINO Slice-8, ONNX Slice | [`Array::slice`] by `s![1 => 2:4]` |
+//! | [`matrix_diag_part()`] | TensorFlow MatrixDiagPartV2, V3 | [`diag_part`](DiagPartExt::diag_part), [`Array::diagonal`] |
+//! | [`gather_nd()`], [`gather_nd_with`] | TensorFlow GatherNd | [`gather_nd`](GatherNdExt::gather_nd) |
+//!
+//! [`slice_args()`] and [`SliceArgs`] convert specs to the arguments of Slice-8 and ONNX Slice, and back.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod bounds;
+mod gather_nd;
+mod matrix_diag_part;
+mod operand;
+mod slice;
+mod slice_args;
+mod strided_slice;
+mod strided_slice_grad;
+mod strided_slice_update;
+
+/// The operations as methods of arrays: `use tslice_ops::prelude::*;`.
+pub mod prelude {
+    pub use crate::{DiagPartExt, GatherNdExt, SliceGradExt};
+}
+
+#[cfg(doc)]
+use tslice_core::Array;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+#[cfg(feature = "rayon")]
+pub use gather_nd::par_gather_nd;
+pub use gather_nd::{
+    Batches, GatherIndices, GatherNdError, GatherNdExt, Gathers, gather_nd, gather_nd_into, gather_nd_with,
+};
+pub use matrix_diag_part::{
+    DiagIndex, DiagPart, DiagPartError, DiagPartExt, Padding, matrix_diag_part, matrix_diag_part_into,
+};
+pub use operand::Operand;
+pub use slice::{DEFAULT_AXES, Slice8Error, slice};
+pub use slice_args::{ArgInteger, ConvertError, SliceArgs, slice_args};
+pub use strided_slice::strided_slice;
+pub use strided_slice_grad::{GradError, SliceGradExt, strided_slice_grad};
+pub use strided_slice_update::{UpdateError, strided_slice_assign, strided_slice_update};
+pub use tslice_core::{BadIndices, GatherOptions};

@@ -1,0 +1,236 @@
+//! TensorFlow's MatrixDiagPart, V2 and V3: the raw operation here, the typed form in `typed`.
+
+mod operands;
+mod typed;
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+use tslice_core::diag::Align;
+
+use tslice_core::__ops::layout;
+use tslice_core::__ops::{Buffer, Sink};
+use tslice_core::{DynTensor, DynView, View};
+
+pub use operands::{DiagIndex, DiagPartError, Padding};
+pub use typed::{DiagPart, DiagPartExt};
+
+/// Copies diagonals of the matrices in the last two axes, as `tf.raw_ops.MatrixDiagPartV2` and `V3` (TensorFlow 2.21) do.
+///
+/// `k` is one diagonal or the two ends of a band, both included: a number, a list of one or two, or a tensor that is
+/// one of these. 0 is the main diagonal, positive numbers count the diagonals above it, negative ones those below. V2 is
+/// [`Align::LeftLeft`]; the default of V3 is [`Align::default`].
+///
+/// For an input of shape (.., M, N), one diagonal (`k`, `[k]` or `[k, k]`) gives shape (.., L), and a band gives
+/// (.., upper - lower + 1, L) with the highest diagonal first. L = min(M + min(upper, 0), N - max(lower, 0)) is the length of
+/// the longest diagonal; `padding` fills shorter ones. Element n of diagonal k is `input[.., n + y, n + x]` with
+/// y = max(-k, 0) and x = max(k, 0).
+///
+/// The typed form is [`diag_part`](DiagPartExt::diag_part); a view of one diagonal, without a copy, is
+/// [`Array::diagonal`](tslice_core::Array::diagonal).
+///
+/// # Errors
+///
+/// In TensorFlow's order: if the input has fewer than two axes; if `k` is neither a number nor a list of one or two; if the
+/// lower end, then the upper one, is neither 0 nor above -M and below N; if lower is above upper; if the padding is not one
+/// element; if the result does not fit in memory.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{View, diag::Align};
+/// use tslice_ops as ops;
+///
+/// let m = View::<_, 2>::from(&[[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]).into_dyn();
+/// let diagonal = ops::matrix_diag_part(&m, 1, 0, Align::LeftLeft)?;
+/// assert_eq!(diagonal, [2, 7, 12]);
+///
+/// let band = ops::matrix_diag_part(&m, [-1, 2], 99, Align::LeftLeft)?;
+/// assert_eq!(band, [[3, 8, 99], [2, 7, 12], [1, 6, 11], [5, 10, 99]]);
+/// # Ok::<(), ops::DiagPartError>(())
+/// ```
+pub fn matrix_diag_part<T: Clone>(
+    input: &DynView<'_, T>,
+    k: impl DiagIndex,
+    padding: impl Padding<T>,
+    align: Align,
+) -> Result<DynTensor<T>, DiagPartError> {
+    let (diagonals, padding) = operands(input, k, padding, align)?;
+    diagonals.copy(input, &padding)
+}
+
+/// As [`matrix_diag_part`], but writes into the caller's buffer, in row-major order.
+///
+/// # Errors
+///
+/// If [`matrix_diag_part`] returns an error, or `target` has another length than the result. On error `target` is unchanged.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{View, diag::Align};
+/// use tslice_ops as ops;
+///
+/// let m = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
+/// let mut band = [0; 4];
+/// ops::matrix_diag_part_into(&m, [0, 1], 99, Align::LeftLeft, &mut band)?;
+/// assert_eq!(band, [2, 99, 1, 4]);
+/// # Ok::<(), ops::DiagPartError>(())
+/// ```
+pub fn matrix_diag_part_into<T: Clone>(
+    input: &DynView<'_, T>,
+    k: impl DiagIndex,
+    padding: impl Padding<T>,
+    align: Align,
+    target: &mut [T],
+) -> Result<(), DiagPartError> {
+    let (diagonals, padding) = operands(input, k, padding, align)?;
+    diagonals.copy_into(input, &padding, target)
+}
+
+/// The operands of the raw operation, checked in TensorFlow's order.
+fn operands<T>(
+    input: &DynView<'_, T>,
+    k: impl DiagIndex,
+    padding: impl Padding<T>,
+    align: Align,
+) -> Result<(Diagonals, T), DiagPartError> {
+    check_rank(input)?;
+    let [lower, upper] = k.ends()?;
+    let diagonals = Diagonals::new(input, Part { lower, upper, align, band: lower != upper })?;
+    Ok((diagonals, padding.element()?))
+}
+
+fn check_rank<T>(input: &DynView<'_, T>) -> Result<(), DiagPartError> {
+    let rank = input.rank();
+    if rank < 2 { Err(DiagPartError::RankTooSmall { rank }) } else { Ok(()) }
+}
+
+/// The diagonals from `lower` to `upper`, as an operation asks for them.
+#[derive(Clone, Copy)]
+pub struct Part {
+    lower: i64,
+    upper: i64,
+    align: Align,
+    /// Whether the result has an axis for them, as that of a band has. One diagonal without it is never padded.
+    band: bool,
+}
+
+/// Diagonals that lie inside a matrix.
+struct Diagonals {
+    rows: i64,
+    columns: i64,
+    part: Part,
+}
+
+impl Diagonals {
+    fn new<T>(input: &DynView<'_, T>, part: Part) -> Result<Self, DiagPartError> {
+        check_rank(input)?;
+        let [.., rows, columns] = *input.shape() else { unreachable!("the rank was just checked") };
+        let diagonals = Self { rows: layout::signed(rows), columns: layout::signed(columns), part };
+        let Part { lower, upper, .. } = part;
+        for k in [lower, upper] {
+            if k != 0 && (k <= -diagonals.rows || k >= diagonals.columns) {
+                return Err(DiagPartError::OutOfBounds { k, rows, columns });
+            }
+        }
+        if lower > upper { Err(DiagPartError::NotOrdered { lower, upper }) } else { Ok(diagonals) }
+    }
+
+    /// The length of diagonal `k`, or of the longest one between the two.
+    fn len(&self, lower: i64, upper: i64) -> usize {
+        unsigned((self.rows + upper.min(0)).min(self.columns - lower.max(0)))
+    }
+
+    /// The length of the longest diagonal.
+    fn width(&self) -> usize {
+        self.len(self.part.lower, self.part.upper)
+    }
+
+    /// The result's shape.
+    fn shape(&self, input: &[usize]) -> Vec<usize> {
+        let [batch @ .., _, _] = input else { unreachable!("the rank was just checked") };
+        let count = unsigned(self.part.upper - self.part.lower + 1);
+        if self.part.band {
+            [batch, &[count, self.width()]].concat()
+        } else {
+            [batch, &[self.width()]].concat()
+        }
+    }
+
+    fn copy<T: Clone>(&self, input: &DynView<'_, T>, padding: &T) -> Result<DynTensor<T>, DiagPartError> {
+        if !self.part.band {
+            let diagonal = self.one(input)?;
+            let data = diagonal.try_to_vec().map_err(DiagPartError::Shape)?;
+            return Ok(DynTensor::from_parts(diagonal.shape(), data));
+        }
+        let shape = self.shape(input.shape());
+        let mut data = layout::reserve(&shape).map_err(DiagPartError::Shape)?;
+        if layout::len(&shape) > 0 {
+            each_matrix(input, |matrix| self.push(matrix, padding, &mut data));
+        }
+        Ok(DynTensor::from_parts(&shape, data))
+    }
+
+    fn copy_into<T: Clone>(
+        &self,
+        input: &DynView<'_, T>,
+        padding: &T,
+        target: &mut [T],
+    ) -> Result<(), DiagPartError> {
+        if !self.part.band {
+            return self.one(input)?.try_clone_to_slice(target).map_err(DiagPartError::Shape);
+        }
+        layout::check_len(&self.shape(input.shape()), target.len()).map_err(DiagPartError::Shape)?;
+        if !target.is_empty() {
+            let mut buffer = Buffer::new(target);
+            each_matrix(input, |matrix| self.push(matrix, padding, &mut buffer));
+        }
+        Ok(())
+    }
+
+    /// The one diagonal of each matrix as a view.
+    fn one<'a, T>(&self, input: &DynView<'a, T>) -> Result<DynView<'a, T>, DiagPartError> {
+        input.try_diagonal(self.part.lower).map_err(DiagPartError::Shape)
+    }
+
+    fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut impl Sink<T>) {
+        let width = self.width();
+        let elements = matrix.as_slice();
+        for k in (self.part.lower..=self.part.upper).rev() {
+            let len = self.len(k, k);
+            let before = if self.part.align.is_left(k) { 0 } else { width - len };
+            data.repeat(padding, before);
+            match elements {
+                Some(elements) => data.elements(self.walk(k, len).map(|at| elements[at].clone())),
+                None => data.elements(matrix.diagonal(k).iter().cloned()),
+            }
+            data.repeat(padding, width - len - before);
+        }
+    }
+
+    fn walk(&self, k: i64, len: usize) -> impl ExactSizeIterator<Item = usize> {
+        let columns = unsigned(self.columns);
+        let first = unsigned(k.min(0).saturating_neg()) * columns + unsigned(k.max(0));
+        (0..len).map(move |n| first + n * (columns + 1))
+    }
+}
+
+/// Calls `visit` with every matrix of a batch that has elements.
+fn each_matrix<'a, T>(batch: &DynView<'a, T>, mut visit: impl FnMut(View<'a, T, 2>)) {
+    // An index is as long as there are axes, which may be many; few are longer than 1.
+    let batch = &batch.clone().without_ones(0..batch.rank() - 2);
+    let outer = &batch.shape()[..batch.rank() - 2];
+    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
+    for _ in 0..layout::len(outer) {
+        if let Some(Ok(matrix)) = batch.at_first_axes(&index).map(DynView::into_rank) {
+            visit(matrix);
+        }
+        layout::advance(&mut index, outer);
+    }
+}
+
+/// A count as a `usize`. It is not negative, and at most the number of elements of the input.
+fn unsigned(count: i64) -> usize {
+    usize::try_from(count).unwrap_or(0)
+}

@@ -1,0 +1,147 @@
+//! The typed form of MatrixDiagPart.
+
+use super::{DiagPartError, Diagonals, Part};
+use crate::operand::Operand;
+use tslice_core::__ops::or_panic;
+use tslice_core::diag::{Align, Band, Single};
+use tslice_core::{Array, Diagonal, Dims, Owned};
+
+/// Diagonals of an array of dims D, made by `diag!`: one diagonal gives rank R - 1, a band rank R.
+#[diagnostic::on_unimplemented(
+    message = "diagonals are written `diag![k]` or `diag![lower..=upper]`, `{Self}` is neither",
+    label = "not made by `diag!`"
+)]
+pub trait DiagPart<D: Dims> {
+    /// The dims of the result.
+    type Output: Dims;
+
+    #[doc(hidden)]
+    fn part(self) -> Part;
+}
+
+/// What `diag!` makes.
+#[diagnostic::on_unimplemented(
+    message = "diagonals are written `diag![k]` or `diag![lower..=upper]`, `{Self}` is neither",
+    label = "not made by `diag!`"
+)]
+pub trait Form {
+    /// The dims of the result.
+    type Output<D: Diagonal>: Dims;
+
+    #[doc(hidden)]
+    fn part(self) -> Part;
+}
+
+impl<X: Form, D: Diagonal> DiagPart<D> for X {
+    type Output = X::Output<D>;
+
+    fn part(self) -> Part {
+        Form::part(self)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Form for Single {
+    type Output<D: Diagonal> = D::Output;
+
+    fn part(self) -> Part {
+        Part { lower: self.k, upper: self.k, align: Align::default(), band: false }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Form for Band {
+    type Output<D: Diagonal> = D;
+
+    fn part(self) -> Part {
+        Part { lower: self.lower, upper: self.upper, align: self.align, band: true }
+    }
+}
+
+/// TensorFlow's MatrixDiagPart for every array whose elements can be cloned. The rank of the result is a type.
+pub trait DiagPartExt: Operand<Elem: Clone> {
+    /// Copies diagonals of the matrices in the last two axes; `diag!` says which.
+    ///
+    /// For an array of shape (.., M, N), one diagonal, `diag![k]`, gives rank R - 1 and shape (.., L). A band,
+    /// `diag![lower..=upper]`, gives rank R and shape (.., upper - lower + 1, L) with the highest diagonal first, even if its
+    /// run-time ends are equal. L is the length of the longest diagonal. `padding` fills shorter ones, superdiagonals at the
+    /// left and subdiagonals at the right; [`align`](tslice_core::diag::Band::align) of the band changes the sides. The operation
+    /// is TensorFlow's MatrixDiagPartV3; its raw form is [`ops::matrix_diag_part`](crate::matrix_diag_part()).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_diag_part`](Self::try_diag_part) returns an error, or memory runs out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, View, diag};
+    /// use tslice_ops::prelude::*;
+    ///
+    /// let m = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+    /// let main: Tensor<i32, 1> = m.diag_part(diag![0], 0);
+    /// assert_eq!(main, [1, 5, 9]);
+    ///
+    /// let band: Tensor<i32, 2> = m.diag_part(diag![-1..=1], 0);
+    /// assert_eq!(band, [[0, 2, 6], [1, 5, 9], [4, 8, 0]]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    fn diag_part<X: DiagPart<Self::Dims, Output = E>, E: Dims>(
+        &self,
+        diagonals: X,
+        padding: Self::Elem,
+    ) -> Array<Owned<Self::Elem>, E> {
+        or_panic(self.try_diag_part(diagonals, padding))
+    }
+
+    /// As [`diag_part`](Self::diag_part), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If a diagonal is neither 0 nor above -M and below N, the lower end of the band is above the upper one, the result does
+    /// not fit in memory, or the rank is known at run time only and is below 2.
+    fn try_diag_part<X: DiagPart<Self::Dims, Output = E>, E: Dims>(
+        &self,
+        diagonals: X,
+        padding: Self::Elem,
+    ) -> Result<Array<Owned<Self::Elem>, E>, DiagPartError> {
+        let input = self.whole();
+        let part = Diagonals::new(&input, diagonals.part())?.copy(&input, &padding)?;
+        let shape = part.shape().to_vec();
+        Ok(Array::from_parts(&shape, part.into_vec()))
+    }
+
+    /// As [`diag_part`](Self::diag_part), but writes into the caller's buffer, in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_diag_part_into`](Self::try_diag_part_into) returns an error.
+    #[track_caller]
+    fn diag_part_into<X: DiagPart<Self::Dims, Output = E>, E: Dims>(
+        &self,
+        diagonals: X,
+        padding: Self::Elem,
+        target: &mut [Self::Elem],
+    ) {
+        or_panic(self.try_diag_part_into(diagonals, padding, target));
+    }
+
+    /// As [`diag_part_into`](Self::diag_part_into), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_diag_part`](Self::try_diag_part) would return an error, or `target` has another length than the result. On
+    /// error `target` is unchanged.
+    fn try_diag_part_into<X: DiagPart<Self::Dims, Output = E>, E: Dims>(
+        &self,
+        diagonals: X,
+        padding: Self::Elem,
+        target: &mut [Self::Elem],
+    ) -> Result<(), DiagPartError> {
+        let input = self.whole();
+        Diagonals::new(&input, diagonals.part())?.copy_into(&input, &padding, target)
+    }
+}
+
+impl<A: Operand<Elem: Clone>> DiagPartExt for A {}

@@ -1,0 +1,127 @@
+//! TensorFlow's TensorStridedSliceUpdate, and the same in place.
+
+use core::fmt;
+
+use super::bounds::Bounds;
+use tslice_core::{AsEncoding, DynTensor, DynView, DynViewMut, Integer, Masks, ShapeError, SliceError};
+
+/// Why a slice cannot be replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UpdateError {
+    /// The slice does not fit the input.
+    Slice(SliceError),
+    /// The value does not broadcast to the slice.
+    ValueShape(ShapeError),
+    /// A copy of the input does not fit in memory.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for UpdateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Slice(error) => error.fmt(f),
+            Self::ValueShape(error) => write!(f, "the value does not fit the slice: {error}"),
+            Self::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for UpdateError {}
+
+impl From<SliceError> for UpdateError {
+    fn from(error: SliceError) -> Self {
+        Self::Slice(error)
+    }
+}
+
+/// Copies a tensor with one slice of it replaced, as `tf.raw_ops.TensorStridedSliceUpdate` (TensorFlow 2.21) does.
+///
+/// The slice is the one that [`strided_slice`](super::strided_slice) gives. `value` broadcasts to its shape: leading axes of
+/// length 1 beyond the slice's rank are dropped, then axes align at the end, and one of length 1 repeats. The result has the
+/// shape of `input`. If the slice is empty, the shape of the value is ignored.
+///
+/// The typed form is `t.slice_mut(s![..]).assign(&value)`.
+///
+/// # Errors
+///
+/// If [`strided_slice`](super::strided_slice) would return an error; then, if the value does not broadcast to the slice, or a
+/// copy of the input does not fit in memory.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Masks, View};
+/// use tslice_ops as ops;
+///
+/// let x = View::<_, 1>::from(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]).into_dyn();
+/// let value = View::<_, 1>::from(&[-1, -2]).into_dyn();
+/// let updated = ops::strided_slice_update(&x, &[8], &[2], &[-3], Masks::default(), &value)?;
+/// assert_eq!(updated, [0, 1, 2, 3, 4, -2, 6, 7, -1, 9]);
+/// # Ok::<(), ops::UpdateError>(())
+/// ```
+pub fn strided_slice_update<T: Clone, I: Integer>(
+    input: &DynView<'_, T>,
+    begin: &[I],
+    end: &[I],
+    strides: &[I],
+    masks: Masks,
+    value: &DynView<'_, T>,
+) -> Result<DynTensor<T>, UpdateError> {
+    // Faults are found before the input is copied.
+    let bounds = Bounds::new(begin, end, strides, masks)?;
+    let slice = input.try_slice(bounds.as_encoding())?;
+    let value = fitting(value, slice.shape())?;
+    let data = input.try_to_vec().map_err(UpdateError::Shape)?;
+    let mut output = DynTensor::from_parts(input.shape(), data);
+    if let Some(value) = value {
+        output.try_slice_mut(bounds.as_encoding())?.try_assign(&value).map_err(UpdateError::ValueShape)?;
+    }
+    Ok(output)
+}
+
+/// Replaces a slice in place, as `tf.raw_ops.ResourceStridedSliceAssign` does: [`strided_slice_update`] without the copy.
+///
+/// # Errors
+///
+/// If [`strided_slice_update`] would return an error. On error the tensor is unchanged.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Masks, Tensor, View};
+/// use tslice_ops as ops;
+///
+/// let mut x = Tensor::<i32, 2>::zeros([2, 3]).into_dyn();
+/// let value = View::<_, 1>::from(&[7]).into_dyn();
+/// let row = Masks { shrink_axis_mask: 1, ..Masks::default() };
+/// ops::strided_slice_assign(&mut x.view_mut(), &[1], &[2], &[1], row, &value)?;
+/// assert_eq!(x, [[0, 0, 0], [7, 7, 7]]);
+/// # Ok::<(), ops::UpdateError>(())
+/// ```
+pub fn strided_slice_assign<T: Clone, I: Integer>(
+    target: &mut DynViewMut<'_, T>,
+    begin: &[I],
+    end: &[I],
+    strides: &[I],
+    masks: Masks,
+    value: &DynView<'_, T>,
+) -> Result<(), UpdateError> {
+    let mut slice = target.try_slice_mut(Bounds::new(begin, end, strides, masks)?.as_encoding())?;
+    match fitting(value, slice.shape())? {
+        Some(value) => slice.try_assign(&value).map_err(UpdateError::ValueShape),
+        None => Ok(()),
+    }
+}
+
+/// The value to broadcast to a slice of this shape: without those leading axes of length 1 that exceed the rank of the slice.
+/// `None` if the slice is empty.
+fn fitting<'a, T>(value: &DynView<'a, T>, slice: &[usize]) -> Result<Option<DynView<'a, T>>, UpdateError> {
+    if slice.contains(&0) {
+        return Ok(None);
+    }
+    let surplus = value.rank().saturating_sub(slice.len());
+    let ones = value.shape()[..surplus].iter().take_while(|&&len| len == 1).count();
+    let value = value.clone().without_ones(0..ones);
+    value.try_broadcast_to(slice).map(Some).map_err(UpdateError::ValueShape)
+}
