@@ -10,7 +10,7 @@ use tslice::{ShapeError, SliceError};
 pub enum TSliceError {
     /// The spec does not fit the tensor.
     Slice(SliceError),
-    /// The values do not broadcast to the slice.
+    /// The tensor counts more than `isize::MAX` elements, or values do not broadcast to the slice.
     Shape(ShapeError),
     /// candle refused an operation: values of another type or on another device, no memory, an element type that it cannot copy.
     Candle(candle_core::Error),

@@ -58,7 +58,7 @@ pub trait TSlice {
 
 impl TSlice for Tensor {
     fn try_tslice<P: Slices<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError> {
-        let cut = DynRegion::new(spec, self.dims())?;
+        let cut = region(spec, self.dims())?;
         match view::view(self, &cut)? {
             Some(view) => Ok(view),
             None => Ok(op::take(self, cut)?),
@@ -66,7 +66,7 @@ impl TSlice for Tensor {
     }
 
     fn try_tslice_assign<P: Slices<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError> {
-        let cut = DynRegion::new(spec, self.dims())?;
+        let cut = region(spec, self.dims())?;
         let shape = cut.result_shape();
         if !broadcasts(values.dims(), &shape) {
             return Err(TSliceError::Shape(ShapeError::Broadcast {
@@ -79,6 +79,16 @@ impl TSlice for Tensor {
             return Ok(self.clone());
         }
         Ok(op::assign(self, &values.broadcast_as(shape)?, cut)?)
+    }
+}
+
+/// What a spec selects of a tensor whose elements can be counted, so that no position overflows.
+fn region<P: Slices<Dyn>>(spec: P, shape: &[usize]) -> Result<DynRegion, TSliceError> {
+    let mut lengths = shape.iter().filter(|&&len| len > 0);
+    let count = lengths.try_fold(1_isize, |count, &len| count.checked_mul(len.try_into().ok()?));
+    match count {
+        Some(_) => Ok(DynRegion::new(spec, shape)?),
+        None => Err(TSliceError::Shape(ShapeError::Overflow { shape: shape.into() })),
     }
 }
 
