@@ -68,19 +68,19 @@ pub mod __ops {
     }
 }
 
-pub use algebra::{Algebra, DynRegion, Region};
+pub use algebra::{DynRegion, Region};
+pub use array::AssignWithinError;
 pub use array::{
     Array, AsView, AxisIter, Borrowed, Chunks, DynTensor, DynView, DynViewMut, Halves, Indexed, InsertAxis,
-    Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice, Mut, Owned,
-    Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+    Integer, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice, Mut, Owned, Read, Ref,
+    RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
-pub use array::{AssignWithinError, JoinError};
 pub use array::{BadIndices, GatherOptions, TakeError};
 pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
-pub use error::{ShapeError, SliceError};
-pub use layout::{Const, Dims, Extent, StaticShape};
+pub use error::{AxisError, ShapeError, SliceError};
+pub use layout::{Const, Dims, DynIndex, Extent, StaticShape};
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{

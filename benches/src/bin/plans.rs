@@ -5,8 +5,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use tslice::algebra::Grid;
-use tslice::{Algebra, DynSpec, s};
+use tslice::algebra::ChunkGrid;
+use tslice::{AsEncoding, DynRegion, DynSpec, s};
 
 /// The best time of a run in ns: of many samples, each of so many runs that the clock does not matter.
 fn best(mut run: impl FnMut()) -> f64 {
@@ -47,10 +47,13 @@ fn composing() {
     });
     let parsed = |text: &str| text.parse::<DynSpec>().expect("a spec");
     let (a, b) = (parsed("1:-1, ::2"), parsed("10:, ::-1"));
-    let region = a.on(&shape).expect("it fits");
+    let region = DynRegion::new(&a, &shape).expect("it fits");
     row("a region of dynamic rank, then `10:, ::-1`", best(|| _ = black_box(black_box(&region).then(&b))));
-    row("`1:-1, ::2` on a shape of dynamic rank", best(|| _ = black_box(a.on(black_box(&shape)))));
-    row("canonical form of `1:-1, ::2`", best(|| _ = black_box(black_box(&a).canonical())));
+    row(
+        "`1:-1, ::2` on a shape of dynamic rank",
+        best(|| _ = black_box(DynRegion::new(&a, black_box(&shape)))),
+    );
+    row("canonical form of `1:-1, ::2`", best(|| _ = black_box(black_box(&a).as_encoding().canonical())));
 }
 
 /// A table of about a thousand chunks, each row read.
@@ -58,22 +61,22 @@ fn tables() {
     let edges: Vec<usize> = (0..=1000).map(|edge| edge * 64 + edge % 2).collect();
     let region = |stride: i64| s![3::stride].on([64_000]).expect("it fits");
     let down = s![::-3].on([64_000]).expect("it fits");
-    let grids = [("a regular grid", Grid::Regular(64)), ("edges", Grid::Edges(&edges))];
+    let grids = [("a regular grid", ChunkGrid::Regular(64)), ("edges", ChunkGrid::Edges(&edges))];
     for (grid_name, grid) in grids {
         let cases = [(1, region(1)), (3, region(3)), (100, region(100)), (700, region(700)), (-3, down)];
         for (stride, region) in cases {
-            let table = region.chunks([grid]).expect("a grid").axis(0).expect("an axis");
+            let [table] = region.chunks([grid]).expect("a grid");
             let rows = table.count();
             let nanos = best(|| black_box(table).for_each(|row| _ = black_box(row))) / rows as f64;
             row(&format!("a chunk of {grid_name}, stride {stride}"), nanos);
         }
     }
-    let region = s![::-3, 5:].on([6400, 6400]).expect("it fits");
-    let tables = region.chunks([Grid::Regular(256), Grid::Regular(256)]).expect("a grid");
-    let pieces = tables.pieces().count();
+    let region = DynRegion::new(s![::-3, 5:], &[6400, 6400]).expect("it fits");
+    let tables = region.chunks(&[ChunkGrid::Regular(256); 2]).expect("a grid");
+    let chunks = tables.projections().count();
     row(
-        "a piece of two axes: its regions in the chunk and in the result",
-        best(|| tables.pieces().for_each(|piece| _ = black_box(piece))) / pieces as f64,
+        "a chunk of two axes: its regions in the chunk and in the result",
+        best(|| tables.projections().for_each(|chunk| _ = black_box(chunk))) / chunks as f64,
     );
 }
 

@@ -1,34 +1,35 @@
 //! What a spec takes, in burn's words.
 
 use burn_tensor::Slice;
-use tslice::interop::{Cut, Run};
+use tslice::DynRegion;
+use tslice::algebra::Progression;
 
 /// burn's slice of an axis: of `begin..end`, forwards from its begin or backwards from its end. Never empty.
-fn slice(run: Run) -> Slice {
-    let (low, high) = run.hull();
+fn slice(axis: Progression) -> Slice {
+    let hull = axis.hull();
     // Positions of an axis are at most `isize::MAX`, and so is the one after the last.
-    Slice { start: low.cast_signed(), end: Some(high.cast_signed()), step: run.step }
+    Slice { start: hull.start.cast_signed(), end: Some(hull.end.cast_signed()), step: axis.step() }
 }
 
 /// One slice for each axis of a tensor, or `None` if all is taken.
-pub(crate) fn slices(cut: &Cut, shape: &[usize]) -> Option<Vec<Slice>> {
-    let whole = cut.runs().iter().zip(shape).all(|(run, &len)| run.is_whole(len));
-    (!whole).then(|| cut.runs().iter().copied().map(slice).collect())
+pub(crate) fn slices(cut: &DynRegion) -> Option<Vec<Slice>> {
+    let whole = cut.axes().iter().zip(cut.shape()).all(|(axis, &len)| axis.is_whole(len));
+    (!whole).then(|| cut.axes().iter().copied().map(slice).collect())
 }
 
 /// The shape of the slice while it has all axes of the tensor.
-pub(crate) fn kept_shape<const D: usize>(cut: &Cut) -> [usize; D] {
-    std::array::from_fn(|axis| cut.runs()[axis].count)
+pub(crate) fn kept_shape<const D: usize>(cut: &DynRegion) -> [usize; D] {
+    std::array::from_fn(|axis| cut.axes()[axis].count())
 }
 
 /// The shape that values of shape `from` have beside the tensor: an axis for each of its own, of length 1 where they are repeated.
 /// `None` if they do not broadcast to the slice. As in NumPy's assignments, more axes than the slice has must have length 1.
-pub(crate) fn shape_beside<const D: usize>(cut: &Cut, from: &[usize]) -> Option<[usize; D]> {
+pub(crate) fn shape_beside<const D: usize>(cut: &DynRegion, from: &[usize]) -> Option<[usize; D]> {
     let (mut beside, mut from) = ([1; D], from.iter().rev());
-    for axis in cut.axes().iter().rev() {
+    for axis in cut.origins().into_iter().rev() {
         let Some(&len) = from.next() else { break };
-        match *axis {
-            Some(axis) if len == 1 || len == cut.runs()[axis].count => beside[axis] = len,
+        match axis {
+            Some(axis) if len == 1 || len == cut.axes()[axis].count() => beside[axis] = len,
             None if len == 1 => {}
             _ => return None,
         }

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use burn_tensor::{DType, Device};
-use tslice::interop::CutError;
 use tslice::{ShapeError, SliceError};
 
 /// Why a tensor cannot be sliced, or a slice cannot be assigned to.
@@ -47,12 +46,8 @@ impl fmt::Display for TSliceError {
 
 impl std::error::Error for TSliceError {}
 
-impl From<CutError> for TSliceError {
-    fn from(error: CutError) -> Self {
-        match error {
-            CutError::Slice(error) => Self::Slice(error),
-            CutError::Shape(error) => Self::Shape(error),
-            other => unreachable!("a cut has no other fault: {other}"),
-        }
+impl From<SliceError> for TSliceError {
+    fn from(error: SliceError) -> Self {
+        Self::Slice(error)
     }
 }

@@ -4,8 +4,7 @@ use std::any::Any;
 
 use burn_tensor::kind::Basic;
 use burn_tensor::{Shape, Tensor};
-use tslice::interop::Cut;
-use tslice::{Rank, ShapeError, Slices};
+use tslice::{AxisError, DynRegion, Rank, ShapeError, Slices};
 
 use crate::cut;
 use crate::error::TSliceError;
@@ -76,18 +75,18 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         P::Output: NotScalar + ToRank<O>,
     {
         let dims = self.dims();
-        let cut = Cut::new(spec, &dims)?;
-        let shape: Vec<usize> = cut.shape().collect();
+        let cut = DynRegion::new(spec, &dims)?;
+        let shape = cut.result_shape();
         if shape.len() != O {
             let rank = shape.len();
-            return Err(TSliceError::Shape(ShapeError::RankMismatch { expected: O, rank }));
+            return Err(TSliceError::Shape(ShapeError::Axis(AxisError::RankMismatch { expected: O, rank })));
         }
         if shape.contains(&0) {
             // In a shape to reshape to, 0 means another thing to burn.
             return Ok(Tensor::empty(Shape::from(shape), (&self.device(), self.dtype())));
         }
         let kept = cut::kept_shape::<D>(&cut);
-        let sliced = match cut::slices(&cut, &dims) {
+        let sliced = match cut::slices(&cut) {
             Some(slices) => self.slice(&slices[..]),
             None => self,
         };
@@ -100,9 +99,9 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         values: Tensor<V, K>,
     ) -> Result<Self, TSliceError> {
         let dims = self.dims();
-        let cut = Cut::new(spec, &dims)?;
+        let cut = DynRegion::new(spec, &dims)?;
         let Some(beside) = cut::shape_beside::<D>(&cut, &values.dims()) else {
-            let to = cut.shape().collect();
+            let to = cut.result_shape().into();
             return Err(TSliceError::Shape(ShapeError::Broadcast { from: values.dims().into(), to }));
         };
         if self.dtype() != values.dtype() {
@@ -122,7 +121,7 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
             values.reshape(Shape::from(beside))
         };
         let values = if beside == kept { values } else { values.expand(kept) };
-        Ok(match cut::slices(&cut, &dims) {
+        Ok(match cut::slices(&cut) {
             Some(slices) => self.slice_assign(&slices[..], values),
             None => values,
         })

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use tslice::interop::CutError;
 use tslice::{ShapeError, SliceError};
 
 /// Why a tensor cannot be sliced, or a slice cannot be assigned to.
@@ -36,13 +35,9 @@ impl std::error::Error for TSliceError {
     }
 }
 
-impl From<CutError> for TSliceError {
-    fn from(error: CutError) -> Self {
-        match error {
-            CutError::Slice(error) => Self::Slice(error),
-            CutError::Shape(error) => Self::Shape(error),
-            other => Self::Candle(candle_core::Error::wrap(other)),
-        }
+impl From<SliceError> for TSliceError {
+    fn from(error: SliceError) -> Self {
+        Self::Slice(error)
     }
 }
 

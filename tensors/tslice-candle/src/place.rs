@@ -1,7 +1,7 @@
 //! Where in a storage the elements of a slice are.
 
 use candle_core::{Layout, Result, Shape};
-use tslice::interop::Cut;
+use tslice::DynRegion;
 
 /// The elements of a slice: the first one, the shape of the result, and signed strides.
 pub(crate) struct Place {
@@ -12,20 +12,14 @@ pub(crate) struct Place {
 
 impl Place {
     /// A slice of a tensor with a layout. No axis of the slice is empty.
-    pub(crate) fn of(cut: &Cut, layout: &Layout) -> Self {
-        let steps = || layout.stride().iter().zip(cut.runs());
+    pub(crate) fn of(cut: &DynRegion, layout: &Layout) -> Self {
+        let strides = layout.stride();
+        let firsts = strides.iter().zip(cut.axes()).map(|(stride, axis)| stride * axis.first());
+        let step = |axis: usize| strides[axis].cast_signed().wrapping_mul(cut.axes()[axis].step());
         Self {
-            first: layout.start_offset() + steps().map(|(stride, run)| stride * run.first).sum::<usize>(),
-            shape: cut.shape().collect(),
-            strides: cut
-                .axes()
-                .iter()
-                .map(|axis| {
-                    axis.map_or(0, |axis| {
-                        layout.stride()[axis].cast_signed().wrapping_mul(cut.runs()[axis].step)
-                    })
-                })
-                .collect(),
+            first: layout.start_offset() + firsts.sum::<usize>(),
+            shape: cut.result_shape(),
+            strides: cut.origins().into_iter().map(|axis| axis.map_or(0, step)).collect(),
         }
     }
 

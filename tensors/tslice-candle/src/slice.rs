@@ -1,8 +1,7 @@
 //! `t.tslice(s![..])`.
 
 use candle_core::Tensor;
-use tslice::interop::Cut;
-use tslice::{Dyn, ShapeError, Slices};
+use tslice::{Dyn, DynRegion, ShapeError, Slices};
 
 use crate::error::TSliceError;
 use crate::{op, view};
@@ -59,7 +58,7 @@ pub trait TSlice {
 
 impl TSlice for Tensor {
     fn try_tslice<P: Slices<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError> {
-        let cut = Cut::new(spec, self.dims())?;
+        let cut = region(spec, self.dims())?;
         match view::view(self, &cut)? {
             Some(view) => Ok(view),
             None => Ok(op::take(self, cut)?),
@@ -67,8 +66,8 @@ impl TSlice for Tensor {
     }
 
     fn try_tslice_assign<P: Slices<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError> {
-        let cut = Cut::new(spec, self.dims())?;
-        let shape: Vec<usize> = cut.shape().collect();
+        let cut = region(spec, self.dims())?;
+        let shape = cut.result_shape();
         if !broadcasts(values.dims(), &shape) {
             return Err(TSliceError::Shape(ShapeError::Broadcast {
                 from: values.dims().into(),
@@ -80,6 +79,16 @@ impl TSlice for Tensor {
             return Ok(self.clone());
         }
         Ok(op::assign(self, &values.broadcast_as(shape)?, cut)?)
+    }
+}
+
+/// What a spec selects of a tensor whose elements can be counted, so that no position overflows.
+fn region<P: Slices<Dyn>>(spec: P, shape: &[usize]) -> Result<DynRegion, TSliceError> {
+    let mut lengths = shape.iter().filter(|&&len| len > 0);
+    let count = lengths.try_fold(1_isize, |count, &len| count.checked_mul(len.try_into().ok()?));
+    match count {
+        Some(_) => Ok(DynRegion::new(spec, shape)?),
+        None => Err(TSliceError::Shape(ShapeError::Overflow { shape: shape.into() })),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Random chains of specs: as one region, and slice after slice by the oracle.
 
-use tslice::algebra::Refuses;
-use tslice::{Algebra, DynRegion, DynSpec};
+use tslice::{AsEncoding, DynRegion, DynSpec};
 
 use super::Random;
 use crate::oracle::{Entry, select, text};
@@ -103,7 +102,7 @@ fn elements(region: &DynRegion, whole: &[usize]) -> Vec<usize> {
 /// Whether a spec as text and a region select the same.
 fn same_by_spec(region: &DynRegion, whole: &[usize], shape: &[usize]) {
     match region.to_spec() {
-        Ok(spec) => assert_eq!(spec.on(whole).as_ref(), Ok(region), "{spec} of {whole:?}"),
+        Ok(spec) => assert_eq!(DynRegion::new(spec, whole).as_ref(), Ok(region), "{spec} of {whole:?}"),
         Err(_) => assert!(shape.contains(&0), "only an empty new axis is no spec"),
     }
 }
@@ -192,33 +191,55 @@ fn check_every_shape(random: &mut Random, whole: &[usize]) -> bool {
     let Ok((middle, _)) = select(&first, whole) else { return false };
     let (a, b): (DynSpec, DynSpec) =
         (text(&first).parse().expect("a spec"), text(&spec(random, &middle)).parse().expect("a spec"));
-    let Some(both) = a.then(&b) else { return false };
-    assert_eq!(both.canonical().as_ref(), Ok(&both), "what composes is canonical");
+    let Some(both) = a.as_encoding().then(b.as_encoding()) else { return false };
+    assert_eq!(both.as_encoding().canonical().as_ref(), Ok(&both), "what composes is canonical");
     for _ in 0..4 {
         let other = shape(random);
         // Of what is empty, the shape is all there is.
         let result =
             |region: DynRegion| (region.result_shape(), Some(region).filter(|region| !region.is_empty()));
-        let stepwise = a.on(&other).and_then(|region| region.then(&b)).ok().map(result);
-        assert_eq!(both.on(&other).ok().map(result), stepwise, "{a} then {b} is not {both} on {other:?}");
-        let canonical = a.canonical().expect("no stride is 0");
+        let stepwise = DynRegion::new(&a, &other).and_then(|region| region.then(&b)).ok().map(result);
         assert_eq!(
-            canonical.on(&other).ok().map(result),
-            a.on(&other).ok().map(result),
+            DynRegion::new(both, &other).ok().map(result),
+            stepwise,
+            "{a} then {b} is not {both} on {other:?}"
+        );
+        let canonical = a.as_encoding().canonical().expect("no stride is 0");
+        assert_eq!(
+            DynRegion::new(canonical, &other).ok().map(result),
+            DynRegion::new(&a, &other).ok().map(result),
             "{a} is not {canonical}"
         );
     }
     true
 }
 
-/// Where the strict dialect takes a spec, both dialects say the same.
-fn check_dialects(random: &mut Random, whole: &[usize]) {
-    let parsed: DynSpec = text(&spec(random, whole)).parse().expect("a spec");
-    if let Ok(strict) = DynRegion::<Refuses>::new(&parsed, whole) {
-        let clamped = parsed.on(whole).expect("what is refused nowhere fits");
-        assert_eq!(strict.axes(), clamped.axes());
-        assert_eq!(strict.result_shape(), clamped.result_shape());
+/// A spec that fits is strict if and only if each bound of a range is one that Python's clamping leaves alone.
+fn check_strict(random: &mut Random, whole: &[usize]) {
+    let entries = spec(random, whole);
+    let parsed: DynSpec = text(&entries).parse().expect("a spec");
+    let strict = parsed.as_encoding().check_strictly(whole);
+    if select(&entries, whole).is_err() {
+        return assert!(strict.is_err(), "{parsed} of {whole:?}");
     }
+    let explicit = entries.iter().filter(|entry| matches!(entry, Entry::Index(_) | Entry::Range(..))).count();
+    let (mut axis, mut inside) = (0, true);
+    for entry in &entries {
+        match entry {
+            Entry::NewAxis => {}
+            Entry::Ellipsis => axis += whole.len() - explicit,
+            Entry::Index(_) => axis += 1,
+            Entry::Range(begin, end, stride) => {
+                let len = i128::try_from(whole[axis]).expect("short");
+                let lowest = if stride.is_some_and(|stride| stride < 0) { -1 } else { 0 };
+                let mut bounds = [begin, end].into_iter().flatten().map(|&bound| i128::from(bound));
+                let from_front = |bound: i128| if bound < 0 { bound + len } else { bound };
+                inside &= bounds.all(|bound| (lowest..=len + lowest).contains(&from_front(bound)));
+                axis += 1;
+            }
+        }
+    }
+    assert_eq!(strict.is_ok(), inside, "{parsed} of {whole:?}");
 }
 
 /// Checks chains of up to five specs on small shapes. Every tenth, and the chain before it on the same shape, is checked with all
@@ -241,7 +262,7 @@ pub fn random_chains(count: usize, seed: u64) -> usize {
             let links = random.below(3);
             check_pair(&slice, &chain(&mut random, &whole, links), &whole);
             single += usize::from(check_every_shape(&mut random, &whole));
-            check_dialects(&mut random, &whole);
+            check_strict(&mut random, &whole);
         }
     }
     single

@@ -1,19 +1,20 @@
 //! Tables of chunks against a walk over every element.
 
 use tslice::DynRegion;
-use tslice::algebra::Grid;
+use tslice::algebra::ChunkGrid;
 
 use super::Random;
 use super::every_length::encoding;
 
 /// The chunk of each position of an axis, said position by position.
-fn chunk_of_each(grid: Grid<'_>, len: usize) -> Vec<usize> {
+fn chunk_of_each(grid: ChunkGrid<'_>, len: usize) -> Vec<usize> {
     let mut chunk_of = Vec::new();
     let (mut chunk, mut inside) = (0, 0);
     for position in 0..len {
         let full = match grid {
-            Grid::Regular(length) => inside == length,
-            Grid::Edges(edges) => edges[chunk + 1] == position,
+            ChunkGrid::Regular(length) => inside == length,
+            ChunkGrid::Edges(edges) => edges[chunk + 1] == position,
+            other => panic!("{other:?} is checked nowhere"),
         };
         if full {
             (chunk, inside) = (chunk + 1, 0);
@@ -25,7 +26,7 @@ fn chunk_of_each(grid: Grid<'_>, len: usize) -> Vec<usize> {
 }
 
 /// Checks the table of one axis against a walk over what is selected.
-fn check_axis(region: &DynRegion, grid: Grid<'_>) -> usize {
+fn check_axis(region: &DynRegion, grid: ChunkGrid<'_>) -> usize {
     let (len, taken) = (region.shape()[0], region.axes()[0]);
     let chunk_of = chunk_of_each(grid, len);
     let mut place = 0;
@@ -33,15 +34,15 @@ fn check_axis(region: &DynRegion, grid: Grid<'_>) -> usize {
     for row in region.chunks(&[grid]).expect("a grid").axis(0).expect("an axis") {
         let begin = chunk_of.iter().position(|&chunk| chunk == row.chunk).expect("a chunk of the axis");
         let size = chunk_of.iter().filter(|&&chunk| chunk == row.chunk).count();
-        assert_eq!((row.begin, row.len, row.place), (begin, size, place));
+        assert_eq!((row.begin, row.len, row.out), (begin, size, place));
         assert_ne!(last, Some(row.chunk), "each chunk has one row");
-        assert!(row.local.count() > 0);
-        for k in 0..row.local.count() {
-            let position = begin + row.local.get(k).expect("below the count");
+        assert!(row.selection.count() > 0);
+        for k in 0..row.selection.count() {
+            let position = begin + row.selection.get(k).expect("below the count");
             assert_eq!((taken.get(place), chunk_of[position]), (Some(position), row.chunk));
             place += 1;
         }
-        assert_eq!(row.whole, row.local.count() == size);
+        assert_eq!(row.whole, row.selection.count() == size);
         last = Some(row.chunk);
     }
     assert_eq!(place, taken.count(), "every position is in a row");
@@ -56,8 +57,8 @@ fn edges(random: &mut Random, len: usize) -> Vec<usize> {
     edges
 }
 
-fn grid<'e>(random: &mut Random, edges: &'e [usize]) -> Grid<'e> {
-    if random.below(2) == 0 { Grid::Regular(1 + random.below(9)) } else { Grid::Edges(edges) }
+fn grid<'e>(random: &mut Random, edges: &'e [usize]) -> ChunkGrid<'e> {
+    if random.below(2) == 0 { ChunkGrid::Regular(1 + random.below(9)) } else { ChunkGrid::Edges(edges) }
 }
 
 fn region(random: &mut Random, shape: &[usize]) -> DynRegion {
@@ -113,27 +114,27 @@ pub fn random_tables(count: usize, seed: u64) -> usize {
 }
 
 /// Copies an array chunk by chunk, and compares it with the slice.
-fn check_pieces(region: &DynRegion, grids: &[Grid<'_>]) -> usize {
+fn check_pieces(region: &DynRegion, grids: &[ChunkGrid<'_>]) -> usize {
     let shape = region.shape();
     let result = region.result_shape();
     let chunk_of = [0, 1].map(|axis| chunk_of_each(grids[axis], shape[axis]));
     let mut filled = vec![None; result.iter().product()];
-    for piece in region.chunks(grids).expect("grids").pieces() {
+    for piece in region.chunks(grids).expect("grids").projections() {
         let begin = [0, 1].map(|axis| {
             chunk_of[axis].iter().position(|&chunk| chunk == piece.chunk[axis]).expect("a chunk of the axis")
         });
-        let lens = piece.local.result_shape();
-        assert_eq!(lens, piece.place.result_shape());
+        let lens = piece.selection.result_shape();
+        assert_eq!(lens, piece.out.result_shape());
         let count: usize = lens.iter().product();
-        assert_eq!(piece.whole, count == piece.local.shape().iter().product::<usize>());
+        assert_eq!(piece.whole, count == piece.selection.shape().iter().product::<usize>());
         for k in 0..count {
             let mut rest = k;
             let mut index = vec![0; lens.len()];
             for (i, len) in index.iter_mut().zip(&lens).rev() {
                 (*i, rest) = (rest % len, rest / len);
             }
-            let local = piece.local.to_source(&index).expect("inside the piece");
-            let place = piece.place.to_source(&index).expect("inside the piece");
+            let local = piece.selection.to_source(&index).expect("inside the piece");
+            let place = piece.out.to_source(&index).expect("inside the piece");
             let flat = place.iter().zip(&result).fold(0, |flat, (i, len)| flat * len + i);
             assert_eq!(filled[flat], None, "each element is in one piece");
             filled[flat] = Some([begin[0] + local[0], begin[1] + local[1]]);

@@ -1,8 +1,8 @@
 //! Random answers of the algebra as lines of JSON, for libraries that are asked the same in another language.
 
 use serde_json::{Value, json};
-use tslice::algebra::Grid;
-use tslice::{Algebra, DynRegion, DynSpec};
+use tslice::algebra::ChunkGrid;
+use tslice::{AsEncoding, DynRegion, DynSpec};
 
 use super::Random;
 use super::chains::{shape, spec};
@@ -35,7 +35,7 @@ fn pair(random: &mut Random) -> Option<Value> {
     let first = spec(random, &[4, 3, 5]);
     let (middle, _) = select(&first, &[4, 3, 5]).ok()?;
     let (first, next) = (text(&first), text(&spec(random, &middle)));
-    let both = parsed(&first).then(&parsed(&next))?.to_string();
+    let both = parsed(&first).as_encoding().then(parsed(&next).as_encoding())?.to_string();
     Some(json!({ "kind": "pair", "chain": [first, next], "spec": both }))
 }
 
@@ -49,12 +49,12 @@ fn axis(random: &mut Random) -> Option<Value> {
         format!("{begin}:{end}:{stride}")
     };
     let (asked, held) = (range(), range());
-    let on = |spec: &str| parsed(spec).on(&[len]).ok();
+    let on = |spec: &str| DynRegion::new(parsed(spec), &[len]).ok();
     let within = on(&asked)?.within(&on(&held)?).ok()?;
     let within = within.and_then(|within| within.to_spec().ok()).map(|spec| spec.to_string());
     let (parts, chunk) = (1 + random.below(6), 1 + random.below(9));
     let split: Vec<usize> = on(&asked)?.split(0, parts).ok()?.map(|part| part.result_shape()[0]).collect();
-    let tables = on(&asked)?.chunks(&[Grid::Regular(chunk)]).ok()?;
+    let tables = on(&asked)?.chunks(&[ChunkGrid::Regular(chunk)]).ok()?;
     let chunks: Vec<usize> = tables.axis(0)?.map(|row| row.chunk).collect();
     Some(json!({
         "kind": "axis", "shape": [len], "asked": asked, "held": held, "within": within,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tslice::{Algebra, DynRegion};
+use tslice::DynRegion;
 
 use super::every_length::{encoding, ranges};
 use crate::oracle::walk;
@@ -22,10 +22,10 @@ pub fn all(len: usize, bound: i64, stride: i64) -> (usize, usize) {
     let all = ranges(bound, stride);
     let mut selections: HashMap<Vec<usize>, DynRegion> = HashMap::new();
     for &range in &all {
-        let region = encoding(range).on(&[len]).expect("a range fits");
+        let region = DynRegion::new(encoding(range), &[len]).expect("a range fits");
         let expected = walk(range.0, range.1, range.2, len);
         assert_eq!(positions(&region), expected, "{range:?} of {len}");
-        assert_eq!(encoding(range).is_empty_on(&[len]), Ok(expected.is_empty()));
+        assert_eq!(region.is_empty(), expected.is_empty());
         let other = selections.entry(expected).or_insert_with(|| region.clone());
         assert_eq!(*other, region, "regions are equal if what they select is");
     }

@@ -1,7 +1,7 @@
 //! Numbers that nobody means, lengths that no array has, ranks in the thousands: everything returns.
 
-use tslice::algebra::{Grid, Progression};
-use tslice::{Algebra, DynRegion, Encoding, Masks, SliceError, s};
+use tslice::algebra::{ChunkGrid, Progression};
+use tslice::{AsEncoding, DynRegion, Encoding, Masks, SliceError, s};
 
 const LONGEST: usize = isize::MAX as usize;
 const BOUNDS: [i64; 12] = [
@@ -34,16 +34,24 @@ fn ranges() -> impl Iterator<Item = Encoding> {
 fn ranges_of_extremes_are_composed_on_every_shape_as_on_one() {
     let all: Vec<Encoding> = ranges().collect();
     for (k, first) in all.iter().enumerate() {
-        let canonical = first.canonical().expect("no stride is 0");
+        let canonical = first.as_encoding().canonical().expect("no stride is 0");
         for len in [0, 1, 2, 5, LONGEST - 1, LONGEST] {
-            let region = first.on(&[len]).expect("a range fits");
-            assert_eq!(canonical.on(&[len]).as_ref(), Ok(&region), "{first:?} is not {canonical} on {len}");
-            assert_eq!(region.to_spec().expect("a range").on(&[len]).as_ref(), Ok(&region));
+            let region = DynRegion::new(first, &[len]).expect("a range fits");
+            assert_eq!(
+                DynRegion::new(canonical, &[len]).as_ref(),
+                Ok(&region),
+                "{first:?} is not {canonical} on {len}"
+            );
+            assert_eq!(DynRegion::new(region.to_spec().expect("a range"), &[len]).as_ref(), Ok(&region));
             // Every seventh other, another each time.
             for next in all.iter().skip(k % 7).step_by(7 * 13) {
                 let stepwise = region.then(next).expect("a range fits");
-                if let Some(both) = first.then(next) {
-                    assert_eq!(both.on(&[len]).as_ref(), Ok(&stepwise), "{first:?} {next:?} {len}");
+                if let Some(both) = first.as_encoding().then(next.as_encoding()) {
+                    assert_eq!(
+                        DynRegion::new(both, &[len]).as_ref(),
+                        Ok(&stepwise),
+                        "{first:?} {next:?} {len}"
+                    );
                 }
             }
         }
@@ -53,7 +61,7 @@ fn ranges_of_extremes_are_composed_on_every_shape_as_on_one() {
 #[test]
 fn selections_of_the_longest_axis_meet_where_arithmetic_says() {
     let all: Vec<DynRegion> =
-        ranges().step_by(5).map(|range| range.on(&[LONGEST]).expect("a range fits")).collect();
+        ranges().step_by(5).map(|range| DynRegion::new(range, &[LONGEST]).expect("a range fits")).collect();
     for a in &all {
         for b in all.iter().step_by(3) {
             let both = a.intersect(b).expect("of one shape");
@@ -77,22 +85,34 @@ fn tables_of_the_longest_axis_step_over_chunks() {
     for stride in [LONGEST as i64 / 3, -(LONGEST as i64 / 3), i64::MIN, i64::MAX - 5] {
         let region = s![::stride].on([LONGEST]).expect("a range fits");
         let edges = [0, 1, 5, LONGEST / 2, LONGEST];
-        for grid in [Grid::Regular(1), Grid::Regular(7), Grid::Regular(usize::MAX), Grid::Edges(&edges)] {
-            let rows: Vec<_> = region.chunks([grid]).expect("a grid").axis(0).expect("an axis").collect();
+        for grid in [
+            ChunkGrid::Regular(1),
+            ChunkGrid::Regular(7),
+            ChunkGrid::Regular(usize::MAX),
+            ChunkGrid::Edges(&edges),
+        ] {
+            let [table] = region.chunks([grid]).expect("a grid");
+            let rows: Vec<_> = table.collect();
             assert!((1..=4).contains(&rows.len()), "{grid:?}: {rows:?}");
-            let count: usize = rows.iter().map(|row| row.local.count()).sum();
+            let count: usize = rows.iter().map(|row| row.selection.count()).sum();
             assert_eq!(count, region.axes()[0].count());
         }
     }
     let nothing = s![:0].on([LONGEST]).expect("a range fits");
-    assert_eq!(nothing.chunks([Grid::Regular(1)]).expect("a grid").axis(0).expect("an axis").count(), 0);
+    let [table] = nothing.chunks([ChunkGrid::Regular(1)]).expect("a grid");
+    assert_eq!(table.count(), 0);
+    // No table of an empty region has rows, however long its axis.
+    let nothing = DynRegion::new(s![:, :0], &[LONGEST, LONGEST]).expect("ranges fit");
+    let tables = nothing.chunks(&[ChunkGrid::Regular(1); 2]).expect("a grid");
+    assert_eq!([0, 1].map(|axis| tables.axis(axis).expect("an axis").count()), [0, 0]);
+    assert_eq!(tables.projections().count(), 0);
 }
 
 #[test]
 fn lengths_beyond_every_array_are_errors() {
     let error = SliceError::AxisTooLong { axis: 1, len: LONGEST + 1 };
     assert_eq!(s![].on([0, LONGEST + 1]), Err(error));
-    assert_eq!(DynRegion::<tslice::algebra::Clamps>::whole(&[0, LONGEST + 1]), Err(error));
+    assert_eq!(DynRegion::whole(&[0, LONGEST + 1]), Err(error));
     let huge = s![1:].on([LONGEST; 3]).expect("each axis is one of an array");
     assert_eq!((huge.len(), huge.result_shape()), (None, [LONGEST - 1, LONGEST, LONGEST]));
 }
@@ -102,7 +122,7 @@ fn ranks_in_the_thousands_take_one_walk() {
     let rank = 20_000;
     let shape = vec![5; rank];
     let spec = s![1:, ::-1, .., newaxis, 3];
-    let region = Algebra::on(&spec, &shape).expect("it fits");
+    let region = DynRegion::new(spec, &shape).expect("it fits");
     let both = region.then(s![0, .., 0]).expect("it fits");
     assert_eq!(both.result_shape().len(), rank - 2);
     assert_eq!(both.to_spec().map(|spec| spec.to_string()), Ok("1, 4::-1, .., 3".to_owned()));
@@ -110,7 +130,7 @@ fn ranks_in_the_thousands_take_one_walk() {
     let index = both.to_source(&vec![2; rank - 2]).expect("inside");
     assert_eq!(both.to_result(&index).map(|back| back.to_vec()), Some(vec![2; rank - 2]));
     assert!(both.inverse().is_some() && both.hull().is_some());
-    let pieces = both.chunks(&vec![Grid::Regular(5); rank]).expect("a grid").pieces().count();
+    let pieces = both.chunks(&vec![ChunkGrid::Regular(5); rank]).expect("a grid").projections().count();
     assert_eq!(pieces, 1);
     // Every second axis sliced needs an entry for each.
     let mut sliced: DynRegion = DynRegion::whole(&[3; 70]).expect("short");

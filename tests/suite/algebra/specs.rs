@@ -1,7 +1,9 @@
 //! Whole specs: what canonical forms and compositions look like, in `const` items too.
 
-use tslice::algebra::{Grid, Refuses, RegionError};
-use tslice::{Algebra, DynRegion, DynSpec, Encoding, InlineSpec, Region, SliceError, Tensor, s};
+use tslice::algebra::ChunkGrid;
+use tslice::{
+    AsEncoding, AxisError, DynRegion, DynSpec, Encoding, InlineSpec, Region, SliceError, Tensor, s,
+};
 
 fn spec(text: &str) -> DynSpec {
     text.parse().expect("a spec")
@@ -9,7 +11,7 @@ fn spec(text: &str) -> DynSpec {
 
 #[track_caller]
 fn canonical(text: &str) -> String {
-    spec(text).canonical().expect("no stride is 0").to_string()
+    spec(text).as_encoding().canonical().expect("no stride is 0").to_string()
 }
 
 #[test]
@@ -84,7 +86,7 @@ fn two_specs_are_one_whatever_the_rank() {
         ("newaxis", "1", ""),
     ] {
         let expected = (!both.is_empty()).then(|| canonical(both));
-        let found = spec(first).then(&spec(next)).map(|both| both.to_string());
+        let found = spec(first).as_encoding().then(spec(next).as_encoding()).map(|both| both.to_string());
         // `..., 2:` and then `:2`: on rank 1, both are for the one axis.
         assert_eq!(found, expected, "{first} and then {next}");
     }
@@ -93,8 +95,8 @@ fn two_specs_are_one_whatever_the_rank() {
 #[test]
 fn more_entries_than_31_are_no_spec() {
     let indices = ["0"; 20].join(", ");
-    assert_eq!(spec(&indices).then(&spec(&indices)), None);
-    assert!(spec(&indices).then(&spec(&["0"; 11].join(", "))).is_some());
+    assert_eq!(spec(&indices).as_encoding().then(spec(&indices).as_encoding()), None);
+    assert!(spec(&indices).as_encoding().then(spec(&["0"; 11].join(", ")).as_encoding()).is_some());
     let new = ["newaxis"; 31].join(", ");
     assert_eq!(canonical(&new), new);
     assert_eq!(canonical(&format!("0, {}", ["newaxis"; 30].join(", "))).matches("newaxis").count(), 30);
@@ -103,8 +105,8 @@ fn more_entries_than_31_are_no_spec() {
 #[test]
 fn wrong_encodings_are_errors_and_not_composed() {
     let uneven = Encoding { begin: vec![0], ..Encoding::default() };
-    assert!(matches!(uneven.canonical(), Err(SliceError::LengthMismatch { .. })));
-    assert_eq!(uneven.then(&s![]), None);
+    assert!(matches!(uneven.as_encoding().canonical(), Err(SliceError::LengthMismatch { .. })));
+    assert_eq!(uneven.as_encoding().then(s![].as_encoding()), None);
     let n = 0;
     assert_eq!(s![1, ::n].canonical(), Err(SliceError::ZeroStride { axis: 1 }));
     assert_eq!(s![::n].then(&s![]), None);
@@ -134,19 +136,17 @@ const LAST: Option<Region<3, 2>> = match PART.split(0, 2) {
     Err(_) => None,
 };
 const CANONICAL: Option<InlineSpec> = s![::-1, newaxis].then(&s![1:, 0]);
-const ROW_COUNT: usize = match PART.chunks([Grid::Regular(2), Grid::Edges(&[0, 4, 5]), Grid::Regular(1)]) {
-    Ok(tables) => match tables.axis(0) {
-        Some(mut table) => {
+const ROW_COUNT: usize =
+    match PART.chunks([ChunkGrid::Regular(2), ChunkGrid::Edges(&[0, 4, 5]), ChunkGrid::Regular(1)]) {
+        Ok([mut table, ..]) => {
             let mut count = 0;
-            while table.next_part().is_some() {
+            while table.next_chunk().is_some() {
                 count += 1;
             }
             count
         }
-        None => 0,
-    },
-    Err(_) => 0,
-};
+        Err(_) => 0,
+    };
 
 #[test]
 fn typed_regions_are_constants() {
@@ -167,13 +167,13 @@ fn typed_regions_are_constants() {
 
 #[test]
 fn typed_and_dynamic_regions_are_the_same() {
-    let dynamic = spec("::-2, newaxis, ..., 1").on(&[7, 5, 3]).expect("it fits");
+    let dynamic = DynRegion::new(spec("::-2, newaxis, ..., 1"), &[7, 5, 3]).expect("it fits");
     assert_eq!(DynRegion::from(ROWS), dynamic);
     let part = dynamic.then(s![1:, 0, 2:]).expect("it fits");
     assert_eq!(DynRegion::from(PART), part);
     assert_eq!(part.inverse(), INVERSE.map(DynRegion::from));
-    assert_eq!((part.origin(0), part.origin(1), part.origin(2)), (Some(0), Some(1), None));
-    assert_eq!((ROWS.origin(0), ROWS.origin(1), ROWS.origin(3)), (Some(0), None, None));
+    assert_eq!(part.origins(), [Some(0), Some(1)]);
+    assert_eq!((ROWS.origins(), dynamic.origins()), ([Some(0), None, Some(1)], vec![Some(0), None, Some(1)]));
 }
 
 #[test]
@@ -186,34 +186,39 @@ fn a_region_slices_as_its_spec_does() {
 }
 
 #[test]
-fn the_strict_dialect_refuses_what_clamping_would_move() {
+fn a_strict_check_refuses_what_clamping_would_move() {
     for (text, bound) in [("0:11", 11), ("-11:", -11), ("11:", 11), ("10::-1", 10), (":-12:-1", -12)] {
-        let strict = spec(text).on_strictly(&[10]);
+        let strict = spec(text).as_encoding().check_strictly(&[10]);
         assert_eq!(strict, Err(SliceError::BoundOutOfBounds { axis: 0, bound, len: 10 }), "{text}");
     }
     for text in ["0:10", "-10:", "10:", "9::-1", ":-11:-1", "7:3", "::5", "::-20"] {
-        let strict: DynRegion<Refuses> = spec(text).on_strictly(&[10]).expect("inside the axis");
-        assert_eq!(strict.axes(), spec(text).on(&[10]).expect("a range fits").axes(), "{text}");
-        assert!(strict.then(s![:11]).is_err());
+        assert_eq!(spec(text).as_encoding().check_strictly(&[10]), Ok(()), "{text}");
     }
+    let error = Err(SliceError::BoundOutOfBounds { axis: 3, bound: -3, len: 2 });
+    assert_eq!(s![newaxis, 1, .., -3:].as_encoding().check_strictly(&[2, 3, 4, 2]), error);
+    let error = Err(SliceError::IndexOutOfBounds { axis: 1, index: 3, len: 3 });
+    assert_eq!(s![:, 3].as_encoding().check_strictly(&[2, 3]), error);
 }
 
 #[test]
 fn errors_name_axis_value_and_limit() {
     let (a, b) = (s![1:].on([4]).expect("it fits"), s![1:].on([5]).expect("it fits"));
     let error = a.intersect(&b).expect_err("other shapes");
-    assert_eq!(error.to_string(), "the regions are of different shapes: axis 0 has length 4 and 5");
-    assert_eq!(a.split(1, 2).map(|_| ()), Err(RegionError::AxisOutOfRange { axis: 1, rank: 1 }));
+    assert_eq!(error.to_string(), "axis 0 has length 5, expected 4");
+    assert_eq!(a.split(1, 2).map(|_| ()), Err(AxisError::OutOfRange { axis: 1, rank: 1 }));
     let parts = a.split(0, 0).map(|_| ()).expect_err("no parts");
     assert_eq!(parts.to_string(), "axis 0 with length 3 cannot be split into 0 parts");
     let chunks = |grid| a.chunks([grid]).map(|_| ()).expect_err("a wrong grid").to_string();
-    assert_eq!(chunks(Grid::Regular(0)), "axis 0 with length 4 cannot be cut into chunks of length 0");
-    assert_eq!(chunks(Grid::Edges(&[0, 2, 2])), "edge 2 of the chunks of axis 0 is 2: edges ascend from 0");
-    assert_eq!(chunks(Grid::Edges(&[1, 4])), "edge 0 of the chunks of axis 0 is 1: edges ascend from 0");
-    assert_eq!(chunks(Grid::Edges(&[0, 3])), "the chunks of axis 0 with length 4 end at 3");
-    assert_eq!(chunks(Grid::Edges(&[])), "the chunks of axis 0 with length 4 end at 0");
+    assert_eq!(chunks(ChunkGrid::Regular(0)), "axis 0 with length 4 cannot be cut into chunks of length 0");
+    assert_eq!(
+        chunks(ChunkGrid::Edges(&[0, 2, 2])),
+        "edge 2 of the chunks of axis 0 is 2: edges ascend from 0"
+    );
+    assert_eq!(chunks(ChunkGrid::Edges(&[1, 4])), "edge 0 of the chunks of axis 0 is 1: edges ascend from 0");
+    assert_eq!(chunks(ChunkGrid::Edges(&[0, 3])), "the chunks of axis 0 with length 4 end at 3");
+    assert_eq!(chunks(ChunkGrid::Edges(&[])), "the chunks of axis 0 with length 4 end at 0");
     let dynamic = DynRegion::from(a);
-    assert_eq!(dynamic.chunks(&[]).map(|_| ()), Err(RegionError::RankMismatch { expected: 1, rank: 0 }));
+    assert_eq!(dynamic.chunks(&[]).map(|_| ()), Err(AxisError::RankMismatch { expected: 1, rank: 0 }));
 }
 
 #[test]
@@ -222,5 +227,9 @@ fn a_new_axis_that_was_emptied_is_no_spec() {
     assert_eq!(region.result_shape(), [0, 5]);
     assert!(region.is_empty() && region.hull().is_none() && region.inverse().is_none());
     assert_eq!(region.to_spec(), Err(SliceError::EmptyNewAxis { axis: 0 }));
-    assert_eq!(region.chunks([Grid::Regular(2)]).expect("a grid").pieces().count(), 0);
+    let tables = DynRegion::from(region).chunks(&[ChunkGrid::Regular(2)]).expect("a grid");
+    assert_eq!(tables.projections().count(), 0);
+    let scalar =
+        DynRegion::new(s![newaxis], &[]).and_then(|region| region.then(s![1:])).expect("a range fits");
+    assert_eq!(scalar.chunks(&[]).expect("a grid").projections().count(), 0);
 }

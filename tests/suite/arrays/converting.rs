@@ -1,6 +1,8 @@
 //! `From`, `TryFrom`, `FromIterator` and `Default`.
 
-use tslice::{DynTensor, DynView, IntoRankError, ShapeError, Tensor, View, ViewMut, s};
+use tslice::{
+    AxisError, Dyn, DynTensor, DynView, IntoShapeError, Owned, ShapeError, Tensor, View, ViewMut, s,
+};
 
 fn total(view: View<'_, i32, 2>) -> i32 {
     view.iter().sum()
@@ -34,11 +36,11 @@ fn a_tensor_is_its_vector_and_lists_are_tensors() {
 #[test]
 fn ranks_convert_and_an_error_keeps_the_tensor() {
     let t = DynTensor::from(Tensor::<_, 2>::from([["a"], ["b"]]));
-    let error: IntoRankError<&str> = Tensor::<&str, 3>::try_from(t).unwrap_err();
-    let t: Tensor<&str, 2> = error.into_tensor().try_into().expect("rank 2");
+    let error: IntoShapeError<Owned<&str>, Dyn> = Tensor::<&str, 3>::try_from(t).unwrap_err();
+    let t: Tensor<&str, 2> = error.into_array().try_into().expect("rank 2");
     assert_eq!(t, [["a"], ["b"]]);
     let view: Result<View<'_, &str, 1>, ShapeError> = t.view().into_dyn().try_into();
-    assert_eq!(view.unwrap_err(), ShapeError::RankMismatch { expected: 1, rank: 2 });
+    assert_eq!(view.unwrap_err(), ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: 2 }));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::forms::{Form, elements, forms};
 use proptest::prelude::*;
-use tslice::{DynView, DynViewMut, ShapeError, Tensor, View, s};
+use tslice::{AxisError, DynView, DynViewMut, ShapeError, Tensor, View, s};
 use tslice_tests::indices::indices;
 
 /// The elements at the index tuples that a condition selects.
@@ -157,7 +157,7 @@ fn parts_are_walked_by_several_threads() {
 #[test]
 fn arguments_that_do_not_fit_are_errors() {
     let mut t = Tensor::<i32, 2>::zeros([2, 3]);
-    let no_axis = ShapeError::AxisOutOfRange { axis: 2, rank: 2 };
+    let no_axis = ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 });
     assert_eq!(t.try_axis_iter(2).unwrap_err(), no_axis);
     assert_eq!(t.try_axis_iter_mut(2).unwrap_err(), no_axis);
     assert_eq!(t.try_lanes(2).unwrap_err(), no_axis);
@@ -167,7 +167,7 @@ fn arguments_that_do_not_fit_are_errors() {
     let error = t.try_chunks(1, 0).unwrap_err();
     assert_eq!(error.to_string(), "axis 1 with length 3 cannot be cut into chunks of length 0");
     let scalar = t.slice(s![0, 0]).into_dyn();
-    let no_axis = ShapeError::AxisOutOfRange { axis: 0, rank: 0 };
+    let no_axis = ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 });
     assert_eq!(scalar.try_rows().unwrap_err(), no_axis);
     assert_eq!(t.slice_mut(s![0, 0]).into_dyn().try_rows_mut().unwrap_err(), no_axis);
 }

@@ -43,7 +43,7 @@ fn counts_and_ranks_are_checked_and_memory_is_not_spent_on_a_length() {
         r#"{"shape":[2,2],"data":[1,2,3]}"#,
         "shape [2, 2] needs 4 elements, there are 3",
     );
-    refused::<Tensor<i32, 2>>(r#"{"shape":[4],"data":[1,2,3,4]}"#, "expected rank 2, the tensor has rank 1");
+    refused::<Tensor<i32, 2>>(r#"{"shape":[4],"data":[1,2,3,4]}"#, "expected rank 2, got rank 1");
     refused::<DynTensor<i32>>(
         r#"{"shape":[9223372036854775807,9],"data":[]}"#,
         "more elements than isize::MAX",

@@ -1,7 +1,8 @@
 //! Arrays of static shapes, and `checked!` specs against `s!` on arrays of a rank.
 
 use tslice::{
-    Array, Const, DynView, Mut, Owned, Ref, Shape, ShapeError, SliceError, Tensor, View, checked, s, zip,
+    Array, AxisError, Const, DynView, Mut, Owned, Ref, Shape, ShapeError, SliceError, Tensor, View, checked,
+    s, zip,
 };
 
 /// A tensor of a static shape that counts its elements.
@@ -167,8 +168,8 @@ fn slices_are_written_through() {
 fn a_conversion_names_the_axis_its_length_and_the_length_asked_for() {
     let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
     let error = v.into_static::<Shape![2, 4]>().unwrap_err();
-    assert_eq!(error, ShapeError::AxisLength { axis: 1, len: 3, expected: 4 });
-    assert_eq!(error.to_string(), "axis 1 has length 3, the static shape says 4");
+    assert_eq!(error, ShapeError::Axis(AxisError::LengthMismatch { axis: 1, len: 3, expected: 4 }));
+    assert_eq!(error.to_string(), "axis 1 has length 3, expected 4");
     assert!(v.into_static::<Shape![_, _]>().is_ok());
     let known = v.into_static::<Shape![2, 3]>().unwrap();
     assert!(known.into_static::<Shape![3, 3]>().is_err());
@@ -181,7 +182,7 @@ fn a_conversion_names_the_axis_its_length_and_the_length_asked_for() {
 #[test]
 fn an_array_of_another_shape_is_not_made() {
     type S = Shape![2, 3];
-    let expected = ShapeError::AxisLength { axis: 0, len: 3, expected: 2 };
+    let expected = ShapeError::Axis(AxisError::LengthMismatch { axis: 0, len: 3, expected: 2 });
     assert_eq!(Array::<Owned<i32>, S>::from_shape_vec([3, 2], vec![0; 6]).unwrap_err(), expected);
     assert_eq!(Array::<Ref<i32>, S>::from_shape([3, 2], &[0; 6]).unwrap_err(), expected);
     assert_eq!(Array::<Mut<i32>, S>::from_shape([3, 2], &mut [0; 6]).unwrap_err(), expected);

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tslice::{DynSpec, DynTensor, DynView, ShapeError, Tensor, s, zip};
+use tslice::{AxisError, DynSpec, DynTensor, DynView, ShapeError, Tensor, s, zip};
 use tslice_tests::indices::indices;
 
 /// A tensor, a permutation of its axes, and a spec that steps over and reverses them.
@@ -115,7 +115,7 @@ fn differences_are_a_zip_of_two_slices() {
 #[test]
 fn an_axis_that_does_not_exist_is_an_error() {
     let mut t = Tensor::<i32, 2>::zeros([2, 3]);
-    let error = ShapeError::AxisOutOfRange { axis: 2, rank: 2 };
+    let error = ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 });
     assert_eq!(t.try_fold_axis(2, 0, |sum, x| sum + x).unwrap_err(), error);
     assert_eq!(t.try_cumulate(2, |sum, x| sum + x).unwrap_err(), error);
     assert_eq!(t.try_cumulate_inplace(2, |_, _| 1).unwrap_err(), error);
@@ -123,7 +123,7 @@ fn an_axis_that_does_not_exist_is_an_error() {
     let none = DynTensor::<i32>::zeros(&[]);
     assert_eq!(
         none.try_fold_axis(0, 0, |sum, x| sum + x).unwrap_err(),
-        ShapeError::AxisOutOfRange { axis: 0, rank: 0 }
+        ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 })
     );
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use tslice::{DynView, DynViewMut, ShapeError, Tensor, View, ViewMut, s, try_zip, zip};
+use tslice::{AxisError, DynView, DynViewMut, ShapeError, Tensor, View, ViewMut, s, try_zip, zip};
 use tslice_tests::indices::indices;
 
 /// An element that is moved as bytes, or one that is not.
@@ -313,7 +313,7 @@ fn an_operand_of_higher_rank_may_stand_anywhere() {
     assert_eq!(zip((&row, &m)).fold(0, |sum, (a, b)| sum + a * b), 15);
     // Only a result needs the rank in its type.
     let error = try_zip((&row, &m)).unwrap().try_map(|(a, b)| a + b).unwrap_err();
-    assert_eq!(error, ShapeError::RankMismatch { expected: 1, rank: 2 });
+    assert_eq!(error, ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: 2 }));
     assert_eq!(zip((&row.into_dyn(), &m)).map(|(a, b)| a * b), [[1, 4]; 3]);
 }
 

@@ -4,7 +4,7 @@ use ndarray::{Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayView3, Arr
 use proptest::prelude::*;
 use tslice::interop::ndarray::{TSlice, TSliceMut};
 use tslice::interop::{Lend, LendMut};
-use tslice::{DynSpec, DynTensor, DynView, ShapeError, SliceError, Tensor, View, ViewMut, s};
+use tslice::{AxisError, DynSpec, DynTensor, DynView, ShapeError, SliceError, Tensor, View, ViewMut, s};
 
 fn numbers() -> Array3<usize> {
     Array3::from_shape_fn((4, 5, 6), |(i, j, k)| i * 100 + j * 10 + k)
@@ -101,7 +101,7 @@ fn a_rank_that_is_another_is_an_error() {
     let a = numbers().into_dyn();
     assert_eq!(View::<_, 3>::try_from(a.view()).expect("rank 3").shape(), &[4, 5, 6]);
     let error = View::<_, 2>::try_from(a.view()).map(|_| ()).expect_err("rank 3");
-    assert_eq!(error, ShapeError::RankMismatch { expected: 2, rank: 3 });
+    assert_eq!(error, ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank: 3 }));
     let view = DynView::from(a.view());
     assert!(ndarray::ArrayView2::try_from(view.clone()).is_err());
     assert_eq!(ndarray::ArrayView3::try_from(view).expect("rank 3"), numbers());

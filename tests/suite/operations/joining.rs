@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tslice::{
-    DynTensor, DynView, JoinError, ShapeError, Tensor, View, concatenate, concatenate_into, s, stack,
+    AxisError, DynTensor, DynView, ShapeError, Tensor, View, concatenate, concatenate_into, s, stack,
     try_concatenate, try_concatenate_into, try_stack, try_stack_into,
 };
 use tslice_tests::counting::counting;
@@ -147,27 +147,39 @@ fn what_does_not_fit_is_named_and_nothing_is_written() {
     let (a, b) = (counting(0_i32, &[2, 3]), counting(0_i32, &[2, 4]));
     let mut buffer = [-7; 12];
     let error = try_concatenate_into(0, &[&a, &a, &b], &mut buffer).unwrap_err();
-    assert_eq!(error, JoinError::LengthMismatch { array: 2, axis: 1, len: 4, expected: 3 });
-    assert_eq!(error.to_string(), "array 2 has 4 positions on axis 1, array 0 has 3");
+    assert_eq!(
+        error,
+        ShapeError::Array { array: 2, error: AxisError::LengthMismatch { axis: 1, expected: 3, len: 4 } }
+    );
+    assert_eq!(error.to_string(), "array 2 does not fit array 0: axis 1 has length 4, expected 3");
     assert_eq!(
         try_stack(0, &[&a, &b]),
-        Err(JoinError::LengthMismatch { array: 1, axis: 1, len: 4, expected: 3 })
+        Err(ShapeError::Array {
+            array: 1,
+            error: AxisError::LengthMismatch { axis: 1, expected: 3, len: 4 }
+        })
     );
-    assert_eq!(try_stack_into(3, &[&a], &mut buffer), Err(JoinError::AxisOutOfRange { axis: 3, rank: 3 }));
-    assert_eq!(try_concatenate(2, &[&a]), Err(JoinError::AxisOutOfRange { axis: 2, rank: 2 }));
-    assert_eq!(try_concatenate::<i32, DynTensor<i32>>(0, &[]), Err(JoinError::NoArrays));
-    assert_eq!(try_stack::<i32, DynTensor<i32>>(0, &[]), Err(JoinError::NoArrays));
+    assert_eq!(
+        try_stack_into(3, &[&a], &mut buffer),
+        Err(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 3 }))
+    );
+    assert_eq!(try_concatenate(2, &[&a]), Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })));
+    assert_eq!(try_concatenate::<i32, DynTensor<i32>>(0, &[]), Err(ShapeError::NoArrays));
+    assert_eq!(try_stack::<i32, DynTensor<i32>>(0, &[]), Err(ShapeError::NoArrays));
     let row = counting(0_i32, &[3]);
     assert_eq!(
         try_concatenate(0, &[&a, &row]),
-        Err(JoinError::RankMismatch { array: 1, rank: 1, expected: 2 })
+        Err(ShapeError::Array { array: 1, error: AxisError::RankMismatch { expected: 2, rank: 1 } })
     );
-    assert_eq!(try_stack(0, &[&row, &a]).unwrap_err().to_string(), "array 1 has rank 2, array 0 has rank 1");
+    assert_eq!(
+        try_stack(0, &[&row, &a]).unwrap_err().to_string(),
+        "array 1 does not fit array 0: expected rank 1, got rank 2"
+    );
     let error = try_concatenate_into(0, &[&a, &a], &mut buffer[..11]).unwrap_err();
     assert_eq!(error.to_string(), "shape [4, 3] needs 12 elements, there are 11");
     assert_eq!(
         try_concatenate(0, &[Tensor::<i32, 0>::full([], 1)]),
-        Err(JoinError::AxisOutOfRange { axis: 0, rank: 0 })
+        Err(ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 }))
     );
     assert_eq!(buffer, [-7; 12]);
 }
@@ -177,9 +189,9 @@ fn results_that_no_memory_holds_are_errors() {
     let one = View::<_, 1>::from(&[1_u8]);
     let (half, most) = (one.broadcast_to([1 << 62]), one.broadcast_to([1 << 60]));
     let error = try_concatenate(0, &[half, half, half]).unwrap_err();
-    assert!(matches!(error, JoinError::Shape(ShapeError::Overflow { .. })), "{error}");
+    assert!(matches!(error, ShapeError::Overflow { .. }), "{error}");
     let error = try_concatenate(0, &[one, most]).unwrap_err();
-    assert!(matches!(error, JoinError::Shape(ShapeError::TooLarge { .. })), "{error}");
+    assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");
     let error = try_stack(1, &[most, most]).unwrap_err();
-    assert!(matches!(error, JoinError::Shape(ShapeError::TooLarge { .. })), "{error}");
+    assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");
 }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tslice::TakeError;
-use tslice::{DynTensor, DynView, Encoding, Masks, ShapeError, Tensor, View, s};
+use tslice::{AxisError, DynTensor, DynView, Encoding, Masks, ShapeError, Tensor, View, s};
 use tslice_ops::{BadIndices, GatherOptions};
 use tslice_tests::counting::counting;
 
@@ -121,7 +121,10 @@ fn faults_name_axis_id_position_and_length_and_write_nothing() {
         t.try_take(0, &[u128::MAX]),
         Err(TakeError::IndexOutOfBounds { at: 0, index: i64::MAX, axis: 0, len: 2 })
     );
-    assert_eq!(t.try_take(2, &[0]), Err(TakeError::AxisOutOfRange { axis: 2, rank: 2 }));
+    assert_eq!(
+        t.try_take(2, &[0]),
+        Err(TakeError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })))
+    );
     let from_end = GatherOptions::new().negative_from_end(true);
     assert_eq!(
         t.try_take_with(0, &[-3], from_end),
@@ -132,7 +135,7 @@ fn faults_name_axis_id_position_and_length_and_write_nothing() {
     assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
     assert_eq!(
         t.try_compress_into(3, &[true], &mut buffer),
-        Err(TakeError::AxisOutOfRange { axis: 3, rank: 2 })
+        Err(TakeError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 2 })))
     );
     assert!(t.try_compress_into(1, &[true, false, false], &mut buffer).is_err());
     assert_eq!(buffer, [-7; 4]);

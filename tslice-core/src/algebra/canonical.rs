@@ -1,13 +1,13 @@
-//! The canonical form of a spec: entries that may change places do, and each range is canonical.
+//! The canonical form of a spec: its entries are in one order, and each range is canonical.
 //!
-//! An index and a new axis beside each other do not see each other, nor do `:` and the ellipsis. The former has the new axis
-//! first, the latter `:`; an ellipsis at the end goes without saying.
+//! An index and a new axis beside each other give the same in either order, and so do `:` and the ellipsis. The canonical order has
+//! the new axis before the index, and `:` before the ellipsis. An ellipsis at the end is left out.
 
 use super::span::Span;
 use crate::error::SliceError;
 use crate::spec::{EncodingRef, Entry, Form, InlineSpec};
 
-/// A spec that is canonical after each entry, and after `finished` as a whole.
+/// A spec in the making. Its entries are in canonical order after each one that is added.
 pub(super) struct Builder {
     spec: InlineSpec,
     fits: bool,
@@ -75,7 +75,8 @@ pub(super) const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, S
     if let Err(error) = encoding.check() {
         return Err(error);
     }
-    // If nothing is ever selected, only the shape of the result is left to tell specs apart.
+    // If a range is empty on every axis, no element is ever selected: specs then differ by the lengths that they give, and two ranges
+    // that always select equally many positions are the same.
     let counts = has_empty(encoding);
     let mut builder = Builder::new();
     let (mut at, mut axis) = (0, 0);

@@ -1,23 +1,24 @@
-//! A grid of chunks on one axis, and which part of each chunk is selected: a table whose rows are computed one by one.
+//! How one axis is cut into chunks, and which part of each chunk is selected: a table whose rows are computed one by one.
 
 use core::iter::FusedIterator;
 
-use super::error::RegionError;
-use super::progression::Progression;
+use crate::error::AxisError;
+use crate::layout::Progression;
 
 /// How an axis is cut into chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Grid<'g> {
+#[non_exhaustive]
+pub enum ChunkGrid<'g> {
     /// Chunks of this length; the last one may be longer than what is left of the axis.
     Regular(usize),
     /// Where chunks begin, and where the last one ends: positions that ascend from 0 to at least the length of the axis.
     Edges(&'g [usize]),
 }
 
-/// A row of a table of chunks: what is selected in one chunk.
+/// A row of a table of chunks: what is selected in one chunk of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct ChunkPart {
+pub struct ChunkRow {
     /// The number of the chunk on its axis.
     pub chunk: usize,
     /// The position of the axis at which the chunk begins.
@@ -25,74 +26,68 @@ pub struct ChunkPart {
     /// The positions of the chunk that are inside the axis.
     pub len: usize,
     /// What is selected of these, counted from the beginning of the chunk.
-    pub local: Progression,
+    pub selection: Progression,
     /// The position in the result of the first of them; the others follow it.
-    pub place: usize,
+    pub out: usize,
     /// Whether every position of the chunk that is inside the axis is selected.
     pub whole: bool,
-}
-
-impl ChunkPart {
-    /// A row to be overwritten.
-    pub(super) const NONE: Self =
-        Self { chunk: 0, begin: 0, len: 0, local: Progression::NONE, place: 0, whole: false };
 }
 
 /// The chunks of one axis of which something is selected, in the order of the result: an iterator without a heap.
 ///
 /// Chunks of which nothing is selected are stepped over, not visited: the time is that of the rows, whatever the grid.
 #[derive(Clone, Copy, Debug)]
-pub struct AxisChunks<'g> {
-    grid: Grid<'g>,
+pub struct ChunkTable<'g> {
+    grid: ChunkGrid<'g>,
     len: usize,
     taken: Progression,
     /// The number of the first position that no row has yet.
-    place: usize,
+    out: usize,
     /// The chunk of the last row, its beginning and its end; the end is 0 before the first row.
     last: (usize, usize, usize),
 }
 
-impl<'g> AxisChunks<'g> {
+impl<'g> ChunkTable<'g> {
     /// The table of an axis without positions.
     pub(super) const NONE: Self =
-        Self { grid: Grid::Regular(1), len: 0, taken: Progression::NONE, place: 0, last: (0, 0, 0) };
+        Self { grid: ChunkGrid::Regular(1), len: 0, taken: Progression::NONE, out: 0, last: (0, 0, 0) };
 
     /// The table of what is selected on an axis. Takes the time to read the edges, if there are any.
     pub(super) const fn new(
         axis: usize,
         len: usize,
         taken: Progression,
-        grid: Grid<'g>,
-    ) -> Result<Self, RegionError> {
+        grid: ChunkGrid<'g>,
+    ) -> Result<Self, AxisError> {
         match grid {
-            Grid::Regular(0) => return Err(RegionError::EmptyChunks { axis, len }),
-            Grid::Regular(_) => {}
-            Grid::Edges(edges) => {
+            ChunkGrid::Regular(0) => return Err(AxisError::EmptyChunks { axis, len }),
+            ChunkGrid::Regular(_) => {}
+            ChunkGrid::Edges(edges) => {
                 let mut edge = 0;
                 while edge < edges.len() {
                     let ascends = if edge == 0 { edges[0] == 0 } else { edges[edge - 1] < edges[edge] };
                     if !ascends {
-                        return Err(RegionError::Edge { axis, at: edge, edge: edges[edge] });
+                        return Err(AxisError::Edge { axis, at: edge, edge: edges[edge] });
                     }
                     edge += 1;
                 }
                 let last = if edge == 0 { 0 } else { edges[edge - 1] };
                 if edge == 0 || last < len {
-                    return Err(RegionError::EdgesTooShort { axis, len, last });
+                    return Err(AxisError::EdgesTooShort { axis, len, last });
                 }
             }
         }
-        Ok(Self { grid, len, taken, place: 0, last: (0, 0, 0) })
+        Ok(Self { grid, len, taken, out: 0, last: (0, 0, 0) })
     }
 
     /// The next row, in `const` code too.
     #[inline]
-    pub const fn next_part(&mut self) -> Option<ChunkPart> {
-        let left = self.taken.count() - self.place;
+    pub const fn next_chunk(&mut self) -> Option<ChunkRow> {
+        let left = self.taken.count() - self.out;
         if left == 0 {
             return None;
         }
-        let first = self.taken.at(self.place);
+        let first = self.taken.at(self.out);
         self.last = self.chunk_of(first);
         let (chunk, begin, end) = self.last;
         let step = self.taken.step();
@@ -103,10 +98,10 @@ impl<'g> AxisChunks<'g> {
             _ => ahead / step.unsigned_abs() + 1,
         };
         let count = if inside < left { inside } else { left };
-        let place = self.place;
-        self.place += count;
-        let local = Progression::of_chunk(first - begin, count, step);
-        Some(ChunkPart { chunk, begin, len: end - begin, local, place, whole: count == end - begin })
+        let out = self.out;
+        self.out += count;
+        let selection = Progression::part_of(first - begin, count, step);
+        Some(ChunkRow { chunk, begin, len: end - begin, selection, out, whole: count == end - begin })
     }
 
     /// The chunk of a position inside the axis: its number, its beginning, and its end inside the axis.
@@ -115,7 +110,7 @@ impl<'g> AxisChunks<'g> {
         let (chunk, begin, end) = self.last;
         let last = end > 0;
         match self.grid {
-            Grid::Regular(length) => {
+            ChunkGrid::Regular(length) => {
                 // Neighbours need no division.
                 if last && position >= end && position - end < length {
                     return (chunk + 1, end, self.end(end, length));
@@ -127,7 +122,7 @@ impl<'g> AxisChunks<'g> {
                 let begin = chunk * length;
                 (chunk, begin, self.end(begin, length))
             }
-            Grid::Edges(edges) => {
+            ChunkGrid::Edges(edges) => {
                 // The edges between which the position lies: `low` is at or below it, `high` is above it. From the last chunk on,
                 // they are looked for further and further away, so that near chunks are found fast and far ones not slowly.
                 let (mut low, mut high, mut reach) = (0, edges.len() - 1, 1);
@@ -164,18 +159,18 @@ impl<'g> AxisChunks<'g> {
     }
 }
 
-impl Iterator for AxisChunks<'_> {
-    type Item = ChunkPart;
+impl Iterator for ChunkTable<'_> {
+    type Item = ChunkRow;
 
     #[inline]
-    fn next(&mut self) -> Option<ChunkPart> {
-        self.next_part()
+    fn next(&mut self) -> Option<ChunkRow> {
+        self.next_chunk()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.taken.count() - self.place;
+        let left = self.taken.count() - self.out;
         (left.min(1), Some(left))
     }
 }
 
-impl FusedIterator for AxisChunks<'_> {}
+impl FusedIterator for ChunkTable<'_> {}

@@ -4,9 +4,9 @@ use super::canonical::{Builder, canonical};
 use super::span::Span;
 use crate::spec::{EncodingRef, Entry, InlineSpec};
 
-/// The entries of a canonical spec, in three parts: those before the axes that it leaves whole, those axes, those after them.
+/// The entries of a canonical spec in three sections: those before the axes that it leaves whole, those axes, those after them.
 #[derive(Clone, Copy)]
-struct Parts<'e> {
+struct Sections<'e> {
     encoding: EncodingRef<'e>,
     /// Entries before the whole axes, and the first entry after them.
     before: usize,
@@ -15,7 +15,7 @@ struct Parts<'e> {
     whole: usize,
 }
 
-impl<'e> Parts<'e> {
+impl<'e> Sections<'e> {
     const fn of(encoding: EncodingRef<'e>) -> Self {
         let entries = encoding.begin.len();
         let ellipsis = encoding.masks.ellipsis(entries);
@@ -51,7 +51,7 @@ struct Source<'e> {
 }
 
 impl Source<'_> {
-    /// The next entry that gives an axis; `None` if there is none. Those that drop one are kept on the way.
+    /// The next entry that gives an axis; `None` if there is none. Indices before it, which give none, are kept.
     const fn next(&mut self) -> Option<Entry> {
         while self.at < self.end {
             let entry = self.encoding.entry(self.at);
@@ -77,8 +77,8 @@ impl Source<'_> {
         }
     }
 
-    /// Applies entries of the second spec to the next axes, and to whole ones where there are no more, or before these for the
-    /// first `whole` axes that they take. False if no single spec does both.
+    /// Applies entries of the second spec, each to the next axis that the first one gives; false if no single spec does both. The
+    /// first `whole` axes that they take are axes that the first spec leaves whole, and so are those behind the last one it gives.
     const fn apply(&mut self, then: EncodingRef<'_>, from: usize, to: usize, whole: usize) -> bool {
         let (mut at, mut whole) = (from, whole);
         while at < to {
@@ -104,7 +104,7 @@ impl Source<'_> {
                         None => return false,
                     }
                 }
-                // A new axis has one position: it goes, stays, or is emptied, for which there is no entry.
+                // A new axis has one position. An index drops it, and a range keeps it, or empties it, which no entry says.
                 (Some(_), Entry::Index { index: 0 | -1, .. }) => {}
                 (Some(_), Entry::Range(bounds)) if Span::of(bounds).takes_the_only_one() => {
                     self.out.new_axis()
@@ -119,7 +119,7 @@ impl Source<'_> {
 /// The spec that does what two do one after the other, on the shapes on which both can; `None` if there is none.
 pub(super) const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<InlineSpec> {
     let (Ok(first), Ok(second)) = (canonical(first), canonical(second)) else { return None };
-    let (a, b) = (Parts::of(first.as_encoding()), Parts::of(second.as_encoding()));
+    let (a, b) = (Sections::of(first.as_encoding()), Sections::of(second.as_encoding()));
     let (entries, others) = (a.encoding.begin.len(), b.encoding.begin.len());
     let (given_before, given_after) = (a.axes(0, a.before).1, a.axes(a.after, entries).1);
     let (taken_before, taken_after) = (b.axes(0, b.before).0, b.axes(b.after, others).0);

@@ -1,16 +1,14 @@
 //! A spec on a shape whose rank is known at run time.
 
-use core::marker::PhantomData;
+use alloc::vec::Vec;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::dialect::{Clamps, Dialect};
-use super::error::RegionError;
 use super::lists::{Lists, check_same};
-use super::place::{Origin, place, rank_of};
-use super::progression::Progression;
 use super::region::Region;
-use crate::error::SliceError;
+use crate::error::{AxisError, SliceError};
+use crate::layout::Progression;
+use crate::resolve::{Origin, place, rank_of};
 use crate::spec::{AsEncoding, InlineSpec};
 
 /// A list with an entry for each axis, without a heap up to rank 8.
@@ -18,46 +16,45 @@ pub(super) type List<T> = SmallVec<[T; 8]>;
 
 /// What a spec selects of a shape whose rank is known at run time: [`Region`] without the ranks in its type.
 ///
-/// Made by [`Algebra::on`](crate::Algebra::on) of any spec, and from a [`Region`]. Each function takes a time that grows with
-/// the rank alone, for any rank.
+/// Made by [`new`](Self::new) of any spec, and from a [`Region`]. Each function takes a time that grows with the rank alone, for
+/// any rank.
 ///
 /// ```
-/// use tslice::{Algebra, DynSpec};
+/// use tslice::{DynRegion, DynSpec};
 ///
 /// let spec: DynSpec = "::-2, 10:".parse()?;
-/// let region = spec.on(&[480, 640])?;
+/// let region = DynRegion::new(&spec, &[480, 640])?;
 /// let corner = region.then(&":3, -1".parse::<DynSpec>()?)?;
-/// assert_eq!(&corner.result_shape()[..], [3]);
+/// assert_eq!(corner.result_shape(), [3]);
 /// assert_eq!(corner.to_spec()?.to_string(), "479:474:-2, 639");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct DynRegion<X = Clamps> {
+pub struct DynRegion {
     shape: List<usize>,
-    taken: List<Progression>,
-    origins: List<Origin>,
-    dialect: PhantomData<X>,
+    pub(super) taken: List<Progression>,
+    pub(super) origins: List<Origin>,
 }
 
-impl<const R: usize, const O: usize, X: Dialect> From<Region<R, O, X>> for DynRegion<X> {
-    fn from(region: Region<R, O, X>) -> Self {
+impl<const R: usize, const O: usize> From<Region<R, O>> for DynRegion {
+    fn from(region: Region<R, O>) -> Self {
         Self::of(region.lists())
     }
 }
 
-impl<X: Dialect> DynRegion<X> {
-    fn of(Lists { shape, taken, origins }: Lists<'_>) -> Self {
-        let (shape, taken, origins) =
-            (SmallVec::from_slice(shape), SmallVec::from_slice(taken), SmallVec::from_slice(origins));
-        Self { shape, taken, origins, dialect: PhantomData }
+impl DynRegion {
+    pub(super) fn of(Lists { shape, taken, origins }: Lists<'_>) -> Self {
+        let (shape, taken) = (SmallVec::from_slice(shape), SmallVec::from_slice(taken));
+        Self { shape, taken, origins: SmallVec::from_slice(origins) }
     }
 
+    /// A region of a shape whose lists are to be overwritten.
     fn blank(shape: &[usize], rank: usize) -> Self {
         let (taken, origins) = (smallvec![Progression::NONE; shape.len()], smallvec![Origin::New; rank]);
-        Self { shape: SmallVec::from_slice(shape), taken, origins, dialect: PhantomData }
+        Self { shape: SmallVec::from_slice(shape), taken, origins }
     }
 
-    /// What a spec selects of a shape, in the dialect X.
+    /// What a spec selects of a shape.
     ///
     /// # Errors
     ///
@@ -65,7 +62,7 @@ impl<X: Dialect> DynRegion<X> {
     pub fn new(spec: impl AsEncoding, shape: &[usize]) -> Result<Self, SliceError> {
         let encoding = spec.as_encoding();
         let mut region = Self::blank(shape, rank_of(encoding, shape.len())?);
-        place::<X>(encoding, shape, &mut region.taken, &mut region.origins)?;
+        place(encoding, shape, &mut region.taken, &mut region.origins)?;
         Ok(region)
     }
 
@@ -82,15 +79,6 @@ impl<X: Dialect> DynRegion<X> {
         Lists { shape: &self.shape, taken: &self.taken, origins: &self.origins }
     }
 
-    pub(super) fn lists_mut(&mut self) -> (&mut [Progression], &mut [Origin]) {
-        (&mut self.taken, &mut self.origins)
-    }
-
-    pub(super) fn made_of(shape: &[usize], taken: List<Progression>, origins: &[Origin]) -> Self {
-        let (shape, origins) = (SmallVec::from_slice(shape), SmallVec::from_slice(origins));
-        Self { shape, taken, origins, dialect: PhantomData }
-    }
-
     /// The shape that is sliced.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
@@ -103,18 +91,19 @@ impl<X: Dialect> DynRegion<X> {
         &self.taken
     }
 
-    /// As [`Region::origin`].
+    /// As [`Region::origins`].
     #[must_use]
-    pub fn origin(&self, axis: usize) -> Option<usize> {
-        match self.origins.get(axis) {
-            Some(&Origin::Axis(axis)) => Some(axis),
-            _ => None,
-        }
+    pub fn origins(&self) -> Vec<Option<usize>> {
+        self.origins.iter().map(|origin| origin.axis()).collect()
     }
 
     /// The shape of the result.
     #[must_use]
-    pub fn result_shape(&self) -> SmallVec<[usize; 8]> {
+    pub fn result_shape(&self) -> Vec<usize> {
+        self.lengths().to_vec()
+    }
+
+    fn lengths(&self) -> List<usize> {
         let mut shape = smallvec![0; self.origins.len()];
         self.lists().write_shape(&mut shape);
         shape
@@ -138,7 +127,7 @@ impl<X: Dialect> DynRegion<X> {
     ///
     /// If the spec does not fit the result.
     pub fn then(&self, next: impl AsEncoding) -> Result<Self, SliceError> {
-        Ok(self.joined(&Self::new(next, &self.result_shape())?))
+        Ok(self.joined(&Self::new(next, &self.lengths())?))
     }
 
     /// As [`Region::then_region`].
@@ -146,8 +135,8 @@ impl<X: Dialect> DynRegion<X> {
     /// # Errors
     ///
     /// If `next` is not of the shape of this result.
-    pub fn then_region(&self, next: &Self) -> Result<Self, RegionError> {
-        check_same(&self.result_shape(), &next.shape)?;
+    pub fn then_region(&self, next: &Self) -> Result<Self, AxisError> {
+        check_same(&self.lengths(), &next.shape)?;
         Ok(self.joined(next))
     }
 
@@ -162,13 +151,9 @@ impl<X: Dialect> DynRegion<X> {
     /// # Errors
     ///
     /// If the regions are of different shapes.
-    pub fn intersect(&self, other: &Self) -> Result<Option<Self>, RegionError> {
-        self.lists().check_shape(other.lists())?;
-        Ok(self.lists().meets(other.lists()).then(|| {
-            let mut both = self.clone();
-            self.lists().write_intersection(other.lists(), &mut both.taken);
-            both
-        }))
+    pub fn intersect(&self, other: &Self) -> Result<Option<Self>, AxisError> {
+        let mut both = self.clone();
+        Ok(self.lists().write_common(other.lists(), &mut both.taken)?.then_some(both))
     }
 
     /// As [`Region::is_disjoint`].
@@ -176,9 +161,8 @@ impl<X: Dialect> DynRegion<X> {
     /// # Errors
     ///
     /// If the regions are of different shapes.
-    pub fn is_disjoint(&self, other: &Self) -> Result<bool, RegionError> {
-        self.lists().check_shape(other.lists())?;
-        Ok(!self.lists().meets(other.lists()))
+    pub fn is_disjoint(&self, other: &Self) -> Result<bool, AxisError> {
+        Ok(!self.lists().meets(other.lists())?)
     }
 
     /// As [`Region::contains`].
@@ -186,15 +170,14 @@ impl<X: Dialect> DynRegion<X> {
     /// # Errors
     ///
     /// If the regions are of different shapes.
-    pub fn contains(&self, other: &Self) -> Result<bool, RegionError> {
-        self.lists().check_shape(other.lists())?;
-        Ok(self.lists().contains(other.lists()))
+    pub fn contains(&self, other: &Self) -> Result<bool, AxisError> {
+        self.lists().contains(other.lists())
     }
 
     /// As [`Region::hull`].
     #[must_use]
     pub fn hull(&self) -> Option<Self> {
-        (!self.is_empty()).then(|| self.boxed(self))
+        self.hull_with(self).ok()?
     }
 
     /// As [`Region::hull_with`].
@@ -202,19 +185,10 @@ impl<X: Dialect> DynRegion<X> {
     /// # Errors
     ///
     /// If the regions are of different shapes.
-    pub fn hull_with(&self, other: &Self) -> Result<Option<Self>, RegionError> {
-        self.lists().check_shape(other.lists())?;
-        Ok(match (self.is_empty(), other.is_empty()) {
-            (true, _) => other.hull(),
-            (_, true) => self.hull(),
-            _ => Some(self.boxed(other)),
-        })
-    }
-
-    fn boxed(&self, other: &Self) -> Self {
+    pub fn hull_with(&self, other: &Self) -> Result<Option<Self>, AxisError> {
         let mut hull = Self::blank(&self.shape, self.shape.len());
-        self.lists().write_hull(other.lists(), &mut hull.taken, &mut hull.origins);
-        hull
+        let any = self.lists().write_hull(other.lists(), &mut hull.taken, &mut hull.origins)?;
+        Ok(any.then_some(hull))
     }
 
     /// As [`Region::within`].
@@ -222,15 +196,10 @@ impl<X: Dialect> DynRegion<X> {
     /// # Errors
     ///
     /// If the regions are of different shapes.
-    pub fn within(&self, whole: &Self) -> Result<Option<Self>, RegionError> {
-        self.lists().check_shape(whole.lists())?;
-        Ok(self.lists().meets(whole.lists()).then(|| {
-            let mut within = Self::blank(&whole.result_shape(), self.origins.len());
-            let mut kept: List<Origin> = smallvec![Origin::New; self.shape.len()];
-            let Self { taken, origins, .. } = &mut within;
-            self.lists().write_within(whole.lists(), taken, &mut kept, origins);
-            within
-        }))
+    pub fn within(&self, whole: &Self) -> Result<Option<Self>, AxisError> {
+        let mut within = Self::blank(&whole.lengths(), self.origins.len());
+        let any = self.lists().write_within(whole.lists(), &mut within.taken, &mut within.origins)?;
+        Ok(any.then_some(within))
     }
 
     /// As [`Region::inverse`].
@@ -241,15 +210,15 @@ impl<X: Dialect> DynRegion<X> {
 
     /// As [`Region::to_source`]; `None` too if the index has another rank than the result.
     #[must_use]
-    pub fn to_source(&self, index: &[usize]) -> Option<SmallVec<[usize; 8]>> {
-        let mut source = smallvec![0; self.shape.len()];
+    pub fn to_source(&self, index: &[usize]) -> Option<Vec<usize>> {
+        let mut source = alloc::vec![0; self.shape.len()];
         self.lists().write_source(index, &mut source).then_some(source)
     }
 
     /// As [`Region::to_result`]; `None` too if the index has another rank than the source.
     #[must_use]
-    pub fn to_result(&self, source: &[usize]) -> Option<SmallVec<[usize; 8]>> {
-        let mut index = smallvec![0; self.origins.len()];
+    pub fn to_result(&self, source: &[usize]) -> Option<Vec<usize>> {
+        let mut index = alloc::vec![0; self.origins.len()];
         self.lists().write_result(source, &mut index).then_some(index)
     }
 

@@ -2,9 +2,9 @@
 //!
 //! Each function is one walk over the axes. Lists to be written have the length that is needed.
 
-use super::error::RegionError;
-use super::place::Origin;
-use super::progression::Progression;
+use crate::error::AxisError;
+use crate::layout::Progression;
+use crate::resolve::Origin;
 
 /// The lists of a region.
 #[derive(Clone, Copy, Debug)]
@@ -56,66 +56,74 @@ impl Lists<'_> {
         false
     }
 
-    /// Checks that both regions are of one shape.
-    pub(super) const fn check_shape(self, other: Lists<'_>) -> Result<(), RegionError> {
-        check_same(self.shape, other.shape)
-    }
-
-    /// Whether both select some element; the shapes are one.
-    pub(super) const fn meets(self, other: Lists<'_>) -> bool {
-        if self.is_empty() || other.is_empty() {
-            return false;
+    /// Whether both select some element.
+    pub(super) const fn meets(self, other: Lists<'_>) -> Result<bool, AxisError> {
+        if let Err(error) = check_same(self.shape, other.shape) {
+            return Err(error);
         }
+        let mut meets = !self.is_empty() && !other.is_empty();
         let mut axis = 0;
-        while axis < self.taken.len() {
-            if self.taken[axis].intersect(other.taken[axis]).count() == 0 {
-                return false;
-            }
+        while meets && axis < self.taken.len() {
+            meets = self.taken[axis].common(other.taken[axis]).is_some();
             axis += 1;
         }
-        true
+        Ok(meets)
     }
 
-    /// Whether every element that `other` selects is selected here; the shapes are one.
-    pub(super) const fn contains(self, other: Lists<'_>) -> bool {
-        if other.is_empty() {
-            return true;
+    /// Whether every element that `other` selects is selected here.
+    pub(super) const fn contains(self, other: Lists<'_>) -> Result<bool, AxisError> {
+        if let Err(error) = check_same(self.shape, other.shape) {
+            return Err(error);
         }
-        if self.is_empty() {
-            return false;
+        if other.is_empty() || self.is_empty() {
+            return Ok(other.is_empty());
         }
-        let mut axis = 0;
-        while axis < self.taken.len() {
-            if !self.taken[axis].contains(other.taken[axis]) {
-                return false;
-            }
+        let (mut axis, mut contains) = (0, true);
+        while contains && axis < self.taken.len() {
+            contains = self.taken[axis].contains(other.taken[axis]);
             axis += 1;
         }
-        true
+        Ok(contains)
     }
 
-    /// Writes what both select on each axis, in the order of this region.
-    pub(super) const fn write_intersection(self, other: Lists<'_>, taken: &mut [Progression]) {
+    /// Writes what both select on each axis, in the order of this region; false if that is nothing.
+    pub(super) const fn write_common(
+        self,
+        other: Lists<'_>,
+        taken: &mut [Progression],
+    ) -> Result<bool, AxisError> {
+        let meets = self.meets(other);
         let mut axis = 0;
-        while axis < taken.len() {
+        while axis < taken.len() && matches!(meets, Ok(true)) {
             taken[axis] = self.taken[axis].intersect(other.taken[axis]);
             axis += 1;
         }
+        meets
     }
 
-    /// Writes the smallest box around what is selected, or around what both regions select; neither is empty.
+    /// Writes the smallest box around what both regions select; false if they select nothing.
     pub(super) const fn write_hull(
         self,
         other: Lists<'_>,
         taken: &mut [Progression],
         origins: &mut [Origin],
-    ) {
+    ) -> Result<bool, AxisError> {
+        if let Err(error) = check_same(self.shape, other.shape) {
+            return Err(error);
+        }
+        let (a, b) = match (self.is_empty(), other.is_empty()) {
+            (true, true) => return Ok(false),
+            (true, false) => (other, other),
+            (false, true) => (self, self),
+            (false, false) => (self, other),
+        };
         let mut axis = 0;
         while axis < taken.len() {
-            taken[axis] = self.taken[axis].hull_with(other.taken[axis]);
+            taken[axis] = a.taken[axis].hull_with(b.taken[axis]);
             origins[axis] = Origin::Axis(axis);
             axis += 1;
         }
+        Ok(true)
     }
 
     /// Writes what `next`, a region of this result, selects of the source: `taken` holds what this region takes.
@@ -141,40 +149,44 @@ impl Lists<'_> {
         }
     }
 
-    /// Writes where the elements that both regions of one shape select are in the result of `whole`, in the order and with the
-    /// axes of this region. `kept` is as long as the source has axes.
+    /// Writes where the elements that both regions select are in the result of `whole`, in the order and with the axes of this region;
+    /// false if there are none.
     pub(super) const fn write_within(
         self,
         whole: Lists<'_>,
         taken: &mut [Progression],
-        kept: &mut [Origin],
         origins: &mut [Origin],
-    ) {
-        let mut axis = 0;
-        while axis < kept.len() {
-            kept[axis] = Origin::New;
-            axis += 1;
+    ) -> Result<bool, AxisError> {
+        match self.meets(whole) {
+            Ok(true) => {}
+            other => return other,
         }
-        let mut out = 0;
-        while out < whole.origins.len() {
-            taken[out] = match whole.origins[out] {
+        let mut at = 0;
+        while at < whole.origins.len() {
+            taken[at] = match whole.origins[at] {
                 Origin::Axis(axis) => {
-                    kept[axis] = Origin::Axis(out);
-                    let common = self.taken[axis].intersect(whole.taken[axis]);
-                    common.numbered_in(whole.taken[axis])
+                    self.taken[axis].intersect(whole.taken[axis]).numbered_in(whole.taken[axis])
                 }
                 _ => Progression::ONE,
             };
-            out += 1;
+            at += 1;
         }
-        let mut out = 0;
+        let (mut at, mut out) = (0, 0);
         while out < origins.len() {
-            origins[out] = match self.origins[out] {
-                Origin::Axis(axis) => kept[axis],
-                origin => origin,
-            };
+            origins[out] = self.origins[out];
+            if let Origin::Axis(axis) = self.origins[out] {
+                // Both results have the axes of the source in their order.
+                while at < whole.origins.len() && !matches!(whole.origins[at], Origin::Axis(of) if of >= axis)
+                {
+                    at += 1;
+                }
+                let kept =
+                    at < whole.origins.len() && matches!(whole.origins[at], Origin::Axis(of) if of == axis);
+                origins[out] = if kept { Origin::Axis(at) } else { Origin::New };
+            }
             out += 1;
         }
+        Ok(true)
     }
 
     /// Writes what is selected if of axis `axis` of the result only `count` positions from `from` on stay.
@@ -186,7 +198,9 @@ impl Lists<'_> {
         origins: &mut [Origin],
     ) {
         match self.origins[axis] {
-            Origin::Axis(source) => taken[source] = self.taken[source].part(from, count),
+            Origin::Axis(source) => {
+                taken[source] = self.taken[source].then(Progression::part_of(from, count, 1));
+            }
             _ if count == 0 => origins[axis] = Origin::Emptied,
             _ => {}
         }
@@ -259,14 +273,14 @@ impl Lists<'_> {
 }
 
 /// Checks that two shapes are one.
-pub(super) const fn check_same(shape: &[usize], other: &[usize]) -> Result<(), RegionError> {
+pub(super) const fn check_same(shape: &[usize], other: &[usize]) -> Result<(), AxisError> {
     if shape.len() != other.len() {
-        return Err(RegionError::RankMismatch { expected: shape.len(), rank: other.len() });
+        return Err(AxisError::RankMismatch { expected: shape.len(), rank: other.len() });
     }
     let mut axis = 0;
     while axis < shape.len() {
         if shape[axis] != other[axis] {
-            return Err(RegionError::AxisLength { axis, len: other[axis], expected: shape[axis] });
+            return Err(AxisError::LengthMismatch { axis, len: other[axis], expected: shape[axis] });
         }
         axis += 1;
     }

@@ -5,42 +5,33 @@
 //! asked of a [`Region`], which [`on`](Spec::on) makes of a spec: there `then` always has an answer, and so have `inverse`,
 //! `intersect`, `is_disjoint`, `contains`, `hull`, `split`, `chunks`, and an index mapped to the source and back.
 //!
-//! Typed specs do all of this in `const fn`. For [`DynSpec`](crate::DynSpec), [`Encoding`](crate::Encoding) and generic code, the trait [`Algebra`] has the same
-//! functions. Nothing here takes memory that grows with a shape, or time beyond one walk over the axes.
+//! Typed specs do all of this in `const fn`. A [`DynRegion`] has the same functions for any spec, and
+//! [`EncodingRef`](crate::EncodingRef) has `canonical` and `then`. Nothing here takes memory that grows with a shape, or time beyond one
+//! walk over the axes.
 //!
-//! There are two dialects, and their regions have different types: NumPy [`Clamps`] a bound outside its axis, others
-//! [`Refuses`] it. What asks about every shape speaks NumPy's.
+//! A bound outside its axis is clamped, as NumPy does. [`check_strictly`](crate::EncodingRef::check_strictly) refuses it.
 
 mod canonical;
 mod chunks;
 mod compose;
-mod dialect;
 mod dynamic;
-mod error;
 mod lists;
-mod on;
-mod place;
-mod progression;
 mod region;
-mod relations;
 mod span;
 mod spell;
 mod split;
+mod strict;
 mod tables;
 
-use smallvec::SmallVec;
-
-pub use chunks::{AxisChunks, ChunkPart, Grid};
-pub use dialect::{Clamps, Dialect, Refuses};
+pub use chunks::{ChunkGrid, ChunkRow, ChunkTable};
 pub use dynamic::DynRegion;
-pub use error::RegionError;
-pub use progression::Progression;
 pub use region::Region;
 pub use split::Split;
-pub use tables::{ChunkTables, DynChunkTables, DynPiece, Piece};
+pub use tables::{ChunkProjection, ChunkTables};
 
 use crate::error::SliceError;
-use crate::spec::{AsEncoding, EncodingRef, InlineSpec, Kind, Spec};
+pub use crate::layout::Progression;
+use crate::spec::{EncodingRef, InlineSpec, Kind, Spec};
 
 impl<const N: usize, K: Kind> Spec<N, K> {
     /// The canonical form: specs that give the same on every shape have equal ones.
@@ -98,76 +89,16 @@ impl EncodingRef<'_> {
     }
 
     /// As [`Spec::then`].
+    ///
+    /// ```
+    /// use tslice::{AsEncoding, DynSpec};
+    ///
+    /// let (a, b): (DynSpec, DynSpec) = ("1:, ::-1".parse()?, "1:".parse()?);
+    /// assert_eq!(a.as_encoding().then(b.as_encoding()).unwrap().to_string(), "2:, ::-1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn then(self, next: EncodingRef<'_>) -> Option<InlineSpec> {
         compose::then(self, next)
     }
 }
-
-/// The algebra of any spec: a [`DynSpec`](crate::DynSpec), an [`Encoding`](crate::Encoding), a reference, a typed spec in
-/// generic code.
-///
-/// A typed spec has these functions itself, as `const fn` with ranks that the compiler knows.
-///
-/// ```
-/// use tslice::{Algebra, DynSpec};
-///
-/// let (a, b): (DynSpec, DynSpec) = ("1:, ::-1".parse()?, "1:".parse()?);
-/// assert_eq!(a.then(&b).unwrap().to_string(), "2:, ::-1");
-/// assert_eq!(&a.result_shape(&[4, 5])?[..], [3, 5]);
-/// assert!(a.is_empty_on(&[1, 5])?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub trait Algebra: AsEncoding {
-    /// As [`Spec::canonical`].
-    ///
-    /// # Errors
-    ///
-    /// If the spec is wrong for every shape: see [`Encoding::new`](crate::Encoding::new).
-    fn canonical(&self) -> Result<InlineSpec, SliceError> {
-        canonical::canonical(self.as_encoding())
-    }
-
-    /// As [`Spec::then`].
-    fn then<S: AsEncoding + ?Sized>(&self, next: &S) -> Option<InlineSpec> {
-        compose::then(self.as_encoding(), next.as_encoding())
-    }
-
-    /// As [`Spec::on`].
-    ///
-    /// # Errors
-    ///
-    /// If the spec does not fit the shape, or an axis is longer than `isize::MAX`.
-    fn on(&self, shape: &[usize]) -> Result<DynRegion, SliceError> {
-        DynRegion::new(self.as_encoding(), shape)
-    }
-
-    /// As [`Spec::on_strictly`].
-    ///
-    /// # Errors
-    ///
-    /// As [`on`](Self::on); if a bound of a range is where NumPy would clamp it.
-    fn on_strictly(&self, shape: &[usize]) -> Result<DynRegion<Refuses>, SliceError> {
-        DynRegion::new(self.as_encoding(), shape)
-    }
-
-    /// As [`Spec::result_shape`].
-    ///
-    /// # Errors
-    ///
-    /// As [`on`](Self::on).
-    fn result_shape(&self, shape: &[usize]) -> Result<SmallVec<[usize; 8]>, SliceError> {
-        Ok(self.on(shape)?.result_shape())
-    }
-
-    /// As [`Spec::is_empty_on`].
-    ///
-    /// # Errors
-    ///
-    /// As [`on`](Self::on).
-    fn is_empty_on(&self, shape: &[usize]) -> Result<bool, SliceError> {
-        Ok(self.on(shape)?.is_empty())
-    }
-}
-
-impl<S: AsEncoding + ?Sized> Algebra for S {}

@@ -1,23 +1,17 @@
 //! A spec on a shape whose rank the compiler knows.
 
-use core::marker::PhantomData;
-
-use super::dialect::{Clamps, Dialect};
-use super::error::RegionError;
-use super::lists::Lists;
-use super::place::{Origin, place};
-use super::progression::Progression;
-use crate::error::SliceError;
+use super::lists::{Lists, check_same};
+use crate::error::{AxisError, SliceError};
+use crate::layout::Progression;
 use crate::rank::Rank;
-use crate::resolve::Fits;
-use crate::spec::{InlineSpec, Spec};
+use crate::resolve::{Fits, Origin, place};
+use crate::spec::{InlineSpec, Kind, Spec};
 
 /// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice, made by
 /// [`on`](Spec::on) of a spec.
 ///
-/// Two regions are equal if they are of one shape and select the same on each axis, in the same order, with the same axes. On a shape,
-/// two slices are always one: [`then`](Self::then) gives it. The dialect X says what a bound outside its axis means: NumPy
-/// [`Clamps`] it; a region made by [`on_strictly`](Spec::on_strictly) [`Refuses`](super::Refuses) it, and so do all that follow from it.
+/// Two regions are equal if they are of one shape and select the same on each axis, in the same order, with the same axes. On a
+/// shape, two slices are always one: [`then`](Self::then) gives it.
 ///
 /// All functions are `const`. [`DynRegion`](crate::DynRegion) has the same ones for ranks that are known at run time.
 ///
@@ -40,40 +34,99 @@ use crate::spec::{InlineSpec, Spec};
 /// # Ok::<(), tslice::SliceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Region<const R: usize, const O: usize, X = Clamps> {
+pub struct Region<const R: usize, const O: usize> {
     shape: [usize; R],
-    taken: [Progression; R],
-    origins: [Origin; O],
-    dialect: PhantomData<X>,
+    pub(super) taken: [Progression; R],
+    pub(super) origins: [Origin; O],
 }
 
-impl<const R: usize, X: Dialect> Region<R, R, X> {
+impl<const N: usize, K: Kind> Spec<N, K> {
+    /// What this spec selects of a shape.
+    ///
+    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`, whatever their product.
+    /// [`DynRegion::new`](crate::DynRegion::new) does this for any spec.
+    ///
+    /// # Errors
+    ///
+    /// If an index is out of bounds, a stride is 0, or an axis is longer than `isize::MAX`.
+    #[inline(always)]
+    pub const fn on<const R: usize, const O: usize>(
+        &self,
+        shape: [usize; R],
+    ) -> Result<Region<R, O>, SliceError>
+    where
+        K: Fits<R, Output = Rank<O>>,
+    {
+        let mut region = Region::blank(shape);
+        match place(self.as_encoding(), &shape, &mut region.taken, &mut region.origins) {
+            Ok(()) => Ok(region),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The shape of the result on a shape.
+    ///
+    /// ```
+    /// const SHAPE: [usize; 3] = match tslice::s![1, ::2, newaxis].result_shape([4, 5, 6]) {
+    ///     Ok(shape) => shape,
+    ///     Err(_) => panic!("the spec does not fit"),
+    /// };
+    /// assert_eq!(SHAPE, [3, 1, 6]);
+    /// let buffer = [0_u8; SHAPE[0] * SHAPE[2]];
+    /// # let _ = buffer;
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`on`](Self::on).
+    pub const fn result_shape<const R: usize, const O: usize>(
+        &self,
+        shape: [usize; R],
+    ) -> Result<[usize; O], SliceError>
+    where
+        K: Fits<R, Output = Rank<O>>,
+    {
+        match self.on(shape) {
+            Ok(region) => Ok(region.result_shape()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<const R: usize> Region<R, R> {
     /// All of a shape.
     ///
     /// # Errors
     ///
     /// If an axis is longer than `isize::MAX`.
     pub const fn whole(shape: [usize; R]) -> Result<Self, SliceError> {
-        let (mut taken, mut origins) = ([Progression::NONE; R], [Origin::New; R]);
-        match place::<X>(InlineSpec::EMPTY.as_encoding(), &shape, &mut taken, &mut origins) {
-            Ok(()) => Ok(Self { shape, taken, origins, dialect: PhantomData }),
+        let mut whole = Self::blank(shape);
+        match place(InlineSpec::EMPTY.as_encoding(), &shape, &mut whole.taken, &mut whole.origins) {
+            Ok(()) => Ok(whole),
             Err(error) => Err(error),
         }
     }
 }
 
-impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
+impl<const R: usize, const O: usize> Region<R, O> {
     #[inline(always)]
     pub(super) const fn lists(&self) -> Lists<'_> {
         Lists { shape: &self.shape, taken: &self.taken, origins: &self.origins }
     }
 
-    pub(super) const fn origins(&self) -> [Origin; O] {
-        self.origins
+    /// A region of a shape whose lists are to be overwritten.
+    #[inline(always)]
+    const fn blank(shape: [usize; R]) -> Self {
+        Self { shape, taken: [Progression::NONE; R], origins: [Origin::New; O] }
     }
 
-    pub(super) const fn made_of(shape: [usize; R], taken: [Progression; R], origins: [Origin; O]) -> Self {
-        Self { shape, taken, origins, dialect: PhantomData }
+    /// This region if it was written.
+    const fn if_any(self, written: Result<bool, AxisError>) -> Result<Option<Self>, AxisError> {
+        match written {
+            Ok(true) => Ok(Some(self)),
+            Ok(false) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// The shape that is sliced.
@@ -88,16 +141,16 @@ impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
         &self.taken
     }
 
-    /// The axis of the source that axis `axis` of the result comes from; `None` if it is a new axis, or there is no such axis.
+    /// For each axis of the result, the axis of the source that it comes from; `None` for a new axis. They ascend, and those that
+    /// are missing are dropped.
     #[must_use]
-    pub const fn origin(&self, axis: usize) -> Option<usize> {
-        match axis < O {
-            true => match self.origins[axis] {
-                Origin::Axis(axis) => Some(axis),
-                _ => None,
-            },
-            false => None,
+    pub const fn origins(&self) -> [Option<usize>; O] {
+        let (mut origins, mut axis) = ([None; O], 0);
+        while axis < O {
+            origins[axis] = self.origins[axis].axis();
+            axis += 1;
         }
+        origins
     }
 
     /// The shape of the result.
@@ -126,14 +179,14 @@ impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
     ///
     /// # Errors
     ///
-    /// If the spec does not fit the result: an index is out of bounds, a stride is 0, or a bound is outside its axis and the
-    /// dialect refuses it. The axes of the error are those of the result.
+    /// If the spec does not fit the result: an index is out of bounds, or a stride is 0. The axes of the error are those of the
+    /// result.
     #[inline(always)]
     pub const fn then<const N: usize, K: Fits<O, Output = Rank<Q>>, const Q: usize>(
         &self,
         next: &Spec<N, K>,
-    ) -> Result<Region<R, Q, X>, SliceError> {
-        match next.placed::<O, Q, X>(self.result_shape()) {
+    ) -> Result<Region<R, Q>, SliceError> {
+        match next.on(self.result_shape()) {
             Ok(next) => Ok(self.joined(&next)),
             Err(error) => Err(error),
         }
@@ -144,22 +197,124 @@ impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
     /// # Errors
     ///
     /// If `next` is not of the shape of this result.
-    pub const fn then_region<const Q: usize>(
-        &self,
-        next: &Region<O, Q, X>,
-    ) -> Result<Region<R, Q, X>, RegionError> {
-        match super::lists::check_same(&self.result_shape(), &next.shape) {
+    pub const fn then_region<const Q: usize>(&self, next: &Region<O, Q>) -> Result<Region<R, Q>, AxisError> {
+        match check_same(&self.result_shape(), &next.shape) {
             Ok(()) => Ok(self.joined(next)),
             Err(error) => Err(error),
         }
     }
 
     #[inline(always)]
-    const fn joined<const Q: usize>(&self, next: &Region<O, Q, X>) -> Region<R, Q, X> {
-        let origins = [Origin::New; Q];
-        let mut joined = Region { shape: self.shape, taken: self.taken, origins, dialect: PhantomData };
+    const fn joined<const Q: usize>(&self, next: &Region<O, Q>) -> Region<R, Q> {
+        let mut joined = Region { shape: self.shape, taken: self.taken, origins: [Origin::New; Q] };
         self.lists().write_then(next.lists(), &mut joined.taken, &mut joined.origins);
         joined
+    }
+
+    /// The elements that both regions select, in the order and with the axes of this one; `None` if there are none.
+    ///
+    /// # Errors
+    ///
+    /// If the regions are of different shapes.
+    pub const fn intersect<const Q: usize>(&self, other: &Region<R, Q>) -> Result<Option<Self>, AxisError> {
+        let mut both = *self;
+        let written = self.lists().write_common(other.lists(), &mut both.taken);
+        both.if_any(written)
+    }
+
+    /// Whether no element is in both regions.
+    ///
+    /// # Errors
+    ///
+    /// If the regions are of different shapes.
+    pub const fn is_disjoint<const Q: usize>(&self, other: &Region<R, Q>) -> Result<bool, AxisError> {
+        match self.lists().meets(other.lists()) {
+            Ok(meets) => Ok(!meets),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether every element of `other` is in this region.
+    ///
+    /// # Errors
+    ///
+    /// If the regions are of different shapes.
+    pub const fn contains<const Q: usize>(&self, other: &Region<R, Q>) -> Result<bool, AxisError> {
+        self.lists().contains(other.lists())
+    }
+
+    /// The smallest box that holds this region: on each axis all positions from the lowest to the highest; `None` if the region
+    /// is empty.
+    #[must_use]
+    pub const fn hull(&self) -> Option<Region<R, R>> {
+        match self.hull_with(self) {
+            Ok(hull) => hull,
+            Err(_) => None,
+        }
+    }
+
+    /// The smallest box that holds both regions; `None` if both are empty.
+    ///
+    /// # Errors
+    ///
+    /// If the regions are of different shapes.
+    pub const fn hull_with<const Q: usize>(
+        &self,
+        other: &Region<R, Q>,
+    ) -> Result<Option<Region<R, R>>, AxisError> {
+        let mut hull = Region::blank(self.shape);
+        let written = self.lists().write_hull(other.lists(), &mut hull.taken, &mut hull.origins);
+        hull.if_any(written)
+    }
+
+    /// Where the elements of this region are in the result of `whole`, in the order and with the axes of this region; `None` if
+    /// `whole` has none of them. Elements that `whole` lacks are left out.
+    ///
+    /// So `whole.then_region(&self.within(&whole)?)` is what both select: a reader that holds `whole` finds there what is asked of
+    /// it.
+    ///
+    /// ```
+    /// use tslice::s;
+    ///
+    /// let (asked, held) = (s![8::-2].on([10])?, s![4:].on([10])?);
+    /// let there = asked.within(&held).unwrap().expect("some are held");
+    /// assert_eq!(there.to_spec()?.to_string(), "4::-2");
+    /// # Ok::<(), tslice::SliceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the regions are of different shapes.
+    pub const fn within<const Q: usize>(
+        &self,
+        whole: &Region<R, Q>,
+    ) -> Result<Option<Region<Q, O>>, AxisError> {
+        let mut within = Region::blank(whole.result_shape());
+        let written = self.lists().write_within(whole.lists(), &mut within.taken, &mut within.origins);
+        within.if_any(written)
+    }
+
+    /// The region of the result that has the axes and the order of the source again; `None` if this region is empty.
+    ///
+    /// If this region selects everything, `a.slice(region).slice(inverse)` is `a`. Otherwise it is what is selected, lowest
+    /// position first; axes that were dropped have length 1, and new axes are gone.
+    ///
+    /// ```
+    /// use tslice::s;
+    ///
+    /// let turned = s![::-1, newaxis, :].on([4, 5])?;
+    /// let back = turned.inverse().expect("it is not empty");
+    /// assert_eq!(back.to_spec()?.to_string(), "3::-1, 0, :");
+    /// assert_eq!(turned.then_region(&back), Ok(s![].on([4, 5])?));
+    /// # Ok::<(), tslice::SliceError>(())
+    /// ```
+    #[must_use]
+    pub const fn inverse(&self) -> Option<Region<O, R>> {
+        let Ok(whole) = Region::whole(self.shape) else { return None };
+        match whole.within(self) {
+            Ok(inverse) => inverse,
+            Err(_) => None,
+        }
     }
 
     /// The index in the source of the element at an index in the result; `None` if that is outside the result.

@@ -162,7 +162,7 @@ impl Span {
         } else {
             return None;
         };
-        // One position from the front is no matter of the end: a stride beyond every axis leaves the others out.
+        // If `next` takes one position from the front, the end does not matter: a stride longer than every axis leaves out the others.
         let alone = next.begin >= 0 && next.end == next.begin + 1;
         let end = if next.end == ABSENT || alone {
             first.end
@@ -225,7 +225,9 @@ impl Span {
             (false, false) => (-end, -begin),
             (false, true) if end == ABSENT => (0, -begin),
             (false, true) => {
-                // The count rises by a position at a time, stays, and falls. What it never rises to is spared from both bounds.
+                // With the length of the axis, the distance between the bounds rises to `low`, stays until the length is `high`, and
+                // falls to 0 where it is `low + high`. What `low` has beyond `lowest`, the last position that the stride takes, changes no
+                // count: it moves to `high`, so that the fall ends at the same length.
                 let (low, high) = if -begin < end { (-begin, end) } else { (end, -begin) };
                 let lowest = (low - 1) / stride * stride + 1;
                 (-high.saturating_add(low - lowest), lowest)

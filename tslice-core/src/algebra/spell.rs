@@ -1,15 +1,15 @@
 //! A region written as one spec.
 
 use super::lists::Lists;
-use super::place::Origin;
-use super::progression::Progression;
 use crate::error::SliceError;
+use crate::layout::Progression;
+use crate::resolve::Origin;
 use crate::spec::{Bounds, Entry, InlineSpec};
 
 impl Lists<'_> {
     /// One spec that selects the same on this shape.
     pub(super) const fn to_spec(self) -> Result<InlineSpec, SliceError> {
-        // A spec needs no entries for the longest run of whole axes, but spells them out if it can.
+        // An ellipsis can stand for one run of whole axes: it stands for the longest if the spec has too many entries otherwise.
         let (run, run_end) = if self.needed() > 31 { self.longest_run() } else { (0, 0) };
         let needed = self.needed() - run + (run > 0) as usize;
         let mut spec = InlineSpec::EMPTY;

@@ -2,26 +2,28 @@
 
 use core::iter::FusedIterator;
 
-use super::dialect::{Clamps, Dialect};
 use super::dynamic::DynRegion;
-use super::error::RegionError;
+use super::lists::Lists;
 use super::region::Region;
+use crate::error::AxisError;
 
-/// How positions are dealt out to parts, as `numpy.array_split` does: the first parts have one more.
+/// How positions are shared out among parts, as `numpy.array_split` does: the first parts have one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Deal {
+struct Shares {
     len: usize,
     parts: usize,
 }
 
-impl Deal {
+impl Shares {
     /// Checks the axis and the number of parts.
-    const fn new(axis: usize, rank: usize, len: usize, parts: usize) -> Result<Self, RegionError> {
+    const fn new(region: Lists<'_>, axis: usize, parts: usize) -> Result<Self, AxisError> {
+        let rank = region.origins.len();
         if axis >= rank {
-            return Err(RegionError::AxisOutOfRange { axis, rank });
+            return Err(AxisError::OutOfRange { axis, rank });
         }
+        let len = region.len_of(axis);
         if parts == 0 {
-            return Err(RegionError::NoParts { axis, len });
+            return Err(AxisError::NoParts { axis, len });
         }
         Ok(Self { len, parts })
     }
@@ -37,14 +39,14 @@ impl Deal {
 
 /// The parts of a [`Region`], made by [`split`](Region::split): an iterator over regions of the same source.
 #[derive(Clone, Copy, Debug)]
-pub struct Split<const R: usize, const O: usize, X = Clamps> {
-    region: Region<R, O, X>,
+pub struct Split<const R: usize, const O: usize> {
+    region: Region<R, O>,
     axis: usize,
-    deal: Deal,
+    shares: Shares,
     next: usize,
 }
 
-impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
+impl<const R: usize, const O: usize> Region<R, O> {
     /// Splits the result along an axis into parts that differ by at most one position, the longer ones first, as
     /// `numpy.array_split` does. If there are more parts than positions, the last parts are empty.
     ///
@@ -60,30 +62,29 @@ impl<const R: usize, const O: usize, X: Dialect> Region<R, O, X> {
     /// # Errors
     ///
     /// If the result has no such axis, or the number of parts is 0.
-    pub const fn split(&self, axis: usize, parts: usize) -> Result<Split<R, O, X>, RegionError> {
-        let len = if axis < O { self.lists().len_of(axis) } else { 0 };
-        match Deal::new(axis, O, len, parts) {
-            Ok(deal) => Ok(Split { region: *self, axis, deal, next: 0 }),
+    pub const fn split(&self, axis: usize, parts: usize) -> Result<Split<R, O>, AxisError> {
+        match Shares::new(self.lists(), axis, parts) {
+            Ok(shares) => Ok(Split { region: *self, axis, shares, next: 0 }),
             Err(error) => Err(error),
         }
     }
 }
 
-impl<const R: usize, const O: usize, X: Dialect> Split<R, O, X> {
+impl<const R: usize, const O: usize> Split<R, O> {
     /// Part number `part` of all; `None` if there are no more than `part`.
     #[must_use]
-    pub const fn part(&self, part: usize) -> Option<Region<R, O, X>> {
-        if part >= self.deal.parts {
+    pub const fn part(&self, part: usize) -> Option<Region<R, O>> {
+        if part >= self.shares.parts {
             return None;
         }
-        let (mut taken, mut origins) = (*self.region.axes(), self.region.origins());
-        self.region.lists().write_part(self.axis, self.deal.part(part), &mut taken, &mut origins);
-        Some(Region::made_of(self.region.shape(), taken, origins))
+        let (positions, mut cut) = (self.shares.part(part), self.region);
+        self.region.lists().write_part(self.axis, positions, &mut cut.taken, &mut cut.origins);
+        Some(cut)
     }
 }
 
-impl<const R: usize, const O: usize, X: Dialect> Iterator for Split<R, O, X> {
-    type Item = Region<R, O, X>;
+impl<const R: usize, const O: usize> Iterator for Split<R, O> {
+    type Item = Region<R, O>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let part = self.part(self.next)?;
@@ -92,15 +93,15 @@ impl<const R: usize, const O: usize, X: Dialect> Iterator for Split<R, O, X> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.deal.parts - self.next;
+        let left = self.shares.parts - self.next;
         (left, Some(left))
     }
 }
 
-impl<const R: usize, const O: usize, X: Dialect> ExactSizeIterator for Split<R, O, X> {}
-impl<const R: usize, const O: usize, X: Dialect> FusedIterator for Split<R, O, X> {}
+impl<const R: usize, const O: usize> ExactSizeIterator for Split<R, O> {}
+impl<const R: usize, const O: usize> FusedIterator for Split<R, O> {}
 
-impl<X: Dialect> DynRegion<X> {
+impl DynRegion {
     /// As [`Region::split`].
     ///
     /// # Errors
@@ -110,14 +111,11 @@ impl<X: Dialect> DynRegion<X> {
         &self,
         axis: usize,
         parts: usize,
-    ) -> Result<impl ExactSizeIterator<Item = Self> + use<'_, X>, RegionError> {
-        let rank = self.lists().origins.len();
-        let len = if axis < rank { self.lists().len_of(axis) } else { 0 };
-        let deal = Deal::new(axis, rank, len, parts)?;
+    ) -> Result<impl ExactSizeIterator<Item = Self> + use<'_>, AxisError> {
+        let shares = Shares::new(self.lists(), axis, parts)?;
         Ok((0..parts).map(move |part| {
             let mut cut = self.clone();
-            let (taken, origins) = cut.lists_mut();
-            self.lists().write_part(axis, deal.part(part), taken, origins);
+            self.lists().write_part(axis, shares.part(part), &mut cut.taken, &mut cut.origins);
             cut
         }))
     }

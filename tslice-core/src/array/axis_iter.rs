@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 use super::{Array, Borrowed, Mut, Read, RemoveAxis, Write};
-use crate::error::{ShapeError, or_panic};
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{Dims, Layout, Ranked, Rewritten};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
@@ -24,7 +24,7 @@ pub(super) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> Resul
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     if axis >= rank {
-        return Err(ShapeError::AxisOutOfRange { axis, rank });
+        return Err(ShapeError::Axis(AxisError::OutOfRange { axis, rank }));
     }
     let mut to = M::blank();
     let (lengths, steps) = to.reset(rank - 1).expect("an axis less than the array has");

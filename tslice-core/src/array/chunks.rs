@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 use super::{Array, Borrowed, Mut, Read, Write};
-use crate::error::{ShapeError, or_panic};
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{Dims, Layout, Rewritten as _};
 
 /// An iterator over the parts of an axis that is cut at multiples of a length: views of dims D, shared or exclusive as the
@@ -25,9 +25,9 @@ pub struct Chunks<S, D: Dims> {
 impl<S: Borrowed, D: Dims> Chunks<S, D> {
     fn new(array: Array<S, D>, axis: usize, n: usize) -> Result<Self, ShapeError> {
         let rank = array.rank();
-        let &len = array.lengths().get(axis).ok_or(ShapeError::AxisOutOfRange { axis, rank })?;
+        let &len = array.lengths().get(axis).ok_or(ShapeError::Axis(AxisError::OutOfRange { axis, rank }))?;
         if n == 0 {
-            return Err(ShapeError::EmptyChunks { axis, len });
+            return Err(ShapeError::Axis(AxisError::EmptyChunks { axis, len }));
         }
         // Without elements nothing says that a step stays in the allocation.
         let stride = if array.is_empty() { 0 } else { array.layout.strides()[axis] };

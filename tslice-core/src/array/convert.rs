@@ -29,7 +29,7 @@ impl<S: Read> Array<S, Dyn> {
     ///
     /// # Errors
     ///
-    /// If the rank is another. The error of a tensor, [`IntoRankError`](super::IntoRankError), holds the tensor; that of a
+    /// If the rank is another. The error of a tensor, [`IntoShapeError`](super::IntoShapeError), holds the tensor; that of a
     /// view is a [`ShapeError`](crate::ShapeError).
     pub fn into_rank<const R: usize>(self) -> Result<Array<S, Rank<R>>, S::RankError> {
         match Fixed::strided(self.layout.shape(), self.layout.strides()) {

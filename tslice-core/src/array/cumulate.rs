@@ -2,7 +2,7 @@
 
 use super::fold_axis::{FEW, is_innermost};
 use super::{Array, Mut, Owned, Read, RemoveAxis, Write, zip};
-use crate::error::{ShapeError, or_panic};
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::Dims;
 
 impl<S: Read, D: Dims> Array<S, D> {
@@ -57,7 +57,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Checks that there is such an axis.
     fn check_axis(&self, axis: usize) -> Result<(), ShapeError> {
         let rank = self.rank();
-        if axis < rank { Ok(()) } else { Err(ShapeError::AxisOutOfRange { axis, rank }) }
+        if axis < rank { Ok(()) } else { Err(ShapeError::Axis(AxisError::OutOfRange { axis, rank })) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! One diagonal of the last two axes as a view.
 
 use super::{Array, Integer, Mut, Read, RemoveAxis, Write, bound};
-use crate::error::{ShapeError, or_panic};
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{Dims, Ranked, Rewritten};
 use crate::resolve::resolve;
 use crate::spec::{EncodingRef, Masks};
@@ -10,7 +10,7 @@ use crate::spec::{EncodingRef, Masks};
 fn diagonal<L: Rewritten, M: Rewritten>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
     let rank = layout.shape().len();
     if rank < 2 {
-        return Err(ShapeError::RankMismatch { expected: 2, rank });
+        return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank }));
     }
     // `.., y:, x:` has diagonal k as its main one, and is empty if k is outside.
     let begin = [0, k.min(0).saturating_neg(), k.max(0)];

@@ -8,7 +8,7 @@ use crate::layout::{self, Dims};
 
 /// An iterator over the index tuples and elements of an array in row-major order. I is the iterator over the elements alone.
 ///
-/// An index tuple is a `[usize; R]`, or a list that reads as `&[usize]` if the rank is known at run time.
+/// An index tuple is a `[usize; R]`, or a [`DynIndex`](crate::DynIndex) if the rank is known at run time.
 #[derive(Clone)]
 pub struct Indexed<I, D: Dims> {
     elements: I,

@@ -18,7 +18,7 @@ impl<S, D: Dims> Array<S, D> {
     /// assert_eq!(v.slice(checked![1, ::-1]), [6, 5, 4]);
     ///
     /// let error = v.into_static::<Shape![_, 4]>().unwrap_err();
-    /// assert_eq!(error.to_string(), "axis 1 has length 3, the static shape says 4");
+    /// assert_eq!(error.to_string(), "axis 1 has length 3, expected 4");
     /// # Ok::<(), tslice::ShapeError>(())
     /// ```
     ///

@@ -27,7 +27,6 @@ mod nested;
 mod parallel;
 mod parts;
 mod print;
-mod rank_error;
 mod read;
 mod reshape;
 mod slice;
@@ -52,12 +51,11 @@ pub use integer::Integer;
 pub use integer::{bound, half, minus, typed};
 pub use iter::{Iter, IterMut};
 pub use join::{
-    JoinError, concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into,
-    try_stack, try_stack_into,
+    concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into, try_stack,
+    try_stack_into,
 };
 pub use lanes::Lanes;
 pub use parts::{Halves, MultiSlice, Parts};
-pub use rank_error::IntoRankError;
 pub use reshape::IntoShapeError;
 pub use storage::{Borrowed, Lent, Mut, Owned, Read, Ref, Write};
 pub use take::{BadIndices, GatherOptions, IndexedAxis, TakeError};

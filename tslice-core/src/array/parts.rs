@@ -3,8 +3,8 @@
 use smallvec::SmallVec;
 
 use super::{Array, Mut, Read, Write};
-use crate::error::{ShapeError, SliceError, or_panic};
-use crate::layout::{self, Dims, Layout, Rewritten as _, Selection};
+use crate::error::{AxisError, ShapeError, SliceError, or_panic};
+use crate::layout::{self, Dims, Layout, Progression, Rewritten as _};
 use crate::resolve::{self, Slices};
 use crate::spec::{EncodingRef, Kind, Masks, Spec, are_disjoint};
 
@@ -91,7 +91,7 @@ pub type Halves<S, D> = [Array<S, D>; 2];
 
 /// Checks that no two encodings select a common element of a shape.
 fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
-    let mut selections: SmallVec<[SmallVec<[Selection; 8]>; 6]> = SmallVec::new();
+    let mut selections: SmallVec<[SmallVec<[Progression; 8]>; 6]> = SmallVec::new();
     for (second, encoding) in encodings.iter().enumerate() {
         let own = resolve::selections(*encoding, shape)?;
         if let Some(first) = selections.iter().position(|other| !layout::disjoint(other, &own)) {
@@ -302,7 +302,9 @@ fn split<D: Dims>(
     at: usize,
 ) -> Result<([PartLayout<D>; 2], isize), ShapeError> {
     let rank = layout.shape().len();
-    let Some(&len) = layout.shape().get(axis) else { return Err(ShapeError::AxisOutOfRange { axis, rank }) };
+    let Some(&len) = layout.shape().get(axis) else {
+        return Err(ShapeError::Axis(AxisError::OutOfRange { axis, rank }));
+    };
     if at > len {
         return Err(ShapeError::SplitOutOfRange { axis, at, len });
     }

@@ -81,7 +81,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         match reshaped(&self.layout, &shape) {
             // As in `try_reshape`; the row-major layout of a tensor stays one (invariant 4).
             Ok(layout) => Ok(Array { storage: self.storage, layout }),
-            Err(error) => Err(IntoShapeError { array: Box::new(self), error }),
+            Err(error) => Err(IntoShapeError::new(self, error)),
         }
     }
 }
@@ -114,7 +114,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     }
 }
 
-/// Why an array could not get another shape, and the array itself.
+/// Why an array could not get another shape or rank, and the array itself.
 ///
 /// ```
 /// use tslice::{ShapeError, Tensor};
@@ -122,6 +122,12 @@ impl<S: Write, D: Dims> Array<S, D> {
 /// let error = Tensor::from(['a', 'b', 'c']).try_into_shape([2, 2]).unwrap_err();
 /// assert_eq!(error.to_string(), "shape [3] with 3 elements does not reshape to [2, 2] with 4");
 /// assert_eq!(error.into_array(), ['a', 'b', 'c']);
+///
+/// let t = Tensor::full([2, 3], 'x').into_dyn();
+/// let error = t.into_rank::<3>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected rank 3, got rank 2");
+/// let t: Tensor<char, 2> = error.into_array().into_rank()?;
+/// # Ok::<(), ShapeError>(())
 /// ```
 pub struct IntoShapeError<S, D: Dims> {
     array: Box<Array<S, D>>,
@@ -129,6 +135,10 @@ pub struct IntoShapeError<S, D: Dims> {
 }
 
 impl<S, D: Dims> IntoShapeError<S, D> {
+    pub(super) fn new(array: Array<S, D>, error: ShapeError) -> Self {
+        Self { array: Box::new(array), error }
+    }
+
     /// The array, as it was.
     #[must_use]
     pub fn into_array(self) -> Array<S, D> {

@@ -9,7 +9,7 @@ use core::ptr::NonNull;
 
 use super::{Array, Iter};
 use crate::copy::Gaps;
-use crate::error::ShapeError;
+use crate::error::{AxisError, ShapeError};
 use crate::layout::Dims;
 use crate::rank::Dyn;
 
@@ -151,7 +151,7 @@ impl<T> Read for Owned<T> {
         = Ref<'s, T>
     where
         T: 's;
-    type RankError = super::IntoRankError<T>;
+    type RankError = super::IntoShapeError<Self, Dyn>;
 
     #[inline(always)]
     fn ptr(&self) -> NonNull<T> {
@@ -164,7 +164,8 @@ impl<T> Read for Owned<T> {
     }
 
     fn rank_error(array: Array<Self, Dyn>, expected: usize) -> Self::RankError {
-        super::IntoRankError::new(array, expected)
+        let error = AxisError::RankMismatch { expected, rank: array.rank() };
+        super::IntoShapeError::new(array, error.into())
     }
 }
 
@@ -187,7 +188,7 @@ impl<'a, T> Read for Ref<'a, T> {
     }
 
     fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
-        ShapeError::RankMismatch { expected, rank: array.rank() }
+        ShapeError::Axis(AxisError::RankMismatch { expected, rank: array.rank() })
     }
 }
 
@@ -210,7 +211,7 @@ impl<T> Read for Mut<'_, T> {
     }
 
     fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
-        ShapeError::RankMismatch { expected, rank: array.rank() }
+        ShapeError::Axis(AxisError::RankMismatch { expected, rank: array.rank() })
     }
 }
 

@@ -4,13 +4,13 @@ use core::ptr::NonNull;
 
 use super::{Array, Mut, Ref};
 use crate::copy::Gaps;
-use crate::error::ShapeError;
+use crate::error::{AxisError, ShapeError};
 use crate::layout::{self, Dims, Layout};
 
 /// The layout of a shape and strides.
 fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
     layout::check_known::<D>(shape)?;
-    let mismatch = ShapeError::RankMismatch { expected: shape.len(), rank: strides.len() };
+    let mismatch = ShapeError::Axis(AxisError::RankMismatch { expected: shape.len(), rank: strides.len() });
     D::Layout::strided(shape, strides).ok_or(mismatch)
 }
 

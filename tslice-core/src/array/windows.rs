@@ -1,13 +1,13 @@
 //! Overlapping windows as views.
 
 use super::{Array, InsertAxis, Read};
-use crate::error::{ShapeError, or_panic};
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked, Rewritten};
 
 /// The number of windows on an axis.
 fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, ShapeError> {
     let rank = shape.len();
-    let &len = shape.get(axis).ok_or(ShapeError::AxisOutOfRange { axis, rank })?;
+    let &len = shape.get(axis).ok_or(ShapeError::Axis(AxisError::OutOfRange { axis, rank }))?;
     let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
     Ok(last + 1)
 }
@@ -69,7 +69,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let (rank, lengths) = (self.rank(), lengths.as_ref());
         if lengths.len() != rank {
-            return Err(ShapeError::RankMismatch { expected: lengths.len(), rank });
+            return Err(ShapeError::Axis(AxisError::RankMismatch { expected: lengths.len(), rank }));
         }
         let mut axes = self.layout.list((0, 0));
         for (axis, (entry, &window)) in axes.as_mut().iter_mut().zip(lengths).enumerate() {

@@ -1,10 +1,12 @@
 //! Errors as data. Every message names axis, value and limit.
 
+mod axis;
 mod shape;
 mod slice;
 
 use core::fmt;
 
+pub use axis::AxisError;
 pub use shape::ShapeError;
 pub use slice::SliceError;
 

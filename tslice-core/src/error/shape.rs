@@ -3,12 +3,23 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::plural;
+use super::{AxisError, plural};
 
 /// Why data does not fit a shape, or a shape does not fit another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeError {
+    /// The axes are not what they have to be.
+    Axis(AxisError),
+    /// An array of a list does not fit the first one.
+    Array {
+        /// The position of the array in the list.
+        array: usize,
+        /// The first axis that does not fit, or the rank.
+        error: AxisError,
+    },
+    /// A list of arrays to be joined is empty, so that there is no shape.
+    NoArrays,
     /// The number of elements of the shape (zero axes left out) exceeds `isize::MAX`.
     Overflow {
         /// The shape.
@@ -59,33 +70,10 @@ pub enum ShapeError {
         /// The common shape.
         to: Box<[usize]>,
     },
-    /// The rank is not the expected one.
-    RankMismatch {
-        /// The expected rank.
-        expected: usize,
-        /// The rank of the array.
-        rank: usize,
-    },
-    /// An axis has another length than the static shape says.
-    AxisLength {
-        /// The axis.
-        axis: usize,
-        /// The length of the axis.
-        len: usize,
-        /// The length that the static shape says.
-        expected: usize,
-    },
     /// A list of axes is not a permutation of the axes of the array.
     NotAPermutation {
         /// The list.
         axes: Box<[usize]>,
-        /// The rank.
-        rank: usize,
-    },
-    /// There is no such axis.
-    AxisOutOfRange {
-        /// The axis.
-        axis: usize,
         /// The rank.
         rank: usize,
     },
@@ -125,13 +113,6 @@ pub enum ShapeError {
         /// The length of the axis.
         len: usize,
     },
-    /// Chunks have no length.
-    EmptyChunks {
-        /// The axis.
-        axis: usize,
-        /// Its length.
-        len: usize,
-    },
     /// Strides reach elements outside the data.
     OutOfReach {
         /// The shape.
@@ -166,6 +147,9 @@ pub enum ShapeError {
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Axis(error) => error.fmt(f),
+            Self::Array { array, error } => write!(f, "array {array} does not fit array 0: {error}"),
+            Self::NoArrays => f.write_str("there are no arrays to join"),
             Self::Overflow { shape } => {
                 write!(f, "shape {shape:?} has more elements than isize::MAX ({})", isize::MAX)
             }
@@ -191,17 +175,8 @@ impl fmt::Display for ShapeError {
                 write!(f, "operand {operand} of shape {shape:?} is exclusive and is not repeated ")?;
                 write!(f, "along axis {axis} to shape {to:?}")
             }
-            Self::RankMismatch { expected, rank } => {
-                write!(f, "expected rank {expected}, the tensor has rank {rank}")
-            }
-            Self::AxisLength { axis, len, expected } => {
-                write!(f, "axis {axis} has length {len}, the static shape says {expected}")
-            }
             Self::NotAPermutation { axes, rank } => {
                 write!(f, "axes {axes:?} are not a permutation of 0..{rank}")
-            }
-            Self::AxisOutOfRange { axis, rank } => {
-                write!(f, "axis {axis} is out of range for rank {rank}")
             }
             Self::SplitOutOfRange { axis, at, len } => {
                 write!(f, "axis {axis} with length {len} cannot be split at {at}")
@@ -222,9 +197,6 @@ impl fmt::Display for ShapeError {
             }
             Self::WindowTooLong { axis, window, len } => {
                 write!(f, "axis {axis} with length {len} has no window of length {window}")
-            }
-            Self::EmptyChunks { axis, len } => {
-                write!(f, "axis {axis} with length {len} cannot be cut into chunks of length 0")
             }
             Self::OutOfReach { shape, strides, first, len } => {
                 write!(f, "shape {shape:?} with strides {strides:?} from element {first} ")?;
@@ -248,3 +220,9 @@ impl fmt::Display for ShapeError {
 }
 
 impl core::error::Error for ShapeError {}
+
+impl From<AxisError> for ShapeError {
+    fn from(error: AxisError) -> Self {
+        Self::Axis(error)
+    }
+}

@@ -9,7 +9,6 @@
 
 #[cfg(feature = "bytemuck")]
 pub mod bytemuck;
-mod cut;
 #[cfg(feature = "image-0_25")]
 pub mod image;
 mod lend;
@@ -22,5 +21,4 @@ pub mod safetensors;
 #[cfg(feature = "serde")]
 mod serde;
 
-pub use cut::{Cut, CutError, Run};
 pub use lend::{Lend, LendMut};

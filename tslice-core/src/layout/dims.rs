@@ -2,9 +2,7 @@
 
 use core::fmt::Debug;
 
-use smallvec::SmallVec;
-
-use super::{Axes, Dynamic, Fixed, Layout, Rewritten, Unknown};
+use super::{Axes, DynIndex, Dynamic, Fixed, Layout, Rewritten, Unknown};
 use crate::rank::{Dyn, Rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
@@ -26,7 +24,7 @@ use crate::rank::{Dyn, Rank};
     note = "dims are `Rank<R>`, `Dyn`, and static shapes of up to 12 axes: `Shape![3, _, 4]`"
 )]
 pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
-    /// A shape or a list of axes, owned: `[usize; R]`, or a list of any length.
+    /// A shape or a list of axes, owned: `[usize; R]` or a [`DynIndex`].
     type Owned: AsRef<[usize]> + AsMut<[usize]> + Clone + Debug + PartialEq;
     /// The lengths of the axes as `shape()` gives them: `[usize; R]` or `[usize]`.
     type Shape: ?Sized + AsRef<[usize]> + Debug + PartialEq;
@@ -131,7 +129,7 @@ impl<const R: usize> Dims for Rank<R> {
 }
 
 impl Dims for Dyn {
-    type Owned = SmallVec<[usize; 8]>;
+    type Owned = DynIndex;
     type Shape = [usize];
     type Strides = [isize];
     type Index<'i> = &'i [usize];
@@ -154,11 +152,11 @@ impl Dims for Dyn {
     }
     #[inline(always)]
     fn own(list: &[usize]) -> Self::Owned {
-        SmallVec::from_slice(list)
+        list.into()
     }
     #[inline(always)]
     fn own_shape(layout: &Dynamic) -> Self::Owned {
-        SmallVec::from_slice(&layout.shape)
+        layout.shape().into()
     }
     #[inline]
     fn advance(index: &mut Self::Owned, shape: &Self::Owned) {

@@ -1,33 +1,15 @@
-//! What is selected on an axis, and whether two selections meet.
+//! Whether two selections of one axis, or of several, meet.
 
-use super::{Int, Wide};
+use super::{Progression, Wide};
 
-/// What an entry selects on its axis: an arithmetic progression of `count` positions, all inside the axis. `step` is not 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Selection {
-    pub(crate) start: Int,
-    pub(crate) count: usize,
-    pub(crate) step: Int,
-}
-
-impl Selection {
-    /// All positions of an axis.
-    pub(crate) fn whole(len: usize) -> Self {
-        Self { start: 0, count: len, step: 1 }
-    }
-
-    /// The lowest position, the highest one, and the distance between neighbours.
-    const fn ascending(self) -> (Wide, Wide, Wide) {
-        let (start, step) = (self.start as Wide, self.step as Wide);
-        let last = start + step * (self.count as Wide - 1);
-        if step < 0 { (last, start, -step) } else { (start, last, step) }
-    }
-
-    /// The lowest and the highest position that are in both selections, neither of which is empty, and the distance between
-    /// neighbours; `None` if no position is.
+impl Progression {
+    /// The lowest and the highest position that both select, and the distance between neighbours; `None` if no position is in both.
     pub(crate) const fn common(self, other: Self) -> Option<(Wide, Wide, Wide)> {
-        let (low_a, high_a, step_a) = self.ascending();
-        let (low_b, high_b, step_b) = other.ascending();
+        let (a, b) = (self.hull(), other.hull());
+        let (low_a, high_a, step_a) =
+            (a.start as Wide, a.end as Wide - 1, self.step().unsigned_abs() as Wide);
+        let (low_b, high_b, step_b) =
+            (b.start as Wide, b.end as Wide - 1, other.step().unsigned_abs() as Wide);
         let low = if low_a > low_b { low_a } else { low_b };
         let high = if high_a < high_b { high_a } else { high_b };
         // The smallest common position at or above `low`, from Bezout's identity for the two steps.
@@ -58,35 +40,36 @@ const fn extended_gcd(a: Wide, b: Wide) -> (Wide, Wide) {
     (r, x)
 }
 
-/// Whether two boxes of selections, one entry per axis, have no common element.
-pub(crate) fn disjoint(a: &[Selection], b: &[Selection]) -> bool {
-    let empty = |selections: &[Selection]| selections.iter().any(|p| p.count == 0);
+/// Whether two boxes of progressions, one for each axis, have no common element.
+pub(crate) fn disjoint(a: &[Progression], b: &[Progression]) -> bool {
+    let empty = |axes: &[Progression]| axes.iter().any(|axis| axis.count() == 0);
     empty(a) || empty(b) || a.iter().zip(b).any(|(a, b)| a.common(*b).is_none())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Selection, disjoint};
+    use super::{Progression, disjoint};
     use std::vec::Vec;
 
-    fn all(steps: &[i64]) -> Vec<Selection> {
+    /// Progressions of positions below 60.
+    fn all(steps: &[i64]) -> Vec<Progression> {
         let mut all = Vec::new();
-        for start in 0..7 {
+        for first in 20..27 {
             for count in 0..5 {
-                all.extend(steps.iter().map(|&step| Selection { start, count, step }));
+                all.extend(steps.iter().map(|&step| Progression::new(first, count, step)));
             }
         }
         all
     }
 
-    fn positions(selections: Selection) -> impl Iterator<Item = i64> + Clone {
-        (0..).take(selections.count).map(move |i: i64| selections.start + i * selections.step)
+    fn positions(axis: Progression) -> impl Iterator<Item = usize> + Clone {
+        (0..).map_while(move |k| axis.get(k))
     }
 
     #[test]
     fn progressions_meet_where_they_share_a_position() {
-        for a in all(&[1, 2, 3, 4, 6, 9, -1, -4, -10]) {
-            for b in all(&[1, 2, 5, 6, 10, -3, -6]) {
+        for a in all(&[1, 2, 3, 4, 6, 9, -1, -4, -5]) {
+            for b in all(&[1, 2, 5, 6, 10, -3, -5]) {
                 let shared = positions(a).any(|at| positions(b).any(|other| at == other));
                 assert_eq!(disjoint(&[a], &[b]), !shared, "{a:?} {b:?}");
             }
@@ -95,11 +78,7 @@ mod tests {
 
     #[test]
     fn one_axis_apart_is_enough_and_no_elements_are_shared_by_nothing() {
-        let (low, high, none) = (
-            Selection::whole(3),
-            Selection { start: 3, count: 3, step: 1 },
-            Selection { start: 0, count: 0, step: 1 },
-        );
+        let (low, high, none) = (Progression::whole(3), Progression::new(3, 3, 1), Progression::NONE);
         assert!(disjoint(&[low, low], &[low, high]));
         assert!(!disjoint(&[low, high], &[low, high]));
         assert!(disjoint(&[none, low], &[low, low]) && disjoint(&[low, low], &[low, none]));
@@ -108,12 +87,16 @@ mod tests {
 
     #[test]
     fn extremes_do_not_overflow() {
-        let far = |start, step| Selection { start, count: 1, step };
-        for step in [i64::MIN, i64::MIN + 1, i64::MAX, i64::MAX - 1] {
-            let two = Selection { start: 0, count: 2, step: i64::MAX };
-            assert!(!disjoint(&[far(i64::MAX, step)], &[two]));
-            assert!(disjoint(&[far(i64::MAX - 1, step)], &[two]));
-            assert!(!disjoint(&[far(0, step)], &[Selection::whole(usize::MAX >> 1)]));
+        const LAST: i64 = i64::MAX - 1;
+        for step in [LAST, LAST - 1, LAST / 2 + 1] {
+            let up = Progression::new(LAST - step, 2, step);
+            let down = Progression::new(LAST, 2, -step);
+            for one in [up, down] {
+                assert!(!disjoint(&[one], &[Progression::new(0, usize::MAX >> 1, 1)]));
+                assert!(!disjoint(&[one], &[Progression::new(LAST, 1, i64::MIN)]));
+                assert!(disjoint(&[one], &[Progression::new(LAST - 1, 1, i64::MAX)]) || step == 1);
+            }
+            assert!(!disjoint(&[up], &[down]));
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::count;
-use crate::error::ShapeError;
+use crate::error::{AxisError, ShapeError};
 
 /// Checks that every index tuple of a shape lies inside `len` elements, if index 0 is element `first`.
 pub(crate) fn check_reach(
@@ -14,7 +14,7 @@ pub(crate) fn check_reach(
     len: usize,
 ) -> Result<(), ShapeError> {
     if shape.len() != strides.len() {
-        return Err(ShapeError::RankMismatch { expected: shape.len(), rank: strides.len() });
+        return Err(ShapeError::Axis(AxisError::RankMismatch { expected: shape.len(), rank: strides.len() }));
     }
     match count(shape) {
         None => Err(ShapeError::Overflow { shape: Box::from(shape) }),
@@ -70,7 +70,7 @@ pub(crate) fn check_distinct(shape: &[usize], strides: &[isize]) -> Result<(), S
 #[cfg(test)]
 mod tests {
     use super::{check_distinct, check_reach};
-    use crate::error::ShapeError;
+    use crate::error::{AxisError, ShapeError};
     use std::collections::BTreeSet;
     use std::vec::Vec;
 
@@ -110,7 +110,7 @@ mod tests {
         }
         let overflow = Err(ShapeError::Overflow { shape: [usize::MAX; 2].into() });
         assert_eq!(check_reach(&[usize::MAX; 2], &[0, 0], 0, 1), overflow);
-        let ranks = Err(ShapeError::RankMismatch { expected: 1, rank: 2 });
+        let ranks = Err(ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: 2 }));
         assert_eq!(check_reach(&[1], &[1, 1], 0, 1), ranks);
     }
 

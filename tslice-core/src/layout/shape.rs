@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::Dims;
-use crate::error::ShapeError;
+use crate::error::{AxisError, ShapeError};
 
 /// The number of elements of a shape; `None` if the product of its non-zero lengths exceeds `isize::MAX`, because offsets
 /// could then overflow.
@@ -64,7 +64,7 @@ pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
     let mut axes = D::LENGTHS.iter().zip(shape).enumerate();
     match axes.find(|(_, (known, len))| known.is_some_and(|known| known != **len)) {
         Some((axis, (known, &len))) => {
-            Err(ShapeError::AxisLength { axis, len, expected: known.unwrap_or(len) })
+            Err(ShapeError::Axis(AxisError::LengthMismatch { axis, len, expected: known.unwrap_or(len) }))
         }
         None => Ok(()),
     }

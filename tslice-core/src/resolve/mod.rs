@@ -7,6 +7,7 @@ pub(crate) mod checked;
 mod delegated;
 mod fits;
 mod inside;
+mod place;
 mod range;
 mod shaped;
 mod slices;
@@ -14,11 +15,12 @@ mod typed;
 
 use smallvec::SmallVec;
 
-use crate::error::{ShapeError, SliceError};
-use crate::layout::{self, Dynamic, Int, Layout, Rewritten, Selection, Uint};
+use crate::error::SliceError;
+use crate::layout::{Dynamic, Int, Layout, Progression, Rewritten, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use fits::Fits;
+pub(crate) use place::{Origin, place, rank_of};
 pub use slices::{Slices, Way};
 pub(crate) use typed::const_resolve;
 
@@ -75,7 +77,7 @@ const fn walk(
     while at < entries + implicit as usize {
         let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
         at += 1;
-        let selected = match entry {
+        let first = match entry {
             Entry::Ellipsis => {
                 let mut left = whole;
                 while left > 0 {
@@ -91,22 +93,22 @@ const fn walk(
                 continue;
             }
             Entry::Index { index, stride } => match select_index(index, stride, axis, shape[axis]) {
-                Ok(selected) => selected,
+                Ok(first) => first,
                 Err(error) => return Err(error),
             },
             Entry::Range(bounds) => match select_range(bounds, axis, shape[axis]) {
-                Ok(selected) => {
-                    out_shape[out] = selected.count;
-                    out_strides[out] = strides[axis].wrapping_mul(selected.step as isize);
-                    empty |= selected.count == 0;
+                Ok((first, count)) => {
+                    out_shape[out] = count;
+                    out_strides[out] = strides[axis].wrapping_mul(bounds.stride as isize);
+                    empty |= count == 0;
                     out += 1;
-                    selected
+                    first
                 }
                 Err(error) => return Err(error),
             },
         };
         // An axis of at most one element never uses its stride, so a product that wraps does no harm.
-        offset = offset.wrapping_add((selected.start as isize).wrapping_mul(strides[axis]));
+        offset = offset.wrapping_add((first as isize).wrapping_mul(strides[axis]));
         axis += 1;
     }
     Ok(if empty { 0 } else { offset })
@@ -122,23 +124,18 @@ pub(crate) fn resolve_ranges(
     let mut offset = 0_isize;
     for (range, (len, stride)) in ranges.zip(to.shape.iter_mut().zip(&mut to.strides)) {
         if let Some(bounds) = range {
-            let Selection { start, count, step } = range::range(bounds, len.cast_signed() as i64);
+            let (first, count) = range::range(bounds, len.cast_signed() as i64);
             // As in `walk`, a product that wraps is not used.
-            offset = offset.wrapping_add((start as isize).wrapping_mul(*stride));
-            (*len, *stride) = (count, stride.wrapping_mul(step as isize));
+            offset = offset.wrapping_add((first as isize).wrapping_mul(*stride));
+            (*len, *stride) = (count, stride.wrapping_mul(bounds.stride as isize));
         }
     }
     if to.shape.contains(&0) { 0 } else { offset }
 }
 
-/// What an index selects on its axis of length `len`: one position.
+/// The position that an index selects on its axis of length `len`.
 #[inline(always)]
-pub(crate) const fn select_index(
-    index: i64,
-    stride: i64,
-    axis: usize,
-    len: usize,
-) -> Result<Selection, SliceError> {
+const fn select_index(index: i64, stride: i64, axis: usize, len: usize) -> Result<Int, SliceError> {
     if stride <= 0 {
         return Err(if stride == 0 {
             SliceError::ZeroStride { axis }
@@ -151,48 +148,42 @@ pub(crate) const fn select_index(
     if start < 0 || start >= length {
         return Err(SliceError::IndexOutOfBounds { axis, index, len });
     }
-    Ok(Selection { start, count: 1, step: 1 })
+    Ok(start)
 }
 
-/// What a range selects on its axis of length `len`.
+/// The first position that a range selects on its axis of length `len`, and how many.
 #[inline(always)]
-pub(crate) const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<Selection, SliceError> {
+const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<(Int, usize), SliceError> {
     if bounds.stride == 0 {
         return Err(SliceError::ZeroStride { axis });
     }
     Ok(range::range(bounds, len.cast_signed() as i64))
 }
 
-/// What an encoding selects on each axis of `shape`, which [`layout::count`] can count.
+/// What an entry selects of an axis of length `len`, which it takes.
+#[inline(always)]
+const fn select(entry: Entry, axis: usize, len: usize) -> Result<Progression, SliceError> {
+    match entry {
+        Entry::Ellipsis | Entry::NewAxis => Ok(Progression::whole(len)),
+        Entry::Index { index, stride } => match select_index(index, stride, axis, len) {
+            Ok(first) => Ok(Progression::new(first, 1, 1)),
+            Err(error) => Err(error),
+        },
+        Entry::Range(bounds) => match select_range(bounds, axis, len) {
+            Ok((first, count)) => Ok(Progression::new(first, count, bounds.stride)),
+            Err(error) => Err(error),
+        },
+    }
+}
+
+/// What an encoding selects on each axis of `shape`.
 pub(crate) fn selections(
     encoding: EncodingRef<'_>,
     shape: &[usize],
-) -> Result<SmallVec<[Selection; 8]>, SliceError> {
-    encoding.check()?;
-    let Division { whole, .. } = divide(encoding, shape.len())?;
-    let mut selections = SmallVec::new();
-    for entry in encoding.entries() {
-        let axis = selections.len();
-        match entry {
-            Entry::NewAxis => {}
-            Entry::Ellipsis => {
-                selections.extend(shape[axis..axis + whole].iter().copied().map(Selection::whole))
-            }
-            Entry::Index { index, stride } => {
-                selections.push(select_index(index, stride, axis, shape[axis])?)
-            }
-            Entry::Range(bounds) => selections.push(select_range(bounds, axis, shape[axis])?),
-        }
-    }
-    selections.extend(shape[selections.len()..].iter().copied().map(Selection::whole));
-    Ok(selections)
-}
-
-/// As [`selections`], but checks the shape first, because no array may have it.
-pub(crate) fn selections_on<E: From<SliceError> + From<ShapeError>>(
-    encoding: EncodingRef<'_>,
-    shape: &[usize],
-) -> Result<SmallVec<[Selection; 8]>, E> {
-    layout::check_count(shape)?;
-    Ok(selections(encoding, shape)?)
+) -> Result<SmallVec<[Progression; 8]>, SliceError> {
+    let mut origins: SmallVec<[Origin; 8]> =
+        SmallVec::from_elem(Origin::New, rank_of(encoding, shape.len())?);
+    let mut taken = SmallVec::from_elem(Progression::NONE, shape.len());
+    place(encoding, shape, &mut taken, &mut origins)?;
+    Ok(taken)
 }

@@ -1,12 +1,12 @@
 //! Python's arithmetic for one axis.
 
-use super::{Bounds, Int, Selection, Uint};
+use super::{Bounds, Int, Uint};
 
-/// What `begin:end:stride` selects on an axis of length `len`, as Python's `slice.indices` says.
+/// The first position that `begin:end:stride` selects on an axis of length `len`, as Python's `slice.indices` says, and how many.
 ///
-/// `stride` is not 0; `len` is not negative.
+/// `stride` is not 0; `len` is not negative. If nothing is selected, the first position is in `-1..=len`.
 #[inline(always)]
-pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: Int) -> Selection {
+pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: Int) -> (Int, usize) {
     let (first, last) = if stride > 0 { (0, len) } else { (-1, len - 1) };
     let start = match begin {
         Some(b) => clamp(b, first, last, len),
@@ -27,7 +27,7 @@ pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: Int) -> Se
     } else {
         (distance.cast_unsigned() - 1) / stride.unsigned_abs() + 1
     };
-    Selection { start, count: narrow(count), step: stride }
+    (start, narrow(count))
 }
 
 #[inline(always)]

@@ -24,9 +24,9 @@ pub struct EncodingRef<'e> {
 
 /// An owned StridedSlice encoding.
 ///
-/// `Display` prints it as TensorFlow's documentation does, with the masks in binary and one digit for each entry. The fields
-/// are the arguments of StridedSlice and may hold anything. [`new`](Self::new) checks them, and so does every function that
-/// takes an encoding.
+/// `Display` prints it as TensorFlow's documentation does, with the masks in binary and one digit for each entry. The fields are the
+/// arguments of StridedSlice, of which there will be no others, and may hold anything. [`new`](Self::new) checks them, and so does
+/// every function that takes an encoding.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Encoding {
     /// Begin of each entry.

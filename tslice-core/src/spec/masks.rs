@@ -3,7 +3,7 @@
 /// TensorFlow's five bit masks; bit i of each belongs to entry i.
 ///
 /// If bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last entry are ignored, but
-/// more than one bit anywhere in the ellipsis mask is an error.
+/// more than one bit anywhere in the ellipsis mask is an error. TensorFlow's operation has these five, so there will be no others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Masks {
     /// Entries whose begin is absent.

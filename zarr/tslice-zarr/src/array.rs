@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rayon::ThreadPool;
-use tslice::algebra::Grid;
-use tslice::{Array, Dims, Dyn, DynRegion, DynTensor, Owned, Rank, ShapeError, Slices};
+use tslice::algebra::ChunkGrid;
+use tslice::{Array, AxisError, Dims, Dyn, DynRegion, DynTensor, Owned, Rank, ShapeError, Slices};
 
 use crate::cost::Cost;
 use crate::element::{self, Element};
@@ -92,7 +92,7 @@ impl<S> ZarrArray<Dyn, S> {
     pub fn into_rank<const R: usize>(self) -> Result<ZarrArray<Rank<R>, S>, ZarrError> {
         match self.shape.len() {
             rank if rank == R => Ok(ZarrArray::made_of(self.source, self.region)),
-            rank => Err(ShapeError::RankMismatch { expected: R, rank }.into()),
+            rank => Err(ShapeError::Axis(AxisError::RankMismatch { expected: R, rank }).into()),
         }
     }
 }
@@ -172,7 +172,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
 
     /// How each axis of the array that was opened is cut into chunks, or into shards.
     #[must_use]
-    pub fn grid(&self) -> Vec<Grid<'_>> {
+    pub fn grid(&self) -> Vec<ChunkGrid<'_>> {
         self.source.engine.grid()
     }
 
@@ -221,8 +221,9 @@ impl<D: FromDyn, S> ZarrArray<D, S> {
 
     /// The result with its rank.
     pub(crate) fn finished<T>(&self, tensor: DynTensor<T>) -> Result<Array<Owned<T>, D>, ZarrError> {
-        D::from_dyn(tensor)
-            .ok_or_else(|| ShapeError::RankMismatch { expected: D::RANK, rank: self.rank() }.into())
+        D::from_dyn(tensor).ok_or_else(|| {
+            ShapeError::Axis(AxisError::RankMismatch { expected: D::RANK, rank: self.rank() }).into()
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tslice::algebra::{ChunkPart, DynPiece};
+use tslice::algebra::{ChunkProjection, ChunkRow};
 use tslice::{Array, Dims, DynTensor, DynViewMut, InlineSpec, Owned};
 
 use crate::array::OpenedArray;
@@ -35,7 +35,7 @@ impl<D: FromDyn> AsyncZarrArray<D> {
         let grid = self.source.engine.grid();
         let tables = self.region.chunks(&grid)?;
         let run = |job| reader.clone().run(job);
-        fly(self.source.store.requests, tables.pieces().map(|piece| Job::Chunk(Box::new(piece))), run)
+        fly(self.source.store.requests, tables.projections().map(|piece| Job::Chunk(Box::new(piece))), run)
             .await?;
         let tensor = reader.result.lock().unwrap_or_else(PoisonError::into_inner).take();
         self.finished(tensor.ok_or_else(gone)?)
@@ -53,9 +53,9 @@ impl<D: Dims> AsyncZarrArray<D> {
         let grid = self.source.engine.grid();
         let tables = self.region.chunks(&grid)?;
         let (source, sum) = (&self.source, &all);
-        let run = async |piece: DynPiece| {
+        let run = async |piece: ChunkProjection| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
-            let access = ChunkAccess::to(&*source.engine, &piece.local);
+            let access = ChunkAccess::to(&*source.engine, &piece.selection);
             let cost = match access.first {
                 ALL_BYTES => Cost { requests: 1, bytes: source.store.size(&key).await?.unwrap_or(0) },
                 index => {
@@ -65,9 +65,9 @@ impl<D: Dims> AsyncZarrArray<D> {
             };
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
             *sum = *sum + cost;
-            Ok(None::<std::iter::Empty<DynPiece>>)
+            Ok(None::<std::iter::Empty<ChunkProjection>>)
         };
-        fly(source.store.requests, tables.pieces(), run).await?;
+        fly(source.store.requests, tables.projections(), run).await?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -85,8 +85,8 @@ struct AsyncReader<T> {
 
 /// A request, and what is done with its answer.
 enum Job {
-    Chunk(Box<DynPiece>),
-    Part(Arc<ShardRead>, Vec<ChunkPart>),
+    Chunk(Box<ChunkProjection>),
+    Part(Arc<ShardRead>, Vec<ChunkRow>),
 }
 
 /// What is selected of a shard whose index has come.
@@ -122,20 +122,20 @@ impl<T: Element> AsyncReader<T> {
         }
     }
 
-    async fn chunk(self: Arc<Self>, piece: DynPiece) -> Result<Option<PartsLeft>, ZarrError> {
+    async fn chunk(self: Arc<Self>, piece: ChunkProjection) -> Result<Option<PartsLeft>, ZarrError> {
         let chunk = block::numbers(&piece.chunk);
         let key = self.source.engine.key(&chunk);
-        let access = ChunkAccess::to(&*self.source.engine, &piece.local);
-        let place = piece.place.to_spec()?;
+        let access = ChunkAccess::to(&*self.source.engine, &piece.selection);
+        let place = piece.out.to_spec()?;
         let bytes = self.source.store.fetch(&key, access.first).await?;
         let reader = self.clone();
         let work = move || match (bytes, access.shard) {
             (None, _) => reader.absent(&[&place]).map(|()| None),
             (Some(bytes), None) => {
                 let engine = &*reader.source.engine;
-                let (shape, origins) = (engine.block(&chunk)?, chunked_region::origins(&piece.local));
+                let (shape, origins) = (engine.block(&chunk)?, piece.selection.origins());
                 let done = engine.decode(&chunk, &bytes, &mut |elements| {
-                    let taken = piece.local.axes();
+                    let taken = piece.selection.axes();
                     reader.place(&[&place], |out| block::put(elements, &shape, taken, &origins, out))
                 });
                 done.map_err(|e| e.at(|| key))?;
@@ -150,7 +150,7 @@ impl<T: Element> AsyncReader<T> {
         self.source.aside(work).await
     }
 
-    async fn part(self: Arc<Self>, read: Arc<ShardRead>, rows: Vec<ChunkPart>) -> Result<(), ZarrError> {
+    async fn part(self: Arc<Self>, read: Arc<ShardRead>, rows: Vec<ChunkRow>) -> Result<(), ZarrError> {
         let shard = &read.shard;
         let range = shard.range(&chunked_region::chunk_of(&rows))?;
         let fetched = match &range {
@@ -163,7 +163,7 @@ impl<T: Element> AsyncReader<T> {
         let work = move || {
             let ShardRead { shard, region, place } = &*read;
             let piece = region.piece(&rows)?;
-            let places = [place, &piece.place.to_spec()?];
+            let places = [place, &piece.out.to_spec()?];
             let bytes = match (&range, &fetched) {
                 (Some(range), None) if shard.is_held() => Some(shard.held(range)?),
                 (_, fetched) => fetched.as_deref(),
@@ -172,7 +172,7 @@ impl<T: Element> AsyncReader<T> {
                 return reader.absent(&places);
             };
             let done = shard.decode(bytes, &mut |elements| {
-                let taken = piece.local.axes();
+                let taken = piece.selection.axes();
                 reader.place(&places, |out| block::put(elements, shard.part(), taken, &region.origins, out))
             });
             done.map_err(|e| e.at(|| shard.key.clone()))

@@ -1,6 +1,6 @@
 //! Writing to a store that answers by futures.
 
-use tslice::algebra::DynPiece;
+use tslice::algebra::ChunkProjection;
 use tslice::{Array, Dims, Read, Slices};
 
 use crate::async_open::AsyncZarrArray;
@@ -28,19 +28,19 @@ impl<D: Dims> AsyncZarrArray<D> {
         let grid = self.source.engine.grid();
         let tables = self.region.chunks(&grid)?;
         let source = &self.source;
-        let run = async |piece: DynPiece| {
+        let run = async |piece: ChunkProjection| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
             let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES).await? };
             // Threads that decode outlive a future that is dropped, so they have values of their own.
-            let values = values.try_slice(piece.place.to_spec()?)?;
+            let values = values.try_slice(piece.out.to_spec()?)?;
             let mut own = memory::zeros::<T>(values.shape())?;
             own.try_assign(&values)?;
             let engine = source.engine.clone();
             let new = source.aside(move || changed(&*engine, &piece, old, &own.view())).await?;
             source.store.keep(&key, new).await?;
-            Ok(None::<std::iter::Empty<DynPiece>>)
+            Ok(None::<std::iter::Empty<ChunkProjection>>)
         };
-        fly(source.store.requests, tables.pieces(), run).await
+        fly(source.store.requests, tables.projections(), run).await
     }
 
     /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to [`try_tslice`](crate::ZarrArray::try_tslice).

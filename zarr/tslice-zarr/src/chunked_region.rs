@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tslice::algebra::{ChunkPart, DynChunkTables, DynPiece, Grid, Progression};
+use tslice::algebra::{ChunkGrid, ChunkProjection, ChunkRow, ChunkTables, Progression};
 use tslice::{DynRegion, DynViewMut};
 
 use crate::error::ZarrError;
@@ -13,8 +13,8 @@ use crate::error::ZarrError;
 /// region is empty it holds nothing of them, however long the axes are on which something is selected.
 pub(crate) struct ChunkedRegion<'g> {
     region: DynRegion,
-    tables: DynChunkTables<'g>,
-    rows: Vec<Vec<ChunkPart>>,
+    tables: ChunkTables<'g>,
+    rows: Vec<Vec<ChunkRow>>,
     /// The axis whose table goes on after its rows.
     longest: Option<usize>,
     /// The axis of the source of each axis of the result, and the other way round.
@@ -23,7 +23,7 @@ pub(crate) struct ChunkedRegion<'g> {
 }
 
 /// Some rows of the table of each axis: a block of chunks.
-pub(crate) type ChunkBlock<'r> = [&'r [ChunkPart]];
+pub(crate) type ChunkBlock<'r> = [&'r [ChunkRow]];
 
 /// What is done for a block of chunks with its part of the result.
 pub(crate) type ForBlock<'e, T> =
@@ -31,9 +31,9 @@ pub(crate) type ForBlock<'e, T> =
 
 impl<'g> ChunkedRegion<'g> {
     /// Holds so many rows of the longest table at once.
-    pub(crate) fn new(region: &DynRegion, grid: &[Grid<'g>], most: usize) -> Result<Self, ZarrError> {
+    pub(crate) fn new(region: &DynRegion, grid: &[ChunkGrid<'g>], most: usize) -> Result<Self, ZarrError> {
         let tables = region.chunks(grid)?;
-        let origins = origins(region);
+        let origins = region.origins();
         let mut results = vec![None; region.shape().len()];
         for (result, origin) in origins.iter().enumerate() {
             if let &Some(axis) = origin {
@@ -43,7 +43,7 @@ impl<'g> ChunkedRegion<'g> {
         let (mut rows, mut longest) = (Vec::with_capacity(results.len()), None);
         for axis in 0..results.len() {
             let table = tables.axis(axis).into_iter().flatten();
-            let list: Vec<ChunkPart> = match longest {
+            let list: Vec<ChunkRow> = match longest {
                 _ if region.is_empty() => vec![],
                 None => table.take(most.saturating_add(1)).collect(),
                 Some(_) => table.collect(),
@@ -59,16 +59,16 @@ impl<'g> ChunkedRegion<'g> {
     /// A region of a shard, cut at the edges of the shard's parts. It holds a row for each part of an axis: call it when the index has come,
     /// which has an entry for each part.
     pub(crate) fn of_shard(region: &DynRegion, part: &[usize]) -> Result<ChunkedRegion<'static>, ZarrError> {
-        let grid: Vec<Grid<'static>> = part.iter().map(|&len| Grid::Regular(len)).collect();
+        let grid: Vec<ChunkGrid<'static>> = part.iter().map(|&len| ChunkGrid::Regular(len)).collect();
         ChunkedRegion::new(region, &grid, usize::MAX)
     }
 
-    pub(crate) fn piece(&self, rows: &[ChunkPart]) -> Result<DynPiece, ZarrError> {
-        Ok(self.tables.piece(rows)?)
+    pub(crate) fn piece(&self, rows: &[ChunkRow]) -> Result<ChunkProjection, ZarrError> {
+        Ok(self.tables.project(rows)?)
     }
 
     /// All rows that are held.
-    pub(crate) fn rows(&self) -> Vec<&[ChunkPart]> {
+    pub(crate) fn rows(&self) -> Vec<&[ChunkRow]> {
         self.rows.iter().map(|rows| &rows[..]).collect()
     }
 
@@ -90,9 +90,9 @@ impl<'g> ChunkedRegion<'g> {
         };
         let mut table = self.tables.axis(axis).into_iter().flatten();
         loop {
-            let block: Vec<ChunkPart> = table.by_ref().take(self.rows[axis].len()).collect();
+            let block: Vec<ChunkRow> = table.by_ref().take(self.rows[axis].len()).collect();
             let (Some(first), Some(last)) = (block.first(), block.last()) else { return Ok(()) };
-            let (begin, end) = (first.place, last.place + last.local.count());
+            let (begin, end) = (first.out, last.out + last.selection.count());
             let [_, mut rest] = out.try_split_at_mut(result, begin)?;
             let [part, _] = rest.try_split_at_mut(result, end - begin)?;
             let mut rows = rows.clone();
@@ -122,7 +122,7 @@ impl<'g> ChunkedRegion<'g> {
             return done;
         };
         let (low, high) = rows[axis].split_at(rows[axis].len() / 2);
-        let at = high[0].place - low[0].place;
+        let at = high[0].out - low[0].out;
         let result = self.results[axis].unwrap_or_default();
         let [left, right] = out.try_split_at_mut(result, at)?;
         let half = |part| {
@@ -150,8 +150,8 @@ pub(crate) fn count(rows: &ChunkBlock<'_>) -> usize {
 }
 
 /// One row of each table: the chunk with this number in row-major order.
-pub(crate) fn nth(rows: &ChunkBlock<'_>, mut number: usize) -> Vec<ChunkPart> {
-    let mut chunk: Vec<ChunkPart> = Vec::with_capacity(rows.len());
+pub(crate) fn nth(rows: &ChunkBlock<'_>, mut number: usize) -> Vec<ChunkRow> {
+    let mut chunk: Vec<ChunkRow> = Vec::with_capacity(rows.len());
     for rows in rows.iter().rev() {
         chunk.push(rows[number % rows.len()]);
         number /= rows.len();
@@ -175,12 +175,7 @@ pub(crate) fn chunks_touched(taken: Progression, len: usize) -> usize {
     }
 }
 
-/// The axis of the source of each axis of the result.
-pub(crate) fn origins(region: &DynRegion) -> Vec<Option<usize>> {
-    (0..region.result_shape().len()).map(|axis| region.origin(axis)).collect()
-}
-
 /// The index of the chunk of one row of each table.
-pub(crate) fn chunk_of(rows: &[ChunkPart]) -> Vec<usize> {
+pub(crate) fn chunk_of(rows: &[ChunkRow]) -> Vec<usize> {
     rows.iter().map(|row| row.chunk).collect()
 }

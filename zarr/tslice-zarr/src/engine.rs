@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tslice::algebra::Grid;
+use tslice::algebra::ChunkGrid;
 use zarrs::array::DataType;
 use zarrs::storage::{Bytes, StoreKey};
 
@@ -17,7 +17,7 @@ pub(crate) trait Engine: Send + Sync {
     /// The bytes of an element that was never written.
     fn fill(&self) -> &[u8];
     /// How each axis is cut into chunks.
-    fn grid(&self) -> Vec<Grid<'_>>;
+    fn grid(&self) -> Vec<ChunkGrid<'_>>;
     /// Where in a chunk its parts are; `None` if a chunk is read as a whole.
     fn sharding(&self) -> Option<&Arc<Sharding>>;
     /// The shape of a chunk, which may reach beyond the array.

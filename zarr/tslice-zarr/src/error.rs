@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use tslice::algebra::RegionError;
-use tslice::{ShapeError, SliceError};
+use tslice::{AxisError, ShapeError, SliceError};
 use zarrs::array::ArrayCreateError;
 use zarrs::storage::{StorageError, StoreKey};
 
@@ -116,8 +115,8 @@ impl From<ArrayCreateError> for ZarrError {
     }
 }
 
-impl From<RegionError> for ZarrError {
-    fn from(error: RegionError) -> Self {
+impl From<AxisError> for ZarrError {
+    fn from(error: AxisError) -> Self {
         Self::Open(error.to_string())
     }
 }

@@ -1,13 +1,13 @@
 //! How the axes of an array are cut into chunks.
 
-use tslice::algebra::Grid;
+use tslice::algebra::ChunkGrid;
 use zarrs::array::Array;
 use zarrs::plugin::ExtensionName;
 
 /// A grid that is not regular has at most so many edges, each counted once for each axis: the engine looks at all axes for each edge.
 const MOST_EDGES: u64 = 1 << 22;
 
-/// A [`Grid`] that owns its edges: how one axis is cut.
+/// A [`ChunkGrid`] that owns its edges: how one axis is cut.
 pub(crate) enum OwnedGrid {
     Regular(usize),
     Edges(Vec<usize>),
@@ -26,10 +26,10 @@ impl OwnedGrid {
         lengths.collect::<Result<_, _>>().map_err(|_| "a chunk is longer than an axis can be".to_owned())
     }
 
-    pub(crate) fn grid(&self) -> Grid<'_> {
+    pub(crate) fn grid(&self) -> ChunkGrid<'_> {
         match self {
-            &Self::Regular(len) => Grid::Regular(len),
-            Self::Edges(edges) => Grid::Edges(edges),
+            &Self::Regular(len) => ChunkGrid::Regular(len),
+            Self::Edges(edges) => ChunkGrid::Edges(edges),
         }
     }
 

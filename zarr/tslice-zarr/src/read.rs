@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use tslice::algebra::{ChunkPart, Progression};
+use tslice::algebra::{ChunkRow, Progression};
 use tslice::{Array, Dims, DynRegion, DynViewMut, Owned, ShapeError, Write};
 use zarrs::storage::Bytes;
 use zarrs::storage::byte_range::ByteRange;
@@ -91,14 +91,14 @@ impl<T: Element> Reader<'_, T> {
     fn chunk(
         &self,
         chunks: &ChunkedRegion<'_>,
-        rows: &[ChunkPart],
+        rows: &[ChunkRow],
         mut out: DynViewMut<'_, T>,
     ) -> Result<(), ZarrError> {
         let chunk: Vec<u64> = rows.iter().map(|row| row.chunk as u64).collect();
         let key = self.engine.key(&chunk);
         let access = match self.engine.sharding() {
             None => ChunkAccess::CHUNK,
-            Some(sharding) => ChunkAccess::to_shard(sharding, chunks.piece(rows)?.local),
+            Some(sharding) => ChunkAccess::to_shard(sharding, chunks.piece(rows)?.selection),
         };
         let Some(bytes) = self.store.fetch(&key, access.first)? else {
             self.fill.put(&mut out);
@@ -164,9 +164,9 @@ fn put<T: Element>(
     region: &ChunkedRegion<'_>,
     elements: &[u8],
     block: &[usize],
-    rows: &[ChunkPart],
+    rows: &[ChunkRow],
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
-    let taken: Vec<Progression> = rows.iter().map(|row| row.local).collect();
+    let taken: Vec<Progression> = rows.iter().map(|row| row.selection).collect();
     block::put(elements, block, &taken, &region.origins, out)
 }

@@ -2,7 +2,7 @@
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
-use tslice::algebra::{DynPiece, Grid};
+use tslice::algebra::{ChunkGrid, ChunkProjection};
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::{OpenedArray, ZarrArray};
@@ -22,7 +22,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
         let tables = self.region.chunks(&self.source.engine.grid()).ok()?;
         let axes = self.region.axes().iter().zip(self.source.engine.grid()).enumerate();
         axes.map(|(axis, (&taken, grid))| match grid {
-            Grid::Regular(len) => chunked_region::chunks_touched(taken, len),
+            ChunkGrid::Regular(len) => chunked_region::chunks_touched(taken, len),
             _ => tables.axis(axis).into_iter().flatten().count(),
         })
         .try_fold(1_usize, usize::checked_mul)
@@ -32,7 +32,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     pub fn each_chunk(&self, mut each: impl FnMut(&[usize], &str)) {
         let grid = self.source.engine.grid();
         if let Ok(tables) = self.region.chunks(&grid) {
-            for piece in tables.pieces() {
+            for piece in tables.projections() {
                 each(&piece.chunk, self.source.engine.key(&block::numbers(&piece.chunk)).as_str());
             }
         }
@@ -51,15 +51,15 @@ impl<D: Dims> ZarrArray<D> {
     pub fn cost(&self) -> Result<Cost, ZarrError> {
         let tables = self.region.chunks(&self.source.engine.grid())?;
         self.source.run(|| {
-            let costs = tables.pieces().par_bridge().map(|piece| cost(&self.source, &piece));
+            let costs = tables.projections().par_bridge().map(|piece| cost(&self.source, &piece));
             costs.try_reduce(Cost::default, |a, b| Ok(a + b))
         })
     }
 }
 
-fn cost(source: &OpenedArray<SyncStore>, piece: &DynPiece) -> Result<Cost, ZarrError> {
+fn cost(source: &OpenedArray<SyncStore>, piece: &ChunkProjection) -> Result<Cost, ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
-    let access = ChunkAccess::to(&*source.engine, &piece.local);
+    let access = ChunkAccess::to(&*source.engine, &piece.selection);
     match access.first {
         ALL_BYTES => Ok(Cost { requests: 1, bytes: source.store.size(&key)?.unwrap_or(0) }),
         index => access.cost(key.clone(), source.store.fetch(&key, index)?),

@@ -1,13 +1,12 @@
 //! Writing: whole chunks without reading, others read and written.
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use tslice::algebra::DynPiece;
+use tslice::algebra::ChunkProjection;
 use tslice::{Array, Dims, DynView, DynViewMut, Read, Slices};
 use zarrs::storage::Bytes;
 
 use crate::array::{OpenedArray, ZarrArray};
 use crate::block;
-use crate::chunked_region;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
@@ -32,8 +31,9 @@ impl<D: Dims> ZarrArray<D> {
     ) -> Result<(), ZarrError> {
         let values = self.fitted(values)?;
         let tables = self.region.chunks(&self.source.engine.grid())?;
-        self.source
-            .run(|| tables.pieces().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values)))
+        self.source.run(|| {
+            tables.projections().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values))
+        })
     }
 
     /// Writes values to what a spec selects: [`assign`](Self::assign) to [`try_tslice`](Self::try_tslice).
@@ -64,12 +64,12 @@ impl<D: Dims, K> ZarrArray<D, K> {
 /// Writes one chunk.
 fn write<T: Element>(
     source: &OpenedArray<SyncStore>,
-    piece: &DynPiece,
+    piece: &ChunkProjection,
     values: &DynView<'_, T>,
 ) -> Result<(), ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
     let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES)? };
-    let values = values.try_slice(piece.place.to_spec()?)?;
+    let values = values.try_slice(piece.out.to_spec()?)?;
     source.store.keep(&key, changed(&*source.engine, piece, old, &values)?)
 }
 
@@ -77,7 +77,7 @@ fn write<T: Element>(
 /// kept, as all of it is the fill value.
 pub(crate) fn changed<T: Element>(
     engine: &dyn Engine,
-    piece: &DynPiece,
+    piece: &ChunkProjection,
     old: Option<Bytes>,
     values: &DynView<'_, T>,
 ) -> Result<Option<Bytes>, ZarrError> {
@@ -99,8 +99,8 @@ pub(crate) fn changed<T: Element>(
             new
         }
     };
-    let (first, steps) = block::inside(&shape, piece.local.axes(), &chunked_region::origins(&piece.local));
-    let mut taken = DynViewMut::from_strided(&piece.local.result_shape(), &steps, first, &mut new)?;
+    let (first, steps) = block::inside(&shape, piece.selection.axes(), &piece.selection.origins());
+    let mut taken = DynViewMut::from_strided(&piece.selection.result_shape(), &steps, first, &mut new)?;
     taken.try_assign(values)?;
     engine.encode(&chunk, bytemuck::cast_slice(&new))
 }

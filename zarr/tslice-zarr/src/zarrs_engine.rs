@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-use tslice::algebra::Grid;
+use tslice::algebra::ChunkGrid;
 use zarrs::array::{Array, ArrayMetadata, DataType};
 use zarrs::metadata::v3::MetadataV3;
 use zarrs::storage::{Bytes, StoreKey};
@@ -88,7 +88,7 @@ impl Engine for Zarrs {
         self.codecs.fill.as_ne_bytes()
     }
 
-    fn grid(&self) -> Vec<Grid<'_>> {
+    fn grid(&self) -> Vec<ChunkGrid<'_>> {
         self.grid.iter().map(OwnedGrid::grid).collect()
     }
 

@@ -2,8 +2,7 @@
 
 use candle_core::backend::BackendStorage;
 use candle_core::{CpuStorage, Error, Layout, Result};
-use tslice::interop::Cut;
-use tslice::{DynView, DynViewMut};
+use tslice::{DynRegion, DynView, DynViewMut};
 
 use crate::place::Place;
 
@@ -20,7 +19,7 @@ macro_rules! by_type {
     };
 }
 
-pub(super) fn take(storage: &CpuStorage, layout: &Layout, cut: &Cut) -> Result<CpuStorage> {
+pub(super) fn take(storage: &CpuStorage, layout: &Layout, cut: &DynRegion) -> Result<CpuStorage> {
     let (place, from) = (Place::of(cut, layout), (storage, layout));
     Ok(by_type!(taken, &place, from, from, U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3))
 }
@@ -28,7 +27,7 @@ pub(super) fn take(storage: &CpuStorage, layout: &Layout, cut: &Cut) -> Result<C
 pub(super) fn assign(
     to: (&CpuStorage, &Layout),
     values: (&CpuStorage, &Layout),
-    cut: &Cut,
+    cut: &DynRegion,
 ) -> Result<CpuStorage> {
     let place = Place::of(cut, &Layout::contiguous(to.1.shape()));
     Ok(by_type!(assigned, &place, to, values, U8 U32 I16 I32 I64 BF16 F16 F32 F64 F8E4M3))

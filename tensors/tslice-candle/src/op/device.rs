@@ -4,7 +4,7 @@
 
 use candle_core::backend::{BackendDevice, BackendStorage};
 use candle_core::{Layout, Result, Shape};
-use tslice::interop::Cut;
+use tslice::DynRegion;
 
 use crate::place::Place;
 
@@ -14,7 +14,7 @@ pub(super) trait OnDevice: BackendStorage<Device: BackendDevice<Storage = Self>>
 impl<S: BackendStorage<Device: BackendDevice<Storage = S>>> OnDevice for S {}
 
 /// One kernel: a strided copy, or a selection by position if a step is negative, because candle's strides are not.
-pub(super) fn take<S: OnDevice>(storage: &S, layout: &Layout, cut: &Cut) -> Result<S> {
+pub(super) fn take<S: OnDevice>(storage: &S, layout: &Layout, cut: &DynRegion) -> Result<S> {
     let place = Place::of(cut, layout);
     if let Some(strided) = place.layout() {
         return copied(storage, &strided);
@@ -29,7 +29,7 @@ pub(super) fn take<S: OnDevice>(storage: &S, layout: &Layout, cut: &Cut) -> Resu
 pub(super) fn assign<S: OnDevice>(
     (to, layout): (&S, &Layout),
     values: (&S, &Layout),
-    cut: &Cut,
+    cut: &DynRegion,
 ) -> Result<S> {
     let mut result = copied(to, layout)?;
     let values = copied(values.0, values.1)?;
@@ -54,8 +54,7 @@ fn list(len: usize) -> Layout {
 #[cfg(test)]
 mod tests {
     use candle_core::{CpuStorage, Layout, Shape, WithDType};
-    use tslice::interop::Cut;
-    use tslice::{AsEncoding, s};
+    use tslice::{AsEncoding, DynRegion, s};
 
     use super::super::cpu;
     use super::{assign, take};
@@ -68,9 +67,9 @@ mod tests {
         let storage = CpuStorage::F32((0..200_u8).map(f32::from).collect());
         for (strides, first) in [(vec![20, 5, 1], 0), (vec![1, 4, 12], 7), (vec![40, 10, 2], 1)] {
             let layout = Layout::new(Shape::from((4, 3, 5)), strides, first);
-            let cut = Cut::new(spec.as_encoding(), layout.dims()).expect("it fits");
+            let cut = DynRegion::new(spec.as_encoding(), layout.dims()).expect("it fits");
             assert_eq!(elements(take(&storage, &layout, &cut)), elements(cpu::take(&storage, &layout, &cut)));
-            let shape: Vec<usize> = cut.shape().collect();
+            let shape = cut.result_shape();
             let values = (&storage, &Layout::contiguous_with_offset(shape, 100));
             let to = (&storage, &layout);
             assert_eq!(elements(assign(to, values, &cut)), elements(cpu::assign(to, values, &cut)));

@@ -6,15 +6,15 @@ mod device;
 use candle_core::{
     CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape, Tensor,
 };
-use tslice::interop::Cut;
+use tslice::DynRegion;
 
 /// Copies the elements of a slice that is not empty.
-pub(crate) fn take(tensor: &Tensor, cut: Cut) -> Result<Tensor> {
+pub(crate) fn take(tensor: &Tensor, cut: DynRegion) -> Result<Tensor> {
     tensor.apply_op1(Take { cut })
 }
 
 /// A copy of a tensor with other values in a slice that is not empty; they have its shape.
-pub(crate) fn assign(tensor: &Tensor, values: &Tensor, cut: Cut) -> Result<Tensor> {
+pub(crate) fn assign(tensor: &Tensor, values: &Tensor, cut: DynRegion) -> Result<Tensor> {
     tensor.apply_op2(values, Assign { cut })
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn same_kind(a: &Tensor, b: &Tensor) -> Result<()> {
 
 /// The elements of a slice.
 struct Take {
-    cut: Cut,
+    cut: DynRegion,
 }
 
 impl CustomOp1 for Take {
@@ -60,7 +60,7 @@ impl CustomOp1 for Take {
 
 /// A tensor with other values in a slice.
 struct Assign {
-    cut: Cut,
+    cut: DynRegion,
 }
 
 impl Assign {
@@ -116,6 +116,6 @@ impl CustomOp2 for Assign {
     }
 }
 
-fn shape(cut: &Cut) -> Shape {
-    cut.shape().collect::<Vec<_>>().into()
+fn shape(cut: &DynRegion) -> Shape {
+    cut.result_shape().into()
 }

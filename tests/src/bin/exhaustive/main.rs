@@ -12,7 +12,7 @@ mod python;
 use std::thread;
 use std::time::Instant;
 
-use narrow::{Bounds, Selection};
+use narrow::{Bounds, Progression};
 use python::Axis;
 use tslice::{Encoding, Masks};
 use tslice_explain::Explain;
@@ -31,10 +31,10 @@ fn ranges(len: i8, stride: i8) -> u64 {
         let from = axis.start(begin.map(i32::from));
         for (end, &to) in bounds().zip(&stops) {
             let (bounds, count) = (Bounds { begin, end, stride }, axis.count(from, to));
-            let slow = narrow::slow(bounds, len);
+            let (first, taken) = narrow::slow(bounds, len);
             assert!(
-                (i32::from(slow.start), slow.count, slow.step) == (from, count, stride),
-                "{bounds:?} of {len}: {slow:?}, Python starts at {from} and takes {count}"
+                (i32::from(first), taken) == (from, count),
+                "{bounds:?} of {len}: {taken} from {first} on, Python starts at {from} and takes {count}"
             );
             let (start, stop, (counted, right)) = narrow::fast(bounds, len);
             let inside = (0..len).contains(&start) && stop >= -1 && stop <= len;
@@ -63,14 +63,14 @@ fn axis(len: i8) -> u64 {
 const PAIRED: i8 = 24;
 
 /// Every selection from `first` on, as a set of positions.
-fn selections(first: i8) -> Vec<(Selection, u32)> {
+fn selections(first: i8) -> Vec<(Progression, u32)> {
     let mut all = Vec::new();
     for start in 0..PAIRED {
         for step in (i8::MIN..=i8::MAX).filter(|&step| step != 0) {
             let (mut set, mut at, mut count) = (0, i32::from(start), 0);
             while (0..i32::from(PAIRED)).contains(&at) {
                 (set, count, at) = (set | 1 << at, count + 1, at + i32::from(step));
-                all.push((Selection { start: first + start, count, step }, set));
+                all.push((Progression::new(first + start, count, step), set));
             }
         }
     }

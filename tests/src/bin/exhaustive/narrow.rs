@@ -18,15 +18,17 @@ pub(crate) struct Bounds {
 #[path = "../../../../tslice-core/src/resolve/inside.rs"]
 mod inside;
 #[path = "../../../../tslice-core/src/layout/overlap.rs"]
-#[allow(dead_code, reason = "what one axis does not need")]
 mod overlap;
+#[path = "../../../../tslice-core/src/layout/progression.rs"]
+#[allow(dead_code, unreachable_pub, reason = "what one axis does not need, and what tslice exports")]
+mod progression;
 #[path = "../../../../tslice-core/src/resolve/range.rs"]
 mod range;
 
-pub(crate) use overlap::Selection;
+pub(crate) use progression::Progression;
 
-/// What the walk that all specs share selects.
-pub(crate) fn slow(bounds: Bounds, len: Int) -> Selection {
+/// What the walk that all specs share selects: the first position, and the count.
+pub(crate) fn slow(bounds: Bounds, len: Int) -> (Int, usize) {
     range::range(bounds, len)
 }
 
@@ -45,6 +47,6 @@ pub(crate) fn index(index: Int, stride: Int, len: Int) -> (Int, bool) {
 }
 
 /// Whether two selections have no common position.
-pub(crate) fn disjoint(a: Selection, b: Selection) -> bool {
+pub(crate) fn disjoint(a: Progression, b: Progression) -> bool {
     overlap::disjoint(&[a], &[b])
 }

@@ -1,6 +1,5 @@
 //! Joining arrays along an axis, an old one or a new one.
 
-mod error;
 mod stack;
 
 use alloc::vec::Vec;
@@ -10,10 +9,9 @@ use smallvec::SmallVec;
 
 use super::{Array, AsView, Owned, Ref};
 use crate::copy;
-use crate::error::or_panic;
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
-pub use error::JoinError;
 pub use stack::{stack, stack_into, try_stack, try_stack_into};
 
 /// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have the same lengths.
@@ -52,7 +50,7 @@ pub fn concatenate<T: Clone, X: AsView<T>>(
 pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: usize,
     arrays: &[X],
-) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, JoinError> {
+) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, ShapeError> {
     Joint::new(axis, arrays.iter().map(AsView::as_view).collect())?.join()
 }
 
@@ -75,7 +73,7 @@ pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
     axis: usize,
     arrays: &[X],
     target: &mut [T],
-) -> Result<(), JoinError> {
+) -> Result<(), ShapeError> {
     Joint::new(axis, arrays.iter().map(AsView::as_view).collect())?.join_into(target)
 }
 
@@ -88,23 +86,25 @@ struct Joint<'a, T, D: Dims> {
 }
 
 impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
-    fn new(axis: usize, views: Vec<Array<Ref<'a, T>, D>>) -> Result<Self, JoinError> {
-        let Some(first) = views.first() else { return Err(JoinError::NoArrays) };
+    fn new(axis: usize, views: Vec<Array<Ref<'a, T>, D>>) -> Result<Self, ShapeError> {
+        let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
         let (rank, mut shape) = (first.rank(), layout::list(first.lengths()));
         if axis >= rank {
-            return Err(JoinError::AxisOutOfRange { axis, rank });
+            return Err(AxisError::OutOfRange { axis, rank }.into());
         }
         shape[axis] = 0;
         for (array, view) in views.iter().enumerate() {
             let lengths = view.lengths();
             if lengths.len() != rank {
-                return Err(JoinError::RankMismatch { array, rank: lengths.len(), expected: rank });
+                let error = AxisError::RankMismatch { expected: rank, rank: lengths.len() };
+                return Err(ShapeError::Array { array, error });
             }
             let mut pairs = iter::zip(lengths, first.lengths()).enumerate();
             if let Some((axis, (&len, &expected))) =
                 pairs.find(|&(at, (ours, theirs))| at != axis && ours != theirs)
             {
-                return Err(JoinError::LengthMismatch { array, axis, len, expected });
+                let error = AxisError::LengthMismatch { axis, expected, len };
+                return Err(ShapeError::Array { array, error });
             }
             // A sum beyond `usize` is beyond what a shape may count.
             shape[axis] = shape[axis].saturating_add(lengths[axis]);
@@ -112,8 +112,8 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         Ok(Self { axis, views, shape })
     }
 
-    fn join(&self) -> Result<Array<Owned<T>, D::Ranked>, JoinError> {
-        let mut data: Vec<T> = layout::reserve(&self.shape).map_err(JoinError::Shape)?;
+    fn join(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
+        let mut data: Vec<T> = layout::reserve(&self.shape)?;
         let to = data.as_mut_ptr();
         // SAFETY: `interleave` needs room for the elements of the shape, which the vector has, and which nobody else reaches.
         let done = unsafe { self.interleave(to) };
@@ -131,8 +131,8 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         Ok(Array::from_parts(&self.shape, data))
     }
 
-    fn join_into(&self, target: &mut [T]) -> Result<(), JoinError> {
-        layout::check_len(&self.shape, target.len()).map_err(JoinError::Shape)?;
+    fn join_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
+        layout::check_len(&self.shape, target.len())?;
         let to = target.as_mut_ptr();
         // SAFETY: `interleave` needs room for the elements of the shape: the buffer, which is borrowed exclusively.
         let done = unsafe { self.interleave(to) };

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::{JoinError, Joint};
+use super::Joint;
 use smallvec::SmallVec;
 
 use crate::array::{Array, AsView, InsertAxis, Owned, Ref};
-use crate::error::or_panic;
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 
 /// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result, which has one axis more.
@@ -48,7 +48,7 @@ where
 pub fn try_stack<T: Clone, X: AsView<T>>(
     axis: usize,
     arrays: &[X],
-) -> Result<Array<Owned<T>, <X::Dims as InsertAxis>::Output>, JoinError>
+) -> Result<Array<Owned<T>, <X::Dims as InsertAxis>::Output>, ShapeError>
 where
     X::Dims: InsertAxis,
 {
@@ -77,7 +77,7 @@ pub fn try_stack_into<T: Clone, X: AsView<T>>(
     axis: usize,
     arrays: &[X],
     target: &mut [T],
-) -> Result<(), JoinError>
+) -> Result<(), ShapeError>
 where
     X::Dims: InsertAxis,
 {
@@ -88,24 +88,27 @@ where
 type Layer<'a, T, D> = Array<Ref<'a, T>, <D as InsertAxis>::Output>;
 
 /// The arrays with a new axis of length 1, if they have one shape.
-fn layers<T, X: AsView<T>>(axis: usize, arrays: &[X]) -> Result<Vec<Layer<'_, T, X::Dims>>, JoinError>
+fn layers<T, X: AsView<T>>(axis: usize, arrays: &[X]) -> Result<Vec<Layer<'_, T, X::Dims>>, ShapeError>
 where
     X::Dims: InsertAxis,
 {
     let views: Vec<_> = arrays.iter().map(AsView::as_view).collect();
-    let Some(first) = views.first() else { return Err(JoinError::NoArrays) };
+    let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
     let expected = first.rank();
     if axis > expected {
-        return Err(JoinError::AxisOutOfRange { axis, rank: expected + 1 });
+        return Err(AxisError::OutOfRange { axis, rank: expected + 1 }.into());
     }
     let layers = views.iter().enumerate().map(|(array, view)| {
         let rank = view.rank();
         if rank != expected {
-            return Err(JoinError::RankMismatch { array, rank, expected });
+            return Err(ShapeError::Array { array, error: AxisError::RankMismatch { expected, rank } });
         }
         let mut lengths = view.lengths().iter().zip(first.lengths()).enumerate();
         if let Some((axis, (&len, &expected))) = lengths.find(|(_, (len, expected))| len != expected) {
-            return Err(JoinError::LengthMismatch { array, axis, len, expected });
+            return Err(ShapeError::Array {
+                array,
+                error: AxisError::LengthMismatch { axis, expected, len },
+            });
         }
         let (mut shape, mut strides) =
             (layout::list(view.lengths()), SmallVec::<[isize; 8]>::from_slice(view.steps()));

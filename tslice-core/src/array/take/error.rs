@@ -8,13 +8,6 @@ use crate::error::{ShapeError, plural};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TakeError {
-    /// There is no such axis.
-    AxisOutOfRange {
-        /// The axis.
-        axis: usize,
-        /// The rank.
-        rank: usize,
-    },
     /// An id is out of bounds.
     IndexOutOfBounds {
         /// Where in the list of ids it is.
@@ -35,14 +28,13 @@ pub enum TakeError {
         /// The length of the axis.
         len: usize,
     },
-    /// The shape of the result overflows, the result does not fit in memory, or the buffer has another length.
+    /// There is no such axis, the shape of the result overflows, the result does not fit in memory, or the buffer has another length.
     Shape(ShapeError),
 }
 
 impl fmt::Display for TakeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::AxisOutOfRange { axis, rank } => write!(f, "axis {axis} is out of range for rank {rank}"),
             Self::IndexOutOfBounds { at, index, axis, len } => {
                 write!(f, "ids[{at}] = {index} is out of bounds for axis {axis} with length {len}")
             }

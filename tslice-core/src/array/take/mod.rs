@@ -12,10 +12,8 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::array::{
-    Array, Integer, JoinError, Owned, Read, Ref, bound, try_concatenate, try_concatenate_into,
-};
-use crate::error::{ShapeError, or_panic};
+use crate::array::{Array, Integer, Owned, Read, Ref, bound, try_concatenate, try_concatenate_into};
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims};
 use picked::{Blocks, Picks};
 use picks::Ids;
@@ -41,7 +39,8 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
     fn new(view: Array<Ref<'s, T>, D>, axis: usize) -> Result<Self, TakeError> {
         let shape = layout::list(view.lengths());
         if axis >= shape.len() {
-            return Err(TakeError::AxisOutOfRange { axis, rank: shape.len() });
+            let error = AxisError::OutOfRange { axis, rank: shape.len() };
+            return Err(TakeError::Shape(error.into()));
         }
         Ok(Self { view, axis, shape })
     }
@@ -67,7 +66,7 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
         self.shape[self.axis] = count;
         layout::check_count(&self.shape)?;
         if let Some(parts) = self.parts(picks) {
-            return try_concatenate(self.axis, &parts).map_err(shape_error);
+            return try_concatenate(self.axis, &parts);
         }
         let data = match layout::len(&self.shape) {
             0 => Vec::new(),
@@ -81,7 +80,7 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
         self.shape[self.axis] = count;
         layout::check_len(&self.shape, target.len())?;
         if let Some(parts) = self.parts(picks) {
-            return try_concatenate_into(self.axis, &parts, target).map_err(shape_error);
+            return try_concatenate_into(self.axis, &parts, target);
         }
         if !target.is_empty() {
             Blocks::new(&self.view, self.axis)?.write(picks, target);
@@ -108,13 +107,6 @@ impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
             part
         };
         Some(picks.runs()?.into_iter().map(part).collect())
-    }
-}
-
-fn shape_error(error: JoinError) -> ShapeError {
-    match error {
-        JoinError::Shape(error) => error,
-        error => unreachable!("parts of one view fit together: {error}"),
     }
 }
 

@@ -16,7 +16,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
 
 use super::{Array, Owned};
-use crate::error::{ShapeError, or_panic};
+use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 use axes::{Order, Plan, Room};
 
@@ -102,7 +102,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
     fn result<U>(&self) -> Result<(Vec<U>, <O::Dims as Dims>::Layout, usize), ShapeError> {
         let shape = self.operands.common_shape();
-        let mismatch = || ShapeError::RankMismatch { expected: self.operands.rank(), rank: shape.len() };
+        let mismatch = || {
+            ShapeError::Axis(AxisError::RankMismatch { expected: self.operands.rank(), rank: shape.len() })
+        };
         let layout = <O::Dims as Dims>::Layout::row_major(&shape).ok_or_else(mismatch)?;
         Ok((layout::reserve(&shape)?, layout, layout::len(&shape)))
     }

@@ -1,9 +1,8 @@
 //! Which dims and dimensions belong to each other.
 
 use ::ndarray::{Dim, Dimension, IxDyn};
-use smallvec::SmallVec;
 
-use crate::layout::Dims;
+use crate::layout::{Dims, DynIndex};
 use crate::rank::{Dyn, Rank};
 
 /// A dimension of `ndarray` with the dims of this crate that it stands for: `Ix0` to `Ix6` and `IxDyn`.
@@ -64,8 +63,8 @@ where
 impl ToDims for IxDyn {
     type Dims = Dyn;
 
-    fn lengths(list: &[usize]) -> SmallVec<[usize; 8]> {
-        SmallVec::from_slice(list)
+    fn lengths(list: &[usize]) -> DynIndex {
+        list.into()
     }
 
     fn steps(list: &[isize]) -> &[isize] {

@@ -15,7 +15,7 @@ impl<A, R: Range> extent_sealed::Sealed for Cut<A, R> {}
 
 impl<A: Extent, R: Range + Copy + Debug + Eq + Send + Sync + 'static> Extent for Cut<A, R> {
     const LEN: Option<usize> = match A::LEN {
-        Some(len) => Some(range(R::BOUNDS, len.cast_signed() as i64).count),
+        Some(len) => Some(range(R::BOUNDS, len.cast_signed() as i64).1),
         None => None,
     };
 }

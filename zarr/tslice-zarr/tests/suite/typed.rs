@@ -55,7 +55,7 @@ fn errors_say_what_is_wrong() {
     let error = array.read_into(&mut Tensor::<i32, 2>::zeros([4, 5])).expect_err("another shape");
     assert_eq!(said(error), "shape [4, 6] does not broadcast to shape [4, 5]");
     let error = counted().into_rank::<3>().expect_err("another rank");
-    assert_eq!(said(error), "expected rank 3, the tensor has rank 2");
+    assert_eq!(said(error), "expected rank 3, got rank 2");
 }
 
 #[test]

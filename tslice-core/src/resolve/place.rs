@@ -1,26 +1,34 @@
 //! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from.
 
-use super::dialect::Dialect;
-use super::progression::Progression;
+use super::{divide, select};
 use crate::error::SliceError;
-use crate::layout::{Int, Selection};
-use crate::resolve::{divide, select_index, select_range};
-use crate::spec::{Bounds, EncodingRef, Entry};
+use crate::layout::Progression;
+use crate::spec::{EncodingRef, Entry};
 
 /// Where an axis of the result comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Origin {
+pub(crate) enum Origin {
     /// This axis of the source.
     Axis(usize),
-    /// Nowhere: a new axis of length 1.
+    /// None: it is a new axis of length 1.
     New,
-    /// Nowhere, and a slice has emptied it.
+    /// None: it is a new axis that a slice has emptied.
     Emptied,
+}
+
+impl Origin {
+    /// The axis of the source.
+    pub(crate) const fn axis(self) -> Option<usize> {
+        match self {
+            Self::Axis(axis) => Some(axis),
+            Self::New | Self::Emptied => None,
+        }
+    }
 }
 
 /// The rank of the result on a source of rank `rank`.
 #[inline(always)]
-pub(super) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
+pub(crate) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
     if let Err(error) = encoding.check() {
         return Err(error);
     }
@@ -33,7 +41,7 @@ pub(super) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<us
 /// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the result. Both lists have the length
 /// that is needed, which [`rank_of`] says.
 #[inline(always)]
-pub(super) const fn place<X: Dialect>(
+pub(crate) const fn place(
     encoding: EncodingRef<'_>,
     shape: &[usize],
     taken: &mut [Progression],
@@ -50,7 +58,7 @@ pub(super) const fn place<X: Dialect>(
         axis += 1;
     }
     let (mut at, mut axis, mut out) = (0, 0, 0);
-    // The number of turns is that of the entries, which the compiler knows for a typed spec.
+    // The loop runs once for each entry, so that the compiler unrolls it for a typed spec.
     while at < entries {
         let entry = encoding.entry(at);
         at += 1;
@@ -63,20 +71,16 @@ pub(super) const fn place<X: Dialect>(
                 origins[out] = Origin::New;
                 out += 1;
             }
-            Entry::Index { index, stride } => {
-                match select_index(index, stride, axis, shape[axis]) {
-                    Ok(selected) => taken[axis] = Progression::of(selected),
+            Entry::Index { .. } | Entry::Range(_) => {
+                taken[axis] = match select(entry, axis, shape[axis]) {
+                    Ok(taken) => taken,
                     Err(error) => return Err(error),
+                };
+                if let Entry::Range(_) = entry {
+                    origins[out] = Origin::Axis(axis);
+                    out += 1;
                 }
                 axis += 1;
-            }
-            Entry::Range(bounds) => {
-                match range::<X>(bounds, axis, shape[axis]) {
-                    Ok(selected) => taken[axis] = Progression::of(selected),
-                    Err(error) => return Err(error),
-                }
-                origins[out] = Origin::Axis(axis);
-                (axis, out) = (axis + 1, out + 1);
             }
         }
     }
@@ -112,26 +116,4 @@ const fn given_after(encoding: EncodingRef<'_>, from: usize) -> usize {
         return 0;
     }
     encoding.masks.axes(entries).1 - encoding.masks.axes(from).1
-}
-
-#[inline(always)]
-const fn range<X: Dialect>(bounds: Bounds, axis: usize, len: usize) -> Result<Selection, SliceError> {
-    if X::REFUSES {
-        let outside = match (bounds.begin, bounds.end) {
-            (Some(begin), _) if is_outside(begin, bounds.stride, len) => Some(begin),
-            (_, Some(end)) if is_outside(end, bounds.stride, len) => Some(end),
-            _ => None,
-        };
-        if let Some(bound) = outside {
-            return Err(SliceError::BoundOutOfBounds { axis, bound, len });
-        }
-    }
-    select_range(bounds, axis, len)
-}
-
-/// Whether clamping would move a bound.
-const fn is_outside(bound: Int, stride: Int, len: usize) -> bool {
-    let len = len as Int;
-    let from_front = if bound < 0 { bound + len } else { bound };
-    if stride < 0 { from_front < -1 || from_front >= len } else { from_front < 0 || from_front > len }
 }

@@ -1,29 +1,29 @@
-//! Why a region cannot do something: small, without a heap, so that `const fn` can return it.
+//! Why axes are not what they have to be: small, without a heap, so that `const fn` can return it.
 
 use core::fmt;
 
-/// Why two regions do not go together, or a region cannot be cut.
+/// Why the axes of an array, a region or a grid of chunks are not what they have to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum RegionError {
-    /// The ranks differ: of two shapes, of a shape and a grid, or of a shape and the rows of a table.
+pub enum AxisError {
+    /// The rank is not the expected one.
     RankMismatch {
         /// The expected rank.
         expected: usize,
-        /// The rank that was given.
+        /// The rank.
         rank: usize,
     },
-    /// The regions are of different shapes.
-    AxisLength {
-        /// The first axis in which they differ.
+    /// An axis has not the expected length: that of another shape, or of a static shape.
+    LengthMismatch {
+        /// The axis.
         axis: usize,
         /// The expected length.
         expected: usize,
-        /// The length in the other shape.
+        /// The length.
         len: usize,
     },
     /// There is no such axis.
-    AxisOutOfRange {
+    OutOfRange {
         /// The axis.
         axis: usize,
         /// The rank.
@@ -63,14 +63,14 @@ pub enum RegionError {
     },
 }
 
-impl fmt::Display for RegionError {
+impl fmt::Display for AxisError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::RankMismatch { expected, rank } => write!(f, "expected rank {expected}, got rank {rank}"),
-            Self::AxisLength { axis, expected, len } => {
-                write!(f, "the regions are of different shapes: axis {axis} has length {expected} and {len}")
+            Self::LengthMismatch { axis, expected, len } => {
+                write!(f, "axis {axis} has length {len}, expected {expected}")
             }
-            Self::AxisOutOfRange { axis, rank } => write!(f, "axis {axis} is out of range for rank {rank}"),
+            Self::OutOfRange { axis, rank } => write!(f, "axis {axis} is out of range for rank {rank}"),
             Self::NoParts { axis, len } => {
                 write!(f, "axis {axis} with length {len} cannot be split into 0 parts")
             }
@@ -87,4 +87,4 @@ impl fmt::Display for RegionError {
     }
 }
 
-impl core::error::Error for RegionError {}
+impl core::error::Error for AxisError {}
