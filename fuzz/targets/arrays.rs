@@ -288,7 +288,7 @@ fn numbers<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     assert_eq!(mapped.t().sum(), values.elements.iter().sum::<u32>());
     let (rank, axis) = (model.shape.len(), usize::from(input.axis) % (model.shape.len() + 1));
     let folded = view.try_fold_axis(axis, 5_u32, |n, x| n.wrapping_mul(29) ^ number(x));
-    let cumulated = mapped.try_cumulate(axis, |n: &u32, x| n.wrapping_mul(29) ^ x);
+    let cumulated = mapped.try_accumulate(axis, |n: &u32, x| n.wrapping_mul(29) ^ x);
     let (Ok(folded), Ok(cumulated)) = (folded, cumulated) else { return assert_eq!(axis, rank) };
     let mut rest = model.shape.clone();
     let len = rest.remove(axis);

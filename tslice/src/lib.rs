@@ -264,8 +264,8 @@ pub use macros::__private;
 pub use algebra::{Algebra, DynRegion, Region};
 pub use array::Nested;
 pub use array::{
-    Array, AsView, AxisIter, Borrowed, Chunks, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Halves,
-    Indexed, InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent,
+    Array, AsView, AxisChunks, AxisIter, DoubleAxes, DynTensor, DynView, DynViewMut, Elements, Indexed,
+    InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, MatrixAxes,
     MultiSlice, Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{AssignWithinError, JoinError};

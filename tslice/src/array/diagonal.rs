@@ -7,18 +7,18 @@ use crate::rank::{Difference, Dyn, Rank};
 use crate::resolve::resolve;
 use crate::spec::{EncodingRef, Masks};
 
-/// Dims of arrays that hold matrices, with rows and columns as their last axes: `Rank<R>: Diagonal<Output = Rank<R - 1>>`.
+/// Dims of arrays that hold matrices, with rows and columns as their last axes: `Rank<R>: MatrixAxes<Output = Rank<R - 1>>`.
 #[diagnostic::on_unimplemented(
     message = "a diagonal needs two axes, and an array of {Self} has fewer",
     label = "no rows and columns: the last two axes are those of matrices"
 )]
-pub trait Diagonal: Ranked {
+pub trait MatrixAxes: Ranked {
     /// The dims of one diagonal of each matrix.
     type Output: Ranked;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize, const O: usize> Diagonal for Rank<R>
+impl<const R: usize, const M: usize, const O: usize> MatrixAxes for Rank<R>
 where
     Self: Difference<R, 2, Output = Rank<M>> + Difference<R, 1, Output = Rank<O>>,
 {
@@ -26,7 +26,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl Diagonal for Dyn {
+impl MatrixAxes for Dyn {
     type Output = Dyn;
 }
 
@@ -81,7 +81,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
     where
-        D: Diagonal<Output = E>,
+        D: MatrixAxes<Output = E>,
     {
         or_panic(self.try_diagonal(k))
     }
@@ -93,13 +93,12 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is below 2.
     pub fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
-        D: Diagonal<Output = E>,
+        D: MatrixAxes<Output = E>,
     {
-        let (offset, layout) = diagonal(&self.layout, bound(k))?;
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element of the corner, or 0. The index tuple
-        // (.., i) of the diagonal is (.., i, i) of the corner, with the same offset (invariant 1).
-        let first = unsafe { self.storage.ptr().offset(offset) };
-        Ok(Array { storage: self.storage.lend(first), layout })
+        let (offset, layout) = diagonal(self.layout(), bound(k))?;
+        // SAFETY: `part` needs index tuples that lead to elements: the index tuple (.., i) of the diagonal leads where (.., i, i) of the
+        // corner leads, whose first element is at the offset.
+        Ok(unsafe { self.part(offset, layout) })
     }
 }
 
@@ -124,7 +123,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn diagonal_mut<E: Ranked>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
     where
-        D: Diagonal<Output = E>,
+        D: MatrixAxes<Output = E>,
     {
         or_panic(self.try_diagonal_mut(k))
     }
@@ -139,11 +138,11 @@ impl<S: Write, D: Dims> Array<S, D> {
         k: impl Integer,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>
     where
-        D: Diagonal<Output = E>,
+        D: MatrixAxes<Output = E>,
     {
-        let (offset, layout) = diagonal(&self.layout, bound(k))?;
-        // SAFETY: as in `try_diagonal`; different tuples (.., i, i) are different (invariant 2).
-        let first = unsafe { self.storage.ptr_mut().offset(offset) };
-        Ok(Array { storage: Mut::new(first, self.storage.gaps()), layout })
+        let (offset, layout) = diagonal(self.layout(), bound(k))?;
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: the index tuple (.., i) of
+        // the diagonal leads where (.., i, i) of the corner leads, whose first element is at the offset.
+        Ok(unsafe { self.part_mut(offset, layout) })
     }
 }

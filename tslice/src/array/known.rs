@@ -4,11 +4,12 @@ use core::array::from_fn;
 use core::ptr::NonNull;
 
 use super::{Array, Mut, Owned, Read, Ref};
+use crate::copy::Gaps;
 use crate::error::ShapeError;
-use crate::layout::{self, Const, Dims, Extent, Layout, StaticShape};
+use crate::layout::{self, Const, Dims, Extent, Layout as _, StaticShape};
 use crate::message::Message;
 
-impl<S, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the same array with its lengths in the type: `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is
     /// known at run time only.
     ///
@@ -29,9 +30,10 @@ impl<S, D: Dims> Array<S, D> {
     /// If an axis has another length than the static shape says.
     #[inline]
     pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
-        match E::known(D::ranked(&self.layout)) {
-            Some(layout) => Ok(Array { storage: self.storage, layout }),
-            None => Err(match layout::check_known::<E>(self.layout.shape()) {
+        match E::known(D::ranked(self.layout())) {
+            // SAFETY: `into_part` needs index tuples that lead to elements: lengths and strides are those of this array.
+            Some(layout) => Ok(unsafe { self.into_part(0, layout) }),
+            None => Err(match layout::check_known::<E>(self.lengths()) {
                 Err(error) => error,
                 Ok(()) => unreachable!("a length differs"),
             }),
@@ -50,15 +52,18 @@ impl<S, D: Dims> Array<S, D> {
     #[must_use]
     #[inline]
     pub fn into_ranked(self) -> Array<S, D::Ranked> {
-        Array { layout: D::ranked(&self.layout), storage: self.storage }
+        let layout = D::ranked(self.layout());
+        // SAFETY: `into_part` needs index tuples that lead to elements: lengths and strides are those of this array.
+        unsafe { self.into_part(0, layout) }
     }
 
     /// An array of dims that know the lengths that it has.
     #[inline]
     pub(super) fn of_lengths<E: Dims<Ranked = D::Ranked>>(self) -> Array<S, E> {
-        let layout = E::known(D::ranked(&self.layout));
+        let layout = E::known(D::ranked(self.layout()));
         let layout = layout.unwrap_or_else(|| unreachable!("an array of these lengths"));
-        Array { storage: self.storage, layout }
+        // SAFETY: `into_part` needs index tuples that lead to elements: lengths and strides are those of this array.
+        unsafe { self.into_part(0, layout) }
     }
 }
 
@@ -103,7 +108,7 @@ const fn check_length(axis: usize, known: Option<usize>, asked: usize) {
 /// The layout of a nested array, of which nothing is left to compute when the program runs.
 #[inline(always)]
 fn constant<D: StaticShape>() -> D::Layout {
-    match const { D::ROW_MAJOR } {
+    match const { D::Layout::ROW_MAJOR } {
         Some(layout) => layout,
         None => panic!("a nested array has at most isize::MAX elements"),
     }
@@ -115,16 +120,18 @@ macro_rules! nested {
         impl<'a, T, $(const $n: usize),+> From<&'a $nested> for Array<Ref<'a, T>, ($(Const<$n>,)+)> {
             #[inline]
             fn from($it: &'a $nested) -> Self {
-                // The offsets of the constant layout are those of the nested array: invariant 1.
-                Self { storage: Ref::at(NonNull::from_ref($flat).cast()), layout: constant::<($(Const<$n>,)+)>() }
+                // SAFETY: `shared` needs the invariants: the offsets of the constant layout are those of the nested array, which is
+                // shared for 'a.
+                unsafe { Self::shared(NonNull::from_ref($flat).cast(), constant::<($(Const<$n>,)+)>()) }
             }
         }
 
         impl<'a, T, $(const $n: usize),+> From<&'a mut $nested> for Array<Mut<'a, T>, ($(Const<$n>,)+)> {
             #[inline]
             fn from($it: &'a mut $nested) -> Self {
-                // As above; row-major offsets differ: invariant 2.
-                Self { storage: Mut::at(NonNull::from_mut($flat_mut).cast()), layout: constant::<($(Const<$n>,)+)>() }
+                // SAFETY: `exclusive` needs the invariants: the offsets of the constant layout are those of the nested array, which is
+                // exclusive for 'a.
+                unsafe { Self::exclusive(NonNull::from_mut($flat_mut).cast(), Gaps::Own, constant::<($(Const<$n>,)+)>()) }
             }
         }
 

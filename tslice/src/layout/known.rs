@@ -11,9 +11,6 @@ pub trait StaticShape: Dims {
     /// The extents as a list: `(A, (B, ()))` for `(A, B)`.
     #[doc(hidden)]
     type List;
-    /// The row-major layout, if all lengths are known and the elements can be counted.
-    #[doc(hidden)]
-    const ROW_MAJOR: Option<Self::Layout>;
 }
 
 /// What is known of the lengths of an array of a rank.
@@ -87,14 +84,6 @@ impl<L: Lengths<R>, const R: usize> Known<L, R> {
             axis += 1;
         }
         if axis == R { Some(shape) } else { None }
-    };
-
-    /// The row-major layout as a constant, if all lengths are known and the elements can be counted.
-    const ROW_MAJOR: Option<Self> = match Self::SHAPE {
-        Some(shape) if count(&shape).is_some() => {
-            Some(Self { ranked: Fixed::of_shape(shape), lengths: PhantomData })
-        }
-        _ => None,
     };
 
     /// The layout with what its type says of the lengths; `None` if the lengths are others.
@@ -178,6 +167,13 @@ impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
         Self::of(Fixed::strided(shape, strides)?)
     }
 
+    const ROW_MAJOR: Option<Self> = match Self::SHAPE {
+        Some(shape) if count(&shape).is_some() => {
+            Some(Self { ranked: Fixed::of_shape(shape), lengths: PhantomData })
+        }
+        _ => None,
+    };
+
     type Strides = [isize; R];
 
     #[inline(always)]
@@ -206,7 +202,6 @@ macro_rules! shapes {
 
         impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
             type List = list!($($axis)*);
-            const ROW_MAJOR: Option<Self::Layout> = Known::<Self, $rank>::ROW_MAJOR;
         }
 
         impl<$($axis: Extent),*> FromList<list!($($axis)*)> for Rank<$rank> {

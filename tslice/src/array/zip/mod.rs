@@ -248,6 +248,6 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         }
         // SAFETY: `set_len` needs `len` live elements: the walk has not ended early, and wrote one for each index tuple.
         unsafe { data.set_len(len) };
-        Ok(Array { storage: Owned { data }, layout })
+        Ok(Array::from_parts(layout.shape(), data))
     }
 }

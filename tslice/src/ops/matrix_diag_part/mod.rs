@@ -177,7 +177,7 @@ impl Diagonals {
         target: &mut [T],
     ) -> Result<(), DiagPartError> {
         if !self.part.band {
-            return self.one(input)?.try_clone_to_slice(target).map_err(DiagPartError::Shape);
+            return self.one(input)?.try_copy_to_slice(target).map_err(DiagPartError::Shape);
         }
         let empty = target.is_empty();
         let mut buffer = Buffer::new(&self.shape(input.shape()), target).map_err(DiagPartError::Shape)?;
