@@ -2,7 +2,7 @@
 
 use ndarray::{Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix2};
 use proptest::prelude::*;
-use tslice::interop::ndarray::{TSlice, TSliceMut};
+use tslice::interop::ndarray::TSlice;
 use tslice::interop::{Lend, LendMut};
 use tslice::{DynSpec, DynTensor, DynView, ShapeError, SliceError, Tensor, View, ViewMut, s};
 

@@ -48,6 +48,8 @@ pub use axis_count::{DoubleAxes, InsertAxis, RemoveAxis};
 pub use axis_iter::AxisIter;
 pub use chunks::AxisChunks;
 pub use compare::AsView;
+#[cfg(feature = "ndarray")]
+pub(crate) use compare::sealed;
 pub use diagonal::MatrixAxes;
 pub use indexed::Indexed;
 pub use integer::Integer;
