@@ -14,6 +14,7 @@ use tslice::{
     try_stack_into, zip,
 };
 use tslice_tests::indices::indices;
+use tslice_tests::invariants::{check_mut, check_tensor, check_view, memory};
 use tslice_tests::oracle::{Entry, select, text};
 
 #[derive(Arbitrary, Debug)]
@@ -58,6 +59,8 @@ impl<T: Element> Model<T> {
 
     fn is(&self, view: &DynView<'_, T>) {
         assert_eq!((view.shape(), view.to_vec()), (&self.shape[..], self.elements.clone()));
+        check_view(view, 0..usize::MAX);
+        check_tensor(&view.to_tensor());
         assert!(view.iter().rev().eq(self.elements.iter().rev()));
     }
 
@@ -97,9 +100,12 @@ fn check<T: Element>(input: &Input, element: impl Fn(usize) -> T) {
         axes.iter().zip(index).for_each(|(&axis, &i)| old[axis] = i);
         old
     });
+    let whole = memory(tensor.as_slice().expect("a tensor"));
     let mut target = tensor.slice_mut(&spec);
     let mut target = target.permute_mut(&axes);
+    check_mut(&target, whole.clone());
     let view = target.view();
+    check_view(&view, whole);
     model.is(&view);
     match input.what % 9 {
         0 => shapes(input, &model, &view),

@@ -34,6 +34,7 @@ mod algebra {
 mod arrays {
     mod comparing;
     mod converting;
+    mod invariants;
     mod iterating;
     mod lending;
     mod longest;

@@ -53,20 +53,30 @@ pub(super) const fn inside(
 
 /// Invariant 2 as every layout here has it: each axis steps over all that the axes of smaller strides reach.
 pub(super) const fn apart(shape: &[usize], strides: &[isize]) -> bool {
-    let mut axis = 0;
+    // Stride and reach of each axis longer than 1: a shape that can be counted has at most 63 of them.
+    let (mut long, mut count, mut axis) = ([(0_u128, 0_u128); 64], 0, 0);
     while axis < shape.len() {
-        let (mut reached, mut other) = (0, 0);
-        while other < shape.len() {
-            let shorter = strides[other].unsigned_abs() <= strides[axis].unsigned_abs();
-            if shape[other] == 0 {
-                return true;
+        match shape[axis] {
+            0 => return true,
+            1 => {}
+            len => {
+                let stride = strides[axis].unsigned_abs() as u128;
+                long[count] = (stride, stride * (len as u128 - 1));
+                count += 1;
             }
-            if other != axis && shorter {
-                reached += (shape[other] as u128 - 1) * strides[other].unsigned_abs() as u128;
+        }
+        axis += 1;
+    }
+    let mut axis = 0;
+    while axis < count {
+        let (mut reached, mut other) = (0, 0);
+        while other < count {
+            if other != axis && long[other].0 <= long[axis].0 {
+                reached += long[other].1;
             }
             other += 1;
         }
-        if shape[axis] > 1 && strides[axis].unsigned_abs() as u128 <= reached {
+        if long[axis].0 <= reached {
             return false;
         }
         axis += 1;

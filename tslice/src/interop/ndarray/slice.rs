@@ -62,10 +62,7 @@ pub trait TSlice: super::sealed::Sealed {
     ///
     /// Where that returns an error.
     #[track_caller]
-    fn tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
-        &self,
-        spec: P,
-    ) -> Slice<'_, Self::Elem, O> {
+    fn tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(&self, spec: P) -> Slice<'_, Self::Elem, O> {
         or_panic(self.try_tslice(spec))
     }
 
