@@ -102,3 +102,4 @@ mod arrows;
 mod bounds;
 mod conformance;
 mod forms;
+mod safe_api;

@@ -1,7 +1,7 @@
 //! Traits that users name and must not implement.
 #![forbid(unsafe_code)]
 
-use tslice::{AsView, Dims, MultiSlice, Mut, Rank, SliceError, View, ViewMut};
+use tslice::{AsView, Dims, MultiSlice, Mut, Rank, SliceError, View};
 
 type L = <Rank<1> as Dims>::Layout;
 
@@ -14,17 +14,6 @@ impl<'a, T> MultiSlice<'a, T, Rank<1>> for Grab<'_> {
     fn split(self, _: Mut<'a, T>, layout: &L) -> Result<(), SliceError> {
         *self.0 = Some(layout.clone());
         Ok(())
-    }
-}
-
-/// Keeps the view that it is given.
-struct Keep;
-
-impl<'a, T> MultiSlice<'a, T, Rank<1>> for Keep {
-    type Views = ViewMut<'a, T, 1>;
-
-    fn split(self, view: ViewMut<'a, T, 1>) -> Result<Self::Views, SliceError> {
-        Ok(view)
     }
 }
 

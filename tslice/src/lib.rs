@@ -264,9 +264,9 @@ pub use macros::__private;
 pub use algebra::{Algebra, DynRegion, Region};
 pub use array::Nested;
 pub use array::{
-    Array, AsView, AxisChunks, AxisIter, DoubleAxes, DynTensor, DynView, DynViewMut, Elements, Indexed,
-    InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, MatrixAxes,
-    MultiSlice, Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+    Array, AsView, AxisChunks, AxisIter, Diagonal, DoubleAxes, DynTensor, DynView, DynViewMut, Elements,
+    Indexed, InsertAxis, Integer, IntoRankError, IntoShape, IntoShapeError, Iter, IterMut, Lanes, MultiSlice,
+    Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{AssignWithinError, JoinError};
 pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};

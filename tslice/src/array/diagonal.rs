@@ -7,18 +7,18 @@ use crate::rank::{Difference, Dyn, Rank};
 use crate::resolve::resolve;
 use crate::spec::{EncodingRef, Masks};
 
-/// Dims of arrays that hold matrices, with rows and columns as their last axes: `Rank<R>: MatrixAxes<Output = Rank<R - 1>>`.
+/// Dims of arrays that hold matrices, with rows and columns as their last axes: `Rank<R>: Diagonal<Output = Rank<R - 1>>`.
 #[diagnostic::on_unimplemented(
     message = "a diagonal needs two axes, and an array of {Self} has fewer",
     label = "no rows and columns: the last two axes are those of matrices"
 )]
-pub trait MatrixAxes: Ranked {
+pub trait Diagonal: Ranked {
     /// The dims of one diagonal of each matrix.
     type Output: Ranked;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const R: usize, const M: usize, const O: usize> MatrixAxes for Rank<R>
+impl<const R: usize, const M: usize, const O: usize> Diagonal for Rank<R>
 where
     Self: Difference<R, 2, Output = Rank<M>> + Difference<R, 1, Output = Rank<O>>,
 {
@@ -26,7 +26,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl MatrixAxes for Dyn {
+impl Diagonal for Dyn {
     type Output = Dyn;
 }
 
@@ -81,7 +81,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
     where
-        D: MatrixAxes<Output = E>,
+        D: Diagonal<Output = E>,
     {
         or_panic(self.try_diagonal(k))
     }
@@ -93,7 +93,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is below 2.
     pub fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
-        D: MatrixAxes<Output = E>,
+        D: Diagonal<Output = E>,
     {
         let (offset, layout) = diagonal(self.layout(), bound(k))?;
         // SAFETY: `part` needs index tuples that lead to elements: the index tuple (.., i) of the diagonal leads where (.., i, i) of the
@@ -123,7 +123,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn diagonal_mut<E: Ranked>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
     where
-        D: MatrixAxes<Output = E>,
+        D: Diagonal<Output = E>,
     {
         or_panic(self.try_diagonal_mut(k))
     }
@@ -138,7 +138,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         k: impl Integer,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>
     where
-        D: MatrixAxes<Output = E>,
+        D: Diagonal<Output = E>,
     {
         let (offset, layout) = diagonal(self.layout(), bound(k))?;
         // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: the index tuple (.., i) of

@@ -50,7 +50,7 @@ pub use chunks::AxisChunks;
 pub use compare::AsView;
 #[cfg(feature = "ndarray")]
 pub(crate) use compare::sealed;
-pub use diagonal::MatrixAxes;
+pub use diagonal::Diagonal;
 pub use indexed::Indexed;
 pub use integer::Integer;
 pub use integer::{bound, half, minus, typed};

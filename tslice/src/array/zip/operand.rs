@@ -34,9 +34,13 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     fn shape(&self) -> &[usize];
     #[doc(hidden)]
     fn strides(&self) -> &[isize];
-    /// The first element. That of a shared operand is not to be written.
+    /// The first element.
+    ///
+    /// # Safety
+    ///
+    /// The element of a shared operand is not written.
     #[doc(hidden)]
-    fn first(&mut self) -> *mut Self::Elem;
+    unsafe fn first(&mut self) -> *mut Self::Elem;
     /// Who reaches the bytes between the elements of an exclusive operand.
     #[doc(hidden)]
     fn gaps(&self) -> Gaps;
@@ -49,8 +53,12 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     where
         Self: 'i;
     /// The first element of a row.
+    ///
+    /// # Safety
+    ///
+    /// The element of a shared operand is not written.
     #[doc(hidden)]
-    fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
+    unsafe fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
     where
         Self: 'i;
     /// # Safety
@@ -96,7 +104,7 @@ macro_rules! operand {
                 self.steps()
             }
             #[inline(always)]
-            fn first(&mut self) -> *mut $elem {
+            unsafe fn first(&mut self) -> *mut $elem {
                 let $it = self;
                 $first
             }
@@ -116,7 +124,7 @@ macro_rules! operand {
             }
             #[inline(always)]
             #[allow(clippy::needless_pass_by_value, reason = "one signature for both kinds of row")]
-            fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut $elem
+            unsafe fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut $elem
             where
                 Self: 'i,
             {

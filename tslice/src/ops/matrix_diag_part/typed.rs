@@ -1,7 +1,7 @@
 //! The typed form of MatrixDiagPart.
 
 use super::{DiagPartError, Diagonals, Part};
-use crate::array::{Array, MatrixAxes, Owned, Read};
+use crate::array::{Array, Diagonal, Owned, Read};
 use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::ops::diag::{Align, Band, Single};
@@ -26,13 +26,13 @@ pub trait DiagPart<D: Dims> {
 )]
 pub trait Form {
     /// The dims of the result.
-    type Output<D: MatrixAxes>: Dims;
+    type Output<D: Diagonal>: Dims;
 
     #[doc(hidden)]
     fn part(self) -> Part;
 }
 
-impl<X: Form, D: MatrixAxes> DiagPart<D> for X {
+impl<X: Form, D: Diagonal> DiagPart<D> for X {
     type Output = X::Output<D>;
 
     fn part(self) -> Part {
@@ -42,7 +42,7 @@ impl<X: Form, D: MatrixAxes> DiagPart<D> for X {
 
 #[diagnostic::do_not_recommend]
 impl Form for Single {
-    type Output<D: MatrixAxes> = D::Output;
+    type Output<D: Diagonal> = D::Output;
 
     fn part(self) -> Part {
         Part { lower: self.k, upper: self.k, align: Align::default(), band: false }
@@ -51,7 +51,7 @@ impl Form for Single {
 
 #[diagnostic::do_not_recommend]
 impl Form for Band {
-    type Output<D: MatrixAxes> = D;
+    type Output<D: Diagonal> = D;
 
     fn part(self) -> Part {
         Part { lower: self.lower, upper: self.upper, align: self.align, band: true }
