@@ -41,7 +41,7 @@ pub fn shapes() {
     }
     assert!(Array::<Owned<u8>, Square>::from_shape_vec([1 << 32; 2], Vec::new()).is_err());
     assert!(Array::<Ref<'_, u8>, Square>::from_shape([1 << 32; 2], &[]).is_err());
-    assert!(Array::<Ref<'_, ()>, Units>::from_shape([usize::MAX], &vec![(); usize::MAX]).is_err());
+    assert!(Array::<Ref<'_, ()>, Units>::from_shape([usize::MAX], &[(); usize::MAX]).is_err());
     assert!(Array::<Ref<'_, u8>, Square>::from_strided([1 << 32; 2], [0, 0], 0, &[7]).is_err());
 
     let known = Array::<Owned<u8>, Shape![3, 5]>::default();

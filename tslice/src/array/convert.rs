@@ -4,16 +4,14 @@ use alloc::vec::Vec;
 
 use super::{Array, Mut, Owned, Read, Ref, Write};
 use crate::error::or_panic;
-use crate::layout::{self, Dims, Dynamic, Fixed, Layout};
+use crate::layout::{self, Dims, Layout};
 use crate::rank::{Dyn, Rank};
 
-impl<S: Read, D: Dims> Array<S, D> {
+impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
     #[must_use]
     pub fn into_dyn(self) -> Array<S, Dyn> {
-        let layout = Dynamic::of(self.lengths(), self.steps());
-        // SAFETY: `into_part` needs index tuples that lead to elements: lengths and strides are those of this array.
-        unsafe { self.into_part(0, layout) }
+        self.with_dims().unwrap_or_else(|_| unreachable!("a dynamic rank is any rank"))
     }
 }
 
@@ -34,15 +32,11 @@ impl<S: Read> Array<S, Dyn> {
     /// If the rank is another. The error of a tensor, [`IntoRankError`](super::IntoRankError), holds the tensor; that of a
     /// view is a [`ShapeError`](crate::ShapeError).
     pub fn into_rank<const R: usize>(self) -> Result<Array<S, Rank<R>>, S::RankError> {
-        match Fixed::strided(self.lengths(), self.steps()) {
-            // SAFETY: `into_part` needs index tuples that lead to elements: lengths and strides are those of this array.
-            Some(layout) => Ok(unsafe { self.into_part(0, layout) }),
-            None => Err(S::rank_error(self, R)),
-        }
+        self.with_dims().map_err(|array| S::rank_error(array, R))
     }
 }
 
-impl<S: Read, const R: usize> From<Array<S, Rank<R>>> for Array<S, Dyn> {
+impl<S, const R: usize> From<Array<S, Rank<R>>> for Array<S, Dyn> {
     fn from(array: Array<S, Rank<R>>) -> Self {
         array.into_dyn()
     }

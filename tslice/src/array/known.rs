@@ -9,7 +9,7 @@ use crate::error::ShapeError;
 use crate::layout::{self, Const, Dims, Extent, Layout as _, StaticShape};
 use crate::message::Message;
 
-impl<S: Read, D: Dims> Array<S, D> {
+impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with its lengths in the type: `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is
     /// known at run time only.
     ///
@@ -30,14 +30,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If an axis has another length than the static shape says.
     #[inline]
     pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
-        match E::known(D::ranked(self.layout())) {
-            // SAFETY: `into_part` needs index tuples that lead to elements: lengths and strides are those of this array.
-            Some(layout) => Ok(unsafe { self.into_part(0, layout) }),
-            None => Err(match layout::check_known::<E>(self.lengths()) {
-                Err(error) => error,
-                Ok(()) => unreachable!("a length differs"),
-            }),
-        }
+        self.with_dims().map_err(|array| match layout::check_known::<E>(array.lengths()) {
+            Err(error) => error,
+            Ok(()) => unreachable!("a length differs"),
+        })
     }
 
     /// Returns the same array without the lengths in its type: a static shape of R axes becomes `Rank<R>`.
@@ -52,18 +48,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     #[inline]
     pub fn into_ranked(self) -> Array<S, D::Ranked> {
-        let layout = D::ranked(self.layout());
-        // SAFETY: `into_part` needs index tuples that lead to elements: lengths and strides are those of this array.
-        unsafe { self.into_part(0, layout) }
-    }
-
-    /// An array of dims that know the lengths that it has.
-    #[inline]
-    pub(super) fn of_lengths<E: Dims<Ranked = D::Ranked>>(self) -> Array<S, E> {
-        let layout = E::known(D::ranked(self.layout()));
-        let layout = layout.unwrap_or_else(|| unreachable!("an array of these lengths"));
-        // SAFETY: `into_part` needs index tuples that lead to elements: lengths and strides are those of this array.
-        unsafe { self.into_part(0, layout) }
+        self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"))
     }
 }
 

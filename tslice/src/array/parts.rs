@@ -91,6 +91,9 @@ impl<'a, L: Copy> Parts<'a, L> {
     }
 }
 
+/// The two parts of an array that is split along an axis.
+type Both<S, D> = [Array<S, D>; 2];
+
 /// Checks that no two encodings select a common element of a shape.
 fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
     let mut selections: SmallVec<[SmallVec<[Selection; 8]>; 6]> = SmallVec::new();
@@ -243,7 +246,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> [Array<Mut<'_, S::Elem>, D::Ranked>; 2] {
+    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
@@ -256,7 +259,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         axis: usize,
         at: usize,
-    ) -> Result<[Array<Mut<'_, S::Elem>, D::Ranked>; 2], ShapeError> {
+    ) -> Result<Both<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
         let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
         let base = self.base_mut();
         // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
@@ -284,7 +287,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at(&self, axis: usize, at: usize) -> [Array<S::Lent<'_>, D::Ranked>; 2] {
+    pub fn split_at(&self, axis: usize, at: usize) -> Both<S::Lent<'_>, D::Ranked> {
         or_panic(self.try_split_at(axis, at))
     }
 
@@ -293,11 +296,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
-    pub fn try_split_at(
-        &self,
-        axis: usize,
-        at: usize,
-    ) -> Result<[Array<S::Lent<'_>, D::Ranked>; 2], ShapeError> {
+    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<Both<S::Lent<'_>, D::Ranked>, ShapeError> {
         let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array up to a position of the axis.
         let first = unsafe { self.part(0, low) };

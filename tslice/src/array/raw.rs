@@ -6,18 +6,15 @@
 use alloc::vec::Vec;
 use core::ptr::NonNull;
 
-use super::storage::Borrowed;
+use super::storage::{Borrowed, Key};
 use super::{Mut, Owned, Read, Ref, Write, invariants};
 use crate::copy::Gaps;
 use crate::layout::{self, Dims, Fixed, Layout};
 use crate::message::Message;
 use crate::rank::Rank;
 
-/// What a function takes that only this file may call, although a trait that users name has it: only this file can make one.
-#[derive(Clone, Copy)]
-pub struct Key(());
-
-const KEY: Key = Key(());
+// SAFETY: a key needs that the invariants of `Array` are kept by whoever uses it: this file does, as the functions below say.
+const KEY: Key = unsafe { Key::new() };
 
 /// An array: elements in a storage S, with a shape and strides of dims D.
 ///
@@ -104,6 +101,16 @@ impl<S, D: Dims> Array<S, D> {
     #[inline(always)]
     pub(super) const fn layout(&self) -> &D::Layout {
         &self.layout
+    }
+
+    /// The same array with dims E; the array itself if they have another rank, or know another length.
+    #[inline]
+    pub(super) fn with_dims<E: Dims>(self) -> Result<Array<S, E>, Self> {
+        match E::Layout::strided(self.layout.shape(), self.layout.strides()) {
+            // Lengths and strides are the same, and so are all invariants.
+            Some(layout) => Ok(Array { storage: self.storage, layout }),
+            None => Err(self),
+        }
     }
 
     /// Whether the elements of a layout can be among those of this array, if the first one is at `offset`. Elements without size are

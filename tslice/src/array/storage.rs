@@ -7,10 +7,22 @@ use core::ops::Deref;
 use core::ptr::NonNull;
 
 use super::Array;
-use super::raw::Key;
 use crate::copy::Gaps;
 use crate::error::ShapeError;
 use crate::rank::Dyn;
+
+/// What a function takes that only the file of `Array` calls, although a trait that users name has it.
+#[derive(Clone, Copy)]
+pub struct Key(());
+
+impl Key {
+    /// # Safety
+    ///
+    /// Storages that are made by the key, and the pointers that it gives, are used as the invariants of `Array` say.
+    pub(super) const unsafe fn new() -> Self {
+        Self(())
+    }
+}
 
 /// Elements that an array owns.
 #[derive(Clone)]
