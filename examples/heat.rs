@@ -1,7 +1,7 @@
 //! `cargo run --features ndarray --example heat`: how heat spreads over a plate, an `ndarray` program sliced by `s!`.
 
 use ndarray::{Array1, Array2, Axis};
-use tslice::interop::ndarray::{TSlice, TSliceMut};
+use tslice::interop::ndarray::TSlice;
 use tslice::interop::{Lend, LendMut};
 use tslice::{Tensor, s};
 

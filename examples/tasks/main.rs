@@ -213,8 +213,8 @@ fn roll() {
 fn differences() {
     let a = scattered(4, 5);
     show("20diff", &zip((a.slice(s![:, 1:]), a.slice(s![:, :-1]))).map(|(right, left)| right - left));
-    show("20cumsum0", &a.cumulate(0, |sum, x| sum + x));
-    show("20cumsum1", &a.cumulate(1, |sum, x| sum + x));
+    show("20cumsum0", &a.accumulate(0, |sum, x| sum + x));
+    show("20cumsum1", &a.accumulate(1, |sum, x| sum + x));
 }
 
 fn argmax() {

@@ -14,6 +14,7 @@ use tslice::{
     try_stack_into, zip,
 };
 use tslice_tests::indices::indices;
+use tslice_tests::invariants::{check_mut, check_tensor, check_view, memory};
 use tslice_tests::oracle::{Entry, select, text};
 
 #[derive(Arbitrary, Debug)]
@@ -58,6 +59,8 @@ impl<T: Element> Model<T> {
 
     fn is(&self, view: &DynView<'_, T>) {
         assert_eq!((view.shape(), view.to_vec()), (&self.shape[..], self.elements.clone()));
+        check_view(view, 0..usize::MAX);
+        check_tensor(&view.to_tensor());
         assert!(view.iter().rev().eq(self.elements.iter().rev()));
     }
 
@@ -97,9 +100,12 @@ fn check<T: Element>(input: &Input, element: impl Fn(usize) -> T) {
         axes.iter().zip(index).for_each(|(&axis, &i)| old[axis] = i);
         old
     });
+    let whole = memory(tensor.as_slice().expect("a tensor"));
     let mut target = tensor.slice_mut(&spec);
     let mut target = target.permute_mut(&axes);
+    check_mut(&target, whole.clone());
     let view = target.view();
+    check_view(&view, whole);
     model.is(&view);
     match input.what % 9 {
         0 => shapes(input, &model, &view),
@@ -288,7 +294,7 @@ fn numbers<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     assert_eq!(mapped.t().sum(), values.elements.iter().sum::<u32>());
     let (rank, axis) = (model.shape.len(), usize::from(input.axis) % (model.shape.len() + 1));
     let folded = view.try_fold_axis(axis, 5_u32, |n, x| n.wrapping_mul(29) ^ number(x));
-    let cumulated = mapped.try_cumulate(axis, |n: &u32, x| n.wrapping_mul(29) ^ x);
+    let cumulated = mapped.try_accumulate(axis, |n: &u32, x| n.wrapping_mul(29) ^ x);
     let (Ok(folded), Ok(cumulated)) = (folded, cumulated) else { return assert_eq!(axis, rank) };
     let mut rest = model.shape.clone();
     let len = rest.remove(axis);

@@ -50,7 +50,7 @@ fn check<T: Clone + PartialEq + Debug>(input: &Input, element: impl Fn(usize) ->
     assert!(slice.to_vec() == expected, "to_vec {spec} of {shape:?}");
     let (before, guard) = (usize::from(input.before % 64), element(7777));
     let mut buffer = vec![guard.clone(); before + expected.len()];
-    slice.clone_to_slice(&mut buffer[before..]);
+    slice.copy_to_slice(&mut buffer[before..]);
     assert!(buffer[before..] == expected[..] && buffer[..before].iter().all(|e| *e == guard));
     let mut written = all.clone();
     let values: Vec<T> = (9000..9000 + chosen.len()).map(&element).collect();

@@ -144,7 +144,7 @@ fn views(input: &Input) {
     told(view.try_permute(&axes));
     let _ = (view.get(&axes), view.t().as_slice().is_some(), view.is_contiguous());
     told(view.try_copy_to_slice(&mut memory));
-    told(view.try_clone_to_slice(&mut memory));
+    told(view.try_copy_to_slice(&mut memory));
     let _ = view.clone().into_rank::<3>().is_ok();
     if let Some(mut tensor) = owned(other) {
         told(tensor.try_assign(&view));

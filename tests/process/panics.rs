@@ -139,7 +139,7 @@ fn a_copy_of_an_element_that_is_repeated_too_often() {
 #[cfg(feature = "ndarray")]
 #[test]
 fn slices_of_other_crates() {
-    use tslice::interop::ndarray::{TSlice, TSliceMut};
+    use tslice::interop::ndarray::TSlice;
     let mut array = ndarray::Array2::<u8>::zeros([2, 3]);
     panics("index 5 is out of bounds for axis 1 with length 3", || _ = array.tslice(s![:, 5]));
     panics("index 5 is out of bounds for axis 1 with length 3", || _ = array.tslice_mut(s![:, 5]));

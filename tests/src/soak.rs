@@ -4,6 +4,7 @@ use tslice::diag::Align;
 use tslice::{DynSpec, DynTensor};
 use tslice_ops as ops;
 
+use crate::invariants::{check_mut, check_tensor, check_view, memory};
 use crate::oracle::{Entry, select, text};
 
 /// A tensor, the same elements in a vector, and a source of numbers.
@@ -92,6 +93,7 @@ impl Program {
                 _ => self.diagonals(),
             }
             assert_eq!(self.tensor.as_slice(), Some(&self.model[..]));
+            check_tensor(&self.tensor);
         }
         steps as u64
     }
@@ -108,6 +110,7 @@ impl Program {
                 return assert!(view.try_slice(&spec).is_err(), "{spec} on {shape:?}");
             };
             view = view.slice(&spec);
+            check_view(&view, memory(self.tensor.as_slice().expect("a tensor")));
             (shape, chosen) = (sliced, picked.into_iter().map(|at| chosen[at]).collect());
             let expected: Vec<u32> = chosen.iter().map(|&at| self.model[at]).collect();
             assert_eq!((view.shape(), view.to_vec()), (&shape[..], expected), "{spec}");
@@ -119,6 +122,8 @@ impl Program {
         let Ok((shape, chosen)) = select(&entries, &self.shape) else { return };
         let spec: DynSpec = text(&entries).parse().expect("the oracle writes specs");
         let first = u32::try_from(self.random.below(1 << 30)).expect("small");
+        let all = memory(self.tensor.as_slice().expect("a tensor"));
+        check_mut(&self.tensor.slice_mut(&spec), all);
         if self.random.below(2) == 0 {
             self.tensor.slice_mut(&spec).fill(first);
             return chosen.iter().for_each(|&at| self.model[at] = first);

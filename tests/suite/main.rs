@@ -34,6 +34,7 @@ mod algebra {
 mod arrays {
     mod comparing;
     mod converting;
+    mod invariants;
     mod iterating;
     mod lending;
     mod longest;
@@ -101,3 +102,4 @@ mod arrows;
 mod bounds;
 mod conformance;
 mod forms;
+mod safe_api;

@@ -71,9 +71,9 @@ pub mod __ops {
 pub use algebra::{DynRegion, Region};
 pub use array::AssignWithinError;
 pub use array::{
-    Array, AsView, AxisIter, Borrowed, Chunks, DynTensor, DynView, DynViewMut, Halves, Indexed, InsertAxis,
-    Integer, IntoShape, IntoShapeError, Iter, IterMut, Lanes, Lent, MultiSlice, Mut, Owned, Read, Ref,
-    RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+    Array, AsView, AxisChunks, AxisIter, DynTensor, DynView, DynViewMut, Elements, Indexed, InsertAxis,
+    Integer, IntoShape, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, Read, Ref, RemoveAxis,
+    Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{BadIndices, GatherOptions, TakeError};
 pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};

@@ -229,7 +229,7 @@ fn what_keeps_lengths_keeps_the_static_shape() {
         t.slice(checked![:, ::2]).to_tensor().into_static().unwrap();
     assert_eq!(copy, [[0, 2], [3, 5]]);
     assert_eq!(t.slice(checked![:, ::2]).to_tensor().slice(checked![-1]), [3, 5]);
-    assert_eq!(t.cumulate(0, |sum, x| sum + x), [[0, 1, 2], [3, 5, 7]]);
+    assert_eq!(t.accumulate(0, |sum, x| sum + x), [[0, 1, 2], [3, 5, 7]]);
     assert_eq!(t.sum(), 15);
     assert_eq!((t[[1, 2]], t.get([2, 0]), t.len(), t.rank()), (5, None, 6, 2));
     assert_eq!(t.to_string(), t.view().into_ranked().to_string());

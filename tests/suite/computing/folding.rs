@@ -1,4 +1,4 @@
-//! `map`, `fold_axis` and `cumulate` against nested loops over indices.
+//! `map`, `fold_axis` and `accumulate` against nested loops over indices.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,7 +37,7 @@ fn check(view: &DynView<u32>) -> Result<(), TestCaseError> {
         let len = rest.remove(axis);
         let folded = view.fold_axis(axis, 5, |sum, x| mix(sum, *x));
         prop_assert_eq!(folded.shape(), &rest[..]);
-        let sums = view.map(|x| u64::from(*x)).cumulate(axis, |sum, x| (sum * 31 + x) % 1_000_003);
+        let sums = view.map(|x| u64::from(*x)).accumulate(axis, |sum, x| (sum * 31 + x) % 1_000_003);
         prop_assert_eq!(sums.shape(), &shape[..]);
         for mut index in indices(&rest) {
             index.insert(axis, 0);
@@ -59,7 +59,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn every_layout_is_mapped_folded_and_cumulated((tensor, axes, spec) in cases()) {
+    fn every_layout_is_mapped_folded_and_accumulated((tensor, axes, spec) in cases()) {
         let spec: DynSpec = spec.parse().expect("a spec");
         check(&tensor.view())?;
         check(&tensor.permute(&axes).slice(&spec))?;
@@ -108,7 +108,7 @@ fn the_position_of_the_largest_element_is_a_fold() {
 fn differences_are_a_zip_of_two_slices() {
     let t = Tensor::<_, 1>::from([1, 4, 9, 16]);
     assert_eq!(zip((t.slice(s![1:]), t.slice(s![:-1]))).map(|(next, x)| next - x), [3, 5, 7]);
-    let sums = t.cumulate(0, |sum, x| sum + x);
+    let sums = t.accumulate(0, |sum, x| sum + x);
     assert_eq!(sums, [1, 5, 14, 30]);
 }
 
@@ -117,8 +117,8 @@ fn an_axis_that_does_not_exist_is_an_error() {
     let mut t = Tensor::<i32, 2>::zeros([2, 3]);
     let error = ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 });
     assert_eq!(t.try_fold_axis(2, 0, |sum, x| sum + x).unwrap_err(), error);
-    assert_eq!(t.try_cumulate(2, |sum, x| sum + x).unwrap_err(), error);
-    assert_eq!(t.try_cumulate_inplace(2, |_, _| 1).unwrap_err(), error);
+    assert_eq!(t.try_accumulate(2, |sum, x| sum + x).unwrap_err(), error);
+    assert_eq!(t.try_accumulate_inplace(2, |_, _| 1).unwrap_err(), error);
     assert_eq!(t, [[0; 3]; 2]);
     let none = DynTensor::<i32>::zeros(&[]);
     assert_eq!(
@@ -132,7 +132,7 @@ fn a_fold_along_an_empty_axis_is_its_start() {
     let t = Tensor::<u8, 2>::zeros([3, 0]);
     assert_eq!(t.fold_axis(1, 7, |_, _| 0), [7, 7, 7]);
     assert!(t.fold_axis(0, 7, |_, _| 0).is_empty());
-    assert_eq!(t.cumulate(1, |_, _| 0), t);
+    assert_eq!(t.accumulate(1, |_, _| 0), t);
 }
 
 /// Counts how many of its kind live.
@@ -190,7 +190,7 @@ fn closures_that_panic_drop_nothing_twice() {
         });
         survives(|alive, tick| {
             let mut t = Tensor::<_, 2>::full([3, 4], Counted::new(alive));
-            t.permute_mut(axes).cumulate_inplace(0, |value, _| {
+            t.permute_mut(axes).accumulate_inplace(0, |value, _| {
                 tick();
                 value.clone()
             });

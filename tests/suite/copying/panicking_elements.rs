@@ -86,7 +86,7 @@ fn copies_of_elements_that_panic() {
     survives(|target, _| drop(target.slice(s![:, ::-1]).to_tensor()));
     survives(|target, source| {
         let mut buffer = target.to_vec();
-        source.slice(s![:, ::-1]).clone_to_slice(&mut buffer);
+        source.slice(s![:, ::-1]).copy_to_slice(&mut buffer);
     });
 }
 

@@ -2,9 +2,11 @@
 
 use ndarray::{Array, Array1, Array2, Array3, ArrayD, ArrayView2, ArrayView3, ArrayViewMut2, Axis, Ix2};
 use proptest::prelude::*;
-use tslice::interop::ndarray::{TSlice, TSliceMut};
+use tslice::interop::ndarray::TSlice;
 use tslice::interop::{Lend, LendMut};
-use tslice::{AxisError, DynSpec, DynTensor, DynView, ShapeError, SliceError, Tensor, View, ViewMut, s};
+use tslice::{
+    AxisError, DynSpec, DynTensor, DynView, DynViewMut, ShapeError, SliceError, Tensor, View, ViewMut, s,
+};
 
 fn numbers() -> Array3<usize> {
     Array3::from_shape_fn((4, 5, 6), |(i, j, k)| i * 100 + j * 10 + k)
@@ -178,7 +180,7 @@ fn empty_exclusive_slices_become_arrays_of_their_shape() {
 fn array_refs_and_code_that_is_generic_over_the_dimension_slice() {
     use ndarray::{ArrayRef, Dimension};
     use tslice::Slices;
-    use tslice::interop::ndarray::{TSliceDyn, ToDimension, ToDims};
+    use tslice::interop::ndarray::{ToDimension, ToDims};
 
     fn by_reference(a: &ArrayRef<usize, ndarray::Ix3>) -> ArrayView2<'_, usize> {
         a.tslice(s![1, .., ::-1])
@@ -190,10 +192,10 @@ fn array_refs_and_code_that_is_generic_over_the_dimension_slice() {
         a.tslice(spec)
     }
     fn first_of_each<D: Dimension>(a: &ArrayRef<usize, D>) -> Vec<usize> {
-        a.tslice_dyn(s![.., 0]).iter().copied().collect()
+        DynView::from(a.view().into_dyn()).slice(s![.., 0]).to_vec()
     }
     fn cleared<S: ndarray::DataMut<Elem = usize>, D: Dimension>(a: &mut ndarray::ArrayBase<S, D>) {
-        a.tslice_dyn_mut(s![.., 0]).fill(7);
+        DynViewMut::from(a.view_mut().into_dyn()).slice_mut(s![.., 0]).fill(7);
     }
 
     let mut a = numbers();
@@ -205,27 +207,26 @@ fn array_refs_and_code_that_is_generic_over_the_dimension_slice() {
     cleared(&mut a.view_mut());
     assert!(a.slice(ndarray::s![.., .., 0]).iter().all(|&x| x == 7));
     assert_eq!(a.lend().shape(), &[4, 5, 6]);
-    let error = ndarray::arr0(1).try_tslice_dyn(s![.., 0]).map(|_| ()).expect_err("no axis");
+    let error = ndarray::arr0(1).into_dyn().try_tslice(s![.., 0]).map(|_| ()).expect_err("no axis");
     assert_eq!(error, SliceError::TooManyIndices { taken: 1, rank: 0 });
-    let error = a.try_tslice_dyn_mut(s![9]).map(|_| ()).expect_err("outside");
+    let error = a.try_tslice_mut(s![9]).map(|_| ()).expect_err("outside");
     assert_eq!(error, SliceError::IndexOutOfBounds { axis: 0, index: 9, len: 4 });
 }
 
 #[test]
 fn a_view_that_is_given_up_gives_slices_of_its_own_lifetime() {
     use ndarray::{ArrayViewMut2, ArrayViewMut3};
-    use tslice::interop::ndarray::TSliceMove;
 
     fn row<'a>(a: ArrayView3<'a, usize>) -> ArrayView2<'a, usize> {
-        a.tslice_move(s![-1])
+        View::from(a).slice(s![-1]).into()
     }
     fn columns<'a>(a: ArrayViewMut3<'a, usize>) -> ArrayViewMut2<'a, usize> {
-        a.tslice_move(s![.., 1])
+        ViewMut::from(a).into_slice_mut(s![.., 1]).into()
     }
     let mut a = numbers();
     assert_eq!(row(a.view()), a.slice(ndarray::s![-1, .., ..]));
     columns(a.view_mut()).fill(3);
     assert!(a.slice(ndarray::s![.., .., 1]).iter().all(|&x| x == 3));
     assert!(a.slice(ndarray::s![.., .., 2]).iter().all(|&x| x != 3));
-    assert!(a.view().try_tslice_move(s![4]).is_err());
+    assert!(View::from(a.view()).try_slice(s![4]).is_err());
 }

@@ -166,7 +166,7 @@ fn an_outer_axis_among_many_is_walked_without_those_of_length_1() {
     let mut t = t.into_shape(&shape[..]);
     let largest = t.fold_axis(ONES, 0, |max, x| *x.max(&max));
     assert_eq!((largest.rank(), largest.to_vec()), (2 * ONES - 1, vec![19_999, 0]));
-    t.cumulate_inplace(ONES, |sum, x| sum + x);
+    t.accumulate_inplace(ONES, |sum, x| sum + x);
     let last = t.as_slice().expect("row-major");
     assert_eq!(last[39_998..], [19_999 * 10_000, 0]);
 }
@@ -186,7 +186,7 @@ fn empty_lanes_are_not_walked_one_by_one() {
     let mut nothing: [u64; 0] = [];
     for (shape, axis) in [(&[1 << 40, 0][..], 1), (&[1 << 40, 0, 3], 0)] {
         let mut view = DynViewMut::from_shape(shape, &mut nothing).expect("no elements");
-        assert!(view.try_cumulate_inplace(axis, |a, b| a + b).is_ok());
+        assert!(view.try_accumulate_inplace(axis, |a, b| a + b).is_ok());
     }
 }
 

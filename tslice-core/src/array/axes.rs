@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::{Array, Borrowed, DynView, Mut, Read, Write};
+use super::{Array, DynView, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout, Rewritten as _};
 use crate::rank::{Dyn, Rank};
@@ -53,9 +53,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If `axes` is not a permutation of the axes.
     pub fn try_permute(&self, axes: D::Index<'_>) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
-        // The index tuples of the result are those of this array in another order, with the same offsets: invariant 1.
-        let layout = permuted::<D>(&self.layout, axes.as_ref())?;
-        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+        let layout = permuted::<D>(self.layout(), axes.as_ref())?;
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with their axes in another order.
+        Ok(unsafe { self.part(0, layout) })
     }
 
     /// Returns the transpose: a view with all axes in reverse order.
@@ -66,15 +66,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     pub fn t(&self) -> Array<S::Lent<'_>, D::Ranked> {
-        let mut layout = D::ranked(&self.layout);
+        let mut layout = D::ranked(self.layout());
         if let Some((lengths, steps)) = layout.reset(self.rank()) {
-            lengths.copy_from_slice(self.layout.shape());
-            steps.copy_from_slice(self.layout.strides());
+            lengths.copy_from_slice(self.lengths());
+            steps.copy_from_slice(self.steps());
             lengths.reverse();
             steps.reverse();
         }
-        // As in `try_permute`.
-        Array { storage: self.storage.lend(self.storage.ptr()), layout }
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array, reversed.
+        unsafe { self.part(0, layout) }
     }
 
     /// Returns a view of a larger shape in which elements repeat, by NumPy's broadcasting rule: axes align at the end, and a
@@ -109,15 +109,16 @@ impl<S: Read, D: Dims> Array<S, D> {
     ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
         let shape = shape.as_ref();
         layout::check_count(shape)?;
-        let strides = layout::broadcast_strides(&self.layout, shape)?;
+        let strides = layout::broadcast_strides(self.layout(), shape)?;
         let layout = <X::Dims as Dims>::Layout::strided(shape, &strides);
         let layout = layout.unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims"));
-        // Every index tuple of the result has the offset of one of this array: invariant 1.
-        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+        // SAFETY: `part` needs index tuples that lead to elements: without the axes that repeat, which have stride 0, they are those
+        // of this array. They were counted.
+        Ok(unsafe { self.part(0, layout) })
     }
 }
 
-impl<S: Borrowed> Array<S, Dyn> {
+impl<S: Read> Array<S, Dyn> {
     /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
     #[doc(hidden)]
     #[must_use]
@@ -129,8 +130,9 @@ impl<S: Borrowed> Array<S, Dyn> {
                 layout.strides.push(stride);
             }
         }
-        // Index 0 on an axis of length 1 adds nothing to an offset: invariants 1 and 2.
-        Self { storage: self.storage, layout }
+        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
+        unsafe { self.into_part(0, layout) }
     }
 
     /// The view with one axis and those of the others that are longer than 1, and where that axis is now.
@@ -154,9 +156,8 @@ impl<'a, T> DynView<'a, T> {
             (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
         let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
         let layout = Dynamic::of(inner, strides);
-        // SAFETY: `offset` needs a result inside the allocation: it is that of the element at the index and zeros (invariant 1).
-        let first = unsafe { self.storage.ptr().offset(offset) };
-        Some(Self { storage: self.storage.lend(first), layout })
+        // SAFETY: `part` needs index tuples that lead to elements: `index` before one of the part is an index tuple of this array.
+        Some(unsafe { self.part(offset, layout) })
     }
 }
 
@@ -181,10 +182,10 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         axes: D::Index<'_>,
     ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
-        // As in `try_permute`; different index tuples stay different: invariant 2.
-        let layout = permuted::<D>(&self.layout, axes.as_ref())?;
-        let gaps = self.storage.gaps();
-        Ok(Array { storage: Mut::new(self.storage.ptr_mut(), gaps), layout })
+        let layout = permuted::<D>(self.layout(), axes.as_ref())?;
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // array with their axes in another order.
+        Ok(unsafe { self.part_mut(0, layout) })
     }
 }
 

@@ -1,18 +1,19 @@
 //! The parts at each position of an axis.
 
-use core::fmt;
-use core::iter::FusedIterator;
 use core::ops::Range;
 
-use super::{Array, Borrowed, Mut, Read, RemoveAxis, Write};
+use super::both_ends::both_ends;
+use super::raw::Base;
+use super::storage::Borrowed;
+use super::{Array, Mut, Read, RemoveAxis, Write};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{Dims, Layout, Ranked, Rewritten};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
 #[derive(Clone)]
 pub struct AxisIter<S, D: Dims> {
-    /// Where position 0 begins.
-    storage: S,
+    /// The array; its part at position 0 begins at its first element.
+    base: Base<S>,
     /// The positions that are left.
     left: Range<usize>,
     stride: isize,
@@ -39,63 +40,24 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
     where
         D: Ranked,
     {
-        let part = without(&array.layout, axis)?;
-        let (len, stride) = (array.lengths()[axis], array.layout.strides()[axis]);
-        // Without elements nothing says that a step stays in the allocation.
-        let stride = if array.is_empty() { 0 } else { stride };
-        Ok(Self { storage: array.storage, left: 0..len, stride, part })
+        let part = without(array.layout(), axis)?;
+        let len = array.lengths()[axis];
+        // The strides of an array without elements may lead anywhere.
+        let stride = if array.is_empty() { 0 } else { array.steps()[axis] };
+        Ok(Self { base: array.into_base().0, left: 0..len, stride, part })
     }
 
     /// The part at a position. Each position is handed out once.
     #[inline]
     fn part(&self, position: usize) -> Array<S, D> {
         let offset = position.cast_signed().wrapping_mul(self.stride);
-        // SAFETY: `offset` needs a result inside the allocation: it is that of the part's first element, or 0 if there is none.
-        let first = unsafe { self.storage.ptr().offset(offset) };
-        // The index tuple of an element is that of the array without the position (invariant 1); parts have none in common.
-        Array { storage: S::borrow(first), layout: self.part.clone() }
+        // SAFETY: `array` needs index tuples that lead to elements: with the position they are those of the array. Parts at different
+        // positions have no element in common.
+        unsafe { self.base.array(offset, self.part.clone()) }
     }
 }
 
-impl<S: Borrowed, D: Dims> Iterator for AxisIter<S, D> {
-    type Item = Array<S, D>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        self.left.next().map(|position| self.part(position))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.left.size_hint()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<Self::Item> {
-        self.left.nth(n).map(|position| self.part(position))
-    }
-}
-
-impl<S: Borrowed, D: Dims> DoubleEndedIterator for AxisIter<S, D> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.left.next_back().map(|position| self.part(position))
-    }
-
-    #[inline]
-    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-        self.left.nth_back(n).map(|position| self.part(position))
-    }
-}
-
-impl<S: Borrowed, D: Dims> ExactSizeIterator for AxisIter<S, D> {}
-impl<S: Borrowed, D: Dims> FusedIterator for AxisIter<S, D> {}
-
-/// Prints the number of parts that are left.
-impl<S, D: Dims> fmt::Debug for AxisIter<S, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AxisIter").field("left", &self.left.len()).finish()
-    }
-}
+both_ends! { [S: Borrowed, D: Dims] AxisIter<S, D>, "AxisIter", Array<S, D>, left.len, part }
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the parts at each position of an axis: views with an axis less.

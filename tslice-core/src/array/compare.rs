@@ -9,12 +9,23 @@ use crate::layout::Dims;
 /// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and vectors.
 ///
 /// [`assign`](Array::assign) takes any of them as its source, and `==` compares an array with any of them.
-pub trait AsView<T> {
+pub trait AsView<T>: sealed::Sealed {
     /// The dims of the view.
     type Dims: Dims;
 
     /// The elements as a view.
     fn as_view(&self) -> Array<Ref<'_, T>, Self::Dims>;
+}
+
+pub(crate) mod sealed {
+    use alloc::vec::Vec;
+
+    pub trait Sealed {}
+    impl<S, D: crate::layout::Dims> Sealed for super::Array<S, D> {}
+    impl<X: Sealed + ?Sized> Sealed for &X {}
+    impl<T, const N: usize> Sealed for [T; N] {}
+    impl<T> Sealed for [T] {}
+    impl<T> Sealed for Vec<T> {}
 }
 
 impl<S: Read, D: Dims> AsView<S::Elem> for Array<S, D> {

@@ -3,15 +3,15 @@
 use alloc::vec::Vec;
 
 use super::{Array, Mut, Owned, Read, Ref, Write};
-use crate::layout::{Dims, Dynamic, Fixed, Layout};
+use crate::error::or_panic;
+use crate::layout::{self, Dims, Layout};
 use crate::rank::{Dyn, Rank};
 
 impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
     #[must_use]
     pub fn into_dyn(self) -> Array<S, Dyn> {
-        let layout = Dynamic::of(self.layout.shape(), self.layout.strides());
-        Array { storage: self.storage, layout }
+        self.with_dims().unwrap_or_else(|_| unreachable!("a dynamic rank is any rank"))
     }
 }
 
@@ -32,18 +32,7 @@ impl<S: Read> Array<S, Dyn> {
     /// If the rank is another. The error of a tensor, [`IntoShapeError`](super::IntoShapeError), holds the tensor; that of a
     /// view is a [`ShapeError`](crate::ShapeError).
     pub fn into_rank<const R: usize>(self) -> Result<Array<S, Rank<R>>, S::RankError> {
-        match Fixed::strided(self.layout.shape(), self.layout.strides()) {
-            Some(layout) => Ok(Array { storage: self.storage, layout }),
-            None => Err(S::rank_error(self, R)),
-        }
-    }
-}
-
-impl<T, D: Dims> Array<Owned<T>, D> {
-    /// Returns the vector of the elements, which are in row-major order. They do not move.
-    #[must_use]
-    pub fn into_vec(self) -> Vec<T> {
-        self.storage.data
+        self.with_dims().map_err(|array| S::rank_error(array, R))
     }
 }
 
@@ -128,14 +117,21 @@ impl<T> FromIterator<T> for Array<Owned<T>, Dyn> {
     }
 }
 
-/// An array without elements: every axis has length 0, and a dynamic rank is 1. An array of typed rank 0 has one element, which
-/// is `T::default()`.
+/// An array whose axes have length 0, apart from those of a static shape whose lengths the type knows. A dynamic rank is 1. The
+/// elements, if there are any, are `T::default()`: one of typed rank 0, 15 of `Shape![3, 5]`.
+///
+/// # Panics
+///
+/// If a static shape has more than `isize::MAX` elements, or memory runs out.
 impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
+    #[track_caller]
     fn default() -> Self {
         let blank = D::Layout::blank();
-        let layout =
-            D::Layout::row_major(&[0]).or_else(|| D::Layout::row_major(blank.shape())).unwrap_or(blank);
-        let len = crate::layout::len(layout.shape());
-        Self { storage: Owned { data: (0..len).map(|_| T::default()).collect() }, layout }
+        let one_axis = D::Layout::row_major(&[0]).is_some();
+        let shape = if one_axis { &[0] } else { blank.shape() };
+        let len = or_panic(layout::checked_len(shape));
+        let mut data = Vec::with_capacity(len);
+        data.resize_with(len, T::default);
+        Self::from_parts(shape, data)
     }
 }

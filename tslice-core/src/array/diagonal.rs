@@ -71,11 +71,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<2, Output = E>,
     {
-        let (offset, layout) = diagonal(&D::ranked(&self.layout), bound(k))?;
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element of the corner, or 0. The index tuple
-        // (.., i) of the diagonal is (.., i, i) of the corner, with the same offset (invariant 1).
-        let first = unsafe { self.storage.ptr().offset(offset) };
-        Ok(Array { storage: self.storage.lend(first), layout })
+        let (offset, layout) = diagonal(&D::ranked(self.layout()), bound(k))?;
+        // SAFETY: `part` needs index tuples that lead to elements: the index tuple (.., i) of the diagonal leads where (.., i, i) of the
+        // corner leads, whose first element is at the offset.
+        Ok(unsafe { self.part(offset, layout) })
     }
 }
 
@@ -117,9 +116,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<2, Output = E>,
     {
-        let (offset, layout) = diagonal(&D::ranked(&self.layout), bound(k))?;
-        // SAFETY: as in `try_diagonal`; different tuples (.., i, i) are different (invariant 2).
-        let first = unsafe { self.storage.ptr_mut().offset(offset) };
-        Ok(Array { storage: Mut::new(first, self.storage.gaps()), layout })
+        let (offset, layout) = diagonal(&D::ranked(self.layout()), bound(k))?;
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: the index tuple (.., i) of
+        // the diagonal leads where (.., i, i) of the corner leads, whose first element is at the offset.
+        Ok(unsafe { self.part_mut(offset, layout) })
     }
 }

@@ -26,7 +26,7 @@ fn fold_parts<T, D: RemoveAxis, A>(
     values: Vec<MaybeUninit<A>>,
     mut f: impl FnMut(A, &T) -> A,
 ) -> Result<Vec<MaybeUninit<A>>, ShapeError> {
-    let rest: <D::Output as Dims>::Layout = without(&view.layout, axis)?;
+    let rest: <D::Output as Dims>::Layout = without(view.layout(), axis)?;
     let mut values: Array<Owned<_>, D::Output> = Array::from_parts(rest.shape(), values);
     for part in view.try_axis_iter(axis)? {
         zip((&mut values, &part)).for_each(|(value, element)| {
@@ -87,9 +87,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        let rest: E::Layout = without(&self.layout, axis)?;
+        let rest: E::Layout = without(self.layout(), axis)?;
         let results = layout::len(rest.shape());
-        if self.is_empty() || is_innermost(&self.layout, axis) {
+        if self.is_empty() || is_innermost(self.layout(), axis) {
             let mut data: Vec<A> = layout::reserve(rest.shape())?;
             let lanes = self.try_lanes(axis)?.take(results);
             data.extend(lanes.map(|lane| lane.into_iter().fold(init.clone(), &mut f)));

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::{Array, IterMut, Lent, Read, Write};
+use super::{Array, Elements, IterMut, Read, Write};
 use crate::layout::{self, Dims};
 
 /// An iterator over the index tuples and elements of an array in row-major order. I is the iterator over the elements alone.
@@ -28,7 +28,7 @@ impl<I, D: Dims> Indexed<I, D> {
     }
 }
 
-impl<I: Iterator, D: Dims> Iterator for Indexed<I, D> {
+impl<I: DoubleEndedIterator, D: Dims> Iterator for Indexed<I, D> {
     type Item = (D::Owned, I::Item);
 
     #[inline]
@@ -50,6 +50,19 @@ impl<I: Iterator, D: Dims> Iterator for Indexed<I, D> {
     }
 
     #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        let element = self.elements.nth(n)?;
+        skip(self.front.as_mut(), self.shape.as_ref(), n);
+        let index = self.front.clone();
+        D::advance(&mut self.front, &self.shape);
+        Some((index, element))
+    }
+
+    #[inline]
     fn fold<A, F: FnMut(A, Self::Item) -> A>(self, start: A, mut visit: F) -> A {
         let Self { elements, shape, front: mut index, .. } = self;
         elements.fold(start, |state, element| {
@@ -68,10 +81,41 @@ impl<I: DoubleEndedIterator, D: Dims> DoubleEndedIterator for Indexed<I, D> {
         layout::retreat(self.back.as_mut(), self.shape.as_ref());
         Some((index, element))
     }
+
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        let element = self.elements.nth_back(n)?;
+        skip_back(self.back.as_mut(), self.shape.as_ref(), n);
+        let index = self.back.clone();
+        layout::retreat(self.back.as_mut(), self.shape.as_ref());
+        Some((index, element))
+    }
 }
 
-impl<I: ExactSizeIterator, D: Dims> ExactSizeIterator for Indexed<I, D> {}
-impl<I: FusedIterator, D: Dims> FusedIterator for Indexed<I, D> {}
+/// Goes on to the index tuple `n` places behind another one, which the shape has.
+fn skip(index: &mut [usize], shape: &[usize], mut n: usize) {
+    for (i, &len) in index.iter_mut().zip(shape).rev() {
+        *i += n % len;
+        n /= len;
+        if *i >= len {
+            (*i, n) = (*i - len, n + 1);
+        }
+    }
+}
+
+/// Goes back to the index tuple `n` places before another one, which the shape has.
+fn skip_back(index: &mut [usize], shape: &[usize], mut n: usize) {
+    for (i, &len) in index.iter_mut().zip(shape).rev() {
+        let back = n % len;
+        n /= len;
+        if *i < back {
+            (*i, n) = (*i + len, n + 1);
+        }
+        *i -= back;
+    }
+}
+
+impl<I: ExactSizeIterator + DoubleEndedIterator, D: Dims> ExactSizeIterator for Indexed<I, D> {}
+impl<I: FusedIterator + DoubleEndedIterator, D: Dims> FusedIterator for Indexed<I, D> {}
 
 /// Prints the elements that are left, or their number if they are exclusive.
 impl<I: fmt::Debug, D: Dims> fmt::Debug for Indexed<I, D> {
@@ -89,8 +133,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!((index, *largest), ([0, 1], 9));
     /// ```
     #[inline]
-    pub fn indexed_iter(&self) -> Indexed<<S::Lent<'_> as Lent>::Iter, D> {
-        Indexed::new(self.iter(), D::own_shape(&self.layout))
+    pub fn indexed_iter(&self) -> Indexed<Elements<S::Lent<'_>>, D> {
+        Indexed::new(self.iter(), D::own_shape(self.layout()))
     }
 }
 
@@ -106,7 +150,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     pub fn indexed_iter_mut(&mut self) -> Indexed<IterMut<'_, S::Elem>, D> {
-        let shape = D::own_shape(&self.layout);
+        let shape = D::own_shape(self.layout());
         Indexed::new(self.iter_mut(), shape)
     }
 }

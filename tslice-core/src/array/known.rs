@@ -3,7 +3,7 @@
 use super::nested::Levels;
 use super::{Array, Read};
 use crate::error::ShapeError;
-use crate::layout::{self, Dims, Layout, StaticShape};
+use crate::layout::{self, Dims, StaticShape};
 use crate::message::Message;
 
 impl<S, D: Dims> Array<S, D> {
@@ -27,13 +27,10 @@ impl<S, D: Dims> Array<S, D> {
     /// If an axis has another length than the static shape says.
     #[inline]
     pub fn into_static<E: StaticShape<Ranked = D::Ranked>>(self) -> Result<Array<S, E>, ShapeError> {
-        match E::known(D::ranked(&self.layout)) {
-            Some(layout) => Ok(Array { storage: self.storage, layout }),
-            None => Err(match layout::check_known::<E>(self.layout.shape()) {
-                Err(error) => error,
-                Ok(()) => unreachable!("a length differs"),
-            }),
-        }
+        self.with_dims().map_err(|array| match layout::check_known::<E>(array.lengths()) {
+            Err(error) => error,
+            Ok(()) => unreachable!("a length differs"),
+        })
     }
 
     /// Returns the same array without the lengths in its type: a static shape of R axes becomes `Rank<R>`.
@@ -48,15 +45,7 @@ impl<S, D: Dims> Array<S, D> {
     #[must_use]
     #[inline]
     pub fn into_ranked(self) -> Array<S, D::Ranked> {
-        Array { layout: D::ranked(&self.layout), storage: self.storage }
-    }
-
-    /// An array of dims that know the lengths that it has.
-    #[inline]
-    pub(super) fn of_lengths<E: Dims<Ranked = D::Ranked>>(self) -> Array<S, E> {
-        let layout = E::known(D::ranked(&self.layout));
-        let layout = layout.unwrap_or_else(|| unreachable!("an array of these lengths"));
-        Array { storage: self.storage, layout }
+        self.with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"))
     }
 }
 

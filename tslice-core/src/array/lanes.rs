@@ -1,18 +1,18 @@
 //! The lines along an axis: rows, columns.
 
-use core::fmt;
-use core::iter::FusedIterator;
-
 use super::axis_iter::without;
-use super::{Array, Borrowed, Mut, Read, RemoveAxis, Write};
+use super::both_ends::both_ends;
+use super::raw::Base;
+use super::storage::Borrowed;
+use super::{Array, Mut, Read, RemoveAxis, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Ends, Fixed, Layout, Offsets, Rewritten as _};
+use crate::layout::{Dims, Ends, Fixed, Offsets, Rewritten as _};
 use crate::rank::Rank;
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
 #[derive(Clone)]
 pub struct Lanes<S> {
-    storage: S,
+    base: Base<S>,
     /// Where lines begin.
     starts: Offsets,
     lane: Fixed<1>,
@@ -20,70 +20,30 @@ pub struct Lanes<S> {
 
 impl<S: Borrowed> Lanes<S> {
     fn new<D: RemoveAxis>(array: Array<S, D>, axis: usize) -> Result<Self, ShapeError> {
-        let mut outer: <D::Output as Dims>::Layout = without(&array.layout, axis)?;
-        let (len, stride) = (array.lengths()[axis], array.layout.strides()[axis]);
+        let mut outer: <D::Output as Dims>::Layout = without(array.layout(), axis)?;
+        let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
         if len == 0
             && let Some((lengths, steps)) = outer.reset(array.rank() - 1)
         {
-            // Without elements nothing says that a step stays in the allocation.
+            // The strides of an array without elements may lead anywhere.
             let others = array.lengths().iter().enumerate().filter(|(at, _)| *at != axis);
             lengths.iter_mut().zip(others).for_each(|(to, (_, &len))| *to = len);
             steps.fill(0);
         }
         let starts = Offsets::new(&outer);
-        Ok(Self { storage: array.storage, starts, lane: Fixed { shape: [len], strides: [stride] } })
+        Ok(Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } })
     }
 
     /// The lane that begins at an offset. Each is handed out once.
     #[inline(always)]
     fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
-        // SAFETY: `offset` needs a result inside the allocation: it is that of the lane's first element, or 0 if there is none.
-        let first = unsafe { self.storage.ptr().offset(offset) };
-        // The index tuple of an element is that of the lane with its position on the axis (invariant 1); lanes have none in
-        // common.
-        Array { storage: S::borrow(first), layout: self.lane }
+        // SAFETY: `array` needs index tuples that lead to elements: with the index tuple of the other axes, whose offset this is, they
+        // are those of the array. Different lanes have no element in common.
+        unsafe { self.base.array(offset, self.lane) }
     }
 }
 
-impl<S: Borrowed> Iterator for Lanes<S> {
-    type Item = Array<S, Rank<1>>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        self.starts.next().map(|offset| self.lane(offset))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.starts.left();
-        (left, Some(left))
-    }
-
-    fn nth(&mut self, n: usize) -> Option<Self::Item> {
-        self.starts.nth(n).map(|offset| self.lane(offset))
-    }
-}
-
-impl<S: Borrowed> DoubleEndedIterator for Lanes<S> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.starts.next_back().map(|offset| self.lane(offset))
-    }
-
-    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-        self.starts.nth_back(n).map(|offset| self.lane(offset))
-    }
-}
-
-impl<S: Borrowed> ExactSizeIterator for Lanes<S> {}
-impl<S: Borrowed> FusedIterator for Lanes<S> {}
-
-/// Prints the number of lines that are left.
-impl<S> fmt::Debug for Lanes<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lanes").field("left", &self.starts.left()).finish()
-    }
-}
+both_ends! { [S: Borrowed] Lanes<S>, "Lanes", Array<S, Rank<1>>, starts.left, lane }
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the lines along an axis: views of rank 1, in row-major order of the other axes.

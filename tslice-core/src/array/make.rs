@@ -1,19 +1,11 @@
 //! Arrays of a given shape: over a slice, over a vector, from a function.
 
 use alloc::vec::Vec;
-use core::ptr::NonNull;
 
 use super::{Array, Mut, Owned, Ref};
-use crate::copy::Gaps;
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Fixed, Layout};
-use crate::message::Message;
+use crate::layout::{self, Dims};
 use crate::rank::Rank;
-
-/// The row-major layout of a shape whose elements were counted and whose rank is that of the dims.
-fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
-    D::Layout::row_major(shape).expect("a shape of its dims")
-}
 
 impl<T, D: Dims> Array<Owned<T>, D> {
     /// Makes an array from a vector, which holds the elements in row-major order.
@@ -34,15 +26,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_parts(shape.as_ref(), data))
-    }
-
-    /// [`from_shape_vec`](Self::from_shape_vec) for a shape that is known to need as many elements as `data` has.
-    #[doc(hidden)]
-    #[must_use]
-    #[track_caller]
-    pub fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
-        assert!(layout::count(shape) == Some(data.len()), "the shape needs as many elements as there are");
-        Self { storage: Owned { data }, layout: row_major::<D>(shape) }
     }
 
     /// Calls `element` for each index tuple, in row-major order, and makes an array of the results.
@@ -112,13 +95,6 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_slice(shape.as_ref(), data))
     }
-
-    /// [`from_shape`](Self::from_shape) of a shape that is known to need as many elements.
-    pub(crate) fn from_slice(shape: &[usize], data: &'a [T]) -> Self {
-        assert!(layout::count(shape) == Some(data.len()), "the shape needs as many elements as there are");
-        // The row-major offsets of a shape are those of a slice of its length: invariant 1.
-        Self { storage: Ref::at(NonNull::from_ref(data).cast()), layout: row_major::<D>(shape) }
-    }
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
@@ -131,13 +107,6 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_slice(shape.as_ref(), data))
-    }
-
-    /// [`from_shape`](Self::from_shape) of a shape that is known to need as many elements.
-    pub(crate) fn from_slice(shape: &[usize], data: &'a mut [T]) -> Self {
-        assert!(layout::count(shape) == Some(data.len()), "the shape needs as many elements as there are");
-        // Row-major offsets differ: invariant 2.
-        Self { storage: Mut::new(NonNull::from_mut(data).cast(), Gaps::Own), layout: row_major::<D>(shape) }
     }
 }
 
@@ -159,8 +128,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     #[must_use]
     #[track_caller]
     pub const fn new(shape: [usize; R], data: &'a [T]) -> Self {
-        expect_len(&shape, data.len());
-        Self { storage: Ref::at(NonNull::from_ref(data).cast()), layout: Fixed::of_shape(shape) }
+        Self::const_from_slice(shape, data)
     }
 }
 
@@ -182,39 +150,6 @@ impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
     #[must_use]
     #[track_caller]
     pub const fn new(shape: [usize; R], data: &'a mut [T]) -> Self {
-        expect_len(&shape, data.len());
-        // Row-major offsets differ: invariant 2.
-        Self { storage: Mut::new(NonNull::from_mut(data).cast(), Gaps::Own), layout: Fixed::of_shape(shape) }
-    }
-}
-
-/// Panics unless the shape needs as many elements as there are.
-#[inline]
-#[track_caller]
-const fn expect_len(shape: &[usize], len: usize) {
-    if !matches!(layout::count(shape), Some(needed) if needed == len) {
-        wrong_len(shape, len);
-    }
-}
-
-#[cold]
-#[track_caller]
-const fn wrong_len(shape: &[usize], len: usize) -> ! {
-    match layout::count(shape) {
-        Some(needed) => Message::new()
-            .text("shape ")
-            .list(shape)
-            .text(" needs ")
-            .number(needed as i128)
-            .text(" elements, there are ")
-            .number(len as i128)
-            .panic(),
-        None => Message::new()
-            .text("shape ")
-            .list(shape)
-            .text(" has more elements than isize::MAX (")
-            .number(isize::MAX as i128)
-            .text(")")
-            .panic(),
+        Self::const_from_slice(shape, data)
     }
 }

@@ -31,7 +31,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the tensor does not fit in memory. The function is then not called.
     pub fn try_map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Result<Array<Owned<U>, D>, ShapeError> {
-        Ok(zip((self,)).try_map(|(element,)| f(element))?.of_lengths())
+        let mapped = zip((self,)).try_map(|(element,)| f(element))?;
+        Ok(mapped.with_dims().unwrap_or_else(|_| unreachable!("an array of these lengths")))
     }
 }
 

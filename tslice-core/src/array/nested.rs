@@ -9,7 +9,7 @@ use core::slice;
 use super::{Array, AsView, Mut, Owned, Ref};
 use crate::copy::Gaps;
 use crate::error::ShapeError;
-use crate::layout::{Const, Dims, Fixed, Known};
+use crate::layout::{Const, Dims, Fixed, Known, Layout};
 use crate::rank::Rank;
 
 /// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
@@ -102,7 +102,7 @@ macro_rules! nested {
 
         impl<T, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {
             type List = list!($($n)+);
-            const LAYOUT: Option<Known<($(Const<$n>,)+), $rank>> = Known::ROW_MAJOR;
+            const LAYOUT: Option<Known<($(Const<$n>,)+), $rank>> = Layout::ROW_MAJOR;
         }
 
         impl<T, $(const $n: usize),+> AsView<T> for $array {
@@ -145,8 +145,9 @@ where
     #[inline]
     fn from(array: &'a [A; N]) -> Self {
         let data = Levels::flat(slice::from_ref(array));
-        // The row-major offsets of its lengths are those of a nested array: invariant 1.
-        Self { storage: Ref::at(NonNull::from_ref(data).cast()), layout: layout::<T, D, [A; N]>() }
+        // SAFETY: `shared` needs the invariants: the offsets of the constant layout are those of the nested array, which is shared for
+        // 'a.
+        unsafe { Self::shared(NonNull::from_ref(data).cast(), layout::<T, D, [A; N]>()) }
     }
 }
 
@@ -157,9 +158,9 @@ where
     #[inline]
     fn from(array: &'a mut [A; N]) -> Self {
         let data = Levels::flat_mut(slice::from_mut(array));
-        let storage = Mut::new(NonNull::from_mut(data).cast(), Gaps::Own);
-        // Row-major offsets differ: invariant 2.
-        Self { storage, layout: layout::<T, D, [A; N]>() }
+        // SAFETY: `exclusive` needs the invariants: the offsets of the constant layout are those of the nested array, which is exclusive
+        // for 'a.
+        unsafe { Self::exclusive(NonNull::from_mut(data).cast(), Gaps::Own, layout::<T, D, [A; N]>()) }
     }
 }
 

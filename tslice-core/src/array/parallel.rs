@@ -11,7 +11,7 @@ use crate::layout::{self, Dims};
 const WHOLE: usize = 2 << 20;
 /// A part of fewer bytes is not handed to another thread: the handing over would cost more than the copy.
 const PART: usize = 256 << 10;
-/// Parts of each thread, if they have enough bytes. Kernels for large copies know these by the size of a part.
+/// How many parts each thread gets of a large copy: few, because the kernels for large copies ask for the size of a part.
 const PARTS: usize = 2;
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -30,7 +30,7 @@ where
         let mut data = Vec::with_capacity(self.len());
         let len = self.len();
         in_parts(self.view().into_dyn(), &mut data.spare_capacity_mut()[..len], &|part, target: &mut [_]| {
-            let (layout, from) = (&part.layout, part.as_ptr());
+            let (layout, from) = (part.layout(), part.as_ptr());
             // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
             unsafe { copy::clone_to_uninit(layout, from, target) };
         });
@@ -38,30 +38,6 @@ where
         // leak.
         unsafe { data.set_len(len) };
         Array::from_parts(self.lengths(), data)
-    }
-
-    /// As [`clone_to_slice`](Self::clone_to_slice), but on the threads of rayon's pool. The calling thread makes copies
-    /// below two mebibytes alone.
-    ///
-    /// # Panics
-    ///
-    /// If `target` has another length.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
-    #[track_caller]
-    pub fn par_clone_to_slice(&self, target: &mut [S::Elem]) {
-        or_panic(self.try_par_clone_to_slice(target));
-    }
-
-    /// As [`par_clone_to_slice`](Self::par_clone_to_slice), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If `target` has another length. On error `target` is unchanged.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
-    pub fn try_par_clone_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
-        layout::check_len(self.lengths(), target.len())?;
-        in_parts(self.view().into_dyn(), target, &|part, target| part.clone_to_slice(target));
-        Ok(())
     }
 
     /// As [`copy_to_slice`](Self::copy_to_slice), but on the threads of rayon's pool. The calling thread makes copies below
@@ -72,11 +48,20 @@ where
     /// If `target` has another length.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[track_caller]
-    pub fn par_copy_to_slice(&self, target: &mut [S::Elem])
-    where
-        S::Elem: Copy,
-    {
-        or_panic(self.try_par_clone_to_slice(target));
+    pub fn par_copy_to_slice(&self, target: &mut [S::Elem]) {
+        or_panic(self.try_par_copy_to_slice(target));
+    }
+
+    /// As [`par_copy_to_slice`](Self::par_copy_to_slice), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If `target` has another length. On error `target` is unchanged.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn try_par_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
+        layout::check_len(self.lengths(), target.len())?;
+        in_parts(self.view().into_dyn(), target, &|part, target| part.copy_to_slice(target));
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::raw::Base;
 use super::{Array, Mut, Read, Write};
 use crate::error::{AxisError, ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Progression, Rewritten as _};
@@ -13,23 +14,27 @@ use crate::spec::{EncodingRef, Kind, Masks, Spec, are_disjoint};
     message = "`{Self}` is no tuple of specs",
     label = "write a tuple of one to sixteen specs, as in `(s![0], s![1:])`"
 )]
-pub trait MultiSlice<'a, T, D: Dims> {
+pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
     /// The tuple of exclusive views, one for each spec.
     type Views;
 
-    /// Slices the array whose first element is at `first` by each spec, if no two of them select a common element.
+    /// Gives up a view for its slices by each spec, if no two of them select a common element.
     #[doc(hidden)]
-    fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError>;
+    fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError>;
 
     /// As `split`, but panics.
     #[doc(hidden)]
     #[track_caller]
-    fn split_or_panic(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views
+    fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views
     where
         Self: Sized,
     {
-        or_panic(self.split(first, layout))
+        or_panic(self.split(view))
     }
+}
+
+mod sealed {
+    pub trait Specs {}
 }
 
 /// Specs of which no two select a common element of any array, as the list `(((), A), B)`: what `split_mut!` makes of its specs.
@@ -87,7 +92,7 @@ impl<'a, L: Copy> Parts<'a, L> {
 }
 
 /// The two parts of an array that is split along an axis.
-pub type Halves<S, D> = [Array<S, D>; 2];
+type Both<S, D> = [Array<S, D>; 2];
 
 /// Checks that no two encodings select a common element of a shape.
 fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
@@ -106,16 +111,16 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
 ///
 /// # Safety
 ///
-/// The offset and the layout are those of a slice of the array whose first element is at `first`, and no other part of that array
-/// has an element of the slice.
+/// The offset and the layout are what a spec was resolved to on the layout of the array, and no other part of that array has an
+/// element of the slice.
 #[inline(always)]
 unsafe fn part<'a, T, E: Dims>(
-    first: &Mut<'a, T>,
+    base: &Base<Mut<'a, T>>,
     (offset, layout): (isize, E::Layout),
 ) -> Array<Mut<'a, T>, E> {
-    // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
-    // Nobody else reaches the elements, because no other part has them (the condition of `part`).
-    Array { storage: Mut::at(unsafe { first.ptr.offset(offset) }), layout }
+    // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements, and the offset of an element,
+    // or 0 if there is none: what a spec is resolved to. No other part has the elements (the condition of `part`).
+    unsafe { base.array(offset, layout) }
 }
 
 /// The list of a tuple, as a type or as a pattern.
@@ -126,14 +131,18 @@ macro_rules! list {
 
 macro_rules! tuples {
     ($(($($spec:ident $at:tt),+))+) => {$(
+        impl<$($spec),+> sealed::Specs for ($($spec,)+) {}
+        impl<$($spec),+> sealed::Specs for Disjoint<list!(() $($spec)+)> {}
+
         #[diagnostic::do_not_recommend]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for ($($spec,)+) {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
-            fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError> {
+            fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
+                let (base, layout) = view.into_base();
                 check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())?;
                 // SAFETY: `part` needs parts without common elements: `check_disjoint` found the specs to select none twice.
-                Ok(($(unsafe { part::<T, $spec::Output>(&first, self.$at.resolve(layout)?) },)+))
+                Ok(($(unsafe { part::<T, $spec::Output>(&base, self.$at.resolve(&layout)?) },)+))
             }
         }
 
@@ -142,23 +151,26 @@ macro_rules! tuples {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
             #[inline]
-            fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Result<Self::Views, SliceError> {
+            fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
+                let (base, layout) = view.into_base();
                 #[allow(non_snake_case, reason = "a spec has the name of its type")]
                 let list!(() $($spec)+) = self.specs;
                 debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
                 // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
                 // because every `Disjoint` is made by `Parts::disjoint`.
-                Ok(($(unsafe { part::<T, $spec::Output>(&first, $spec.resolve(layout)?) },)+))
+                Ok(($(unsafe { part::<T, $spec::Output>(&base, $spec.resolve(&layout)?) },)+))
             }
 
             #[inline(always)]
             #[track_caller]
-            fn split_or_panic(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views {
+            fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
+                let (base, layout) = view.into_base();
                 #[allow(non_snake_case, reason = "a spec has the name of its type")]
                 let list!(() $($spec)+) = self.specs;
                 debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
-                // SAFETY: as in `split`.
-                ($(unsafe { part::<T, $spec::Output>(&first, $spec.resolve_or_panic(layout)) },)+)
+                // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
+                // because every `Disjoint` is made by `Parts::disjoint`.
+                ($(unsafe { part::<T, $spec::Output>(&base, $spec.resolve_or_panic(&layout)) },)+)
             }
         }
     )+};
@@ -212,7 +224,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views {
-        specs.split_or_panic(Mut::at(self.storage.ptr_mut()), &self.layout)
+        specs.split_or_panic(self.view_mut())
     }
 
     /// As [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
@@ -224,7 +236,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         &'s mut self,
         specs: M,
     ) -> Result<M::Views, SliceError> {
-        specs.split(Mut::at(self.storage.ptr_mut()), &self.layout)
+        specs.split(self.view_mut())
     }
 
     /// As [`split_at`](Self::split_at), but exclusive: the elements can be written.
@@ -234,7 +246,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> Halves<Mut<'_, S::Elem>, D::Ranked> {
+    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
@@ -247,13 +259,16 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         axis: usize,
         at: usize,
-    ) -> Result<Halves<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
-        let ([low, high], offset) = split::<D>(&self.layout, axis, at)?;
-        let first = self.storage.ptr_mut();
-        // SAFETY: `offset` needs a result inside the allocation: as in `try_split_at`. The two parts have different positions
-        // of the axis, so no element is in both (invariant 2).
-        let second = unsafe { first.offset(offset) };
-        Ok([Array { storage: Mut::at(first), layout: low }, Array { storage: Mut::at(second), layout: high }])
+    ) -> Result<Both<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
+        let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
+        let base = self.base_mut();
+        // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // array up to a position of the axis. Nothing else was handed out.
+        let first = unsafe { base.array(0, low) };
+        // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // array from that position on, whose offset this is, so that none is in the other part.
+        let second = unsafe { base.array(offset, high) };
+        Ok([first, second])
     }
 }
 
@@ -272,7 +287,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at(&self, axis: usize, at: usize) -> Halves<S::Lent<'_>, D::Ranked> {
+    pub fn split_at(&self, axis: usize, at: usize) -> Both<S::Lent<'_>, D::Ranked> {
         or_panic(self.try_split_at(axis, at))
     }
 
@@ -281,14 +296,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
-    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<Halves<S::Lent<'_>, D::Ranked>, ShapeError> {
-        let ([low, high], offset) = split::<D>(&self.layout, axis, at)?;
-        let first = self.storage.ptr();
-        // SAFETY: `offset` needs a result inside the allocation: it is that of the first element of the second part, or 0 if
-        // that part is empty.
-        let second = unsafe { first.offset(offset) };
-        let lend = |first, layout| Array { storage: self.storage.lend(first), layout };
-        Ok([lend(first, low), lend(second, high)])
+    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<Both<S::Lent<'_>, D::Ranked>, ShapeError> {
+        let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array up to a position of the axis.
+        let first = unsafe { self.part(0, low) };
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array from that position on, whose offset
+        // this is, or 0 if there is none.
+        let second = unsafe { self.part(offset, high) };
+        Ok([first, second])
     }
 }
 

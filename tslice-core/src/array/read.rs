@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 use core::ops::Index;
-use core::ptr::NonNull;
 
-use super::{Array, Lent, Owned, Read, Ref};
+use super::storage::Borrowed;
+use super::{Array, Owned, Read};
 use crate::copy;
 use crate::error::{ShapeError, or_panic, panic};
 use crate::layout::{self, Dims, Layout};
@@ -14,76 +14,56 @@ impl<S, D: Dims> Array<S, D> {
     #[inline(always)]
     #[must_use]
     pub fn shape(&self) -> &D::Shape {
-        D::shape(&self.layout)
+        D::shape(self.layout())
     }
 
     /// The distance between neighbours on each axis, in elements. It may be negative or 0.
     #[inline(always)]
     #[must_use]
     pub fn strides(&self) -> &D::Strides {
-        D::strides(&self.layout)
+        D::strides(self.layout())
     }
 
     /// The number of axes.
     #[inline]
     #[must_use]
     pub fn rank(&self) -> usize {
-        self.layout.shape().len()
+        self.lengths().len()
     }
 
     /// The number of elements.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        layout::len(self.layout.shape())
+        layout::len(self.lengths())
     }
 
     /// Whether the array has no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.layout.shape().contains(&0)
+        self.lengths().contains(&0)
     }
 
     /// Whether the elements follow each other in row-major order without gaps.
     #[must_use]
     pub fn is_contiguous(&self) -> bool {
-        layout::is_row_major(self.layout.shape(), self.layout.strides())
+        layout::is_row_major(self.lengths(), self.steps())
     }
 
     /// The lengths of the axes, whatever the dims are.
     #[inline(always)]
     pub(crate) fn lengths(&self) -> &[usize] {
-        self.layout.shape()
+        self.layout().shape()
     }
 
     /// The strides, whatever the dims are.
     #[inline(always)]
     pub(crate) fn steps(&self) -> &[isize] {
-        self.layout.strides()
+        self.layout().strides()
     }
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns a shared view of the elements, for as long as this array is borrowed.
-    #[inline]
-    #[must_use]
-    pub fn view(&self) -> Array<Ref<'_, S::Elem>, D> {
-        Array { storage: Ref::at(self.storage.ptr()), layout: self.layout.clone() }
-    }
-
-    /// Returns a shared view of the elements. It lives as long as the memory if this array is itself a shared view.
-    #[inline]
-    pub(super) fn lent(&self) -> Array<S::Lent<'_>, D> {
-        Array { storage: self.storage.lend(self.storage.ptr()), layout: self.layout.clone() }
-    }
-
-    /// The element at an index tuple; it is there for as long as the array is borrowed.
-    pub(super) fn at(&self, index: &[usize]) -> Option<NonNull<S::Elem>> {
-        let offset = layout::offset(self.layout.shape(), self.layout.strides(), index)?;
-        // SAFETY: `offset` needs a result inside the allocation: the tuple is inside the shape (invariant 1).
-        Some(unsafe { self.storage.ptr().offset(offset) })
-    }
-
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
     ///
     /// ```
@@ -91,27 +71,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!((v.get([1, 0]), v.get([2, 0])), (Some(&3), None));
     /// ```
     #[must_use]
-    pub fn get(&self, index: D::Index<'_>) -> Option<<S::Lent<'_> as Lent>::Item> {
-        let element = self.at(index.as_ref())?;
-        // SAFETY: `reference` needs an element of the storage: `at` found one.
-        Some(unsafe { self.storage.lend(element).reference(element) })
+    pub fn get(&self, index: D::Index<'_>) -> Option<<S::Lent<'_> as Borrowed>::Item> {
+        let offset = layout::offset(self.lengths(), self.steps(), index.as_ref())?;
+        // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
+        Some(unsafe { self.lent_base().item(offset) })
     }
 
     /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
     #[must_use]
-    pub fn as_slice(&self) -> Option<<S::Lent<'_> as Lent>::Slice> {
-        let lent = self.storage.lend(self.storage.ptr());
-        // SAFETY: `slice` needs as many elements in a row: they are contiguous, and `len` of them (invariant 1).
-        self.is_contiguous().then(|| unsafe { lent.slice(self.len()) })
-    }
-
-    /// Returns a pointer to the first element; [`strides`](Self::strides) lead to the others.
-    ///
-    /// It is valid for reads for as long as the array is borrowed; that of a shared view, for as long as the memory lives. The
-    /// pointer of an empty array points to no element.
-    #[must_use]
-    pub fn as_ptr(&self) -> *const S::Elem {
-        self.storage.ptr().as_ptr()
+    pub fn as_slice(&self) -> Option<<S::Lent<'_> as Borrowed>::Slice> {
+        // SAFETY: `slice` needs elements that follow each other: they are contiguous, and `len` of them.
+        self.is_contiguous().then(|| unsafe { self.lent_base().slice(0, self.len()) })
     }
 
     /// Clones the elements into a vector, in row-major order. `Copy` elements move as bytes.
@@ -126,7 +96,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         // SAFETY: `to_vec` needs a live element at each index tuple: invariant 1.
-        unsafe { copy::to_vec(&self.layout, self.storage.ptr().as_ptr()) }
+        unsafe { copy::to_vec(self.layout(), self.as_ptr()) }
     }
 
     /// As [`to_vec`](Self::to_vec), but returns an error instead of panicking.
@@ -141,7 +111,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let (len, mut data) = (self.len(), layout::reserve(self.lengths())?);
         let places = &mut data.spare_capacity_mut()[..len];
         // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
-        unsafe { copy::clone_to_uninit(&self.layout, self.storage.ptr().as_ptr(), places) };
+        unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };
         // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
         unsafe { data.set_len(len) };
         Ok(data)
@@ -160,7 +130,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array::from_parts(self.lengths(), self.to_vec())
     }
 
-    /// Copies the elements into the caller's buffer, in row-major order.
+    /// Clones the elements into the caller's buffer, in row-major order. `Copy` elements move as bytes.
     ///
     /// # Panics
     ///
@@ -168,9 +138,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn copy_to_slice(&self, target: &mut [S::Elem])
     where
-        S::Elem: Copy,
+        S::Elem: Clone,
     {
-        or_panic(self.try_clone_to_slice(target));
+        or_panic(self.try_copy_to_slice(target));
     }
 
     /// As [`copy_to_slice`](Self::copy_to_slice), but returns an error instead of panicking.
@@ -180,31 +150,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If `target` has another length. On error `target` is unchanged.
     pub fn try_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
     where
-        S::Elem: Copy,
-    {
-        self.try_clone_to_slice(target)
-    }
-
-    /// Clones the elements into the caller's buffer, in row-major order.
-    ///
-    /// # Panics
-    ///
-    /// If `target` has another length.
-    #[track_caller]
-    pub fn clone_to_slice(&self, target: &mut [S::Elem])
-    where
-        S::Elem: Clone,
-    {
-        or_panic(self.try_clone_to_slice(target));
-    }
-
-    /// As [`clone_to_slice`](Self::clone_to_slice), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If `target` has another length. On error `target` is unchanged.
-    pub fn try_clone_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
-    where
         S::Elem: Clone,
     {
         if target.len() != self.len() {
@@ -212,7 +157,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
         // SAFETY: `clone_to_slice` needs a live element at each index tuple (invariant 1) and as many places, which `target`
         // is borrowed for exclusively.
-        unsafe { copy::clone_to_slice(&self.layout, self.storage.ptr().as_ptr(), target) };
+        unsafe { copy::clone_to_slice(self.layout(), self.as_ptr(), target) };
         Ok(())
     }
 }
@@ -225,9 +170,9 @@ impl<S: Read, D: Dims> Index<D::Index<'_>> for Array<S, D> {
     /// If the index tuple is outside the shape; the message names both.
     #[track_caller]
     fn index(&self, index: D::Index<'_>) -> &S::Elem {
-        match self.at(index.as_ref()) {
-            // SAFETY: `as_ref` needs a live element: `at` found one (invariant 1), and the array is borrowed.
-            Some(element) => unsafe { element.as_ref() },
+        match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
+            // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
+            Some(offset) => unsafe { self.base().item(offset) },
             None => outside(index.as_ref(), self.lengths()),
         }
     }

@@ -46,9 +46,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
     pub fn try_reshape<X: IntoShape>(&self, shape: X) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
-        // The index tuples of the result are those of this array in row-major order, with the same offsets: invariant 1.
-        let layout = reshaped(&self.layout, &shape)?;
-        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+        let layout = reshaped(self.layout(), &shape)?;
+        // SAFETY: `part` needs index tuples that lead to elements: in row-major order they lead where those of this array lead.
+        Ok(unsafe { self.part(0, layout) })
     }
 
     /// Returns this array in another shape. A tensor is contiguous, so the number of elements alone matters.
@@ -78,9 +78,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
     pub fn try_into_shape<X: IntoShape>(self, shape: X) -> Result<Array<S, X::Dims>, IntoShapeError<S, D>> {
-        match reshaped(&self.layout, &shape) {
-            // As in `try_reshape`; the row-major layout of a tensor stays one (invariant 4).
-            Ok(layout) => Ok(Array { storage: self.storage, layout }),
+        match reshaped(self.layout(), &shape) {
+            // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: in row-major order
+            // they lead where those of this array lead. The row-major layout of a tensor becomes another one.
+            Ok(layout) => Ok(unsafe { self.into_part(0, layout) }),
             Err(error) => Err(IntoShapeError::new(self, error)),
         }
     }
@@ -107,10 +108,10 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         shape: X,
     ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {
-        // As in `try_reshape`; different index tuples stay different: invariant 2.
-        let layout = reshaped(&self.layout, &shape)?;
-        let gaps = self.storage.gaps();
-        Ok(Array { storage: Mut::new(self.storage.ptr_mut(), gaps), layout })
+        let layout = reshaped(self.layout(), &shape)?;
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: in row-major order they
+        // lead where those of this array lead.
+        Ok(unsafe { self.part_mut(0, layout) })
     }
 }
 

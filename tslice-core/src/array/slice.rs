@@ -2,28 +2,30 @@
 
 use super::{Array, DynView, Mut, Read, Ref, Write};
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Dims, Dynamic, Layout};
+use crate::layout::{Dims, Dynamic, Layout as _};
 use crate::message::Message;
 use crate::rank::Rank;
 use crate::resolve::{self, Fits, Slices, Way};
 use crate::spec::{Bounds, Spec};
 
-/// The slice whose offset and layout `$resolved` gives. It is a macro so that `slice` and `slice_anywhere` each hold these lines
-/// themselves: a function that only calls another one is inlined too early, and then costs the compiler twice the time.
+/// The slice whose offset and layout `$resolved` gives; its layout is written where the slice is, if that is said. It is a macro
+/// because a panic in a closure or in a function of its own would name a line of this file.
 macro_rules! sliced {
     ($array:ident, $resolved:expr) => {{
         let (offset, layout) = $resolved;
-        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
-        // is one of this array, or 0 if the result is empty (invariants 1 and 3).
-        let first = unsafe { $array.storage.ptr().offset(offset) };
-        Array { storage: $array.storage.lend(first), layout }
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
+        // resolved to.
+        unsafe { $array.part(offset, layout) }
     }};
     ($array:ident, in place, |$to:ident| $resolved:expr) => {{
-        let mut slice = Array { storage: $array.storage.lend($array.storage.ptr()), layout: E::Layout::blank() };
-        let $to = &mut slice.layout;
+        // SAFETY: `begin` needs that nothing is done with the slice before it is finished, which the next lines do, or drop it.
+        let mut slice = unsafe { $array.begin::<E>() };
+        // SAFETY: `layout_mut` needs a view that was begun, and is finished next.
+        let $to = unsafe { slice.layout_mut() };
         let offset = $resolved;
-        // SAFETY: as above.
-        slice.storage = $array.storage.lend(unsafe { $array.storage.ptr().offset(offset) });
+        // SAFETY: `finish` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec
+        // is resolved to.
+        unsafe { slice.finish($array, offset) };
         slice
     }};
 }
@@ -55,7 +57,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
         if const { matches!(P::WAY, Way::Inlined) } {
-            sliced!(self, spec.resolve_or_panic(&self.layout))
+            sliced!(self, spec.resolve_or_panic(self.layout()))
         } else {
             self.slice_anywhere(spec)
         }
@@ -72,7 +74,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
         if const { matches!(P::WAY, Way::Inlined) } {
-            Ok(sliced!(self, spec.resolve(&self.layout)?))
+            Ok(sliced!(self, spec.resolve(self.layout())?))
         } else {
             self.try_slice_anywhere(spec)
         }
@@ -82,9 +84,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
         if const { matches!(P::WAY, Way::InPlace) } {
-            sliced!(self, in place, |to| or_panic(spec.resolve_to(&self.layout, to)))
+            sliced!(self, in place, |to| or_panic(spec.resolve_to(self.layout(), to)))
         } else {
-            sliced!(self, spec.resolve_or_panic(&self.layout))
+            sliced!(self, spec.resolve_or_panic(self.layout()))
         }
     }
 
@@ -94,9 +96,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         spec: P,
     ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
         Ok(if const { matches!(P::WAY, Way::InPlace) } {
-            sliced!(self, in place, |to| spec.resolve_to(&self.layout, to)?)
+            sliced!(self, in place, |to| spec.resolve_to(self.layout(), to)?)
         } else {
-            sliced!(self, spec.resolve(&self.layout)?)
+            sliced!(self, spec.resolve(self.layout())?)
         })
     }
 }
@@ -107,10 +109,10 @@ impl<T> DynView<'_, T> {
     #[must_use]
     pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
         let mut layout = Dynamic::blank();
-        let offset = resolve::resolve_ranges(ranges, &self.layout, &mut layout);
-        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element of the result, which
-        // is one of this view, or 0 if the result is empty (invariants 1 and 3).
-        Self { storage: Ref::at(unsafe { self.storage.ptr().offset(offset) }), layout }
+        let offset = resolve::resolve_ranges(ranges, self.layout(), &mut layout);
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what ranges are
+        // resolved to.
+        unsafe { self.part(offset, layout) }
     }
 }
 
@@ -134,10 +136,12 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
-        let (offset, layout) = spec.resolve_or_panic(&self.layout);
-        let gaps = self.storage.gaps();
-        // SAFETY: as in `sliced!`. Different index tuples of the result are different index tuples of this array (invariant 2).
-        Array { storage: Mut::new(unsafe { self.storage.ptr_mut().offset(offset) }, gaps), layout }
+        // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // element, or 0 if there is none: what a spec is resolved to.
+        unsafe { self.part_mut(offset, layout) }
     }
 
     /// As [`slice_mut`](Self::slice_mut), but returns an error instead of panicking.
@@ -150,10 +154,12 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         spec: P,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
-        let (offset, layout) = spec.resolve(&self.layout)?;
-        let gaps = self.storage.gaps();
-        // SAFETY: as in `slice_mut`.
-        Ok(Array { storage: Mut::new(unsafe { self.storage.ptr_mut().offset(offset) }, gaps), layout })
+        // The line of a proof that fails, as in `slice_mut`.
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve(self.layout())?;
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // element, or 0 if there is none: what a spec is resolved to.
+        Ok(unsafe { self.part_mut(offset, layout) })
     }
 }
 
@@ -165,9 +171,12 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// If [`slice`](Self::slice) would panic.
     #[must_use]
     #[track_caller]
-    pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(mut self, spec: P) -> Array<Mut<'a, T>, E> {
-        let Array { storage: Mut { ptr, gaps, .. }, layout } = self.slice_mut(spec);
-        Array { storage: Mut::new(ptr, gaps), layout }
+    pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(self, spec: P) -> Array<Mut<'a, T>, E> {
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // element, or 0 if there is none: what a spec is resolved to.
+        unsafe { self.into_part(offset, layout) }
     }
 
     /// As [`into_slice_mut`](Self::into_slice_mut), but returns an error instead of panicking.
@@ -176,11 +185,14 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// If [`slice`](Self::slice) would panic.
     pub fn try_into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
-        mut self,
+        self,
         spec: P,
     ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
-        let Array { storage: Mut { ptr, gaps, .. }, layout } = self.try_slice_mut(spec)?;
-        Ok(Array { storage: Mut::new(ptr, gaps), layout })
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve(self.layout())?;
+        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // element, or 0 if there is none: what a spec is resolved to.
+        Ok(unsafe { self.into_part(offset, layout) })
     }
 }
 
@@ -232,12 +244,10 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         &self,
         spec: Spec<N, K>,
     ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError> {
-        match resolve::const_resolve(&spec, &self.layout) {
-            Ok((offset, layout)) => {
-                // SAFETY: as in `sliced!`.
-                let first = unsafe { self.storage.ptr.offset(offset) };
-                Ok(Array { storage: Ref::at(first), layout })
-            }
+        match resolve::const_resolve(&spec, self.layout()) {
+            // SAFETY: `const_part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what
+            // a spec is resolved to.
+            Ok((offset, layout)) => Ok(unsafe { self.const_part(offset, layout) }),
             Err(error) => Err(error),
         }
     }

@@ -1,60 +1,81 @@
-//! The storages of an array: owned, shared and exclusive elements.
+//! The storages of an array: owned, shared and exclusive elements. Their pointers are touched in this file only.
 
 use alloc::vec::Vec;
 use core::fmt::Debug;
-use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Deref;
 use core::ptr::NonNull;
 
-use super::{Array, Iter};
+use super::Array;
 use crate::copy::Gaps;
 use crate::error::{AxisError, ShapeError};
-use crate::layout::Dims;
 use crate::rank::Dyn;
 
+/// What a function takes that only the file of `Array` calls, although a trait that users name has it.
+#[derive(Clone, Copy)]
+pub struct Key(());
+
+impl Key {
+    /// # Safety
+    ///
+    /// Storages that are made by the key, and the pointers that it gives, are used as the invariants of `Array` say.
+    pub(super) const unsafe fn new() -> Self {
+        Self(())
+    }
+}
+
 /// Elements that an array owns.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone)]
 pub struct Owned<T> {
-    pub(super) data: Vec<T>,
+    data: Vec<T>,
 }
 
 /// Elements that are shared for `'a`.
 pub struct Ref<'a, T> {
-    pub(super) ptr: NonNull<T>,
+    ptr: NonNull<T>,
     life: PhantomData<&'a [T]>,
 }
 
 /// Elements that are exclusive for `'a`.
 ///
-/// What is between them is exclusive too in a slice of an array, and in what is made of it as a whole; not in one of several parts
-/// of an array, nor in what another crate lends.
+/// If nobody else can reach the memory between this array's elements, copies may overwrite it with what it held. That holds for a
+/// whole array and its slices, but not for one of several parts of an array, nor for memory that another crate lends.
 // Invariant: if `gaps` are `Own`, what is between the first and the last element of the array in memory is memory of the same
 // allocation, and for 'a it is reached only by way of this storage.
 pub struct Mut<'a, T> {
-    pub(super) ptr: NonNull<T>,
-    pub(super) gaps: Gaps,
+    ptr: NonNull<T>,
+    gaps: Gaps,
     life: PhantomData<&'a mut [T]>,
+}
+
+impl<T> Owned<T> {
+    pub(super) const fn new(data: Vec<T>, _: Key) -> Self {
+        Self { data }
+    }
+
+    pub(super) fn into_data(self, _: Key) -> Vec<T> {
+        self.data
+    }
 }
 
 impl<T> Ref<'_, T> {
     /// The elements of an array whose first one is here.
     #[inline(always)]
-    pub(super) const fn at(ptr: NonNull<T>) -> Self {
+    pub(super) const fn at(ptr: NonNull<T>, _: Key) -> Self {
         Self { ptr, life: PhantomData }
+    }
+
+    /// [`Read::ptr`] for `const` code.
+    #[inline(always)]
+    pub(super) const fn first(&self, _: Key) -> NonNull<T> {
+        self.ptr
     }
 }
 
 impl<T> Mut<'_, T> {
-    /// The elements of an array whose first one is here; what is between them may be another's.
-    #[inline(always)]
-    pub(super) const fn at(ptr: NonNull<T>) -> Self {
-        Self::new(ptr, Gaps::Foreign)
-    }
-
     /// The elements of an array whose first one is here.
     #[inline(always)]
-    pub(super) const fn new(ptr: NonNull<T>, gaps: Gaps) -> Self {
+    pub(super) const fn at(ptr: NonNull<T>, gaps: Gaps, _: Key) -> Self {
         Self { ptr, gaps, life: PhantomData }
     }
 }
@@ -68,74 +89,78 @@ impl<T> Clone for Ref<'_, T> {
 
 impl<T> Copy for Ref<'_, T> {}
 
-// SAFETY: a `Ref` gives `&T` only, as `&[T]` does.
+// SAFETY: `Send` needs that a `Ref` may be used on another thread: it gives `&T` only, as `&[T]` does, which `T: Sync` allows.
 unsafe impl<T: Sync> Send for Ref<'_, T> {}
-// SAFETY: a `Ref` gives `&T` only, as `&[T]` does.
+// SAFETY: `Sync` needs that a `&Ref` may be used on another thread: it gives `&T` only, as `&&[T]` does.
 unsafe impl<T: Sync> Sync for Ref<'_, T> {}
-// SAFETY: a `Mut` gives `&mut T`, as `&mut [T]` does (invariant 2).
+// SAFETY: `Send` needs that a `Mut` may be used on another thread: it gives `&mut T` to elements that nobody else reaches
+// (invariant 2 of `Array`), as `&mut [T]` does, which `T: Send` allows.
 unsafe impl<T: Send> Send for Mut<'_, T> {}
-// SAFETY: a `&Mut` gives `&T` only.
+// SAFETY: `Sync` needs that a `&Mut` may be used on another thread: it gives `&T` only, which `T: Sync` allows.
 unsafe impl<T: Sync> Sync for Mut<'_, T> {}
 
 /// A storage whose elements can be read. All three storages are.
-pub trait Read: sealed::Storage {
+///
+/// Its methods take a [`Key`], so that nobody calls them but the file that keeps the invariants of `Array`.
+pub trait Read: sealed::Storage + Sized {
     /// The type of the elements.
     type Elem;
     /// The storage of a shared view of the elements. It lives as long as the memory if this is [`Ref`], and for `'s` otherwise.
-    type Lent<'s>: Lent<Elem = Self::Elem>
+    type Lent<'s>: Borrowed<
+            Elem = Self::Elem,
+            Item: Copy + Deref<Target = Self::Elem>,
+            Slice: Copy + Deref<Target = [Self::Elem]>,
+        > + Copy
     where
         Self: 's;
     /// The error of [`into_rank`](Array::into_rank). That of a tensor holds the tensor.
     type RankError: Debug + Into<ShapeError>;
 
     #[doc(hidden)]
-    fn ptr(&self) -> NonNull<Self::Elem>;
+    fn ptr(&self, _: Key) -> NonNull<Self::Elem>;
     /// The elements of an array whose first one is at `first`, which is one of this storage.
     #[doc(hidden)]
-    fn lend(&self, first: NonNull<Self::Elem>) -> Self::Lent<'_>;
+    fn lend(&self, first: NonNull<Self::Elem>, _: Key) -> Self::Lent<'_>;
+    /// The same storage for an array whose first element is another one. Owned elements have one first element only.
     #[doc(hidden)]
-    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> Self::RankError
-    where
-        Self: Sized;
-}
-
-/// A storage that borrows its elements: [`Ref`] and [`Mut`].
-pub trait Borrowed: Read {
-    /// The elements of an array whose first one is here.
+    fn moved(self, first: NonNull<Self::Elem>, _: Key) -> Self;
+    /// How many elements are owned; `None` if they are borrowed.
     #[doc(hidden)]
-    fn borrow(first: NonNull<Self::Elem>) -> Self;
-}
-
-/// A shared storage, which every storage lends: [`Ref`].
-pub trait Lent: Borrowed + Copy {
-    /// A reference to an element.
-    type Item: Copy + Deref<Target = Self::Elem>;
-    /// An iterator over the elements.
-    type Iter: DoubleEndedIterator<Item = Self::Item> + ExactSizeIterator + FusedIterator + Clone;
-    /// A slice of the elements.
-    type Slice: Copy + Deref<Target = [Self::Elem]>;
-
-    /// # Safety
-    ///
-    /// `element` points to an element of this storage.
+    fn owned(&self, _: Key) -> Option<usize>;
     #[doc(hidden)]
-    unsafe fn reference(self, element: NonNull<Self::Elem>) -> Self::Item;
-    #[doc(hidden)]
-    fn walk<D: Dims>(array: &Array<Self, D>) -> Self::Iter;
-    /// # Safety
-    ///
-    /// `len` elements of this storage follow each other from its pointer on.
-    #[doc(hidden)]
-    unsafe fn slice(self, len: usize) -> Self::Slice;
+    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> Self::RankError;
 }
 
 /// A storage whose elements can be written: [`Owned`] and [`Mut`].
 pub trait Write: Read {
     #[doc(hidden)]
-    fn ptr_mut(&mut self) -> NonNull<Self::Elem>;
+    fn ptr_mut(&mut self, _: Key) -> NonNull<Self::Elem>;
     /// Who reaches what is between the elements.
     #[doc(hidden)]
-    fn gaps(&self) -> Gaps;
+    fn gaps(&self, _: Key) -> Gaps;
+}
+
+/// A storage that borrows its elements: [`Ref`] and [`Mut`].
+pub trait Borrowed: Read {
+    /// A reference to an element.
+    type Item;
+    /// A slice of elements.
+    type Slice: IntoIterator<Item = Self::Item, IntoIter: DoubleEndedIterator>;
+
+    /// The elements of an array whose first one is here; what is between them may be another's.
+    fn borrow(first: NonNull<Self::Elem>, _: Key) -> Self;
+
+    /// # Safety
+    ///
+    /// For as long as this storage borrows its elements, a live element is here, which nobody writes, nor reads if the storage is
+    /// exclusive.
+    unsafe fn item(element: NonNull<Self::Elem>) -> Self::Item;
+
+    /// # Safety
+    ///
+    /// For as long as this storage borrows its elements, `len` live elements follow each other from `first` on, which nobody writes,
+    /// nor reads if the storage is exclusive.
+    unsafe fn slice(first: NonNull<Self::Elem>, len: usize) -> Self::Slice;
 }
 
 mod sealed {
@@ -143,6 +168,73 @@ mod sealed {
     impl<T> Storage for super::Owned<T> {}
     impl<T> Storage for super::Ref<'_, T> {}
     impl<T> Storage for super::Mut<'_, T> {}
+}
+
+/// What [`Ref`] and [`Mut`] have in common.
+macro_rules! borrowed {
+    ($a:lifetime $s:lifetime, $storage:ty, $lent:lifetime, $item:ty, $slice:ty, |$at:ident| $make:expr, $reference:ident, $row:expr) => {
+        impl<$a, T> Read for $storage {
+            type Elem = T;
+            type Lent<$s>
+                = Ref<$lent, T>
+            where
+                Self: 's;
+            type RankError = ShapeError;
+
+            #[inline(always)]
+            fn ptr(&self, _: Key) -> NonNull<T> {
+                self.ptr
+            }
+
+            #[inline(always)]
+            fn lend(&self, first: NonNull<T>, key: Key) -> Self::Lent<'_> {
+                Ref::at(first, key)
+            }
+
+            #[inline(always)]
+            fn moved(self, first: NonNull<T>, _: Key) -> Self {
+                Self { ptr: first, ..self }
+            }
+
+            #[inline(always)]
+            fn owned(&self, _: Key) -> Option<usize> {
+                None
+            }
+
+            fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
+                AxisError::RankMismatch { expected, rank: array.rank() }.into()
+            }
+        }
+
+        impl<$a, T> Borrowed for $storage {
+            type Item = $item;
+            type Slice = $slice;
+
+            #[inline(always)]
+            fn borrow($at: NonNull<T>, key: Key) -> Self {
+                $make(key)
+            }
+
+            #[inline(always)]
+            #[allow(unused_mut, reason = "an exclusive reference needs it")]
+            unsafe fn item(mut element: NonNull<T>) -> $item {
+                // SAFETY: a reference needs a live element that nobody writes, nor reads if it is exclusive: the condition of `item`.
+                unsafe { element.$reference() }
+            }
+
+            #[inline(always)]
+            unsafe fn slice(first: NonNull<T>, len: usize) -> $slice {
+                // SAFETY: a slice needs `len` live elements in a row that nobody writes, nor reads if it is exclusive: the condition
+                // of `slice`.
+                unsafe { $row(first.as_ptr(), len) }
+            }
+        }
+    };
+}
+
+borrowed! { 'a 's, Ref<'a, T>, 'a, &'a T, &'a [T], |at| |key| Ref::at(at, key), as_ref, core::slice::from_raw_parts }
+borrowed! { 'a 's, Mut<'a, T>, 's, &'a mut T, &'a mut [T], |at| |key| Mut::at(at, Gaps::Foreign, key), as_mut,
+    core::slice::from_raw_parts_mut
 }
 
 impl<T> Read for Owned<T> {
@@ -154,13 +246,23 @@ impl<T> Read for Owned<T> {
     type RankError = super::IntoShapeError<Self, Dyn>;
 
     #[inline(always)]
-    fn ptr(&self) -> NonNull<T> {
+    fn ptr(&self, _: Key) -> NonNull<T> {
         NonNull::from_ref(self.data.as_slice()).cast()
     }
 
     #[inline(always)]
-    fn lend(&self, first: NonNull<T>) -> Ref<'_, T> {
-        Ref::at(first)
+    fn lend(&self, first: NonNull<T>, key: Key) -> Ref<'_, T> {
+        Ref::at(first, key)
+    }
+
+    #[inline(always)]
+    fn moved(self, _: NonNull<T>, _: Key) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn owned(&self, _: Key) -> Option<usize> {
+        Some(self.data.len())
     }
 
     fn rank_error(array: Array<Self, Dyn>, expected: usize) -> Self::RankError {
@@ -169,111 +271,26 @@ impl<T> Read for Owned<T> {
     }
 }
 
-impl<'a, T> Read for Ref<'a, T> {
-    type Elem = T;
-    type Lent<'s>
-        = Ref<'a, T>
-    where
-        Self: 's;
-    type RankError = ShapeError;
-
-    #[inline(always)]
-    fn ptr(&self) -> NonNull<T> {
-        self.ptr
-    }
-
-    #[inline(always)]
-    fn lend(&self, first: NonNull<T>) -> Ref<'a, T> {
-        Ref::at(first)
-    }
-
-    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
-        ShapeError::Axis(AxisError::RankMismatch { expected, rank: array.rank() })
-    }
-}
-
-impl<T> Read for Mut<'_, T> {
-    type Elem = T;
-    type Lent<'s>
-        = Ref<'s, T>
-    where
-        Self: 's;
-    type RankError = ShapeError;
-
-    #[inline(always)]
-    fn ptr(&self) -> NonNull<T> {
-        self.ptr
-    }
-
-    #[inline(always)]
-    fn lend(&self, first: NonNull<T>) -> Ref<'_, T> {
-        Ref::at(first)
-    }
-
-    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
-        ShapeError::Axis(AxisError::RankMismatch { expected, rank: array.rank() })
-    }
-}
-
-impl<T> Borrowed for Ref<'_, T> {
-    #[inline(always)]
-    fn borrow(first: NonNull<T>) -> Self {
-        Self::at(first)
-    }
-}
-
-impl<T> Borrowed for Mut<'_, T> {
-    #[inline(always)]
-    fn borrow(first: NonNull<T>) -> Self {
-        Self::at(first)
-    }
-}
-
-impl<'a, T> Lent for Ref<'a, T> {
-    type Item = &'a T;
-    type Iter = Iter<'a, T>;
-    type Slice = &'a [T];
-
-    #[inline(always)]
-    unsafe fn reference(self, element: NonNull<T>) -> &'a T {
-        // SAFETY: `as_ref` needs a live element that is shared for 'a: `element` is one of this storage (the condition of
-        // `reference`).
-        unsafe { element.as_ref() }
-    }
-
-    #[inline]
-    fn walk<D: Dims>(array: &Array<Self, D>) -> Iter<'a, T> {
-        Iter::new(array)
-    }
-
-    #[inline(always)]
-    unsafe fn slice(self, len: usize) -> &'a [T] {
-        // SAFETY: `from_raw_parts` needs `len` live elements in a row that are shared for 'a: they follow each other from the
-        // pointer on (the condition of `slice`), and are elements of this storage.
-        unsafe { core::slice::from_raw_parts(self.ptr.as_ptr(), len) }
-    }
-}
-
 impl<T> Write for Owned<T> {
     #[inline(always)]
-    fn ptr_mut(&mut self) -> NonNull<T> {
+    fn ptr_mut(&mut self, _: Key) -> NonNull<T> {
         NonNull::from_mut(self.data.as_mut_slice()).cast()
     }
 
     #[inline(always)]
-    fn gaps(&self) -> Gaps {
+    fn gaps(&self, _: Key) -> Gaps {
         Gaps::Own
     }
 }
 
 impl<T> Write for Mut<'_, T> {
     #[inline(always)]
-    fn ptr_mut(&mut self) -> NonNull<T> {
+    fn ptr_mut(&mut self, _: Key) -> NonNull<T> {
         self.ptr
     }
 
     #[inline(always)]
-    fn gaps(&self) -> Gaps {
+    fn gaps(&self, _: Key) -> Gaps {
         self.gaps
     }
 }

@@ -42,8 +42,11 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
         layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
         let start = NonNull::from_ref(data).cast::<T>();
-        // SAFETY: `add` needs a result inside the allocation: `check_reach` found `first` to be at most the length.
-        Ok(Self { storage: Ref::at(unsafe { start.add(first) }), layout })
+        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first` to be at most the length.
+        let first = unsafe { start.add(first) };
+        // SAFETY: `shared` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape, and found each index tuple to lead
+        // into the slice, which is shared for 'a.
+        Ok(unsafe { Self::shared(first, layout) })
     }
 
     /// Views the elements behind a pointer, which another crate lends.
@@ -61,6 +64,9 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     ///    allocation, and the offset in bytes does not overflow `isize`. A shape with a length of 0 has no index tuple.
     /// 2. `ptr` is not null and aligned for `T`, even if the shape has a length of 0.
     /// 3. Nobody writes the elements.
+    /// 4. All bytes from the first to the last element in memory stay readable, those between two elements too: copies load them
+    ///    together with the elements, by instructions of the machine. Others may write them meanwhile, and they need not be
+    ///    initialised.
     ///
     /// # Examples
     ///
@@ -78,10 +84,25 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
         shape: D::Index<'_>,
         strides: D::Steps<'_>,
     ) -> Result<Self, ShapeError> {
-        let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
+        // SAFETY: `from_pointer` needs what this function needs.
+        unsafe { Self::from_pointer(ptr, shape.as_ref(), strides.as_ref()) }
+    }
+
+    /// [`from_raw_parts`](Self::from_raw_parts) of a shape and strides whatever the dims are.
+    ///
+    /// # Safety
+    ///
+    /// The conditions of [`from_raw_parts`](Self::from_raw_parts).
+    pub(crate) unsafe fn from_pointer(
+        ptr: *const T,
+        shape: &[usize],
+        strides: &[isize],
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape, strides)?;
         layout::check_count(layout.shape())?;
-        // The caller's first two promises are invariants 1 and 3.
-        Ok(Self { storage: Ref::at(from_caller(ptr.cast_mut())), layout })
+        // SAFETY: `shared` needs the invariants: 1 is the first and the fourth condition of this function, 2 the third, 3 the second,
+        // and the shape was counted.
+        Ok(unsafe { Self::shared(from_caller(ptr.cast_mut()), layout) })
     }
 }
 
@@ -102,8 +123,12 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
         let start = NonNull::from(data).cast::<T>();
-        // SAFETY: `add` needs a result inside the allocation: `first` is at most the length. The checks are invariants 1 and 2.
-        Ok(Self { storage: Mut::new(unsafe { start.add(first) }, Gaps::Own), layout })
+        // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first` to be at most the length.
+        let first = unsafe { start.add(first) };
+        // SAFETY: `exclusive` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape, and found each index tuple to
+        // lead into the slice, `check_distinct` found no two to share an element, and the slice, with what is between the elements,
+        // is exclusive for 'a.
+        Ok(unsafe { Self::exclusive(first, Gaps::Own, layout) })
     }
 
     /// Views the elements behind a pointer, exclusively. See the shared form.
@@ -115,17 +140,34 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// # Safety
     ///
-    /// For the lifetime `'a`, conditions 1 and 2 of the shared form hold, and nobody else reads or writes the elements.
+    /// For the lifetime `'a`, conditions 1, 2 and 4 of the shared form hold, and nobody else reads or writes the elements. The bytes
+    /// between them are left as they are.
     pub unsafe fn from_raw_parts(
         ptr: *mut T,
         shape: D::Index<'_>,
         strides: D::Steps<'_>,
     ) -> Result<Self, ShapeError> {
-        let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
+        // SAFETY: `from_pointer` needs what this function needs.
+        unsafe { Self::from_pointer(ptr, shape.as_ref(), strides.as_ref()) }
+    }
+
+    /// [`from_raw_parts`](Self::from_raw_parts) of a shape and strides whatever the dims are.
+    ///
+    /// # Safety
+    ///
+    /// The conditions of [`from_raw_parts`](Self::from_raw_parts).
+    pub(crate) unsafe fn from_pointer(
+        ptr: *mut T,
+        shape: &[usize],
+        strides: &[isize],
+    ) -> Result<Self, ShapeError> {
+        let layout = strided::<D>(shape, strides)?;
         layout::check_count(layout.shape())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
-        // The caller's promises are invariants 1 to 3; `check_distinct` is the rest of invariant 2. They say nothing of the gaps.
-        Ok(Self { storage: Mut::at(from_caller(ptr)), layout })
+        // SAFETY: `exclusive` needs the invariants: 1 and 3 are the conditions that this function shares with the shared form, 2 is that
+        // nobody else reaches the elements, of which no two index tuples share one, and the shape was counted. The gaps are not said
+        // to be the caller's.
+        Ok(unsafe { Self::exclusive(from_caller(ptr), Gaps::Foreign, layout) })
     }
 }
 

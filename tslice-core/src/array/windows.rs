@@ -71,13 +71,14 @@ impl<S: Read, D: Dims> Array<S, D> {
         if lengths.len() != rank {
             return Err(ShapeError::Axis(AxisError::RankMismatch { expected: lengths.len(), rank }));
         }
-        let mut axes = self.layout.list((0, 0));
+        let mut axes = self.layout().list((0, 0));
         for (axis, (entry, &window)) in axes.as_mut().iter_mut().zip(lengths).enumerate() {
             *entry = (axis, window);
         }
-        let layout = windows(&self.layout, axes.as_mut())?;
-        // Position p of the window w of an axis is position w + p of the axis, which is inside: invariant 1.
-        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+        let layout = windows(self.layout(), axes.as_mut())?;
+        // SAFETY: `part` needs index tuples that lead to elements: position p of window w of an axis is position w + p of the axis, which
+        // is inside. They were counted.
+        Ok(unsafe { self.part(0, layout) })
     }
 }
 
@@ -116,8 +117,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: InsertAxis<Output = E>,
     {
         positions(self.lengths(), axis, window)?;
-        let layout = windows(&self.layout, &[(axis, window)])?;
-        // As in `try_windows`.
-        Ok(Array { storage: self.storage.lend(self.storage.ptr()), layout })
+        let layout = windows(self.layout(), &[(axis, window)])?;
+        // SAFETY: `part` needs index tuples that lead to elements: position p of window w is position w + p of the axis, which is inside.
+        // They were counted.
+        Ok(unsafe { self.part(0, layout) })
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Array, Ref, Write};
+use super::{Array, Owned, Write};
 use crate::copy;
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout};
@@ -76,30 +76,34 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let select = |encoding| resolve::selections(encoding, self.layout.shape());
+        let select = |encoding| resolve::selections(encoding, self.lengths());
         let ours = select(target.as_encoding()).map_err(AssignWithinError::Target)?;
         let theirs = select(source.as_encoding()).map_err(AssignWithinError::Source)?;
         let apart = layout::disjoint(&ours, &theirs);
-        let (to_offset, to) = target.resolve(&self.layout).map_err(AssignWithinError::Target)?;
-        let (from_offset, from) = source.resolve(&self.layout).map_err(AssignWithinError::Source)?;
+        let (to_offset, to) = target.resolve(self.layout()).map_err(AssignWithinError::Target)?;
+        let (from_offset, from) = source.resolve(self.layout()).map_err(AssignWithinError::Source)?;
         let strides = layout::assignment_strides(&from, to.shape()).map_err(AssignWithinError::Shape)?;
-        let (all, gaps) = (self.storage.ptr_mut(), self.storage.gaps());
+        if !apart {
+            let copied: Array<Owned<S::Elem>, Q::Output> = {
+                // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a
+                // spec is resolved to.
+                let source = unsafe { self.part::<Q::Output>(from_offset, from) };
+                Array::from_parts(source.lengths(), source.try_to_vec().map_err(AssignWithinError::Shape)?)
+            };
+            // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+            // element, or 0 if there is none: what a spec is resolved to.
+            let mut target = unsafe { self.part_mut::<P::Output>(to_offset, to) };
+            return target.try_assign(&copied).map_err(AssignWithinError::Shape);
+        }
+        let all = self.as_mut_ptr();
         // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
         let target = unsafe { all.offset(to_offset) };
-        // SAFETY: as above.
+        // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
         let source = unsafe { all.offset(from_offset) };
-        if apart {
-            // SAFETY: `assign` needs elements of the layout at `target` that nobody else reaches, because the array is borrowed
-            // exclusively, and for each index tuple a live element at `source` that is not one of them: the two slices have no
-            // element in common. What is between may be the source's, so gaps are left alone.
-            unsafe { copy::assign(target.as_ptr(), &to, copy::Gaps::Foreign, source.as_ptr(), &strides) };
-            return Ok(());
-        }
-        let source = Array::<_, Q::Output> { storage: Ref::at(source), layout: from };
-        let copied = source.try_to_vec().map_err(AssignWithinError::Shape)?;
-        let copied = Array::<_, Q::Output>::from_parts(source.lengths(), copied);
-        // The view `source` is not used any more.
-        let mut target = Array::<_, P::Output> { storage: super::Mut::new(target, gaps), layout: to };
-        target.try_assign(&copied).map_err(AssignWithinError::Shape)
+        // SAFETY: `assign` needs elements of the layout at `target` that nobody else reaches, because the array is borrowed
+        // exclusively, and for each index tuple a live element at `source` that is not one of them: the two slices have no
+        // element in common. What is between may be the source's, so gaps are left alone.
+        unsafe { copy::assign(target, &to, copy::Gaps::Foreign, source, &strides) };
+        Ok(())
     }
 }

@@ -6,40 +6,22 @@ use super::read::outside;
 use super::{Array, AsView, Mut, Write};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout};
+use crate::layout::{self, Dims};
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Returns an exclusive view of the elements, for as long as this array is borrowed.
-    #[inline]
-    #[must_use]
-    pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D> {
-        let gaps = self.storage.gaps();
-        Array { storage: Mut::new(self.storage.ptr_mut(), gaps), layout: self.layout.clone() }
-    }
-
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
     #[must_use]
     pub fn get_mut(&mut self, index: D::Index<'_>) -> Option<&mut S::Elem> {
-        let offset = layout::offset(self.layout.shape(), self.layout.strides(), index.as_ref())?;
-        // SAFETY: `offset` needs a result inside the allocation: the tuple is inside the shape (invariant 1).
-        let mut element = unsafe { self.storage.ptr_mut().offset(offset) };
-        // SAFETY: `as_mut` needs a live element that nobody else reaches: invariants 1 and 2, and the array is borrowed.
-        Some(unsafe { element.as_mut() })
+        let offset = layout::offset(self.lengths(), self.steps(), index.as_ref())?;
+        // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the only
+        // element of this base.
+        Some(unsafe { self.base_mut().item(offset) })
     }
 
     /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
     #[must_use]
     pub fn as_mut_slice(&mut self) -> Option<&mut [S::Elem]> {
         self.view_mut().into_mut_slice()
-    }
-
-    /// Returns a pointer to the first element, through which elements may be written; [`strides`](Self::strides) lead to the
-    /// others.
-    ///
-    /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no element.
-    #[must_use]
-    pub fn as_mut_ptr(&mut self) -> *mut S::Elem {
-        self.storage.ptr_mut().as_ptr()
     }
 
     /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for assignment: axes align at the end, one
@@ -83,12 +65,12 @@ impl<S: Write, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let source = source.as_view();
-        let strides = layout::assignment_strides(&source.layout, self.layout.shape())?;
-        let (to, gaps) = (self.storage.ptr_mut().as_ptr(), self.storage.gaps());
+        let strides = layout::assignment_strides(source.layout(), self.lengths())?;
+        let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
         // index tuple a live element of the source: its strides were broadcast to this very shape. A shared and an exclusive
         // borrow do not overlap. The storage knows whose the gaps are.
-        unsafe { copy::assign(to, &self.layout, gaps, source.storage.ptr.as_ptr(), &strides) };
+        unsafe { copy::assign(to, self.layout(), gaps, source.as_ptr(), &strides) };
         Ok(())
     }
 
@@ -97,10 +79,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let (to, gaps) = (self.storage.ptr_mut().as_ptr(), self.storage.gaps());
+        let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `fill` needs elements of the layout at `to` that nobody else reaches: invariants 1 and 2. The storage knows whose
         // the gaps are.
-        unsafe { copy::fill(to, &self.layout, gaps, &value) };
+        unsafe { copy::fill(to, self.layout(), gaps, &value) };
     }
 }
 
@@ -108,10 +90,10 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// Returns the elements as one slice for `'a`, or `None` if they do not follow each other in row-major order without gaps.
     #[must_use]
     pub fn into_mut_slice(self) -> Option<&'a mut [T]> {
-        let (ptr, len) = (self.storage.ptr.as_ptr(), self.len());
-        // SAFETY: `from_raw_parts_mut` needs `len` elements in a row that nobody else reaches: they are contiguous
-        // (invariants 1 and 2), and the view is given up.
-        self.is_contiguous().then(|| unsafe { core::slice::from_raw_parts_mut(ptr, len) })
+        let (contiguous, len) = (self.is_contiguous(), self.len());
+        // SAFETY: `slice` needs elements that follow each other and were not handed out: they are contiguous, `len` of them, and the
+        // view is given up.
+        contiguous.then(|| unsafe { self.into_base().0.slice(0, len) })
     }
 }
 
@@ -121,12 +103,11 @@ impl<S: Write, D: Dims> IndexMut<D::Index<'_>> for Array<S, D> {
     /// If the index tuple is outside the shape; the message names both.
     #[track_caller]
     fn index_mut(&mut self, index: D::Index<'_>) -> &mut S::Elem {
-        if layout::offset(self.layout.shape(), self.layout.strides(), index.as_ref()).is_none() {
-            outside(index.as_ref(), self.lengths());
-        }
-        match self.get_mut(index) {
-            Some(element) => element,
-            None => unreachable!("the index tuple was just found inside"),
+        match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
+            // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the
+            // only element of this base.
+            Some(offset) => unsafe { self.base_mut().item(offset) },
+            None => outside(index.as_ref(), self.lengths()),
         }
     }
 }

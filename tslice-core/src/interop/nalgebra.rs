@@ -53,8 +53,8 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, 
 
     fn try_from(matrix: &'a Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
         let (shape, strides) = layout(matrix);
-        // SAFETY: `from_raw_parts` needs a live element at every index tuple, an aligned pointer, and no writes for the lifetime
-        // of the view: a storage promises the first two for its shape and strides, and it is borrowed.
+        // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and no
+        // writes for the lifetime of the view: a storage promises the first three for its shape and strides, and it is borrowed.
         unsafe { View::from_raw_parts(matrix.data.ptr(), shape, strides) }
     }
 }
@@ -77,7 +77,9 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T,
 
     fn try_from(matrix: &'a mut Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
         let (shape, strides) = layout(matrix);
-        // SAFETY: as for `View`; the storage is borrowed exclusively.
+        // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that
+        // nobody else reaches the elements for the lifetime of the view: a storage promises the first three for its shape and strides,
+        // and it is borrowed exclusively.
         unsafe { ViewMut::from_raw_parts(matrix.data.ptr_mut(), shape, strides) }
     }
 }

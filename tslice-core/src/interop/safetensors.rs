@@ -12,13 +12,18 @@ use crate::array::DynView;
 use crate::error::ShapeError;
 
 /// The Rust types of a file's elements.
-pub trait Element: AnyBitPattern {
+pub trait Element: AnyBitPattern + sealed::Sealed {
     /// The dtype as the format names it.
     const DTYPE: Dtype;
 }
 
+mod sealed {
+    pub trait Sealed {}
+}
+
 macro_rules! elements {
     ($($type:ty = $dtype:ident),+) => {$(
+        impl sealed::Sealed for $type {}
         impl Element for $type {
             const DTYPE: Dtype = Dtype::$dtype;
         }

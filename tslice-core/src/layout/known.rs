@@ -87,15 +87,6 @@ impl<L: Lengths<R>, const R: usize> Known<L, R> {
         if axis == R { Some(shape) } else { None }
     };
 
-    /// The row-major layout as a constant, if all lengths are known and the elements can be counted.
-    pub(crate) const ROW_MAJOR: Option<Self> = match Self::SHAPE {
-        Some(shape) => match Fixed::counted(shape) {
-            Some(ranked) => Some(Self { ranked, lengths: PhantomData }),
-            None => None,
-        },
-        None => None,
-    };
-
     /// The layout with what its type says of the lengths; `None` if the lengths are others.
     #[inline(always)]
     pub(super) fn of(ranked: Fixed<R>) -> Option<Self> {
@@ -176,6 +167,14 @@ impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
     fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
         Self::of(Fixed::strided(shape, strides)?)
     }
+
+    const ROW_MAJOR: Option<Self> = match Self::SHAPE {
+        Some(shape) => match Fixed::counted(shape) {
+            Some(ranked) => Some(Self { ranked, lengths: PhantomData }),
+            None => None,
+        },
+        None => None,
+    };
 
     type Strides = [isize; R];
 

@@ -52,6 +52,9 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// A layout to be overwritten: without axes, or with axes of length 0.
     fn blank() -> Self;
 
+    /// The row-major layout, if the type knows all lengths, and the elements can be counted.
+    const ROW_MAJOR: Option<Self> = None;
+
     type Strides: AsRef<[isize]>;
 
     /// The strides of a row-major array of this shape.

@@ -58,5 +58,13 @@ pub(crate) fn reshape_strides(
             }
         }
     }
+    // An axis of length 1 steps over what is inside of it, as NumPy shows it: row-major strides stay so.
+    let mut step: isize = 1;
+    for (&len, stride) in to.iter().zip(&mut strides).rev() {
+        if len == 1 {
+            *stride = step;
+        }
+        step = stride.wrapping_mul(len.cast_signed());
+    }
     Ok(strides)
 }

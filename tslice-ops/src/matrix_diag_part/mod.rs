@@ -179,7 +179,7 @@ impl Diagonals {
         target: &mut [T],
     ) -> Result<(), DiagPartError> {
         if !self.part.band {
-            return self.one(input)?.try_clone_to_slice(target).map_err(DiagPartError::Shape);
+            return self.one(input)?.try_copy_to_slice(target).map_err(DiagPartError::Shape);
         }
         layout::check_len(&self.shape(input.shape()), target.len()).map_err(DiagPartError::Shape)?;
         if !target.is_empty() {

@@ -137,7 +137,8 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         // SAFETY: `interleave` needs room for the elements of the shape: the buffer, which is borrowed exclusively.
         let done = unsafe { self.interleave(to) };
         for Part { offset, layout, from, steps } in self.parts().filter(|_| !done) {
-            // SAFETY: as in `join`, with the caller's buffer, which has the length of the result.
+            // SAFETY: `add` needs a result inside the buffer, or at its end: it has the length of the result, and the part begins at this
+            // element of it, or is empty.
             let to = unsafe { to.add(offset) };
             // SAFETY: `assign` needs live elements that nobody else reaches: those of the part are in the buffer, which is borrowed
             // exclusively, as are the gaps. A part has a live element for each index tuple (invariant 1), none of which is in the
@@ -176,8 +177,9 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     fn parts(&self) -> impl Iterator<Item = Part<'_, T, D>> {
         let strides = Dynamic::of_shape(&self.shape).strides;
         let (axis, chunk) = self.pieces(&strides);
-        let begins = (0..self.shape[axis]).step_by(chunk).filter(|_| !self.shape.contains(&0));
-        begins.flat_map(move |begin| {
+        // Without elements there is nothing to place, however long the axis is.
+        let end = if self.shape.contains(&0) { 0 } else { self.shape[axis] };
+        (0..end).step_by(chunk).flat_map(move |begin| {
             let (strides, mut at) = (strides.clone(), 0);
             self.views.iter().map(move |view| {
                 let (mut lengths, steps) = (layout::list(view.lengths()), view.steps());

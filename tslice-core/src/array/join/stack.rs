@@ -116,8 +116,8 @@ where
         strides.insert(axis, 0);
         let layout = <<X::Dims as InsertAxis>::Output as Dims>::Layout::strided(&shape, &strides);
         let layout = layout.unwrap_or_else(|| unreachable!("the result has one axis more"));
-        // Index 0 on the new axis adds nothing to an offset: invariant 1.
-        Ok(Array { storage: view.storage, layout })
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of the view with a 0 for the new axis.
+        Ok(unsafe { view.part(0, layout) })
     });
     layers.collect()
 }

@@ -172,11 +172,8 @@ macro_rules! printed {
         {
             fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
                 let element = |offset, f: &mut Formatter<'_>| {
-                    // SAFETY: `offset` needs a result inside the allocation: a walk gives offsets of index tuples inside the
-                    // shape (invariant 1).
-                    let element = unsafe { self.storage.ptr().offset(offset) };
-                    // SAFETY: `as_ref` needs a live element (invariant 1), and the array is borrowed.
-                    fmt::$trait::fmt(unsafe { element.as_ref() }, f)
+                    // SAFETY: `item` needs the offset of an element: a walk gives those of index tuples inside the shape.
+                    fmt::$trait::fmt(unsafe { self.base().item(offset) }, f)
                 };
                 let style = Style { comma: $comma, with_shape: $with_shape, numbers: $numbers };
                 print((self.lengths(), self.steps()), &element, style, f)

@@ -16,7 +16,7 @@ fn spec(text: &str) -> DynSpec {
 
 #[track_caller]
 fn expect<T, D: Dims>(view: &Array<Mut<'_, T>, D>, gaps: Gaps) {
-    assert_eq!(view.storage.gaps, gaps);
+    assert_eq!(view.gaps(), gaps);
 }
 
 #[test]

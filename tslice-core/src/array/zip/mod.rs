@@ -93,7 +93,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     fn plan<'r>(&mut self, order: Order, room: &'r mut Room<N>) -> Option<(Plan<'r, N>, [*mut u8; N])> {
         let rank = self.operands.common_rank();
         let plan = room.plan(rank, O::SIZES, order, |axes| self.operands.align(axes))?;
-        let first = walk::offset(self.operands.first(), &plan.first);
+        // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
+        let first = unsafe { self.operands.first() };
+        let first = walk::offset(first, &plan.first);
         Some((plan, first))
     }
 
@@ -250,6 +252,6 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         }
         // SAFETY: `set_len` needs `len` live elements: the walk has not ended early, and wrote one for each index tuple.
         unsafe { data.set_len(len) };
-        Ok(Array { storage: Owned { data }, layout })
+        Ok(Array::from_parts(layout.shape(), data))
     }
 }

@@ -4,7 +4,7 @@ use core::slice;
 
 use super::super::{Array, Mut, Read, Ref, Write};
 use crate::copy::Gaps;
-use crate::layout::{Dims, Layout};
+use crate::layout::Dims;
 
 /// What an operand gives to a closure: `&T` of a shared one, `&mut T` of an exclusive one.
 ///
@@ -34,9 +34,13 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     fn shape(&self) -> &[usize];
     #[doc(hidden)]
     fn strides(&self) -> &[isize];
-    /// The first element. That of a shared operand is not to be written.
+    /// The first element.
+    ///
+    /// # Safety
+    ///
+    /// The element of a shared operand is not written.
     #[doc(hidden)]
-    fn first(&mut self) -> *mut Self::Elem;
+    unsafe fn first(&mut self) -> *mut Self::Elem;
     /// Who reaches the bytes between the elements of an exclusive operand.
     #[doc(hidden)]
     fn gaps(&self) -> Gaps;
@@ -49,8 +53,12 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     where
         Self: 'i;
     /// The first element of a row.
+    ///
+    /// # Safety
+    ///
+    /// The element of a shared operand is not written.
     #[doc(hidden)]
-    fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
+    unsafe fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
     where
         Self: 'i;
     /// # Safety
@@ -89,14 +97,14 @@ macro_rules! operand {
 
             #[inline(always)]
             fn shape(&self) -> &[usize] {
-                self.layout.shape()
+                self.lengths()
             }
             #[inline(always)]
             fn strides(&self) -> &[isize] {
-                self.layout.strides()
+                self.steps()
             }
             #[inline(always)]
-            fn first(&mut self) -> *mut $elem {
+            unsafe fn first(&mut self) -> *mut $elem {
                 let $it = self;
                 $first
             }
@@ -116,7 +124,7 @@ macro_rules! operand {
             }
             #[inline(always)]
             #[allow(clippy::needless_pass_by_value, reason = "one signature for both kinds of row")]
-            fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut $elem
+            unsafe fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut $elem
             where
                 Self: 'i,
             {
@@ -138,18 +146,18 @@ macro_rules! operand {
 }
 
 operand! { 's, &'s Array<S, D>, [S: Read, D: Dims], S::Elem, false, &'i S::Elem, &'i [S::Elem],
-    |it| it.storage.ptr().as_ptr(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
+    |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
     |_own| Gaps::Foreign
 }
 operand! { 's, &'s mut Array<S, D>, [S: Write, D: Dims], S::Elem, true, &'i mut S::Elem, &'i mut [S::Elem],
-    |it| it.storage.ptr_mut().as_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
-    |own| own.storage.gaps()
+    |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
+    |own| Array::gaps(own)
 }
 operand! { 'a, Array<Ref<'a, T>, D>, [T, D: Dims], T, false, &'i T, &'i [T],
-    |it| it.storage.ptr.as_ptr(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
+    |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
     |_own| Gaps::Foreign
 }
 operand! { 'a, Array<Mut<'a, T>, D>, [T, D: Dims], T, true, &'i mut T, &'i mut [T],
-    |it| it.storage.ptr.as_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
-    |own| own.storage.gaps()
+    |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
+    |own| Array::gaps(own)
 }

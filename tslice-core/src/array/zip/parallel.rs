@@ -12,6 +12,7 @@ use super::tuples::{Items, Operands};
 use super::{Array, Owned, Zip, buffer, walk, whole};
 use crate::copy::Gaps;
 use crate::error::{ShapeError, or_panic};
+use crate::layout::Layout as _;
 
 /// A part of fewer bytes, of all operands together, is not handed to another thread.
 const PART: usize = 256 << 10;
@@ -187,6 +188,6 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         self.visit_parts::<U, ()>(Order::RowMajor, out, &|| (), &|(), items| ((), f(items)), &|(), ()| ());
         // SAFETY: `set_len` needs `len` live elements: the walk wrote one for each index tuple.
         unsafe { data.set_len(len) };
-        Ok(Array { storage: Owned { data }, layout })
+        Ok(Array::from_parts(layout.shape(), data))
     }
 }

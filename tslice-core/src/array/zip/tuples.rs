@@ -69,8 +69,13 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// The rank of the first operand.
     #[doc(hidden)]
     fn rank(&self) -> usize;
+    /// The first element of each operand.
+    ///
+    /// # Safety
+    ///
+    /// The elements of shared operands are not written.
     #[doc(hidden)]
-    fn first(&mut self) -> [*mut u8; N];
+    unsafe fn first(&mut self) -> [*mut u8; N];
     /// Who reaches the bytes between the elements of each exclusive operand.
     #[doc(hidden)]
     fn gaps(&self) -> [Gaps; N];
@@ -181,8 +186,9 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            fn first(&mut self) -> [*mut u8; $n] {
-                [$(self.$at.first().cast()),+]
+            unsafe fn first(&mut self) -> [*mut u8; $n] {
+                // SAFETY: `first` needs that elements of shared operands are not written: the condition of this function.
+                [$(unsafe { self.$at.first() }.cast()),+]
             }
 
             #[inline(always)]
@@ -214,7 +220,8 @@ macro_rules! tuples {
                 {
                     let len = out.len();
                     let out = out.as_mut_ptr();
-                    $(let $row = $type::start($row);)+
+                    // SAFETY: `start` needs that elements of shared operands are not written: `item` gives shared references to them.
+                    $(let $row = unsafe { $type::start($row) };)+
                     for at in 0..len {
                         let place = |operand: usize| if ONE == operand { 0 } else { at };
                         // SAFETY: `item` needs a live element that only this row reaches: each row has `len` of them (the

@@ -7,7 +7,7 @@ use ::ndarray::{
 
 use super::dims::ToDims;
 use super::memory::{array_view, array_view_mut, exclusive, shared};
-use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref, View, ViewMut};
+use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref, View, ViewMut, sealed};
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
 use crate::rank::Dyn;
@@ -146,6 +146,9 @@ impl<T, S: DataMut<Elem = T>, D: ToDims> LendMut for ArrayBase<S, D> {
         exclusive(self.view_mut())
     }
 }
+
+impl<T, D: Dimension> sealed::Sealed for ArrayRef<T, D> {}
+impl<S: Data, D: Dimension> sealed::Sealed for ArrayBase<S, D> {}
 
 /// An `ndarray` array can be the source of `assign`, and arrays compare with it.
 impl<T, D: Dimension> AsView<T> for ArrayRef<T, D> {

@@ -2,7 +2,7 @@
 
 use ::ndarray::{Dim, Dimension, IxDyn};
 
-use crate::layout::{Dims, DynIndex};
+use crate::layout::Dims;
 use crate::rank::{Dyn, Rank};
 
 /// A dimension of `ndarray` with the dims of this crate that it stands for: `Ix0` to `Ix6` and `IxDyn`.
@@ -14,24 +14,19 @@ use crate::rank::{Dyn, Rank};
 /// use tslice::interop::ndarray::{TSlice, ToDims, ToDimension};
 /// use tslice::{Slices, s};
 ///
-/// fn crop<'a, D: ToDims, P: Slices<D::Dims, Output: ToDimension>>(
-///     a: &'a ArrayRef<f32, D>,
+/// fn crop<D: ToDims, P: Slices<D::Dims, Output: ToDimension>>(
+///     a: &ArrayRef<f32, D>,
 ///     spec: P,
-/// ) -> ArrayView<'a, f32, <P::Output as ToDimension>::Dimension> {
+/// ) -> ArrayView<'_, f32, <P::Output as ToDimension>::Dimension> {
 ///     a.tslice(spec)
 /// }
 ///
 /// let a = ndarray::array![[1.0, 2.0], [3.0, 4.0]];
 /// assert_eq!(crop(&a, s![:, 0]), ndarray::array![1.0, 3.0]);
 /// ```
-pub trait ToDims: Dimension {
+pub trait ToDims: Dimension + super::sealed::Sealed {
     /// [`Rank`] or [`Dyn`].
     type Dims: Dims;
-
-    #[doc(hidden)]
-    fn lengths(list: &[usize]) -> <Self::Dims as Dims>::Owned;
-    #[doc(hidden)]
-    fn steps(list: &[isize]) -> <Self::Dims as Dims>::Steps<'_>;
 }
 
 /// Dims with the dimension of `ndarray` that stands for them: [`Rank`] up to 6, and [`Dyn`].
@@ -45,40 +40,33 @@ pub trait ToDimension: Dims {
     type Dimension: Dimension;
 }
 
+impl<const R: usize> super::sealed::Sealed for Dim<[usize; R]> {}
+impl super::sealed::Sealed for IxDyn {}
+
 impl<const R: usize> ToDims for Dim<[usize; R]>
 where
     Self: Dimension,
 {
     type Dims = Rank<R>;
-
-    fn lengths(list: &[usize]) -> [usize; R] {
-        core::array::from_fn(|axis| list[axis])
-    }
-
-    fn steps(list: &[isize]) -> [isize; R] {
-        core::array::from_fn(|axis| list[axis])
-    }
 }
 
 impl ToDims for IxDyn {
     type Dims = Dyn;
-
-    fn lengths(list: &[usize]) -> DynIndex {
-        list.into()
-    }
-
-    fn steps(list: &[isize]) -> &[isize] {
-        list
-    }
 }
 
-impl<const R: usize> ToDimension for Rank<R>
-where
-    Dim<[usize; R]>: Dimension,
-{
-    type Dimension = Dim<[usize; R]>;
+/// One by one: of a rank that `ndarray` does not have, the compiler would report that `Dim<[usize; R]>` is no `Dimension`.
+macro_rules! ranks {
+    ($($rank:literal)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl ToDimension for Rank<$rank> {
+            type Dimension = Dim<[usize; $rank]>;
+        }
+    )+};
 }
 
+ranks! { 0 1 2 3 4 5 6 }
+
+#[diagnostic::do_not_recommend]
 impl ToDimension for Dyn {
     type Dimension = IxDyn;
 }

@@ -3,27 +3,25 @@
 use ::ndarray::{ArrayView, ArrayViewMut, Axis, Dimension, ShapeBuilder};
 use smallvec::SmallVec;
 
-use super::dims::ToDims;
 use crate::array::{Array, Mut, Ref};
 use crate::error::or_panic;
 use crate::layout::Dims;
 
-/// The elements of an array; `ndarray` bounds its shapes as this crate does.
-pub(super) fn shared<T, D: ToDims>(array: ArrayView<'_, T, D>) -> Array<Ref<'_, T>, D::Dims> {
-    let (shape, ptr) = (D::lengths(array.shape()), array.as_ptr());
-    // SAFETY: `from_raw_parts` needs a live element at every index tuple, an aligned pointer, and no writes for the lifetime of
-    // the view: an array promises the first two for its shape and strides, and its view borrows the elements.
-    or_panic(unsafe {
-        Array::<Ref<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides()))
-    })
+/// The elements of an array, whose shape `ndarray` bounds as this crate does. The dims E are of its rank.
+pub(super) fn shared<'a, T, D: Dimension, E: Dims>(array: ArrayView<'a, T, D>) -> Array<Ref<'a, T>, E> {
+    // SAFETY: `from_pointer` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and no writes
+    // for the lifetime of the view: an array promises the first three for its shape and strides, and its view borrows the elements.
+    or_panic(unsafe { Array::<Ref<'a, T>, E>::from_pointer(array.as_ptr(), array.shape(), array.strides()) })
 }
 
-pub(super) fn exclusive<T, D: ToDims>(mut array: ArrayViewMut<'_, T, D>) -> Array<Mut<'_, T>, D::Dims> {
-    let (shape, ptr) = (D::lengths(array.shape()), array.as_mut_ptr());
-    // SAFETY: as in `shared`; an exclusive view borrows its elements exclusively.
-    or_panic(unsafe {
-        Array::<Mut<'_, T>, D::Dims>::from_raw_parts(ptr, D::Dims::index(&shape), D::steps(array.strides()))
-    })
+pub(super) fn exclusive<'a, T, D: Dimension, E: Dims>(
+    mut array: ArrayViewMut<'a, T, D>,
+) -> Array<Mut<'a, T>, E> {
+    let ptr = array.as_mut_ptr();
+    // SAFETY: `from_pointer` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that nobody
+    // else reaches the elements for the lifetime of the view: an array promises the first three for its shape and strides, and its
+    // exclusive view borrows the elements exclusively.
+    or_panic(unsafe { Array::<Mut<'a, T>, E>::from_pointer(ptr, array.shape(), array.strides()) })
 }
 
 /// A layout as `ndarray` takes it: the element lowest in memory, unsigned strides, and the axes that must then be reversed.
@@ -84,13 +82,15 @@ pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(
 ) -> ArrayViewMut<'_, T, D> {
     let ptr = view.as_mut_ptr();
     let Some(lowest) = Lowest::of::<T>(view.lengths(), view.steps()) else {
-        // SAFETY: as in `array_view`.
+        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements that nobody else reaches: there are none
+        // (invariant 3), or all are here; the view is given up.
         return unsafe { ArrayViewMut::from_shape_ptr(dimension::<D>(view.lengths()), ptr) };
     };
     let Lowest::<D> { offset, shape, strides, reversed } = lowest;
     // The offset is that of an element.
     let lowest = ptr.wrapping_offset(offset);
-    // SAFETY: as in `array_view`. It also needs elements that nobody else reaches: the view is given up (invariant 2).
+    // SAFETY: `from_shape_ptr` needs a live element at every index tuple, which nobody else reaches: from the lowest element on, the
+    // unsigned strides reach the elements of the layout and no others (invariant 1), and the view is given up (invariant 2).
     let mut array = unsafe { ArrayViewMut::from_shape_ptr(shape.strides(strides), lowest) };
     reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));
     array

@@ -16,4 +16,9 @@ mod owned;
 mod slice;
 
 pub use dims::{ToDimension, ToDims};
-pub use slice::{TSlice, TSliceDyn, TSliceMove, TSliceMut};
+pub use slice::TSlice;
+
+// These traits are this crate's alone: what they promise of `ndarray`'s types is believed by code that is generic over them.
+mod sealed {
+    pub trait Sealed {}
+}

@@ -2,23 +2,48 @@
 //!
 //! The methods are those of `ArrayRef`, which every array of `ndarray` dereferences to.
 
-use ::ndarray::{ArrayRef, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Dimension};
+use ::ndarray::{ArrayRef, ArrayView, ArrayViewMut};
 
 use super::dims::{ToDimension, ToDims};
 use super::memory::{array_view, array_view_mut, exclusive, shared};
+use crate::array::{Array, Mut, Ref};
 use crate::error::{SliceError, or_panic};
-use crate::rank::Dyn;
+use crate::layout::Dims;
 use crate::resolve::Slices;
 
-/// Slices an array by a spec of type E: any spec of a typed result rank if the dimension is fixed, any spec if it is `IxDyn`.
+/// A view of the dimension that stands for the dims O.
+type Slice<'a, T, O> = ArrayView<'a, T, <O as ToDimension>::Dimension>;
+/// An exclusive view of the dimension that stands for the dims O.
+type SliceMut<'a, T, O> = ArrayViewMut<'a, T, <O as ToDimension>::Dimension>;
+
+/// Slices an array by any spec of a typed result rank if its dimension is fixed, and by any spec if it is `IxDyn`.
 ///
 /// The semantics are this crate's: `..` is the ellipsis, ranges clamp, an index drops its axis, and a negative stride
-/// starts at the last element.
-pub trait TSlice<E> {
+/// starts at the last element. The result has R - C + P axes for a spec that takes C and gives P.
+///
+/// A view that is given up for a slice of it, as `slice_move` does it, and an array of any dimension D, about which the code need not
+/// know more than `D: Dimension`, are sliced as views of this crate, which convert both ways:
+///
+/// ```
+/// use ndarray::{ArrayRef, ArrayView2, Dimension};
+/// use tslice::{DynView, View, s};
+///
+/// fn inner<'a>(a: ArrayView2<'a, f64>) -> ArrayView2<'a, f64> {
+///     View::from(a).slice(s![1:-1, 1:-1]).into()
+/// }
+/// let a = ndarray::array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]];
+/// assert_eq!(inner(a.view()), ndarray::array![[5.0]]);
+///
+/// fn last<D: Dimension>(a: &ArrayRef<f64, D>) -> f64 {
+///     DynView::from(a.view().into_dyn()).slice(s![.., -1]).sum()
+/// }
+/// assert_eq!(last(&a), 18.0);
+/// ```
+pub trait TSlice: super::sealed::Sealed {
     /// The elements.
     type Elem;
-    /// The dimension of the result: R - C + P axes for a spec that takes C and gives P.
-    type Dim: Dimension;
+    /// The dims of the array.
+    type Dims: Dims;
 
     /// The slice as a view, without a copy.
     ///
@@ -26,7 +51,10 @@ pub trait TSlice<E> {
     ///
     /// If an index is out of bounds or a run-time stride is 0; for `IxDyn`, also if the spec takes more axes than the array
     /// has.
-    fn try_tslice(&self, spec: E) -> Result<ArrayView<'_, Self::Elem, Self::Dim>, SliceError>;
+    fn try_tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
+        &self,
+        spec: P,
+    ) -> Result<Slice<'_, Self::Elem, O>, SliceError>;
 
     /// As [`try_tslice`](Self::try_tslice).
     ///
@@ -34,154 +62,53 @@ pub trait TSlice<E> {
     ///
     /// Where that returns an error.
     #[track_caller]
-    fn tslice(&self, spec: E) -> ArrayView<'_, Self::Elem, Self::Dim> {
+    fn tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(&self, spec: P) -> Slice<'_, Self::Elem, O> {
         or_panic(self.try_tslice(spec))
     }
-}
 
-/// Slices an array whose elements may be written.
-pub trait TSliceMut<E>: TSlice<E> {
-    /// As [`TSlice::try_tslice`], exclusive.
+    /// As [`try_tslice`](Self::try_tslice), exclusive.
     ///
     /// # Errors
     ///
-    /// As there.
-    fn try_tslice_mut(&mut self, spec: E) -> Result<ArrayViewMut<'_, Self::Elem, Self::Dim>, SliceError>;
+    /// Where that returns an error.
+    fn try_tslice_mut<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
+        &mut self,
+        spec: P,
+    ) -> Result<SliceMut<'_, Self::Elem, O>, SliceError>;
 
-    /// As [`TSlice::tslice`], exclusive.
+    /// As [`tslice`](Self::tslice), exclusive.
     ///
     /// # Panics
     ///
-    /// As there.
+    /// Where that panics.
     #[track_caller]
-    fn tslice_mut(&mut self, spec: E) -> ArrayViewMut<'_, Self::Elem, Self::Dim> {
+    fn tslice_mut<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
+        &mut self,
+        spec: P,
+    ) -> SliceMut<'_, Self::Elem, O> {
         or_panic(self.try_tslice_mut(spec))
     }
 }
 
-/// Slices an array of any dimension D, about which the code need not know more than `D: Dimension`.
-///
-/// ```
-/// use ndarray::{ArrayRef, Dimension};
-/// use tslice::{interop::ndarray::TSliceDyn, s};
-///
-/// fn last<D: Dimension>(a: &ArrayRef<f32, D>) -> f32 {
-///     a.tslice_dyn(s![.., -1]).sum()
-/// }
-/// assert_eq!(last(&ndarray::array![[1.0, 2.0], [3.0, 4.0]]), 6.0);
-/// ```
-pub trait TSliceDyn<E> {
-    /// The elements.
-    type Elem;
+impl<T, D: ToDims> super::sealed::Sealed for ArrayRef<T, D> {}
 
-    /// The slice as a view whose rank is known at run time, without a copy.
-    ///
-    /// # Errors
-    ///
-    /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than the array has.
-    fn try_tslice_dyn(&self, spec: E) -> Result<ArrayViewD<'_, Self::Elem>, SliceError>;
-
-    /// As [`try_tslice_dyn`](Self::try_tslice_dyn), exclusive.
-    ///
-    /// # Errors
-    ///
-    /// As there.
-    fn try_tslice_dyn_mut(&mut self, spec: E) -> Result<ArrayViewMutD<'_, Self::Elem>, SliceError>;
-
-    /// As [`try_tslice_dyn`](Self::try_tslice_dyn).
-    ///
-    /// # Panics
-    ///
-    /// Where that returns an error.
-    #[track_caller]
-    fn tslice_dyn(&self, spec: E) -> ArrayViewD<'_, Self::Elem> {
-        or_panic(self.try_tslice_dyn(spec))
-    }
-
-    /// As [`try_tslice_dyn_mut`](Self::try_tslice_dyn_mut).
-    ///
-    /// # Panics
-    ///
-    /// Where that returns an error.
-    #[track_caller]
-    fn tslice_dyn_mut(&mut self, spec: E) -> ArrayViewMutD<'_, Self::Elem> {
-        or_panic(self.try_tslice_dyn_mut(spec))
-    }
-}
-
-/// Gives up a view for a slice of it that lives as long, as `ndarray`'s `slice_move` does.
-///
-/// ```
-/// use ndarray::ArrayView2;
-/// use tslice::{interop::ndarray::TSliceMove, s};
-///
-/// fn inner<'a>(a: ArrayView2<'a, f64>) -> ArrayView2<'a, f64> {
-///     a.tslice_move(s![1:-1, 1:-1])
-/// }
-/// let a = ndarray::array![[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]];
-/// assert_eq!(inner(a.view()), ndarray::array![[5.0]]);
-/// ```
-pub trait TSliceMove<E>: Sized {
-    /// A view of the same kind and lifetime.
-    type Output;
-
-    /// The slice.
-    ///
-    /// # Errors
-    ///
-    /// As [`TSlice::try_tslice`].
-    fn try_tslice_move(self, spec: E) -> Result<Self::Output, SliceError>;
-
-    /// As [`try_tslice_move`](Self::try_tslice_move).
-    ///
-    /// # Panics
-    ///
-    /// Where that returns an error.
-    #[track_caller]
-    fn tslice_move(self, spec: E) -> Self::Output {
-        or_panic(self.try_tslice_move(spec))
-    }
-}
-
-impl<T, D: ToDims, P: Slices<D::Dims, Output: ToDimension>> TSlice<P> for ArrayRef<T, D> {
+impl<T, D: ToDims> TSlice for ArrayRef<T, D> {
     type Elem = T;
-    type Dim = <P::Output as ToDimension>::Dimension;
+    type Dims = D::Dims;
 
-    fn try_tslice(&self, spec: P) -> Result<ArrayView<'_, T, Self::Dim>, SliceError> {
-        shared(self.view()).try_slice(spec).map(array_view)
-    }
-}
-
-impl<T, D: ToDims, P: Slices<D::Dims, Output: ToDimension>> TSliceMut<P> for ArrayRef<T, D> {
-    fn try_tslice_mut(&mut self, spec: P) -> Result<ArrayViewMut<'_, T, Self::Dim>, SliceError> {
-        exclusive(self.view_mut()).try_into_slice_mut(spec).map(array_view_mut)
-    }
-}
-
-impl<T, D: Dimension, P: Slices<Dyn, Output = Dyn>> TSliceDyn<P> for ArrayRef<T, D> {
-    type Elem = T;
-
-    fn try_tslice_dyn(&self, spec: P) -> Result<ArrayViewD<'_, T>, SliceError> {
-        shared(self.view().into_dyn()).try_slice(spec).map(array_view)
+    fn try_tslice<P: Slices<D::Dims, Output = O>, O: ToDimension>(
+        &self,
+        spec: P,
+    ) -> Result<Slice<'_, T, O>, SliceError> {
+        let view: Array<Ref<'_, T>, D::Dims> = shared(self.view());
+        view.try_slice(spec).map(array_view)
     }
 
-    fn try_tslice_dyn_mut(&mut self, spec: P) -> Result<ArrayViewMutD<'_, T>, SliceError> {
-        exclusive(self.view_mut().into_dyn()).try_into_slice_mut(spec).map(array_view_mut)
-    }
-}
-
-impl<'a, T, D: ToDims, P: Slices<D::Dims, Output: ToDimension>> TSliceMove<P> for ArrayView<'a, T, D> {
-    type Output = ArrayView<'a, T, <P::Output as ToDimension>::Dimension>;
-
-    fn try_tslice_move(self, spec: P) -> Result<Self::Output, SliceError> {
-        shared(self).try_slice(spec).map(array_view)
-    }
-}
-
-impl<'a, T, D: ToDims, P: Slices<D::Dims, Output: ToDimension>> TSliceMove<P> for ArrayViewMut<'a, T, D> {
-    type Output = ArrayViewMut<'a, T, <P::Output as ToDimension>::Dimension>;
-
-    fn try_tslice_move(self, spec: P) -> Result<Self::Output, SliceError> {
-        exclusive(self).try_into_slice_mut(spec).map(array_view_mut)
+    fn try_tslice_mut<P: Slices<D::Dims, Output = O>, O: ToDimension>(
+        &mut self,
+        spec: P,
+    ) -> Result<SliceMut<'_, T, O>, SliceError> {
+        let view: Array<Mut<'_, T>, D::Dims> = exclusive(self.view_mut());
+        view.try_into_slice_mut(spec).map(array_view_mut)
     }
 }

@@ -13,8 +13,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// use tslice::Tensor;
     ///
     /// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
-    /// assert_eq!(t.cumulate(0, |sum, x| sum + x), [[1, 2, 3], [5, 7, 9]]);
-    /// assert_eq!(t.cumulate(1, |product, x| product * x), [[1, 2, 6], [4, 20, 120]]);
+    /// assert_eq!(t.accumulate(0, |sum, x| sum + x), [[1, 2, 3], [5, 7, 9]]);
+    /// assert_eq!(t.accumulate(1, |product, x| product * x), [[1, 2, 6], [4, 20, 120]]);
     /// ```
     ///
     /// # Panics
@@ -22,7 +22,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or memory runs out.
     #[must_use]
     #[track_caller]
-    pub fn cumulate(
+    pub fn accumulate(
         &self,
         axis: usize,
         f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
@@ -31,15 +31,15 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
         D: RemoveAxis,
     {
-        or_panic(self.try_cumulate(axis, f))
+        or_panic(self.try_accumulate(axis, f))
     }
 
-    /// As [`cumulate`](Self::cumulate), but returns an error instead of panicking.
+    /// As [`accumulate`](Self::accumulate), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
     /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_cumulate(
+    pub fn try_accumulate(
         &self,
         axis: usize,
         f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
@@ -50,7 +50,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         self.check_axis(axis)?;
         let mut tensor: Array<Owned<S::Elem>, D> = Array::from_parts(self.lengths(), self.try_to_vec()?);
-        tensor.try_cumulate_inplace(axis, f)?;
+        tensor.try_accumulate_inplace(axis, f)?;
         Ok(tensor)
     }
 
@@ -62,11 +62,11 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`cumulate`](Array::cumulate), but overwrites the elements.
+    /// As [`accumulate`](Array::accumulate), but overwrites the elements.
     ///
     /// ```
     /// let mut t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
-    /// t.cumulate_inplace(1, |sum, x| sum + x);
+    /// t.accumulate_inplace(1, |sum, x| sum + x);
     /// assert_eq!(t, [[1, 3, 6], [4, 9, 15]]);
     /// ```
     ///
@@ -74,19 +74,19 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn cumulate_inplace(&mut self, axis: usize, f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem)
+    pub fn accumulate_inplace(&mut self, axis: usize, f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem)
     where
         D: RemoveAxis,
     {
-        or_panic(self.try_cumulate_inplace(axis, f));
+        or_panic(self.try_accumulate_inplace(axis, f));
     }
 
-    /// As [`cumulate_inplace`](Self::cumulate_inplace), but returns an error instead of panicking.
+    /// As [`accumulate_inplace`](Self::accumulate_inplace), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
     /// If there is no such axis. On error the elements are unchanged.
-    pub fn try_cumulate_inplace(
+    pub fn try_accumulate_inplace(
         &mut self,
         axis: usize,
         mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
@@ -99,7 +99,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         if self.is_empty() {
             return Ok(());
         }
-        if is_innermost(&self.layout, axis) {
+        if is_innermost(self.layout(), axis) {
             for lane in self.try_lanes_mut(axis)? {
                 let mut elements = lane.into_iter();
                 let Some(mut before) = elements.next() else { continue };
@@ -111,15 +111,15 @@ impl<S: Write, D: Dims> Array<S, D> {
             return Ok(());
         }
         if self.rank() <= FEW {
-            return cumulate_parts(self.view_mut(), axis, f);
+            return accumulate_parts(self.view_mut(), axis, f);
         }
         let (view, axis) = self.view_mut().into_dyn().with_long_axes(axis);
-        cumulate_parts(view, axis, f)
+        accumulate_parts(view, axis, f)
     }
 }
 
 /// Overwrites each part of a view at a position of an axis with `f` of the part before it and of itself.
-fn cumulate_parts<T, D: RemoveAxis>(
+fn accumulate_parts<T, D: RemoveAxis>(
     mut view: Array<Mut<'_, T>, D>,
     axis: usize,
     mut f: impl FnMut(&T, &T) -> T,

@@ -1,0 +1,58 @@
+//! Static shapes of more elements than can be counted, and axes as long as they can be: refused in words, in builds with and without
+//! overflow checks.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tslice::{Array, Const, Owned, Ref, Shape, Tensor, View};
+
+use crate::invariants::{check, check_tensor, memory};
+
+/// What a panic says.
+fn words<R>(run: impl FnOnce() -> R) -> String {
+    let payload = catch_unwind(AssertUnwindSafe(run)).map(|_| ()).expect_err("a panic");
+    let text = payload.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+/// Makes arrays of shapes that are too large, and of some that are not.
+///
+/// # Panics
+///
+/// If one is made that cannot be, or the message does not name shape and limit, or an invariant does not hold.
+pub fn shapes() {
+    type Square = Shape![0x1_0000_0000, 0x1_0000_0000];
+    type Units = (Const<{ usize::MAX }>,);
+    let many = usize::MAX.to_string();
+    let limit = isize::MAX.to_string();
+    for said in [
+        words(Array::<Owned<u8>, Square>::default),
+        words(|| Array::<Owned<u8>, Square>::full([1 << 32; 2], 0)),
+        words(|| Array::<Owned<u8>, Square>::from_shape_fn([1 << 32; 2], |_| 0)),
+    ] {
+        assert!(said.contains("[4294967296, 4294967296]") && said.contains("isize::MAX"), "{said}");
+    }
+    for said in [
+        words(Array::<Owned<()>, Units>::default),
+        words(|| Array::<Owned<()>, Units>::full([usize::MAX], ())),
+        words(|| Tensor::<(), 1>::from(vec![(); usize::MAX])),
+        words(|| View::<(), 1>::from(&vec![(); usize::MAX]).len()),
+    ] {
+        assert!(said.contains(&many) && (said.contains(&limit) || said.contains("isize::MAX")), "{said}");
+    }
+    assert!(Array::<Owned<u8>, Square>::from_shape_vec([1 << 32; 2], Vec::new()).is_err());
+    assert!(Array::<Ref<'_, u8>, Square>::from_shape([1 << 32; 2], &[]).is_err());
+    assert!(Array::<Ref<'_, ()>, Units>::from_shape([usize::MAX], &[(); usize::MAX]).is_err());
+    assert!(Array::<Ref<'_, u8>, Square>::from_strided([1 << 32; 2], [0, 0], 0, &[7]).is_err());
+
+    let known = Array::<Owned<u8>, Shape![3, 5]>::default();
+    assert_eq!(known, [[0; 5]; 3]);
+    check_tensor(&known);
+    let part = Array::<Owned<u8>, Shape![3, _]>::default();
+    assert_eq!(part.shape(), &[3, 0]);
+    check_tensor(&part);
+    let single = Tensor::<u8, 0>::default();
+    assert_eq!(single.len(), 1);
+    check_tensor(&single);
+    let units = vec![(); isize::MAX.unsigned_abs()];
+    check(&View::from(&units), memory(&units));
+}

@@ -1,0 +1,500 @@
+//! The one file that touches the storage and the layout of an [`Array`], and so the one that can break its invariants.
+//!
+//! Whatever makes an array elsewhere goes through the constructors here. Those that cannot check their arguments are `unsafe`;
+//! debug builds then assert what integers show of the invariants.
+
+use alloc::vec::Vec;
+use core::ptr::NonNull;
+
+use super::storage::{Borrowed, Key};
+use super::{Mut, Owned, Read, Ref, Write, invariants};
+use crate::copy::Gaps;
+use crate::layout::{self, Dims, Fixed, Layout};
+use crate::message::Message;
+use crate::rank::Rank;
+
+// SAFETY: a key needs that the invariants of `Array` are kept by whoever uses it: this file does, as the functions below say.
+const KEY: Key = unsafe { Key::new() };
+
+/// An array: elements in a storage S, with a shape and strides of dims D.
+///
+/// S is [`Owned<T>`], [`Ref<'a, T>`](Ref) or [`Mut<'a, T>`](Mut). D is [`Rank<R>`](Rank) if the compiler knows the rank, and
+/// [`Dyn`] if it is known at run time. Six aliases name the combinations:
+///
+/// | | rank known to the compiler | rank known at run time |
+/// |---|---|---|
+/// | owned | [`Tensor<T, R>`](Tensor) | [`DynTensor<T>`](DynTensor) |
+/// | shared | [`View<'a, T, R>`](View) | [`DynView<'a, T>`](DynView) |
+/// | exclusive | [`ViewMut<'a, T, R>`](ViewMut) | [`DynViewMut<'a, T>`](DynViewMut) |
+///
+/// An index is an array, `a[[1, 2]]`, if the compiler knows the rank, and a slice, `a[&[1, 2]]`, if it does not.
+///
+/// # Methods by task
+///
+/// Most methods that return a view have an exclusive form, `_mut`. Methods that panic if the caller's numbers are wrong have a
+/// form that returns a `Result`, `try_`.
+///
+/// | task | methods |
+/// |---|---|
+/// | make a tensor | [`from_shape_vec`](Tensor::from_shape_vec), [`from_shape_fn`](Tensor::from_shape_fn), [`full`](Tensor::full), [`zeros`](Tensor::zeros), `From` nested arrays, slices, vectors and views, `collect` |
+/// | make a view | [`from_shape`](View::from_shape), [`new`](View::new) in `const` items, [`from_strided`](View::from_strided), [`from_raw_parts`](View::from_raw_parts), `From` references to arrays, nested arrays, slices and vectors |
+/// | borrow the whole array | [`view`](Array::view), [`view_mut`](Array::view_mut), [`as_slice`](Array::as_slice), [`as_mut_slice`](Array::as_mut_slice), [`into_mut_slice`](ViewMut::into_mut_slice), [`as_ptr`](Array::as_ptr), [`as_mut_ptr`](Array::as_mut_ptr) |
+/// | ask for its form | [`shape`](Array::shape), [`strides`](Array::strides), [`rank`](Array::rank), [`len`](Array::len), [`is_empty`](Array::is_empty), [`is_contiguous`](Array::is_contiguous) |
+/// | slice | [`slice`](Array::slice), [`slice_mut`](Array::slice_mut), [`into_slice_mut`](ViewMut::into_slice_mut), [`const_slice`](View::const_slice) |
+/// | take several parts at once | [`multi_slice_mut`](Array::multi_slice_mut), [`split_at`](Array::split_at), [`split_at_mut`](Array::split_at_mut), [`chunks`](Array::chunks), [`chunks_mut`](Array::chunks_mut), [`windows`](Array::windows), [`windows_along`](Array::windows_along) |
+/// | walk an axis | [`axis_iter`](Array::axis_iter), [`axis_iter_mut`](Array::axis_iter_mut), [`rows`](Array::rows), [`rows_mut`](Array::rows_mut), [`lanes`](Array::lanes), [`lanes_mut`](Array::lanes_mut) |
+/// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`reshape`](Array::reshape), [`reshape_mut`](Array::reshape_mut), [`into_shape`](Array::into_shape), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
+/// | read elements | [`get`](Array::get), [`iter`](Array::iter), [`indexed_iter`](Array::indexed_iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
+/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`indexed_iter_mut`](Array::indexed_iter_mut), [`assign`](Array::assign), [`assign_within`](Array::assign_within), [`fill`](Array::fill) |
+/// | compute | [`sum`](Array::sum), [`map`](Array::map), [`map_inplace`](Array::map_inplace), [`fold_axis`](Array::fold_axis), [`accumulate`](Array::accumulate), and [`zip`](crate::zip) for several arrays |
+/// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |
+/// | join | [`concatenate`](crate::concatenate), [`stack`](crate::stack) |
+/// | pick positions of an axis | [`take`](Array::take), [`take_with`](Array::take_with), [`compress`](Array::compress) |
+/// | print | `{}` as NumPy prints, `{:?}` with commas, each with precision, width and sign |
+/// | gather | [`gather_nd`](Array::gather_nd), [`gather_nd_with`](Array::gather_nd_with), [`gather_nd_batched`](Array::gather_nd_batched), [`gather_nd_into`](Array::gather_nd_into) |
+/// | copy diagonals | [`diag_part`](Array::diag_part), [`diag_part_into`](Array::diag_part_into) |
+/// | compute the gradient of a slice | [`slice_grad`](Array::slice_grad) |
+/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
+///
+/// # Lifetimes
+///
+/// What is taken from a shared view with lifetime `'a` lives for `'a`, so it may outlive the view itself. What is taken from a
+/// tensor or an exclusive view lives for as long as that is borrowed.
+///
+/// # Generic code
+///
+/// This function takes every array of `i32` that can be read:
+///
+/// ```
+/// use tslice::{Array, Dims, Read, Tensor};
+///
+/// fn largest<S: Read<Elem = i32>, D: Dims>(array: &Array<S, D>) -> Option<i32> {
+///     array.into_iter().copied().max()
+/// }
+///
+/// assert_eq!(largest(&Tensor::from([[3, 9], [4, 1]])), Some(9));
+/// ```
+// Invariants, which the `unsafe` constructors ask for, and the others check:
+// 1. For every index tuple inside the shape, the storage's pointer plus the offset of the tuple points to an initialised
+//    element inside one live allocation, and the offset in bytes does not overflow `isize`. The bytes between the first and the
+//    last element in memory are readable; others may write them.
+// 2. If the storage is `Mut` or `Owned`, different index tuples have different offsets, and nobody else reaches the
+//    elements. If it is `Ref`, nobody writes them.
+// 3. The pointer of an empty array is aligned. It is not read.
+// 4. If the storage is `Owned`, the layout is the row-major one of as many elements as the vector has.
+// 5. `count` can count the shape: the product of its non-zero lengths is at most `isize::MAX`.
+pub struct Array<S, D: Dims> {
+    storage: S,
+    layout: D::Layout,
+}
+
+impl<S: Clone, D: Dims> Clone for Array<S, D> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self { storage: self.storage.clone(), layout: self.layout.clone() }
+    }
+}
+
+impl<S: Copy, D: Dims> Copy for Array<S, D> where D::Layout: Copy {}
+
+impl<S, D: Dims> Array<S, D> {
+    #[inline(always)]
+    pub(super) const fn layout(&self) -> &D::Layout {
+        &self.layout
+    }
+
+    /// The same array with dims E; the array itself if they have another rank, or know another length.
+    #[inline]
+    pub(super) fn with_dims<E: Dims>(self) -> Result<Array<S, E>, Self> {
+        match E::Layout::strided(self.layout.shape(), self.layout.strides()) {
+            // Lengths and strides are the same, and so are all invariants.
+            Some(layout) => Ok(Array { storage: self.storage, layout }),
+            None => Err(self),
+        }
+    }
+
+    /// Whether the elements of a layout can be among those of this array, if the first one is at `offset`. Elements without size are
+    /// anywhere.
+    fn has(&self, offset: isize, layout: &impl Layout, size: usize) -> bool {
+        let (ours, theirs) =
+            ((self.layout.shape(), self.layout.strides()), (layout.shape(), layout.strides()));
+        invariants::fits(theirs.0, theirs.1, size) && (size == 0 || invariants::inside(theirs, offset, ours))
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns a pointer to the first element; [`strides`](Self::strides) lead to the others.
+    ///
+    /// It is valid for reads for as long as the array is borrowed; that of a shared view, for as long as the memory lives. The
+    /// pointer of an empty array points to no element.
+    #[inline(always)]
+    #[must_use]
+    pub fn as_ptr(&self) -> *const S::Elem {
+        self.storage.ptr(KEY).as_ptr()
+    }
+
+    /// The elements, shared for as long as the array is borrowed.
+    #[inline(always)]
+    pub(super) fn base(&self) -> Base<Ref<'_, S::Elem>> {
+        Base(Ref::at(self.storage.ptr(KEY), KEY))
+    }
+
+    /// The elements, shared for as long as the memory lives if this array is itself a shared view.
+    #[inline(always)]
+    pub(super) fn lent_base(&self) -> Base<S::Lent<'_>> {
+        Base(self.storage.lend(self.storage.ptr(KEY), KEY))
+    }
+
+    /// Returns a shared view of the elements, for as long as this array is borrowed.
+    #[inline]
+    #[must_use]
+    pub fn view(&self) -> Array<Ref<'_, S::Elem>, D> {
+        Array { storage: self.base().0, layout: self.layout.clone() }
+    }
+
+    /// Returns a shared view of the elements. It lives as long as the memory if this array is itself a shared view.
+    #[inline]
+    pub(super) fn lent(&self) -> Array<S::Lent<'_>, D> {
+        Array { storage: self.lent_base().0, layout: self.layout.clone() }
+    }
+
+    /// A shared view of elements of this array, the first of which is `offset` elements behind its own first one. It lives as long
+    /// as the memory if this array is itself a shared view.
+    ///
+    /// # Safety
+    ///
+    /// For each index tuple of the layout, `offset` and its own offset lead to an element of this array. Without index tuples,
+    /// `offset` is that of an element, or 0. The elements can be counted (invariant 5).
+    #[inline(always)]
+    pub(super) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Lent<'_>, E> {
+        debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part`).
+        let first = unsafe { self.storage.ptr(KEY).offset(offset) };
+        Array { storage: self.storage.lend(first, KEY), layout }
+    }
+
+    /// A shared view of no layout yet, for [`layout_mut`](Array::layout_mut) and [`finish`](Array::finish), by which the layout is
+    /// written where the view is.
+    ///
+    /// # Safety
+    ///
+    /// Nothing else is done with it before.
+    #[inline(always)]
+    pub(super) unsafe fn begin<E: Dims>(&self) -> Array<S::Lent<'_>, E> {
+        Array { storage: self.storage.lend(self.storage.ptr(KEY), KEY), layout: E::Layout::blank() }
+    }
+
+    /// The elements, or some of them, as the array of another layout.
+    ///
+    /// # Safety
+    ///
+    /// As for [`part`](Self::part). Different index tuples of the layout lead to different elements, if the elements are exclusive.
+    /// If they are owned, the layout is the row-major one of all of them (invariant 4), and `offset` is 0.
+    #[inline(always)]
+    pub(super) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
+        debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
+        debug_assert!(
+            self.storage.owned(KEY).is_none_or(|len| offset == 0 && holds_all(&layout, len)),
+            "a tensor has all elements of its vector, row-major"
+        );
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `into_part`).
+        let first = unsafe { self.storage.ptr(KEY).offset(offset) };
+        Array { storage: self.storage.moved(first, KEY), layout }
+    }
+}
+
+/// Invariant 4.
+fn holds_all(layout: &impl Layout, len: usize) -> bool {
+    layout::count(layout.shape()) == Some(len) && layout.strides() == layout.row_major_strides().as_ref()
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Returns a pointer to the first element, through which elements may be written; [`strides`](Self::strides) lead to the
+    /// others.
+    ///
+    /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no element.
+    #[inline(always)]
+    #[must_use]
+    pub fn as_mut_ptr(&mut self) -> *mut S::Elem {
+        self.storage.ptr_mut(KEY).as_ptr()
+    }
+
+    /// The elements, exclusive for as long as the array is borrowed.
+    #[inline(always)]
+    pub(super) fn base_mut(&mut self) -> Base<Mut<'_, S::Elem>> {
+        Base(Mut::at(self.storage.ptr_mut(KEY), Gaps::Foreign, KEY))
+    }
+
+    /// Returns an exclusive view of the elements, for as long as this array is borrowed.
+    #[inline]
+    #[must_use]
+    pub fn view_mut(&mut self) -> Array<Mut<'_, S::Elem>, D> {
+        let gaps = self.gaps();
+        Array { storage: Mut::at(self.storage.ptr_mut(KEY), gaps, KEY), layout: self.layout.clone() }
+    }
+
+    /// Who reaches what is between the elements.
+    #[inline(always)]
+    pub(super) fn gaps(&self) -> Gaps {
+        self.storage.gaps(KEY)
+    }
+
+    /// [`part`](Self::part), exclusive: it owns what is between its elements if this array does.
+    ///
+    /// # Safety
+    ///
+    /// As for [`part`](Self::part), and different index tuples of the layout lead to different elements.
+    #[inline(always)]
+    pub(super) unsafe fn part_mut<E: Dims>(
+        &mut self,
+        offset: isize,
+        layout: E::Layout,
+    ) -> Array<Mut<'_, S::Elem>, E> {
+        debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
+        debug_assert!(invariants::apart(layout.shape(), layout.strides()), "no two indices share an element");
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part_mut`).
+        let first = unsafe { self.storage.ptr_mut(KEY).offset(offset) };
+        Array { storage: Mut::at(first, self.gaps(), KEY), layout }
+    }
+}
+
+impl<T, D: Dims> Array<Owned<T>, D> {
+    /// [`from_shape_vec`](Self::from_shape_vec) for a shape of these dims that is known to need as many elements as `data` has.
+    ///
+    /// # Panics
+    ///
+    /// If it does not, or the dims know other lengths.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
+        expect_len(shape, data.len());
+        Self { storage: Owned::new(data, KEY), layout: row_major::<D>(shape) }
+    }
+
+    /// Returns the vector of the elements, which are in row-major order. They do not move.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<T> {
+        self.storage.into_data(KEY)
+    }
+}
+
+impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
+    /// # Safety
+    ///
+    /// The invariants 1, 2, 3 and 5 hold for `'a`.
+    #[inline(always)]
+    pub(super) unsafe fn shared(first: NonNull<T>, layout: D::Layout) -> Self {
+        debug_assert!(
+            invariants::fits(layout.shape(), layout.strides(), size_of::<T>()) && first.is_aligned(),
+            "a layout inside an allocation"
+        );
+        Self { storage: Ref::at(first, KEY), layout }
+    }
+
+    /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many elements.
+    ///
+    /// # Panics
+    ///
+    /// If it does not, or the dims know other lengths.
+    #[track_caller]
+    pub(crate) fn from_slice(shape: &[usize], data: &'a [T]) -> Self {
+        expect_len(shape, data.len());
+        // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is shared for 'a: invariant 2.
+        Self { storage: Ref::at(NonNull::from_ref(data).cast(), KEY), layout: row_major::<D>(shape) }
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// # Safety
+    ///
+    /// The invariants 1, 2, 3 and 5 hold for `'a`, and the gaps are the array's own only if nobody else reaches what is between
+    /// the elements, and it is memory of their allocation.
+    #[inline(always)]
+    pub(super) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
+        debug_assert!(
+            invariants::fits(layout.shape(), layout.strides(), size_of::<T>()) && first.is_aligned(),
+            "a layout inside an allocation"
+        );
+        debug_assert!(invariants::apart(layout.shape(), layout.strides()), "no two indices share an element");
+        Self { storage: Mut::at(first, gaps, KEY), layout }
+    }
+
+    /// [`from_shape`](Self::from_shape) of a shape of these dims that is known to need as many elements.
+    ///
+    /// # Panics
+    ///
+    /// If it does not, or the dims know other lengths.
+    #[track_caller]
+    pub(crate) fn from_slice(shape: &[usize], data: &'a mut [T]) -> Self {
+        expect_len(shape, data.len());
+        // The row-major offsets of a shape are those of a slice of its length, and they differ: invariants 1 and 2.
+        let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Own, KEY);
+        Self { storage, layout: row_major::<D>(shape) }
+    }
+}
+
+impl<S: Borrowed, D: Dims> Array<S, D> {
+    /// Writes the layout of a view that was begun.
+    ///
+    /// # Safety
+    ///
+    /// The view is one that [`begin`](Array::begin) gave, and is finished next.
+    #[inline(always)]
+    pub(super) unsafe fn layout_mut(&mut self) -> &mut D::Layout {
+        &mut self.layout
+    }
+
+    /// Ends what [`begin`](Array::begin) began.
+    ///
+    /// # Safety
+    ///
+    /// The layout that was written and `offset` are as for [`part`](Array::part) of `whole`, of which the view was begun.
+    #[inline(always)]
+    pub(super) unsafe fn finish<R: Read<Elem = S::Elem>, E: Dims>(
+        &mut self,
+        whole: &Array<R, E>,
+        offset: isize,
+    ) {
+        debug_assert!(
+            whole.has(offset, &self.layout, size_of::<S::Elem>()),
+            "the elements are those of the array"
+        );
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `finish`).
+        let first = unsafe { self.storage.ptr(KEY).offset(offset) };
+        self.storage = S::borrow(first, KEY);
+    }
+
+    /// The memory and the layout, apart.
+    #[inline(always)]
+    pub(super) fn into_base(self) -> (Base<S>, D::Layout) {
+        (Base(self.storage), self.layout)
+    }
+}
+
+/// The elements of a borrowed array without its layout, of which iterators make items: each element in one of them at most if it is
+/// exclusive.
+#[derive(Clone, Copy)]
+pub(super) struct Base<S>(S);
+
+impl<S: Borrowed> Base<S> {
+    /// The element at an offset.
+    ///
+    /// # Safety
+    ///
+    /// The offset is that of an element of the array. If the elements are exclusive, it has not been handed out.
+    #[inline(always)]
+    pub(super) unsafe fn item(&self, offset: isize) -> S::Item {
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element (the condition of this `item`).
+        let element = unsafe { self.0.ptr(KEY).offset(offset) };
+        // SAFETY: `S::item` needs a live element for the life of the storage (invariant 1), which nobody writes, nor reads if it is
+        // exclusive (invariant 2): the array was given up for the base, and the element was not handed out before.
+        unsafe { S::item(element) }
+    }
+
+    /// The elements that follow each other from an offset on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`item`](Self::item), for each of the `len` elements. If there are none, the offset is 0.
+    #[inline(always)]
+    pub(super) unsafe fn slice(&self, first: isize, len: usize) -> S::Slice {
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element (the condition of this `slice`).
+        let first = unsafe { self.0.ptr(KEY).offset(first) };
+        // SAFETY: `S::slice` needs `len` live elements in a row for the life of the storage (invariant 1), which nobody writes, nor
+        // reads if they are exclusive (invariant 2): the array was given up for the base, and they were not handed out before.
+        unsafe { S::slice(first, len) }
+    }
+
+    /// An array of some of the elements. It does not own what is between them.
+    ///
+    /// # Safety
+    ///
+    /// As for [`part_mut`](Array::part_mut) of the array that was given up for the base. If the elements are exclusive, none of them
+    /// has been handed out.
+    #[inline(always)]
+    pub(super) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
+        debug_assert!(
+            invariants::fits(layout.shape(), layout.strides(), size_of::<S::Elem>()),
+            "a layout inside an allocation"
+        );
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `array`).
+        let first = unsafe { self.0.ptr(KEY).offset(offset) };
+        Array { storage: S::borrow(first, KEY), layout }
+    }
+}
+
+impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
+    /// [`from_slice`](Self::from_slice) for `const` code.
+    #[inline]
+    #[track_caller]
+    pub(super) const fn const_from_slice(shape: [usize; R], data: &'a [T]) -> Self {
+        expect_len(&shape, data.len());
+        // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is shared for 'a: invariant 2.
+        Self { storage: Ref::at(NonNull::from_ref(data).cast(), KEY), layout: Fixed::of_shape(shape) }
+    }
+
+    /// [`part`](Self::part) for `const` code.
+    ///
+    /// # Safety
+    ///
+    /// As for [`part`](Self::part).
+    #[inline(always)]
+    pub(super) const unsafe fn const_part<const O: usize>(
+        &self,
+        offset: isize,
+        layout: Fixed<O>,
+    ) -> Array<Ref<'a, T>, Rank<O>> {
+        debug_assert!(
+            invariants::fits(&layout.shape, &layout.strides, size_of::<T>()),
+            "a layout inside an allocation"
+        );
+        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `const_part`).
+        let first = unsafe { self.storage.first(KEY).offset(offset) };
+        Array { storage: Ref::at(first, KEY), layout }
+    }
+}
+
+impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
+    /// [`from_slice`](Self::from_slice) for `const` code.
+    #[inline]
+    #[track_caller]
+    pub(super) const fn const_from_slice(shape: [usize; R], data: &'a mut [T]) -> Self {
+        expect_len(&shape, data.len());
+        // The row-major offsets of a shape are those of a slice of its length, and they differ: invariants 1 and 2.
+        let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Own, KEY);
+        Self { storage, layout: Fixed::of_shape(shape) }
+    }
+}
+
+/// The row-major layout of a shape whose elements were counted.
+#[track_caller]
+fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
+    D::Layout::row_major(shape).expect("a shape of its dims")
+}
+
+/// Panics unless the shape needs as many elements as there are.
+#[inline]
+#[track_caller]
+const fn expect_len(shape: &[usize], len: usize) {
+    if !matches!(layout::count(shape), Some(needed) if needed == len) {
+        wrong_len(shape, len);
+    }
+}
+
+#[cold]
+#[track_caller]
+const fn wrong_len(shape: &[usize], len: usize) -> ! {
+    let message = Message::new().text("shape ").list(shape);
+    match layout::count(shape) {
+        Some(needed) => message
+            .text(" needs ")
+            .number(needed as i128)
+            .text(" elements, there are ")
+            .number(len as i128)
+            .panic(),
+        None => {
+            message.text(" has more elements than isize::MAX (").number(isize::MAX as i128).text(")").panic()
+        }
+    }
+}
