@@ -9,7 +9,7 @@ use core::slice;
 use super::{Array, AsView, Mut, Owned, Ref};
 use crate::copy::Gaps;
 use crate::error::ShapeError;
-use crate::layout::{Const, Dims, Fixed, Known, Layout};
+use crate::layout::{Const, Dims, Layout as _};
 use crate::rank::Rank;
 
 /// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
@@ -88,8 +88,7 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
 )]
 pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     type List;
-    /// The row-major layout, of which nothing is left to compute when the program runs; `None` if the elements cannot be counted.
-    const LAYOUT: Option<D::Layout>;
+    const LEVELS: usize;
 }
 
 /// Impls for each depth: the compiler infers the dims from the nested array by them.
@@ -97,12 +96,12 @@ macro_rules! nested {
     ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
         impl<T, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {
             type List = list!($($n)+);
-            const LAYOUT: Option<Fixed<$rank>> = Fixed::counted([$($n),+]);
+            const LEVELS: usize = $rank;
         }
 
         impl<T, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {
             type List = list!($($n)+);
-            const LAYOUT: Option<Known<($(Const<$n>,)+), $rank>> = Layout::ROW_MAJOR;
+            const LEVELS: usize = $rank;
         }
 
         impl<T, $(const $n: usize),+> AsView<T> for $array {
@@ -129,13 +128,10 @@ nested! {
     6 [A, B, C, D, E, F] [[[[[[T; F]; E]; D]; C]; B]; A];
 }
 
-/// The layout of a nested array.
+/// The lengths of a nested array.
 #[inline(always)]
-fn layout<T, D: Dims, N: Nested<T, D>>() -> D::Layout {
-    match const { N::LAYOUT } {
-        Some(layout) => layout,
-        None => panic!("a nested array has at most isize::MAX elements"),
-    }
+fn lengths<T, D: Dims, N: Nested<T, D>>() -> &'static [usize] {
+    &N::LENGTHS[..N::LEVELS]
 }
 
 impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D>
@@ -145,9 +141,12 @@ where
     #[inline]
     fn from(array: &'a [A; N]) -> Self {
         let data = Levels::flat(slice::from_ref(array));
-        // SAFETY: `shared` needs the invariants: the offsets of the constant layout are those of the nested array, which is shared for
-        // 'a.
-        unsafe { Self::shared(NonNull::from_ref(data).cast(), layout::<T, D, [A; N]>()) }
+        match const { D::Layout::ROW_MAJOR } {
+            // SAFETY: `shared` needs the invariants: the dims are the lengths of the nested array, so the offsets of their row-major
+            // layout are those of its elements, which are shared for 'a.
+            Some(layout) => unsafe { Self::shared(NonNull::from_ref(data).cast(), layout) },
+            None => Self::from_slice(lengths::<T, D, [A; N]>(), data),
+        }
     }
 }
 
@@ -158,9 +157,12 @@ where
     #[inline]
     fn from(array: &'a mut [A; N]) -> Self {
         let data = Levels::flat_mut(slice::from_mut(array));
-        // SAFETY: `exclusive` needs the invariants: the offsets of the constant layout are those of the nested array, which is exclusive
-        // for 'a.
-        unsafe { Self::exclusive(NonNull::from_mut(data).cast(), Gaps::Own, layout::<T, D, [A; N]>()) }
+        match const { D::Layout::ROW_MAJOR } {
+            // SAFETY: `exclusive` needs the invariants: the dims are the lengths of the nested array, so the offsets of their row-major
+            // layout are those of its elements, which are exclusive for 'a.
+            Some(layout) => unsafe { Self::exclusive(NonNull::from_mut(data).cast(), Gaps::Own, layout) },
+            None => Self::from_slice(lengths::<T, D, [A; N]>(), data),
+        }
     }
 }
 
@@ -169,8 +171,7 @@ where
     [A; N]: Nested<T, D>,
 {
     fn from(array: [A; N]) -> Self {
-        let layout = layout::<T, D, [A; N]>();
-        Self::from_parts(D::shape(&layout).as_ref(), Levels::into_flat(Vec::from([array])))
+        Self::from_parts(lengths::<T, D, [A; N]>(), Levels::into_flat(Vec::from([array])))
     }
 }
 

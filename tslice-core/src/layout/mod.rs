@@ -25,7 +25,7 @@ pub(crate) use extent::sealed as extent_sealed;
 pub use extent::{Const, Extent};
 pub use index::DynIndex;
 pub use known::{Axes, Shape, StaticShape, Unknown};
-pub(crate) use known::{FromList, Known};
+pub(crate) use known::FromList;
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub(crate) use planes::Ends;
