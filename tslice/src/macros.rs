@@ -367,6 +367,8 @@ pub mod __private {
 
     pub use crate::array::{Parts, bound, half, minus, typed};
     pub use crate::copy::Level;
+    #[cfg(tslice_kernels)]
+    pub use crate::copy::switch::{KernelName, ran, switch_off};
     pub use crate::ops::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;

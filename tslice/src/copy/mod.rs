@@ -16,6 +16,7 @@ mod plan;
 mod planes;
 mod row;
 mod rows;
+pub(crate) mod switch;
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;

@@ -10,6 +10,7 @@ use super::axes::Axis;
 use super::tile::{BYTES, Tile};
 use super::tuples::{Items, NONE, Operands};
 use super::walk::offset;
+use crate::copy::switch::{self, KernelName};
 use crate::copy::{self, Gaps, Moves};
 
 /// Larger elements are not brought together.
@@ -33,6 +34,9 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
     {
         return false;
     }
+    if !switch::is_on(KernelName::ZipBuffers) {
+        return false;
+    }
     let tile = Tile::of(axes, O::SIZES);
     let plain = O::plain();
     // What is exclusive moves twice, which larger elements do not repay.
@@ -49,7 +53,11 @@ fn channels<const N: usize>(
     alone: [bool; N],
 ) -> [usize; N] {
     let mut channels = [1; N];
-    let Some(row) = axes.last().filter(|_| copy::has_wide_vectors()) else { return channels };
+    let Some(row) =
+        axes.last().filter(|_| copy::has_wide_vectors() && switch::is_on(KernelName::ZipChannels))
+    else {
+        return channels;
+    };
     let mut operand = 0;
     while operand < N {
         let (size, pixel) = (sizes[operand], row.steps[operand].unsigned_abs());
@@ -68,6 +76,7 @@ fn channels<const N: usize>(
         {
             channels[group.clone()].fill(0);
             channels[operand] = count;
+            switch::took(KernelName::ZipChannels);
             operand = group.end;
         } else {
             operand += 1;
@@ -210,6 +219,7 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
+    switch::took(KernelName::ZipBuffers);
     let tile = Tile::of(axes, O::SIZES);
     let mut buffers = [const { Buffer(MaybeUninit::uninit()) }; N];
     let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));

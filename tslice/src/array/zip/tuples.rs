@@ -23,7 +23,7 @@ pub(super) const NONE: usize = usize::MAX;
 /// Whether a row is for loops with wide vectors, which the machine has.
 #[inline(always)]
 pub(super) fn is_long(len: usize) -> bool {
-    len >= LONG && copy::has_wide_vectors()
+    len >= LONG && copy::has_wide_vectors() && copy::switch::takes(copy::switch::KernelName::ZipWideLoops)
 }
 
 /// What a tuple of operands gives to a closure: a tuple of references.

@@ -8,6 +8,7 @@ use super::axes::Axis;
 use super::buffer;
 use super::tuples::{Items, MOST, NONE, Operands, is_long};
 use crate::copy::Gaps;
+use crate::copy::switch::{self, KernelName};
 
 /// Shorter rows of contiguous elements are not worth loops of their own, if there are many.
 const SHORT: usize = 16;
@@ -80,13 +81,16 @@ where
 /// for that; else [`NONE`].
 #[inline]
 fn one_for_all<const N: usize, O: Operands<N>>(row: &Axis<N>) -> usize {
-    if N > MOST {
+    if N > MOST || !switch::is_on(KernelName::ZipRepeatedOperand) {
         return NONE;
     }
     let follows = |operand: usize| row.steps[operand] == O::SIZES[operand].cast_signed();
     let mut apart = (0..N).filter(|&operand| !follows(operand));
     match (apart.next(), apart.next()) {
-        (Some(one), None) if row.steps[one] == 0 && !O::EXCLUSIVE[one] && is_long(row.len) => one,
+        (Some(one), None) if row.steps[one] == 0 && !O::EXCLUSIVE[one] && is_long(row.len) => {
+            switch::took(KernelName::ZipRepeatedOperand);
+            one
+        }
         _ => NONE,
     }
 }

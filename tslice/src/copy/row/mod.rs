@@ -15,6 +15,7 @@ mod vector;
 
 use super::level::Level;
 use super::plan::{Axis, nest};
+use super::switch::{self, KernelName};
 pub(super) use vector::{past, pixels};
 
 /// Bytes of a cache line.
@@ -61,8 +62,8 @@ type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 mod vector {
     //! No kernels of vector instructions.
-    pub(super) const FIRST: &[(super::Level, super::Kernel)] = &[];
-    pub(super) const KERNELS: &[(super::Level, super::Kernel)] = &[];
+    pub(super) const FIRST: &[(super::Level, super::KernelName, super::Kernel)] = &[];
+    pub(super) const KERNELS: &[(super::Level, super::KernelName, super::Kernel)] = &[];
 
     pub(in crate::copy) mod past {
         //! Nothing is stored past the caches.
@@ -97,22 +98,22 @@ mod vector {
 
 /// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes
 /// every copy.
-const KERNELS: [&[(Level, Kernel)]; 4] = [
+const KERNELS: [&[(Level, KernelName, Kernel)]; 4] = [
     vector::FIRST,
     &[
         // One block that is contiguous in source and target.
-        (Level::Scalar, long::try_one),
+        (Level::Scalar, KernelName::One, long::try_one),
         // One block that fills contiguous rows of the target.
-        (Level::Scalar, repeat::try_repeat),
+        (Level::Scalar, KernelName::Repeat, repeat::try_repeat),
     ],
     vector::KERNELS,
     &[
         // Blocks long enough for a call of `memcpy` each.
-        (Level::Scalar, long::try_calls),
+        (Level::Scalar, KernelName::Calls, long::try_calls),
         // A transposed copy, in tiles that fit the first cache.
-        (Level::Scalar, tile::try_tiles),
+        (Level::Scalar, KernelName::Tiles, tile::try_tiles),
         // Blocks one after the other.
-        (Level::Scalar, item::all),
+        (Level::Scalar, KernelName::Items, item::all),
     ],
 ];
 
@@ -153,10 +154,11 @@ impl<'a> Blocks<'a> {
     #[inline(never)]
     fn run_by_list(&mut self) -> Option<Kernel> {
         for kernels in KERNELS {
-            for &(level, kernel) in kernels {
+            for &(level, name, kernel) in kernels {
                 // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
                 // higher level has those of the lower ones.
-                if self.level >= level && unsafe { kernel(self) } {
+                if self.level >= level && switch::is_on(name) && unsafe { kernel(self) } {
+                    switch::took(name);
                     return Some(kernel);
                 }
             }

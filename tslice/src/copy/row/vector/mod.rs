@@ -18,37 +18,38 @@ pub(in crate::copy) use x86::past;
 
 use super::{Axis, Kernel};
 use crate::copy::level::Level;
+use crate::copy::switch::{self, KernelName};
 use x86::{
     blend as by_blend, fill, lines, pixels as by_pixels, scatter as by_scatter, shuffle as by_shuffle,
     squares as by_squares, stream,
 };
 
 /// The kernels that are asked before all others.
-pub(super) const FIRST: &[(Level, Kernel)] = &[
+pub(super) const FIRST: &[(Level, KernelName, Kernel)] = &[
     // Blocks into a target that is larger than the caches, stored past them.
-    (Level::Avx2, stream::try_stream),
+    (Level::Avx2, KernelName::Stream, stream::try_stream),
     // One short block that fills contiguous rows of the target.
-    (Level::Avx2, fill::try_fill),
+    (Level::Avx2, KernelName::Fill, fill::try_fill),
 ];
 
 /// The other kernels in the order in which they are asked.
-pub(super) const KERNELS: &[(Level, Kernel)] = &[
+pub(super) const KERNELS: &[(Level, KernelName, Kernel)] = &[
     // Blocks of a few cache lines, without a call for each.
-    (Level::Avx2, lines::try_lines),
-    // Short blocks into contiguous rows, shuffled into place.
-    (Level::Avx512, by_shuffle::try_shuffle_avx512),
+    (Level::Avx2, KernelName::Lines, lines::try_lines),
     // Planes into pixels, and pixels into planes.
-    (Level::Avx2, by_pixels::try_join),
-    (Level::Avx2, by_pixels::try_split),
+    (Level::Avx2, KernelName::Join, by_pixels::try_join),
+    (Level::Avx2, KernelName::Split, by_pixels::try_split),
+    // Short blocks into contiguous rows, shuffled into place.
+    (Level::Avx512, KernelName::ShuffleAvx512, by_shuffle::try_shuffle_avx512),
     // Transposed copies, by squares that are transposed in registers.
-    (Level::Avx512, by_squares::try_squares_avx512),
-    (Level::Avx2, by_squares::try_squares_avx2),
+    (Level::Avx512, KernelName::SquaresAvx512, by_squares::try_squares_avx512),
+    (Level::Avx2, KernelName::SquaresAvx2, by_squares::try_squares_avx2),
     // Other short blocks by smaller vectors.
-    (Level::Avx2, by_shuffle::try_shuffle_avx2),
+    (Level::Avx2, KernelName::ShuffleAvx2, by_shuffle::try_shuffle_avx2),
     // Short blocks into rows with gaps, spread into place and stored by masks.
-    (Level::Avx512Bw, by_scatter::try_scatter),
+    (Level::Avx512Bw, KernelName::Scatter, by_scatter::try_scatter),
     // The same without masks, if nobody else reaches the gaps.
-    (Level::Avx2, by_blend::try_blend),
+    (Level::Avx2, KernelName::Blend, by_blend::try_blend),
 ];
 
 /// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.
@@ -65,7 +66,10 @@ pub(in super::super) unsafe fn pixels<T>(
 ) -> bool {
     let Some((row, far)) = axes.split_last() else { return false };
     let rows = pixels::Rows::new(far, row.len, block, planes.len(), [row.target, row.source]);
-    let Some(rows) = rows.filter(|_| Level::current() >= Level::Avx2) else { return false };
+    let Some(rows) = rows.filter(|_| Level::current() >= Level::Avx2 && switch::takes(KernelName::Planes))
+    else {
+        return false;
+    };
     let first = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
     // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes; and the machine has its instructions.
     unsafe { by_pixels::join(&rows, to, core::array::from_fn(first)) };

@@ -8,6 +8,7 @@ use core::mem::MaybeUninit;
 use crate::copy::plan::Axis;
 use crate::copy::row::tile::Plane;
 use crate::copy::row::{Blocks, LINE};
+use crate::copy::switch::{self, KernelName};
 
 /// Bytes of a vector lane.
 const LANE: usize = 16;
@@ -82,7 +83,11 @@ impl Squares {
         }
         let width = EDGE * V::COUNT;
         let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED) && V::COUNT * LANE < LINE;
-        if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {
+        if crowded
+            && self.across.len >= LINE / SIZE
+            && self.along.len >= LINE / SIZE
+            && switch::takes(KernelName::CrowdedSquares)
+        {
             // SAFETY: as this function, with `to`, `from` and the step for that end of the axis.
             return unsafe { self.lines::<V, SIZE, EDGE>(to, target_step, from) };
         }
@@ -190,9 +195,9 @@ unsafe fn square<V: Lanes, const SIZE: usize, const EDGE: usize>(
     let lane_step = EDGE.cast_signed() * source_step;
     // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each square.
     let mut rows = [unsafe { V::load(from, lane_step) }; EDGE];
-    for (i, row) in rows.iter_mut().enumerate().skip(1) {
+    for i in 1..EDGE {
         // SAFETY: `load` needs readable lanes: those of row i of each square.
-        *row = unsafe { V::load(from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
+        rows[i] = unsafe { V::load(from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
     }
     // Interleaving the first half of the rows with the second rotates the bits of (row, place) by one.
     for _ in 0..EDGE.ilog2() {

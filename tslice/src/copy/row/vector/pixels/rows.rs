@@ -120,9 +120,9 @@ impl<'p> Rows<'p> {
             // SAFETY: `load_bytes` needs a readable vector: the pixels of a vector of each plane, which a row has up to `last`, are K of
             // them; and V's instructions.
             let mut pixels = [unsafe { V::load_bytes(from) }; CHANNELS];
-            for (k, pixels) in pixels.iter_mut().enumerate().take(K).skip(1) {
+            for k in 1..K {
                 // SAFETY: as above.
-                *pixels = unsafe { V::load_bytes(from.wrapping_add(k * VECTOR)) };
+                pixels[k] = unsafe { V::load_bytes(from.wrapping_add(k * VECTOR)) };
             }
             // SAFETY: `to_planes` needs its tables and V's instructions.
             let elements = unsafe { to_planes::<V, SIZE, K>(pixels, tables) };
