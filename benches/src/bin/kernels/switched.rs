@@ -141,7 +141,11 @@ fn written(gains: &[Gain]) -> String {
     text
 }
 
-fn permuted<T: tslice_benches::data::Element>(name: &'static str, shape: [usize; 3], axes: [usize; 3]) -> Build {
+fn permuted<T: tslice_benches::data::Element>(
+    name: &'static str,
+    shape: [usize; 3],
+    axes: [usize; 3],
+) -> Build {
     use tslice_benches::case::Case;
     use tslice_benches::contest::{Entrant, Output};
     use tslice_benches::data::{self, Digest};
@@ -153,7 +157,13 @@ fn permuted<T: tslice_benches::data::Element>(name: &'static str, shape: [usize;
             view.try_permute(axes).expect("axes").copy_to_slice(buffer);
         };
         let ours = Entrant::new(OURS, Output::Reused, vec![T::zeroed(); len], run, |b| Digest::of(b));
-        Case { name: name.to_owned(), task: None, output_bytes: len * size_of::<T>(), moved_bytes: 0, entrants: vec![ours] }
+        Case {
+            name: name.to_owned(),
+            task: None,
+            output_bytes: len * size_of::<T>(),
+            moved_bytes: 0,
+            entrants: vec![ours],
+        }
     })
 }
 

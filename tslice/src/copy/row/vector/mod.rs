@@ -27,7 +27,7 @@ use x86::{
 /// The kernels that are asked before all others.
 pub(super) const FIRST: &[(Level, KernelName, Kernel)] = &[
     // Blocks into a target that is larger than the caches, stored past them.
-    (Level::Avx2, KernelName::Stream, stream::try_stream),
+    (Level::Scalar, KernelName::Stream, stream::try_stream),
     // One short block that fills contiguous rows of the target.
     (Level::Avx2, KernelName::Fill, fill::try_fill),
 ];
@@ -42,8 +42,7 @@ pub(super) const KERNELS: &[(Level, KernelName, Kernel)] = &[
     // Short blocks into contiguous rows, shuffled into place.
     (Level::Avx512, KernelName::ShuffleAvx512, by_shuffle::try_shuffle_avx512),
     // Transposed copies, by squares that are transposed in registers.
-    (Level::Avx512, KernelName::SquaresAvx512, by_squares::try_squares_avx512),
-    (Level::Avx2, KernelName::SquaresAvx2, by_squares::try_squares_avx2),
+    (Level::Avx2, KernelName::Squares, by_squares::try_squares),
     // Other short blocks by smaller vectors.
     (Level::Avx2, KernelName::ShuffleAvx2, by_shuffle::try_shuffle_avx2),
     // Short blocks into rows with gaps, spread into place and stored by masks.
@@ -65,7 +64,7 @@ pub(in super::super) unsafe fn pixels<T>(
     planes: &[*const T],
 ) -> bool {
     let Some((row, far)) = axes.split_last() else { return false };
-    let rows = pixels::Rows::new(far, row.len, block, planes.len(), [row.target, row.source]);
+    let rows = pixels::PixelRows::new(far, row.len, block, planes.len(), [row.target, row.source]);
     let Some(rows) = rows.filter(|_| Level::current() >= Level::Avx2 && switch::takes(KernelName::Planes))
     else {
         return false;
