@@ -31,7 +31,7 @@ pub(crate) use is_copy::is_copy;
 pub use level::Level;
 pub(crate) use level::has_wide_vectors;
 pub(crate) use plan::Axis;
-pub(crate) use planes::interleave;
+pub(crate) use planes::{PixelSplit, interleave};
 pub(crate) use row::Gaps;
 pub(crate) use rows::HugeRows;
 
@@ -101,7 +101,8 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
     strides: &[isize],
 ) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
-    // SAFETY: `overwrite` needs what this function needs.
+    // SAFETY: `overwrite` needs the live elements that the index tuples reach at `to` and `from`, exclusive and apart from each other,
+    // and gaps that are whose `gaps` says: the conditions of this function.
     unsafe { overwrite(to, layout, gaps, from, pair(layout.shape(), layout.strides(), strides)) };
 }
 
@@ -110,7 +111,9 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
 ///
 /// # Safety
 ///
-/// As for [`assign`], but there are no live elements at `to`, only places that are valid for writes.
+/// Every index tuple of `layout` reaches a place at `to` that is valid for writes and that no other index tuple and nobody else reaches. If
+/// the gaps are the caller's own, nor does anybody else reach what is between those places, and it is memory to be written. With
+/// `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is in none of those places.
 pub(crate) unsafe fn place<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
@@ -121,7 +124,8 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
     let mut joined = layout.list(Axis::BLANK);
     let axes = pair(layout.shape(), layout.strides(), strides);
-    // SAFETY: `move_each` needs what this function needs; `IntoUninit` needs no live elements at `to`.
+    // SAFETY: `move_each` needs places at `to` and live elements at `from`, which the index tuples reach by the conditions of this
+    // function; `IntoUninit` needs no live elements at `to`.
     unsafe { move_each::<T, IntoUninit>(to, from, gaps, axes, joined.as_mut()) };
 }
 
@@ -130,7 +134,8 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
 /// # Safety
 ///
 /// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple
-/// and nobody else reaches. The gaps as for [`assign`].
+/// and nobody else reaches. If the gaps are the caller's own, nor does anybody else reach what is between those elements, and it is memory
+/// to be written.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
     let target = layout.shape().iter().zip(layout.strides());
     let axes = target.map(|(&len, &target)| Axis { len, target, source: 0 });
@@ -158,7 +163,8 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
 /// # Safety
 ///
 /// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index
-/// tuple and nobody else reaches, and live elements at `from` that are not among those. The gaps as for [`assign`].
+/// tuple and nobody else reaches, and live elements at `from` that are not among those. If the gaps are the caller's own, nor does
+/// anybody else reach what is between the elements at `to`, and it is memory to be written.
 unsafe fn overwrite<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
@@ -172,8 +178,8 @@ unsafe fn overwrite<T: Clone, L: Layout>(
     let (to, from) = (to.wrapping_offset(first), from.wrapping_offset(first_source));
     plan::sort(sorted.as_mut());
     let axes = sorted.as_mut().iter().copied();
-    // SAFETY: `move_each` needs what this function needs; neither the order of the axes nor the end that they are
-    // counted from changes which elements they reach.
+    // SAFETY: `move_each` needs the elements that the index tuples reach, which are the caller's; neither the order of the axes nor the
+    // end that they are counted from changes which elements they reach.
     unsafe { move_each::<T, OverLive>(to, from, gaps, axes, joined.as_mut()) };
 }
 
@@ -182,7 +188,9 @@ unsafe fn overwrite<T: Clone, L: Layout>(
 ///
 /// # Safety
 ///
-/// As for [`clone_each`], and the gaps as for [`assign`].
+/// Every index tuple of `axes` reaches a live element at `from`, and at `to` a place as [`Put::put`] of P needs it, which no other index
+/// tuple reaches. If the gaps are the caller's own, nor does anybody else reach what is between those places, and it is memory to be
+/// written.
 #[inline]
 unsafe fn move_each<T: Clone, P: Put<T>>(
     to: *mut T,
@@ -192,7 +200,7 @@ unsafe fn move_each<T: Clone, P: Put<T>>(
     joined: &mut [Axis],
 ) {
     if !is_copy::<T>() {
-        // SAFETY: `clone_each` needs what this function needs.
+        // SAFETY: `clone_each` needs live elements at `from` and places at `to` for every index tuple: the conditions of this function.
         return unsafe { clone_each::<T, P>(to, from, axes, joined) };
     }
     let size = size_of::<T>();

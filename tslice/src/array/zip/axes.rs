@@ -1,4 +1,4 @@
-//! The axes that operands have together: integers only.
+//! The axes that operands have together, and steps along them: no element is reached here.
 
 use smallvec::SmallVec;
 
@@ -14,6 +14,21 @@ pub struct Axis<const N: usize> {
 
 impl<const N: usize> Axis<N> {
     const BLANK: Self = Self { len: 1, steps: [0; N] };
+}
+
+/// Pointers to elements that are `offsets` bytes apart from those given.
+#[inline(always)]
+pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; N]) -> [*mut u8; N] {
+    for (first, &offset) in first.iter_mut().zip(offsets) {
+        *first = first.wrapping_offset(offset);
+    }
+    first
+}
+
+/// Axes without those of length 1.
+#[inline(never)]
+pub(super) fn list<const N: usize>(far: &[Axis<N>], row: Axis<N>) -> SmallVec<[Axis<N>; 4]> {
+    far.iter().copied().chain([row]).filter(|axis| axis.len != 1).collect()
 }
 
 /// The axes in the order of a walk.

@@ -5,6 +5,7 @@ mod buffer;
 mod operand;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod pixels;
 mod sum;
 mod tile;
 mod tuples;
@@ -93,7 +94,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     fn plan<'r>(&mut self, order: Order, room: &'r mut Room<N>) -> Option<(Plan<'r, N>, [*mut u8; N])> {
         let rank = self.operands.common_rank();
         let plan = room.plan(rank, O::SIZES, order, |axes| self.operands.align(axes))?;
-        let first = walk::offset(self.operands.first(), &plan.first);
+        let first = axes::offset(self.operands.first(), &plan.first);
         Some((plan, first))
     }
 
@@ -233,7 +234,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let (mut room, gaps) = (Room::new(), self.operands.gaps());
         if let Some((plan, first)) = self.plan(Order::RowMajor, &mut room) {
             let out = data.spare_capacity_mut().as_mut_ptr();
-            // SAFETY: `run` needs elements as in `visit`, and a place for each result, which the spare capacity has.
+            // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is exclusive:
+            // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive operand is not
+            // repeated; its storage knows whose the gaps are. And a place for each result, which the spare capacity has.
             whole(unsafe {
                 walk::run::<N, O, U, (), Infallible, _>(
                     first,

@@ -86,7 +86,8 @@ where
                     // outside (invariant 1); the array is borrowed.
                     add(&mut sums.last, unsafe { slice::from_raw_parts(piece, len) });
                 } else {
-                    // SAFETY: `add_apart` needs `len` live elements `step` bytes apart: as above.
+                    // SAFETY: `add_apart` needs `len` live elements `step` bytes apart that nobody writes: those of one index tuple of
+                    // the axes outside (invariant 1); the array is borrowed.
                     unsafe { add_apart(&mut sums.last, piece, len, step) };
                 }
                 sums.counted(len);

@@ -11,10 +11,11 @@ use crate::copy::{self, Gaps};
 use crate::error::ShapeError;
 use crate::layout::Dims;
 
-/// Elements from which on a row is worth asking what the machine can do.
+/// From this many elements on, a row repays the question what the machine can do.
 const LONG: usize = 64;
 
-/// Zips of more operands have no loops for rows beside one element: there would be one for each operand.
+/// The most operands of a zip that is compiled for rows in which one operand repeats one element: each operand that may do so is a loop
+/// more to compile.
 pub(super) const MOST: usize = 4;
 
 /// No operand.
@@ -83,7 +84,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// `out.len()` elements of each operand, or one of operand ONE, or copies of them, follow each other from `first` on; nobody writes
     /// them, or reads those of exclusive operands.
     #[doc(hidden)]
-    unsafe fn unit<const ONE: usize, U, Y, E, F>(
+    unsafe fn walk_rows<const ONE: usize, U, Y, E, F>(
         first: [*mut u8; N],
         out: &mut [MaybeUninit<U>],
         state: Y,
@@ -92,7 +93,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     where
         F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
 
-    /// [`unit`](Self::unit) for the shared operand of that number.
+    /// [`walk_rows`](Self::walk_rows) for the shared operand of that number.
     ///
     /// # Panics
     ///
@@ -100,9 +101,10 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     ///
     /// # Safety
     ///
-    /// As for `unit`.
+    /// `out.len()` elements of each operand, or one of operand `one`, or copies of them, follow each other from `first` on; nobody writes
+    /// them, or reads those of exclusive operands.
     #[doc(hidden)]
-    unsafe fn beside<U, Y, E, F>(
+    unsafe fn walk_rows_beside_one<U, Y, E, F>(
         one: usize,
         first: [*mut u8; N],
         out: &mut [MaybeUninit<U>],
@@ -119,7 +121,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// From `first` on, `out.len()` elements of each operand are `steps` apart; nobody writes them, or reads those of exclusive
     /// operands.
     #[doc(hidden)]
-    unsafe fn strided<U, Y, E, F>(
+    unsafe fn walk_apart<U, Y, E, F>(
         first: [*mut u8; N],
         steps: &[isize; N],
         out: &mut [MaybeUninit<U>],
@@ -191,7 +193,7 @@ macro_rules! tuples {
             }
 
             #[inline]
-            unsafe fn unit<const ONE: usize, U, Y, E, F>(
+            unsafe fn walk_rows<const ONE: usize, U, Y, E, F>(
                 first: [*mut u8; $n],
                 out: &mut [MaybeUninit<U>],
                 state: Y,
@@ -214,12 +216,12 @@ macro_rules! tuples {
                 {
                     let len = out.len();
                     let out = out.as_mut_ptr();
-                    $(let $row = $type::start($row);)+
+                    $(let $row = $type::first_of_row($row);)+
                     for at in 0..len {
                         let place = |operand: usize| if ONE == operand { 0 } else { at };
-                        // SAFETY: `item` needs a live element that only this row reaches: each row has `len` of them (the
-                        // condition of `unit`), and `at` is below `len`; or it has one, which is shared.
-                        let items = ($(unsafe { $type::item($row.wrapping_add(place($at))) },)+);
+                        // SAFETY: `item_at` needs a live element that only this row reaches: each row has `len` of them (the
+                        // condition of `walk_rows`), and `at` is below `len`; or it has one, which is shared.
+                        let items = ($(unsafe { $type::item_at($row.wrapping_add(place($at))) },)+);
                         let (next, value) = f(state, items)?;
                         // SAFETY: a place needs to be valid for writes: `at` is below the length of `out`.
                         unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
@@ -246,8 +248,8 @@ macro_rules! tuples {
 
                 let len = out.len();
                 let count = |operand: usize| if ONE == operand { 1 } else { len };
-                // SAFETY: `row` needs `len` elements in a row that nobody else writes or reads, or one: the condition of `unit`.
-                let ($($row,)+) = ($(unsafe { $type::row(first[$at].cast(), count($at)) },)+);
+                // SAFETY: `row_of` needs `len` elements in a row that nobody else writes or reads, or one: the condition of `walk_rows`.
+                let ($($row,)+) = ($(unsafe { $type::row_of(first[$at].cast(), count($at)) },)+);
                 if is_long(len) {
                     // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
                     #[allow(unused_unsafe, reason = "of x86-64 only")]
@@ -258,7 +260,7 @@ macro_rules! tuples {
             }
 
             #[inline]
-            unsafe fn beside<U, Y, E, F>(
+            unsafe fn walk_rows_beside_one<U, Y, E, F>(
                 one: usize,
                 first: [*mut u8; $n],
                 out: &mut [MaybeUninit<U>],
@@ -269,14 +271,15 @@ macro_rules! tuples {
                 F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
             {
                 $(if !$type::EXCLUSIVE && $n <= MOST && one == $at {
-                    // SAFETY: `unit` needs what this function needs.
-                    return unsafe { Self::unit::<$at, U, Y, E, F>(first, out, state, f) };
+                    // SAFETY: `walk_rows` needs rows of live elements, and one element of the operand of this number: the conditions
+                    // of this function.
+                    return unsafe { Self::walk_rows::<$at, U, Y, E, F>(first, out, state, f) };
                 })+
                 unreachable!("a shared operand of that number")
             }
 
             #[inline]
-            unsafe fn strided<U, Y, E, F>(
+            unsafe fn walk_apart<U, Y, E, F>(
                 first: [*mut u8; $n],
                 steps: &[isize; $n],
                 out: &mut [MaybeUninit<U>],
@@ -289,8 +292,8 @@ macro_rules! tuples {
                 let mut next = first;
                 let steps = *steps;
                 for place in out {
-                    // SAFETY: `item` needs a live element that only this row reaches: the condition of `strided`.
-                    let items = ($(unsafe { $type::item(next[$at].cast()) },)+);
+                    // SAFETY: `item_at` needs a live element that only this row reaches: the condition of `walk_apart`.
+                    let items = ($(unsafe { $type::item_at(next[$at].cast()) },)+);
                     // The step past the last element may leave the allocation; its result is not used.
                     $(next[$at] = next[$at].wrapping_offset(steps[$at]);)+
                     let (after, value) = f(state, items)?;

@@ -38,7 +38,8 @@ impl<const N: usize> Move for Pair<N> {
         // SAFETY: `copy_nonoverlapping` needs N readable bytes and N others to write: the first N of the block.
         unsafe { copy_nonoverlapping(from, to, N) };
         let (to, from) = (to.wrapping_add(self.second), from.wrapping_add(self.second));
-        // SAFETY: as above, for the last N bytes of the block: it has `self.second + N`.
+        // SAFETY: `copy_nonoverlapping` needs N readable bytes and N others to write: the last N of the block, which has
+        // `self.second + N`.
         unsafe { copy_nonoverlapping(from, to, N) };
     }
 }
@@ -69,7 +70,7 @@ impl Move for Lines {
             unsafe { line(to.wrapping_add(at), from.wrapping_add(at)) };
             at += LINE;
         }
-        // SAFETY: as above, for the last LINE bytes of the block, which has at least as many.
+        // SAFETY: `line` needs LINE readable bytes and LINE others to write: the last ones of the block, which has at least as many.
         unsafe { line(to.wrapping_add(last), from.wrapping_add(last)) };
     }
 }
@@ -84,7 +85,7 @@ unsafe fn line(to: *mut u8, from: *const u8) {
     const HALF: usize = LINE / 2;
     // SAFETY: `copy_nonoverlapping` needs HALF readable bytes and HALF others to write: the first half.
     unsafe { copy_nonoverlapping(from, to, HALF) };
-    // SAFETY: as above, for the second half.
+    // SAFETY: `copy_nonoverlapping` needs HALF readable bytes and HALF others to write: the second half.
     unsafe { copy_nonoverlapping(from.wrapping_add(HALF), to.wrapping_add(HALF), HALF) };
 }
 
@@ -157,7 +158,8 @@ pub(in super::super) unsafe fn rows(far: &[Axis], row: &Axis, block: usize, to: 
 ///
 /// # Safety
 ///
-/// As for [`rows`] without axes `far`; `how` moves a block.
+/// Every position of `row` reaches a readable block at `from`, and at `to` a writable one, which no other position reaches and which is
+/// not among those at `from`; `how` moves a block of their length.
 #[inline(always)]
 unsafe fn along(how: impl Move, row: &Axis, mut to: *mut u8, mut from: *const u8) {
     for _ in 0..row.len {

@@ -16,11 +16,11 @@ mod vector;
 use super::level::Level;
 use super::plan::{Axis, nest};
 use super::switch::{self, KernelName};
-pub(super) use vector::{past, pixels};
+pub(super) use vector::{join_planes, past, split_pixels, splits_pixels};
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
-/// Shorter copies, in bytes, are over before a plan for them is made.
+/// Below this many bytes, plain moves take less time than asking all kernels does.
 const SHORT_COPY: usize = 1024;
 
 /// Who reaches the bytes between the elements of a target.
@@ -80,13 +80,13 @@ mod vector {
         ///
         /// As many can be read at `from`, and others written at `to`.
         pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
-            // SAFETY: `copy_nonoverlapping` needs what this function needs.
+            // SAFETY: `copy_nonoverlapping` needs `bytes` readable bytes and as many others to write, which are the caller's.
             unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) };
         }
     }
 
     /// Moves nothing.
-    pub(in super::super) unsafe fn pixels<T>(
+    pub(in super::super) unsafe fn join_planes<T>(
         _: &[super::Axis],
         _: usize,
         _: *mut u8,
@@ -94,6 +94,13 @@ mod vector {
     ) -> bool {
         false
     }
+
+    pub(in super::super) fn splits_pixels(_: &[super::Axis], _: usize, _: usize) -> bool {
+        false
+    }
+
+    /// Moves nothing.
+    pub(in super::super) unsafe fn split_pixels(_: &[super::Axis], _: usize, _: &[*mut u8], _: *const u8) {}
 }
 
 /// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes

@@ -55,7 +55,8 @@ pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
 ///
 /// # Safety
 ///
-/// As for [`item::rows`], for the axes of `plane`.
+/// Every index pair of the plane's axes reaches `block` readable bytes at `from`, and at `to` as many writable ones, which no other
+/// index pair reaches and which are not among those at `from`.
 unsafe fn tiles(plane: &Plane, block: usize, to: *mut u8, from: *const u8) {
     let part = |axis: Axis, start: usize| Axis { len: SIDE.min(axis.len - start), ..axis };
     let at = |start: usize, step: isize| start.cast_signed() * step;

@@ -19,6 +19,7 @@ pub(in crate::copy) use x86::past;
 use super::{Axis, Kernel};
 use crate::copy::level::Level;
 use crate::copy::switch::{self, KernelName};
+use pixels::PixelRows;
 use x86::{
     blend as by_blend, fill, lines, pixels as by_pixels, scatter as by_scatter, shuffle as by_shuffle,
     squares as by_squares, stream,
@@ -51,26 +52,62 @@ pub(super) const KERNELS: &[(Level, KernelName, Kernel)] = &[
     (Level::Avx2, KernelName::Blend, by_blend::try_blend),
 ];
 
+/// Rows of pixels, if there is a kernel for them; `axes` have the pixels as `side` says: where they come from, or where they go.
+fn pixel_rows(
+    axes: &[Axis],
+    size: usize,
+    channels: usize,
+    side: fn(&Axis) -> [isize; 2],
+) -> Option<PixelRows<'_>> {
+    let (row, far) = axes.split_last()?;
+    PixelRows::new(far, row.len, size, channels, side(row)).filter(|_| Level::current() >= Level::Avx2)
+}
+
 /// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.
 ///
 /// # Safety
 ///
 /// Every index tuple of `axes` reaches `block` readable bytes in each plane, and at `to` a pixel that may be written: as many times
 /// `block` bytes as there are planes, which no other index tuple reaches, and which are none of those.
-pub(in super::super) unsafe fn pixels<T>(
+pub(in super::super) unsafe fn join_planes<T>(
     axes: &[Axis],
     block: usize,
     to: *mut u8,
     planes: &[*const T],
 ) -> bool {
-    let Some((row, far)) = axes.split_last() else { return false };
-    let rows = pixels::PixelRows::new(far, row.len, block, planes.len(), [row.target, row.source]);
-    let Some(rows) = rows.filter(|_| Level::current() >= Level::Avx2 && switch::takes(KernelName::Planes))
-    else {
-        return false;
-    };
-    let first = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
-    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes; and the machine has its instructions.
-    unsafe { by_pixels::join(&rows, to, core::array::from_fn(first)) };
+    let rows = pixel_rows(axes, block, planes.len(), |row| [row.target, row.source]);
+    let Some(rows) = rows.filter(|_| switch::takes(KernelName::JoinedPlanes)) else { return false };
+    let plane = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
+    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and AVX2, which `pixel_rows` has found.
+    unsafe { by_pixels::join(&rows, to, core::array::from_fn(plane)) };
     true
+}
+
+/// Whether [`split_pixels`] takes a copy of pixels.
+pub(in super::super) fn splits_pixels(axes: &[Axis], block: usize, channels: usize) -> bool {
+    pixel_rows(axes, block, channels, |row| [row.source, row.target]).is_some()
+}
+
+/// Moves the elements of pixels into several planes.
+///
+/// # Panics
+///
+/// If [`splits_pixels`] returns `false`.
+///
+/// # Safety
+///
+/// Every index tuple of `axes` reaches in each plane `block` bytes that may be written, which no other index tuple reaches, and at `from`
+/// a pixel of as many times `block` bytes, none of which is one of those. Each byte of a pixel can be read by `from`, or by another
+/// pointer to it that was exposed.
+pub(in super::super) unsafe fn split_pixels(
+    axes: &[Axis],
+    block: usize,
+    planes: &[*mut u8],
+    from: *const u8,
+) {
+    let rows = pixel_rows(axes, block, planes.len(), |row| [row.source, row.target]);
+    let rows = rows.expect("`splits_pixels` was asked");
+    let plane = |at: usize| *planes.get(at).unwrap_or(&planes[0]);
+    // SAFETY: `split` needs rows of each plane and of pixels, which are those of the axes, and AVX2, which `pixel_rows` has found.
+    unsafe { by_pixels::split(&rows, core::array::from_fn(plane), from) };
 }

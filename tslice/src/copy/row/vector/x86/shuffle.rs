@@ -17,14 +17,14 @@ macro_rules! entry {
             let Positions([a, b, c, d]) = &positions;
             let tables = [$table(a), $table(b), $table(c), $table(d)];
             macro_rules! rows {
-                                ($loads:literal) => {
-                                    blocks.visit(shuffle.far, |to, from| {
-                                        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and a shuffle
-                                        // for these vectors with its tables and its count: the arm of the match.
-                                        unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
-                                    })
-                                };
-                            }
+                                        ($loads:literal) => {
+                                            blocks.visit(shuffle.far, |to, from| {
+                                                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and a shuffle
+                                                // for these vectors with its tables and its count: the arm of the match.
+                                                unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
+                                            })
+                                        };
+                                    }
             match shuffle.count {
                 1 => rows!(1),
                 2 => rows!(2),
