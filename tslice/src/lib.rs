@@ -269,7 +269,7 @@ pub use array::{
     MultiSlice, Mut, Owned, Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{AssignWithinError, JoinError};
-pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};
+pub use array::{Items, Operand, Operands, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{ShapeError, SliceError};

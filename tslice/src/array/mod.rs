@@ -62,7 +62,7 @@ pub use rank_error::IntoRankError;
 pub use reshape::IntoShapeError;
 pub use storage::{Borrowed, Lent, Mut, Owned, Read, Ref, Write};
 pub use within::AssignWithinError;
-pub use zip::{ItemOf, Items, ItemsOf, Operand, Operands, Zip, try_zip, zip};
+pub use zip::{Items, Operand, Operands, Zip, try_zip, zip};
 
 /// An array: elements in a storage S, with a shape and strides of dims D.
 ///

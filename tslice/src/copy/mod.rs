@@ -30,7 +30,7 @@ pub(crate) use bytes::Moves;
 pub(crate) use is_copy::is_copy;
 pub use level::Level;
 pub(crate) use level::has_wide_vectors;
-pub(crate) use plan::Axis;
+pub(crate) use plan::CopyAxis;
 pub(crate) use planes::{PixelSplit, interleave};
 pub(crate) use row::Gaps;
 pub(crate) use rows::HugeRows;
@@ -122,7 +122,7 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
     strides: &[isize],
 ) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
-    let mut joined = layout.list(Axis::BLANK);
+    let mut joined = layout.list(CopyAxis::BLANK);
     let axes = pair(layout.shape(), layout.strides(), strides);
     // SAFETY: `move_each` needs places at `to` and live elements at `from`, which the index tuples reach by the conditions of this
     // function; `IntoUninit` needs no live elements at `to`.
@@ -138,7 +138,7 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
 /// to be written.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
     let target = layout.shape().iter().zip(layout.strides());
-    let axes = target.map(|(&len, &target)| Axis { len, target, source: 0 });
+    let axes = target.map(|(&len, &target)| CopyAxis { len, target, source: 0 });
     // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is
     // `value`.
     unsafe { overwrite(to, layout, gaps, value, axes) };
@@ -155,7 +155,7 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
     let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
     // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the
     // number of elements.
-    unsafe { move_each::<T, P>(to, from, Gaps::Own, axes, layout.list(Axis::BLANK).as_mut()) };
+    unsafe { move_each::<T, P>(to, from, Gaps::Own, axes, layout.list(CopyAxis::BLANK).as_mut()) };
 }
 
 /// Clones over live elements, in the order of the target's memory.
@@ -170,9 +170,9 @@ unsafe fn overwrite<T: Clone, L: Layout>(
     layout: &L,
     gaps: Gaps,
     from: *const T,
-    axes: impl Iterator<Item = Axis>,
+    axes: impl Iterator<Item = CopyAxis>,
 ) {
-    let (mut sorted, mut joined) = (layout.list(Axis::BLANK), layout.list(Axis::BLANK));
+    let (mut sorted, mut joined) = (layout.list(CopyAxis::BLANK), layout.list(CopyAxis::BLANK));
     sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
     let (first, first_source) = plan::forwards(sorted.as_mut());
     let (to, from) = (to.wrapping_offset(first), from.wrapping_offset(first_source));
@@ -196,8 +196,8 @@ unsafe fn move_each<T: Clone, P: Put<T>>(
     to: *mut T,
     from: *const T,
     gaps: Gaps,
-    axes: impl Iterator<Item = Axis>,
-    joined: &mut [Axis],
+    axes: impl Iterator<Item = CopyAxis>,
+    joined: &mut [CopyAxis],
 ) {
     if !is_copy::<T>() {
         // SAFETY: `clone_each` needs live elements at `from` and places at `to` for every index tuple: the conditions of this function.
@@ -214,9 +214,13 @@ unsafe fn move_each<T: Clone, P: Put<T>>(
 }
 
 #[inline(always)]
-fn pair<'l>(shape: &'l [usize], target: &'l [isize], source: &'l [isize]) -> impl Iterator<Item = Axis> + 'l {
+fn pair<'l>(
+    shape: &'l [usize],
+    target: &'l [isize],
+    source: &'l [isize],
+) -> impl Iterator<Item = CopyAxis> + 'l {
     let axes = shape.iter().zip(target).zip(source);
-    axes.map(|((&len, &target), &source)| Axis { len, target, source })
+    axes.map(|((&len, &target), &source)| CopyAxis { len, target, source })
 }
 
 #[cfg(test)]

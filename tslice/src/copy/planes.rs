@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::plan::{Joined, join};
-use super::{Axis, is_copy, pair, row};
+use super::{CopyAxis, is_copy, pair, row};
 use crate::layout::Layout;
 
 /// Copies planes into a target in which the first elements of all planes follow each other, then the second ones, and so on: into
@@ -24,7 +24,7 @@ pub(crate) unsafe fn interleave<T: Clone, L: Layout>(
     if !is_copy::<T>() {
         return false;
     }
-    let (size, mut joined) = (size_of::<T>(), layout.list(Axis::BLANK));
+    let (size, mut joined) = (size_of::<T>(), layout.list(CopyAxis::BLANK));
     let axes = pair(layout.shape(), layout.strides(), strides).map(|axis| axis.in_bytes(size.cast_signed()));
     let Some(Joined { count, block }) = join(axes, size, joined.as_mut()) else { return false };
     // SAFETY: `join_planes` needs readable blocks, here of one or more whole elements, in each plane, and pixels of them that may be
@@ -34,7 +34,7 @@ pub(crate) unsafe fn interleave<T: Clone, L: Layout>(
 
 /// A copy of pixels into planes that is made many times, between other places each time: it is planned once.
 pub(crate) struct PixelSplit {
-    axes: SmallVec<[Axis; 4]>,
+    axes: SmallVec<[CopyAxis; 4]>,
     /// Bytes of an element.
     size: usize,
     channels: usize,
@@ -43,8 +43,8 @@ pub(crate) struct PixelSplit {
 impl PixelSplit {
     /// Copies of pixels of `channels` elements of `size` bytes, which may be moved as bytes; `axes` count in bytes, and have planes as
     /// target. `None` if there is no kernel for that.
-    pub(crate) fn new(size: usize, channels: usize, axes: &[Axis]) -> Option<Self> {
-        let mut joined = SmallVec::from_elem(Axis::BLANK, axes.len());
+    pub(crate) fn new(size: usize, channels: usize, axes: &[CopyAxis]) -> Option<Self> {
+        let mut joined = SmallVec::from_elem(CopyAxis::BLANK, axes.len());
         let Joined { count, block } = join(axes.iter().copied(), size, &mut joined)?;
         joined.truncate(count);
         let taken = block == size && row::splits_pixels(&joined, size, channels);

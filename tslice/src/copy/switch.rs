@@ -1,33 +1,66 @@
-//! A switch for each kernel, which measurements set: what a kernel gains shows in copies that are made without it.
+//! A switch for each kernel, for measurements: what a kernel gains shows in copies that are made without it.
 //!
-//! Only a build with `--cfg tslice_kernels` has switches; in all others they are constants, which the compiler folds.
+//! There are switches in a build with `--cfg tslice_kernels` only; in others every kernel is on, which the compiler knows.
 
-/// What moves or walks elements in another way than one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KernelName {
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
+        /// A kernel: what moves or walks elements in another way than one by one.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[cfg_attr(not(tslice_kernels), allow(unreachable_pub, reason = "measurements name kernels"))]
+        pub enum KernelName {
+            $($(#[$doc])* $name,)+
+        }
+
+        #[cfg(tslice_kernels)]
+        const ALL: &[KernelName] = &[$(KernelName::$name),+];
+    };
+}
+
+names! {
+    /// Long blocks, stored past the caches.
     Stream,
+    /// One short block over and over, in aligned stores.
     Fill,
-    One,
+    /// All of a copy as one block.
+    OneBlock,
+    /// One block over and over.
     Repeat,
+    /// Blocks of some cache lines, without a call for each.
     Lines,
+    /// Short blocks into contiguous rows, by vectors of 64 bytes.
     ShuffleAvx512,
+    /// Planes into pixels, as a copy of one array.
     Join,
+    /// Pixels into planes.
     Split,
-
+    /// Transposed planes.
     Squares,
-    ShuffleAvx2,
-    Scatter,
-    Blend,
-    Calls,
-    Tiles,
-    Items,
-    HugeRows,
-    JoinedPlanes,
-    ZipBuffers,
-    ZipChannels,
-    ZipRepeatedOperand,
-    ZipWideLoops,
+    /// Transposed planes whose target rows share places of the first cache.
     CrowdedSquares,
+    /// Short blocks into contiguous rows, by vectors of two lanes.
+    ShuffleAvx2,
+    /// Short blocks into rows with gaps, by masks.
+    Scatter,
+    /// Short blocks into rows with gaps that are exclusive too.
+    Blend,
+    /// Blocks by a call of `memcpy` each.
+    Calls,
+    /// Transposed planes in tiles, block by block.
+    Tiles,
+    /// Blocks one by one: the last of the list, which takes every copy.
+    Items,
+    /// Rows that are gathered, stored past the caches.
+    HugeRows,
+    /// Planes into pixels, of several arrays.
+    JoinedPlanes,
+    /// Operands of a zip that are brought together in buffers.
+    ZipBuffers,
+    /// Operands of a zip that are channels of pixels, and come into their buffers by one copy.
+    ZipPixels,
+    /// Loops of a zip in which one operand repeats an element.
+    ZipRepeatedOperand,
+    /// Loops of a zip that are compiled for wide vectors.
+    ZipWideLoops,
 }
 
 #[cfg(not(tslice_kernels))]
@@ -40,7 +73,7 @@ mod fixed {
         true
     }
 
-    /// Notes that a kernel has taken a copy.
+    /// Notes that a kernel has run.
     #[inline(always)]
     pub(crate) const fn took(_: KernelName) {}
 }
@@ -49,17 +82,17 @@ mod fixed {
 mod switched {
     use core::sync::atomic::{AtomicU32, Ordering};
 
-    use super::KernelName;
+    use super::{ALL, KernelName};
 
     static OFF: AtomicU32 = AtomicU32::new(0);
-    static TOOK: AtomicU32 = AtomicU32::new(0);
+    static RAN: AtomicU32 = AtomicU32::new(0);
 
     pub(crate) fn is_on(kernel: KernelName) -> bool {
         OFF.load(Ordering::Relaxed) & 1 << kernel as u32 == 0
     }
 
     pub(crate) fn took(kernel: KernelName) {
-        TOOK.fetch_or(1 << kernel as u32, Ordering::Relaxed);
+        RAN.fetch_or(1 << kernel as u32, Ordering::Relaxed);
     }
 
     /// Switches one kernel off, and all others on.
@@ -67,35 +100,10 @@ mod switched {
         OFF.store(kernel.map_or(0, |kernel| 1 << kernel as u32), Ordering::Relaxed);
     }
 
-    /// The kernels that have taken copies since the last call.
+    /// The kernels that have run since the last call.
     pub fn ran() -> impl Iterator<Item = KernelName> {
-        use KernelName::*;
-        let took = TOOK.swap(0, Ordering::Relaxed);
-        let all = [
-            Stream,
-            Fill,
-            One,
-            Repeat,
-            Lines,
-            ShuffleAvx512,
-            Join,
-            Split,
-            Squares,
-            ShuffleAvx2,
-            Scatter,
-            Blend,
-            Calls,
-            Tiles,
-            Items,
-            HugeRows,
-            JoinedPlanes,
-            ZipBuffers,
-            ZipChannels,
-            ZipRepeatedOperand,
-            ZipWideLoops,
-            CrowdedSquares,
-        ];
-        all.into_iter().filter(move |&kernel| took & 1 << kernel as u32 != 0)
+        let ran = RAN.swap(0, Ordering::Relaxed);
+        ALL.iter().copied().filter(move |&kernel| ran & 1 << kernel as u32 != 0)
     }
 }
 
@@ -106,7 +114,7 @@ pub(crate) use switched::{is_on, took};
 #[cfg(tslice_kernels)]
 pub use switched::{ran, switch_off};
 
-/// Whether a kernel may run, which then takes the copy.
+/// Whether a kernel may run, which it then does.
 #[inline(always)]
 pub(crate) fn takes(kernel: KernelName) -> bool {
     is_on(kernel) && {

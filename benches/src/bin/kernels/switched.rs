@@ -34,11 +34,11 @@ impl Gain {
 fn cases() -> Vec<Build> {
     let tables = [copies::cases(), gathers::cases(), writes::cases(), walks::cases(), computes::cases()];
     let swept = sweep::classes().into_iter().flat_map(|class| class.cases(&[1 << 12, 1 << 18, 1 << 24]));
-    tables.into_iter().flatten().chain(swept).chain(extra()).collect()
+    tables.into_iter().flatten().chain(swept).collect()
 }
 
 /// Measures all cases, or those with a text in their name.
-pub fn measure(only: Option<&str>) {
+pub(crate) fn measure(only: Option<&str>) {
     let mut gains = Vec::new();
     for build in cases() {
         let name = build().name;
@@ -69,7 +69,6 @@ fn of_case(build: &Build) -> Vec<Gain> {
             // The last kernel of the list takes every copy: without it there is none.
             for kernel in ran().filter(|&kernel| kernel != KernelName::Items) {
                 let nanos = with_and_without(ours.runner.as_mut(), kernel);
-                eprintln!("{level:?} {kernel:?} {:.1} {:.1}", nanos[0] / 1e3, nanos[1] / 1e3);
                 let known = gains.iter_mut().find(|gain| gain.kernel == kernel && gain.level == level);
                 match known {
                     Some(gain) => gain.nanos = [0, 1].map(|at| gain.nanos[at].min(nanos[at])),
@@ -101,15 +100,6 @@ fn with_and_without(runner: &mut dyn Runner, kernel: KernelName) -> [f64; 2] {
     best
 }
 
-fn instructions(level: Level) -> &'static str {
-    match level {
-        Level::Scalar => "portable",
-        Level::Avx2 => "AVX2",
-        Level::Avx512Bw => "AVX-512 BW",
-        Level::Avx512 => "AVX-512 VBMI",
-    }
-}
-
 fn written(gains: &[Gain]) -> String {
     let mut text = format!(
         "# What each kernel gains\n\nWritten on {} by `RUSTFLAGS=\"--cfg tslice_kernels\" cargo run --release -p tslice-benches --target-dir \
@@ -132,52 +122,11 @@ fn written(gains: &[Gain]) -> String {
                 gains.iter().filter(|gain| gain.kernel == kernel && gain.level == level).collect();
             rows.sort_by(|a, b| b.factor().total_cmp(&a.factor()));
             let Some(first) = rows.first() else { continue };
-            let _ = write!(text, "| {kernel:?} | {} | {:.2} | ", instructions(level), first.factor());
+            let _ = write!(text, "| {kernel:?} | {} | {:.2} | ", level.name(), first.factor());
             let named =
                 rows.iter().map(|gain| format!("{} {:.2}", gain.case.replace('|', "\\|"), gain.factor()));
             let _ = writeln!(text, "{} |", named.collect::<Vec<_>>().join("; "));
         }
     }
     text
-}
-
-fn permuted<T: tslice_benches::data::Element>(
-    name: &'static str,
-    shape: [usize; 3],
-    axes: [usize; 3],
-) -> Build {
-    use tslice_benches::case::Case;
-    use tslice_benches::contest::{Entrant, Output};
-    use tslice_benches::data::{self, Digest};
-    Box::new(move || {
-        let data = data::source::<T>(&shape);
-        let len = data.len();
-        let run = move |buffer: &mut Vec<T>| {
-            let view = tslice::View::from_shape(shape, &data).expect("shape");
-            view.try_permute(axes).expect("axes").copy_to_slice(buffer);
-        };
-        let ours = Entrant::new(OURS, Output::Reused, vec![T::zeroed(); len], run, |b| Digest::of(b));
-        Case {
-            name: name.to_owned(),
-            task: None,
-            output_bytes: len * size_of::<T>(),
-            moved_bytes: 0,
-            entrants: vec![ours],
-        }
-    })
-}
-
-fn extra() -> Vec<Build> {
-    vec![
-        permuted::<u8>("XX to planes u8 1080x1920x3", [1080, 1920, 3], [2, 0, 1]),
-        permuted::<u8>("XX to pixels u8 3x1080x1920", [3, 1080, 1920], [1, 2, 0]),
-        permuted::<u8>("XX to planes u8 1080x1920x4", [1080, 1920, 4], [2, 0, 1]),
-        permuted::<u8>("XX to pixels u8 4x1080x1920", [4, 1080, 1920], [1, 2, 0]),
-        permuted::<f32>("XX to planes f32 224x224x3", [224, 224, 3], [2, 0, 1]),
-        permuted::<f32>("XX to pixels f32 3x224x224", [3, 224, 224], [1, 2, 0]),
-        permuted::<f32>("XX to planes f32 224x224x2", [224, 224, 2], [2, 0, 1]),
-        permuted::<f32>("XX to pixels f32 2x224x224", [2, 224, 224], [1, 2, 0]),
-        permuted::<u8>("XX to planes u8 100x101x3", [100, 101, 3], [2, 0, 1]),
-        permuted::<u8>("XX to pixels u8 3x100x101", [3, 100, 101], [1, 2, 0]),
-    ]
 }

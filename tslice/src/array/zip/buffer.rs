@@ -6,7 +6,7 @@ use core::slice;
 
 use smallvec::SmallVec;
 
-use super::axes::{Axis, offset};
+use super::axes::{ZipAxis, offset};
 use super::pixels;
 use super::tile::{BYTES, Tile};
 use super::tuples::{Items, NONE, Operands};
@@ -21,7 +21,7 @@ const LARGEST: usize = 64;
 struct Buffer(MaybeUninit<[u8; BYTES]>);
 
 /// Whether every operand can be brought together: by elements that are bytes to be moved, or because they are together already.
-pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
+pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool {
     if axes.is_empty()
         || O::SIZES.iter().any(|&size| size > LARGEST)
         || O::ALIGNS.iter().any(|&align| align > 64)
@@ -159,14 +159,14 @@ impl<const N: usize> Buffers<'_, '_, N> {
     }
 
     /// The axes of a copy into a buffer, or back.
-    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[copy::Axis; 4]> {
+    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[copy::CopyAxis; 4]> {
         let mut step = self.sizes[operand].cast_signed();
-        let mut axes = SmallVec::from_elem(copy::Axis::BLANK, self.tile.near.len());
+        let mut axes = SmallVec::from_elem(copy::CopyAxis::BLANK, self.tile.near.len());
         for (at, axis) in self.tile.near.iter().enumerate().rev() {
             let len = if at == 0 { len } else { axis.len };
             let (target, source) =
                 if back { (axis.steps[operand], step) } else { (step, axis.steps[operand]) };
-            axes[at] = copy::Axis { len, target, source };
+            axes[at] = copy::CopyAxis { len, target, source };
             step *= len.cast_signed();
         }
         axes
@@ -194,7 +194,7 @@ impl<const N: usize> Drop for Buffers<'_, '_, N> {
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
     gaps: [Gaps; N],
-    axes: &[Axis<N>],
+    axes: &[ZipAxis<N>],
     mut out: *mut MaybeUninit<U>,
     mut state: A,
     f: &mut F,

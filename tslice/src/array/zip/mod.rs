@@ -21,8 +21,8 @@ use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 use axes::{Order, Plan, Room};
 
-pub use operand::{ItemOf, Operand};
-pub use tuples::{Items, ItemsOf, Operands};
+pub use operand::Operand;
+pub use tuples::{Items, Operands};
 
 /// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
 #[must_use = "operands are walked by `for_each`, `map` or `fold`"]

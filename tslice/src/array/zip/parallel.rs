@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 
 use smallvec::SmallVec;
 
-use super::axes::{self, Axis, Order, Plan, Room, innermost};
+use super::axes::{self, Order, Plan, Room, ZipAxis, innermost};
 use super::tuples::{Items, Operands};
 use super::{Array, Owned, Zip, walk, whole};
 use crate::copy::Gaps;
@@ -17,16 +17,16 @@ use crate::error::{ShapeError, or_panic};
 const PART: usize = 256 << 10;
 
 /// Elements of all operands, and the number of those before them in the order of the walk.
-struct Part<const N: usize> {
+struct Share<const N: usize> {
     first: [*mut u8; N],
-    axes: SmallVec<[Axis<N>; 4]>,
+    axes: SmallVec<[ZipAxis<N>; 4]>,
     before: usize,
 }
 
 // SAFETY: a part is sent only by `in_parts`, whose caller promises that its elements may be used on other threads.
-unsafe impl<const N: usize> Send for Part<N> {}
+unsafe impl<const N: usize> Send for Share<N> {}
 
-impl<const N: usize> Part<N> {
+impl<const N: usize> Share<N> {
     fn len(&self) -> usize {
         self.axes.iter().map(|axis| axis.len).product()
     }
@@ -57,9 +57,9 @@ impl<const N: usize> Part<N> {
 ///
 /// The elements of the part, shared or exclusive as `leaf` uses them, may be used on other threads.
 unsafe fn in_parts<const N: usize, A: Send>(
-    part: Part<N>,
+    part: Share<N>,
     most: usize,
-    leaf: &(impl Fn(Part<N>) -> A + Sync),
+    leaf: &(impl Fn(Share<N>) -> A + Sync),
     combine: &(impl Fn(A, A) -> A + Sync),
 ) -> A {
     if part.len() <= most {
@@ -102,7 +102,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         let axes = axes::list(far, row);
         let bytes = O::SIZES.iter().sum::<usize>() + size_of::<U>();
         let (most, out) = ((PART / bytes.max(1)).max(1), Places(out));
-        let leaf = |part: Part<N>| {
+        let leaf = |part: Share<N>| {
             let (far, row) = innermost(&part.axes, O::SIZES);
             // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive: the steps are those of the arrays
             // (their invariants 1 and 2), which the operands borrow, and parts have no element in common. Results of a part follow those before it in the order of the walk, so each has a place of its own.
@@ -120,7 +120,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
             })
         };
         // SAFETY: `in_parts` needs elements that other threads may use: references and views are `Send` only if they may.
-        unsafe { in_parts(Part { first, axes, before: 0 }, most, &leaf, combine) }
+        unsafe { in_parts(Share { first, axes, before: 0 }, most, &leaf, combine) }
     }
 
     /// As [`for_each`](Self::for_each), but on the threads of rayon's pool. The calling thread walks small arrays alone.

@@ -1,6 +1,6 @@
 //! Operands that are the channels of the same pixels.
 
-use super::axes::Axis;
+use super::axes::ZipAxis;
 use crate::copy;
 use crate::copy::switch::{self, KernelName};
 
@@ -9,13 +9,12 @@ use crate::copy::switch::{self, KernelName};
 /// pixel.
 pub(super) fn channels<const N: usize>(
     first: [*mut u8; N],
-    axes: &[Axis<N>],
+    axes: &[ZipAxis<N>],
     sizes: [usize; N],
     alone: [bool; N],
 ) -> [usize; N] {
     let mut channels = [1; N];
-    let Some(row) =
-        axes.last().filter(|_| copy::has_wide_vectors() && switch::is_on(KernelName::ZipChannels))
+    let Some(row) = axes.last().filter(|_| copy::has_wide_vectors() && switch::is_on(KernelName::ZipPixels))
     else {
         return channels;
     };
@@ -38,7 +37,7 @@ pub(super) fn channels<const N: usize>(
         {
             channels[group.clone()].fill(0);
             channels[operand] = count;
-            switch::took(KernelName::ZipChannels);
+            switch::took(KernelName::ZipPixels);
             operand = group.end;
         } else {
             operand += 1;

@@ -5,7 +5,7 @@ use core::slice;
 use num_traits::Zero;
 
 use super::super::{Array, Read};
-use super::axes::{Axis, Order, Room};
+use super::axes::{Order, Room, ZipAxis};
 use super::{Zip, walk};
 use crate::layout::Dims;
 
@@ -74,7 +74,7 @@ where
         let (mut zip, mut room) = (Zip { operands: (self,) }, Room::new());
         let Some((plan, first)) = zip.plan(Order::Any, &mut room) else { return S::Elem::zero() };
         let mut sums = Sums::new();
-        let Axis { len, steps: [step] } = plan.row;
+        let ZipAxis { len, steps: [step] } = plan.row;
         let unit = step == size_of::<S::Elem>().cast_signed();
         let _ = walk::rows(plan.far, first, (), &mut |[row], ()| {
             let row: *const S::Elem = row.cast_const().cast();

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::axes::{self, Axis};
+use super::axes::{self, ZipAxis};
 use super::operand::{ItemOf, Operand};
 use crate::copy::{self, Gaps};
 use crate::error::ShapeError;
@@ -27,13 +27,16 @@ pub(super) fn is_long(len: usize) -> bool {
     len >= LONG && copy::has_wide_vectors() && copy::switch::takes(copy::switch::KernelName::ZipWideLoops)
 }
 
-/// What a tuple of operands gives to a closure: a tuple of references.
+/// The items of a tuple of operands for one lifetime: apart from [`Operands`], where a type with a lifetime would have to outlive every
+/// one that a closure is called with.
 pub trait ItemsOf<'i, Outlives = &'i Self> {
     /// The tuple.
     type Items;
 }
 
-/// The items of a tuple of operands.
+/// What the operands of a zip give to a closure: a tuple of `&T` of shared operands and `&mut T` of exclusive ones.
+///
+/// A reference may lead to a copy of the element, so it lives for the call of the closure only.
 pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
 
 /// A tuple of one to eight operands, each an [`Operand`]; N is their number.
@@ -66,7 +69,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     fn common_shape(&self) -> SmallVec<[usize; 8]>;
     /// Writes the axes of the common shape; `check` has accepted the operands.
     #[doc(hidden)]
-    fn align(&self, axes: &mut [Axis<N>]);
+    fn align(&self, axes: &mut [ZipAxis<N>]);
     /// The rank of the first operand.
     #[doc(hidden)]
     fn rank(&self) -> usize;
@@ -173,7 +176,7 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            fn align(&self, axes: &mut [Axis<$n>]) {
+            fn align(&self, axes: &mut [ZipAxis<$n>]) {
                 axes::align([$(self.$at.shape()),+], [$(self.$at.strides()),+], Self::SIZES, axes);
             }
 

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
-use super::axes::{self, Axis, offset};
+use super::axes::{self, ZipAxis, offset};
 use super::buffer;
 use super::tuples::{Items, MOST, NONE, Operands, is_long};
 use crate::copy::Gaps;
@@ -30,8 +30,8 @@ const FEW: usize = 128;
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
     gaps: [Gaps; N],
-    far: &[Axis<N>],
-    row: Axis<N>,
+    far: &[ZipAxis<N>],
+    row: ZipAxis<N>,
     mut out: *mut MaybeUninit<U>,
     state: A,
     f: &mut F,
@@ -73,7 +73,7 @@ where
 /// The shared operand that has one element for all of the row, if the elements of all others follow each other, and there are loops
 /// for that; else [`NONE`].
 #[inline]
-fn one_for_all<const N: usize, O: Operands<N>>(row: &Axis<N>) -> usize {
+fn one_for_all<const N: usize, O: Operands<N>>(row: &ZipAxis<N>) -> usize {
     if N > MOST || !switch::is_on(KernelName::ZipRepeatedOperand) {
         return NONE;
     }
@@ -91,7 +91,7 @@ fn one_for_all<const N: usize, O: Operands<N>>(row: &Axis<N>) -> usize {
 /// Calls `visit` with the elements of each index tuple of `axes`.
 #[inline]
 pub(super) fn rows<const N: usize, A, E>(
-    axes: &[Axis<N>],
+    axes: &[ZipAxis<N>],
     first: [*mut u8; N],
     state: A,
     visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
@@ -106,7 +106,7 @@ pub(super) fn rows<const N: usize, A, E>(
 
 /// [`rows`] of any number of axes.
 fn far_rows<const N: usize, A, E>(
-    axes: &[Axis<N>],
+    axes: &[ZipAxis<N>],
     first: [*mut u8; N],
     state: A,
     visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
@@ -121,7 +121,7 @@ fn far_rows<const N: usize, A, E>(
 /// Calls `visit` at each position of an axis.
 #[inline(always)]
 pub(super) fn along<const N: usize, A, E>(
-    axis: &Axis<N>,
+    axis: &ZipAxis<N>,
     mut first: [*mut u8; N],
     mut state: A,
     visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,

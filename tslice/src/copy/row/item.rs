@@ -2,7 +2,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::super::plan::{Axis, nest};
+use super::super::plan::{CopyAxis, nest};
 use super::{Blocks, LINE};
 
 /// How one block moves.
@@ -126,7 +126,13 @@ pub(super) fn lines(blocks: &Blocks<'_>) {
 ///
 /// Every index tuple of `far` and `row` reaches `block` readable bytes at `from`, and at `to` as many writable ones,
 /// which are reached by no other index tuple and are not among those at `from`.
-pub(in super::super) unsafe fn rows(far: &[Axis], row: &Axis, block: usize, to: *mut u8, from: *const u8) {
+pub(in super::super) unsafe fn rows(
+    far: &[CopyAxis],
+    row: &CopyAxis,
+    block: usize,
+    to: *mut u8,
+    from: *const u8,
+) {
     macro_rules! with {
         ($how:expr) => {{
             let how = $how;
@@ -161,7 +167,7 @@ pub(in super::super) unsafe fn rows(far: &[Axis], row: &Axis, block: usize, to: 
 /// Every position of `row` reaches a readable block at `from`, and at `to` a writable one, which no other position reaches and which is
 /// not among those at `from`; `how` moves a block of their length.
 #[inline(always)]
-unsafe fn along(how: impl Move, row: &Axis, mut to: *mut u8, mut from: *const u8) {
+unsafe fn along(how: impl Move, row: &CopyAxis, mut to: *mut u8, mut from: *const u8) {
     for _ in 0..row.len {
         // SAFETY: `block` needs the bytes of a block at `from`, and others at `to`: those of this position of the
         // row.

@@ -14,7 +14,7 @@ mod tile;
 mod vector;
 
 use super::level::Level;
-use super::plan::{Axis, nest};
+use super::plan::{CopyAxis, nest};
 use super::switch::{self, KernelName};
 pub(super) use vector::{join_planes, past, split_pixels, splits_pixels};
 
@@ -43,7 +43,7 @@ pub enum Gaps {
 /// 4. If the gaps are the caller's own, every byte of the target between the first and the last one that the index tuples reach may
 ///    be read and written, and nobody else reaches it.
 pub(super) struct Blocks<'a> {
-    axes: &'a mut [Axis],
+    axes: &'a mut [CopyAxis],
     block: usize,
     to: *mut u8,
     from: *const u8,
@@ -87,7 +87,7 @@ mod vector {
 
     /// Moves nothing.
     pub(in super::super) unsafe fn join_planes<T>(
-        _: &[super::Axis],
+        _: &[super::CopyAxis],
         _: usize,
         _: *mut u8,
         _: &[*const T],
@@ -95,12 +95,18 @@ mod vector {
         false
     }
 
-    pub(in super::super) fn splits_pixels(_: &[super::Axis], _: usize, _: usize) -> bool {
+    pub(in super::super) fn splits_pixels(_: &[super::CopyAxis], _: usize, _: usize) -> bool {
         false
     }
 
     /// Moves nothing.
-    pub(in super::super) unsafe fn split_pixels(_: &[super::Axis], _: usize, _: &[*mut u8], _: *const u8) {}
+    pub(in super::super) unsafe fn split_pixels(
+        _: &[super::CopyAxis],
+        _: usize,
+        _: &[*mut u8],
+        _: *const u8,
+    ) {
+    }
 }
 
 /// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes
@@ -109,7 +115,7 @@ const KERNELS: [&[(Level, KernelName, Kernel)]; 4] = [
     vector::FIRST,
     &[
         // One block that is contiguous in source and target.
-        (Level::Scalar, KernelName::One, long::try_one),
+        (Level::Scalar, KernelName::OneBlock, long::try_one),
         // One block that fills contiguous rows of the target.
         (Level::Scalar, KernelName::Repeat, repeat::try_repeat),
     ],
@@ -130,7 +136,7 @@ impl<'a> Blocks<'a> {
     /// Invariants 1, 2 and 4 hold.
     #[inline]
     pub(super) unsafe fn new(
-        axes: &'a mut [Axis],
+        axes: &'a mut [CopyAxis],
         block: usize,
         to: *mut u8,
         from: *const u8,
@@ -188,7 +194,7 @@ impl<'a> Blocks<'a> {
     }
 
     /// The innermost axis if the copy repeats one block along it into a contiguous row.
-    fn repeated(&self) -> Option<&Axis> {
+    fn repeated(&self) -> Option<&CopyAxis> {
         let row = self.axes.last()?;
         (row.source == 0 && row.target == self.block.cast_signed()).then_some(row)
     }
@@ -196,7 +202,7 @@ impl<'a> Blocks<'a> {
     /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which are some of the
     /// copy's.
     #[inline(always)]
-    fn visit(&self, axes: &[Axis], mut visit: impl FnMut(*mut u8, *const u8)) {
+    fn visit(&self, axes: &[CopyAxis], mut visit: impl FnMut(*mut u8, *const u8)) {
         // Local copies, which the compiler knows to be changed by no store to the target.
         let (to, from) = (self.to, self.from);
         nest(axes, |t, s| visit(to.wrapping_offset(t), from.wrapping_offset(s)));

@@ -9,7 +9,7 @@ use core::mem::MaybeUninit;
 use super::pixels::{LANE, VECTOR, Weaver};
 use super::scatter::split;
 use super::shuffle::Shuffler;
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::{Blocks, item};
 
 /// A position that names no byte.
@@ -36,11 +36,11 @@ impl<V: Weaver + Shuffler<Table = V>> Blender for V {}
 /// A copy by blending: what is the same for all of its rows.
 pub(super) struct Blend<'p> {
     /// The axes outside of the row.
-    pub(super) far: &'p [Axis],
+    pub(super) far: &'p [CopyAxis],
     /// The axis inside a group.
-    group: Axis,
+    group: CopyAxis,
     /// The axis from group to group.
-    row: Axis,
+    row: CopyAxis,
     block: usize,
     /// Groups of a vector.
     groups: usize,
@@ -62,7 +62,7 @@ impl<'p> Blend<'p> {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block)?;
-        let spread = |axis: Axis| (axis.len - 1).cast_signed() * axis.target;
+        let spread = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.target;
         let span = spread(group).unsigned_abs() + block;
         let groups = VECTOR.checked_sub(span)? / row.target.unsigned_abs() + 1;
         // A vector that begins in the one before would wait until that is stored.
@@ -136,7 +136,7 @@ impl<'p> Blend<'p> {
     /// The last group with which a vector may begin so that its loads stay among the source's blocks; `None` if there is none, or
     /// the source has gaps.
     fn last_loaded(&self) -> Option<usize> {
-        let reach = |axis: Axis| (axis.len - 1).cast_signed() * axis.source;
+        let reach = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.source;
         let (group, row) = (reach(self.group), reach(self.row));
         let (lowest, highest) =
             (group.min(0) + row.min(0), group.max(0) + row.max(0) + self.block.cast_signed());
@@ -190,7 +190,7 @@ impl<'p> Blend<'p> {
             unsafe { blend_into(bytes, t, written) };
             (t, s, done) = (t.wrapping_offset(target), s.wrapping_offset(source), done + groups);
         }
-        let left = Axis { len: self.row.len.saturating_sub(done), ..self.row };
+        let left = CopyAxis { len: self.row.len.saturating_sub(done), ..self.row };
         // SAFETY: `rows` needs the blocks of the groups from `done` on: they are the row's.
         unsafe { item::rows(&[left], &self.group, self.block, t, s) };
     }

@@ -16,7 +16,7 @@ mod x86;
 
 pub(in crate::copy) use x86::past;
 
-use super::{Axis, Kernel};
+use super::{CopyAxis, Kernel};
 use crate::copy::level::Level;
 use crate::copy::switch::{self, KernelName};
 use pixels::PixelRows;
@@ -54,10 +54,10 @@ pub(super) const KERNELS: &[(Level, KernelName, Kernel)] = &[
 
 /// Rows of pixels, if there is a kernel for them; `axes` have the pixels as `side` says: where they come from, or where they go.
 fn pixel_rows(
-    axes: &[Axis],
+    axes: &[CopyAxis],
     size: usize,
     channels: usize,
-    side: fn(&Axis) -> [isize; 2],
+    side: fn(&CopyAxis) -> [isize; 2],
 ) -> Option<PixelRows<'_>> {
     let (row, far) = axes.split_last()?;
     PixelRows::new(far, row.len, size, channels, side(row)).filter(|_| Level::current() >= Level::Avx2)
@@ -70,7 +70,7 @@ fn pixel_rows(
 /// Every index tuple of `axes` reaches `block` readable bytes in each plane, and at `to` a pixel that may be written: as many times
 /// `block` bytes as there are planes, which no other index tuple reaches, and which are none of those.
 pub(in super::super) unsafe fn join_planes<T>(
-    axes: &[Axis],
+    axes: &[CopyAxis],
     block: usize,
     to: *mut u8,
     planes: &[*const T],
@@ -84,7 +84,7 @@ pub(in super::super) unsafe fn join_planes<T>(
 }
 
 /// Whether [`split_pixels`] takes a copy of pixels.
-pub(in super::super) fn splits_pixels(axes: &[Axis], block: usize, channels: usize) -> bool {
+pub(in super::super) fn splits_pixels(axes: &[CopyAxis], block: usize, channels: usize) -> bool {
     pixel_rows(axes, block, channels, |row| [row.source, row.target]).is_some()
 }
 
@@ -100,7 +100,7 @@ pub(in super::super) fn splits_pixels(axes: &[Axis], block: usize, channels: usi
 /// a pixel of as many times `block` bytes, none of which is one of those. Each byte of a pixel can be read by `from`, or by another
 /// pointer to it that was exposed.
 pub(in super::super) unsafe fn split_pixels(
-    axes: &[Axis],
+    axes: &[CopyAxis],
     block: usize,
     planes: &[*mut u8],
     from: *const u8,

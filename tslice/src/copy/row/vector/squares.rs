@@ -5,7 +5,7 @@
 
 use core::mem::MaybeUninit;
 
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::tile::Plane;
 use crate::copy::row::{Blocks, LINE};
 use crate::copy::switch::{self, KernelName};
@@ -40,8 +40,8 @@ pub(super) trait Interleaved: Copy {
 
 /// The planes of a copy, each at least a vector of squares.
 pub(super) struct Squares {
-    across: Axis,
-    along: Axis,
+    across: CopyAxis,
+    along: CopyAxis,
 }
 
 impl Squares {

@@ -2,7 +2,7 @@
 
 use super::weave::{Tables, Vectors, to_pixels, to_planes};
 use super::{CHANNELS, LANE, VECTOR, Weaver};
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::Blocks;
 
 /// The first element of each plane; of no more than the rows have channels.
@@ -11,7 +11,7 @@ pub(in super::super) type Planes<P> = [P; CHANNELS];
 /// What is the same for all rows.
 pub(in super::super) struct PixelRows<'p> {
     /// The axes outside of the row.
-    pub(in super::super) far: &'p [Axis],
+    pub(in super::super) far: &'p [CopyAxis],
     /// Pixels of a row.
     len: usize,
     /// Channels of a pixel.
@@ -24,7 +24,7 @@ impl<'p> PixelRows<'p> {
     /// Rows of `len` pixels of `channels` elements of `size` bytes, if there is a kernel for them; neighbours are `pixel` bytes apart
     /// among the pixels, and `element` bytes in a plane.
     pub(in super::super) fn new(
-        far: &'p [Axis],
+        far: &'p [CopyAxis],
         len: usize,
         size: usize,
         channels: usize,

@@ -8,8 +8,8 @@ mod table;
 
 pub(super) use self::table::Table;
 
-use self::table::{Masks, Pattern};
-use crate::copy::plan::Axis;
+use self::table::{LineMasks, Pattern};
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::Blocks;
 
 /// Blocks from here on, in bytes, move as fast one by one.
@@ -46,16 +46,16 @@ pub(super) trait Spreader: Copy {
 /// A copy as a scatter: what is the same for all of its rows.
 pub(super) struct Scatter<'p> {
     /// The axes outside of the row.
-    pub(super) far: &'p [Axis],
+    pub(super) far: &'p [CopyAxis],
     /// The axis from group to group.
-    row: Axis,
+    row: CopyAxis,
     /// Groups of a vector.
     groups: usize,
     /// Where the bytes of a vector come from.
     pub(super) table: Table,
     /// Where a vector's load begins, from the first byte of its first group.
     base: isize,
-    masks: Masks,
+    masks: LineMasks,
 }
 
 impl<'p> Scatter<'p> {
@@ -110,10 +110,10 @@ impl<'p> Scatter<'p> {
 
 /// Splits axes into the outer ones, the one inside a group, and the one from group to group. `None` if groups are too
 /// far from each other, or overlap.
-pub(super) fn split(axes: &[Axis], block: usize) -> Option<(&[Axis], Axis, Axis)> {
+pub(super) fn split(axes: &[CopyAxis], block: usize) -> Option<(&[CopyAxis], CopyAxis, CopyAxis)> {
     let (&inner, far) = axes.split_last()?;
     let steps =
-        |axis: Axis, from: usize| axis.target > 0 && (from..=FAR).contains(&axis.target.unsigned_abs());
+        |axis: CopyAxis, from: usize| axis.target > 0 && (from..=FAR).contains(&axis.target.unsigned_abs());
     if !steps(inner, block) {
         return None;
     }
@@ -123,5 +123,5 @@ pub(super) fn split(axes: &[Axis], block: usize) -> Option<(&[Axis], Axis, Axis)
     {
         return Some((far, inner, row));
     }
-    Some((far, Axis { len: 1, target: 0, source: 0 }, inner))
+    Some((far, CopyAxis { len: 1, target: 0, source: 0 }, inner))
 }

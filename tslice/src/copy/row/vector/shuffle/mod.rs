@@ -15,7 +15,7 @@ mod rows;
 
 use self::edges::End;
 use self::groups::{Offsets, split};
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::Blocks;
 
 /// The most loads that one lane may need.
@@ -97,13 +97,13 @@ const fn low_byte(number: isize) -> u8 {
 /// A copy as a shuffle: what is the same for all of its rows.
 pub(super) struct Shuffle<'p> {
     /// The axes outside of `rows`.
-    pub(super) far: &'p [Axis],
+    pub(super) far: &'p [CopyAxis],
     /// The axis from row to row; of length 1 if there is none.
-    rows: Axis,
+    rows: CopyAxis,
     /// The axis of the blocks inside a group, if it has more than one.
-    group: Option<Axis>,
+    group: Option<CopyAxis>,
     /// The axis from group to group.
-    row: Axis,
+    row: CopyAxis,
     /// Bytes of a block.
     block: usize,
     /// Groups of a lane.
@@ -129,7 +129,7 @@ impl<'p> Shuffle<'p> {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block, lane)?;
-        let (&rows, far) = far.split_last().unwrap_or((&Axis { len: 1, target: 0, source: 0 }, far));
+        let (&rows, far) = far.split_last().unwrap_or((&CopyAxis { len: 1, target: 0, source: 0 }, far));
         let offsets = Offsets::new(group, block);
         let period = offsets.len;
         let stride = row.source;
@@ -218,13 +218,13 @@ impl<'p> Shuffle<'p> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Axis, Blocks, LOADS, Positions, Shuffle, WIDEST};
+    use super::{Blocks, CopyAxis, LOADS, Positions, Shuffle, WIDEST};
     use crate::copy::row::Gaps;
     use crate::copy::row::vector::x86::Ymm as TwoLanes;
 
     /// Whether two lanes of 16 bytes take rows of blocks that are `stride` bytes apart in the source.
     fn takes(block: usize, stride: isize) -> bool {
-        let row = Axis { len: 1000, target: block.cast_signed(), source: stride };
+        let row = CopyAxis { len: 1000, target: block.cast_signed(), source: stride };
         let (mut axes, mut positions) = ([row], Positions([[0; WIDEST]; LOADS]));
         let nowhere = core::ptr::null_mut();
         // SAFETY: nothing is moved: no kernel runs.

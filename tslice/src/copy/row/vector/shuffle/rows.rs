@@ -2,7 +2,7 @@
 
 use super::edges::End;
 use super::{LOADS, Shuffle, Shuffler};
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::item;
 
 impl Shuffle<'_> {
@@ -88,7 +88,7 @@ impl Shuffle<'_> {
         if done >= self.row.len {
             return;
         }
-        let rest = Axis { len: self.row.len - done, ..self.row };
+        let rest = CopyAxis { len: self.row.len - done, ..self.row };
         let (to, from) = (to.wrapping_offset(self.target(done)), from.wrapping_offset(self.source(done)));
         match self.group {
             // SAFETY: `rows` needs the blocks of these axes: those of the groups that are left.
