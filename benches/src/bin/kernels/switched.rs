@@ -69,6 +69,7 @@ fn of_case(build: &Build) -> Vec<Gain> {
             // The last kernel of the list takes every copy: without it there is none.
             for kernel in ran().filter(|&kernel| kernel != KernelName::Items) {
                 let nanos = with_and_without(ours.runner.as_mut(), kernel);
+                eprintln!("{level:?} {kernel:?} {:.2} {:.2}", nanos[0] / 1e3, nanos[1] / 1e3);
                 let known = gains.iter_mut().find(|gain| gain.kernel == kernel && gain.level == level);
                 match known {
                     Some(gain) => gain.nanos = [0, 1].map(|at| gain.nanos[at].min(nanos[at])),

@@ -13,7 +13,7 @@ use super::tuples::{Items, NONE, Operands};
 use crate::copy::switch::{self, KernelName};
 use crate::copy::{self, Gaps, Moves, PixelSplit};
 
-/// Larger elements are not brought together.
+/// Larger elements, in bytes, gain nothing in a buffer.
 const LARGEST: usize = 64;
 
 /// A buffer for elements of one operand.
@@ -33,7 +33,7 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool 
     }
     let tile = Tile::of(axes, O::SIZES);
     let plain = O::plain();
-    // What is exclusive moves twice, which larger elements do not repay.
+    // An exclusive element is copied twice, in and out: elements of 4 bytes and more gain less by that than it takes.
     let repays = |operand: usize| !O::EXCLUSIVE[operand] || O::SIZES[operand] < 4;
     (0..N).all(|operand| tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand))
 }

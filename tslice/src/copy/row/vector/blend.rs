@@ -14,9 +14,9 @@ use crate::copy::row::{Blocks, item};
 
 /// A position that names no byte.
 const NOTHING: u8 = 0x80;
-/// Blocks of a vector that move as fast one by one.
+/// A vector of at most this many blocks takes as long as moving them one by one.
 const SPARSE: usize = 3;
-/// Fewer blocks are moved before a table for them is made.
+/// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
 const FEW: usize = 512;
 
 /// A place in what is loaded for a half.

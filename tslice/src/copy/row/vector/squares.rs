@@ -15,8 +15,8 @@ const LANE: usize = 16;
 /// Bytes of a source row that are read before the next row is.
 const BAND: usize = 256;
 
-/// Rows of the target that are a multiple of this apart, in bytes, share a few places of the first cache: pieces of their lines
-/// would be lost between one write and the next. By measure; other rows are faster without a detour.
+/// If rows of the target are a multiple of this many bytes apart, their lines compete for a few places of the first cache, which drops a
+/// line before all of it is written: squares then go through a stage. Rows at other distances are faster without it, by measure.
 const CROWDED: usize = 1024;
 
 /// A vector of lanes of 16 bytes. The bytes may be uninitialised, or be parts of pointers. Where one exists, the machine has its

@@ -12,14 +12,14 @@ use self::table::{LineMasks, Pattern};
 use crate::copy::plan::CopyAxis;
 use crate::copy::row::Blocks;
 
-/// Blocks from here on, in bytes, move as fast one by one.
+/// Blocks of this many bytes and more move as fast one by one.
 const WIDE: usize = 16;
 /// From one group to the next, in bytes; groups further apart move as fast one by one.
 const FAR: usize = 40;
 
-/// Blocks of a vector that are not worth its table and its masks.
+/// A vector of at most this many blocks does not repay its table and its masks.
 const SPARSE: usize = 4;
-/// Fewer blocks are moved before a table for them is made.
+/// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
 const FEW: usize = 1024;
 
 /// A vector of a line, any bytes of which are loaded and stored. They may be uninitialised, or be parts of pointers.

@@ -83,7 +83,7 @@ pub(super) trait Shuffler: Copy {
 #[repr(align(64))]
 pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
 
-/// Blocks from here on, in bytes, move as fast one by one.
+/// Blocks of this many bytes and more move as fast one by one.
 const WIDE: usize = 16;
 
 /// A position that names no byte.
