@@ -125,7 +125,7 @@ mod tests {
         fn of_a_reference<'a, T>(_: &'a T) -> bool {
             is_primitive::<(&'a T, T)>() || is_primitive::<&'a T>()
         }
-        assert!(!of_a_reference(&std::format!("a lifetime that is not static")));
+        assert!(!of_a_reference(&String::from("a lifetime that is not static")));
     }
 
     #[test]

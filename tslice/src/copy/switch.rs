@@ -2,11 +2,13 @@
 //!
 //! There are switches in a build with `--cfg tslice_kernels` only; in others every kernel is on, which the compiler knows.
 
+use core::sync::atomic::{AtomicU32, Ordering};
+
 macro_rules! names {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
         /// A kernel: what moves or walks elements in another way than one by one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[cfg_attr(not(tslice_kernels), allow(unreachable_pub, reason = "measurements name kernels"))]
+        #[cfg_attr(not(tslice_kernels), allow(unreachable_pub, dead_code, reason = "measurements name kernels"))]
         pub enum KernelName {
             $($(#[$doc])* $name,)+
         }
@@ -63,56 +65,36 @@ names! {
     ZipWideLoops,
 }
 
-#[cfg(not(tslice_kernels))]
-mod fixed {
-    use super::KernelName;
+/// A bit for each kernel that is off, and for each that has run.
+static OFF: AtomicU32 = AtomicU32::new(0);
+static RAN: AtomicU32 = AtomicU32::new(0);
 
-    /// Whether a kernel may run.
-    #[inline(always)]
-    pub(crate) const fn is_on(_: KernelName) -> bool {
-        true
-    }
-
-    /// Notes that a kernel has run.
-    #[inline(always)]
-    pub(crate) const fn took(_: KernelName) {}
+/// Whether a kernel may run.
+#[inline(always)]
+pub(crate) fn is_on(kernel: KernelName) -> bool {
+    cfg!(not(tslice_kernels)) || OFF.load(Ordering::Relaxed) & 1 << kernel as u32 == 0
 }
 
-#[cfg(tslice_kernels)]
-mod switched {
-    use core::sync::atomic::{AtomicU32, Ordering};
-
-    use super::{ALL, KernelName};
-
-    static OFF: AtomicU32 = AtomicU32::new(0);
-    static RAN: AtomicU32 = AtomicU32::new(0);
-
-    pub(crate) fn is_on(kernel: KernelName) -> bool {
-        OFF.load(Ordering::Relaxed) & 1 << kernel as u32 == 0
-    }
-
-    pub(crate) fn took(kernel: KernelName) {
+/// Notes that a kernel has run.
+#[inline(always)]
+pub(crate) fn took(kernel: KernelName) {
+    if cfg!(tslice_kernels) {
         RAN.fetch_or(1 << kernel as u32, Ordering::Relaxed);
     }
-
-    /// Switches one kernel off, and all others on.
-    pub fn switch_off(kernel: Option<KernelName>) {
-        OFF.store(kernel.map_or(0, |kernel| 1 << kernel as u32), Ordering::Relaxed);
-    }
-
-    /// The kernels that have run since the last call.
-    pub fn ran() -> impl Iterator<Item = KernelName> {
-        let ran = RAN.swap(0, Ordering::Relaxed);
-        ALL.iter().copied().filter(move |&kernel| ran & 1 << kernel as u32 != 0)
-    }
 }
 
-#[cfg(not(tslice_kernels))]
-pub(crate) use fixed::{is_on, took};
+/// Switches one kernel off, and all others on.
 #[cfg(tslice_kernels)]
-pub(crate) use switched::{is_on, took};
+pub fn switch_off(kernel: Option<KernelName>) {
+    OFF.store(kernel.map_or(0, |kernel| 1 << kernel as u32), Ordering::Relaxed);
+}
+
+/// The kernels that have run since the last call.
 #[cfg(tslice_kernels)]
-pub use switched::{ran, switch_off};
+pub fn ran() -> impl Iterator<Item = KernelName> {
+    let ran = RAN.swap(0, Ordering::Relaxed);
+    ALL.iter().copied().filter(move |&kernel| ran & 1 << kernel as u32 != 0)
+}
 
 /// Whether a kernel may run, which it then does.
 #[inline(always)]

@@ -199,6 +199,10 @@ unsafe fn square<V: Interleaved, const SIZE: usize, const EDGE: usize>(
     let lane_step = EDGE.cast_signed() * source_step;
     // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each square.
     let mut rows = [unsafe { V::load(simd, from, lane_step) }; EDGE];
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "an iterator that is not inlined costs more than the loads"
+    )]
     for i in 1..EDGE {
         // SAFETY: `load` needs readable lanes: those of row i of each square.
         rows[i] = unsafe { V::load(simd, from.wrapping_offset(i.cast_signed() * source_step), lane_step) };

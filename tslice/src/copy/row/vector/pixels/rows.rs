@@ -121,6 +121,10 @@ impl<'p> PixelRows<'p> {
             // SAFETY: `load_bytes` needs the bytes of a vector: the pixels of a vector of each plane, which a row has up to `last`, are
             // K vectors, each byte of which can be read as this function needs it.
             let mut pixels = [unsafe { V::load_bytes(simd, from) }; CHANNELS];
+            #[expect(
+                clippy::needless_range_loop,
+                reason = "an iterator that is not inlined costs more than the loads"
+            )]
             for k in 1..K {
                 // SAFETY: `load_bytes` needs the bytes of a vector: this is number k of those K vectors.
                 pixels[k] = unsafe { V::load_bytes(simd, from.wrapping_add(k * VECTOR)) };
