@@ -1,7 +1,7 @@
 //! The copies: slices into a row-major buffer.
 
 use crate::axes;
-use crate::case::{Build, Slicing, Task};
+use crate::case::{Build, Case, OURS, Slicing, Task};
 use crate::data::{self, Element};
 
 /// Who takes part beside tslice and memcpy.
@@ -59,15 +59,42 @@ pub(crate) fn case<T: Element>(
     slicing: &Slicing<T>,
     moved_bytes: usize,
     entrants: Vec<crate::contest::Entrant>,
-) -> crate::case::Case {
+) -> Case {
     let spec = spec.parse::<tslice::DynSpec>().expect("a spec").to_string();
-    crate::case::Case {
+    Case {
         name: format!("{label} `{spec}`"),
         task: Some(Task::Copy { dtype: T::NAME, shape: slicing.shape.clone(), spec }),
         output_bytes: slicing.output_len * size_of::<T>(),
         moved_bytes,
         entrants,
     }
+}
+
+/// A picture with its channels last from one with its channels first, or the other way round: axes in another order.
+fn permuted(label: &str, shape: [usize; 3], axes: [usize; 3]) -> Case {
+    let whole = Slicing::<u8> {
+        data: data::source(&shape),
+        shape: shape.to_vec(),
+        taken: Vec::new(),
+        output_len: shape.iter().product(),
+    };
+    let (ours, theirs) = (whole.data.clone(), whole.data.clone());
+    let [memcpy, limit] = whole.memcpy(2 * whole.output_len);
+    let entrants = vec![
+        whole.buffered(OURS, move |buffer| {
+            let view = tslice::View::from_shape(shape, &ours).expect("shape");
+            std::hint::black_box(view).try_permute(axes).expect("axes").copy_to_slice(buffer);
+        }),
+        memcpy,
+        whole.buffered("ndarray", move |buffer| {
+            let view = ndarray::ArrayView3::from_shape(shape, &theirs).expect("shape").permuted_axes(axes);
+            let buffer = ndarray::ArrayViewMut3::from_shape(view.raw_dim(), buffer);
+            buffer.expect("shape").assign(&view);
+        }),
+        limit,
+    ];
+    let name = label.to_owned();
+    Case { name, task: None, output_bytes: whole.output_len, moved_bytes: 2 * whole.output_len, entrants }
 }
 
 /// The table of copies.
@@ -81,7 +108,7 @@ pub fn cases() -> Vec<Build> {
             vec![$(Box::new(|| copy_case!($label, $t, $shape, Field::All, [$($ours)*], ($($theirs),*)))),+]
         };
     }
-    rows![
+    let mut cases: Vec<Build> = rows![
         "f32 1024^2", f32, M, [:, :], (.., ..);
         "f32 1024^2", f32, M, [:, ::-1], (.., by(-1));
         "f32 1024^2", f32, M, [::-1, :], (by(-1), ..);
@@ -100,5 +127,8 @@ pub fn cases() -> Vec<Build> {
         "NCHW reverse batch", f32, NCHW, [::-1], (by(-1), .., .., ..);
         "NCHW every second channel", f32, NCHW, [:, ::2], (.., by(2), .., ..);
         "f32 5^6", f32, [5; 6], [1, 2:4, newaxis, .., :-3:-1, :], (1, 2..4, .., .., back(3..5), ..);
-    ]
+    ];
+    cases.push(Box::new(|| permuted("img to planes", IMG, [2, 0, 1])));
+    cases.push(Box::new(|| permuted("planes to img", [3, 1080, 1920], [1, 2, 0])));
+    cases
 }

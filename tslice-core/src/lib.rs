@@ -41,6 +41,8 @@ pub mod static_shape {
 pub mod __private {
     pub use crate::array::{Parts, bound, half, minus, typed};
     pub use crate::copy::Level;
+    #[cfg(tslice_kernels)]
+    pub use crate::copy::switch::{KernelName, ran, switch_off};
     pub use crate::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
@@ -76,7 +78,7 @@ pub use array::{
     Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{BadIndices, GatherOptions, TakeError};
-pub use array::{ItemOf, Items, ItemsOf, Operand, Operands, Zip};
+pub use array::{Items, Operand, Operands, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};

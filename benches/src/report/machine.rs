@@ -22,7 +22,9 @@ pub(super) fn described(session: &Session) -> String {
     text
 }
 
-fn processor() -> String {
+/// The processor's name.
+#[must_use]
+pub fn processor() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = info.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("unknown");
     name.trim_start_matches([' ', '\t', ':']).to_owned()
@@ -31,4 +33,14 @@ fn processor() -> String {
 fn rustc() -> Option<String> {
     let output = std::process::Command::new("rustc").arg("--version").output().ok()?;
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// Today's date, as ISO 8601 writes it.
+#[must_use]
+pub fn date() -> String {
+    let output = std::process::Command::new("date").args(["-u", "+%F"]).output();
+    output.map_or_else(
+        |_| "an unknown day".to_owned(),
+        |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+    )
 }

@@ -1,6 +1,6 @@
 //! The report: cases run by all entrants, tables and plots of how long they took.
 
-mod machine;
+pub mod machine;
 mod plots;
 mod session;
 mod tables;

@@ -2,13 +2,13 @@
 
 use smallvec::SmallVec;
 
-use super::plan::{Axis, Joined, join};
+use super::plan::{CopyAxis, Joined, join};
 use super::row::{Blocks, Gaps, Taker};
 
 /// A copy of elements of one shape that is made many times, between other places each time: it is planned once.
 pub(crate) struct Moves {
     /// What is left of the axes, outermost first.
-    axes: SmallVec<[Axis; 4]>,
+    axes: SmallVec<[CopyAxis; 4]>,
     /// Bytes that are contiguous in source and target; 0 if there is nothing to be moved.
     block: usize,
     gaps: Gaps,
@@ -18,8 +18,8 @@ pub(crate) struct Moves {
 
 impl Moves {
     /// Copies of elements of `size` bytes; `axes` count in bytes, and are those of the target in the order of its memory.
-    pub(crate) fn new(size: usize, axes: &[Axis], gaps: Gaps) -> Self {
-        let mut joined = SmallVec::from_elem(Axis::BLANK, axes.len());
+    pub(crate) fn new(size: usize, axes: &[CopyAxis], gaps: Gaps) -> Self {
+        let mut joined = SmallVec::from_elem(CopyAxis::BLANK, axes.len());
         let Joined { count, block } =
             join(axes.iter().copied(), size, &mut joined).unwrap_or(Joined { count: 0, block: 0 });
         joined.truncate(count);
@@ -31,7 +31,8 @@ impl Moves {
     /// # Safety
     ///
     /// Every index tuple of the axes reaches as many readable bytes as an element has at `from`, and at `to` as many writable ones,
-    /// which no other index tuple reaches, and which are not among those at `from`. The gaps as for [`assign`](super::assign).
+    /// which no other index tuple reaches, and which are not among those at `from`. If the gaps are the caller's own, nobody else reaches
+    /// what is between the places at `to`, and it is memory to be written.
     pub(crate) unsafe fn run(&mut self, to: *mut u8, from: *const u8) {
         if self.block != 0 {
             // Kernels put the axes in their own order.

@@ -1,6 +1,6 @@
 //! Cloning elements one by one, for types that are not `Copy`.
 
-use super::plan::{Axis, Joined, join, nest};
+use super::plan::{CopyAxis, Joined, join, nest};
 
 /// How a clone gets to its place.
 pub(super) trait Put<T> {
@@ -46,8 +46,8 @@ impl<T: Clone> Put<T> for OverLive {
 pub(super) unsafe fn clone_each<T, P: Put<T>>(
     to: *mut T,
     from: *const T,
-    axes: impl Iterator<Item = Axis>,
-    joined: &mut [Axis],
+    axes: impl Iterator<Item = CopyAxis>,
+    joined: &mut [CopyAxis],
 ) {
     let Some(Joined { count, block }) = join(axes, 1, joined) else { return };
     let clone = |t: isize, s: isize| {

@@ -1,8 +1,10 @@
 //! Whether an element type is `Copy`, asked in code that knows no more than `T: Clone`.
 //!
-//! Stable Rust has no specialisation, but the standard library uses it: iterators over arrays are walked by index if
-//! their elements are `Copy`, and [`is_copy`] observes which walk is taken.
+//! Primitives and short arrays of them are known by their type. Of other types, stable Rust tells nothing without specialisation; but
+//! the standard library uses it: iterators over arrays are walked by index if their elements are `Copy`, and [`is_copy`] observes which
+//! walk is taken. A standard library that walks in one way whatever the elements are would cost those other types their kernels.
 
+use core::any::TypeId;
 use core::marker::PhantomData;
 
 /// An element that is `Copy` exactly if `T` is, and has no other property that depends on `T`: every probe is `Send`,
@@ -34,9 +36,47 @@ fn taken_beside_one_probe<T>() -> usize {
     taken
 }
 
+/// The type of which a value is a probe, whatever its lifetimes are.
+trait Typed {
+    fn type_id(&self) -> TypeId
+    where
+        Self: 'static;
+}
+
+impl<T> Typed for PhantomData<T> {
+    fn type_id(&self) -> TypeId
+    where
+        Self: 'static,
+    {
+        TypeId::of::<T>()
+    }
+}
+
+/// Whether `T` is a primitive, or an array of up to four of them.
+#[inline]
+fn is_primitive<T>() -> bool {
+    let probe: &dyn Typed = &PhantomData::<T>;
+    // SAFETY: `transmute` needs types of one size, which differ in a lifetime here. A longer one than `T` has is not used: `type_id` reads
+    // no `T`, and its result is compared only with those of types without lifetimes, which no other type has.
+    let probe = unsafe { core::mem::transmute::<&dyn Typed, &(dyn Typed + 'static)>(probe) };
+    let id = probe.type_id();
+    // Types of another size are left out before the compiler makes code of this.
+    macro_rules! any_of {
+        ($($type:ty)+) => {
+            $(const { size_of::<T>() == size_of::<$type>() } && id == TypeId::of::<$type>())||+
+        };
+    }
+    macro_rules! any_or_array_of {
+        ($($primitive:ty)+) => {
+            any_of!($($primitive [$primitive; 1] [$primitive; 2] [$primitive; 3] [$primitive; 4])+)
+        };
+    }
+    any_or_array_of!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char)
+}
+
 /// Returns whether `T` is `Copy`. The compiler folds the answer to a constant.
 ///
-/// `true` is always right: two probes differ in nothing but whether they are `Copy`, so if the walk beside a
+/// `true` is always right: primitives and arrays of them are `Copy`, and two probes differ in nothing but whether they are `Copy`, so if the walk beside a
 /// `Probe<T>` is another one than that beside a `Probe<NotCopy>`, then `T` is `Copy`. `false` may be wrong, with a
 /// standard library that walks in one way whatever the elements are; the elements are then cloned one by one, and
 /// only speed is lost.
@@ -47,7 +87,9 @@ fn taken_beside_one_probe<T>() -> usize {
 /// library has moved the elements of slices and arrays so for years.
 #[inline]
 pub(crate) fn is_copy<T>() -> bool {
-    !core::mem::needs_drop::<T>() && taken_beside_one_probe::<T>() != taken_beside_one_probe::<NotCopy>()
+    is_primitive::<T>()
+        || !core::mem::needs_drop::<T>()
+            && taken_beside_one_probe::<T>() != taken_beside_one_probe::<NotCopy>()
 }
 
 #[cfg(test)]
@@ -59,13 +101,31 @@ mod tests {
     use std::rc::Rc;
     use std::string::String;
 
-    use super::is_copy;
+    use super::{is_copy, is_primitive};
 
     #[test]
     fn primitives_and_arrays_of_any_length_are_copy() {
         assert!(is_copy::<u8>() && is_copy::<i128>() && is_copy::<f64>() && is_copy::<()>());
         assert!(is_copy::<bool>() && is_copy::<char>() && is_copy::<NonZero<u32>>());
         assert!(is_copy::<[f32; 10]>() && is_copy::<[[bool; 7]; 31]>() && is_copy::<[u8; 0]>());
+    }
+
+    #[test]
+    fn primitives_are_known_without_the_standard_library() {
+        #[derive(Clone, Copy)]
+        #[expect(dead_code, reason = "only its type matters")]
+        struct Wrapped(u8);
+        assert!(
+            is_primitive::<u8>()
+                && is_primitive::<f64>()
+                && is_primitive::<char>()
+                && is_primitive::<[bool; 3]>()
+        );
+        assert!(!is_primitive::<Wrapped>() && !is_primitive::<&u8>() && !is_primitive::<String>());
+        fn of_a_reference<'a, T>(_: &'a T) -> bool {
+            is_primitive::<(&'a T, T)>() || is_primitive::<&'a T>()
+        }
+        assert!(!of_a_reference(&String::from("a lifetime that is not static")));
     }
 
     #[test]

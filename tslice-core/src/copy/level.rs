@@ -34,6 +34,17 @@ impl Level {
         }
     }
 
+    /// The instructions of the level.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "portable",
+            Self::Avx2 => "AVX2",
+            Self::Avx512Bw => "AVX-512 BW",
+            Self::Avx512 => "AVX-512 VBMI",
+        }
+    }
+
     /// The levels that this machine has.
     pub fn available() -> impl Iterator<Item = Self> {
         ALL.into_iter().filter(|level| *level <= detect())
@@ -84,4 +95,24 @@ fn detect() -> Level {
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 fn detect() -> Level {
     Level::Scalar
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+    use std::vec::Vec;
+
+    use super::{ALL, Level};
+
+    /// Tests run kernels at the levels of the machine. Standard error itself shows them, which `cargo test` does not capture.
+    #[test]
+    fn levels_are_available_from_the_portable_one_up_and_are_reported() {
+        let reached: Vec<Level> = Level::available().collect();
+        let (first, missing) = ALL.split_at(reached.len());
+        assert!(reached == first && reached.contains(&Level::Scalar));
+        let named = |levels: &[Level]| levels.iter().map(|level| level.name()).collect::<Vec<_>>().join(", ");
+        let missing = if missing.is_empty() { std::string::String::from("none") } else { named(missing) };
+        let line = std::format!("levels reached: {}; not here: {missing}", named(&reached));
+        writeln!(std::io::stderr(), "{line}").expect("standard error is there");
+    }
 }

@@ -17,6 +17,7 @@ mod planes;
 mod row;
 mod rows;
 mod sink;
+pub(crate) mod switch;
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
@@ -30,8 +31,8 @@ pub(crate) use bytes::Moves;
 pub(crate) use is_copy::is_copy;
 pub use level::Level;
 pub(crate) use level::has_wide_vectors;
-pub(crate) use plan::Axis;
-pub(crate) use planes::interleave;
+pub(crate) use plan::CopyAxis;
+pub(crate) use planes::{PixelSplit, interleave};
 pub(crate) use row::Gaps;
 pub use rows::HugeRows;
 pub use sink::{Buffer, Sink};
@@ -102,7 +103,8 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
     strides: &[isize],
 ) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
-    // SAFETY: `overwrite` needs what this function needs.
+    // SAFETY: `overwrite` needs the live elements that the index tuples reach at `to` and `from`, exclusive and apart from each other,
+    // and gaps that are whose `gaps` says: the conditions of this function.
     unsafe { overwrite(to, layout, gaps, from, pair(layout.shape(), layout.strides(), strides)) };
 }
 
@@ -111,7 +113,9 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
 ///
 /// # Safety
 ///
-/// As for [`assign`], but there are no live elements at `to`, only places that are valid for writes.
+/// Every index tuple of `layout` reaches a place at `to` that is valid for writes and that no other index tuple and nobody else reaches. If
+/// the gaps are the caller's own, nor does anybody else reach what is between those places, and it is memory to be written. With
+/// `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is in none of those places.
 pub(crate) unsafe fn place<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
@@ -120,9 +124,10 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
     strides: &[isize],
 ) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
-    let mut joined = layout.list(Axis::BLANK);
+    let mut joined = layout.list(CopyAxis::BLANK);
     let axes = pair(layout.shape(), layout.strides(), strides);
-    // SAFETY: `move_each` needs what this function needs; `IntoUninit` needs no live elements at `to`.
+    // SAFETY: `move_each` needs places at `to` and live elements at `from`, which the index tuples reach by the conditions of this
+    // function; `IntoUninit` needs no live elements at `to`.
     unsafe { move_each::<T, IntoUninit>(to, from, gaps, axes, joined.as_mut()) };
 }
 
@@ -131,10 +136,11 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
 /// # Safety
 ///
 /// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple
-/// and nobody else reaches. The gaps as for [`assign`].
+/// and nobody else reaches. If the gaps are the caller's own, nor does anybody else reach what is between those elements, and it is memory
+/// to be written.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
     let target = layout.shape().iter().zip(layout.strides());
-    let axes = target.map(|(&len, &target)| Axis { len, target, source: 0 });
+    let axes = target.map(|(&len, &target)| CopyAxis { len, target, source: 0 });
     // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is
     // `value`.
     unsafe { overwrite(to, layout, gaps, value, axes) };
@@ -151,7 +157,7 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
     let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
     // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the
     // number of elements.
-    unsafe { move_each::<T, P>(to, from, Gaps::Own, axes, layout.list(Axis::BLANK).as_mut()) };
+    unsafe { move_each::<T, P>(to, from, Gaps::Own, axes, layout.list(CopyAxis::BLANK).as_mut()) };
 }
 
 /// Clones over live elements, in the order of the target's memory.
@@ -159,22 +165,23 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
 /// # Safety
 ///
 /// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index
-/// tuple and nobody else reaches, and live elements at `from` that are not among those. The gaps as for [`assign`].
+/// tuple and nobody else reaches, and live elements at `from` that are not among those. If the gaps are the caller's own, nor does
+/// anybody else reach what is between the elements at `to`, and it is memory to be written.
 unsafe fn overwrite<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
     gaps: Gaps,
     from: *const T,
-    axes: impl Iterator<Item = Axis>,
+    axes: impl Iterator<Item = CopyAxis>,
 ) {
-    let (mut sorted, mut joined) = (layout.list(Axis::BLANK), layout.list(Axis::BLANK));
+    let (mut sorted, mut joined) = (layout.list(CopyAxis::BLANK), layout.list(CopyAxis::BLANK));
     sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
     let (first, first_source) = plan::forwards(sorted.as_mut());
     let (to, from) = (to.wrapping_offset(first), from.wrapping_offset(first_source));
     plan::sort(sorted.as_mut());
     let axes = sorted.as_mut().iter().copied();
-    // SAFETY: `move_each` needs what this function needs; neither the order of the axes nor the end that they are
-    // counted from changes which elements they reach.
+    // SAFETY: `move_each` needs the elements that the index tuples reach, which are the caller's; neither the order of the axes nor the
+    // end that they are counted from changes which elements they reach.
     unsafe { move_each::<T, OverLive>(to, from, gaps, axes, joined.as_mut()) };
 }
 
@@ -183,17 +190,19 @@ unsafe fn overwrite<T: Clone, L: Layout>(
 ///
 /// # Safety
 ///
-/// As for [`clone_each`], and the gaps as for [`assign`].
+/// Every index tuple of `axes` reaches a live element at `from`, and at `to` a place as [`Put::put`] of P needs it, which no other index
+/// tuple reaches. If the gaps are the caller's own, nor does anybody else reach what is between those places, and it is memory to be
+/// written.
 #[inline]
 unsafe fn move_each<T: Clone, P: Put<T>>(
     to: *mut T,
     from: *const T,
     gaps: Gaps,
-    axes: impl Iterator<Item = Axis>,
-    joined: &mut [Axis],
+    axes: impl Iterator<Item = CopyAxis>,
+    joined: &mut [CopyAxis],
 ) {
     if !is_copy::<T>() {
-        // SAFETY: `clone_each` needs what this function needs.
+        // SAFETY: `clone_each` needs live elements at `from` and places at `to` for every index tuple: the conditions of this function.
         return unsafe { clone_each::<T, P>(to, from, axes, joined) };
     }
     let size = size_of::<T>();
@@ -207,9 +216,13 @@ unsafe fn move_each<T: Clone, P: Put<T>>(
 }
 
 #[inline(always)]
-fn pair<'l>(shape: &'l [usize], target: &'l [isize], source: &'l [isize]) -> impl Iterator<Item = Axis> + 'l {
+fn pair<'l>(
+    shape: &'l [usize],
+    target: &'l [isize],
+    source: &'l [isize],
+) -> impl Iterator<Item = CopyAxis> + 'l {
     let axes = shape.iter().zip(target).zip(source);
-    axes.map(|((&len, &target), &source)| Axis { len, target, source })
+    axes.map(|((&len, &target), &source)| CopyAxis { len, target, source })
 }
 
 #[cfg(test)]

@@ -5,13 +5,13 @@ use core::cmp::Reverse;
 /// One axis of a copy: its length and the distance between neighbours in target and source, in one unit (elements or
 /// bytes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Axis {
+pub(crate) struct CopyAxis {
     pub(crate) len: usize,
     pub(crate) target: isize,
     pub(crate) source: isize,
 }
 
-impl Axis {
+impl CopyAxis {
     /// What a list holds before its axes are known.
     pub(crate) const BLANK: Self = Self { len: 0, target: 0, source: 0 };
 
@@ -26,7 +26,7 @@ impl Axis {
 /// Counts every axis in the direction of the target's memory. Returns the offsets, in target and source, of what is
 /// the first index tuple then.
 #[inline(always)]
-pub(crate) fn forwards(axes: &mut [Axis]) -> (isize, isize) {
+pub(crate) fn forwards(axes: &mut [CopyAxis]) -> (isize, isize) {
     let (mut target, mut source) = (0_isize, 0_isize);
     for axis in axes {
         if axis.target < 0 {
@@ -42,7 +42,7 @@ pub(crate) fn forwards(axes: &mut [Axis]) -> (isize, isize) {
 
 /// Puts axes in the order of the target's memory, outermost first, so that neighbours there are written together.
 #[inline(always)]
-pub(crate) fn sort(axes: &mut [Axis]) {
+pub(crate) fn sort(axes: &mut [CopyAxis]) {
     if axes.len() > 64 {
         return sort_many(axes);
     }
@@ -58,7 +58,7 @@ pub(crate) fn sort(axes: &mut [Axis]) {
 /// As [`sort`], in time that is not quadratic in the number of axes.
 #[cold]
 #[inline(never)]
-fn sort_many(axes: &mut [Axis]) {
+fn sort_many(axes: &mut [CopyAxis]) {
     axes.sort_unstable_by_key(|axis| Reverse(axis.target.unsigned_abs()));
 }
 
@@ -77,9 +77,9 @@ pub(crate) struct Joined {
 /// `axes` come outermost first and count in units, of which an element has `block`; `joined` is at least as long.
 #[inline(always)]
 pub(crate) fn join(
-    axes: impl Iterator<Item = Axis>,
+    axes: impl Iterator<Item = CopyAxis>,
     mut block: usize,
-    joined: &mut [Axis],
+    joined: &mut [CopyAxis],
 ) -> Option<Joined> {
     let mut count = 0;
     for axis in axes {
@@ -93,7 +93,7 @@ pub(crate) fn join(
             && joined[count - 1].target == axis.target.wrapping_mul(len)
             && joined[count - 1].source == axis.source.wrapping_mul(len)
         {
-            joined[count - 1] = Axis { len: joined[count - 1].len * axis.len, ..axis };
+            joined[count - 1] = CopyAxis { len: joined[count - 1].len * axis.len, ..axis };
         } else {
             joined[count] = axis;
             count += 1;
@@ -111,7 +111,7 @@ pub(crate) fn join(
 
 /// Calls `visit` with the target's and the source's offset of every index tuple of `axes`.
 #[inline(always)]
-pub(crate) fn nest(axes: &[Axis], mut visit: impl FnMut(isize, isize)) {
+pub(crate) fn nest(axes: &[CopyAxis], mut visit: impl FnMut(isize, isize)) {
     // Loops, not closures in closures: only so is `visit` inlined with the instructions that its caller has.
     macro_rules! loops {
         ($t:expr, $s:expr;) => { visit($t, $s) };
@@ -133,7 +133,7 @@ pub(crate) fn nest(axes: &[Axis], mut visit: impl FnMut(isize, isize)) {
     }
 }
 
-fn far_nest(axes: &[Axis], mut target: isize, mut source: isize, visit: &mut dyn FnMut(isize, isize)) {
+fn far_nest(axes: &[CopyAxis], mut target: isize, mut source: isize, visit: &mut dyn FnMut(isize, isize)) {
     let [first, rest @ ..] = axes else { return visit(target, source) };
     for _ in 0..first.len {
         far_nest(rest, target, source, visit);
@@ -145,10 +145,10 @@ fn far_nest(axes: &[Axis], mut target: isize, mut source: isize, visit: &mut dyn
 mod tests {
     use std::vec::Vec;
 
-    use super::{Axis, Joined, forwards, join, nest, sort};
+    use super::{CopyAxis, Joined, forwards, join, nest, sort};
 
-    fn axes(list: &[(usize, isize, isize)]) -> Vec<Axis> {
-        list.iter().map(|&(len, target, source)| Axis { len, target, source }).collect()
+    fn axes(list: &[(usize, isize, isize)]) -> Vec<CopyAxis> {
+        list.iter().map(|&(len, target, source)| CopyAxis { len, target, source }).collect()
     }
 
     #[track_caller]
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn bytes_are_counted_by_the_size_of_an_element() {
-        let axis = Axis { len: 2, target: 3, source: -4 };
-        assert_eq!(axis.in_bytes(8), Axis { len: 2, target: 24, source: -32 });
+        let axis = CopyAxis { len: 2, target: 3, source: -4 };
+        assert_eq!(axis.in_bytes(8), CopyAxis { len: 2, target: 24, source: -32 });
     }
 }

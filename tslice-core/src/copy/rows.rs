@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 
 use super::is_copy;
 use super::row::past;
+use super::switch::{self, KernelName};
 
 /// Outputs from here on, in bytes, leave the caches before they are read again.
 const HUGE: usize = 8 << 20;
@@ -34,7 +35,10 @@ impl<T: Clone> HugeRows<T> {
     pub fn of(len: usize, count: usize) -> Option<Self> {
         let row = len.saturating_mul(size_of::<T>());
         let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=LONGEST).contains(&row);
-        let is_huge = whole && row.saturating_mul(count) >= HUGE && is_copy::<T>();
+        let is_huge = whole
+            && row.saturating_mul(count) >= HUGE
+            && is_copy::<T>()
+            && switch::takes(KernelName::HugeRows);
         is_huge.then_some(Self { len, elements: PhantomData })
     }
 

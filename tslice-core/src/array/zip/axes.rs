@@ -1,4 +1,4 @@
-//! The axes that operands have together: integers only.
+//! The axes that operands have together, and steps along them: no element is reached here.
 
 use smallvec::SmallVec;
 
@@ -7,35 +7,50 @@ use crate::error::ShapeError;
 /// One axis of all operands: its length, and the bytes between neighbours in each operand. An operand that is repeated along
 /// the axis has 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Axis<const N: usize> {
+pub struct ZipAxis<const N: usize> {
     pub(super) len: usize,
     pub(super) steps: [isize; N],
 }
 
-impl<const N: usize> Axis<N> {
+impl<const N: usize> ZipAxis<N> {
     const BLANK: Self = Self { len: 1, steps: [0; N] };
+}
+
+/// Pointers to elements that are `offsets` bytes apart from those given.
+#[inline(always)]
+pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; N]) -> [*mut u8; N] {
+    for (first, &offset) in first.iter_mut().zip(offsets) {
+        *first = first.wrapping_offset(offset);
+    }
+    first
+}
+
+/// Axes without those of length 1.
+#[inline(never)]
+pub(super) fn list<const N: usize>(far: &[ZipAxis<N>], row: ZipAxis<N>) -> SmallVec<[ZipAxis<N>; 4]> {
+    far.iter().copied().chain([row]).filter(|axis| axis.len != 1).collect()
 }
 
 /// The axes in the order of a walk.
 pub(super) struct Plan<'r, const N: usize> {
     /// The axes outside of the innermost one, outermost first.
-    pub(super) far: &'r [Axis<N>],
+    pub(super) far: &'r [ZipAxis<N>],
     /// The innermost axis.
-    pub(super) row: Axis<N>,
+    pub(super) row: ZipAxis<N>,
     /// Bytes from the element at index 0 to the one that is visited first.
     pub(super) first: [isize; N],
 }
 
 /// Room for the axes of a [`Plan`]; without a heap up to rank 4.
 pub(super) struct Room<const N: usize> {
-    near: Axis<N>,
-    far: SmallVec<[Axis<N>; 4]>,
+    near: ZipAxis<N>,
+    far: SmallVec<[ZipAxis<N>; 4]>,
 }
 
 impl<const N: usize> Room<N> {
     #[inline(always)]
     pub(super) fn new() -> Self {
-        Self { near: Axis::BLANK, far: SmallVec::new() }
+        Self { near: ZipAxis::BLANK, far: SmallVec::new() }
     }
 
     /// Makes the plan of `rank` axes, which `align` writes, of elements of `sizes` bytes. `None` if there is no element.
@@ -45,18 +60,18 @@ impl<const N: usize> Room<N> {
         rank: usize,
         sizes: [usize; N],
         order: Order,
-        align: impl Fn(&mut [Axis<N>]),
+        align: impl Fn(&mut [ZipAxis<N>]),
     ) -> Option<Plan<'_, N>> {
         if rank <= 2 {
             // Small arrays are walked often. Nothing here is a list, so all of it stays in registers.
-            let mut axes = [Axis::BLANK; 2];
+            let mut axes = [ZipAxis::BLANK; 2];
             align(&mut axes[2 - rank..]);
             let [outer, row] = axes;
             let (outer, row, first) = two(outer, row, sizes, order)?;
             self.near = outer;
             return Some(Plan { far: core::slice::from_ref(&self.near), row, first });
         }
-        self.far.resize(rank, Axis::BLANK);
+        self.far.resize(rank, ZipAxis::BLANK);
         align(&mut self.far);
         let (count, first) = many(&mut self.far, order)?;
         let (far, row) = innermost(&self.far[..count], sizes);
@@ -123,7 +138,7 @@ pub(super) fn align<const N: usize>(
     shapes: [&[usize]; N],
     strides: [&[isize]; N],
     sizes: [usize; N],
-    axes: &mut [Axis<N>],
+    axes: &mut [ZipAxis<N>],
 ) {
     let rank = axes.len();
     for (axis, all) in axes.iter_mut().enumerate() {
@@ -193,12 +208,15 @@ pub(super) enum Order {
 
 /// The axis of a single element.
 #[inline(always)]
-fn one<const N: usize>(sizes: [usize; N]) -> Axis<N> {
-    Axis { len: 1, steps: sizes.map(usize::cast_signed) }
+fn one<const N: usize>(sizes: [usize; N]) -> ZipAxis<N> {
+    ZipAxis { len: 1, steps: sizes.map(usize::cast_signed) }
 }
 
 /// The axes outside of the innermost one, and that one.
-pub(super) fn innermost<const N: usize>(axes: &[Axis<N>], sizes: [usize; N]) -> (&[Axis<N>], Axis<N>) {
+pub(super) fn innermost<const N: usize>(
+    axes: &[ZipAxis<N>],
+    sizes: [usize; N],
+) -> (&[ZipAxis<N>], ZipAxis<N>) {
     match axes.split_last() {
         Some((&row, far)) => (far, row),
         None => (axes, one(sizes)),
@@ -208,11 +226,11 @@ pub(super) fn innermost<const N: usize>(axes: &[Axis<N>], sizes: [usize; N]) -> 
 /// [`many`] for two axes: the outer one, which has length 1 if there is none, and the inner one.
 #[inline(always)]
 fn two<const N: usize>(
-    mut outer: Axis<N>,
-    mut row: Axis<N>,
+    mut outer: ZipAxis<N>,
+    mut row: ZipAxis<N>,
     sizes: [usize; N],
     order: Order,
-) -> Option<(Axis<N>, Axis<N>, [isize; N])> {
+) -> Option<(ZipAxis<N>, ZipAxis<N>, [isize; N])> {
     if outer.len == 0 || row.len == 0 {
         return None;
     }
@@ -225,7 +243,7 @@ fn two<const N: usize>(
     if outer.len == 1 && row.len == 1 {
         row = one(sizes);
     } else if outer.len != 1 && follows(&outer, &row) {
-        (outer, row) = (Axis::BLANK, Axis { len: outer.len * row.len, ..row });
+        (outer, row) = (ZipAxis::BLANK, ZipAxis { len: outer.len * row.len, ..row });
     }
     Some((outer, row, first))
 }
@@ -235,7 +253,7 @@ fn two<const N: usize>(
 /// `None` if there is no element.
 ///
 /// An axis that leads backwards is turned around, unless the order is row-major.
-fn many<const N: usize>(axes: &mut [Axis<N>], order: Order) -> Option<(usize, [isize; N])> {
+fn many<const N: usize>(axes: &mut [ZipAxis<N>], order: Order) -> Option<(usize, [isize; N])> {
     let mut first = [0; N];
     let mut count = 0;
     for at in 0..axes.len() {
@@ -260,7 +278,7 @@ fn many<const N: usize>(axes: &mut [Axis<N>], order: Order) -> Option<(usize, [i
 
 /// Turns an axis around if it leads backwards; `first` then counts from its other end.
 #[inline(always)]
-fn turn<const N: usize>(axis: &mut Axis<N>, first: &mut [isize; N], order: Order) {
+fn turn<const N: usize>(axis: &mut ZipAxis<N>, first: &mut [isize; N], order: Order) {
     if backwards(&axis.steps, order) {
         for (first, step) in first.iter_mut().zip(&mut axis.steps) {
             *first = step.wrapping_mul(axis.len.cast_signed() - 1).wrapping_add(*first);
@@ -270,12 +288,12 @@ fn turn<const N: usize>(axis: &mut Axis<N>, first: &mut [isize; N], order: Order
 }
 
 /// Returns how many axes are left, which are the first of the list.
-fn join<const N: usize>(axes: &mut [Axis<N>]) -> usize {
+fn join<const N: usize>(axes: &mut [ZipAxis<N>]) -> usize {
     let mut count = 0;
     for at in 0..axes.len() {
         let axis = axes[at];
         if count > 0 && follows(&axes[count - 1], &axis) {
-            axes[count - 1] = Axis { len: axes[count - 1].len * axis.len, ..axis };
+            axes[count - 1] = ZipAxis { len: axes[count - 1].len * axis.len, ..axis };
         } else {
             axes[count] = axis;
             count += 1;
@@ -286,7 +304,7 @@ fn join<const N: usize>(axes: &mut [Axis<N>]) -> usize {
 
 /// Whether the positions of an axis inside of `outer` follow each other from one position of `outer` to the next.
 #[inline(always)]
-fn follows<const N: usize>(outer: &Axis<N>, axis: &Axis<N>) -> bool {
+fn follows<const N: usize>(outer: &ZipAxis<N>, axis: &ZipAxis<N>) -> bool {
     let len = axis.len.cast_signed();
     outer.steps.iter().zip(&axis.steps).all(|(&outer, step)| outer == step.wrapping_mul(len))
 }

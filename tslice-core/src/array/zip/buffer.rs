@@ -6,86 +6,48 @@ use core::slice;
 
 use smallvec::SmallVec;
 
-use super::axes::Axis;
+use super::axes::{ZipAxis, offset};
+use super::pixels;
 use super::tile::{BYTES, Tile};
 use super::tuples::{Items, NONE, Operands};
-use super::walk::offset;
-use crate::copy::{self, Gaps, Moves};
+use crate::copy::switch::{self, KernelName};
+use crate::copy::{self, Gaps, Moves, PixelSplit};
 
-/// Larger elements are not brought together.
+/// Larger elements, in bytes, gain nothing in a buffer.
 const LARGEST: usize = 64;
 
 /// A buffer for elements of one operand.
 #[repr(align(64))]
 struct Buffer(MaybeUninit<[u8; BYTES]>);
 
-/// Axes without those of length 1, as the functions here take them.
-#[inline(never)]
-pub(super) fn list<const N: usize>(far: &[Axis<N>], row: Axis<N>) -> SmallVec<[Axis<N>; 4]> {
-    far.iter().copied().chain([row]).filter(|axis| axis.len != 1).collect()
-}
-
 /// Whether every operand can be brought together: by elements that are bytes to be moved, or because they are together already.
-pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[Axis<N>]) -> bool {
+pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool {
     if axes.is_empty()
         || O::SIZES.iter().any(|&size| size > LARGEST)
         || O::ALIGNS.iter().any(|&align| align > 64)
     {
         return false;
     }
+    if !switch::is_on(KernelName::ZipBuffers) {
+        return false;
+    }
     let tile = Tile::of(axes, O::SIZES);
     let plain = O::plain();
-    // What is exclusive moves twice, which larger elements do not repay.
+    // An exclusive element is copied twice, in and out: elements of 4 bytes and more gain less by that than it takes.
     let repays = |operand: usize| !O::EXCLUSIVE[operand] || O::SIZES[operand] < 4;
     (0..N).all(|operand| tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand))
 }
 
-/// How many operands each one is a channel of pixels with: itself and those behind it, whose elements take turns in memory; 0 if it
-/// is one of those behind. So they can be read in one go. Operands that are `alone` are not brought together with others.
-fn channels<const N: usize>(
-    first: [*mut u8; N],
-    axes: &[Axis<N>],
-    sizes: [usize; N],
-    alone: [bool; N],
-) -> [usize; N] {
-    let mut channels = [1; N];
-    let Some(row) = axes.last().filter(|_| copy::has_wide_vectors()) else { return channels };
-    let mut operand = 0;
-    while operand < N {
-        let (size, pixel) = (sizes[operand], row.steps[operand].unsigned_abs());
-        let count = pixel / size.max(1);
-        let group = operand..operand + count;
-        let step = |at: usize| first[at].addr().wrapping_sub(first[at - 1].addr()).cast_signed();
-        let fits = |at: usize| {
-            let alike = sizes[at] == size && axes.iter().all(|axis| axis.steps[at] == axis.steps[operand]);
-            alike && !alone[at] && (at == operand || step(at) == step(operand + 1))
-        };
-        if count > 1
-            && group.end <= N
-            && count * size == pixel
-            && step(operand + 1).unsigned_abs() == size
-            && group.clone().all(fits)
-        {
-            channels[group.clone()].fill(0);
-            channels[operand] = count;
-            operand = group.end;
-        } else {
-            operand += 1;
-        }
-    }
-    channels
-}
-
-/// What is in the buffers.
+/// The buffers of a walk, and what is in them.
 ///
 /// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, nor what is between them if `gaps`
 /// says so, as long as `dirty` is set; their buffers then hold elements.
-struct Loaded<'b, 'x, const N: usize> {
+struct Buffers<'b, 'x, const N: usize> {
     buffers: &'b mut [Buffer; N],
     tile: &'b Tile<'x, N>,
     sizes: [usize; N],
     direct: [bool; N],
-    /// How many operands come by one copy with each; 0 of one that comes with another.
+    /// How many operands from each one on are the channels of pixels; 1 or 0 of the others.
     channels: [usize; N],
     exclusive: [bool; N],
     /// Who reaches the bytes between the elements of exclusive operands.
@@ -94,14 +56,26 @@ struct Loaded<'b, 'x, const N: usize> {
     from: [*mut u8; N],
     /// Positions of the axis that is cut.
     len: usize,
-    /// How elements come into the buffers, and go back, if a chunk has that length.
-    moves: [Option<Moves>; N],
+    /// How a chunk of that length comes into the buffers, and goes back.
+    fill: [Option<Fill>; N],
     back: [Option<Moves>; N],
     /// Whether the elements of exclusive operands are to be written back.
     dirty: bool,
 }
 
-impl<const N: usize> Loaded<'_, '_, N> {
+/// How elements come into a buffer.
+enum Fill {
+    /// Those of one operand.
+    Elements(Moves),
+    /// Those of the operand and of others behind it, as channels of pixels.
+    Pixels(PixelSplit),
+    /// With those of an operand before.
+    WithOthers,
+}
+
+impl<const N: usize> Buffers<'_, '_, N> {
+    /// Fills the buffers, and returns where the elements of each operand are.
+    ///
     /// # Safety
     ///
     /// From `first` on are the elements of a tile with `len` positions of the axis that is cut. They live, and nobody else
@@ -109,27 +83,36 @@ impl<const N: usize> Loaded<'_, '_, N> {
     unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
         self.store();
         if self.len != len {
-            self.plan(first, len);
+            self.plan(len);
         }
         let mut start = first;
         let buffers = self.buffers.as_mut_ptr();
         for operand in (0..N).filter(|&operand| !self.direct[operand]) {
-            let to = buffers.wrapping_add(operand).cast::<u8>();
-            start[operand] = to;
-            let same = self.from[operand] == first[operand] && self.len >= len && !self.exclusive[operand];
-            let Some(moves) = self.moves[operand].as_mut().filter(|_| !same) else { continue };
-            let mut from = first[operand];
-            if self.channels[operand] > 1 {
-                // The copy moves the elements of each operand by what was lent with it.
-                for first in &first[operand..operand + self.channels[operand]] {
-                    let _ = first.expose_provenance();
-                }
-                from = core::ptr::with_exposed_provenance_mut(from.addr());
+            start[operand] = buffers.wrapping_add(operand).cast::<u8>();
+        }
+        for operand in (0..N).filter(|&operand| !self.direct[operand]) {
+            if self.from[operand] == first[operand] && self.len >= len && !self.exclusive[operand] {
+                continue;
             }
-            // SAFETY: `run` needs elements at `from`, which are the caller's, of this operand and of those that come with it, whose
-            // distance from each other is that of the first two (`channels`). And it needs room for them: a tile has at most as many
-            // as a buffer has room for.
-            unsafe { moves.run(to, from) };
+            match &mut self.fill[operand] {
+                // SAFETY: `run` needs elements at the first one, which are the caller's, and room for them: a tile has at most as many as
+                // a buffer has room for.
+                Some(Fill::Elements(moves)) => unsafe { moves.run(start[operand], first[operand]) },
+                Some(Fill::Pixels(split)) => {
+                    let group = operand..operand + self.channels[operand];
+                    let mut planes: [*mut u8; N] = start;
+                    let planes = &mut planes[group.clone()];
+                    if first[group.start].addr() > first[group.end - 1].addr() {
+                        planes.reverse();
+                    }
+                    let channels = first[group].iter();
+                    let pixel = channels.map(|channel| channel.expose_provenance()).min().unwrap_or(0);
+                    // SAFETY: `run` needs room for the elements of each channel, which its buffer has, and pixels each byte of which can be
+                    // read by an exposed pointer: that of its operand, whose elements are the caller's.
+                    unsafe { split.run(planes, core::ptr::with_exposed_provenance(pixel)) };
+                }
+                Some(Fill::WithOthers) | None => {}
+            }
         }
         (self.from, self.len, self.dirty) = (first, len, true);
         start
@@ -137,22 +120,26 @@ impl<const N: usize> Loaded<'_, '_, N> {
 
     /// Plans the copies of chunks of `len` positions.
     #[inline(never)]
-    fn plan(&mut self, first: [*mut u8; N], len: usize) {
+    fn plan(&mut self, len: usize) {
+        self.fill = [const { None }; N];
         for operand in (0..N).filter(|&operand| !self.direct[operand]) {
-            let (size, channels) = (self.sizes[operand], self.channels[operand]);
+            let size = self.sizes[operand];
             if self.exclusive[operand] {
                 self.back[operand] =
                     Some(Moves::new(size, &self.axes(operand, len, true), self.gaps[operand]));
             }
-            if channels > 0 {
-                let mut axes = self.axes(operand, len, false);
-                if channels > 1 {
-                    let source = first[operand + 1].addr().wrapping_sub(first[operand].addr()).cast_signed();
-                    let target = size_of::<Buffer>().cast_signed();
-                    axes.insert(0, copy::Axis { len: channels, target, source });
-                }
-                self.moves[operand] = Some(Moves::new(size, &axes, Gaps::Foreign));
+            if self.fill[operand].is_some() {
+                continue;
             }
+            let (axes, channels) = (self.axes(operand, len, false), self.channels[operand]);
+            let split = (channels > 1).then(|| PixelSplit::new(size, channels, &axes)).flatten();
+            self.fill[operand] = Some(match split {
+                Some(split) => {
+                    self.fill[operand + 1..operand + channels].fill_with(|| Some(Fill::WithOthers));
+                    Fill::Pixels(split)
+                }
+                None => Fill::Elements(Moves::new(size, &axes, Gaps::Foreign)),
+            });
         }
     }
 
@@ -165,43 +152,49 @@ impl<const N: usize> Loaded<'_, '_, N> {
         for (operand, back) in self.back.iter_mut().enumerate() {
             let Some(back) = back else { continue };
             let from = self.buffers[operand].0.as_ptr().cast::<u8>();
-            // SAFETY: as in `load`, where the elements came from.
+            // SAFETY: `run` needs elements in the buffer and places for them in the array, which nobody else reaches, nor what is between
+            // them if `gaps` says so: the invariant, as `dirty` was set.
             unsafe { back.run(self.from[operand], from) };
         }
     }
 
     /// The axes of a copy into a buffer, or back.
-    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[copy::Axis; 4]> {
+    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[copy::CopyAxis; 4]> {
         let mut step = self.sizes[operand].cast_signed();
-        let mut axes = SmallVec::from_elem(copy::Axis::BLANK, self.tile.near.len());
+        let mut axes = SmallVec::from_elem(copy::CopyAxis::BLANK, self.tile.near.len());
         for (at, axis) in self.tile.near.iter().enumerate().rev() {
             let len = if at == 0 { len } else { axis.len };
             let (target, source) =
                 if back { (axis.steps[operand], step) } else { (step, axis.steps[operand]) };
-            axes[at] = copy::Axis { len, target, source };
+            axes[at] = copy::CopyAxis { len, target, source };
             step *= len.cast_signed();
         }
         axes
     }
 }
 
-impl<const N: usize> Drop for Loaded<'_, '_, N> {
+impl<const N: usize> Drop for Buffers<'_, '_, N> {
     /// Also if the closure panics: what it has written is then in the arrays, as without buffers.
     fn drop(&mut self) {
         self.store();
     }
 }
 
-/// As [`walk::run`](super::walk::run), by buffers; [`fits`] holds.
+/// Walks the elements of `axes` through buffers, if [`fits`] holds: what `walk::run` does without them.
 ///
 /// # Safety
 ///
-/// As for [`walk::run`](super::walk::run).
+/// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on, for as long as this runs.
+/// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
+///    shared ones.
+/// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
+/// 4. `out` has a place for as many results as the axes have index tuples.
+/// 5. No axis has length 0.
 #[inline(never)]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
     gaps: [Gaps; N],
-    axes: &[Axis<N>],
+    axes: &[ZipAxis<N>],
     mut out: *mut MaybeUninit<U>,
     mut state: A,
     f: &mut F,
@@ -210,21 +203,22 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
+    switch::took(KernelName::ZipBuffers);
     let tile = Tile::of(axes, O::SIZES);
     let mut buffers = [const { Buffer(MaybeUninit::uninit()) }; N];
     let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
     let alone = core::array::from_fn(|operand| direct[operand] || O::EXCLUSIVE[operand]);
-    let mut loaded = Loaded {
+    let mut buffers = Buffers {
         buffers: &mut buffers,
         tile: &tile,
         sizes: O::SIZES,
         direct,
-        channels: channels(first, axes, O::SIZES, alone),
+        channels: pixels::channels(first, axes, O::SIZES, alone),
         exclusive: O::EXCLUSIVE,
         gaps,
         from: [core::ptr::null_mut(); N],
         len: 0,
-        moves: [const { None }; N],
+        fill: [const { None }; N],
         back: [const { None }; N],
         dirty: false,
     };
@@ -236,13 +230,13 @@ where
             let len = left.min(tile.chunk);
             // SAFETY: `load` needs the elements of a tile, which are those of an index tuple of `far` and of `len` positions of
             // the next axis (conditions 1 to 3 of `run`).
-            let start = unsafe { loaded.load(next, len) };
+            let start = unsafe { buffers.load(next, len) };
             // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
             // come one after the other (condition 4).
             let places = unsafe { slice::from_raw_parts_mut(out, len * tile.inner) };
-            // SAFETY: `unit` needs rows of as many elements: in the arrays if they follow each other there, else in the
+            // SAFETY: `walk_rows` needs rows of as many elements: in the arrays if they follow each other there, else in the
             // buffers, where `load` has brought them.
-            state = unsafe { O::unit::<NONE, U, A, E, F>(start, places, state, f) }?;
+            state = unsafe { O::walk_rows::<NONE, U, A, E, F>(start, places, state, f) }?;
             out = out.wrapping_add(len * tile.inner);
             let steps = tile.near[0].steps.map(|step| step.wrapping_mul(len.cast_signed()));
             next = offset(next, &steps);

@@ -5,6 +5,7 @@ mod buffer;
 mod operand;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod pixels;
 mod sum;
 mod tile;
 mod tuples;
@@ -20,8 +21,8 @@ use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 use axes::{Order, Plan, Room};
 
-pub use operand::{ItemOf, Operand};
-pub use tuples::{Items, ItemsOf, Operands};
+pub use operand::Operand;
+pub use tuples::{Items, Operands};
 
 /// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
 #[must_use = "operands are walked by `for_each`, `map` or `fold`"]
@@ -95,7 +96,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let plan = room.plan(rank, O::SIZES, order, |axes| self.operands.align(axes))?;
         // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
         let first = unsafe { self.operands.first() };
-        let first = walk::offset(first, &plan.first);
+        let first = axes::offset(first, &plan.first);
         Some((plan, first))
     }
 
@@ -237,7 +238,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let (mut room, gaps) = (Room::new(), self.operands.gaps());
         if let Some((plan, first)) = self.plan(Order::RowMajor, &mut room) {
             let out = data.spare_capacity_mut().as_mut_ptr();
-            // SAFETY: `run` needs elements as in `visit`, and a place for each result, which the spare capacity has.
+            // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is exclusive:
+            // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive operand is not
+            // repeated; its storage knows whose the gaps are. And a place for each result, which the spare capacity has.
             whole(unsafe {
                 walk::run::<N, O, U, (), Infallible, _>(
                     first,

@@ -44,12 +44,14 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     /// Who reaches the bytes between the elements of an exclusive operand.
     #[doc(hidden)]
     fn gaps(&self) -> Gaps;
+    /// Elements as a slice.
+    ///
     /// # Safety
     ///
     /// `len` elements of the operand, or copies of them, follow each other from `first` on. They live for `'i`, and nobody
     /// writes them, or reads them if the operand is exclusive.
     #[doc(hidden)]
-    unsafe fn row<'i>(first: *mut Self::Elem, len: usize) -> <Self as ItemOf<'i>>::Row
+    unsafe fn row_of<'i>(first: *mut Self::Elem, len: usize) -> <Self as ItemOf<'i>>::Row
     where
         Self: 'i;
     /// The first element of a row.
@@ -58,14 +60,16 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     ///
     /// The element of a shared operand is not written.
     #[doc(hidden)]
-    unsafe fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
+    unsafe fn first_of_row<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
     where
         Self: 'i;
+    /// The item of an element.
+    ///
     /// # Safety
     ///
-    /// As for [`row`](Self::row) of one element.
+    /// The element, which is the operand's or a copy, lives for `'i`, and nobody writes it, or reads it if the operand is exclusive.
     #[doc(hidden)]
-    unsafe fn item<'i>(element: *mut Self::Elem) -> <Self as ItemOf<'i>>::Item
+    unsafe fn item_at<'i>(element: *mut Self::Elem) -> <Self as ItemOf<'i>>::Item
     where
         Self: 'i;
 }
@@ -114,29 +118,29 @@ macro_rules! operand {
                 $gaps
             }
             #[inline(always)]
-            unsafe fn row<'i>($ptr: *mut $elem, $len: usize) -> <Self as ItemOf<'i>>::Row
+            unsafe fn row_of<'i>($ptr: *mut $elem, $len: usize) -> <Self as ItemOf<'i>>::Row
             where
                 Self: 'i,
             {
                 // SAFETY: a slice needs `len` live elements in a row that nobody writes, or reads if it is exclusive, for 'i:
-                // the conditions of `row`.
+                // the conditions of `row_of`.
                 unsafe { $slice }
             }
             #[inline(always)]
             #[allow(clippy::needless_pass_by_value, reason = "one signature for both kinds of row")]
-            unsafe fn start<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut $elem
+            unsafe fn first_of_row<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut $elem
             where
                 Self: 'i,
             {
                 operand!(@ $start row)
             }
             #[inline(always)]
-            unsafe fn item<'i>($ptr: *mut $elem) -> <Self as ItemOf<'i>>::Item
+            unsafe fn item_at<'i>($ptr: *mut $elem) -> <Self as ItemOf<'i>>::Item
             where
                 Self: 'i,
             {
                 // SAFETY: a reference needs a live element that nobody writes, or reads if it is exclusive, for 'i: the
-                // conditions of `item`.
+                // conditions of `item_at`.
                 unsafe { $reference }
             }
         }

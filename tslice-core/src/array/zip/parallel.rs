@@ -7,9 +7,9 @@ use core::ptr::NonNull;
 
 use smallvec::SmallVec;
 
-use super::axes::{Axis, Order, Plan, Room, innermost};
+use super::axes::{self, Order, Plan, Room, ZipAxis, innermost};
 use super::tuples::{Items, Operands};
-use super::{Array, Owned, Zip, buffer, walk, whole};
+use super::{Array, Owned, Zip, walk, whole};
 use crate::copy::Gaps;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::Layout as _;
@@ -18,16 +18,16 @@ use crate::layout::Layout as _;
 const PART: usize = 256 << 10;
 
 /// Elements of all operands, and the number of those before them in the order of the walk.
-struct Part<const N: usize> {
+struct Share<const N: usize> {
     first: [*mut u8; N],
-    axes: SmallVec<[Axis<N>; 4]>,
+    axes: SmallVec<[ZipAxis<N>; 4]>,
     before: usize,
 }
 
 // SAFETY: a part is sent only by `in_parts`, whose caller promises that its elements may be used on other threads.
-unsafe impl<const N: usize> Send for Part<N> {}
+unsafe impl<const N: usize> Send for Share<N> {}
 
-impl<const N: usize> Part<N> {
+impl<const N: usize> Share<N> {
     fn len(&self) -> usize {
         self.axes.iter().map(|axis| axis.len).product()
     }
@@ -47,7 +47,7 @@ impl<const N: usize> Part<N> {
         let step = axis.steps.map(|step| step.wrapping_mul(middle.cast_signed()));
         let low = Self { first: self.first, axes: with(middle), before: self.before };
         let before = self.before + low.len();
-        let high = Self { first: walk::offset(self.first, &step), axes: with(axis.len - middle), before };
+        let high = Self { first: axes::offset(self.first, &step), axes: with(axis.len - middle), before };
         Some([low, high])
     }
 }
@@ -58,9 +58,9 @@ impl<const N: usize> Part<N> {
 ///
 /// The elements of the part, shared or exclusive as `leaf` uses them, may be used on other threads.
 unsafe fn in_parts<const N: usize, A: Send>(
-    part: Part<N>,
+    part: Share<N>,
     most: usize,
-    leaf: &(impl Fn(Part<N>) -> A + Sync),
+    leaf: &(impl Fn(Share<N>) -> A + Sync),
     combine: &(impl Fn(A, A) -> A + Sync),
 ) -> A {
     if part.len() <= most {
@@ -70,7 +70,7 @@ unsafe fn in_parts<const N: usize, A: Send>(
     let (low, high) = rayon::join(
         // SAFETY: `in_parts` needs elements for other threads: the caller's promise.
         || unsafe { in_parts(low, most, leaf, combine) },
-        // SAFETY: as above.
+        // SAFETY: `in_parts` needs elements for other threads: the caller's promise, of which these are the other half.
         || unsafe { in_parts(high, most, leaf, combine) },
     );
     combine(low, high)
@@ -100,13 +100,13 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     ) -> A {
         let mut room = Room::new();
         let Some((Plan { far, row, .. }, first)) = self.plan(order, &mut room) else { return identity() };
-        let axes = buffer::list(far, row);
+        let axes = axes::list(far, row);
         let bytes = O::SIZES.iter().sum::<usize>() + size_of::<U>();
         let (most, out) = ((PART / bytes.max(1)).max(1), Places(out));
-        let leaf = |part: Part<N>| {
+        let leaf = |part: Share<N>| {
             let (far, row) = innermost(&part.axes, O::SIZES);
-            // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive, as in `visit`: parts have none
-            // in common. Results of a part follow those before it in the order of the walk, so each has a place of its own.
+            // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive: the steps are those of the arrays
+            // (their invariants 1 and 2), which the operands borrow, and parts have no element in common. Results of a part follow those before it in the order of the walk, so each has a place of its own.
             whole(unsafe {
                 walk::run::<N, O, U, A, Infallible, _>(
                     part.first,
@@ -121,7 +121,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
             })
         };
         // SAFETY: `in_parts` needs elements that other threads may use: references and views are `Send` only if they may.
-        unsafe { in_parts(Part { first, axes, before: 0 }, most, &leaf, combine) }
+        unsafe { in_parts(Share { first, axes, before: 0 }, most, &leaf, combine) }
     }
 
     /// As [`for_each`](Self::for_each), but on the threads of rayon's pool. The calling thread walks small arrays alone.

@@ -5,7 +5,7 @@ use core::slice;
 use num_traits::Zero;
 
 use super::super::{Array, Read};
-use super::axes::{Axis, Order, Room};
+use super::axes::{Order, Room, ZipAxis};
 use super::{Zip, walk};
 use crate::layout::Dims;
 
@@ -74,7 +74,7 @@ where
         let (mut zip, mut room) = (Zip { operands: (self,) }, Room::new());
         let Some((plan, first)) = zip.plan(Order::Any, &mut room) else { return S::Elem::zero() };
         let mut sums = Sums::new();
-        let Axis { len, steps: [step] } = plan.row;
+        let ZipAxis { len, steps: [step] } = plan.row;
         let unit = step == size_of::<S::Elem>().cast_signed();
         let _ = walk::rows(plan.far, first, (), &mut |[row], ()| {
             let row: *const S::Elem = row.cast_const().cast();
@@ -86,7 +86,8 @@ where
                     // outside (invariant 1); the array is borrowed.
                     add(&mut sums.last, unsafe { slice::from_raw_parts(piece, len) });
                 } else {
-                    // SAFETY: `add_apart` needs `len` live elements `step` bytes apart: as above.
+                    // SAFETY: `add_apart` needs `len` live elements `step` bytes apart that nobody writes: those of one index tuple of
+                    // the axes outside (invariant 1); the array is borrowed.
                     unsafe { add_apart(&mut sums.last, piece, len, step) };
                 }
                 sums.counted(len);

@@ -1,6 +1,6 @@
 //! The part of a walk whose elements fit into buffers of the first cache.
 
-use super::axes::Axis;
+use super::axes::ZipAxis;
 
 /// Bytes of a buffer.
 pub(super) const BYTES: usize = 4096;
@@ -10,9 +10,9 @@ const REPEATED: usize = 512;
 /// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all axes inside it.
 pub(super) struct Tile<'x, const N: usize> {
     /// The axes outside, outermost first.
-    pub(super) far: &'x [Axis<N>],
+    pub(super) far: &'x [ZipAxis<N>],
     /// The axis that is cut in chunks, and those inside it.
-    pub(super) near: &'x [Axis<N>],
+    pub(super) near: &'x [ZipAxis<N>],
     /// The length of a chunk, which the last one may not have.
     pub(super) chunk: usize,
     /// Elements of all axes inside the one that is cut.
@@ -21,7 +21,7 @@ pub(super) struct Tile<'x, const N: usize> {
 
 impl<'x, const N: usize> Tile<'x, N> {
     /// The tile with as many elements as the buffers have room for; `axes` is not empty.
-    pub(super) fn of(axes: &'x [Axis<N>], sizes: [usize; N]) -> Self {
+    pub(super) fn of(axes: &'x [ZipAxis<N>], sizes: [usize; N]) -> Self {
         let most = |size: usize| Self::new(axes, BYTES / size.max(1));
         // Operands that are contiguous along the last axis may need no buffer, and then no room.
         let row = axes[axes.len() - 1].steps;
@@ -40,7 +40,7 @@ impl<'x, const N: usize> Tile<'x, N> {
     }
 
     /// The tile with as many elements as `room` allows; `axes` is not empty.
-    fn new(axes: &'x [Axis<N>], room: usize) -> Self {
+    fn new(axes: &'x [ZipAxis<N>], room: usize) -> Self {
         let (mut cut, mut inner) = (axes.len() - 1, 1);
         while cut > 0 && inner * axes[cut].len * 2 <= room {
             inner *= axes[cut].len;

@@ -5,16 +5,17 @@ use core::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::axes::{self, Axis};
+use super::axes::{self, ZipAxis};
 use super::operand::{ItemOf, Operand};
 use crate::copy::{self, Gaps};
 use crate::error::ShapeError;
 use crate::layout::Dims;
 
-/// Elements from which on a row is worth asking what the machine can do.
+/// From this many elements on, a row repays the question what the machine can do.
 const LONG: usize = 64;
 
-/// Zips of more operands have no loops for rows beside one element: there would be one for each operand.
+/// The most operands of a zip that is compiled for rows in which one operand repeats one element: each operand that may do so is a loop
+/// more to compile.
 pub(super) const MOST: usize = 4;
 
 /// No operand.
@@ -23,16 +24,19 @@ pub(super) const NONE: usize = usize::MAX;
 /// Whether a row is for loops with wide vectors, which the machine has.
 #[inline(always)]
 pub(super) fn is_long(len: usize) -> bool {
-    len >= LONG && copy::has_wide_vectors()
+    len >= LONG && copy::has_wide_vectors() && copy::switch::takes(copy::switch::KernelName::ZipWideLoops)
 }
 
-/// What a tuple of operands gives to a closure: a tuple of references.
+/// The items of a tuple of operands for one lifetime: apart from [`Operands`], where a type with a lifetime would have to outlive every
+/// one that a closure is called with.
 pub trait ItemsOf<'i, Outlives = &'i Self> {
     /// The tuple.
     type Items;
 }
 
-/// The items of a tuple of operands.
+/// What the operands of a zip give to a closure: a tuple of `&T` of shared operands and `&mut T` of exclusive ones.
+///
+/// A reference may lead to a copy of the element, so it lives for the call of the closure only.
 pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
 
 /// A tuple of one to eight operands, each an [`Operand`]; N is their number.
@@ -65,7 +69,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     fn common_shape(&self) -> SmallVec<[usize; 8]>;
     /// Writes the axes of the common shape; `check` has accepted the operands.
     #[doc(hidden)]
-    fn align(&self, axes: &mut [Axis<N>]);
+    fn align(&self, axes: &mut [ZipAxis<N>]);
     /// The rank of the first operand.
     #[doc(hidden)]
     fn rank(&self) -> usize;
@@ -88,7 +92,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// `out.len()` elements of each operand, or one of operand ONE, or copies of them, follow each other from `first` on; nobody writes
     /// them, or reads those of exclusive operands.
     #[doc(hidden)]
-    unsafe fn unit<const ONE: usize, U, Y, E, F>(
+    unsafe fn walk_rows<const ONE: usize, U, Y, E, F>(
         first: [*mut u8; N],
         out: &mut [MaybeUninit<U>],
         state: Y,
@@ -97,7 +101,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     where
         F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
 
-    /// [`unit`](Self::unit) for the shared operand of that number.
+    /// [`walk_rows`](Self::walk_rows) for the shared operand of that number.
     ///
     /// # Panics
     ///
@@ -105,9 +109,10 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     ///
     /// # Safety
     ///
-    /// As for `unit`.
+    /// `out.len()` elements of each operand, or one of operand `one`, or copies of them, follow each other from `first` on; nobody writes
+    /// them, or reads those of exclusive operands.
     #[doc(hidden)]
-    unsafe fn beside<U, Y, E, F>(
+    unsafe fn walk_rows_beside_one<U, Y, E, F>(
         one: usize,
         first: [*mut u8; N],
         out: &mut [MaybeUninit<U>],
@@ -124,7 +129,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// From `first` on, `out.len()` elements of each operand are `steps` apart; nobody writes them, or reads those of exclusive
     /// operands.
     #[doc(hidden)]
-    unsafe fn strided<U, Y, E, F>(
+    unsafe fn walk_apart<U, Y, E, F>(
         first: [*mut u8; N],
         steps: &[isize; N],
         out: &mut [MaybeUninit<U>],
@@ -176,7 +181,7 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            fn align(&self, axes: &mut [Axis<$n>]) {
+            fn align(&self, axes: &mut [ZipAxis<$n>]) {
                 axes::align([$(self.$at.shape()),+], [$(self.$at.strides()),+], Self::SIZES, axes);
             }
 
@@ -197,7 +202,7 @@ macro_rules! tuples {
             }
 
             #[inline]
-            unsafe fn unit<const ONE: usize, U, Y, E, F>(
+            unsafe fn walk_rows<const ONE: usize, U, Y, E, F>(
                 first: [*mut u8; $n],
                 out: &mut [MaybeUninit<U>],
                 state: Y,
@@ -220,13 +225,13 @@ macro_rules! tuples {
                 {
                     let len = out.len();
                     let out = out.as_mut_ptr();
-                    // SAFETY: `start` needs that elements of shared operands are not written: `item` gives shared references to them.
-                    $(let $row = unsafe { $type::start($row) };)+
+                    // SAFETY: `first_of_row` needs that elements of shared operands are not written: `item_at` gives shared references to them.
+                    $(let $row = unsafe { $type::first_of_row($row) };)+
                     for at in 0..len {
                         let place = |operand: usize| if ONE == operand { 0 } else { at };
-                        // SAFETY: `item` needs a live element that only this row reaches: each row has `len` of them (the
-                        // condition of `unit`), and `at` is below `len`; or it has one, which is shared.
-                        let items = ($(unsafe { $type::item($row.wrapping_add(place($at))) },)+);
+                        // SAFETY: `item_at` needs a live element that only this row reaches: each row has `len` of them (the
+                        // condition of `walk_rows`), and `at` is below `len`; or it has one, which is shared.
+                        let items = ($(unsafe { $type::item_at($row.wrapping_add(place($at))) },)+);
                         let (next, value) = f(state, items)?;
                         // SAFETY: a place needs to be valid for writes: `at` is below the length of `out`.
                         unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
@@ -253,8 +258,8 @@ macro_rules! tuples {
 
                 let len = out.len();
                 let count = |operand: usize| if ONE == operand { 1 } else { len };
-                // SAFETY: `row` needs `len` elements in a row that nobody else writes or reads, or one: the condition of `unit`.
-                let ($($row,)+) = ($(unsafe { $type::row(first[$at].cast(), count($at)) },)+);
+                // SAFETY: `row_of` needs `len` elements in a row that nobody else writes or reads, or one: the condition of `walk_rows`.
+                let ($($row,)+) = ($(unsafe { $type::row_of(first[$at].cast(), count($at)) },)+);
                 if is_long(len) {
                     // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
                     #[allow(unused_unsafe, reason = "of x86-64 only")]
@@ -265,7 +270,7 @@ macro_rules! tuples {
             }
 
             #[inline]
-            unsafe fn beside<U, Y, E, F>(
+            unsafe fn walk_rows_beside_one<U, Y, E, F>(
                 one: usize,
                 first: [*mut u8; $n],
                 out: &mut [MaybeUninit<U>],
@@ -276,14 +281,15 @@ macro_rules! tuples {
                 F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
             {
                 $(if !$type::EXCLUSIVE && $n <= MOST && one == $at {
-                    // SAFETY: `unit` needs what this function needs.
-                    return unsafe { Self::unit::<$at, U, Y, E, F>(first, out, state, f) };
+                    // SAFETY: `walk_rows` needs rows of live elements, and one element of the operand of this number: the conditions
+                    // of this function.
+                    return unsafe { Self::walk_rows::<$at, U, Y, E, F>(first, out, state, f) };
                 })+
                 unreachable!("a shared operand of that number")
             }
 
             #[inline]
-            unsafe fn strided<U, Y, E, F>(
+            unsafe fn walk_apart<U, Y, E, F>(
                 first: [*mut u8; $n],
                 steps: &[isize; $n],
                 out: &mut [MaybeUninit<U>],
@@ -296,8 +302,8 @@ macro_rules! tuples {
                 let mut next = first;
                 let steps = *steps;
                 for place in out {
-                    // SAFETY: `item` needs a live element that only this row reaches: the condition of `strided`.
-                    let items = ($(unsafe { $type::item(next[$at].cast()) },)+);
+                    // SAFETY: `item_at` needs a live element that only this row reaches: the condition of `walk_apart`.
+                    let items = ($(unsafe { $type::item_at(next[$at].cast()) },)+);
                     // The step past the last element may leave the allocation; its result is not used.
                     $(next[$at] = next[$at].wrapping_offset(steps[$at]);)+
                     let (after, value) = f(state, items)?;

@@ -4,24 +4,16 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
-use super::axes::Axis;
+use super::axes::{self, ZipAxis, offset};
 use super::buffer;
 use super::tuples::{Items, MOST, NONE, Operands, is_long};
 use crate::copy::Gaps;
+use crate::copy::switch::{self, KernelName};
 
-/// Shorter rows of contiguous elements are not worth loops of their own, if there are many.
+/// Many rows that are shorter than this are brought together in buffers: a loop for each would end before it pays.
 const SHORT: usize = 16;
-/// Fewer elements are over before buffers are filled.
+/// Below this many elements, a plain loop takes less time than planning and filling buffers does.
 const FEW: usize = 128;
-
-/// Pointers to elements that are `offsets` bytes apart from those given.
-#[inline(always)]
-pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; N]) -> [*mut u8; N] {
-    for (first, &offset) in first.iter_mut().zip(offsets) {
-        *first = first.wrapping_offset(offset);
-    }
-    first
-}
 
 /// Calls the closure for each index tuple of the axes `far` and `row`, and writes what it returns to `out`, in the order in which
 /// it is called.
@@ -38,8 +30,8 @@ pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; 
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
     gaps: [Gaps; N],
-    far: &[Axis<N>],
-    row: Axis<N>,
+    far: &[ZipAxis<N>],
+    row: ZipAxis<N>,
     mut out: *mut MaybeUninit<U>,
     state: A,
     f: &mut F,
@@ -48,13 +40,14 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
-    let unit = row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed());
-    let one = if unit { NONE } else { one_for_all::<N, O>(&row) };
+    let contiguous = row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed());
+    let one = if contiguous { NONE } else { one_for_all::<N, O>(&row) };
     let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-    if (!unit && one == NONE || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
-        let axes = buffer::list(far, row);
+    if (!contiguous && one == NONE || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
+        let axes = axes::list(far, row);
         if buffer::fits::<N, O>(&axes) {
-            // SAFETY: as this function.
+            // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a
+            // place for each result: conditions 1 to 5.
             return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &axes, out, state, f) };
         }
     }
@@ -63,15 +56,16 @@ where
         // other (condition 4).
         let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
         out = out.wrapping_add(row.len);
-        if unit {
-            // SAFETY: `unit` needs rows of live elements, which are those of one index tuple of `far` (conditions 1 and 2).
-            unsafe { O::unit::<NONE, U, A, E, F>(first, places, state, f) }
+        if contiguous {
+            // SAFETY: `walk_rows` needs rows of live elements, which are those of one index tuple of `far` (conditions 1 and 2).
+            unsafe { O::walk_rows::<NONE, U, A, E, F>(first, places, state, f) }
         } else if one != NONE {
-            // SAFETY: as above, with one element of that operand.
-            unsafe { O::beside(one, first, places, state, f) }
+            // SAFETY: `walk_rows_beside_one` needs rows of live elements, which are those of one index tuple of `far` (conditions 1 and
+            // 2), and one element of operand `one`, whose step is 0.
+            unsafe { O::walk_rows_beside_one(one, first, places, state, f) }
         } else {
-            // SAFETY: `strided` needs live elements `row.steps` apart: as above.
-            unsafe { O::strided(first, &row.steps, places, state, f) }
+            // SAFETY: `walk_apart` needs live elements `row.steps` apart, which are those of one index tuple of `far` (conditions 1 and 2).
+            unsafe { O::walk_apart(first, &row.steps, places, state, f) }
         }
     })
 }
@@ -79,14 +73,17 @@ where
 /// The shared operand that has one element for all of the row, if the elements of all others follow each other, and there are loops
 /// for that; else [`NONE`].
 #[inline]
-fn one_for_all<const N: usize, O: Operands<N>>(row: &Axis<N>) -> usize {
-    if N > MOST {
+fn one_for_all<const N: usize, O: Operands<N>>(row: &ZipAxis<N>) -> usize {
+    if N > MOST || !switch::is_on(KernelName::ZipRepeatedOperand) {
         return NONE;
     }
     let follows = |operand: usize| row.steps[operand] == O::SIZES[operand].cast_signed();
     let mut apart = (0..N).filter(|&operand| !follows(operand));
     match (apart.next(), apart.next()) {
-        (Some(one), None) if row.steps[one] == 0 && !O::EXCLUSIVE[one] && is_long(row.len) => one,
+        (Some(one), None) if row.steps[one] == 0 && !O::EXCLUSIVE[one] && is_long(row.len) => {
+            switch::took(KernelName::ZipRepeatedOperand);
+            one
+        }
         _ => NONE,
     }
 }
@@ -94,7 +91,7 @@ fn one_for_all<const N: usize, O: Operands<N>>(row: &Axis<N>) -> usize {
 /// Calls `visit` with the elements of each index tuple of `axes`.
 #[inline]
 pub(super) fn rows<const N: usize, A, E>(
-    axes: &[Axis<N>],
+    axes: &[ZipAxis<N>],
     first: [*mut u8; N],
     state: A,
     visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
@@ -109,7 +106,7 @@ pub(super) fn rows<const N: usize, A, E>(
 
 /// [`rows`] of any number of axes.
 fn far_rows<const N: usize, A, E>(
-    axes: &[Axis<N>],
+    axes: &[ZipAxis<N>],
     first: [*mut u8; N],
     state: A,
     visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
@@ -124,7 +121,7 @@ fn far_rows<const N: usize, A, E>(
 /// Calls `visit` at each position of an axis.
 #[inline(always)]
 pub(super) fn along<const N: usize, A, E>(
-    axis: &Axis<N>,
+    axis: &ZipAxis<N>,
     mut first: [*mut u8; N],
     mut state: A,
     visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,

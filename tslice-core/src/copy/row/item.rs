@@ -2,7 +2,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::super::plan::{Axis, nest};
+use super::super::plan::{CopyAxis, nest};
 use super::{Blocks, LINE};
 
 /// How one block moves.
@@ -38,7 +38,8 @@ impl<const N: usize> Move for Pair<N> {
         // SAFETY: `copy_nonoverlapping` needs N readable bytes and N others to write: the first N of the block.
         unsafe { copy_nonoverlapping(from, to, N) };
         let (to, from) = (to.wrapping_add(self.second), from.wrapping_add(self.second));
-        // SAFETY: as above, for the last N bytes of the block: it has `self.second + N`.
+        // SAFETY: `copy_nonoverlapping` needs N readable bytes and N others to write: the last N of the block, which has
+        // `self.second + N`.
         unsafe { copy_nonoverlapping(from, to, N) };
     }
 }
@@ -69,7 +70,7 @@ impl Move for Lines {
             unsafe { line(to.wrapping_add(at), from.wrapping_add(at)) };
             at += LINE;
         }
-        // SAFETY: as above, for the last LINE bytes of the block, which has at least as many.
+        // SAFETY: `line` needs LINE readable bytes and LINE others to write: the last ones of the block, which has at least as many.
         unsafe { line(to.wrapping_add(last), from.wrapping_add(last)) };
     }
 }
@@ -84,7 +85,7 @@ unsafe fn line(to: *mut u8, from: *const u8) {
     const HALF: usize = LINE / 2;
     // SAFETY: `copy_nonoverlapping` needs HALF readable bytes and HALF others to write: the first half.
     unsafe { copy_nonoverlapping(from, to, HALF) };
-    // SAFETY: as above, for the second half.
+    // SAFETY: `copy_nonoverlapping` needs HALF readable bytes and HALF others to write: the second half.
     unsafe { copy_nonoverlapping(from.wrapping_add(HALF), to.wrapping_add(HALF), HALF) };
 }
 
@@ -125,7 +126,13 @@ pub(super) fn lines(blocks: &Blocks<'_>) {
 ///
 /// Every index tuple of `far` and `row` reaches `block` readable bytes at `from`, and at `to` as many writable ones,
 /// which are reached by no other index tuple and are not among those at `from`.
-pub(in super::super) unsafe fn rows(far: &[Axis], row: &Axis, block: usize, to: *mut u8, from: *const u8) {
+pub(in super::super) unsafe fn rows(
+    far: &[CopyAxis],
+    row: &CopyAxis,
+    block: usize,
+    to: *mut u8,
+    from: *const u8,
+) {
     macro_rules! with {
         ($how:expr) => {{
             let how = $how;
@@ -157,9 +164,10 @@ pub(in super::super) unsafe fn rows(far: &[Axis], row: &Axis, block: usize, to: 
 ///
 /// # Safety
 ///
-/// As for [`rows`] without axes `far`; `how` moves a block.
+/// Every position of `row` reaches a readable block at `from`, and at `to` a writable one, which no other position reaches and which is
+/// not among those at `from`; `how` moves a block of their length.
 #[inline(always)]
-unsafe fn along(how: impl Move, row: &Axis, mut to: *mut u8, mut from: *const u8) {
+unsafe fn along(how: impl Move, row: &CopyAxis, mut to: *mut u8, mut from: *const u8) {
     for _ in 0..row.len {
         // SAFETY: `block` needs the bytes of a block at `from`, and others at `to`: those of this position of the
         // row.

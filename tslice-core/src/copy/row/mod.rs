@@ -14,12 +14,13 @@ mod tile;
 mod vector;
 
 use super::level::Level;
-use super::plan::{Axis, nest};
-pub(super) use vector::{past, pixels};
+use super::plan::{CopyAxis, nest};
+use super::switch::{self, KernelName};
+pub(super) use vector::{join_planes, past, split_pixels, splits_pixels};
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
-/// Shorter copies, in bytes, are over before a plan for them is made.
+/// Below this many bytes, plain moves take less time than asking all kernels does.
 const SHORT_COPY: usize = 1024;
 
 /// Who reaches the bytes between the elements of a target.
@@ -42,7 +43,7 @@ pub enum Gaps {
 /// 4. If the gaps are the caller's own, every byte of the target between the first and the last one that the index tuples reach may
 ///    be read and written, and nobody else reaches it.
 pub(super) struct Blocks<'a> {
-    axes: &'a mut [Axis],
+    axes: &'a mut [CopyAxis],
     block: usize,
     to: *mut u8,
     from: *const u8,
@@ -61,8 +62,8 @@ type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 mod vector {
     //! No kernels of vector instructions.
-    pub(super) const FIRST: &[(super::Level, super::Kernel)] = &[];
-    pub(super) const KERNELS: &[(super::Level, super::Kernel)] = &[];
+    pub(super) const FIRST: &[(super::Level, super::KernelName, super::Kernel)] = &[];
+    pub(super) const KERNELS: &[(super::Level, super::KernelName, super::Kernel)] = &[];
 
     pub(in crate::copy) mod past {
         //! Nothing is stored past the caches.
@@ -79,40 +80,53 @@ mod vector {
         ///
         /// As many can be read at `from`, and others written at `to`.
         pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
-            // SAFETY: `copy_nonoverlapping` needs what this function needs.
+            // SAFETY: `copy_nonoverlapping` needs `bytes` readable bytes and as many others to write, which are the caller's.
             unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) };
         }
     }
 
     /// Moves nothing.
-    pub(in super::super) unsafe fn pixels<T>(
-        _: &[super::Axis],
+    pub(in super::super) unsafe fn join_planes<T>(
+        _: &[super::CopyAxis],
         _: usize,
         _: *mut u8,
         _: &[*const T],
     ) -> bool {
         false
     }
+
+    pub(in super::super) fn splits_pixels(_: &[super::CopyAxis], _: usize, _: usize) -> bool {
+        false
+    }
+
+    /// Moves nothing.
+    pub(in super::super) unsafe fn split_pixels(
+        _: &[super::CopyAxis],
+        _: usize,
+        _: &[*mut u8],
+        _: *const u8,
+    ) {
+    }
 }
 
 /// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes
 /// every copy.
-const KERNELS: [&[(Level, Kernel)]; 4] = [
+const KERNELS: [&[(Level, KernelName, Kernel)]; 4] = [
     vector::FIRST,
     &[
         // One block that is contiguous in source and target.
-        (Level::Scalar, long::try_one),
+        (Level::Scalar, KernelName::OneBlock, long::try_one),
         // One block that fills contiguous rows of the target.
-        (Level::Scalar, repeat::try_repeat),
+        (Level::Scalar, KernelName::Repeat, repeat::try_repeat),
     ],
     vector::KERNELS,
     &[
         // Blocks long enough for a call of `memcpy` each.
-        (Level::Scalar, long::try_calls),
+        (Level::Scalar, KernelName::Calls, long::try_calls),
         // A transposed copy, in tiles that fit the first cache.
-        (Level::Scalar, tile::try_tiles),
+        (Level::Scalar, KernelName::Tiles, tile::try_tiles),
         // Blocks one after the other.
-        (Level::Scalar, item::all),
+        (Level::Scalar, KernelName::Items, item::all),
     ],
 ];
 
@@ -122,7 +136,7 @@ impl<'a> Blocks<'a> {
     /// Invariants 1, 2 and 4 hold.
     #[inline]
     pub(super) unsafe fn new(
-        axes: &'a mut [Axis],
+        axes: &'a mut [CopyAxis],
         block: usize,
         to: *mut u8,
         from: *const u8,
@@ -153,10 +167,11 @@ impl<'a> Blocks<'a> {
     #[inline(never)]
     fn run_by_list(&mut self) -> Option<Kernel> {
         for kernels in KERNELS {
-            for &(level, kernel) in kernels {
+            for &(level, name, kernel) in kernels {
                 // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
                 // higher level has those of the lower ones.
-                if self.level >= level && unsafe { kernel(self) } {
+                if self.level >= level && switch::is_on(name) && unsafe { kernel(self) } {
+                    switch::took(name);
                     return Some(kernel);
                 }
             }
@@ -179,7 +194,7 @@ impl<'a> Blocks<'a> {
     }
 
     /// The innermost axis if the copy repeats one block along it into a contiguous row.
-    fn repeated(&self) -> Option<&Axis> {
+    fn repeated(&self) -> Option<&CopyAxis> {
         let row = self.axes.last()?;
         (row.source == 0 && row.target == self.block.cast_signed()).then_some(row)
     }
@@ -187,7 +202,7 @@ impl<'a> Blocks<'a> {
     /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which are some of the
     /// copy's.
     #[inline(always)]
-    fn visit(&self, axes: &[Axis], mut visit: impl FnMut(*mut u8, *const u8)) {
+    fn visit(&self, axes: &[CopyAxis], mut visit: impl FnMut(*mut u8, *const u8)) {
         // Local copies, which the compiler knows to be changed by no store to the target.
         let (to, from) = (self.to, self.from);
         nest(axes, |t, s| visit(to.wrapping_offset(t), from.wrapping_offset(s)));

@@ -41,7 +41,8 @@ unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
     macro_rules! of_size {
         ($($size:literal)+) => {
             match block {
-                // SAFETY: `fill_with` needs what this function needs, for a block of this size.
+                // SAFETY: `fill_with` needs a readable block of this size, which the arm of the match says, and room for `count`
+                // of them: the conditions of this function.
                 $($size => return unsafe { fill_with::<$size>(to, from, count) },)+
                 _ => {}
             }

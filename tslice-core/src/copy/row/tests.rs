@@ -5,7 +5,7 @@ use std::vec::Vec;
 use proptest::prelude::*;
 
 use super::super::level::Level;
-use super::super::plan::{self, Axis, Joined, join};
+use super::super::plan::{self, CopyAxis, Joined, join};
 use super::{Blocks, Gaps};
 
 /// Bytes on both sides of a target that no copy may change.
@@ -67,7 +67,7 @@ impl Case {
     }
 }
 
-fn walk(axes: &[Axis], size: usize, (source, from): (&[u8], usize), (target, to): (&mut [u8], usize)) {
+fn walk(axes: &[CopyAxis], size: usize, (source, from): (&[u8], usize), (target, to): (&mut [u8], usize)) {
     let mut tuples = std::vec![(to.cast_signed(), from.cast_signed())];
     for axis in axes {
         let steps = 0..axis.len.cast_signed();
@@ -89,7 +89,7 @@ fn counting(len: usize) -> Vec<u8> {
 /// in the blocks, between them, and on both sides.
 #[track_caller]
 fn every_level_matches(
-    axes: &[Axis],
+    axes: &[CopyAxis],
     size: usize,
     (source, from): (&[u8], usize),
     (len, to): (usize, usize),
@@ -122,8 +122,8 @@ proptest! {
         let target = case.side(&case.target_steps, false);
         let strides = target.strides.iter().zip(&source.strides);
         let axes = case.shape.iter().zip(strides);
-        let mut axes: Vec<Axis> =
-            axes.map(|(&len, (&target, &source))| Axis { len, target, source }).collect();
+        let mut axes: Vec<CopyAxis> =
+            axes.map(|(&len, (&target, &source))| CopyAxis { len, target, source }).collect();
         plan::sort(&mut axes);
         every_level_matches(&axes, case.size, (&counting(source.len), source.first), (target.len, target.first));
     }
@@ -132,7 +132,7 @@ proptest! {
 /// Axes of blocks of `size` bytes, outermost first, which the shuffles and the squares of transposed planes take.
 #[derive(Clone, Debug)]
 struct Vectors {
-    axes: Vec<Axis>,
+    axes: Vec<CopyAxis>,
     size: usize,
 }
 
@@ -148,7 +148,7 @@ fn groups() -> impl Strategy<Value = Vectors> {
     (size, blocks, groups, rows, steps, any::<[bool; 3]>()).prop_map(
         |(size, blocks, groups, rows, (block_step, group_step, gap), backwards)| {
             let group = size * blocks;
-            let axis = |len, target: usize, source, backwards| Axis {
+            let axis = |len, target: usize, source, backwards| CopyAxis {
                 len,
                 target: target.cast_signed(),
                 source: signed(source, backwards),
@@ -171,17 +171,17 @@ fn transposed() -> impl Strategy<Value = Vectors> {
         |(size, across, along, planes, [target_gap, source_gap], backwards)| {
             let (target, source) = (size * along + target_gap, size * across + source_gap);
             let axes = std::vec![
-                Axis {
+                CopyAxis {
                     len: planes,
                     target: signed(target * across, false),
                     source: signed(source * along, backwards[0]),
                 },
-                Axis {
+                CopyAxis {
                     len: across,
                     target: signed(target, backwards[1]),
                     source: signed(size, backwards[2])
                 },
-                Axis { len: along, target: signed(size, false), source: signed(source, backwards[3]) },
+                CopyAxis { len: along, target: signed(size, false), source: signed(source, backwards[3]) },
             ];
             Vectors { axes, size }
         },
@@ -217,12 +217,16 @@ fn transposed_planes_with_crowded_rows_are_whole() {
             let (target, source) = (1024, size * across + 5);
             for backwards in [[false; 4], [false, true, false, true], [true; 4]] {
                 let axes = [
-                    Axis {
+                    CopyAxis {
                         len: across,
                         target: signed(target, backwards[1]),
                         source: signed(size, backwards[2]),
                     },
-                    Axis { len: along, target: signed(size, false), source: signed(source, backwards[3]) },
+                    CopyAxis {
+                        len: along,
+                        target: signed(size, false),
+                        source: signed(source, backwards[3]),
+                    },
                 ];
                 let (from, len) = reach(axes.iter().map(|axis| (axis.len, axis.source)), size);
                 let (to, room) = reach(axes.iter().map(|axis| (axis.len, axis.target)), size);
@@ -236,7 +240,7 @@ fn transposed_planes_with_crowded_rows_are_whole() {
 fn long_blocks_are_whole_at_every_alignment_and_length() {
     let source = counting(6000);
     for (at, len) in (0..70).flat_map(|at| [64, 65, 127, 128, 300].map(move |len| (at, len))) {
-        let axes = [Axis { len: 5, target: 600, source: -500 }];
+        let axes = [CopyAxis { len: 5, target: 600, source: -500 }];
         every_level_matches(&axes, len, (&source, 2500 + at / 2), (3100, at));
     }
 }
@@ -247,7 +251,7 @@ fn copies_larger_than_the_caches_are_whole() {
     for (block, first) in [(4099, 1), (4160, 0), (100_000, 63)] {
         let step = isize::try_from(block).expect("a small number");
         let count = (9 << 20) / block;
-        let axes = [Axis { len: count, target: step + 1, source: -step }];
+        let axes = [CopyAxis { len: count, target: step + 1, source: -step }];
         every_level_matches(
             &axes,
             block,
@@ -260,12 +264,12 @@ fn copies_larger_than_the_caches_are_whole() {
 /// Rows of `len` groups, which are `step` bytes apart in the target, and as many that there are blocks enough for
 /// vectors.
 #[track_caller]
-fn spread(group: &[Axis], size: usize, step: usize, source_step: isize, len: usize, at: usize) {
+fn spread(group: &[CopyAxis], size: usize, step: usize, source_step: isize, len: usize, at: usize) {
     let rows = 1100_usize.div_ceil(len);
     let target = step.cast_signed();
-    let row = Axis { len, target, source: source_step };
+    let row = CopyAxis { len, target, source: source_step };
     let (gap, source_row) = (len.cast_signed() * target + 5, len.cast_signed() * source_step + 3);
-    let axes: Vec<Axis> = [Axis { len: rows, target: gap, source: source_row }, row]
+    let axes: Vec<CopyAxis> = [CopyAxis { len: rows, target: gap, source: source_row }, row]
         .into_iter()
         .chain(group.iter().copied())
         .collect();
@@ -302,7 +306,7 @@ fn groups_with_gaps_are_whole() {
     for (size, len, inner, step) in [(1, 2, 2, 4), (1, 3, 1, 4), (2, 2, 6, 9), (4, 3, 8, 24), (3, 5, 3, 17)] {
         for (inner_source, source) in [(1, 1), (-1, 3), (0, 1), (1, 0), (2, -5), (-1, -3)] {
             let unit = isize::try_from(size).expect("a small number");
-            let group = Axis { len, target: inner, source: inner_source * unit };
+            let group = CopyAxis { len, target: inner, source: inner_source * unit };
             spread(&[group], size, step, source * unit, 61, 3);
         }
     }
@@ -314,10 +318,10 @@ fn pixels(size: usize, channels: usize, len: usize, [split, backwards]: [bool; 2
     let rows = 1100 / (len * channels * size) + 2;
     let (pixel, plane) = (channels * size, (len * size + at) * rows + 3 * at);
     let channel = [(channels, size, plane), (rows, pixel * len + at, len * size + at), (len, pixel, size)];
-    let mut axes: Vec<Axis> = channel
+    let mut axes: Vec<CopyAxis> = channel
         .map(|(len, pixels, planes)| match split {
-            true => Axis { len, target: planes.cast_signed(), source: pixels.cast_signed() },
-            false => Axis { len, target: pixels.cast_signed(), source: planes.cast_signed() },
+            true => CopyAxis { len, target: planes.cast_signed(), source: pixels.cast_signed() },
+            false => CopyAxis { len, target: pixels.cast_signed(), source: planes.cast_signed() },
         })
         .into();
     if backwards {
@@ -345,8 +349,8 @@ fn a_block_is_repeated_at_every_size() {
     let source = counting(300);
     for block in 1..=300 {
         let axes = [
-            Axis { len: 3, target: 200 * isize::try_from(block).expect("a small number"), source: 0 },
-            Axis { len: 150, target: isize::try_from(block).expect("a small number"), source: 0 },
+            CopyAxis { len: 3, target: 200 * isize::try_from(block).expect("a small number"), source: 0 },
+            CopyAxis { len: 150, target: isize::try_from(block).expect("a small number"), source: 0 },
         ];
         every_level_matches(&axes, block, (&source, 0), (600 * block, 0));
     }

@@ -3,7 +3,7 @@
 //! The plane of the two axes is walked in tiles, so that each cache line is read and written while it is in the
 //! cache.
 
-use super::super::plan::Axis;
+use super::super::plan::CopyAxis;
 use super::{Blocks, LINE, item};
 
 /// Axes below this length make no tile.
@@ -15,9 +15,9 @@ const SIDE: usize = 32;
 /// two.
 pub(super) struct Plane {
     /// The axis with the nearest neighbours in the source.
-    pub(super) across: Axis,
+    pub(super) across: CopyAxis,
     /// The axis with the nearest neighbours in the target: the innermost one.
-    pub(super) along: Axis,
+    pub(super) along: CopyAxis,
 }
 
 impl Plane {
@@ -27,7 +27,7 @@ impl Plane {
             return None;
         }
         let (&along, rest) = blocks.axes.split_last()?;
-        let near = |axis: &Axis| (axis.source != 0).then_some(axis.source.unsigned_abs());
+        let near = |axis: &CopyAxis| (axis.source != 0).then_some(axis.source.unsigned_abs());
         let distances = rest.iter().enumerate().filter_map(|(at, axis)| Some((at, near(axis)?)));
         let (at, distance) = distances.min_by_key(|&(_, distance)| distance)?;
         let across = rest[at];
@@ -55,9 +55,10 @@ pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
 ///
 /// # Safety
 ///
-/// As for [`item::rows`], for the axes of `plane`.
+/// Every index pair of the plane's axes reaches `block` readable bytes at `from`, and at `to` as many writable ones, which no other
+/// index pair reaches and which are not among those at `from`.
 unsafe fn tiles(plane: &Plane, block: usize, to: *mut u8, from: *const u8) {
-    let part = |axis: Axis, start: usize| Axis { len: SIDE.min(axis.len - start), ..axis };
+    let part = |axis: CopyAxis, start: usize| CopyAxis { len: SIDE.min(axis.len - start), ..axis };
     let at = |start: usize, step: isize| start.cast_signed() * step;
     for c in (0..plane.across.len).step_by(SIDE) {
         for a in (0..plane.along.len).step_by(SIDE) {

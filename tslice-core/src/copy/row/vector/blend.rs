@@ -6,19 +6,17 @@
 
 use core::mem::MaybeUninit;
 
+use super::pixels::{LANE, VECTOR, Weaver};
 use super::scatter::split;
-use crate::copy::plan::Axis;
+use super::shuffle::Shuffler;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::{Blocks, item};
 
-/// Bytes of a vector of the target.
-pub(super) const VECTOR: usize = 32;
-/// Bytes that are loaded for each half of it.
-const LANE: usize = VECTOR / 2;
 /// A position that names no byte.
 const NOTHING: u8 = 0x80;
-/// Blocks of a vector that move as fast one by one.
+/// A vector of at most this many blocks takes as long as moving them one by one.
 const SPARSE: usize = 3;
-/// Fewer blocks are moved before a table for them is made.
+/// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
 const FEW: usize = 512;
 
 /// A place in what is loaded for a half.
@@ -27,58 +25,29 @@ const fn low_byte(place: isize) -> u8 {
     place as u8
 }
 
-/// Where the bytes of a vector come from.
-#[derive(Clone)]
-#[repr(align(32))]
-pub(super) struct Table {
-    /// For every byte, which one of those loaded for its half it is.
-    pub(super) bytes: [u8; VECTOR],
-    /// For every byte, all bits if it is one of a block.
-    pub(super) written: [u8; VECTOR],
-}
+/// The bytes of a vector.
+type Bytes = [MaybeUninit<u8>; VECTOR];
 
-/// A vector of the target.
-pub(super) trait Blender: Copy {
-    /// A [`Table`] in registers.
-    type Ready: Copy;
+/// A vector of the target: of two lanes, which are shuffled apart from each other.
+pub(super) trait Blender: Weaver + Shuffler<Table = Self> {}
 
-    /// Makes a table ready.
-    ///
-    /// # Safety
-    ///
-    /// The machine has the vector's instructions, here and below.
-    unsafe fn ready(table: &Table) -> Self::Ready;
-
-    /// Spreads the bytes that are loaded for each half.
-    ///
-    /// # Safety
-    ///
-    /// LANE bytes can be read at each pointer.
-    unsafe fn take(halves: [*const u8; 2], table: Self::Ready) -> Self;
-
-    /// The bytes of a vector.
-    fn of(bytes: &[MaybeUninit<u8>; VECTOR]) -> Self;
-
-    /// Writes the bytes of blocks; the others are written back.
-    ///
-    /// # Safety
-    ///
-    /// VECTOR bytes can be read and written at `to`.
-    unsafe fn blend(self, to: *mut u8, table: Self::Ready);
-}
+impl<V: Weaver + Shuffler<Table = V>> Blender for V {}
 
 /// A copy by blending: what is the same for all of its rows.
 pub(super) struct Blend<'p> {
     /// The axes outside of the row.
-    pub(super) far: &'p [Axis],
+    pub(super) far: &'p [CopyAxis],
     /// The axis inside a group.
-    group: Axis,
+    group: CopyAxis,
     /// The axis from group to group.
-    row: Axis,
+    row: CopyAxis,
     block: usize,
     /// Groups of a vector.
     groups: usize,
-    pub(super) table: Table,
+    /// For every byte of a vector, which one of those loaded for its half it is.
+    pub(super) bytes: Bytes,
+    /// For every byte of a vector, all bits if it is one of a block.
+    pub(super) written: Bytes,
     /// Where the loads of a vector begin, from the first byte of its first group.
     windows: [isize; 2],
     /// The first group behind the last one that a vector may begin with.
@@ -93,7 +62,7 @@ impl<'p> Blend<'p> {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block)?;
-        let spread = |axis: Axis| (axis.len - 1).cast_signed() * axis.target;
+        let spread = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.target;
         let span = spread(group).unsigned_abs() + block;
         let groups = VECTOR.checked_sub(span)? / row.target.unsigned_abs() + 1;
         // A vector that begins in the one before would wait until that is stored.
@@ -107,7 +76,8 @@ impl<'p> Blend<'p> {
             row,
             block,
             groups,
-            table: Table { bytes: [NOTHING; VECTOR], written: [0; VECTOR] },
+            bytes: [MaybeUninit::new(NOTHING); VECTOR],
+            written: [MaybeUninit::new(0); VECTOR],
             windows: [0; 2],
             end: 0,
         };
@@ -139,12 +109,12 @@ impl<'p> Blend<'p> {
                 if self.row.source < 0 { highest[half] + 1 - LANE.cast_signed() } else { lowest[half] };
             self.windows[half] = first;
         }
-        let (windows, mut table) = (self.windows, self.table.clone());
+        let (windows, mut bytes, mut written) = (self.windows, self.bytes, self.written);
         self.each_byte(|to, from| {
-            table.bytes[to] = low_byte(from - windows[to / LANE]);
-            table.written[to] = u8::MAX;
+            bytes[to] = MaybeUninit::new(low_byte(from - windows[to / LANE]));
+            written[to] = MaybeUninit::new(u8::MAX);
         });
-        self.table = table;
+        (self.bytes, self.written) = (bytes, written);
         Some(())
     }
 
@@ -166,7 +136,7 @@ impl<'p> Blend<'p> {
     /// The last group with which a vector may begin so that its loads stay among the source's blocks; `None` if there is none, or
     /// the source has gaps.
     fn last_loaded(&self) -> Option<usize> {
-        let reach = |axis: Axis| (axis.len - 1).cast_signed() * axis.source;
+        let reach = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.source;
         let (group, row) = (reach(self.group), reach(self.row));
         let (lowest, highest) =
             (group.min(0) + row.min(0), group.max(0) + row.max(0) + self.block.cast_signed());
@@ -187,9 +157,15 @@ impl<'p> Blend<'p> {
     ///
     /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to` a writable one that no other
     /// reaches and that is none of those. What is between the latter can be read and written, and nobody else reaches it.
-    /// `table` is the one of `self`, made ready for V. The machine has V's instructions.
+    /// `table` is `bytes` and `written` of `self`.
     #[inline(always)]
-    pub(super) unsafe fn along<V: Blender>(&self, table: V::Ready, to: *mut u8, from: *const u8) {
+    pub(super) unsafe fn along<V: Blender>(
+        &self,
+        simd: V::Simd,
+        [table, written]: [V; 2],
+        to: *mut u8,
+        from: *const u8,
+    ) {
         // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
         let ([low, high], end, groups) = (self.windows, self.end, self.groups);
         let step = |stride: isize| groups.cast_signed() * stride;
@@ -197,22 +173,24 @@ impl<'p> Blend<'p> {
         let (mut t, mut s, mut done) = (to, from, 0);
         if source == 0 {
             // SAFETY: `repeated` needs the blocks of a vector: those of the first groups.
-            let bytes = V::of(&unsafe { self.repeated(from) });
+            let bytes = V::of_bytes(simd, &unsafe { self.repeated(from) });
             while done < end {
-                // SAFETY: `blend` needs VECTOR bytes, which are of the row's blocks and of what is between them, as the vector
-                // ends before the row does; and V's instructions.
-                unsafe { bytes.blend(t, table) };
+                // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of what is between them, as the vector
+                // ends before the row does.
+                unsafe { blend_into(bytes, t, written) };
                 (t, done) = (t.wrapping_offset(target), done + groups);
             }
         }
         while done < end {
-            // SAFETY: `take` needs LANE bytes at both pointers: `last_loaded` has found all of them to be of the source's blocks.
-            let bytes = unsafe { V::take([s.wrapping_offset(low), s.wrapping_offset(high)], table) };
-            // SAFETY: as above.
-            unsafe { bytes.blend(t, table) };
+            // SAFETY: `take` needs LANE bytes at `low` and as many `high - low` bytes behind: `last_loaded` has found all of them to be
+            // of the source's blocks.
+            let bytes = unsafe { V::take(s.wrapping_offset(low), high - low, table) };
+            // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of what is between them, as the vector ends
+            // before the row does.
+            unsafe { blend_into(bytes, t, written) };
             (t, s, done) = (t.wrapping_offset(target), s.wrapping_offset(source), done + groups);
         }
-        let left = Axis { len: self.row.len.saturating_sub(done), ..self.row };
+        let left = CopyAxis { len: self.row.len.saturating_sub(done), ..self.row };
         // SAFETY: `rows` needs the blocks of the groups from `done` on: they are the row's.
         unsafe { item::rows(&[left], &self.group, self.block, t, s) };
     }
@@ -222,7 +200,7 @@ impl<'p> Blend<'p> {
     /// # Safety
     ///
     /// The blocks of a group can be read at `from`.
-    unsafe fn repeated(&self, from: *const u8) -> [MaybeUninit<u8>; VECTOR] {
+    unsafe fn repeated(&self, from: *const u8) -> Bytes {
         let mut vector = [MaybeUninit::uninit(); VECTOR];
         self.each_byte(|to, at| {
             // SAFETY: `read` needs a readable byte: one of a block of the group.
@@ -230,4 +208,18 @@ impl<'p> Blend<'p> {
         });
         vector
     }
+}
+
+/// Writes the bytes that are `written`; the others are written back.
+///
+/// # Safety
+///
+/// VECTOR bytes can be read and written at `to`, and nobody else reaches them.
+#[inline(always)]
+unsafe fn blend_into<V: Blender>(bytes: V, to: *mut u8, written: V) {
+    let to = to.cast::<V>();
+    // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: the caller's VECTOR bytes.
+    let old = unsafe { to.read_unaligned() };
+    // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the caller's VECTOR bytes.
+    unsafe { to.write_unaligned(old.blend(bytes, written)) };
 }

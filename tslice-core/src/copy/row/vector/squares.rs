@@ -5,58 +5,57 @@
 
 use core::mem::MaybeUninit;
 
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::tile::Plane;
 use crate::copy::row::{Blocks, LINE};
+use crate::copy::switch::{self, KernelName};
 
 /// Bytes of a vector lane.
 const LANE: usize = 16;
 /// Bytes of a source row that are read before the next row is.
 const BAND: usize = 256;
 
-/// Rows of the target that are a multiple of this apart, in bytes, share a few places of the first cache: pieces of their lines
-/// would be lost between one write and the next. By measure; other rows are faster without a detour.
+/// If rows of the target are a multiple of this many bytes apart, their lines compete for a few places of the first cache, which drops a
+/// line before all of it is written: squares then go through a stage. Rows at other distances are faster without it, by measure.
 const CROWDED: usize = 1024;
 
-/// A vector of lanes of 16 bytes. The bytes may be uninitialised, or be parts of pointers.
-pub(super) trait Lanes: Copy {
+/// A vector of lanes of 16 bytes. The bytes may be uninitialised, or be parts of pointers. Where one exists, the machine has its
+/// instructions.
+pub(super) trait Interleaved: Copy {
+    /// A proof that the machine has the vector's instructions.
+    type Simd: Copy;
     /// Lanes of a vector.
-    const COUNT: usize;
+    const LANES: usize;
 
     /// Loads each lane, `step` bytes after the one before.
     ///
     /// # Safety
     ///
-    /// The bytes of every lane can be read; the machine has the vector's instructions.
-    unsafe fn load(from: *const u8, step: isize) -> Self;
+    /// The bytes of every lane can be read.
+    unsafe fn load(simd: Self::Simd, from: *const u8, step: isize) -> Self;
 
     /// Interleaves elements of SIZE bytes within each lane: of the lower halves, and of the upper ones.
-    ///
-    /// # Safety
-    ///
-    /// The machine has the vector's instructions.
-    unsafe fn zip<const SIZE: usize>(self, other: Self) -> [Self; 2];
+    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2];
 }
 
 /// The planes of a copy, each at least a vector of squares.
 pub(super) struct Squares {
-    across: Axis,
-    along: Axis,
+    across: CopyAxis,
+    along: CopyAxis,
 }
 
 impl Squares {
     /// The squares of a transposed copy, if its planes have some for vectors V. The copy's axes are put in the order
     /// that [`Plane`] describes.
-    pub(super) fn of<V: Lanes>(blocks: &mut Blocks<'_>) -> Option<Self> {
+    pub(super) fn of<V: Interleaved>(blocks: &mut Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
-        // Squares of 16 rows of bytes are faster in the smaller vectors, by measure.
-        if !block.is_power_of_two() || block > LANE || block == 1 && V::COUNT > 2 {
+        if !block.is_power_of_two() || block > LANE {
             return None;
         }
         let Plane { across, along } = Plane::of(blocks)?;
         let contiguous = across.source.unsigned_abs() == block && along.target == block.cast_signed();
         let edge = LANE / block;
-        (contiguous && across.len >= edge && along.len >= edge * V::COUNT).then_some(Self { across, along })
+        (contiguous && across.len >= edge && along.len >= edge * V::LANES).then_some(Self { across, along })
     }
 
     /// Moves one plane by squares of EDGE blocks of SIZE bytes, a lane each.
@@ -64,11 +63,11 @@ impl Squares {
     /// # Safety
     ///
     /// `self` is [`of`](Self::of) V, for blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes
-    /// reaches a readable block at `from`, and at `to` a writable one that is none of those. The machine has V's
-    /// instructions.
+    /// reaches a readable block at `from`, and at `to` a writable one that is none of those.
     #[inline(always)]
-    pub(super) unsafe fn plane<V: Lanes, const SIZE: usize, const EDGE: usize>(
+    pub(super) unsafe fn plane<V: Interleaved, const SIZE: usize, const EDGE: usize>(
         &self,
+        simd: V::Simd,
         mut to: *mut u8,
         mut from: *const u8,
     ) {
@@ -80,11 +79,16 @@ impl Squares {
             from = from.wrapping_offset(last * self.across.source);
             target_step = -target_step;
         }
-        let width = EDGE * V::COUNT;
-        let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED) && V::COUNT * LANE < LINE;
-        if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {
-            // SAFETY: as this function, with `to`, `from` and the step for that end of the axis.
-            return unsafe { self.lines::<V, SIZE, EDGE>(to, target_step, from) };
+        let width = EDGE * V::LANES;
+        let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED);
+        if crowded
+            && self.across.len >= LINE / SIZE
+            && self.along.len >= LINE / SIZE
+            && switch::takes(KernelName::CrowdedSquares)
+        {
+            // SAFETY: `lines` needs the blocks of the plane, which are the caller's, counted from the end of the axis that `to` and
+            // `from` are at.
+            return unsafe { self.lines::<V, SIZE, EDGE>(simd, to, target_step, from) };
         }
         let (last_across, last_along) = (self.across.len - EDGE, self.along.len - width);
         for band in (0..self.across.len).step_by(BAND / SIZE) {
@@ -99,6 +103,7 @@ impl Squares {
                     // target.
                     unsafe {
                         square::<V, SIZE, EDGE>(
+                            simd,
                             to.wrapping_offset(t),
                             target_step,
                             from.wrapping_offset(s),
@@ -117,15 +122,17 @@ impl Squares {
     ///
     /// # Safety
     ///
-    /// As for [`plane`](Self::plane); `target_step` bytes in the target are one block of the source.
+    /// Every index pair of the axes reaches a readable block of SIZE bytes at `from`, and at `to` a writable one that is none of those;
+    /// EDGE blocks are a lane. Neighbours across follow each other at `from`, and are `target_step` bytes apart at `to`.
     #[inline(always)]
-    unsafe fn lines<V: Lanes, const SIZE: usize, const EDGE: usize>(
+    unsafe fn lines<V: Interleaved, const SIZE: usize, const EDGE: usize>(
         &self,
+        simd: V::Simd,
         to: *mut u8,
         target_step: isize,
         from: *const u8,
     ) {
-        let (edge, vector, step) = (LINE / SIZE, V::COUNT * LANE, self.along.source);
+        let (edge, vector, step) = (LINE / SIZE, V::LANES * LANE, self.along.source);
         let (last_across, last_along) = (self.across.len - edge, self.along.len - edge);
         let mut stage = Stage(MaybeUninit::uninit());
         let stage = stage.0.as_mut_ptr().cast::<u8>();
@@ -135,7 +142,7 @@ impl Squares {
                     // The last lines of both axes start early, and write some blocks again.
                     let (a, c) = (a.min(last_along), c.min(last_across));
                     let from = from.wrapping_offset((c * SIZE).cast_signed() + a.cast_signed() * step);
-                    for along in (0..edge).step_by(EDGE * V::COUNT) {
+                    for along in (0..edge).step_by(EDGE * V::LANES) {
                         for across in (0..edge).step_by(EDGE) {
                             let s = (across * SIZE).cast_signed() + along.cast_signed() * step;
                             let stage = stage.wrapping_add(across * LINE + along * SIZE);
@@ -144,6 +151,7 @@ impl Squares {
                             // block across.
                             unsafe {
                                 square::<V, SIZE, EDGE>(
+                                    simd,
                                     stage,
                                     LINE.cast_signed(),
                                     from.wrapping_offset(s),
@@ -174,14 +182,15 @@ impl Squares {
 #[repr(align(64))]
 struct Stage(MaybeUninit<[u8; LINE * LINE]>);
 
-/// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::COUNT` rows `source_step` apart into EDGE rows
+/// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::LANES` rows `source_step` apart into EDGE rows
 /// `target_step` apart.
 ///
 /// # Safety
 ///
-/// The bytes of those rows can be read and written; a lane has EDGE blocks; the machine has V's instructions.
+/// The bytes of those rows can be read and written; a lane has EDGE blocks.
 #[inline(always)]
-unsafe fn square<V: Lanes, const SIZE: usize, const EDGE: usize>(
+unsafe fn square<V: Interleaved, const SIZE: usize, const EDGE: usize>(
+    simd: V::Simd,
     to: *mut u8,
     target_step: isize,
     from: *const u8,
@@ -189,22 +198,25 @@ unsafe fn square<V: Lanes, const SIZE: usize, const EDGE: usize>(
 ) {
     let lane_step = EDGE.cast_signed() * source_step;
     // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each square.
-    let mut rows = [unsafe { V::load(from, lane_step) }; EDGE];
-    for (i, row) in rows.iter_mut().enumerate().skip(1) {
+    let mut rows = [unsafe { V::load(simd, from, lane_step) }; EDGE];
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "an iterator that is not inlined costs more than the loads"
+    )]
+    for i in 1..EDGE {
         // SAFETY: `load` needs readable lanes: those of row i of each square.
-        *row = unsafe { V::load(from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
+        rows[i] = unsafe { V::load(simd, from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
     }
     // Interleaving the first half of the rows with the second rotates the bits of (row, place) by one.
     for _ in 0..EDGE.ilog2() {
         let halves = rows;
         for i in 0..EDGE / 2 {
-            // SAFETY: `zip` needs the instructions, which the caller has.
-            [rows[2 * i], rows[2 * i + 1]] = unsafe { halves[i].zip::<SIZE>(halves[i + EDGE / 2]) };
+            [rows[2 * i], rows[2 * i + 1]] = halves[i].interleave::<SIZE>(halves[i + EDGE / 2]);
         }
     }
     for (j, row) in rows.into_iter().enumerate() {
         let to = to.wrapping_offset(j.cast_signed() * target_step);
-        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: `EDGE * V::COUNT` blocks of target
+        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: `EDGE * V::LANES` blocks of target
         // row j.
         unsafe { to.cast::<V>().write_unaligned(row) };
     }

@@ -6,50 +6,39 @@
 mod rows;
 mod weave;
 
-pub(super) use rows::{Planes, Rows};
+use core::mem::MaybeUninit;
+
+use super::squares::Interleaved;
+
+pub(super) use rows::{PixelRows, Planes};
 pub(super) use weave::Tables;
 
 /// Bytes of a lane.
-const LANE: usize = 16;
+pub(super) const LANE: usize = 16;
 /// Bytes of a vector.
-const VECTOR: usize = 2 * LANE;
+pub(super) const VECTOR: usize = 2 * LANE;
 /// The most channels of a pixel.
 pub(super) const CHANNELS: usize = 4;
 
 /// A vector of two lanes. The bytes may be uninitialised, or be parts of pointers.
-pub(super) trait TwoLanes: super::squares::Lanes {
-    /// Loads a vector. To the program, each byte is moved on its own: they may be of several arrays, which lend them in turns.
+pub(super) trait Weaver: Interleaved {
+    /// Loads a vector, by inline assembly. To the program, each byte is moved on its own: the bytes may belong to interleaved operands of
+    /// a `zip`, which a typed load of all of them could not read by one pointer.
     ///
     /// # Safety
     ///
-    /// The bytes can be read; the machine has the vector's instructions, here and below.
-    unsafe fn load_bytes(from: *const u8) -> Self;
+    /// Each byte can be read by `from`, or by another pointer to it that was exposed.
+    unsafe fn load_bytes(simd: Self::Simd, from: *const u8) -> Self;
 
-    /// A table for both lanes.
-    ///
-    /// # Safety
-    ///
-    /// The machine has the vector's instructions.
-    unsafe fn table(bytes: [u8; LANE]) -> Self;
+    /// A vector of these bytes.
+    fn of_bytes(simd: Self::Simd, bytes: &[MaybeUninit<u8>; VECTOR]) -> Self;
 
     /// The bytes of each lane that the table names, in its order.
-    ///
-    /// # Safety
-    ///
-    /// As for [`table`](Self::table).
-    unsafe fn shuffle(self, table: Self) -> Self;
+    fn shuffle(self, table: Self) -> Self;
 
     /// These bytes, or those of `other` where the mask has all bits.
-    ///
-    /// # Safety
-    ///
-    /// As for [`table`](Self::table).
-    unsafe fn blend(self, other: Self, mask: Self) -> Self;
+    fn blend(self, other: Self, mask: Self) -> Self;
 
-    /// Two of the four lanes of this vector and `other`, by the instruction's number for them.
-    ///
-    /// # Safety
-    ///
-    /// As for [`table`](Self::table).
-    unsafe fn lanes<const CHOICE: u8>(self, other: Self) -> Self;
+    /// Lane LOW of this vector, and lane HIGH of `other`.
+    fn lanes<const LOW: usize, const HIGH: usize>(self, other: Self) -> Self;
 }

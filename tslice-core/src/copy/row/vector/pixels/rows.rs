@@ -1,17 +1,17 @@
 //! Rows of pixels on one side of a copy, and of planes on the other.
 
 use super::weave::{Tables, Vectors, to_pixels, to_planes};
-use super::{CHANNELS, LANE, TwoLanes, VECTOR};
-use crate::copy::plan::Axis;
+use super::{CHANNELS, LANE, VECTOR, Weaver};
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::Blocks;
 
 /// The first element of each plane; of no more than the rows have channels.
 pub(in super::super) type Planes<P> = [P; CHANNELS];
 
 /// What is the same for all rows.
-pub(in super::super) struct Rows<'p> {
+pub(in super::super) struct PixelRows<'p> {
     /// The axes outside of the row.
-    pub(in super::super) far: &'p [Axis],
+    pub(in super::super) far: &'p [CopyAxis],
     /// Pixels of a row.
     len: usize,
     /// Channels of a pixel.
@@ -20,11 +20,11 @@ pub(in super::super) struct Rows<'p> {
     pub(in super::super) size: usize,
 }
 
-impl<'p> Rows<'p> {
+impl<'p> PixelRows<'p> {
     /// Rows of `len` pixels of `channels` elements of `size` bytes, if there is a kernel for them; neighbours are `pixel` bytes apart
     /// among the pixels, and `element` bytes in a plane.
     pub(in super::super) fn new(
-        far: &'p [Axis],
+        far: &'p [CopyAxis],
         len: usize,
         size: usize,
         channels: usize,
@@ -74,10 +74,11 @@ impl<'p> Rows<'p> {
     /// # Safety
     ///
     /// A row of elements can be read from each plane on, and one of pixels written from `to` on, none of which is one of those. An
-    /// element has SIZE bytes, a pixel K channels, and `tables` are those of [`to_pixels`]. The machine has V's instructions.
+    /// element has SIZE bytes, and a pixel K channels.
     #[inline(always)]
-    pub(in super::super) unsafe fn join<V: TwoLanes, const SIZE: usize, const K: usize>(
+    pub(in super::super) unsafe fn join<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
+        simd: V::Simd,
         tables: &Tables<V>,
         to: *mut u8,
         planes: Planes<*const u8>,
@@ -85,10 +86,9 @@ impl<'p> Rows<'p> {
         let last = self.len * SIZE - VECTOR;
         let mut at = 0;
         loop {
-            // SAFETY: `load` needs a readable vector of each plane, which a row has up to `last`; and V's instructions.
-            let elements = unsafe { load::<V, K>(planes.map(|plane| plane.wrapping_add(at))) };
-            // SAFETY: `to_pixels` needs its tables and V's instructions.
-            let pixels = unsafe { to_pixels::<V, SIZE, K>(elements, tables) };
+            // SAFETY: `load` needs a readable vector of each plane, which a row has up to `last`.
+            let elements = unsafe { load::<V, K>(simd, planes.map(|plane| plane.wrapping_add(at))) };
+            let pixels = to_pixels::<V, SIZE, K>(elements, tables);
             let to = to.wrapping_add(K * at);
             // SAFETY: `store` needs K writable vectors: the pixels of a vector of each plane.
             unsafe { store::<V, K>(pixels, core::array::from_fn(|k| to.wrapping_add(k * VECTOR))) };
@@ -104,11 +104,12 @@ impl<'p> Rows<'p> {
     ///
     /// # Safety
     ///
-    /// A row of pixels can be read from `from` on, and one of elements written from each plane on, none of which is one of those. An
-    /// element has SIZE bytes, a pixel K channels, and `tables` are those of [`to_planes`]. The machine has V's instructions.
+    /// Each byte of a row of pixels can be read from `from` on, or by another pointer to it that was exposed; and a row of elements
+    /// written from each plane on, none of which is one of those. An element has SIZE bytes, and a pixel K channels.
     #[inline(always)]
-    pub(in super::super) unsafe fn split<V: TwoLanes, const SIZE: usize, const K: usize>(
+    pub(in super::super) unsafe fn split<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
+        simd: V::Simd,
         tables: &Tables<V>,
         planes: Planes<*mut u8>,
         from: *const u8,
@@ -117,15 +118,18 @@ impl<'p> Rows<'p> {
         let mut at = 0;
         loop {
             let from = from.wrapping_add(K * at);
-            // SAFETY: `load_bytes` needs a readable vector: the pixels of a vector of each plane, which a row has up to `last`, are K of
-            // them; and V's instructions.
-            let mut pixels = [unsafe { V::load_bytes(from) }; CHANNELS];
-            for (k, pixels) in pixels.iter_mut().enumerate().take(K).skip(1) {
-                // SAFETY: as above.
-                *pixels = unsafe { V::load_bytes(from.wrapping_add(k * VECTOR)) };
+            // SAFETY: `load_bytes` needs the bytes of a vector: the pixels of a vector of each plane, which a row has up to `last`, are
+            // K vectors, each byte of which can be read as this function needs it.
+            let mut pixels = [unsafe { V::load_bytes(simd, from) }; CHANNELS];
+            #[expect(
+                clippy::needless_range_loop,
+                reason = "an iterator that is not inlined costs more than the loads"
+            )]
+            for k in 1..K {
+                // SAFETY: `load_bytes` needs the bytes of a vector: this is number k of those K vectors.
+                pixels[k] = unsafe { V::load_bytes(simd, from.wrapping_add(k * VECTOR)) };
             }
-            // SAFETY: `to_planes` needs its tables and V's instructions.
-            let elements = unsafe { to_planes::<V, SIZE, K>(pixels, tables) };
+            let elements = to_planes::<V, SIZE, K>(pixels, tables);
             // SAFETY: `store` needs a writable vector of each plane.
             unsafe { store::<V, K>(elements, planes.map(|plane| plane.wrapping_add(at))) };
             if at == last {
@@ -140,15 +144,15 @@ impl<'p> Rows<'p> {
 ///
 /// # Safety
 ///
-/// A vector can be read at each of K places; the machine has V's instructions.
+/// A vector can be read at each of K places.
 #[inline(always)]
-unsafe fn load<V: TwoLanes, const K: usize>(places: [*const u8; CHANNELS]) -> Vectors<V> {
+unsafe fn load<V: Weaver, const K: usize>(simd: V::Simd, places: [*const u8; CHANNELS]) -> Vectors<V> {
     const STEP: isize = LANE.cast_signed();
-    // SAFETY: `load` needs two readable lanes and the instructions, which are the caller's.
-    let mut vectors = [unsafe { V::load(places[0], STEP) }; CHANNELS];
+    // SAFETY: `load` needs two readable lanes: a vector at the first place, by the caller's condition.
+    let mut vectors = [unsafe { V::load(simd, places[0], STEP) }; CHANNELS];
     for k in 1..K {
-        // SAFETY: as above.
-        vectors[k] = unsafe { V::load(places[k], STEP) };
+        // SAFETY: `load` needs two readable lanes: a vector at place k, by the caller's condition.
+        vectors[k] = unsafe { V::load(simd, places[k], STEP) };
     }
     vectors
 }
@@ -159,7 +163,7 @@ unsafe fn load<V: TwoLanes, const K: usize>(places: [*const u8; CHANNELS]) -> Ve
 ///
 /// A vector can be written at each of K places.
 #[inline(always)]
-unsafe fn store<V: TwoLanes, const K: usize>(vectors: Vectors<V>, places: [*mut u8; CHANNELS]) {
+unsafe fn store<V: Weaver, const K: usize>(vectors: Vectors<V>, places: [*mut u8; CHANNELS]) {
     for k in 0..K {
         // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the caller's condition.
         unsafe { places[k].cast::<V>().write_unaligned(vectors[k]) };

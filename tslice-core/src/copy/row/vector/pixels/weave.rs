@@ -1,21 +1,8 @@
 //! One vector of each channel, as planes and as pixels.
 
-use super::{CHANNELS, LANE, TwoLanes};
+use core::mem::MaybeUninit;
 
-/// An operation on vectors. No closures do this: they would be compiled without the vectors' instructions.
-macro_rules! vector {
-    ($operation:expr) => {{
-        // SAFETY: operations of V need its instructions, as the functions do in which this stands.
-        unsafe { $operation }
-    }};
-}
-
-/// The first lanes of two vectors, and the second ones.
-const FIRSTS: u8 = 0x20;
-const SECONDS: u8 = 0x31;
-/// The first lane of one vector and the second of another, and the reverse.
-const OUTER: u8 = 0x30;
-const INNER: u8 = 0x21;
+use super::{CHANNELS, LANE, Weaver};
 
 /// K vectors; the others of the list are not used.
 pub(super) type Vectors<V> = [V; CHANNELS];
@@ -35,65 +22,48 @@ const fn turn(element: usize, channel: usize, elements: usize) -> usize {
     (3 * element + channel) % elements
 }
 
-impl<V: TwoLanes> Tables<V> {
+impl<V: Weaver> Tables<V> {
     /// Tables whose byte `b` of element `to` comes from element `from(channel, to)` of the lane.
-    ///
-    /// # Safety
-    ///
-    /// The machine has V's instructions.
     #[inline(always)]
-    unsafe fn of<const SIZE: usize>(from: impl Fn(usize, usize) -> usize) -> Self {
-        let order =
-            |channel: usize| core::array::from_fn(|at| low_byte(from(channel, at / SIZE) * SIZE + at % SIZE));
-        let third = |turn: usize| core::array::from_fn(|at| if at / SIZE % 3 == turn { u8::MAX } else { 0 });
-        // SAFETY: `table` needs V's instructions, here and below.
-        let orders = core::array::from_fn(|channel| unsafe { V::table(order(channel)) });
-        // SAFETY: as above.
-        let thirds = core::array::from_fn(|turn| unsafe { V::table(third(turn + 1)) });
+    fn of<const SIZE: usize>(simd: V::Simd, from: impl Fn(usize, usize) -> usize) -> Self {
+        let table = |byte: &dyn Fn(usize) -> u8| {
+            V::of_bytes(simd, &core::array::from_fn(|at| MaybeUninit::new(byte(at % LANE))))
+        };
+        let orders = core::array::from_fn(|channel| {
+            table(&|at| low_byte(from(channel, at / SIZE) * SIZE + at % SIZE))
+        });
+        let thirds =
+            core::array::from_fn(|turn| table(&|at| if at / SIZE % 3 == turn + 1 { u8::MAX } else { 0 }));
         Self { orders, thirds }
     }
 
     /// The tables of [`to_pixels`].
-    ///
-    /// # Safety
-    ///
-    /// The machine has V's instructions.
     #[inline(always)]
-    pub(in super::super) unsafe fn to_pixels<const SIZE: usize>() -> Self {
+    pub(in super::super) fn to_pixels<const SIZE: usize>(simd: V::Simd) -> Self {
         let elements = LANE / SIZE;
         let from = |channel: usize, to: usize| {
             (0..elements).find(|&element| turn(element, channel, elements) == to).unwrap_or(0)
         };
-        // SAFETY: `of` needs V's instructions.
-        unsafe { Self::of::<SIZE>(from) }
+        Self::of::<SIZE>(simd, from)
     }
 
     /// The tables of [`to_planes`].
-    ///
-    /// # Safety
-    ///
-    /// The machine has V's instructions.
     #[inline(always)]
-    pub(in super::super) unsafe fn to_planes<const SIZE: usize, const K: usize>() -> Self {
+    pub(in super::super) fn to_planes<const SIZE: usize, const K: usize>(simd: V::Simd) -> Self {
         let elements = LANE / SIZE;
         let from = |channel: usize, to: usize| match K {
             3 => turn(to, channel, elements),
             // The elements of one channel, then those of the next one.
             _ => to * K % elements + to * K / elements,
         };
-        // SAFETY: `of` needs V's instructions.
-        unsafe { Self::of::<SIZE>(from) }
+        Self::of::<SIZE>(simd, from)
     }
 
     /// The elements of three vectors that have them in turns, the first of a lane from `vectors[first]`.
-    ///
-    /// # Safety
-    ///
-    /// The machine has V's instructions.
     #[inline(always)]
-    unsafe fn take_turns(&self, vectors: &Vectors<V>, [first, second, third]: [usize; 3]) -> V {
-        let two = vector!(vectors[first].blend(vectors[second], self.thirds[0]));
-        vector!(two.blend(vectors[third], self.thirds[1]))
+    fn take_turns(&self, vectors: &Vectors<V>, [first, second, third]: [usize; 3]) -> V {
+        let two = vectors[first].blend(vectors[second], self.thirds[0]);
+        two.blend(vectors[third], self.thirds[1])
     }
 }
 
@@ -131,100 +101,90 @@ const fn lanes(plane: usize, elements: usize) -> [usize; 3] {
 }
 
 /// Vectors of K planes as K vectors of pixels.
-///
-/// # Safety
-///
-/// `tables` are those of this function, for elements of SIZE bytes. The machine has V's instructions.
+/// `tables` are those of this function, for elements of SIZE bytes.
 #[inline(always)]
-pub(super) unsafe fn to_pixels<V: TwoLanes, const SIZE: usize, const K: usize>(
+pub(super) fn to_pixels<V: Weaver, const SIZE: usize, const K: usize>(
     [a, b, c, d]: Vectors<V>,
     tables: &Tables<V>,
 ) -> Vectors<V> {
     match K {
         2 => {
-            let [low, high] = vector!(a.zip::<SIZE>(b));
-            let first = vector!(low.lanes::<FIRSTS>(high));
-            let second = vector!(low.lanes::<SECONDS>(high));
+            let [low, high] = a.interleave::<SIZE>(b);
+            let first = low.lanes::<0, 0>(high);
+            let second = low.lanes::<1, 1>(high);
             [first, second, c, d]
         }
         3 => {
-            let a = vector!(a.shuffle(tables.orders[0]));
-            let b = vector!(b.shuffle(tables.orders[1]));
-            let c = vector!(c.shuffle(tables.orders[2]));
+            let a = a.shuffle(tables.orders[0]);
+            let b = b.shuffle(tables.orders[1]);
+            let c = c.shuffle(tables.orders[2]);
             let placed = [a, b, c, d];
-            let low = vector!(tables.take_turns(&placed, const { channels(0, LANE / SIZE) }));
-            let middle = vector!(tables.take_turns(&placed, const { channels(1, LANE / SIZE) }));
-            let high = vector!(tables.take_turns(&placed, const { channels(2, LANE / SIZE) }));
-            let first = vector!(low.lanes::<FIRSTS>(middle));
-            let second = vector!(high.lanes::<OUTER>(low));
-            let third = vector!(middle.lanes::<SECONDS>(high));
+            let low = tables.take_turns(&placed, const { channels(0, LANE / SIZE) });
+            let middle = tables.take_turns(&placed, const { channels(1, LANE / SIZE) });
+            let high = tables.take_turns(&placed, const { channels(2, LANE / SIZE) });
+            let first = low.lanes::<0, 0>(middle);
+            let second = high.lanes::<0, 1>(low);
+            let third = middle.lanes::<1, 1>(high);
             [first, second, third, d]
         }
         _ => {
-            let [ac, more_ac] = vector!(a.zip::<SIZE>(c));
-            let [bd, more_bd] = vector!(b.zip::<SIZE>(d));
-            let [p, q] = vector!(ac.zip::<SIZE>(bd));
-            let [r, s] = vector!(more_ac.zip::<SIZE>(more_bd));
-            let first = vector!(p.lanes::<FIRSTS>(q));
-            let second = vector!(r.lanes::<FIRSTS>(s));
-            let third = vector!(p.lanes::<SECONDS>(q));
-            let fourth = vector!(r.lanes::<SECONDS>(s));
+            let [ac, more_ac] = a.interleave::<SIZE>(c);
+            let [bd, more_bd] = b.interleave::<SIZE>(d);
+            let [p, q] = ac.interleave::<SIZE>(bd);
+            let [r, s] = more_ac.interleave::<SIZE>(more_bd);
+            let first = p.lanes::<0, 0>(q);
+            let second = r.lanes::<0, 0>(s);
+            let third = p.lanes::<1, 1>(q);
+            let fourth = r.lanes::<1, 1>(s);
             [first, second, third, fourth]
         }
     }
 }
 
 /// K vectors of pixels as vectors of K planes.
-///
-/// # Safety
-///
-/// `tables` are those of this function, for elements of SIZE bytes and pixels of K channels. The machine has V's instructions.
+/// `tables` are those of this function, for elements of SIZE bytes and pixels of K channels.
 #[inline(always)]
-pub(super) unsafe fn to_planes<V: TwoLanes, const SIZE: usize, const K: usize>(
+pub(super) fn to_planes<V: Weaver, const SIZE: usize, const K: usize>(
     [a, b, c, d]: Vectors<V>,
     tables: &Tables<V>,
 ) -> Vectors<V> {
     match K {
         2 => {
-            let low = vector!(a.lanes::<FIRSTS>(b));
-            let high = vector!(a.lanes::<SECONDS>(b));
-            let low = vector!(low.shuffle(tables.orders[0]));
-            let high = vector!(high.shuffle(tables.orders[0]));
-            let [first, second] = vector!(low.zip::<8>(high));
+            let low = a.lanes::<0, 0>(b);
+            let high = a.lanes::<1, 1>(b);
+            let low = low.shuffle(tables.orders[0]);
+            let high = high.shuffle(tables.orders[0]);
+            let [first, second] = low.interleave::<8>(high);
             [first, second, c, d]
         }
         3 => {
-            let low = vector!(a.lanes::<OUTER>(b));
-            let middle = vector!(a.lanes::<INNER>(c));
-            let high = vector!(b.lanes::<OUTER>(c));
+            let low = a.lanes::<0, 1>(b);
+            let middle = a.lanes::<1, 0>(c);
+            let high = b.lanes::<0, 1>(c);
             let placed = [low, middle, high, d];
-            let a = vector!(tables.take_turns(&placed, const { lanes(0, LANE / SIZE) }));
-            let b = vector!(tables.take_turns(&placed, const { lanes(1, LANE / SIZE) }));
-            let c = vector!(tables.take_turns(&placed, const { lanes(2, LANE / SIZE) }));
-            let a = vector!(a.shuffle(tables.orders[0]));
-            let b = vector!(b.shuffle(tables.orders[1]));
-            let c = vector!(c.shuffle(tables.orders[2]));
+            let a = tables.take_turns(&placed, const { lanes(0, LANE / SIZE) });
+            let b = tables.take_turns(&placed, const { lanes(1, LANE / SIZE) });
+            let c = tables.take_turns(&placed, const { lanes(2, LANE / SIZE) });
+            let a = a.shuffle(tables.orders[0]);
+            let b = b.shuffle(tables.orders[1]);
+            let c = c.shuffle(tables.orders[2]);
             [a, b, c, d]
         }
         _ => {
-            let mut quarters = [
-                vector!(a.lanes::<FIRSTS>(c)),
-                vector!(a.lanes::<SECONDS>(c)),
-                vector!(b.lanes::<FIRSTS>(d)),
-                vector!(b.lanes::<SECONDS>(d)),
-            ];
+            let mut quarters =
+                [a.lanes::<0, 0>(c), a.lanes::<1, 1>(c), b.lanes::<0, 0>(d), b.lanes::<1, 1>(d)];
             if SIZE == 8 {
-                let [a, b] = vector!(quarters[0].zip::<8>(quarters[2]));
-                let [c, d] = vector!(quarters[1].zip::<8>(quarters[3]));
+                let [a, b] = quarters[0].interleave::<8>(quarters[2]);
+                let [c, d] = quarters[1].interleave::<8>(quarters[3]);
                 return [a, b, c, d];
             }
             for quarter in &mut quarters {
-                *quarter = vector!(quarter.shuffle(tables.orders[0]));
+                *quarter = quarter.shuffle(tables.orders[0]);
             }
-            let [ab, cd] = vector!(quarters[0].zip::<4>(quarters[2]));
-            let [more_ab, more_cd] = vector!(quarters[1].zip::<4>(quarters[3]));
-            let [a, b] = vector!(ab.zip::<4>(more_ab));
-            let [c, d] = vector!(cd.zip::<4>(more_cd));
+            let [ab, cd] = quarters[0].interleave::<4>(quarters[2]);
+            let [more_ab, more_cd] = quarters[1].interleave::<4>(quarters[3]);
+            let [a, b] = ab.interleave::<4>(more_ab);
+            let [c, d] = cd.interleave::<4>(more_cd);
             [a, b, c, d]
         }
     }

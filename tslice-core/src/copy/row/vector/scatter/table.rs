@@ -1,6 +1,6 @@
 //! Which byte of the source each byte of a vector is.
 
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::LINE;
 
 /// Bytes of a vector lane.
@@ -24,7 +24,7 @@ pub(in super::super) struct Table {
 
 /// Which bytes a vector loads and stores, as masks whose lowest bit is the first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Masks {
+pub(super) struct LineMasks {
     pub(super) readable: u64,
     pub(super) written: u64,
 }
@@ -35,12 +35,12 @@ pub(super) struct Pattern {
     /// Where the load begins, from the first byte of the first group.
     pub(super) base: isize,
     pub(super) table: Table,
-    pub(super) masks: Masks,
+    pub(super) masks: LineMasks,
 }
 
 impl Pattern {
     /// The pattern of as many groups of a row as fit one vector and one load; `None` if those are less than 2.
-    pub(super) fn new(group: Axis, row: Axis, block: usize) -> Option<Self> {
+    pub(super) fn new(group: CopyAxis, row: CopyAxis, block: usize) -> Option<Self> {
         let span = |step: isize| (group.len - 1).checked_mul(step.unsigned_abs())?.checked_add(block);
         // As many as reach over a line, if one reaches over `span` bytes.
         let fitting = |span: usize, step: isize| match (LINE.checked_sub(span)?, step.unsigned_abs()) {
@@ -61,11 +61,11 @@ impl Pattern {
 
     /// The pattern of this many groups, which fit one vector and one load; `None` if a lane needs more words than it
     /// has.
-    fn of(group: Axis, row: Axis, block: usize, groups: usize) -> Option<Self> {
-        let lowest = |axis: Axis, len: usize| (len - 1).cast_signed() * axis.source.min(0);
+    fn of(group: CopyAxis, row: CopyAxis, block: usize, groups: usize) -> Option<Self> {
+        let lowest = |axis: CopyAxis, len: usize| (len - 1).cast_signed() * axis.source.min(0);
         let base = lowest(row, groups) + lowest(group, group.len);
         let mut table = Table { bytes: [NOTHING; LINE], words: [0; LINE / WORD] };
-        let (mut masks, mut known) = (Masks { readable: 0, written: 0 }, [0; LINE / LANE]);
+        let (mut masks, mut known) = (LineMasks { readable: 0, written: 0 }, [0; LINE / LANE]);
         for i in 0..groups {
             for j in 0..group.len {
                 let to = i * row.target.unsigned_abs() + j * group.target.unsigned_abs();

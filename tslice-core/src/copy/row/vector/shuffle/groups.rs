@@ -1,11 +1,15 @@
 //! The groups of a row, which all have the same shape.
 
 use super::WIDEST;
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 
 /// Splits axes into the outer ones, the one inside a group if there is one, and the one from group to group. `None`
 /// if the row is not contiguous in the target, repeats in the source, or has blocks too long for a lane.
-pub(super) fn split(outer: &[Axis], block: usize, lane: usize) -> Option<(&[Axis], Option<Axis>, Axis)> {
+pub(super) fn split(
+    outer: &[CopyAxis],
+    block: usize,
+    lane: usize,
+) -> Option<(&[CopyAxis], Option<CopyAxis>, CopyAxis)> {
     let (&inner, far) = outer.split_last()?;
     if inner.target != block.cast_signed() {
         return None;
@@ -36,8 +40,8 @@ pub(super) struct Offsets {
 }
 
 impl Offsets {
-    pub(super) fn new(group: Option<Axis>, block: usize) -> Self {
-        let inner = group.unwrap_or(Axis { len: 1, target: 0, source: 0 });
+    pub(super) fn new(group: Option<CopyAxis>, block: usize) -> Self {
+        let inner = group.unwrap_or(CopyAxis { len: 1, target: 0, source: 0 });
         let mut offsets =
             Self { list: [0; WIDEST], len: inner.len * block, blocks: inner.len, low: 0, high: 0 };
         for i in 0..inner.len {

@@ -6,16 +6,16 @@
 //! far apart, one in each plane.
 //!
 //! Between the blocks lie elements that this copy must not read: another part of `multi_slice_mut` may be writing
-//! them in another thread. A load and its shuffle are therefore one step of [`Vector`], whose result does not depend
+//! them in another thread. A load and its shuffle are therefore one step of [`Shuffler`], whose result does not depend
 //! on other bytes than those that its table names.
 
 mod edges;
 mod groups;
 mod rows;
 
-use self::edges::{End, Lines};
+use self::edges::End;
 use self::groups::{Offsets, split};
-use crate::copy::plan::Axis;
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::Blocks;
 
 /// The most loads that one lane may need.
@@ -24,22 +24,15 @@ pub(super) const LOADS: usize = 4;
 pub(super) const WIDEST: usize = 64;
 
 /// A vector of LANES lanes, each of which shuffles LANE bytes. They may be uninitialised, or be parts of pointers.
-pub(super) trait Vector: Copy {
+pub(super) trait Shuffler: Copy {
     /// Bytes of a lane, at most 64.
     const LANE: usize;
     /// Lanes of a vector.
     const LANES: usize;
     /// Whether there are instructions for the methods that end in `within`.
     const ENDS: bool;
-    /// Positions to shuffle by, made ready.
+    /// Positions to shuffle by in registers; 128 and more name no byte. Where one exists, the machine has the vector's instructions.
     type Table: Copy;
-
-    /// Makes a table ready; positions of 128 and more name no byte.
-    ///
-    /// # Safety
-    ///
-    /// The machine has the vector's instructions, here and below.
-    unsafe fn table(positions: &[u8; WIDEST]) -> Self::Table;
 
     /// The bytes that a table names, in each lane, from windows that begin `step` bytes after one another; 0 where it
     /// names none.
@@ -52,41 +45,37 @@ pub(super) trait Vector: Copy {
     /// Every window is inside one allocation; the bytes that the table names can be read.
     unsafe fn take(from: *const u8, step: isize, table: Self::Table) -> Self;
 
-    /// These bytes, and those that [`take`](Self::take) gives. A byte that both have is the same in both.
+    /// [`take`](Self::take) from one window of which no byte is loaded but those of the mask `readable`, whose lowest bit is the
+    /// first byte.
     ///
     /// # Safety
     ///
-    /// As for `take`; every byte of the vector is 0, or the byte that the table names for its place, or the table
-    /// names none.
-    unsafe fn and_take(self, from: *const u8, step: isize, table: Self::Table) -> Self;
+    /// The bytes of `readable` are inside one allocation; the table names no others, and those that it names can be read.
+    unsafe fn take_within(_: *const u8, _: Self::Table, _: u64) -> Self {
+        unreachable!("ENDS is false")
+    }
 
-    /// As [`take`](Self::take), from one window of which no byte is loaded but those of the mask `readable`, whose
-    /// lowest bit is the first byte.
+    /// These bytes, and those of `other` where these are 0.
     ///
     /// # Safety
     ///
-    /// As for `take`, but only the bytes of `readable` have to be inside an allocation; the table names no others.
-    unsafe fn take_within(from: *const u8, table: Self::Table, readable: u64) -> Self;
-
-    /// As [`and_take`](Self::and_take), from a window as for [`take_within`](Self::take_within).
-    ///
-    /// # Safety
-    ///
-    /// As for those.
-    unsafe fn and_take_within(self, from: *const u8, table: Self::Table, readable: u64) -> Self;
+    /// In every place, one of both is the 0 of a table that names no byte for it, or both are the same byte.
+    unsafe fn and(self, other: Self) -> Self;
 
     /// Stores the bytes of one lane that are in the mask `written`, whose lowest bit is the first byte.
     ///
     /// # Safety
     ///
-    /// Those bytes may be written.
-    unsafe fn store_within(self, to: *mut u8, written: u64);
+    /// Those bytes can be written.
+    unsafe fn store_within(self, _: *mut u8, _: u64) {
+        unreachable!("ENDS is false")
+    }
 
     /// Stores each lane, `step` bytes after the one before, whose bytes it may overwrite.
     ///
     /// # Safety
     ///
-    /// The bytes of every lane may be written.
+    /// The bytes of every lane can be written.
     unsafe fn store(self, to: *mut u8, step: usize);
 }
 
@@ -94,10 +83,7 @@ pub(super) trait Vector: Copy {
 #[repr(align(64))]
 pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
 
-/// Rows of at least this many vectors are worth one more vector, after which every load begins a cache line.
-const LONG_ROW: usize = 8;
-
-/// Blocks from here on, in bytes, move as fast one by one.
+/// Blocks of this many bytes and more move as fast one by one.
 const WIDE: usize = 16;
 
 /// A position that names no byte.
@@ -111,13 +97,13 @@ const fn low_byte(number: isize) -> u8 {
 /// A copy as a shuffle: what is the same for all of its rows.
 pub(super) struct Shuffle<'p> {
     /// The axes outside of `rows`.
-    pub(super) far: &'p [Axis],
+    pub(super) far: &'p [CopyAxis],
     /// The axis from row to row; of length 1 if there is none.
-    rows: Axis,
+    rows: CopyAxis,
     /// The axis of the blocks inside a group, if it has more than one.
-    group: Option<Axis>,
+    group: Option<CopyAxis>,
     /// The axis from group to group.
-    row: Axis,
+    row: CopyAxis,
     /// Bytes of a block.
     block: usize,
     /// Groups of a lane.
@@ -132,26 +118,18 @@ pub(super) struct Shuffle<'p> {
     last: usize,
     /// What a row's last vector loads and stores, if it ends with the row and leaves no groups for later.
     end: Option<End>,
-    /// How to make every load begin a cache line, if that is possible.
-    lines: Option<Lines>,
 }
 
 impl<'p> Shuffle<'p> {
-    /// The shuffle for vectors of `lanes` lanes of `lane` bytes, with tables for its loads; `None` if it is
-    /// impossible, or not worth it.
-    pub(super) fn new(
-        blocks: &'p Blocks<'_>,
-        lane: usize,
-        lanes: usize,
-        ends: bool,
-        positions: &mut Positions,
-    ) -> Option<Self> {
+    /// The shuffle for vectors V, with tables for its loads; `None` if it is impossible, or not worth it.
+    pub(super) fn new<V: Shuffler>(blocks: &'p Blocks<'_>, positions: &mut Positions) -> Option<Self> {
+        let (lane, lanes) = (V::LANE, V::LANES);
         let block = blocks.block;
         if block >= WIDE {
             return None;
         }
         let (far, group, row) = split(blocks.axes, block, lane)?;
-        let (&rows, far) = far.split_last().unwrap_or((&Axis { len: 1, target: 0, source: 0 }, far));
+        let (&rows, far) = far.split_last().unwrap_or((&CopyAxis { len: 1, target: 0, source: 0 }, far));
         let offsets = Offsets::new(group, block);
         let period = offsets.len;
         let stride = row.source;
@@ -176,9 +154,9 @@ impl<'p> Shuffle<'p> {
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
         // Then no vector but the last writes a byte behind the next group.
         let full = lanes == 1 && (groups + 1) * period >= lane;
-        let end = End::of(groups * period, span, window, stride).filter(|_| ends && full);
-        let (loads, last, lines) = ([0; LOADS], 0, None);
-        let mut plan = Self { far, rows, group, row, block, groups, base, count, loads, last, end, lines };
+        let end = End::of(groups * period, span, window, stride).filter(|_| V::ENDS && full);
+        let (loads, last) = ([0; LOADS], 0);
+        let mut plan = Self { far, rows, group, row, block, groups, base, count, loads, last, end };
         for (k, load) in plan.loads.iter_mut().enumerate().take(count) {
             *load = match planes {
                 Some(planes) => k.cast_signed() * planes.source,
@@ -194,8 +172,6 @@ impl<'p> Shuffle<'p> {
             Some(_) => row.len.checked_sub(groups)?,
             None => plan.last_start(period, lane, lanes, window - span)?,
         };
-        let long = plan.last >= LONG_ROW * groups;
-        plan.lines = long.then(|| Lines::of(stride, groups, lane)).flatten();
         Some(plan)
     }
 
@@ -242,17 +218,18 @@ impl<'p> Shuffle<'p> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Axis, Blocks, LOADS, Positions, Shuffle, WIDEST};
+    use super::{Blocks, CopyAxis, LOADS, Positions, Shuffle, WIDEST};
     use crate::copy::row::Gaps;
+    use crate::copy::row::vector::x86::Ymm as TwoLanes;
 
     /// Whether two lanes of 16 bytes take rows of blocks that are `stride` bytes apart in the source.
     fn takes(block: usize, stride: isize) -> bool {
-        let row = Axis { len: 1000, target: block.cast_signed(), source: stride };
+        let row = CopyAxis { len: 1000, target: block.cast_signed(), source: stride };
         let (mut axes, mut positions) = ([row], Positions([[0; WIDEST]; LOADS]));
         let nowhere = core::ptr::null_mut();
         // SAFETY: nothing is moved: no kernel runs.
         let blocks = unsafe { Blocks::new(&mut axes, block, nowhere, nowhere, Gaps::Own) };
-        Shuffle::new(&blocks, 16, 2, false, &mut positions).is_some()
+        Shuffle::new::<TwoLanes>(&blocks, &mut positions).is_some()
     }
 
     #[test]

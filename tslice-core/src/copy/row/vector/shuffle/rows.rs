@@ -1,8 +1,8 @@
 //! The rows of a shuffle, vector by vector.
 
 use super::edges::End;
-use super::{LOADS, Shuffle, Vector};
-use crate::copy::plan::Axis;
+use super::{LOADS, Shuffle, Shuffler};
+use crate::copy::plan::CopyAxis;
 use crate::copy::row::item;
 
 impl Shuffle<'_> {
@@ -11,26 +11,28 @@ impl Shuffle<'_> {
     /// # Safety
     ///
     /// Every index tuple of the other axes reaches a readable block at `from`, and at `to` a writable one that no
-    /// other reaches and that is none of those. `self` was made for V's lanes, with K loads and these tables. The
-    /// machine has V's instructions.
+    /// other reaches and that is none of those. `self` was made for V's lanes, with K loads and these tables.
     #[inline(always)]
-    pub(in super::super) unsafe fn along<V: Vector, const K: usize>(
+    pub(in super::super) unsafe fn along<V: Shuffler, const K: usize>(
         &self,
         tables: &[V::Table; LOADS],
         to: *mut u8,
         from: *const u8,
     ) {
         // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
-        let (tables, loads, lines, end, rows) = (*tables, self.loads, self.lines, self.end, self.rows);
+        let (tables, loads, end, rows) = (*tables, self.loads, self.end, self.rows);
         let lane = (self.source(self.groups), self.groups * self.row.target.unsigned_abs());
         let vector = |to: *mut u8, window: *const u8| {
-            // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; that
-            // the bytes which the table names are readable: they are of the row's blocks; and V's instructions.
+            // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; and that the bytes
+            // which the table names are readable: they are of the row's blocks.
             let mut bytes = unsafe { V::take(window.wrapping_offset(loads[0]), lane.0, tables[0]) };
             for k in 1..K {
-                // SAFETY: as above; if another load has given a byte that this table names, it came from the same
-                // place.
-                bytes = unsafe { bytes.and_take(window.wrapping_offset(loads[k]), lane.0, tables[k]) };
+                // SAFETY: `take` needs windows inside the allocation, which those up to the row's `last` group are; and that the bytes
+                // which the table names are readable: they are of the row's blocks.
+                let more = unsafe { V::take(window.wrapping_offset(loads[k]), lane.0, tables[k]) };
+                // SAFETY: `and` needs bytes that are the same if two tables name one for a place: both name it where it is in the
+                // source.
+                bytes = unsafe { bytes.and(more) };
             }
             // SAFETY: `store` needs writable lanes: up to the row's `last` group they are inside the row. What they
             // write behind their groups is written again by the next vector or by `rest`.
@@ -43,11 +45,6 @@ impl Shuffle<'_> {
         for _ in 0..rows.len {
             let last = to.wrapping_offset(last_target);
             let (mut t, mut window) = (to, first);
-            if let Some(ahead) = lines.and_then(|lines| lines.from(first)) {
-                vector(t, window);
-                (t, window) =
-                    (t.wrapping_offset(self.target(ahead)), window.wrapping_offset(self.source(ahead)));
-            }
             while t.addr() < last.addr() {
                 vector(t, window);
                 (t, window) = (t.wrapping_offset(target_step), window.wrapping_offset(source_step));
@@ -57,14 +54,18 @@ impl Shuffle<'_> {
             if V::ENDS
                 && let Some(End { readable, written }) = end
             {
-                // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation: they are the
-                // needed span of the row's last groups; the rest as for `take` above.
+                // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation: they are the needed span of the row's
+                // last groups; and that the bytes which the table names are readable: they are of those groups' blocks.
                 let mut bytes =
                     unsafe { V::take_within(window.wrapping_offset(loads[0]), tables[0], readable) };
                 for k in 1..K {
                     let window = window.wrapping_offset(loads[k]);
-                    // SAFETY: as above.
-                    bytes = unsafe { bytes.and_take_within(window, tables[k], readable) };
+                    // SAFETY: `take_within` needs the bytes of `readable` to be inside the allocation, and those which the table names to
+                    // be readable: the former are the needed span of the row's last groups, the latter are of their blocks.
+                    let more = unsafe { V::take_within(window, tables[k], readable) };
+                    // SAFETY: `and` needs bytes that are the same if two tables name one for a place: both name it where it is in the
+                    // source.
+                    bytes = unsafe { bytes.and(more) };
                 }
                 // SAFETY: `store_within` needs the bytes of `written` to be writable: they are the row's last groups.
                 unsafe { bytes.store_within(last, written) };
@@ -87,12 +88,12 @@ impl Shuffle<'_> {
         if done >= self.row.len {
             return;
         }
-        let rest = Axis { len: self.row.len - done, ..self.row };
+        let rest = CopyAxis { len: self.row.len - done, ..self.row };
         let (to, from) = (to.wrapping_offset(self.target(done)), from.wrapping_offset(self.source(done)));
         match self.group {
             // SAFETY: `rows` needs the blocks of these axes: those of the groups that are left.
             Some(group) => unsafe { item::rows(&[rest], &group, self.block, to, from) },
-            // SAFETY: as above, for groups of one block.
+            // SAFETY: `rows` needs the blocks of this axis: those of the groups that are left, of one block each.
             None => unsafe { item::rows(&[], &rest, self.block, to, from) },
         }
     }

@@ -56,7 +56,7 @@ unsafe fn fill<const B: usize>(to: *mut u8, from: *const u8, len: usize) {
     let head = STORE - to.addr() % STORE;
     // SAFETY: `read_unaligned` needs STORE readable bytes: the pattern has twice as many.
     let whole = unsafe { pattern.cast::<Ymm>().read_unaligned() };
-    // SAFETY: as above, from an offset below B <= STORE on.
+    // SAFETY: `read_unaligned` needs STORE readable bytes: the pattern has twice as many, and `head % B` is below STORE.
     let turned = unsafe { pattern.wrapping_add(head % B).cast::<Ymm>().read_unaligned() };
     // SAFETY: `write_unaligned` needs STORE writable bytes: `len` is more.
     unsafe { to.cast::<Ymm>().write_unaligned(whole) };

@@ -1,7 +1,7 @@
 //! Rows stored past the caches, by instructions that every x86-64 has.
 
 use core::arch::asm;
-use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch, _mm_sfence};
 
 use super::Xmm;
 use crate::copy::row::LINE;
@@ -16,8 +16,8 @@ pub(crate) struct Fence;
 
 impl Drop for Fence {
     fn drop(&mut self) {
-        // SAFETY: the instruction touches no memory, and orders stores, which is always allowed.
-        unsafe { asm!("sfence", options(nostack, preserves_flags)) };
+        // SAFETY: the instruction needs SSE, which every x86-64 has.
+        unsafe { _mm_sfence() };
     }
 }
 
@@ -25,7 +25,7 @@ impl Drop for Fence {
 #[inline(always)]
 pub(crate) fn fetch(from: *const u8, bytes: usize) {
     for at in (0..bytes).step_by(LINE) {
-        // SAFETY: a prefetch is no access, and may be of any address.
+        // SAFETY: the instruction is a hint and no access: it may be of any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(from.wrapping_add(at).cast()) };
     }
 }
@@ -40,31 +40,43 @@ pub(crate) fn fetch(from: *const u8, bytes: usize) {
 pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
     let mut at = 0;
     while at + LINE <= bytes {
-        for piece in 0..LINE / PIECE {
-            let at = at + piece * PIECE;
-            // SAFETY: `one` needs a piece of the bytes, as there are LINE more of them.
-            unsafe { one(to.wrapping_add(at), from.wrapping_add(at)) };
-        }
+        // SAFETY: `line` needs LINE bytes, of which there are that many more, at multiples of PIECE, which `to` and LINE are.
+        unsafe { line(to.wrapping_add(at), from.wrapping_add(at)) };
         at += LINE;
     }
     while at < bytes {
-        // SAFETY: as above, as there is a multiple of PIECE.
-        unsafe { one(to.wrapping_add(at), from.wrapping_add(at)) };
+        // SAFETY: `piece` needs PIECE bytes, of which there are more, as `bytes` is a multiple of it; so is `to`.
+        unsafe { piece(to.wrapping_add(at), from.wrapping_add(at)) };
         at += PIECE;
     }
 }
 
-/// Copies a piece past the caches.
+/// Copies LINE bytes past the caches.
 ///
 /// # Safety
 ///
-/// As for [`copy`] of PIECE bytes.
+/// LINE bytes can be read at `from`, and others written at `to`, which is a multiple of [`PIECE`]. A [`Fence`] is dropped before another
+/// thread may be told of them.
 #[inline(always)]
-unsafe fn one(to: *mut u8, from: *const u8) {
+pub(super) unsafe fn line(to: *mut u8, from: *const u8) {
+    for at in (0..LINE).step_by(PIECE) {
+        // SAFETY: `piece` needs PIECE bytes at a multiple of PIECE: those of the line from `at` on.
+        unsafe { piece(to.wrapping_add(at), from.wrapping_add(at)) };
+    }
+}
+
+/// Copies PIECE bytes past the caches.
+///
+/// # Safety
+///
+/// PIECE bytes can be read at `from`, and others written at `to`, which is a multiple of it. A [`Fence`] is dropped before another thread
+/// may be told of them.
+#[inline(always)]
+unsafe fn piece(to: *mut u8, from: *const u8) {
     // SAFETY: `read_unaligned` needs the bytes of a piece to be readable, initialised or not.
     let piece = unsafe { from.cast::<Xmm>().read_unaligned() };
     // SAFETY: the instruction writes the 16 aligned bytes of the piece, which may be written, as a move of a `MaybeUninit` vector
-    // would.
+    // would; the caller fences before another thread may be told of them.
     unsafe {
         asm!(
             "movntdq xmmword ptr [{to}], {piece}",

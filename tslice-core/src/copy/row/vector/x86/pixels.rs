@@ -1,11 +1,12 @@
 //! Two lanes for pixels and planes, and the entry points that switch their instructions on.
 
 use core::arch::asm;
+use core::mem::{MaybeUninit, transmute};
 
-use super::{Xmm, Ymm};
+use super::{Avx2, Ymm};
 use crate::copy::plan::nest;
 use crate::copy::row::Blocks;
-use crate::copy::row::vector::pixels::{Planes, Rows, Tables, TwoLanes};
+use crate::copy::row::vector::pixels::{PixelRows, Planes, Tables, VECTOR, Weaver};
 
 /// How many bytes ahead of a load pixels are fetched.
 const AHEAD: usize = 4096;
@@ -33,7 +34,7 @@ macro_rules! by_kind {
 /// Moves planes into pixels.
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn try_join(blocks: &mut Blocks<'_>) -> bool {
-    let Some((rows, planes)) = Rows::joining(blocks) else { return false };
+    let Some((rows, planes)) = PixelRows::joining(blocks) else { return false };
     // SAFETY: `join` needs the planes and the pixels of a copy: invariants 1 and 2.
     unsafe { join(&rows, blocks.to, planes) };
     true
@@ -46,16 +47,16 @@ pub(in super::super) fn try_join(blocks: &mut Blocks<'_>) -> bool {
 /// Every index tuple of the axes outside of the rows reaches a row of elements that can be read from each plane on, and one of
 /// pixels that can be written from `to` on, none of which is one of those.
 #[target_feature(enable = "avx2")]
-pub(in super::super) unsafe fn join(rows: &Rows<'_>, to: *mut u8, planes: Planes<*const u8>) {
+pub(in super::super) unsafe fn join(rows: &PixelRows<'_>, to: *mut u8, planes: Planes<*const u8>) {
+    let avx2 = Avx2::here();
     macro_rules! joined {
         ($size:literal, $channels:literal) => {{
-            // SAFETY: `to_pixels` needs the vectors' instructions, which are this function's features.
-            let tables = unsafe { Tables::<Ymm>::to_pixels::<$size>() };
+            let tables = Tables::<Ymm>::to_pixels::<$size>(avx2);
             nest(rows.far, |t, s| {
                 let (to, planes) = (to.wrapping_offset(t), planes.map(|plane| plane.wrapping_offset(s)));
-                // SAFETY: `join` needs a row of each plane and one of pixels, which are those of one index tuple of
-                // `far`; the arm of the match; its tables; and this function's features.
-                unsafe { rows.join::<Ymm, $size, $channels>(&tables, to, planes) }
+                // SAFETY: `join` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and the
+                // size and the channels of the rows: the arm of the match.
+                unsafe { rows.join::<Ymm, $size, $channels>(avx2, &tables, to, planes) }
             })
         }};
     }
@@ -65,68 +66,79 @@ pub(in super::super) unsafe fn join(rows: &Rows<'_>, to: *mut u8, planes: Planes
 /// Moves pixels into planes.
 #[target_feature(enable = "avx2")]
 pub(in super::super) fn try_split(blocks: &mut Blocks<'_>) -> bool {
-    let Some((rows, planes, from)) = Rows::splitting(blocks) else { return false };
+    let Some((rows, planes, from)) = PixelRows::splitting(blocks) else { return false };
+    // SAFETY: `split` needs the pixels and the planes of a copy: invariants 1 and 2.
+    unsafe { split(&rows, planes, from) };
+    true
+}
+
+/// Moves pixels into planes.
+///
+/// # Safety
+///
+/// Every index tuple of the axes outside of the rows reaches a row of pixels from `from` on, each byte of which can be read by that
+/// pointer or by another one that was exposed, and a row of elements that can be written from each plane on, none of which is one of
+/// those.
+#[target_feature(enable = "avx2")]
+pub(in super::super) unsafe fn split(rows: &PixelRows<'_>, planes: Planes<*mut u8>, from: *const u8) {
+    let avx2 = Avx2::here();
     macro_rules! split {
         ($size:literal, $channels:literal) => {{
-            // SAFETY: `to_planes` needs the vectors' instructions, which are this function's features.
-            let tables = unsafe { Tables::<Ymm>::to_planes::<$size, $channels>() };
+            let tables = Tables::<Ymm>::to_planes::<$size, $channels>(avx2);
             nest(rows.far, |t, s| {
                 let (planes, from) = (planes.map(|plane| plane.wrapping_offset(t)), from.wrapping_offset(s));
-                // SAFETY: `split` needs a row of each plane and one of pixels: invariants 1 and 2 for this index tuple
-                // of `far`; the arm of the match; its tables; and this function's features.
-                unsafe { rows.split::<Ymm, $size, $channels>(&tables, planes, from) }
+                // SAFETY: `split` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and the
+                // size and the channels of the rows: the arm of the match.
+                unsafe { rows.split::<Ymm, $size, $channels>(avx2, &tables, planes, from) }
             })
         }};
     }
     by_kind!(rows, split);
-    true
 }
 
-impl TwoLanes for Ymm {
+impl Weaver for Ymm {
     #[inline(always)]
-    unsafe fn load_bytes(from: *const u8) -> Self {
-        // SAFETY: the function needs what this one needs.
+    unsafe fn load_bytes(_: Avx2, from: *const u8) -> Self {
+        // SAFETY: `loaded` needs the bytes of a vector, which are the caller's condition, and AVX2: there is a proof.
         unsafe { loaded(from) }
     }
 
     #[inline(always)]
-    unsafe fn table(bytes: [u8; 16]) -> Self {
-        // SAFETY: any bytes are a `MaybeUninit` vector of their size.
-        let lane = unsafe { core::mem::transmute::<[u8; 16], Xmm>(bytes) };
-        // SAFETY: as above, two vectors of half its size.
-        unsafe { core::mem::transmute::<[Xmm; 2], Self>([lane; 2]) }
+    fn of_bytes(_: Avx2, bytes: &[MaybeUninit<u8>; VECTOR]) -> Self {
+        // SAFETY: `transmute` needs bytes that are a vector of their size: any bytes are, as it is `MaybeUninit`.
+        unsafe { transmute::<[MaybeUninit<u8>; VECTOR], Self>(*bytes) }
     }
 
     #[inline(always)]
-    unsafe fn shuffle(self, table: Self) -> Self {
-        // SAFETY: the function needs the instructions, which this one's caller has; so below.
+    fn shuffle(self, table: Self) -> Self {
+        // SAFETY: `shuffled` needs AVX2, which the machine has: a vector exists.
         unsafe { shuffled(self, table) }
     }
 
     #[inline(always)]
-    unsafe fn blend(self, other: Self, mask: Self) -> Self {
-        // SAFETY: as above.
+    fn blend(self, other: Self, mask: Self) -> Self {
+        // SAFETY: `blended` needs AVX2, which the machine has: a vector exists.
         unsafe { blended(self, other, mask) }
     }
 
     #[inline(always)]
-    unsafe fn lanes<const CHOICE: u8>(self, other: Self) -> Self {
-        // SAFETY: as above.
-        unsafe { chosen::<CHOICE>(self, other) }
+    fn lanes<const LOW: usize, const HIGH: usize>(self, other: Self) -> Self {
+        // SAFETY: `chosen` needs AVX2, which the machine has: a vector exists.
+        unsafe { chosen::<LOW, HIGH>(self, other) }
     }
 }
 
-/// [`TwoLanes::load_bytes`].
+/// [`Weaver::load_bytes`].
 ///
 /// # Safety
 ///
-/// As there.
+/// Each byte of a vector can be read by `from`, or by another pointer to it that was exposed.
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn loaded(from: *const u8) -> Ymm {
     let bytes;
-    // SAFETY: the second instruction reads 32 readable bytes. To the program they are moves of `MaybeUninit<u8>`. A prefetch is no
-    // access, and may be of any address.
+    // SAFETY: the second instruction reads 32 readable bytes. To the program it is 32 moves of `MaybeUninit<u8>`, each by a pointer that
+    // may read the byte. A prefetch is no access, and may be of any address.
     unsafe {
         asm!(
             "prefetcht0 byte ptr [{from} + {AHEAD}]",
@@ -137,10 +149,10 @@ unsafe fn loaded(from: *const u8) -> Ymm {
             options(pure, readonly, nostack, preserves_flags),
         );
     }
-    bytes
+    Ymm(bytes)
 }
 
-/// [`TwoLanes::shuffle`].
+/// [`Weaver::shuffle`].
 #[inline]
 #[target_feature(enable = "avx2")]
 fn shuffled(bytes: Ymm, table: Ymm) -> Ymm {
@@ -150,15 +162,15 @@ fn shuffled(bytes: Ymm, table: Ymm) -> Ymm {
         asm!(
             "vpshufb {shuffled}, {bytes}, {table}",
             shuffled = lateout(ymm_reg) shuffled,
-            bytes = in(ymm_reg) bytes,
-            table = in(ymm_reg) table,
+            bytes = in(ymm_reg) bytes.0,
+            table = in(ymm_reg) table.0,
             options(pure, nomem, nostack, preserves_flags),
         );
     }
-    shuffled
+    Ymm(shuffled)
 }
 
-/// [`TwoLanes::blend`].
+/// [`Weaver::blend`].
 #[inline]
 #[target_feature(enable = "avx2")]
 fn blended(bytes: Ymm, other: Ymm, mask: Ymm) -> Ymm {
@@ -168,30 +180,18 @@ fn blended(bytes: Ymm, other: Ymm, mask: Ymm) -> Ymm {
         asm!(
             "vpblendvb {blended}, {bytes}, {other}, {mask}",
             blended = lateout(ymm_reg) blended,
-            bytes = in(ymm_reg) bytes,
-            other = in(ymm_reg) other,
-            mask = in(ymm_reg) mask,
+            bytes = in(ymm_reg) bytes.0,
+            other = in(ymm_reg) other.0,
+            mask = in(ymm_reg) mask.0,
             options(pure, nomem, nostack, preserves_flags),
         );
     }
-    blended
+    Ymm(blended)
 }
 
-/// [`TwoLanes::lanes`].
+/// [`Weaver::lanes`].
 #[inline]
 #[target_feature(enable = "avx2")]
-fn chosen<const CHOICE: u8>(first: Ymm, second: Ymm) -> Ymm {
-    let chosen;
-    // SAFETY: the instruction moves whole lanes between registers.
-    unsafe {
-        asm!(
-            "vperm2i128 {chosen}, {first}, {second}, {CHOICE}",
-            chosen = lateout(ymm_reg) chosen,
-            first = in(ymm_reg) first,
-            second = in(ymm_reg) second,
-            CHOICE = const CHOICE,
-            options(pure, nomem, nostack, preserves_flags),
-        );
-    }
-    chosen
+fn chosen<const LOW: usize, const HIGH: usize>(first: Ymm, second: Ymm) -> Ymm {
+    Ymm::of_lanes(Avx2::here(), [first.to_lanes()[LOW], second.to_lanes()[HIGH]])
 }

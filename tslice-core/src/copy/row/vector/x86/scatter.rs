@@ -6,55 +6,63 @@ use core::arch::x86_64::{__m512i, _mm512_loadu_si512};
 use super::Zmm;
 use super::shuffle::store_some;
 use crate::copy::row::Blocks;
-use crate::copy::row::vector::scatter::{Scatter, Spread, Table};
+use crate::copy::row::vector::scatter::{Scatter, Spreader, Table};
 
 /// Moves rows of short blocks with gaps in the target.
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(in super::super) fn try_scatter(blocks: &mut Blocks<'_>) -> bool {
     let Some(scatter) = Scatter::new(blocks) else { return false };
-    // SAFETY: `ready` needs the vector's instructions, which are this function's features.
-    let table = unsafe { Zmm::ready(&scatter.table) };
+    let places = Places::of(&scatter.table);
     blocks.visit(scatter.far, |to, from| {
-        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give; the scatter's
-        // own table; and the instructions, which are this function's features.
-        unsafe { scatter.along::<Zmm>(table, to, from) }
+        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and the scatter's own table.
+        unsafe { scatter.along::<Zmm>(places, to, from) }
     });
     true
 }
 
-impl Spread for Zmm {
-    type Ready = (__m512i, __m512i);
+/// A table in registers. Where one exists, the machine has AVX-512F and AVX-512BW.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Places {
+    words: __m512i,
+    bytes: __m512i,
+}
 
-    #[inline(always)]
-    unsafe fn ready(table: &Table) -> Self::Ready {
-        // SAFETY: the load needs 64 readable bytes, and AVX-512F.
+impl Places {
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn of(table: &Table) -> Self {
+        // SAFETY: the load needs 64 readable bytes: 16 words.
         let words = unsafe { _mm512_loadu_si512(table.words.as_ptr().cast()) };
-        // SAFETY: as above.
+        // SAFETY: the load needs 64 readable bytes, which `bytes` are.
         let bytes = unsafe { _mm512_loadu_si512(table.bytes.as_ptr().cast()) };
-        (words, bytes)
+        Self { words, bytes }
     }
+}
+
+impl Spreader for Zmm {
+    type Table = Places;
 
     #[inline(always)]
-    unsafe fn take(from: *const u8, (words, bytes): Self::Ready, readable: u64) -> Self {
-        // SAFETY: `take_spread` needs what `take` needs.
-        unsafe { take_spread(from, words, bytes, readable) }
+    unsafe fn take(from: *const u8, table: Places, readable: u64) -> Self {
+        // SAFETY: `take_spread` needs readable bytes, which are the caller's condition, and AVX-512F and BW: a table exists.
+        unsafe { take_spread(from, table, readable) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, written: u64) {
-        // SAFETY: `store_some` needs the bytes of `written` to be writable, as `store` does.
+        // SAFETY: `store_some` needs the bytes of `written` to be writable, which is the caller's condition, and AVX-512F and BW: a
+        // vector exists.
         unsafe { store_some(self, to, written) }
     }
 }
 
-/// [`Spread::take`]: words to their lanes, then bytes within their lanes.
+/// [`Spreader::take`]: words to their lanes, then bytes within their lanes.
 ///
 /// # Safety
 ///
-/// As there.
+/// The bytes of `readable` can be read.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn take_spread(from: *const u8, words: __m512i, bytes: __m512i, readable: u64) -> Zmm {
+unsafe fn take_spread(from: *const u8, table: Places, readable: u64) -> Zmm {
     let spread;
     // SAFETY: the first instruction loads the bytes of `readable` and no others, which may be in no memory at all; the
     // others move whole bytes between registers. To the program they are moves of `MaybeUninit<u8>`.
@@ -65,11 +73,11 @@ unsafe fn take_spread(from: *const u8, words: __m512i, bytes: __m512i, readable:
             "vpshufb {spread}, {spread}, {bytes}",
             spread = out(zmm_reg) spread,
             from = in(reg) from,
-            words = in(zmm_reg) words,
-            bytes = in(zmm_reg) bytes,
+            words = in(zmm_reg) table.words,
+            bytes = in(zmm_reg) table.bytes,
             readable = in(kreg) readable,
             options(pure, readonly, nostack, preserves_flags),
         );
     }
-    spread
+    Zmm(spread)
 }
