@@ -20,22 +20,23 @@ fn every_way<T: Clone>(make: impl Fn(usize) -> T, same: impl Fn(&T, &T) -> bool)
     let transposed = Fixed { shape: [SIDE, SIDE], strides: [1, side] };
     let last = &raw const source[SIDE * (SIDE - 1)];
     let check = |found: &T, at: usize| assert!(same(found, &source[at]), "the element from {at}");
-    // SAFETY: the rows of the source from its last one up, and every second element of each.
+    // SAFETY: `to_vec` needs live elements: the rows of the source from its last one up, and every second element of each.
     let rows = unsafe { to_vec(&sliced, last) };
     rows.iter().enumerate().for_each(|(i, x)| check(x, SIDE * (SIDE - 1 - i / half) + 2 * (i % half)));
     let mut columns = source.clone();
-    // SAFETY: all elements of the source; as many in another vector.
+    // SAFETY: `clone_to_slice` needs live elements and as many others: all of the source, and another vector of its length.
     unsafe { clone_to_slice(&transposed, source.as_ptr(), &mut columns) };
     columns.iter().enumerate().for_each(|(i, x)| check(x, SIDE * (i % SIDE) + i / SIDE));
     let every_second = Fixed { shape: [SIDE, half], strides: [side, 2] };
-    // SAFETY: every second element of both vectors.
+    // SAFETY: `assign` needs live elements that nobody else reaches, and others to clone: every second one of two vectors.
     unsafe { assign(columns.as_mut_ptr(), &every_second, Gaps::Own, source.as_ptr(), &every_second.strides) };
     let assigned = |i: usize| if i.is_multiple_of(2) { i } else { SIDE * (i % SIDE) + i / SIDE };
     columns.iter().enumerate().for_each(|(i, x)| check(x, assigned(i)));
-    // SAFETY: as above.
+    // SAFETY: `fill` needs live elements that nobody else reaches, gaps included: every second element of `columns`, and `source`
+    // is another vector.
     unsafe { fill(columns.as_mut_ptr(), &every_second, Gaps::Own, &source[7]) };
     columns.iter().enumerate().for_each(|(i, x)| check(x, if i.is_multiple_of(2) { 7 } else { assigned(i) }));
-    // SAFETY: all elements of the vector.
+    // SAFETY: `fill` needs live elements that nobody else reaches: all of `columns`, and `source` is another vector.
     unsafe { fill(columns.as_mut_ptr(), &transposed, Gaps::Own, &source[9]) };
     columns.iter().for_each(|x| check(x, 9));
 }
@@ -87,19 +88,19 @@ fn every_element_that_is_not_copy_is_cloned_once() {
     let count = Cell::new(0);
     let source: Vec<_> = (0..60).map(|_| Counted(&count)).collect();
     let layout = Fixed { shape: [6, 5], strides: [10, 2] };
-    // SAFETY: every second element of the source.
+    // SAFETY: `to_vec` needs live elements: every second one of the source.
     let clones = unsafe { to_vec(&layout, source.as_ptr()) };
     assert_eq!((clones.len(), count.get()), (30, 30));
-    // SAFETY: elements of size 0 are everywhere.
+    // SAFETY: `to_vec` needs a live element at every offset: `Empty` has size 0, so each is at the same address.
     assert_eq!(unsafe { to_vec(&layout, &Empty) }.len(), 30);
-    // SAFETY: as above.
+    // SAFETY: `to_vec` needs a live element at every offset: `()` has size 0, so each is at the same address.
     assert_eq!(unsafe { to_vec(&layout, &()) }.len(), 30);
 }
 
 #[test]
 fn a_clone_without_drop_glue_is_still_called() {
     let source: Vec<_> = (0..20).map(|i| ManuallyDrop::new(Box::new(i))).collect();
-    // SAFETY: every second element of the source.
+    // SAFETY: `to_vec` needs live elements: every second one of the source.
     let clones = unsafe { to_vec(&Fixed { shape: [10], strides: [2] }, source.as_ptr()) };
     for (i, clone) in clones.into_iter().enumerate() {
         assert!(clone == source[2 * i] && !core::ptr::eq(&raw const **clone, &raw const **source[2 * i]));
