@@ -36,7 +36,7 @@ pub(crate) fn as_items(mistakes: &Mistakes<Piece>) -> TokenStream {
     under(&TokenStream::new(), mistakes)
 }
 
-/// As [`as_items`], each behind the attributes of the item that is wrong.
+/// Works like [`as_items`], each behind the attributes of the item that is wrong.
 pub(crate) fn under(attributes: &TokenStream, mistakes: &Mistakes<Piece>) -> TokenStream {
     mistakes.as_slice().iter().map(error).flat_map(|error| quote!(#attributes #error)).collect()
 }

@@ -149,7 +149,7 @@ pub trait SliceGradExt: Operand<Elem: Clone + Default> {
         or_panic(self.try_slice_grad(shape, spec))
     }
 
-    /// As [`slice_grad`](Self::slice_grad), but returns an error instead of panicking.
+    /// Works like [`slice_grad`](Self::slice_grad), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -41,7 +41,7 @@ impl<B> Entry<B> {
         bounds.into_iter().enumerate().filter_map(|(column, bound)| bound.map(|bound| (column, bound)))
     }
 
-    /// As [`map`](Self::map), but the entry is kept.
+    /// Works like [`map`](Self::map), but the entry is kept.
     pub fn map_ref<'e, C>(&'e self, f: impl FnMut(&'e B) -> C) -> Entry<C> {
         let entry = match self {
             Self::Ellipsis => Entry::Ellipsis,

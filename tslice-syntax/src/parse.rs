@@ -31,7 +31,7 @@ pub(crate) fn is_right(text: &str, dialect: Dialect) -> bool {
     mistakes.is_empty()
 }
 
-/// As [`spec`], but nothing has been said yet of the spellings that are proposed.
+/// Reads as [`spec`] does, but does not check the spellings that messages propose.
 fn read<'l, T: Token>(
     lexemes: &'l [Lexeme<T>],
     dialect: Dialect,

@@ -58,7 +58,7 @@ pub fn parse(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
 ///
 /// # Errors
 ///
-/// As [`parse`].
+/// Works like [`parse`].
 #[inline]
 pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMistake>> {
     let (mut masks, mut count) = (Masks::default(), 0);

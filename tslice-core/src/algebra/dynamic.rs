@@ -91,7 +91,7 @@ impl DynRegion {
         &self.taken
     }
 
-    /// As [`Region::origins`].
+    /// Works like [`Region::origins`].
     #[must_use]
     pub fn origins(&self) -> Vec<Option<usize>> {
         self.origins.iter().map(|origin| origin.axis()).collect()
@@ -109,7 +109,7 @@ impl DynRegion {
         shape
     }
 
-    /// As [`Region::len`].
+    /// Works like [`Region::len`].
     #[must_use]
     pub fn len(&self) -> Option<usize> {
         self.lists().len()
@@ -121,7 +121,7 @@ impl DynRegion {
         self.lists().is_empty()
     }
 
-    /// As [`Region::then`], for any spec.
+    /// Works like [`Region::then`], for any spec.
     ///
     /// # Errors
     ///
@@ -130,7 +130,7 @@ impl DynRegion {
         Ok(self.joined(&Self::new(next, &self.lengths())?))
     }
 
-    /// As [`Region::then_region`].
+    /// Works like [`Region::then_region`].
     ///
     /// # Errors
     ///
@@ -146,7 +146,7 @@ impl DynRegion {
         both
     }
 
-    /// As [`Region::intersect`].
+    /// Works like [`Region::intersect`].
     ///
     /// # Errors
     ///
@@ -156,7 +156,7 @@ impl DynRegion {
         Ok(self.lists().write_common(other.lists(), &mut both.taken)?.then_some(both))
     }
 
-    /// As [`Region::is_disjoint`].
+    /// Works like [`Region::is_disjoint`].
     ///
     /// # Errors
     ///
@@ -165,7 +165,7 @@ impl DynRegion {
         Ok(!self.lists().meets(other.lists())?)
     }
 
-    /// As [`Region::contains`].
+    /// Works like [`Region::contains`].
     ///
     /// # Errors
     ///
@@ -174,13 +174,13 @@ impl DynRegion {
         self.lists().contains(other.lists())
     }
 
-    /// As [`Region::hull`].
+    /// Works like [`Region::hull`].
     #[must_use]
     pub fn hull(&self) -> Option<Self> {
         self.hull_with(self).ok()?
     }
 
-    /// As [`Region::hull_with`].
+    /// Works like [`Region::hull_with`].
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ impl DynRegion {
         Ok(any.then_some(hull))
     }
 
-    /// As [`Region::within`].
+    /// Works like [`Region::within`].
     ///
     /// # Errors
     ///
@@ -202,31 +202,31 @@ impl DynRegion {
         Ok(any.then_some(within))
     }
 
-    /// As [`Region::inverse`].
+    /// Works like [`Region::inverse`].
     #[must_use]
     pub fn inverse(&self) -> Option<Self> {
         Self::whole(&self.shape).ok()?.within(self).ok()?
     }
 
-    /// As [`Region::to_source`]; `None` too if the index has another rank than the result.
+    /// Works like [`Region::to_source`]; `None` too if the index has another rank than the result.
     #[must_use]
     pub fn to_source(&self, index: &[usize]) -> Option<Vec<usize>> {
         let mut source = alloc::vec![0; self.shape.len()];
         self.lists().write_source(index, &mut source).then_some(source)
     }
 
-    /// As [`Region::to_result`]; `None` too if the index has another rank than the source.
+    /// Works like [`Region::to_result`]; `None` too if the index has another rank than the source.
     #[must_use]
     pub fn to_result(&self, source: &[usize]) -> Option<Vec<usize>> {
         let mut index = alloc::vec![0; self.origins.len()];
         self.lists().write_result(source, &mut index).then_some(index)
     }
 
-    /// As [`Region::to_spec`].
+    /// Works like [`Region::to_spec`].
     ///
     /// # Errors
     ///
-    /// As [`Region::to_spec`]; if more than 31 entries are needed, one run of whole axes not counted.
+    /// Works like [`Region::to_spec`]; if more than 31 entries are needed, one run of whole axes not counted.
     pub fn to_spec(&self) -> Result<InlineSpec, SliceError> {
         self.lists().to_spec()
     }

@@ -79,7 +79,7 @@ impl<const N: usize, K: Kind> Spec<N, K> {
 }
 
 impl EncodingRef<'_> {
-    /// As [`Spec::canonical`].
+    /// Works like [`Spec::canonical`].
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl EncodingRef<'_> {
         canonical::canonical(self)
     }
 
-    /// As [`Spec::then`].
+    /// Works like [`Spec::then`].
     ///
     /// ```
     /// use tslice::{AsEncoding, DynSpec};

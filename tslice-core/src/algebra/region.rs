@@ -78,7 +78,7 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     ///
     /// # Errors
     ///
-    /// As [`on`](Self::on).
+    /// Works like [`on`](Self::on).
     pub const fn result_shape<const R: usize, const O: usize>(
         &self,
         shape: [usize; R],

@@ -102,7 +102,7 @@ impl<const R: usize, const O: usize> ExactSizeIterator for Split<R, O> {}
 impl<const R: usize, const O: usize> FusedIterator for Split<R, O> {}
 
 impl DynRegion {
-    /// As [`Region::split`].
+    /// Works like [`Region::split`].
     ///
     /// # Errors
     ///

@@ -71,7 +71,7 @@ pub struct ChunkProjection {
 }
 
 impl DynRegion {
-    /// As [`Region::chunks`]; [`projections`](ChunkTables::projections) combines the rows of the tables.
+    /// Works like [`Region::chunks`]; [`projections`](ChunkTables::projections) combines the rows of the tables.
     ///
     /// ```
     /// use tslice::{DynRegion, algebra::ChunkGrid, s};

@@ -34,7 +34,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_accumulate(axis, f))
     }
 
-    /// As [`accumulate`](Self::accumulate), but returns an error instead of panicking.
+    /// Works like [`accumulate`](Self::accumulate), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`accumulate`](Array::accumulate), but overwrites the elements.
+    /// Works like [`accumulate`](Array::accumulate), but overwrites the elements.
     ///
     /// ```
     /// let mut t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
@@ -81,7 +81,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_accumulate_inplace(axis, f));
     }
 
-    /// As [`accumulate_inplace`](Self::accumulate_inplace), but returns an error instead of panicking.
+    /// Works like [`accumulate_inplace`](Self::accumulate_inplace), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -47,7 +47,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_permute(axes))
     }
 
-    /// As [`permute`](Self::permute), but returns an error instead of panicking.
+    /// Works like [`permute`](Self::permute), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_broadcast_to(shape))
     }
 
-    /// As [`broadcast_to`](Self::broadcast_to), but returns an error instead of panicking.
+    /// Works like [`broadcast_to`](Self::broadcast_to), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ impl<'a, T> DynView<'a, T> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`permute`](Self::permute), but exclusive: the elements can be written.
+    /// Works like [`permute`](Self::permute), but the elements can be written.
     ///
     /// # Panics
     ///
@@ -173,7 +173,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_permute_mut(axes))
     }
 
-    /// As [`permute_mut`](Self::permute_mut), but returns an error instead of panicking.
+    /// Works like [`permute_mut`](Self::permute_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

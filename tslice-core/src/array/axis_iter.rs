@@ -80,7 +80,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_axis_iter(axis))
     }
 
-    /// As [`axis_iter`](Self::axis_iter), but returns an error instead of panicking.
+    /// Works like [`axis_iter`](Self::axis_iter), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`axis_iter`](Self::axis_iter), but exclusive: no element is in two of the views.
+    /// Works like [`axis_iter`](Self::axis_iter), but the views are exclusive: no element is in two of them.
     ///
     /// ```
     /// let mut t = tslice::Tensor::<i32, 2>::zeros([2, 3]);
@@ -115,7 +115,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_axis_iter_mut(axis))
     }
 
-    /// As [`axis_iter_mut`](Self::axis_iter_mut), but returns an error instead of panicking.
+    /// Works like [`axis_iter_mut`](Self::axis_iter_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

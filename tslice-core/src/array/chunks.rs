@@ -77,7 +77,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_chunks(axis, n))
     }
 
-    /// As [`chunks`](Self::chunks), but returns an error instead of panicking.
+    /// Works like [`chunks`](Self::chunks), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`chunks`](Self::chunks), but exclusive: no element is in two of the views.
+    /// Works like [`chunks`](Self::chunks), but the views are exclusive: no element is in two of them.
     ///
     /// # Panics
     ///
@@ -98,7 +98,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_chunks_mut(axis, n))
     }
 
-    /// As [`chunks_mut`](Self::chunks_mut), but returns an error instead of panicking.
+    /// Works like [`chunks_mut`](Self::chunks_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

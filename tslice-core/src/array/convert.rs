@@ -42,7 +42,7 @@ impl<S, const R: usize> From<Array<S, Rank<R>>> for Array<S, Dyn> {
     }
 }
 
-/// As [`into_rank`](Array::into_rank).
+/// Converts as [`into_rank`](Array::into_rank) does.
 impl<S: Read, const R: usize> TryFrom<Array<S, Dyn>> for Array<S, Rank<R>> {
     type Error = S::RankError;
 
@@ -51,21 +51,21 @@ impl<S: Read, const R: usize> TryFrom<Array<S, Dyn>> for Array<S, Rank<R>> {
     }
 }
 
-/// As [`into_vec`](Array::into_vec).
+/// Converts as [`into_vec`](Array::into_vec) does.
 impl<T, D: Dims> From<Array<Owned<T>, D>> for Vec<T> {
     fn from(tensor: Array<Owned<T>, D>) -> Self {
         tensor.into_vec()
     }
 }
 
-/// As [`view`](Array::view).
+/// Borrows as [`view`](Array::view) does.
 impl<'a, S: Read, D: Dims> From<&'a Array<S, D>> for Array<Ref<'a, S::Elem>, D> {
     fn from(array: &'a Array<S, D>) -> Self {
         array.view()
     }
 }
 
-/// As [`view_mut`](Array::view_mut).
+/// Borrows as [`view_mut`](Array::view_mut) does.
 impl<'a, S: Write, D: Dims> From<&'a mut Array<S, D>> for Array<Mut<'a, S::Elem>, D> {
     fn from(array: &'a mut Array<S, D>) -> Self {
         array.view_mut()

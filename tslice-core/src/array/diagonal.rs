@@ -62,7 +62,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_diagonal(k))
     }
 
-    /// As [`diagonal`](Self::diagonal), but returns an error instead of panicking.
+    /// Works like [`diagonal`](Self::diagonal), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`diagonal`](Self::diagonal), but exclusive: the elements can be written.
+    /// Works like [`diagonal`](Self::diagonal), but the elements can be written.
     ///
     /// # Panics
     ///
@@ -104,7 +104,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_diagonal_mut(k))
     }
 
-    /// As [`diagonal_mut`](Self::diagonal_mut), but returns an error instead of panicking.
+    /// Works like [`diagonal_mut`](Self::diagonal_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

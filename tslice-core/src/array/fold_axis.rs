@@ -73,7 +73,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_fold_axis(axis, init, f))
     }
 
-    /// As [`fold_axis`](Self::fold_axis), but returns an error instead of panicking.
+    /// Works like [`fold_axis`](Self::fold_axis), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

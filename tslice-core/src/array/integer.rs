@@ -98,7 +98,7 @@ pub const fn typed<T>(object: T) -> i64 {
     0
 }
 
-/// As [`typed`], for a block, whose brace is one sign more.
+/// Works like [`typed`], for a block, whose brace is one sign more.
 pub const fn half<T>(object: T) -> i64 {
     typed(object)
 }

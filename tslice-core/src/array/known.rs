@@ -70,7 +70,7 @@ impl<S: Read, D: StaticShape> Array<S, D> {
     }
 }
 
-/// As [`to_nested`](Array::to_nested).
+/// Converts as [`to_nested`](Array::to_nested) does.
 impl<S: Read<Elem: Clone>, D: StaticShape, A, const N: usize> From<Array<S, D>> for [A; N]
 where
     Self: Levels<S::Elem, D::List>,

@@ -65,7 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_lanes(axis))
     }
 
-    /// As [`lanes`](Self::lanes), but returns an error instead of panicking.
+    /// Works like [`lanes`](Self::lanes), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_rows())
     }
 
-    /// As [`rows`](Self::rows), but returns an error instead of panicking.
+    /// Works like [`rows`](Self::rows), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`lanes`](Self::lanes), but exclusive: no element is in two of the lines.
+    /// Works like [`lanes`](Self::lanes), but the lines are exclusive: no element is in two of them.
     ///
     /// # Panics
     ///
@@ -123,7 +123,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_lanes_mut(axis))
     }
 
-    /// As [`lanes_mut`](Self::lanes_mut), but returns an error instead of panicking.
+    /// Works like [`lanes_mut`](Self::lanes_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         Lanes::new(self.view_mut(), axis)
     }
 
-    /// As [`rows`](Self::rows), but exclusive: no element is in two of the lines.
+    /// Works like [`rows`](Self::rows), but the lines are exclusive: no element is in two of them.
     ///
     /// # Panics
     ///
@@ -148,7 +148,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_rows_mut())
     }
 
-    /// As [`rows_mut`](Self::rows_mut), but returns an error instead of panicking.
+    /// Works like [`rows_mut`](Self::rows_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_map(f))
     }
 
-    /// As [`map`](Self::map), but returns an error instead of panicking.
+    /// Works like [`map`](Self::map), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -18,7 +18,7 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone + Send + Sync,
 {
-    /// As [`to_tensor`](Self::to_tensor), but on the threads of rayon's pool. The calling thread makes copies below two
+    /// Works like [`to_tensor`](Self::to_tensor), but runs on the threads of rayon's pool. The calling thread makes copies below two
     /// mebibytes alone.
     ///
     /// # Panics
@@ -40,7 +40,7 @@ where
         Array::from_parts(self.lengths(), data)
     }
 
-    /// As [`copy_to_slice`](Self::copy_to_slice), but on the threads of rayon's pool. The calling thread makes copies below
+    /// Works like [`copy_to_slice`](Self::copy_to_slice), but runs on the threads of rayon's pool. The calling thread makes copies below
     /// two mebibytes alone.
     ///
     /// # Panics
@@ -52,7 +52,7 @@ where
         or_panic(self.try_par_copy_to_slice(target));
     }
 
-    /// As [`par_copy_to_slice`](Self::par_copy_to_slice), but returns an error instead of panicking.
+    /// Works like [`par_copy_to_slice`](Self::par_copy_to_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -22,7 +22,7 @@ pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
     #[doc(hidden)]
     fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError>;
 
-    /// As `split`, but panics.
+    /// Works like `split`, but panics.
     #[doc(hidden)]
     #[track_caller]
     fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views
@@ -227,7 +227,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         specs.split_or_panic(self.view_mut())
     }
 
-    /// As [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
+    /// Works like [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -239,7 +239,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         specs.split(self.view_mut())
     }
 
-    /// As [`split_at`](Self::split_at), but exclusive: the elements can be written.
+    /// Works like [`split_at`](Self::split_at), but the elements can be written.
     ///
     /// # Panics
     ///
@@ -250,7 +250,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
-    /// As [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
+    /// Works like [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -291,7 +291,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_split_at(axis, at))
     }
 
-    /// As [`split_at`](Self::split_at), but returns an error instead of panicking.
+    /// Works like [`split_at`](Self::split_at), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

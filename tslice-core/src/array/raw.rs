@@ -58,8 +58,8 @@ const KEY: Key = unsafe { Key::new() };
 ///
 /// # Lifetimes
 ///
-/// What is taken from a shared view with lifetime `'a` lives for `'a`, so it may outlive the view itself. What is taken from a
-/// tensor or an exclusive view lives for as long as that is borrowed.
+/// A slice, an iterator or a reference that is taken from a shared view with lifetime `'a` lives for `'a`, so it may outlive the
+/// view itself. One that is taken from a tensor or an exclusive view lives for as long as that is borrowed.
 ///
 /// # Generic code
 ///
@@ -188,7 +188,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Safety
     ///
-    /// As for [`part`](Self::part). Different index tuples of the layout lead to different elements, if the elements are exclusive.
+    /// The conditions of [`part`](Self::part) hold. If the elements are exclusive, different index tuples lead to different ones.
     /// If they are owned, the layout is the row-major one of all of them (invariant 4), and `offset` is 0.
     #[inline(always)]
     pub(super) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
@@ -243,7 +243,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Safety
     ///
-    /// As for [`part`](Self::part), and different index tuples of the layout lead to different elements.
+    /// The conditions of [`part`](Self::part) hold, and different index tuples of the layout lead to different elements.
     #[inline(always)]
     pub(super) unsafe fn part_mut<E: Dims>(
         &mut self,
@@ -396,7 +396,7 @@ impl<S: Borrowed> Base<S> {
     ///
     /// # Safety
     ///
-    /// As for [`item`](Self::item), for each of the `len` elements. If there are none, the offset is 0.
+    /// The conditions of [`item`](Self::item) hold for each of the `len` elements. If there are none, the offset is 0.
     #[inline(always)]
     pub(super) unsafe fn slice(&self, first: isize, len: usize) -> S::Slice {
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element (the condition of this `slice`).
@@ -410,8 +410,8 @@ impl<S: Borrowed> Base<S> {
     ///
     /// # Safety
     ///
-    /// As for [`part_mut`](Array::part_mut) of the array that was given up for the base. If the elements are exclusive, none of them
-    /// has been handed out.
+    /// The conditions of [`part_mut`](Array::part_mut) hold for the array that was given up for the base. If the elements are
+    /// exclusive, none of them has been handed out.
     #[inline(always)]
     pub(super) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
         debug_assert!(
@@ -438,7 +438,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     ///
     /// # Safety
     ///
-    /// As for [`part`](Self::part).
+    /// The conditions of [`part`](Self::part) hold.
     #[inline(always)]
     pub(super) const unsafe fn const_part<const O: usize>(
         &self,

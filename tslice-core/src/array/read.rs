@@ -99,7 +99,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         unsafe { copy::to_vec(self.layout(), self.as_ptr()) }
     }
 
-    /// As [`to_vec`](Self::to_vec), but returns an error instead of panicking.
+    /// Works like [`to_vec`](Self::to_vec), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_copy_to_slice(target));
     }
 
-    /// As [`copy_to_slice`](Self::copy_to_slice), but returns an error instead of panicking.
+    /// Works like [`copy_to_slice`](Self::copy_to_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

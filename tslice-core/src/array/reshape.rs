@@ -40,7 +40,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_reshape(shape))
     }
 
-    /// As [`reshape`](Self::reshape), but returns an error instead of panicking.
+    /// Works like [`reshape`](Self::reshape), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
     }
 
-    /// As [`into_shape`](Self::into_shape), but returns an error instead of panicking. The error holds the array.
+    /// Works like [`into_shape`](Self::into_shape), but returns an error instead of panicking. The error holds the array.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`reshape`](Self::reshape), but exclusive: the elements can be written.
+    /// Works like [`reshape`](Self::reshape), but the elements can be written.
     ///
     /// # Panics
     ///
@@ -99,7 +99,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_reshape_mut(shape))
     }
 
-    /// As [`reshape_mut`](Self::reshape_mut), but returns an error instead of panicking.
+    /// Works like [`reshape_mut`](Self::reshape_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -63,7 +63,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
     }
 
-    /// As [`slice`](Self::slice), but returns an error instead of panicking.
+    /// Works like [`slice`](Self::slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ impl<T> DynView<'_, T> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// As [`slice`](Self::slice), but exclusive: the elements can be written.
+    /// Works like [`slice`](Self::slice), but the elements can be written.
     ///
     /// # Panics
     ///
@@ -144,7 +144,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         unsafe { self.part_mut(offset, layout) }
     }
 
-    /// As [`slice_mut`](Self::slice_mut), but returns an error instead of panicking.
+    /// Works like [`slice_mut`](Self::slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl<S: Write, D: Dims> Array<S, D> {
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// As [`slice_mut`](Self::slice_mut), but gives up this view for a slice that lives for `'a`.
+    /// Works like [`slice_mut`](Self::slice_mut), but gives up this view for a slice that lives for `'a`.
     ///
     /// # Panics
     ///
@@ -179,7 +179,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         unsafe { self.into_part(offset, layout) }
     }
 
-    /// As [`into_slice_mut`](Self::into_slice_mut), but returns an error instead of panicking.
+    /// Works like [`into_slice_mut`](Self::into_slice_mut), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -197,7 +197,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
 }
 
 impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
-    /// As [`slice`](Self::slice), but a `const fn` for `const` and `static` items. It takes specs from `s!` by value.
+    /// Works like [`slice`](Self::slice), but is a `const fn` for `const` and `static` items. It takes specs from `s!` by value.
     ///
     /// # Panics
     ///
@@ -235,7 +235,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         }
     }
 
-    /// As [`const_slice`](Self::const_slice), but returns an error instead of panicking.
+    /// Works like [`const_slice`](Self::const_slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

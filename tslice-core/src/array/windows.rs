@@ -57,7 +57,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_windows(lengths))
     }
 
-    /// As [`windows`](Self::windows), but returns an error instead of panicking.
+    /// Works like [`windows`](Self::windows), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_windows_along(axis, window))
     }
 
-    /// As [`windows_along`](Self::windows_along), but returns an error instead of panicking.
+    /// Works like [`windows_along`](Self::windows_along), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

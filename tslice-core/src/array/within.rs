@@ -62,7 +62,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_assign_within(target, source));
     }
 
-    /// As [`assign_within`](Self::assign_within), but returns an error instead of panicking.
+    /// Works like [`assign_within`](Self::assign_within), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -55,7 +55,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_assign(source));
     }
 
-    /// As [`assign`](Self::assign), but returns an error instead of panicking.
+    /// Works like [`assign`](Self::assign), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -31,7 +31,7 @@ impl<T> Spare<'_, T> {
         }
     }
 
-    /// As [`HugeRows::extend`].
+    /// Works like [`HugeRows::extend`].
     pub fn rows(
         &mut self,
         huge: HugeRows<T>,

@@ -55,7 +55,7 @@ pub(crate) fn sort(axes: &mut [CopyAxis]) {
     }
 }
 
-/// As [`sort`], in time that is not quadratic in the number of axes.
+/// Works like [`sort`], but in time that is not quadratic in the number of axes.
 #[cold]
 #[inline(never)]
 fn sort_many(axes: &mut [CopyAxis]) {

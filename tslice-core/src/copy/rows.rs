@@ -69,7 +69,7 @@ impl<T: Clone> HugeRows<T> {
         copied
     }
 
-    /// As [`extend`](Self::extend), over the elements of a slice, which has the length of all rows.
+    /// Works like [`extend`](Self::extend), over the elements of a slice, which has the length of all rows.
     ///
     /// # Panics
     ///
@@ -87,7 +87,7 @@ impl<T: Clone> HugeRows<T> {
         self.write(places, source, starts)
     }
 
-    /// As [`extend`](Self::extend), to places for all rows. If it returns `true`, it has written them; if it panics, some.
+    /// Works like [`extend`](Self::extend), to places for all rows. If it returns `true`, it has written them; if it panics, some.
     ///
     /// # Panics
     ///

@@ -39,7 +39,7 @@ impl<'a, T: NoUninit, D: Dims> Array<Ref<'a, T>, D> {
 }
 
 impl<'a, T: NoUninit + AnyBitPattern, D: Dims> Array<Mut<'a, T>, D> {
-    /// As `try_cast` of a shared view, but exclusive: the elements can be written.
+    /// Works like `try_cast` of a shared view, but the elements can be written.
     ///
     /// # Errors
     ///

@@ -47,7 +47,7 @@ impl<T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> LendMut for Matrix<T, R, C, S
     }
 }
 
-/// As [`lend`](Lend::lend), but returns an error instead of panicking.
+/// Works like [`lend`](Lend::lend), but returns an error instead of panicking.
 impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, S>> for View<'a, T, 2> {
     type Error = ShapeError;
 
@@ -59,7 +59,7 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, 
     }
 }
 
-/// As [`lend_mut`](LendMut::lend_mut), but returns an error instead of panicking.
+/// Works like [`lend_mut`](LendMut::lend_mut), but returns an error instead of panicking.
 ///
 /// ```
 /// use nalgebra::{DMatrixViewMut, Dyn, MatrixViewMut};

@@ -33,7 +33,7 @@ impl Progression {
         Self::part_of(first as usize, count, step as isize)
     }
 
-    /// As [`new`](Self::new), of positions that are counted from another place of the axis.
+    /// Works like [`new`](Self::new), but counts positions from another place of the axis.
     #[inline(always)]
     pub(crate) const fn part_of(first: usize, count: usize, step: isize) -> Self {
         match count {

@@ -58,7 +58,7 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     where
         Self: Sized;
 
-    /// As `resolve`, but panics.
+    /// Works like `resolve`, but panics.
     #[doc(hidden)]
     #[track_caller]
     fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout)
@@ -124,7 +124,7 @@ pub enum Way {
     /// The code is in a function of its own, which the compiler may inline. Three entries and more, inlined into each caller, would
     /// cost the compiler twice the time.
     Anywhere,
-    /// As `Anywhere`, and the layout is written into the result at once: moving one of dynamic rank takes as long as resolving it.
+    /// `Anywhere`, with the layout written into the result at once: to move one of dynamic rank takes as long as to resolve it.
     InPlace,
 }
 

@@ -123,7 +123,7 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     }
 }
 
-/// As [`slow_path`], but panics.
+/// Works like [`slow_path`], but panics.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -163,7 +163,7 @@ const fn careful(
     }
 }
 
-/// As [`careful`], but panics.
+/// Works like [`careful`], but panics.
 #[inline(never)]
 #[track_caller]
 fn careful_or_panic(
@@ -204,7 +204,7 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
     slow_path(*spec.numbers(), const { &K::MASKS }, *layout)
 }
 
-/// As [`const_resolve`], but panics.
+/// Works like [`const_resolve`], but panics.
 #[inline(always)]
 #[track_caller]
 pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(

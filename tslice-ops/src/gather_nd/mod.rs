@@ -72,7 +72,7 @@ pub fn gather_nd<T: Clone, I: Integer>(
     gather(params, indices, bound(batch_dims), false, None)
 }
 
-/// As [`gather_nd`], but with a policy for bad index tuples and a choice of what negative indices mean.
+/// Works like [`gather_nd`], but takes a policy for bad index tuples and a choice of what negative indices mean.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
     gather(params, indices, bound(batch_dims), options.negative_from_end, fill)
 }
 
-/// As [`gather_nd`], but writes into the caller's buffer, in row-major order.
+/// Works like [`gather_nd`], but writes into the caller's buffer, in row-major order.
 ///
 /// # Errors
 ///

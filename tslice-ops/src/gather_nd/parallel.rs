@@ -4,7 +4,7 @@ use super::error::GatherNdError;
 use tslice_core::__ops::bound;
 use tslice_core::{DynTensor, DynView, Integer};
 
-/// As [`gather_nd`](super::gather_nd), but on the threads of rayon's pool. The calling thread makes results below half a
+/// Works like [`gather_nd`](super::gather_nd), but runs on the threads of rayon's pool. The calling thread makes results below half a
 /// mebibyte alone.
 ///
 /// # Errors

@@ -59,7 +59,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(data)
     }
 
-    /// As [`copy`](Self::copy), but writes into a buffer of the result's length. On error the buffer is unchanged.
+    /// Works like [`copy`](Self::copy), but writes into a buffer of the result's length. On error the buffer is unchanged.
     pub(super) fn copy_into<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
@@ -115,7 +115,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         written.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
     }
 
-    /// As [`copy`](Self::copy), but in parts on the threads of rayon's pool.
+    /// Works like [`copy`](Self::copy), but in parts, on the threads of rayon's pool.
     #[cfg(feature = "rayon")]
     pub(super) fn par_copy<'i, I: Integer + 'i>(
         &self,
@@ -252,7 +252,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(())
     }
 
-    /// As [`slices_of_slice`](Self::slices_of_slice), but for params that do not lie in row-major order.
+    /// Works like [`slices_of_slice`](Self::slices_of_slice), but takes params that do not lie in row-major order.
     fn slices_of_view<I: Integer>(
         &self,
         tuples: &[I],

@@ -65,7 +65,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_gather_nd(indices))
     }
 
-    /// As [`gather_nd`](Self::gather_nd), but returns an error instead of panicking.
+    /// Works like [`gather_nd`](Self::gather_nd), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Gather::new(&self.whole(), 0, N)?.array(indices)
     }
 
-    /// As [`gather_nd`](Self::gather_nd), but writes into the caller's buffer, in row-major order.
+    /// Works like [`gather_nd`](Self::gather_nd), but writes into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
@@ -99,7 +99,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_gather_nd_into(indices, target));
     }
 
-    /// As [`gather_nd_into`](Self::gather_nd_into), but returns an error instead of panicking.
+    /// Works like [`gather_nd_into`](Self::gather_nd_into), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -117,7 +117,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Gather::new(&self.whole(), 0, N)?.copy_into(|| indices.tuples(), &indices.outer(), target)
     }
 
-    /// As [`gather_nd`](Self::gather_nd), but with a policy for bad index tuples and a choice of what negative indices mean.
+    /// Works like [`gather_nd`](Self::gather_nd), but takes a policy for bad index tuples and the meaning of negative indices.
     ///
     /// # Panics
     ///
@@ -137,7 +137,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_gather_nd_with(indices, options))
     }
 
-    /// As [`gather_nd_with`](Self::gather_nd_with), but returns an error instead of panicking.
+    /// Works like [`gather_nd_with`](Self::gather_nd_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -195,7 +195,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_gather_nd_batched(batch, indices))
     }
 
-    /// As [`gather_nd_batched`](Self::gather_nd_batched), but returns an error instead of panicking.
+    /// Works like [`gather_nd_batched`](Self::gather_nd_batched), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -223,7 +223,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         gather.array(indices)
     }
 
-    /// As [`gather_nd`](Self::gather_nd), but on the threads of rayon's pool. The calling thread makes results below half a
+    /// Works like [`gather_nd`](Self::gather_nd), but runs on the threads of rayon's pool. The calling thread makes results below half a
     /// mebibyte alone.
     ///
     /// # Panics
@@ -245,7 +245,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         or_panic(self.try_par_gather_nd(indices))
     }
 
-    /// As [`par_gather_nd`](Self::par_gather_nd), but returns an error instead of panicking.
+    /// Works like [`par_gather_nd`](Self::par_gather_nd), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

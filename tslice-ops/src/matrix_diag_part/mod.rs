@@ -59,7 +59,7 @@ pub fn matrix_diag_part<T: Clone>(
     diagonals.copy(input, &padding)
 }
 
-/// As [`matrix_diag_part`], but writes into the caller's buffer, in row-major order.
+/// Works like [`matrix_diag_part`], but writes into the caller's buffer, in row-major order.
 ///
 /// # Errors
 ///

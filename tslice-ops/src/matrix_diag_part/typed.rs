@@ -96,7 +96,7 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         or_panic(self.try_diag_part(diagonals, padding))
     }
 
-    /// As [`diag_part`](Self::diag_part), but returns an error instead of panicking.
+    /// Works like [`diag_part`](Self::diag_part), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -113,7 +113,7 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         Ok(Array::from_parts(&shape, part.into_vec()))
     }
 
-    /// As [`diag_part`](Self::diag_part), but writes into the caller's buffer, in row-major order.
+    /// Works like [`diag_part`](Self::diag_part), but writes into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
@@ -128,7 +128,7 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         or_panic(self.try_diag_part_into(diagonals, padding, target));
     }
 
-    /// As [`diag_part_into`](Self::diag_part_into), but returns an error instead of panicking.
+    /// Works like [`diag_part_into`](Self::diag_part_into), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

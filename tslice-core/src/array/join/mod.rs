@@ -41,7 +41,7 @@ pub fn concatenate<T: Clone, X: AsView<T>>(
     or_panic(try_concatenate(axis, arrays))
 }
 
-/// As [`concatenate`], but returns an error instead of panicking.
+/// Works like [`concatenate`], but returns an error instead of panicking.
 ///
 /// # Errors
 ///
@@ -54,7 +54,7 @@ pub fn try_concatenate<T: Clone, X: AsView<T>>(
     Joint::new(axis, arrays.iter().map(AsView::as_view).collect())?.join()
 }
 
-/// As [`concatenate`], but writes into the caller's buffer, in row-major order.
+/// Works like [`concatenate`], but writes into the caller's buffer, in row-major order.
 ///
 /// # Panics
 ///
@@ -64,7 +64,7 @@ pub fn concatenate_into<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X], targe
     or_panic(try_concatenate_into(axis, arrays, target));
 }
 
-/// As [`concatenate_into`], but returns an error instead of panicking.
+/// Works like [`concatenate_into`], but returns an error instead of panicking.
 ///
 /// # Errors
 ///

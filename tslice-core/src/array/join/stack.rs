@@ -40,7 +40,7 @@ where
     or_panic(try_stack(axis, arrays))
 }
 
-/// As [`stack`], but returns an error instead of panicking.
+/// Works like [`stack`], but returns an error instead of panicking.
 ///
 /// # Errors
 ///
@@ -55,7 +55,7 @@ where
     Joint::new(axis, layers(axis, arrays)?)?.join()
 }
 
-/// As [`stack`], but writes into the caller's buffer, in row-major order.
+/// Works like [`stack`], but writes into the caller's buffer, in row-major order.
 ///
 /// # Panics
 ///
@@ -68,7 +68,7 @@ where
     or_panic(try_stack_into(axis, arrays, target));
 }
 
-/// As [`stack_into`], but returns an error instead of panicking.
+/// Works like [`stack_into`], but returns an error instead of panicking.
 ///
 /// # Errors
 ///

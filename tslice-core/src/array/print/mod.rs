@@ -205,16 +205,16 @@ printed! {
     /// assert_eq!(t.to_string(), "[[ 1  2]\n [30  4]]");
     /// ```
     Display, "", false, false;
-    /// As [`Display`](fmt::Display).
+    /// Works like [`Display`](fmt::Display).
     LowerHex, "", false, true;
-    /// As [`Display`](fmt::Display).
+    /// Works like [`Display`](fmt::Display).
     UpperHex, "", false, true;
-    /// As [`Display`](fmt::Display).
+    /// Works like [`Display`](fmt::Display).
     Octal, "", false, true;
-    /// As [`Display`](fmt::Display).
+    /// Works like [`Display`](fmt::Display).
     Binary, "", false, true;
-    /// As [`Display`](fmt::Display).
+    /// Works like [`Display`](fmt::Display).
     LowerExp, "", false, true;
-    /// As [`Display`](fmt::Display).
+    /// Works like [`Display`](fmt::Display).
     UpperExp, "", false, true;
 }

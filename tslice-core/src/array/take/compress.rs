@@ -37,7 +37,7 @@ where
         or_panic(self.try_compress(axis, mask))
     }
 
-    /// As [`compress`](Self::compress), but returns an error instead of panicking.
+    /// Works like [`compress`](Self::compress), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ where
         collected.map_err(TakeError::Shape)
     }
 
-    /// As [`compress`](Self::compress), but writes into the caller's buffer, in row-major order.
+    /// Works like [`compress`](Self::compress), but writes into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
@@ -66,7 +66,7 @@ where
         or_panic(self.try_compress_into(axis, mask, target));
     }
 
-    /// As [`compress_into`](Self::compress_into), but returns an error instead of panicking.
+    /// Works like [`compress_into`](Self::compress_into), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

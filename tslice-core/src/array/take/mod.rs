@@ -137,7 +137,7 @@ where
         or_panic(self.try_take(axis, ids))
     }
 
-    /// As [`take`](Self::take), but returns an error instead of panicking.
+    /// Works like [`take`](Self::take), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -151,7 +151,7 @@ where
         picking.collect(ids.ids.len(), &ids).map_err(TakeError::Shape)
     }
 
-    /// As [`take`](Self::take), but writes into the caller's buffer, in row-major order.
+    /// Works like [`take`](Self::take), but writes into the caller's buffer, in row-major order.
     ///
     /// # Panics
     ///
@@ -161,7 +161,7 @@ where
         or_panic(self.try_take_into(axis, ids, target));
     }
 
-    /// As [`take_into`](Self::take_into), but returns an error instead of panicking.
+    /// Works like [`take_into`](Self::take_into), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -177,7 +177,7 @@ where
         picking.write(ids.ids.len(), &ids, target).map_err(TakeError::Shape)
     }
 
-    /// As [`take`](Self::take), but with a policy for bad ids and a choice of what negative ids mean.
+    /// Works like [`take`](Self::take), but takes a policy for bad ids and a choice of what negative ids mean.
     ///
     /// # Panics
     ///
@@ -207,7 +207,7 @@ where
         or_panic(self.try_take_with(axis, ids, options))
     }
 
-    /// As [`take_with`](Self::take_with), but returns an error instead of panicking.
+    /// Works like [`take_with`](Self::take_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

@@ -64,7 +64,7 @@ impl<'s, T: Clone> Blocks<'s, T> {
         }
     }
 
-    /// As [`collect`](Self::collect) for blocks of N elements, which move as one.
+    /// Works like [`collect`](Self::collect) for blocks of N elements, which move as one.
     fn collect_chunks<const N: usize>(
         &self,
         picks: &impl Picks<T>,

@@ -61,7 +61,7 @@ pub fn zip<O: Operands<N>, const N: usize>(operands: O) -> Zip<O, N> {
     or_panic(try_zip(operands))
 }
 
-/// As [`zip`], but returns an error instead of panicking.
+/// Works like [`zip`], but returns an error instead of panicking.
 ///
 /// # Errors
 ///
@@ -188,7 +188,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         !self.all(|items| !f(items))
     }
 
-    /// As [`for_each`](Self::for_each), but ends with the first error of `f`.
+    /// Works like [`for_each`](Self::for_each), but ends with the first error of `f`.
     ///
     /// # Errors
     ///
@@ -224,7 +224,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         or_panic(self.try_map(f))
     }
 
-    /// As [`map`](Self::map), but returns an error instead of panicking.
+    /// Works like [`map`](Self::map), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

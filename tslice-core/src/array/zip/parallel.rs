@@ -124,7 +124,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         unsafe { in_parts(Share { first, axes, before: 0 }, most, &leaf, combine) }
     }
 
-    /// As [`for_each`](Self::for_each), but on the threads of rayon's pool. The calling thread walks small arrays alone.
+    /// Works like [`for_each`](Self::for_each), but runs on the threads of rayon's pool. The calling thread walks small arrays alone.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn par_for_each<F>(self, f: F)
     where
@@ -134,7 +134,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         self.visit_parts::<(), ()>(order, out, &|| (), &|(), items| ((), f(items)), &|(), ()| ());
     }
 
-    /// As [`fold`](Self::fold), but on the threads of rayon's pool: each part is folded from `identity()` on, and `combine`
+    /// Works like [`fold`](Self::fold), but runs on the threads of rayon's pool: each part is folded from `identity()` on, and `combine`
     /// makes one value of those of two parts, in their order.
     ///
     /// ```
@@ -158,7 +158,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         self.visit_parts::<(), A>(order, out, &identity, &|state, items| (f(state, items), ()), &combine)
     }
 
-    /// As [`map`](Self::map), but on the threads of rayon's pool. Elements come in any order; the results stand in their places.
+    /// Works like [`map`](Self::map), but runs on the threads of rayon's pool, which meet the elements in any order.
     ///
     /// # Panics
     ///
@@ -173,7 +173,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         or_panic(self.try_par_map(f))
     }
 
-    /// As [`par_map`](Self::par_map), but returns an error instead of panicking.
+    /// Works like [`par_map`](Self::par_map), but returns an error instead of panicking.
     ///
     /// # Errors
     ///

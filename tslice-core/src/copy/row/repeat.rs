@@ -65,7 +65,7 @@ unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
     }
 }
 
-/// As [`fill`], for blocks of B bytes, which the compiler writes by vectors.
+/// Works like [`fill`], for blocks of B bytes, which the compiler writes by vectors.
 ///
 /// # Safety
 ///

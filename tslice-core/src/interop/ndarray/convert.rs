@@ -123,7 +123,7 @@ impl<T, D: ToDims> LendMut for ArrayRef<T, D> {
     }
 }
 
-/// As `ArrayRef`, for code that is generic over what lends.
+/// Lends as `ArrayRef` does, for code that is generic over what lends.
 impl<T, S: Data<Elem = T>, D: ToDims> Lend for ArrayBase<S, D> {
     type View<'a>
         = Array<Ref<'a, T>, D::Dims>
@@ -135,7 +135,7 @@ impl<T, S: Data<Elem = T>, D: ToDims> Lend for ArrayBase<S, D> {
     }
 }
 
-/// As `ArrayRef`, for code that is generic over what lends.
+/// Lends as `ArrayRef` does, for code that is generic over what lends.
 impl<T, S: DataMut<Elem = T>, D: ToDims> LendMut for ArrayBase<S, D> {
     type ViewMut<'a>
         = Array<Mut<'a, T>, D::Dims>

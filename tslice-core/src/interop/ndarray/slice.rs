@@ -56,31 +56,31 @@ pub trait TSlice: super::sealed::Sealed {
         spec: P,
     ) -> Result<Slice<'_, Self::Elem, O>, SliceError>;
 
-    /// As [`try_tslice`](Self::try_tslice).
+    /// Works like [`try_tslice`](Self::try_tslice).
     ///
     /// # Panics
     ///
-    /// Where that returns an error.
+    /// If [`try_tslice`](Self::try_tslice) returns an error.
     #[track_caller]
     fn tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(&self, spec: P) -> Slice<'_, Self::Elem, O> {
         or_panic(self.try_tslice(spec))
     }
 
-    /// As [`try_tslice`](Self::try_tslice), exclusive.
+    /// Works like [`try_tslice`](Self::try_tslice), but the elements can be written.
     ///
     /// # Errors
     ///
-    /// Where that returns an error.
+    /// If [`try_tslice`](Self::try_tslice) returns an error.
     fn try_tslice_mut<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
         &mut self,
         spec: P,
     ) -> Result<SliceMut<'_, Self::Elem, O>, SliceError>;
 
-    /// As [`tslice`](Self::tslice), exclusive.
+    /// Works like [`tslice`](Self::tslice), but the elements can be written.
     ///
     /// # Panics
     ///
-    /// Where that panics.
+    /// If [`tslice`](Self::tslice) panics.
     #[track_caller]
     fn tslice_mut<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
         &mut self,
