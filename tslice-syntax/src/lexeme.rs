@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// A token of Rust, or the piece of a text that would be one.
 pub trait Token: Clone {
-    /// What it is, with its text where that says something.
+    /// The kind of the token, with its text if it is a literal or a word.
     fn kind(&self) -> Kind<'_>;
 
     /// The tokens inside of a group; none of any other token.

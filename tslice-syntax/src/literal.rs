@@ -45,7 +45,7 @@ pub(crate) enum Literal<'t> {
 pub(crate) struct Integer<'t> {
     /// Saturating.
     magnitude: u128,
-    /// As it is written, without the suffix.
+    /// The literal as it is written, without the suffix.
     pub(crate) digits: &'t str,
     pub(crate) suffix: &'t str,
 }

@@ -74,7 +74,7 @@ fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200e}' | '\u{200f}')
 }
 
-/// What would not stand on one line of a terminal as it is.
+/// Whether a character would not show as one sign on one line of a terminal.
 pub(crate) fn breaks_line(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }

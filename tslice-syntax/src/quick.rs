@@ -36,7 +36,7 @@ pub(crate) fn scan(text: &str, mut push: impl FnMut(Entry<i64>)) -> Option<()> {
     cursor.is_at_end()
 }
 
-/// What follows the last byte. A text may hold this byte too, and is not plain then.
+/// The byte that is read behind the last one. A text that holds this byte itself is not plain.
 const END: u8 = 0;
 
 struct Cursor<'t> {

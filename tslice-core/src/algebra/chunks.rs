@@ -25,7 +25,7 @@ pub struct ChunkRow {
     pub begin: usize,
     /// The positions of the chunk that are inside the axis.
     pub len: usize,
-    /// What is selected of these, counted from the beginning of the chunk.
+    /// The selected ones of these positions, counted from the beginning of the chunk.
     pub selection: Progression,
     /// The position in the result of the first of them; the others follow it.
     pub out: usize,

@@ -104,7 +104,7 @@ impl Source<'_> {
                         None => return false,
                     }
                 }
-                // A new axis has one position. An index drops it, and a range keeps it, or empties it, which no entry says.
+                // A new axis has one position. An index drops the axis, and a range keeps or empties it; no entry makes an empty new axis.
                 (Some(_), Entry::Index { index: 0 | -1, .. }) => {}
                 (Some(_), Entry::Range(bounds)) if Span::of(bounds).takes_the_only_one() => {
                     self.out.new_axis()

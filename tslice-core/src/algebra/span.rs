@@ -2,7 +2,7 @@
 
 use crate::spec::Bounds;
 
-/// No length exceeds it, so an end here is no end.
+/// The largest length of an axis: as an end, it cuts nothing.
 const ABSENT: i64 = i64::MAX;
 
 /// A range with a positive stride, which may be seen from the other end of the axis.

@@ -64,7 +64,7 @@ pub struct ChunkProjection {
     /// What is selected in the chunk, as a region of its shape with the axes of the result. Positions beyond the source are no part
     /// of that shape.
     pub selection: DynRegion,
-    /// Where that goes in the result.
+    /// The region of the result that these positions fill.
     pub out: DynRegion,
     /// Whether every element of the chunk that is inside the source is selected.
     pub whole: bool,

@@ -233,7 +233,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         Array { storage: Mut::at(self.storage.ptr_mut(KEY), gaps, KEY), layout: self.layout.clone() }
     }
 
-    /// Who reaches what is between the elements.
+    /// Tells who reaches the memory between the elements.
     #[inline(always)]
     pub(super) fn gaps(&self) -> Gaps {
         self.storage.gaps(KEY)

@@ -11,7 +11,7 @@ use crate::copy::Gaps;
 use crate::error::{AxisError, ShapeError};
 use crate::rank::Dyn;
 
-/// What a function takes that only the file of `Array` calls, although a trait that users name has it.
+/// An argument that only the file of `Array` can make: a function of a public trait that takes it is that file's alone.
 #[derive(Clone, Copy)]
 pub struct Key(());
 
@@ -135,7 +135,7 @@ pub trait Read: sealed::Storage + Sized {
 pub trait Write: Read {
     #[doc(hidden)]
     fn ptr_mut(&mut self, _: Key) -> NonNull<Self::Elem>;
-    /// Who reaches what is between the elements.
+    /// Tells who reaches the memory between the elements.
     #[doc(hidden)]
     fn gaps(&self, _: Key) -> Gaps;
 }
@@ -170,7 +170,7 @@ mod sealed {
     impl<T> Storage for super::Mut<'_, T> {}
 }
 
-/// What [`Ref`] and [`Mut`] have in common.
+/// Writes the impls that [`Ref`] and [`Mut`] have in common.
 macro_rules! borrowed {
     ($a:lifetime $s:lifetime, $storage:ty, $lent:lifetime, $item:ty, $slice:ty, |$at:ident| $make:expr, $reference:ident, $row:expr) => {
         impl<$a, T> Read for $storage {

@@ -7,7 +7,7 @@ use super::row::{Blocks, Gaps, Taker};
 
 /// A copy of elements of one shape that is made many times, between other places each time: it is planned once.
 pub(crate) struct Moves {
-    /// What is left of the axes, outermost first.
+    /// The axes that are left after joining, outermost first.
     axes: SmallVec<[CopyAxis; 4]>,
     /// Bytes that are contiguous in source and target; 0 if there is nothing to be moved.
     block: usize,

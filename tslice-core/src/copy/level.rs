@@ -1,4 +1,4 @@
-//! Which vector kernels the machine has.
+//! The levels of vector instructions, and the one that the machine has.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 

@@ -12,7 +12,7 @@ pub(crate) struct CopyAxis {
 }
 
 impl CopyAxis {
-    /// What a list holds before its axes are known.
+    /// The entry of a list whose axes are not known yet.
     pub(crate) const BLANK: Self = Self { len: 0, target: 0, source: 0 };
 
     /// The same axis counted in bytes of elements of `size` bytes.

@@ -8,9 +8,9 @@ use super::is_copy;
 use super::row::past;
 use super::switch::{self, KernelName};
 
-/// Outputs from here on, in bytes, leave the caches before they are read again.
+/// Outputs of this many bytes and more leave the caches before they are read again.
 const HUGE: usize = 8 << 20;
-/// Longer rows, in bytes, are loaded ahead by the processor itself.
+/// Rows of more bytes than this are loaded ahead by the processor itself.
 const LONGEST: usize = 4096;
 /// How many bytes of rows are fetched ahead.
 const AHEAD: usize = 4096;

@@ -106,7 +106,7 @@ impl Offsets {
         state
     }
 
-    /// The same offsets, field by field: an argument that came by reference would stay in memory.
+    /// Copies the offsets field by field: an argument that came by reference would stay in memory.
     #[inline(always)]
     fn in_registers(self) -> Self {
         let Self { front, back, axis, outer: rows } = self;

@@ -90,7 +90,7 @@ struct Progression {
 }
 
 impl Progression {
-    /// Those that leave another residue too. Both steps are at most 2^63.
+    /// The numbers of this class that are in another class too. Both steps are at most 2^63.
     const fn and(self, residue: i128, step: i128) -> Option<Self> {
         let (gcd, inverse) = extended_gcd(self.step, step);
         let apart = residue - self.residue;

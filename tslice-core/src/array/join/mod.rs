@@ -172,8 +172,8 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         unsafe { copy::interleave(to, &layout, &planes, first.steps()) }
     }
 
-    /// What goes where in the result, whose elements were counted: the views, or pieces of them, all of one piece of the result
-    /// after the other.
+    /// The places of the views in the result, whose elements were counted: each view as a whole or in pieces, sorted by the piece of
+    /// the result that they make.
     fn parts(&self) -> impl Iterator<Item = Part<'_, T, D>> {
         let strides = Dynamic::of_shape(&self.shape).strides;
         let (axis, chunk) = self.pieces(&strides);
@@ -189,7 +189,7 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
                 if chunk < self.shape[axis] {
                     lengths[axis] = chunk.min(lengths[axis] - begin);
                     offset += begin * strides[axis].unsigned_abs();
-                    // An element of the view, or, if the view has none, a pointer that is not used.
+                    // This points to an element of the view, or, if the view has none, nowhere and is not used.
                     from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
                 }
                 let layout = <D::Ranked as Dims>::Layout::strided(&lengths, &strides);
@@ -218,7 +218,7 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     }
 }
 
-/// A piece of a view, and where it goes.
+/// A piece of a view, and its place in the result.
 struct Part<'p, T, D: Dims> {
     /// Its first element in the result.
     offset: usize,

@@ -25,7 +25,7 @@ type Element<'e> = &'e dyn Fn(isize, &mut Formatter<'_>) -> fmt::Result;
 /// One printing of an array.
 struct Print<'e> {
     element: Element<'e>,
-    /// What stands between two elements and between two rows, without the space or the line break.
+    /// The separator of two elements and of two rows, without the space or the line break.
     comma: &'e str,
     column: Column,
     /// The columns of the line that are written, the spaces that are due included.
@@ -123,7 +123,7 @@ impl Print<'_> {
     }
 }
 
-/// What differs between the traits.
+/// The parts of an output that differ between `Display`, `Debug` and the others.
 struct Style {
     comma: &'static str,
     with_shape: bool,

@@ -95,7 +95,7 @@ pub(super) fn rank_of(shapes: &[&[usize]]) -> usize {
 /// counted.
 #[inline(always)]
 pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
-    // Length by length: `==` of slices reads in vectors what was just written in words, and waits for it.
+    // Lengths are compared one by one: `==` of slices would load by vectors what was just stored by words, and wait for the stores.
     let same = |shape: &[usize]| {
         shape.len() == shapes[0].len() && shape.iter().zip(shapes[0]).all(|(len, first)| len == first)
     };
@@ -195,14 +195,14 @@ fn overflow(shapes: &[&[usize]]) -> ShapeError {
     ShapeError::Overflow { shape: common(shapes).as_slice().into() }
 }
 
-/// What decides on the order in which elements are visited.
+/// The order in which elements are visited.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Order {
-    /// Row-major.
+    /// Row-major order of the indices.
     RowMajor,
-    /// The memory of one operand.
+    /// The order of one operand's memory.
     Of(usize),
-    /// The memory of all operands.
+    /// The order that suits the memory of all operands best.
     Any,
 }
 
@@ -264,7 +264,7 @@ fn many<const N: usize>(axes: &mut [ZipAxis<N>], order: Order) -> Option<(usize,
             _ => {}
         }
         turn(&mut axis, &mut first, order);
-        // Into its place among those that were met.
+        // Moves the axis to its place among those that were met before.
         let mut place = count;
         while place > 0 && distance(&axes[place - 1].steps, order) < distance(&axis.steps, order) {
             axes[place] = axes[place - 1];
@@ -309,11 +309,11 @@ fn follows<const N: usize>(outer: &ZipAxis<N>, axis: &ZipAxis<N>) -> bool {
     outer.steps.iter().zip(&axis.steps).all(|(&outer, step)| outer == step.wrapping_mul(len))
 }
 
-/// How far a step leads; the axis with the longest one is the outermost.
+/// The distance of a step in bytes; the axis with the largest distance is the outermost.
 #[inline(always)]
 fn distance<const N: usize>(steps: &[isize; N], order: Order) -> usize {
     match order {
-        // All alike, which leaves the axes in their order.
+        // All axes compare as equal, so they keep their order.
         Order::RowMajor => 0,
         Order::Of(operand) => steps[operand].unsigned_abs(),
         Order::Any => steps.iter().fold(0, |sum, step| sum.saturating_add(step.unsigned_abs())),

@@ -20,7 +20,7 @@ const LARGEST: usize = 64;
 #[repr(align(64))]
 struct Buffer(MaybeUninit<[u8; BYTES]>);
 
-/// Whether every operand can be brought together: by elements that are bytes to be moved, or because they are together already.
+/// Whether each operand's elements lie together already, or are plain bytes that a buffer can bring together.
 pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool {
     if axes.is_empty()
         || O::SIZES.iter().any(|&size| size > LARGEST)
@@ -38,7 +38,7 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool 
     (0..N).all(|operand| tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand))
 }
 
-/// The buffers of a walk, and what is in them.
+/// The buffers of a walk, and which elements they hold.
 ///
 /// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, nor what is between them if `gaps`
 /// says so, as long as `dirty` is set; their buffers then hold elements.
@@ -47,7 +47,7 @@ struct Buffers<'b, 'x, const N: usize> {
     tile: &'b Tile<'x, N>,
     sizes: [usize; N],
     direct: [bool; N],
-    /// How many operands from each one on are the channels of pixels; 1 or 0 of the others.
+    /// The number of operands, from each one on, that are channels of the same pixels; 1 or 0 for other operands.
     channels: [usize; N],
     exclusive: [bool; N],
     /// Who reaches the bytes between the elements of exclusive operands.
@@ -56,7 +56,7 @@ struct Buffers<'b, 'x, const N: usize> {
     from: [*mut u8; N],
     /// Positions of the axis that is cut.
     len: usize,
-    /// How a chunk of that length comes into the buffers, and goes back.
+    /// The copies that bring a chunk of that length into the buffers, and back.
     fill: [Option<Fill>; N],
     back: [Option<Moves>; N],
     /// Whether the elements of exclusive operands are to be written back.
@@ -65,11 +65,11 @@ struct Buffers<'b, 'x, const N: usize> {
 
 /// How elements come into a buffer.
 enum Fill {
-    /// Those of one operand.
+    /// The elements of this operand alone are copied.
     Elements(Moves),
-    /// Those of the operand and of others behind it, as channels of pixels.
+    /// This operand and others behind it are channels of pixels, which one copy takes apart.
     Pixels(PixelSplit),
-    /// With those of an operand before.
+    /// An earlier operand's copy brings these elements too.
     WithOthers,
 }
 
@@ -174,7 +174,7 @@ impl<const N: usize> Buffers<'_, '_, N> {
 }
 
 impl<const N: usize> Drop for Buffers<'_, '_, N> {
-    /// Also if the closure panics: what it has written is then in the arrays, as without buffers.
+    /// Runs also if the closure panics: what it has written is then in the arrays, as without buffers.
     fn drop(&mut self) {
         self.store();
     }

@@ -6,7 +6,7 @@ use super::super::{Array, Mut, Read, Ref, Write};
 use crate::copy::Gaps;
 use crate::layout::Dims;
 
-/// What an operand gives to a closure: `&T` of a shared one, `&mut T` of an exclusive one.
+/// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
 ///
 /// The reference may lead to a copy of the element, so it lives for the call of the closure only.
 pub trait ItemOf<'i, Outlives = &'i Self> {

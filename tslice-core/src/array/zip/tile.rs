@@ -31,7 +31,7 @@ impl<'x, const N: usize> Tile<'x, N> {
             tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= BYTES
         };
         let mut tile = if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) };
-        // What repeats one element along a row is in its buffer once for all chunks of the row: short ones save most of it.
+        // An operand that repeats one element along a row fills its buffer once for all chunks of the row, so short chunks save most.
         let repeats = |operand: usize| row[operand] == 0 || tile.is_contiguous(operand, sizes[operand]);
         if tile.inner == 1 && (0..N).all(repeats) {
             tile.chunk = tile.chunk.min(REPEATED);

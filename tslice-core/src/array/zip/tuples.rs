@@ -34,7 +34,7 @@ pub trait ItemsOf<'i, Outlives = &'i Self> {
     type Items;
 }
 
-/// What the operands of a zip give to a closure: a tuple of `&T` of shared operands and `&mut T` of exclusive ones.
+/// The items that the operands of a zip give to a closure: a tuple of `&T` for shared operands and `&mut T` for exclusive ones.
 ///
 /// A reference may lead to a copy of the element, so it lives for the call of the closure only.
 pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;

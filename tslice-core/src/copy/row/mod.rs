@@ -1,10 +1,10 @@
 //! Moving blocks of bytes: the kernel is chosen here, once per call.
 //!
-//! What [`join`](super::plan::join) leaves of a copy is a list of axes, the innermost of which is the *row*, and a
+//! [`join`](super::plan::join) reduces a copy to a list of axes, the innermost of which is the *row*, and a
 //! *block* of bytes that is contiguous in source and target. A kernel moves bytes as they are, initialised or not and
 //! with their provenance: elements may have padding and may hold pointers.
 //!
-//! A new kernel is a file with a function of type [`Kernel`], and a line in a list of kernels.
+//! A new kernel is a file with a function of type [`Kernel`], a line in a list of kernels, and a name in [`switch`].
 
 mod item;
 mod long;
@@ -78,7 +78,7 @@ mod vector {
         ///
         /// # Safety
         ///
-        /// As many can be read at `from`, and others written at `to`.
+        /// `bytes` bytes can be read at `from`, and as many others written at `to`.
         pub(crate) unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
             // SAFETY: `copy_nonoverlapping` needs `bytes` readable bytes and as many others to write, which are the caller's.
             unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) };

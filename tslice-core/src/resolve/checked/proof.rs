@@ -7,7 +7,7 @@ use crate::message::Message;
 use crate::resolve::range::range as select;
 use crate::spec::Bounds;
 
-/// That a spec fits the dims K. A pattern of this type is evaluated by `cargo check`.
+/// Proof that a spec fits the dims K. `cargo check` evaluates a pattern of this type.
 #[derive(PartialEq, Eq)]
 pub struct Proven<K>(PhantomData<fn() -> K>);
 
@@ -24,7 +24,7 @@ impl<K> Proven<K> {
 }
 
 impl<K: Axes> Proven<K> {
-    /// What stands where the checks of all entries have passed.
+    /// The value that stands where the checks of all entries have passed.
     #[must_use]
     pub const fn of(_: Shape) -> Self {
         Self::NEW

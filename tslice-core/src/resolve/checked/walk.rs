@@ -67,9 +67,9 @@ impl<L, E: Walk<L, W>, const W: usize> Walk<L, W> for (NewAxis, E) {
 
 /// A list of extents whose first W are left as they are.
 pub trait Keep<const W: usize> {
-    /// The extents behind them.
+    /// The extents behind the first W.
     type Rest;
-    /// They, with others behind them.
+    /// The first W extents, followed by those of X.
     type With<X>;
 }
 

@@ -1,8 +1,8 @@
 //! Short blocks into rows with gaps, without stores under a mask: a vector of the target is loaded, the blocks are put in their
 //! places, and all of it is stored.
 //!
-//! This writes the bytes between the blocks too, with what they were. So it is for targets whose gaps nobody else reaches, from
-//! the first block of a row to its last one, and for sources without gaps. Groups are those of [`scatter`](super::scatter).
+//! The bytes between the blocks are written too, with the values that they had. The kernel therefore takes only targets whose gaps
+//! nobody else reaches, from the first block of a row to its last one, and sources without gaps. Groups are those of [`scatter`](super::scatter).
 
 use core::mem::MaybeUninit;
 
@@ -19,7 +19,7 @@ const SPARSE: usize = 3;
 /// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
 const FEW: usize = 512;
 
-/// A place in what is loaded for a half.
+/// A position among the bytes that are loaded for one half of a vector.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below LANE")]
 const fn low_byte(place: isize) -> u8 {
     place as u8
@@ -33,7 +33,7 @@ pub(super) trait Blender: Weaver + Shuffler<Table = Self> {}
 
 impl<V: Weaver + Shuffler<Table = V>> Blender for V {}
 
-/// A copy by blending: what is the same for all of its rows.
+/// The plan of a copy by blending, which all of its rows share.
 pub(super) struct Blend<'p> {
     /// The axes outside of the row.
     pub(super) far: &'p [CopyAxis],
@@ -44,11 +44,11 @@ pub(super) struct Blend<'p> {
     block: usize,
     /// Groups of a vector.
     groups: usize,
-    /// For every byte of a vector, which one of those loaded for its half it is.
+    /// For every byte of a vector, its position among the bytes that are loaded for its half.
     pub(super) bytes: Bytes,
     /// For every byte of a vector, all bits if it is one of a block.
     pub(super) written: Bytes,
-    /// Where the loads of a vector begin, from the first byte of its first group.
+    /// The distances in bytes from the first byte of a vector's first group to the begins of its loads.
     windows: [isize; 2],
     /// The first group behind the last one that a vector may begin with.
     end: usize,
@@ -104,7 +104,7 @@ impl<'p> Blend<'p> {
             if highest[half].checked_sub(lowest[half])? >= LANE.cast_signed() {
                 return None;
             }
-            // What is loaded beyond the bytes of the half is of groups that come later.
+            // The load reaches beyond the bytes of the half, into groups that come later.
             let first =
                 if self.row.source < 0 { highest[half] + 1 - LANE.cast_signed() } else { lowest[half] };
             self.windows[half] = first;

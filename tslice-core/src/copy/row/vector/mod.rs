@@ -48,7 +48,7 @@ pub(super) const KERNELS: &[(Level, KernelName, Kernel)] = &[
     (Level::Avx2, KernelName::ShuffleAvx2, by_shuffle::try_shuffle_avx2),
     // Short blocks into rows with gaps, spread into place and stored by masks.
     (Level::Avx512Bw, KernelName::Scatter, by_scatter::try_scatter),
-    // The same without masks, if nobody else reaches the gaps.
+    // Short blocks into rows with gaps without masks, if nobody else reaches the gaps.
     (Level::Avx2, KernelName::Blend, by_blend::try_blend),
 ];
 

@@ -5,10 +5,10 @@ use super::{CHANNELS, LANE, VECTOR, Weaver};
 use crate::copy::plan::CopyAxis;
 use crate::copy::row::Blocks;
 
-/// The first element of each plane; of no more than the rows have channels.
+/// The first element of each plane. Only the first ones are used, as many as the rows have channels.
 pub(in super::super) type Planes<P> = [P; CHANNELS];
 
-/// What is the same for all rows.
+/// The shape of a copy of pixels, which all of its rows share.
 pub(in super::super) struct PixelRows<'p> {
     /// The axes outside of the row.
     pub(in super::super) far: &'p [CopyAxis],

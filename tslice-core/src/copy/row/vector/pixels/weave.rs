@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 
 use super::{CHANNELS, LANE, Weaver};
 
-/// K vectors; the others of the list are not used.
+/// A list of vectors, of which only the first K are used.
 pub(super) type Vectors<V> = [V; CHANNELS];
 
 /// How bytes move within lanes.

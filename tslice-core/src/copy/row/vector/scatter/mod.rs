@@ -12,12 +12,12 @@ use self::table::{LineMasks, Pattern};
 use crate::copy::plan::CopyAxis;
 use crate::copy::row::Blocks;
 
-/// Blocks of this many bytes and more move as fast one by one.
+/// Blocks of this many bytes and more move as fast one by one, so no vector takes them.
 const WIDE: usize = 16;
-/// From one group to the next, in bytes; groups further apart move as fast one by one.
+/// The most bytes from one group to the next: groups further apart move as fast one by one.
 const FAR: usize = 40;
 
-/// A vector of at most this many blocks does not repay its table and its masks.
+/// A vector that takes at most this many blocks does not repay its table and its masks.
 const SPARSE: usize = 4;
 /// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
 const FEW: usize = 1024;
@@ -27,8 +27,8 @@ pub(super) trait Spreader: Copy {
     /// A [`Table`] in registers. Where one exists, the machine has the vector's instructions.
     type Table: Copy;
 
-    /// The bytes in the mask `readable`, whose lowest bit is the first byte, each in the places that the table has for
-    /// it; no other bytes are loaded.
+    /// Loads the bytes in the mask `readable`, whose lowest bit is the first byte, and no others, and puts each in the places
+    /// that the table has for it.
     ///
     /// # Safety
     ///
@@ -39,11 +39,11 @@ pub(super) trait Spreader: Copy {
     ///
     /// # Safety
     ///
-    /// Those bytes may be written.
+    /// The bytes of `written` may be written.
     unsafe fn store(self, to: *mut u8, written: u64);
 }
 
-/// A copy as a scatter: what is the same for all of its rows.
+/// The plan of a copy by scattering, which all of its rows share.
 pub(super) struct Scatter<'p> {
     /// The axes outside of the row.
     pub(super) far: &'p [CopyAxis],
@@ -51,9 +51,9 @@ pub(super) struct Scatter<'p> {
     row: CopyAxis,
     /// Groups of a vector.
     groups: usize,
-    /// Where the bytes of a vector come from.
+    /// The source byte of each byte of a vector.
     pub(super) table: Table,
-    /// Where a vector's load begins, from the first byte of its first group.
+    /// The distance in bytes from the first byte of a vector's first group to the begin of its load.
     base: isize,
     masks: LineMasks,
 }

@@ -1,4 +1,4 @@
-//! Which byte of the source each byte of a vector is.
+//! A table that names the source byte of each byte of a vector.
 
 use crate::copy::plan::CopyAxis;
 use crate::copy::row::LINE;
@@ -16,13 +16,13 @@ const NOTHING: u8 = 0x80;
 #[derive(Clone)]
 #[repr(align(64))]
 pub(in super::super) struct Table {
-    /// For every byte, which one of its lane's it is.
+    /// For every byte, the position in its lane that it comes from, once the words are spread.
     pub(in super::super) bytes: [u8; LINE],
-    /// For every word of every lane, which one of the source it is.
+    /// For every word of every lane, the number of the source's word that it is.
     pub(in super::super) words: [u32; LINE / WORD],
 }
 
-/// Which bytes a vector loads and stores, as masks whose lowest bit is the first byte.
+/// Masks of the bytes that a vector loads and stores; the lowest bit is the first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineMasks {
     pub(super) readable: u64,
@@ -32,7 +32,7 @@ pub(super) struct LineMasks {
 /// The groups of one vector.
 pub(super) struct Pattern {
     pub(super) groups: usize,
-    /// Where the load begins, from the first byte of the first group.
+    /// The distance in bytes from the first byte of the first group to the begin of the load.
     pub(super) base: isize,
     pub(super) table: Table,
     pub(super) masks: LineMasks,
@@ -42,7 +42,7 @@ impl Pattern {
     /// The pattern of as many groups of a row as fit one vector and one load; `None` if those are less than 2.
     pub(super) fn new(group: CopyAxis, row: CopyAxis, block: usize) -> Option<Self> {
         let span = |step: isize| (group.len - 1).checked_mul(step.unsigned_abs())?.checked_add(block);
-        // As many as reach over a line, if one reaches over `span` bytes.
+        // One group reaches over `span` bytes: this many reach over a line.
         let fitting = |span: usize, step: isize| match (LINE.checked_sub(span)?, step.unsigned_abs()) {
             (_, 0) => Some(LINE),
             (left, step) => Some(left / step + 1),
@@ -83,7 +83,7 @@ impl Pattern {
     }
 }
 
-/// Where a lane has a word of the source, in bytes from the lane's begin; `None` if it is full of others.
+/// The place of a word of the source in a lane, in bytes from the lane's begin; `None` if other words fill the lane.
 fn word(
     words: &mut [u32; LINE / WORD],
     known: &mut [usize; LINE / LANE],
@@ -102,7 +102,7 @@ fn word(
     Some(slot)
 }
 
-/// Where a byte is in its word.
+/// The position of a byte in its word.
 #[expect(clippy::cast_possible_truncation, reason = "a remainder below 4")]
 const fn low_bits(at: usize) -> u8 {
     (at % WORD) as u8

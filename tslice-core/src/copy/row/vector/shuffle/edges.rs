@@ -2,7 +2,7 @@
 
 use super::WIDEST;
 
-/// Which bytes the last vector of a row loads and stores, as masks whose lowest bit is the first byte.
+/// Masks of the bytes that the last vector of a row loads and stores; the lowest bit is the first byte.
 #[derive(Clone, Copy)]
 pub(super) struct End {
     pub(super) readable: u64,
@@ -10,8 +10,8 @@ pub(super) struct End {
 }
 
 impl End {
-    /// The masks for vectors of one lane that write `bytes` bytes, and of whose loads, which are `window` bytes in
-    /// all, only `span` are needed.
+    /// The masks for vectors of one lane that write `bytes` bytes. Their loads are `window` bytes in all, of which only
+    /// `span` are needed.
     ///
     /// `None` if a vector before the last one could load bytes behind the next group, which may be behind the row; or
     /// if no mask is needed.

@@ -25,7 +25,7 @@ pub(super) fn split(
     (inner.source != 0 && block <= lane / 2).then_some((far, None, inner))
 }
 
-/// Where the bytes of a group come from, counted from its first one.
+/// The source of each byte of a group, counted from the group's first byte.
 pub(super) struct Offsets {
     /// The offset of each byte; only the first `len` are of the group.
     pub(super) list: [isize; WIDEST],
@@ -55,7 +55,7 @@ impl Offsets {
         offsets
     }
 
-    /// How many bytes there are from the lowest to the highest.
+    /// The number of bytes from the lowest offset to the highest.
     pub(super) fn span(&self) -> usize {
         self.low.abs_diff(self.high) + 1
     }

@@ -34,8 +34,8 @@ pub(super) trait Shuffler: Copy {
     /// Positions to shuffle by in registers; 128 and more name no byte. Where one exists, the machine has the vector's instructions.
     type Table: Copy;
 
-    /// The bytes that a table names, in each lane, from windows that begin `step` bytes after one another; 0 where it
-    /// names none.
+    /// Loads into each lane the bytes that a table names, from windows that begin `step` bytes after one another; a byte is
+    /// 0 where the table names none.
     ///
     /// The instruction may load other bytes of the window too, but they do not change the result: to the program,
     /// this reads the bytes that the table names and no others, so that those may be written by another thread.
@@ -55,18 +55,18 @@ pub(super) trait Shuffler: Copy {
         unreachable!("ENDS is false")
     }
 
-    /// These bytes, and those of `other` where these are 0.
+    /// Combines two vectors: the bytes of `self`, and those of `other` where `self` has 0.
     ///
     /// # Safety
     ///
-    /// In every place, one of both is the 0 of a table that names no byte for it, or both are the same byte.
+    /// In every place, one of the two vectors has 0, as its table names no byte for it, or both have the same byte.
     unsafe fn and(self, other: Self) -> Self;
 
     /// Stores the bytes of one lane that are in the mask `written`, whose lowest bit is the first byte.
     ///
     /// # Safety
     ///
-    /// Those bytes can be written.
+    /// The bytes of `written` can be written.
     unsafe fn store_within(self, _: *mut u8, _: u64) {
         unreachable!("ENDS is false")
     }
@@ -83,7 +83,7 @@ pub(super) trait Shuffler: Copy {
 #[repr(align(64))]
 pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
 
-/// Blocks of this many bytes and more move as fast one by one.
+/// Blocks of this many bytes and more move as fast one by one, so no vector takes them.
 const WIDE: usize = 16;
 
 /// A position that names no byte.
@@ -94,7 +94,7 @@ const fn low_byte(number: isize) -> u8 {
     number as u8
 }
 
-/// A copy as a shuffle: what is the same for all of its rows.
+/// The plan of a copy by shuffling, which all of its rows share.
 pub(super) struct Shuffle<'p> {
     /// The axes outside of `rows`.
     pub(super) far: &'p [CopyAxis],
@@ -108,7 +108,7 @@ pub(super) struct Shuffle<'p> {
     block: usize,
     /// Groups of a lane.
     groups: usize,
-    /// Where the first load of a lane begins, from the first byte of its first group.
+    /// The distance in bytes from the first byte of a lane's first group to the begin of its first load.
     base: isize,
     /// How far each load begins from the first one.
     loads: [isize; LOADS],
@@ -116,7 +116,7 @@ pub(super) struct Shuffle<'p> {
     pub(super) count: usize,
     /// The last group of a row that a vector may start with.
     last: usize,
-    /// What a row's last vector loads and stores, if it ends with the row and leaves no groups for later.
+    /// Masks for a row's last vector, if it ends with the row and leaves no groups for later.
     end: Option<End>,
 }
 
@@ -152,7 +152,7 @@ impl<'p> Shuffle<'p> {
         // A window that is wider than the span reaches on in the row's direction, so that it may leave the row at its
         // end only.
         let base = if stride < 0 { low - (window - span).cast_signed() } else { low };
-        // Then no vector but the last writes a byte behind the next group.
+        // If this holds, no vector but the last writes a byte behind the next group.
         let full = lanes == 1 && (groups + 1) * period >= lane;
         let end = End::of(groups * period, span, window, stride).filter(|_| V::ENDS && full);
         let (loads, last) = ([0; LOADS], 0);
@@ -176,7 +176,7 @@ impl<'p> Shuffle<'p> {
     }
 
     fn fill_positions(&self, offsets: &Offsets, lane: usize, positions: &mut Positions) {
-        // Where each byte of the lane is, counted from the first load: below LOADS * WIDEST = 256, which fits a byte.
+        // The source of each byte of the lane, counted from the first load: below LOADS * WIDEST = 256, which fits a byte.
         let mut from_first = [0_u8; WIDEST];
         for (group, bytes) in from_first.chunks_exact_mut(offsets.len).enumerate().take(self.groups) {
             let start = group.cast_signed() * self.row.source - self.base;

@@ -240,7 +240,7 @@ unsafe fn take_some(from: *const u8, table: WholePositions, readable: __mmask64)
 ///
 /// # Safety
 ///
-/// Those bytes can be written.
+/// The bytes that the mask names can be written.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) unsafe fn store_some(bytes: Zmm, to: *mut u8, written: __mmask64) {
