@@ -41,15 +41,15 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
     } }
 }
 
-/// The entries as a list of types: what decides on the lengths of the result. Each number in a type costs rustc as much as a function
-/// without code.
+/// The entries as a list of types, which decide on the lengths of the result. Each number in a type costs rustc as much as a
+/// function without code.
 fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
     // An ellipsis at the end stands for what is left anyway.
     let entries = match entries {
         [entries @ .., Entry::Ellipsis] => entries,
         entries => entries,
     };
-    // So do whole axes at the end, if there is no ellipsis that would stand for them.
+    // Whole axes at the end are left anyway, too, if there is no ellipsis that would take them.
     let has_ellipsis = entries.iter().any(|entry| matches!(entry, Entry::Ellipsis));
     let needed =
         entries.iter().rposition(|entry| has_ellipsis || !is_whole(entry)).map_or(0, |last| last + 1);

@@ -22,7 +22,7 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
     items.collect()
 }
 
-/// The attributes that say when an item is there at all: then alone its mistakes are.
+/// The attributes that say when an item is there: its mistakes are errors only then.
 fn conditions(item: &[Lexeme<Piece>]) -> TokenStream {
     let attributes =
         item.chunks_exact(2).take_while(|pair| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket));
@@ -45,7 +45,7 @@ fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Pi
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&body, Dialect::Expressions, mistakes);
     let is_read = mistakes.as_slice().len() == before;
     let (head, name) = (stream(parts.head), parts.name);
-    // The user's, so that rustc sees the whole item in the user's code.
+    // The semicolon is the user's, so that rustc sees the whole item in the user's code.
     let semicolon = match parts.end {
         [semicolon] if semicolon.is(';') => stream(parts.end),
         _ => quote!(;),

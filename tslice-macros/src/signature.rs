@@ -41,7 +41,7 @@ pub(crate) fn shaped(
     Writer { root, spec, body: body.unwrap_or_default(), input: &input, output: &output, steps }.write()
 }
 
-/// What a signature is written from. There are no steps if something is wrong.
+/// The parts from which a signature is written. There are no steps if something is wrong.
 struct Writer<'w, 'l> {
     root: &'w TokenStream,
     spec: &'w Spec<Bound<'l, Piece>>,

@@ -63,12 +63,12 @@ impl Token for Piece {
 }
 
 impl Piece {
-    /// Where it begins: of a fragment of an outer macro, where that was written.
+    /// The span where the token begins; for a fragment of an outer macro, where its content was written.
     pub(crate) fn start(&self) -> Span {
         self.edge(|stream| stream.into_iter().next())
     }
 
-    /// Where it ends.
+    /// The span where the token ends.
     pub(crate) fn end(&self) -> Span {
         self.edge(|stream| stream.into_iter().last())
     }

@@ -83,7 +83,7 @@ fn is_zero<T: Token>(part: &[Lexeme<T>]) -> bool {
     inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
 }
 
-/// What all parentheses around a part hold; `None` without any.
+/// The part inside all parentheses around it; `None` if there are none.
 fn unparenthesised<T: Token>(part: &[Lexeme<T>]) -> Option<Vec<Lexeme<T>>> {
     let mut inner = None;
     loop {
@@ -104,7 +104,7 @@ fn place<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, T> {
     }
 }
 
-/// A minus before one operand is the language's; before anything else, the minus and all is Rust's.
+/// A minus before one operand belongs to the language; before anything else, it is part of an expression of Rust.
 fn expression<T: Token>(part: &[Lexeme<T>]) -> Bound<'_, T> {
     match part {
         [minus, operand @ ..] if minus.is('-') && !operand.is_empty() && operand.iter().all(in_operand) => {
@@ -114,7 +114,7 @@ fn expression<T: Token>(part: &[Lexeme<T>]) -> Bound<'_, T> {
     }
 }
 
-/// A bound without the minus that is the language's: what may stand alone as Rust.
+/// A bound without the minus of the language: the expression that Rust reads.
 pub(crate) fn operand<T: Token>(part: &[Lexeme<T>]) -> &[Lexeme<T>] {
     match expression(part) {
         Bound::Expression { lexemes, .. } => lexemes,
@@ -132,7 +132,7 @@ fn in_operand<T: Token>(lexeme: &Lexeme<T>) -> bool {
     }
 }
 
-/// What one word or one group may be instead of a bound.
+/// Refuses a word or a group that is no bound.
 fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), T> {
     match only.token.kind() {
         Kind::Word("true" | "false") => {
@@ -325,8 +325,8 @@ fn lacks_block<T: Token>(part: &[Lexeme<T>]) -> bool {
         && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
 }
 
-/// What is left of a mistaken bound if it stops after the dot of a field or a method: its operands, of which the last is the object.
-/// What ends in brackets may have no size, as in `v[1..].`, and cannot be handed on.
+/// The operands of a mistaken bound that stops after the dot of a field or a method; the last one is the object. `None` if it ends
+/// in brackets, as in `v[1..].`: such an object may have no size, and no function could take it.
 pub(crate) fn half_typed<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Option<Bound<'_, T>> {
     let (dot, before) = part.split_last()?;
     let operands = match before {
@@ -363,7 +363,7 @@ fn object<T: Token>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
     &lexemes[start..]
 }
 
-/// A range has no two operands side by side. A bound that is wrong by itself says so.
+/// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
 pub(crate) fn comma<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), T> {
     let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
     if parts.all(|part| other_spelling(part).is_ok() && no_operator(part).is_ok() && finished(part).is_ok()) {

@@ -77,7 +77,7 @@ impl<T: Token> Scanner<'_, T> {
             {
                 true
             }
-            // Nor does a field, though the call of a method may have `::<..>`.
+            // A field begins no path either, but the call of a method may have `::<..>`.
             Kind::Word(_) => matches!(before, Some((_, Kind::Punct { c: '.', .. }))) && !is_punct(next, '<'),
         };
         let continues_path = match next.map(Token::kind) {

@@ -1,4 +1,4 @@
-//! What is no integer literal that a bound can be, and what to write instead.
+//! Literals that cannot be a bound, and the spelling to write instead.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -30,7 +30,7 @@ pub(crate) fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>)
     }
 }
 
-/// What stands between quotes, for it may be what is meant.
+/// The text between quotes, which may be the spec that is meant.
 fn unquoted<T: Token>(part: &[Lexeme<T>]) -> Option<String> {
     let text = quoted(part);
     let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
@@ -60,7 +60,7 @@ pub(crate) fn unfit_integer<T: Token>(
     Mistake::new(part, message)
 }
 
-/// In text: what only Rust could read.
+/// The mistake of a bound in text that only Rust could read.
 pub(crate) fn no_literal<T: Token>(part: &[Lexeme<T>]) -> Mistake<T> {
     let written = quoted(part);
     Mistake::new(

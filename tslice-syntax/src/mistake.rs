@@ -10,7 +10,7 @@ use crate::lexeme::{Lexeme, Token};
 /// The number of mistakes of one spec that are reported at most: what follows is not read any more.
 pub const MAX_MISTAKES: usize = 100;
 
-/// One mistake: what is wrong with the spelling that is right, and the tokens that it covers.
+/// One mistake: a message, which may propose the right spelling, and the tokens that it covers.
 #[derive(Clone, Debug)]
 pub struct Mistake<T> {
     /// One sentence, on one line.
@@ -24,7 +24,7 @@ pub struct Mistake<T> {
 #[derive(Clone, Debug)]
 struct Suggestion {
     spelling: String,
-    /// The message without it.
+    /// The message if the spelling turns out to be mistaken too.
     words: String,
 }
 

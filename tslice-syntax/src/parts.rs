@@ -95,7 +95,7 @@ fn bracket<'l, T: Token>(chunk: &'l [Lexeme<T>], all: &'l [Lexeme<T>]) -> Result
 pub struct Part<'l, T> {
     /// The bracket.
     pub bracket: &'l Lexeme<T>,
-    /// What stands in it.
+    /// The lexemes inside the bracket.
     pub inner: &'l [Lexeme<T>],
     /// The spec.
     pub spec: &'l Spec<Bound<'l, T>>,

@@ -146,7 +146,7 @@ impl<'t> Scanner<'t> {
         self.pieces.push(Piece { source: self.source, start, end: self.at, class });
     }
 
-    /// What begins here, and its length.
+    /// The kind of the piece that begins here, and its length.
     fn classify(&mut self, first: char) -> (usize, Class) {
         let rest = self.rest();
         match first {

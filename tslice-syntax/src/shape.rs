@@ -92,7 +92,7 @@ impl<'l, T: Token> Shape<'l, T> {
     }
 }
 
-/// Comments of documentation are attributes before a macro sees them.
+/// Refuses comments of documentation, which are attributes by the time a macro sees them.
 fn no_comment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     let is_attribute =
         |pair: &[Lexeme<T>]| pair[0].is('#') && (pair[1].is('!') || pair[1].is_group(Delimiter::Bracket));
@@ -256,7 +256,7 @@ fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -
     Mistake::new(chunk, format!("{words}, or the range `{range}`")).proposing(&range, words)
 }
 
-/// The range without the bounds that are none.
+/// The range without the bounds that `dropped` names.
 fn without<T: Token>(chunk: &[Lexeme<T>], dropped: fn(&[Lexeme<T>]) -> bool) -> String {
     let parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
     let parts: Vec<_> =

@@ -31,7 +31,7 @@ pub enum Length<'l, T> {
 pub struct Side<'l, T> {
     /// The bracket.
     pub bracket: &'l Lexeme<T>,
-    /// What stands in it.
+    /// The lexemes inside the bracket.
     pub inner: &'l [Lexeme<T>],
     /// The lengths.
     pub lengths: Vec<Length<'l, T>>,

@@ -93,8 +93,8 @@ impl Span {
             }
         }
         if begin < 0 && end > 0 && limit + begin < end {
-            // An end that never leaves out a position is no end. Without it, all axes of `-begin` positions or more have equally many
-            // selected; it leaves out most on the shortest and on the longest of these, so those two decide.
+            // An end that never leaves out a position is the same as none. Without an end, all axes of `-begin` positions or more have
+            // equally many selected; an end leaves out most on the shortest and on the longest of these, so those two decide.
             let step = if stride == widest { ABSENT } else { stride };
             let steps = (-begin - 1) / step;
             let of_shortest = (smaller(end, -begin) - 1) / step;
@@ -126,27 +126,27 @@ impl Span {
         if self.is_empty() || next.is_whole() {
             return Some(self);
         }
-        // Both are canonical. `next` is applied to an axis that this span's positions make, and no more of them.
+        // Both spans are canonical. `next` slices the axis that the positions of this span make.
         let next = next.reduced(self.most());
         if next.is_empty() || next.is_whole() {
             return Some(if next.is_empty() { next } else { self });
         }
-        // One position from the end is one from the front, seen from the other end.
+        // A single position has no direction: counted from the end, it is one of the mirrored span, counted from the front.
         let last = next.begin < 0 && (next.end == next.begin + 1 || (next.begin == -1 && next.end == ABSENT));
         let next = if last && self.stride == 1 { next.turned() } else { next };
-        // Behind a stride, where the last position is depends on the length by more than a sum.
+        // If this span has a stride, its last position is no sum of the length and a constant, so no bound says it.
         if next.mirrored && self.stride != 1 {
             return None;
         }
         let first = if next.mirrored { self.turned() } else { self };
         let whole_if_short = first.begin == 0 || (first.begin < 0 && first.end == ABSENT);
         if next.begin < 0 && next.end >= 0 && next.end != ABSENT && whole_if_short && first.end >= 0 {
-            // Position 0 alone, while there are few enough.
+            // `next` takes position 0 alone on axes that are short enough.
             if next.end == 1 {
                 let begin = first.stride.saturating_mul(next.begin);
                 return Some(Self { begin, end: 1, stride: 1, ..first }.reduced(ABSENT));
             }
-            // This span is the whole of a short axis, and from where it is not, nothing is selected any more.
+            // On a short axis, this span is all of it. On any longer axis, nothing is selected.
             if first.stride == 1 && first.most() + next.begin >= next.end {
                 return Some(Self { mirrored: first.mirrored, ..next });
             }
@@ -208,7 +208,7 @@ impl Span {
         } else if begin >= 0 && end >= 0 && most == 1 {
             begin
         } else if begin < 0 && moving && at == -most && self.widest(ABSENT) == stride * (most - 1) + 1 {
-            // The first of all: with one position less on the axis, there is one less of the span.
+            // The index is the first of all positions: with one position less on the axis, the span has one less.
             begin
         } else {
             return None;

@@ -14,8 +14,8 @@ use crate::layout::Progression;
 use crate::resolve::Origin;
 
 impl<const R: usize, const O: usize> Region<R, O> {
-    /// Cuts the source into chunks: a table for each axis says which of its chunks are touched, which part of each is selected, and
-    /// where that goes in the result.
+    /// Cuts the source into chunks: a table for each axis says which of its chunks are touched, which part of each is
+    /// selected, and which part of the result that is.
     ///
     /// The tables together are as long as the sum of their lengths; of an empty region they have no rows.
     /// [`DynRegion::chunks`] combines their rows.
@@ -55,14 +55,13 @@ pub struct ChunkTables<'g> {
     axes: List<ChunkTable<'g>>,
 }
 
-/// What is selected in one chunk: one row of each table together.
+/// The selected part of one chunk: one row of each table together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ChunkProjection {
     /// The index of the chunk in the grid.
     pub chunk: Vec<usize>,
-    /// What is selected in the chunk, as a region of its shape with the axes of the result. Positions beyond the source are no part
-    /// of that shape.
+    /// The selected positions as a region of the chunk's shape, which ends with the source, with the axes of the result.
     pub selection: DynRegion,
     /// The region of the result that these positions fill.
     pub out: DynRegion,

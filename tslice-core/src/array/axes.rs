@@ -137,7 +137,7 @@ impl<S: Read> Array<S, Dyn> {
 
     /// The view with one axis and those of the others that are longer than 1, and where that axis is now.
     ///
-    /// What is done at each position of the axis then costs no more than the elements there, whatever the rank.
+    /// Work at each position of the axis then costs no more than the elements there, whatever the rank.
     pub(super) fn with_long_axes(self, axis: usize) -> (Self, usize) {
         let rank = self.rank();
         let array = self.without_ones(axis + 1..rank);

@@ -13,7 +13,7 @@ use crate::rank::Rank;
 #[derive(Clone)]
 pub struct Lanes<S> {
     base: Base<S>,
-    /// Where lines begin.
+    /// The offsets at which lines begin.
     starts: Offsets,
     lane: Fixed<1>,
 }

@@ -25,7 +25,7 @@ pub trait Levels<T, L>: Sized {
     fn flat(arrays: &[Self]) -> &[T];
     fn flat_mut(arrays: &mut [Self]) -> &mut [T];
     fn into_flat(arrays: Vec<Self>) -> Vec<T>;
-    /// One array of the next elements.
+    /// Makes one array of the next elements.
     fn collect(elements: &mut impl Iterator<Item = T>) -> Self;
 }
 

@@ -53,7 +53,7 @@ const NO_ENTRIES: EncodingRef<'_> = EncodingRef {
     masks: Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 },
 };
 
-/// Specs that `Disjoint` is to be made of, one after the other.
+/// The specs of a `Disjoint` in the making, which are added one by one.
 #[derive(Clone, Copy)]
 pub struct Parts<'a, L> {
     specs: L,
@@ -62,12 +62,12 @@ pub struct Parts<'a, L> {
 }
 
 impl Parts<'_, ()> {
-    /// No spec.
+    /// Parts without any spec.
     pub const NONE: Self = Self { specs: (), encodings: [NO_ENTRIES; MOST], count: 0 };
 }
 
 impl<'a, L: Copy> Parts<'a, L> {
-    /// One spec more.
+    /// Adds a spec.
     ///
     /// # Panics
     ///
@@ -78,7 +78,7 @@ impl<'a, L: Copy> Parts<'a, L> {
         Parts { specs: (self.specs, *spec), encodings: self.encodings, count: self.count + 1 }
     }
 
-    /// The specs, which are looked at once more: macros only write what this function checks.
+    /// The specs as disjoint ones. This function checks that they are, so nobody has to trust the macro.
     ///
     /// # Panics
     ///

@@ -15,7 +15,7 @@ use crate::rank::Rank;
 #[cfg(doc)]
 use crate::{Dyn, DynTensor, DynView, DynViewMut, Tensor, View, ViewMut};
 
-// SAFETY: a key needs that the invariants of `Array` are kept by whoever uses it: this file does, as the functions below say.
+// SAFETY: `Key::new` needs that storages and pointers are used as the invariants of `Array` say: each function below says how.
 const KEY: Key = unsafe { Key::new() };
 
 /// An array: elements in a storage S, with a shape and strides of dims D.

@@ -13,7 +13,7 @@ pub trait StaticShape: Dims {
     type List;
 }
 
-/// What is known of the lengths of an array of a rank.
+/// The knowledge about the lengths of an array of a rank: there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 

@@ -123,7 +123,7 @@ impl Print<'_> {
     }
 }
 
-/// The parts of an output that differ between `Display`, `Debug` and the others.
+/// The parts of the output that differ between `Display`, `Debug` and other traits.
 struct Style {
     comma: &'static str,
     with_shape: bool,

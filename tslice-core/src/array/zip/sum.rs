@@ -26,7 +26,7 @@ impl<T: Copy + Zero> Sums<T> {
         Self { last: [T::zero(); LANES], count: 0, before: [T::zero(); LANES] }
     }
 
-    /// The last elements are now those before.
+    /// Counts elements that were added. After PIECE of them, their sums go to those of all elements before.
     #[inline]
     fn counted(&mut self, count: usize) {
         self.count += count;

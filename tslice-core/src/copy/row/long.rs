@@ -4,7 +4,7 @@ use core::ptr::copy_nonoverlapping;
 
 use super::Blocks;
 
-/// Blocks from here on, in bytes, are worth a call of `memcpy`.
+/// Blocks of this many bytes and more are worth a call of `memcpy`.
 const CALL: usize = 256;
 
 /// Moves a copy that is one block.

@@ -5,7 +5,7 @@ use core::ptr::copy_nonoverlapping;
 
 use super::Blocks;
 
-/// Shorter rows, in bytes, are written as fast block by block.
+/// Rows of fewer bytes are written as fast block by block.
 const SHORT_ROW: usize = 128;
 /// How many bytes of a row are made by doubling; they stay in the first cache while the rest of the row is copied
 /// from them.

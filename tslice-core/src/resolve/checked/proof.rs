@@ -31,8 +31,8 @@ impl<K: Axes> Proven<K> {
     }
 }
 
-/// The axis at a place, which is counted from the back behind an ellipsis, and its length. It may not be there: the type of
-/// the spec then says so. A length above `isize::MAX` is one that no array has, and nothing is proven of it.
+/// The axis at a place, which is counted from the back behind an ellipsis, and its length. If there is no such axis, the type of
+/// the spec reports it. A length above `isize::MAX` is one that no array has, and nothing is proven of it.
 const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
     let rank = shape.lengths.len();
     let axis = if place < 0 { rank.wrapping_add_signed(place) } else { place.unsigned_abs() };

@@ -20,7 +20,7 @@ use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 pub struct Checked<K, E, S> {
     spec: S,
     entries: PhantomData<fn() -> E>,
-    /// What `checked!` matches with a constant, so that the compiler evaluates its checks.
+    /// The value that `checked!` matches with a constant, so that the compiler evaluates its checks.
     #[doc(hidden)]
     pub proof: Proven<K>,
 }
@@ -100,7 +100,7 @@ where
     Rank<R>: Difference<R, C, Output = Rank<W>>,
     Rank<W>: Sum<W, P, Output = X>,
     E: Walk<D::List, W>,
-    // A parameter of its own, so that a rank above 12 is one mistake to the compiler.
+    // X is a parameter of its own, so that the compiler reports a rank above 12 once.
     X: FromList<E::Output> + Dims<Layout = Fixed<O>>,
 {
     type Output = X::Tuple;

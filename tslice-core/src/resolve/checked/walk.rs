@@ -18,7 +18,7 @@ impl<L, const W: usize> Walk<L, W> for () {
     type Output = L;
 }
 
-/// An entry, the parameters of its type, the extent that it takes, and that which it gives.
+/// Writes an impl of [`Walk`] for each line: the parameters of an entry's type, the entry, the extents that it takes and gives.
 macro_rules! walks {
     ($([$($parameters:tt)*] $entry:ty: $taken:ty => [$($given:ty)?];)+) => {$(
         impl<L, E: Walk<L, W>, const W: usize, $($parameters)*> Walk<($taken, L), W> for ($entry, E) {

@@ -45,7 +45,7 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// The squares of a transposed copy, if its planes have some for vectors V. The copy's axes are put in the order
+    /// The squares of a transposed copy, if its planes are large enough for vectors V. The copy's axes are put in the order
     /// that [`Plane`] describes.
     pub(super) fn of<V: Interleaved>(blocks: &mut Blocks<'_>) -> Option<Self> {
         let block = blocks.block;

@@ -7,7 +7,7 @@ use crate::copy::row::Blocks;
 
 /// Bytes of a store.
 const STORE: usize = size_of::<Ymm>();
-/// Shorter rows, in bytes, are not worth aligning.
+/// Rows of fewer bytes are not worth aligning.
 const SHORT_ROW: usize = 4 * STORE;
 
 /// Fills rows of the target, each with one block whose length divides that of a store.
@@ -51,7 +51,7 @@ unsafe fn fill<const B: usize>(to: *mut u8, from: *const u8, len: usize) {
     let block = unsafe { from.cast::<[MaybeUninit<u8>; B]>().read() };
     let mut pattern = [MaybeUninit::uninit(); 2 * STORE];
     pattern.as_chunks_mut().0.fill(block);
-    // From any offset below B on, the pattern goes on for a store.
+    // The pattern is long enough for a store from any offset below B on.
     let pattern = pattern.as_ptr();
     let head = STORE - to.addr() % STORE;
     // SAFETY: `read_unaligned` needs STORE readable bytes: the pattern has twice as many.

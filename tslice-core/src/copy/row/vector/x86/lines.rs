@@ -2,8 +2,7 @@
 
 use crate::copy::row::{Blocks, LINE, item};
 
-/// Blocks from here on, in bytes, move faster by calls of `memcpy`; in some orders a shorter one takes a third more
-/// time so.
+/// Blocks of this many bytes and more move faster by calls of `memcpy`, which take a third more time for some shorter ones.
 const LONG: usize = 64 << 10;
 
 /// Moves blocks of a few lines, without a call for each.

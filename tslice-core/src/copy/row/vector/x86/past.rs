@@ -8,10 +8,10 @@ use crate::copy::row::LINE;
 
 /// Bytes that are stored together.
 pub(crate) const PIECE: usize = 16;
-/// The least bytes of a row for which that pays.
+/// The fewest bytes of a row that it pays to store past the caches.
 pub(crate) const LEAST: usize = LINE;
 
-/// Lets later stores of this thread, a flag among them, come after what was stored past the caches, once it is dropped.
+/// A fence: once it is dropped, this thread's later stores, a flag among them, come after those past the caches.
 pub(crate) struct Fence;
 
 impl Drop for Fence {

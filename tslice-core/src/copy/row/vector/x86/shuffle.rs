@@ -39,7 +39,7 @@ macro_rules! entry {
 entry! { try_shuffle_avx2, "avx2", Ymm, lane_positions }
 entry! { try_shuffle_avx512, "avx512f,avx512bw,avx512vbmi", Zmm, WholePositions::of }
 
-/// The positions of a lane, in both lanes.
+/// The positions of one lane's bytes, once for each of the two lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn lane_positions(positions: &[u8; WIDEST]) -> Ymm {

@@ -5,10 +5,9 @@ use core::ptr::copy_nonoverlapping;
 use super::past;
 use crate::copy::row::{Blocks, LINE};
 
-/// Outputs from here on, in bytes, leave the caches before they are read again, so that storing past them pays, by
-/// measure.
+/// Outputs of this many bytes and more leave the caches before they are read again: to store past them is faster, by measure.
 const HUGE: usize = 8 << 20;
-/// Blocks from here on, in bytes, share few of their lines with their neighbours.
+/// Blocks of this many bytes and more share few of their lines with their neighbours.
 const PAGE: usize = 4096;
 /// How many bytes ahead of a load the source is fetched.
 const AHEAD: usize = 2048;
