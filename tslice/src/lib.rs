@@ -177,7 +177,8 @@
 //! ```
 //!
 //! An argument that may also be a nested array, a slice or a `Vec` is an [`AsView<T>`](AsView). The raw operations of
-//! TensorFlow, ONNX and OpenVINO, with their arguments and their errors, are in [`ops`].
+//! TensorFlow, ONNX and OpenVINO, with their arguments and their errors, are in the crate
+//! `tslice-ops`.
 //!
 //! # Arrays of other crates
 //!

@@ -6,7 +6,7 @@
 //! `intersect`, `is_disjoint`, `contains`, `hull`, `split`, `chunks`, and an index mapped to the source and back.
 //!
 //! Typed specs do all of this in `const fn`. A [`DynRegion`] has the same functions for any spec, and
-//! [`EncodingRef`](crate::EncodingRef) has `canonical` and `then`. Nothing here takes memory that grows with a shape, or time beyond one
+//! [`EncodingRef`] has `canonical` and `then`. Nothing here takes memory that grows with a shape, or time beyond one
 //! walk over the axes.
 //!
 //! A bound outside its axis is clamped, as NumPy does. [`check_strictly`](crate::EncodingRef::check_strictly) refuses it.

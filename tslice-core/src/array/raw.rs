@@ -12,6 +12,8 @@ use crate::copy::Gaps;
 use crate::layout::{self, Dims, Fixed, Layout};
 use crate::message::Message;
 use crate::rank::Rank;
+#[cfg(doc)]
+use crate::{Dyn, DynTensor, DynView, DynViewMut, Tensor, View, ViewMut};
 
 // SAFETY: a key needs that the invariants of `Array` are kept by whoever uses it: this file does, as the functions below say.
 const KEY: Key = unsafe { Key::new() };
@@ -51,9 +53,7 @@ const KEY: Key = unsafe { Key::new() };
 /// | join | [`concatenate`](crate::concatenate), [`stack`](crate::stack) |
 /// | pick positions of an axis | [`take`](Array::take), [`take_with`](Array::take_with), [`compress`](Array::compress) |
 /// | print | `{}` as NumPy prints, `{:?}` with commas, each with precision, width and sign |
-/// | gather | [`gather_nd`](Array::gather_nd), [`gather_nd_with`](Array::gather_nd_with), [`gather_nd_batched`](Array::gather_nd_batched), [`gather_nd_into`](Array::gather_nd_into) |
-/// | copy diagonals | [`diag_part`](Array::diag_part), [`diag_part_into`](Array::diag_part_into) |
-/// | compute the gradient of a slice | [`slice_grad`](Array::slice_grad) |
+/// | gather, copy diagonals, gradients | the methods of the crate `tslice-ops` |
 /// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
 ///
 /// # Lifetimes

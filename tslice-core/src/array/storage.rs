@@ -101,7 +101,7 @@ unsafe impl<T: Sync> Sync for Mut<'_, T> {}
 
 /// A storage whose elements can be read. All three storages are.
 ///
-/// Its methods take a [`Key`], so that nobody calls them but the file that keeps the invariants of `Array`.
+/// Its methods take a `Key`, so that nobody calls them but the file that keeps the invariants of `Array`.
 pub trait Read: sealed::Storage + Sized {
     /// The type of the elements.
     type Elem;
