@@ -163,6 +163,6 @@ pub fn longest(
 
 /// Diagonals, literal and not.
 #[must_use]
-pub fn diagonals(matrix: View<'_, u8, 2>, at: i8) -> [usize; 2] {
-    [diag![-1].k.unsigned_abs() as usize, diag![0..=at].upper as usize + matrix.len()]
+pub fn diagonals(ends: View<'_, u8, 1>) -> [i64; 2] {
+    [diag![-1].k, diag![0..=ends[[0]]].upper]
 }

@@ -55,6 +55,10 @@ impl<T> Spare<'_, T> {
 /// # Errors
 ///
 /// The first error of `write`, in the order of the ranges; elements that were written leak.
+///
+/// # Panics
+///
+/// If `out` has elements or less room, `unit` is 0, or `write` leaves a place without an element.
 pub fn collect<T: Send, E: Send>(
     mut out: Vec<T>,
     len: usize,

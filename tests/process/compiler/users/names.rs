@@ -1,6 +1,6 @@
 //! Items of the user's, whatever they are and are called, do not change what a spec means.
 
-use crate::package::Package;
+use super::package::Package;
 
 /// Words of the documentation, of the expansion and of the prelude.
 const NAMES: [&str; 35] = [

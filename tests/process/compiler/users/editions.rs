@@ -1,6 +1,6 @@
 //! Valid uses compile without a warning in every edition, and `cargo fix` leaves them as they are.
 
-use crate::package::Package;
+use super::package::Package;
 
 const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
 

@@ -41,19 +41,11 @@ impl Package {
         words
     }
 
-    /// Runs cargo, which fails, and gives what it says.
-    #[track_caller]
-    pub(crate) fn refused(&self, arguments: &[&str]) -> String {
-        let (succeeds, words) = self.run(arguments);
-        assert!(!succeeds, "{arguments:?}: {words}");
-        words
-    }
-
     fn run(&self, arguments: &[&str]) -> (bool, String) {
         let Output { status, stderr, .. } = Command::new(env!("CARGO"))
             .args(arguments)
             .arg("--offline")
-            .env("CARGO_TARGET_DIR", self.folder.with_file_name("target"))
+            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("crates"))
             .env_remove("RUSTFLAGS")
             .current_dir(&self.folder)
             .output()

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::case::Case;
+use super::case::Case;
 
 const HEADER: &str = "#![allow(warnings)]
 use tslice::*;
@@ -60,7 +60,7 @@ impl Crate {
     pub(crate) fn check(&self) -> Vec<Diagnostic> {
         let output = Command::new(env!("CARGO"))
             .args(["check", "--quiet", "--offline", "--message-format", "json"])
-            .env("CARGO_TARGET_DIR", self.folder.with_file_name("target"))
+            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("crates"))
             .env_remove("RUSTFLAGS")
             .current_dir(&self.folder)
             .output()

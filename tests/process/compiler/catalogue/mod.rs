@@ -4,16 +4,16 @@
 //! which is checked once.
 
 mod case;
-mod compiler;
+mod cases;
 
 use case::{Case, Context};
-use compiler::{Crate, Diagnostic};
+use cases::{Crate, Diagnostic};
 
 fn specs() -> Vec<Case> {
     let tables = [
-        include_str!("../../../tslice-macros/catalogue.txt"),
-        include_str!("../../../tslice-syntax/mistakes.txt"),
-        include_str!("../../catalogue/specs.txt"),
+        include_str!("../../../../tslice-macros/catalogue.txt"),
+        include_str!("../../../../tslice-syntax/mistakes.txt"),
+        include_str!("../../../catalogue/specs.txt"),
     ];
     tables.into_iter().flat_map(|table| Case::table(table, Context::Spec)).collect()
 }
@@ -57,8 +57,8 @@ fn each_mistake_in_a_spec_is_one_error_at_its_tokens() {
 
 #[test]
 fn each_mistake_around_a_spec_is_one_error_at_its_tokens() {
-    each_is_one_error("uses", &Case::table(include_str!("../../catalogue/uses.txt"), Context::Statement));
-    each_is_one_error("items", &Case::table(include_str!("../../catalogue/items.txt"), Context::Item));
+    each_is_one_error("uses", &Case::table(include_str!("../../../catalogue/uses.txt"), Context::Statement));
+    each_is_one_error("items", &Case::table(include_str!("../../../catalogue/items.txt"), Context::Item));
 }
 
 #[test]
