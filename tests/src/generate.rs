@@ -8,9 +8,9 @@ use serde_json::Value;
 /// Cases of one generated test; more tests compile side by side.
 const CASES_PER_TEST: usize = 200;
 /// Distinct specs over one axis alone, which are most of the file.
-const ONE_AXIS: usize = 300;
+const ONE_AXIS: usize = 150;
 /// Distinct specs of all other kinds.
-const OTHERS: usize = 1500;
+const OTHERS: usize = 750;
 
 /// The generated file.
 ///
