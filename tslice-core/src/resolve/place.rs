@@ -7,7 +7,7 @@ use crate::spec::{EncodingRef, Entry};
 
 /// Where an axis of the result comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Origin {
+pub enum Origin {
     /// This axis of the source.
     Axis(usize),
     /// None: it is a new axis of length 1.
@@ -18,17 +18,29 @@ pub(crate) enum Origin {
 
 impl Origin {
     /// The axis of the source.
-    pub(crate) const fn axis(self) -> Option<usize> {
+    #[must_use]
+    pub const fn axis(self) -> Option<usize> {
         match self {
             Self::Axis(axis) => Some(axis),
             Self::New | Self::Emptied => None,
+        }
+    }
+
+    /// The length of the axis, if this is selected on each axis of the source.
+    #[inline(always)]
+    #[must_use]
+    pub const fn len(self, taken: &[Progression]) -> usize {
+        match self {
+            Self::Axis(axis) => taken[axis].count(),
+            Self::New => 1,
+            Self::Emptied => 0,
         }
     }
 }
 
 /// The rank of the result on a source of rank `rank`.
 #[inline(always)]
-pub(crate) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
+pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
     if let Err(error) = encoding.check() {
         return Err(error);
     }
@@ -41,7 +53,7 @@ pub(crate) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<us
 /// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the result. Both lists have the length
 /// that is needed, which [`rank_of`] says.
 #[inline(always)]
-pub(crate) const fn place(
+pub const fn place(
     encoding: EncodingRef<'_>,
     shape: &[usize],
     taken: &mut [Progression],

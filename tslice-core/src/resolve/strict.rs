@@ -1,7 +1,7 @@
 //! Whether a spec means the same to libraries that refuse a bound outside its axis, which NumPy clamps.
 
+use super::{divide, selections};
 use crate::error::SliceError;
-use crate::resolve::{divide, selections};
 use crate::spec::{EncodingRef, Entry};
 
 impl EncodingRef<'_> {
