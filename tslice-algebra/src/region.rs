@@ -274,7 +274,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// let turned = Region::of(&s![::-1, newaxis, :], [4, 5])?;
     /// let back = turned.inverse().expect("it is not empty");
     /// assert_eq!(back.to_spec()?.to_string(), "3::-1, 0, :");
-    /// assert_eq!(turned.then_region(&back), Region::whole([4, 5]));
+    /// assert_eq!(turned.then_region(&back), Ok(Region::whole([4, 5])?));
     /// # Ok::<(), tslice::SliceError>(())
     /// ```
     #[must_use]

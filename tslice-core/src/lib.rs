@@ -52,7 +52,8 @@ pub mod __private {
     pub use core::primitive::usize;
 }
 
-/// What `tslice-algebra`, `tslice-ops` and `tslice-explain` use besides the public API. All of it is safe, and none of it is promised to others.
+/// What `tslice-algebra`, `tslice-ops` and `tslice-explain` use besides the public API. All of it is safe, and none of it is promised
+/// to others.
 #[doc(hidden)]
 pub mod __ops {
     pub use crate::array::{IndexedAxis, bound};
