@@ -39,6 +39,10 @@ impl Origin {
 }
 
 /// The rank of the result on a source of rank `rank`.
+///
+/// # Errors
+///
+/// If the encoding is wrong for every shape, or takes more axes than there are.
 #[inline(always)]
 pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
     if let Err(error) = encoding.check() {
@@ -52,6 +56,10 @@ pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, Sl
 
 /// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the result. Both lists have the length
 /// that is needed, which [`rank_of`] says.
+///
+/// # Errors
+///
+/// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
 #[inline(always)]
 pub const fn place(
     encoding: EncodingRef<'_>,

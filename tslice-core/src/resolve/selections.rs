@@ -22,11 +22,19 @@ fn placed(
 }
 
 /// What an encoding selects on each axis of a shape.
+///
+/// # Errors
+///
+/// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
 pub fn selections(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<Progression>, SliceError> {
     Ok(placed(encoding, shape)?.0)
 }
 
 /// The lengths of the result on a shape.
+///
+/// # Errors
+///
+/// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
 pub fn result_lengths(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<usize>, SliceError> {
     let (taken, origins) = placed(encoding, shape)?;
     Ok(origins.iter().map(|origin| origin.len(&taken)).collect())
