@@ -12,7 +12,6 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-pub mod algebra;
 mod array;
 mod copy;
 pub mod diag;
@@ -53,7 +52,8 @@ pub mod __private {
     pub use core::primitive::usize;
 }
 
-/// What `tslice-ops` and `tslice-explain` use besides the public API. All of it is safe, and none of it is promised to others.
+/// What `tslice-algebra`, `tslice-ops` and `tslice-explain` use besides the public API. All of it is safe, and none of it is promised
+/// to others.
 #[doc(hidden)]
 pub mod __ops {
     pub use crate::array::{IndexedAxis, bound};
@@ -63,6 +63,7 @@ pub mod __ops {
     pub use crate::error::{or_panic, plural};
     pub use crate::layout::Ranked;
     pub use crate::rank::{Difference, Sum};
+    pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
 
     pub mod layout {
@@ -70,7 +71,6 @@ pub mod __ops {
     }
 }
 
-pub use algebra::{DynRegion, Region};
 pub use array::AssignWithinError;
 pub use array::{
     Array, AsView, AxisChunks, AxisIter, DynTensor, DynView, DynViewMut, Elements, Indexed, InsertAxis,
@@ -82,7 +82,7 @@ pub use array::{Items, Operand, Operands, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};
-pub use layout::{Const, Dims, DynIndex, Extent, StaticShape};
+pub use layout::{Const, Dims, DynIndex, Extent, Progression, StaticShape};
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tslice_core::algebra::Progression;
+use tslice_core::Progression;
 
 const MAX_CELLS: usize = 4096;
 

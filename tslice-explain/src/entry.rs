@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use tslice_core::__ops::Entry;
-use tslice_core::EncodingRef;
-use tslice_core::algebra::Progression;
+use tslice_core::{EncodingRef, Progression};
 
 /// The four kinds of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,9 +13,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use tslice_core::__ops::layout;
-use tslice_core::algebra::Progression;
-use tslice_core::{AsEncoding, DynRegion, DynSpec, Encoding, ShapeError, SliceError};
+use tslice_core::__ops::{layout, result_lengths, selections};
+use tslice_core::{AsEncoding, DynSpec, Encoding, Progression, ShapeError, SliceError};
 
 pub use entry::{EntryKind, ExplainedEntry};
 
@@ -137,14 +136,14 @@ pub trait Explain: AsEncoding {
     fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
         let (encoding, shape) = (self.as_encoding(), shape.as_ref());
         layout::check_count(shape)?;
-        let region: DynRegion = DynRegion::new(encoding, shape)?;
+        let (chosen, result) = (selections(encoding, shape)?, result_lengths(encoding, shape)?);
         Ok(Explanation {
             spec: DynSpec::try_from(Encoding::from(encoding))?.to_string(),
-            entries: entry::all(encoding, shape.len(), region.axes()),
-            chosen: region.axes().to_vec(),
+            entries: entry::all(encoding, shape.len(), &chosen),
+            chosen: chosen.to_vec(),
             shape: shape.to_vec(),
-            result: region.result_shape().to_vec(),
-            contiguous: is_contiguous(region.axes(), shape),
+            result: result.to_vec(),
+            contiguous: is_contiguous(&chosen, shape),
             element_bytes: None,
         })
     }

@@ -6,11 +6,10 @@ use smallvec::SmallVec;
 
 use super::bounds::Bounds;
 use crate::operand::Operand;
-use tslice_core::__ops::layout;
-use tslice_core::__ops::{bound, or_panic};
+use tslice_core::__ops::{bound, layout, or_panic, result_lengths};
 use tslice_core::{
-    Array, AsEncoding, DynRegion, DynTensor, DynView, EncodingRef, Integer, IntoShape, Masks, Owned,
-    ShapeError, SliceError, Slices,
+    Array, AsEncoding, DynTensor, DynView, EncodingRef, Integer, IntoShape, Masks, Owned, ShapeError,
+    SliceError, Slices,
 };
 
 /// Why the gradient of a slice cannot be made.
@@ -104,8 +103,7 @@ fn spread<T: Clone + Default>(
     dy: &DynView<'_, T>,
 ) -> Result<DynTensor<T>, GradError> {
     // All faults but the size are found before a result of this shape is made.
-    let region: DynRegion = DynRegion::new(spec, shape)?;
-    let slice = region.result_shape();
+    let slice = result_lengths(spec, shape)?;
     layout::check_count(shape).map_err(GradError::Shape)?;
     if slice[..] != *dy.shape() {
         return Err(GradError::DyShape { slice: slice[..].into(), dy: dy.shape().into() });

@@ -18,9 +18,6 @@ pub mod computing {}
 #[doc = include_str!("../docs/proofs.md")]
 pub mod proofs {}
 
-#[doc = include_str!("../docs/algebra.md")]
-pub mod algebra {}
-
 #[doc = include_str!("../docs/tensors.md")]
 pub mod tensors {}
 

@@ -203,7 +203,7 @@
 | [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
 | [`guide::proofs`] | what the compiler proves of shapes, bounds and parts |
 | [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
-| [`guide::algebra`] | what specs do together, without an array: composing, canonical forms, chunks |
+| the crate `tslice-algebra` | what specs do together, without an array: composing, canonical forms, chunks |
 | [`guide::tensors`] | tensors of deep-learning crates: burn, candle, tch, ONNX Runtime, Python |
 | [`guide::design`] | how the crate works, for those who want to know or change it |
 "

@@ -5,8 +5,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use tslice::algebra::ChunkGrid;
-use tslice::{AsEncoding, DynRegion, DynSpec, s};
+use tslice::{DynSpec, s};
+use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region};
 
 /// The best time of a run in ns: of many samples, each of so many runs that the clock does not matter.
 fn best(mut run: impl FnMut()) -> f64 {
@@ -29,11 +29,11 @@ fn composing() {
     let shape = [480, 640, 3];
     row("`1:-1, ::2` on a shape, then `10:, ::-1`", {
         best(|| {
-            let region = s![1:-1, ::2].on(black_box(shape));
+            let region = Region::of(&s![1:-1, ::2], black_box(shape));
             _ = black_box(region.and_then(|region| region.then(&s![10:, ::-1])));
         })
     });
-    let (a, b) = (s![1:-1, ::2].on(shape).expect("it fits"), s![10:, ::-1]);
+    let (a, b) = (Region::of(&s![1:-1, ::2], shape).expect("it fits"), s![10:, ::-1]);
     row("a region, then `10:, ::-1`", best(|| _ = black_box(black_box(&a).then(&b))));
     let bounds = || black_box((10_i64, -5_i64, 3_i64));
     row("a region, then a range of run-time bounds", {
@@ -53,14 +53,14 @@ fn composing() {
         "`1:-1, ::2` on a shape of dynamic rank",
         best(|| _ = black_box(DynRegion::new(&a, black_box(&shape)))),
     );
-    row("canonical form of `1:-1, ::2`", best(|| _ = black_box(black_box(&a).as_encoding().canonical())));
+    row("canonical form of `1:-1, ::2`", best(|| _ = black_box(black_box(&a).canonical())));
 }
 
 /// A table of about a thousand chunks, each row read.
 fn tables() {
     let edges: Vec<usize> = (0..=1000).map(|edge| edge * 64 + edge % 2).collect();
-    let region = |stride: i64| s![3::stride].on([64_000]).expect("it fits");
-    let down = s![::-3].on([64_000]).expect("it fits");
+    let region = |stride: i64| Region::of(&s![3::stride], [64_000]).expect("it fits");
+    let down = Region::of(&s![::-3], [64_000]).expect("it fits");
     let grids = [("a regular grid", ChunkGrid::Regular(64)), ("edges", ChunkGrid::Edges(&edges))];
     for (grid_name, grid) in grids {
         let cases = [(1, region(1)), (3, region(3)), (100, region(100)), (700, region(700)), (-3, down)];

@@ -1,8 +1,8 @@
 //! What a spec takes, in burn's words.
 
 use burn_tensor::Slice;
-use tslice::DynRegion;
-use tslice::algebra::Progression;
+use tslice::Progression;
+use tslice_algebra::DynRegion;
 
 /// burn's slice of an axis: of `begin..end`, forwards from its begin or backwards from its end. Never empty.
 fn slice(axis: Progression) -> Slice {

@@ -4,7 +4,8 @@ use std::any::Any;
 
 use burn_tensor::kind::Basic;
 use burn_tensor::{Shape, Tensor};
-use tslice::{AxisError, DynRegion, Rank, ShapeError, Slices};
+use tslice::{AxisError, Rank, ShapeError, Slices};
+use tslice_algebra::DynRegion;
 
 use crate::cut;
 use crate::error::TSliceError;

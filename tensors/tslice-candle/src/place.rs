@@ -1,7 +1,7 @@
 //! Where in a storage the elements of a slice are.
 
 use candle_core::{Layout, Result, Shape};
-use tslice::DynRegion;
+use tslice_algebra::DynRegion;
 
 /// The elements of a slice: the first one, the shape of the result, and signed strides.
 pub(crate) struct Place {

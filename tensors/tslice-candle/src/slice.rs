@@ -1,7 +1,8 @@
 //! `t.tslice(s![..])`.
 
 use candle_core::Tensor;
-use tslice::{Dyn, DynRegion, ShapeError, Slices};
+use tslice::{Dyn, ShapeError, Slices};
+use tslice_algebra::DynRegion;
 
 use crate::error::TSliceError;
 use crate::{op, view};

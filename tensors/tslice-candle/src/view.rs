@@ -1,8 +1,8 @@
 //! Slices without a copy, by candle's public operations.
 
 use candle_core::{D, Result, Tensor};
-use tslice::DynRegion;
-use tslice::algebra::Progression;
+use tslice::Progression;
+use tslice_algebra::DynRegion;
 
 /// The slice as a view, or `None` if it needs a copy.
 ///

@@ -1,6 +1,7 @@
 //! Random chains of specs: as one region, and slice after slice by the oracle.
 
-use tslice::{AsEncoding, DynRegion, DynSpec};
+use tslice::{AsEncoding, DynSpec};
+use tslice_algebra::{Algebra, DynRegion};
 
 use super::Random;
 use crate::oracle::{Entry, select, text};
@@ -191,8 +192,8 @@ fn check_every_shape(random: &mut Random, whole: &[usize]) -> bool {
     let Ok((middle, _)) = select(&first, whole) else { return false };
     let (a, b): (DynSpec, DynSpec) =
         (text(&first).parse().expect("a spec"), text(&spec(random, &middle)).parse().expect("a spec"));
-    let Some(both) = a.as_encoding().then(b.as_encoding()) else { return false };
-    assert_eq!(both.as_encoding().canonical().as_ref(), Ok(&both), "what composes is canonical");
+    let Some(both) = a.then(&b) else { return false };
+    assert_eq!(both.canonical().as_ref(), Ok(&both), "what composes is canonical");
     for _ in 0..4 {
         let other = shape(random);
         // Of what is empty, the shape is all there is.
@@ -204,7 +205,7 @@ fn check_every_shape(random: &mut Random, whole: &[usize]) -> bool {
             stepwise,
             "{a} then {b} is not {both} on {other:?}"
         );
-        let canonical = a.as_encoding().canonical().expect("no stride is 0");
+        let canonical = a.canonical().expect("no stride is 0");
         assert_eq!(
             DynRegion::new(canonical, &other).ok().map(result),
             DynRegion::new(&a, &other).ok().map(result),

@@ -1,7 +1,6 @@
 //! Tables of chunks against a walk over every element.
 
-use tslice::DynRegion;
-use tslice::algebra::ChunkGrid;
+use tslice_algebra::{ChunkGrid, DynRegion};
 
 use super::Random;
 use super::every_length::encoding;

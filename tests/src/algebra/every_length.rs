@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use tslice::{AsEncoding, DynRegion, Encoding, Masks};
+use tslice::{Encoding, Masks};
+use tslice_algebra::{Algebra, DynRegion};
 
 use super::Random;
 use crate::oracle::walk;
@@ -86,7 +87,7 @@ pub fn canonical_forms(bound: i64, stride: i64, longest: usize) -> (usize, usize
     let mut behaviours = HashMap::new();
     for &range in &all {
         let behaviour = of_range(range, longest);
-        let form = encoding(range).as_encoding().canonical().expect("the stride is not 0").to_string();
+        let form = encoding(range).canonical().expect("the stride is not 0").to_string();
         let other = forms.entry(behaviour).or_insert_with(|| (form.clone(), range));
         assert_eq!(other.0, form, "{range:?} and {:?} select the same", other.1);
         behaviours.entry(form).or_insert(range);
@@ -113,7 +114,7 @@ pub fn pairs(bound: i64, stride: i64, searched: (i64, i64), longest: usize) -> (
     for (first, a, of_first) in &all {
         for (next, b, of_next) in &all {
             let both = composed(of_first, of_next);
-            match a.as_encoding().then(b.as_encoding()) {
+            match a.then(b) {
                 Some(spec) => {
                     assert!(of_spec(&spec, longest) == both, "{first:?} then {next:?} is not {spec}");
                     found += 1;
@@ -140,7 +141,7 @@ pub fn indices(bound: i64, stride: i64, searched: i64, longest: usize) -> (usize
         for at in -bound..=bound {
             tried += 1;
             let both = composed(&of_first, &of_index(at, longest));
-            match a.as_encoding().then(index(at).as_encoding()) {
+            match a.then(index(at)) {
                 Some(spec) => {
                     assert!(of_spec(&spec, longest) == both, "{range:?} then {at} is not {spec}");
                     found += 1;
@@ -180,7 +181,7 @@ pub fn random_pairs(count: usize, seed: u64) -> usize {
             )
         };
         let (first, next) = (range(), range());
-        let Some(spec) = encoding(first).as_encoding().then(encoding(next).as_encoding()) else { continue };
+        let Some(spec) = encoding(first).then(encoding(next)) else { continue };
         found += 1;
         for len in (0..20).chain((20..250).step_by(7)) {
             let positions = walk(first.0, first.1, first.2, len);

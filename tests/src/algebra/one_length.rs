@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tslice::DynRegion;
+use tslice_algebra::DynRegion;
 
 use super::every_length::{encoding, ranges};
 use crate::oracle::walk;

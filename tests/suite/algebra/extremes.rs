@@ -1,7 +1,7 @@
 //! Numbers that nobody means, lengths that no array has, ranks in the thousands: everything returns.
 
-use tslice::algebra::{ChunkGrid, Progression};
-use tslice::{AsEncoding, DynRegion, Encoding, Masks, SliceError, s};
+use tslice::{AsEncoding, Encoding, Masks, Progression, SliceError, s};
+use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region};
 
 const LONGEST: usize = isize::MAX as usize;
 const BOUNDS: [i64; 12] = [
@@ -34,7 +34,7 @@ fn ranges() -> impl Iterator<Item = Encoding> {
 fn ranges_of_extremes_are_composed_on_every_shape_as_on_one() {
     let all: Vec<Encoding> = ranges().collect();
     for (k, first) in all.iter().enumerate() {
-        let canonical = first.as_encoding().canonical().expect("no stride is 0");
+        let canonical = first.canonical().expect("no stride is 0");
         for len in [0, 1, 2, 5, LONGEST - 1, LONGEST] {
             let region = DynRegion::new(first, &[len]).expect("a range fits");
             assert_eq!(
@@ -46,7 +46,7 @@ fn ranges_of_extremes_are_composed_on_every_shape_as_on_one() {
             // Every seventh other, another each time.
             for next in all.iter().skip(k % 7).step_by(7 * 13) {
                 let stepwise = region.then(next).expect("a range fits");
-                if let Some(both) = first.as_encoding().then(next.as_encoding()) {
+                if let Some(both) = first.then(next.as_encoding()) {
                     assert_eq!(
                         DynRegion::new(both, &[len]).as_ref(),
                         Ok(&stepwise),
@@ -83,7 +83,7 @@ fn selections_of_the_longest_axis_meet_where_arithmetic_says() {
 #[test]
 fn tables_of_the_longest_axis_step_over_chunks() {
     for stride in [LONGEST as i64 / 3, -(LONGEST as i64 / 3), i64::MIN, i64::MAX - 5] {
-        let region = s![::stride].on([LONGEST]).expect("a range fits");
+        let region = Region::of(&s![::stride], [LONGEST]).expect("a range fits");
         let edges = [0, 1, 5, LONGEST / 2, LONGEST];
         for grid in [
             ChunkGrid::Regular(1),
@@ -98,7 +98,7 @@ fn tables_of_the_longest_axis_step_over_chunks() {
             assert_eq!(count, region.axes()[0].count());
         }
     }
-    let nothing = s![:0].on([LONGEST]).expect("a range fits");
+    let nothing = Region::of(&s![:0], [LONGEST]).expect("a range fits");
     let [table] = nothing.chunks([ChunkGrid::Regular(1)]).expect("a grid");
     assert_eq!(table.count(), 0);
     // No table of an empty region has rows, however long its axis.
@@ -111,9 +111,9 @@ fn tables_of_the_longest_axis_step_over_chunks() {
 #[test]
 fn lengths_beyond_every_array_are_errors() {
     let error = SliceError::AxisTooLong { axis: 1, len: LONGEST + 1 };
-    assert_eq!(s![].on([0, LONGEST + 1]), Err(error));
+    assert_eq!(Region::of(&s![], [0, LONGEST + 1]), Err(error));
     assert_eq!(DynRegion::whole(&[0, LONGEST + 1]), Err(error));
-    let huge = s![1:].on([LONGEST; 3]).expect("each axis is one of an array");
+    let huge = Region::of(&s![1:], [LONGEST; 3]).expect("each axis is one of an array");
     assert_eq!((huge.len(), huge.result_shape()), (None, [LONGEST - 1, LONGEST, LONGEST]));
 }
 
@@ -144,7 +144,7 @@ fn ranks_in_the_thousands_take_one_walk() {
 
 #[test]
 fn a_progression_finds_no_position_beyond_it() {
-    let axis: Progression = s![2:9:3].on([10]).expect("a range fits").axes()[0];
+    let axis: Progression = Region::of(&s![2:9:3], [10]).expect("a range fits").axes()[0];
     assert_eq!((axis.first(), axis.count(), axis.step(), axis.last()), (2, 3, 3, Some(8)));
     assert_eq!(
         [0, 2, 3, 5, 8, 11, usize::MAX].map(|p| axis.find(p)),

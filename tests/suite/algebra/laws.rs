@@ -1,6 +1,7 @@
 //! The laws of the algebra for small numbers; the program `algebra` checks them for larger ones.
 
 use tslice::s;
+use tslice_algebra::Algebra;
 use tslice_tests::algebra::{chains, chunks, every_length, one_length};
 
 #[test]

@@ -1,9 +1,7 @@
 //! Whole specs: what canonical forms and compositions look like, in `const` items too.
 
-use tslice::algebra::ChunkGrid;
-use tslice::{
-    AsEncoding, AxisError, DynRegion, DynSpec, Encoding, InlineSpec, Region, SliceError, Tensor, s,
-};
+use tslice::{AsEncoding, AxisError, DynSpec, Encoding, InlineSpec, SliceError, Tensor, s};
+use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region, then};
 
 fn spec(text: &str) -> DynSpec {
     text.parse().expect("a spec")
@@ -11,7 +9,7 @@ fn spec(text: &str) -> DynSpec {
 
 #[track_caller]
 fn canonical(text: &str) -> String {
-    spec(text).as_encoding().canonical().expect("no stride is 0").to_string()
+    spec(text).canonical().expect("no stride is 0").to_string()
 }
 
 #[test]
@@ -86,7 +84,7 @@ fn two_specs_are_one_whatever_the_rank() {
         ("newaxis", "1", ""),
     ] {
         let expected = (!both.is_empty()).then(|| canonical(both));
-        let found = spec(first).as_encoding().then(spec(next).as_encoding()).map(|both| both.to_string());
+        let found = spec(first).then(spec(next)).map(|both| both.to_string());
         // `..., 2:` and then `:2`: on rank 1, both are for the one axis.
         assert_eq!(found, expected, "{first} and then {next}");
     }
@@ -95,8 +93,8 @@ fn two_specs_are_one_whatever_the_rank() {
 #[test]
 fn more_entries_than_31_are_no_spec() {
     let indices = ["0"; 20].join(", ");
-    assert_eq!(spec(&indices).as_encoding().then(spec(&indices).as_encoding()), None);
-    assert!(spec(&indices).as_encoding().then(spec(&["0"; 11].join(", ")).as_encoding()).is_some());
+    assert_eq!(spec(&indices).then(spec(&indices)), None);
+    assert!(spec(&indices).then(spec(&["0"; 11].join(", "))).is_some());
     let new = ["newaxis"; 31].join(", ");
     assert_eq!(canonical(&new), new);
     assert_eq!(canonical(&format!("0, {}", ["newaxis"; 30].join(", "))).matches("newaxis").count(), 30);
@@ -105,15 +103,15 @@ fn more_entries_than_31_are_no_spec() {
 #[test]
 fn wrong_encodings_are_errors_and_not_composed() {
     let uneven = Encoding { begin: vec![0], ..Encoding::default() };
-    assert!(matches!(uneven.as_encoding().canonical(), Err(SliceError::LengthMismatch { .. })));
-    assert_eq!(uneven.as_encoding().then(s![].as_encoding()), None);
+    assert!(matches!(uneven.canonical(), Err(SliceError::LengthMismatch { .. })));
+    assert_eq!(uneven.then(s![]), None);
     let n = 0;
     assert_eq!(s![1, ::n].canonical(), Err(SliceError::ZeroStride { axis: 1 }));
     assert_eq!(s![::n].then(&s![]), None);
-    assert_eq!(s![1, ::n].on([2, 2]), Err(SliceError::ZeroStride { axis: 1 }));
+    assert_eq!(Region::of(&s![1, ::n], [2, 2]), Err(SliceError::ZeroStride { axis: 1 }));
 }
 
-const ROWS: Region<3, 3> = match s![::-2, newaxis, .., 1].on([7, 5, 3]) {
+const ROWS: Region<3, 3> = match Region::of(&s![::-2, newaxis, .., 1], [7, 5, 3]) {
     Ok(region) => region,
     Err(_) => panic!("it fits"),
 };
@@ -135,7 +133,7 @@ const LAST: Option<Region<3, 2>> = match PART.split(0, 2) {
     Ok(parts) => parts.part(1),
     Err(_) => None,
 };
-const CANONICAL: Option<InlineSpec> = s![::-1, newaxis].then(&s![1:, 0]);
+const CANONICAL: Option<InlineSpec> = then(s![::-1, newaxis].as_encoding(), s![1:, 0].as_encoding());
 const ROW_COUNT: usize =
     match PART.chunks([ChunkGrid::Regular(2), ChunkGrid::Edges(&[0, 4, 5]), ChunkGrid::Regular(1)]) {
         Ok([mut table, ..]) => {
@@ -202,7 +200,7 @@ fn a_strict_check_refuses_what_clamping_would_move() {
 
 #[test]
 fn errors_name_axis_value_and_limit() {
-    let (a, b) = (s![1:].on([4]).expect("it fits"), s![1:].on([5]).expect("it fits"));
+    let (a, b) = (Region::of(&s![1:], [4]).expect("it fits"), Region::of(&s![1:], [5]).expect("it fits"));
     let error = a.intersect(&b).expect_err("other shapes");
     assert_eq!(error.to_string(), "axis 0 has length 5, expected 4");
     assert_eq!(a.split(1, 2).map(|_| ()), Err(AxisError::OutOfRange { axis: 1, rank: 1 }));
@@ -223,7 +221,7 @@ fn errors_name_axis_value_and_limit() {
 
 #[test]
 fn a_new_axis_that_was_emptied_is_no_spec() {
-    let region = s![newaxis, :].on([5]).expect("it fits").then(&s![1:]).expect("a range fits");
+    let region = Region::of(&s![newaxis, :], [5]).expect("it fits").then(&s![1:]).expect("a range fits");
     assert_eq!(region.result_shape(), [0, 5]);
     assert!(region.is_empty() && region.hull().is_none() && region.inverse().is_none());
     assert_eq!(region.to_spec(), Err(SliceError::EmptyNewAxis { axis: 0 }));

@@ -1,8 +1,8 @@
 //! What a slice takes of each axis, in plain numbers: for crates whose elements are moved by operations of their own.
 
 use proptest::prelude::*;
-use tslice::algebra::Progression;
-use tslice::{DynRegion, DynSpec, SliceError, s};
+use tslice::{DynSpec, Progression, SliceError, s};
+use tslice_algebra::DynRegion;
 use tslice_tests::faults::fault;
 use tslice_tests::oracle::{select, text};
 use tslice_tests::raw_oracle::Fault;

@@ -4,7 +4,9 @@ use super::{Progression, Wide};
 
 impl Progression {
     /// The lowest and the highest position that both select, and the distance between neighbours; `None` if no position is in both.
-    pub(crate) const fn common(self, other: Self) -> Option<(Wide, Wide, Wide)> {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn common(self, other: Self) -> Option<(Wide, Wide, Wide)> {
         let (a, b) = (self.hull(), other.hull());
         let (low_a, high_a, step_a) =
             (a.start as Wide, a.end as Wide - 1, self.step().unsigned_abs() as Wide);

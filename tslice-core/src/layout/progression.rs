@@ -17,9 +17,11 @@ pub struct Progression {
 
 impl Progression {
     /// No position.
-    pub(crate) const NONE: Self = Self { first: 0, count: 0, step: 1 };
+    #[doc(hidden)]
+    pub const NONE: Self = Self { first: 0, count: 0, step: 1 };
     /// The first position alone.
-    pub(crate) const ONE: Self = Self { first: 0, count: 1, step: 1 };
+    #[doc(hidden)]
+    pub const ONE: Self = Self { first: 0, count: 1, step: 1 };
 
     /// All positions of an axis.
     pub(crate) const fn whole(len: usize) -> Self {
@@ -35,7 +37,9 @@ impl Progression {
 
     /// Works like [`new`](Self::new), but counts positions from another place of the axis.
     #[inline(always)]
-    pub(crate) const fn part_of(first: usize, count: usize, step: isize) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn part_of(first: usize, count: usize, step: isize) -> Self {
         match count {
             0 => Self::NONE,
             1 => Self { first, count, step: 1 },
@@ -105,57 +109,9 @@ impl Progression {
     }
 
     /// Position number `k`, which is below the count.
-    pub(crate) const fn at(self, k: usize) -> usize {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn at(self, k: usize) -> usize {
         self.first.wrapping_add_signed(self.step.wrapping_mul(k.cast_signed()))
-    }
-
-    /// What `next` selects of these positions; it selects below the count.
-    #[inline(always)]
-    pub(crate) const fn then(self, next: Self) -> Self {
-        match next.count {
-            0 => Self::NONE,
-            // If there are two positions, both steps together are shorter than the axis.
-            count => Self::part_of(self.at(next.first), count, self.step.wrapping_mul(next.step)),
-        }
-    }
-
-    /// The positions that both select, in this order; `NONE` if they share none.
-    pub(crate) const fn intersect(self, other: Self) -> Self {
-        let Some((low, high, step)) = self.common(other) else { return Self::NONE };
-        // Positions of both, so they and the steps between two of them are inside the axis.
-        let (low, high, step) = (low as usize, high as usize, step as usize);
-        let count = (high - low) / step + 1;
-        if self.step < 0 {
-            Self::part_of(high, count, -step.cast_signed())
-        } else {
-            Self::part_of(low, count, step.cast_signed())
-        }
-    }
-
-    /// Where these positions, which are all among those of `other`, are in it.
-    pub(crate) const fn numbered_in(self, other: Self) -> Self {
-        match other.find(self.first) {
-            Some(first) => Self::part_of(first, self.count, self.step / other.step),
-            None => Self::NONE,
-        }
-    }
-
-    /// Whether all positions of `other` are among these.
-    pub(crate) const fn contains(self, other: Self) -> bool {
-        match other.last() {
-            None => true,
-            Some(last) => {
-                let apart = other.step % self.step == 0 || other.count == 1;
-                apart && self.find(other.first).is_some() && self.find(last).is_some()
-            }
-        }
-    }
-
-    /// All positions from the lowest of both to the highest; neither is empty.
-    pub(crate) const fn hull_with(self, other: Self) -> Self {
-        let (a, b) = (self.hull(), other.hull());
-        let first = if a.start < b.start { a.start } else { b.start };
-        let end = if a.end > b.end { a.end } else { b.end };
-        Self { first, count: end - first, step: 1 }
     }
 }

@@ -9,18 +9,20 @@ mod fits;
 mod inside;
 mod place;
 mod range;
+mod result_shape;
+mod selections;
 mod shaped;
 mod slices;
+mod strict;
 mod typed;
-
-use smallvec::SmallVec;
 
 use crate::error::SliceError;
 use crate::layout::{Dynamic, Int, Layout, Progression, Rewritten, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use fits::Fits;
-pub(crate) use place::{Origin, place, rank_of};
+pub use place::{Origin, place, rank_of};
+pub use selections::{result_lengths, selections};
 pub use slices::{Slices, Way};
 pub(crate) use typed::const_resolve;
 
@@ -174,16 +176,4 @@ const fn select(entry: Entry, axis: usize, len: usize) -> Result<Progression, Sl
             Err(error) => Err(error),
         },
     }
-}
-
-/// What an encoding selects on each axis of `shape`.
-pub(crate) fn selections(
-    encoding: EncodingRef<'_>,
-    shape: &[usize],
-) -> Result<SmallVec<[Progression; 8]>, SliceError> {
-    let mut origins: SmallVec<[Origin; 8]> =
-        SmallVec::from_elem(Origin::New, rank_of(encoding, shape.len())?);
-    let mut taken = SmallVec::from_elem(Progression::NONE, shape.len());
-    place(encoding, shape, &mut taken, &mut origins)?;
-    Ok(taken)
 }

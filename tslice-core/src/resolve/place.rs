@@ -7,7 +7,7 @@ use crate::spec::{EncodingRef, Entry};
 
 /// Where an axis of the result comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Origin {
+pub enum Origin {
     /// This axis of the source.
     Axis(usize),
     /// None: it is a new axis of length 1.
@@ -18,17 +18,33 @@ pub(crate) enum Origin {
 
 impl Origin {
     /// The axis of the source.
-    pub(crate) const fn axis(self) -> Option<usize> {
+    #[must_use]
+    pub const fn axis(self) -> Option<usize> {
         match self {
             Self::Axis(axis) => Some(axis),
             Self::New | Self::Emptied => None,
         }
     }
+
+    /// The length of the axis, if this is selected on each axis of the source.
+    #[inline(always)]
+    #[must_use]
+    pub const fn len(self, taken: &[Progression]) -> usize {
+        match self {
+            Self::Axis(axis) => taken[axis].count(),
+            Self::New => 1,
+            Self::Emptied => 0,
+        }
+    }
 }
 
 /// The rank of the result on a source of rank `rank`.
+///
+/// # Errors
+///
+/// If the encoding is wrong for every shape, or takes more axes than there are.
 #[inline(always)]
-pub(crate) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
+pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
     if let Err(error) = encoding.check() {
         return Err(error);
     }
@@ -40,8 +56,12 @@ pub(crate) const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<us
 
 /// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the result. Both lists have the length
 /// that is needed, which [`rank_of`] says.
+///
+/// # Errors
+///
+/// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
 #[inline(always)]
-pub(crate) const fn place(
+pub const fn place(
     encoding: EncodingRef<'_>,
     shape: &[usize],
     taken: &mut [Progression],
@@ -62,26 +82,22 @@ pub(crate) const fn place(
     while at < entries {
         let entry = encoding.entry(at);
         at += 1;
-        match entry {
-            Entry::Ellipsis => {
-                let end = origins.len() - given_after(encoding, at);
-                (axis, out) = keep((axis, out), end, shape, taken, origins);
-            }
-            Entry::NewAxis => {
-                origins[out] = Origin::New;
-                out += 1;
-            }
-            Entry::Index { .. } | Entry::Range(_) => {
-                taken[axis] = match select(entry, axis, shape[axis]) {
-                    Ok(taken) => taken,
-                    Err(error) => return Err(error),
-                };
-                if let Entry::Range(_) = entry {
-                    origins[out] = Origin::Axis(axis);
-                    out += 1;
-                }
-                axis += 1;
-            }
+        if let Entry::Ellipsis = entry {
+            let end = origins.len() - given_after(encoding, at);
+            (axis, out) = keep((axis, out), end, shape, taken, origins);
+            continue;
+        }
+        let (takes, gives) = entry.literal().axes();
+        if gives {
+            origins[out] = if takes { Origin::Axis(axis) } else { Origin::New };
+            out += 1;
+        }
+        if takes {
+            taken[axis] = match select(entry, axis, shape[axis]) {
+                Ok(taken) => taken,
+                Err(error) => return Err(error),
+            };
+            axis += 1;
         }
     }
     // A spec without an ellipsis has one behind its last entry.

@@ -81,7 +81,8 @@ impl Encoding {
 impl EncodingRef<'_> {
     /// Checks what does not depend on a shape, in TensorFlow's order of faults.
     #[inline(always)]
-    pub(crate) const fn check(self) -> Result<(), SliceError> {
+    #[doc(hidden)]
+    pub const fn check(self) -> Result<(), SliceError> {
         Self::check_lens([self.begin.len(), self.end.len(), self.strides.len()], self.masks)
     }
 

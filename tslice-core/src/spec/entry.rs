@@ -85,7 +85,9 @@ impl Masks {
 
     /// Axes taken from the input and axes given to the result, the ellipsis aside, by the first `entries` entries.
     #[inline(always)]
-    pub(crate) const fn axes(self, entries: usize) -> (usize, usize) {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn axes(self, entries: usize) -> (usize, usize) {
         let all = Self::below(entries);
         let ellipsis = self.ellipsis_mask & all;
         let new = self.new_axis_mask & all & !ellipsis;
@@ -102,7 +104,9 @@ const fn ones(mask: u32) -> usize {
 impl<'e> EncodingRef<'e> {
     /// Entry number `entry`, which is below the number of entries.
     #[inline(always)]
-    pub(crate) const fn entry(self, entry: usize) -> Entry {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn entry(self, entry: usize) -> Entry {
         let (at, to, stride) = (self.begin[entry], self.end[entry], self.strides[entry]);
         match self.masks.form(entry) {
             Form::Ellipsis => Entry::Ellipsis,

@@ -4,23 +4,11 @@ use core::fmt;
 
 use tslice_syntax::Row;
 
-use super::{AsEncoding, Bounds, DynSpec, Encoding, EncodingRef, Entry, Form, MAX_ENTRIES, Masks, display};
+use super::{AsEncoding, Bounds, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES, Masks, display};
 
-/// A slice spec that a `const fn` can return: what the algebra makes of other specs.
+/// A slice spec that a `const fn` can return: what the crate `tslice-algebra` makes of others.
 ///
 /// It slices any array, as a [`DynSpec`] does, and turns into one and into an [`Encoding`]. Two are equal if their encodings are.
-///
-/// ```
-/// use tslice::{InlineSpec, Tensor, s};
-///
-/// const BOTH: Option<InlineSpec> = s![1:, ::2].then(&s![1:, -1]);
-/// assert_eq!(BOTH, None); // where the last column is depends on the number of columns
-///
-/// const INNER: InlineSpec = s![1:, ::-1].then(&s![1:, :2]).unwrap();
-/// assert_eq!(INNER.to_string(), "2:, :-3:-1");
-/// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
-/// assert_eq!(t.slice(&INNER), [[9, 8]]);
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InlineSpec {
     /// Begin, end and stride of each entry; zeros behind the last one.
@@ -33,7 +21,8 @@ pub struct InlineSpec {
 
 impl InlineSpec {
     /// The spec without entries, which is the identity.
-    pub(crate) const EMPTY: Self = Self {
+    #[doc(hidden)]
+    pub const EMPTY: Self = Self {
         begin: [0; MAX_ENTRIES],
         end: [0; MAX_ENTRIES],
         strides: [0; MAX_ENTRIES],
@@ -57,7 +46,8 @@ impl InlineSpec {
     }
 
     /// Appends an entry; false if the spec has 31 already.
-    pub(crate) const fn push(&mut self, entry: Entry) -> bool {
+    #[doc(hidden)]
+    pub const fn push(&mut self, entry: Entry) -> bool {
         if self.entries == MAX_ENTRIES {
             return false;
         }
@@ -67,7 +57,8 @@ impl InlineSpec {
     }
 
     /// Moves an entry to the place before it; `back` entries are behind that place.
-    pub(crate) const fn sink(&mut self, back: usize) {
+    #[doc(hidden)]
+    pub const fn sink(&mut self, back: usize) {
         let at = self.entries - 1 - back;
         let (above, entry) = (self.as_encoding().entry(at), self.as_encoding().entry(at + 1));
         self.set(at, entry);
@@ -75,7 +66,8 @@ impl InlineSpec {
     }
 
     /// Removes the last entry, if there is one.
-    pub(crate) const fn pop(&mut self) {
+    #[doc(hidden)]
+    pub const fn pop(&mut self) {
         if self.entries > 0 {
             let last = self.entries - 1;
             self.set(last, Entry::Range(Bounds { begin: Some(0), end: Some(0), stride: 0 }));
@@ -83,9 +75,11 @@ impl InlineSpec {
         }
     }
 
-    /// What the entry is that has `back` entries behind it.
-    pub(crate) const fn form_from_end(&self, back: usize) -> Option<Form> {
-        if back < self.entries { Some(self.masks.form(self.entries - 1 - back)) } else { None }
+    /// The entry that has `back` entries behind it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn entry_from_end(&self, back: usize) -> Option<Entry> {
+        if back < self.entries { Some(self.as_encoding().entry(self.entries - 1 - back)) } else { None }
     }
 
     const fn set(&mut self, at: usize, entry: Entry) {

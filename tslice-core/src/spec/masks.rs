@@ -38,7 +38,9 @@ impl Masks {
 
     /// The index of the ellipsis among `entries` entries, at most 32; `entries` if there is none, since a spec without an
     /// ellipsis has one at its end.
-    pub(crate) const fn ellipsis(self, entries: usize) -> usize {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn ellipsis(self, entries: usize) -> usize {
         let at = (self.ellipsis_mask & Self::below(entries)).trailing_zeros() as usize;
         if at < entries { at } else { entries }
     }

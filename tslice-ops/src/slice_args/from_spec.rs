@@ -3,9 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{ArgInteger, ConvertError, SliceArgs};
-use tslice_core::__ops::layout;
-use tslice_core::__ops::{Bounds, Entry, bound};
-use tslice_core::{AsEncoding, DynRegion};
+use tslice_core::__ops::{Bounds, Entry, bound, layout, selections};
+use tslice_core::AsEncoding;
 
 /// Returns the arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to a tensor of shape `shape`.
 ///
@@ -38,7 +37,7 @@ pub fn slice_args<I: ArgInteger>(
     let encoding = spec.as_encoding();
     // All faults of the spec are found here.
     layout::check_count(shape)?;
-    let region: DynRegion = DynRegion::new(encoding, shape)?;
+    let selected = selections(encoding, shape)?;
     let taken = encoding.entries().filter(|entry| matches!(entry, Entry::Index { .. } | Entry::Range(_)));
     let whole = shape.len() - taken.count();
     let mut args = empty(encoding.begin.len());
@@ -56,7 +55,7 @@ pub fn slice_args<I: ArgInteger>(
             }
             Entry::Index { .. } => {
                 args.squeeze.push(number(axis));
-                let at = region.axes()[axis].first();
+                let at = selected[axis].first();
                 [layout::signed(at), layout::signed(at + 1), 1].map(exact)
             }
             Entry::Range(bounds) => {

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use super::{ConvertError, SliceArgs};
 use crate::slice::ranges::{Range, Ranges, check_lengths, ranges, unique};
-use tslice_core::__ops::layout;
-use tslice_core::{DynRegion, Encoding, EncodingRef, Integer, Masks};
+use tslice_core::__ops::{layout, selections};
+use tslice_core::{Encoding, EncodingRef, Integer, Masks};
 
 impl<I: Integer> SliceArgs<I> {
     /// Returns the encoding that does to a tensor of shape `shape` what Slice-8 (ONNX Slice), Squeeze and Unsqueeze do with
@@ -153,7 +153,6 @@ impl Entries {
 fn selected(range: Option<Range>, len: usize) -> Result<(i64, usize), ConvertError> {
     let Some(Range { begin, end, stride }) = range else { return Ok((0, len)) };
     let encoding = EncodingRef { begin: &[begin], end: &[end], strides: &[stride], masks: Masks::default() };
-    let region: DynRegion = DynRegion::new(encoding, &[len])?;
-    let selected = region.axes()[0];
+    let selected = selections(encoding, &[len])?[0];
     Ok((layout::signed(selected.first()), selected.count()))
 }

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rayon::ThreadPool;
-use tslice::algebra::ChunkGrid;
-use tslice::{Array, AxisError, Dims, Dyn, DynRegion, DynTensor, Owned, Rank, ShapeError, Slices};
+use tslice::{Array, AxisError, Dims, Dyn, DynTensor, Owned, Rank, ShapeError, Slices};
+use tslice_algebra::{ChunkGrid, DynRegion};
 
 use crate::cost::Cost;
 use crate::element::{self, Element};

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tslice::algebra::{ChunkProjection, ChunkRow};
 use tslice::{Array, Dims, DynTensor, DynViewMut, InlineSpec, Owned};
+use tslice_algebra::{ChunkProjection, ChunkRow};
 
 use crate::array::OpenedArray;
 use crate::async_open::AsyncZarrArray;

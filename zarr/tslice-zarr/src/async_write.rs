@@ -1,7 +1,7 @@
 //! Writing to a store that answers by futures.
 
-use tslice::algebra::ChunkProjection;
 use tslice::{Array, Dims, Read, Slices};
+use tslice_algebra::ChunkProjection;
 
 use crate::async_open::AsyncZarrArray;
 use crate::block;

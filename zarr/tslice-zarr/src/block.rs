@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use tslice::algebra::Progression;
-use tslice::{DynRegion, DynView, DynViewMut};
+use tslice::{DynView, DynViewMut, Progression};
+use tslice_algebra::DynRegion;
 use zarrs::storage::byte_range::ByteRange;
 
 use crate::chunked_region;

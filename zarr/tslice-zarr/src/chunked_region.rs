@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tslice::algebra::{ChunkGrid, ChunkProjection, ChunkRow, ChunkTables, Progression};
-use tslice::{DynRegion, DynViewMut};
+use tslice::{DynViewMut, Progression};
+use tslice_algebra::{ChunkGrid, ChunkProjection, ChunkRow, ChunkTables, DynRegion};
 
 use crate::error::ZarrError;
 

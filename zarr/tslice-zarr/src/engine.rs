@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tslice::algebra::ChunkGrid;
+use tslice_algebra::ChunkGrid;
 use zarrs::array::DataType;
 use zarrs::storage::{Bytes, StoreKey};
 

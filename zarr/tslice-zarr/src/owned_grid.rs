@@ -1,6 +1,6 @@
 //! How the axes of an array are cut into chunks.
 
-use tslice::algebra::ChunkGrid;
+use tslice_algebra::ChunkGrid;
 use zarrs::array::Array;
 use zarrs::plugin::ExtensionName;
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use tslice::algebra::{ChunkRow, Progression};
-use tslice::{Array, Dims, DynRegion, DynViewMut, Owned, ShapeError, Write};
+use tslice::{Array, Dims, DynViewMut, Owned, Progression, ShapeError, Write};
+use tslice_algebra::{ChunkRow, DynRegion};
 use zarrs::storage::Bytes;
 use zarrs::storage::byte_range::ByteRange;
 

@@ -2,7 +2,7 @@
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
-use tslice::algebra::{ChunkGrid, ChunkProjection};
+use tslice_algebra::{ChunkGrid, ChunkProjection};
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::{OpenedArray, ZarrArray};

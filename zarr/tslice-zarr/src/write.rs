@@ -1,8 +1,8 @@
 //! Writing: whole chunks without reading, others read and written.
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use tslice::algebra::ChunkProjection;
 use tslice::{Array, Dims, DynView, DynViewMut, Read, Slices};
+use tslice_algebra::ChunkProjection;
 use zarrs::storage::Bytes;
 
 use crate::array::{OpenedArray, ZarrArray};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
-use tslice::algebra::ChunkGrid;
+use tslice_algebra::ChunkGrid;
 use zarrs::array::{Array, ArrayMetadata, DataType};
 use zarrs::metadata::v3::MetadataV3;
 use zarrs::storage::{Bytes, StoreKey};

@@ -29,7 +29,7 @@ less, and the view would take 6 ns. Slices of three entries and more call a func
 
 The clean build is longer than ndarray's. The macros have to be linked before the library can begin, which takes 3 s together with \
 `proc-macro2`, `quote` and the language. The library takes 5 s: a fifth for types, an eighth for borrows, two fifths for machine \
-code, and no function takes more than 0.06 s. It holds more than slicing: zips, joins, printing, the algebra, proofs, static shapes \
+code, and no function takes more than 0.06 s. It holds more than slicing: zips, joins, printing, proofs, static shapes \
 and vector kernels.
 ";
 

@@ -2,7 +2,8 @@
 
 use candle_core::backend::BackendStorage;
 use candle_core::{CpuStorage, Error, Layout, Result};
-use tslice::{DynRegion, DynView, DynViewMut};
+use tslice::{DynView, DynViewMut};
+use tslice_algebra::DynRegion;
 
 use crate::place::Place;
 

@@ -4,7 +4,7 @@
 
 use candle_core::backend::{BackendDevice, BackendStorage};
 use candle_core::{Layout, Result, Shape};
-use tslice::DynRegion;
+use tslice_algebra::DynRegion;
 
 use crate::place::Place;
 
@@ -54,7 +54,8 @@ fn list(len: usize) -> Layout {
 #[cfg(test)]
 mod tests {
     use candle_core::{CpuStorage, Layout, Shape, WithDType};
-    use tslice::{AsEncoding, DynRegion, s};
+    use tslice::{AsEncoding, s};
+    use tslice_algebra::DynRegion;
 
     use super::super::cpu;
     use super::{assign, take};

@@ -6,7 +6,7 @@ mod device;
 use candle_core::{
     CpuStorage, CudaStorage, CustomOp1, CustomOp2, Error, Layout, MetalStorage, Result, Shape, Tensor,
 };
-use tslice::DynRegion;
+use tslice_algebra::DynRegion;
 
 /// Copies the elements of a slice that is not empty.
 pub(crate) fn take(tensor: &Tensor, cut: DynRegion) -> Result<Tensor> {

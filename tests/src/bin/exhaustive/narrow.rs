@@ -18,6 +18,7 @@ pub(crate) struct Bounds {
 #[path = "../../../../tslice-core/src/resolve/inside.rs"]
 mod inside;
 #[path = "../../../../tslice-core/src/layout/overlap.rs"]
+#[allow(unreachable_pub, reason = "what tslice exports")]
 mod overlap;
 #[path = "../../../../tslice-core/src/layout/progression.rs"]
 #[allow(dead_code, unreachable_pub, reason = "what one axis does not need, and what tslice exports")]

@@ -2,10 +2,11 @@
 
 use core::iter::FusedIterator;
 
-use super::dynamic::DynRegion;
-use super::lists::Lists;
-use super::region::Region;
-use crate::error::AxisError;
+use tslice_core::AxisError;
+
+use crate::dynamic::DynRegion;
+use crate::lists::Lists;
+use crate::region::Region;
 
 /// How positions are shared out among parts, as `numpy.array_split` does: the first parts have one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +53,9 @@ impl<const R: usize, const O: usize> Region<R, O> {
     ///
     /// ```
     /// use tslice::s;
+    /// use tslice_algebra::Region;
     ///
-    /// let region = s![::-1].on([7])?;
+    /// let region = Region::of(&s![::-1], [7])?;
     /// let parts: Vec<_> = region.split(0, 3)?.map(|part| part.to_spec().unwrap().to_string()).collect();
     /// assert_eq!(parts, ["6:3:-1", "3:1:-1", "1::-1"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

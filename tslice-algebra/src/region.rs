@@ -1,14 +1,13 @@
 //! A spec on a shape whose rank the compiler knows.
 
-use super::lists::{Lists, check_same};
-use crate::error::{AxisError, SliceError};
-use crate::layout::Progression;
-use crate::rank::Rank;
-use crate::resolve::{Fits, Origin, place};
-use crate::spec::{InlineSpec, Kind, Spec};
+use tslice_core::__ops::{Origin, place};
+use tslice_core::typed_spec::Fits;
+use tslice_core::{AxisError, InlineSpec, Progression, Rank, SliceError, Spec};
+
+use crate::lists::{Lists, check_same};
 
 /// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice, made by
-/// [`on`](Spec::on) of a spec.
+/// [`of`](Self::of).
 ///
 /// Two regions are equal if they are of one shape and select the same on each axis, in the same order, with the same axes. On a
 /// shape, two slices are always one: [`then`](Self::then) gives it.
@@ -16,9 +15,10 @@ use crate::spec::{InlineSpec, Kind, Spec};
 /// All functions are `const`. [`DynRegion`](crate::DynRegion) has the same ones for ranks that are known at run time.
 ///
 /// ```
-/// use tslice::{Region, s};
+/// use tslice::s;
+/// use tslice_algebra::Region;
 ///
-/// const ROWS: Region<2, 2> = match s![::-2, 10:].on([480, 640]) {
+/// const ROWS: Region<2, 2> = match Region::of(&s![::-2, 10:], [480, 640]) {
 ///     Ok(region) => region,
 ///     Err(_) => panic!("the spec does not fit"),
 /// };
@@ -36,61 +36,8 @@ use crate::spec::{InlineSpec, Kind, Spec};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region<const R: usize, const O: usize> {
     shape: [usize; R],
-    pub(super) taken: [Progression; R],
-    pub(super) origins: [Origin; O],
-}
-
-impl<const N: usize, K: Kind> Spec<N, K> {
-    /// What this spec selects of a shape.
-    ///
-    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`, whatever their product.
-    /// [`DynRegion::new`](crate::DynRegion::new) does this for any spec.
-    ///
-    /// # Errors
-    ///
-    /// If an index is out of bounds, a stride is 0, or an axis is longer than `isize::MAX`.
-    #[inline(always)]
-    pub const fn on<const R: usize, const O: usize>(
-        &self,
-        shape: [usize; R],
-    ) -> Result<Region<R, O>, SliceError>
-    where
-        K: Fits<R, Output = Rank<O>>,
-    {
-        let mut region = Region::blank(shape);
-        match place(self.as_encoding(), &shape, &mut region.taken, &mut region.origins) {
-            Ok(()) => Ok(region),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The shape of the result on a shape.
-    ///
-    /// ```
-    /// const SHAPE: [usize; 3] = match tslice::s![1, ::2, newaxis].result_shape([4, 5, 6]) {
-    ///     Ok(shape) => shape,
-    ///     Err(_) => panic!("the spec does not fit"),
-    /// };
-    /// assert_eq!(SHAPE, [3, 1, 6]);
-    /// let buffer = [0_u8; SHAPE[0] * SHAPE[2]];
-    /// # let _ = buffer;
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Works like [`on`](Self::on).
-    pub const fn result_shape<const R: usize, const O: usize>(
-        &self,
-        shape: [usize; R],
-    ) -> Result<[usize; O], SliceError>
-    where
-        K: Fits<R, Output = Rank<O>>,
-    {
-        match self.on(shape) {
-            Ok(region) => Ok(region.result_shape()),
-            Err(error) => Err(error),
-        }
-    }
+    pub(crate) taken: [Progression; R],
+    pub(crate) origins: [Origin; O],
 }
 
 impl<const R: usize> Region<R, R> {
@@ -110,7 +57,7 @@ impl<const R: usize> Region<R, R> {
 
 impl<const R: usize, const O: usize> Region<R, O> {
     #[inline(always)]
-    pub(super) const fn lists(&self) -> Lists<'_> {
+    pub(crate) const fn lists(&self) -> Lists<'_> {
         Lists { shape: &self.shape, taken: &self.taken, origins: &self.origins }
     }
 
@@ -118,6 +65,26 @@ impl<const R: usize, const O: usize> Region<R, O> {
     #[inline(always)]
     const fn blank(shape: [usize; R]) -> Self {
         Self { shape, taken: [Progression::NONE; R], origins: [Origin::New; O] }
+    }
+
+    /// What a spec selects of a shape.
+    ///
+    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`, whatever their product.
+    /// [`DynRegion::new`](crate::DynRegion::new) does this for any spec.
+    ///
+    /// # Errors
+    ///
+    /// If an index is out of bounds, a stride is 0, or an axis is longer than `isize::MAX`.
+    #[inline(always)]
+    pub const fn of<const N: usize, K: Fits<R, Output = Rank<O>>>(
+        spec: &Spec<N, K>,
+        shape: [usize; R],
+    ) -> Result<Self, SliceError> {
+        let mut region = Self::blank(shape);
+        match place(spec.as_encoding(), &shape, &mut region.taken, &mut region.origins) {
+            Ok(()) => Ok(region),
+            Err(error) => Err(error),
+        }
     }
 
     /// This region if it was written.
@@ -175,7 +142,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
 
     /// What a spec selects of this result, as a region of the source.
     ///
-    /// `a.slice(p).slice(q)` is `a.slice(p.on(shape)?.then(&q)?.to_spec()?)`.
+    /// `a.slice(p).slice(q)` is `a.slice(Region::of(&p, shape)?.then(&q)?.to_spec()?)`.
     ///
     /// # Errors
     ///
@@ -186,7 +153,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
         &self,
         next: &Spec<N, K>,
     ) -> Result<Region<R, Q>, SliceError> {
-        match next.on(self.result_shape()) {
+        match Region::of(next, self.result_shape()) {
             Ok(next) => Ok(self.joined(&next)),
             Err(error) => Err(error),
         }
@@ -275,8 +242,9 @@ impl<const R: usize, const O: usize> Region<R, O> {
     ///
     /// ```
     /// use tslice::s;
+    /// use tslice_algebra::Region;
     ///
-    /// let (asked, held) = (s![8::-2].on([10])?, s![4:].on([10])?);
+    /// let (asked, held) = (Region::of(&s![8::-2], [10])?, Region::of(&s![4:], [10])?);
     /// let there = asked.within(&held).unwrap().expect("some are held");
     /// assert_eq!(there.to_spec()?.to_string(), "4::-2");
     /// # Ok::<(), tslice::SliceError>(())
@@ -301,11 +269,12 @@ impl<const R: usize, const O: usize> Region<R, O> {
     ///
     /// ```
     /// use tslice::s;
+    /// use tslice_algebra::Region;
     ///
-    /// let turned = s![::-1, newaxis, :].on([4, 5])?;
+    /// let turned = Region::of(&s![::-1, newaxis, :], [4, 5])?;
     /// let back = turned.inverse().expect("it is not empty");
     /// assert_eq!(back.to_spec()?.to_string(), "3::-1, 0, :");
-    /// assert_eq!(turned.then_region(&back), Ok(s![].on([4, 5])?));
+    /// assert_eq!(turned.then_region(&back), Ok(Region::whole([4, 5])?));
     /// # Ok::<(), tslice::SliceError>(())
     /// ```
     #[must_use]

@@ -1,8 +1,10 @@
 //! Two specs one after the other as one, whatever the shape.
 
-use super::canonical::{Builder, canonical};
-use super::span::Span;
-use crate::spec::{EncodingRef, Entry, InlineSpec};
+use tslice_core::__ops::Entry;
+use tslice_core::{EncodingRef, InlineSpec};
+
+use crate::canonical::{Builder, canonical};
+use crate::span::Span;
 
 /// The entries of a canonical spec in three sections: those before the axes that it leaves whole, those axes, those after them.
 #[derive(Clone, Copy)]
@@ -116,8 +118,29 @@ impl Source<'_> {
     }
 }
 
-/// The spec that does what two do one after the other, on the shapes on which both can; `None` if there is none.
-pub(super) const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<InlineSpec> {
+/// The one spec that does what `first` and then `second` do, on every shape on which both can be done, and on no other; `None` if
+/// there is none.
+///
+/// There is none for every sixth pair or so: of `:-3` and then `:5`, the end depends on the length in a way that no bound says. On
+/// a shape there always is one: [`Region::then`](crate::Region::then). It is canonical.
+///
+/// ```
+/// use tslice::{InlineSpec, Tensor, s};
+/// use tslice_algebra::then;
+///
+/// const BOTH: Option<InlineSpec> = then(s![1:, ::2].as_encoding(), s![1:, -1].as_encoding());
+/// assert_eq!(BOTH, None); // where the last column is depends on the number of columns
+///
+/// const INNER: InlineSpec = then(s![1:, ::-1].as_encoding(), s![1:, :2].as_encoding()).unwrap();
+/// assert_eq!(INNER.to_string(), "2:, :-3:-1");
+/// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+/// assert_eq!(t.slice(&INNER), [[9, 8]]);
+/// ```
+///
+/// A stride near `i64::MAX`, as no axis is long enough for two steps of it, makes ranges of one position which only some lengths
+/// have. If only such a range does what both do, the answer may be `None`.
+#[must_use]
+pub const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<InlineSpec> {
     let (Ok(first), Ok(second)) = (canonical(first), canonical(second)) else { return None };
     let (a, b) = (Sections::of(first.as_encoding()), Sections::of(second.as_encoding()));
     let (entries, others) = (a.encoding.begin.len(), b.encoding.begin.len());

@@ -2,8 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use crate::error::AxisError;
-use crate::layout::Progression;
+use tslice_core::{AxisError, Progression};
 
 /// How an axis is cut into chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +48,11 @@ pub struct ChunkTable<'g> {
 
 impl<'g> ChunkTable<'g> {
     /// The table of an axis without positions.
-    pub(super) const NONE: Self =
+    pub(crate) const NONE: Self =
         Self { grid: ChunkGrid::Regular(1), len: 0, taken: Progression::NONE, out: 0, last: (0, 0, 0) };
 
     /// The table of what is selected on an axis. Takes the time to read the edges, if there are any.
-    pub(super) const fn new(
+    pub(crate) const fn new(
         axis: usize,
         len: usize,
         taken: Progression,

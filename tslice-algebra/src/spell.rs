@@ -1,14 +1,13 @@
 //! A region written as one spec.
 
-use super::lists::Lists;
-use crate::error::SliceError;
-use crate::layout::Progression;
-use crate::resolve::Origin;
-use crate::spec::{Bounds, Entry, InlineSpec};
+use tslice_core::__ops::{Bounds, Entry, Origin};
+use tslice_core::{InlineSpec, Progression, SliceError};
+
+use crate::lists::Lists;
 
 impl Lists<'_> {
     /// One spec that selects the same on this shape.
-    pub(super) const fn to_spec(self) -> Result<InlineSpec, SliceError> {
+    pub(crate) const fn to_spec(self) -> Result<InlineSpec, SliceError> {
         // An ellipsis can stand for one run of whole axes: it stands for the longest if the spec has too many entries otherwise.
         let (run, run_end) = if self.needed() > 31 { self.longest_run() } else { (0, 0) };
         let needed = self.needed() - run + (run > 0) as usize;

@@ -1,6 +1,6 @@
 //! One range on axes of every length at once: its canonical form, and what two of them do one after the other.
 
-use crate::spec::Bounds;
+use tslice_core::__ops::Bounds;
 
 /// The largest length of an axis: as an end, it cuts nothing.
 const ABSENT: i64 = i64::MAX;
@@ -10,7 +10,7 @@ const ABSENT: i64 = i64::MAX;
 /// `b:e:-s` selects what `!b:!e:s` selects after position p and position `len - 1 - p` have changed places: that is `mirrored`.
 /// So an absent begin is 0 and an absent end is [`ABSENT`] under either sign. A bound below 0 counts from the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
+pub(crate) struct Span {
     mirrored: bool,
     begin: i64,
     end: i64,
@@ -19,12 +19,12 @@ pub(super) struct Span {
 
 impl Span {
     /// `:`
-    pub(super) const WHOLE: Self = Self { mirrored: false, begin: 0, end: ABSENT, stride: 1 };
+    pub(crate) const WHOLE: Self = Self { mirrored: false, begin: 0, end: ABSENT, stride: 1 };
     /// A range that is empty on every axis.
-    pub(super) const EMPTY: Self = Self { mirrored: false, begin: 0, end: 0, stride: 1 };
+    pub(crate) const EMPTY: Self = Self { mirrored: false, begin: 0, end: 0, stride: 1 };
 
     /// The canonical span of a range, whose stride is not 0: ranges that select the same on every axis have the same one.
-    pub(super) const fn of(bounds: Bounds) -> Self {
+    pub(crate) const fn of(bounds: Bounds) -> Self {
         let mirrored = bounds.stride < 0;
         let begin = match bounds.begin {
             Some(begin) if mirrored => !begin,
@@ -40,7 +40,7 @@ impl Span {
         Self { mirrored, begin, end, stride }.reduced(ABSENT)
     }
 
-    pub(super) const fn bounds(self) -> Bounds {
+    pub(crate) const fn bounds(self) -> Bounds {
         let Self { mirrored, begin, end, stride } = self;
         Bounds {
             begin: if begin == 0 { None } else { Some(if mirrored { !begin } else { begin }) },
@@ -49,11 +49,11 @@ impl Span {
         }
     }
 
-    pub(super) const fn is_whole(self) -> bool {
+    pub(crate) const fn is_whole(self) -> bool {
         !self.mirrored && self.begin == 0 && self.end == ABSENT && self.stride == 1
     }
 
-    pub(super) const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.end == 0
     }
 
@@ -119,7 +119,7 @@ impl Span {
     }
 
     /// The span that selects what `next` selects of this one's positions, on every axis; `None` if there is none.
-    pub(super) const fn then(self, next: Self) -> Option<Self> {
+    pub(crate) const fn then(self, next: Self) -> Option<Self> {
         if self.is_whole() {
             return Some(next);
         }
@@ -178,12 +178,12 @@ impl Span {
     }
 
     /// Whether the one position of an axis of length 1 is selected.
-    pub(super) const fn takes_the_only_one(self) -> bool {
+    pub(crate) const fn takes_the_only_one(self) -> bool {
         !self.reduced(1).is_empty()
     }
 
     /// The index that selects what index `at` selects of this span's positions, on every axis; `None` if there is none.
-    pub(super) const fn index(self, at: i64) -> Option<i64> {
+    pub(crate) const fn index(self, at: i64) -> Option<i64> {
         if self.is_empty() {
             return None;
         }
@@ -217,7 +217,7 @@ impl Span {
     }
 
     /// The span of all that select as many positions as this one on every axis.
-    pub(super) const fn countwise(self) -> Self {
+    pub(crate) const fn countwise(self) -> Self {
         let Self { begin, end, stride, .. } = self;
         let (begin, end) = match (begin >= 0, end >= 0) {
             (true, true) => (begin, end),

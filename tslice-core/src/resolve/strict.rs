@@ -1,7 +1,7 @@
 //! Whether a spec means the same to libraries that refuse a bound outside its axis, which NumPy clamps.
 
+use super::{divide, selections};
 use crate::error::SliceError;
-use crate::resolve::{divide, selections};
 use crate::spec::{EncodingRef, Entry};
 
 impl EncodingRef<'_> {
@@ -29,11 +29,8 @@ impl EncodingRef<'_> {
                     return Err(SliceError::BoundOutOfBounds { axis, bound, len });
                 }
             }
-            axis += match entry {
-                Entry::Ellipsis => whole,
-                Entry::NewAxis => 0,
-                Entry::Index { .. } | Entry::Range(_) => 1,
-            };
+            let (takes, _) = entry.literal().axes();
+            axis += if entry == Entry::Ellipsis { whole } else { usize::from(takes) };
         }
         Ok(())
     }

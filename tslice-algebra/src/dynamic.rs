@@ -3,16 +3,14 @@
 use alloc::vec::Vec;
 
 use smallvec::{SmallVec, smallvec};
+use tslice_core::__ops::{Origin, place, rank_of};
+use tslice_core::{AsEncoding, AxisError, InlineSpec, Progression, SliceError};
 
-use super::lists::{Lists, check_same};
-use super::region::Region;
-use crate::error::{AxisError, SliceError};
-use crate::layout::Progression;
-use crate::resolve::{Origin, place, rank_of};
-use crate::spec::{AsEncoding, InlineSpec};
+use crate::lists::{Lists, check_same};
+use crate::region::Region;
 
 /// A list with an entry for each axis, without a heap up to rank 8.
-pub(super) type List<T> = SmallVec<[T; 8]>;
+pub(crate) type List<T> = SmallVec<[T; 8]>;
 
 /// What a spec selects of a shape whose rank is known at run time: [`Region`] without the ranks in its type.
 ///
@@ -20,7 +18,8 @@ pub(super) type List<T> = SmallVec<[T; 8]>;
 /// any rank.
 ///
 /// ```
-/// use tslice::{DynRegion, DynSpec};
+/// use tslice::DynSpec;
+/// use tslice_algebra::DynRegion;
 ///
 /// let spec: DynSpec = "::-2, 10:".parse()?;
 /// let region = DynRegion::new(&spec, &[480, 640])?;
@@ -32,8 +31,8 @@ pub(super) type List<T> = SmallVec<[T; 8]>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DynRegion {
     shape: List<usize>,
-    pub(super) taken: List<Progression>,
-    pub(super) origins: List<Origin>,
+    pub(crate) taken: List<Progression>,
+    pub(crate) origins: List<Origin>,
 }
 
 impl<const R: usize, const O: usize> From<Region<R, O>> for DynRegion {
@@ -43,7 +42,7 @@ impl<const R: usize, const O: usize> From<Region<R, O>> for DynRegion {
 }
 
 impl DynRegion {
-    pub(super) fn of(Lists { shape, taken, origins }: Lists<'_>) -> Self {
+    pub(crate) fn of(Lists { shape, taken, origins }: Lists<'_>) -> Self {
         let (shape, taken) = (SmallVec::from_slice(shape), SmallVec::from_slice(taken));
         Self { shape, taken, origins: SmallVec::from_slice(origins) }
     }
@@ -75,7 +74,7 @@ impl DynRegion {
         Self::new(InlineSpec::EMPTY, shape)
     }
 
-    pub(super) fn lists(&self) -> Lists<'_> {
+    pub(crate) fn lists(&self) -> Lists<'_> {
         Lists { shape: &self.shape, taken: &self.taken, origins: &self.origins }
     }
 

@@ -2,34 +2,31 @@
 //!
 //! Each function is one walk over the axes. Lists to be written have the length that is needed.
 
-use crate::error::AxisError;
-use crate::layout::Progression;
-use crate::resolve::Origin;
+use tslice_core::__ops::Origin;
+use tslice_core::{AxisError, Progression};
+
+use crate::axis;
 
 /// The lists of a region.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lists<'l> {
+pub(crate) struct Lists<'l> {
     /// The lengths of the source.
-    pub(super) shape: &'l [usize],
+    pub(crate) shape: &'l [usize],
     /// What is selected on each axis of the source. An axis that the result lacks has at most one position.
-    pub(super) taken: &'l [Progression],
+    pub(crate) taken: &'l [Progression],
     /// Where each axis of the result comes from; axes of the source are in their order.
-    pub(super) origins: &'l [Origin],
+    pub(crate) origins: &'l [Origin],
 }
 
 impl Lists<'_> {
     /// The length of an axis of the result.
     #[inline(always)]
-    pub(super) const fn len_of(self, axis: usize) -> usize {
-        match self.origins[axis] {
-            Origin::Axis(axis) => self.taken[axis].count(),
-            Origin::New => 1,
-            Origin::Emptied => 0,
-        }
+    pub(crate) const fn len_of(self, axis: usize) -> usize {
+        self.origins[axis].len(self.taken)
     }
 
     #[inline(always)]
-    pub(super) const fn write_shape(self, shape: &mut [usize]) {
+    pub(crate) const fn write_shape(self, shape: &mut [usize]) {
         let mut axis = 0;
         while axis < self.origins.len() {
             shape[axis] = self.len_of(axis);
@@ -37,7 +34,7 @@ impl Lists<'_> {
         }
     }
 
-    pub(super) const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         let mut axis = 0;
         while axis < self.origins.len() {
             if self.len_of(axis) == 0 {
@@ -57,7 +54,7 @@ impl Lists<'_> {
     }
 
     /// Whether both select some element.
-    pub(super) const fn meets(self, other: Lists<'_>) -> Result<bool, AxisError> {
+    pub(crate) const fn meets(self, other: Lists<'_>) -> Result<bool, AxisError> {
         if let Err(error) = check_same(self.shape, other.shape) {
             return Err(error);
         }
@@ -71,7 +68,7 @@ impl Lists<'_> {
     }
 
     /// Whether every element that `other` selects is selected here.
-    pub(super) const fn contains(self, other: Lists<'_>) -> Result<bool, AxisError> {
+    pub(crate) const fn contains(self, other: Lists<'_>) -> Result<bool, AxisError> {
         if let Err(error) = check_same(self.shape, other.shape) {
             return Err(error);
         }
@@ -80,14 +77,14 @@ impl Lists<'_> {
         }
         let (mut axis, mut contains) = (0, true);
         while contains && axis < self.taken.len() {
-            contains = self.taken[axis].contains(other.taken[axis]);
+            contains = axis::contains(self.taken[axis], other.taken[axis]);
             axis += 1;
         }
         Ok(contains)
     }
 
     /// Writes what both select on each axis, in the order of this region; false if that is nothing.
-    pub(super) const fn write_common(
+    pub(crate) const fn write_common(
         self,
         other: Lists<'_>,
         taken: &mut [Progression],
@@ -95,14 +92,14 @@ impl Lists<'_> {
         let meets = self.meets(other);
         let mut axis = 0;
         while axis < taken.len() && matches!(meets, Ok(true)) {
-            taken[axis] = self.taken[axis].intersect(other.taken[axis]);
+            taken[axis] = axis::intersect(self.taken[axis], other.taken[axis]);
             axis += 1;
         }
         meets
     }
 
     /// Writes the smallest box around what both regions select; false if they select nothing.
-    pub(super) const fn write_hull(
+    pub(crate) const fn write_hull(
         self,
         other: Lists<'_>,
         taken: &mut [Progression],
@@ -119,7 +116,7 @@ impl Lists<'_> {
         };
         let mut axis = 0;
         while axis < taken.len() {
-            taken[axis] = a.taken[axis].hull_with(b.taken[axis]);
+            taken[axis] = axis::hull(a.taken[axis], b.taken[axis]);
             origins[axis] = Origin::Axis(axis);
             axis += 1;
         }
@@ -128,11 +125,11 @@ impl Lists<'_> {
 
     /// Writes what `next`, a region of this result, selects of the source: `taken` holds what this region takes.
     #[inline(always)]
-    pub(super) const fn write_then(self, next: Lists<'_>, taken: &mut [Progression], origins: &mut [Origin]) {
+    pub(crate) const fn write_then(self, next: Lists<'_>, taken: &mut [Progression], origins: &mut [Origin]) {
         let mut axis = 0;
         while axis < self.origins.len() {
             if let Origin::Axis(from) = self.origins[axis] {
-                taken[from] = self.taken[from].then(next.taken[axis]);
+                taken[from] = axis::then(self.taken[from], next.taken[axis]);
             }
             axis += 1;
         }
@@ -151,7 +148,7 @@ impl Lists<'_> {
 
     /// Writes where the elements that both regions select are in the result of `whole`, in the order and with the axes of this region;
     /// false if there are none.
-    pub(super) const fn write_within(
+    pub(crate) const fn write_within(
         self,
         whole: Lists<'_>,
         taken: &mut [Progression],
@@ -165,7 +162,7 @@ impl Lists<'_> {
         while at < whole.origins.len() {
             taken[at] = match whole.origins[at] {
                 Origin::Axis(axis) => {
-                    self.taken[axis].intersect(whole.taken[axis]).numbered_in(whole.taken[axis])
+                    axis::numbered_in(axis::intersect(self.taken[axis], whole.taken[axis]), whole.taken[axis])
                 }
                 _ => Progression::ONE,
             };
@@ -190,7 +187,7 @@ impl Lists<'_> {
     }
 
     /// Writes what is selected if of axis `axis` of the result only `count` positions from `from` on stay.
-    pub(super) const fn write_part(
+    pub(crate) const fn write_part(
         self,
         axis: usize,
         (from, count): (usize, usize),
@@ -199,7 +196,7 @@ impl Lists<'_> {
     ) {
         match self.origins[axis] {
             Origin::Axis(source) => {
-                taken[source] = self.taken[source].then(Progression::part_of(from, count, 1));
+                taken[source] = axis::then(self.taken[source], Progression::part_of(from, count, 1));
             }
             _ if count == 0 => origins[axis] = Origin::Emptied,
             _ => {}
@@ -207,7 +204,7 @@ impl Lists<'_> {
     }
 
     /// Writes the index in the source of an index in the result; false if that is outside the result.
-    pub(super) const fn write_source(self, index: &[usize], source: &mut [usize]) -> bool {
+    pub(crate) const fn write_source(self, index: &[usize], source: &mut [usize]) -> bool {
         if index.len() != self.origins.len() || self.is_empty() {
             return false;
         }
@@ -230,7 +227,7 @@ impl Lists<'_> {
     }
 
     /// Writes the index in the result of an index in the source; false if that is not selected.
-    pub(super) const fn write_result(self, source: &[usize], index: &mut [usize]) -> bool {
+    pub(crate) const fn write_result(self, source: &[usize], index: &mut [usize]) -> bool {
         if source.len() != self.taken.len() || self.is_empty() {
             return false;
         }
@@ -256,7 +253,7 @@ impl Lists<'_> {
     }
 
     /// The number of elements; `None` if it exceeds `usize::MAX`.
-    pub(super) const fn len(self) -> Option<usize> {
+    pub(crate) const fn len(self) -> Option<usize> {
         let (mut product, mut out) = (1_usize, 0);
         if self.is_empty() {
             return Some(0);
@@ -273,7 +270,7 @@ impl Lists<'_> {
 }
 
 /// Checks that two shapes are one.
-pub(super) const fn check_same(shape: &[usize], other: &[usize]) -> Result<(), AxisError> {
+pub(crate) const fn check_same(shape: &[usize], other: &[usize]) -> Result<(), AxisError> {
     if shape.len() != other.len() {
         return Err(AxisError::RankMismatch { expected: shape.len(), rank: other.len() });
     }

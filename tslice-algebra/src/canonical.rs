@@ -3,42 +3,43 @@
 //! An index and a new axis beside each other give the same in either order, and so do `:` and the ellipsis. The canonical order has
 //! the new axis before the index, and `:` before the ellipsis. An ellipsis at the end is left out.
 
-use super::span::Span;
-use crate::error::SliceError;
-use crate::spec::{EncodingRef, Entry, Form, InlineSpec};
+use tslice_core::__ops::Entry;
+use tslice_core::{EncodingRef, InlineSpec, SliceError};
+
+use crate::span::Span;
 
 /// A spec in the making. Its entries are in canonical order after each one that is added.
-pub(super) struct Builder {
+pub(crate) struct Builder {
     spec: InlineSpec,
     fits: bool,
 }
 
 impl Builder {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { spec: InlineSpec::EMPTY, fits: true }
     }
 
-    pub(super) const fn new_axis(&mut self) {
+    pub(crate) const fn new_axis(&mut self) {
         self.push(Entry::NewAxis);
         let mut back = 1;
-        while self.fits && matches!(self.spec.form_from_end(back), Some(Form::Index)) {
+        while self.fits && matches!(self.spec.entry_from_end(back), Some(Entry::Index { .. })) {
             self.spec.sink(back);
             back += 1;
         }
     }
 
-    pub(super) const fn index(&mut self, index: i64) {
+    pub(crate) const fn index(&mut self, index: i64) {
         self.push(Entry::Index { index, stride: 1 });
     }
 
-    pub(super) const fn range(&mut self, span: Span) {
+    pub(crate) const fn range(&mut self, span: Span) {
         self.push(Entry::Range(span.bounds()));
-        if self.fits && span.is_whole() && matches!(self.spec.form_from_end(1), Some(Form::Ellipsis)) {
+        if self.fits && span.is_whole() && matches!(self.spec.entry_from_end(1), Some(Entry::Ellipsis)) {
             self.spec.sink(1);
         }
     }
 
-    pub(super) const fn ellipsis(&mut self) {
+    pub(crate) const fn ellipsis(&mut self) {
         self.push(Entry::Ellipsis);
     }
 
@@ -47,8 +48,8 @@ impl Builder {
     }
 
     /// The spec; `None` if it needs more than 31 entries.
-    pub(super) const fn finished(mut self) -> Option<InlineSpec> {
-        if matches!(self.spec.form_from_end(0), Some(Form::Ellipsis)) {
+    pub(crate) const fn finished(mut self) -> Option<InlineSpec> {
+        if matches!(self.spec.entry_from_end(0), Some(Entry::Ellipsis)) {
             self.spec.pop();
         }
         if self.fits { Some(self.spec) } else { None }
@@ -70,8 +71,25 @@ const fn has_empty(encoding: EncodingRef<'_>) -> bool {
     false
 }
 
-/// The canonical form of an encoding.
-pub(super) const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceError> {
+/// The canonical form of a spec: specs that give the same on every shape have equal ones.
+///
+/// To give the same is to fit the same shapes, and to select the same elements of each in the same order with the same axes.
+/// It is canonical for axes of up to `i64::MAX` positions, so `0:9223372036854775807` is `:`. A spec that fits no shape, for its
+/// index is `i64::MAX` or `i64::MIN`, stays as it is.
+///
+/// ```
+/// use tslice::{InlineSpec, SliceError, s};
+/// use tslice_algebra::canonical;
+///
+/// const RANGE: Result<InlineSpec, SliceError> = canonical(s![0:9:4, ..].as_encoding());
+/// assert_eq!(RANGE?.to_string(), ":9:4");
+/// # Ok::<(), SliceError>(())
+/// ```
+///
+/// # Errors
+///
+/// If a stride is 0, or the encoding is wrong for every shape: see [`Encoding::new`](tslice_core::Encoding::new).
+pub const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceError> {
     if let Err(error) = encoding.check() {
         return Err(error);
     }

@@ -4,14 +4,13 @@ use alloc::vec::Vec;
 use core::iter::{self, FusedIterator};
 
 use smallvec::SmallVec;
+use tslice_core::__ops::Origin;
+use tslice_core::{AxisError, Progression};
 
-use super::chunks::{ChunkGrid, ChunkRow, ChunkTable};
-use super::dynamic::{DynRegion, List};
-use super::lists::Lists;
-use super::region::Region;
-use crate::error::AxisError;
-use crate::layout::Progression;
-use crate::resolve::Origin;
+use crate::chunks::{ChunkGrid, ChunkRow, ChunkTable};
+use crate::dynamic::{DynRegion, List};
+use crate::lists::Lists;
+use crate::region::Region;
 
 impl<const R: usize, const O: usize> Region<R, O> {
     /// Cuts the source into chunks: a table for each axis says which of its chunks are touched, which part of each is
@@ -21,9 +20,10 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// [`DynRegion::chunks`] combines their rows.
     ///
     /// ```
-    /// use tslice::{algebra::ChunkGrid, s};
+    /// use tslice::s;
+    /// use tslice_algebra::{ChunkGrid, Region};
     ///
-    /// let region = s![2, 7:1:-2].on([4, 10])?;
+    /// let region = Region::of(&s![2, 7:1:-2], [4, 10])?;
     /// let [_, columns] = region.chunks([ChunkGrid::Regular(3), ChunkGrid::Edges(&[0, 4, 6, 10])])?;
     /// let columns: Vec<_> = columns.map(|row| (row.chunk, row.selection.first(), row.out)).collect();
     /// // Position 7 is in chunk 2 at 1, position 5 in chunk 1 at 1, position 3 in chunk 0 at 3.
@@ -73,7 +73,8 @@ impl DynRegion {
     /// Works like [`Region::chunks`]; [`projections`](ChunkTables::projections) combines the rows of the tables.
     ///
     /// ```
-    /// use tslice::{DynRegion, algebra::ChunkGrid, s};
+    /// use tslice::s;
+    /// use tslice_algebra::{ChunkGrid, DynRegion};
     ///
     /// let region = DynRegion::new(s![2, 7:1:-2], &[4, 10])?;
     /// let tables = region.chunks(&[ChunkGrid::Regular(3), ChunkGrid::Edges(&[0, 4, 6, 10])])?;
