@@ -12,7 +12,7 @@ use tslice_ops::prelude::*;
 use tslice::diag::Align;
 use tslice_ops::{self as ops, BadIndices, GatherOptions, SliceArgs};
 use tslice::{DynSpec, DynTensor, DynView, DynViewMut, Encoding, Masks, Tensor, View, s};
-use tslice_explain::Explanation;
+use tslice_explain::Explain as _;
 
 /// Refuses what takes more than 4 MiB: an error where one is promised.
 struct Refusing;
@@ -172,7 +172,7 @@ fn specs(input: &Input) {
         assert!(told(spec.to_string().parse::<DynSpec>()).is_some());
     }
     told(input.text.parse::<DynSpec>());
-    if let Some(report) = told(Explanation::new(&encoding, shape)) {
+    if let Some(report) = told(encoding.explain(shape)) {
         let _ = (report.to_string(), report.drawing(), report.svg());
     }
     told(ops::slice_args::<i32>(&encoding, shape));
