@@ -101,3 +101,14 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
     );
     assert_eq!(none.try_fold_axis(1, 0_u8, |n, _| n).expect("no rows").len(), 0);
 }
+
+#[test]
+fn nested_arrays_of_more_units_than_can_be_counted_are_refused() {
+    let panics = |made: fn() -> usize| std::panic::catch_unwind(made).is_err();
+    assert!(panics(|| View::<(), 1>::from(&[(); usize::MAX]).len()));
+    assert!(panics(|| View::<(), 2>::from(&[[(); MANY]; 3]).len()));
+    assert!(panics(|| ViewMut::<(), 2>::from(&mut [[(); MANY]; 2]).len()));
+    assert!(panics(|| Tensor::<(), 2>::from([[(); MANY]; 3]).len()));
+    assert_eq!(View::<(), 2>::from(&[[(); MANY]; 1]).shape(), &[1, MANY]);
+    assert_eq!(View::<(), 3>::from(&[[[(); MANY]; 0]; 1]).shape(), &[1, 0, MANY]);
+}

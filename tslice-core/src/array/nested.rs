@@ -134,6 +134,9 @@ fn lengths<T, D: Dims, N: Nested<T, D>>() -> &'static [usize] {
     &N::LENGTHS[..N::LEVELS]
 }
 
+/// # Panics
+///
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D>
 where
     [A; N]: Nested<T, D>,
@@ -150,6 +153,9 @@ where
     }
 }
 
+/// # Panics
+///
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<'a, T, A, D: Dims, const N: usize> From<&'a mut [A; N]> for Array<Mut<'a, T>, D>
 where
     [A; N]: Nested<T, D>,
@@ -166,6 +172,9 @@ where
     }
 }
 
+/// # Panics
+///
+/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T, A, D: Dims, const N: usize> From<[A; N]> for Array<Owned<T>, D>
 where
     [A; N]: Nested<T, D>,

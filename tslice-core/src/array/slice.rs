@@ -104,7 +104,11 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<T> DynView<'_, T> {
-    /// The part with a range of each axis, or the whole axis. No stride is 0.
+    /// The part with a range of each axis, or the whole axis.
+    ///
+    /// # Panics
+    ///
+    /// If a stride is 0, and its range is not empty.
     #[doc(hidden)]
     #[must_use]
     pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
