@@ -34,11 +34,11 @@ fn two_ranges_are_one_if_and_only_if_some_range_does_what_both_do() {
 
 #[test]
 fn an_end_that_cuts_nothing_of_a_short_range_is_no_end() {
-    let both = s![4::-1].then(&s![-4:4:2]).map(|spec| spec.to_string());
+    let both = s![4::-1].then(s![-4:4:2]).map(|spec| spec.to_string());
     assert_eq!(both.as_deref(), Some("3::-2"));
-    let both = s![-7:].then(&s![-6:5:3]).map(|spec| spec.to_string());
+    let both = s![-7:].then(s![-6:5:3]).map(|spec| spec.to_string());
     assert_eq!(both.as_deref(), Some("-6::3"));
-    assert_eq!(s![-7:].then(&s![-6:4:3]), None);
+    assert_eq!(s![-7:].then(s![-6:4:3]), None);
 }
 
 #[test]
