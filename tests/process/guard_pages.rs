@@ -1,11 +1,11 @@
 //! Sources, and targets with gaps, that lie between two pages that nobody may touch, so that a vector kernel that touches one byte outside dies, and
 //! targets so large that they are stored past the caches. The kernels' loads and masked stores are assembly, which AddressSanitizer does not
-//! see. One test, since a vector level is forced for the whole
-//! process.
+//! see. Each vector level is a process of its own.
 #![cfg(unix)]
 
 use tslice::__private::Level;
 use tslice::{DynView, DynViewMut, Encoding, Masks};
+use tslice_tests::levels::each_in_a_process;
 
 /// Readable memory with a page before and a page behind it that is not.
 struct Guarded {
@@ -161,32 +161,33 @@ fn writes_at_both_ends(memory: &mut Guarded, level: Level) {
 
 #[test]
 fn no_kernel_reads_or_writes_outside_of_its_memory() {
+    each_in_a_process("no_kernel_reads_or_writes_outside_of_its_memory", at_level);
+}
+
+fn at_level(level: Level) {
     let (mut memory, mut written) = (Guarded::new(20 * 1024), Guarded::new(64 * 1024));
     memory.bytes().iter_mut().zip((0..=250).cycle()).for_each(|(byte, value)| *byte = value);
     let (mut source, mut target) = (Guarded::new(17 << 20), Guarded::new((16 << 20) + 5000));
     source.bytes().iter_mut().zip((0..=250).cycle()).for_each(|(byte, value)| *byte = value);
-    for level in Level::available() {
-        Level::force(level);
-        for width in [64, 192, 4096, 4099] {
-            rows(&mut source, &mut target, width, 16 << 20, level);
-            rows(&mut source, &mut target, width, 16 << 10, level);
-        }
-        writes_at_both_ends(&mut written, level);
-        rows(&mut source, &mut target, 70_000, 16 << 10, level);
-        for len in 1..=260 {
-            let channels = 2 + len % 3;
-            stacks::<1>(memory.bytes(), &mut written, len, channels, level);
-            stacks::<2>(memory.bytes(), &mut written, len, channels, level);
-            stacks::<4>(memory.bytes(), &mut written, len, channels, level);
-            stacks::<8>(memory.bytes(), &mut written, len, channels, level);
-            for shape in [[1300 / len + 1, len], [1, 1024 + len]] {
-                at_both_ends::<1>(&mut memory, shape, level);
-                at_both_ends::<2>(&mut memory, shape, level);
-                at_both_ends::<3>(&mut memory, shape, level);
-                at_both_ends::<4>(&mut memory, shape, level);
-                at_both_ends::<8>(&mut memory, shape, level);
-                at_both_ends::<12>(&mut memory, shape, level);
-            }
+    for width in [64, 192, 4096, 4099] {
+        rows(&mut source, &mut target, width, 16 << 20, level);
+        rows(&mut source, &mut target, width, 16 << 10, level);
+    }
+    writes_at_both_ends(&mut written, level);
+    rows(&mut source, &mut target, 70_000, 16 << 10, level);
+    for len in 1..=260 {
+        let channels = 2 + len % 3;
+        stacks::<1>(memory.bytes(), &mut written, len, channels, level);
+        stacks::<2>(memory.bytes(), &mut written, len, channels, level);
+        stacks::<4>(memory.bytes(), &mut written, len, channels, level);
+        stacks::<8>(memory.bytes(), &mut written, len, channels, level);
+        for shape in [[1300 / len + 1, len], [1, 1024 + len]] {
+            at_both_ends::<1>(&mut memory, shape, level);
+            at_both_ends::<2>(&mut memory, shape, level);
+            at_both_ends::<3>(&mut memory, shape, level);
+            at_both_ends::<4>(&mut memory, shape, level);
+            at_both_ends::<8>(&mut memory, shape, level);
+            at_both_ends::<12>(&mut memory, shape, level);
         }
     }
 }

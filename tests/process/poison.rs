@@ -1,8 +1,9 @@
 //! Copies between buffers that end where they must, at every alignment of both: nothing outside is written, and under
-//! AddressSanitizer nothing outside is read. One test, since a vector level is forced for the whole process.
+//! AddressSanitizer nothing outside is read. Each vector level is a process of its own.
 
 use tslice::__private::Level;
 use tslice::{DynView, DynViewMut, Encoding, Masks};
+use tslice_tests::levels::each_in_a_process;
 
 const POISON: u8 = 0xA5;
 
@@ -137,8 +138,7 @@ fn every_length_around_a_vector(level: Level) {
 
 #[test]
 fn every_kernel_stays_inside_its_buffers_at_every_alignment_and_length() {
-    for level in Level::available() {
-        Level::force(level);
+    each_in_a_process("every_kernel_stays_inside_its_buffers_at_every_alignment_and_length", |level| {
         every_alignment::<1>(level);
         every_alignment::<2>(level);
         every_alignment::<3>(level);
@@ -147,5 +147,5 @@ fn every_kernel_stays_inside_its_buffers_at_every_alignment_and_length() {
         every_alignment::<12>(level);
         every_alignment::<16>(level);
         every_length_around_a_vector(level);
-    }
+    });
 }

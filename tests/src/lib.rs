@@ -10,6 +10,7 @@ pub mod generate;
 pub mod huge;
 pub mod indices;
 pub mod invariants;
+pub mod levels;
 pub mod oracle;
 pub mod raw_oracle;
 pub mod soak;

@@ -1,0 +1,35 @@
+//! Tests that force a level of vector instructions for their whole process, so that each level is a process of its own.
+
+use std::process::{Command, Stdio};
+
+use tslice::__private::Level;
+
+const LEVEL: &str = "TSLICE_TEST_LEVEL";
+
+/// Runs the test of this name once for each level that the machine has, all at a time, each as a process in which `run` is called.
+///
+/// # Panics
+///
+/// If a level's process fails, or cannot be started.
+pub fn each_in_a_process(test: &str, run: impl FnOnce(Level)) {
+    if let Some(forced) = std::env::var_os(LEVEL) {
+        let level =
+            Level::available().find(|level| *level.name() == *forced).expect("a level of this machine");
+        Level::force(level);
+        return run(level);
+    }
+    let program = std::env::current_exe().expect("the test binary");
+    let start = |level: Level| {
+        let mut command = Command::new(&program);
+        let child = command
+            .args(["--exact", test, "--nocapture"])
+            .env(LEVEL, level.name())
+            .stdout(Stdio::null())
+            .spawn();
+        (level.name(), child.expect("a process"))
+    };
+    let processes: Vec<_> = Level::available().map(start).collect();
+    for (level, mut process) in processes {
+        assert!(process.wait().is_ok_and(|status| status.success()), "{level}");
+    }
+}
