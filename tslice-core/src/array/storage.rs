@@ -296,4 +296,5 @@ impl<T> Write for Mut<'_, T> {
 }
 
 #[cfg(test)]
+#[path = "../../unit/array_storage.rs"]
 mod tests;

@@ -226,4 +226,5 @@ fn pair<'l>(
 }
 
 #[cfg(test)]
+#[path = "../../unit/copy.rs"]
 mod tests;

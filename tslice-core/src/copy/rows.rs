@@ -122,51 +122,5 @@ impl<T: Clone> HugeRows<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::vec::Vec;
-
-    use super::past::PIECE;
-    use super::{HUGE, HugeRows};
-
-    /// Rows of numbers, and where those begin that are picked.
-    fn rows(len: usize) -> (Vec<u32>, Vec<usize>) {
-        let source: Vec<u32> = (0..40 * 1024).collect();
-        let last = source.len() - len;
-        let count = HUGE / (4 * len) + 3;
-        (source, (0..count).map(|i| i * 7919 % (last + 1)).collect())
-    }
-
-    #[test]
-    fn rows_are_where_they_belong() {
-        for len in [16, 20, 64, 1024] {
-            let (source, starts) = rows(len);
-            let Some(huge) = HugeRows::<u32>::of(len, starts.len()) else { continue };
-            let expected: Vec<u32> =
-                starts.iter().flat_map(|&start| source[start..][..len].to_vec()).collect();
-            let mut made: Vec<u32> = Vec::with_capacity(expected.len());
-            let is_aligned = made.as_ptr().addr().is_multiple_of(PIECE);
-            assert_eq!(huge.extend(&mut made, &source, starts.iter().copied()), is_aligned, "{len}");
-            assert!(made.is_empty() != is_aligned && (made.is_empty() || made == expected), "{len}");
-            for at in 0..4 {
-                let mut room = std::vec![u32::MAX; expected.len() + 4];
-                let places = &mut room[at..][..expected.len()];
-                let is_aligned = places.as_ptr().addr().is_multiple_of(PIECE);
-                let done = huge.overwrite(places, &source, starts.iter().copied());
-                assert_eq!(done, is_aligned, "{len} at {at}");
-                assert!(!done || *places == expected, "{len} at {at}");
-                assert!(
-                    room[..at].iter().chain(&room[at + expected.len()..]).all(|&beside| beside == u32::MAX)
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn few_rows_short_ones_and_those_that_need_a_clone_are_left_to_others() {
-        let takes = |len, count| HugeRows::<u32>::of(len, count).is_some();
-        assert!(!takes(64, 100) && !takes(3, 1 << 24));
-        assert!(!takes(1 << 20, 100) && !takes(17, 1 << 20));
-        assert!(HugeRows::<std::string::String>::of(64, 1 << 20).is_none());
-        assert!(HugeRows::<()>::of(1 << 20, 1 << 20).is_none());
-    }
-}
+#[path = "../../unit/copy_rows.rs"]
+mod tests;

@@ -210,4 +210,5 @@ impl<'a> Blocks<'a> {
 }
 
 #[cfg(test)]
+#[path = "../../../unit/copy_row.rs"]
 mod tests;

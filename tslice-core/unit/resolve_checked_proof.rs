@@ -1,0 +1,81 @@
+//! Unit tests of `resolve::checked::proof`.
+
+use std::boxed::Box;
+use std::format;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{Shape, begin, end, index, is_always_empty, within};
+use crate::resolve::range::range;
+use crate::spec::Bounds;
+
+#[test]
+fn a_range_is_always_empty_if_it_is_for_all_small_lengths() {
+    let bounds = || core::iter::once(None).chain((-9..=9).map(Some));
+    for stride in [-3, -2, -1, 1, 2, 3] {
+        for (begin, end) in bounds().flat_map(|begin| bounds().map(move |end| (begin, end))) {
+            let bounds = Bounds { begin, end, stride };
+            let expected = (0..60).all(|len| range(bounds, len).1 == 0);
+            assert_eq!(is_always_empty(bounds), expected, "{begin:?}:{end:?}:{stride}");
+        }
+    }
+}
+
+#[test]
+fn a_check_fails_if_and_only_if_nothing_is_selected() {
+    let lengths: &[_] = Box::leak((0..6).map(Some).collect::<Box<[_]>>());
+    let shape = Shape { lengths };
+    for (axis, len) in (0..6).enumerate() {
+        let selects = |begin, end, stride| range(Bounds { begin, end, stride }, len).1 > 0;
+        let places = [axis.cast_signed(), axis.cast_signed() - 6];
+        for (place, first) in places.into_iter().flat_map(|place| (-8..=8).map(move |first| (place, first))) {
+            let passes = |check: &dyn Fn()| catch_unwind(AssertUnwindSafe(check)).is_ok();
+            assert_eq!(
+                passes(&|| {
+                    let _ = index(shape, place, first);
+                }),
+                (-len..len).contains(&first)
+            );
+            for stride in [-3, -2, -1, 1, 2, 3] {
+                let says = |of: &str| format!("{of} of {first}, stride {stride}, length {len}");
+                let passed = passes(&|| {
+                    let _ = begin(shape, place, first, stride);
+                });
+                assert_eq!(passed, selects(Some(first), None, stride), "{}", says("begin"));
+                let passed = passes(&|| {
+                    let _ = end(shape, place, first, stride);
+                });
+                assert_eq!(passed, selects(None, Some(first), stride), "{}", says("end"));
+                for last in -8..=8 {
+                    let passed = passes(&|| {
+                        let _ = within(shape, place, first, last, stride);
+                    });
+                    assert_eq!(
+                        passed,
+                        selects(Some(first), Some(last), stride),
+                        "{last}, {}",
+                        says("within")
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_proven_of_a_length_that_no_array_has() {
+    let shape = Shape { lengths: &[Some(usize::MAX), Some(isize::MAX as usize + 1)] };
+    for place in [0, 1] {
+        let _ = index(shape, place, -1);
+        let _ = begin(shape, place, 1, 1);
+    }
+}
+
+#[test]
+fn bounds_at_the_ends_of_their_type_are_judged() {
+    let of = |begin, end, stride| is_always_empty(Bounds { begin, end, stride });
+    assert!(of(Some(i64::MAX), Some(i64::MAX), 1));
+    assert!(of(None, Some(i64::MIN), 1));
+    assert!(!of(Some(i64::MIN), Some(i64::MAX), 1));
+    assert!(!of(Some(i64::MIN), None, i64::MAX));
+    assert!(!of(Some(i64::MAX), None, i64::MIN));
+}
