@@ -1,4 +1,4 @@
-//! Everything of `tslice` but its macros, which re-exports all of this. Use that crate: its front page explains the types here.
+//! Everything of `tslice` but its macros. Use that crate: it re-exports all of this, and its front page explains the types here.
 //!
 //! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function resolves these against a shape.
 //! `unsafe` code lives in three modules only: `array` (pointer and layout), `copy` (moving elements) and `interop` (pointers

@@ -1,4 +1,5 @@
-//! What a spec does to a shape: as a table, as a drawing in the terminal, as a picture. [`Explain`] is a method of all specs.
+//! What a spec does to a shape: as a table, as a drawing in the terminal, as a picture. [`Explain`] adds `explain` to all
+//! specs.
 #![no_std]
 #![forbid(unsafe_code)]
 
