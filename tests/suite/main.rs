@@ -6,6 +6,7 @@ mod language {
     mod explain;
     mod guide;
     mod pictures;
+    mod proposals;
     #[cfg(feature = "serde")]
     mod serde;
     mod text;

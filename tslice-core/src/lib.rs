@@ -1,8 +1,8 @@
 //! Everything of `tslice` but its macros. Use that crate: it re-exports all of this, and its front page explains the types here.
 //!
 //! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function resolves these against a shape.
-//! `unsafe` code lives in three modules only: `array` (pointer and layout), `copy` (moving elements) and `interop` (pointers
-//! that other crates lend).
+//! `unsafe` code lives in three modules only: `array` (pointer and layout), `copy` (moving elements, by the kernels of
+//! `tslice-kernels`) and `interop` (pointers that other crates lend).
 #![no_std]
 // Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -39,9 +39,6 @@ pub mod static_shape {
 #[doc(hidden)]
 pub mod __private {
     pub use crate::array::{Parts, bound, half, minus, typed};
-    pub use crate::copy::Level;
-    #[cfg(tslice_kernels)]
-    pub use crate::copy::switch::{KernelName, ran, switch_off};
     pub use crate::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
@@ -50,6 +47,9 @@ pub mod __private {
     };
     pub use core::option::Option;
     pub use core::primitive::usize;
+    pub use tslice_kernels::Level;
+    #[cfg(tslice_kernels)]
+    pub use tslice_kernels::switch::{KernelName, ran, switch_off};
 }
 
 /// What `tslice-algebra`, `tslice-ops` and `tslice-explain` use besides the public API. All of it is safe, and none of it is promised
@@ -61,7 +61,6 @@ pub mod __ops {
     pub use crate::copy::parallel;
     pub use crate::copy::{Buffer, HugeRows, Sink};
     pub use crate::error::{or_panic, plural};
-    pub use crate::layout::Ranked;
     pub use crate::rank::{Difference, Sum};
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
@@ -78,11 +77,11 @@ pub use array::{
     Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{BadIndices, GatherOptions, TakeError};
-pub use array::{Items, Operand, Operands, Zip};
+pub use array::{IntoOperand, IntoOperands, Items, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};
-pub use layout::{Const, Dims, DynIndex, Extent, Progression, StaticShape};
+pub use layout::{Const, Dims, DynIndex, Extent, Progression, Ranked, StaticShape, Wider};
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{

@@ -2,9 +2,9 @@
 
 use super::Mut;
 use crate::array::Array;
-use crate::copy::Gaps;
 use crate::layout::Dims;
 use crate::{DynSpec, Tensor, ViewMut};
+use tslice_kernels::Gaps;
 
 fn tensor() -> Tensor<u8, 3> {
     Tensor::zeros([4, 6, 3])

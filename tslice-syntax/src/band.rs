@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::slice::from_ref;
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
@@ -47,6 +48,14 @@ fn read_band<'l, T: Token>(
     mistakes: &mut Mistakes<T>,
 ) -> Option<Band<Bound<'l, T>>> {
     let ends = mistakes.keep(ends(lexemes))?;
+    if let ([lower, upper], Ends::Single) = (lexemes, &ends)
+        && literal(&lexemes[..1]).is_some()
+        && literal(&lexemes[1..]).is_some_and(|(negative, _)| !negative)
+    {
+        let spelling = format!("{}..={}", quoted(from_ref(lower)), quoted(from_ref(upper)));
+        mistakes.push(Mistake::suggesting(lexemes, "two diagonals are a band", &spelling));
+        return None;
+    }
     let mut read = |part: &'l [Lexeme<T>]| {
         mistakes.keep(diagonal(part)).or_else(|| bound::half_typed(part, Dialect::Expressions))
     };
@@ -114,7 +123,9 @@ fn ends<T: Token>(lexemes: &[Lexeme<T>]) -> Result<Ends<'_, T>, Mistake<T>> {
         (_, [lower, upper]) => {
             diagonal(lower)?;
             diagonal(upper)?;
-            let spelling = format!("{}..={}", quoted(lower), decremented(upper));
+            // Three dots included the end, too, when Rust had them.
+            let upper = if dots.len() == 3 { quoted(upper) } else { decremented(upper) };
+            let spelling = format!("{}..={upper}", quoted(lower));
             Err(Mistake::suggesting(lexemes, "both diagonals of a band are included", &spelling))
         }
         (_, [_, _, _, ..]) => Err(Mistake::new(lexemes, format!("a band has two diagonals: {EXAMPLE}"))),

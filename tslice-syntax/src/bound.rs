@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::slice::from_ref;
 
 use crate::entry::Bound;
 use crate::lex::lex;
@@ -66,14 +67,21 @@ pub(crate) fn index<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bo
 
 /// A stride, not empty: a bound that is not 0.
 pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
-    let stride = read(part, dialect)?;
+    let float =
+        |(_, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Float(Some(float)) if float == 0.0);
+    let stride = match literal(part) {
+        // The integer that it would be is no stride either.
+        Some(zero) if float(zero.clone()) => return Err(zero_stride(part)),
+        _ => read(part, dialect)?,
+    };
     if matches!(stride, Bound::Literal { value: 0, .. }) || is_zero(part) {
-        return Err(Mistake::new(
-            part,
-            "the stride is 0, so the range never ends: write `1`, or leave the stride out",
-        ));
+        return Err(zero_stride(part));
     }
     Ok(stride)
+}
+
+fn zero_stride<T: Token>(part: &[Lexeme<T>]) -> Mistake<T> {
+    Mistake::new(part, "the stride is 0, so the range never ends: write `1`, or leave the stride out")
 }
 
 /// Whether this is a 0 in parentheses.
@@ -189,7 +197,7 @@ fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -
     let words = match inner {
         _ if is_new_axis(inner) => "a new axis stands",
         _ if is_ellipsis(inner) => "the ellipsis stands",
-        _ if has(Role::Comma) => "entries stand",
+        _ if has(Role::Comma) || has(Role::Arrow) => "entries stand",
         _ if has(Role::Colon) || has(Role::Dots) => "a range stands",
         _ => return Ok(()),
     };
@@ -209,7 +217,9 @@ fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         name => (false, name),
     };
     let [path @ .., name] = name else { return Ok(()) };
-    let modules = ["np", "numpy", "jnp", "tf", "torch", "ndarray", "tslice", "xt", "xtensor"];
+    let modules = [
+        "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt", "xtensor",
+    ];
     let qualified =
         matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
     let (kind, meant) = match name.token.kind() {
@@ -294,6 +304,10 @@ fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
     // The whole of an operator such as `&&`.
     let operator =
         before.iter().rev().take_while(|sign| last.role == Role::Operator && sign.is_joint()).count();
+    if missing == "a `>`" && part.iter().any(|lexeme| lexeme.word() == Some("as")) {
+        let words = "behind a cast, `<` begins the arguments of a type: put the cast in parentheses, as in `(n as i64) < m`";
+        return Err(Mistake::new(part, words));
+    }
     let stop = match missing {
         "a `>`" | "a block" if keyword.is_none() => quoted(part),
         _ => quoted(&part[part.len() - 1 - if last.is('.') { 0 } else { operator }..]),
@@ -375,6 +389,7 @@ pub(crate) fn comma<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), T> {
 pub(crate) fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
     let lacks = |pair: &[Lexeme<T>]| lacks_comma(&pair[0], &pair[1]);
     let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(()) };
+    no_foreign_word(&lexemes[at..at + 2])?;
     let (left, right) = lexemes.split_at(at + 1);
     let begin = left.iter().rposition(|lexeme| lexeme.role == Role::Colon).map_or(0, |colon| colon + 1);
     let (before, after) = (quoted(&left[begin..]), quoted(&right[..1]));
@@ -382,6 +397,37 @@ pub(crate) fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
     let spelling = format!("{}, {}", quoted_parts(left), quoted_parts(right));
     let otherwise = format!("{words}: write `{before}, {after}`");
     Err(Mistake::suggesting(&lexemes[at..at + 2], words, &spelling).proposing(&spelling, otherwise))
+}
+
+/// Refuses an operator that is a word in other languages, and a cast in front of its operand: no comma is missing there.
+fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), T> {
+    let rust = |lexeme: &Lexeme<T>| match lexeme.word()? {
+        "not" => Some(("not", "Rust writes `!`")),
+        "and" => Some(("and", "Rust writes `&&`")),
+        "or" => Some(("or", "Rust writes `||`")),
+        "is" => Some(("is", "Rust writes `==`")),
+        "mod" => Some(("mod", "Rust writes `%`")),
+        "div" => Some(("div", "Rust writes `/`")),
+        "until" => Some(("until", "a range is `begin:end`")),
+        "downTo" => Some(("downTo", "a range is `begin:end`, and walks back with a negative stride")),
+        _ => None,
+    };
+    if let Some((word, instead)) = pair.iter().find_map(rust) {
+        return Err(Mistake::new(pair, format!("`{word}` is no operator: {instead}")));
+    }
+    let types =
+        ["int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];
+    let is_type = |lexeme: &Lexeme<T>| lexeme.word().is_some_and(|word| types.contains(&word));
+    match pair {
+        [cast, operand]
+            if cast.is_group(Delimiter::Parenthesis)
+                && matches!(&lex(cast.token.inner())[..], [only] if is_type(only)) =>
+        {
+            let spelling = format!("{} as i64", quoted(from_ref(operand)));
+            Err(Mistake::suggesting(pair, "a cast follows its operand", &spelling))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an index.

@@ -68,10 +68,13 @@ fn read<'l, T: Token>(
 /// The lexemes between the commas; a trailing comma ends the last entry.
 fn chunks<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) -> Vec<&'l [Lexeme<T>]> {
     let mut chunks = Vec::new();
+    let words = match lexemes.iter().any(|lexeme| lexeme.role == Role::Arrow) {
+        true => "empty entry: remove this comma",
+        false => "empty entry: remove this comma, or write `:` for a whole axis",
+    };
     for chunk in lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma) {
         match without_last_comma(chunk) {
-            [] => mistakes
-                .push(Mistake::new(chunk, "empty entry: remove this comma, or write `:` for a whole axis")),
+            [] => mistakes.push(Mistake::new(chunk, words)),
             entry => chunks.push(entry),
         }
     }

@@ -85,6 +85,7 @@ fn with_colons<T: Token>(chunk: &[Lexeme<T>]) -> String {
     loop {
         let at = rest.iter().position(separator).unwrap_or(rest.len());
         let part = if is_new_axis(&rest[..at]) { &[] } else { &rest[..at] };
+        let part = after_less(part);
         text += &if inclusive { incremented(part) } else { quoted(part) };
         let Some(found) = rest.get(at) else { return text };
         let dots = rest[at..].iter().take_while(|lexeme| lexeme.role == Role::Dots).count();
@@ -92,6 +93,41 @@ fn with_colons<T: Token>(chunk: &[Lexeme<T>]) -> String {
         rest = &rest[at + if found.role == Role::Dots { dots } else { 1 }..];
         text.push(':');
     }
+}
+
+/// The end of `a..<b`, as other languages write it.
+pub(crate) fn after_less<T: Token>(part: &[Lexeme<T>]) -> &[Lexeme<T>] {
+    match part {
+        [less, rest @ ..] if less.is('<') && !rest.is_empty() => rest,
+        part => part,
+    }
+}
+
+/// `a..b;-k` of ndarray and burn, which take the range first and then walk it backwards. Here a negative stride walks from begin down
+/// to end, so the bounds change places: `2..7;-2` is `6:1:-2`. `None` if this is another spelling; the text is `None` if the bounds
+/// cannot be told from it, because one that becomes negative would count from the end.
+pub(crate) fn reversed<T: Token>(chunk: &[Lexeme<T>]) -> Option<Option<String>> {
+    let (range, stride) = chunk.split_at(chunk.iter().position(|lexeme| lexeme.role == Role::Semicolon)?);
+    let stride = &stride[1..];
+    let first = range.iter().position(|lexeme| lexeme.role == Role::Dots)?;
+    int_value(stride).filter(|&stride| stride < 0)?;
+    let dots = range[first..].iter().take_while(|lexeme| lexeme.role == Role::Dots).count();
+    let inclusive = dots == 3 && range[first + 2].is('=');
+    let (lower, upper) = (&range[..first], &range[first + dots..]);
+    let begin = match int_value(upper) {
+        _ if upper.is_empty() => Some(String::new()),
+        Some(-1) if inclusive => Some(String::new()),
+        Some(last) if inclusive => Some(last.to_string()),
+        Some(0) | None => None,
+        Some(end) => Some((end - 1).to_string()),
+    };
+    let end = match int_value(lower) {
+        _ if lower.is_empty() => Some(String::new()),
+        Some(0) => Some(String::new()),
+        Some(begin) => Some((begin - 1).to_string()),
+        None => None,
+    };
+    Some(begin.zip(end).map(|(begin, end)| format!("{begin}:{end}:{}", quoted(stride))))
 }
 
 fn incremented<T: Token>(part: &[Lexeme<T>]) -> String {

@@ -6,10 +6,13 @@ use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
 use crate::entry::{Bound, Entry, Range};
+use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Mistakes};
-use crate::respell::{MAX_QUOTE, elided, entries_for_semicolons, quoted, quoted_parts, ranged};
+use crate::respell::{
+    MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed,
+};
 
 /// One entry, or a whole axis if it is mistaken.
 pub(crate) fn entry<'l, T: Token>(
@@ -130,8 +133,7 @@ fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
         let Some(colon) = rest.iter().position(|lexeme| lexeme.role == Role::Colon) else {
             return Err(Mistake::new(chunk, words));
         };
-        let [a, b, c] = [&chunk[..at], &rest[..colon], &rest[colon + 1..]].map(quoted);
-        return Err(Mistake::suggesting(chunk, words, &format!("if {a} {{ {b} }} else {{ {c} }}")));
+        return Err(condition(chunk, words, [&chunk[..=at], &rest[..colon], &rest[colon + 1..]]));
     }
     let after_operand = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
     if let Some(at) = chunk.windows(2).position(after_operand) {
@@ -140,8 +142,7 @@ fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
         let Some(or) = rest.iter().position(|lexeme| keyword(lexeme, "else")) else {
             return Err(Mistake::new(chunk, words));
         };
-        let [b, a, c] = [&chunk[..=at], &rest[..or], &rest[or + 1..]].map(quoted);
-        return Err(Mistake::suggesting(chunk, words, &format!("if {a} {{ {b} }} else {{ {c} }}")));
+        return Err(condition(chunk, words, [&rest[..or], &chunk[..=at], &rest[or + 1..]]));
     }
     // `x for x in v` and the like.
     let begins = |lexeme: &Lexeme<T>| {
@@ -180,6 +181,14 @@ pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake
 }
 
 fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
+    if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
+        let words =
+            "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end";
+        return match spelling {
+            Some(spelling) => Mistake::suggesting(chunk, words, &spelling),
+            None => Mistake::new(chunk, words),
+        };
+    }
     match entries {
         true => Mistake::suggesting(
             chunk,
@@ -199,10 +208,18 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
     if chunk.iter().all(|lexeme| lexeme.is('.')) {
         return Mistake::new(chunk, format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk)));
     }
+    if let [range @ .., dot, method, stride] = chunk
+        && dot.is('.')
+        && method.word() == Some("step_by")
+        && stride.is_group(Delimiter::Parenthesis)
+    {
+        let spelling = format!("{}:{}", ranged(range), quoted(&lex(stride.token.inner())));
+        return Mistake::suggesting(chunk, "a stride is the third bound of a range", &spelling);
+    }
     let sides = || {
         let separates =
             |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon);
-        chunk.split(separates).filter(|side| !side.is_empty() && !is_new_axis(side))
+        chunk.split(separates).map(after_less).filter(|side| !side.is_empty() && !is_new_axis(side))
     };
     // What is wrong with a bound is worth more than how the range is spelled.
     if let Some(mistake) = sides().find_map(|side| bound::read(side, dialect).err()) {
@@ -214,6 +231,9 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
         Some(two) if chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) => {
             Mistake::suggesting(chunk, "an ellipsis and a new axis are two entries", &two)
         }
+        Some(two) if chunk.iter().any(|lexeme| lexeme.role == Role::Colon) => {
+            Mistake::suggesting(chunk, "an ellipsis and a range are two entries", &two)
+        }
         Some(two) => Mistake::new(chunk, format!("{words}: write `{range}`, or `{two}` for two entries"))
             .proposing(&range, words),
         None => Mistake::suggesting(chunk, words, &range),
@@ -221,17 +241,37 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
     sides().map(bound::operand).fold(mistake, Mistake::with_fragment)
 }
 
-/// Dots and one operand, as the two entries that they may be.
+/// Dots and an operand or a range, as the two entries that they may be.
 fn beside_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
     let dots = chunk.iter().filter(|lexeme| lexeme.role == Role::Dots).count();
-    if chunk.iter().any(|lexeme| matches!(lexeme.role, Role::Colon | Role::Semicolon)) {
-        return None;
-    }
     if is_ellipsis(&chunk[..dots]) {
-        return Some(format!("{}, {}", quoted(&chunk[..dots]), quoted(&chunk[dots..])));
+        return Some(format!("{}, {}", quoted(&chunk[..dots]), quoted_parts(&chunk[dots..])));
     }
     let (operand, end) = chunk.split_at(chunk.len() - dots);
-    is_ellipsis(end).then(|| format!("{}, {}", quoted(operand), quoted(end)))
+    is_ellipsis(end).then(|| format!("{}, {}", quoted_parts(operand), quoted(end)))
+}
+
+/// A condition of another language, as a bound that Rust reads. The first of the three parts may have bounds before it, and the last one
+/// after it.
+fn condition<'l, T: Token>(chunk: &[Lexeme<T>], words: &str, parts: [&'l [Lexeme<T>]; 3]) -> Mistake<T> {
+    let is_colon = |lexeme: &Lexeme<T>| lexeme.role == Role::Colon;
+    let own = |part: &'l [Lexeme<T>]| {
+        let start = part.iter().rposition(is_colon).map_or(0, |colon| colon + 1);
+        part.split_at(start)
+    };
+    let [condition, value, otherwise] = parts;
+    // Bounds before it stand in front of what comes first.
+    let ((before_condition, condition), (before_value, value)) = (own(condition), own(value));
+    let end = otherwise.iter().position(is_colon).unwrap_or(otherwise.len());
+    let (otherwise, after) = otherwise.split_at(end);
+    let before = quoted_parts(if before_condition.is_empty() { before_value } else { before_condition });
+    let condition = match condition {
+        [condition @ .., question] if question.is('?') => quoted(condition),
+        condition => quoted(condition),
+    };
+    let (value, otherwise, after) = (quoted(value), quoted(otherwise), quoted_parts(after));
+    let spelling = format!("{before}if {condition} {{ {value} }} else {{ {otherwise} }}{after}");
+    Mistake::suggesting(chunk, words, &spelling)
 }
 
 fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
@@ -259,7 +299,19 @@ fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -
 /// The range without the bounds that `dropped` names.
 fn without<T: Token>(chunk: &[Lexeme<T>], dropped: fn(&[Lexeme<T>]) -> bool) -> String {
     let parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
-    let parts: Vec<_> =
-        parts.take(MAX_QUOTE).map(|part| if dropped(part) { &[] } else { part }).map(quoted_parts).collect();
+    let parts: Vec<_> = parts
+        .take(MAX_QUOTE)
+        .map(|part| if dropped(part) { String::new() } else { unwrapped(part) })
+        .collect();
     elided(parts.join(":"))
+}
+
+/// A bound, and that in `Some(bound)`.
+fn unwrapped<T: Token>(part: &[Lexeme<T>]) -> String {
+    match part {
+        [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
+            quoted(&lex(inner.token.inner()))
+        }
+        part => quoted_parts(part),
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 /// Functions of the library whose slices fold.
 const FOLDED: [&str; 8] = [
@@ -15,23 +16,26 @@ const FOLDED: [&str; 8] = [
     "checked_nested",
 ];
 
-/// The assembly of the library as `cargo build --release` makes it, in a file of some name: tests run at the same time.
-fn assembly(name: &str) -> String {
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("assembly");
-    let output = target.join(format!("{name}.s"));
-    std::fs::create_dir_all(&target).expect("the target folder can be written");
-    let status = Command::new(env!("CARGO"))
-        .args(["rustc", "--quiet", "--release", "--lib", "--manifest-path", manifest, "--target-dir"])
-        .arg(&target)
-        .args(["--", "-C", "debuginfo=0", "--emit"])
-        .arg(format!("asm={}", output.display()))
-        // Instrumentation for coverage and sanitizers would be in every function.
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .status();
-    assert!(status.is_ok_and(|status| status.success()), "the library compiles");
-    std::fs::read_to_string(output).expect("the compiler wrote it")
+/// The assembly of the library as `cargo build --release` makes it.
+fn assembly() -> &'static str {
+    static ASSEMBLY: LazyLock<String> = LazyLock::new(|| {
+        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("assembly");
+        let output = target.join("library.s");
+        std::fs::create_dir_all(&target).expect("the target folder can be written");
+        let status = Command::new(env!("CARGO"))
+            .args(["rustc", "--quiet", "--release", "--lib", "--manifest-path", manifest, "--target-dir"])
+            .arg(&target)
+            .args(["--", "-C", "debuginfo=0", "--emit"])
+            .arg(format!("asm={}", output.display()))
+            // Instrumentation for coverage and sanitizers would be in every function.
+            .env_remove("RUSTFLAGS")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            .status();
+        assert!(status.is_ok_and(|status| status.success()), "the library compiles");
+        std::fs::read_to_string(output).expect("the compiler wrote it")
+    });
+    &ASSEMBLY
 }
 
 /// The instructions of a function, without the assembler's own lines.
@@ -55,8 +59,8 @@ fn parts_of_a_split_are_the_code_of_the_slices_alone() {
         println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
         return;
     }
-    let assembly = assembly("split");
-    let [halves, by_number] = ["halves", "halves_by_number"].map(|name| instructions(&assembly, name));
+    let assembly = assembly();
+    let [halves, by_number] = ["halves", "halves_by_number"].map(|name| instructions(assembly, name));
     // Those of `split_at_mut` may come from the memory of the view, which has the same numbers.
     assert!(
         !halves.is_empty() && halves.len() <= by_number.len(),
@@ -68,7 +72,7 @@ fn parts_of_a_split_are_the_code_of_the_slices_alone() {
     assert_eq!(branches, 0, "{}\n\n{}", halves.join("\n"), by_number.join("\n"));
     // Each part is tested as one slice is, and nothing is tested between parts.
     let tests = |function| {
-        let instructions = instructions(&assembly, function);
+        let instructions = instructions(assembly, function);
         assert!(!instructions.is_empty(), "{function} is in the assembly");
         instructions.iter().filter(|i| i.starts_with("cmp") || i.starts_with("test")).count()
     };
@@ -82,9 +86,9 @@ fn a_literal_spec_on_a_constant_shape_is_constants() {
         println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
         return;
     }
-    let assembly = assembly("slices");
+    let assembly = assembly();
     for function in FOLDED {
-        let instructions = instructions(&assembly, function);
+        let instructions = instructions(assembly, function);
         assert!(!instructions.is_empty(), "{function} is in the assembly");
         let left: Vec<_> = instructions.iter().filter(|instruction| leaves_the_line(instruction)).collect();
         assert!(left.is_empty(), "{function} has {left:?} in\n{}", instructions.join("\n"));
@@ -95,6 +99,6 @@ fn a_literal_spec_on_a_constant_shape_is_constants() {
         );
     }
     // The eye is open: bounds that come with the call are seen to branch or to choose.
-    let chosen = instructions(&assembly, "at_run_time");
+    let chosen = instructions(assembly, "at_run_time");
     assert!(chosen.iter().any(|i| leaves_the_line(i) || i.starts_with("cmov")), "{}", chosen.join("\n"));
 }

@@ -37,6 +37,13 @@ fn check(view: &DynView<u32>) -> Result<(), TestCaseError> {
         let len = rest.remove(axis);
         let folded = view.fold_axis(axis, 5, |sum, x| mix(sum, *x));
         prop_assert_eq!(folded.shape(), &rest[..]);
+        let sums = view.sum_axis(axis);
+        let lanes = view.map_axis(axis, |lane| lane.iter().fold(5, |sum, x| mix(sum, *x)));
+        prop_assert_eq!((sums.shape(), &lanes), (&rest[..], &folded));
+        for index in indices(&rest) {
+            let at = |at| [&index[..axis], &[at], &index[axis..]].concat();
+            prop_assert_eq!(sums[&index], (0..len).map(|i| view[&at(i)]).sum::<u32>());
+        }
         let sums = view.map(|x| u64::from(*x)).accumulate(axis, |sum, x| (sum * 31 + x) % 1_000_003);
         prop_assert_eq!(sums.shape(), &shape[..]);
         for mut index in indices(&rest) {
@@ -53,6 +60,46 @@ fn check(view: &DynView<u32>) -> Result<(), TestCaseError> {
         }
     }
     Ok(())
+}
+
+/// Axes long and short, so that every way of adding is gone.
+#[test]
+fn sums_along_axes_are_those_of_the_lines() {
+    for shape in
+        [[1, 1000, 3], [7, 200, 40], [300, 2, 33], [3, 5, 5000], [70_000, 1, 2], [2, 40, 0], [0, 3, 3]]
+    {
+        let t = Tensor::from_shape_fn(shape, |[i, j, k]| (i * 31 + j * 7 + k * 3) as f64);
+        let permuted = t.permute([2, 0, 1]);
+        for view in [t.view(), permuted, t.slice(s![::-1, .., ::2])] {
+            for axis in 0..3 {
+                let expected = view.map_axis(axis, |lane| lane.iter().sum::<f64>());
+                // Whole numbers, whose sums are exact in every order.
+                assert_eq!(view.sum_axis(axis), expected, "{shape:?}, axis {axis}");
+                assert_eq!(
+                    view.fold_axis(axis, 0.0_f64, |sum, x| sum + x),
+                    expected,
+                    "{shape:?}, axis {axis}"
+                );
+            }
+        }
+    }
+    let error = Tensor::<f64, 2>::zeros([2, 3]).try_sum_axis(2).unwrap_err();
+    assert_eq!(error, ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 }));
+}
+
+/// Naive sums in `f32` are wrong by a twelfth here.
+#[test]
+fn sums_of_many_floats_are_close_along_every_axis() {
+    let close = |sum: f32, exact: f32| (sum / exact - 1.0).abs() < 4e-7;
+    let n = 3_000_000;
+    for shape in [[n, 1], [1, n]] {
+        let tenths = Tensor::<f32, 2>::full(shape, 0.1);
+        let axis = usize::from(shape[0] == 1);
+        assert!(close(tenths.sum_axis(axis)[[0]], 300_000.0), "{:?}", tenths.sum_axis(axis));
+        assert!(close(tenths.sum(), 300_000.0));
+    }
+    let wide = Tensor::<f32, 2>::full([100_000, 40], 0.1);
+    assert!(wide.sum_axis(0).iter().all(|&sum| close(sum, 10_000.0)));
 }
 
 proptest! {

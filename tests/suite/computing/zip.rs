@@ -3,7 +3,10 @@
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use tslice::{AxisError, DynView, DynViewMut, ShapeError, Tensor, View, ViewMut, s, try_zip, zip};
+use tslice::{
+    Array, Dims, DynTensor, DynView, DynViewMut, Owned, Ranked, Read, ShapeError, Tensor, View, ViewMut, s,
+    try_zip, zip,
+};
 use tslice_tests::indices::indices;
 
 /// An element that is moved as bytes, or one that is not.
@@ -311,10 +314,49 @@ fn an_operand_of_higher_rank_may_stand_anywhere() {
     zip((&row, &mut m)).for_each(|(row, m)| *m += row);
     assert_eq!(m, [[1, 2], [1, 2], [1, 2]]);
     assert_eq!(zip((&row, &m)).fold(0, |sum, (a, b)| sum + a * b), 15);
-    // Only a result needs the rank in its type.
-    let error = try_zip((&row, &m)).unwrap().try_map(|(a, b)| a + b).unwrap_err();
-    assert_eq!(error, ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: 2 }));
-    assert_eq!(zip((&row.into_dyn(), &m)).map(|(a, b)| a * b), [[1, 4]; 3]);
+    let product: Tensor<i32, 2> = zip((&row, &m)).map(|(a, b)| a * b);
+    assert_eq!(product, [[1, 4]; 3]);
+    let cube = m.slice(s![newaxis, :, newaxis]);
+    let product: Tensor<i32, 4> = zip((&row, &m, &cube, &row)).map(|(a, b, c, d)| a * b * c * d);
+    assert_eq!(product.shape(), &[1, 3, 3, 2]);
+    let product: DynTensor<i32> = zip((&row.into_dyn(), &m)).map(|(a, b)| a * b);
+    assert_eq!(product, [[1, 4]; 3]);
+}
+
+fn twice<S: Read<Elem = i32>, D: Dims>(a: &Array<S, D>) -> Array<Owned<i32>, D::Ranked> {
+    zip((a, a)).map(|(x, y)| x + y)
+}
+
+fn ranked<D: Ranked>(a: &Array<Owned<i32>, D>, b: &Array<Owned<i32>, D>) -> Array<Owned<i32>, D> {
+    zip((a, b, a)).map(|(x, y, z)| x + y + z)
+}
+
+fn typed<const R: usize>(a: &Tensor<i32, R>) -> Tensor<i32, R> {
+    zip((a.view(), a)).map(|(x, y)| x * y)
+}
+
+#[test]
+fn generic_code_keeps_its_rank() {
+    let m = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
+    assert_eq!(twice(&m), [[2, 4], [6, 8]]);
+    assert_eq!(twice(&m.clone().into_dyn().view()), [[2, 4], [6, 8]]);
+    assert_eq!(ranked(&m, &m), [[3, 6], [9, 12]]);
+    assert_eq!(typed(&m), [[1, 4], [9, 16]]);
+}
+
+#[test]
+fn lists_are_operands() {
+    let m = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    let weights = vec![10, 20, 30];
+    let sum: Tensor<i32, 2> = zip((&[1, 2, 3], &weights, &m)).map(|(a, b, c)| a + b + c);
+    assert_eq!(sum, [[12, 24, 36], [15, 27, 39]]);
+    let slice = &weights[..];
+    assert_eq!(zip((slice,)).map(|(&a,)| f64::from(a) * 2.5), [25.0, 50.0, 75.0]);
+    let (mut list, mut array) = (vec![0; 3], [0_u8; 3]);
+    zip((&mut list, &mut array[..], m.slice(s![1]))).for_each(|(a, b, &c)| (*a, *b) = (c, c as u8));
+    assert_eq!((list, array), (vec![4, 5, 6], [4, 5, 6]));
+    let error = try_zip((&[1, 2], &m)).map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("[2, 3]"), "{error}");
 }
 
 #[test]

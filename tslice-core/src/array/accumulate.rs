@@ -20,6 +20,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis, or memory runs out.
+    #[doc(alias("cumsum", "cumprod", "scan"))]
     #[must_use]
     #[track_caller]
     pub fn accumulate(

@@ -41,6 +41,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If `axes` is not a permutation of the axes.
+    #[doc(alias("permuted_axes", "transpose", "swap_axes", "moveaxis"))]
     #[must_use]
     #[track_caller]
     pub fn permute(&self, axes: D::Index<'_>) -> Array<S::Lent<'_>, D::Ranked> {
@@ -92,6 +93,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the shape does not broadcast; the message names both shapes.
+    #[doc(alias("broadcast", "expand", "repeat", "tile"))]
     #[must_use]
     #[track_caller]
     pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {

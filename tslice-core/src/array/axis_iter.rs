@@ -72,6 +72,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis.
+    #[doc(alias("outer_iter"))]
     #[track_caller]
     pub fn axis_iter<E: Ranked>(&self, axis: usize) -> AxisIter<S::Lent<'_>, E>
     where

@@ -53,6 +53,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(m.diagonal(-1), [4]);
     /// assert!(m.diagonal(3).is_empty());
     /// ```
+    #[doc(alias("diag"))]
     #[must_use]
     #[track_caller]
     pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>

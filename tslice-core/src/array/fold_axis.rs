@@ -18,6 +18,9 @@ pub(super) fn is_innermost(layout: &impl Layout, axis: usize) -> bool {
 /// More axes are looked through for those that are longer than 1, before all of them are walked at each position of another.
 pub(super) const FEW: usize = 8;
 
+/// From this length on, a line by itself is worth its plan.
+const LONG: usize = 16;
+
 /// Combines each value with the elements along an axis. Values are in row-major order of the other axes, and all of them stay
 /// initialised.
 fn fold_parts<T, D: RemoveAxis, A>(
@@ -60,6 +63,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis, or memory runs out.
+    #[doc(alias("max_axis", "min_axis", "reduce"))]
     #[track_caller]
     pub fn fold_axis<A: Clone, E: Ranked>(
         &self,
@@ -89,11 +93,24 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let rest: E::Layout = without(self.layout(), axis)?;
         let results = layout::len(rest.shape());
-        if self.is_empty() || is_innermost(self.layout(), axis) {
+        let is_long = self.lengths()[axis] >= LONG;
+        if self.is_empty() || is_long && is_innermost(self.layout(), axis) {
             let mut data: Vec<A> = layout::reserve(rest.shape())?;
-            let lanes = self.try_lanes(axis)?.take(results);
-            data.extend(lanes.map(|lane| lane.into_iter().fold(init.clone(), &mut f)));
-            return Ok(Array::from_parts(rest.shape(), data));
+            let mut lanes = self.view().try_lanes(axis)?.take(results);
+            // Four at a time: a step of one needs not wait for those of the others.
+            loop {
+                let some: [_; 4] = core::array::from_fn(|_| lanes.next());
+                if let [Some(a), Some(b), Some(c), Some(d)] = &some {
+                    let start = core::array::from_fn(|_| init.clone());
+                    let values = zip((a, b, c, d))
+                        .fold(start, |[p, q, r, s], (a, b, c, d)| [f(p, a), f(q, b), f(r, c), f(s, d)]);
+                    data.extend(values);
+                } else {
+                    let last = some.into_iter().flatten();
+                    data.extend(last.map(|lane| lane.into_iter().fold(init.clone(), &mut f)));
+                    return Ok(Array::from_parts(rest.shape(), data));
+                }
+            }
         }
         // Without drop glue: if `f` panics, the values leak, and none is dropped twice.
         let mut values: Vec<MaybeUninit<A>> = layout::reserve(rest.shape())?;

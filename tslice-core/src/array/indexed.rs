@@ -131,6 +131,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// let t = tslice::Tensor::<_, 2>::from([[3, 9, 4], [1, 5, 2]]);
     /// let (index, largest) = t.indexed_iter().max_by_key(|(_, element)| **element).unwrap();
     /// assert_eq!((index, *largest), ([0, 1], 9));
+    /// assert_eq!(t.indexed_iter().find(|(_, element)| **element < 3), Some(([1, 0], &1)));
     /// ```
     #[inline]
     pub fn indexed_iter(&self) -> Indexed<Elements<S::Lent<'_>>, D> {

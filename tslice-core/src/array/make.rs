@@ -38,6 +38,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[doc(alias("from_fn", "fromfunction", "eye", "meshgrid"))]
     #[must_use]
     #[track_caller]
     pub fn from_shape_fn(shape: D::Index<'_>, mut element: impl FnMut(D::Index<'_>) -> T) -> Self {
@@ -46,8 +47,15 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         let mut index = D::own(shape);
         index.as_mut().fill(0);
         let mut data = Vec::with_capacity(len);
-        for _ in 0..len {
-            data.push(element(D::index(&index)));
+        // Row by row: a range has as many elements as it says, so that there is room for all of a row is asked once.
+        let row = shape.as_ref().last().copied().unwrap_or(1);
+        for _ in 0..len.checked_div(row).unwrap_or(0) {
+            data.extend((0..row).map(|at| {
+                if let Some(last) = index.as_mut().last_mut() {
+                    *last = at;
+                }
+                element(D::index(&index))
+            }));
             layout::advance(index.as_mut(), shape.as_ref());
         }
         Self::from_parts(shape.as_ref(), data)
@@ -58,6 +66,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[doc(alias("from_elem", "ones", "constant"))]
     #[must_use]
     #[track_caller]
     pub fn full(shape: D::Index<'_>, value: T) -> Self

@@ -19,6 +19,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If memory runs out, which is possible for a view that repeats elements.
+    #[doc(alias("mapv", "astype", "cast"))]
     #[must_use]
     #[track_caller]
     pub fn map<U>(&self, f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
@@ -48,6 +49,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// t.slice_mut(s![:, 1:]).map_inplace(|x| *x *= 10);
     /// assert_eq!(t, [[1, 20, 30], [4, 50, 60]]);
     /// ```
+    #[doc(alias("mapv_inplace", "map_mut"))]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut S::Elem)) {
         zip((self,)).for_each(|(element,)| f(element));
     }

@@ -24,6 +24,7 @@ mod lanes;
 mod lend;
 mod make;
 mod map;
+mod map_axis;
 mod nested;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -35,6 +36,7 @@ mod reshape;
 mod slice;
 mod storage;
 mod strided;
+mod sum_axis;
 mod take;
 mod windows;
 mod within;
@@ -65,7 +67,7 @@ pub use reshape::IntoShapeError;
 pub use storage::{Mut, Owned, Read, Ref, Write};
 pub use take::{BadIndices, GatherOptions, IndexedAxis, TakeError};
 pub use within::AssignWithinError;
-pub use zip::{Items, Operand, Operands, Zip, try_zip, zip};
+pub use zip::{IntoOperand, IntoOperands, Items, Zip, try_zip, zip};
 
 /// An owned, row-major array of rank R.
 pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use core::ptr::NonNull;
 use core::slice;
 
+use tslice_kernels::Gaps;
+
 use super::{Array, AsView, Mut, Owned, Ref};
-use crate::copy::Gaps;
 use crate::error::ShapeError;
 use crate::layout::{Const, Dims, Layout as _};
 use crate::rank::Rank;

@@ -140,32 +140,27 @@ macro_rules! tuples {
 
             fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
                 let (base, layout) = view.into_base();
+                // Its errors are all that resolving has.
                 check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())?;
                 // SAFETY: `part` needs parts without common elements: `check_disjoint` found the specs to select none twice.
-                Ok(($(unsafe { part::<T, $spec::Output>(&base, self.$at.resolve(&layout)?) },)+))
+                Ok(($(unsafe { part::<T, $spec::Output>(&base, self.$at.resolve_or_panic(&layout)) },)+))
             }
         }
 
         #[diagnostic::do_not_recommend]
+        #[allow(non_snake_case, reason = "a spec has the name of its type")]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for Disjoint<list!(() $($spec)+)> {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
-            #[inline]
             fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
-                let (base, layout) = view.into_base();
-                #[allow(non_snake_case, reason = "a spec has the name of its type")]
                 let list!(() $($spec)+) = self.specs;
-                debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
-                // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
-                // because every `Disjoint` is made by `Parts::disjoint`.
-                Ok(($(unsafe { part::<T, $spec::Output>(&base, $spec.resolve(&layout)?) },)+))
+                MultiSlice::<T, D>::split(($($spec,)+), view)
             }
 
             #[inline(always)]
             #[track_caller]
             fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
                 let (base, layout) = view.into_base();
-                #[allow(non_snake_case, reason = "a spec has the name of its type")]
                 let list!(() $($spec)+) = self.specs;
                 debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
                 // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,

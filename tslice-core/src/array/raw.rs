@@ -6,9 +6,10 @@
 use alloc::vec::Vec;
 use core::ptr::NonNull;
 
+use tslice_kernels::Gaps;
+
 use super::storage::{Borrowed, Key};
 use super::{Mut, Owned, Read, Ref, Write, invariants};
-use crate::copy::Gaps;
 use crate::layout::{self, Dims, Fixed, Layout};
 use crate::message::Message;
 use crate::rank::Rank;

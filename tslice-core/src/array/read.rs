@@ -11,6 +11,7 @@ use crate::layout::{self, Dims, Layout};
 
 impl<S, D: Dims> Array<S, D> {
     /// The lengths of the axes.
+    #[doc(alias("dim"))]
     #[inline(always)]
     #[must_use]
     pub fn shape(&self) -> &D::Shape {
@@ -25,6 +26,7 @@ impl<S, D: Dims> Array<S, D> {
     }
 
     /// The number of axes.
+    #[doc(alias("ndim"))]
     #[inline]
     #[must_use]
     pub fn rank(&self) -> usize {
@@ -70,6 +72,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// let v = tslice::View::<_, 2>::from(&[[1, 2], [3, 4]]);
     /// assert_eq!((v.get([1, 0]), v.get([2, 0])), (Some(&3), None));
     /// ```
+    #[inline]
     #[must_use]
     pub fn get(&self, index: D::Index<'_>) -> Option<<S::Lent<'_> as Borrowed>::Item> {
         let offset = layout::offset(self.lengths(), self.steps(), index.as_ref())?;
@@ -90,6 +93,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the elements take more than `isize::MAX` bytes, which is possible for a view that repeats elements, or memory runs
     /// out.
+    #[doc(alias("flatten", "tolist"))]
     #[must_use]
     pub fn to_vec(&self) -> Vec<S::Elem>
     where
@@ -122,6 +126,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If [`to_vec`](Self::to_vec) would panic.
+    #[doc(alias("to_owned", "copy", "contiguous"))]
     #[must_use]
     pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>
     where
@@ -168,6 +173,7 @@ impl<S: Read, D: Dims> Index<D::Index<'_>> for Array<S, D> {
     /// # Panics
     ///
     /// If the index tuple is outside the shape; the message names both.
+    #[inline]
     #[track_caller]
     fn index(&self, index: D::Index<'_>) -> &S::Elem {
         match layout::offset(self.lengths(), self.steps(), index.as_ref()) {

@@ -52,6 +52,19 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(column, [3, 6]);
     /// assert_eq!(v.slice(s![.., ::-2]), [[3, 1], [6, 4]]);
     /// ```
+    #[doc(alias(
+        "index_axis",
+        "row",
+        "column",
+        "select",
+        "narrow",
+        "flip",
+        "squeeze",
+        "unsqueeze",
+        "insert_axis",
+        "expand_dims",
+        "newaxis"
+    ))]
     #[inline(always)]
     #[must_use]
     #[track_caller]

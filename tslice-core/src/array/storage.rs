@@ -6,8 +6,9 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 use core::ptr::NonNull;
 
+use tslice_kernels::Gaps;
+
 use super::Array;
-use crate::copy::Gaps;
 use crate::error::{AxisError, ShapeError};
 use crate::rank::Dyn;
 

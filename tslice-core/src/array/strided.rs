@@ -2,8 +2,9 @@
 
 use core::ptr::NonNull;
 
+use tslice_kernels::Gaps;
+
 use super::{Array, Mut, Ref};
-use crate::copy::Gaps;
 use crate::error::{AxisError, ShapeError};
 use crate::layout::{self, Dims, Layout};
 

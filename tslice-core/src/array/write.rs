@@ -10,6 +10,7 @@ use crate::layout::{self, Dims};
 
 impl<S: Write, D: Dims> Array<S, D> {
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
+    #[inline]
     #[must_use]
     pub fn get_mut(&mut self, index: D::Index<'_>) -> Option<&mut S::Elem> {
         let offset = layout::offset(self.lengths(), self.steps(), index.as_ref())?;
@@ -101,6 +102,7 @@ impl<S: Write, D: Dims> IndexMut<D::Index<'_>> for Array<S, D> {
     /// # Panics
     ///
     /// If the index tuple is outside the shape; the message names both.
+    #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: D::Index<'_>) -> &mut S::Elem {
         match layout::offset(self.lengths(), self.steps(), index.as_ref()) {

@@ -1,9 +1,7 @@
 //! Elements of any type as bytes, for callers who know them to be `Copy`.
 
 use smallvec::SmallVec;
-
-use super::plan::{CopyAxis, Joined, join};
-use super::row::{Blocks, Gaps, Taker};
+use tslice_kernels::{Blocks, CopyAxis, Gaps, Joined, Taker, join};
 
 /// A copy of elements of one shape that is made many times, between other places each time: it is planned once.
 pub(crate) struct Moves {

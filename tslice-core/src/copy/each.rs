@@ -1,6 +1,6 @@
 //! Cloning elements one by one, for types that are not `Copy`.
 
-use super::plan::{CopyAxis, Joined, join, nest};
+use tslice_kernels::{CopyAxis, Joined, join, nest};
 
 /// How a clone gets to its place.
 pub(super) trait Put<T> {

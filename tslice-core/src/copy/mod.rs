@@ -1,39 +1,31 @@
 //! Moving elements: unsafe door 2.
 //!
-//! The callers give pointers and layouts, which they answer for; nothing here slices or borrows. A [`plan`] (safe
+//! The callers give pointers and layouts, which they answer for; nothing here slices or borrows. A plan (safe
 //! integers) drops axes of length 1 and joins axes that are contiguous with each other in source and target. Elements
-//! that are `Copy` then move as bytes, by one kernel of [`row`] that is chosen once per call; others are cloned one
-//! by one.
+//! that are `Copy` then move as bytes, by one kernel that is chosen once per call; others are cloned one by one. Plan and kernels are
+//! those of `tslice-kernels`.
 #![allow(unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
 
 mod bytes;
 mod each;
 mod is_copy;
-mod level;
 #[cfg(feature = "rayon")]
 pub mod parallel;
-mod plan;
 mod planes;
-mod row;
 mod rows;
 mod sink;
-pub(crate) mod switch;
 
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
+use tslice_kernels::{Blocks, CopyAxis, Gaps, Joined, forwards, join, sort};
+
 use crate::layout::{self, Layout};
 use each::{IntoUninit, OverLive, Put, clone_each};
-use plan::{Joined, join};
-use row::Blocks;
 
 pub(crate) use bytes::Moves;
 pub(crate) use is_copy::is_copy;
-pub use level::Level;
-pub(crate) use level::has_wide_vectors;
-pub(crate) use plan::CopyAxis;
 pub(crate) use planes::{PixelSplit, interleave};
-pub(crate) use row::Gaps;
 pub use rows::HugeRows;
 pub use sink::{Buffer, Sink};
 
@@ -176,9 +168,9 @@ unsafe fn overwrite<T: Clone, L: Layout>(
 ) {
     let (mut sorted, mut joined) = (layout.list(CopyAxis::BLANK), layout.list(CopyAxis::BLANK));
     sorted.as_mut().iter_mut().zip(axes).for_each(|(place, axis)| *place = axis);
-    let (first, first_source) = plan::forwards(sorted.as_mut());
+    let (first, first_source) = forwards(sorted.as_mut());
     let (to, from) = (to.wrapping_offset(first), from.wrapping_offset(first_source));
-    plan::sort(sorted.as_mut());
+    sort(sorted.as_mut());
     let axes = sorted.as_mut().iter().copied();
     // SAFETY: `move_each` needs the elements that the index tuples reach, which are the caller's; neither the order of the axes nor the
     // end that they are counted from changes which elements they reach.

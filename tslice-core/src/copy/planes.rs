@@ -1,9 +1,9 @@
 //! Planes whose elements take turns in pixels.
 
 use smallvec::SmallVec;
+use tslice_kernels::{CopyAxis, Joined, join, join_planes, split_pixels, splits_pixels};
 
-use super::plan::{Joined, join};
-use super::{CopyAxis, is_copy, pair, row};
+use super::{is_copy, pair};
 use crate::layout::Layout;
 
 /// Copies planes into a target in which the first elements of all planes follow each other, then the second ones, and so on: into
@@ -29,7 +29,7 @@ pub(crate) unsafe fn interleave<T: Clone, L: Layout>(
     let Some(Joined { count, block }) = join(axes, size, joined.as_mut()) else { return false };
     // SAFETY: `join_planes` needs readable blocks, here of one or more whole elements, in each plane, and pixels of them that may be
     // written: those of the index tuples. A `Copy` element has nothing to drop, and a copy of its bytes is an element.
-    unsafe { row::join_planes(&joined.as_mut()[..count], block, to.cast(), planes) }
+    unsafe { join_planes(&joined.as_mut()[..count], block, to.cast(), planes) }
 }
 
 /// A copy of pixels into planes that is made many times, between other places each time: it is planned once.
@@ -47,7 +47,7 @@ impl PixelSplit {
         let mut joined = SmallVec::from_elem(CopyAxis::BLANK, axes.len());
         let Joined { count, block } = join(axes.iter().copied(), size, &mut joined)?;
         joined.truncate(count);
-        let taken = block == size && row::splits_pixels(&joined, size, channels);
+        let taken = block == size && splits_pixels(&joined, size, channels);
         taken.then_some(Self { axes: joined, size, channels })
     }
 
@@ -65,6 +65,6 @@ impl PixelSplit {
     pub(crate) unsafe fn run(&self, planes: &[*mut u8], from: *const u8) {
         assert!(planes.len() == self.channels, "a plane for each channel");
         // SAFETY: `split_pixels` needs planes and pixels that the axes reach: the conditions of this function.
-        unsafe { row::split_pixels(&self.axes, self.size, planes, from) };
+        unsafe { split_pixels(&self.axes, self.size, planes, from) };
     }
 }

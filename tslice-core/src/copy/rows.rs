@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+use tslice_kernels::past;
+use tslice_kernels::switch::{self, KernelName};
+
 use super::is_copy;
-use super::row::past;
-use super::switch::{self, KernelName};
 
 /// Outputs of this many bytes and more leave the caches before they are read again.
 const HUGE: usize = 8 << 20;
@@ -107,8 +108,8 @@ impl<T: Clone> HugeRows<T> {
         let mut ahead = starts.clone().skip((AHEAD / bytes).max(1));
         let (mut left, _fence) = (count, past::Fence);
         for (places, start) in to.chunks_exact_mut(len).zip(starts) {
-            if let Some(next) = ahead.next() {
-                past::fetch(source.as_ptr().wrapping_add(next).cast(), bytes);
+            if let Some(row) = ahead.next().and_then(|next| source.get(next..)?.get(..len)) {
+                past::fetch(row);
             }
             let row = &source[start..][..len];
             // SAFETY: `copy` needs the bytes of a row to be readable, and those of its places to be writable and aligned to PIECE,

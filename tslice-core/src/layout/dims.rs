@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use super::{Axes, DynIndex, Dynamic, Fixed, Layout, Rewritten, Unknown};
-use crate::rank::{Dyn, Rank};
+use crate::rank::{Dyn, Rank, each_rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
 /// shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see `Shape!`).
@@ -67,10 +67,53 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
 }
 
 /// Dims that know no length: [`Rank<R>`](Rank) and [`Dyn`].
-pub trait Ranked: Dims<Ranked = Self, Layout: Rewritten> {}
+pub trait Ranked: Dims<Ranked = Self, Layout: Rewritten> + Wider<Self, Wide = Self> {}
 
 impl<const R: usize> Ranked for Rank<R> {}
 impl Ranked for Dyn {}
+
+/// The dims of what arrays of two dims broadcast to: `Rank<1>: Wider<Rank<2>, Wide = Rank<2>>`, and [`Dyn`] if either is.
+#[diagnostic::on_unimplemented(
+    message = "arrays of {Self} and of {E} broadcast to a rank that is not known here",
+    label = "code for every rank needs a bound: `where Rank<A>: Wider<Rank<B>>`"
+)]
+pub trait Wider<E> {
+    /// The dims of the result.
+    type Wide: Ranked;
+}
+
+impl<const R: usize> Wider<Self> for Rank<R> {
+    type Wide = Self;
+}
+
+impl<const R: usize> Wider<Dyn> for Rank<R> {
+    type Wide = Dyn;
+}
+
+impl<const R: usize> Wider<Rank<R>> for Dyn {
+    type Wide = Self;
+}
+
+impl Wider<Self> for Dyn {
+    type Wide = Self;
+}
+
+macro_rules! wider {
+    ($($rank:literal [$($axis:ident)*] [0 = $same:literal $(, $less:literal = $other:literal)*];)+) => { $($(
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl Wider<Rank<$other>> for Rank<$rank> {
+            type Wide = Self;
+        }
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl Wider<Rank<$rank>> for Rank<$other> {
+            type Wide = Rank<$rank>;
+        }
+    )*)+ };
+}
+
+each_rank!(wider);
 
 pub(super) mod sealed {
     pub trait Sealed {}

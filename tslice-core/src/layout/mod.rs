@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 
 pub(crate) use broadcast::{assignment_strides, broadcast_strides};
 pub use dims::Dims;
-pub use dims::Ranked;
+pub use dims::{Ranked, Wider};
 pub(crate) use extent::sealed as extent_sealed;
 pub use extent::{Const, Extent};
 pub use index::DynIndex;

@@ -112,7 +112,7 @@ pub fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
 }
 
 /// The offset in elements of an index tuple; `None` if the tuple is outside the shape.
-#[inline]
+#[inline(always)]
 pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Option<isize> {
     if index.len() != shape.len() {
         return None;

@@ -2,8 +2,8 @@
 
 use super::{DiagPartError, Diagonals, Part};
 use crate::operand::Operand;
-use tslice_core::__ops::Ranked;
 use tslice_core::__ops::or_panic;
+use tslice_core::Ranked;
 use tslice_core::diag::{Align, Band, Single};
 use tslice_core::{Array, Dims, Owned, RemoveAxis};
 

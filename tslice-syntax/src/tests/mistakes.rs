@@ -86,7 +86,11 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
         ("..=-1", "..=-1", "`..` is the ellipsis, not a range: write `:`"),
         ("1..2..3", "1..2..3", "`..` is the ellipsis, not a range: write `1:2:3`"),
         ("1..=2;3", "1..=2;3", "bounds are separated by `:`, not `;`: write `1:3:3`"),
-        ("1..=-1;-1", "1..=-1;-1", "bounds are separated by `:`, not `;`: write `1::-1`"),
+        (
+            "1..=-1;-1",
+            "1..=-1;-1",
+            "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end: write `:0:-1`",
+        ),
         ("1 ; 2", "1 ; 2", "bounds are separated by `:`, not `;`: write `1:2`"),
         ("None:None", "None", "an absent bound is left out: write `:`"),
         (

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::iter;
 
 use smallvec::SmallVec;
+use tslice_kernels::Gaps;
 
 use super::{Array, AsView, Owned, Ref};
 use crate::copy;
@@ -124,7 +125,7 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
             // SAFETY: `place` needs places that nobody else reaches: those of the part are in the vector, which holds no element
             // yet, and reaches all of its room. A part has a live element for each index tuple, as the view has (invariant 1). If
             // a clone panics, what was written leaks.
-            unsafe { copy::place(to, &layout, copy::Gaps::Own, from, steps) };
+            unsafe { copy::place(to, &layout, Gaps::Own, from, steps) };
         }
         // SAFETY: `set_len` needs live elements: the parts have, together, all elements of the shape, and each was written.
         unsafe { data.set_len(layout::len(&self.shape)) };
@@ -143,7 +144,7 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
             // SAFETY: `assign` needs live elements that nobody else reaches: those of the part are in the buffer, which is borrowed
             // exclusively, as are the gaps. A part has a live element for each index tuple (invariant 1), none of which is in the
             // buffer.
-            unsafe { copy::assign(to, &layout, copy::Gaps::Own, from, steps) };
+            unsafe { copy::assign(to, &layout, Gaps::Own, from, steps) };
         }
         Ok(())
     }

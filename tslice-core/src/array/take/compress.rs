@@ -31,6 +31,7 @@ where
     /// let large: Vec<bool> = t.slice(tslice::s![:, 0]).iter().map(|&first| first > 2).collect();
     /// assert_eq!(t.compress(0, &large), [[4, 5, 6]]);
     /// ```
+    #[doc(alias("mask", "boolean_mask"))]
     #[must_use]
     #[track_caller]
     pub fn compress(&self, axis: usize, mask: &[bool]) -> Array<Owned<S::Elem>, D::Ranked> {

@@ -131,6 +131,7 @@ where
     /// assert_eq!(t.take(0, &[1, 0, 1]), [[4, 5, 6], [1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(t.take(1, &[2_u8, 0]), [[3, 1], [6, 4]]);
     /// ```
+    #[doc(alias("select", "index_select", "gather"))]
     #[must_use]
     #[track_caller]
     pub fn take<I: Integer>(&self, axis: usize, ids: &[I]) -> Array<Owned<S::Elem>, D::Ranked> {

@@ -5,13 +5,14 @@ use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
 use smallvec::SmallVec;
+use tslice_kernels::switch::{self, KernelName};
+use tslice_kernels::{CopyAxis, Gaps};
 
 use super::axes::{ZipAxis, offset};
 use super::pixels;
 use super::tile::{BYTES, Tile};
 use super::tuples::{Items, NONE, Operands};
-use crate::copy::switch::{self, KernelName};
-use crate::copy::{self, Gaps, Moves, PixelSplit};
+use crate::copy::{Moves, PixelSplit};
 
 /// Larger elements, in bytes, gain nothing in a buffer.
 const LARGEST: usize = 64;
@@ -159,14 +160,14 @@ impl<const N: usize> Buffers<'_, '_, N> {
     }
 
     /// The axes of a copy into a buffer, or back.
-    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[copy::CopyAxis; 4]> {
+    fn axes(&self, operand: usize, len: usize, back: bool) -> SmallVec<[CopyAxis; 4]> {
         let mut step = self.sizes[operand].cast_signed();
-        let mut axes = SmallVec::from_elem(copy::CopyAxis::BLANK, self.tile.near.len());
+        let mut axes = SmallVec::from_elem(CopyAxis::BLANK, self.tile.near.len());
         for (at, axis) in self.tile.near.iter().enumerate().rev() {
             let len = if at == 0 { len } else { axis.len };
             let (target, source) =
                 if back { (axis.steps[operand], step) } else { (step, axis.steps[operand]) };
-            axes[at] = copy::CopyAxis { len, target, source };
+            axes[at] = CopyAxis { len, target, source };
             step *= len.cast_signed();
         }
         axes

@@ -2,6 +2,7 @@
 
 mod axes;
 mod buffer;
+mod list;
 mod operand;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -17,12 +18,16 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Break, Continue};
 
 use super::{Array, Owned};
-use crate::error::{AxisError, ShapeError, or_panic};
+use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 use axes::{Order, Plan, Room};
 
-pub use operand::Operand;
-pub use tuples::{Items, Operands};
+pub use operand::IntoOperand;
+pub use tuples::{IntoOperands, Items};
+use tuples::{Operands, Widest};
+
+/// The dims of a result: those of the operand with the most axes.
+type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as Widest>::Dims;
 
 /// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
 #[must_use = "operands are walked by `for_each`, `map` or `fold`"]
@@ -34,8 +39,9 @@ pub struct Zip<O, const N: usize> {
 
 /// Takes arrays to be walked together: a tuple of one to eight operands.
 ///
-/// An operand is `&array`, `&mut array`, or a view by value. A closure then gets a tuple of references: `&T` of a shared
-/// operand, `&mut T` of an exclusive one. Shared operands broadcast by NumPy's rule: axes align at the end, and one of length 1
+/// An operand is `&array`, `&mut array`, a view by value, or a reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`), which has
+/// one axis. A closure then gets a tuple of references: `&T` of a shared operand, `&mut T` of an exclusive
+/// one. Shared operands broadcast by NumPy's rule: axes align at the end, and one of length 1
 /// repeats. An exclusive operand has the whole shape.
 ///
 /// ```
@@ -50,14 +56,19 @@ pub struct Zip<O, const N: usize> {
 /// let product = zip((&a, &row)).map(|(a, b)| a * b);
 /// assert_eq!(product, [[10, 40, 90], [40, 100, 180]]);
 /// assert!(zip((&a, &sum)).all(|(a, b)| a < b));
+///
+/// // The operand with the most axes may be any, and lists take part.
+/// let masked = zip((&[1, 0, 1], &a)).map(|(mask, a)| mask * a);
+/// assert_eq!(masked, [[1, 0, 3], [4, 0, 6]]);
 /// ```
 ///
 /// # Panics
 ///
 /// If the shapes do not broadcast, or an exclusive operand would be repeated; the message names both shapes and the axis.
+#[doc(alias("Zip", "where", "azip", "par_azip"))]
 #[inline]
 #[track_caller]
-pub fn zip<O: Operands<N>, const N: usize>(operands: O) -> Zip<O, N> {
+pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(operands: X) -> Zip<O, N> {
     or_panic(try_zip(operands))
 }
 
@@ -68,7 +79,10 @@ pub fn zip<O: Operands<N>, const N: usize>(operands: O) -> Zip<O, N> {
 /// If the shapes do not broadcast, an exclusive operand would be repeated, or the common shape counts more than `isize::MAX`
 /// elements.
 #[inline]
-pub fn try_zip<O: Operands<N>, const N: usize>(operands: O) -> Result<Zip<O, N>, ShapeError> {
+pub fn try_zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(
+    operands: X,
+) -> Result<Zip<O, N>, ShapeError> {
+    let operands = operands.into_operands();
     operands.check()?;
     Ok(Zip { operands })
 }
@@ -103,12 +117,13 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// Room for a result of each index tuple, in row-major order, with its layout and length.
     #[inline]
     #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
-    fn result<U>(&self) -> Result<(Vec<U>, <O::Dims as Dims>::Layout, usize), ShapeError> {
+    fn result<U>(&self) -> Result<(Vec<U>, <ResultOf<O, N> as Dims>::Layout, usize), ShapeError>
+    where
+        O::Dims: Widest,
+    {
         let shape = self.operands.common_shape();
-        let mismatch = || {
-            ShapeError::Axis(AxisError::RankMismatch { expected: self.operands.rank(), rank: shape.len() })
-        };
-        let layout = <O::Dims as Dims>::Layout::row_major(&shape).ok_or_else(mismatch)?;
+        let layout = <ResultOf<O, N> as Dims>::Layout::row_major(&shape)
+            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"));
         Ok((layout::reserve(&shape)?, layout, layout::len(&shape)))
     }
 
@@ -210,15 +225,16 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
 
     /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results.
     ///
-    /// The tensor has the dims of the first operand. If the closure panics, the results that were made leak.
+    /// The tensor has the dims of the operand with the most axes. If the closure panics, the results that were made leak.
     ///
     /// # Panics
     ///
-    /// If the rank of the first operand is typed, and another operand has more axes; or memory runs out.
+    /// If memory runs out.
     #[inline]
     #[track_caller]
-    pub fn map<U, F>(self, f: F) -> Array<Owned<U>, O::Dims>
+    pub fn map<U, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where
+        O::Dims: Widest,
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         or_panic(self.try_map(f))
@@ -228,10 +244,11 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     ///
     /// # Errors
     ///
-    /// If the rank of the first operand is typed and another operand has more axes, or the tensor does not fit in memory.
+    /// If the tensor does not fit in memory.
     #[inline]
-    pub fn try_map<U, F>(mut self, mut f: F) -> Result<Array<Owned<U>, O::Dims>, ShapeError>
+    pub fn try_map<U, F>(mut self, mut f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
+        O::Dims: Widest,
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let (mut data, layout, len) = self.result::<U>()?;

@@ -2,8 +2,9 @@
 
 use core::slice;
 
+use tslice_kernels::Gaps;
+
 use super::super::{Array, Mut, Read, Ref, Write};
-use crate::copy::Gaps;
 use crate::layout::Dims;
 
 /// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
@@ -17,11 +18,20 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     type Row;
 }
 
-/// An array that takes part in a [`zip`](super::zip): `&array`, `&mut array`, or a view by value.
+/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, a view by value, a reference to a list of elements.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand of a zip",
-    label = "an operand is `&array`, `&mut array`, or a view by value"
+    label = "an operand is `&array`, `&mut array`, or a view by value, or a list such as `&[1, 2]` or `&vec`; a number stands in the closure, and an array of another crate is lent: `a.lend()`"
 )]
+pub trait IntoOperand: sealed::IntoOperand {
+    /// The operand.
+    type Operand: Operand;
+
+    #[doc(hidden)]
+    fn into_operand(self) -> Self::Operand;
+}
+
+/// An array that takes part in a [`zip`](super::zip).
 pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     /// The type of the elements.
     type Elem;
@@ -74,10 +84,11 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
         Self: 'i;
 }
 
-mod sealed {
+pub(super) mod sealed {
     use super::{Array, Dims, Mut, Read, Ref, Write};
 
     pub trait Operand {}
+    pub trait IntoOperand {}
     impl<S: Read, D: Dims> Operand for &Array<S, D> {}
     impl<S: Write, D: Dims> Operand for &mut Array<S, D> {}
     impl<T, D: Dims> Operand for Array<Ref<'_, T>, D> {}
@@ -91,6 +102,18 @@ macro_rules! operand {
         impl<'i, $life, $($bounds)*> ItemOf<'i> for $array {
             type Item = $item;
             type Row = $row;
+        }
+
+        impl<$life, $($bounds)*> sealed::IntoOperand for $array {}
+
+        #[diagnostic::do_not_recommend]
+        impl<$life, $($bounds)*> IntoOperand for $array {
+            type Operand = Self;
+
+            #[inline(always)]
+            fn into_operand(self) -> Self {
+                self
+            }
         }
 
         #[diagnostic::do_not_recommend]

@@ -6,11 +6,11 @@ use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
 
 use smallvec::SmallVec;
+use tslice_kernels::Gaps;
 
 use super::axes::{self, Order, Plan, Room, ZipAxis, innermost};
-use super::tuples::{Items, Operands};
-use super::{Array, Owned, Zip, walk, whole};
-use crate::copy::Gaps;
+use super::tuples::{Items, Operands, Widest};
+use super::{Array, Owned, ResultOf, Zip, walk, whole};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::Layout as _;
 
@@ -166,8 +166,9 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     #[track_caller]
-    pub fn par_map<U: Send, F>(self, f: F) -> Array<Owned<U>, O::Dims>
+    pub fn par_map<U: Send, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where
+        O::Dims: Widest,
         F: for<'i> Fn(Items<'i, O>) -> U + Sync,
     {
         or_panic(self.try_par_map(f))
@@ -179,8 +180,9 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     ///
     /// If [`try_map`](Self::try_map) would return one.
     #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
-    pub fn try_par_map<U: Send, F>(self, f: F) -> Result<Array<Owned<U>, O::Dims>, ShapeError>
+    pub fn try_par_map<U: Send, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
+        O::Dims: Widest,
         F: for<'i> Fn(Items<'i, O>) -> U + Sync,
     {
         let (mut data, layout, len) = self.result::<U>()?;

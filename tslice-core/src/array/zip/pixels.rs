@@ -1,8 +1,9 @@
 //! Operands that are the channels of the same pixels.
 
+use tslice_kernels::has_wide_vectors;
+use tslice_kernels::switch::{self, KernelName};
+
 use super::axes::ZipAxis;
-use crate::copy;
-use crate::copy::switch::{self, KernelName};
 
 /// Returns k for an operand if it and the next k - 1 operands are the channels of pixels, as the R, G, B of a picture, so that one copy
 /// can split the pixels into the buffers of all; 0 for those k - 1, and 1 for any other operand. Operands that are `alone` belong to no
@@ -14,8 +15,7 @@ pub(super) fn channels<const N: usize>(
     alone: [bool; N],
 ) -> [usize; N] {
     let mut channels = [1; N];
-    let Some(row) = axes.last().filter(|_| copy::has_wide_vectors() && switch::is_on(KernelName::ZipPixels))
-    else {
+    let Some(row) = axes.last().filter(|_| has_wide_vectors() && switch::is_on(KernelName::ZipPixels)) else {
         return channels;
     };
     let mut operand = 0;

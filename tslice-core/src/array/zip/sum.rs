@@ -1,6 +1,6 @@
 //! The sum of an array.
 
-use core::slice;
+use core::{mem, slice};
 
 use num_traits::Zero;
 
@@ -11,19 +11,26 @@ use crate::layout::Dims;
 
 /// Sums that are added up side by side.
 const LANES: usize = 16;
-/// The elements after which they are added to others, so that a float is seldom added to a sum much larger than itself.
+/// The elements after which sums are added to others, so that a float is seldom added to a sum much larger than itself.
 const PIECE: usize = 1024;
 
-/// Sums side by side: of the last elements, and of all before them.
+/// The sums of a level that are added to one of the next.
+const FULL: usize = 16;
+const LEVELS: usize = 4;
+
+/// Sums side by side: of the last elements, and of those before them. Each level has sums of FULL times as many elements as the one
+/// before; the last one has all that are left.
 struct Sums<T> {
     last: [T; LANES],
     count: usize,
-    before: [T; LANES],
+    levels: [[T; LANES]; LEVELS],
+    counts: [usize; LEVELS],
 }
 
 impl<T: Copy + Zero> Sums<T> {
     fn new() -> Self {
-        Self { last: [T::zero(); LANES], count: 0, before: [T::zero(); LANES] }
+        let zeros = [T::zero(); LANES];
+        Self { last: zeros, count: 0, levels: [zeros; LEVELS], counts: [0; LEVELS] }
     }
 
     /// Counts elements that were added. After PIECE of them, their sums go to those of all elements before.
@@ -31,24 +38,41 @@ impl<T: Copy + Zero> Sums<T> {
     fn counted(&mut self, count: usize) {
         self.count += count;
         if self.count >= PIECE {
-            for (before, last) in self.before.iter_mut().zip(&mut self.last) {
-                *before = *before + *last;
-                *last = T::zero();
-            }
             self.count = 0;
+            self.carry();
         }
     }
 
-    fn total(mut self) -> T {
-        self.counted(PIECE);
+    fn carry(&mut self) {
+        let mut sums = mem::replace(&mut self.last, [T::zero(); LANES]);
+        for (at, (level, count)) in self.levels.iter_mut().zip(&mut self.counts).enumerate() {
+            for (to, sum) in level.iter_mut().zip(sums) {
+                *to = *to + sum;
+            }
+            *count += 1;
+            if *count < FULL || at + 1 == LEVELS {
+                break;
+            }
+            *count = 0;
+            sums = mem::replace(level, [T::zero(); LANES]);
+        }
+    }
+
+    fn total(self) -> T {
+        let mut total = self.last;
+        for level in self.levels {
+            for (to, sum) in total.iter_mut().zip(level) {
+                *to = *to + sum;
+            }
+        }
         let mut width = LANES;
         while width > 1 {
             width /= 2;
             for at in 0..width {
-                self.before[at] = self.before[at] + self.before[at + width];
+                total[at] = total[at] + total[at + width];
             }
         }
-        self.before[0]
+        total[0]
     }
 }
 
@@ -58,8 +82,9 @@ where
 {
     /// Returns the sum of the elements, 0 if there are none.
     ///
-    /// Elements are added in the order of the memory, in 16 sums side by side for each 1024 of them or so, which are then added up.
-    /// Sums of floats differ from those of `iter().sum()` by rounding; like NumPy's, their error is smaller as a rule. Integers
+    /// Elements are added in the order of the memory, in 16 sums side by side for each 1024 of them or so; those are added up in
+    /// groups, and so are their sums. Sums of floats differ from those of `iter().sum()` by rounding; like NumPy's, their error is
+    /// smaller as a rule. Integers
     /// overflow as with `+`: use `iter()` and a wider type if the sum may not fit.
     ///
     /// ```
@@ -104,9 +129,15 @@ fn add<T: Copy + Zero>(lanes: &mut [T; LANES], row: &[T]) {
     const PART: usize = 4;
     let mut sums = *lanes;
     let (blocks, mut rest) = row.as_chunks::<LANES>();
-    for block in blocks {
+    for group in blocks.chunks(FULL) {
+        let mut of_group = [T::zero(); LANES];
+        for block in group {
+            for at in 0..LANES {
+                of_group[at] = of_group[at] + block[at];
+            }
+        }
         for at in 0..LANES {
-            sums[at] = sums[at] + block[at];
+            sums[at] = sums[at] + of_group[at];
         }
     }
     for first in (0..LANES).step_by(PART) {
@@ -141,10 +172,18 @@ unsafe fn add_apart<T: Copy + Zero>(lanes: &mut [T; LANES], mut row: *const T, l
         row = row.wrapping_byte_offset(step);
         element
     };
-    for _ in 0..len / LANES {
-        for sum in &mut sums {
-            *sum = *sum + next();
+    let mut blocks = len / LANES;
+    while blocks > 0 {
+        let mut of_group = [T::zero(); LANES];
+        for _ in 0..blocks.min(FULL) {
+            for sum in &mut of_group {
+                *sum = *sum + next();
+            }
         }
+        for at in 0..LANES {
+            sums[at] = sums[at] + of_group[at];
+        }
+        blocks = blocks.saturating_sub(FULL);
     }
     let rest = len % LANES;
     for (at, sum) in sums[..LANES - 1].iter_mut().enumerate() {

@@ -4,12 +4,14 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
 use smallvec::SmallVec;
+use tslice_kernels::switch::{self, KernelName};
+use tslice_kernels::{Gaps, has_wide_vectors};
 
 use super::axes::{self, ZipAxis};
-use super::operand::{ItemOf, Operand};
-use crate::copy::{self, Gaps};
+use super::operand::{IntoOperand, ItemOf, Operand};
+use crate::copy;
 use crate::error::ShapeError;
-use crate::layout::Dims;
+use crate::layout::{Ranked, Wider};
 
 /// From this many elements on, a row repays the question what the machine can do.
 const LONG: usize = 64;
@@ -24,7 +26,7 @@ pub(super) const NONE: usize = usize::MAX;
 /// Whether a row is for loops with wide vectors, which the machine has.
 #[inline(always)]
 pub(super) fn is_long(len: usize) -> bool {
-    len >= LONG && copy::has_wide_vectors() && copy::switch::takes(copy::switch::KernelName::ZipWideLoops)
+    len >= LONG && has_wide_vectors() && switch::takes(KernelName::ZipWideLoops)
 }
 
 /// The items of a tuple of operands for one lifetime: apart from [`Operands`], where a type with a lifetime would have to outlive every
@@ -39,14 +41,41 @@ pub trait ItemsOf<'i, Outlives = &'i Self> {
 /// A reference may lead to a copy of the element, so it lives for the call of the closure only.
 pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
 
-/// A tuple of one to eight operands, each an [`Operand`]; N is their number.
+/// A tuple of what can be operands, one to eight of them: each is an [`IntoOperand`]. N is their number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tuple of one to eight operands of a zip",
     label = "an operand is `&array`, `&mut array`, or a view by value; one alone needs a comma: `zip((&a,))`"
 )]
+pub trait IntoOperands<const N: usize>: sealed::IntoOperands {
+    /// The operands.
+    type Operands: Operands<N>;
+
+    #[doc(hidden)]
+    fn into_operands(self) -> Self::Operands;
+}
+
+/// The dims of what arrays broadcast to, whose dims are the list `(((A,), B), C)`: those with the most axes.
+pub trait Widest {
+    /// The dims of the result.
+    type Dims: Ranked;
+}
+
+impl<D: Ranked> Widest for (D,) {
+    type Dims = D;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: Widest, E> Widest for (L, E)
+where
+    L::Dims: Wider<E>,
+{
+    type Dims = <L::Dims as Wider<E>>::Wide;
+}
+
+/// A tuple of one to eight operands, each an [`Operand`]; N is their number.
 pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
-    /// The dims of the first operand.
-    type Dims: Dims;
+    /// The dims of the operands, as a list.
+    type Dims;
 
     /// Bytes of an element of each operand.
     #[doc(hidden)]
@@ -70,9 +99,6 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     /// Writes the axes of the common shape; `check` has accepted the operands.
     #[doc(hidden)]
     fn align(&self, axes: &mut [ZipAxis<N>]);
-    /// The rank of the first operand.
-    #[doc(hidden)]
-    fn rank(&self) -> usize;
     /// The first element of each operand.
     ///
     /// # Safety
@@ -142,11 +168,28 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
 
 mod sealed {
     pub trait Operands {}
+    pub trait IntoOperands {}
+}
+
+macro_rules! list {
+    ($list:ty;) => { $list };
+    ($list:ty; $head:ident $($tail:ident)*) => { list!(($list, $head::Dims); $($tail)*) };
 }
 
 macro_rules! tuples {
-    ($($n:literal: $first:ident $($type:ident $row:ident $at:tt),+;)+) => {$(
+    ($($n:literal: $first:ident [$($other:ident)*] $($type:ident $row:ident $at:tt),+;)+) => {$(
         impl<$($type: Operand),+> sealed::Operands for ($($type,)+) {}
+        impl<$($type: IntoOperand),+> sealed::IntoOperands for ($($type,)+) {}
+
+        impl<$($type: IntoOperand),+> IntoOperands<$n> for ($($type,)+) {
+            type Operands = ($($type::Operand,)+);
+
+            #[inline(always)]
+            fn into_operands(self) -> Self::Operands {
+                let ($($row,)+) = self;
+                ($($row.into_operand(),)+)
+            }
+        }
 
         impl<'i, $($type: Operand),+> ItemsOf<'i> for ($($type,)+) {
             type Items = ($(<$type as ItemOf<'i>>::Item,)+);
@@ -154,7 +197,7 @@ macro_rules! tuples {
 
         #[diagnostic::do_not_recommend]
         impl<$($type: Operand),+> Operands<$n> for ($($type,)+) {
-            type Dims = $first::Dims;
+            type Dims = list!(($first::Dims,); $($other)*);
 
             const SIZES: [usize; $n] = [$(size_of::<$type::Elem>()),+];
             const ALIGNS: [usize; $n] = [$(align_of::<$type::Elem>()),+];
@@ -183,11 +226,6 @@ macro_rules! tuples {
             #[inline(always)]
             fn align(&self, axes: &mut [ZipAxis<$n>]) {
                 axes::align([$(self.$at.shape()),+], [$(self.$at.strides()),+], Self::SIZES, axes);
-            }
-
-            #[inline(always)]
-            fn rank(&self) -> usize {
-                self.0.shape().len()
             }
 
             #[inline(always)]
@@ -317,12 +355,12 @@ macro_rules! tuples {
 }
 
 tuples! {
-    1: A A a 0;
-    2: A A a 0, B b 1;
-    3: A A a 0, B b 1, C c 2;
-    4: A A a 0, B b 1, C c 2, D d 3;
-    5: A A a 0, B b 1, C c 2, D d 3, G g 4;
-    6: A A a 0, B b 1, C c 2, D d 3, G g 4, H h 5;
-    7: A A a 0, B b 1, C c 2, D d 3, G g 4, H h 5, I i 6;
-    8: A A a 0, B b 1, C c 2, D d 3, G g 4, H h 5, I i 6, J j 7;
+    1: A [] A a 0;
+    2: A [B] A a 0, B b 1;
+    3: A [B C] A a 0, B b 1, C c 2;
+    4: A [B C D] A a 0, B b 1, C c 2, D d 3;
+    5: A [B C D G] A a 0, B b 1, C c 2, D d 3, G g 4;
+    6: A [B C D G H] A a 0, B b 1, C c 2, D d 3, G g 4, H h 5;
+    7: A [B C D G H I] A a 0, B b 1, C c 2, D d 3, G g 4, H h 5, I i 6;
+    8: A [B C D G H I J] A a 0, B b 1, C c 2, D d 3, G g 4, H h 5, I i 6, J j 7;
 }

@@ -4,11 +4,12 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
+use tslice_kernels::Gaps;
+use tslice_kernels::switch::{self, KernelName};
+
 use super::axes::{self, ZipAxis, offset};
 use super::buffer;
 use super::tuples::{Items, MOST, NONE, Operands, is_long};
-use crate::copy::Gaps;
-use crate::copy::switch::{self, KernelName};
 
 /// Many rows that are shorter than this are brought together in buffers: a loop for each would end before it pays.
 const SHORT: usize = 16;

@@ -1,0 +1,1 @@
+//! Tests that run the compiler: what it says of mistakes, and crates as users write them.

@@ -1,0 +1,74 @@
+//! What the compiler says of several hundred invalid uses: one error each, at its tokens, in words that tell what to write.
+//!
+//! The tables are `tests/compiler/catalogue/*.txt`, and those of the macro and of the text parser. All cases of a table are one crate,
+//! which is checked once.
+
+mod case;
+mod cases;
+
+use case::{Case, Context};
+use cases::{Crate, Diagnostic};
+
+fn specs() -> Vec<Case> {
+    let tables = [
+        include_str!("../../../../../tslice-macros/catalogue.txt"),
+        include_str!("../../../../../tslice-syntax/mistakes.txt"),
+        include_str!("../../../catalogue/specs.txt"),
+    ];
+    tables.into_iter().flat_map(|table| Case::table(table, Context::Spec)).collect()
+}
+
+/// The first line of a difference from what is expected, for each case that differs.
+fn differences(cases: &[Case], krate: &Crate, errors: &[Diagnostic]) -> Vec<String> {
+    let mut differences = Vec::new();
+    for (case, lines) in cases.iter().zip(&krate.lines) {
+        let own: Vec<_> = errors.iter().filter(|error| lines.contains(&error.line)).collect();
+        let found: Vec<_> =
+            own.iter().map(|error| format!("\n    at `{}`: {}", error.token, error.message)).collect();
+        let right = matches!(&own[..], [only] if only.token == case.token && only.says(&case.words));
+        if !right {
+            let expected = format!("\n  expected at `{}`: {}", case.token, case.words);
+            differences.push(format!("{}{expected}\n  found{}", case.code, found.concat()));
+        }
+        // Types and functions behind the macros are nobody's business.
+        if let Some(error) = own.iter().find(|error| error.names_internals()) {
+            differences.push(format!("{}\n  shows internals:\n{}", case.code, error.rendered));
+        }
+    }
+    let lines: Vec<_> = krate.lines.iter().flat_map(|lines| lines.clone()).collect();
+    let stray = errors.iter().filter(|error| !lines.contains(&error.line));
+    differences.extend(stray.map(|error| format!("outside of all cases: {}", error.rendered)));
+    differences
+}
+
+#[track_caller]
+fn each_is_one_error(name: &str, cases: &[Case]) {
+    let krate = Crate::of(name, cases);
+    let differences = differences(cases, &krate, &krate.check());
+    assert!(differences.is_empty(), "{} of {}:\n{}", differences.len(), cases.len(), differences.join("\n"));
+}
+
+#[test]
+fn each_mistake_in_a_spec_is_one_error_at_its_tokens() {
+    let cases = specs();
+    assert!(cases.len() > 300, "{}", cases.len());
+    each_is_one_error("specs", &cases);
+}
+
+#[test]
+fn each_mistake_around_a_spec_is_one_error_at_its_tokens() {
+    each_is_one_error("uses", &Case::table(include_str!("../../../catalogue/uses.txt"), Context::Statement));
+    each_is_one_error("items", &Case::table(include_str!("../../../catalogue/items.txt"), Context::Item));
+}
+
+#[test]
+fn what_a_message_says_to_write_passes_the_macro() {
+    let proposed: Vec<_> = specs().iter().flat_map(Case::proposals).collect();
+    assert!(proposed.len() > 100, "{}", proposed.len());
+    let krate = Crate::of("proposals", &proposed);
+    let errors = krate.check();
+    // Errors of types have a code: the names in a proposal are any.
+    let refused: Vec<_> =
+        errors.iter().filter(|error| error.code.is_none()).map(|error| &error.rendered).collect();
+    assert!(refused.is_empty(), "{refused:#?}");
+}

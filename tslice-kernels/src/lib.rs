@@ -1,0 +1,18 @@
+//! The kernels of `tslice`, which answers for the pointers that it gives: strided copies of blocks of bytes. Nothing here is promised to
+//! others.
+//!
+//! A copy is a list of axes ([`CopyAxis`]), from which safe integers drop axes of length 1 and join axes that are contiguous with each
+//! other ([`join`]). What is left moves by one kernel that is chosen once ([`Blocks::run`]).
+#![no_std]
+
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+mod level;
+mod plan;
+mod row;
+pub mod switch;
+
+pub use level::{Level, has_wide_vectors};
+pub use plan::{CopyAxis, Joined, forwards, join, nest, sort};
+pub use row::{Blocks, Gaps, Taker, join_planes, past, split_pixels, splits_pixels};

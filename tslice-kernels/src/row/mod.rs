@@ -1,0 +1,203 @@
+//! Moving blocks of bytes: the kernel is chosen here, once per call.
+//!
+//! [`join`](super::plan::join) reduces a copy to a list of axes, the innermost of which is the *row*, and a
+//! *block* of bytes that is contiguous in source and target. A kernel moves bytes as they are, initialised or not and
+//! with their provenance: elements may have padding and may hold pointers.
+//!
+//! A new kernel is a file with a function of type [`Kernel`], a line in a list of kernels, and a name in [`switch`].
+
+mod item;
+mod long;
+mod repeat;
+mod tile;
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+mod vector;
+
+use super::level::Level;
+use super::plan::{CopyAxis, nest};
+use super::switch::{self, KernelName};
+pub use vector::{join_planes, past, split_pixels, splits_pixels};
+
+/// Bytes of a cache line.
+const LINE: usize = 64;
+/// Below this many bytes, plain moves take less time than asking all kernels does.
+const SHORT_COPY: usize = 1024;
+
+/// Who reaches the bytes between the elements of a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gaps {
+    /// Only who writes the elements.
+    Own,
+    /// Others too, or there is no memory: another part of an array, another crate's array, the end of an allocation.
+    Foreign,
+}
+
+/// A copy of blocks of bytes.
+///
+/// Invariants:
+/// 1. Every index tuple of `axes` reaches `block` bytes at `from` that may be read (initialised or not) as long as this
+///    lives.
+/// 2. Every index tuple of `axes` reaches `block` bytes at `to` that may be written, none of which another index tuple
+///    reaches, and none of which is one of those at `from`.
+/// 3. The machine has the instructions of `level`.
+/// 4. If the gaps are the caller's own, every byte of the target between the first and the last one that the index tuples reach may
+///    be read and written, and nobody else reaches it.
+pub struct Blocks<'a> {
+    axes: &'a mut [CopyAxis],
+    block: usize,
+    to: *mut u8,
+    from: *const u8,
+    level: Level,
+    gaps: Gaps,
+}
+
+/// The kernel that took the last copy of some axes: as a rule, it takes the next one between other places too.
+#[derive(Clone, Copy, Default)]
+pub struct Taker(Option<Kernel>);
+
+/// Moves all blocks and returns `true`, or moves none and returns `false`. May be called if the machine has the
+/// instructions that the kernel is made of.
+type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
+
+#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
+mod vector {
+    //! No kernels of vector instructions.
+    pub(super) const FIRST: &[(super::Level, super::KernelName, super::Kernel)] = &[];
+    pub(super) const KERNELS: &[(super::Level, super::KernelName, super::Kernel)] = &[];
+
+    pub mod past {
+        //! Nothing is stored past the caches.
+        pub const PIECE: usize = 16;
+        /// No row is long enough.
+        pub const LEAST: usize = usize::MAX;
+        pub struct Fence;
+
+        pub fn fetch<T>(_: &[T]) {}
+
+        /// Copies bytes.
+        ///
+        /// # Safety
+        ///
+        /// `bytes` bytes can be read at `from`, and as many others written at `to`.
+        pub unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
+            // SAFETY: `copy_nonoverlapping` needs `bytes` readable bytes and as many others to write, which are the caller's.
+            unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) };
+        }
+    }
+
+    /// Moves nothing.
+    pub unsafe fn join_planes<T>(_: &[super::CopyAxis], _: usize, _: *mut u8, _: &[*const T]) -> bool {
+        false
+    }
+
+    pub fn splits_pixels(_: &[super::CopyAxis], _: usize, _: usize) -> bool {
+        false
+    }
+
+    /// Moves nothing.
+    pub unsafe fn split_pixels(_: &[super::CopyAxis], _: usize, _: &[*mut u8], _: *const u8) {}
+}
+
+/// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes
+/// every copy.
+const KERNELS: [&[(Level, KernelName, Kernel)]; 4] = [
+    vector::FIRST,
+    &[
+        // One block that is contiguous in source and target.
+        (Level::Scalar, KernelName::OneBlock, long::try_one),
+        // One block that fills contiguous rows of the target.
+        (Level::Scalar, KernelName::Repeat, repeat::try_repeat),
+    ],
+    vector::KERNELS,
+    &[
+        // Blocks long enough for a call of `memcpy` each.
+        (Level::Scalar, KernelName::Calls, long::try_calls),
+        // A transposed copy, in tiles that fit the first cache.
+        (Level::Scalar, KernelName::Tiles, tile::try_tiles),
+        // Blocks one after the other.
+        (Level::Scalar, KernelName::Items, item::all),
+    ],
+];
+
+impl<'a> Blocks<'a> {
+    /// # Safety
+    ///
+    /// Invariants 1, 2 and 4 hold.
+    #[inline]
+    pub unsafe fn new(
+        axes: &'a mut [CopyAxis],
+        block: usize,
+        to: *mut u8,
+        from: *const u8,
+        gaps: Gaps,
+    ) -> Self {
+        Self { axes, block, to, from, level: Level::current(), gaps }
+    }
+
+    /// Moves every block.
+    pub fn run(&mut self) {
+        if self.bytes() >= SHORT_COPY {
+            self.run_by_list();
+            return;
+        }
+        // By name, not from the list: a tiny copy is over in the time of a few calls by pointer.
+        let _ = long::try_one(self) || repeat::try_repeat(self) || item::all(self);
+    }
+
+    /// Moves every block, first asking the kernel that took a copy of the same axes before.
+    pub fn run_again(&mut self, taker: &mut Taker) {
+        // SAFETY: a kernel needs its instructions, which the machine has: it was taken from the list below.
+        if !taker.0.is_some_and(|kernel| unsafe { kernel(self) }) {
+            taker.0 = self.run_by_list();
+        }
+    }
+
+    /// Moves every block, by the first kernel that takes the copy, and returns that.
+    #[inline(never)]
+    fn run_by_list(&mut self) -> Option<Kernel> {
+        for kernels in KERNELS {
+            for &(level, name, kernel) in kernels {
+                // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
+                // higher level has those of the lower ones.
+                if self.level >= level && switch::is_on(name) && unsafe { kernel(self) } {
+                    switch::took(name);
+                    return Some(kernel);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the bytes between the blocks of the target may be written too.
+    #[cfg_attr(
+        not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))),
+        allow(dead_code, reason = "kernels of vector instructions ask")
+    )]
+    fn owns_gaps(&self) -> bool {
+        self.gaps == Gaps::Own
+    }
+
+    /// How many bytes are written.
+    fn bytes(&self) -> usize {
+        self.axes.iter().map(|axis| axis.len).product::<usize>() * self.block
+    }
+
+    /// The innermost axis if the copy repeats one block along it into a contiguous row.
+    fn repeated(&self) -> Option<&CopyAxis> {
+        let row = self.axes.last()?;
+        (row.source == 0 && row.target == self.block.cast_signed()).then_some(row)
+    }
+
+    /// Calls `visit` with the target's and the source's place of every index tuple of `axes`, which are some of the
+    /// copy's.
+    #[inline(always)]
+    fn visit(&self, axes: &[CopyAxis], mut visit: impl FnMut(*mut u8, *const u8)) {
+        // Local copies, which the compiler knows to be changed by no store to the target.
+        let (to, from) = (self.to, self.from);
+        nest(axes, |t, s| visit(to.wrapping_offset(t), from.wrapping_offset(s)));
+    }
+}
+
+#[cfg(test)]
+#[path = "../../unit/row.rs"]
+mod tests;

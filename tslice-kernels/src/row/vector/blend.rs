@@ -1,0 +1,225 @@
+//! Short blocks into rows with gaps, without stores under a mask: a vector of the target is loaded, the blocks are put in their
+//! places, and all of it is stored.
+//!
+//! The bytes between the blocks are written too, with the values that they had. The kernel therefore takes only targets whose gaps
+//! nobody else reaches, from the first block of a row to its last one, and sources without gaps. Groups are those of [`scatter`](super::scatter).
+
+use core::mem::MaybeUninit;
+
+use super::pixels::{LANE, VECTOR, Weaver};
+use super::scatter::split;
+use super::shuffle::Shuffler;
+use crate::plan::CopyAxis;
+use crate::row::{Blocks, item};
+
+/// A position that names no byte.
+const NOTHING: u8 = 0x80;
+/// A vector of at most this many blocks takes as long as moving them one by one.
+const SPARSE: usize = 3;
+/// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
+const FEW: usize = 512;
+
+/// A position among the bytes that are loaded for one half of a vector.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below LANE")]
+const fn low_byte(place: isize) -> u8 {
+    place as u8
+}
+
+/// The bytes of a vector.
+type Bytes = [MaybeUninit<u8>; VECTOR];
+
+/// A vector of the target: of two lanes, which are shuffled apart from each other.
+pub(super) trait Blender: Weaver + Shuffler<Table = Self> {}
+
+impl<V: Weaver + Shuffler<Table = V>> Blender for V {}
+
+/// The plan of a copy by blending, which all of its rows share.
+pub(super) struct Blend<'p> {
+    /// The axes outside of the row.
+    pub(super) far: &'p [CopyAxis],
+    /// The axis inside a group.
+    group: CopyAxis,
+    /// The axis from group to group.
+    row: CopyAxis,
+    block: usize,
+    /// Groups of a vector.
+    groups: usize,
+    /// For every byte of a vector, its position among the bytes that are loaded for its half.
+    pub(super) bytes: Bytes,
+    /// For every byte of a vector, all bits if it is one of a block.
+    pub(super) written: Bytes,
+    /// The distances in bytes from the first byte of a vector's first group to the begins of its loads.
+    windows: [isize; 2],
+    /// The first group behind the last one that a vector may begin with.
+    end: usize,
+}
+
+impl<'p> Blend<'p> {
+    /// The plan of a copy; `None` if it is impossible, or not worth it.
+    pub(super) fn new(blocks: &'p Blocks<'_>) -> Option<Self> {
+        let block = blocks.block;
+        if !blocks.owns_gaps() || block >= LANE || blocks.bytes() < FEW * block {
+            return None;
+        }
+        let (far, group, row) = split(blocks.axes, block)?;
+        let spread = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.target;
+        let span = spread(group).unsigned_abs() + block;
+        let groups = VECTOR.checked_sub(span)? / row.target.unsigned_abs() + 1;
+        // A vector that begins in the one before would wait until that is stored.
+        let apart = groups * row.target.unsigned_abs() >= VECTOR;
+        if !apart || groups * group.len <= SPARSE || groups > row.len {
+            return None;
+        }
+        let mut blend = Self {
+            far,
+            group,
+            row,
+            block,
+            groups,
+            bytes: [MaybeUninit::new(NOTHING); VECTOR],
+            written: [MaybeUninit::new(0); VECTOR],
+            windows: [0; 2],
+            end: 0,
+        };
+        blend.place()?;
+        // A vector ends before the row does.
+        let mut last = (spread(row).unsigned_abs() + span).checked_sub(VECTOR)? / row.target.unsigned_abs();
+        last = last.min(row.len - groups);
+        if row.source != 0 {
+            last = last.min(blend.last_loaded()?);
+        }
+        blend.end = last + 1;
+        Some(blend)
+    }
+
+    /// Fills the table, and puts the loads where the bytes of each half are; `None` if those are too far from each other.
+    fn place(&mut self) -> Option<()> {
+        let (mut lowest, mut highest) = ([isize::MAX; 2], [isize::MIN; 2]);
+        self.each_byte(|to, from| {
+            let half = to / LANE;
+            (lowest[half], highest[half]) = (lowest[half].min(from), highest[half].max(from));
+        });
+        for half in 0..2 {
+            // A half without bytes has nothing to load.
+            if highest[half].checked_sub(lowest[half])? >= LANE.cast_signed() {
+                return None;
+            }
+            // The load reaches beyond the bytes of the half, into groups that come later.
+            let first =
+                if self.row.source < 0 { highest[half] + 1 - LANE.cast_signed() } else { lowest[half] };
+            self.windows[half] = first;
+        }
+        let (windows, mut bytes, mut written) = (self.windows, self.bytes, self.written);
+        self.each_byte(|to, from| {
+            bytes[to] = MaybeUninit::new(low_byte(from - windows[to / LANE]));
+            written[to] = MaybeUninit::new(u8::MAX);
+        });
+        (self.bytes, self.written) = (bytes, written);
+        Some(())
+    }
+
+    /// Calls `visit` for each byte of a vector that is one of a block, with its place and where it comes from, from the first byte of the
+    /// first group.
+    #[inline(always)]
+    fn each_byte(&self, mut visit: impl FnMut(usize, isize)) {
+        for i in 0..self.groups {
+            for j in 0..self.group.len {
+                let to = i * self.row.target.unsigned_abs() + j * self.group.target.unsigned_abs();
+                let from = i.cast_signed() * self.row.source + j.cast_signed() * self.group.source;
+                for byte in 0..self.block {
+                    visit(to + byte, from + byte.cast_signed());
+                }
+            }
+        }
+    }
+
+    /// The last group with which a vector may begin so that its loads stay among the source's blocks; `None` if there is none, or
+    /// the source has gaps.
+    fn last_loaded(&self) -> Option<usize> {
+        let reach = |axis: CopyAxis| (axis.len - 1).cast_signed() * axis.source;
+        let (group, row) = (reach(self.group), reach(self.row));
+        let (lowest, highest) =
+            (group.min(0) + row.min(0), group.max(0) + row.max(0) + self.block.cast_signed());
+        let dense = (highest - lowest).unsigned_abs() == self.row.len * self.group.len * self.block;
+        let inside =
+            self.windows.iter().all(|&window| window >= lowest && window + LANE.cast_signed() <= highest);
+        let room = if self.row.source > 0 {
+            self.windows.iter().map(|window| highest - LANE.cast_signed() - window).min()?
+        } else {
+            self.windows.iter().map(|window| window - lowest).min()?
+        };
+        (dense && inside).then(|| room.unsigned_abs() / self.row.source.unsigned_abs())
+    }
+
+    /// Moves one row.
+    ///
+    /// # Safety
+    ///
+    /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to` a writable one that no other
+    /// reaches and that is none of those. What is between the latter can be read and written, and nobody else reaches it.
+    /// `table` is `bytes` and `written` of `self`.
+    #[inline(always)]
+    pub(super) unsafe fn along<V: Blender>(
+        &self,
+        simd: V::Simd,
+        [table, written]: [V; 2],
+        to: *mut u8,
+        from: *const u8,
+    ) {
+        // Local copies, which the compiler knows to be changed by no store to `to`: they stay in registers.
+        let ([low, high], end, groups) = (self.windows, self.end, self.groups);
+        let step = |stride: isize| groups.cast_signed() * stride;
+        let (target, source) = (step(self.row.target), step(self.row.source));
+        let (mut t, mut s, mut done) = (to, from, 0);
+        if source == 0 {
+            // SAFETY: `repeated` needs the blocks of a vector: those of the first groups.
+            let bytes = V::of_bytes(simd, &unsafe { self.repeated(from) });
+            while done < end {
+                // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of what is between them, as the vector
+                // ends before the row does.
+                unsafe { blend_into(bytes, t, written) };
+                (t, done) = (t.wrapping_offset(target), done + groups);
+            }
+        }
+        while done < end {
+            // SAFETY: `take` needs LANE bytes at `low` and as many `high - low` bytes behind: `last_loaded` has found all of them to be
+            // of the source's blocks.
+            let bytes = unsafe { V::take(s.wrapping_offset(low), high - low, table) };
+            // SAFETY: `blend_into` needs VECTOR bytes, which are of the row's blocks and of what is between them, as the vector ends
+            // before the row does.
+            unsafe { blend_into(bytes, t, written) };
+            (t, s, done) = (t.wrapping_offset(target), s.wrapping_offset(source), done + groups);
+        }
+        let left = CopyAxis { len: self.row.len.saturating_sub(done), ..self.row };
+        // SAFETY: `rows` needs the blocks of the groups from `done` on: they are the row's.
+        unsafe { item::rows(&[left], &self.group, self.block, t, s) };
+    }
+
+    /// The blocks of a vector in their places, if every group of the source is the first one.
+    ///
+    /// # Safety
+    ///
+    /// The blocks of a group can be read at `from`.
+    unsafe fn repeated(&self, from: *const u8) -> Bytes {
+        let mut vector = [MaybeUninit::uninit(); VECTOR];
+        self.each_byte(|to, at| {
+            // SAFETY: `read` needs a readable byte: one of a block of the group.
+            vector[to] = unsafe { from.wrapping_offset(at).cast::<MaybeUninit<u8>>().read() };
+        });
+        vector
+    }
+}
+
+/// Writes the bytes that are `written`; the others are written back.
+///
+/// # Safety
+///
+/// VECTOR bytes can be read and written at `to`, and nobody else reaches them.
+#[inline(always)]
+unsafe fn blend_into<V: Blender>(bytes: V, to: *mut u8, written: V) {
+    let to = to.cast::<V>();
+    // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: the caller's VECTOR bytes.
+    let old = unsafe { to.read_unaligned() };
+    // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the caller's VECTOR bytes.
+    unsafe { to.write_unaligned(old.blend(bytes, written)) };
+}

@@ -1,0 +1,171 @@
+//! Rows of pixels on one side of a copy, and of planes on the other.
+
+use super::weave::{Tables, Vectors, to_pixels, to_planes};
+use super::{CHANNELS, LANE, VECTOR, Weaver};
+use crate::plan::CopyAxis;
+use crate::row::Blocks;
+
+/// The first element of each plane. Only the first ones are used, as many as the rows have channels.
+pub(in super::super) type Planes<P> = [P; CHANNELS];
+
+/// The shape of a copy of pixels, which all of its rows share.
+pub(in super::super) struct PixelRows<'p> {
+    /// The axes outside of the row.
+    pub(in super::super) far: &'p [CopyAxis],
+    /// Pixels of a row.
+    len: usize,
+    /// Channels of a pixel.
+    pub(in super::super) channels: usize,
+    /// Bytes of an element.
+    pub(in super::super) size: usize,
+}
+
+impl<'p> PixelRows<'p> {
+    /// Rows of `len` pixels of `channels` elements of `size` bytes, if there is a kernel for them; neighbours are `pixel` bytes apart
+    /// among the pixels, and `element` bytes in a plane.
+    pub(in super::super) fn new(
+        far: &'p [CopyAxis],
+        len: usize,
+        size: usize,
+        channels: usize,
+        [pixel, element]: [isize; 2],
+    ) -> Option<Self> {
+        let known = matches!(size, 1 | 2 | 4 | 8) && (2..=CHANNELS).contains(&channels);
+        let dense = element == size.cast_signed() && pixel == (size * channels).cast_signed();
+        (known && dense && len * size >= VECTOR).then_some(Self { far, len, channels, size })
+    }
+
+    /// Rows of a copy whose pixels are in the target, and its planes.
+    pub(in super::super) fn joining(blocks: &'p Blocks<'_>) -> Option<(Self, Planes<*const u8>)> {
+        let [far @ .., row, channel] = &*blocks.axes else { return None };
+        if channel.target != blocks.block.cast_signed() {
+            return None;
+        }
+        let rows = Self::new(far, row.len, blocks.block, channel.len, [row.target, row.source])?;
+        let plane = |at: usize| blocks.from.wrapping_offset(at.cast_signed().wrapping_mul(channel.source));
+        Some((rows, core::array::from_fn(plane)))
+    }
+
+    /// Rows of a copy whose pixels are in the source, its planes, and the first pixel. The axis of the channels becomes the last
+    /// but one.
+    pub(in super::super) fn splitting(
+        blocks: &'p mut Blocks<'_>,
+    ) -> Option<(Self, Planes<*mut u8>, *const u8)> {
+        let (&row, rest) = blocks.axes.split_last()?;
+        let (size, count) = (blocks.block, rest.len());
+        let at = rest.iter().position(|axis| axis.source.unsigned_abs() == size)?;
+        let channel = rest[at];
+        Self::new(&[], row.len, size, channel.len, [row.source, row.target])?;
+        blocks.axes[at..count].rotate_left(1);
+        let (mut to, mut from, mut step) = (blocks.to, blocks.from, channel.target);
+        if channel.source < 0 {
+            // The last channel comes first in a pixel.
+            let last = channel.len.cast_signed() - 1;
+            (to, from) = (to.wrapping_offset(last * step), from.wrapping_offset(last * channel.source));
+            step = -step;
+        }
+        let plane = |at: usize| to.wrapping_offset(at.cast_signed().wrapping_mul(step));
+        let rows = Self { far: &blocks.axes[..count - 1], len: row.len, channels: channel.len, size };
+        Some((rows, core::array::from_fn(plane), from))
+    }
+
+    /// Moves the elements of planes into a row of pixels.
+    ///
+    /// # Safety
+    ///
+    /// A row of elements can be read from each plane on, and one of pixels written from `to` on, none of which is one of those. An
+    /// element has SIZE bytes, and a pixel K channels.
+    #[inline(always)]
+    pub(in super::super) unsafe fn join<V: Weaver, const SIZE: usize, const K: usize>(
+        &self,
+        simd: V::Simd,
+        tables: &Tables<V>,
+        to: *mut u8,
+        planes: Planes<*const u8>,
+    ) {
+        let last = self.len * SIZE - VECTOR;
+        let mut at = 0;
+        loop {
+            // SAFETY: `load` needs a readable vector of each plane, which a row has up to `last`.
+            let elements = unsafe { load::<V, K>(simd, planes.map(|plane| plane.wrapping_add(at))) };
+            let pixels = to_pixels::<V, SIZE, K>(elements, tables);
+            let to = to.wrapping_add(K * at);
+            // SAFETY: `store` needs K writable vectors: the pixels of a vector of each plane.
+            unsafe { store::<V, K>(pixels, core::array::from_fn(|k| to.wrapping_add(k * VECTOR))) };
+            if at == last {
+                return;
+            }
+            // The last vectors may overlap those before: the same elements are moved again.
+            at = last.min(at + VECTOR);
+        }
+    }
+
+    /// Moves a row of pixels into planes.
+    ///
+    /// # Safety
+    ///
+    /// Each byte of a row of pixels can be read from `from` on, or by another pointer to it that was exposed; and a row of elements
+    /// written from each plane on, none of which is one of those. An element has SIZE bytes, and a pixel K channels.
+    #[inline(always)]
+    pub(in super::super) unsafe fn split<V: Weaver, const SIZE: usize, const K: usize>(
+        &self,
+        simd: V::Simd,
+        tables: &Tables<V>,
+        planes: Planes<*mut u8>,
+        from: *const u8,
+    ) {
+        let last = self.len * SIZE - VECTOR;
+        let mut at = 0;
+        loop {
+            let from = from.wrapping_add(K * at);
+            // SAFETY: `load_bytes` needs the bytes of a vector: the pixels of a vector of each plane, which a row has up to `last`, are
+            // K vectors, each byte of which can be read as this function needs it.
+            let mut pixels = [unsafe { V::load_bytes(simd, from) }; CHANNELS];
+            #[expect(
+                clippy::needless_range_loop,
+                reason = "an iterator that is not inlined costs more than the loads"
+            )]
+            for k in 1..K {
+                // SAFETY: `load_bytes` needs the bytes of a vector: this is number k of those K vectors.
+                pixels[k] = unsafe { V::load_bytes(simd, from.wrapping_add(k * VECTOR)) };
+            }
+            let elements = to_planes::<V, SIZE, K>(pixels, tables);
+            // SAFETY: `store` needs a writable vector of each plane.
+            unsafe { store::<V, K>(elements, planes.map(|plane| plane.wrapping_add(at))) };
+            if at == last {
+                return;
+            }
+            at = last.min(at + VECTOR);
+        }
+    }
+}
+
+/// Loads the first K vectors.
+///
+/// # Safety
+///
+/// A vector can be read at each of K places.
+#[inline(always)]
+unsafe fn load<V: Weaver, const K: usize>(simd: V::Simd, places: [*const u8; CHANNELS]) -> Vectors<V> {
+    const STEP: isize = LANE.cast_signed();
+    // SAFETY: `load` needs two readable lanes: a vector at the first place, by the caller's condition.
+    let mut vectors = [unsafe { V::load(simd, places[0], STEP) }; CHANNELS];
+    for k in 1..K {
+        // SAFETY: `load` needs two readable lanes: a vector at place k, by the caller's condition.
+        vectors[k] = unsafe { V::load(simd, places[k], STEP) };
+    }
+    vectors
+}
+
+/// Stores the first K vectors.
+///
+/// # Safety
+///
+/// A vector can be written at each of K places.
+#[inline(always)]
+unsafe fn store<V: Weaver, const K: usize>(vectors: Vectors<V>, places: [*mut u8; CHANNELS]) {
+    for k in 0..K {
+        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the caller's condition.
+        unsafe { places[k].cast::<V>().write_unaligned(vectors[k]) };
+    }
+}

@@ -1,0 +1,223 @@
+//! Transposed planes that are contiguous along one axis in the source and along the other in the target.
+//!
+//! A square has a row for each block of a lane: its rows are loaded, transposed by interleaving, and stored. A vector
+//! has several lanes, and transposes as many squares at once.
+
+use core::mem::MaybeUninit;
+
+use crate::plan::CopyAxis;
+use crate::row::tile::Plane;
+use crate::row::{Blocks, LINE};
+use crate::switch::{self, KernelName};
+
+/// Bytes of a vector lane.
+const LANE: usize = 16;
+/// Bytes of a source row that are read before the next row is.
+const BAND: usize = 256;
+
+/// If rows of the target are a multiple of this many bytes apart, their lines compete for a few places of the first cache, which drops a
+/// line before all of it is written: squares then go through a stage. Rows at other distances are faster without it, by measure.
+const CROWDED: usize = 1024;
+
+/// A vector of lanes of 16 bytes. The bytes may be uninitialised, or be parts of pointers. Where one exists, the machine has its
+/// instructions.
+pub(super) trait Interleaved: Copy {
+    /// A proof that the machine has the vector's instructions.
+    type Simd: Copy;
+    /// Lanes of a vector.
+    const LANES: usize;
+
+    /// Loads each lane, `step` bytes after the one before.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of every lane can be read.
+    unsafe fn load(simd: Self::Simd, from: *const u8, step: isize) -> Self;
+
+    /// Interleaves elements of SIZE bytes within each lane: of the lower halves, and of the upper ones.
+    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2];
+}
+
+/// The planes of a copy, each at least a vector of squares.
+pub(super) struct Squares {
+    across: CopyAxis,
+    along: CopyAxis,
+}
+
+impl Squares {
+    /// The squares of a transposed copy, if its planes are large enough for vectors V. The copy's axes are put in the order
+    /// that [`Plane`] describes.
+    pub(super) fn of<V: Interleaved>(blocks: &mut Blocks<'_>) -> Option<Self> {
+        let block = blocks.block;
+        if !block.is_power_of_two() || block > LANE {
+            return None;
+        }
+        let Plane { across, along } = Plane::of(blocks)?;
+        let contiguous = across.source.unsigned_abs() == block && along.target == block.cast_signed();
+        let edge = LANE / block;
+        (contiguous && across.len >= edge && along.len >= edge * V::LANES).then_some(Self { across, along })
+    }
+
+    /// Moves one plane by squares of EDGE blocks of SIZE bytes, a lane each.
+    ///
+    /// # Safety
+    ///
+    /// `self` is [`of`](Self::of) V, for blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes
+    /// reaches a readable block at `from`, and at `to` a writable one that is none of those.
+    #[inline(always)]
+    pub(super) unsafe fn plane<V: Interleaved, const SIZE: usize, const EDGE: usize>(
+        &self,
+        simd: V::Simd,
+        mut to: *mut u8,
+        mut from: *const u8,
+    ) {
+        let mut target_step = self.across.target;
+        if self.across.source < 0 {
+            // An axis that runs backwards in the source is walked from its other end.
+            let last = self.across.len.cast_signed() - 1;
+            to = to.wrapping_offset(last * target_step);
+            from = from.wrapping_offset(last * self.across.source);
+            target_step = -target_step;
+        }
+        let width = EDGE * V::LANES;
+        let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED);
+        if crowded
+            && self.across.len >= LINE / SIZE
+            && self.along.len >= LINE / SIZE
+            && switch::takes(KernelName::CrowdedSquares)
+        {
+            // SAFETY: `lines` needs the blocks of the plane, which are the caller's, counted from the end of the axis that `to` and
+            // `from` are at.
+            return unsafe { self.lines::<V, SIZE, EDGE>(simd, to, target_step, from) };
+        }
+        let (last_across, last_along) = (self.across.len - EDGE, self.along.len - width);
+        for band in (0..self.across.len).step_by(BAND / SIZE) {
+            for a in (0..self.along.len).step_by(width) {
+                for c in (band..self.across.len.min(band + BAND / SIZE)).step_by(EDGE) {
+                    // The last squares of both axes start early, and write some blocks again.
+                    let (a, c) = (a.min(last_along), c.min(last_across));
+                    let t = c.cast_signed() * target_step + (a * SIZE).cast_signed();
+                    let s = (c * SIZE).cast_signed() + a.cast_signed() * self.along.source;
+                    // SAFETY: `square` needs EDGE blocks across and `width` along: from here, that many are inside
+                    // the plane, as it is contiguous in the one direction in the source and in the other in the
+                    // target.
+                    unsafe {
+                        square::<V, SIZE, EDGE>(
+                            simd,
+                            to.wrapping_offset(t),
+                            target_step,
+                            from.wrapping_offset(s),
+                            self.along.source,
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Squares {
+    /// Moves one plane, of at least a cache line of blocks along both axes, whose target rows are crowded: each line of the source is
+    /// read once, and each line of the target written once.
+    ///
+    /// # Safety
+    ///
+    /// Every index pair of the axes reaches a readable block of SIZE bytes at `from`, and at `to` a writable one that is none of those;
+    /// EDGE blocks are a lane. Neighbours across follow each other at `from`, and are `target_step` bytes apart at `to`.
+    #[inline(always)]
+    unsafe fn lines<V: Interleaved, const SIZE: usize, const EDGE: usize>(
+        &self,
+        simd: V::Simd,
+        to: *mut u8,
+        target_step: isize,
+        from: *const u8,
+    ) {
+        let (edge, vector, step) = (LINE / SIZE, V::LANES * LANE, self.along.source);
+        let (last_across, last_along) = (self.across.len - edge, self.along.len - edge);
+        let mut stage = Stage(MaybeUninit::uninit());
+        let stage = stage.0.as_mut_ptr().cast::<u8>();
+        for band in (0..self.across.len).step_by(BAND / SIZE) {
+            for a in (0..self.along.len).step_by(edge) {
+                for c in (band..self.across.len.min(band + BAND / SIZE)).step_by(edge) {
+                    // The last lines of both axes start early, and write some blocks again.
+                    let (a, c) = (a.min(last_along), c.min(last_across));
+                    let from = from.wrapping_offset((c * SIZE).cast_signed() + a.cast_signed() * step);
+                    for along in (0..edge).step_by(EDGE * V::LANES) {
+                        for across in (0..edge).step_by(EDGE) {
+                            let s = (across * SIZE).cast_signed() + along.cast_signed() * step;
+                            let stage = stage.wrapping_add(across * LINE + along * SIZE);
+                            // SAFETY: `square` needs EDGE blocks across and a vector of them along, which are among the `edge` of
+                            // both axes from here, inside the plane; and room for them: the stage has a line for each
+                            // block across.
+                            unsafe {
+                                square::<V, SIZE, EDGE>(
+                                    simd,
+                                    stage,
+                                    LINE.cast_signed(),
+                                    from.wrapping_offset(s),
+                                    step,
+                                );
+                            }
+                        }
+                    }
+                    let to = to.wrapping_offset(c.cast_signed() * target_step + (a * SIZE).cast_signed());
+                    for across in 0..edge {
+                        let line = stage.wrapping_add(across * LINE);
+                        let to = to.wrapping_offset(across.cast_signed() * target_step);
+                        for at in (0..LINE).step_by(vector) {
+                            // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: of the line above, all of
+                            // which is written.
+                            let bytes = unsafe { line.wrapping_add(at).cast::<V>().read_unaligned() };
+                            // SAFETY: `write_unaligned` needs them to be writable: `edge` blocks of a target row are a line.
+                            unsafe { to.wrapping_add(at).cast::<V>().write_unaligned(bytes) };
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A line of the target for each block of a line of the source.
+#[repr(align(64))]
+struct Stage(MaybeUninit<[u8; LINE * LINE]>);
+
+/// Moves EDGE blocks of SIZE bytes from each of `EDGE * V::LANES` rows `source_step` apart into EDGE rows
+/// `target_step` apart.
+///
+/// # Safety
+///
+/// The bytes of those rows can be read and written; a lane has EDGE blocks.
+#[inline(always)]
+unsafe fn square<V: Interleaved, const SIZE: usize, const EDGE: usize>(
+    simd: V::Simd,
+    to: *mut u8,
+    target_step: isize,
+    from: *const u8,
+    source_step: isize,
+) {
+    let lane_step = EDGE.cast_signed() * source_step;
+    // SAFETY: `load` needs readable lanes: EDGE blocks are a lane, here of the first row of each square.
+    let mut rows = [unsafe { V::load(simd, from, lane_step) }; EDGE];
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "an iterator that is not inlined costs more than the loads"
+    )]
+    for i in 1..EDGE {
+        // SAFETY: `load` needs readable lanes: those of row i of each square.
+        rows[i] = unsafe { V::load(simd, from.wrapping_offset(i.cast_signed() * source_step), lane_step) };
+    }
+    // Interleaving the first half of the rows with the second rotates the bits of (row, place) by one.
+    for _ in 0..EDGE.ilog2() {
+        let halves = rows;
+        for i in 0..EDGE / 2 {
+            [rows[2 * i], rows[2 * i + 1]] = halves[i].interleave::<SIZE>(halves[i + EDGE / 2]);
+        }
+    }
+    for (j, row) in rows.into_iter().enumerate() {
+        let to = to.wrapping_offset(j.cast_signed() * target_step);
+        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: `EDGE * V::LANES` blocks of target
+        // row j.
+        unsafe { to.cast::<V>().write_unaligned(row) };
+    }
+}

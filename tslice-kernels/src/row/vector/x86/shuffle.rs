@@ -1,0 +1,257 @@
+//! Vectors for shuffling, and the entry points that switch their instructions on.
+
+use core::arch::asm;
+use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512, _mm512_movepi8_mask};
+
+use super::{Avx2, Xmm, Ymm, Zmm};
+use crate::row::Blocks;
+use crate::row::vector::shuffle::{LOADS, Positions, Shuffle, Shuffler, WIDEST};
+
+macro_rules! entry {
+    ($name:ident, $features:literal, $vector:ty, $table:expr) => {
+        /// Moves rows of short blocks by these vectors.
+        #[target_feature(enable = $features)]
+        pub(in super::super) fn $name(blocks: &mut Blocks<'_>) -> bool {
+            let mut positions = Positions([[0; WIDEST]; LOADS]);
+            let Some(shuffle) = Shuffle::new::<$vector>(blocks, &mut positions) else { return false };
+            let Positions([a, b, c, d]) = &positions;
+            let tables = [$table(a), $table(b), $table(c), $table(d)];
+            macro_rules! rows {
+                                        ($loads:literal) => {
+                                            blocks.visit(shuffle.far, |to, from| {
+                                                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and a shuffle
+                                                // for these vectors with its tables and its count: the arm of the match.
+                                                unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
+                                            })
+                                        };
+                                    }
+            match shuffle.count {
+                1 => rows!(1),
+                2 => rows!(2),
+                3 => rows!(3),
+                _ => rows!(4),
+            }
+            true
+        }
+    };
+}
+
+entry! { try_shuffle_avx2, "avx2", Ymm, lane_positions }
+entry! { try_shuffle_avx512, "avx512f,avx512bw,avx512vbmi", Zmm, WholePositions::of }
+
+/// The positions of one lane's bytes, once for each of the two lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn lane_positions(positions: &[u8; WIDEST]) -> Ymm {
+    // SAFETY: `read_unaligned` needs 16 readable bytes, of which there are 64.
+    let lane = unsafe { positions.as_ptr().cast::<Xmm>().read_unaligned() };
+    Ymm::of_lanes(Avx2::here(), [lane; 2])
+}
+
+impl Shuffler for Ymm {
+    const LANE: usize = 16;
+    const LANES: usize = 2;
+    const ENDS: bool = false;
+    type Table = Self;
+
+    #[inline(always)]
+    unsafe fn take(from: *const u8, step: isize, table: Self) -> Self {
+        // SAFETY: `take_halves` needs windows and bytes that can be read, which are the caller's condition, and AVX2: a table exists.
+        unsafe { take_halves(from, step, table) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Self) -> Self {
+        // SAFETY: `join_halves` needs bytes that are 0 or the same, which is the caller's condition, and AVX2: a vector exists.
+        unsafe { join_halves(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8, step: usize) {
+        let [low, high] = self.to_lanes();
+        // SAFETY: `write_unaligned` needs 16 writable bytes: the first lane's, by the caller's condition.
+        unsafe { to.cast::<Xmm>().write_unaligned(low) };
+        // SAFETY: `write_unaligned` needs 16 writable bytes: the second lane's, by the caller's condition.
+        unsafe { to.wrapping_add(step).cast::<Xmm>().write_unaligned(high) };
+    }
+}
+
+/// [`Shuffler::take`] from two windows of 16 bytes.
+///
+/// # Safety
+///
+/// Both windows are inside one allocation; the bytes that the table names can be read.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn take_halves(from: *const u8, step: isize, table: Ymm) -> Ymm {
+    let bytes;
+    // SAFETY: the instructions touch nothing outside of the two windows. What they give depends on the bytes that the
+    // table names and on no others: to the program they are moves of `MaybeUninit<u8>` from there. A load in Rust
+    // would be an access to all bytes of the window, and a data race with a thread that writes one of those in
+    // between.
+    unsafe {
+        asm!(
+            "vmovdqu {bytes:x}, xmmword ptr [{from}]",
+            "vinserti128 {bytes:y}, {bytes:y}, xmmword ptr [{from} + {step}], 1",
+            "vpshufb {bytes:y}, {bytes:y}, {table:y}",
+            bytes = out(ymm_reg) bytes,
+            from = in(reg) from,
+            step = in(reg) step,
+            table = in(ymm_reg) table.0,
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    Ymm(bytes)
+}
+
+/// A function for [`Shuffler::and`].
+macro_rules! join {
+    ($name:ident, $features:literal, $vector:ident, $register:ident, $instruction:literal) => {
+        /// # Safety
+        ///
+        /// In every place, one of the bytes is the 0 of a table, or both are the same.
+        #[inline]
+        #[target_feature(enable = $features)]
+        unsafe fn $name(bytes: $vector, more: $vector) -> $vector {
+            let joined;
+            // SAFETY: the result is in every place the one of the two bytes that is not the 0 of a table, as it is: a move.
+            unsafe {
+                asm!(
+                    concat!($instruction, " {joined}, {bytes}, {more}"),
+                    joined = lateout($register) joined,
+                    bytes = in($register) bytes.0,
+                    more = in($register) more.0,
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            $vector(joined)
+        }
+    };
+}
+
+join! { join_halves, "avx2", Ymm, ymm_reg, "vpor" }
+join! { join_whole, "avx512f", Zmm, zmm_reg, "vporq" }
+
+/// The positions of a lane of 64 bytes, and which places have one. Where they exist, the machine has AVX-512F, BW and VBMI.
+#[derive(Clone, Copy)]
+pub(in super::super) struct WholePositions {
+    positions: __m512i,
+    present: __mmask64,
+}
+
+impl WholePositions {
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    fn of(positions: &[u8; WIDEST]) -> Self {
+        // SAFETY: the load needs 64 readable bytes, which the positions are.
+        let positions = unsafe { _mm512_loadu_si512(positions.as_ptr().cast()) };
+        Self { positions, present: !_mm512_movepi8_mask(positions) }
+    }
+}
+
+impl Shuffler for Zmm {
+    const LANE: usize = 64;
+    const LANES: usize = 1;
+    const ENDS: bool = true;
+    type Table = WholePositions;
+
+    #[inline(always)]
+    unsafe fn take(from: *const u8, _: isize, table: WholePositions) -> Self {
+        // SAFETY: `take_whole` needs a window and bytes that can be read, which are the caller's condition, and VBMI: a table exists.
+        unsafe { take_whole(from, table) }
+    }
+
+    #[inline(always)]
+    unsafe fn take_within(from: *const u8, table: WholePositions, readable: u64) -> Self {
+        // SAFETY: `take_some` needs readable bytes, which are the caller's condition, and VBMI: a table exists.
+        unsafe { take_some(from, table, readable) }
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Self) -> Self {
+        // SAFETY: `join_whole` needs bytes that are 0 or the same, which is the caller's condition, and AVX-512F: a vector exists.
+        unsafe { join_whole(self, other) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_within(self, to: *mut u8, written: u64) {
+        // SAFETY: `store_some` needs the bytes of `written` to be writable, which is the caller's condition, and AVX-512F and BW: a
+        // vector exists.
+        unsafe { store_some(self, to, written) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8, _: usize) {
+        // SAFETY: `write_unaligned` needs 64 writable bytes: those of the one lane, by the caller's condition.
+        unsafe { to.cast::<Self>().write_unaligned(self) }
+    }
+}
+
+/// [`Shuffler::take`] from one window of 64 bytes.
+///
+/// # Safety
+///
+/// The window is inside one allocation; the bytes that the table names can be read.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+unsafe fn take_whole(from: *const u8, table: WholePositions) -> Zmm {
+    let bytes;
+    // SAFETY: the instruction touches nothing outside of the window. What it gives depends on the bytes that the table names and on
+    // no others: to the program it is moves of `MaybeUninit<u8>` from there, and no access to those that another thread may write.
+    unsafe {
+        asm!(
+            "vpermb {bytes}{{{present}}}{{z}}, {positions}, zmmword ptr [{from}]",
+            bytes = lateout(zmm_reg) bytes,
+            from = in(reg) from,
+            positions = in(zmm_reg) table.positions,
+            present = in(kreg) table.present,
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    Zmm(bytes)
+}
+
+/// [`Shuffler::take_within`] from one window of 64 bytes.
+///
+/// # Safety
+///
+/// The bytes of `readable` are inside one allocation; those that the table names are among them and can be read.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+unsafe fn take_some(from: *const u8, table: WholePositions, readable: __mmask64) -> Zmm {
+    let bytes;
+    // SAFETY: the instructions load the bytes of `readable` and no others, which may be in no memory at all. What they give depends on
+    // the bytes that the table names alone: to the program they are moves of `MaybeUninit<u8>` from there.
+    unsafe {
+        asm!(
+            "vmovdqu8 {bytes}{{{readable}}}{{z}}, zmmword ptr [{from}]",
+            "vpermb {bytes}{{{present}}}{{z}}, {positions}, {bytes}",
+            bytes = out(zmm_reg) bytes,
+            from = in(reg) from,
+            positions = in(zmm_reg) table.positions,
+            present = in(kreg) table.present,
+            readable = in(kreg) readable,
+            options(pure, readonly, nostack, preserves_flags),
+        );
+    }
+    Zmm(bytes)
+}
+
+/// Stores the bytes in the mask `written`, whose lowest bit is the first byte.
+///
+/// # Safety
+///
+/// The bytes that the mask names can be written.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) unsafe fn store_some(bytes: Zmm, to: *mut u8, written: __mmask64) {
+    // SAFETY: the instruction writes the bytes of `written` and no others, as moves of `MaybeUninit<u8>` would.
+    unsafe {
+        asm!(
+            "vmovdqu8 zmmword ptr [{to}]{{{written}}}, {bytes}",
+            to = in(reg) to,
+            written = in(kreg) written,
+            bytes = in(zmm_reg) bytes.0,
+            options(nostack, preserves_flags),
+        );
+    }
+}
