@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use tslice::diag::Align;
 use tslice::{
-    AxisError, DynSpec, DynTensor, DynView, DynViewMut, Masks, ShapeError, TakeError, Tensor, View, diag, s,
+    DynSpec, DynTensor, DynView, DynViewMut, Masks, ShapeError, TakeError, Tensor, View, diag, s,
     zip,
 };
 use tslice_explain::Explain;
@@ -206,10 +206,10 @@ fn picks_of_a_repeated_element_take_no_more_than_they_give() {
 }
 
 #[test]
-fn ranks_and_empty_params_are_seen_before_memory_is_asked_for() {
+fn empty_params_are_seen_before_memory_is_asked_for() {
     let (row, many) = (Tensor::<u64, 1>::from([1]), repeated(&[1 << 60, 1], &[7]));
     let error = zip((&row, &many)).try_map(|(a, b)| a + b).unwrap_err();
-    assert!(matches!(error, ShapeError::Axis(AxisError::RankMismatch { .. })), "{error}");
+    assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");
     let params = DynView::<u64>::from_shape(&[0, 1 << 40], &[]).expect("no elements");
     let indices = repeated(&[1 << 20, 1], &[0]);
     let error = ops::gather_nd(&params, &indices, 0).unwrap_err();
