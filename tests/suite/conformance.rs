@@ -49,6 +49,11 @@ fn matrix_diag_part_answers_as_tensorflow() {
 }
 
 #[test]
+fn pad_answers_as_numpy() {
+    run("pad");
+}
+
+#[test]
 fn gather_nd_answers_as_tensorflow() {
     run("gather_nd");
 }

@@ -20,7 +20,7 @@ impl Shares {
     const fn new(region: Lists<'_>, axis: usize, parts: usize) -> Result<Self, AxisError> {
         let rank = region.origins.len();
         if axis >= rank {
-            return Err(AxisError::OutOfRange { axis, rank });
+            return Err(AxisError::OutOfRange { axis: axis as i64, rank });
         }
         let len = region.len_of(axis);
         if parts == 0 {

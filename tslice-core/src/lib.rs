@@ -72,9 +72,9 @@ pub mod __ops {
 
 pub use array::AssignWithinError;
 pub use array::{
-    Array, AsView, AxisChunks, AxisIter, DynTensor, DynView, DynViewMut, Elements, Indexed, InsertAxis,
-    Integer, IntoShape, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, Read, Ref, RemoveAxis,
-    Tensor, View, ViewMut, Write, try_zip, zip,
+    Array, AsView, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
+    InsertAxis, Integer, IntoShape, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, PadWidths,
+    Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{BadIndices, GatherOptions, TakeError};
 pub use array::{IntoOperand, IntoOperands, Items, Zip};

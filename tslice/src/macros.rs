@@ -199,6 +199,30 @@ macro_rules! split_mut {
     ($($parts:tt)*) => { $crate::__private::split_mut! { $crate; $($parts)* } };
 }
 
+/// Makes a [`Tensor`](crate::Tensor) of its elements: `tensor![[1, 2], [3, 4]]`. Its rank is the depth of the brackets, up to 6.
+///
+/// ```
+/// use tslice::tensor;
+///
+/// assert_eq!(tensor![1, 2, 3].shape(), &[3]);
+/// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].shape(), &[2, 3]);
+/// assert_eq!(tensor![0.5; [2, 3, 4]].shape(), &[2, 3, 4]); // one value, and the shape
+/// ```
+#[doc(alias("array", "arr1", "arr2"))]
+#[macro_export]
+macro_rules! tensor {
+    ($value:expr; $shape:expr) => { $crate::Tensor::full($shape, $value) };
+    ([[[[[[$($level:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*] $($g:tt)*) => {
+        ::core::compile_error!("`tensor![..]` takes up to 6 levels of brackets: use `Tensor::from_shape_vec`")
+    };
+    ([[[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*) => { $crate::Tensor::<_, 6>::from([[[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*] $($f)*]) };
+    ([[[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*) => { $crate::Tensor::<_, 5>::from([[[[[$($a)*] $($b)*] $($c)*] $($d)*] $($e)*]) };
+    ([[[$($a:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*) => { $crate::Tensor::<_, 4>::from([[[[$($a)*] $($b)*] $($c)*] $($d)*]) };
+    ([[$($a:tt)*] $($b:tt)*] $($c:tt)*) => { $crate::Tensor::<_, 3>::from([[[$($a)*] $($b)*] $($c)*]) };
+    ([$($a:tt)*] $($b:tt)*) => { $crate::Tensor::<_, 2>::from([[$($a)*] $($b)*]) };
+    ($($element:expr),* $(,)?) => { $crate::Tensor::<_, 1>::from([$($element),*]) };
+}
+
 /// One diagonal, `diag![k]`, or a band of diagonals with both ends included, `diag![lower..=upper]`, for
 /// `diag_part` of the crate `tslice-ops`.
 ///

@@ -4,8 +4,7 @@ use std::cell::Cell;
 
 use tslice::diag::Align;
 use tslice::{
-    DynSpec, DynTensor, DynView, DynViewMut, Masks, ShapeError, TakeError, Tensor, View, diag, s,
-    zip,
+    DynSpec, DynTensor, DynView, DynViewMut, Masks, ShapeError, TakeError, Tensor, View, diag, s, zip,
 };
 use tslice_explain::Explain;
 use tslice_ops::prelude::*;

@@ -1,8 +1,9 @@
 //! Running values along an axis: cumulative sums, products, maxima.
 
+use super::axis_count::axis_of;
 use super::fold_axis::{FEW, is_innermost};
-use super::{Array, Mut, Owned, Read, RemoveAxis, Write, zip};
-use crate::error::{AxisError, ShapeError, or_panic};
+use super::{Array, Integer, Mut, Owned, Read, RemoveAxis, Write, zip};
+use crate::error::{ShapeError, or_panic};
 use crate::layout::Dims;
 
 impl<S: Read, D: Dims> Array<S, D> {
@@ -25,7 +26,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn accumulate(
         &self,
-        axis: usize,
+        axis: impl Integer,
         f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
     ) -> Array<Owned<S::Elem>, D>
     where
@@ -42,23 +43,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or the tensor does not fit in memory.
     pub fn try_accumulate(
         &self,
-        axis: usize,
+        axis: impl Integer,
         f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
     ) -> Result<Array<Owned<S::Elem>, D>, ShapeError>
     where
         S::Elem: Clone,
         D: RemoveAxis,
     {
-        self.check_axis(axis)?;
+        let axis = axis_of(axis, self.rank())?;
         let mut tensor: Array<Owned<S::Elem>, D> = Array::from_parts(self.lengths(), self.try_to_vec()?);
         tensor.try_accumulate_inplace(axis, f)?;
         Ok(tensor)
-    }
-
-    /// Checks that there is such an axis.
-    fn check_axis(&self, axis: usize) -> Result<(), ShapeError> {
-        let rank = self.rank();
-        if axis < rank { Ok(()) } else { Err(ShapeError::Axis(AxisError::OutOfRange { axis, rank })) }
     }
 }
 
@@ -75,7 +70,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn accumulate_inplace(&mut self, axis: usize, f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem)
+    pub fn accumulate_inplace(&mut self, axis: impl Integer, f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem)
     where
         D: RemoveAxis,
     {
@@ -89,13 +84,13 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis. On error the elements are unchanged.
     pub fn try_accumulate_inplace(
         &mut self,
-        axis: usize,
+        axis: impl Integer,
         mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
     ) -> Result<(), ShapeError>
     where
         D: RemoveAxis,
     {
-        self.check_axis(axis)?;
+        let axis = axis_of(axis, self.rank())?;
         // Lanes without elements may be more than anybody can walk.
         if self.is_empty() {
             return Ok(());

@@ -1,7 +1,21 @@
-//! Dims with an axis less, and with more axes.
+//! Which axis a number means, and dims with an axis less, and with more axes.
 
-use crate::layout::{Dims, Extent, Ranked};
+use super::{Integer, bound};
+use crate::error::AxisError;
+use crate::layout::{Dims, Extent, Ranked, signed};
 use crate::rank::{Difference, Dyn, Rank, Sum, each_rank};
+
+/// The axis of an array of rank `rank` that a number means: one below 0 counts from the end.
+#[inline]
+pub(super) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisError> {
+    let axis = bound(axis);
+    let len = signed(rank);
+    let position = if axis < 0 { axis + len } else { axis };
+    match usize::try_from(position) {
+        Ok(position) if position < rank => Ok(position),
+        _ => Err(AxisError::OutOfRange { axis, rank }),
+    }
+}
 
 /// Dims that have an axis to take away, and at least LEAST axes: `Rank<R>: RemoveAxis<Output = Rank<R - 1>>`. A static shape gives a
 /// rank, too.

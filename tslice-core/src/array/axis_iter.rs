@@ -2,11 +2,12 @@
 
 use core::ops::Range;
 
+use super::axis_count::axis_of;
 use super::both_ends::both_ends;
 use super::raw::Base;
 use super::storage::Borrowed;
-use super::{Array, Mut, Read, RemoveAxis, Write};
-use crate::error::{AxisError, ShapeError, or_panic};
+use super::{Array, Integer, Mut, Read, RemoveAxis, Write};
+use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Layout, Ranked, Rewritten};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
@@ -21,30 +22,27 @@ pub struct AxisIter<S, D: Dims> {
 }
 
 /// A layout without one of its axes.
-pub(super) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> Result<M, ShapeError> {
+pub(super) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> M {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
-    if axis >= rank {
-        return Err(ShapeError::Axis(AxisError::OutOfRange { axis, rank }));
-    }
     let mut to = M::blank();
     let (lengths, steps) = to.reset(rank - 1).expect("an axis less than the array has");
     for (out, from) in (0..rank).filter(|&from| from != axis).enumerate() {
         (lengths[out], steps[out]) = (shape[from], strides[from]);
     }
-    Ok(to)
+    to
 }
 
 impl<S: Borrowed, D: Dims> AxisIter<S, D> {
-    fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Result<Self, ShapeError>
+    fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Self
     where
         D: Ranked,
     {
-        let part = without(array.layout(), axis)?;
+        let part = without(array.layout(), axis);
         let len = array.lengths()[axis];
         // The strides of an array without elements may lead anywhere.
         let stride = if array.is_empty() { 0 } else { array.steps()[axis] };
-        Ok(Self { base: array.into_base().0, left: 0..len, stride, part })
+        Self { base: array.into_base().0, left: 0..len, stride, part }
     }
 
     /// The part at a position. Each position is handed out once.
@@ -74,7 +72,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis.
     #[doc(alias("outer_iter"))]
     #[track_caller]
-    pub fn axis_iter<E: Ranked>(&self, axis: usize) -> AxisIter<S::Lent<'_>, E>
+    pub fn axis_iter<E: Ranked>(&self, axis: impl Integer) -> AxisIter<S::Lent<'_>, E>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -86,11 +84,12 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_axis_iter<E: Ranked>(&self, axis: usize) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
+    pub fn try_axis_iter<E: Ranked>(&self, axis: impl Integer) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
-        AxisIter::new(self.lent(), axis)
+        let axis = axis_of(axis, self.rank())?;
+        Ok(AxisIter::new(self.lent(), axis))
     }
 }
 
@@ -109,7 +108,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn axis_iter_mut<E: Ranked>(&mut self, axis: usize) -> AxisIter<Mut<'_, S::Elem>, E>
+    pub fn axis_iter_mut<E: Ranked>(&mut self, axis: impl Integer) -> AxisIter<Mut<'_, S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -123,11 +122,12 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis.
     pub fn try_axis_iter_mut<E: Ranked>(
         &mut self,
-        axis: usize,
+        axis: impl Integer,
     ) -> Result<AxisIter<Mut<'_, S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
-        AxisIter::new(self.view_mut(), axis)
+        let axis = axis_of(axis, self.rank())?;
+        Ok(AxisIter::new(self.view_mut(), axis))
     }
 }

@@ -2,10 +2,11 @@
 
 use core::ops::Range;
 
+use super::axis_count::axis_of;
 use super::both_ends::both_ends;
 use super::raw::Base;
 use super::storage::Borrowed;
-use super::{Array, Mut, Read, Write};
+use super::{Array, Integer, Mut, Read, Write};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{Dims, Layout, Rewritten as _};
 
@@ -26,8 +27,7 @@ pub struct AxisChunks<S, D: Dims> {
 
 impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
     fn new(array: Array<S, D>, axis: usize, n: usize) -> Result<Self, ShapeError> {
-        let rank = array.rank();
-        let &len = array.lengths().get(axis).ok_or(ShapeError::Axis(AxisError::OutOfRange { axis, rank }))?;
+        let len = array.lengths()[axis];
         if n == 0 {
             return Err(ShapeError::Axis(AxisError::EmptyChunks { axis, len }));
         }
@@ -73,7 +73,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis, or `n` is 0.
     #[track_caller]
-    pub fn chunks(&self, axis: usize, n: usize) -> AxisChunks<S::Lent<'_>, D> {
+    pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Lent<'_>, D> {
         or_panic(self.try_chunks(axis, n))
     }
 
@@ -82,7 +82,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or `n` is 0.
-    pub fn try_chunks(&self, axis: usize, n: usize) -> Result<AxisChunks<S::Lent<'_>, D>, ShapeError> {
+    pub fn try_chunks(&self, axis: impl Integer, n: usize) -> Result<AxisChunks<S::Lent<'_>, D>, ShapeError> {
+        let axis = axis_of(axis, self.rank())?;
         AxisChunks::new(self.lent(), axis, n)
     }
 }
@@ -94,7 +95,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis, or `n` is 0.
     #[track_caller]
-    pub fn chunks_mut(&mut self, axis: usize, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D> {
+    pub fn chunks_mut(&mut self, axis: impl Integer, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D> {
         or_panic(self.try_chunks_mut(axis, n))
     }
 
@@ -105,9 +106,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis, or `n` is 0.
     pub fn try_chunks_mut(
         &mut self,
-        axis: usize,
+        axis: impl Integer,
         n: usize,
     ) -> Result<AxisChunks<Mut<'_, S::Elem>, D>, ShapeError> {
+        let axis = axis_of(axis, self.rank())?;
         AxisChunks::new(self.view_mut(), axis, n)
     }
 }

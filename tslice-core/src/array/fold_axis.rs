@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
+use super::axis_count::axis_of;
 use super::axis_iter::without;
-use super::{Array, Owned, Read, Ref, RemoveAxis, zip};
+use super::{Array, Integer, Owned, Read, Ref, RemoveAxis, zip};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
 
@@ -29,7 +30,7 @@ fn fold_parts<T, D: RemoveAxis, A>(
     values: Vec<MaybeUninit<A>>,
     mut f: impl FnMut(A, &T) -> A,
 ) -> Result<Vec<MaybeUninit<A>>, ShapeError> {
-    let rest: <D::Output as Dims>::Layout = without(view.layout(), axis)?;
+    let rest: <D::Output as Dims>::Layout = without(view.layout(), axis);
     let mut values: Array<Owned<_>, D::Output> = Array::from_parts(rest.shape(), values);
     for part in view.try_axis_iter(axis)? {
         zip((&mut values, &part)).for_each(|(value, element)| {
@@ -67,7 +68,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn fold_axis<A: Clone, E: Ranked>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         init: A,
         f: impl FnMut(A, &S::Elem) -> A,
     ) -> Array<Owned<A>, E>
@@ -84,14 +85,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or the tensor does not fit in memory.
     pub fn try_fold_axis<A: Clone, E: Ranked>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         init: A,
         mut f: impl FnMut(A, &S::Elem) -> A,
     ) -> Result<Array<Owned<A>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
-        let rest: E::Layout = without(self.layout(), axis)?;
+        let axis = axis_of(axis, self.rank())?;
+        let rest: E::Layout = without(self.layout(), axis);
         let results = layout::len(rest.shape());
         let is_long = self.lengths()[axis] >= LONG;
         if self.is_empty() || is_long && is_innermost(self.layout(), axis) {

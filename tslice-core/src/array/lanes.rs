@@ -1,10 +1,11 @@
 //! The lines along an axis: rows, columns.
 
+use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::both_ends::both_ends;
 use super::raw::Base;
 use super::storage::Borrowed;
-use super::{Array, Mut, Read, RemoveAxis, Write};
+use super::{Array, Integer, Mut, Read, RemoveAxis, Write};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Ends, Fixed, Offsets, Rewritten as _};
 use crate::rank::Rank;
@@ -19,8 +20,8 @@ pub struct Lanes<S> {
 }
 
 impl<S: Borrowed> Lanes<S> {
-    fn new<D: RemoveAxis>(array: Array<S, D>, axis: usize) -> Result<Self, ShapeError> {
-        let mut outer: <D::Output as Dims>::Layout = without(array.layout(), axis)?;
+    fn new<D: RemoveAxis>(array: Array<S, D>, axis: usize) -> Self {
+        let mut outer: <D::Output as Dims>::Layout = without(array.layout(), axis);
         let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
         if len == 0
             && let Some((lengths, steps)) = outer.reset(array.rank() - 1)
@@ -31,7 +32,7 @@ impl<S: Borrowed> Lanes<S> {
             steps.fill(0);
         }
         let starts = Offsets::new(&outer);
-        Ok(Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } })
+        Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } }
     }
 
     /// The lane that begins at an offset. Each is handed out once.
@@ -58,7 +59,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn lanes(&self, axis: usize) -> Lanes<S::Lent<'_>>
+    pub fn lanes(&self, axis: impl Integer) -> Lanes<S::Lent<'_>>
     where
         D: RemoveAxis,
     {
@@ -70,11 +71,12 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_lanes(&self, axis: usize) -> Result<Lanes<S::Lent<'_>>, ShapeError>
+    pub fn try_lanes(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>>, ShapeError>
     where
         D: RemoveAxis,
     {
-        Lanes::new(self.lent(), axis)
+        let axis = axis_of(axis, self.rank())?;
+        Ok(Lanes::new(self.lent(), axis))
     }
 
     /// Returns an iterator over the lines along the last axis, in row-major order of the other axes.
@@ -105,7 +107,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis,
     {
-        self.try_lanes(self.rank().saturating_sub(1))
+        self.try_lanes(-1)
     }
 }
 
@@ -116,7 +118,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[track_caller]
-    pub fn lanes_mut(&mut self, axis: usize) -> Lanes<Mut<'_, S::Elem>>
+    pub fn lanes_mut(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>>
     where
         D: RemoveAxis,
     {
@@ -128,11 +130,12 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
-    pub fn try_lanes_mut(&mut self, axis: usize) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError>
+    pub fn try_lanes_mut(&mut self, axis: impl Integer) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError>
     where
         D: RemoveAxis,
     {
-        Lanes::new(self.view_mut(), axis)
+        let axis = axis_of(axis, self.rank())?;
+        Ok(Lanes::new(self.view_mut(), axis))
     }
 
     /// Works like [`rows`](Self::rows), but the lines are exclusive: no element is in two of them.
@@ -157,6 +160,6 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis,
     {
-        self.try_lanes_mut(self.rank().saturating_sub(1))
+        self.try_lanes_mut(-1)
     }
 }

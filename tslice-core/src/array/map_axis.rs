@@ -1,7 +1,8 @@
 //! One value from each line along an axis.
 
+use super::axis_count::axis_of;
 use super::axis_iter::without;
-use super::{Array, Owned, Read, Ref, RemoveAxis};
+use super::{Array, Integer, Owned, Read, Ref, RemoveAxis};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
 use crate::rank::Rank;
@@ -36,7 +37,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn map_axis<U, E: Ranked>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,
     ) -> Array<Owned<U>, E>
     where
@@ -52,13 +53,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or the tensor does not fit in memory. The function is then not called.
     pub fn try_map_axis<U, E: Ranked>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,
     ) -> Result<Array<Owned<U>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
-        let rest: E::Layout = without(self.layout(), axis)?;
+        let axis = axis_of(axis, self.rank())?;
+        let rest: E::Layout = without(self.layout(), axis);
         let mut data = layout::reserve(rest.shape())?;
         data.extend(self.view().try_lanes(axis)?.take(layout::len(rest.shape())).map(f));
         Ok(Array::from_parts(rest.shape(), data))

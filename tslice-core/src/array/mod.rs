@@ -5,9 +5,11 @@
 #![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
 
 mod accumulate;
+mod assemble;
 mod axes;
 mod axis_count;
 mod axis_iter;
+mod border;
 mod both_ends;
 mod chunks;
 mod compare;
@@ -34,10 +36,12 @@ mod raw;
 mod read;
 mod reshape;
 mod slice;
+mod slice_axis;
 mod storage;
 mod strided;
 mod sum_axis;
 mod take;
+mod vectors;
 mod windows;
 mod within;
 mod write;
@@ -48,6 +52,7 @@ use crate::rank::{Dyn, Rank};
 pub use axes::IntoShape;
 pub use axis_count::{InsertAxis, RemoveAxis};
 pub use axis_iter::AxisIter;
+pub use border::{Border, PadWidths};
 pub use chunks::AxisChunks;
 pub use compare::AsView;
 #[cfg(feature = "ndarray-0_17")]

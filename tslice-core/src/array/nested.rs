@@ -9,7 +9,6 @@ use core::slice;
 use tslice_kernels::Gaps;
 
 use super::{Array, AsView, Mut, Owned, Ref};
-use crate::error::ShapeError;
 use crate::layout::{Const, Dims, Layout as _};
 use crate::rank::Rank;
 
@@ -224,15 +223,6 @@ impl<'a, T> From<&'a mut Vec<T>> for Array<Mut<'a, T>, Rank<1>> {
 /// # Panics
 ///
 /// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-impl<T> From<Vec<T>> for Array<Owned<T>, Rank<1>> {
-    fn from(data: Vec<T>) -> Self {
-        Self::from_parts(&[data.len()], data)
-    }
-}
-
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T> AsView<T> for [T] {
     type Dims = Rank<1>;
 
@@ -249,43 +239,5 @@ impl<T> AsView<T> for Vec<T> {
 
     fn as_view(&self) -> Array<Ref<'_, T>, Rank<1>> {
         self.into()
-    }
-}
-
-/// Makes a tensor of rows, which must have one length. No rows give shape `[0, 0]`.
-impl<T> TryFrom<Vec<Vec<T>>> for Array<Owned<T>, Rank<2>> {
-    type Error = ShapeError;
-
-    fn try_from(rows: Vec<Vec<T>>) -> Result<Self, ShapeError> {
-        let shape = [rows.len(), common_len(1, rows.iter().map(Vec::len))?];
-        Self::from_shape_vec(shape, joined(&shape, rows.into_iter())?)
-    }
-}
-
-/// Makes a tensor of planes, which must have the same number of rows, all of one length.
-impl<T> TryFrom<Vec<Vec<Vec<T>>>> for Array<Owned<T>, Rank<3>> {
-    type Error = ShapeError;
-
-    fn try_from(planes: Vec<Vec<Vec<T>>>) -> Result<Self, ShapeError> {
-        let rows = common_len(1, planes.iter().map(Vec::len))?;
-        let columns = common_len(2, planes.iter().flatten().map(Vec::len))?;
-        let shape = [planes.len(), rows, columns];
-        Self::from_shape_vec(shape, joined(&shape, planes.into_iter().flatten())?)
-    }
-}
-
-/// The elements of all rows. A row moves as a whole, so that units take no time.
-fn joined<T>(shape: &[usize], rows: impl Iterator<Item = Vec<T>>) -> Result<Vec<T>, ShapeError> {
-    let mut data = crate::layout::reserve(shape)?;
-    rows.for_each(|mut row| data.append(&mut row));
-    Ok(data)
-}
-
-/// The length that all vectors of one level have.
-fn common_len(axis: usize, mut lengths: impl Iterator<Item = usize>) -> Result<usize, ShapeError> {
-    let Some(expected) = lengths.next() else { return Ok(0) };
-    match lengths.zip(1..).find(|&(len, _)| len != expected) {
-        None => Ok(expected),
-        Some((len, position)) => Err(ShapeError::Ragged { axis, position, len, expected }),
     }
 }

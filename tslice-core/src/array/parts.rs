@@ -2,9 +2,10 @@
 
 use smallvec::SmallVec;
 
+use super::axis_count::axis_of;
 use super::raw::Base;
-use super::{Array, Mut, Read, Write};
-use crate::error::{AxisError, ShapeError, SliceError, or_panic};
+use super::{Array, Integer, Mut, Read, Write};
+use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Progression, Rewritten as _};
 use crate::resolve::{self, Slices};
 use crate::spec::{EncodingRef, Kind, Masks, Spec, are_disjoint};
@@ -241,7 +242,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at_mut(&mut self, axis: usize, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked> {
+    pub fn split_at_mut(&mut self, axis: impl Integer, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
@@ -252,9 +253,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     pub fn try_split_at_mut(
         &mut self,
-        axis: usize,
+        axis: impl Integer,
         at: usize,
     ) -> Result<Both<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
+        let axis = axis_of(axis, self.rank())?;
         let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
         let base = self.base_mut();
         // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
@@ -282,7 +284,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at(&self, axis: usize, at: usize) -> Both<S::Lent<'_>, D::Ranked> {
+    pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Lent<'_>, D::Ranked> {
         or_panic(self.try_split_at(axis, at))
     }
 
@@ -291,7 +293,12 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
-    pub fn try_split_at(&self, axis: usize, at: usize) -> Result<Both<S::Lent<'_>, D::Ranked>, ShapeError> {
+    pub fn try_split_at(
+        &self,
+        axis: impl Integer,
+        at: usize,
+    ) -> Result<Both<S::Lent<'_>, D::Ranked>, ShapeError> {
+        let axis = axis_of(axis, self.rank())?;
         let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array up to a position of the axis.
         let first = unsafe { self.part(0, low) };
@@ -311,10 +318,7 @@ fn split<D: Dims>(
     axis: usize,
     at: usize,
 ) -> Result<([PartLayout<D>; 2], isize), ShapeError> {
-    let rank = layout.shape().len();
-    let Some(&len) = layout.shape().get(axis) else {
-        return Err(ShapeError::Axis(AxisError::OutOfRange { axis, rank }));
-    };
+    let (rank, len) = (layout.shape().len(), layout.shape()[axis]);
     if at > len {
         return Err(ShapeError::SplitOutOfRange { axis, at, len });
     }

@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use num_traits::Zero;
 
+use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::fold_axis::{FEW, is_innermost};
-use super::{Array, Owned, Read, Ref, RemoveAxis, zip};
+use super::{Array, Integer, Owned, Read, Ref, RemoveAxis, zip};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
 
@@ -43,7 +44,7 @@ where
     #[doc(alias("mean_axis", "mean"))]
     #[must_use]
     #[track_caller]
-    pub fn sum_axis<E: Ranked>(&self, axis: usize) -> Array<Owned<S::Elem>, E>
+    pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -55,11 +56,12 @@ where
     /// # Errors
     ///
     /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_sum_axis<E: Ranked>(&self, axis: usize) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    pub fn try_sum_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
-        let rest: E::Layout = without(self.layout(), axis)?;
+        let axis = axis_of(axis, self.rank())?;
+        let rest: E::Layout = without(self.layout(), axis);
         let results = layout::len(rest.shape());
         let is_long = self.lengths()[axis] >= LONG;
         let data = if self.is_empty() || is_long && (results < LONG || is_innermost(self.layout(), axis)) {
@@ -87,7 +89,7 @@ fn sum_parts<T: Copy + Zero, D: RemoveAxis>(
     view: &Array<Ref<'_, T>, D>,
     axis: usize,
 ) -> Result<Vec<T>, ShapeError> {
-    let rest: <D::Output as Dims>::Layout = without(view.layout(), axis)?;
+    let rest: <D::Output as Dims>::Layout = without(view.layout(), axis);
     let zeros = || -> Result<Level<T, D::Output>, ShapeError> {
         let mut data = layout::reserve(rest.shape())?;
         data.resize(layout::len(rest.shape()), T::zero());

@@ -1,13 +1,13 @@
 //! Overlapping windows as views.
 
-use super::{Array, InsertAxis, Read};
+use super::axis_count::axis_of;
+use super::{Array, InsertAxis, Integer, Read};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked, Rewritten};
 
 /// The number of windows on an axis.
 fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, ShapeError> {
-    let rank = shape.len();
-    let &len = shape.get(axis).ok_or(ShapeError::Axis(AxisError::OutOfRange { axis, rank }))?;
+    let len = shape[axis];
     let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
     Ok(last + 1)
 }
@@ -96,7 +96,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
     #[must_use]
     #[track_caller]
-    pub fn windows_along<E: Ranked>(&self, axis: usize, window: usize) -> Array<S::Lent<'_>, E>
+    pub fn windows_along<E: Ranked>(&self, axis: impl Integer, window: usize) -> Array<S::Lent<'_>, E>
     where
         D: InsertAxis<Output = E>,
     {
@@ -110,12 +110,13 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
     pub fn try_windows_along<E: Ranked>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         window: usize,
     ) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
         D: InsertAxis<Output = E>,
     {
+        let axis = axis_of(axis, self.rank())?;
         positions(self.lengths(), axis, window)?;
         let layout = windows(self.layout(), &[(axis, window)])?;
         // SAFETY: `part` needs index tuples that lead to elements: position p of window w is position w + p of the axis, which is inside.

@@ -24,10 +24,15 @@ pub enum AxisError {
     },
     /// There is no such axis.
     OutOfRange {
-        /// The axis.
-        axis: usize,
+        /// The axis as given; one below 0 counts from the end.
+        axis: i64,
         /// The rank.
         rank: usize,
+    },
+    /// A border would repeat elements of an axis that has none.
+    NoElements {
+        /// The axis.
+        axis: usize,
     },
     /// An axis cannot be split into no parts.
     NoParts {
@@ -71,6 +76,9 @@ impl fmt::Display for AxisError {
                 write!(f, "axis {axis} has length {len}, expected {expected}")
             }
             Self::OutOfRange { axis, rank } => write!(f, "axis {axis} is out of range for rank {rank}"),
+            Self::NoElements { axis } => {
+                write!(f, "axis {axis} has length 0: there is no element that a border could repeat")
+            }
             Self::NoParts { axis, len } => {
                 write!(f, "axis {axis} with length {len} cannot be split into 0 parts")
             }

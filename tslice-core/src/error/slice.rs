@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::plural;
+use super::{AxisError, plural};
 
 /// Why a spec does not fit a tensor. The kinds are those of TensorFlow's StridedSlice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub enum SliceError {
         /// The length of the axis.
         len: usize,
     },
+    /// There is no axis at which the spec could begin.
+    Axis(AxisError),
     /// The spec takes more axes than the tensor has.
     TooManyIndices {
         /// Axes the spec takes: one for each index and range.
@@ -98,6 +100,7 @@ impl fmt::Display for SliceError {
                     plural(taken, "axis", "axes")
                 )
             }
+            Self::Axis(error) => error.fmt(f),
             Self::ZeroStride { axis } => write!(f, "the stride of axis {axis} is 0"),
             Self::IndexStrideNotPositive { axis, stride } => {
                 write!(f, "an index entry needs a stride of at least 1, axis {axis} has {stride}")
@@ -138,3 +141,18 @@ impl fmt::Display for SliceError {
 }
 
 impl core::error::Error for SliceError {}
+
+impl SliceError {
+    /// The error of a spec that begins behind so many axes.
+    pub(crate) const fn behind(mut self, axes: usize) -> Self {
+        match &mut self {
+            Self::IndexOutOfBounds { axis, .. }
+            | Self::ZeroStride { axis }
+            | Self::IndexStrideNotPositive { axis, .. }
+            | Self::BoundOutOfBounds { axis, .. }
+            | Self::AxisTooLong { axis, .. } => *axis += axes,
+            _ => {}
+        }
+        self
+    }
+}

@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 use core::iter;
 
 use smallvec::SmallVec;
-use tslice_kernels::Gaps;
 
-use super::{Array, AsView, Owned, Ref};
+use super::assemble::{Assembly, Part, boxed};
+use super::axis_count::axis_of;
+use super::{Array, AsView, Integer, Owned, Ref, bound};
 use crate::copy;
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
@@ -36,7 +37,7 @@ pub use stack::{stack, stack_into, try_stack, try_stack_into};
 #[must_use]
 #[track_caller]
 pub fn concatenate<T: Clone, X: AsView<T>>(
-    axis: usize,
+    axis: impl Integer,
     arrays: &[X],
 ) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
     or_panic(try_concatenate(axis, arrays))
@@ -49,10 +50,10 @@ pub fn concatenate<T: Clone, X: AsView<T>>(
 /// If there are no arrays, there is no such axis, the arrays differ in rank or in their length on another axis, or the result
 /// does not fit in memory.
 pub fn try_concatenate<T: Clone, X: AsView<T>>(
-    axis: usize,
+    axis: impl Integer,
     arrays: &[X],
 ) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, ShapeError> {
-    Joint::new(axis, arrays.iter().map(AsView::as_view).collect())?.join()
+    Joint::new(bound(axis), arrays.iter().map(AsView::as_view).collect())?.assemble()
 }
 
 /// Works like [`concatenate`], but writes into the caller's buffer, in row-major order.
@@ -61,7 +62,7 @@ pub fn try_concatenate<T: Clone, X: AsView<T>>(
 ///
 /// If [`try_concatenate_into`] returns an error.
 #[track_caller]
-pub fn concatenate_into<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X], target: &mut [T]) {
+pub fn concatenate_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: &[X], target: &mut [T]) {
     or_panic(try_concatenate_into(axis, arrays, target));
 }
 
@@ -71,11 +72,11 @@ pub fn concatenate_into<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X], targe
 ///
 /// If [`try_concatenate`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
 pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
-    axis: usize,
+    axis: impl Integer,
     arrays: &[X],
     target: &mut [T],
 ) -> Result<(), ShapeError> {
-    Joint::new(axis, arrays.iter().map(AsView::as_view).collect())?.join_into(target)
+    Joint::new(bound(axis), arrays.iter().map(AsView::as_view).collect())?.assemble_into(target)
 }
 
 /// Views that fit together along an axis.
@@ -87,12 +88,10 @@ struct Joint<'a, T, D: Dims> {
 }
 
 impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
-    fn new(axis: usize, views: Vec<Array<Ref<'a, T>, D>>) -> Result<Self, ShapeError> {
+    fn new(axis: i64, views: Vec<Array<Ref<'a, T>, D>>) -> Result<Self, ShapeError> {
         let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
         let (rank, mut shape) = (first.rank(), layout::list(first.lengths()));
-        if axis >= rank {
-            return Err(AxisError::OutOfRange { axis, rank }.into());
-        }
+        let axis = axis_of(axis, rank)?;
         shape[axis] = 0;
         for (array, view) in views.iter().enumerate() {
             let lengths = view.lengths();
@@ -111,42 +110,6 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
             shape[axis] = shape[axis].saturating_add(lengths[axis]);
         }
         Ok(Self { axis, views, shape })
-    }
-
-    fn join(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
-        let mut data: Vec<T> = layout::reserve(&self.shape)?;
-        let to = data.as_mut_ptr();
-        // SAFETY: `interleave` needs room for the elements of the shape, which the vector has, and which nobody else reaches.
-        let done = unsafe { self.interleave(to) };
-        for Part { offset, layout, from, steps } in self.parts().filter(|_| !done) {
-            // SAFETY: `add` needs a result inside the allocation, or at its end: the vector has room for the elements of the
-            // shape, and the part begins at this one of them, or is empty.
-            let to = unsafe { to.add(offset) };
-            // SAFETY: `place` needs places that nobody else reaches: those of the part are in the vector, which holds no element
-            // yet, and reaches all of its room. A part has a live element for each index tuple, as the view has (invariant 1). If
-            // a clone panics, what was written leaks.
-            unsafe { copy::place(to, &layout, Gaps::Own, from, steps) };
-        }
-        // SAFETY: `set_len` needs live elements: the parts have, together, all elements of the shape, and each was written.
-        unsafe { data.set_len(layout::len(&self.shape)) };
-        Ok(Array::from_parts(&self.shape, data))
-    }
-
-    fn join_into(&self, target: &mut [T]) -> Result<(), ShapeError> {
-        layout::check_len(&self.shape, target.len())?;
-        let to = target.as_mut_ptr();
-        // SAFETY: `interleave` needs room for the elements of the shape: the buffer, which is borrowed exclusively.
-        let done = unsafe { self.interleave(to) };
-        for Part { offset, layout, from, steps } in self.parts().filter(|_| !done) {
-            // SAFETY: `add` needs a result inside the buffer, or at its end: it has the length of the result, and the part begins at this
-            // element of it, or is empty.
-            let to = unsafe { to.add(offset) };
-            // SAFETY: `assign` needs live elements that nobody else reaches: those of the part are in the buffer, which is borrowed
-            // exclusively, as are the gaps. A part has a live element for each index tuple (invariant 1), none of which is in the
-            // buffer.
-            unsafe { copy::assign(to, &layout, Gaps::Own, from, steps) };
-        }
-        Ok(())
     }
 
     /// Copies all views together, if their elements take turns in the result and there is a kernel for it; else returns `false`.
@@ -173,33 +136,6 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         unsafe { copy::interleave(to, &layout, &planes, first.steps()) }
     }
 
-    /// The places of the views in the result, whose elements were counted: each view as a whole or in pieces, sorted by the piece of
-    /// the result that they make.
-    fn parts(&self) -> impl Iterator<Item = Part<'_, T, D>> {
-        let strides = Dynamic::of_shape(&self.shape).strides;
-        let (axis, chunk) = self.pieces(&strides);
-        // Without elements there is nothing to place, however long the axis is.
-        let end = if self.shape.contains(&0) { 0 } else { self.shape[axis] };
-        (0..end).step_by(chunk).flat_map(move |begin| {
-            let (strides, mut at) = (strides.clone(), 0);
-            self.views.iter().map(move |view| {
-                let (mut lengths, steps) = (layout::list(view.lengths()), view.steps());
-                let mut offset = at * strides[self.axis].unsigned_abs();
-                at += lengths[self.axis];
-                let mut from = view.as_ptr();
-                if chunk < self.shape[axis] {
-                    lengths[axis] = chunk.min(lengths[axis] - begin);
-                    offset += begin * strides[axis].unsigned_abs();
-                    // This points to an element of the view, or, if the view has none, nowhere and is not used.
-                    from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
-                }
-                let layout = <D::Ranked as Dims>::Layout::strided(&lengths, &strides);
-                let layout = layout.unwrap_or_else(|| unreachable!("the views have one rank"));
-                Part { offset, layout, from, steps }
-            })
-        })
-    }
-
     /// The axis along which the result is made in pieces, and the length of a piece.
     ///
     /// If elements of several views are in each cache line, a piece of the result is made by all views while the cache holds it.
@@ -219,12 +155,41 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     }
 }
 
-/// A piece of a view, and its place in the result.
-struct Part<'p, T, D: Dims> {
-    /// Its first element in the result.
-    offset: usize,
-    /// Its layout in the result.
-    layout: <D::Ranked as Dims>::Layout,
-    from: *const T,
-    steps: &'p [isize],
+// SAFETY: the views have, together, the positions of the result's axis, and its lengths on the others (`new`): each element of the result
+// is in one part, and has an element of that view (invariant 1), which is borrowed for `'a`.
+unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Joint<'_, T, D> {
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// Each view as a whole or in pieces, sorted by the piece of the result that they make.
+    fn for_each_part(&self, mut put: impl FnMut(Part<'_, T, <D::Ranked as Dims>::Layout>)) {
+        // Without elements there is nothing to place, however long the axis is.
+        if self.shape.contains(&0) {
+            return;
+        }
+        let strides = Dynamic::of_shape(&self.shape).strides;
+        let (axis, chunk) = self.pieces(&strides);
+        for begin in (0..self.shape[axis]).step_by(chunk) {
+            let mut at = 0;
+            for view in &self.views {
+                let (mut lengths, steps) = (layout::list(view.lengths()), view.steps());
+                let mut offset = at * strides[self.axis].unsigned_abs();
+                at += lengths[self.axis];
+                let mut from = view.as_ptr();
+                if chunk < self.shape[axis] {
+                    lengths[axis] = chunk.min(lengths[axis] - begin);
+                    offset += begin * strides[axis].unsigned_abs();
+                    // This points to an element of the view, or, if the view has none, nowhere and is not used.
+                    from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
+                }
+                put(Part { offset, layout: boxed(&lengths, &strides), from, steps });
+            }
+        }
+    }
+
+    unsafe fn at_once(&self, to: *mut T) -> bool {
+        // SAFETY: `interleave` needs places for the elements of the result, which nobody else reaches: this function's condition.
+        unsafe { self.interleave(to) }
+    }
 }

@@ -3,9 +3,11 @@
 use alloc::vec::Vec;
 
 use super::Joint;
+use crate::array::assemble::Assembly as _;
 use smallvec::SmallVec;
 
-use crate::array::{Array, AsView, InsertAxis, Owned, Ref};
+use crate::array::axis_count::axis_of;
+use crate::array::{Array, AsView, InsertAxis, Integer, Owned, bound};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 
@@ -31,7 +33,7 @@ use crate::layout::{self, Dims, Layout};
 #[must_use]
 #[track_caller]
 pub fn stack<T: Clone, X: AsView<T>>(
-    axis: usize,
+    axis: impl Integer,
     arrays: &[X],
 ) -> Array<Owned<T>, <X::Dims as InsertAxis>::Output>
 where
@@ -46,13 +48,13 @@ where
 ///
 /// If there are no arrays, the result has no such axis, the arrays differ in shape, or the result does not fit in memory.
 pub fn try_stack<T: Clone, X: AsView<T>>(
-    axis: usize,
+    axis: impl Integer,
     arrays: &[X],
 ) -> Result<Array<Owned<T>, <X::Dims as InsertAxis>::Output>, ShapeError>
 where
     X::Dims: InsertAxis,
 {
-    Joint::new(axis, layers(axis, arrays)?)?.join()
+    joint(bound(axis), arrays)?.assemble()
 }
 
 /// Works like [`stack`], but writes into the caller's buffer, in row-major order.
@@ -61,7 +63,7 @@ where
 ///
 /// If [`try_stack_into`] returns an error.
 #[track_caller]
-pub fn stack_into<T: Clone, X: AsView<T>>(axis: usize, arrays: &[X], target: &mut [T])
+pub fn stack_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: &[X], target: &mut [T])
 where
     X::Dims: InsertAxis,
 {
@@ -74,30 +76,28 @@ where
 ///
 /// If [`try_stack`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
 pub fn try_stack_into<T: Clone, X: AsView<T>>(
-    axis: usize,
+    axis: impl Integer,
     arrays: &[X],
     target: &mut [T],
 ) -> Result<(), ShapeError>
 where
     X::Dims: InsertAxis,
 {
-    Joint::new(axis, layers(axis, arrays)?)?.join_into(target)
+    joint(bound(axis), arrays)?.assemble_into(target)
 }
 
-/// A view, and one with an axis more.
-type Layer<'a, T, D> = Array<Ref<'a, T>, <D as InsertAxis>::Output>;
-
-/// The arrays with a new axis of length 1, if they have one shape.
-fn layers<T, X: AsView<T>>(axis: usize, arrays: &[X]) -> Result<Vec<Layer<'_, T, X::Dims>>, ShapeError>
+/// The arrays with a new axis of length 1, along which they are joined, if they have one shape.
+fn joint<T: Clone, X: AsView<T>>(
+    axis: i64,
+    arrays: &[X],
+) -> Result<Joint<'_, T, <X::Dims as InsertAxis>::Output>, ShapeError>
 where
     X::Dims: InsertAxis,
 {
     let views: Vec<_> = arrays.iter().map(AsView::as_view).collect();
     let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
     let expected = first.rank();
-    if axis > expected {
-        return Err(AxisError::OutOfRange { axis, rank: expected + 1 }.into());
-    }
+    let axis = axis_of(axis, expected + 1)?;
     let layers = views.iter().enumerate().map(|(array, view)| {
         let rank = view.rank();
         if rank != expected {
@@ -119,5 +119,5 @@ where
         // SAFETY: `part` needs index tuples that lead to elements: they are those of the view with a 0 for the new axis.
         Ok(unsafe { view.part(0, layout) })
     });
-    layers.collect()
+    Joint::new(layout::signed(axis), layers.collect::<Result<_, _>>()?)
 }

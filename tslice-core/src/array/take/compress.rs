@@ -3,7 +3,7 @@
 use super::picks::{Ids, Runs, positions};
 use super::{Picking, TakeError};
 use crate::array::IndexedAxis;
-use crate::array::{Array, Owned, Read};
+use crate::array::{Array, Integer, Owned, Read, bound};
 use crate::error::or_panic;
 use crate::layout::Dims;
 
@@ -34,7 +34,7 @@ where
     #[doc(alias("mask", "boolean_mask"))]
     #[must_use]
     #[track_caller]
-    pub fn compress(&self, axis: usize, mask: &[bool]) -> Array<Owned<S::Elem>, D::Ranked> {
+    pub fn compress(&self, axis: impl Integer, mask: &[bool]) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_compress(axis, mask))
     }
 
@@ -45,10 +45,10 @@ where
     /// If there is no such axis, the mask has another length than the axis, or the result does not fit in memory.
     pub fn try_compress(
         &self,
-        axis: usize,
+        axis: impl Integer,
         mask: &[bool],
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, TakeError> {
-        let (picking, count) = picking(self, axis, mask)?;
+        let (picking, count) = picking(self, bound(axis), mask)?;
         let collected = if is_scattered(mask, count) {
             positions(mask, count).and_then(|ids| picking.collect(count, &all_inside(&ids, mask.len())))
         } else {
@@ -63,7 +63,7 @@ where
     ///
     /// If [`try_compress_into`](Self::try_compress_into) returns an error.
     #[track_caller]
-    pub fn compress_into(&self, axis: usize, mask: &[bool], target: &mut [S::Elem]) {
+    pub fn compress_into(&self, axis: impl Integer, mask: &[bool], target: &mut [S::Elem]) {
         or_panic(self.try_compress_into(axis, mask, target));
     }
 
@@ -75,11 +75,11 @@ where
     /// `target` is unchanged.
     pub fn try_compress_into(
         &self,
-        axis: usize,
+        axis: impl Integer,
         mask: &[bool],
         target: &mut [S::Elem],
     ) -> Result<(), TakeError> {
-        let (picking, count) = picking(self, axis, mask)?;
+        let (picking, count) = picking(self, bound(axis), mask)?;
         picking.check_len(count, target.len()).map_err(TakeError::Shape)?;
         let written = if is_scattered(mask, count) {
             positions(mask, count).and_then(|ids| picking.write(count, &all_inside(&ids, mask.len()), target))
@@ -93,7 +93,7 @@ where
 /// The axis, if a mask fits it, and how many positions the mask selects.
 fn picking<'s, S: Read, D: Dims>(
     array: &'s Array<S, D>,
-    axis: usize,
+    axis: i64,
     mask: &[bool],
 ) -> Result<(Picking<'s, S::Elem, D>, usize), TakeError>
 where
@@ -101,7 +101,7 @@ where
 {
     let picking = Picking::new(array.view(), axis)?;
     if picking.len() != mask.len() {
-        return Err(TakeError::MaskLength { mask: mask.len(), axis, len: picking.len() });
+        return Err(TakeError::MaskLength { mask: mask.len(), axis: picking.axis, len: picking.len() });
     }
     Ok((picking, mask.iter().filter(|&&selected| selected).count()))
 }

@@ -12,8 +12,9 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use crate::array::axis_count::axis_of;
 use crate::array::{Array, Integer, Owned, Read, Ref, bound, try_concatenate, try_concatenate_into};
-use crate::error::{AxisError, ShapeError, or_panic};
+use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims};
 use picked::{Blocks, Picks};
 use picks::Ids;
@@ -36,12 +37,9 @@ struct Picking<'s, T, D: Dims> {
 }
 
 impl<'s, T: Clone, D: Dims> Picking<'s, T, D> {
-    fn new(view: Array<Ref<'s, T>, D>, axis: usize) -> Result<Self, TakeError> {
+    fn new(view: Array<Ref<'s, T>, D>, axis: i64) -> Result<Self, TakeError> {
         let shape = layout::list(view.lengths());
-        if axis >= shape.len() {
-            let error = AxisError::OutOfRange { axis, rank: shape.len() };
-            return Err(TakeError::Shape(error.into()));
-        }
+        let axis = axis_of(axis, shape.len()).map_err(|error| TakeError::Shape(error.into()))?;
         Ok(Self { view, axis, shape })
     }
 
@@ -134,7 +132,7 @@ where
     #[doc(alias("select", "index_select", "gather"))]
     #[must_use]
     #[track_caller]
-    pub fn take<I: Integer>(&self, axis: usize, ids: &[I]) -> Array<Owned<S::Elem>, D::Ranked> {
+    pub fn take<I: Integer>(&self, axis: impl Integer, ids: &[I]) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_take(axis, ids))
     }
 
@@ -145,10 +143,10 @@ where
     /// If there is no such axis, an id is negative or otherwise out of bounds, or the result does not fit in memory.
     pub fn try_take<I: Integer>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         ids: &[I],
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, TakeError> {
-        let (picking, ids) = picking(self, axis, ids, GatherOptions::new().negative_from_end, None)?;
+        let (picking, ids) = picking(self, bound(axis), ids, GatherOptions::new().negative_from_end, None)?;
         picking.collect(ids.ids.len(), &ids).map_err(TakeError::Shape)
     }
 
@@ -158,7 +156,7 @@ where
     ///
     /// If [`try_take_into`](Self::try_take_into) returns an error.
     #[track_caller]
-    pub fn take_into<I: Integer>(&self, axis: usize, ids: &[I], target: &mut [S::Elem]) {
+    pub fn take_into<I: Integer>(&self, axis: impl Integer, ids: &[I], target: &mut [S::Elem]) {
         or_panic(self.try_take_into(axis, ids, target));
     }
 
@@ -170,11 +168,11 @@ where
     /// is unchanged.
     pub fn try_take_into<I: Integer>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         ids: &[I],
         target: &mut [S::Elem],
     ) -> Result<(), TakeError> {
-        let (picking, ids) = picking(self, axis, ids, GatherOptions::new().negative_from_end, None)?;
+        let (picking, ids) = picking(self, bound(axis), ids, GatherOptions::new().negative_from_end, None)?;
         picking.write(ids.ids.len(), &ids, target).map_err(TakeError::Shape)
     }
 
@@ -198,7 +196,7 @@ where
     #[track_caller]
     pub fn take_with<I: Integer>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         ids: &[I],
         options: GatherOptions,
     ) -> Array<Owned<S::Elem>, D::Ranked>
@@ -215,7 +213,7 @@ where
     /// If [`try_take`](Self::try_take) would return an error; an id that the options allow is none.
     pub fn try_take_with<I: Integer>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         ids: &[I],
         options: GatherOptions,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, TakeError>
@@ -223,7 +221,7 @@ where
         S::Elem: Default,
     {
         let fill = (options.bad_indices == BadIndices::Ignore).then(S::Elem::default);
-        let (picking, ids) = picking(self, axis, ids, options.negative_from_end, fill)?;
+        let (picking, ids) = picking(self, bound(axis), ids, options.negative_from_end, fill)?;
         picking.collect(ids.ids.len(), &ids).map_err(TakeError::Shape)
     }
 }
@@ -234,7 +232,7 @@ type Taken<'s, 'i, T, D, I> = (Picking<'s, T, D>, Ids<'i, I, T>);
 /// What is taken from an axis, if it is there and no id is an error.
 fn picking<'s, 'i, S: Read, D: Dims, I: Integer>(
     array: &'s Array<S, D>,
-    axis: usize,
+    axis: i64,
     ids: &'i [I],
     negative_from_end: bool,
     fill: Option<S::Elem>,
@@ -243,7 +241,7 @@ where
     S::Elem: Clone,
 {
     let picking = Picking::new(array.view(), axis)?;
-    let len = picking.len();
+    let (axis, len) = (picking.axis, picking.len());
     let ids = Ids { ids, axis: IndexedAxis::new(len, negative_from_end), fill };
     match ids.first_bad().filter(|_| ids.fill.is_none()) {
         Some(at) => Err(TakeError::IndexOutOfBounds { at, index: bound(ids.ids[at]), axis, len }),

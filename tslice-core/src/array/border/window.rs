@@ -1,0 +1,149 @@
+//! A window over an array, box by box.
+
+use smallvec::SmallVec;
+
+use super::rule::{Border, Stretch};
+use super::widths::{self, PadWidths};
+use crate::array::assemble::{Assembly, Part, boxed};
+use crate::array::{Array, Ref};
+use crate::error::{AxisError, ShapeError};
+use crate::layout::{self, Dims, Dynamic};
+
+/// Bytes of the result that are made by all boxes before the next ones begin: rows are then in a cache when their ends are written.
+const PIECE: usize = 96 << 10;
+
+/// A window that may leave an array.
+pub(super) struct Window<'a, T, D: Dims> {
+    view: Array<Ref<'a, T>, D>,
+    start: SmallVec<[isize; 8]>,
+    shape: SmallVec<[usize; 8]>,
+    border: Border<T>,
+}
+
+impl<'a, T, D: Dims> Window<'a, T, D> {
+    /// The window of a shape that begins at `start`.
+    pub(super) fn new(
+        view: Array<Ref<'a, T>, D>,
+        start: SmallVec<[isize; 8]>,
+        shape: SmallVec<[usize; 8]>,
+        border: Border<T>,
+    ) -> Result<Self, ShapeError> {
+        let rank = view.rank();
+        for expected in [start.len(), shape.len()] {
+            if expected != rank {
+                return Err(AxisError::RankMismatch { expected, rank }.into());
+            }
+        }
+        layout::check_count(&shape)?;
+        let nothing = |axis: &usize| view.lengths()[*axis] == 0 && shape[*axis] > 0;
+        match (0..rank).find(nothing) {
+            Some(axis) if !matches!(border, Border::Constant(_)) => {
+                Err(AxisError::NoElements { axis }.into())
+            }
+            _ => Ok(Self { view, start, shape, border }),
+        }
+    }
+
+    /// The window that leaves an array by the widths.
+    pub(super) fn around(
+        view: Array<Ref<'a, T>, D>,
+        widths: &impl PadWidths<D::Ranked>,
+        border: Border<T>,
+    ) -> Result<Self, ShapeError> {
+        widths::check(widths, view.rank())?;
+        let (mut start, mut shape) = (SmallVec::new(), SmallVec::new());
+        for (axis, &len) in view.lengths().iter().enumerate() {
+            let (before, after) = widths.around(axis);
+            // A sum beyond `usize` is beyond what a shape may count, and so is a width beyond `isize`, if there is any element.
+            shape.push(len.saturating_add(before).saturating_add(after));
+            start.push(0_isize.saturating_sub_unsigned(before));
+        }
+        Self::new(view, start, shape, border)
+    }
+
+    /// How long a box may be on each axis: a piece of the result is not longer, if boxes inside it take turns.
+    fn limits(&self, strides: &[isize]) -> SmallVec<[usize; 8]> {
+        let mut turns = false;
+        let mut limits: SmallVec<_> = (0..self.shape.len())
+            .rev()
+            .map(|axis| {
+                let bytes = strides[axis].unsigned_abs().saturating_mul(size_of::<T>()).max(1);
+                let limit = if turns { (PIECE / bytes).max(1) } else { usize::MAX };
+                turns |= self.start[axis] != 0 || self.shape[axis] != self.view.lengths()[axis];
+                limit
+            })
+            .collect();
+        limits.reverse();
+        limits
+    }
+}
+
+// SAFETY: the boxes are the products of stretches, which follow each other on each axis from 0 to its end; where a stretch is of a constant,
+// its box has all of the axes inside it. A stretch has positions of its axis (`Border::stretch`), so that each index tuple of a box leads to
+// an element of the view (invariant 1), or to the constant: steps of 0 stay there. Both live as long as `self`.
+unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Window<'_, T, D> {
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    fn for_each_part(&self, mut put: impl FnMut(Part<'_, T, <D::Ranked as Dims>::Layout>)) {
+        let (rank, shape, steps) = (self.shape.len(), &self.shape, self.view.steps());
+        if shape.contains(&0) {
+            return;
+        }
+        let strides = Dynamic::of_shape(shape).strides;
+        let limits = self.limits(&strides);
+        let still: SmallVec<[isize; 8]> = SmallVec::from_elem(0, rank);
+        // Of each axis: where the stretch begins in the window, its length, the first position that it shows, its step in elements.
+        let mut at: SmallVec<[usize; 8]> = SmallVec::from_elem(0, rank);
+        let (mut lengths, mut first, mut along) = (at.clone(), at.clone(), still.clone());
+        let mut axis = 0;
+        loop {
+            let mut constant = None;
+            if axis < rank {
+                let position = self.start[axis] as i128 + at[axis] as i128;
+                let Stretch { len, source } =
+                    self.border.stretch(self.view.lengths()[axis], position, shape[axis] - at[axis]);
+                lengths[axis] = len;
+                if let Some((position, step)) = source {
+                    lengths[axis] = len.min(limits[axis]);
+                    (first[axis], along[axis]) = (position, step * steps[axis]);
+                    axis += 1;
+                    continue;
+                }
+                lengths[axis + 1..].copy_from_slice(&shape[axis + 1..]);
+                at[axis + 1..].fill(0);
+                constant = match &self.border {
+                    Border::Constant(value) => Some(value),
+                    _ => unreachable!("another border shows the array"),
+                };
+            }
+            let offset = at.iter().zip(&strides).map(|(at, stride)| at * stride.unsigned_abs()).sum();
+            let (from, steps) = match constant {
+                Some(value) => (core::ptr::from_ref(value), &still),
+                None => {
+                    let offsets = first.iter().zip(steps).map(|(at, step)| at.cast_signed() * step);
+                    // This is an element of the view: the one at the first positions of the stretches.
+                    (self.view.as_ptr().wrapping_offset(offsets.sum()), &along)
+                }
+            };
+            put(Part { offset, layout: boxed(&lengths, &strides), from, steps });
+            // On to the next stretch of the innermost axis that has one.
+            axis = axis.min(rank.wrapping_sub(1));
+            loop {
+                if rank == 0 {
+                    return;
+                }
+                at[axis] += lengths[axis];
+                if at[axis] < shape[axis] {
+                    break;
+                }
+                at[axis] = 0;
+                if axis == 0 {
+                    return;
+                }
+                axis -= 1;
+            }
+        }
+    }
+}
