@@ -23,10 +23,10 @@ pub(super) fn numpy<T: Element>(case: &Value) -> Result<Answer, String> {
         input.try_pad_into(&pairs[..], border.clone(), buffer).map_err(|e| e.to_string())?;
         ways.push(Some(Answer::tensor(&into.view())));
     }
-    if let (Ok(input), [first, second]) = (input.view().into_rank::<2>(), pairs[..]) {
-        ways.push(Some(taken(&input.try_pad([first, second], border.clone()).map(DynTensor::from))));
+    if let (Ok(input), [first, second]) = (input.view().into_rank::<2>(), &pairs[..]) {
+        ways.push(Some(taken(&input.try_pad([*first, *second], border.clone()).map(DynTensor::from))));
         let turned = input.t().to_tensor();
-        ways.push(Some(taken(&turned.t().try_pad([first, second], border).map(DynTensor::from))));
+        ways.push(Some(taken(&turned.t().try_pad([*first, *second], border).map(DynTensor::from))));
     }
     Answer::agreed(ways)
 }
