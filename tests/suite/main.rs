@@ -14,6 +14,7 @@ mod language {
 
 /// What a spec selects, against the oracles.
 mod slicing {
+    mod axes;
     mod cuts;
     mod exhaustive;
     mod hostile;

@@ -27,7 +27,7 @@ fn rows_of_one_length_are_a_tensor() {
     assert_eq!(tensor.slice(s![:, ::-1]).to_vec(), [3, 2, 1, 6, 5, 4]);
     let planes = vec![vec![vec![1], vec![2]], vec![vec![3], vec![4]]];
     assert_eq!(Tensor::<_, 3>::try_from(planes).expect("even planes").shape(), &[2, 2, 1]);
-    assert_eq!(Tensor::<u8, 2>::try_from(vec![]).expect("no rows").shape(), &[0, 0]);
+    assert_eq!(Tensor::<u8, 2>::try_from(Vec::<Vec<u8>>::new()).expect("no rows").shape(), &[0, 0]);
     assert_eq!(Tensor::<u8, 2>::try_from(vec![vec![]; 3]).expect("empty rows").shape(), &[3, 0]);
 }
 

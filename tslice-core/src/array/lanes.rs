@@ -107,7 +107,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis,
     {
-        self.try_lanes(-1)
+        self.try_lanes(self.rank().saturating_sub(1))
     }
 }
 
@@ -160,6 +160,6 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis,
     {
-        self.try_lanes_mut(-1)
+        self.try_lanes_mut(self.rank().saturating_sub(1))
     }
 }
