@@ -1,6 +1,6 @@
 import numpy as np
 
-from task import Entrant, columns, column_mask, normalised, operands, python, source, targets, tuples
+from task import Entrant, columns, column_mask, normalised, operands, python, source, targets, tuples, widths
 
 NAME, VERSION = "NumPy", np.__version__
 
@@ -96,6 +96,10 @@ def compute(task):
             names["mask"] = column_mask(a.shape[0])
             names["out"] = a[names["mask"]].copy()
             return Entrant("np.compress(mask, a, 0, out)", names, "reused")
+        case name if name.startswith("pad "):
+            names["widths"] = [(width, width) for width in widths(a.shape)]
+            value = ", constant_values=7" if name == "pad constant" else ""
+            expression = f"np.pad(a, widths, {name.split()[1]!r}{value})"
         case _:
             return None
     return Entrant(f"out = {expression}", names, "allocated", expression)

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from task import Entrant, by_axis, operands, python, source, targets
+from task import Entrant, by_axis, operands, python, source, targets, widths
 
 NAME, VERSION = "OpenCV", cv2.__version__
 cv2.setNumThreads(1)
@@ -76,5 +76,12 @@ def compute(task):
             names["parts"] = [a, a, a]
             names["out"] = np.stack(names["parts"], -1)
             return Entrant("cv2.merge(parts, out)", names, "reused")
+        case name if name.startswith("pad ") and a.ndim < 4:
+            mode = {"constant": "CONSTANT", "edge": "REPLICATE", "reflect": "REFLECT_101", "symmetric": "REFLECT", "wrap": "WRAP"}
+            top, left = widths(a.shape)[:2]
+            border = f"cv2.BORDER_{mode[name.split()[1]]}"
+            names["out"] = cv2.copyMakeBorder(a, top, top, left, left, eval(border, names), value=(7, 7, 7))
+            call = f"cv2.copyMakeBorder(a, {top}, {top}, {left}, {left}, {border}, out, (7, 7, 7))"
+            return Entrant(call, names, "reused")
         case _:
             return None

@@ -1,6 +1,6 @@
 import torch
 
-from task import Entrant, by_axis, columns, column_mask, operands, python, source, targets, tuples
+from task import Entrant, by_axis, columns, column_mask, operands, python, source, targets, tuples, widths
 
 NAME, VERSION = "PyTorch", torch.__version__.split("+")[0]
 torch.set_num_threads(1)
@@ -134,6 +134,18 @@ def compute(task):
         case "rows compressed":
             names["mask"] = torch.from_numpy(column_mask(a.shape[0]))
             return Entrant("out = a[mask]", names, "allocated", "a[mask].numpy()")
+        case name if name.startswith("pad "):
+            sides = [side for width in reversed(widths(a.shape)) for side in (width, width)]
+            mode = name.split()[1]
+            if mode != "constant":
+                # The other modes pad the last axes, behind one or two that stay, and take floats.
+                if mode == "symmetric" or a.dtype == torch.uint8:
+                    return None
+                mode = {"edge": "replicate", "wrap": "circular"}.get(mode, mode)
+                names["a"], sides = (a if a.ndim == 4 else a[None, None]), sides[:4]
+            expression = f"torch.nn.functional.pad(a, {sides}, {mode!r}{', 7' if mode == 'constant' else ''})"
+            shape = f".reshape({[length + 2 * width for length, width in zip(a.shape, widths(a.shape))]})"
+            return Entrant(f"out = {expression}", names, "allocated", f"({expression}){shape}.numpy()")
         case _:
             return None
     return Entrant(call, names, "reused", "out.numpy()")

@@ -1,4 +1,4 @@
-//! Computing on slices by `zip`, joining them, and picking from them.
+//! Computing on slices by `zip`, joining them, picking from them, and padding.
 
 #![allow(clippy::reversed_empty_ranges, reason = "ndarray counts `1..-1` from both ends")]
 
@@ -14,10 +14,10 @@ use crate::contest::{Entrant, Output};
 use crate::data::{self, Digest, Element};
 
 /// What computes: it gets the source and the output, both row-major.
-type Computer<T, U> = Box<dyn FnMut(&[T], &mut [U])>;
+pub(crate) type Computer<T, U> = Box<dyn FnMut(&[T], &mut [U])>;
 
 /// A computation into an output of `len` numbers, beside memcpy of as many.
-fn case<T: Element, U: Element>(
+pub(crate) fn case<T: Element, U: Element>(
     (label, name): (&str, &'static str),
     shape: &[usize],
     len: usize,
@@ -430,7 +430,7 @@ fn rows_compressed() -> Case {
 /// The table of computations.
 #[must_use]
 pub fn cases() -> Vec<Build> {
-    vec![
+    let mut cases: Vec<Build> = vec![
         stencil!("f32 1000^2", f32, 1000),
         stencil!("f64 1000^2", f64, 1000),
         stencil!("f64 2000^2", f64, 2000),
@@ -445,5 +445,7 @@ pub fn cases() -> Vec<Build> {
         Box::new(stacked),
         Box::new(columns_taken),
         Box::new(rows_compressed),
-    ]
+    ];
+    cases.extend(crate::borders::cases());
+    cases
 }

@@ -1,6 +1,7 @@
 //! The benchmarks of tslice: cases, who runs them, how they are timed, and the report.
 
 pub mod axes;
+pub mod borders;
 pub mod case;
 pub mod computes;
 pub mod contest;

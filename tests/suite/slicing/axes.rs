@@ -105,7 +105,10 @@ fn windows_leave_arrays_of_any_elements() {
 fn windows_that_no_memory_holds_are_errors() {
     let t = cube();
     assert!(matches!(t.try_pad(usize::MAX, Border::Edge), Err(ShapeError::Overflow { .. })));
-    assert!(matches!(t.try_pad([(0, 0), (1 << 61, 0), (0, 0)], Border::Edge), Err(ShapeError::Overflow { .. })));
+    assert!(matches!(
+        t.try_pad([(0, 0), (1 << 61, 0), (0, 0)], Border::Edge),
+        Err(ShapeError::Overflow { .. })
+    ));
     assert!(matches!(t.try_crop([0; 3], [1 << 20; 3], Border::Wrap), Err(ShapeError::TooLarge { .. })));
     let far = t.crop([isize::MAX, isize::MIN, 0], [1, 2, 4], Border::Constant(-1));
     assert_eq!(far, [[[-1; 4]; 2]]);
