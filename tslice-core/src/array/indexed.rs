@@ -12,19 +12,70 @@ use crate::layout::{self, Dims};
 #[derive(Clone)]
 pub struct Indexed<I, D: Dims> {
     elements: I,
-    shape: D::Owned,
-    /// The index tuples of the first and the last element that are left.
-    front: D::Owned,
+    front: Front<D>,
+    /// The index tuple of the last element that is left.
     back: D::Owned,
+}
+
+/// The index tuple of the first element that is left.
+///
+/// The last index is by itself: a tuple of which one index has just been written would be slow to load as a whole.
+#[derive(Clone)]
+struct Front<D: Dims> {
+    shape: D::Owned,
+    row: D::Owned,
+    at: usize,
+    len: usize,
+}
+
+impl<D: Dims> Front<D> {
+    #[inline(always)]
+    fn index(&self) -> D::Owned {
+        let mut index = self.row.clone();
+        if let Some(last) = index.as_mut().last_mut() {
+            *last = self.at;
+        }
+        index
+    }
+
+    /// Returns the index tuple, and goes on to the next one.
+    #[inline(always)]
+    fn next(&mut self) -> D::Owned {
+        let index = self.index();
+        self.at += 1;
+        if self.at >= self.len {
+            self.at = 0;
+            self.row = next_row::<D>(self.row.clone(), self.shape.clone());
+        }
+        index
+    }
+
+    /// Skips `n` index tuples of which there are more.
+    fn skip(&mut self, n: usize) {
+        self.row = self.index();
+        skip(self.row.as_mut(), self.shape.as_ref(), n);
+        self.at = self.row.as_ref().last().copied().unwrap_or(0);
+    }
+}
+
+/// The row after another one. By value, so that a loop keeps its index in registers.
+#[inline(never)]
+fn next_row<D: Dims>(mut row: D::Owned, shape: D::Owned) -> D::Owned {
+    if let (Some(last), Some(len)) = (row.as_mut().last_mut(), shape.as_ref().last()) {
+        *last = len - 1;
+    }
+    layout::advance(row.as_mut(), shape.as_ref());
+    row
 }
 
 impl<I, D: Dims> Indexed<I, D> {
     #[inline]
     fn new(elements: I, shape: D::Owned) -> Self {
-        let (mut front, mut back) = (shape.clone(), shape.clone());
-        front.as_mut().fill(0);
+        let (mut row, mut back) = (shape.clone(), shape.clone());
+        row.as_mut().fill(0);
         back.as_mut().iter_mut().for_each(|len| *len = len.saturating_sub(1));
-        Self { elements, shape, front, back }
+        let len = shape.as_ref().last().copied().unwrap_or(1);
+        Self { elements, front: Front { shape, row, at: 0, len }, back }
     }
 }
 
@@ -34,9 +85,7 @@ impl<I: DoubleEndedIterator, D: Dims> Iterator for Indexed<I, D> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let element = self.elements.next()?;
-        let index = self.front.clone();
-        D::advance(&mut self.front, &self.shape);
-        Some((index, element))
+        Some((self.front.next(), element))
     }
 
     #[inline]
@@ -56,20 +105,14 @@ impl<I: DoubleEndedIterator, D: Dims> Iterator for Indexed<I, D> {
 
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
         let element = self.elements.nth(n)?;
-        skip(self.front.as_mut(), self.shape.as_ref(), n);
-        let index = self.front.clone();
-        D::advance(&mut self.front, &self.shape);
-        Some((index, element))
+        self.front.skip(n);
+        Some((self.front.next(), element))
     }
 
     #[inline]
     fn fold<A, F: FnMut(A, Self::Item) -> A>(self, start: A, mut visit: F) -> A {
-        let Self { elements, shape, front: mut index, .. } = self;
-        elements.fold(start, |state, element| {
-            let state = visit(state, (index.clone(), element));
-            D::advance(&mut index, &shape);
-            state
-        })
+        let Self { elements, mut front, .. } = self;
+        elements.fold(start, |state, element| visit(state, (front.next(), element)))
     }
 }
 
@@ -78,15 +121,15 @@ impl<I: DoubleEndedIterator, D: Dims> DoubleEndedIterator for Indexed<I, D> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let element = self.elements.next_back()?;
         let index = self.back.clone();
-        layout::retreat(self.back.as_mut(), self.shape.as_ref());
+        layout::retreat(self.back.as_mut(), self.front.shape.as_ref());
         Some((index, element))
     }
 
     fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
         let element = self.elements.nth_back(n)?;
-        skip_back(self.back.as_mut(), self.shape.as_ref(), n);
+        skip_back(self.back.as_mut(), self.front.shape.as_ref(), n);
         let index = self.back.clone();
-        layout::retreat(self.back.as_mut(), self.shape.as_ref());
+        layout::retreat(self.back.as_mut(), self.front.shape.as_ref());
         Some((index, element))
     }
 }
@@ -120,7 +163,7 @@ impl<I: FusedIterator + DoubleEndedIterator, D: Dims> FusedIterator for Indexed<
 /// Prints the elements that are left, or their number if they are exclusive.
 impl<I: fmt::Debug, D: Dims> fmt::Debug for Indexed<I, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Indexed").field("next", &self.front).field("elements", &self.elements).finish()
+        f.debug_struct("Indexed").field("next", &self.front.index()).field("elements", &self.elements).finish()
     }
 }
 

@@ -47,17 +47,21 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         let mut index = D::own(shape);
         index.as_mut().fill(0);
         let mut data = Vec::with_capacity(len);
-        // Row by row: a range has as many elements as it says, so that there is room for all of a row is asked once.
-        let row = shape.as_ref().last().copied().unwrap_or(1);
-        for _ in 0..len.checked_div(row).unwrap_or(0) {
-            data.extend((0..row).map(|at| {
-                if let Some(last) = index.as_mut().last_mut() {
-                    *last = at;
-                }
-                element(D::index(&index))
-            }));
+        let row = shape.as_ref().last().map_or(1, |&len| len.max(1));
+        for places in data.spare_capacity_mut()[..len].chunks_exact_mut(row) {
+            // A copy whose address nobody has: the indices of a row then stay in registers.
+            let mut here = index.clone();
+            for (at, place) in places.iter_mut().enumerate() {
+                place.write(element(D::with_last(&mut here, at)));
+            }
+            if let Some(last) = index.as_mut().last_mut() {
+                *last = row - 1;
+            }
             layout::advance(index.as_mut(), shape.as_ref());
         }
+        // SAFETY: `set_len` needs `len` elements: the rows have as many places, and each was written. If `element` panics, those that
+        // were written leak.
+        unsafe { data.set_len(len) };
         Self::from_parts(shape.as_ref(), data)
     }
 

@@ -179,13 +179,16 @@ impl<S: Read, D: Dims> Index<D::Index<'_>> for Array<S, D> {
         match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
             // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
             Some(offset) => unsafe { self.base().item(offset) },
-            None => outside(index.as_ref(), self.lengths()),
+            None => outside::<D>(index, D::own_shape(self.layout())),
         }
     }
 }
 
+/// By value, so that an array that is indexed in a loop can stay in registers.
 #[cold]
+#[inline(never)]
 #[track_caller]
-pub(super) fn outside(index: &[usize], shape: &[usize]) -> ! {
+pub(super) fn outside<D: Dims>(index: D::Index<'_>, shape: D::Owned) -> ! {
+    let (index, shape) = (index.as_ref(), shape.as_ref());
     panic(&format_args!("index {index:?} is out of bounds for shape {shape:?}"))
 }

@@ -109,7 +109,7 @@ impl<S: Write, D: Dims> IndexMut<D::Index<'_>> for Array<S, D> {
             // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the
             // only element of this base.
             Some(offset) => unsafe { self.base_mut().item(offset) },
-            None => outside(index.as_ref(), self.lengths()),
+            None => outside::<D>(index, D::own_shape(self.layout())),
         }
     }
 }

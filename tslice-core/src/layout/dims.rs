@@ -56,11 +56,11 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     fn own(list: Self::Index<'_>) -> Self::Owned;
     #[doc(hidden)]
     fn own_shape(layout: &Self::Layout) -> Self::Owned;
-    /// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
-    #[doc(hidden)]
-    fn advance(index: &mut Self::Owned, shape: &Self::Owned);
     #[doc(hidden)]
     fn ranked(layout: &Self::Layout) -> <Self::Ranked as Dims>::Layout;
+    /// An index tuple with another last index.
+    #[doc(hidden)]
+    fn with_last(index: &mut Self::Owned, last: usize) -> Self::Index<'_>;
     /// The layout if it has the lengths that are known.
     #[doc(hidden)]
     fn known(layout: <Self::Ranked as Dims>::Layout) -> Option<Self::Layout>;
@@ -152,18 +152,16 @@ impl<const R: usize> Dims for Rank<R> {
         layout.shape
     }
     #[inline(always)]
-    fn advance(index: &mut [usize; R], shape: &[usize; R]) {
-        if let (Some(last), Some(&len)) = (index.last_mut(), shape.last()) {
-            if *last + 1 < len {
-                *last += 1;
-            } else {
-                *index = at_next_row(*index, *shape);
-            }
-        }
-    }
-    #[inline(always)]
     fn ranked(layout: &Fixed<R>) -> Fixed<R> {
         *layout
+    }
+    #[inline(always)]
+    fn with_last(index: &mut [usize; R], last: usize) -> [usize; R] {
+        let mut index = *index;
+        if let Some(place) = index.last_mut() {
+            *place = last;
+        }
+        index
     }
     #[inline(always)]
     fn known(layout: Fixed<R>) -> Option<Fixed<R>> {
@@ -202,22 +200,18 @@ impl Dims for Dyn {
         layout.shape().into()
     }
     #[inline]
-    fn advance(index: &mut Self::Owned, shape: &Self::Owned) {
-        super::advance(index, shape);
-    }
-    #[inline]
     fn ranked(layout: &Dynamic) -> Dynamic {
         layout.clone()
+    }
+    #[inline(always)]
+    fn with_last(index: &mut Self::Owned, last: usize) -> &[usize] {
+        if let Some(place) = index.last_mut() {
+            *place = last;
+        }
+        index
     }
     #[inline(always)]
     fn known(layout: Dynamic) -> Option<Dynamic> {
         Some(layout)
     }
-}
-
-/// The index tuple after another that is the last of its row. By value, so that a loop keeps its index in registers.
-#[inline(never)]
-fn at_next_row<const R: usize>(mut index: [usize; R], shape: [usize; R]) -> [usize; R] {
-    super::advance(&mut index, &shape);
-    index
 }

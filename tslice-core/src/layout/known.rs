@@ -249,8 +249,8 @@ macro_rules! shapes {
                 *layout.lengths()
             }
             #[inline(always)]
-            fn advance(index: &mut [usize; $rank], shape: &[usize; $rank]) {
-                Rank::<$rank>::advance(index, shape);
+            fn with_last(index: &mut [usize; $rank], last: usize) -> [usize; $rank] {
+                <Rank<$rank> as Dims>::with_last(index, last)
             }
             #[inline(always)]
             fn ranked(layout: &Self::Layout) -> Fixed<$rank> {
