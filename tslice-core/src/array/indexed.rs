@@ -163,7 +163,10 @@ impl<I: FusedIterator + DoubleEndedIterator, D: Dims> FusedIterator for Indexed<
 /// Prints the elements that are left, or their number if they are exclusive.
 impl<I: fmt::Debug, D: Dims> fmt::Debug for Indexed<I, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Indexed").field("next", &self.front.index()).field("elements", &self.elements).finish()
+        f.debug_struct("Indexed")
+            .field("next", &self.front.index())
+            .field("elements", &self.elements)
+            .finish()
     }
 }
 

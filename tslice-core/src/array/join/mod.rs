@@ -141,13 +141,18 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     /// If elements of several views are in each cache line, a piece of the result is made by all views while the cache holds it.
     fn pieces(&self, strides: &[isize]) -> (usize, usize) {
         /// Bytes of a piece of the result; the sources take as many again.
-        const PIECE: usize = 96 << 10;
+        const PIECE: usize = 64 << 10;
         const LINE: usize = 64;
+        const HUGE: usize = 8 << 20;
         let bytes = |axis: usize| strides[axis].unsigned_abs().saturating_mul(size_of::<T>());
         let longest = self.views.iter().map(|view| view.lengths()[self.axis]).max().unwrap_or(0);
         let outer = (0..self.axis).find(|&axis| self.shape[axis] > 1);
         match outer {
-            Some(axis) if size_of::<T>() > 0 && longest.saturating_mul(bytes(self.axis)) < LINE => {
+            Some(axis)
+                if size_of::<T>() > 0
+                    && (longest.saturating_mul(bytes(self.axis)) < LINE
+                        || bytes(axis).saturating_mul(self.shape[axis]) <= HUGE) =>
+            {
                 (axis, (PIECE / bytes(axis).max(1)).max(1))
             }
             _ => (self.axis, self.shape[self.axis].max(1)),
