@@ -32,11 +32,6 @@ pub(crate) fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
     (root.collect(), Span::mixed_site().located_at(at))
 }
 
-/// Where lexemes begin.
-pub(crate) fn first(lexemes: &[Lexeme<Piece>]) -> Span {
-    lexemes.first().map_or_else(Span::mixed_site, |lexeme| lexeme.token.tree.span())
-}
-
 /// Where lexemes begin and end. A fragment of an outer macro, such as `$e:expr`, has the span of that macro's call, which is elsewhere
 /// in the file: fragments count only if there is nothing else. If the other lexemes are on several lines, the span is that of the
 /// first, because rustc would underline all lines between.

@@ -13,7 +13,7 @@ use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{quoted, quoted_parts};
-use crate::shape::entry;
+use crate::shape::{NO_ELLIPSIS, Place, entry};
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
@@ -48,7 +48,7 @@ pub(crate) fn axis_form<'l, T: Token>(
         let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else { continue };
         let number = mistakes.keep(number(axis, chunk, &placed));
         let entry = match mistakes.keep(has_axis(target)) {
-            Some(()) => entry(target, dialect, mistakes),
+            Some(()) => entry(target, Place::Axis, dialect, mistakes),
             None => Entry::WHOLE,
         };
         placed.extend(number.map(|axis| Placed { axis, entry }));
@@ -92,7 +92,7 @@ fn plain<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect, mistakes: &mut Mistake
     if mistakes.keep(has_axis(chunk)).is_none() {
         return;
     }
-    entry(chunk, dialect, mistakes);
+    entry(chunk, Place::Plain, dialect, mistakes);
     if mistakes.as_slice().len() == before {
         let entry = quoted_parts(chunk);
         mistakes.push(Mistake::new(
@@ -129,7 +129,7 @@ fn has_axis<T: Token>(target: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
         ));
     }
     if target.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
-        return Err(Mistake::new(target, "no ellipsis in the axis form: axes that are not named stay whole"));
+        return Err(Mistake::new(target, NO_ELLIPSIS));
     }
     Ok(())
 }

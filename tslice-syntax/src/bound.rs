@@ -7,7 +7,7 @@ use core::slice::from_ref;
 use crate::entry::Bound;
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis};
-use crate::literal::{Literal, Unfit, literal};
+use crate::literal::{Literal, Unfit, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::Mistake;
 use crate::respell::{quoted, quoted_parts, ranged};
@@ -38,11 +38,15 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
                 return Ok(Bound::Literal { value, digits });
             }
             Literal::Malformed => {}
+            // rustc has refused it.
+            Literal::Char if dialect == Dialect::Expressions && !is_one_char(&digits) => {}
             other => return Err(not_an_integer(part, other)),
         }
     }
-    if let [only] = part {
-        one_lexeme(only, part)?;
+    match part {
+        [only] => one_lexeme(only, part)?,
+        [minus, only] if minus.is('-') => no_entry_inside(only, part, "takes no sign")?,
+        _ => {}
     }
     other_spelling(part)?;
     no_operator(part)?;
@@ -52,6 +56,14 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
         Dialect::Literals => Err(no_literal(part)),
         _ => Ok(expression(part)),
     }
+}
+
+/// A bound of a range, not empty: no entries in brackets, whose spelling without them would be another range.
+pub(crate) fn of_range<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
+    if let [only] = part {
+        no_entry_inside(only, part, "is no bound of another")?;
+    }
+    read(part, dialect)
 }
 
 /// An index, not empty: a bound, but one that cannot be left out.
@@ -72,7 +84,7 @@ pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<B
     let stride = match literal(part) {
         // The integer that it would be is no stride either.
         Some(zero) if float(zero.clone()) => return Err(zero_stride(part)),
-        _ => read(part, dialect)?,
+        _ => of_range(part, dialect)?,
     };
     if matches!(stride, Bound::Literal { value: 0, .. }) || is_zero(part) {
         return Err(zero_stride(part));
@@ -171,7 +183,7 @@ fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
     }
     Mistake::new(
         part,
-        "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`",
+        "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`, by a mask `compress`",
     )
 }
 
@@ -179,7 +191,7 @@ fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
 fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
     let is_rust = match inner {
         [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
-        inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.is('\'')),
+        inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
     };
     if is_rust { Ok(()) } else { enclosed(part, inner, "parentheses") }
 }
@@ -187,9 +199,41 @@ fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<()
 /// Entries in braces. Colons in statements, labels and closures are Rust's.
 fn braced<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
     let is_rust = |lexeme: &Lexeme<T>| {
-        matches!(lexeme.role, Role::Keyword | Role::Semicolon) || lexeme.is('|') || lexeme.is('\'')
+        matches!(lexeme.role, Role::Keyword | Role::Semicolon) || lexeme.is('|') || lexeme.begins_label()
     };
     if inner.iter().any(is_rust) { Ok(()) } else { enclosed(part, inner, "braces") }
+}
+
+/// Refuses entries in brackets where an entry cannot stand.
+fn no_entry_inside<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>], words: &str) -> Result<(), T> {
+    let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
+        .iter()
+        .any(|brackets| only.is_group(*brackets));
+    if !is_bracketed || one_lexeme(only, from_ref(only)).is_ok() {
+        return Ok(());
+    }
+    let inner = lex(only.token.inner());
+    let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
+    let is_range = has([Role::Colon, Role::Dots]) && !has([Role::Comma, Role::Arrow]) && !is_ellipsis(&inner);
+    Err(match is_range {
+        true => Mistake::new(part, format!("a range {words}: a bound is one integer")),
+        false => Mistake::new(part, "a bound is one integer, and no entries in brackets"),
+    })
+}
+
+/// The entry of an axis if it is no range, not empty.
+pub(crate) fn of_axis<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
+    if let [only] = part
+        && (only.is_group(Delimiter::Parenthesis) || only.is_group(Delimiter::Brace))
+        && one_lexeme(only, part).is_err()
+    {
+        let inner = lex(only.token.inner());
+        let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Comma | Role::Arrow);
+        if inner.iter().any(separates) || is_new_axis(&inner) || is_ellipsis(&inner) {
+            return Err(Mistake::new(part, "an axis has one entry: a range or an index"));
+        }
+    }
+    index(part, dialect)
 }
 
 fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -> Result<(), T> {
@@ -216,6 +260,7 @@ fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         }
         name => (false, name),
     };
+    python_slice(part)?;
     let [path @ .., name] = name else { return Ok(()) };
     let modules = [
         "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt", "xtensor",
@@ -235,6 +280,27 @@ fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
     };
     let written = quoted(part);
     Err(Mistake::new(part, format!("{kind} is spelled `{meant}`, not `{written}`")))
+}
+
+/// Python's `slice(begin, end, stride)` if an absent bound shows that it is no function of the user's.
+fn python_slice<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
+    let [slice, call] = part else { return Ok(()) };
+    if slice.word() != Some("slice") || !call.is_group(Delimiter::Parenthesis) {
+        return Ok(());
+    }
+    let inner = lex(call.token.inner());
+    let bounds: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Comma).collect();
+    let is_none = |bound: &&[Lexeme<T>]| matches!(bound, [only] if only.word() == Some("None"));
+    if bounds.len() > 3 || !bounds.iter().any(is_none) {
+        return Ok(());
+    }
+    let spelled: Vec<_> =
+        bounds.iter().map(|bound| if is_none(bound) { "".into() } else { quoted(bound) }).collect();
+    let spelling = match &spelled[..] {
+        [end] => format!(":{end}"),
+        bounds => bounds.join(":"),
+    };
+    Err(Mistake::suggesting(part, "a range is `begin:end:stride`", &spelling))
 }
 
 /// Whether this is a new axis as other libraries spell it.
@@ -265,7 +331,7 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         return Err(Mistake::new(part, words));
     }
     let words = match (sign(first), sign(last)) {
-        (Some('\''), _) => {
+        _ if first.begins_label() => {
             "a label is no bound, and a block with a label stands in parentheses: `('a: { .. })`"
         }
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('$')) => {
@@ -281,9 +347,21 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
             "a bound begins with an operand"
         }
         (Some('/' | '%' | '^' | '=' | '>' | '~' | '\\'), _) => "a bound begins with an operand",
+        _ if lacks_object(part) => match part {
+            [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
+                "a bound is an integer, not a float: write a whole number"
+            }
+            _ => "a bound begins with an operand",
+        },
         _ => return Ok(()),
     };
     Err(Mistake::new(part, words))
+}
+
+/// Whether a dot has nothing in front of it, as in `.5` and `-.x`.
+fn lacks_object<T: Token>(part: &[Lexeme<T>]) -> bool {
+    matches!(part, [dot, _, ..] if dot.is('.'))
+        || matches!(part, [minus, dot, _, ..] if minus.is('-') && dot.is('.'))
 }
 
 /// A bound that stops before its end, as all do while they are typed.
@@ -307,6 +385,14 @@ fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
     if missing == "a `>`" && part.iter().any(|lexeme| lexeme.word() == Some("as")) {
         let words = "behind a cast, `<` begins the arguments of a type: put the cast in parentheses, as in `(n as i64) < m`";
         return Err(Mistake::new(part, words));
+    }
+    if let [counted @ .., first, second] = part
+        && !counted.is_empty()
+        && first.is_joint()
+        && let Some(sign) = ['+', '-'].into_iter().find(|sign| first.is(*sign) && second.is(*sign))
+    {
+        let words = format!("Rust has no `{sign}{sign}`");
+        return Err(Mistake::suggesting(part, words, &format!("{} {sign} 1", quoted(counted))));
     }
     let stop = match missing {
         "a `>`" | "a block" if keyword.is_none() => quoted(part),
@@ -374,7 +460,9 @@ fn object<T: Token>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
     };
     debug_assert!(in_operand(last));
     let start = (0..lexemes.len()).rev().find(starts).unwrap_or_default();
-    &lexemes[start..]
+    let object = &lexemes[start..];
+    // What begins with a dot is no expression.
+    if object[0].is('.') { &[] } else { object }
 }
 
 /// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
@@ -387,16 +475,24 @@ pub(crate) fn comma<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), T> {
 }
 
 pub(crate) fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
-    let lacks = |pair: &[Lexeme<T>]| lacks_comma(&pair[0], &pair[1]);
-    let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(()) };
-    no_foreign_word(&lexemes[at..at + 2])?;
-    let (left, right) = lexemes.split_at(at + 1);
+    let Some(at) = gap(lexemes)? else { return Ok(()) };
+    let (left, right) = lexemes.split_at(at);
     let begin = left.iter().rposition(|lexeme| lexeme.role == Role::Colon).map_or(0, |colon| colon + 1);
-    let (before, after) = (quoted(&left[begin..]), quoted(&right[..1]));
+    // A negated operand has two.
+    let first = if right[0].is('!') { right.len().min(2) } else { 1 };
+    let (before, after) = (quoted(&left[begin..]), quoted(&right[..first]));
     let words = format!("a comma is missing between `{before}` and `{after}`");
     let spelling = format!("{}, {}", quoted_parts(left), quoted_parts(right));
     let otherwise = format!("{words}: write `{before}, {after}`");
-    Err(Mistake::suggesting(&lexemes[at..at + 2], words, &spelling).proposing(&spelling, otherwise))
+    Err(Mistake::suggesting(&lexemes[at - 1..at + first], words, &spelling).proposing(&spelling, otherwise))
+}
+
+/// Where the second of two operands side by side begins.
+pub(crate) fn gap<T: Token>(lexemes: &[Lexeme<T>]) -> Result<Option<usize>, T> {
+    let lacks = |pair: &[Lexeme<T>]| lacks_comma(&pair[0], &pair[1]);
+    let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(None) };
+    no_foreign_word(&lexemes[at..at + 2])?;
+    Ok(Some(at + 1))
 }
 
 /// Refuses an operator that is a word in other languages, and a cast in front of its operand: no comma is missing there.
@@ -433,5 +529,7 @@ fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), T> {
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an index.
 fn lacks_comma<T: Token>(left: &Lexeme<T>, right: &Lexeme<T>) -> bool {
     let continues = matches!(right.token.kind(), Kind::Group(delimiter) if delimiter != Delimiter::Invisible);
-    left.role == Role::Operand && right.role == Role::Operand && !continues
+    // No macro has a number for a name, and `!=` is one sign.
+    let negates = right.is('!') && !right.is_joint() && matches!(left.token.kind(), Kind::Literal(_));
+    left.role == Role::Operand && (right.role == Role::Operand && !continues || negates)
 }

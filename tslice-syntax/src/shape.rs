@@ -14,13 +14,23 @@ use crate::respell::{
     MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed,
 };
 
+/// Where an entry stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Between commas.
+    Plain,
+    /// Behind `axis =>`, where no other entry can be.
+    Axis,
+}
+
 /// One entry, or a whole axis if it is mistaken.
 pub(crate) fn entry<'l, T: Token>(
     chunk: &'l [Lexeme<T>],
+    place: Place,
     dialect: Dialect,
     mistakes: &mut Mistakes<T>,
 ) -> Entry<Bound<'l, T>> {
-    let shape = Shape::of(chunk, dialect).and_then(|shape| {
+    let shape = Shape::of(chunk, place, dialect).and_then(|shape| {
         if matches!(shape, Shape::Range(_)) {
             bound::comma(chunk)?;
         }
@@ -31,7 +41,8 @@ pub(crate) fn entry<'l, T: Token>(
         Some(Shape::Ellipsis) => Entry::Ellipsis,
         Some(Shape::NewAxis) => Entry::NewAxis,
         Some(Shape::Index) => {
-            let index = mistakes.keep(bound::index(chunk, dialect));
+            let read = if place == Place::Axis { bound::of_axis } else { bound::index };
+            let index = mistakes.keep(read(chunk, dialect));
             index.or_else(|| bound::half_typed(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index)
         }
         Some(Shape::Range([begin, end, stride])) => {
@@ -40,8 +51,8 @@ pub(crate) fn entry<'l, T: Token>(
                 part => mistakes.keep(read(part, dialect)).or_else(|| bound::half_typed(part, dialect)),
             };
             Entry::Range(Range {
-                begin: bound(begin, bound::read),
-                end: bound(end, bound::read),
+                begin: bound(begin, bound::of_range),
+                end: bound(end, bound::of_range),
                 stride: bound(stride, bound::stride),
             })
         }
@@ -59,7 +70,7 @@ enum Shape<'l, T> {
 }
 
 impl<'l, T: Token> Shape<'l, T> {
-    fn of(chunk: &'l [Lexeme<T>], dialect: Dialect) -> Result<Self, Mistake<T>> {
+    fn of(chunk: &'l [Lexeme<T>], place: Place, dialect: Dialect) -> Result<Self, Mistake<T>> {
         if is_ellipsis(chunk) {
             return Ok(Self::Ellipsis);
         }
@@ -69,6 +80,11 @@ impl<'l, T: Token> Shape<'l, T> {
         no_comment(chunk)?;
         no_condition(chunk)?;
         no_label(chunk, dialect)?;
+        if dialect == Dialect::Expressions {
+            no_closure(chunk)?;
+            no_loop(chunk)?;
+            no_pointer(chunk)?;
+        }
         no_assignment(chunk)?;
         let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
         let (semicolons, dots, colons) = (count(Role::Semicolon), count(Role::Dots), count(Role::Colon));
@@ -79,7 +95,7 @@ impl<'l, T: Token> Shape<'l, T> {
             return Err(semicolon(chunk, semicolons > 2 || colons > 0));
         }
         if dots > 0 {
-            return Err(with_dots(chunk, dialect));
+            return Err(with_dots(chunk, place, dialect));
         }
         let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
         match colons {
@@ -112,9 +128,57 @@ fn no_comment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
 fn no_label<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Result<(), Mistake<T>> {
     let label = chunk.split(|lexeme| lexeme.role == Role::Colon).next().unwrap_or_default();
     match label {
-        [quote, ..] if quote.is('\'') => bound::read(label, dialect).map(|_| ()),
+        [quote, ..] if quote.begins_label() => bound::read(label, dialect).map(|_| ()),
         _ => Ok(()),
     }
+}
+
+/// A closure, whose arguments may have colons.
+pub(crate) fn no_closure<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let begins = |at: &usize| {
+        let starts = *at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
+        let next = chunk.get(at + 1);
+        let bar = |lexeme: Option<&Lexeme<T>>| lexeme.is_some_and(|lexeme| lexeme.is('|'));
+        let moves = chunk[*at].word() == Some("move") && bar(next);
+        starts && (moves || bar(chunk.get(*at)) && next.is_some())
+    };
+    match (0..chunk.len()).find(begins) {
+        Some(at) => Err(Mistake::new(
+            &chunk[at..],
+            "a closure is no integer: call it in parentheses, `(|n| n + 1)(2)`",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// A loop, whose range is Rust's.
+fn no_loop<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let word = chunk.first().filter(|first| first.role == Role::Keyword).and_then(Lexeme::word);
+    let has_range =
+        || chunk.iter().any(|lexeme| lexeme.role == Role::Dots || lexeme.is_group(Delimiter::Brace));
+    if matches!(word, Some("for" | "while")) && has_range() {
+        return Err(Mistake::new(chunk, "a loop has no value, and a bound is an integer"));
+    }
+    Ok(())
+}
+
+/// `v->len` of C.
+fn no_pointer<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let points = |pair: &[Lexeme<T>]| {
+        pair[0].role == Role::Operator && pair[0].is('-') && pair[0].is_joint() && pair[1].is('>')
+    };
+    let Some(at) = chunk.windows(2).position(points) else { return Ok(()) };
+    let (object, field) = (&chunk[..at], &chunk[at + 2..]);
+    if object.iter().any(|lexeme| lexeme.is('|')) || literal(object).is_some() {
+        return Ok(());
+    }
+    let words = "Rust has no `->` in front of a field";
+    let ends_object = object.last().is_some_and(|last| last.role == Role::Operand);
+    if !ends_object || field.first().and_then(Lexeme::word).is_none() {
+        return Err(Mistake::new(chunk, words));
+    }
+    let spelling = format!("{}.{}", quoted_parts(object), quoted_parts(field));
+    Err(Mistake::suggesting(chunk, words, &spelling))
 }
 
 /// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if` an operand.
@@ -180,6 +244,9 @@ pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake
     Err(Mistake::suggesting(chunk, words, &format!("{axis} => {entry}")))
 }
 
+/// Why no ellipsis stands behind `axis =>`.
+pub(crate) const NO_ELLIPSIS: &str = "no ellipsis in the axis form: axes that are not named stay whole";
+
 fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
     if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
         let words =
@@ -189,17 +256,39 @@ fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
             None => Mistake::new(chunk, words),
         };
     }
+    if let Some(two) = doubled(chunk).filter(|_| !entries) {
+        return two;
+    }
+    let [inner @ .., last] = chunk else { return Mistake::new(chunk, "an entry has no `;`") };
+    let inner = if last.role == Role::Semicolon { inner } else { chunk };
     match entries {
+        true if inner.len() < chunk.len() && inner.iter().all(|lexeme| lexeme.role != Role::Semicolon) => {
+            Mistake::suggesting(chunk, "no `;` ends an entry", &quoted_parts(inner))
+        }
         true => Mistake::suggesting(
             chunk,
             "entries are separated by `,`, not `;`",
-            &entries_for_semicolons(chunk),
+            &entries_for_semicolons(inner),
         ),
         false => Mistake::suggesting(chunk, "bounds are separated by `:`, not `;`", &ranged(chunk)),
     }
 }
 
-fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
+/// `1;;3`, which is a range of Mathematica's: 1 to 3, where `::` would be 1 to the end.
+fn doubled<T: Token>(chunk: &[Lexeme<T>]) -> Option<Mistake<T>> {
+    let at = chunk.windows(2).position(|pair| pair.iter().all(|lexeme| lexeme.role == Role::Semicolon))?;
+    let (begin, end) = (&chunk[..at], &chunk[at + 2..]);
+    if begin.is_empty() || end.is_empty() || chunk.iter().any(|lexeme| lexeme.role == Role::Dots) {
+        return None;
+    }
+    let (begin, end) = (quoted(begin), quoted(end));
+    let words = "bounds are separated by `:`, not `;;`";
+    let spelling = format!("{begin}:{end}");
+    let proposal = format!("{words}: write `{spelling}`, or `{begin}::{end}` for a stride of {end}");
+    Some(Mistake::new(chunk, proposal).proposing(&spelling, words))
+}
+
+fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> Mistake<T> {
     if chunk.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
         let range = without(chunk, is_ellipsis);
         let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
@@ -228,6 +317,10 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
     let words = "`..` is the ellipsis, not a range";
     let range = ranged(chunk);
     let mistake = match beside_dots(chunk) {
+        Some(_) if place == Place::Axis && chunk.iter().any(|lexeme| lexeme.role == Role::Colon) => {
+            Mistake::new(chunk, NO_ELLIPSIS)
+        }
+        Some(_) if place == Place::Axis => Mistake::suggesting(chunk, words, &range),
         Some(two) if chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) => {
             Mistake::suggesting(chunk, "an ellipsis and a new axis are two entries", &two)
         }
@@ -290,7 +383,7 @@ fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
 fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -> Mistake<T> {
     let range = without(chunk, is_new_axis);
     if new_axis[0].word() == Some("None") {
-        return Mistake::suggesting(new_axis, "an absent bound is left out", &range);
+        return Mistake::suggesting(chunk, "an absent bound is left out", &range);
     }
     let words = "a new axis takes no bounds: write `newaxis` as an entry of its own";
     Mistake::new(chunk, format!("{words}, or the range `{range}`")).proposing(&range, words)
