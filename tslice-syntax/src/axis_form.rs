@@ -12,6 +12,7 @@ use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
+use crate::piece::{Piece, pieces};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place, entry};
 
@@ -48,7 +49,13 @@ pub(crate) fn axis_form<'l, T: Token>(
         let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else { continue };
         let number = mistakes.keep(number(axis, chunk, &placed));
         let entry = match mistakes.keep(has_axis(target)) {
-            Some(()) => entry(target, Place::Axis, dialect, mistakes),
+            Some(()) => {
+                let before = mistakes.as_slice().len();
+                let entry = entry(target, Place::Axis, dialect, mistakes);
+                let separates = |lexeme: &Lexeme<Piece<'_>>| lexeme.role == Role::Comma;
+                mistakes.withhold(before, |spelling| lex(pieces(spelling)).iter().any(separates));
+                entry
+            }
             None => Entry::WHOLE,
         };
         placed.extend(number.map(|axis| Placed { axis, entry }));

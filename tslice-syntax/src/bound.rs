@@ -1,6 +1,7 @@
 //! One index, or one bound of a range.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
@@ -10,7 +11,8 @@ use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_ax
 use crate::literal::{Literal, Unfit, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::Mistake;
-use crate::respell::{quoted, quoted_parts, ranged};
+use crate::piece::{Piece, pieces};
+use crate::respell::{quoted, quoted_parts, ranged, unwrapped};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +65,11 @@ pub(crate) fn of_range<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result
     if let [only] = part {
         no_entry_inside(only, part, "is no bound of another")?;
     }
-    read(part, dialect)
+    read(part, dialect).map_err(|mut mistake| {
+        let separates = |lexeme: &Lexeme<Piece<'_>>| matches!(lexeme.role, Role::Colon | Role::Dots);
+        mistake.withhold(|spelling| lex(pieces(spelling)).iter().any(separates));
+        mistake
+    })
 }
 
 /// An index, not empty: a bound, but one that cannot be left out.
@@ -209,8 +215,9 @@ fn no_entry_inside<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>], words: &str) 
     let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
         .iter()
         .any(|brackets| only.is_group(*brackets));
-    if !is_bracketed || one_lexeme(only, from_ref(only)).is_ok() {
-        return Ok(());
+    let Err(mistake) = one_lexeme(only, from_ref(only)) else { return Ok(()) };
+    if !is_bracketed || !mistake.proposes() {
+        return Err(mistake);
     }
     let inner = lex(only.token.inner());
     let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
@@ -224,8 +231,8 @@ fn no_entry_inside<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>], words: &str) 
 /// The entry of an axis if it is no range, not empty.
 pub(crate) fn of_axis<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
     if let [only] = part
-        && (only.is_group(Delimiter::Parenthesis) || only.is_group(Delimiter::Brace))
-        && one_lexeme(only, part).is_err()
+        && let Err(mistake) = one_lexeme(only, part)
+        && mistake.proposes()
     {
         let inner = lex(only.token.inner());
         let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Comma | Role::Arrow);
@@ -295,7 +302,7 @@ fn python_slice<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         return Ok(());
     }
     let spelled: Vec<_> =
-        bounds.iter().map(|bound| if is_none(bound) { "".into() } else { quoted(bound) }).collect();
+        bounds.iter().map(|bound| if is_none(bound) { String::new() } else { unwrapped(bound) }).collect();
     let spelling = match &spelled[..] {
         [end] => format!(":{end}"),
         bounds => bounds.join(":"),
@@ -387,7 +394,7 @@ fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         return Err(Mistake::new(part, words));
     }
     if let [counted @ .., first, second] = part
-        && !counted.is_empty()
+        && counted.last().is_some_and(|last| last.role == Role::Operand)
         && first.is_joint()
         && let Some(sign) = ['+', '-'].into_iter().find(|sign| first.is(*sign) && second.is(*sign))
     {

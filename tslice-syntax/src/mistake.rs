@@ -92,6 +92,20 @@ impl<T: Token> Mistake<T> {
 }
 
 impl<T> Mistake<T> {
+    /// Whether the message proposes a spelling.
+    pub(crate) fn proposes(&self) -> bool {
+        self.suggestion.is_some()
+    }
+
+    /// Takes back a spelling that is right alone, but not where it would stand.
+    pub(crate) fn withhold(&mut self, is_wrong: impl Fn(&str) -> bool) {
+        if self.suggestion.as_ref().is_some_and(|suggestion| is_wrong(&suggestion.spelling)) {
+            self.suggestion = None;
+            let words = self.message.split("write `").next().unwrap_or_default();
+            self.message.truncate(words.trim_end_matches([' ', ':', ',']).len());
+        }
+    }
+
     /// Keeps the spelling that the message proposes if `is_right` says so.
     fn check_suggestion(&mut self, is_right: impl Fn(&str) -> bool) {
         if let Some(suggestion) = self.suggestion.take()
@@ -134,6 +148,11 @@ impl<T> Mistakes<T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Takes back spellings of mistakes from one of them on.
+    pub(crate) fn withhold(&mut self, from: usize, is_wrong: impl Fn(&str) -> bool) {
+        self.0.iter_mut().skip(from).for_each(|mistake| mistake.withhold(&is_wrong));
     }
 
     pub(crate) fn check_suggestions(&mut self, is_right: impl Fn(&str) -> bool) {

@@ -11,7 +11,7 @@ use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{
-    MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed,
+    MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
 
 /// Where an entry stands.
@@ -259,12 +259,13 @@ fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
     if let Some(two) = doubled(chunk).filter(|_| !entries) {
         return two;
     }
-    let [inner @ .., last] = chunk else { return Mistake::new(chunk, "an entry has no `;`") };
-    let inner = if last.role == Role::Semicolon { inner } else { chunk };
+    let is_semicolon = |lexeme: &Lexeme<T>| lexeme.role == Role::Semicolon;
+    let end = chunk.iter().rposition(|lexeme| !is_semicolon(lexeme)).map_or(0, |last| last + 1);
+    let inner = &chunk[..end];
+    if inner.len() < chunk.len() && !inner.iter().any(is_semicolon) && (entries || is_new_axis(inner)) {
+        return Mistake::suggesting(chunk, "no `;` ends an entry", &quoted_parts(inner));
+    }
     match entries {
-        true if inner.len() < chunk.len() && inner.iter().all(|lexeme| lexeme.role != Role::Semicolon) => {
-            Mistake::suggesting(chunk, "no `;` ends an entry", &quoted_parts(inner))
-        }
         true => Mistake::suggesting(
             chunk,
             "entries are separated by `,`, not `;`",
@@ -311,7 +312,7 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> M
         chunk.split(separates).map(after_less).filter(|side| !side.is_empty() && !is_new_axis(side))
     };
     // What is wrong with a bound is worth more than how the range is spelled.
-    if let Some(mistake) = sides().find_map(|side| bound::read(side, dialect).err()) {
+    if let Some(mistake) = sides().find_map(|side| bound::of_range(side, dialect).err()) {
         return mistake;
     }
     let words = "`..` is the ellipsis, not a range";
@@ -397,14 +398,4 @@ fn without<T: Token>(chunk: &[Lexeme<T>], dropped: fn(&[Lexeme<T>]) -> bool) -> 
         .map(|part| if dropped(part) { String::new() } else { unwrapped(part) })
         .collect();
     elided(parts.join(":"))
-}
-
-/// A bound, and that in `Some(bound)`.
-fn unwrapped<T: Token>(part: &[Lexeme<T>]) -> String {
-    match part {
-        [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
-            quoted(&lex(inner.token.inner()))
-        }
-        part => quoted_parts(part),
-    }
 }
