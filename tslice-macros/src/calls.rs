@@ -23,8 +23,8 @@ pub(crate) fn call(
     quote_spanned!(span=> #path #arguments)
 }
 
-/// The path of the runtime crate and the span of a call that rustc reports there.
-pub(crate) fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
+/// The path of the runtime crate and the span of a call that rustc reports there, because it panics while it is compiled.
+fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
     let root = root.clone().into_iter().map(|mut token| {
         token.set_span(token.span().located_at(at));
         token
