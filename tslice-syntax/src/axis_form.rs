@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::MAX_ENTRIES;
-use crate::bound::{self, Dialect};
+use crate::bound::Dialect;
 use crate::entry::{Bound, Entry, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
@@ -15,6 +15,7 @@ use crate::mistake::{Mistake, Mistakes};
 use crate::piece::{Piece, pieces};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{NO_ELLIPSIS, Place, entry};
+use crate::spelling;
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
@@ -126,7 +127,7 @@ fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistak
 
 /// New axes and the ellipsis have no number.
 fn has_axis<T: Token>(target: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let spells_new_axis = |part: &[Lexeme<T>]| is_new_axis(part) || bound::spells_new_axis(part);
+    let spells_new_axis = |part: &[Lexeme<T>]| is_new_axis(part) || spelling::spells_new_axis(part);
     let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
     // `None` beside a colon is an absent bound.
     if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {

@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
+use crate::foreign::no_closure;
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
 use crate::piece::pieces;
 use crate::respell::{decremented, quoted};
-use crate::shape::no_closure;
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`";
 

@@ -1,10 +1,9 @@
 //! One index, or one bound of a range.
 
 use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
 use core::slice::from_ref;
 
+use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
 use crate::entry::Bound;
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis};
@@ -12,7 +11,8 @@ use crate::literal::{Literal, Unfit, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::Mistake;
 use crate::piece::{Piece, pieces};
-use crate::respell::{quoted, quoted_parts, ranged, unwrapped};
+use crate::respell::{quoted, quoted_parts};
+use crate::spelling::{no_foreign_word, other_spelling};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,17 +109,6 @@ fn is_zero<T: Token>(part: &[Lexeme<T>]) -> bool {
     inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
 }
 
-/// The part inside all parentheses around it; `None` if there are none.
-fn unparenthesised<T: Token>(part: &[Lexeme<T>]) -> Option<Vec<Lexeme<T>>> {
-    let mut inner = None;
-    loop {
-        match inner.as_deref().unwrap_or(part) {
-            [only] if only.is_group(Delimiter::Parenthesis) => inner = Some(lex(only.token.inner())),
-            _ => return inner,
-        }
-    }
-}
-
 fn place<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, T> {
     match part {
         [only] if only.word() == Some("_") => Ok(Bound::Place),
@@ -158,76 +147,6 @@ fn in_operand<T: Token>(lexeme: &Lexeme<T>) -> bool {
     }
 }
 
-/// Refuses a word or a group that is no bound.
-fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), T> {
-    match only.token.kind() {
-        Kind::Word("true" | "false") => {
-            Err(Mistake::new(part, "a bound is an integer, not a bool: write the number"))
-        }
-        Kind::Group(Delimiter::Bracket) => Err(list(part, &lex(only.token.inner()))),
-        Kind::Group(Delimiter::Parenthesis) => match unparenthesised(part) {
-            Some(inner) => parenthesised(part, &inner),
-            None => Ok(()),
-        },
-        Kind::Group(Delimiter::Brace) => braced(part, &lex(only.token.inner())),
-        Kind::Punct { c: '*', .. } => {
-            Err(Mistake::new(part, "a whole axis is spelled `:`, not `*`, and an absent bound is left out"))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
-    let in_spec = |lexeme: &Lexeme<T>| {
-        matches!(lexeme.role, Role::Colon | Role::Dots)
-            || lexeme.role == Role::Operand && lexeme.is_new_axis()
-    };
-    if inner.iter().any(in_spec) {
-        let spec = quoted_parts(inner);
-        let words = "a spec inside a spec: remove the inner brackets";
-        return Mistake::new(part, format!("{words}, write `{spec}`")).proposing(&spec, words);
-    }
-    Mistake::new(
-        part,
-        "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`, by a mask `compress`",
-    )
-}
-
-/// Entries in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
-fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
-    let is_rust = match inner {
-        [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
-        inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
-    };
-    if is_rust { Ok(()) } else { enclosed(part, inner, "parentheses") }
-}
-
-/// Entries in braces. Colons in statements, labels and closures are Rust's.
-fn braced<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
-    let is_rust = |lexeme: &Lexeme<T>| {
-        matches!(lexeme.role, Role::Keyword | Role::Semicolon) || lexeme.is('|') || lexeme.begins_label()
-    };
-    if inner.iter().any(is_rust) { Ok(()) } else { enclosed(part, inner, "braces") }
-}
-
-/// Refuses entries in brackets where an entry cannot stand.
-fn no_entry_inside<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>], words: &str) -> Result<(), T> {
-    let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
-        .iter()
-        .any(|brackets| only.is_group(*brackets));
-    let Err(mistake) = one_lexeme(only, from_ref(only)) else { return Ok(()) };
-    if !is_bracketed || !mistake.proposes() {
-        return Err(mistake);
-    }
-    let inner = lex(only.token.inner());
-    let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
-    let is_range = has([Role::Colon, Role::Dots]) && !has([Role::Comma, Role::Arrow]) && !is_ellipsis(&inner);
-    Err(match is_range {
-        true => Mistake::new(part, format!("a range {words}: a bound is one integer")),
-        false => Mistake::new(part, "a bound is one integer, and no entries in brackets"),
-    })
-}
-
 /// The entry of an axis if it is no range, not empty.
 pub(crate) fn of_axis<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
     if let [only] = part
@@ -241,78 +160,6 @@ pub(crate) fn of_axis<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<
         }
     }
     index(part, dialect)
-}
-
-fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -> Result<(), T> {
-    let has = |role| inner.iter().any(|lexeme| lexeme.role == role);
-    let words = match inner {
-        _ if is_new_axis(inner) => "a new axis stands",
-        _ if is_ellipsis(inner) => "the ellipsis stands",
-        _ if has(Role::Comma) || has(Role::Arrow) => "entries stand",
-        _ if has(Role::Colon) || has(Role::Dots) => "a range stands",
-        _ => return Ok(()),
-    };
-    let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
-    let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
-    let spelling = spelling.trim_end().trim_end_matches(',');
-    Err(Mistake::suggesting(part, format!("{words} without {brackets}"), spelling))
-}
-
-/// Spellings of other libraries.
-fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
-    // A function without arguments, as in C++.
-    let (called, name) = match part {
-        [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.token.inner().is_empty() => {
-            (true, name)
-        }
-        name => (false, name),
-    };
-    python_slice(part)?;
-    let [path @ .., name] = name else { return Ok(()) };
-    let modules = [
-        "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt", "xtensor",
-    ];
-    let qualified =
-        matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
-    let (kind, meant) = match name.token.kind() {
-        Kind::Word("newaxis") if qualified || called && path.is_empty() => ("a new axis", "newaxis"),
-        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim")
-            if qualified || path.is_empty() =>
-        {
-            ("a new axis", "newaxis")
-        }
-        Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => ("the ellipsis", ".."),
-        Kind::Word("_") if path.is_empty() => ("a whole axis", ":"),
-        _ => return Ok(()),
-    };
-    let written = quoted(part);
-    Err(Mistake::new(part, format!("{kind} is spelled `{meant}`, not `{written}`")))
-}
-
-/// Python's `slice(begin, end, stride)` if an absent bound shows that it is no function of the user's.
-fn python_slice<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
-    let [slice, call] = part else { return Ok(()) };
-    if slice.word() != Some("slice") || !call.is_group(Delimiter::Parenthesis) {
-        return Ok(());
-    }
-    let inner = lex(call.token.inner());
-    let bounds: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Comma).collect();
-    let is_none = |bound: &&[Lexeme<T>]| matches!(bound, [only] if only.word() == Some("None"));
-    if bounds.len() > 3 || !bounds.iter().any(is_none) {
-        return Ok(());
-    }
-    let spelled: Vec<_> =
-        bounds.iter().map(|bound| if is_none(bound) { String::new() } else { unwrapped(bound) }).collect();
-    let spelling = match &spelled[..] {
-        [end] => format!(":{end}"),
-        bounds => bounds.join(":"),
-    };
-    Err(Mistake::suggesting(part, "a range is `begin:end:stride`", &spelling))
-}
-
-/// Whether this is a new axis as other libraries spell it.
-pub(crate) fn spells_new_axis<T: Token>(part: &[Lexeme<T>]) -> bool {
-    other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
 }
 
 /// Signs that begin or end no expression of Rust.
@@ -500,37 +347,6 @@ pub(crate) fn gap<T: Token>(lexemes: &[Lexeme<T>]) -> Result<Option<usize>, T> {
     let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(None) };
     no_foreign_word(&lexemes[at..at + 2])?;
     Ok(Some(at + 1))
-}
-
-/// Refuses an operator that is a word in other languages, and a cast in front of its operand: no comma is missing there.
-fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), T> {
-    let rust = |lexeme: &Lexeme<T>| match lexeme.word()? {
-        "not" => Some(("not", "Rust writes `!`")),
-        "and" => Some(("and", "Rust writes `&&`")),
-        "or" => Some(("or", "Rust writes `||`")),
-        "is" => Some(("is", "Rust writes `==`")),
-        "mod" => Some(("mod", "Rust writes `%`")),
-        "div" => Some(("div", "Rust writes `/`")),
-        "until" => Some(("until", "a range is `begin:end`")),
-        "downTo" => Some(("downTo", "a range is `begin:end`, and walks back with a negative stride")),
-        _ => None,
-    };
-    if let Some((word, instead)) = pair.iter().find_map(rust) {
-        return Err(Mistake::new(pair, format!("`{word}` is no operator: {instead}")));
-    }
-    let types =
-        ["int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];
-    let is_type = |lexeme: &Lexeme<T>| lexeme.word().is_some_and(|word| types.contains(&word));
-    match pair {
-        [cast, operand]
-            if cast.is_group(Delimiter::Parenthesis)
-                && matches!(&lex(cast.token.inner())[..], [only] if is_type(only)) =>
-        {
-            let spelling = format!("{} as i64", quoted(from_ref(operand)));
-            Err(Mistake::suggesting(pair, "a cast follows its operand", &spelling))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an index.
