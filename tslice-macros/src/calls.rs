@@ -23,18 +23,13 @@ pub(crate) fn call(
     quote_spanned!(span=> #path #arguments)
 }
 
-/// The path of the runtime crate and the span of a call that rustc reports there.
-pub(crate) fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
+/// The path of the runtime crate and the span of a call that rustc reports there, because it panics while it is compiled.
+fn located(root: &TokenStream, at: Span) -> (TokenStream, Span) {
     let root = root.clone().into_iter().map(|mut token| {
         token.set_span(token.span().located_at(at));
         token
     });
     (root.collect(), Span::mixed_site().located_at(at))
-}
-
-/// Where lexemes begin.
-pub(crate) fn first(lexemes: &[Lexeme<Piece>]) -> Span {
-    lexemes.first().map_or_else(Span::mixed_site, |lexeme| lexeme.token.tree.span())
 }
 
 /// Where lexemes begin and end. A fragment of an outer macro, such as `$e:expr`, has the span of that macro's call, which is elsewhere

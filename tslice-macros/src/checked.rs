@@ -22,17 +22,22 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
     let checked = quote_spanned! {Span::mixed_site()=>
         #private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*])
     };
-    let checked =
-        if bounds.is_empty() { checked } else { quote_spanned!(Span::mixed_site()=> { #bounds #checked }) };
-    if !mistakes.is_empty() {
-        return errors::beside(&mistakes, &checked);
-    }
-    let Some(proof) = proof(&root, &spec, &lexemes) else { return checked };
+    let proof = if mistakes.is_empty() { proof(&root, &spec, &lexemes) } else { None };
+    let Some(proof) = proof else {
+        let checked = if bounds.is_empty() {
+            checked
+        } else {
+            quote_spanned!(Span::mixed_site()=> { #bounds #checked })
+        };
+        return if mistakes.is_empty() { checked } else { errors::beside(&mistakes, &checked) };
+    };
+    // The bounds are in front, where they are beside a mistake, too: editors look there for a half-typed one.
     // An item of a block is seen by the bounds inside it, so its name is one that nobody has, and so is the variable's, because a
     // pattern of the name of a constant is that constant. A name that begins with `_` may be unused, as the struct itself is. Its
     // field has a name, because a constructor would be one item more for rustc.
     let name = format_ident!("__tslice_checked", span = Span::mixed_site());
     quote_spanned! {Span::mixed_site()=> {
+        #bounds
         struct __TsliceProof<K> { _k: K }
         impl<K: #private::Axes> __TsliceProof<K> {
             const OK: #private::Proven<K> = #private::Proven::of(#proof);

@@ -41,21 +41,17 @@ pub(crate) fn under(attributes: &TokenStream, mistakes: &Mistakes<Piece>) -> Tok
     mistakes.as_slice().iter().map(error).flat_map(|error| quote!(#attributes #error)).collect()
 }
 
-/// All errors as one type.
+/// All errors as one type: an array whose length is unknown, so that rustc compares it with nothing. `compile_error!` itself would be
+/// the type `()`.
 pub(crate) fn as_type(mistakes: &Mistakes<Piece>) -> TokenStream {
-    match mistakes.as_slice() {
-        [only] => error(only),
-        all => {
-            let errors = all.iter().map(error);
-            quote!((#(#errors),*))
-        }
-    }
+    let errors = as_items(mistakes);
+    quote!([(); { #errors }])
 }
 
 /// `core::compile_error! { message }`, which rustc reports from its first token to its last. The spans are the user's alone: with
 /// any other, rustc adds a note about the macro, or does not join them. In the edition 2015, a path that begins with `::` is one of
 /// the user's crate.
-fn error(mistake: &Mistake<Piece>) -> TokenStream {
+pub(crate) fn error(mistake: &Mistake<Piece>) -> TokenStream {
     let place = mistake.place();
     let (start, end) =
         place.map_or((Span::call_site(), Span::call_site()), |(first, last)| (first.start(), last.end()));

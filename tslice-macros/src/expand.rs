@@ -6,7 +6,6 @@ use tslice_syntax::{
     Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token, is_operator,
 };
 
-use crate::calls::{first, located};
 use crate::errors;
 use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
 
@@ -29,7 +28,12 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
     let (root, tokens) = split_root(input);
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let spec = tslice_syntax::spec(&lexemes, Dialect::Places, &mut mistakes);
-    if mistakes.is_empty() { type_of(&root, &spec.entries) } else { errors::as_type(&mistakes) }
+    if !mistakes.is_empty() {
+        return errors::as_type(&mistakes);
+    }
+    let (count, kinds) = (number(spec.entries.len()), kinds(&root, &spec.entries));
+    // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report a macro of this crate.
+    quote_spanned!(Span::mixed_site()=> #root::Spec::<#count, #kinds>)
 }
 
 /// `diag![..]`.
@@ -191,25 +195,24 @@ fn name(i: usize, column: usize) -> Ident {
     format_ident!("__{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
 }
 
-/// A bound as an `i64`. A call is located at the user's expression as a whole, where rustc then reports that it is no integer.
+/// A bound as an `i64`. rustc reports an argument that is no integer at the user's expression. Nothing of the call is located there, as
+/// editors would show this crate beside what the user wrote.
 fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
     let (function, lexemes) = match bound {
         Bound::Literal { value, digits } => return int(*value, digits.start()),
         Bound::Expression { negated: true, lexemes } => ("minus", *lexemes),
         Bound::Expression { negated: false, lexemes } => ("bound", *lexemes),
         Bound::HalfTyped(operands) if operands.iter().any(is_operator) => {
-            let (root, span) = located(root, first(operands));
             let operands = statements(operands);
-            return quote_spanned!(span=> #root::__private::half({ #operands }));
+            return quote_spanned!(Span::mixed_site()=> #root::__private::half({ #operands }));
         }
         Bound::HalfTyped(object) => ("typed", *object),
         Bound::Place => unreachable!("a spec with values has no places"),
     };
-    let (root, span) = located(root, first(lexemes));
-    let function = Ident::new(function, span);
-    let ty = diverges(lexemes).then(|| quote_spanned!(span=> ::<i64>));
+    let function = Ident::new(function, Span::mixed_site());
+    let ty = diverges(lexemes).then(|| quote_spanned!(Span::mixed_site()=> ::<i64>));
     let expression = without_parentheses(lexemes);
-    quote_spanned!(span=> #root::__private::#function #ty (#expression))
+    quote_spanned!(Span::mixed_site()=> #root::__private::#function #ty (#expression))
 }
 
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another type.

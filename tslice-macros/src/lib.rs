@@ -10,6 +10,7 @@ mod checked;
 mod errors;
 mod expand;
 mod items;
+mod shape;
 mod signature;
 mod split;
 #[cfg(test)]
@@ -52,4 +53,16 @@ pub fn spec_type(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn diag(input: TokenStream) -> TokenStream {
     expand::diag(input.into()).into()
+}
+
+/// The error of what is no length of a static shape.
+#[proc_macro]
+pub fn no_length(input: TokenStream) -> TokenStream {
+    shape::no_length(input.into()).into()
+}
+
+/// A static shape whose lengths are not one token each, with an error at each that is none.
+#[proc_macro]
+pub fn no_shape(input: TokenStream) -> TokenStream {
+    shape::no_shape(input.into()).into()
 }

@@ -25,7 +25,17 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     }
     let array = stream(split.array);
     if !mistakes.is_empty() {
+        let half_typed = |spec: &Spec<Bound<'_, Piece>>| {
+            let bounds = spec.entries.iter().flat_map(|entry| entry.bounds());
+            bounds.filter(|(_, bound)| matches!(bound, Bound::HalfTyped(_))).count()
+        };
+        let is_half_typed = mistakes.as_slice().len() == specs.iter().map(half_typed).sum::<usize>();
         let specs = specs.iter().map(|spec| expression(&root, spec));
+        // Editors look for a half-typed bound in the same place of the expansion of what is finished.
+        if is_half_typed {
+            let parts = quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)));
+            return errors::beside(&mistakes, &parts);
+        }
         let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
         return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
     }

@@ -54,6 +54,7 @@ impl Token for Piece {
             (" (", "("),
             (" [", "["),
             (" ,", ","),
+            ("! ", "!"),
             (" ..= ", "..="),
         ] {
             text = text.replace(spaced, tight);

@@ -5,15 +5,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::MAX_ENTRIES;
-use crate::bound::{self, Dialect};
+use crate::bound::Dialect;
 use crate::entry::{Bound, Entry, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
+use crate::piece::{Piece, pieces};
 use crate::respell::{quoted, quoted_parts};
-use crate::shape::entry;
+use crate::shape::{NO_ELLIPSIS, Place, entry};
+use crate::spelling;
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
@@ -48,7 +50,13 @@ pub(crate) fn axis_form<'l, T: Token>(
         let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else { continue };
         let number = mistakes.keep(number(axis, chunk, &placed));
         let entry = match mistakes.keep(has_axis(target)) {
-            Some(()) => entry(target, dialect, mistakes),
+            Some(()) => {
+                let before = mistakes.as_slice().len();
+                let entry = entry(target, Place::Axis, dialect, mistakes);
+                let separates = |lexeme: &Lexeme<Piece<'_>>| lexeme.role == Role::Comma;
+                mistakes.withhold(before, |spelling| lex(pieces(spelling)).iter().any(separates));
+                entry
+            }
             None => Entry::WHOLE,
         };
         placed.extend(number.map(|axis| Placed { axis, entry }));
@@ -92,7 +100,7 @@ fn plain<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect, mistakes: &mut Mistake
     if mistakes.keep(has_axis(chunk)).is_none() {
         return;
     }
-    entry(chunk, dialect, mistakes);
+    entry(chunk, Place::Plain, dialect, mistakes);
     if mistakes.as_slice().len() == before {
         let entry = quoted_parts(chunk);
         mistakes.push(Mistake::new(
@@ -119,7 +127,7 @@ fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistak
 
 /// New axes and the ellipsis have no number.
 fn has_axis<T: Token>(target: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let spells_new_axis = |part: &[Lexeme<T>]| is_new_axis(part) || bound::spells_new_axis(part);
+    let spells_new_axis = |part: &[Lexeme<T>]| is_new_axis(part) || spelling::spells_new_axis(part);
     let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
     // `None` beside a colon is an absent bound.
     if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {
@@ -129,7 +137,7 @@ fn has_axis<T: Token>(target: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
         ));
     }
     if target.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
-        return Err(Mistake::new(target, "no ellipsis in the axis form: axes that are not named stay whole"));
+        return Err(Mistake::new(target, NO_ELLIPSIS));
     }
     Ok(())
 }

@@ -2,10 +2,10 @@
 
 use alloc::format;
 use alloc::vec::Vec;
-use core::slice::from_ref;
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
+use crate::foreign::no_closure;
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::literal::{Literal, Unfit, literal};
@@ -48,11 +48,11 @@ fn read_band<'l, T: Token>(
     mistakes: &mut Mistakes<T>,
 ) -> Option<Band<Bound<'l, T>>> {
     let ends = mistakes.keep(ends(lexemes))?;
-    if let ([lower, upper], Ends::Single) = (lexemes, &ends)
-        && literal(&lexemes[..1]).is_some()
-        && literal(&lexemes[1..]).is_some_and(|(negative, _)| !negative)
+    if let Ends::Single = ends
+        && let Some(gap) = mistakes.keep(bound::gap(lexemes))?
     {
-        let spelling = format!("{}..={}", quoted(from_ref(lower)), quoted(from_ref(upper)));
+        let (lower, upper) = lexemes.split_at(gap);
+        let spelling = format!("{}..={}", quoted(lower), quoted(upper));
         mistakes.push(Mistake::suggesting(lexemes, "two diagonals are a band", &spelling));
         return None;
     }
@@ -82,6 +82,7 @@ fn diagonal<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, Mistake<T>> {
     if literal(part).is_some_and(unfit) {
         return Err(Mistake::new(part, "literal does not fit in i64, and no array has such a diagonal"));
     }
+    no_closure(part)?;
     match part {
         [only] if only.is_group(Delimiter::Bracket) => no(", not a list"),
         [only] if matches!(only.word(), Some("true" | "false")) => no(", not a bool"),

@@ -1,16 +1,18 @@
 //! One index, or one bound of a range.
 
 use alloc::format;
-use alloc::vec::Vec;
 use core::slice::from_ref;
 
+use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
 use crate::entry::Bound;
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis};
-use crate::literal::{Literal, Unfit, literal};
+use crate::literal::{Literal, Unfit, is_one_char, literal};
 use crate::misfit::{no_literal, not_an_integer, unfit_integer};
 use crate::mistake::Mistake;
-use crate::respell::{quoted, quoted_parts, ranged};
+use crate::piece::{Piece, pieces};
+use crate::respell::{quoted, quoted_parts};
+use crate::spelling::{no_foreign_word, other_spelling};
 
 /// What a bound may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,11 +40,15 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
                 return Ok(Bound::Literal { value, digits });
             }
             Literal::Malformed => {}
+            // rustc has refused it.
+            Literal::Char if dialect == Dialect::Expressions && !is_one_char(&digits) => {}
             other => return Err(not_an_integer(part, other)),
         }
     }
-    if let [only] = part {
-        one_lexeme(only, part)?;
+    match part {
+        [only] => one_lexeme(only, part)?,
+        [minus, only] if minus.is('-') => no_entry_inside(only, part, "takes no sign")?,
+        _ => {}
     }
     other_spelling(part)?;
     no_operator(part)?;
@@ -52,6 +58,18 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
         Dialect::Literals => Err(no_literal(part)),
         _ => Ok(expression(part)),
     }
+}
+
+/// A bound of a range, not empty: no entries in brackets, whose spelling without them would be another range.
+pub(crate) fn of_range<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
+    if let [only] = part {
+        no_entry_inside(only, part, "is no bound of another")?;
+    }
+    read(part, dialect).map_err(|mut mistake| {
+        let separates = |lexeme: &Lexeme<Piece<'_>>| matches!(lexeme.role, Role::Colon | Role::Dots);
+        mistake.withhold(|spelling| lex(pieces(spelling)).iter().any(separates));
+        mistake
+    })
 }
 
 /// An index, not empty: a bound, but one that cannot be left out.
@@ -72,7 +90,7 @@ pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<B
     let stride = match literal(part) {
         // The integer that it would be is no stride either.
         Some(zero) if float(zero.clone()) => return Err(zero_stride(part)),
-        _ => read(part, dialect)?,
+        _ => of_range(part, dialect)?,
     };
     if matches!(stride, Bound::Literal { value: 0, .. }) || is_zero(part) {
         return Err(zero_stride(part));
@@ -89,17 +107,6 @@ fn is_zero<T: Token>(part: &[Lexeme<T>]) -> bool {
     let inner = unparenthesised(part);
     let is_zero = |(negative, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Integer(int) if int.value(negative) == Ok(0));
     inner.is_some_and(|inner| literal(&inner).is_some_and(is_zero))
-}
-
-/// The part inside all parentheses around it; `None` if there are none.
-fn unparenthesised<T: Token>(part: &[Lexeme<T>]) -> Option<Vec<Lexeme<T>>> {
-    let mut inner = None;
-    loop {
-        match inner.as_deref().unwrap_or(part) {
-            [only] if only.is_group(Delimiter::Parenthesis) => inner = Some(lex(only.token.inner())),
-            _ => return inner,
-        }
-    }
 }
 
 fn place<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, T> {
@@ -140,106 +147,19 @@ fn in_operand<T: Token>(lexeme: &Lexeme<T>) -> bool {
     }
 }
 
-/// Refuses a word or a group that is no bound.
-fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), T> {
-    match only.token.kind() {
-        Kind::Word("true" | "false") => {
-            Err(Mistake::new(part, "a bound is an integer, not a bool: write the number"))
+/// The entry of an axis if it is no range, not empty.
+pub(crate) fn of_axis<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
+    if let [only] = part
+        && let Err(mistake) = one_lexeme(only, part)
+        && mistake.proposes()
+    {
+        let inner = lex(only.token.inner());
+        let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Comma | Role::Arrow);
+        if inner.iter().any(separates) || is_new_axis(&inner) || is_ellipsis(&inner) {
+            return Err(Mistake::new(part, "an axis has one entry: a range or an index"));
         }
-        Kind::Group(Delimiter::Bracket) => Err(list(part, &lex(only.token.inner()))),
-        Kind::Group(Delimiter::Parenthesis) => match unparenthesised(part) {
-            Some(inner) => parenthesised(part, &inner),
-            None => Ok(()),
-        },
-        Kind::Group(Delimiter::Brace) => braced(part, &lex(only.token.inner())),
-        Kind::Punct { c: '*', .. } => {
-            Err(Mistake::new(part, "a whole axis is spelled `:`, not `*`, and an absent bound is left out"))
-        }
-        _ => Ok(()),
     }
-}
-
-fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
-    let in_spec = |lexeme: &Lexeme<T>| {
-        matches!(lexeme.role, Role::Colon | Role::Dots)
-            || lexeme.role == Role::Operand && lexeme.is_new_axis()
-    };
-    if inner.iter().any(in_spec) {
-        let spec = quoted_parts(inner);
-        let words = "a spec inside a spec: remove the inner brackets";
-        return Mistake::new(part, format!("{words}, write `{spec}`")).proposing(&spec, words);
-    }
-    Mistake::new(
-        part,
-        "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`",
-    )
-}
-
-/// Entries in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
-fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
-    let is_rust = match inner {
-        [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
-        inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.is('\'')),
-    };
-    if is_rust { Ok(()) } else { enclosed(part, inner, "parentheses") }
-}
-
-/// Entries in braces. Colons in statements, labels and closures are Rust's.
-fn braced<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), T> {
-    let is_rust = |lexeme: &Lexeme<T>| {
-        matches!(lexeme.role, Role::Keyword | Role::Semicolon) || lexeme.is('|') || lexeme.is('\'')
-    };
-    if inner.iter().any(is_rust) { Ok(()) } else { enclosed(part, inner, "braces") }
-}
-
-fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -> Result<(), T> {
-    let has = |role| inner.iter().any(|lexeme| lexeme.role == role);
-    let words = match inner {
-        _ if is_new_axis(inner) => "a new axis stands",
-        _ if is_ellipsis(inner) => "the ellipsis stands",
-        _ if has(Role::Comma) || has(Role::Arrow) => "entries stand",
-        _ if has(Role::Colon) || has(Role::Dots) => "a range stands",
-        _ => return Ok(()),
-    };
-    let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
-    let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
-    let spelling = spelling.trim_end().trim_end_matches(',');
-    Err(Mistake::suggesting(part, format!("{words} without {brackets}"), spelling))
-}
-
-/// Spellings of other libraries.
-fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
-    // A function without arguments, as in C++.
-    let (called, name) = match part {
-        [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.token.inner().is_empty() => {
-            (true, name)
-        }
-        name => (false, name),
-    };
-    let [path @ .., name] = name else { return Ok(()) };
-    let modules = [
-        "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt", "xtensor",
-    ];
-    let qualified =
-        matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
-    let (kind, meant) = match name.token.kind() {
-        Kind::Word("newaxis") if qualified || called && path.is_empty() => ("a new axis", "newaxis"),
-        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim")
-            if qualified || path.is_empty() =>
-        {
-            ("a new axis", "newaxis")
-        }
-        Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => ("the ellipsis", ".."),
-        Kind::Word("_") if path.is_empty() => ("a whole axis", ":"),
-        _ => return Ok(()),
-    };
-    let written = quoted(part);
-    Err(Mistake::new(part, format!("{kind} is spelled `{meant}`, not `{written}`")))
-}
-
-/// Whether this is a new axis as other libraries spell it.
-pub(crate) fn spells_new_axis<T: Token>(part: &[Lexeme<T>]) -> bool {
-    other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
+    index(part, dialect)
 }
 
 /// Signs that begin or end no expression of Rust.
@@ -265,7 +185,7 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         return Err(Mistake::new(part, words));
     }
     let words = match (sign(first), sign(last)) {
-        (Some('\''), _) => {
+        _ if first.begins_label() => {
             "a label is no bound, and a block with a label stands in parentheses: `('a: { .. })`"
         }
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('$')) => {
@@ -281,9 +201,21 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
             "a bound begins with an operand"
         }
         (Some('/' | '%' | '^' | '=' | '>' | '~' | '\\'), _) => "a bound begins with an operand",
+        _ if lacks_object(part) => match part {
+            [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
+                "a bound is an integer, not a float: write a whole number"
+            }
+            _ => "a bound begins with an operand",
+        },
         _ => return Ok(()),
     };
     Err(Mistake::new(part, words))
+}
+
+/// Whether a dot has nothing in front of it, as in `.5` and `-.x`.
+fn lacks_object<T: Token>(part: &[Lexeme<T>]) -> bool {
+    matches!(part, [dot, _, ..] if dot.is('.'))
+        || matches!(part, [minus, dot, _, ..] if minus.is('-') && dot.is('.'))
 }
 
 /// A bound that stops before its end, as all do while they are typed.
@@ -307,6 +239,14 @@ fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
     if missing == "a `>`" && part.iter().any(|lexeme| lexeme.word() == Some("as")) {
         let words = "behind a cast, `<` begins the arguments of a type: put the cast in parentheses, as in `(n as i64) < m`";
         return Err(Mistake::new(part, words));
+    }
+    if let [counted @ .., first, second] = part
+        && counted.last().is_some_and(|last| last.role == Role::Operand)
+        && first.is_joint()
+        && let Some(sign) = ['+', '-'].into_iter().find(|sign| first.is(*sign) && second.is(*sign))
+    {
+        let words = format!("Rust has no `{sign}{sign}`");
+        return Err(Mistake::suggesting(part, words, &format!("{} {sign} 1", quoted(counted))));
     }
     let stop = match missing {
         "a `>`" | "a block" if keyword.is_none() => quoted(part),
@@ -374,7 +314,9 @@ fn object<T: Token>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
     };
     debug_assert!(in_operand(last));
     let start = (0..lexemes.len()).rev().find(starts).unwrap_or_default();
-    &lexemes[start..]
+    let object = &lexemes[start..];
+    // What begins with a dot is no expression.
+    if object[0].is('.') { &[] } else { object }
 }
 
 /// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
@@ -387,51 +329,30 @@ pub(crate) fn comma<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), T> {
 }
 
 pub(crate) fn comma_in<T: Token>(lexemes: &[Lexeme<T>]) -> Result<(), T> {
-    let lacks = |pair: &[Lexeme<T>]| lacks_comma(&pair[0], &pair[1]);
-    let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(()) };
-    no_foreign_word(&lexemes[at..at + 2])?;
-    let (left, right) = lexemes.split_at(at + 1);
+    let Some(at) = gap(lexemes)? else { return Ok(()) };
+    let (left, right) = lexemes.split_at(at);
     let begin = left.iter().rposition(|lexeme| lexeme.role == Role::Colon).map_or(0, |colon| colon + 1);
-    let (before, after) = (quoted(&left[begin..]), quoted(&right[..1]));
+    // A negated operand has two.
+    let first = if right[0].is('!') { right.len().min(2) } else { 1 };
+    let (before, after) = (quoted(&left[begin..]), quoted(&right[..first]));
     let words = format!("a comma is missing between `{before}` and `{after}`");
     let spelling = format!("{}, {}", quoted_parts(left), quoted_parts(right));
     let otherwise = format!("{words}: write `{before}, {after}`");
-    Err(Mistake::suggesting(&lexemes[at..at + 2], words, &spelling).proposing(&spelling, otherwise))
+    Err(Mistake::suggesting(&lexemes[at - 1..at + first], words, &spelling).proposing(&spelling, otherwise))
 }
 
-/// Refuses an operator that is a word in other languages, and a cast in front of its operand: no comma is missing there.
-fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), T> {
-    let rust = |lexeme: &Lexeme<T>| match lexeme.word()? {
-        "not" => Some(("not", "Rust writes `!`")),
-        "and" => Some(("and", "Rust writes `&&`")),
-        "or" => Some(("or", "Rust writes `||`")),
-        "is" => Some(("is", "Rust writes `==`")),
-        "mod" => Some(("mod", "Rust writes `%`")),
-        "div" => Some(("div", "Rust writes `/`")),
-        "until" => Some(("until", "a range is `begin:end`")),
-        "downTo" => Some(("downTo", "a range is `begin:end`, and walks back with a negative stride")),
-        _ => None,
-    };
-    if let Some((word, instead)) = pair.iter().find_map(rust) {
-        return Err(Mistake::new(pair, format!("`{word}` is no operator: {instead}")));
-    }
-    let types =
-        ["int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];
-    let is_type = |lexeme: &Lexeme<T>| lexeme.word().is_some_and(|word| types.contains(&word));
-    match pair {
-        [cast, operand]
-            if cast.is_group(Delimiter::Parenthesis)
-                && matches!(&lex(cast.token.inner())[..], [only] if is_type(only)) =>
-        {
-            let spelling = format!("{} as i64", quoted(from_ref(operand)));
-            Err(Mistake::suggesting(pair, "a cast follows its operand", &spelling))
-        }
-        _ => Ok(()),
-    }
+/// Where the second of two operands side by side begins.
+pub(crate) fn gap<T: Token>(lexemes: &[Lexeme<T>]) -> Result<Option<usize>, T> {
+    let lacks = |pair: &[Lexeme<T>]| lacks_comma(&pair[0], &pair[1]);
+    let Some(at) = lexemes.windows(2).position(lacks) else { return Ok(None) };
+    no_foreign_word(&lexemes[at..at + 2])?;
+    Ok(Some(at + 1))
 }
 
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an index.
 fn lacks_comma<T: Token>(left: &Lexeme<T>, right: &Lexeme<T>) -> bool {
     let continues = matches!(right.token.kind(), Kind::Group(delimiter) if delimiter != Delimiter::Invisible);
-    left.role == Role::Operand && right.role == Role::Operand && !continues
+    // No macro has a number for a name, and `!=` is one sign.
+    let negates = right.is('!') && !right.is_joint() && matches!(left.token.kind(), Kind::Literal(_));
+    left.role == Role::Operand && (right.role == Role::Operand && !continues || negates)
 }

@@ -95,6 +95,13 @@ impl<T: Token> Lexeme<T> {
         self.token.kind() == Kind::Group(wanted)
     }
 
+    /// Whether this begins a label. A fragment `$l:lifetime` of an outer macro is a group.
+    pub(crate) fn begins_label(&self) -> bool {
+        let is_quote = |token: &T| is_punct(Some(token), '\'');
+        is_quote(&self.token)
+            || self.is_group(Delimiter::Invisible) && self.token.inner().first().is_some_and(is_quote)
+    }
+
     /// Whether this is punctuation that other punctuation follows without white space.
     pub(crate) fn is_joint(&self) -> bool {
         matches!(self.token.kind(), Kind::Punct { joint: true, .. })

@@ -25,8 +25,10 @@ extern crate alloc;
 mod axis_form;
 mod band;
 mod bound;
+mod brackets;
 mod encode;
 mod entry;
+mod foreign;
 mod lex;
 mod lexeme;
 mod literal;
@@ -40,6 +42,7 @@ mod quick;
 mod respell;
 mod shape;
 mod signature;
+mod spelling;
 #[cfg(test)]
 mod tests;
 mod text;

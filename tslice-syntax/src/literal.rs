@@ -118,6 +118,14 @@ fn float(text: &str) -> Literal<'_> {
     Literal::Float(plain.parse().ok())
 }
 
+/// Whether one character stands between the quotes; an escape is one.
+pub(crate) fn is_one_char<T: Token>(token: &T) -> bool {
+    let Kind::Literal(text) = token.kind() else { return false };
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let quoted = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\'')).map(|(quoted, _)| quoted);
+    quoted.is_some_and(|quoted| quoted.starts_with('\\') || quoted.chars().count() == 1)
+}
+
 /// What stands between the quotes of `b'a'`.
 fn byte(quoted: &str) -> Option<u8> {
     match quoted.as_bytes() {

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::lexeme::{Lexeme, Token};
+use crate::lexeme::{Delimiter, Lexeme, Token};
 
 /// The number of mistakes of one spec that are reported at most: what follows is not read any more.
 pub const MAX_MISTAKES: usize = 100;
@@ -34,9 +34,22 @@ impl<T: Token> Mistake<T> {
         Self::between(at, at, message)
     }
 
-    /// A mistake that covers two runs of lexemes and all in between.
-    pub(crate) fn between(first: &[Lexeme<T>], last: &[Lexeme<T>], message: impl Into<String>) -> Self {
-        let place = first.first().zip(last.last());
+    /// A mistake that covers two runs of lexemes and all in between. A fragment of an outer macro, such as `$e:expr`, is where that
+    /// macro is called: it counts only if there is nothing else.
+    pub(crate) fn between<'l>(
+        first: &'l [Lexeme<T>],
+        last: &'l [Lexeme<T>],
+        message: impl Into<String>,
+    ) -> Self {
+        let is_own = |lexeme: &&Lexeme<T>| !lexeme.is_group(Delimiter::Invisible);
+        // A sign alone says less than the fragment behind it.
+        let without_sign = |run: &'l [Lexeme<T>]| match run {
+            [sign, operand] if sign.is('-') && !is_own(&operand) => &run[1..],
+            run => run,
+        };
+        let (first, last) = (without_sign(first), without_sign(last));
+        let own = first.iter().find(is_own).zip(last.iter().rfind(is_own));
+        let place = own.or_else(|| first.first().zip(last.last()));
         Self {
             message: message.into(),
             place: place.map(|(first, last)| Box::new((first.token.clone(), last.token.clone()))),
@@ -79,6 +92,20 @@ impl<T: Token> Mistake<T> {
 }
 
 impl<T> Mistake<T> {
+    /// Whether the message proposes a spelling.
+    pub(crate) fn proposes(&self) -> bool {
+        self.suggestion.is_some()
+    }
+
+    /// Takes back a spelling that is right alone, but not where it would stand.
+    pub(crate) fn withhold(&mut self, is_wrong: impl Fn(&str) -> bool) {
+        if self.suggestion.as_ref().is_some_and(|suggestion| is_wrong(&suggestion.spelling)) {
+            self.suggestion = None;
+            let words = self.message.split("write `").next().unwrap_or_default();
+            self.message.truncate(words.trim_end_matches([' ', ':', ',']).len());
+        }
+    }
+
     /// Keeps the spelling that the message proposes if `is_right` says so.
     fn check_suggestion(&mut self, is_right: impl Fn(&str) -> bool) {
         if let Some(suggestion) = self.suggestion.take()
@@ -121,6 +148,11 @@ impl<T> Mistakes<T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Takes back spellings of mistakes from one of them on.
+    pub(crate) fn withhold(&mut self, from: usize, is_wrong: impl Fn(&str) -> bool) {
+        self.0.iter_mut().skip(from).for_each(|mistake| mistake.withhold(&is_wrong));
     }
 
     pub(crate) fn check_suggestions(&mut self, is_right: impl Fn(&str) -> bool) {

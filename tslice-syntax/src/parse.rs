@@ -10,7 +10,7 @@ use crate::lex::lex;
 use crate::lexeme::{Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
 use crate::piece::pieces;
-use crate::shape::entry;
+use crate::shape::{Place, entry};
 
 /// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes is a spec, or the bounds or
 /// entries of one, that has no mistake itself.
@@ -47,7 +47,7 @@ fn read<'l, T: Token>(
         if mistakes.is_full() {
             break;
         }
-        let read = entry(chunk, dialect, mistakes);
+        let read = entry(chunk, Place::Plain, dialect, mistakes);
         if matches!(read, Entry::Ellipsis) && core::mem::replace(&mut ellipsis, true) {
             mistakes.push(second_ellipsis(chunk));
             // Two would be an encoding that the compiler refuses once more.
@@ -81,7 +81,8 @@ fn chunks<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) ->
     chunks
 }
 
-fn without_last_comma<T>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
+/// What stands in front of a comma.
+pub(crate) fn without_last_comma<T>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
     match lexemes {
         [rest @ .., Lexeme { role: Role::Comma, .. }] => rest,
         _ => lexemes,

@@ -9,7 +9,7 @@ use crate::entry::{Bound, Entry, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::is_right;
+use crate::parse::{is_right, without_last_comma};
 use crate::proof::{Meeting, Overlap, entry_of_axis, overlap};
 use crate::respell::{quoted, quoted_parts};
 
@@ -30,14 +30,12 @@ pub struct Split<'l, T> {
 /// Reads the array and the brackets, and adds what is wrong with them to the mistakes.
 pub fn split<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) -> Split<'l, T> {
     let before = mistakes.as_slice().len();
-    let mut chunks: Vec<_> = lexemes.split(|lexeme| lexeme.role == Role::Comma).collect();
-    if chunks.len() > 1 && chunks.last().is_some_and(|last| last.is_empty()) {
-        chunks.pop();
-    }
+    let chunks: Vec<_> = lexemes.split_inclusive(|lexeme| lexeme.role == Role::Comma).collect();
     let (array, rest) =
         chunks.split_first().map_or(([].as_slice(), [].as_slice()), |(array, rest)| (*array, rest));
+    let array = without_last_comma(array);
     let sound = mistakes.keep(array_of(array, lexemes)).is_some();
-    let brackets = rest.iter().filter_map(|chunk| mistakes.keep(bracket(chunk, lexemes))).collect();
+    let brackets = rest.iter().filter_map(|chunk| mistakes.keep(bracket(chunk))).collect();
     let count = rest.len();
     if !(2..=MAX_PARTS).contains(&count) && mistakes.as_slice().len() == before {
         let excess = rest.get(MAX_PARTS).or(rest.first()).copied().unwrap_or(array);
@@ -66,11 +64,17 @@ fn array_of<T: Token>(array: &[Lexeme<T>], all: &[Lexeme<T>]) -> Result<(), Mist
 }
 
 /// The bracket of one spec.
-fn bracket<'l, T: Token>(chunk: &'l [Lexeme<T>], all: &'l [Lexeme<T>]) -> Result<&'l Lexeme<T>, Mistake<T>> {
+fn bracket<T: Token>(with_comma: &[Lexeme<T>]) -> Result<&Lexeme<T>, Mistake<T>> {
     let is_bracket = |lexeme: &Lexeme<T>| lexeme.is_group(Delimiter::Bracket);
+    let chunk = without_last_comma(with_comma);
+    if let [only] = chunk
+        && let Some(parts) = list_of_parts(only)
+    {
+        return Err(Mistake::suggesting(chunk, "the parts stand without brackets around them", &parts));
+    }
     match chunk {
+        [] => Err(Mistake::new(with_comma, "a part is missing in front of this comma")),
         [only] if is_bracket(only) => Ok(only),
-        [] => Err(Mistake::new(all, "a part is missing between two commas")),
         [name, not, body] if name.word() == Some("s") && not.is('!') && is_bracket(body) => {
             let spelling = quoted(&chunk[2..]);
             Err(Mistake::suggesting(chunk, "a part is a spec in brackets alone", &spelling))
@@ -88,6 +92,22 @@ fn bracket<'l, T: Token>(chunk: &'l [Lexeme<T>], all: &'l [Lexeme<T>]) -> Result
             Err(Mistake::suggesting(chunk, words, &format!("[{inside}]")))
         }
     }
+}
+
+/// The parts in the brackets or parentheses around all of them.
+fn list_of_parts<T: Token>(group: &Lexeme<T>) -> Option<String> {
+    if !group.is_group(Delimiter::Bracket) && !group.is_group(Delimiter::Parenthesis) {
+        return None;
+    }
+    let inner = lex(group.token.inner());
+    let chunks: Vec<_> =
+        inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).map(without_last_comma).collect();
+    let is_part = |chunk: &&[Lexeme<T>]| matches!(chunk, [only] if only.is_group(Delimiter::Bracket));
+    let parts =
+        chunks.iter().all(is_part).then(|| chunks.iter().map(|part| quoted(part)).collect::<Vec<_>>());
+    // One part in brackets is a spec in a spec.
+    let least = if group.is_group(Delimiter::Parenthesis) { 1 } else { 2 };
+    parts.filter(|parts| parts.len() >= least).map(|parts| parts.join(", "))
 }
 
 /// A part with its spec, read without a mistake.

@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::lexeme::{Lexeme, Role, Token, is_new_axis};
+use crate::lex::lex;
+use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_new_axis};
 use crate::literal::{Literal, literal};
 
 /// The number of characters that a message quotes at a time, more or less: `…` stands for the middle of a longer quote.
@@ -46,6 +47,16 @@ pub(crate) fn quoted_parts<T: Token>(lexemes: &[Lexeme<T>]) -> String {
         Role::Colon => Some(":"),
         _ => None,
     })
+}
+
+/// A bound, and that in `Some(bound)`.
+pub(crate) fn unwrapped<T: Token>(part: &[Lexeme<T>]) -> String {
+    match part {
+        [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
+            quoted(&lex(inner.token.inner()))
+        }
+        part => quoted_parts(part),
+    }
 }
 
 /// A run of ranges that `;` separates, as entries.

@@ -6,21 +6,31 @@ use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
 use crate::entry::{Bound, Entry, Range};
+use crate::foreign::{no_assignment, no_closure, no_condition, no_loop, no_pointer};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
-use crate::literal::literal;
 use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{
-    MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed,
+    MAX_QUOTE, after_less, elided, entries_for_semicolons, quoted, quoted_parts, ranged, reversed, unwrapped,
 };
+
+/// Where an entry stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Between commas.
+    Plain,
+    /// Behind `axis =>`, where no other entry can be.
+    Axis,
+}
 
 /// One entry, or a whole axis if it is mistaken.
 pub(crate) fn entry<'l, T: Token>(
     chunk: &'l [Lexeme<T>],
+    place: Place,
     dialect: Dialect,
     mistakes: &mut Mistakes<T>,
 ) -> Entry<Bound<'l, T>> {
-    let shape = Shape::of(chunk, dialect).and_then(|shape| {
+    let shape = Shape::of(chunk, place, dialect).and_then(|shape| {
         if matches!(shape, Shape::Range(_)) {
             bound::comma(chunk)?;
         }
@@ -31,7 +41,8 @@ pub(crate) fn entry<'l, T: Token>(
         Some(Shape::Ellipsis) => Entry::Ellipsis,
         Some(Shape::NewAxis) => Entry::NewAxis,
         Some(Shape::Index) => {
-            let index = mistakes.keep(bound::index(chunk, dialect));
+            let read = if place == Place::Axis { bound::of_axis } else { bound::index };
+            let index = mistakes.keep(read(chunk, dialect));
             index.or_else(|| bound::half_typed(chunk, dialect)).map_or(Entry::WHOLE, Entry::Index)
         }
         Some(Shape::Range([begin, end, stride])) => {
@@ -40,8 +51,8 @@ pub(crate) fn entry<'l, T: Token>(
                 part => mistakes.keep(read(part, dialect)).or_else(|| bound::half_typed(part, dialect)),
             };
             Entry::Range(Range {
-                begin: bound(begin, bound::read),
-                end: bound(end, bound::read),
+                begin: bound(begin, bound::of_range),
+                end: bound(end, bound::of_range),
                 stride: bound(stride, bound::stride),
             })
         }
@@ -59,7 +70,7 @@ enum Shape<'l, T> {
 }
 
 impl<'l, T: Token> Shape<'l, T> {
-    fn of(chunk: &'l [Lexeme<T>], dialect: Dialect) -> Result<Self, Mistake<T>> {
+    fn of(chunk: &'l [Lexeme<T>], place: Place, dialect: Dialect) -> Result<Self, Mistake<T>> {
         if is_ellipsis(chunk) {
             return Ok(Self::Ellipsis);
         }
@@ -69,6 +80,11 @@ impl<'l, T: Token> Shape<'l, T> {
         no_comment(chunk)?;
         no_condition(chunk)?;
         no_label(chunk, dialect)?;
+        if dialect == Dialect::Expressions {
+            no_closure(chunk)?;
+            no_loop(chunk)?;
+            no_pointer(chunk)?;
+        }
         no_assignment(chunk)?;
         let count = |role| chunk.iter().filter(|lexeme| lexeme.role == role).count();
         let (semicolons, dots, colons) = (count(Role::Semicolon), count(Role::Dots), count(Role::Colon));
@@ -79,7 +95,7 @@ impl<'l, T: Token> Shape<'l, T> {
             return Err(semicolon(chunk, semicolons > 2 || colons > 0));
         }
         if dots > 0 {
-            return Err(with_dots(chunk, dialect));
+            return Err(with_dots(chunk, place, dialect));
         }
         let mut parts = chunk.split(|lexeme| lexeme.role == Role::Colon);
         match colons {
@@ -112,73 +128,13 @@ fn no_comment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
 fn no_label<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Result<(), Mistake<T>> {
     let label = chunk.split(|lexeme| lexeme.role == Role::Colon).next().unwrap_or_default();
     match label {
-        [quote, ..] if quote.is('\'') => bound::read(label, dialect).map(|_| ()),
+        [quote, ..] if quote.begins_label() => bound::read(label, dialect).map(|_| ()),
         _ => Ok(()),
     }
 }
 
-/// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if` an operand.
-fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let is_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand;
-    let is_group = |lexeme: &Lexeme<T>| {
-        [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
-            .iter()
-            .any(|kind| lexeme.is_group(*kind))
-    };
-    let keyword = |lexeme: &Lexeme<T>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
-    let question = |pair: &[Lexeme<T>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
-    if let Some(at) = chunk.windows(2).position(question) {
-        let rest = &chunk[at + 1..];
-        let words = "Rust has no `?` between operands";
-        let Some(colon) = rest.iter().position(|lexeme| lexeme.role == Role::Colon) else {
-            return Err(Mistake::new(chunk, words));
-        };
-        return Err(condition(chunk, words, [&chunk[..=at], &rest[..colon], &rest[colon + 1..]]));
-    }
-    let after_operand = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
-    if let Some(at) = chunk.windows(2).position(after_operand) {
-        let rest = &chunk[at + 2..];
-        let words = "in Rust no `if` follows an operand";
-        let Some(or) = rest.iter().position(|lexeme| keyword(lexeme, "else")) else {
-            return Err(Mistake::new(chunk, words));
-        };
-        return Err(condition(chunk, words, [&rest[..or], &chunk[..=at], &rest[or + 1..]]));
-    }
-    // `x for x in v` and the like.
-    let begins = |lexeme: &Lexeme<T>| {
-        let words = ["for", "while", "match", "loop", "let", "return", "break"];
-        lexeme.role == Role::Keyword && lexeme.word().is_some_and(|word| words.contains(&word))
-    };
-    let is_block = |lexeme: &Lexeme<T>| lexeme.is_group(Delimiter::Brace);
-    let follows = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && !is_block(&pair[0]) && begins(&pair[1]);
-    match chunk.windows(2).position(follows) {
-        Some(at) => {
-            let word = chunk[at + 1].word().unwrap_or_default();
-            Err(Mistake::new(&chunk[at..at + 2], format!("in Rust no `{word}` follows an operand")))
-        }
-        None => Ok(()),
-    }
-}
-
-/// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is no integer, and closures aside, no expression of Rust has `->`.
-pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
-    let is_punct = |at: Option<usize>| at.and_then(|at| chunk.get(at)).is_some_and(Lexeme::is_joint);
-    let joins = |at: &usize| {
-        let lexeme = &chunk[*at];
-        let alone = lexeme.role == Role::Operator && !lexeme.is_joint() && !is_punct(at.checked_sub(1));
-        let arrow = lexeme.role == Role::Operator && lexeme.is('-') && lexeme.is_joint();
-        alone && lexeme.is('=') || arrow && chunk.get(at + 1).is_some_and(|next| next.is('>'))
-    };
-    let is_rust = |lexeme: &Lexeme<T>| lexeme.is('|') || lexeme.word() == Some("let");
-    let Some(at) = (0..chunk.len()).find(joins).filter(|_| !chunk.iter().any(is_rust)) else { return Ok(()) };
-    let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
-    let (axis, entry) = (&chunk[..at], &chunk[at + if chunk[at].is('=') { 1 } else { 2 }..]);
-    if literal(axis).is_none() || entry.is_empty() {
-        return Err(Mistake::new(chunk, words));
-    }
-    let (axis, entry) = (quoted(axis), quoted_parts(entry));
-    Err(Mistake::suggesting(chunk, words, &format!("{axis} => {entry}")))
-}
+/// Why no ellipsis stands behind `axis =>`.
+pub(crate) const NO_ELLIPSIS: &str = "no ellipsis in the axis form: axes that are not named stay whole";
 
 fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
     if let Some(spelling) = reversed(chunk).filter(|_| !entries) {
@@ -189,17 +145,40 @@ fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
             None => Mistake::new(chunk, words),
         };
     }
+    if let Some(two) = doubled(chunk).filter(|_| !entries) {
+        return two;
+    }
+    let is_semicolon = |lexeme: &Lexeme<T>| lexeme.role == Role::Semicolon;
+    let end = chunk.iter().rposition(|lexeme| !is_semicolon(lexeme)).map_or(0, |last| last + 1);
+    let inner = &chunk[..end];
+    if inner.len() < chunk.len() && !inner.iter().any(is_semicolon) && (entries || is_new_axis(inner)) {
+        return Mistake::suggesting(chunk, "no `;` ends an entry", &quoted_parts(inner));
+    }
     match entries {
         true => Mistake::suggesting(
             chunk,
             "entries are separated by `,`, not `;`",
-            &entries_for_semicolons(chunk),
+            &entries_for_semicolons(inner),
         ),
         false => Mistake::suggesting(chunk, "bounds are separated by `:`, not `;`", &ranged(chunk)),
     }
 }
 
-fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
+/// `1;;3`, which is a range of Mathematica's: 1 to 3, where `::` would be 1 to the end.
+fn doubled<T: Token>(chunk: &[Lexeme<T>]) -> Option<Mistake<T>> {
+    let at = chunk.windows(2).position(|pair| pair.iter().all(|lexeme| lexeme.role == Role::Semicolon))?;
+    let (begin, end) = (&chunk[..at], &chunk[at + 2..]);
+    if begin.is_empty() || end.is_empty() || chunk.iter().any(|lexeme| lexeme.role == Role::Dots) {
+        return None;
+    }
+    let (begin, end) = (quoted(begin), quoted(end));
+    let words = "bounds are separated by `:`, not `;;`";
+    let spelling = format!("{begin}:{end}");
+    let proposal = format!("{words}: write `{spelling}`, or `{begin}::{end}` for a stride of {end}");
+    Some(Mistake::new(chunk, proposal).proposing(&spelling, words))
+}
+
+fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> Mistake<T> {
     if chunk.split(|lexeme| lexeme.role == Role::Colon).any(is_ellipsis) {
         let range = without(chunk, is_ellipsis);
         let words = "an ellipsis takes no bounds: write `..` as an entry of its own";
@@ -222,12 +201,16 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], dialect: Dialect) -> Mistake<T> {
         chunk.split(separates).map(after_less).filter(|side| !side.is_empty() && !is_new_axis(side))
     };
     // What is wrong with a bound is worth more than how the range is spelled.
-    if let Some(mistake) = sides().find_map(|side| bound::read(side, dialect).err()) {
+    if let Some(mistake) = sides().find_map(|side| bound::of_range(side, dialect).err()) {
         return mistake;
     }
     let words = "`..` is the ellipsis, not a range";
     let range = ranged(chunk);
     let mistake = match beside_dots(chunk) {
+        Some(_) if place == Place::Axis && chunk.iter().any(|lexeme| lexeme.role == Role::Colon) => {
+            Mistake::new(chunk, NO_ELLIPSIS)
+        }
+        Some(_) if place == Place::Axis => Mistake::suggesting(chunk, words, &range),
         Some(two) if chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) => {
             Mistake::suggesting(chunk, "an ellipsis and a new axis are two entries", &two)
         }
@@ -251,29 +234,6 @@ fn beside_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
     is_ellipsis(end).then(|| format!("{}, {}", quoted_parts(operand), quoted(end)))
 }
 
-/// A condition of another language, as a bound that Rust reads. The first of the three parts may have bounds before it, and the last one
-/// after it.
-fn condition<'l, T: Token>(chunk: &[Lexeme<T>], words: &str, parts: [&'l [Lexeme<T>]; 3]) -> Mistake<T> {
-    let is_colon = |lexeme: &Lexeme<T>| lexeme.role == Role::Colon;
-    let own = |part: &'l [Lexeme<T>]| {
-        let start = part.iter().rposition(is_colon).map_or(0, |colon| colon + 1);
-        part.split_at(start)
-    };
-    let [condition, value, otherwise] = parts;
-    // Bounds before it stand in front of what comes first.
-    let ((before_condition, condition), (before_value, value)) = (own(condition), own(value));
-    let end = otherwise.iter().position(is_colon).unwrap_or(otherwise.len());
-    let (otherwise, after) = otherwise.split_at(end);
-    let before = quoted_parts(if before_condition.is_empty() { before_value } else { before_condition });
-    let condition = match condition {
-        [condition @ .., question] if question.is('?') => quoted(condition),
-        condition => quoted(condition),
-    };
-    let (value, otherwise, after) = (quoted(value), quoted(otherwise), quoted_parts(after));
-    let spelling = format!("{before}if {condition} {{ {value} }} else {{ {otherwise} }}{after}");
-    Mistake::suggesting(chunk, words, &spelling)
-}
-
 fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
     let path = match chunk {
         [first, second, name, ..] if first.is(':') && second.is(':') && name.word().is_some() => {
@@ -290,7 +250,7 @@ fn bound_count<T: Token>(chunk: &[Lexeme<T>], count: usize) -> Mistake<T> {
 fn new_axis_with_bounds<T: Token>(chunk: &[Lexeme<T>], new_axis: &[Lexeme<T>]) -> Mistake<T> {
     let range = without(chunk, is_new_axis);
     if new_axis[0].word() == Some("None") {
-        return Mistake::suggesting(new_axis, "an absent bound is left out", &range);
+        return Mistake::suggesting(chunk, "an absent bound is left out", &range);
     }
     let words = "a new axis takes no bounds: write `newaxis` as an entry of its own";
     Mistake::new(chunk, format!("{words}, or the range `{range}`")).proposing(&range, words)
@@ -304,14 +264,4 @@ fn without<T: Token>(chunk: &[Lexeme<T>], dropped: fn(&[Lexeme<T>]) -> bool) -> 
         .map(|part| if dropped(part) { String::new() } else { unwrapped(part) })
         .collect();
     elided(parts.join(":"))
-}
-
-/// A bound, and that in `Some(bound)`.
-fn unwrapped<T: Token>(part: &[Lexeme<T>]) -> String {
-    match part {
-        [some, inner] if some.word() == Some("Some") && inner.is_group(Delimiter::Parenthesis) => {
-            quoted(&lex(inner.token.inner()))
-        }
-        part => quoted_parts(part),
-    }
 }

@@ -8,6 +8,7 @@ use crate::entry::{Bound, Entry, Spec};
 use crate::lexeme::{Lexeme, Role, Token};
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
+use crate::parse::without_last_comma;
 use crate::parts::chunk_of;
 use crate::proof::{Count, MAX_LENGTH, count, most};
 use crate::respell::quoted_parts;
@@ -41,13 +42,14 @@ impl<'l, T: Token> Side<'l, T> {
     /// Reads the lengths in a bracket, and adds what is wrong with them to the mistakes. A length that is mistaken is unknown.
     pub fn read(bracket: &'l Lexeme<T>, inner: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) -> Self {
         let mut lengths = Vec::new();
-        let mut chunks: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Comma).collect();
-        if chunks.last().is_some_and(|last| last.is_empty()) {
-            chunks.pop();
-        }
+        let chunks: Vec<_> = inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).collect();
         for chunk in chunks.iter().take(MAX_RANK) {
-            let at = if chunk.is_empty() { core::slice::from_ref(bracket) } else { chunk };
-            lengths.push(mistakes.keep(length(chunk, at)).unwrap_or(Length::Unknown));
+            let length = match without_last_comma(chunk) {
+                // The comma shows where a length is missing.
+                [] => length(&[], chunk),
+                own => length(own, own),
+            };
+            lengths.push(mistakes.keep(length).unwrap_or(Length::Unknown));
         }
         if let [first, ..] = chunks.get(MAX_RANK..).unwrap_or_default() {
             let words =

@@ -305,35 +305,30 @@ macro_rules! SpecType {
 #[macro_export]
 macro_rules! Shape {
     // Without this rule, the next one could read a leading comma in two ways, which rustc would report instead of the mistake.
-    (, $($other:tt)*) => { $crate::__not_a_shape!() };
-    ($($len:tt),* $(,)?) => { ($($crate::__extent!($len),)*) };
-    ($($other:tt)*) => { $crate::__not_a_shape!() };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __not_a_shape {
-    () => {
-        ::core::compile_error!(
-            "a static shape is a list of lengths: a literal, a name, an expression in braces, or `_`"
-        )
-    };
+    (, $($other:tt)*) => { $crate::__private::no_shape! { $crate; , $($other)* } };
+    ($($len:tt),* $(,)?) => { ($($crate::__extent!($len $len),)*) };
+    ($($other:tt)*) => { $crate::__private::no_shape! { $crate; $($other)* } };
 }
 
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __extent {
-    (_) => { $crate::Dyn };
+    // A length twice: what one rule names, it cannot hand on with the place where the user wrote it.
+    (_ $len:tt) => { $crate::Dyn };
     // None of these is a length. The error stands inside of `Const`, because rustc would report a missing type in its place too.
-    (*) => { $crate::Const<{ $crate::__not_a_shape!() }> };
-    (?) => { $crate::Const<{ $crate::__not_a_shape!() }> };
-    (:) => { $crate::Const<{ $crate::__not_a_shape!() }> };
-    (..) => { $crate::Const<{ $crate::__not_a_shape!() }> };
-    ([$($other:tt)*]) => { $crate::Const<{ $crate::__not_a_shape!() }> };
-    (($($other:tt)*)) => { $crate::Const<{ $crate::__not_a_shape!() }> };
+    (* $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    (? $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    (: $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    (.. $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    (None $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    (usize $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    (true $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    (false $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    ([$($other:tt)*] $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
+    (($($other:tt)*) $len:tt) => { $crate::Const<{ $crate::__private::no_length! { $len } }> };
     // The braces make it a constant: of an unknown name without them, rustc says that a type is missing.
-    ($len:ident) => { $crate::Const<{ $len }> };
-    ($len:tt) => { $crate::Const<$len> };
+    ($name:ident $len:tt) => { $crate::Const<{ $len }> };
+    ($other:tt $len:tt) => { $crate::Const<$len> };
 }
 
 /// A spec that the compiler checks against the static shape of the array that it slices: [`s!`](crate::s) with proofs.
@@ -370,7 +365,9 @@ macro_rules! checked {
 
 #[doc(hidden)]
 pub mod __private {
-    pub use tslice_macros::{checked, diag, s, spec as named_specs, spec_type, split_mut};
+    pub use tslice_macros::{
+        checked, diag, no_length, no_shape, s, spec as named_specs, spec_type, split_mut,
+    };
 
     pub use tslice_core::__private::*;
 }

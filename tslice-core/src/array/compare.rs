@@ -9,6 +9,11 @@ use crate::layout::Dims;
 /// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and vectors.
 ///
 /// [`assign`](Array::assign) takes any of them as its source, and `==` compares an array with any of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not read as an array of `{T}`",
+    label = "an array, a nested array, a slice or a vector with elements of type `{T}` is needed here",
+    note = "`assign` writes an array, and `fill` one value"
+)]
 pub trait AsView<T>: sealed::Sealed {
     /// The dims of the view.
     type Dims: Dims;

@@ -27,8 +27,9 @@ pub enum Kind {
 
 /// The primitive integer types, which a bound of a spec may have.
 #[diagnostic::on_unimplemented(
-    message = "a bound of a slice spec is an integer, `{Self}` is not",
-    label = "not of a primitive integer type, signed or unsigned; write `*n` for a reference `n`"
+    message = "an integer is needed here, `{Self}` is none",
+    label = "not of a primitive integer type, signed or unsigned; write `*n` for a reference `n`",
+    note = "a list of positions is for `take`, and a mask for `compress`: slicing takes an integer or a range"
 )]
 pub trait Integer: num_traits::PrimInt + Send + Sync + sealed::Sealed {}
 

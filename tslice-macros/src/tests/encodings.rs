@@ -53,6 +53,16 @@ fn a_literal_that_an_outer_macro_hands_on_is_a_literal() {
     assert_eq!(encoded(quote!(tslice; #negative:)), "[- 7] [0] [1] 0 1 0 0 0");
 }
 
+#[test]
+fn a_label_that_an_outer_macro_hands_on_is_a_label() {
+    let label = TokenTree::from(Group::new(Delimiter::None, "'a".parse().expect("tokens")));
+    let block = quote!({ break #label n });
+    assert_eq!(
+        encoded(quote!(tslice; (#label: #block), { #label: #block }:)),
+        "[__begin_0 , __begin_1] [__begin_0 . saturating_add (1) , 0] [1 , 1] 00 10 00 00 01"
+    );
+}
+
 #[track_caller]
 fn encoded(input: TokenStream) -> String {
     let expansion = expand::s(input).to_string();

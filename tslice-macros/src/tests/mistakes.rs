@@ -130,3 +130,18 @@ fn a_mistake_in_a_fragment_of_an_outer_macro_is_where_that_was_written() {
     let end = mistake.place().expect("tokens").1.end();
     assert_eq!(end.source_text().as_deref(), Some("1.5"));
 }
+
+#[test]
+fn a_mistake_between_fragments_is_where_the_outer_macro_is_written() {
+    let fragment = |text: &str| TokenTree::from(Group::new(Delimiter::None, text.parse().expect("tokens")));
+    let (begin, end) = (fragment("0"), fragment("2"));
+    for (tokens, first, last) in
+        [(quote!(#begin..#end), ".", "."), (quote!(1..#end), "1", "."), (quote!(#begin..3), ".", "3")]
+    {
+        let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
+        spec(&lexemes, Dialect::Expressions, &mut mistakes);
+        let [mistake] = mistakes.as_slice() else { panic!("one mistake") };
+        let place = mistake.place().map(|(first, last)| (first.tree.to_string(), last.tree.to_string()));
+        assert_eq!(place, Some((first.into(), last.into())));
+    }
+}

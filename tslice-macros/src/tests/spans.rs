@@ -3,7 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 
 use super::input;
-use crate::expand;
+use crate::{checked, expand, split};
 
 #[test]
 fn mistaken_entries_do_not_hide_the_expressions_of_the_others() {
@@ -30,12 +30,37 @@ fn expressions_keep_the_spans_of_their_tokens() {
     assert_eq!(source_of(expand::s(input("f(2 , 3)")), "2").as_deref(), Some("2"));
 }
 
-/// Where rustc reports that a bound is no integer.
+/// Editors show all that has the place of a token: hovering a name, the page of this crate.
 #[test]
-fn calls_are_located_at_the_expression() {
-    assert_eq!(source_of(expand::s(input("0, name.x:")), "bound").as_deref(), Some("name"));
-    assert_eq!(source_of(expand::s(input("0, -name.x:")), "minus").as_deref(), Some("name"));
+fn no_call_has_the_place_of_an_expression() {
+    assert_ne!(source_of(expand::s(input("0, name.x:")), "bound").as_deref(), Some("name"));
+    assert_ne!(source_of(expand::s(input("0, -name.x:")), "minus").as_deref(), Some("name"));
     assert_eq!(source_of(expand::s(input("0x10:")), "16").as_deref(), Some("0x10"));
+}
+
+/// The tokens of an expansion in front of a word, without spaces.
+fn before(expansion: &TokenStream, word: &str) -> usize {
+    let text: String = expansion.to_string().split_whitespace().collect();
+    text.find(word).unwrap_or_else(|| panic!("no {word} in {text}"))
+}
+
+/// Editors complete a half-typed expression where it is in the expansion of what is finished.
+#[test]
+fn a_half_typed_bound_has_the_place_of_the_finished_one() {
+    type Macro = fn(TokenStream) -> TokenStream;
+    let macros: [(Macro, &str); 5] = [
+        (expand::s, "1, size.HERE, 2"),
+        (checked::checked, "size.HERE"),
+        (checked::checked, "size.HERE, 1"),
+        (checked::checked, "1:2, 3:size.HERE"),
+        (split::split_mut, "u, [:size.HERE], [2:]"),
+    ];
+    for (expanded, spec) in macros {
+        let finished = expanded(input(&spec.replace("HERE", "width")));
+        let half_typed = expanded(input(&spec.replace("HERE", "")));
+        assert!(half_typed.to_string().contains("compile_error"), "{spec}");
+        assert_eq!(before(&finished, "size"), before(&half_typed, "size"), "{spec}");
+    }
 }
 
 #[test]

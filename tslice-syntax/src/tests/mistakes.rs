@@ -70,7 +70,7 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
         (
             "[]",
             "[]",
-            "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`",
+            "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`, by a mask `compress`",
         ),
         ("[1", "[1", "a bound in text is an integer literal, not `[1`"),
         ("(2)", "(2)", "a bound in text is an integer literal, not `(2)`"),
@@ -92,7 +92,7 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
             "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end: write `:0:-1`",
         ),
         ("1 ; 2", "1 ; 2", "bounds are separated by `:`, not `;`: write `1:2`"),
-        ("None:None", "None", "an absent bound is left out: write `:`"),
+        ("None:None", "None:None", "an absent bound is left out: write `:`"),
         (
             "1:newaxis:2",
             "1:newaxis:2",

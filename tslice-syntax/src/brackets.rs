@@ -1,0 +1,110 @@
+//! A bound that is a group in brackets: what stands in it may be a spec, or entries of one.
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::slice::from_ref;
+
+use crate::lex::lex;
+use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::mistake::Mistake;
+use crate::respell::{quoted_parts, ranged};
+
+/// The part inside all parentheses around it; `None` if there are none.
+pub(crate) fn unparenthesised<T: Token>(part: &[Lexeme<T>]) -> Option<Vec<Lexeme<T>>> {
+    let mut inner = None;
+    loop {
+        match inner.as_deref().unwrap_or(part) {
+            [only] if only.is_group(Delimiter::Parenthesis) => inner = Some(lex(only.token.inner())),
+            _ => return inner,
+        }
+    }
+}
+
+/// Refuses a word or a group that is no bound.
+pub(crate) fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    match only.token.kind() {
+        Kind::Word("true" | "false") => {
+            Err(Mistake::new(part, "a bound is an integer, not a bool: write the number"))
+        }
+        Kind::Group(Delimiter::Bracket) => Err(list(part, &lex(only.token.inner()))),
+        Kind::Group(Delimiter::Parenthesis) => match unparenthesised(part) {
+            Some(inner) => parenthesised(part, &inner),
+            None => Ok(()),
+        },
+        Kind::Group(Delimiter::Brace) => braced(part, &lex(only.token.inner())),
+        Kind::Punct { c: '*', .. } => {
+            Err(Mistake::new(part, "a whole axis is spelled `:`, not `*`, and an absent bound is left out"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
+    let in_spec = |lexeme: &Lexeme<T>| {
+        matches!(lexeme.role, Role::Colon | Role::Dots)
+            || lexeme.role == Role::Operand && lexeme.is_new_axis()
+    };
+    if inner.iter().any(in_spec) {
+        let spec = quoted_parts(inner);
+        let words = "a spec inside a spec: remove the inner brackets";
+        return Mistake::new(part, format!("{words}, write `{spec}`")).proposing(&spec, words);
+    }
+    Mistake::new(
+        part,
+        "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`, by a mask `compress`",
+    )
+}
+
+/// Entries in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
+fn parenthesised<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let is_rust = match inner {
+        [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
+        inner => inner.iter().any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
+    };
+    if is_rust { Ok(()) } else { enclosed(part, inner, "parentheses") }
+}
+
+/// Entries in braces. Colons in statements, labels and closures are Rust's.
+fn braced<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let is_rust = |lexeme: &Lexeme<T>| {
+        matches!(lexeme.role, Role::Keyword | Role::Semicolon) || lexeme.is('|') || lexeme.begins_label()
+    };
+    if inner.iter().any(is_rust) { Ok(()) } else { enclosed(part, inner, "braces") }
+}
+
+/// Refuses entries in brackets where an entry cannot stand.
+pub(crate) fn no_entry_inside<T: Token>(
+    only: &Lexeme<T>,
+    part: &[Lexeme<T>],
+    words: &str,
+) -> Result<(), Mistake<T>> {
+    let is_bracketed = [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
+        .iter()
+        .any(|brackets| only.is_group(*brackets));
+    let Err(mistake) = one_lexeme(only, from_ref(only)) else { return Ok(()) };
+    if !is_bracketed || !mistake.proposes() {
+        return Err(mistake);
+    }
+    let inner = lex(only.token.inner());
+    let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
+    let is_range = has([Role::Colon, Role::Dots]) && !has([Role::Comma, Role::Arrow]) && !is_ellipsis(&inner);
+    Err(match is_range {
+        true => Mistake::new(part, format!("a range {words}: a bound is one integer")),
+        false => Mistake::new(part, "a bound is one integer, and no entries in brackets"),
+    })
+}
+
+fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -> Result<(), Mistake<T>> {
+    let has = |role| inner.iter().any(|lexeme| lexeme.role == role);
+    let words = match inner {
+        _ if is_new_axis(inner) => "a new axis stands",
+        _ if is_ellipsis(inner) => "the ellipsis stands",
+        _ if has(Role::Comma) || has(Role::Arrow) => "entries stand",
+        _ if has(Role::Colon) || has(Role::Dots) => "a range stands",
+        _ => return Ok(()),
+    };
+    let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
+    let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
+    let spelling = spelling.trim_end().trim_end_matches(',');
+    Err(Mistake::suggesting(part, format!("{words} without {brackets}"), spelling))
+}

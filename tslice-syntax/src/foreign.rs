@@ -1,0 +1,142 @@
+//! What other languages write in an entry, and expressions of Rust that have no value.
+
+use alloc::format;
+
+use crate::lexeme::{Delimiter, Lexeme, Role, Token};
+use crate::literal::literal;
+use crate::mistake::Mistake;
+use crate::respell::{quoted, quoted_parts};
+
+/// A closure, whose arguments may have colons.
+pub(crate) fn no_closure<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let begins = |at: &usize| {
+        let starts = *at == 0 || matches!(chunk[at - 1].role, Role::Colon | Role::Dots);
+        let next = chunk.get(at + 1);
+        let bar = |lexeme: Option<&Lexeme<T>>| lexeme.is_some_and(|lexeme| lexeme.is('|'));
+        let moves = chunk[*at].word() == Some("move") && bar(next);
+        starts && (moves || bar(chunk.get(*at)) && next.is_some())
+    };
+    match (0..chunk.len()).find(begins) {
+        Some(at) => Err(Mistake::new(
+            &chunk[at..],
+            "a closure is no integer: call it in parentheses, `(|n| n + 1)(2)`",
+        )),
+        None => Ok(()),
+    }
+}
+
+/// A loop, whose range is Rust's.
+pub(crate) fn no_loop<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let word = chunk.first().filter(|first| first.role == Role::Keyword).and_then(Lexeme::word);
+    let has_range =
+        || chunk.iter().any(|lexeme| lexeme.role == Role::Dots || lexeme.is_group(Delimiter::Brace));
+    if matches!(word, Some("for" | "while")) && has_range() {
+        return Err(Mistake::new(chunk, "a loop has no value, and a bound is an integer"));
+    }
+    Ok(())
+}
+
+/// `v->len` of C.
+pub(crate) fn no_pointer<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let points = |pair: &[Lexeme<T>]| {
+        pair[0].role == Role::Operator && pair[0].is('-') && pair[0].is_joint() && pair[1].is('>')
+    };
+    let Some(at) = chunk.windows(2).position(points) else { return Ok(()) };
+    let (object, field) = (&chunk[..at], &chunk[at + 2..]);
+    if object.iter().any(|lexeme| lexeme.is('|')) || literal(object).is_some() {
+        return Ok(());
+    }
+    let words = "Rust has no `->` in front of a field";
+    let ends_object = object.last().is_some_and(|last| last.role == Role::Operand);
+    if !ends_object || field.first().and_then(Lexeme::word).is_none() {
+        return Err(Mistake::new(chunk, words));
+    }
+    let spelling = format!("{}.{}", quoted_parts(object), quoted_parts(field));
+    Err(Mistake::suggesting(chunk, words, &spelling))
+}
+
+/// `a ? b : c` and `b if a else c` of other languages. In Rust no operand follows `?`, and no `if` an operand.
+pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let is_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand;
+    let is_group = |lexeme: &Lexeme<T>| {
+        [Delimiter::Parenthesis, Delimiter::Bracket, Delimiter::Brace]
+            .iter()
+            .any(|kind| lexeme.is_group(*kind))
+    };
+    let keyword = |lexeme: &Lexeme<T>, word| lexeme.role == Role::Keyword && lexeme.word() == Some(word);
+    let question = |pair: &[Lexeme<T>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
+    if let Some(at) = chunk.windows(2).position(question) {
+        let rest = &chunk[at + 1..];
+        let words = "Rust has no `?` between operands";
+        let Some(colon) = rest.iter().position(|lexeme| lexeme.role == Role::Colon) else {
+            return Err(Mistake::new(chunk, words));
+        };
+        return Err(condition(chunk, words, [&chunk[..=at], &rest[..colon], &rest[colon + 1..]]));
+    }
+    let after_operand = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
+    if let Some(at) = chunk.windows(2).position(after_operand) {
+        let rest = &chunk[at + 2..];
+        let words = "in Rust no `if` follows an operand";
+        let Some(or) = rest.iter().position(|lexeme| keyword(lexeme, "else")) else {
+            return Err(Mistake::new(chunk, words));
+        };
+        return Err(condition(chunk, words, [&rest[..or], &chunk[..=at], &rest[or + 1..]]));
+    }
+    // `x for x in v` and the like.
+    let begins = |lexeme: &Lexeme<T>| {
+        let words = ["for", "while", "match", "loop", "let", "return", "break"];
+        lexeme.role == Role::Keyword && lexeme.word().is_some_and(|word| words.contains(&word))
+    };
+    let is_block = |lexeme: &Lexeme<T>| lexeme.is_group(Delimiter::Brace);
+    let follows = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && !is_block(&pair[0]) && begins(&pair[1]);
+    match chunk.windows(2).position(follows) {
+        Some(at) => {
+            let word = chunk[at + 1].word().unwrap_or_default();
+            Err(Mistake::new(&chunk[at..at + 2], format!("in Rust no `{word}` follows an operand")))
+        }
+        None => Ok(()),
+    }
+}
+
+/// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is no integer, and closures aside, no expression of Rust has `->`.
+pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let is_punct = |at: Option<usize>| at.and_then(|at| chunk.get(at)).is_some_and(Lexeme::is_joint);
+    let joins = |at: &usize| {
+        let lexeme = &chunk[*at];
+        let alone = lexeme.role == Role::Operator && !lexeme.is_joint() && !is_punct(at.checked_sub(1));
+        let arrow = lexeme.role == Role::Operator && lexeme.is('-') && lexeme.is_joint();
+        alone && lexeme.is('=') || arrow && chunk.get(at + 1).is_some_and(|next| next.is('>'))
+    };
+    let is_rust = |lexeme: &Lexeme<T>| lexeme.is('|') || lexeme.word() == Some("let");
+    let Some(at) = (0..chunk.len()).find(joins).filter(|_| !chunk.iter().any(is_rust)) else { return Ok(()) };
+    let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
+    let (axis, entry) = (&chunk[..at], &chunk[at + if chunk[at].is('=') { 1 } else { 2 }..]);
+    if literal(axis).is_none() || entry.is_empty() {
+        return Err(Mistake::new(chunk, words));
+    }
+    let (axis, entry) = (quoted(axis), quoted_parts(entry));
+    Err(Mistake::suggesting(chunk, words, &format!("{axis} => {entry}")))
+}
+
+/// A condition of another language, as a bound that Rust reads. The first of the three parts may have bounds before it, and the last one
+/// after it.
+fn condition<'l, T: Token>(chunk: &[Lexeme<T>], words: &str, parts: [&'l [Lexeme<T>]; 3]) -> Mistake<T> {
+    let is_colon = |lexeme: &Lexeme<T>| lexeme.role == Role::Colon;
+    let own = |part: &'l [Lexeme<T>]| {
+        let start = part.iter().rposition(is_colon).map_or(0, |colon| colon + 1);
+        part.split_at(start)
+    };
+    let [condition, value, otherwise] = parts;
+    // Bounds before it stand in front of what comes first.
+    let ((before_condition, condition), (before_value, value)) = (own(condition), own(value));
+    let end = otherwise.iter().position(is_colon).unwrap_or(otherwise.len());
+    let (otherwise, after) = otherwise.split_at(end);
+    let before = quoted_parts(if before_condition.is_empty() { before_value } else { before_condition });
+    let condition = match condition {
+        [condition @ .., question] if question.is('?') => quoted(condition),
+        condition => quoted(condition),
+    };
+    let (value, otherwise, after) = (quoted(value), quoted(otherwise), quoted_parts(after));
+    let spelling = format!("{before}if {condition} {{ {value} }} else {{ {otherwise} }}{after}");
+    Mistake::suggesting(chunk, words, &spelling)
+}

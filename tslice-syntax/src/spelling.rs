@@ -1,0 +1,99 @@
+//! Bounds and entries in the spelling of other libraries and languages.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::slice::from_ref;
+
+use crate::lex::lex;
+use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token};
+use crate::mistake::Mistake;
+use crate::respell::{quoted, unwrapped};
+
+/// Spellings of other libraries.
+pub(crate) fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    // A function without arguments, as in C++.
+    let (called, name) = match part {
+        [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.token.inner().is_empty() => {
+            (true, name)
+        }
+        name => (false, name),
+    };
+    python_slice(part)?;
+    let [path @ .., name] = name else { return Ok(()) };
+    let modules = [
+        "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt", "xtensor",
+    ];
+    let qualified =
+        matches!(path, [first, .., _] if first.word().is_some_and(|word| modules.contains(&word)));
+    let (kind, meant) = match name.token.kind() {
+        Kind::Word("newaxis") if qualified || called && path.is_empty() => ("a new axis", "newaxis"),
+        Kind::Word("NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "NewDim")
+            if qualified || path.is_empty() =>
+        {
+            ("a new axis", "newaxis")
+        }
+        Kind::Word("Ellipsis") | Kind::Punct { c: '…', .. } if path.is_empty() => ("the ellipsis", ".."),
+        Kind::Word("_") if path.is_empty() => ("a whole axis", ":"),
+        _ => return Ok(()),
+    };
+    let written = quoted(part);
+    Err(Mistake::new(part, format!("{kind} is spelled `{meant}`, not `{written}`")))
+}
+
+/// Python's `slice(begin, end, stride)` if an absent bound shows that it is no function of the user's.
+fn python_slice<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let [slice, call] = part else { return Ok(()) };
+    if slice.word() != Some("slice") || !call.is_group(Delimiter::Parenthesis) {
+        return Ok(());
+    }
+    let inner = lex(call.token.inner());
+    let bounds: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Comma).collect();
+    let is_none = |bound: &&[Lexeme<T>]| matches!(bound, [only] if only.word() == Some("None"));
+    if bounds.len() > 3 || !bounds.iter().any(is_none) {
+        return Ok(());
+    }
+    let spelled: Vec<_> =
+        bounds.iter().map(|bound| if is_none(bound) { String::new() } else { unwrapped(bound) }).collect();
+    let spelling = match &spelled[..] {
+        [end] => format!(":{end}"),
+        bounds => bounds.join(":"),
+    };
+    Err(Mistake::suggesting(part, "a range is `begin:end:stride`", &spelling))
+}
+
+/// Whether this is a new axis as other libraries spell it.
+pub(crate) fn spells_new_axis<T: Token>(part: &[Lexeme<T>]) -> bool {
+    other_spelling(part).is_err_and(|mistake| mistake.message.starts_with("a new axis"))
+}
+
+/// Refuses an operator that is a word in other languages, and a cast in front of its operand: no comma is missing there.
+pub(crate) fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let rust = |lexeme: &Lexeme<T>| match lexeme.word()? {
+        "not" => Some(("not", "Rust writes `!`")),
+        "and" => Some(("and", "Rust writes `&&`")),
+        "or" => Some(("or", "Rust writes `||`")),
+        "is" => Some(("is", "Rust writes `==`")),
+        "mod" => Some(("mod", "Rust writes `%`")),
+        "div" => Some(("div", "Rust writes `/`")),
+        "until" => Some(("until", "a range is `begin:end`")),
+        "downTo" => Some(("downTo", "a range is `begin:end`, and walks back with a negative stride")),
+        _ => None,
+    };
+    if let Some((word, instead)) = pair.iter().find_map(rust) {
+        return Err(Mistake::new(pair, format!("`{word}` is no operator: {instead}")));
+    }
+    let types =
+        ["int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];
+    let is_type = |lexeme: &Lexeme<T>| lexeme.word().is_some_and(|word| types.contains(&word));
+    match pair {
+        [cast, operand]
+            if cast.is_group(Delimiter::Parenthesis)
+                && matches!(&lex(cast.token.inner())[..], [only] if is_type(only)) =>
+        {
+            let spelling = format!("{} as i64", quoted(from_ref(operand)));
+            Err(Mistake::suggesting(pair, "a cast follows its operand", &spelling))
+        }
+        _ => Ok(()),
+    }
+}
