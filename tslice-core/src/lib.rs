@@ -77,7 +77,7 @@ pub use array::{
     Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{BadIndices, GatherOptions, TakeError};
-pub use array::{IntoOperand, IntoOperands, Items, Zip};
+pub use array::{IndexedZip, IntoOperand, IntoOperands, Items, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};

@@ -491,3 +491,28 @@ fn one_element_stands_beside_a_long_row_in_every_place() {
     zip((&mut written, &column)).for_each(|(x, a)| *x -= a / 1000);
     assert_eq!(written, matrix);
 }
+
+#[test]
+fn indexed_closures_get_the_index_of_their_items() {
+    let t = Tensor::<_, 3>::from_shape_fn([3, 4, 5], |[i, j, k]| [i, j, k]);
+    let turned = t.t();
+    let mut order = Vec::new();
+    zip((turned.slice(s![::-1]), &[0; 3])).indexed().for_each(|[i, j, k], (&at, _)| {
+        assert_eq!(at, [k, j, 4 - i]);
+        order.push([i, j, k]);
+    });
+    assert!(order.is_sorted());
+    assert_eq!(order.len(), 60);
+    let mut target = Tensor::<usize, 2>::zeros([4, 3]);
+    zip((target.t().to_tensor().slice(s![..]), &mut target.permute_mut([1, 0])))
+        .indexed()
+        .for_each(|[i, j], (_, to)| *to = 10 * i + j);
+    assert_eq!(target, [[0, 10, 20], [1, 11, 21], [2, 12, 22], [3, 13, 23]]);
+    let dynamic = target.view().into_dyn();
+    let sums = zip((&dynamic, &[1, 1, 1])).indexed().map(|at, (x, one)| at[0] + at[1] + x * one);
+    assert_eq!(sums, zip((&target,)).indexed().map(|[i, j], (x,)| i + j + x));
+    let scalar = Tensor::<i32, 0>::full([], 7);
+    assert_eq!(zip((&scalar,)).indexed().map(|[], (x,)| *x), scalar);
+    let empty = Tensor::<i32, 2>::zeros([3, 0]);
+    zip((&empty,)).indexed().for_each(|_, _| unreachable!("no element"));
+}

@@ -21,7 +21,7 @@ pub struct Indexed<I, D: Dims> {
 ///
 /// The last index is by itself: a tuple of which one index has just been written would be slow to load as a whole.
 #[derive(Clone)]
-struct Front<D: Dims> {
+pub(super) struct Front<D: Dims> {
     shape: D::Owned,
     row: D::Owned,
     at: usize,
@@ -29,6 +29,14 @@ struct Front<D: Dims> {
 }
 
 impl<D: Dims> Front<D> {
+    #[inline]
+    pub(super) fn new(shape: D::Owned) -> Self {
+        let mut row = shape.clone();
+        row.as_mut().fill(0);
+        let len = shape.as_ref().last().copied().unwrap_or(1);
+        Self { shape, row, at: 0, len }
+    }
+
     #[inline(always)]
     fn index(&self) -> D::Owned {
         let mut index = self.row.clone();
@@ -40,7 +48,7 @@ impl<D: Dims> Front<D> {
 
     /// Returns the index tuple, and goes on to the next one.
     #[inline(always)]
-    fn next(&mut self) -> D::Owned {
+    pub(super) fn next(&mut self) -> D::Owned {
         let index = self.index();
         self.at += 1;
         if self.at >= self.len {
@@ -71,11 +79,9 @@ fn next_row<D: Dims>(mut row: D::Owned, shape: D::Owned) -> D::Owned {
 impl<I, D: Dims> Indexed<I, D> {
     #[inline]
     fn new(elements: I, shape: D::Owned) -> Self {
-        let (mut row, mut back) = (shape.clone(), shape.clone());
-        row.as_mut().fill(0);
+        let mut back = shape.clone();
         back.as_mut().iter_mut().for_each(|len| *len = len.saturating_sub(1));
-        let len = shape.as_ref().last().copied().unwrap_or(1);
-        Self { elements, front: Front { shape, row, at: 0, len }, back }
+        Self { elements, front: Front::new(shape), back }
     }
 }
 

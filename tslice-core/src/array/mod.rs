@@ -72,7 +72,7 @@ pub use reshape::IntoShapeError;
 pub use storage::{Mut, Owned, Read, Ref, Write};
 pub use take::{BadIndices, GatherOptions, IndexedAxis, TakeError};
 pub use within::AssignWithinError;
-pub use zip::{IntoOperand, IntoOperands, Items, Zip, try_zip, zip};
+pub use zip::{IndexedZip, IntoOperand, IntoOperands, Items, Zip, try_zip, zip};
 
 /// An owned, row-major array of rank R.
 pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;

@@ -2,6 +2,7 @@
 
 mod axes;
 mod buffer;
+mod indexed;
 mod list;
 mod operand;
 #[cfg(feature = "rayon")]
@@ -22,6 +23,7 @@ use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 use axes::{Order, Plan, Room};
 
+pub use indexed::IndexedZip;
 pub use operand::IntoOperand;
 pub use tuples::{IntoOperands, Items};
 use tuples::{Operands, Widest};
@@ -129,13 +131,13 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
 
     /// Calls the closure for all elements without results.
     #[inline(always)]
-    fn visit<A, E, F>(mut self, state: A, mut f: F) -> ControlFlow<E, A>
+    fn visit<A, E, F>(mut self, order: Order, state: A, mut f: F) -> ControlFlow<E, A>
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
         let mut room = Room::new();
         let gaps = self.operands.gaps();
-        let Some((plan, first)) = self.plan(Self::order(), &mut room) else { return Continue(state) };
+        let Some((plan, first)) = self.plan(order, &mut room) else { return Continue(state) };
         let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
@@ -161,7 +163,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>),
     {
-        whole(self.visit((), |(), items| {
+        whole(self.visit(Self::order(), (), |(), items| {
             f(items);
             Continue(())
         }));
@@ -182,7 +184,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> A,
     {
-        whole(self.visit(init, |state, items| Continue(f(state, items))))
+        whole(self.visit(Self::order(), init, |state, items| Continue(f(state, items))))
     }
 
     /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
@@ -191,7 +193,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
     {
-        self.visit((), |(), items| if f(items) { Continue(()) } else { Break(()) }).is_continue()
+        self.visit(Self::order(), (), |(), items| if f(items) { Continue(()) } else { Break(()) })
+            .is_continue()
     }
 
     /// Returns whether `f` returns `true` for an index tuple. It is not called any more after the first `true`.
@@ -213,7 +216,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
     {
-        let flow = self.visit((), |(), items| match f(items) {
+        let flow = self.visit(Self::order(), (), |(), items| match f(items) {
             Ok(()) => Continue(()),
             Err(error) => Break(error),
         });

@@ -1,0 +1,95 @@
+//! Zips whose closure knows where it is.
+
+use core::ops::ControlFlow::Continue;
+
+use super::axes::Order;
+use super::tuples::{Items, Operands, Widest};
+use super::{ResultOf, Zip, whole};
+use crate::array::indexed::Front;
+use crate::array::{Array, Owned};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{Dims, Layout};
+
+/// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
+#[must_use = "nothing happens before `for_each` or `map`"]
+pub struct IndexedZip<O, const N: usize> {
+    zip: Zip<O, N>,
+}
+
+/// An index tuple of the common shape.
+type IndexOf<O, const N: usize> = <ResultOf<O, N> as Dims>::Owned;
+
+impl<O: Operands<N>, const N: usize> Zip<O, N>
+where
+    O::Dims: Widest,
+{
+    /// Gives the closure the index tuple, too, as its first argument.
+    ///
+    /// ```
+    /// use tslice::{Tensor, zip};
+    ///
+    /// let a = Tensor::<_, 2>::from([[5, 6], [7, 8]]);
+    /// let mut lower = a.to_tensor();
+    /// zip((&mut lower,)).indexed().for_each(|[i, j], (x,)| if j > i { *x = 0 });
+    /// assert_eq!(lower, [[5, 0], [7, 8]]);
+    /// assert_eq!(zip((&a, &[1, 2])).indexed().map(|[i, _], (a, b)| i as i32 * (a + b)), [[0, 0], [8, 10]]);
+    /// ```
+    pub fn indexed(self) -> IndexedZip<O, N> {
+        IndexedZip { zip: self }
+    }
+}
+
+impl<O: Operands<N>, const N: usize> IndexedZip<O, N>
+where
+    O::Dims: Widest,
+{
+    /// The index tuple of the first element.
+    #[inline]
+    fn front(&self) -> Front<ResultOf<O, N>> {
+        let shape = self.zip.operands.common_shape();
+        let layout = <ResultOf<O, N> as Dims>::Layout::row_major(&shape)
+            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"));
+        Front::new(<ResultOf<O, N>>::own_shape(&layout))
+    }
+
+    /// Calls the closure once for each index tuple of the common shape, in row-major order.
+    #[inline]
+    pub fn for_each<F>(self, mut f: F)
+    where
+        F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>),
+    {
+        let mut front = self.front();
+        whole(self.zip.visit(Order::RowMajor, (), |(), items| {
+            f(front.next(), items);
+            Continue(())
+        }));
+    }
+
+    /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results, as [`Zip::map`] does.
+    ///
+    /// # Panics
+    ///
+    /// If memory runs out.
+    #[inline]
+    #[track_caller]
+    pub fn map<U, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
+    where
+        F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>) -> U,
+    {
+        or_panic(self.try_map(f))
+    }
+
+    /// Works like [`map`](Self::map), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the tensor does not fit in memory.
+    #[inline]
+    pub fn try_map<U, F>(self, mut f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
+    where
+        F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>) -> U,
+    {
+        let mut front = self.front();
+        self.zip.try_map(|items| f(front.next(), items))
+    }
+}
