@@ -20,7 +20,7 @@ fn a_slice_along_an_axis_is_the_spec_behind_whole_axes() {
     for entries in ["1", "-1", "1:", "::-1", ":0", "newaxis", "..., 0", "0, newaxis", "newaxis, ::-2", ""] {
         let spec: DynSpec = entries.parse().expect("a spec");
         for axis in 0..3 {
-            let expected = t.try_slice(&behind(axis, entries));
+            let expected = t.try_slice(behind(axis, entries));
             assert_eq!(t.try_slice_axis(axis, &spec), expected, "{entries} at {axis}");
         }
     }
@@ -99,6 +99,7 @@ fn windows_leave_arrays_of_any_elements() {
     let t = cube().into_dyn();
     assert_eq!(t.pad([(0, 0), (1, 0), (0, 0)].as_slice(), Border::Edge).shape(), &[2, 4, 4]);
     assert_eq!(t.pad([[0, 0], [1, 0], [0, 0]], Border::Edge).shape(), &[2, 4, 4]);
+    assert_eq!(cube().pad((1, 0), Border::Edge).shape(), &[3, 4, 5]);
 }
 
 #[test]

@@ -84,6 +84,14 @@ impl<T, D: Dims> Array<Owned<T>, D> {
 
     /// Makes an array of zeros.
     ///
+    /// A shape is an array; a tuple becomes one by `.into()`:
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// assert_eq!(Tensor::<f32, 2>::zeros([2, 3]), Tensor::<f32, 2>::zeros((2, 3).into()));
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.

@@ -19,7 +19,7 @@ where
 {
     /// Copies the array with a border around it, as `np.pad` does.
     ///
-    /// The widths are one number for all sides, or a pair `(before, after)` for each axis.
+    /// The widths are one number for all sides, `(before, after)` for all axes, or such a pair for each axis.
     ///
     /// ```
     /// use tslice::{Border, Tensor};

@@ -6,6 +6,7 @@ use crate::rank::{Dyn, Rank};
 mod sealed {
     pub trait Sealed {}
     impl Sealed for usize {}
+    impl Sealed for (usize, usize) {}
     impl<const N: usize> Sealed for [(usize, usize); N] {}
     impl<const N: usize> Sealed for [[usize; 2]; N] {}
     impl Sealed for [(usize, usize)] {}
@@ -13,8 +14,8 @@ mod sealed {
     impl<W: Sealed + ?Sized> Sealed for &W {}
 }
 
-/// The widths of a border of an array of dims D: one number for all sides, or a pair for each axis, `(before, after)` or
-/// `[before, after]`; a slice of pairs if the rank is known at run time.
+/// The widths of a border of an array of dims D: one number for all sides, `(before, after)` for all axes, or such a pair for each axis,
+/// which may be `[before, after]`, too; a slice of pairs if the rank is known at run time.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` are no widths of a border of {D}",
     label = "no widths of a border",
@@ -35,6 +36,15 @@ impl<D> PadWidths<D> for usize {
     }
     fn around(&self, _axis: usize) -> (usize, usize) {
         (*self, *self)
+    }
+}
+
+impl<D> PadWidths<D> for (usize, usize) {
+    fn axes(&self) -> Option<usize> {
+        None
+    }
+    fn around(&self, _axis: usize) -> (usize, usize) {
+        *self
     }
 }
 
