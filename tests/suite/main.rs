@@ -15,6 +15,7 @@ mod language {
 /// What a spec selects, against the oracles.
 mod slicing {
     mod axes;
+    mod borders;
     mod cuts;
     mod exhaustive;
     mod hostile;

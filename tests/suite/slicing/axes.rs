@@ -1,8 +1,6 @@
 //! Axes by number: negative ones, and those that are known at run time only.
 
-use tslice::{
-    AxisError, Border, DynSpec, ShapeError, SliceError, Tensor, View, concatenate, s, stack, try_stack,
-};
+use tslice::{AxisError, DynSpec, ShapeError, SliceError, Tensor, View, concatenate, s, stack, try_stack};
 
 fn cube() -> Tensor<i32, 3> {
     Tensor::from_shape_vec([2, 3, 4], (0..24).collect()).expect("24 elements")
@@ -85,43 +83,4 @@ fn axes_count_from_the_end() {
     }
     let error = try_stack(-5, &[&t]).unwrap_err();
     assert_eq!(error, ShapeError::Axis(AxisError::OutOfRange { axis: -5, rank: 4 }));
-}
-
-#[test]
-fn windows_leave_arrays_of_any_elements() {
-    let words = Tensor::<String, 1>::from(["a", "b"].map(String::from));
-    assert_eq!(words.pad(1, Border::Constant("-".into())).to_vec(), ["-", "a", "b", "-"]);
-    assert_eq!(words.crop([-3], [7], Border::Reflect).to_vec(), ["b", "a", "b", "a", "b", "a", "b"]);
-    let scalar = Tensor::<i32, 0>::full([], 7);
-    assert_eq!(scalar.pad(9, Border::Edge), scalar);
-    let units = Tensor::<(), 1>::full([3], ());
-    assert_eq!(units.pad(2, Border::Wrap).shape(), &[7]);
-    let t = cube().into_dyn();
-    assert_eq!(t.pad([(0, 0), (1, 0), (0, 0)].as_slice(), Border::Edge).shape(), &[2, 4, 4]);
-    assert_eq!(t.pad([[0, 0], [1, 0], [0, 0]], Border::Edge).shape(), &[2, 4, 4]);
-    assert_eq!(cube().pad((1, 0), Border::Edge).shape(), &[3, 4, 5]);
-}
-
-#[test]
-fn windows_that_no_memory_holds_are_errors() {
-    let t = cube();
-    assert!(matches!(t.try_pad(usize::MAX, Border::Edge), Err(ShapeError::Overflow { .. })));
-    assert!(matches!(
-        t.try_pad([(0, 0), (1 << 61, 0), (0, 0)], Border::Edge),
-        Err(ShapeError::Overflow { .. })
-    ));
-    assert!(matches!(t.try_crop([0; 3], [1 << 20; 3], Border::Wrap), Err(ShapeError::TooLarge { .. })));
-    let far = t.crop([isize::MAX, isize::MIN, 0], [1, 2, 4], Border::Constant(-1));
-    assert_eq!(far, [[[-1; 4]; 2]]);
-    assert_eq!(t.crop([isize::MAX, isize::MIN, 0], [1, 2, 4], Border::Edge), [[[12, 13, 14, 15]; 2]]);
-    let empty = Tensor::<i32, 2>::zeros([0, 3]);
-    assert_eq!(empty.pad(1, Border::Constant(0)).shape(), &[2, 5]);
-    assert_eq!(empty.pad([(0, 0), (1, 1)], Border::Edge).shape(), &[0, 5]);
-    let error = empty.try_pad(1, Border::Edge).unwrap_err();
-    assert_eq!(error, ShapeError::Axis(AxisError::NoElements { axis: 0 }));
-    let mut short = [0; 3];
-    assert!(t.try_pad_into(0, Border::Edge, &mut short).is_err());
-    assert_eq!(short, [0; 3]);
-    let wrong = t.clone().into_dyn().try_crop(&[0, 0], &[1, 1, 1], Border::Edge).unwrap_err();
-    assert_eq!(wrong, ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank: 3 }));
 }

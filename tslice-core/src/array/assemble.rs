@@ -25,8 +25,8 @@ pub(super) struct Part<'p, T, L> {
 ///
 /// # Safety
 ///
-/// The boxes of the parts have, together, every element of a result of this shape, row-major, and none twice unless it is `Copy`. For each index tuple of its box, a part
-/// has a live element, for as long as `self` is borrowed.
+/// The boxes of the parts have, together, every element of a result of this shape, row-major, and none twice unless it is `Copy`. For
+/// each index tuple of its box, a part has a live element, for as long as `self` is borrowed.
 pub(super) unsafe trait Assembly<T: Clone, D: Ranked> {
     /// The shape of the result.
     fn shape(&self) -> &[usize];

@@ -23,8 +23,10 @@ pub struct Indexed<I, D: Dims> {
 #[derive(Clone)]
 pub(super) struct Front<D: Dims> {
     shape: D::Owned,
+    /// The index tuple but for the last index, which is `at`.
     row: D::Owned,
     at: usize,
+    /// The length of the last axis.
     len: usize,
 }
 

@@ -31,6 +31,7 @@ pub enum Border<T> {
 /// Neighbouring positions of a window on an axis, and the positions of the array that are seen there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stretch {
+    /// How many positions they are.
     pub len: usize,
     /// The first position, and the step to the next one; `None` where the border is a constant.
     pub source: Option<(usize, isize)>,
@@ -44,7 +45,7 @@ impl<T> Border<T> {
         let inside = !before && at < signed;
         // How far it is to `end`, which is beyond `at`.
         let until = |end: i128| usize::try_from(end - at).unwrap_or(usize::MAX).min(room);
-        // `len` positions that begin at a multiple of a period, and where `at` is in it.
+        // How far `at` is behind the begin of its period.
         let within = |period: i128| at.rem_euclid(period);
         let from = |first: i128, step: isize, count: i128| Stretch {
             len: until(at + count),

@@ -164,21 +164,16 @@ unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Window<'_, T, D> {
             };
             put(Part { offset, layout: boxed(&lengths, &strides), from, steps });
             // On to the next stretch of the innermost axis that has one.
-            axis = axis.min(rank.wrapping_sub(1));
-            loop {
-                if rank == 0 {
-                    return;
-                }
+            let next = (0..rank.min(axis + 1)).rev().find(|&axis| {
                 at[axis] += lengths[axis];
-                if at[axis] < shape[axis] {
-                    break;
+                let more = at[axis] < shape[axis];
+                if !more {
+                    at[axis] = 0;
                 }
-                at[axis] = 0;
-                if axis == 0 {
-                    return;
-                }
-                axis -= 1;
-            }
+                more
+            });
+            let Some(next) = next else { return };
+            axis = next;
         }
     }
 }

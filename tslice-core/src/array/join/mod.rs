@@ -138,11 +138,13 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
 
     /// The axis along which the result is made in pieces, and the length of a piece.
     ///
-    /// If elements of several views are in each cache line, a piece of the result is made by all views while the cache holds it.
+    /// A piece is made by all views while a cache holds it: if elements of several views are in each cache line, and if the result is
+    /// small enough to stay in a cache. A larger one is stored past the caches, which takes whole views.
     fn pieces(&self, strides: &[isize]) -> (usize, usize) {
         /// Bytes of a piece of the result; the sources take as many again.
         const PIECE: usize = 64 << 10;
         const LINE: usize = 64;
+        /// Bytes of a result that leaves the caches.
         const HUGE: usize = 8 << 20;
         let bytes = |axis: usize| strides[axis].unsigned_abs().saturating_mul(size_of::<T>());
         let longest = self.views.iter().map(|view| view.lengths()[self.axis]).max().unwrap_or(0);

@@ -8,7 +8,7 @@ use super::{ResultOf, Zip, whole};
 use crate::array::indexed::Front;
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Layout};
+use crate::layout::Dims;
 
 /// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
 #[must_use = "nothing happens before `for_each` or `map`"]
@@ -46,10 +46,7 @@ where
     /// The index tuple of the first element.
     #[inline]
     fn front(&self) -> Front<ResultOf<O, N>> {
-        let shape = self.zip.operands.common_shape();
-        let layout = <ResultOf<O, N> as Dims>::Layout::row_major(&shape)
-            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"));
-        Front::new(<ResultOf<O, N>>::own_shape(&layout))
+        Front::new(<ResultOf<O, N>>::own_shape(&self.zip.layout()))
     }
 
     /// Calls the closure once for each index tuple of the common shape, in row-major order.

@@ -116,6 +116,16 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         Some((plan, first))
     }
 
+    /// The row-major layout of a result of each index tuple.
+    #[inline]
+    fn layout(&self) -> <ResultOf<O, N> as Dims>::Layout
+    where
+        O::Dims: Widest,
+    {
+        <ResultOf<O, N> as Dims>::Layout::row_major(&self.operands.common_shape())
+            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
+    }
+
     /// Room for a result of each index tuple, in row-major order, with its layout and length.
     #[inline]
     #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
@@ -123,10 +133,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         O::Dims: Widest,
     {
-        let shape = self.operands.common_shape();
-        let layout = <ResultOf<O, N> as Dims>::Layout::row_major(&shape)
-            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"));
-        Ok((layout::reserve(&shape)?, layout, layout::len(&shape)))
+        let layout = self.layout();
+        let len = layout::len(layout.shape());
+        Ok((layout::reserve(layout.shape())?, layout, len))
     }
 
     /// Calls the closure for all elements without results.
