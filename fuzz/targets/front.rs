@@ -17,6 +17,7 @@ fn printed(entry: &Entry<i64>) -> String {
         Entry::Range(Range { begin, end, stride }) => {
             format!("{}:{}:{}", bound(begin), bound(end), bound(stride))
         }
+        Entry::Window { start, length } => format!("{start}:+{length}"),
     }
 }
 

@@ -24,6 +24,7 @@ mod slicing {
     mod raw_masks;
     mod refused;
     mod signatures;
+    mod windows;
 }
 
 /// What specs do together, without an array.

@@ -26,13 +26,13 @@ mod spec;
 /// The type of a typed spec: its masks, the axes that it takes and gives, and the ranks that it fits.
 pub mod typed_spec {
     pub use crate::resolve::Fits;
-    pub use crate::spec::{Kind, Kinds, Mask, TypedMasks};
+    pub use crate::spec::{Kind, Kinds, Mask, TypedMasks, Windows};
 }
 
 /// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a checked spec.
 pub mod static_shape {
     pub use crate::layout::Unknown;
-    pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Within};
+    pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Window, Within};
 }
 
 /// What the macros of `tslice` expand to.
@@ -43,7 +43,7 @@ pub mod __private {
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
     pub use crate::spec::{
-        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, given, known, length, taken,
+        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, Windows, behind, given, known, length, taken,
     };
     pub use core::option::Option;
     pub use core::primitive::usize;

@@ -18,7 +18,7 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     let (types, kinds) = (types(&private, &spec.entries), kinds(&root, &spec.entries));
-    let (bounds, rows) = (run_time(&root, &spec), rows(&spec.entries));
+    let (bounds, rows) = (run_time(&root, &spec), rows(&root, &spec.entries));
     let checked = quote_spanned! {Span::mixed_site()=>
         #private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*])
     };
@@ -85,6 +85,11 @@ fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
                 }
                 None => quote_spanned!(Span::mixed_site()=> AnyRange),
             },
+            Entry::Window { length: Bound::Literal { value, .. }, .. } => {
+                let length = int(*value, Span::mixed_site());
+                quote_spanned!(Span::mixed_site()=> Window<#length>)
+            }
+            Entry::Window { .. } => quote_spanned!(Span::mixed_site()=> AnyRange),
         };
         quote_spanned!(Span::mixed_site()=> (#private::#ty, #rest))
     })
@@ -111,6 +116,15 @@ fn proof(
         let place = int(place, Span::mixed_site());
         let (function, arguments) = match entry {
             Entry::Index(Bound::Literal { value, .. }) => ("index", int(*value, Span::mixed_site())),
+            Entry::Window { start, length: Bound::Literal { value: length, .. } } => {
+                // A start that is known at run time may be the first position.
+                let start = match start {
+                    Bound::Literal { value, .. } => *value,
+                    _ => 0,
+                };
+                let numbers = [start, *length].map(|number| int(number, Span::mixed_site()));
+                ("window", quote_spanned!(Span::mixed_site()=> #(#numbers),*))
+            }
             Entry::Range(range) => {
                 let Some([begin, end, stride]) = literals(range) else { continue };
                 if begin.is_none() && end.is_none() {

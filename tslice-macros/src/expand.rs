@@ -3,7 +3,8 @@
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use tslice_syntax::{
-    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token, is_operator,
+    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token, behind,
+    is_operator,
 };
 
 use crate::errors;
@@ -85,14 +86,21 @@ pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> T
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
 pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let [begin, end, strides] = rows(entries);
+    let [begin, end, strides] = rows(root, entries);
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
     let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    quote_spanned! {Span::mixed_site()=>
-        #private::SpecLiteral(#private::TypedMasks {
+    let masks = quote_spanned! {Span::mixed_site()=>
+        #private::TypedMasks {
             #(#names: #private::Mask::<#masks>,)*
-        })
+        }
+    };
+    let masks = match windows(entries) {
+        Some(windows) => quote_spanned!(Span::mixed_site()=> #private::Windows::<_, #windows>(#masks)),
+        None => masks,
+    };
+    quote_spanned! {Span::mixed_site()=>
+        #private::SpecLiteral(#masks)
         .spec(#private::Numbers::<#count, #taken, #given> {
             begin: [#(#begin),*],
             end: [#(#end),*],
@@ -102,9 +110,9 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
 }
 
 /// Begin, end and stride of each entry.
-pub(crate) fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
+pub(crate) fn rows(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
     let cell = |column: usize| {
-        move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(i, column, &entry.row()[column])
+        move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(root, i, column, &entry.row()[column])
     };
     [0, 1, 2].map(|column| entries.iter().enumerate().map(cell(column)).collect())
 }
@@ -123,18 +131,31 @@ pub(crate) fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -
 pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
     let (masks, [taken, given]) = (masks(entries), axes(entries));
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    quote_spanned!(Span::mixed_site()=> #private::Kinds<#private::TypedMasks<#(#masks),*>, #taken, #given>)
+    let masks = quote_spanned!(Span::mixed_site()=> #private::TypedMasks<#(#masks),*>);
+    let masks = match windows(entries) {
+        Some(windows) => quote_spanned!(Span::mixed_site()=> #private::Windows<#masks, #windows>),
+        None => masks,
+    };
+    quote_spanned!(Span::mixed_site()=> #private::Kinds<#masks, #taken, #given>)
 }
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
 fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
-    core::array::from_fn(|mask| {
-        let digits = entries.iter().rev().map(|entry| if entry.masks()[mask] { '1' } else { '0' });
-        let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
-        let mut literal: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
-        literal.set_span(Span::mixed_site());
-        literal
-    })
+    core::array::from_fn(|mask| bits(entries, |entry| entry.masks()[mask]))
+}
+
+/// The mask of the windows, if there are any.
+fn windows(entries: &[Entry<Bound<'_, Piece>>]) -> Option<Literal> {
+    let is_window = |entry: &Entry<Bound<'_, Piece>>| matches!(entry, Entry::Window { .. });
+    entries.iter().any(is_window).then(|| bits(entries, is_window))
+}
+
+fn bits(entries: &[Entry<Bound<'_, Piece>>], is_set: impl Fn(&Entry<Bound<'_, Piece>>) -> bool) -> Literal {
+    let digits = entries.iter().rev().map(|entry| if is_set(entry) { '1' } else { '0' });
+    let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
+    let mut literal: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
+    literal.set_span(Span::mixed_site());
+    literal
 }
 
 /// How many axes of the input are taken, and how many given to the result.
@@ -176,12 +197,24 @@ impl RunTime {
     }
 }
 
-fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream {
+fn cell(root: &TokenStream, i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream {
     match cell {
         Cell::Fixed(number) => int(*number, Span::mixed_site()),
         Cell::Of(Bound::Literal { value, digits }) => int(*value, digits.start()),
         Cell::Past(Bound::Literal { value, digits }) => int(value.saturating_add(1), digits.start()),
         Cell::Of(_) => name(i, column).into_token_stream(),
+        Cell::Behind {
+            start: Bound::Literal { value: start, digits },
+            length: Bound::Literal { value, .. },
+        } => int(behind(*start, *value), digits.start()),
+        Cell::Behind { start, length } => {
+            let part = |column: usize, bound: &Bound<'_, Piece>| match bound {
+                Bound::Literal { value, digits } => int(*value, digits.start()),
+                _ => name(i, column).into_token_stream(),
+            };
+            let (start, length) = (part(0, start), part(1, length));
+            quote_spanned!(Span::mixed_site()=> #root::__private::behind(#start, #length))
+        }
         Cell::Past(_) => {
             let begin = name(i, 0);
             quote_spanned!(Span::mixed_site()=> #begin.saturating_add(1))

@@ -5,7 +5,7 @@ use crate::entry::{Entry, Row};
 /// The names of the masks, in the order of [`Entry::masks`].
 pub const MASKS: [&str; 5] = ["begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask"];
 
-/// The five masks of a spec: bit i of each belongs to entry i.
+/// The five masks of a spec, and that of its windows: bit i of each belongs to entry i.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Masks {
     /// Ranges without a begin.
@@ -18,6 +18,8 @@ pub struct Masks {
     pub new_axis: u32,
     /// Indices.
     pub shrink_axis: u32,
+    /// Windows, which are ranges to TensorFlow: a mask of this language alone.
+    pub window: u32,
 }
 
 impl Masks {
@@ -30,6 +32,7 @@ impl Masks {
         self.ellipsis |= ellipsis;
         self.new_axis |= new_axis;
         self.shrink_axis |= shrink_axis;
+        self.window |= u32::from(matches!(entry, Entry::Window { .. })) << i;
     }
 }
 

@@ -14,6 +14,13 @@ pub enum Entry<B> {
     Index(B),
     /// Some positions of an axis.
     Range(Range<B>),
+    /// `start:+length`: so many positions from `start` on, none of which is outside of the axis.
+    Window {
+        /// The first position.
+        start: B,
+        /// The number of positions.
+        length: B,
+    },
 }
 
 /// `begin:end:stride`; an absent bound is no number.
@@ -37,6 +44,7 @@ impl<B> Entry<B> {
             Self::Ellipsis | Self::NewAxis => [None, None, None],
             Self::Index(index) => [Some(index), None, None],
             Self::Range(Range { begin, end, stride }) => [begin.as_ref(), end.as_ref(), stride.as_ref()],
+            Self::Window { start, length } => [Some(start), Some(length), None],
         };
         bounds.into_iter().enumerate().filter_map(|(column, bound)| bound.map(|bound| (column, bound)))
     }
@@ -50,6 +58,7 @@ impl<B> Entry<B> {
             Self::Range(Range { begin, end, stride }) => {
                 Entry::Range(Range { begin: begin.as_ref(), end: end.as_ref(), stride: stride.as_ref() })
             }
+            Self::Window { start, length } => Entry::Window { start, length },
         };
         entry.map(f)
     }
@@ -65,6 +74,7 @@ impl<B> Entry<B> {
                 end: end.map(&mut f),
                 stride: stride.map(&mut f),
             }),
+            Self::Window { start, length } => Entry::Window { start: f(start), length: f(length) },
         }
     }
 }
@@ -79,6 +89,9 @@ impl<B> Entry<B> {
             Self::Range(Range { begin, end, stride }) => {
                 [Cell::of(begin.as_ref(), 0), Cell::of(end.as_ref(), 0), Cell::of(stride.as_ref(), 1)]
             }
+            Self::Window { start, length } => {
+                [Cell::Of(start), Cell::Behind { start, length }, Cell::Fixed(1)]
+            }
         }
     }
 
@@ -90,6 +103,7 @@ impl<B> Entry<B> {
             Self::NewAxis => [false, false, false, true, false],
             Self::Index(_) => [false, false, false, false, true],
             Self::Range(range) => [range.begin.is_none(), range.end.is_none(), false, false, false],
+            Self::Window { .. } => [false; 5],
         }
     }
 
@@ -99,7 +113,7 @@ impl<B> Entry<B> {
             Self::Ellipsis => (false, false),
             Self::NewAxis => (false, true),
             Self::Index(_) => (true, false),
-            Self::Range(_) => (true, true),
+            Self::Range(_) | Self::Window { .. } => (true, true),
         }
     }
 
@@ -108,7 +122,7 @@ impl<B> Entry<B> {
         match self {
             Self::Ellipsis => true,
             Self::Range(range) => range.begin.is_none() && range.end.is_none() && range.stride.is_none(),
-            Self::NewAxis | Self::Index(_) => false,
+            Self::NewAxis | Self::Index(_) | Self::Window { .. } => false,
         }
     }
 }
@@ -159,6 +173,23 @@ pub enum Cell<B> {
     Of(B),
     /// One past a bound, saturating: the end of an index.
     Past(B),
+    /// The end of a window: see [`behind`].
+    Behind {
+        /// Where the window starts.
+        start: B,
+        /// Its length.
+        length: B,
+    },
+}
+
+/// The end of `start:+length`, as an encoding has it: one that counts from the end of the axis is no 0, which would be its front.
+#[inline]
+#[must_use]
+pub const fn behind(start: i64, length: i64) -> i64 {
+    match start.saturating_add(length) {
+        0 if start < 0 => i64::MAX,
+        end => end,
+    }
 }
 
 impl<'b, B> Cell<&'b B> {
@@ -176,6 +207,7 @@ impl Cell<&i64> {
             Self::Fixed(number) => number,
             Self::Of(bound) => *bound,
             Self::Past(bound) => bound.saturating_add(1),
+            Self::Behind { start, length } => behind(*start, *length),
         }
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! spec    = [ entry { "," entry } [ "," ] ]                 at most 31 entries
-//! entry   = ellipsis | newaxis | range | index
+//! entry   = ellipsis | newaxis | range | window | index
 //! ellipsis= ".." | "..."                                    at most one
 //! newaxis = "newaxis" | "None"
 //! range   = [ bound ] ":" [ bound ] [ ":" [ bound ] ]       begin : end : stride
+//! window  = bound ":" "+" bound                              start and length: none of it outside of the axis
 //! index   = bound
-//! axes    = axis "=>" ( range | index ) { "," ... }         the axis form
+//! axes    = axis "=>" ( range | window | index ) { "," ... }         the axis form
 //! ```
 //!
 //! A spec goes one way: tokens of Rust or pieces of text are a [`Token`] each; [`lex`] gives each its [`Role`]; [`spec`]
@@ -50,7 +51,7 @@ mod text;
 pub use band::{Band, band};
 pub use bound::{Dialect, is_operator};
 pub use encode::{MASKS, Masks, Sink};
-pub use entry::{Bound, Cell, Entry, Range, Row, Spec};
+pub use entry::{Bound, Cell, Entry, Range, Row, Spec, behind};
 pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};

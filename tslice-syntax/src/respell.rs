@@ -14,9 +14,9 @@ pub const MAX_QUOTE: usize = 160;
 pub(crate) fn quoted<T: Token>(lexemes: &[Lexeme<T>]) -> String {
     spelled(lexemes, |lexemes| {
         let text = T::quote(lexemes.iter().map(|lexeme| &lexeme.token));
-        match text.strip_prefix('-') {
-            Some(rest) => format!("-{}", rest.trim_start()),
-            None => text,
+        match text.split_at_checked(1) {
+            Some((sign @ ("-" | "+"), rest)) => format!("{sign}{}", rest.trim_start()),
+            _ => text,
         }
     })
 }

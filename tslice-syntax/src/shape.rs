@@ -31,7 +31,7 @@ pub(crate) fn entry<'l, T: Token>(
     mistakes: &mut Mistakes<T>,
 ) -> Entry<Bound<'l, T>> {
     let shape = Shape::of(chunk, place, dialect).and_then(|shape| {
-        if matches!(shape, Shape::Range(_)) {
+        if matches!(shape, Shape::Range(_) | Shape::Window(_)) {
             bound::comma(chunk)?;
         }
         Ok(shape)
@@ -56,6 +56,21 @@ pub(crate) fn entry<'l, T: Token>(
                 stride: bound(stride, bound::stride),
             })
         }
+        Some(Shape::Window([start, length])) => {
+            let start = mistakes.keep(bound::of_range(start, dialect));
+            match (start, mistakes.keep(window_length(length, dialect))) {
+                (Some(start), Some(length)) => Entry::Window { start, length },
+                _ => Entry::WHOLE,
+            }
+        }
+    }
+}
+
+/// The length of a window: a bound that is not below 0.
+fn window_length<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, Mistake<T>> {
+    match bound::of_range(part, dialect)? {
+        Bound::Literal { value: ..0, .. } => Err(Mistake::new(part, "a length is not negative")),
+        length => Ok(length),
     }
 }
 
@@ -67,6 +82,7 @@ enum Shape<'l, T> {
     NewAxis,
     Index,
     Range([&'l [Lexeme<T>]; 3]),
+    Window([&'l [Lexeme<T>]; 2]),
 }
 
 impl<'l, T: Token> Shape<'l, T> {
@@ -106,8 +122,31 @@ impl<'l, T: Token> Shape<'l, T> {
         let bounds = [(); 3].map(|()| parts.next().unwrap_or_default());
         match bounds.iter().find(|part| is_new_axis(part)) {
             Some(new_axis) => Err(new_axis_with_bounds(chunk, new_axis)),
-            None => Ok(Self::Range(bounds)),
+            None => Self::window(chunk, bounds),
         }
+    }
+}
+
+impl<'l, T: Token> Shape<'l, T> {
+    /// A window if its end begins with a plus, otherwise a range.
+    fn window(chunk: &'l [Lexeme<T>], bounds: [&'l [Lexeme<T>]; 3]) -> Result<Self, Mistake<T>> {
+        let [start, [plus, length @ ..], stride] = bounds else { return Ok(Self::Range(bounds)) };
+        let is_window = plus.is('+') && !length.is_empty() && !length[0].is('+');
+        if !is_window {
+            return Ok(Self::Range(bounds));
+        }
+        if !stride.is_empty() {
+            let words = "`start:+length` takes no stride: slice what it gives";
+            return Err(Mistake::new(chunk, words));
+        }
+        if start.is_empty() {
+            let (length, window) = (quoted(length), format!("0:{}", quoted(&chunk[1..])));
+            let words = format!(
+                "`start:+length` has a start: write `{window}`, or `:{length}` if the axis may be shorter"
+            );
+            return Err(Mistake::new(chunk, words).proposing(&window, "`start:+length` has a start"));
+        }
+        Ok(Self::Window([start, length]))
     }
 }
 

@@ -136,7 +136,10 @@ pub fn check<T: Token>(
             Length::Literal(length) => {
                 taken(&entry, *length, step.input, at).map(|count| (Some(count), count))
             }
-            Length::Unknown => at_most(&entry, step.input, at).map(|most| (None, most)),
+            Length::Unknown => at_most(&entry, step.input, at).map(|most| match entry {
+                Entry::Window { .. } => (Some(most), most),
+                _ => (None, most),
+            }),
             Length::Constant(_) => continue,
         };
         let Some((exactly, most)) = mistakes.keep(taken) else {
@@ -208,7 +211,8 @@ fn taken<T: Token>(
     let (axis, at) = (axis.unwrap_or_default(), at.unwrap_or_default());
     match count(entry, length) {
         Count::OutOfBounds(index) => {
-            let words = format!("index {index} is out of bounds for axis {axis} with length {length}");
+            let words =
+                format!("{} {index} is out of bounds for axis {axis} with length {length}", what(entry));
             Err(Mistake::new(at, words))
         }
         Count::Of(0) => {
@@ -217,6 +221,11 @@ fn taken<T: Token>(
         }
         Count::Of(count) => Ok(count),
     }
+}
+
+/// What a number that is out of bounds is to its entry.
+fn what(entry: &Entry<i64>) -> &'static str {
+    if matches!(entry, Entry::Window { .. }) { "bound" } else { "index" }
 }
 
 /// The largest number of positions that an entry takes of an axis of any length.

@@ -4,13 +4,14 @@
 ///
 /// ```text
 /// spec    = [ entry { "," entry } [ "," ] ]                 at most 31 entries
-/// entry   = ellipsis | newaxis | range | index
+/// entry   = ellipsis | newaxis | range | window | index
 /// ellipsis= ".." | "..."                                    at most one
 /// newaxis = "newaxis" | "None"
 /// range   = [ bound ] ":" [ bound ] [ ":" [ bound ] ]       begin : end : stride
+/// window  = bound ":" "+" bound                              start : + length
 /// index   = bound
 /// bound   = integer literal, optionally negated | any expression of a primitive integer type
-/// axes    = axis "=>" ( range | index ) { "," ... }         the axis form
+/// axes    = axis "=>" ( range | window | index ) { "," ... }         the axis form
 /// ```
 ///
 /// Each line shows a spec and the shape of the result for an array of shape (4, 5, 6):
@@ -24,6 +25,7 @@
 /// | `1:`                | (3, 5, 6)    | from 1 to the end: an absent bound |
 /// | `:-1`               | (3, 5, 6)    | all but the last |
 /// | `1:100`             | (3, 5, 6)    | a range is clamped to the axis; an index beyond it is an error |
+/// | `1:+2`              | (2, 5, 6)    | a window: two positions from 1 on, or an error if one is outside of the axis |
 /// | `::2`               | (2, 5, 6)    | every second position |
 /// | `::-1`              | (4, 5, 6)    | reversed |
 /// | `:-3:-1`            | (2, 5, 6)    | the last two, reversed |

@@ -34,6 +34,10 @@ impl Numbers {
         if self.below(6) == 0 {
             return Entry::Index(self.around(bounds));
         }
+        if self.below(6) == 0 {
+            let length = self.below(bounds + 1);
+            return Entry::Window { start: self.around(bounds), length };
+        }
         let (begin, end) = (self.bound(bounds), self.bound(bounds));
         let stride = Some(self.around(strides)).filter(|stride| *stride != 0);
         Entry::Range(Range { begin, end, stride })
@@ -60,6 +64,11 @@ fn walk(entry: &Entry<i64>, length: i64) -> u128 {
                 at += stride;
             }
             taken
+        }
+        Entry::Window { start, length: count } => {
+            let start = if start < 0 { start + length } else { start };
+            let fits = start >= 0 && count >= 0 && start + count <= length;
+            (start..start + count).filter(|_| fits).map(|at| 1 << at).sum()
         }
     }
 }

@@ -51,9 +51,16 @@ fn an_encoding_that_the_language_cannot_say_keeps_its_numbers() {
 #[test]
 fn binary_is_the_encoding() {
     let spec = DynSpec::from(s![1, ::2]);
-    // Three lists with their lengths, zigzag numbers, five masks.
-    let expected = [2, 2, 0, 2, 4, 0, 2, 2, 4, 0b10, 0b10, 0, 0, 0b01];
+    // A variant, three lists with their lengths, zigzag numbers, five masks.
+    let expected = [0, 2, 2, 0, 2, 4, 0, 2, 2, 4, 0b10, 0b10, 0, 0, 0b01];
     assert_eq!(postcard::to_allocvec(&spec).expect("written"), expected);
+}
+
+#[test]
+fn a_window_stays_one() {
+    let spec = DynSpec::from(s![2:+4, ..]);
+    assert_eq!(serde_json::to_string(&spec).expect("written"), r#""2:+4, ..""#);
+    round_trip(&spec);
 }
 
 #[test]

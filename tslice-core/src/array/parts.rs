@@ -52,6 +52,7 @@ const NO_ENTRIES: EncodingRef<'_> = EncodingRef {
     end: &[],
     strides: &[],
     masks: Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 },
+    windows: 0,
 };
 
 /// The specs of a `Disjoint` in the making, which are added one by one.

@@ -100,6 +100,9 @@ const fn walk(
             },
             Entry::Range(bounds) => match select_range(bounds, axis, shape[axis]) {
                 Ok((first, count)) => {
+                    if let Err(error) = check_window(encoding, at - 1, axis, shape[axis]) {
+                        return Err(error);
+                    }
                     out_shape[out] = count;
                     out_strides[out] = strides[axis].wrapping_mul(bounds.stride as isize);
                     empty |= count == 0;
@@ -160,6 +163,27 @@ const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<(Int, u
         return Err(SliceError::ZeroStride { axis });
     }
     Ok(range::range(bounds, len.cast_signed() as i64))
+}
+
+/// Checks that entry number `entry` lies inside of its axis if it is a window.
+#[inline(always)]
+const fn check_window(
+    encoding: EncodingRef<'_>,
+    entry: usize,
+    axis: usize,
+    len: usize,
+) -> Result<(), SliceError> {
+    let Some((start, length)) = encoding.window(entry) else { return Ok(()) };
+    let from_front = if start < 0 { start.wrapping_add(len.cast_signed() as i64) } else { start };
+    let left = (len.cast_signed() as i64).wrapping_sub(from_front);
+    let bound = if from_front < 0 || left < 0 {
+        start
+    } else if length < 0 || length > left {
+        start.saturating_add(length)
+    } else {
+        return Ok(());
+    };
+    Err(SliceError::BoundOutOfBounds { axis, bound, len })
 }
 
 /// What an entry selects of an axis of length `len`, which it takes.

@@ -1,6 +1,6 @@
 //! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from.
 
-use super::{divide, select};
+use super::{check_window, divide, select};
 use crate::error::SliceError;
 use crate::layout::Progression;
 use crate::spec::{EncodingRef, Entry};
@@ -93,6 +93,9 @@ pub const fn place(
             out += 1;
         }
         if takes {
+            if let Err(error) = check_window(encoding, at - 1, axis, shape[axis]) {
+                return Err(error);
+            }
             taken[axis] = match select(entry, axis, shape[axis]) {
                 Ok(taken) => taken,
                 Err(error) => return Err(error),

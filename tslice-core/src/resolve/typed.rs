@@ -83,6 +83,10 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
                     };
                     let (count, right) = inside::count(start, stop, step, len);
                     inside &= right;
+                    if const { K::WINDOWS >> $entry & 1 == 1 } {
+                        // A window that begins before the axis and ends in it is a range that does.
+                        inside &= end[$entry].wrapping_sub(begin[$entry]) == count as i64;
+                    }
                     to.shape[out] = count;
                     to.strides[out] = stride.wrapping_mul(step as isize);
                 }
@@ -108,7 +112,7 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
 #[inline(never)]
 const fn slow_path<const N: usize, const R: usize, const O: usize>(
     numbers: [[i64; N]; 3],
-    masks: &Masks,
+    kind: &(Masks, u32),
     layout: Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
@@ -117,7 +121,7 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
     let numbers = [begin, end, strides];
     let numbers = numbers.as_flattened();
-    match careful(numbers, masks, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides) {
+    match careful(numbers, kind, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides) {
         Ok(offset) => Ok((offset, to)),
         Err(error) => Err(error),
     }
@@ -129,7 +133,7 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
 #[track_caller]
 fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     numbers: [[i64; N]; 3],
-    masks: &Masks,
+    kind: &(Masks, u32),
     layout: Fixed<R>,
 ) -> (isize, Fixed<O>) {
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
@@ -139,7 +143,7 @@ fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     let numbers = [begin, end, strides];
     let numbers = numbers.as_flattened();
     let offset =
-        careful_or_panic(numbers, masks, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
+        careful_or_panic(numbers, kind, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
     (offset, to)
 }
 
@@ -147,7 +151,7 @@ fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
 #[inline(never)]
 const fn careful(
     numbers: &[i64],
-    masks: &Masks,
+    (masks, windows): &(Masks, u32),
     shape: &[usize],
     steps: &[isize],
     out_shape: &mut [usize],
@@ -156,7 +160,7 @@ const fn careful(
     let entries = numbers.len() / 3;
     let (begin, rest) = numbers.split_at(entries);
     let (end, strides) = rest.split_at(entries);
-    let encoding = EncodingRef { begin, end, strides, masks: *masks };
+    let encoding = EncodingRef { begin, end, strides, masks: *masks, windows: *windows };
     match divide(encoding, shape.len()) {
         Ok(Division { whole, .. }) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
         Err(error) => Err(error),
@@ -168,13 +172,13 @@ const fn careful(
 #[track_caller]
 fn careful_or_panic(
     numbers: &[i64],
-    masks: &Masks,
+    kind: &(Masks, u32),
     shape: &[usize],
     steps: &[isize],
     out_shape: &mut [usize],
     out_steps: &mut [isize],
 ) -> isize {
-    crate::error::or_panic(careful(numbers, masks, shape, steps, out_shape, out_steps))
+    crate::error::or_panic(careful(numbers, kind, shape, steps, out_shape, out_steps))
 }
 
 /// Copies a layout number by number, so that the compiler keeps it in registers. If it is copied as a whole, it lies in memory on the
@@ -201,7 +205,7 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
     if inside {
         return Ok((offset, to));
     }
-    slow_path(*spec.numbers(), const { &K::MASKS }, *layout)
+    slow_path(*spec.numbers(), const { &(K::MASKS, K::WINDOWS) }, *layout)
 }
 
 /// Works like [`const_resolve`], but panics.
@@ -214,7 +218,7 @@ pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O:
     let mut to = Fixed { shape: [1; O], strides: [0; O] };
     let (mut offset, inside) = fast_path(spec, layout, &mut to);
     if !inside {
-        let slow = slow_path_or_panic(*spec.numbers(), const { &K::MASKS }, *layout);
+        let slow = slow_path_or_panic(*spec.numbers(), const { &(K::MASKS, K::WINDOWS) }, *layout);
         offset = slow.0;
         copy(&slow.1, &mut to);
     }

@@ -9,7 +9,10 @@ pub(crate) fn entries(encoding: EncodingRef<'_>, f: &mut fmt::Formatter<'_>) -> 
         if i > 0 {
             f.write_str(", ")?;
         }
-        fmt::Display::fmt(&entry, f)?;
+        match encoding.window(i) {
+            Some((start, length)) => write!(f, "{start}:+{length}")?,
+            None => fmt::Display::fmt(&entry, f)?,
+        }
     }
     Ok(())
 }

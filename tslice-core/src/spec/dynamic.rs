@@ -26,6 +26,7 @@ use crate::error::SliceError;
 pub struct DynSpec {
     pub(super) lists: Lists,
     pub(super) masks: Masks,
+    pub(super) windows: u32,
 }
 
 /// Begin, end and stride of each entry. Up to 4 entries, as nearly all specs have, need no heap.
@@ -37,15 +38,23 @@ pub(super) struct Lists {
 }
 
 impl DynSpec {
-    pub(super) fn of(EncodingRef { begin, end, strides, masks }: EncodingRef<'_>) -> Self {
+    pub(super) fn of(EncodingRef { begin, end, strides, masks, windows }: EncodingRef<'_>) -> Self {
         let list = SmallVec::from_slice;
-        Self { lists: Lists { begin: list(begin), end: list(end), strides: list(strides) }, masks }
+        Self { lists: Lists { begin: list(begin), end: list(end), strides: list(strides) }, masks, windows }
     }
 
-    /// The encoding, owned.
+    /// The encoding, owned. A window becomes the range that it is on an axis that is long enough.
     #[must_use]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().into()
+    }
+}
+
+impl DynSpec {
+    /// Whether the encoding says all that the spec does.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "serialising asks for it"))]
+    pub(crate) fn is_encoding(&self) -> bool {
+        self.windows == 0
     }
 }
 
@@ -72,7 +81,7 @@ impl fmt::Debug for DynSpec {
 impl AsEncoding for DynSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
         let Lists { begin, end, strides } = &self.lists;
-        EncodingRef { begin, end, strides, masks: self.masks }
+        EncodingRef { begin, end, strides, masks: self.masks, windows: self.windows }
     }
 }
 

@@ -20,6 +20,9 @@ pub struct EncodingRef<'e> {
     pub strides: &'e [i64],
     /// The five masks.
     pub masks: Masks,
+    /// Entries that are windows, `start:+length`: ranges to TensorFlow, which here have to lie inside of their axis. No encoding of
+    /// TensorFlow's has any.
+    pub windows: u32,
 }
 
 /// An owned StridedSlice encoding.
@@ -59,7 +62,8 @@ impl AsEncoding for EncodingRef<'_> {
 
 impl AsEncoding for Encoding {
     fn as_encoding(&self) -> EncodingRef<'_> {
-        EncodingRef { begin: &self.begin, end: &self.end, strides: &self.strides, masks: self.masks }
+        let Self { begin, end, strides, masks } = self;
+        EncodingRef { begin, end, strides, masks: *masks, windows: 0 }
     }
 }
 

@@ -120,6 +120,29 @@ impl<'e> EncodingRef<'e> {
         }
     }
 
+    /// Start and length of entry number `entry` if it is a window.
+    #[inline(always)]
+    pub(crate) const fn window(self, entry: usize) -> Option<(i64, i64)> {
+        if entry >= 32 || self.windows >> entry & 1 == 0 {
+            return None;
+        }
+        let (start, end) = (self.begin[entry], self.end[entry]);
+        // The end of the axis is no number: see `tslice_syntax::behind`.
+        let length =
+            if start < 0 && end == i64::MAX { start.wrapping_neg() } else { end.wrapping_sub(start) };
+        Some((start, length))
+    }
+
+    /// Entry number `entry` as the language writes it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn literal(self, entry: usize) -> tslice_syntax::Entry<i64> {
+        match self.window(entry) {
+            Some((start, length)) => tslice_syntax::Entry::Window { start, length },
+            None => self.entry(entry).literal(),
+        }
+    }
+
     /// All entries, in order; begin, end and strides have one length.
     #[doc(hidden)]
     pub fn entries(self) -> impl ExactSizeIterator<Item = Entry> + 'e {

@@ -31,6 +31,10 @@ pub struct TypedMasks<
     pub shrink_axis_mask: Mask<SHRINK>,
 }
 
+/// The masks M of a typed spec with windows, `start:+length`: bit i belongs to entry i.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Windows<M, const BITS: u32>(pub M);
+
 /// The kinds of the entries of a spec, as a type: the masks M, the number of axes taken C, and the number of axes given P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kinds<M, const C: usize, const P: usize>(PhantomData<M>);
@@ -39,21 +43,34 @@ pub struct Kinds<M, const C: usize, const P: usize>(PhantomData<M>);
 pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
     /// The masks.
     const MASKS: Masks;
+    /// Entries that are windows, which have to lie inside of their axis.
+    const WINDOWS: u32 = 0;
     /// Axes taken from the input, the ellipsis aside.
     const TAKEN: usize;
     /// Axes given to the result, the ellipsis aside.
     const GIVEN: usize;
 }
 
-impl<
-    const BEGIN: u32,
-    const END: u32,
-    const ELLIPSIS: u32,
-    const NEW_AXIS: u32,
-    const SHRINK: u32,
-    const C: usize,
-    const P: usize,
-> Kind for Kinds<TypedMasks<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>, C, P>
+impl<M: PlainMasks, const C: usize, const P: usize> Kind for Kinds<M, C, P> {
+    const MASKS: Masks = M::MASKS;
+    const TAKEN: usize = C;
+    const GIVEN: usize = P;
+}
+
+impl<M: PlainMasks, const BITS: u32, const C: usize, const P: usize> Kind for Kinds<Windows<M, BITS>, C, P> {
+    const MASKS: Masks = M::MASKS;
+    const WINDOWS: u32 = BITS;
+    const TAKEN: usize = C;
+    const GIVEN: usize = P;
+}
+
+/// [`TypedMasks`], whatever they are. Not for [`Windows`], so that no search for an impl goes round in a circle.
+pub trait PlainMasks: Copy + Debug + Eq + Hash + Send + Sync + 'static {
+    const MASKS: Masks;
+}
+
+impl<const BEGIN: u32, const END: u32, const ELLIPSIS: u32, const NEW_AXIS: u32, const SHRINK: u32> PlainMasks
+    for TypedMasks<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>
 {
     const MASKS: Masks = Masks {
         begin_mask: BEGIN,
@@ -62,8 +79,6 @@ impl<
         new_axis_mask: NEW_AXIS,
         shrink_axis_mask: SHRINK,
     };
-    const TAKEN: usize = C;
-    const GIVEN: usize = P;
 }
 
 mod sealed {

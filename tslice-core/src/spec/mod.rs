@@ -21,10 +21,11 @@ pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::Form;
 pub use entry::{Bounds, Entry};
 pub use inline::InlineSpec;
-pub use kinds::{Kind, Kinds, Mask, TypedMasks};
+pub use kinds::{Kind, Kinds, Mask, TypedMasks, Windows};
 pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, known, length, taken};
 pub use text::{ParseSpecError, SpecMistake};
+pub use tslice_syntax::behind;
 pub use typed::{Numbers, Spec, SpecLiteral};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.

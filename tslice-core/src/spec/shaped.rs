@@ -128,7 +128,8 @@ pub const fn taken<const N: usize, K: Kind>(
     axis: usize,
     len: Option<usize>,
 ) -> Taken {
-    let entry = spec.as_encoding().entry(entry).literal();
+    let entry = spec.as_encoding().literal(entry);
+    let is_window = matches!(entry, Entry::Window { .. });
     let text = crate::message::Message::new();
     if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
         text.text("the stride of axis ").number(axis as i128).text(" is 0").panic();
@@ -143,7 +144,7 @@ pub const fn taken<const N: usize, K: Kind>(
     };
     match count {
         Count::OutOfBounds(index) => text
-            .text("index ")
+            .text(if is_window { "bound " } else { "index " })
             .number(index as i128)
             .text(" is out of bounds for axis ")
             .number(axis as i128)
@@ -156,9 +157,10 @@ pub const fn taken<const N: usize, K: Kind>(
             .text(" with length ")
             .number(length as i128)
             .panic(),
-        Count::Of(count) => {
-            Taken { exactly: if len.is_some() { Some(count as usize) } else { None }, most: count as usize }
-        }
+        Count::Of(count) => Taken {
+            exactly: if len.is_some() || is_window { Some(count as usize) } else { None },
+            most: count as usize,
+        },
     }
 }
 

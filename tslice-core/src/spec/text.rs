@@ -120,7 +120,7 @@ impl Sink for Lists {
 pub(super) fn parse(text: &str) -> Result<DynSpec, ParseSpecError> {
     let mut lists = Lists::default();
     match tslice_syntax::encode(text, &mut lists) {
-        Ok(masks) => Ok(DynSpec { lists, masks: Masks::from(masks) }),
+        Ok(masks) => Ok(DynSpec { lists, masks: Masks::from(masks), windows: masks.window }),
         Err(mistakes) => Err(ParseSpecError::new(text, mistakes)),
     }
 }

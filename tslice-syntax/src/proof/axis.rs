@@ -46,7 +46,8 @@ pub(super) struct Taken {
 
 /// What an entry takes of an axis of some length, and the next length from which on that is another [`Taken`].
 ///
-/// An index takes its position whatever the length is: that it may lie outside of a short axis is for the caller to see. An
+/// An index takes its position whatever the length is: that it may lie outside of a short axis is for the caller to see. A window
+/// takes nothing of an axis that it leaves. An
 /// ellipsis, which may stand for the axis, and a new axis are read as whole axes.
 pub(super) const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
     match entry {
@@ -55,6 +56,11 @@ pub(super) const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
             (Taken { low: place, high: place, anchor: place, step: 1 }, NEVER)
         }
         Entry::Range(range) => taken_by_range(range, length),
+        Entry::Window { start, length: count } => {
+            let (low, fits) = (bound(*start), fitting(*start, *count));
+            let (count, changes) = if length < fits { (0, fits) } else { (*count as i128, NEVER) };
+            (Taken { low, high: low.plus(count - 1), anchor: low, step: 1 }, changes)
+        }
         Entry::Ellipsis | Entry::NewAxis => {
             let low = Place::front(0);
             (Taken { low, high: Place::end(-1), anchor: low, step: 1 }, NEVER)
@@ -78,6 +84,17 @@ const fn taken_by_range(range: &Range<i64>, length: i128) -> (Taken, i128) {
         _ => Taken { low: stop.plus(1), high: start, anchor: start, step },
     };
     (taken, changes)
+}
+
+/// The smallest length of an axis that a window lies inside of.
+const fn fitting(start: i64, count: i64) -> i128 {
+    let (start, end) = (start as i128, start as i128 + count as i128);
+    match start {
+        _ if count < 0 => NEVER,
+        0.. => end,
+        _ if end > 0 => NEVER,
+        _ => -start,
+    }
 }
 
 const fn stride(range: &Range<i64>) -> i128 {
@@ -110,7 +127,7 @@ const fn clamped(
 /// What an entry takes of an axis of a known length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// An index outside of the axis.
+    /// An index, or the start or the end of a window, outside of the axis.
     OutOfBounds(i64),
     /// That many positions.
     Of(i64),
@@ -123,6 +140,10 @@ pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
     let (low, high) = (taken.low.on(length as i128), taken.high.on(length as i128));
     match entry {
         Entry::Index(index) if low < 0 || low >= length as i128 => Count::OutOfBounds(*index),
+        Entry::Window { start, .. } if low < 0 || low > length as i128 => Count::OutOfBounds(*start),
+        Entry::Window { start, length: count } if (length as i128) < fitting(*start, *count) => {
+            Count::OutOfBounds(start.saturating_add(*count))
+        }
         _ => Count::Of(number(low, high, taken.step)),
     }
 }

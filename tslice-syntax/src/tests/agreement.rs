@@ -64,6 +64,7 @@ fn entry() -> impl Strategy<Value = Entry<i64>> {
         1 => Just(Entry::NewAxis),
         2 => any::<i64>().prop_map(Entry::Index),
         4 => range.prop_map(|(begin, end, stride)| Entry::Range(Range { begin, end, stride })),
+        1 => (any::<i64>(), 0..=i64::MAX).prop_map(|(start, length)| Entry::Window { start, length }),
     ]
 }
 
@@ -76,6 +77,7 @@ fn printed(entry: &Entry<i64>) -> String {
         Entry::Range(Range { begin, end, stride }) => {
             format!("{}:{}:{}", bound(begin), bound(end), bound(stride))
         }
+        Entry::Window { start, length } => format!("{start}:+{length}"),
     }
 }
 

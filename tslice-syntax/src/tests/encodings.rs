@@ -15,7 +15,7 @@ fn encoded(text: &str) -> (Vec<[i64; 3]>, Masks) {
 /// Begin, end and stride, entry by entry.
 #[track_caller]
 fn case(text: &str, rows: &[[i64; 3]], [begin, end, ellipsis, new_axis, shrink_axis]: [u32; 5]) {
-    let masks = Masks { begin, end, ellipsis, new_axis, shrink_axis };
+    let masks = Masks { begin, end, ellipsis, new_axis, shrink_axis, window: 0 };
     assert_eq!(encoded(text), (rows.to_vec(), masks), "{text}");
 }
 
@@ -44,6 +44,20 @@ fn entries_are_encoded_as_the_table_says() {
         &[[1, 2, 1], [2, 4, 1], [0, 0, 1], [0, 0, 1], [0, -3, -1], [0, 0, 1]],
         [48, 32, 8, 4, 1],
     );
+}
+
+#[test]
+fn a_window_is_a_range_with_a_bit_of_its_own() {
+    let window = |text: &str| {
+        let (rows, masks) = encoded(text);
+        assert_eq!(masks, Masks { window: 2, ..Masks::default() }, "{text}");
+        rows[1]
+    };
+    assert_eq!(window("0:9, 2:+4"), [2, 6, 1]);
+    assert_eq!(window("0:9, -6:+4"), [-6, -2, 1]);
+    assert_eq!(window("0:9, -4:+4"), [-4, i64::MAX, 1]);
+    assert_eq!(window("0:9, -4:+6"), [-4, 2, 1]);
+    assert_eq!(window("0:9, 9223372036854775807:+4"), [i64::MAX, i64::MAX, 1]);
 }
 
 /// A quick start whose rows are dropped again.

@@ -1,4 +1,5 @@
-//! `serde`: specs are text in formats that people read, and encodings in binary formats.
+//! `serde`: specs are text in formats that people read, and encodings in binary formats. A [`DynSpec`] that is more than its encoding
+//! is text everywhere.
 //!
 //! An encoding that the language cannot express exactly (a begin under its mask bit, bits past the last entry) is numbers in
 //! every format. What is read is checked as [`Encoding::new`] checks it.
@@ -91,16 +92,47 @@ impl<'de> Deserialize<'de> for Encoding {
     }
 }
 
+/// A spec in a binary format.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Spec")]
+enum Binary {
+    Numbers(EncodingFields),
+    Text(String),
+}
+
 impl Serialize for DynSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_encoding().serialize(serializer)
+        let text = self.to_string();
+        let is_exact = text.parse().is_ok_and(|back: Self| back == *self);
+        if serializer.is_human_readable() && is_exact {
+            return serializer.serialize_str(&text);
+        }
+        let Encoding { begin, end, strides, masks } = self.to_encoding();
+        let numbers = EncodingFields { begin, end, strides, masks };
+        match serializer.is_human_readable() {
+            true => numbers.serialize(serializer),
+            false if self.is_encoding() => Binary::Numbers(numbers).serialize(serializer),
+            false => Binary::Text(text).serialize(serializer),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for DynSpec {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let encoding = Encoding::deserialize(deserializer)?;
-        Self::try_from(encoding).map_err(D::Error::custom)
+        let readable = if deserializer.is_human_readable() {
+            Readable::deserialize(deserializer)?
+        } else {
+            match Binary::deserialize(deserializer)? {
+                Binary::Numbers(numbers) => Readable::Numbers(numbers),
+                Binary::Text(text) => Readable::Text(text),
+            }
+        };
+        match readable {
+            Readable::Text(text) => text.parse().map_err(D::Error::custom),
+            Readable::Numbers(EncodingFields { begin, end, strides, masks }) => {
+                Self::try_from(Encoding { begin, end, strides, masks }).map_err(D::Error::custom)
+            }
+        }
     }
 }
 

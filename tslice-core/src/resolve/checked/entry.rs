@@ -35,6 +35,10 @@ macro_rules! ranges {
     )+};
 }
 
+/// A window of a length that is a literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window<const LENGTH: usize>;
+
 /// A range whose bounds are literals.
 pub trait Range {
     const BOUNDS: Bounds;

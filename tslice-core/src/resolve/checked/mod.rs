@@ -11,8 +11,8 @@ mod spec;
 mod walk;
 
 pub use cut::Cut;
-pub use entry::{AnyRange, Begin, Ellipsis, End, Every, Full, Index, NewAxis, Within};
-pub use proof::{Proven, begin, end, index, within};
+pub use entry::{AnyRange, Begin, Ellipsis, End, Every, Full, Index, NewAxis, Window, Within};
+pub use proof::{Proven, begin, end, index, window, within};
 pub use spec::{Checked, checked};
 
 pub use crate::layout::{Axes, Shape, Unknown};

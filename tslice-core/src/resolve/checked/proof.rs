@@ -104,6 +104,28 @@ pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i6
     shape
 }
 
+/// Checks `start:+length`.
+#[track_caller]
+pub const fn window(shape: Shape, place: isize, start: i64, length: i64) -> Shape {
+    if let (axis, Some(len)) = axis(shape, place) {
+        let len = len.cast_signed() as i64;
+        let from_front = if start < 0 { start + len } else { start };
+        if from_front < 0 || from_front > len || length > len - from_front {
+            Message::new()
+                .text("window ")
+                .number(start as i128)
+                .text(":+")
+                .number(length as i128)
+                .text(" is out of bounds for axis ")
+                .number(axis as i128)
+                .text(" with length ")
+                .number(len as i128)
+                .panic();
+        }
+    }
+    shape
+}
+
 /// Checks `begin::stride`.
 #[track_caller]
 pub const fn begin(shape: Shape, place: isize, begin: i64, stride: i64) -> Shape {

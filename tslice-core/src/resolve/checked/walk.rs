@@ -1,7 +1,7 @@
 //! The static shape of a result: a list of entries walks along a list of extents.
 
 use super::cut::Cut;
-use super::entry::{AnyRange, Ellipsis, Full, Index, NewAxis, Range};
+use super::entry::{AnyRange, Ellipsis, Full, Index, NewAxis, Range, Window};
 use crate::layout::Const;
 use crate::rank::{Dyn, each_rank};
 
@@ -40,6 +40,7 @@ walks! {
     [A] Index: A => [];
     [A] Full: A => [A];
     [A] AnyRange: A => [Dyn];
+    [A, const LENGTH: usize] Window<LENGTH>: A => [Const<LENGTH>];
     [R: Range, const N: usize] R: Const<N> => [Cut<Const<N>, R>];
     [R: Range, A, Q] R: Cut<A, Q> => [Cut<Cut<A, Q>, R>];
     [R: Range] R: Dyn => [Dyn];
@@ -54,6 +55,10 @@ impl<E, const W: usize> Walk<(), W> for (Full, E) {
 }
 
 impl<E, const W: usize> Walk<(), W> for (AnyRange, E) {
+    type Output = ();
+}
+
+impl<E, const W: usize, const LENGTH: usize> Walk<(), W> for (Window<LENGTH>, E) {
     type Output = ();
 }
 

@@ -26,6 +26,10 @@ fn takes(entry: &Entry<i64>, length: i64, position: i64) -> bool {
             };
             inside && between && (position - start) % stride == 0
         }
+        Entry::Window { start, length: count } => {
+            let (start, count) = (from_front(start), i128::from(count));
+            start >= 0 && start + count <= length && (start..start + count).contains(&position)
+        }
     }
 }
 
@@ -48,6 +52,7 @@ fn entry() -> impl Strategy<Value = Entry<i64>> {
     let range = (prop::option::of(number()), prop::option::of(number()), stride);
     prop_oneof![
         1 => number().prop_map(Entry::Index),
+        2 => (number(), number()).prop_map(|(start, length)| Entry::Window { start, length }),
         8 => range.prop_map(|(begin, end, stride)| Entry::Range(Range { begin, end, stride })),
     ]
 }

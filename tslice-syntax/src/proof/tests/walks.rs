@@ -27,6 +27,12 @@ pub(super) fn walk(entry: &Entry<i64>, length: i64) -> Option<u128> {
             }
             Some(taken)
         }
+        Entry::Window { start, length: count } => {
+            let start = if start < 0 { start + length } else { start };
+            (0..=length).contains(&start).then_some(())?;
+            (0..=length).contains(&(start + count)).then_some(())?;
+            (count >= 0).then(|| (start..start + count).map(bit).sum())
+        }
     }
 }
 
@@ -35,6 +41,8 @@ pub(super) fn entries(bounds: i64, strides: i64) -> Vec<Entry<i64>> {
     let some = || core::iter::once(None).chain((-bounds..=bounds).map(Some));
     let strides = || (-strides..=strides).filter(|stride| *stride != 0).map(Some).chain([None]);
     let mut all: Vec<_> = (-bounds..=bounds).map(Entry::Index).collect();
+    let windows = (-bounds..=bounds).flat_map(|start| (-1..=bounds).map(move |length| (start, length)));
+    all.extend(windows.map(|(start, length)| Entry::Window { start, length }));
     for (begin, end) in some().flat_map(|begin| some().map(move |end| (begin, end))) {
         all.extend(strides().map(|stride| Entry::Range(Range { begin, end, stride })));
     }
@@ -94,6 +102,14 @@ fn counts_are_those_of_walks() {
         for (length, counted) in counts.iter().enumerate() {
             let expected = match (entry, counted) {
                 (Entry::Index(index), None) => Count::OutOfBounds(index),
+                (Entry::Window { start, length: wanted }, None) => {
+                    let length = length as i64;
+                    Count::OutOfBounds(if (-length..=length).contains(&start) {
+                        start + wanted
+                    } else {
+                        start
+                    })
+                }
                 (_, counted) => Count::Of(counted.expect("ranges are never outside")),
             };
             assert_eq!(count(&entry, length as i64), expected, "{entry:?} {length}");
@@ -101,7 +117,9 @@ fn counts_are_those_of_walks() {
         let most_of_these = counts.iter().flatten().max().copied().unwrap_or(0);
         let grows = counts[15] > counts[11];
         assert!(if grows { most(&entry) > 1 << 60 } else { most(&entry) == most_of_these }, "{entry:?}");
-        let every = (0..=most_of_these).all(|number| number == 0 || counts.contains(&Some(number)));
+        let is_window = matches!(entry, Entry::Window { .. });
+        let every =
+            is_window || (0..=most_of_these).all(|number| number == 0 || counts.contains(&Some(number)));
         assert!(every, "{entry:?}");
     }
 }
