@@ -7,9 +7,11 @@ use num_traits::Zero;
 use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::fold_axis::{FEW, is_innermost};
+use super::zip::{PIECE, sum_row};
 use super::{Array, Integer, Owned, Read, Ref, RemoveAxis, zip};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
+use crate::rank::Rank;
 
 /// What is added to one sum, before that is added to another one, so that a float is seldom added to a sum much larger than itself.
 const FULL: usize = 16;
@@ -17,6 +19,9 @@ const FULL: usize = 16;
 const TOGETHER: usize = 4;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
+/// Fewer results than these are summed up in parts of so many rows together that they have WIDE elements.
+const NARROW: usize = 128;
+const WIDE: usize = 256;
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -63,15 +68,29 @@ where
         let axis = axis_of(axis, self.rank())?;
         let rest: E::Layout = without(self.layout(), axis);
         let results = layout::len(rest.shape());
-        let is_long = self.lengths()[axis] >= LONG;
-        let data = if self.is_empty() || is_long && (results < LONG || is_innermost(self.layout(), axis)) {
+        let len = self.lengths()[axis];
+        let (is_long, is_innermost) = (len >= LONG, is_innermost(self.layout(), axis));
+        let view = self.view();
+        let elements = view.as_slice().filter(|elements| !elements.is_empty());
+        let data = if let Some(elements) = elements.filter(|_| is_innermost && len <= PIECE) {
+            let mut data = layout::reserve(rest.shape())?;
+            data.extend(elements.chunks_exact(len).map(sum_row));
+            data
+        } else if let Some(elements) = elements.filter(|_| !is_innermost && results < NARROW) {
+            let mut data = layout::reserve(rest.shape())?;
+            let width = layout::len(&self.lengths()[axis + 1..]);
+            for rows in elements.chunks_exact(len * width) {
+                sum_narrow(rows, width, &mut data)?;
+            }
+            data
+        } else if self.is_empty() || is_long && (results < LONG || is_innermost) {
             let mut data = layout::reserve(rest.shape())?;
             data.extend(self.try_lanes(axis)?.take(results).map(|lane| lane.sum()));
             data
         } else if self.rank() <= FEW {
-            sum_parts(&self.view(), axis)?
+            sum_parts(&view, axis)?
         } else {
-            let (view, axis) = self.view().into_dyn().with_long_axes(axis);
+            let (view, axis) = view.into_dyn().with_long_axes(axis);
             sum_parts(&view, axis)?
         };
         Ok(Array::from_parts(rest.shape(), data))
@@ -128,6 +147,34 @@ fn sum_parts<T: Copy + Zero, D: RemoveAxis>(
         total.into_vec()
     });
     Ok(total.unwrap_or_default())
+}
+
+/// Adds up rows of `width` elements that follow each other, and pushes the sums.
+fn sum_narrow<T: Copy + Zero>(rows: &[T], width: usize, to: &mut Vec<T>) -> Result<(), ShapeError> {
+    let mut sums;
+    let few = if rows.len() <= FULL * width {
+        rows
+    } else {
+        let wide = WIDE / width * width;
+        let (parts, others) = rows.split_at(rows.len() / wide * wide);
+        sums = sum_parts(&Array::<Ref<'_, T>, Rank<2>>::from_slice(&[parts.len() / wide, wide], parts), 0)?;
+        sums.extend_from_slice(others);
+        // In pairs, until few are left.
+        while sums.len() > FULL * width {
+            let left = (sums.len() / width).div_ceil(2) * width;
+            let (to, from) = sums.split_at_mut(left);
+            to.iter_mut().zip(from).for_each(|(to, sum)| *to = *to + *sum);
+            sums.truncate(left);
+        }
+        &sums
+    };
+    let (first, others) = few.split_at(width);
+    let start = to.len();
+    to.extend_from_slice(first);
+    for row in others.chunks_exact(width) {
+        to[start..].iter_mut().zip(row).for_each(|(sum, element)| *sum = *sum + *element);
+    }
+    Ok(())
 }
 
 fn add<T: Copy + Zero, D: Dims>(to: &mut Array<Owned<T>, D>, sums: &Array<Owned<T>, D>) {

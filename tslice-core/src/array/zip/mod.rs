@@ -25,6 +25,7 @@ use axes::{Order, Plan, Room};
 
 pub use indexed::IndexedZip;
 pub use operand::IntoOperand;
+pub(super) use sum::{PIECE, sum_row};
 pub use tuples::{IntoOperands, Items};
 use tuples::{Operands, Widest};
 

@@ -1,8 +1,9 @@
 //! The sum of an array.
 
-use core::{mem, slice};
+use core::{array, mem, slice};
 
 use num_traits::Zero;
+use smallvec::SmallVec;
 
 use super::super::{Array, Read};
 use super::axes::{Order, Room, ZipAxis};
@@ -12,8 +13,11 @@ use crate::layout::Dims;
 
 /// Sums that are added up side by side.
 const LANES: usize = 16;
+const HALF: usize = LANES / 2;
 /// The elements after which sums are added to others, so that a float is seldom added to a sum much larger than itself.
-const PIECE: usize = 1024;
+pub(in super::super) const PIECE: usize = 1024;
+/// Below this length, a row has half of the lanes, which are added up sooner.
+const SHORT: usize = 64;
 
 /// The sums of a level that are added to one of the next.
 const FULL: usize = 16;
@@ -24,14 +28,14 @@ const LEVELS: usize = 4;
 struct Sums<T> {
     last: [T; LANES],
     count: usize,
-    levels: [[T; LANES]; LEVELS],
+    /// As many as have sums: few elements need none.
+    levels: SmallVec<[[T; LANES]; LEVELS]>,
     counts: [usize; LEVELS],
 }
 
 impl<T: Copy + Zero> Sums<T> {
     fn new() -> Self {
-        let zeros = [T::zero(); LANES];
-        Self { last: zeros, count: 0, levels: [zeros; LEVELS], counts: [0; LEVELS] }
+        Self { last: [T::zero(); LANES], count: 0, levels: SmallVec::new(), counts: [0; LEVELS] }
     }
 
     /// Counts elements that were added. After PIECE of them, their sums go to those of all elements before.
@@ -44,13 +48,13 @@ impl<T: Copy + Zero> Sums<T> {
         }
     }
 
+    #[inline(never)]
     fn carry(&mut self) {
         let mut sums = mem::replace(&mut self.last, [T::zero(); LANES]);
-        for (at, (level, count)) in self.levels.iter_mut().zip(&mut self.counts).enumerate() {
-            for (to, sum) in level.iter_mut().zip(sums) {
-                *to = *to + sum;
-            }
+        for (at, count) in self.counts.iter_mut().enumerate() {
             *count += 1;
+            let Some(level) = self.levels.get_mut(at) else { return self.levels.push(sums) };
+            add_lanes(level, &sums);
             if *count < FULL || at + 1 == LEVELS {
                 break;
             }
@@ -58,23 +62,61 @@ impl<T: Copy + Zero> Sums<T> {
             sums = mem::replace(level, [T::zero(); LANES]);
         }
     }
+}
 
-    fn total(self) -> T {
-        let mut total = self.last;
-        for level in self.levels {
-            for (to, sum) in total.iter_mut().zip(level) {
-                *to = *to + sum;
-            }
-        }
-        let mut width = LANES;
-        while width > 1 {
-            width /= 2;
-            for at in 0..width {
-                total[at] = total[at] + total[at + width];
-            }
-        }
-        total[0]
+#[inline(always)]
+fn add_lanes<T: Copy + Zero>(to: &mut [T; LANES], sums: &[T; LANES]) {
+    for at in 0..LANES {
+        to[at] = to[at] + sums[at];
     }
+}
+
+/// The sum of the lanes, in pairs.
+#[inline(always)]
+fn total<T: Copy + Zero>(lanes: &[T; LANES]) -> T {
+    total_of_half(&array::from_fn(|at| lanes[at] + lanes[at + HALF]))
+}
+
+#[inline(always)]
+fn total_of_half<T: Copy + Zero>(lanes: &[T; HALF]) -> T {
+    let four: [T; 4] = array::from_fn(|at| lanes[at] + lanes[at + 4]);
+    (four[0] + four[2]) + (four[1] + four[3])
+}
+
+/// The sum of a row of PIECE elements at most.
+#[inline]
+pub(in super::super) fn sum_row<T: Copy + Zero>(row: &[T]) -> T {
+    if row.len() < SHORT {
+        let (blocks, rest) = row.as_chunks::<HALF>();
+        let rest = rest.iter().fold(T::zero(), |sum, element| sum + *element);
+        let Some((first, others)) = blocks.split_first() else { return rest };
+        let mut lanes = *first;
+        for block in others {
+            for at in 0..HALF {
+                lanes[at] = lanes[at] + block[at];
+            }
+        }
+        return total_of_half(&lanes) + rest;
+    }
+    if is_long(row.len()) {
+        // SAFETY: `sum_wide` needs a machine with AVX2 and FMA: `is_long`.
+        #[allow(unused_unsafe, reason = "of x86-64 only")]
+        unsafe {
+            sum_wide(row)
+        }
+    } else {
+        let mut lanes = [T::zero(); LANES];
+        add(&mut lanes, row);
+        total(&lanes)
+    }
+}
+
+/// The sum of a long row by [`add_wide`]: lanes come and go in vectors of one width.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+fn sum_wide<T: Copy + Zero>(row: &[T]) -> T {
+    let mut lanes = [T::zero(); LANES];
+    add_wide(&mut lanes, row);
+    total(&lanes)
 }
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -94,56 +136,81 @@ where
     /// assert_eq!(t.sum(), 24_502_500.0);
     /// assert_eq!(t.slice(s![::-2, 1]).sum(), 2500.0);
     /// ```
+    #[inline]
     #[must_use]
     pub fn sum(&self) -> S::Elem {
         let (mut zip, mut room) = (Zip { operands: (self,) }, Room::new());
         let Some((plan, first)) = zip.plan(Order::Any, &mut room) else { return S::Elem::zero() };
-        let mut sums = Sums::new();
         let ZipAxis { len, steps: [step] } = plan.row;
-        let unit = step == size_of::<S::Elem>().cast_signed();
-        let _ = walk::rows(plan.far, first, (), &mut |[row], ()| {
-            let row: *const S::Elem = row.cast_const().cast();
-            for at in (0..len).step_by(PIECE) {
-                let (piece, len) =
-                    (row.wrapping_byte_offset(step.wrapping_mul(at.cast_signed())), PIECE.min(len - at));
-                if unit {
-                    // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of one index tuple of the axes
-                    // outside (invariant 1); the array is borrowed.
-                    let row = unsafe { slice::from_raw_parts(piece, len) };
-                    if is_long(len) {
-                        // SAFETY: `add_wide` needs a machine with AVX2 and FMA: `is_long`.
-                        #[allow(unused_unsafe, reason = "of x86-64 only")]
-                        unsafe {
-                            add_wide(&mut sums.last, row);
-                        }
-                    } else {
-                        add(&mut sums.last, row);
-                    }
-                } else {
-                    // SAFETY: `add_apart` needs `len` live elements `step` bytes apart that nobody writes: those of one index tuple of
-                    // the axes outside (invariant 1); the array is borrowed.
-                    unsafe { add_apart(&mut sums.last, piece, len, step) };
-                }
-                sums.counted(len);
-            }
-            core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
-        });
-        sums.total()
+        if step == size_of::<S::Elem>().cast_signed()
+            && len <= PIECE
+            && plan.far.iter().all(|axis| axis.len == 1)
+        {
+            // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of the array (invariant 1), which is borrowed.
+            return sum_row(unsafe { slice::from_raw_parts(first[0].cast_const().cast(), len) });
+        }
+        // SAFETY: `sum_rows` needs live elements that nobody writes: those of the array (invariant 1), which is borrowed.
+        unsafe { sum_rows(plan.far, plan.row, first) }
     }
 }
 
-/// [`add`], for which the compiler may use wider vectors. The order of the additions is the same.
+/// The sum of the elements of the axes `far` and `row`.
+///
+/// # Safety
+///
+/// Every index tuple of the axes reaches a live element from `first` on, and nobody writes them.
+#[inline(never)]
+unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [*mut u8; 1]) -> T {
+    let mut sums = Sums::new();
+    let ZipAxis { len, steps: [step] } = row;
+    let unit = step == size_of::<T>().cast_signed();
+    let _ = walk::rows(far, first, (), &mut |[row], ()| {
+        let row: *const T = row.cast_const().cast();
+        for at in (0..len).step_by(PIECE) {
+            let (piece, len) =
+                (row.wrapping_byte_offset(step.wrapping_mul(at.cast_signed())), PIECE.min(len - at));
+            if unit {
+                // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of one index tuple of `far` (the
+                // condition of `sum_rows`).
+                let row = unsafe { slice::from_raw_parts(piece, len) };
+                if is_long(len) {
+                    // SAFETY: `add_wide` needs a machine with AVX2 and FMA: `is_long`.
+                    #[allow(unused_unsafe, reason = "of x86-64 only")]
+                    unsafe {
+                        add_wide(&mut sums.last, row);
+                    }
+                } else {
+                    add(&mut sums.last, row);
+                }
+            } else {
+                // SAFETY: `add_apart` needs `len` live elements `step` bytes apart that nobody writes: those of one index tuple of `far`
+                // (the condition of `sum_rows`).
+                unsafe { add_apart(&mut sums.last, piece, len, step) };
+            }
+            sums.counted(len);
+        }
+        core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
+    });
+    for level in &sums.levels {
+        add_lanes(&mut sums.last, level);
+    }
+    total(&sums.last)
+}
+
+/// [`add`], for which the compiler may use wider vectors. The order of the additions is the same. Inlined, the lanes would not be
+/// vectors.
+#[inline(never)]
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
 fn add_wide<T: Copy + Zero>(lanes: &mut [T; LANES], row: &[T]) {
     add(lanes, row);
 }
 
-/// Adds the elements of a row to the lanes. Each addition has a lane that the compiler knows, so that lanes stay in registers.
+/// Adds the elements of a row to the lanes. Additions of blocks have lanes that the compiler knows, so that those stay in registers.
 #[inline(always)]
 fn add<T: Copy + Zero>(lanes: &mut [T; LANES], row: &[T]) {
     const PART: usize = 4;
     let mut sums = *lanes;
-    let (blocks, mut rest) = row.as_chunks::<LANES>();
+    let (blocks, rest) = row.as_chunks::<LANES>();
     let (few, many) = blocks.split_at(blocks.len() % FULL);
     for block in few {
         for at in 0..LANES {
@@ -161,21 +228,16 @@ fn add<T: Copy + Zero>(lanes: &mut [T; LANES], row: &[T]) {
             sums[at] = sums[at] + of_group[at];
         }
     }
-    for first in (0..LANES).step_by(PART) {
-        if let Some((part, after)) = rest.split_first_chunk::<PART>() {
-            for at in 0..PART {
-                sums[first + at] = sums[first + at] + part[at];
-            }
-            rest = after;
-        }
-    }
-    for sum in &mut sums[..PART - 1] {
-        if let Some((&element, after)) = rest.split_first() {
-            *sum = *sum + element;
-            rest = after;
-        }
-    }
     *lanes = sums;
+    let (parts, few) = rest.as_chunks::<PART>();
+    for (lanes, part) in lanes.as_chunks_mut::<PART>().0.iter_mut().zip(parts) {
+        for at in 0..PART {
+            lanes[at] = lanes[at] + part[at];
+        }
+    }
+    for (lane, element) in lanes.iter_mut().zip(few) {
+        *lane = *lane + *element;
+    }
 }
 
 /// [`add`] for elements that do not follow each other.
