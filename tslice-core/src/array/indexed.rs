@@ -41,11 +41,15 @@ impl<D: Dims> Front<D> {
 
     #[inline(always)]
     fn index(&self) -> D::Owned {
-        let mut index = self.row.clone();
-        if let Some(last) = index.as_mut().last_mut() {
-            *last = self.at;
-        }
-        index
+        index_in_row::<D>(&self.row, self.at)
+    }
+
+    /// Returns a row of which no index tuple was returned, and goes on to the next one.
+    #[inline(always)]
+    pub(super) fn next_row(&mut self) -> D::Owned {
+        let row = self.row.clone();
+        self.row = row_after::<D>(row.clone(), &self.shape);
+        row
     }
 
     /// Returns the index tuple, and goes on to the next one.
@@ -68,9 +72,25 @@ impl<D: Dims> Front<D> {
     }
 }
 
-/// The row after another one. By value, so that a loop keeps its index in registers.
+/// The index tuple at a position of a row.
+#[inline(always)]
+pub(super) fn index_in_row<D: Dims>(row: &D::Owned, at: usize) -> D::Owned {
+    let mut index = row.clone();
+    if let Some(last) = index.as_mut().last_mut() {
+        *last = at;
+    }
+    index
+}
+
+/// [`row_after`] by value, so that a loop over elements keeps its index in registers.
 #[inline(never)]
-fn next_row<D: Dims>(mut row: D::Owned, shape: D::Owned) -> D::Owned {
+fn next_row<D: Dims>(row: D::Owned, shape: D::Owned) -> D::Owned {
+    row_after::<D>(row, &shape)
+}
+
+/// The row after another one.
+#[inline(always)]
+fn row_after<D: Dims>(mut row: D::Owned, shape: &D::Owned) -> D::Owned {
     if let (Some(last), Some(len)) = (row.as_mut().last_mut(), shape.as_ref().last()) {
         *last = len - 1;
     }

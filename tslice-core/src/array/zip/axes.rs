@@ -77,6 +77,19 @@ impl<const N: usize> Room<N> {
         let (far, row) = innermost(&self.far[..count], sizes);
         Some(Plan { far, row, first })
     }
+
+    /// The last of `rank` axes, which `align` writes, and those outside of it, as they are. `None` if there is no element.
+    #[inline]
+    pub(super) fn rows(
+        &mut self,
+        rank: usize,
+        sizes: [usize; N],
+        align: impl Fn(&mut [ZipAxis<N>]),
+    ) -> Option<(&[ZipAxis<N>], ZipAxis<N>)> {
+        self.far.resize(rank, ZipAxis::BLANK);
+        align(&mut self.far);
+        self.far.iter().all(|axis| axis.len > 0).then(|| innermost(&self.far, sizes))
+    }
 }
 
 /// The length of a shape at one axis of the common shape, which has `rank` axes: 1 if the shape has no such axis.

@@ -1,14 +1,17 @@
 //! Zips whose closure knows where it is.
 
+use core::convert::Infallible;
+use core::mem::MaybeUninit;
 use core::ops::ControlFlow::Continue;
+use core::ptr::NonNull;
 
-use super::axes::Order;
+use super::axes::Room;
 use super::tuples::{Items, Operands, Widest};
-use super::{ResultOf, Zip, whole};
-use crate::array::indexed::Front;
+use super::{ResultOf, Zip, walk, whole};
+use crate::array::indexed::{Front, index_in_row};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::Dims;
+use crate::layout::{Dims, Layout};
 
 /// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
 #[must_use = "nothing happens before `for_each` or `map`"]
@@ -43,10 +46,50 @@ impl<O: Operands<N>, const N: usize> IndexedZip<O, N>
 where
     O::Dims: Widest,
 {
-    /// The index tuple of the first element.
+    /// Calls the closure for each index tuple in row-major order, and writes what it returns to `out`.
+    ///
+    /// # Safety
+    ///
+    /// `out` has a place for as many results as there are index tuples.
     #[inline]
-    fn front(&self) -> Front<ResultOf<O, N>> {
-        Front::new(<ResultOf<O, N>>::own_shape(&self.zip.layout()))
+    unsafe fn walk<U, F>(mut self, mut out: *mut MaybeUninit<U>, mut f: F)
+    where
+        F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>) -> U,
+    {
+        let mut front = Front::<ResultOf<O, N>>::new(<ResultOf<O, N>>::own_shape(&self.zip.layout()));
+        let (operands, mut room) = (&mut self.zip.operands, Room::new());
+        let rows = room.rows(operands.common_rank(), O::SIZES, |axes| operands.align(axes));
+        let Some((far, row)) = rows else { return };
+        let gaps = operands.gaps();
+        let together = |(&step, size): (&isize, usize)| step == 0 || step == size.cast_signed();
+        if row.len > 1 && row.steps.iter().zip(O::SIZES).all(together) {
+            // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
+            let first = unsafe { operands.first() };
+            whole(walk::rows(far, first, (), &mut |first, ()| {
+                let index = front.next_row();
+                // SAFETY: `run` needs a live element of each operand for each position of the row, which only this walk reaches if it is
+                // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
+                // operand is not repeated; its storage knows whose the gaps are. `out` has a place for each index tuple.
+                let flow = unsafe {
+                    walk::run::<N, O, U, usize, Infallible, _>(
+                        first,
+                        gaps,
+                        &[],
+                        row,
+                        out,
+                        0,
+                        &mut |at, items| {
+                            Continue((at + 1, f(index_in_row::<ResultOf<O, N>>(&index, at), items)))
+                        },
+                    )
+                };
+                out = out.wrapping_add(row.len);
+                flow.map_continue(|_| ())
+            }));
+            return;
+        }
+        // SAFETY: `walk_all` needs a place for each result: the condition of this function.
+        unsafe { self.zip.walk_all(out, |items| f(front.next(), items)) }
     }
 
     /// Calls the closure once for each index tuple of the common shape, in row-major order.
@@ -55,11 +98,8 @@ where
     where
         F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>),
     {
-        let mut front = self.front();
-        whole(self.zip.visit(Order::RowMajor, (), |(), items| {
-            f(front.next(), items);
-            Continue(())
-        }));
+        // SAFETY: `walk` needs a place for each result: a `()` needs no memory.
+        unsafe { self.walk(NonNull::<MaybeUninit<()>>::dangling().as_ptr(), |index, items| f(index, items)) }
     }
 
     /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results, as [`Zip::map`] does.
@@ -82,11 +122,15 @@ where
     ///
     /// If the tensor does not fit in memory.
     #[inline]
-    pub fn try_map<U, F>(self, mut f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
+    pub fn try_map<U, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
         F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>) -> U,
     {
-        let mut front = self.front();
-        self.zip.try_map(|items| f(front.next(), items))
+        let (mut data, layout, len) = self.zip.result::<U>()?;
+        // SAFETY: `walk` needs a place for each result, which the spare capacity has.
+        unsafe { self.walk(data.spare_capacity_mut().as_mut_ptr(), f) };
+        // SAFETY: `set_len` needs `len` live elements: the walk wrote one for each index tuple.
+        unsafe { data.set_len(len) };
+        Ok(Array::from_parts(layout.shape(), data))
     }
 }

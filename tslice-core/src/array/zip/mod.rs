@@ -165,6 +165,34 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         }
     }
 
+    /// Calls the closure for each index tuple in row-major order, and writes what it returns to `out`.
+    ///
+    /// # Safety
+    ///
+    /// `out` has a place for as many results as there are index tuples.
+    #[inline(always)]
+    unsafe fn walk_all<U, F>(mut self, out: *mut MaybeUninit<U>, mut f: F)
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let (mut room, gaps) = (Room::new(), self.operands.gaps());
+        let Some((plan, first)) = self.plan(Order::RowMajor, &mut room) else { return };
+        // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is exclusive:
+        // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive operand is not
+        // repeated; its storage knows whose the gaps are. And a place for each result, which `out` has.
+        whole(unsafe {
+            walk::run::<N, O, U, (), Infallible, _>(
+                first,
+                gaps,
+                plan.far,
+                plan.row,
+                out,
+                (),
+                &mut |(), items| Continue(((), f(items))),
+            )
+        });
+    }
+
     /// Calls the closure once for each index tuple of the common shape.
     ///
     /// The order suits the memory of the first exclusive operand, or of all operands if there is none.
@@ -259,30 +287,14 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     ///
     /// If the tensor does not fit in memory.
     #[inline]
-    pub fn try_map<U, F>(mut self, mut f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
+    pub fn try_map<U, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
         O::Dims: Widest,
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let (mut data, layout, len) = self.result::<U>()?;
-        let (mut room, gaps) = (Room::new(), self.operands.gaps());
-        if let Some((plan, first)) = self.plan(Order::RowMajor, &mut room) {
-            let out = data.spare_capacity_mut().as_mut_ptr();
-            // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is exclusive:
-            // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive operand is not
-            // repeated; its storage knows whose the gaps are. And a place for each result, which the spare capacity has.
-            whole(unsafe {
-                walk::run::<N, O, U, (), Infallible, _>(
-                    first,
-                    gaps,
-                    plan.far,
-                    plan.row,
-                    out,
-                    (),
-                    &mut |(), items| Continue(((), f(items))),
-                )
-            });
-        }
+        // SAFETY: `walk_all` needs a place for each result, which the spare capacity has.
+        unsafe { self.walk_all(data.spare_capacity_mut().as_mut_ptr(), f) };
         // SAFETY: `set_len` needs `len` live elements: the walk has not ended early, and wrote one for each index tuple.
         unsafe { data.set_len(len) };
         Ok(Array::from_parts(layout.shape(), data))
