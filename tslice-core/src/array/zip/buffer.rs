@@ -17,6 +17,9 @@ use crate::copy::{Moves, PixelSplit};
 /// Larger elements, in bytes, gain nothing in a buffer.
 const LARGEST: usize = 64;
 
+/// From this step on, in bytes, elements of one line are far apart.
+const APART: usize = 16;
+
 /// A buffer for elements of one operand.
 #[repr(align(64))]
 struct Buffer(MaybeUninit<[u8; BYTES]>);
@@ -34,8 +37,10 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool 
     }
     let tile = Tile::of(axes, O::SIZES);
     let plain = O::plain();
-    // An exclusive element is copied twice, in and out: elements of 4 bytes and more gain less by that than it takes.
-    let repays = |operand: usize| !O::EXCLUSIVE[operand] || O::SIZES[operand] < 4;
+    // An exclusive element is copied twice, in and out: elements of 4 bytes and more gain less by that than it takes. Those of one line
+    // that are far apart are copied one by one, which seldom takes less time than the closure.
+    let line = |operand: usize| matches!(axes, [line] if line.steps[operand].unsigned_abs() >= APART);
+    let repays = |operand: usize| (!O::EXCLUSIVE[operand] || O::SIZES[operand] < 4) && !line(operand);
     (0..N).all(|operand| tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand))
 }
 
