@@ -1,10 +1,10 @@
 //! Running values along an axis: cumulative sums, products, maxima.
 
 use super::axis_count::axis_of;
-use super::fold_axis::{FEW, is_innermost};
+use super::fold_axis::{FEW, NARROW, is_innermost};
 use super::{Array, Integer, Mut, Owned, Read, RemoveAxis, Write, zip};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::Dims;
+use crate::layout::{self, Dims};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a tensor in which every element along an axis is `f` of the result before it and of the element itself. The
@@ -102,6 +102,16 @@ impl<S: Write, D: Dims> Array<S, D> {
                 for element in elements {
                     *element = f(before, element);
                     before = element;
+                }
+            }
+            return Ok(());
+        }
+        let (len, width) = (self.lengths()[axis], layout::len(&self.lengths()[axis + 1..]));
+        if let Some(elements) = self.as_mut_slice().filter(|_| width < NARROW) {
+            for rows in elements.chunks_exact_mut(len * width) {
+                for at in 1..len {
+                    let (before, row) = rows[(at - 1) * width..(at + 1) * width].split_at_mut(width);
+                    before.iter().zip(row).for_each(|(before, element)| *element = f(before, element));
                 }
             }
             return Ok(());

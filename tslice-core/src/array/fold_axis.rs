@@ -22,23 +22,20 @@ pub(super) const FEW: usize = 8;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 16;
 
-/// Combines each value with the elements along an axis. Values are in row-major order of the other axes, and all of them stay
-/// initialised.
+/// Rows that are shorter than this, and follow each other, are walked without a plan for each.
+pub(super) const NARROW: usize = 128;
+
+/// Combines each value with the elements along an axis. Values are in row-major order of the other axes.
 fn fold_parts<T, D: RemoveAxis, A>(
     view: &Array<Ref<'_, T>, D>,
     axis: usize,
-    values: Vec<MaybeUninit<A>>,
-    mut f: impl FnMut(A, &T) -> A,
-) -> Result<Vec<MaybeUninit<A>>, ShapeError> {
+    values: Vec<A>,
+    mut combine: impl FnMut(&mut A, &T),
+) -> Result<Vec<A>, ShapeError> {
     let rest: <D::Output as Dims>::Layout = without(view.layout(), axis);
     let mut values: Array<Owned<_>, D::Output> = Array::from_parts(rest.shape(), values);
     for part in view.try_axis_iter(axis)? {
-        zip((&mut values, &part)).for_each(|(value, element)| {
-            // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before that
-            // ends the walk.
-            let before = unsafe { value.assume_init_read() };
-            value.write(f(before, element));
-        });
+        zip((&mut values, &part)).for_each(|(value, element)| combine(value, element));
     }
     Ok(values.into_vec())
 }
@@ -95,10 +92,17 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = axis_of(axis, self.rank())?;
         let rest: E::Layout = without(self.layout(), axis);
         let results = layout::len(rest.shape());
-        let is_long = self.lengths()[axis] >= LONG;
-        if self.is_empty() || is_long && is_innermost(self.layout(), axis) {
+        let (len, is_innermost) = (self.lengths()[axis], is_innermost(self.layout(), axis));
+        let view = self.view();
+        let elements = view.as_slice().filter(|elements| !elements.is_empty());
+        if let Some(elements) = elements.filter(|_| is_innermost && (4..4 * LONG).contains(&len)) {
+            let mut data = layout::reserve(rest.shape())?;
+            data.extend(elements.chunks_exact(len).map(|line| line.iter().fold(init.clone(), &mut f)));
+            return Ok(Array::from_parts(rest.shape(), data));
+        }
+        if self.is_empty() || len >= LONG && is_innermost {
             let mut data: Vec<A> = layout::reserve(rest.shape())?;
-            let mut lanes = self.view().try_lanes(axis)?.take(results);
+            let mut lanes = view.try_lanes(axis)?.take(results);
             // Four at a time: a step of one needs not wait for those of the others.
             loop {
                 let some: [_; 4] = core::array::from_fn(|_| lanes.next());
@@ -117,12 +121,26 @@ impl<S: Read, D: Dims> Array<S, D> {
         // Without drop glue: if `f` panics, the values leak, and none is dropped twice.
         let mut values: Vec<MaybeUninit<A>> = layout::reserve(rest.shape())?;
         values.extend((0..results).map(|_| MaybeUninit::new(init.clone())));
-        let values = if self.rank() <= FEW {
-            fold_parts(&self.view(), axis, values, f)
+        let mut combine = |value: &mut MaybeUninit<A>, element: &S::Elem| {
+            // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before that
+            // ends the walk.
+            let before = unsafe { value.assume_init_read() };
+            value.write(f(before, element));
+        };
+        let width = layout::len(&self.lengths()[axis + 1..]);
+        let values = if let Some(elements) = elements.filter(|_| width < NARROW) {
+            for (rows, values) in elements.chunks_exact(len * width).zip(values.chunks_exact_mut(width)) {
+                for row in rows.chunks_exact(width) {
+                    values.iter_mut().zip(row).for_each(|(value, element)| combine(value, element));
+                }
+            }
+            values
+        } else if self.rank() <= FEW {
+            fold_parts(&view, axis, values, combine)?
         } else {
-            let (view, axis) = self.view().into_dyn().with_long_axes(axis);
-            fold_parts(&view, axis, values, f)
-        }?;
+            let (view, axis) = view.into_dyn().with_long_axes(axis);
+            fold_parts(&view, axis, values, combine)?
+        };
         // SAFETY: `assume_init` needs a value: each place was written, and written again after each read.
         let data = values.into_iter().map(|value| unsafe { value.assume_init() }).collect();
         Ok(Array::from_parts(rest.shape(), data))
