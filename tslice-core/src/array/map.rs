@@ -23,6 +23,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If memory runs out, which is possible for a view that repeats elements.
     #[doc(alias("mapv", "astype", "cast"))]
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn map<U>(&self, f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
@@ -34,6 +35,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the tensor does not fit in memory. The function is then not called.
+    #[inline]
     pub fn try_map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Result<Array<Owned<U>, D>, ShapeError> {
         if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < FEW) {
             let mut data = layout::reserve(self.lengths())?;
