@@ -128,7 +128,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             value.write(f(before, element));
         };
         let width = layout::len(&self.lengths()[axis + 1..]);
-        let values = if let Some(elements) = elements.filter(|_| width < NARROW) {
+        let values = if let Some(elements) = elements.filter(|_| !is_innermost && width < NARROW) {
             for (rows, values) in elements.chunks_exact(len * width).zip(values.chunks_exact_mut(width)) {
                 for row in rows.chunks_exact(width) {
                     values.iter_mut().zip(row).for_each(|(value, element)| combine(value, element));
