@@ -49,7 +49,6 @@ mod zip;
 
 use crate::rank::{Dyn, Rank};
 
-pub use axes::IntoShape;
 pub use axis_count::{InsertAxis, RemoveAxis};
 pub use axis_iter::AxisIter;
 pub use border::{Border, PadWidths};
