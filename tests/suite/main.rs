@@ -38,6 +38,7 @@ mod algebra {
 mod arrays {
     mod comparing;
     mod converting;
+    mod indexing;
     mod invariants;
     mod iterating;
     mod lending;

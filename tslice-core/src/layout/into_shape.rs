@@ -1,11 +1,11 @@
-//! Shapes as arguments.
+//! Shapes and index tuples as arguments.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use super::{Dims, DynIndex, StaticShape};
+use super::{Dims, DynIndex, Extent, StaticShape};
 use crate::rank::{Dyn, Rank, each_rank};
 
 /// The dims of an array that has the rank of the shape, whatever that is.
@@ -39,11 +39,45 @@ mod sealed {
         /// The dims that follow from the type.
         type Own: super::Dims;
 
+        /// An array is returned by value: a loop keeps it in registers.
         fn lengths(&self) -> impl AsRef<[usize]>;
     }
 }
 
 use sealed::Lengths;
+
+/// An index tuple between brackets: what a shape can be written as, and a number if there is one axis.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no index of an array of {D}",
+    label = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, and `v[1]` if there is one axis; a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`"
+)]
+pub trait IntoIndex<D> {
+    fn indices(&self) -> impl AsRef<[usize]>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<X: IntoShape<D>, D> IntoIndex<D> for X {
+    #[inline(always)]
+    fn indices(&self) -> impl AsRef<[usize]> {
+        self.lengths()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl IntoIndex<Rank<1>> for usize {
+    #[inline(always)]
+    fn indices(&self) -> impl AsRef<[usize]> {
+        [*self]
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: Extent> IntoIndex<(A,)> for usize {
+    #[inline(always)]
+    fn indices(&self) -> impl AsRef<[usize]> {
+        [*self]
+    }
+}
 
 #[diagnostic::do_not_recommend]
 impl<X: Lengths> IntoShape for X {
@@ -75,11 +109,21 @@ impl<X: Lengths + ?Sized> Lengths for &X {
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<const R: usize> Lengths for [usize; R] {
+    type Own = Rank<R>;
+
+    #[inline(always)]
+    fn lengths(&self) -> impl AsRef<[usize]> {
+        *self
+    }
+}
+
 macro_rules! lists {
-    ($([$($parameter:tt)*] $list:ty, $dims:ty;)+) => {$(
+    ($([$($parameter:tt)*] $list:ty;)+) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($parameter)*> Lengths for $list {
-            type Own = $dims;
+            type Own = Dyn;
 
             #[inline(always)]
             fn lengths(&self) -> impl AsRef<[usize]> {
@@ -90,12 +134,11 @@ macro_rules! lists {
 }
 
 lists! {
-    [const R: usize] [usize; R], Rank<R>;
-    [] [usize], Dyn;
-    [] Vec<usize>, Dyn;
-    [] Box<[usize]>, Dyn;
-    [const N: usize] SmallVec<[usize; N]>, Dyn;
-    [] DynIndex, Dyn;
+    [] [usize];
+    [] Vec<usize>;
+    [] Box<[usize]>;
+    [const N: usize] SmallVec<[usize; N]>;
+    [] DynIndex;
 }
 
 macro_rules! tuples {

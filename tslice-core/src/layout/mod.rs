@@ -25,6 +25,7 @@ pub use dims::{Ranked, Wider};
 pub(crate) use extent::sealed as extent_sealed;
 pub use extent::{Const, Extent};
 pub use index::DynIndex;
+pub(crate) use into_shape::IntoIndex;
 pub use into_shape::{AnyRank, IntoShape};
 pub(crate) use known::FromList;
 pub use known::{Axes, Shape, StaticShape, Unknown};
