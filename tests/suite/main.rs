@@ -67,6 +67,7 @@ mod copying {
 
 /// Walking arrays together and computing with their elements.
 mod computing {
+    mod extremes;
     mod folding;
     #[cfg(feature = "rayon")]
     mod parallel;

@@ -73,7 +73,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[doc(alias("from_elem", "ones", "constant"))]
+    #[doc(alias("from_elem", "constant"))]
     #[must_use]
     #[track_caller]
     pub fn full(shape: impl IntoShape<D>, value: T) -> Self
@@ -104,6 +104,20 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         T: Clone + num_traits::Zero,
     {
         Self::full(shape, T::zero())
+    }
+
+    /// Makes an array of ones.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn ones(shape: impl IntoShape<D>) -> Self
+    where
+        T: Clone + num_traits::One,
+    {
+        Self::full(shape, T::one())
     }
 }
 

@@ -15,6 +15,7 @@ mod chunks;
 mod compare;
 mod convert;
 mod diagonal;
+mod extremes;
 mod fold_axis;
 mod indexed;
 mod integer;
