@@ -19,7 +19,7 @@ fn raw(operands: &Slicing<f32>, numbers: Vec<i64>, depth: usize) -> Entrant {
     let tuples = [numbers.len() / depth, depth];
     operands.buffered("tslice, `ops::gather_nd_into`", move |buffer| {
         let params = DynView::from_shape(&shape, std::hint::black_box(&data)).expect("shape");
-        let indices = DynView::from_shape(&tuples, &numbers).expect("shape");
+        let indices = DynView::from_shape(tuples, &numbers).expect("shape");
         ops::gather_nd_into(&params, &indices, 0, buffer).expect("in bounds");
     })
 }

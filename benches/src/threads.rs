@@ -48,11 +48,11 @@ fn gathered(count: usize) -> Case {
     let entrant = |name, gather: fn(&DynView<'_, f32>, &DynView<'_, i64>) -> DynTensor<f32>| {
         let numbers = numbers.clone();
         let run = move |output: &mut DynTensor<f32>| {
-            let params = DynView::from_shape(&SHAPE, black_box(data)).expect("shape");
-            let indices = DynView::from_shape(&[count, 2], &numbers).expect("shape");
+            let params = DynView::from_shape(SHAPE, black_box(data)).expect("shape");
+            let indices = DynView::from_shape([count, 2], &numbers).expect("shape");
             *output = gather(&params, &indices);
         };
-        let nothing = DynTensor::from_shape_vec(&[0], Vec::new()).expect("no elements");
+        let nothing = DynTensor::from_shape_vec([0], Vec::new()).expect("no elements");
         Entrant::new(name, Output::Allocated, nothing, run, |output| {
             Digest::of(output.as_slice().expect("row-major"))
         })

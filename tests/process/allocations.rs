@@ -54,7 +54,7 @@ fn typed_views_of_every_rank_are_sliced_without_allocating() {
 
 #[test]
 fn dynamic_views_up_to_rank_8_are_sliced_without_allocating() {
-    let mut tensor = DynTensor::from_shape_vec(&[2; 8], vec![0_u8; 256]).expect("as many");
+    let mut tensor = DynTensor::from_shape_vec([2; 8], vec![0_u8; 256]).expect("as many");
     let parsed: DynSpec = "1, ..., newaxis, ::-1".parse().expect("a spec");
     let encoding: Encoding = parsed.to_encoding();
     let mut buffer = [0; 128];

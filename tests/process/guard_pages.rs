@@ -50,7 +50,7 @@ fn columns(from: i64, stride: i64) -> Encoding {
 }
 
 fn copies<const N: usize>(data: &[[u8; N]], shape: [usize; 2], level: Level) {
-    let view = DynView::from_shape(&shape, data).expect("as many");
+    let view = DynView::from_shape(shape, data).expect("as many");
     let last = shape[1].cast_signed() as i64 - 1;
     // The first and the last element of a row are taken, whatever the stride.
     for stride in [1, 2, 3, 4, 5] {
@@ -68,9 +68,9 @@ fn copies<const N: usize>(data: &[[u8; N]], shape: [usize; 2], level: Level) {
 /// Windows of 3 that overlap: a vector of them is wider than what it is made of.
 fn windows<const N: usize>(data: &[[u8; N]], level: Level) {
     let Some(count) = data.len().checked_sub(2) else { return };
-    let forwards = DynView::from_strided(&[count, 3], &[1, 1], 0, data).expect("inside");
+    let forwards = DynView::from_strided([count, 3], &[1, 1], 0, data).expect("inside");
     let backwards =
-        DynView::from_strided(&[count, 3], &[-1, 1], count.saturating_sub(1), data).expect("inside");
+        DynView::from_strided([count, 3], &[-1, 1], count.saturating_sub(1), data).expect("inside");
     for view in [forwards, backwards] {
         let expected: Vec<[u8; N]> = view.iter().copied().collect();
         assert!(view.to_vec() == expected, "{level:?}, {N} bytes, {count} windows");
@@ -92,7 +92,7 @@ fn stacks<const N: usize>(data: &[u8], target: &mut Guarded, len: usize, channel
     let planes = (0..channels).map(|at| (data.len() - len * N) * at / (channels - 1) / N * N);
     let planes: Vec<&[[u8; N]]> = planes.map(|at| data[at..][..len * N].as_chunks().0).collect();
     let views: Vec<_> =
-        planes.iter().map(|plane| DynView::from_shape(&[len], plane).expect("as many")).collect();
+        planes.iter().map(|plane| DynView::from_shape([len], plane).expect("as many")).collect();
     let behind = target.len - len * channels * N;
     for at in [0, behind] {
         let pixels = target.bytes()[at..][..len * channels * N].as_chunks_mut::<N>().0;
@@ -112,7 +112,7 @@ fn rows(source: &mut Guarded, target: &mut Guarded, width: usize, bytes: usize, 
     for (source_at, first, target_at) in ends {
         let data = &source.bytes()[source_at..][..rows * (width + 1)];
         let target = &mut target.bytes()[target_at..][..rows * width];
-        let view = DynView::from_shape(&[rows, width + 1], data).expect("as many");
+        let view = DynView::from_shape([rows, width + 1], data).expect("as many");
         target.fill(0xFF);
         view.slice(tslice::s![:, first:first + width]).copy_to_slice(target);
         for (row, copied) in data.chunks(width + 1).zip(target.chunks(width)) {
@@ -130,7 +130,7 @@ fn writes<const N: usize>(memory: &mut Guarded, width: usize, level: Level) {
             let bytes = &mut memory.bytes()[at..][..len];
             bytes.fill(0xFF);
             let mut view =
-                DynViewMut::from_shape(&[rows, width], bytes.as_chunks_mut::<N>().0).expect("as many");
+                DynViewMut::from_shape([rows, width], bytes.as_chunks_mut::<N>().0).expect("as many");
             let mut slice = view.slice_mut(columns(first, stride));
             slice.fill([3; N]);
             let values: Vec<[u8; N]> =

@@ -53,7 +53,7 @@ fn slices_of_dynamic_rank() {
     panics("index 2 is out of bounds for axis 0 with length 2", || _ = t.view().slice(s![2]));
     panics("this spec takes 3 axes, the tensor has rank 2", || _ = t.slice_mut(s![0, 0, 0]));
     let mut data = [0_u8; 2];
-    let mut view = DynViewMut::from_shape(&[2], &mut data).expect("two");
+    let mut view = DynViewMut::from_shape([2], &mut data).expect("two");
     panics("index 7 is out of bounds for axis 0 with length 2", || _ = view.slice(s![7]));
     panics("index 7 is out of bounds for axis 0 with length 2", || _ = view.slice_mut(s![7]));
 }
@@ -147,7 +147,7 @@ fn slices_of_other_crates() {
 
 #[test]
 fn a_panic_leaves_the_tensor_usable() {
-    let mut t = DynTensor::from_shape_vec(&[3], vec![1, 2, 3]).expect("three");
+    let mut t = DynTensor::from_shape_vec([3], vec![1, 2, 3]).expect("three");
     panics("shape [2] does not broadcast to shape [3]", || t.assign(&Tensor::full([2], 0)));
     panics("index 3 is out of bounds for axis 0 with length 3", || t.slice_mut(s![3]).fill(0));
     assert_eq!(t.to_vec(), [1, 2, 3]);

@@ -40,7 +40,7 @@ fn copies<const N: usize>(level: Level, shape: [usize; 2], source_at: usize, tar
         (0..source_at + len).map(|i| u8::try_from(i * 37 % 163).expect("below 163")).collect();
     let source = elements::<N>(&source[source_at..]);
     for (rows, columns, swapped) in WALKS {
-        let view = DynView::from_shape(&shape, source).expect("as many");
+        let view = DynView::from_shape(shape, source).expect("as many");
         let view = if swapped { view.try_permute(&[1, 0]).expect("two axes") } else { view };
         let slice = view.slice(spec(rows, columns));
         let [height, width] = *slice.shape() else { unreachable!("two axes") };
@@ -69,7 +69,7 @@ fn writes<const N: usize>(level: Level, shape: [usize; 2], target_at: usize) {
         let len = shape[0] * shape[1] * N;
         let mut bytes = vec![POISON; target_at + len].into_boxed_slice();
         let target = bytes[target_at..].as_chunks_mut::<N>().0;
-        let mut view = DynViewMut::from_shape(&shape, target).expect("as many");
+        let mut view = DynViewMut::from_shape(shape, target).expect("as many");
         let count = {
             let mut slice = view.slice_mut(spec(rows, columns));
             slice.fill([7; N]);
@@ -95,7 +95,7 @@ fn stacks<const N: usize>(level: Level, columns: usize, channels: usize, at: usi
         })
         .collect();
     let views: Vec<_> =
-        planes.iter().map(|plane| DynView::from_shape(&[5, columns], plane).expect("as many")).collect();
+        planes.iter().map(|plane| DynView::from_shape([5, columns], plane).expect("as many")).collect();
     let size = 5 * columns * channels * N;
     let mut target = vec![POISON; at + size + 64].into_boxed_slice();
     tslice::stack_into(2, &views, target[at..at + size].as_chunks_mut::<N>().0);

@@ -150,7 +150,7 @@ impl Program {
             let row = tuple.iter().zip(&self.shape).fold(0, |row, (index, len)| row * len + index);
             expected.extend_from_slice(&self.model[row * block..][..block]);
         }
-        let indices = DynTensor::from_shape_vec(&[tuples, depth], indices).expect("as many");
+        let indices = DynTensor::from_shape_vec([tuples, depth], indices).expect("as many");
         let gathered = ops::gather_nd(&self.tensor.view(), &indices.view(), 0).expect("in bounds");
         assert_eq!(gathered.as_slice(), Some(&expected[..]));
     }

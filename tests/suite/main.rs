@@ -38,6 +38,7 @@ mod algebra {
 mod arrays {
     mod comparing;
     mod converting;
+    mod indexing;
     mod invariants;
     mod iterating;
     mod lending;
@@ -66,6 +67,7 @@ mod copying {
 
 /// Walking arrays together and computing with their elements.
 mod computing {
+    mod extremes;
     mod folding;
     #[cfg(feature = "rayon")]
     mod parallel;

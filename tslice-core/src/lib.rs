@@ -73,15 +73,17 @@ pub mod __ops {
 pub use array::AssignWithinError;
 pub use array::{
     Array, AsView, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
-    InsertAxis, Integer, IntoShape, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, PadWidths,
-    Read, Ref, RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+    InsertAxis, Integer, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, PadWidths, Read, Ref,
+    RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{BadIndices, GatherOptions, TakeError};
 pub use array::{IndexedZip, IntoOperand, IntoOperands, Items, Zip};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};
-pub use layout::{Const, Dims, DynIndex, Extent, Progression, Ranked, StaticShape, Wider};
+pub use layout::{
+    AnyRank, Const, Dims, DynIndex, Extent, IntoShape, Progression, Ranked, StaticShape, Wider,
+};
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{

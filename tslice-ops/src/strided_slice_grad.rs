@@ -157,6 +157,7 @@ pub trait SliceGradExt: Operand<Elem: Clone + Default> {
         shape: X,
         spec: P,
     ) -> Result<Array<Owned<Self::Elem>, X::Dims>, GradError> {
+        let shape = shape.lengths();
         let shape = shape.as_ref();
         layout::check_count(shape).map_err(GradError::Shape)?;
         let grad = spread(shape, spec.as_encoding(), &self.whole())?;

@@ -1,7 +1,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use tslice::{DynView, Iter, IterMut, View, ViewMut};
+use tslice::{DynView, IntoOperand, Iter, IterMut, Tensor, View, ViewMut};
 
 fn send<T: Send>() {}
 fn sync<T: Sync>() {}
@@ -13,4 +13,6 @@ fn main() {
     sync::<ViewMut<'_, Cell<u8>, 1>>();
     send::<ViewMut<'_, Rc<u8>, 1>>();
     send::<IterMut<'_, Rc<u8>>>();
+    // Threads of a zip share the elements of a tensor by value.
+    send::<<Tensor<Cell<u8>, 1> as IntoOperand>::Operand>();
 }

@@ -15,7 +15,6 @@ fn main() {
     let _ = seven.windows([1; 7]);
     let _ = Tensor::<f32, 12>::zeros([1; 12]).windows_along(0, 1);
     let _ = seven.windows([1; 6]);
-    let _ = seven.reshape(1);
     let _: View<'_, f32, 2> = vector.reshape([3]);
 }
 

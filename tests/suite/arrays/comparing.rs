@@ -49,9 +49,9 @@ fn elements_decide_with_their_own_equality() {
 
 #[test]
 fn shapes_without_elements_differ() {
-    let none = DynTensor::<u8>::zeros(&[2, 0]);
-    assert_ne!(none, DynTensor::<u8>::zeros(&[0, 2]));
-    assert_ne!(none, DynTensor::<u8>::zeros(&[0]));
+    let none = DynTensor::<u8>::zeros([2, 0]);
+    assert_ne!(none, DynTensor::<u8>::zeros([0, 2]));
+    assert_ne!(none, DynTensor::<u8>::zeros([0]));
     assert_eq!(none, [[0_u8; 0]; 2]);
     assert_eq!([[0_u8; 0]; 2], none);
 }

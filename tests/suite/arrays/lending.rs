@@ -48,7 +48,7 @@ fn strides_of_any_sign_view_a_slice() {
     assert_eq!(backwards.to_vec(), [5, 4, 3, 2, 1, 0]);
     let windows = View::from_strided([4, 3], [1, 1], 0, &data).expect("inside");
     assert_eq!(windows.slice(s![3]).to_vec(), [3, 4, 5]);
-    let repeated = DynView::from_strided(&[2, 2], &[0, 1], 4, &data).expect("inside");
+    let repeated = DynView::from_strided([2, 2], &[0, 1], 4, &data).expect("inside");
     assert_eq!(repeated.to_vec(), [4, 5, 4, 5]);
     let empty = View::from_strided([0, 9], [isize::MIN, isize::MAX], 6, &data).expect("no element");
     assert!(empty.is_empty());
@@ -74,7 +74,7 @@ fn strides_that_leave_the_slice_are_an_error() {
         error.to_string(),
         "shape [2, 3] with strides [3, 1] from element 1 reaches outside the slice of 6 elements"
     );
-    assert!(DynView::from_strided(&[2], &[1, 1], 0, &data).is_err());
+    assert!(DynView::from_strided([2], &[1, 1], 0, &data).is_err());
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn an_exclusive_view_reaches_no_element_twice() {
     let mut data = [0, 1, 2, 3, 4, 5];
     assert!(ViewMut::from_strided([4, 3], [1, 1], 0, &mut data).is_err());
     assert!(ViewMut::from_strided([2, 1], [0, 1], 0, &mut data).is_err());
-    assert!(DynViewMut::from_strided(&[2, 3], &[2, 1], 0, &mut data).is_err());
+    assert!(DynViewMut::from_strided([2, 3], &[2, 1], 0, &mut data).is_err());
     let mut columns = ViewMut::from_strided([3, 2], [1, -3], 3, &mut data).expect("distinct");
     columns.slice_mut(s![:, 1]).fill(9);
     assert_eq!(data, [9, 9, 9, 3, 4, 5]);

@@ -141,7 +141,7 @@ fn a_rank_of_30_000_is_printed_without_a_deep_stack() {
     let printed = std::thread::Builder::new().stack_size(64 << 10).spawn(move || format!("{t} {t:?}"));
     let printed = printed.expect("a thread").join().expect("no overflow");
     assert_eq!(printed, [brackets("7"), brackets("7")].join(" "));
-    let row = DynTensor::from_shape_vec(&[&shape[2..], &[2]].concat(), vec![7, 8]).expect("two elements");
+    let row = DynTensor::from_shape_vec([&shape[2..], &[2]].concat(), vec![7, 8]).expect("two elements");
     assert!(row.to_string().ends_with(&["7 8", &"]".repeat(29_999)].concat()));
 }
 

@@ -2,7 +2,9 @@
 
 use crate::forms::{elements, forms};
 use proptest::prelude::*;
-use tslice::{DynTensor, DynView, ShapeError, Tensor, View, s};
+use tslice::{
+    Array, Border, Dims, Dyn, DynTensor, DynView, Owned, Rank, Shape, ShapeError, Tensor, View, ViewMut, s,
+};
 use tslice_tests::indices::indices;
 
 /// Whether some strides give the elements of a view this shape: the offsets of all its index tuples are sums over the axes.
@@ -108,4 +110,62 @@ fn what_is_written_through_another_shape_is_in_the_tensor() {
     t.slice_mut(s![:, 1::2]).reshape_mut([2, 1, 3]).slice_mut(s![.., 2]).fill(7);
     t.slice_mut(s![0]).into_shape([3, 2]).slice_mut(s![0]).fill(1);
     assert_eq!(t, [[1, 1, 0, 0, 0, 7], [0, 0, 0, 0, 0, 7]]);
+}
+
+#[test]
+fn a_shape_is_an_array_a_tuple_a_slice_or_a_vector() {
+    let (lengths, data) = (vec![2, 3], [1, 2, 3, 4, 5, 6]);
+    let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    let typed: [Tensor<i32, 2>; 3] = [
+        Tensor::from_shape_vec((2, 3), data.to_vec()).expect("as many"),
+        Tensor::from_shape_vec([2, 3], data.to_vec()).expect("as many"),
+        Tensor::from_shape_fn(t.shape(), |[i, j]| t[[i, j]]),
+    ];
+    assert!(typed.iter().all(|same| *same == t));
+    let dynamic = [
+        DynTensor::from_shape_vec((2, 3), data.to_vec()).expect("as many"),
+        DynTensor::from_shape_vec([2, 3], data.to_vec()).expect("as many"),
+        DynTensor::from_shape_fn(&[2, 3], |index| t[[index[0], index[1]]]),
+        DynTensor::from_shape_fn(&lengths, |index| t[[index[0], index[1]]]),
+        DynTensor::from_shape_fn(t.shape(), |index| t[[index[0], index[1]]]),
+        DynTensor::from_shape_fn(lengths.clone().into_boxed_slice(), |index| t[[index[0], index[1]]]),
+    ];
+    assert!(dynamic.iter().all(|same| *same == t));
+    assert_eq!(View::from_shape((2, 3), &data).expect("as many"), t);
+    assert_eq!(DynView::from_shape(&lengths[..], &data).expect("as many"), t);
+    assert_eq!(View::from_strided((3, 2), [1, 3], 0, &data).expect("inside"), t.t());
+    let mut zeros = [0; 6];
+    ViewMut::from_shape((3, 2), &mut zeros).expect("as many").assign(&t.t());
+    assert_eq!(zeros, [1, 4, 2, 5, 3, 6]);
+    assert_eq!(Tensor::full((), 7), Tensor::full([], 7));
+    let known = Array::<Owned<i32>, Shape![2, _]>::zeros((2, 3));
+    assert_eq!(known, Array::<Owned<i32>, Shape![2, _]>::full([2, 3], 0));
+    assert_eq!(t.crop([0, 1], (1, 2), Border::Constant(0)), [[2, 3]]);
+
+    let column: View<i32, 2> = t.reshape((6, 1));
+    assert_eq!(column, t.reshape(&[6, 1]));
+    let dynamic: DynView<i32> = column.reshape(&lengths);
+    assert_eq!(dynamic, t);
+    let row: Tensor<i32, 2> = t.to_tensor().into_shape((1, 6));
+    assert_eq!(row.broadcast_to((2, 6)).reshape(column.broadcast_to((6, 2)).t().shape()).shape(), &[2, 6]);
+}
+
+#[test]
+fn a_shape_decides_on_the_rank_or_the_rank_on_the_shape() {
+    fn same<T: Clone, D: Dims>(shape: D::Index<'_>, value: T) -> Array<Owned<T>, D> {
+        Array::full(shape, value)
+    }
+    fn typed<const R: usize>(shape: [usize; R]) -> Tensor<u8, R> {
+        Tensor::zeros(shape)
+    }
+    let t = Tensor::full([2, 3], 'x');
+    let _: &Tensor<char, 2> = &t;
+    let mut halves = Tensor::zeros((2, 3));
+    halves.fill(0.5_f32);
+    assert_eq!(halves[[1, 2]], 0.5);
+    let of_lengths: Tensor<u8, 3> = Tensor::zeros(std::array::from_fn(|axis| axis + 1));
+    assert_eq!(of_lengths, typed([1, 2, 3]));
+    assert_eq!(same::<_, Rank<2>>([2, 3], 'x'), same::<_, Dyn>(&[2, 3], 'x'));
+    let sum = Tensor::from_shape_fn((2, 3), |[i, j]| i + j).sum();
+    assert_eq!((sum, Tensor::from_shape_fn([4], |[i]| i).sum()), (9, 6));
 }

@@ -27,7 +27,7 @@ proptest! {
         for place in indices(&places) {
             for inner in indices(lengths) {
                 let index: Vec<usize> = place.iter().zip(&inner).map(|(a, b)| a + b).collect();
-                prop_assert_eq!(windows.get(&[&place[..], &inner].concat()), view.get(&index));
+                prop_assert_eq!(windows.get([&place[..], &inner].concat()), view.get(&index));
             }
         }
         // One axis after the other gives the same.

@@ -167,7 +167,7 @@ fn an_axis_that_does_not_exist_is_an_error() {
     assert_eq!(t.try_accumulate(2, |sum, x| sum + x).unwrap_err(), error);
     assert_eq!(t.try_accumulate_inplace(2, |_, _| 1).unwrap_err(), error);
     assert_eq!(t, [[0; 3]; 2]);
-    let none = DynTensor::<i32>::zeros(&[]);
+    let none = DynTensor::<i32>::zeros([]);
     assert_eq!(
         none.try_fold_axis(0, 0, |sum, x| sum + x).unwrap_err(),
         ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 })

@@ -57,4 +57,8 @@ fn small_and_repeated_elements_are_visited_once_each() {
     });
     assert_eq!(calls.into_inner(), 2_100_001);
     assert_eq!(zip((many,)).par_map(|_| ()).shape(), &[3, 700_000]);
+    assert_eq!(
+        zip((many.to_tensor(), Tensor::from(one))).par_map(|(a, b): (&u8, &u8)| a + b),
+        many.map(|x| x + 7)
+    );
 }

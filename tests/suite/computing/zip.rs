@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use tslice::{
     Array, Dims, DynTensor, DynView, DynViewMut, Owned, Ranked, Read, ShapeError, Tensor, View, ViewMut, s,
-    try_zip, zip,
+    tensor, try_zip, zip,
 };
 use tslice_tests::indices::indices;
 
@@ -357,6 +357,25 @@ fn lists_are_operands() {
     assert_eq!((list, array), (vec![4, 5, 6], [4, 5, 6]));
     let error = try_zip((&[1, 2], &m)).map(|_| ()).unwrap_err();
     assert!(error.to_string().contains("[2, 3]"), "{error}");
+}
+
+#[test]
+fn tensors_are_operands_by_value() {
+    let (inter, area) = (tensor![[1, 2], [3, 4]], Tensor::<_, 1>::from([10, 20, 30]));
+    let start = inter.to_tensor();
+    let sum: Tensor<i32, 2> = zip((inter, area.slice(s![1:]), &start)).map(|(a, b, c)| a + b + c);
+    assert_eq!(sum, [[22, 34], [26, 38]]);
+    assert_eq!(zip((sum, tensor![[1], [2]])).map(|(a, b)| a * b), [[22, 34], [52, 76]]);
+    let mut out = Tensor::zeros((2, 2));
+    zip((&mut out, area.slice(s![:2]).map(|x| x + 1))).for_each(|(out, x)| *out = *x);
+    assert_eq!(out, [[11, 21], [11, 21]]);
+    // Elements are dropped once, those of an operand that does not fit and those of a walk that ends early too.
+    let counted = std::rc::Rc::new(());
+    let owners = || Tensor::<_, 1>::from([counted.clone(), counted.clone()]);
+    assert!(try_zip((owners(), &[1, 2, 3])).is_err());
+    assert!(!zip((owners(), owners().into_dyn())).all(|_| false));
+    assert_eq!(zip((owners(),)).fold(0, |sum, (owner,)| sum + std::rc::Rc::strong_count(owner)), 6);
+    assert_eq!(std::rc::Rc::strong_count(&counted), 1);
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn leading_axes_of_length_1_are_dropped_whatever_the_rank() {
     let mut scalar = Tensor::<i32, 0>::zeros([]);
     scalar.assign(&[[7]]);
     assert_eq!(scalar[[]], 7);
-    let deep = DynTensor::from_shape_vec(&[1; 30_000], vec![9]).expect("one element");
+    let deep = DynTensor::from_shape_vec([1; 30_000], vec![9]).expect("one element");
     row.slice_mut(s![1]).assign(&deep);
     assert_eq!(row, [1, 9, 3, 4]);
     let error = row.try_assign(&[[1, 2, 3, 4], [5, 6, 7, 8]]).unwrap_err();

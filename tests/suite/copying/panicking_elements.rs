@@ -122,5 +122,5 @@ fn operations_on_elements_that_panic() {
     });
     survives(|target, _| drop(target.gather_nd(&[[2, 1], [0, 0], [1, 1]])));
     survives(|_, source| drop(source.try_diag_part(tslice::diag![-1..=1], source[[0, 0]].clone())));
-    survives(|target, _| drop(DynTensor::from_shape_vec(&[2], target.slice(s![0, :2]).to_vec())));
+    survives(|target, _| drop(DynTensor::from_shape_vec([2], target.slice(s![0, :2]).to_vec())));
 }

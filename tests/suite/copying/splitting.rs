@@ -74,7 +74,7 @@ fn an_array_is_any_expression() {
 
 #[test]
 fn a_dynamic_array_has_parts_too() {
-    let mut t = DynTensor::<usize>::zeros(&[3, 4]);
+    let mut t = DynTensor::<usize>::zeros([3, 4]);
     let (mut first, mut last) = split_mut!(t, [0], [1:]);
     first.fill(1);
     last.fill(2);

@@ -142,7 +142,7 @@ fn a_bad_index_is_named_with_its_place_tuple_axis_and_length() {
 fn indices_of_any_size_are_out_of_bounds() {
     let t = counting(0_i32, &[3]);
     let bad = |index: i128| {
-        let index = DynTensor::from_shape_vec(&[1, 1], vec![index]).expect("one index");
+        let index = DynTensor::from_shape_vec([1, 1], vec![index]).expect("one index");
         matches!(ops::gather_nd(&t.view(), &index.view(), 0), Err(GatherNdError::IndexOutOfBounds { .. }))
     };
     assert!(
@@ -224,7 +224,7 @@ fn batches_that_do_not_fit_are_refused() {
 
 #[test]
 fn batches_that_fit_in_number_only_are_taken_as_the_reference_does() {
-    let indices = DynTensor::from_shape_vec(&[3, 2, 1], vec![0, 1, 2, 3, 0, 1]).expect("six");
+    let indices = DynTensor::from_shape_vec([3, 2, 1], vec![0, 1, 2, 3, 0, 1]).expect("six");
     let got =
         ops::gather_nd(&counting(0_i32, &[2, 3, 4]).view(), &indices.view(), 2_u8).expect("six batches");
     assert_eq!((got.shape(), got.to_vec()), (&[2, 3][..], vec![0, 5, 10, 15, 16, 21]));
@@ -241,7 +241,7 @@ proptest! {
         let all = Tensor::from_shape_fn(shape, |[i, j, k]| 100 * i + 10 * j + k);
         let params = if reversed { all.slice(s![::-1, :, ::-1]) } else { all.view() };
         let flat: Vec<i64> = tuples.iter().flat_map(|tuple| tuple[..depth].to_vec()).collect();
-        let indices = DynTensor::from_shape_vec(&[tuples.len(), depth], flat).expect("its length");
+        let indices = DynTensor::from_shape_vec([tuples.len(), depth], flat).expect("its length");
         let mut expected = Vec::new();
         let mut good = true;
         for tuple in &tuples {

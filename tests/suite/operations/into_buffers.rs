@@ -22,7 +22,7 @@ proptest! {
         }
         let outer = [&shape[..batch], &[count]].concat();
         let len = outer.iter().product::<usize>() * depth;
-        let indices = DynTensor::from_shape_vec(&[&outer[..], &[depth]].concat(), numbers[..len].to_vec()).expect("as many");
+        let indices = DynTensor::from_shape_vec([&outer[..], &[depth]].concat(), numbers[..len].to_vec()).expect("as many");
         let gathered = ops::gather_nd(&params, &indices.view(), batch);
         let slice = shape.get(batch + depth..).map_or(0, |axes| axes.iter().product::<usize>());
         let untouched = vec![-7; outer.iter().product::<usize>() * slice];

@@ -150,7 +150,7 @@ fn three_numbers_or_none_are_no_diagonals() {
 
 #[test]
 fn a_matrix_of_numbers_is_no_diagonal() {
-    let k = DynTensor::from_shape_vec(&[1, 2], vec![0, 1]).expect("two elements");
+    let k = DynTensor::from_shape_vec([1, 2], vec![0, 1]).expect("two elements");
     let part = ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), &k.view(), 0, Align::default());
     assert_eq!(part, Err(DiagPartError::BadIndexShape { shape: [1, 2].into() }));
 }

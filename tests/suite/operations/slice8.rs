@@ -212,7 +212,7 @@ fn any_rank_is_sliced() {
 #[test]
 fn elements_of_no_size_are_sliced_on_the_longest_axis() {
     let data = vec![(); isize::MAX.unsigned_abs()];
-    let view = DynView::from_shape(&[data.len()], &data).expect("the length of the data");
+    let view = DynView::from_shape([data.len()], &data).expect("the length of the data");
     let sliced = ops::slice(&view, &[i64::MAX], &[i64::MIN], &[-1], DEFAULT_AXES).expect("valid");
     assert_eq!(sliced.shape(), [data.len()]);
 }

@@ -12,7 +12,7 @@ const NONE: Masks =
     Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 };
 
 fn vector(data: &[i64]) -> DynTensor<i64> {
-    DynTensor::from_shape_vec(&[data.len()], data.to_vec()).expect("its length")
+    DynTensor::from_shape_vec([data.len()], data.to_vec()).expect("its length")
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_refused_update_copies_nothing() {
         }
     }
     let [x, value] = [4, 3]
-        .map(|len| DynTensor::from_shape_vec(&[len], (0..len).map(|_| Uncopied).collect()).expect("as many"));
+        .map(|len| DynTensor::from_shape_vec([len], (0..len).map(|_| Uncopied).collect()).expect("as many"));
     assert!(ops::strided_slice_update(&x.view(), &[1], &[3], &[1], NONE, &value.view()).is_err());
 }
 

@@ -218,10 +218,10 @@ fn converted_arguments_of_extremes_return() {
 
 #[test]
 fn a_gathered_shape_that_overflows_is_an_error() {
-    let params = DynView::from_shape(&[1, MANY], &UNITS).expect("units take no room");
+    let params = DynView::from_shape([1, MANY], &UNITS).expect("units take no room");
     let indices = counting(0_i64, &[4, 0]);
     assert!(ops::gather_nd(&params, &indices.view(), 0).is_err());
-    let rows = DynTensor::from_shape_vec(&[3, 1], vec![0_u8; 3]).expect("three");
+    let rows = DynTensor::from_shape_vec([3, 1], vec![0_u8; 3]).expect("three");
     assert!(ops::gather_nd(&params, &rows.view(), 0).is_err());
 }
 
@@ -255,7 +255,7 @@ fn deep_shapes_and_shapes_of_the_largest_numbers_are_counted() {
         assert!(grad.is_err());
     }
     assert!(ViewMut::<u8, 2>::from_shape([usize::MAX, usize::MAX], &mut []).is_err());
-    let deep = DynTensor::from_shape_vec(&[1; 300], vec![1]).expect("one");
+    let deep = DynTensor::from_shape_vec([1; 300], vec![1]).expect("one");
     assert_eq!(
         deep.slice(s![.., ::-1, newaxis]).try_permute(&(0..301).rev().collect::<Vec<_>>()).map(|v| v.len()),
         Ok(1)

@@ -18,9 +18,9 @@ fn a_shape_whose_product_overflows_is_an_error() {
         Tensor::<u8, 3>::from_shape_vec([HUGE, HUGE, 0], vec![]).unwrap_err(),
         overflow(&[HUGE, HUGE, 0])
     );
-    assert_eq!(DynView::from_shape(&[HUGE], &[0_u8; 4]).unwrap_err(), overflow(&[HUGE]));
-    assert_eq!(DynViewMut::from_shape(&[HUGE], &mut [0_u8; 4]).unwrap_err(), overflow(&[HUGE]));
-    let message = DynTensor::<u8>::from_shape_vec(&[HUGE, 2], vec![]).unwrap_err().to_string();
+    assert_eq!(DynView::from_shape([HUGE], &[0_u8; 4]).unwrap_err(), overflow(&[HUGE]));
+    assert_eq!(DynViewMut::from_shape([HUGE], &mut [0_u8; 4]).unwrap_err(), overflow(&[HUGE]));
+    let message = DynTensor::<u8>::from_shape_vec([HUGE, 2], vec![]).unwrap_err().to_string();
     assert!(message.contains(&format!("shape [{HUGE}, 2] has more elements than isize::MAX")), "{message}");
 }
 
@@ -131,7 +131,7 @@ fn raw_encodings_are_validated() {
     assert_eq!(new(&[0], &[0], &[-1], shrink), SliceError::IndexStrideNotPositive { axis: 0, stride: -1 });
     // Its fields are public: one that was never validated is refused when it is used.
     let crooked = Encoding { begin: vec![0], end: vec![], strides: vec![1], masks };
-    let t = DynTensor::from_shape_vec(&[2], vec![1, 2]).expect("as many");
+    let t = DynTensor::from_shape_vec([2], vec![1, 2]).expect("as many");
     assert_eq!(
         t.try_slice(crooked).unwrap_err(),
         SliceError::LengthMismatch { begin: 1, end: 0, strides: 1 }

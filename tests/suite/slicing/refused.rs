@@ -142,7 +142,7 @@ fn no_time_is_quadratic_in_the_rank() {
     let strides: Vec<isize> = (0..RANK + 1).map(|axis| axis.cast_signed() + 1).collect();
     let mut one = [5];
     let mut target =
-        DynViewMut::from_strided(&[&ones[..], &[1]].concat(), &strides, 0, &mut one).expect("one");
+        DynViewMut::from_strided([&ones[..], &[1]].concat(), &strides, 0, &mut one).expect("one");
     target.fill(7);
     assert_eq!(one, [7]);
     // A position for each matrix or tuple has no number for each axis of length 1.
@@ -209,7 +209,7 @@ fn empty_params_are_seen_before_memory_is_asked_for() {
     let (row, many) = (Tensor::<u64, 1>::from([1]), repeated(&[1 << 60, 1], &[7]));
     let error = zip((&row, &many)).try_map(|(a, b)| a + b).unwrap_err();
     assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");
-    let params = DynView::<u64>::from_shape(&[0, 1 << 40], &[]).expect("no elements");
+    let params = DynView::<u64>::from_shape([0, 1 << 40], &[]).expect("no elements");
     let indices = repeated(&[1 << 20, 1], &[0]);
     let error = ops::gather_nd(&params, &indices, 0).unwrap_err();
     assert!(matches!(error, GatherNdError::EmptyParams { .. }), "{error}");

@@ -76,6 +76,6 @@ fn a_signature_is_written_as_its_spec() {
     assert_eq!(format!("{NEW:?}"), "s![newaxis, 2:]: [None] => [Some(1), None]");
     let field: tslice::ShapedSpec<SpecType![_:_, _:_], [usize; 3], [usize; 3]> = CROP;
     assert_eq!(field, CROP);
-    let dynamic = DynTensor::<u8>::zeros(&[480, 640, 3]);
+    let dynamic = DynTensor::<u8>::zeros([480, 640, 3]);
     assert_eq!(dynamic.slice(field).shape(), [280, 240, 3]);
 }

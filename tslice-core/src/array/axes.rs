@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::{Array, DynView, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Dynamic, Layout, Rewritten as _};
-use crate::rank::{Dyn, Rank};
+use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Rewritten as _};
+use crate::rank::Dyn;
 
 /// The layout with its axes in another order.
 fn permuted<D: Dims>(layout: &D::Layout, axes: &[usize]) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
@@ -81,7 +81,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of a larger shape in which elements repeat, by NumPy's broadcasting rule: axes align at the end, and a
     /// missing axis or one of length 1 repeats. Nothing is copied.
     ///
-    /// The shape is a `[usize; O]`, which gives a typed rank, or a `&[usize]`.
+    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them: see [`IntoShape`].
     ///
     /// ```
     /// use tslice::View;
@@ -109,6 +109,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         shape: X,
     ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+        let shape = shape.lengths();
         let shape = shape.as_ref();
         layout::check_count(shape)?;
         let strides = layout::broadcast_strides(self.layout(), shape)?;
@@ -189,30 +190,4 @@ impl<S: Write, D: Dims> Array<S, D> {
         // array with their axes in another order.
         Ok(unsafe { self.part_mut(0, layout) })
     }
-}
-
-/// A shape as an argument that decides on the dims of the result: `[usize; R]` gives a typed rank, `&[usize]` a dynamic one.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no shape",
-    label = "a shape is an array of lengths such as `[2, 3]`, or a slice `&[usize]` if its rank is known at run time only"
-)]
-pub trait IntoShape: AsRef<[usize]> + sealed::Sealed {
-    /// The dims of an array of this shape.
-    type Dims: Dims;
-}
-
-mod sealed {
-    pub trait Sealed {}
-    impl<const R: usize> Sealed for [usize; R] {}
-    impl Sealed for &[usize] {}
-}
-
-#[diagnostic::do_not_recommend]
-impl<const R: usize> IntoShape for [usize; R] {
-    type Dims = Rank<R>;
-}
-
-#[diagnostic::do_not_recommend]
-impl IntoShape for &[usize] {
-    type Dims = Dyn;
 }

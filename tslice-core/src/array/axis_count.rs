@@ -22,8 +22,8 @@ pub(super) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisErro
 ///
 /// [`Dyn`] is among them; a rank below LEAST is an error at run time.
 #[diagnostic::on_unimplemented(
-    message = "this needs an array of rank {LEAST} or more, and one of {Self} has fewer axes",
-    label = "too few axes in an array of {Self}"
+    message = "this needs an array of rank {LEAST} or more: {Self} has fewer axes, or any number",
+    label = "too few axes; code for every rank needs a bound: `where {Self}: RemoveAxis<{LEAST}>`"
 )]
 pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
     /// The dims with an axis less.

@@ -12,7 +12,7 @@ use crate::layout::Dims;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not read as an array of `{T}`",
     label = "an array, a nested array, a slice or a vector with elements of type `{T}` is needed here",
-    note = "`assign` writes an array, and `fill` one value"
+    note = "one value is no array: `fill` writes it to all elements, and `a[[]]` reads that of an array of rank 0"
 )]
 pub trait AsView<T>: sealed::Sealed {
     /// The dims of the view.

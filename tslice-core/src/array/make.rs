@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
+use super::raw::row_major;
 use super::{Array, Mut, Owned, Ref};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims};
+use crate::layout::{self, Dims, IntoShape};
 use crate::rank::Rank;
 
 impl<T, D: Dims> Array<Owned<T>, D> {
@@ -22,7 +23,8 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Errors
     ///
     /// If the shape needs another number of elements than the vector has, or its product overflows.
-    pub fn from_shape_vec(shape: D::Index<'_>, data: Vec<T>) -> Result<Self, ShapeError> {
+    pub fn from_shape_vec(shape: impl IntoShape<D>, data: Vec<T>) -> Result<Self, ShapeError> {
+        let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_parts(shape.as_ref(), data))
@@ -41,10 +43,11 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     #[doc(alias("from_fn", "fromfunction", "eye", "meshgrid"))]
     #[must_use]
     #[track_caller]
-    pub fn from_shape_fn(shape: D::Index<'_>, mut element: impl FnMut(D::Index<'_>) -> T) -> Self {
+    pub fn from_shape_fn(shape: impl IntoShape<D>, mut element: impl FnMut(D::Index<'_>) -> T) -> Self {
+        let shape = shape.lengths();
         or_panic(layout::check_known::<D>(shape.as_ref()));
         let len = or_panic(layout::checked_len(shape.as_ref()));
-        let mut index = D::own(shape);
+        let mut index = D::own_shape(&row_major::<D>(shape.as_ref()));
         index.as_mut().fill(0);
         let mut data = Vec::with_capacity(len);
         let row = shape.as_ref().last().map_or(1, |&len| len.max(1));
@@ -70,13 +73,14 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[doc(alias("from_elem", "ones", "constant"))]
+    #[doc(alias("from_elem", "constant"))]
     #[must_use]
     #[track_caller]
-    pub fn full(shape: D::Index<'_>, value: T) -> Self
+    pub fn full(shape: impl IntoShape<D>, value: T) -> Self
     where
         T: Clone,
     {
+        let shape = shape.lengths();
         or_panic(layout::check_known::<D>(shape.as_ref()));
         let len = or_panic(layout::checked_len(shape.as_ref()));
         Self::from_parts(shape.as_ref(), alloc::vec![value; len])
@@ -84,12 +88,10 @@ impl<T, D: Dims> Array<Owned<T>, D> {
 
     /// Makes an array of zeros.
     ///
-    /// A shape is an array; a tuple becomes one by `.into()`:
-    ///
     /// ```
     /// use tslice::Tensor;
     ///
-    /// assert_eq!(Tensor::<f32, 2>::zeros([2, 3]), Tensor::<f32, 2>::zeros((2, 3).into()));
+    /// assert_eq!(Tensor::<f32, 2>::zeros((2, 3)), [[0.0; 3]; 2]);
     /// ```
     ///
     /// # Panics
@@ -97,11 +99,25 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[must_use]
     #[track_caller]
-    pub fn zeros(shape: D::Index<'_>) -> Self
+    pub fn zeros(shape: impl IntoShape<D>) -> Self
     where
         T: Clone + num_traits::Zero,
     {
         Self::full(shape, T::zero())
+    }
+
+    /// Makes an array of ones.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn ones(shape: impl IntoShape<D>) -> Self
+    where
+        T: Clone + num_traits::One,
+    {
+        Self::full(shape, T::one())
     }
 }
 
@@ -111,7 +127,8 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// # Errors
     ///
     /// If the shape needs another number of elements than the slice has, or its product overflows.
-    pub fn from_shape(shape: D::Index<'_>, data: &'a [T]) -> Result<Self, ShapeError> {
+    pub fn from_shape(shape: impl IntoShape<D>, data: &'a [T]) -> Result<Self, ShapeError> {
+        let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_slice(shape.as_ref(), data))
@@ -124,7 +141,8 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// # Errors
     ///
     /// If the shape needs another number of elements than the slice has, or its product overflows.
-    pub fn from_shape(shape: D::Index<'_>, data: &'a mut [T]) -> Result<Self, ShapeError> {
+    pub fn from_shape(shape: impl IntoShape<D>, data: &'a mut [T]) -> Result<Self, ShapeError> {
+        let shape = shape.lengths();
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_slice(shape.as_ref(), data))

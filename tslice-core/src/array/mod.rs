@@ -15,6 +15,7 @@ mod chunks;
 mod compare;
 mod convert;
 mod diagonal;
+mod extremes;
 mod fold_axis;
 mod indexed;
 mod integer;
@@ -49,7 +50,6 @@ mod zip;
 
 use crate::rank::{Dyn, Rank};
 
-pub use axes::IntoShape;
 pub use axis_count::{InsertAxis, RemoveAxis};
 pub use axis_iter::AxisIter;
 pub use border::{Border, PadWidths};

@@ -470,7 +470,7 @@ impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
 
 /// The row-major layout of a shape whose elements were counted.
 #[track_caller]
-fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
+pub(super) fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
     D::Layout::row_major(shape).expect("a shape of its dims")
 }
 

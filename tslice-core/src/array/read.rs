@@ -7,7 +7,7 @@ use super::storage::Borrowed;
 use super::{Array, Owned, Read};
 use crate::copy;
 use crate::error::{ShapeError, or_panic, panic};
-use crate::layout::{self, Dims, Layout};
+use crate::layout::{self, Dims, IntoIndex, Layout};
 
 impl<S, D: Dims> Array<S, D> {
     /// The lengths of the axes.
@@ -74,8 +74,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn get(&self, index: D::Index<'_>) -> Option<<S::Lent<'_> as Borrowed>::Item> {
-        let offset = layout::offset(self.lengths(), self.steps(), index.as_ref())?;
+    pub fn get(&self, index: impl IntoIndex<D>) -> Option<<S::Lent<'_> as Borrowed>::Item> {
+        let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
         // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
         Some(unsafe { self.lent_base().item(offset) })
     }
@@ -167,7 +167,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-impl<S: Read, D: Dims> Index<D::Index<'_>> for Array<S, D> {
+/// An index is an array or a tuple of numbers, `a[[1, 2]]` or `a[(1, 2)]`; a number if there is one axis, `v[1]`; a slice or a vector too
+/// if the rank is known at run time only.
+impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
     type Output = S::Elem;
 
     /// # Panics
@@ -175,11 +177,12 @@ impl<S: Read, D: Dims> Index<D::Index<'_>> for Array<S, D> {
     /// If the index tuple is outside the shape; the message names both.
     #[inline]
     #[track_caller]
-    fn index(&self, index: D::Index<'_>) -> &S::Elem {
+    fn index(&self, index: I) -> &S::Elem {
+        let index = index.indices();
         match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
             // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
             Some(offset) => unsafe { self.base().item(offset) },
-            None => outside::<D>(index, D::own_shape(self.layout())),
+            None => outside(index, D::own_shape(self.layout())),
         }
     }
 }
@@ -188,7 +191,7 @@ impl<S: Read, D: Dims> Index<D::Index<'_>> for Array<S, D> {
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(super) fn outside<D: Dims>(index: D::Index<'_>, shape: D::Owned) -> ! {
+pub(super) fn outside(index: impl AsRef<[usize]>, shape: impl AsRef<[usize]>) -> ! {
     let (index, shape) = (index.as_ref(), shape.as_ref());
     panic(&format_args!("index {index:?} is out of bounds for shape {shape:?}"))
 }

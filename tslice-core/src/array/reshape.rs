@@ -3,12 +3,13 @@
 use alloc::boxed::Box;
 use core::{error, fmt};
 
-use super::{Array, IntoShape, Mut, Read, Write};
+use super::{Array, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout};
+use crate::layout::{self, Dims, IntoShape, Layout};
 
 /// The layout with which the elements read as another shape.
 fn reshaped<X: IntoShape>(layout: &impl Layout, shape: &X) -> Result<<X::Dims as Dims>::Layout, ShapeError> {
+    let shape = shape.lengths();
     let shape = shape.as_ref();
     let strides = layout::reshape_strides(layout, shape)?;
     let layout = <X::Dims as Dims>::Layout::strided(shape, &strides);
@@ -18,7 +19,7 @@ fn reshaped<X: IntoShape>(layout: &impl Layout, shape: &X) -> Result<<X::Dims as
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements in another shape, in the same row-major order. Nothing is copied.
     ///
-    /// The shape is a `[usize; O]`, which gives a typed rank, or a `&[usize]`. An array that is not contiguous has a view of a
+    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them. An array that is not contiguous has a view of a
     /// shape that cuts its axes, or joins axes that are contiguous with each other, as in NumPy.
     ///
     /// ```

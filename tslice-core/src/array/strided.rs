@@ -6,7 +6,7 @@ use tslice_kernels::Gaps;
 
 use super::{Array, Mut, Ref};
 use crate::error::{AxisError, ShapeError};
-use crate::layout::{self, Dims, Layout};
+use crate::layout::{self, Dims, IntoShape, Layout};
 
 /// The layout of a shape and strides.
 fn strided<D: Dims>(shape: &[usize], strides: &[isize]) -> Result<D::Layout, ShapeError> {
@@ -35,12 +35,12 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// If an element lies outside the slice, the shape counts more than `isize::MAX` elements, or shape and strides differ in
     /// length.
     pub fn from_strided(
-        shape: D::Index<'_>,
+        shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
         first: usize,
         data: &'a [T],
     ) -> Result<Self, ShapeError> {
-        let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
+        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
         let start = NonNull::from_ref(data).cast::<T>();
         // SAFETY: `add` needs a result inside the slice, or at its end: `check_reach` found `first` to be at most the length.
@@ -82,11 +82,11 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// ```
     pub unsafe fn from_raw_parts(
         ptr: *const T,
-        shape: D::Index<'_>,
+        shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
     ) -> Result<Self, ShapeError> {
         // SAFETY: `from_pointer` needs what this function needs.
-        unsafe { Self::from_pointer(ptr, shape.as_ref(), strides.as_ref()) }
+        unsafe { Self::from_pointer(ptr, shape.lengths().as_ref(), strides.as_ref()) }
     }
 
     /// [`from_raw_parts`](Self::from_raw_parts) of a shape and strides whatever the dims are.
@@ -115,12 +115,12 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// If an element lies outside the slice, if shape and strides differ in length, or if two index tuples may share an element:
     /// each axis of more than one element must step over all elements that the axes of smaller strides reach.
     pub fn from_strided(
-        shape: D::Index<'_>,
+        shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
         first: usize,
         data: &'a mut [T],
     ) -> Result<Self, ShapeError> {
-        let layout = strided::<D>(shape.as_ref(), strides.as_ref())?;
+        let layout = strided::<D>(shape.lengths().as_ref(), strides.as_ref())?;
         layout::check_reach(layout.shape(), layout.strides(), first, data.len())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
         let start = NonNull::from(data).cast::<T>();
@@ -145,11 +145,11 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// between them are left as they are.
     pub unsafe fn from_raw_parts(
         ptr: *mut T,
-        shape: D::Index<'_>,
+        shape: impl IntoShape<D>,
         strides: D::Steps<'_>,
     ) -> Result<Self, ShapeError> {
         // SAFETY: `from_pointer` needs what this function needs.
-        unsafe { Self::from_pointer(ptr, shape.as_ref(), strides.as_ref()) }
+        unsafe { Self::from_pointer(ptr, shape.lengths().as_ref(), strides.as_ref()) }
     }
 
     /// [`from_raw_parts`](Self::from_raw_parts) of a shape and strides whatever the dims are.

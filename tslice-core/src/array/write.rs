@@ -6,14 +6,14 @@ use super::read::outside;
 use super::{Array, AsView, Mut, Write};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims};
+use crate::layout::{self, Dims, IntoIndex};
 
 impl<S: Write, D: Dims> Array<S, D> {
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
     #[inline]
     #[must_use]
-    pub fn get_mut(&mut self, index: D::Index<'_>) -> Option<&mut S::Elem> {
-        let offset = layout::offset(self.lengths(), self.steps(), index.as_ref())?;
+    pub fn get_mut(&mut self, index: impl IntoIndex<D>) -> Option<&mut S::Elem> {
+        let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
         // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the only
         // element of this base.
         Some(unsafe { self.base_mut().item(offset) })
@@ -98,18 +98,19 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     }
 }
 
-impl<S: Write, D: Dims> IndexMut<D::Index<'_>> for Array<S, D> {
+impl<S: Write, D: Dims, I: IntoIndex<D>> IndexMut<I> for Array<S, D> {
     /// # Panics
     ///
     /// If the index tuple is outside the shape; the message names both.
     #[inline]
     #[track_caller]
-    fn index_mut(&mut self, index: D::Index<'_>) -> &mut S::Elem {
+    fn index_mut(&mut self, index: I) -> &mut S::Elem {
+        let index = index.indices();
         match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
             // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the
             // only element of this base.
             Some(offset) => unsafe { self.base_mut().item(offset) },
-            None => outside::<D>(index, D::own_shape(self.layout())),
+            None => outside(index, D::own_shape(self.layout())),
         }
     }
 }

@@ -29,7 +29,7 @@ pub enum AxisError {
         /// The rank.
         rank: usize,
     },
-    /// A border would repeat elements of an axis that has none.
+    /// An element of an axis that has none is needed: for a border that repeats it, or as the least one.
     NoElements {
         /// The axis.
         axis: usize,
@@ -77,7 +77,7 @@ impl fmt::Display for AxisError {
             }
             Self::OutOfRange { axis, rank } => write!(f, "axis {axis} is out of range for rank {rank}"),
             Self::NoElements { axis } => {
-                write!(f, "axis {axis} has length 0: there is no element that a border could repeat")
+                write!(f, "axis {axis} has length 0: there is no element to repeat or to choose")
             }
             Self::NoParts { axis, len } => {
                 write!(f, "axis {axis} with length {len} cannot be split into 0 parts")

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::{Axes, DynIndex, Dynamic, Fixed, Layout, Rewritten, Unknown};
+use super::{Axes, DynIndex, Dynamic, Fixed, IntoShape, Layout, Rewritten, Unknown};
 use crate::rank::{Dyn, Rank, each_rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
@@ -31,7 +31,7 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// The strides as `strides()` gives them, in elements: `[isize; R]` or `[isize]`.
     type Strides: ?Sized + AsRef<[isize]> + Debug + PartialEq;
     /// An index tuple, a shape or a list of axes, as an argument: `[usize; R]` or `&[usize]`.
-    type Index<'i>: AsRef<[usize]> + Copy + Debug;
+    type Index<'i>: AsRef<[usize]> + Copy + Debug + IntoShape<Self>;
     /// Strides as an argument: `[isize; R]` or `&[isize]`.
     type Steps<'i>: AsRef<[isize]> + Copy + Debug;
     #[doc(hidden)]
@@ -52,8 +52,6 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     fn strides(layout: &Self::Layout) -> &Self::Strides;
     #[doc(hidden)]
     fn index(list: &Self::Owned) -> Self::Index<'_>;
-    #[doc(hidden)]
-    fn own(list: Self::Index<'_>) -> Self::Owned;
     #[doc(hidden)]
     fn own_shape(layout: &Self::Layout) -> Self::Owned;
     #[doc(hidden)]
@@ -144,10 +142,6 @@ impl<const R: usize> Dims for Rank<R> {
         *list
     }
     #[inline(always)]
-    fn own(list: [usize; R]) -> [usize; R] {
-        list
-    }
-    #[inline(always)]
     fn own_shape(layout: &Fixed<R>) -> [usize; R] {
         layout.shape
     }
@@ -190,10 +184,6 @@ impl Dims for Dyn {
     #[inline(always)]
     fn index(list: &Self::Owned) -> &[usize] {
         list
-    }
-    #[inline(always)]
-    fn own(list: &[usize]) -> Self::Owned {
-        list.into()
     }
     #[inline(always)]
     fn own_shape(layout: &Dynamic) -> Self::Owned {

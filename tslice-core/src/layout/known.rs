@@ -241,10 +241,6 @@ macro_rules! shapes {
                 *list
             }
             #[inline(always)]
-            fn own(list: [usize; $rank]) -> [usize; $rank] {
-                list
-            }
-            #[inline(always)]
             fn own_shape(layout: &Self::Layout) -> [usize; $rank] {
                 *layout.lengths()
             }

@@ -7,7 +7,7 @@ mod window;
 use super::assemble::Assembly as _;
 use super::{Array, Owned, Read};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, list};
+use crate::layout::{Dims, IntoShape, list};
 use window::Window;
 
 pub use rule::Border;
@@ -108,7 +108,7 @@ where
     pub fn crop(
         &self,
         start: D::Steps<'_>,
-        shape: D::Index<'_>,
+        shape: impl IntoShape<D>,
         border: Border<S::Elem>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_crop(start, shape, border))
@@ -123,10 +123,10 @@ where
     pub fn try_crop(
         &self,
         start: D::Steps<'_>,
-        shape: D::Index<'_>,
+        shape: impl IntoShape<D>,
         border: Border<S::Elem>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        Window::new(self.view(), start.as_ref().into(), list(shape.as_ref()), border)?.assemble()
+        Window::new(self.view(), start.as_ref().into(), list(shape.lengths().as_ref()), border)?.assemble()
     }
 
     /// Works like [`crop`](Self::crop), but writes into the caller's buffer, in row-major order.
@@ -138,7 +138,7 @@ where
     pub fn crop_into(
         &self,
         start: D::Steps<'_>,
-        shape: D::Index<'_>,
+        shape: impl IntoShape<D>,
         border: Border<S::Elem>,
         target: &mut [S::Elem],
     ) {
@@ -154,10 +154,11 @@ where
     pub fn try_crop_into(
         &self,
         start: D::Steps<'_>,
-        shape: D::Index<'_>,
+        shape: impl IntoShape<D>,
         border: Border<S::Elem>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        Window::new(self.view(), start.as_ref().into(), list(shape.as_ref()), border)?.assemble_into(target)
+        Window::new(self.view(), start.as_ref().into(), list(shape.lengths().as_ref()), border)?
+            .assemble_into(target)
     }
 }

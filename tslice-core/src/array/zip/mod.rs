@@ -42,13 +42,14 @@ pub struct Zip<O, const N: usize> {
 
 /// Takes arrays to be walked together: a tuple of one to eight operands.
 ///
-/// An operand is `&array`, `&mut array`, a view by value, or a reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`), which has
-/// one axis. A closure then gets a tuple of references: `&T` of a shared operand, `&mut T` of an exclusive
-/// one. Shared operands broadcast by NumPy's rule: axes align at the end, and one of length 1
-/// repeats. An exclusive operand has the whole shape.
+/// An operand is `&array`, `&mut array`, an array by value, or a reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`), which has
+/// one axis. A nested list of elements is a `tensor!` by value, because the
+/// elements of a list may be arrays themselves. A closure then gets a tuple of references: `&T` of a shared operand, `&mut T` of an
+/// exclusive one, which is `&mut array` or a `ViewMut`. Shared operands broadcast by NumPy's rule: axes align at the end, and one of
+/// length 1 repeats. An exclusive operand has the whole shape.
 ///
 /// ```
-/// use tslice::{Tensor, s, zip};
+/// use tslice::{Tensor, s, tensor, zip};
 ///
 /// let a = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
 /// let row = Tensor::<_, 1>::from([10, 20, 30]);
@@ -63,6 +64,8 @@ pub struct Zip<O, const N: usize> {
 /// // The operand with the most axes may be any, and lists take part.
 /// let masked = zip((&[1, 0, 1], &a)).map(|(mask, a)| mask * a);
 /// assert_eq!(masked, [[1, 0, 3], [4, 0, 6]]);
+/// let shifted = zip((masked, tensor![[10], [20]])).map(|(a, b)| a + b);
+/// assert_eq!(shifted, [[11, 10, 13], [24, 20, 26]]);
 /// ```
 ///
 /// # Panics
@@ -150,7 +153,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let Some((plan, first)) = self.plan(order, &mut room) else { return Continue(state) };
         let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
-        // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
+        // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
         // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
         unsafe {
             walk::run::<N, O, (), A, E, _>(

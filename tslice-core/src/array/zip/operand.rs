@@ -1,10 +1,12 @@
 //! One operand of a zip: a shared or an exclusive array.
 
+use core::marker::PhantomData;
+use core::ops::Deref;
 use core::slice;
 
 use tslice_kernels::Gaps;
 
-use super::super::{Array, Mut, Read, Ref, Write};
+use super::super::{Array, Mut, Owned, Read, Ref, Write};
 use crate::layout::Dims;
 
 /// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
@@ -18,10 +20,10 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     type Row;
 }
 
-/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, a view by value, a reference to a list of elements.
+/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a reference to a list of elements.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand of a zip",
-    label = "an operand is `&array`, `&mut array`, or a view by value, or a list such as `&[1, 2]` or `&vec`; a number stands in the closure, and an array of another crate is lent: `a.lend()`"
+    label = "an operand is `&array`, `&mut array`, an array by value, or a list such as `&[1, 2]` or `&vec`; a number stands in the closure, and an array of another crate is lent: `a.lend()`"
 )]
 pub trait IntoOperand: sealed::IntoOperand {
     /// The operand.
@@ -85,12 +87,14 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
 }
 
 pub(super) mod sealed {
-    use super::{Array, Dims, Mut, Read, Ref, Write};
+    use super::{Array, Dims, Kept, Mut, Owned, Read, Ref, Write};
 
     pub trait Operand {}
     pub trait IntoOperand {}
     impl<S: Read, D: Dims> Operand for &Array<S, D> {}
     impl<S: Write, D: Dims> Operand for &mut Array<S, D> {}
+    impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {}
+    impl<T, D: Dims> Operand for Kept<T, D> {}
     impl<T, D: Dims> Operand for Array<Ref<'_, T>, D> {}
     impl<T, D: Dims> Operand for Array<Mut<'_, T>, D> {}
 }
@@ -187,4 +191,37 @@ operand! { 'a, Array<Ref<'a, T>, D>, [T, D: Dims], T, false, &'i T, &'i [T],
 operand! { 'a, Array<Mut<'a, T>, D>, [T, D: Dims], T, true, &'i mut T, &'i mut [T],
     |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
     |own| Array::gaps(own)
+}
+operand! { 'a, Kept<T, D>, [T, D: Dims], T, false, &'i T, &'i [T],
+    |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
+    |_own| Gaps::Foreign
+}
+
+/// A tensor by value. Its elements are shared: nobody sees them after the walk.
+pub struct Kept<T, D: Dims> {
+    array: Array<Owned<T>, D>,
+    /// Threads that walk together share the elements, so a tensor of elements that may only be sent is not enough.
+    shared: PhantomData<*const T>,
+}
+
+// SAFETY: `Send` needs that the tensor may be used on another thread, which drops it or shares its elements: they are `Send` and `Sync`.
+unsafe impl<T: Send + Sync, D: Dims> Send for Kept<T, D> where Array<Owned<T>, D>: Send {}
+
+impl<T, D: Dims> Deref for Kept<T, D> {
+    type Target = Array<Owned<T>, D>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.array
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
+    type Operand = Kept<T, D>;
+
+    #[inline(always)]
+    fn into_operand(self) -> Kept<T, D> {
+        Kept { array: self, shared: PhantomData }
+    }
 }

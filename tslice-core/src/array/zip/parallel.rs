@@ -106,7 +106,8 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         let leaf = |part: Share<N>| {
             let (far, row) = innermost(&part.axes, O::SIZES);
             // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive: the steps are those of the arrays
-            // (their invariants 1 and 2), which the operands borrow, and parts have no element in common. Results of a part follow those before it in the order of the walk, so each has a place of its own.
+            // (their invariants 1 and 2), which the operands borrow or own, and parts have no element in common. Results of a part follow
+            // those before it in the order of the walk, so each has a place of its own.
             whole(unsafe {
                 walk::run::<N, O, U, A, Infallible, _>(
                     part.first,
@@ -120,7 +121,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
                 )
             })
         };
-        // SAFETY: `in_parts` needs elements that other threads may use: references and views are `Send` only if they may.
+        // SAFETY: `in_parts` needs elements that other threads may use: references, views and tensors of a zip are `Send` only if they may.
         unsafe { in_parts(Share { first, axes, before: 0 }, most, &leaf, combine) }
     }
 

@@ -1,0 +1,55 @@
+//! `a[..]`: elements by their index tuples.
+
+use tslice::{Array, Dims, DynTensor, Owned, Read, Shape, Tensor, View, ViewMut, s};
+
+/// Generic code has index tuples of dims that it does not know.
+fn at<S: Read<Elem: Copy>, D: Dims>(array: &Array<S, D>, index: D::Index<'_>) -> S::Elem {
+    array[index]
+}
+
+#[test]
+fn an_index_is_an_array_a_tuple_or_a_number() {
+    let mut t = Tensor::from_shape_fn((2, 3, 4), |[i, j, k]| 100 * i + 10 * j + k);
+    assert_eq!((t[[1, 2, 3]], t[(1, 2, 3)], t[&[1, 2, 3]], at(&t, [1, 2, 3])), (123, 123, 123, 123));
+    t[(0, 1, 2)] += 1000;
+    assert_eq!(t[[0, 1, 2]], 1012);
+    let row = t.slice(s![1, 2]);
+    assert_eq!((row[0], row[3], row[[3]], row[(3,)]), (120, 123, 123, 123));
+    assert_eq!(
+        (row.slice(s![::-1])[0], row.get(1), row.get((4,)), row.get([0])),
+        (123, Some(&121), None, Some(&120))
+    );
+    let mut squares = [0; 5];
+    let mut exclusive = ViewMut::from(&mut squares);
+    for at in 0..exclusive.len() {
+        exclusive[at] = at * at;
+    }
+    assert_eq!(squares, [0, 1, 4, 9, 16]);
+    assert_eq!(Tensor::full([], 7)[()], 7);
+
+    let known: Array<Owned<i32>, Shape![3]> = [1, 2, 3].into();
+    assert_eq!((known[2], known[[2]]), (3, 3));
+    let mut dynamic = DynTensor::from_shape_fn((2, 3), |index| 10 * index[0] + index[1]);
+    let index = vec![1, 2];
+    assert_eq!((dynamic[[1, 2]], dynamic[(1, 2)], dynamic[&index], at(&dynamic, &index)), (12, 12, 12, 12));
+    dynamic[&index[..]] = 0;
+    assert_eq!(dynamic.to_vec(), [0, 1, 2, 10, 11, 0]);
+}
+
+#[test]
+#[should_panic = "index [3] is out of bounds for shape [3]"]
+fn a_number_is_checked() {
+    let _ = View::<_, 1>::from(&[1, 2, 3])[3];
+}
+
+#[test]
+#[should_panic = "index [0, 3] is out of bounds for shape [2, 3]"]
+fn a_tuple_is_checked() {
+    let _ = Tensor::<i32, 2>::zeros((2, 3))[(0, 3)];
+}
+
+#[test]
+#[should_panic = "index [0] is out of bounds for shape [2, 3]"]
+fn a_tuple_of_a_dynamic_array_is_as_long_as_its_rank() {
+    let _ = DynTensor::<i32>::zeros((2, 3))[[0]];
+}

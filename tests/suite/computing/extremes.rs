@@ -1,0 +1,78 @@
+//! `min`, `max`, their positions and means, against loops over all elements.
+
+use proptest::prelude::*;
+use tslice::{AxisError, DynTensor, ShapeError, Tensor, View, s, tensor};
+
+proptest! {
+    #[test]
+    fn extremes_are_those_of_the_elements(
+        shape in [0_usize..40, 1..5, 0..70],
+        axes in Just([0, 1, 2]).prop_shuffle(),
+        seed in any::<u32>(),
+        step in prop::sample::select(vec![1_i64, 2, -1]),
+    ) {
+        let number = |[i, j, k]: [usize; 3]| {
+            ((i * 71 + j * 31 + k) as u32).wrapping_mul(seed | 1).rotate_left(9) % 500
+        };
+        let all = Tensor::from_shape_fn(shape, number);
+        for view in [all.permute(axes), all.permute(axes).slice(s![.., 1:, ::step])] {
+            prop_assert_eq!(view.min(), view.iter().min().copied());
+            prop_assert_eq!(view.max(), view.iter().max().copied());
+            let first = |best: Option<u32>| view.indexed_iter().find(|(_, x)| Some(**x) == best).map(|(at, _)| at);
+            prop_assert_eq!(view.argmin(), first(view.min()));
+            prop_assert_eq!(view.argmax(), first(view.max()));
+            let floats = view.map(|&x| f64::from(x));
+            prop_assert_eq!(floats.max(), view.max().map(f64::from));
+            for axis in 0..3 {
+                if view.shape()[axis] == 0 {
+                    prop_assert_eq!(view.try_max_axis(axis).unwrap_err(), AxisError::NoElements { axis }.into());
+                    prop_assert!(floats.mean_axis(axis).iter().all(|mean| mean.is_nan()));
+                    continue;
+                }
+                prop_assert_eq!(view.max_axis(axis), view.fold_axis(axis, 0, |max, &x| max.max(x)));
+                prop_assert_eq!(view.min_axis(axis), view.fold_axis(axis, u32::MAX, |min, &x| min.min(x)));
+                let mean = |line: View<f64, 1>| line.sum() / line.len() as f64;
+                let means = (floats.mean_axis(axis), floats.map_axis(axis, mean));
+                prop_assert!(means.0.iter().zip(&means.1).all(|(a, b)| (a - b).abs() < 1e-9));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_nan_is_the_result_wherever_it_stands() {
+    for at in [0, 1, 15, 16, 40, 99] {
+        let mut row = Tensor::from_shape_fn([100], |[i]| ((i * 37) % 100) as f32);
+        row[at] = f32::NAN;
+        assert!(row.min().is_some_and(f32::is_nan) && row.max().is_some_and(f32::is_nan));
+        assert_eq!((row.argmin(), row.argmax()), (Some([at]), Some([at])));
+        let grid = row.reshape((10, 10));
+        for axis in 0..2 {
+            let nans = grid.max_axis(axis).map(|x| x.is_nan());
+            assert_eq!(nans.iter().filter(|&&is_nan| is_nan).count(), 1);
+            assert!(nans[[at / 10, at % 10][1 - axis]]);
+        }
+        assert!(grid.t().max().is_some_and(f32::is_nan));
+        assert!(grid.slice(s![::-1, ::-1]).min().is_some_and(f32::is_nan));
+    }
+}
+
+#[test]
+fn arrays_without_elements_have_no_extremes() {
+    let none = Tensor::<f64, 2>::zeros((0, 3));
+    assert_eq!((none.min(), none.max(), none.argmin()), (None, None, None));
+    assert!(none.mean().is_nan());
+    assert_eq!(none.max_axis(1).shape(), &[0]);
+    assert_eq!(
+        none.try_min_axis(2).unwrap_err(),
+        ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })
+    );
+    let empty = none.try_min_axis(0).unwrap_err();
+    assert_eq!(empty.to_string(), "axis 0 has length 0: there is no element to repeat or to choose");
+    let scalar = Tensor::full([], 2.5);
+    assert_eq!((scalar.min(), scalar.argmax(), scalar.mean()), (Some(2.5), Some([]), 2.5));
+    let dynamic = DynTensor::ones([2, 3]);
+    assert_eq!((dynamic.mean(), dynamic.max_axis(0).into_vec()), (1.0_f32, vec![1.0; 3]));
+    assert_eq!(dynamic[dynamic.argmin().expect("elements")], 1.0);
+    assert_eq!(tensor!['b', 'a'].max(), Some('b'));
+}
