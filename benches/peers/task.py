@@ -87,6 +87,23 @@ def column_mask(length):
     return scattered(length, 2).astype(bool)
 
 
+def picked(task):
+    """The lists by which a table is picked from or written: rows, or the coordinates of points; or a mask."""
+    shape, kind = task["shape"], task["name"]
+    if kind.startswith("pick mask"):
+        share = int(kind.split()[-1])
+        first = scattered(shape[0] * shape[1], 2 if share == 50 else 100) == 0
+        return (~first if share == 99 else first).reshape(shape)
+    if kind == "add points":
+        return scattered(1 << 20, shape[0])
+    if kind.endswith(("group", "points")):
+        return np.divmod(scattered(1 << 20, 1 << 20), 1024)
+    return scattered({100: 8, 65536: 65536}.get(shape[0], 512), shape[0])
+
+
+RUNS = np.r_[0:300, 400:700, 800:1024]
+
+
 def widths(shape):
     """The widths of the border around an array, the same before and after each axis."""
     return {3: [16, 16, 0], 4: [0, 0, 4, 4]}.get(len(shape), [1, 1])

@@ -1,6 +1,6 @@
 import numpy as np
 
-from task import Entrant, columns, column_mask, normalised, operands, python, source, targets, tuples, widths
+from task import RUNS, Entrant, columns, column_mask, normalised, operands, picked, python, source, targets, tuples, widths
 
 NAME, VERSION = "NumPy", np.__version__
 
@@ -96,6 +96,32 @@ def compute(task):
             names["mask"] = column_mask(a.shape[0])
             names["out"] = a[names["mask"]].copy()
             return Entrant("np.compress(mask, a, 0, out)", names, "reused")
+        case "pick rows":
+            names |= {"ids": picked(task), "take": np.take}
+            names["out"] = a[names["ids"]]
+            return Entrant("take(a, ids, 0, out, 'clip')", names, "reused")
+        case "pick both":
+            names["index"] = np.ix_(picked(task), picked(task))
+            expression = "a[index]"
+        case "pick runs":
+            names |= {"runs": RUNS, "take": np.take, "out": a[:, RUNS].copy()}
+            return Entrant("take(a, runs, 1, out, 'clip')", names, "reused")
+        case "pick group":
+            names["ys"], names["xs"] = picked(task)
+            expression = "a[ys, xs]"
+        case name if name.startswith("pick mask"):
+            names["mask"] = picked(task)
+            expression = "a[mask]"
+        case "write rows":
+            names |= {"ids": picked(task), "rows": a[:512], "out": np.zeros_like(a)}
+            return Entrant("out[ids] = rows", names, "reused")
+        case "write points":
+            names["ys"], names["xs"] = picked(task)
+            names |= {"points": a.reshape(-1), "out": np.zeros_like(a)}
+            return Entrant("out[ys, xs] = points", names, "reused")
+        case "add points":
+            names |= {"ids": picked(task), "one": np.float32(1), "out": np.zeros_like(a)}
+            return Entrant("out.fill(0); np.add.at(out, ids, one)", names, "reused")
         case name if name.startswith("pad "):
             names["widths"] = [(width, width) for width in widths(a.shape)]
             value = ", constant_values=7" if name == "pad constant" else ""

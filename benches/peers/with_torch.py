@@ -1,6 +1,6 @@
 import torch
 
-from task import Entrant, by_axis, columns, column_mask, operands, python, source, targets, tuples, widths
+from task import RUNS, Entrant, by_axis, columns, column_mask, operands, picked, python, source, targets, tuples, widths
 
 NAME, VERSION = "PyTorch", torch.__version__.split("+")[0]
 torch.set_num_threads(1)
@@ -134,6 +134,35 @@ def compute(task):
         case "rows compressed":
             names["mask"] = torch.from_numpy(column_mask(a.shape[0]))
             return Entrant("out = a[mask]", names, "allocated", "a[mask].numpy()")
+        case "pick rows":
+            names["ids"] = torch.from_numpy(picked(task))
+            names["out"] = a[names["ids"]]
+            call = "torch.index_select(a, 0, ids, out=out)"
+        case "pick both":
+            names["ids"] = torch.from_numpy(picked(task))
+            expression = "a[ids[:, None], ids]"
+            return Entrant(f"out = {expression}", names, "allocated", f"({expression}).numpy()")
+        case "pick runs":
+            names["ids"] = torch.from_numpy(RUNS)
+            names["out"] = a[:, names["ids"]].contiguous()
+            call = "torch.index_select(a, 1, ids, out=out)"
+        case "pick group":
+            names["ys"], names["xs"] = map(torch.from_numpy, picked(task))
+            return Entrant("out = a[ys, xs]", names, "allocated", "a[ys, xs].numpy()")
+        case name if name.startswith("pick mask"):
+            names["mask"] = torch.from_numpy(picked(task))
+            return Entrant("out = a[mask]", names, "allocated", "a[mask].numpy()")
+        case "write rows":
+            names |= {"ids": torch.from_numpy(picked(task)), "rows": a[:512], "out": torch.zeros_like(a)}
+            call = "out.index_put_((ids,), rows)"
+        case "write points":
+            names["ys"], names["xs"] = map(torch.from_numpy, picked(task))
+            names |= {"points": a.reshape(-1), "out": torch.zeros_like(a)}
+            call = "out.index_put_((ys, xs), points)"
+        case "add points":
+            names |= {"ids": torch.from_numpy(picked(task)), "out": torch.zeros_like(a)}
+            names["one"] = torch.ones(1).expand(len(names["ids"]))
+            call = "out.zero_(); out.index_put_((ids,), one, accumulate=True)"
         case name if name.startswith("pad "):
             sides = [side for width in reversed(widths(a.shape)) for side in (width, width)]
             mode = name.split()[1]

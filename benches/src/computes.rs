@@ -446,6 +446,7 @@ pub fn cases() -> Vec<Build> {
         Box::new(columns_taken),
         Box::new(rows_compressed),
     ];
+    cases.extend(crate::picks::cases());
     cases.extend(crate::borders::cases());
     cases
 }

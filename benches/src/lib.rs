@@ -10,6 +10,7 @@ pub mod data;
 pub mod gathers;
 mod memory;
 pub mod peers;
+pub mod picks;
 pub mod report;
 pub mod specs;
 pub mod sweep;

@@ -188,7 +188,7 @@ fn windows<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
             model.by(chunk.shape(), |index| at(index, axis, index[axis] + number * n)).is(&chunk);
         }
     }
-    if let Ok([low, high]) = view.try_split_at(axis, n) {
+    if let Ok((low, high)) = view.try_split_at(axis, n) {
         model.by(low.shape(), <[usize]>::to_vec).is(&low);
         model.by(high.shape(), |index| at(index, axis, index[axis] + n)).is(&high);
     }
@@ -252,7 +252,7 @@ fn picks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
 fn joins<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     let axis = usize::from(input.axis % 6);
     let lengths: Vec<usize> = input.list.iter().take(5).map(|n| usize::from(*n)).collect();
-    let parts: Vec<_> = lengths.iter().filter_map(|&at| view.try_split_at(axis, at).ok()).flatten().collect();
+    let parts: Vec<_> = lengths.iter().filter_map(|&at| view.try_split_at(axis, at).ok()).flat_map(<[_; 2]>::from).collect();
     if let Ok(joined) = try_concatenate(axis, &parts) {
         let origins: Vec<usize> = lengths
             .iter()
@@ -346,7 +346,7 @@ fn parts<T: Element>(input: &Input, mut model: Model<T>, target: &mut DynViewMut
             mark_at(&|index| index[axis] / n % 2 == 1);
         }
         1 => {
-            let Ok([mut low, high]) = target.try_split_at_mut(axis, n) else { return };
+            let Ok((mut low, high)) = target.try_split_at_mut(axis, n) else { return };
             let fits = low.shape() == high.shape() || high.shape()[axis] == 1;
             assert_eq!(low.try_assign(&high).is_ok(), fits);
             low.fill(mark.clone());

@@ -3,7 +3,7 @@
 fn run(file: &str) {
     let path = format!("{}/data/{file}.ndjson", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("the file ships with the project");
-    let report = tslice_tests::conformance::run(&text).expect("every line is a case");
+    let report = tslice_tests::conformance::run(file, &text).expect("every line is a case");
     assert!(
         report.failures.is_empty(),
         "{} cases differ, first {:?}",
@@ -51,6 +51,18 @@ fn matrix_diag_part_answers_as_tensorflow() {
 #[test]
 fn pad_answers_as_numpy() {
     run("pad");
+}
+
+#[test]
+fn picks_are_outer_indexing() {
+    run("pick");
+}
+
+#[test]
+fn writes_through_lists_are_those_of_numpy() {
+    run("pick_assign");
+    run("pick_fill");
+    run("pick_add");
 }
 
 #[test]

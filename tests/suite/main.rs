@@ -79,6 +79,7 @@ mod operations {
     mod gather_nd;
     mod into_buffers;
     mod joining;
+    mod lists;
     mod matrix_diag_part;
     mod picking;
     mod slice8;

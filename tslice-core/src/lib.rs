@@ -38,7 +38,11 @@ pub mod static_shape {
 /// What the macros of `tslice` expand to.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::array::{Parts, bound, half, minus, typed};
+    pub use crate::array::window as item_window;
+    pub use crate::array::{AsList, Borrowed};
+    /// An item of a literal list.
+    pub type Item = tslice_syntax::Entry<i64>;
+    pub use crate::array::{At, Parts, borrowed, bound, half, item, items, minus, positions, run, typed};
     pub use crate::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
@@ -46,7 +50,7 @@ pub mod __private {
         Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, Windows, behind, given, known, length, taken,
     };
     pub use core::option::Option;
-    pub use core::primitive::usize;
+    pub use core::primitive::{i64, usize};
     pub use tslice_kernels::Level;
     #[cfg(tslice_kernels)]
     pub use tslice_kernels::switch::{KernelName, ran, switch_off};
@@ -76,8 +80,9 @@ pub use array::{
     InsertAxis, Integer, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, PadWidths, Read, Ref,
     RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
-pub use array::{BadIndices, GatherOptions, TakeError};
+pub use array::{BadIndices, GatherOptions};
 pub use array::{IndexedZip, IntoOperand, IntoOperands, Items, Zip};
+pub use array::{PickError, PickMut, PickSpec, Picks};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};

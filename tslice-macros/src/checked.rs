@@ -5,8 +5,9 @@ use quote::{format_ident, quote_spanned};
 use tslice_syntax::{Bound, Dialect, Entry, Lexeme, Mistakes, Range, Spec, chunk_of};
 
 use crate::calls::{call, ends};
+use crate::encoding::{int, kinds, number, rows, run_time};
 use crate::errors;
-use crate::expand::{int, kinds, rows, run_time};
+use crate::lists;
 use crate::tokens::{Piece, lexemes, split_root};
 
 type Bounds<'l> = Entry<Bound<'l, Piece>>;
@@ -17,8 +18,10 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
     let (lexemes, mut mistakes) = (lexemes(tokens), Mistakes::default());
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&lexemes, Dialect::Expressions, &mut mistakes);
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let (types, kinds) = (types(&private, &spec.entries), kinds(&root, &spec.entries));
-    let (bounds, rows) = (run_time(&root, &spec), rows(&root, &spec.entries));
+    let (types, kinds) = (types(&private, &spec), kinds(&root, &spec.entries));
+    let has_lists = !spec.lists.is_empty();
+    let bounds = if has_lists { TokenStream::new() } else { run_time(&root, &spec) };
+    let rows = rows(&root, &spec.entries);
     let checked = quote_spanned! {Span::mixed_site()=>
         #private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*])
     };
@@ -29,6 +32,7 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
         } else {
             quote_spanned!(Span::mixed_site()=> { #bounds #checked })
         };
+        let checked = if has_lists { lists::beside(&root, &spec, &checked) } else { checked };
         return if mistakes.is_empty() { checked } else { errors::beside(&mistakes, &checked) };
     };
     // The bounds are in front, where they are beside a mistake, too: editors look there for a half-typed one.
@@ -36,32 +40,42 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
     // pattern of the name of a constant is that constant. A name that begins with `_` may be unused, as the struct itself is. Its
     // field has a name, because a constructor would be one item more for rustc.
     let name = format_ident!("__tslice_checked", span = Span::mixed_site());
-    quote_spanned! {Span::mixed_site()=> {
+    let checked = quote_spanned! {Span::mixed_site()=> {
         #bounds
         struct __TsliceProof<K> { _k: K }
         impl<K: #private::Axes> __TsliceProof<K> {
             const OK: #private::Proven<K> = #private::Proven::of(#proof);
         }
         match #checked { #name @ #private::Checked { proof: __TsliceProof::OK, .. } => #name }
-    } }
+    } };
+    if has_lists { lists::beside(&root, &spec, &checked) } else { checked }
 }
 
 /// The entries as a list of types, which decide on the lengths of the result. Each number in a type costs rustc as much as a
 /// function without code.
-fn types(private: &TokenStream, entries: &[Bounds<'_>]) -> TokenStream {
+fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     // An ellipsis at the end stands for what is left anyway.
-    let entries = match entries {
+    let entries = match &spec.entries[..] {
         [entries @ .., Entry::Ellipsis] => entries,
         entries => entries,
     };
     // Whole axes at the end are left anyway, too, if there is no ellipsis that would take them.
     let has_ellipsis = entries.iter().any(|entry| matches!(entry, Entry::Ellipsis));
-    let needed =
-        entries.iter().rposition(|entry| has_ellipsis || !is_whole(entry)).map_or(0, |last| last + 1);
-    let entries = &entries[..needed];
+    let listed = |at: usize| spec.lists.iter().find(|listed| listed.entry == at);
+    let is_needed =
+        |(at, entry): (usize, &Bounds<'_>)| has_ellipsis || !is_whole(entry) || listed(at).is_some();
+    let needed = entries.iter().enumerate().rev().find(|entry| is_needed(*entry));
+    let entries = &entries[..needed.map_or(0, |(last, _)| last + 1)];
     let end = quote_spanned!(Span::mixed_site()=> ());
-    entries.iter().rev().fold(end, |rest, entry| {
+    entries.iter().enumerate().rev().fold(end, |rest, (at, entry)| {
         let ty = match entry {
+            _ if let Some(listed) = listed(at) => match lists::length(listed) {
+                Some(length) => {
+                    let length = number(length);
+                    quote_spanned!(Span::mixed_site()=> Window<#length>)
+                }
+                None => quote_spanned!(Span::mixed_site()=> AnyRange),
+            },
             Entry::Ellipsis => quote_spanned!(Span::mixed_site()=> Ellipsis),
             Entry::NewAxis => quote_spanned!(Span::mixed_site()=> NewAxis),
             Entry::Index(_) => quote_spanned!(Span::mixed_site()=> Index),
@@ -106,14 +120,27 @@ fn proof(
     let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));
     let mut proof = quote_spanned!(Span::mixed_site()=> K::SHAPE);
     let mut is_any = false;
-    for (i, entry) in entries.iter().enumerate() {
-        let taken = |entries: &[Bounds<'_>]| entries.iter().filter(|entry| entry.axes().0).count();
-        // Behind an ellipsis, places are counted from the back.
-        let place = match ellipsis {
-            Some(at) if at < i => -i64::try_from(taken(&entries[i..])).unwrap_or(i64::MAX),
-            _ => i64::try_from(taken(&entries[..i])).unwrap_or(i64::MAX),
-        };
-        let place = int(place, Span::mixed_site());
+    let taken = |entries: &[Bounds<'_>]| entries.iter().filter(|entry| entry.axes().0).count();
+    // Behind an ellipsis, places are counted from the back.
+    let place = |i: usize| match ellipsis {
+        Some(at) if at < i => -i64::try_from(taken(&entries[i..])).unwrap_or(i64::MAX),
+        _ => i64::try_from(taken(&entries[..i])).unwrap_or(i64::MAX),
+    };
+    for listed in &spec.lists {
+        let at = chunk_of(lexemes, &spec.source_order, listed.entry).unwrap_or_default();
+        for (number, list) in listed.lists.iter().enumerate() {
+            let place = int(place(listed.entry + number), Span::mixed_site());
+            for index in lists::positions(list) {
+                let index = int(index, Span::mixed_site());
+                let arguments = quote_spanned!(Span::mixed_site()=> #proof, #place, #index);
+                proof = call(root, "index", &arguments, ends(at));
+                is_any = true;
+            }
+        }
+    }
+    // The entries behind the first one of a group stand for its other lists.
+    for (i, entry) in entries.iter().enumerate().filter(|(i, _)| spec.source_order.contains(i)) {
+        let place = int(place(i), Span::mixed_site());
         let (function, arguments) = match entry {
             Entry::Index(Bound::Literal { value, .. }) => ("index", int(*value, Span::mixed_site())),
             Entry::Window { start, length: Bound::Literal { value: length, .. } } => {

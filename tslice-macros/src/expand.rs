@@ -1,14 +1,13 @@
-//! Entries to Rust: the encoding as plain constants, row by row and mask by mask.
+//! The macros that expand to a spec, its type, or a diagonal.
 
-use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-use tslice_syntax::{
-    Band, Bound, Cell, Delimiter, Dialect, Entry, Lexeme, MASKS, Mistakes, Role, Spec, Token, behind,
-    is_operator,
-};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use tslice_syntax::{Band, Bound, Dialect, Mistakes, Spec};
 
+use crate::encoding::{RunTime, encoding, kinds, number, run_time, value};
 use crate::errors;
-use crate::tokens::{Piece, is_word, lexemes, split_root, stream};
+use crate::lists;
+use crate::tokens::{Piece, lexemes, split_root};
 
 /// `s![..]`.
 pub(crate) fn s(input: TokenStream) -> TokenStream {
@@ -31,6 +30,9 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
     let spec = tslice_syntax::spec(&lexemes, Dialect::Places, &mut mistakes);
     if !mistakes.is_empty() {
         return errors::as_type(&mistakes);
+    }
+    if !spec.lists.is_empty() {
+        return lists::type_of(&root, &spec);
     }
     let (count, kinds) = (number(spec.entries.len()), kinds(&root, &spec.entries));
     // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report a macro of this crate.
@@ -60,12 +62,15 @@ pub(crate) fn item(
     spec: &Spec<Bound<'_, Piece>>,
     semicolon: &TokenStream,
 ) -> TokenStream {
-    let (ty, value) = (type_of(root, &spec.entries), in_item(root, spec));
+    let (ty, value) = (lists::type_of(root, spec), in_item(root, spec));
     quote_spanned!(Span::mixed_site()=> #head #name: #ty = #value #semicolon)
 }
 
 /// The value of a spec in an item. It is a constant already, unless it holds what no constant can: rustc says so at the user's words.
 pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+    if !spec.lists.is_empty() {
+        return lists::expression(root, spec);
+    }
     match RunTime::of(root, spec) {
         None => {
             let encoding = encoding(root, &spec.entries);
@@ -77,244 +82,12 @@ pub(crate) fn in_item(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Toke
 
 /// A spec that is known to the compiler is a constant: a call of a method passes its address, whatever its length.
 pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
+    if !spec.lists.is_empty() {
+        return lists::expression(root, spec);
+    }
     let encoding = encoding(root, &spec.entries);
     match RunTime::of(root, spec) {
         None => quote_spanned!(Span::mixed_site()=> const { #encoding }),
         Some(bounds) => quote_spanned!(Span::mixed_site()=> { #bounds #encoding }),
     }
-}
-
-/// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
-pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let [begin, end, strides] = rows(root, entries);
-    let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
-    let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
-    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let masks = quote_spanned! {Span::mixed_site()=>
-        #private::TypedMasks {
-            #(#names: #private::Mask::<#masks>,)*
-        }
-    };
-    let masks = match windows(entries) {
-        Some(windows) => quote_spanned!(Span::mixed_site()=> #private::Windows::<_, #windows>(#masks)),
-        None => masks,
-    };
-    quote_spanned! {Span::mixed_site()=>
-        #private::SpecLiteral(#masks)
-        .spec(#private::Numbers::<#count, #taken, #given> {
-            begin: [#(#begin),*],
-            end: [#(#end),*],
-            strides: [#(#strides),*],
-        })
-    }
-}
-
-/// Begin, end and stride of each entry.
-pub(crate) fn rows(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
-    let cell = |column: usize| {
-        move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(root, i, column, &entry.row()[column])
-    };
-    [0, 1, 2].map(|column| entries.iter().enumerate().map(cell(column)).collect())
-}
-
-/// The statement that evaluates the bounds that are no literals, if there are any.
-pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
-    RunTime::of(root, spec).map(ToTokens::into_token_stream).unwrap_or_default()
-}
-
-pub(crate) fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let (count, kinds) = (number(entries.len()), kinds(root, entries));
-    quote_spanned!(Span::mixed_site()=> #root::Spec<#count, #kinds>)
-}
-
-/// The masks and the axes as a type.
-pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let (masks, [taken, given]) = (masks(entries), axes(entries));
-    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let masks = quote_spanned!(Span::mixed_site()=> #private::TypedMasks<#(#masks),*>);
-    let masks = match windows(entries) {
-        Some(windows) => quote_spanned!(Span::mixed_site()=> #private::Windows<#masks, #windows>),
-        None => masks,
-    };
-    quote_spanned!(Span::mixed_site()=> #private::Kinds<#masks, #taken, #given>)
-}
-
-/// One digit per entry, entry 0 last; a spec without entries still needs one.
-fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
-    core::array::from_fn(|mask| bits(entries, |entry| entry.masks()[mask]))
-}
-
-/// The mask of the windows, if there are any.
-fn windows(entries: &[Entry<Bound<'_, Piece>>]) -> Option<Literal> {
-    let is_window = |entry: &Entry<Bound<'_, Piece>>| matches!(entry, Entry::Window { .. });
-    entries.iter().any(is_window).then(|| bits(entries, is_window))
-}
-
-fn bits(entries: &[Entry<Bound<'_, Piece>>], is_set: impl Fn(&Entry<Bound<'_, Piece>>) -> bool) -> Literal {
-    let digits = entries.iter().rev().map(|entry| if is_set(entry) { '1' } else { '0' });
-    let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
-    let mut literal: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
-    literal.set_span(Span::mixed_site());
-    literal
-}
-
-/// How many axes of the input are taken, and how many given to the result.
-fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
-    let taken = entries.iter().filter(|entry| entry.axes().0).count();
-    let given = entries.iter().filter(|entry| entry.axes().1).count();
-    [taken, given].map(number)
-}
-
-pub(crate) fn number(number: usize) -> Literal {
-    let mut literal = Literal::usize_unsuffixed(number);
-    literal.set_span(Span::mixed_site());
-    literal
-}
-
-/// The run-time bounds in source order, and the names that hold them.
-struct RunTime {
-    names: Vec<Ident>,
-    values: Vec<TokenStream>,
-}
-
-impl ToTokens for RunTime {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { names, values } = self;
-        tokens.extend(quote_spanned!(Span::mixed_site()=> let (#(#names,)*) = (#(#values,)*);));
-    }
-}
-
-impl RunTime {
-    fn of(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Option<Self> {
-        let bounds = spec.source_order.iter().flat_map(|&i| {
-            let bounds = spec.entries[i].bounds();
-            let bounds =
-                bounds.filter(|(_, bound)| matches!(bound, Bound::Expression { .. } | Bound::HalfTyped(_)));
-            bounds.map(move |(column, bound)| (name(i, column), value(root, bound)))
-        });
-        let (names, values): (Vec<_>, Vec<_>) = bounds.unzip();
-        (!names.is_empty()).then_some(Self { names, values })
-    }
-}
-
-fn cell(root: &TokenStream, i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream {
-    match cell {
-        Cell::Fixed(number) => int(*number, Span::mixed_site()),
-        Cell::Of(Bound::Literal { value, digits }) => int(*value, digits.start()),
-        Cell::Past(Bound::Literal { value, digits }) => int(value.saturating_add(1), digits.start()),
-        Cell::Of(_) => name(i, column).into_token_stream(),
-        Cell::Behind {
-            start: Bound::Literal { value: start, digits },
-            length: Bound::Literal { value, .. },
-        } => int(behind(*start, *value), digits.start()),
-        Cell::Behind { start, length } => {
-            let part = |column: usize, bound: &Bound<'_, Piece>| match bound {
-                Bound::Literal { value, digits } => int(*value, digits.start()),
-                _ => name(i, column).into_token_stream(),
-            };
-            let (start, length) = (part(0, start), part(1, length));
-            quote_spanned!(Span::mixed_site()=> #root::__private::behind(#start, #length))
-        }
-        Cell::Past(_) => {
-            let begin = name(i, 0);
-            quote_spanned!(Span::mixed_site()=> #begin.saturating_add(1))
-        }
-    }
-}
-
-/// The variable of a run-time bound. Constants, statics and unit structs of the user's would be patterns in its place, so its name
-/// is one that nobody has.
-fn name(i: usize, column: usize) -> Ident {
-    format_ident!("__{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
-}
-
-/// A bound as an `i64`. rustc reports an argument that is no integer at the user's expression. Nothing of the call is located there, as
-/// editors would show this crate beside what the user wrote.
-fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
-    let (function, lexemes) = match bound {
-        Bound::Literal { value, digits } => return int(*value, digits.start()),
-        Bound::Expression { negated: true, lexemes } => ("minus", *lexemes),
-        Bound::Expression { negated: false, lexemes } => ("bound", *lexemes),
-        Bound::HalfTyped(operands) if operands.iter().any(is_operator) => {
-            let operands = statements(operands);
-            return quote_spanned!(Span::mixed_site()=> #root::__private::half({ #operands }));
-        }
-        Bound::HalfTyped(object) => ("typed", *object),
-        Bound::Place => unreachable!("a spec with values has no places"),
-    };
-    let function = Ident::new(function, Span::mixed_site());
-    let ty = diverges(lexemes).then(|| quote_spanned!(Span::mixed_site()=> ::<i64>));
-    let expression = without_parentheses(lexemes);
-    quote_spanned!(Span::mixed_site()=> #root::__private::#function #ty (#expression))
-}
-
-/// Operands as statements, each sign in its place, so that no operator meets an operand of another type.
-fn statements(operands: &[Lexeme<Piece>]) -> TokenStream {
-    let token = |lexeme: &Lexeme<Piece>| match &lexeme.token.tree {
-        TokenTree::Punct(sign) if is_operator(lexeme) => {
-            let mut semicolon = Punct::new(';', sign.spacing());
-            semicolon.set_span(sign.span());
-            semicolon.into()
-        }
-        tree => tree.clone(),
-    };
-    operands.iter().map(token).collect()
-}
-
-/// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written yet. A generic argument would
-/// have the type `!`, which is no integer; an `i64` may be given it.
-fn diverges(lexemes: &[Lexeme<Piece>]) -> bool {
-    let is_macro = || match lexemes {
-        [path @ .., name, bang, Lexeme { token: Piece { tree: TokenTree::Group(_), .. }, .. }] => {
-            is_word(name, &["todo", "unimplemented", "panic", "unreachable"])
-                && bang.is('!')
-                && path.iter().all(|lexeme| lexeme.role == Role::Path || is_word(lexeme, &["core", "std"]))
-        }
-        _ => false,
-    };
-    lexemes.first().is_some_and(|first| is_word(first, &["return", "break", "continue"])) || is_macro()
-}
-
-/// Parentheses that the language asked for would earn the user an `unused_parens`, and braces, without which `{ n }::m` is a path,
-/// an `unused_braces`. Braces around one expression go; where that is not sure, they stay as the macro's own.
-pub(crate) fn without_parentheses(lexemes: &[Lexeme<Piece>]) -> TokenStream {
-    let [Lexeme { token: Piece { tree: TokenTree::Group(group), .. }, .. }] = lexemes else {
-        return stream(lexemes);
-    };
-    match group.delimiter() {
-        proc_macro2::Delimiter::Parenthesis => {
-            let inner = tslice_syntax::lex(lexemes[0].token.inner());
-            if !inner.is_empty() && inner.iter().all(|lexeme| lexeme.role != Role::Comma) {
-                return stream(&inner);
-            }
-            stream(lexemes)
-        }
-        proc_macro2::Delimiter::Brace => {
-            let inner = tslice_syntax::lex(lexemes[0].token.inner());
-            if inner.is_empty() || inner.iter().any(|lexeme| lexeme.is(';')) {
-                return stream(lexemes);
-            }
-            let plain = |lexeme: &Lexeme<Piece>| {
-                lexeme.role != Role::Keyword && !lexeme.is('#') && !lexeme.is_group(Delimiter::Brace)
-            };
-            if inner.iter().all(plain) {
-                return stream(&inner);
-            }
-            let mut own = Group::new(group.delimiter(), group.stream());
-            own.set_span(Span::mixed_site().located_at(group.span()));
-            TokenTree::from(own).into()
-        }
-        _ => stream(lexemes),
-    }
-}
-
-/// Located at the user's literal, but not spanned by it: what is written there may differ, and lints compare.
-pub(crate) fn int(value: i64, at: Span) -> TokenStream {
-    let span = Span::mixed_site().located_at(at);
-    let mut digits = Literal::u64_unsuffixed(value.unsigned_abs());
-    digits.set_span(span);
-    let mut minus = Punct::new('-', Spacing::Alone);
-    minus.set_span(span);
-    let sign = (value < 0).then_some(TokenTree::Punct(minus));
-    sign.into_iter().chain([digits.into()]).collect()
 }

@@ -7,9 +7,11 @@
 
 mod calls;
 mod checked;
+mod encoding;
 mod errors;
 mod expand;
 mod items;
+mod lists;
 mod shape;
 mod signature;
 mod split;

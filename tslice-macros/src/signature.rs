@@ -7,7 +7,9 @@ use tslice_syntax::{
 };
 
 use crate::calls::{around, call, ends};
-use crate::expand::{in_item, number, type_of, without_parentheses};
+use crate::encoding::{number, without_parentheses};
+use crate::expand::in_item;
+use crate::lists::type_of;
 use crate::tokens::Piece;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
@@ -64,8 +66,7 @@ impl Writer<'_, '_> {
         let checks: TokenStream =
             self.steps.iter().map(|step| self.check(step, &inputs, &mut outputs)).collect();
         let [(input_type, input), (output_type, output)] = [inputs, outputs].map(|list| self.list(&list));
-        let (spec, value, spec_type) =
-            (spec_name(), in_item(root, self.spec), type_of(root, &self.spec.entries));
+        let (spec, value, spec_type) = (spec_name(), in_item(root, self.spec), type_of(root, self.spec));
         let ty =
             quote_spanned!(Span::mixed_site()=> #root::ShapedSpec<#spec_type, #input_type, #output_type>);
         let value = quote_spanned! {Span::mixed_site()=> {

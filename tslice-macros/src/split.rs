@@ -2,10 +2,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use tslice_syntax::{Bound, Dialect, Lexeme, Mistakes, Part, Spec, Token, lex, overlaps, split};
+use tslice_syntax::{Bound, Dialect, Lexeme, Mistake, Mistakes, Part, Spec, Token, lex, overlaps, split};
 
+use crate::encoding::encoding;
 use crate::errors;
-use crate::expand::{encoding, expression};
+use crate::expand::expression;
 use crate::tokens::{Piece, lexemes, split_root, stream};
 
 /// Literal specs are proven to be disjoint, others are tested when the program runs: the result is a tuple of views either way.
@@ -17,6 +18,10 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         split.brackets.iter().map(|bracket| lex(bracket.token.inner())).collect();
     let specs: Vec<Spec<Bound<'_, Piece>>> =
         inner.iter().map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes)).collect();
+    for (bracket, _) in split.brackets.iter().zip(&specs).filter(|(_, spec)| !spec.lists.is_empty()) {
+        let words = "a part is a view, which no list selects: write ranges, or use `pick_mut` for one part after the other";
+        mistakes.push(Mistake::new(core::slice::from_ref(*bracket), words));
+    }
     let parts = split.brackets.iter().zip(&inner).zip(&specs);
     let parts: Vec<_> = parts.map(|((&bracket, inner), spec)| Part { bracket, inner, spec }).collect();
     // An entry that is mistaken is read as a whole axis, which overlaps everything.

@@ -31,6 +31,6 @@ impl Bounds {
 impl AsEncoding for Bounds {
     fn as_encoding(&self) -> EncodingRef<'_> {
         let [begin, end, strides] = self.numbers.each_ref().map(|list| &list[..self.entries]);
-        EncodingRef { begin, end, strides, masks: self.masks, windows: 0 }
+        EncodingRef { begin, end, strides, masks: self.masks, windows: 0, lists: 0 }
     }
 }

@@ -6,24 +6,26 @@ use alloc::vec::Vec;
 
 use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
-use crate::entry::{Bound, Entry, Spec};
+use crate::entry::{Bound, Entry, List, Listed, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
+use crate::list::entry;
 use crate::literal::{Literal, Unfit, literal};
 use crate::misfit::unfit_integer;
 use crate::mistake::{Mistake, Mistakes};
 use crate::piece::{Piece, pieces};
 use crate::respell::{quoted, quoted_parts};
-use crate::shape::{NO_ELLIPSIS, Place, entry};
+use crate::shape::{NO_ELLIPSIS, Place};
 use crate::spelling;
 
 /// The axes that an ellipsis leaves in reach, and one of them.
 const REACH: usize = MAX_ENTRIES - 1;
 
-/// An entry with the number of its axis.
+/// An entry with its lists and the number of its axis.
 struct Placed<B> {
     axis: i64,
     entry: Entry<B>,
+    lists: Vec<List<B>>,
 }
 
 pub(crate) fn axis_form<'l, T: Token>(
@@ -49,7 +51,7 @@ pub(crate) fn axis_form<'l, T: Token>(
         absent = chunk.last().is_some_and(|lexeme| lexeme.role == Role::Arrow);
         let Some((axis, target)) = mistakes.keep(axis_and_target(chunk)) else { continue };
         let number = mistakes.keep(number(axis, chunk, &placed));
-        let entry = match mistakes.keep(has_axis(target)) {
+        let (entry, lists) = match mistakes.keep(has_axis(target)) {
             Some(()) => {
                 let before = mistakes.as_slice().len();
                 let entry = entry(target, Place::Axis, dialect, mistakes);
@@ -57,9 +59,9 @@ pub(crate) fn axis_form<'l, T: Token>(
                 mistakes.withhold(before, |spelling| lex(pieces(spelling)).iter().any(separates));
                 entry
             }
-            None => Entry::WHOLE,
+            None => (Entry::WHOLE, Vec::new()),
         };
-        placed.extend(number.map(|axis| Placed { axis, entry }));
+        placed.extend(number.map(|axis| Placed { axis, entry, lists }));
     }
     let reach = |side: fn(i64) -> i64| {
         placed
@@ -74,7 +76,7 @@ pub(crate) fn axis_form<'l, T: Token>(
         let (first, last) = (chunks.first().copied(), chunks.last().copied());
         let (first, last) = (first.unwrap_or_default(), last.unwrap_or_default());
         mistakes.push(Mistake::between(first, last, too_many_entries(count)));
-        return Spec { entries: Vec::new(), source_order: Vec::new() };
+        return Spec { entries: Vec::new(), source_order: Vec::new(), lists: Vec::new() };
     }
     sorted(placed, front, count)
 }
@@ -82,14 +84,17 @@ pub(crate) fn axis_form<'l, T: Token>(
 fn sorted<B>(placed: Vec<Placed<B>>, front: usize, count: usize) -> Spec<B> {
     let mut entries: Vec<Entry<B>> = (0..count).map(|_| Entry::WHOLE).collect();
     entries[front] = Entry::Ellipsis;
-    let mut source_order = Vec::with_capacity(placed.len());
-    for Placed { axis, entry } in placed {
+    let (mut source_order, mut listed) = (Vec::with_capacity(placed.len()), Vec::new());
+    for Placed { axis, entry, lists } in placed {
         let from_its_end = usize::try_from(axis.unsigned_abs()).unwrap_or(0);
         let at = if axis < 0 { count - from_its_end } else { from_its_end };
         entries[at] = entry;
         source_order.push(at);
+        if !lists.is_empty() {
+            listed.push(Listed { entry: at, lists });
+        }
     }
-    Spec { entries, source_order }
+    Spec { entries, source_order, lists: listed }
 }
 
 type Sides<'l, T> = (&'l [Lexeme<T>], &'l [Lexeme<T>]);
@@ -117,7 +122,10 @@ fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistak
     let at = chunk.iter().position(|lexeme| lexeme.role == Role::Arrow).unwrap_or_default();
     let (axis, target) = (&chunk[..at], &chunk[at + 2..]);
     if target.is_empty() {
-        return Err(Mistake::new(chunk, "the axis has no entry: write a range or an index after `=>`"));
+        return Err(Mistake::new(
+            chunk,
+            "the axis has no entry: write a range, an index or a list after `=>`",
+        ));
     }
     if target.iter().any(|lexeme| lexeme.role == Role::Arrow) {
         return Err(Mistake::new(chunk, "two `=>` in one entry: put a comma between two axes"));

@@ -123,16 +123,16 @@ fn place<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, T> {
 fn expression<T: Token>(part: &[Lexeme<T>]) -> Bound<'_, T> {
     match part {
         [minus, operand @ ..] if minus.is('-') && !operand.is_empty() && operand.iter().all(in_operand) => {
-            Bound::Expression { negated: true, lexemes: operand }
+            Bound::Expression { negated: true, lexemes: operand.into() }
         }
-        lexemes => Bound::Expression { negated: false, lexemes },
+        lexemes => Bound::Expression { negated: false, lexemes: lexemes.into() },
     }
 }
 
 /// A bound without the minus of the language: the expression that Rust reads.
 pub(crate) fn operand<T: Token>(part: &[Lexeme<T>]) -> &[Lexeme<T>] {
-    match expression(part) {
-        Bound::Expression { lexemes, .. } => lexemes,
+    match part {
+        [_, operand @ ..] if matches!(expression(part), Bound::Expression { negated: true, .. }) => operand,
         _ => part,
     }
 }

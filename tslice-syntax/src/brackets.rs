@@ -49,10 +49,7 @@ fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
         let words = "a spec inside a spec: remove the inner brackets";
         return Mistake::new(part, format!("{words}, write `{spec}`")).proposing(&spec, words);
     }
-    Mistake::new(
-        part,
-        "a list is not an entry: slicing takes ranges, to pick listed positions use `take` or `gather_nd`, by a mask `compress`",
-    )
+    Mistake::new(part, "a list is an entry of its own, and no bound")
 }
 
 /// Entries in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.

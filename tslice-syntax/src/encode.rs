@@ -1,6 +1,8 @@
 //! The encoding: a row of begin, end and stride for each entry, and five masks.
 
-use crate::entry::{Entry, Row};
+use alloc::vec::Vec;
+
+use crate::entry::{Entry, Listed, Row};
 
 /// The names of the masks, in the order of [`Entry::masks`].
 pub const MASKS: [&str; 5] = ["begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask"];
@@ -43,9 +45,12 @@ pub trait Sink {
 
     /// Takes the next row.
     fn push(&mut self, row: Row);
+
+    /// Takes the lists, behind all rows, if there are any.
+    fn lists(&mut self, _lists: Vec<Listed<i64>>) {}
 }
 
-impl Sink for alloc::vec::Vec<Row> {
+impl Sink for Vec<Row> {
     fn clear(&mut self) {
         self.clear();
     }

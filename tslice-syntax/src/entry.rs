@@ -1,10 +1,12 @@
 //! What a spec is made of, and what each entry contributes to the encoding.
 
-use crate::lexeme::Lexeme;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use crate::lexeme::Lexeme;
+
 /// One entry of a spec, with bounds of type `B`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Entry<B> {
     /// All axes that are not named.
     Ellipsis,
@@ -24,7 +26,7 @@ pub enum Entry<B> {
 }
 
 /// `begin:end:stride`; an absent bound is no number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Range<B> {
     /// The first position.
     pub begin: Option<B>,
@@ -137,7 +139,7 @@ impl Entry<i64> {
     }
 }
 
-impl<T> Entry<Bound<'_, T>> {
+impl<T: Clone> Entry<Bound<'_, T>> {
     /// The entry in numbers; `None` if a bound is not literal.
     #[must_use]
     pub fn literal(&self) -> Option<Entry<i64>> {
@@ -214,7 +216,7 @@ impl Cell<&i64> {
 
 /// What stands for an index, or for one number of a range.
 #[derive(Clone, Debug)]
-pub enum Bound<'l, T> {
+pub enum Bound<'l, T: Clone> {
     /// A number that is known.
     Literal {
         /// The number, sign included.
@@ -227,7 +229,7 @@ pub enum Bound<'l, T> {
         /// Whether a minus of the language stood before it: the operand is negated once it is an `i64`.
         negated: bool,
         /// The expression, without that minus.
-        lexemes: &'l [Lexeme<T>],
+        lexemes: Cow<'l, [Lexeme<T>]>,
     },
     /// The operands of a bound that stops after the dot of a field or a method, beside a mistake; the last is the object.
     HalfTyped(&'l [Lexeme<T>]),
@@ -235,11 +237,80 @@ pub enum Bound<'l, T> {
     Place,
 }
 
+impl<T: Clone> Bound<'_, T> {
+    /// The same bound, which borrows nothing. One that is half typed is a place.
+    #[must_use]
+    pub fn into_owned<'o>(self) -> Bound<'o, T> {
+        match self {
+            Self::Literal { value, digits } => Bound::Literal { value, digits },
+            Self::Expression { negated, lexemes } => {
+                Bound::Expression { negated, lexemes: Cow::Owned(lexemes.into_owned()) }
+            }
+            Self::HalfTyped(_) | Self::Place => Bound::Place,
+        }
+    }
+}
+
+/// What stands for the positions of an axis, with bounds of type `B`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum List<B> {
+    /// Positions and ranges, joined in order: an [`Entry::Index`], an [`Entry::Range`] or an [`Entry::Window`] each.
+    Literal(Vec<Entry<B>>),
+    /// `&expression`, or `&type` in the type of a spec: positions or a mask.
+    Borrowed(B),
+}
+
+/// A list, or a group of lists, whose positions are taken together.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Listed<B> {
+    /// The number of the entry, which is a whole axis in the encoding. In front of each further list of a group stands an index 0
+    /// behind it: a group takes an axis for each of its lists, and gives one.
+    pub entry: usize,
+    /// More than one if it is a group.
+    pub lists: Vec<List<B>>,
+}
+
+impl<B> List<B> {
+    /// The bounds, in source order, each with the number of its item and its column in the encoding.
+    pub fn bounds(&self) -> impl Iterator<Item = (usize, usize, &B)> {
+        let (items, borrowed) = match self {
+            Self::Literal(items) => (&items[..], None),
+            Self::Borrowed(bound) => (&[][..], Some((0, 0, bound))),
+        };
+        let of_items = items.iter().enumerate();
+        of_items
+            .flat_map(|(item, entry)| entry.bounds().map(move |(column, bound)| (item, column, bound)))
+            .chain(borrowed)
+    }
+
+    /// The same list with its bounds turned into something else, in source order.
+    pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> List<C> {
+        match self {
+            Self::Literal(items) => List::Literal(items.into_iter().map(|item| item.map(&mut f)).collect()),
+            Self::Borrowed(bound) => List::Borrowed(f(bound)),
+        }
+    }
+}
+
 /// What a spec says, as far as it can be read.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec<B> {
     /// The entries in the order of the encoding. A mistaken one is a whole axis, so that the rank stays known.
     pub entries: Vec<Entry<B>>,
     /// The numbers of the entries as written: the axis form sorts them, but expressions run in source order.
+    /// Of a group it has the first one.
     pub source_order: Vec<usize>,
+    /// The lists, which stand beside the encoding.
+    pub lists: Vec<Listed<B>>,
+}
+
+impl<B> Spec<B> {
+    /// The same spec with its bounds turned into something else.
+    pub fn map<C>(self, mut f: impl FnMut(B) -> C) -> Spec<C> {
+        let entries = self.entries.into_iter().map(|entry| entry.map(&mut f)).collect();
+        let mut of_lists = |lists: Vec<List<B>>| lists.into_iter().map(|list| list.map(&mut f)).collect();
+        let lists = self.lists.into_iter();
+        let lists = lists.map(|Listed { entry, lists }| Listed { entry, lists: of_lists(lists) }).collect();
+        Spec { entries, source_order: self.source_order, lists }
+    }
 }

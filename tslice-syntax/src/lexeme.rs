@@ -131,3 +131,11 @@ pub(crate) fn is_ellipsis<T: Token>(chunk: &[Lexeme<T>]) -> bool {
     matches!(chunk, [_, last] | [_, _, last] if !last.is('='))
         && chunk.iter().all(|lexeme| lexeme.role == Role::Dots)
 }
+
+/// What stands in front of a comma.
+pub(crate) fn without_last_comma<T>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
+    match lexemes {
+        [rest @ .., Lexeme { role: Role::Comma, .. }] => rest,
+        _ => lexemes,
+    }
+}

@@ -2,13 +2,16 @@
 //!
 //! ```text
 //! spec    = [ entry { "," entry } [ "," ] ]                 at most 31 entries
-//! entry   = ellipsis | newaxis | range | window | index
+//! entry   = ellipsis | newaxis | range | window | index | list | group
 //! ellipsis= ".." | "..."                                    at most one
 //! newaxis = "newaxis" | "None"
 //! range   = [ bound ] ":" [ bound ] [ ":" [ bound ] ]       begin : end : stride
 //! window  = bound ":" "+" bound                              start and length: none of it outside of the axis
 //! index   = bound
-//! axes    = axis "=>" ( range | window | index ) { "," ... }         the axis form
+//! list    = "[" item { "," item } "]" | "&" expression       positions and ranges, or a borrowed list or mask
+//! item    = range | window | index
+//! group   = "(" list "," list { "," list } ")"               positions taken together: several axes become one
+//! axes    = axis "=>" ( range | window | index | list ) { "," ... }  the axis form
 //! ```
 //!
 //! A spec goes one way: tokens of Rust or pieces of text are a [`Token`] each; [`lex`] gives each its [`Role`]; [`spec`]
@@ -32,6 +35,7 @@ mod entry;
 mod foreign;
 mod lex;
 mod lexeme;
+mod list;
 mod literal;
 mod misfit;
 mod mistake;
@@ -51,7 +55,7 @@ mod text;
 pub use band::{Band, band};
 pub use bound::{Dialect, is_operator};
 pub use encode::{MASKS, Masks, Sink};
-pub use entry::{Bound, Cell, Entry, Range, Row, Spec, behind};
+pub use entry::{Bound, Cell, Entry, List, Listed, Range, Row, Spec, behind};
 pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};

@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 use crate::MAX_ENTRIES;
 use crate::axis_form::{axis_form, too_many_entries};
 use crate::bound::Dialect;
-use crate::entry::{Bound, Entry, Spec};
+use crate::entry::{Bound, Entry, Listed, Spec};
 use crate::lex::lex;
-use crate::lexeme::{Lexeme, Role, Token};
+use crate::lexeme::{Lexeme, Role, Token, without_last_comma};
+use crate::list::entry;
 use crate::mistake::{Mistake, Mistakes};
 use crate::piece::pieces;
-use crate::shape::{Place, entry};
+use crate::shape::Place;
 
 /// Reads a spec, and adds what is wrong in it to the mistakes. A spelling that a message proposes is a spec, or the bounds or
 /// entries of one, that has no mistake itself.
@@ -42,27 +43,38 @@ fn read<'l, T: Token>(
         return axis_form(&chunks, dialect, mistakes);
     }
     let mut entries = Vec::with_capacity(chunks.len().min(MAX_ENTRIES));
-    let mut ellipsis = false;
+    let (mut source_order, mut lists) = (Vec::new(), Vec::new());
+    let (mut ellipsis, mut count) = (false, chunks.len());
     for chunk in &chunks {
         if mistakes.is_full() {
             break;
         }
-        let read = entry(chunk, Place::Plain, dialect, mistakes);
+        let (read, of_entry) = entry(chunk, Place::Plain, dialect, mistakes);
         if matches!(read, Entry::Ellipsis) && core::mem::replace(&mut ellipsis, true) {
             mistakes.push(second_ellipsis(chunk));
             // Two would be an encoding that the compiler refuses once more.
             continue;
         }
-        if entries.len() < MAX_ENTRIES {
-            entries.push(read);
+        let more = of_entry.len().saturating_sub(1);
+        count += more;
+        if entries.len() + more >= MAX_ENTRIES {
+            continue;
         }
+        source_order.push(entries.len());
+        if !of_entry.is_empty() {
+            lists.push(Listed { entry: entries.len(), lists: of_entry });
+        }
+        entries.push(read);
+        // A group takes an axis for each list, and gives one.
+        let index = || Entry::Index(Bound::Literal { value: 0, digits: chunk[0].token.clone() });
+        entries.extend((0..more).map(|_| index()));
     }
-    if let [first, ..] = chunks.get(MAX_ENTRIES..).unwrap_or_default() {
-        let last = chunks.last().unwrap_or(first);
-        mistakes.push(Mistake::between(first, last, too_many_entries(chunks.len())));
+    if count > MAX_ENTRIES {
+        let last = chunks.last().copied().unwrap_or_default();
+        let first = chunks.get(MAX_ENTRIES).copied().unwrap_or(last);
+        mistakes.push(Mistake::between(first, last, too_many_entries(count)));
     }
-    let source_order = (0..entries.len()).collect();
-    Spec { entries, source_order }
+    Spec { entries, source_order, lists }
 }
 
 /// The lexemes between the commas; a trailing comma ends the last entry.
@@ -79,14 +91,6 @@ fn chunks<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>) ->
         }
     }
     chunks
-}
-
-/// What stands in front of a comma.
-pub(crate) fn without_last_comma<T>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
-    match lexemes {
-        [rest @ .., Lexeme { role: Role::Comma, .. }] => rest,
-        _ => lexemes,
-    }
 }
 
 fn second_ellipsis<T: Token>(chunk: &[Lexeme<T>]) -> Mistake<T> {

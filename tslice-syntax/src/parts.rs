@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use crate::bound::Dialect;
 use crate::entry::{Bound, Entry, Spec};
 use crate::lex::lex;
+use crate::lexeme::without_last_comma;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::{is_right, without_last_comma};
+use crate::parse::is_right;
 use crate::proof::{Meeting, Overlap, entry_of_axis, overlap};
 use crate::respell::{quoted, quoted_parts};
 
@@ -112,7 +113,7 @@ fn list_of_parts<T: Token>(group: &Lexeme<T>) -> Option<String> {
 
 /// A part with its spec, read without a mistake.
 #[derive(Clone, Debug)]
-pub struct Part<'l, T> {
+pub struct Part<'l, T: Clone> {
     /// The bracket.
     pub bracket: &'l Lexeme<T>,
     /// The lexemes inside the bracket.
@@ -201,7 +202,7 @@ fn words<T: Token>(
 }
 
 /// The number of an axis: negative if the specs have it behind their ellipses.
-fn name<T>(parts: [&Part<'_, T>; 2], rank: usize, axis: usize) -> String {
+fn name<T: Token>(parts: [&Part<'_, T>; 2], rank: usize, axis: usize) -> String {
     let is_behind = parts.map(|part| {
         let entries = &part.spec.entries;
         let ellipsis = entries.iter().position(|entry| matches!(entry, Entry::Ellipsis));

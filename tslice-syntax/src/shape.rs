@@ -21,10 +21,12 @@ pub(crate) enum Place {
     Plain,
     /// Behind `axis =>`, where no other entry can be.
     Axis,
+    /// In the brackets of a list.
+    Item,
 }
 
-/// One entry, or a whole axis if it is mistaken.
-pub(crate) fn entry<'l, T: Token>(
+/// An entry that is no list, or a whole axis if it is mistaken.
+pub(crate) fn plain<'l, T: Token>(
     chunk: &'l [Lexeme<T>],
     place: Place,
     dialect: Dialect,

@@ -4,11 +4,10 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::bound::comma_in;
-use crate::entry::{Bound, Entry, Spec};
-use crate::lexeme::{Lexeme, Role, Token};
+use crate::entry::{Bound, Entry, List, Listed, Spec};
+use crate::lexeme::{Lexeme, Role, Token, without_last_comma};
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::without_last_comma;
 use crate::parts::chunk_of;
 use crate::proof::{Count, MAX_LENGTH, count, most};
 use crate::respell::quoted_parts;
@@ -125,12 +124,38 @@ pub fn check<T: Token>(
     [input, output]: [&Side<'_, T>; 2],
     mistakes: &mut Mistakes<T>,
 ) -> Vec<Step> {
+    let is_constant =
+        |side: &&Side<'_, T>| side.lengths.iter().any(|length| matches!(length, Length::Constant(_)));
+    if let Some(side) =
+        [input, output].iter().find(|side| is_constant(side)).filter(|_| !spec.lists.is_empty())
+    {
+        let words = "the signature of a spec with lists has literal lengths, or `_`";
+        mistakes.push(Mistake::new(core::slice::from_ref(side.bracket), words));
+        return Vec::new();
+    }
     let Some(mut steps) = mistakes.keep(steps(&spec.entries, [input, output])) else { return Vec::new() };
     for step in &mut steps {
         let at = step.entry.and_then(|entry| chunk_of(body, &spec.source_order, entry));
         let whole = Some(Entry::WHOLE);
         let entry = step.entry.map_or(whole, |entry| spec.entries[entry].literal());
         let given = step.input.map_or(Some(&Length::Literal(1)), |axis| input.lengths.get(axis));
+        if let Some((listed, number)) = step.entry.and_then(|entry| list_at(spec, entry)) {
+            let axis = step.input.unwrap_or_default();
+            let at = chunk_of(body, &spec.source_order, listed.entry).unwrap_or_default();
+            step.checked = true;
+            let Some(length) = mistakes.keep(listed_length(listed, number, given, axis, at)) else {
+                continue;
+            };
+            step.length = length.filter(|_| number == 0);
+            let stated = step.output.and_then(|axis| Some((axis, output.lengths.get(axis)?)));
+            if let (Some(length), Some((axis, Length::Literal(stated)))) = (step.length, stated)
+                && *stated != length
+            {
+                let words = format!("axis {axis} of the result has length {length}, not {stated}");
+                mistakes.push(Mistake::new(output.at(axis), words));
+            }
+            continue;
+        }
         let (Some(entry), Some(given)) = (entry, given) else { continue };
         let taken = match given {
             Length::Literal(length) => {
@@ -163,6 +188,50 @@ pub fn check<T: Token>(
         }
     }
     steps
+}
+
+/// The list or group that an entry belongs to, and the number of its list.
+fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
+    let listed = spec
+        .lists
+        .iter()
+        .find(|listed| (listed.entry..listed.entry + listed.lists.len()).contains(&entry))?;
+    Some((listed, entry - listed.entry))
+}
+
+/// The length of the axis that a list or a group gives, as far as it is literal. The positions of list `number` are checked.
+fn listed_length<T: Token>(
+    listed: &Listed<Bound<'_, T>>,
+    number: usize,
+    given: Option<&Length<'_, T>>,
+    axis: usize,
+    at: &[Lexeme<T>],
+) -> Result<Option<i64>, Mistake<T>> {
+    let length = match given {
+        Some(Length::Literal(length)) => Some(*length),
+        _ => None,
+    };
+    let mut lengths = Vec::new();
+    for (of_group, list) in listed.lists.iter().enumerate() {
+        let List::Literal(items) = list else { return Ok(None) };
+        let mut count = Some(0);
+        for item in items {
+            let here = length.filter(|_| of_group == number);
+            let taken_here = match (item.literal(), here) {
+                (Some(item), Some(length)) => Some(taken(&item, length, Some(axis), Some(at))?),
+                _ if matches!(item, Entry::Index(_)) => Some(1),
+                _ => None,
+            };
+            count = count.zip(taken_here).map(|(count, more)| count + more);
+        }
+        lengths.push(count);
+    }
+    let lengths: Option<Vec<i64>> = lengths.into_iter().collect();
+    let length = lengths.map(|lengths| lengths.iter().copied().find(|&length| length != 1).unwrap_or(1));
+    match length {
+        Some(0) => Err(Mistake::new(at, format!("`{}` takes nothing", quoted_parts(at)))),
+        length => Ok(length),
+    }
 }
 
 /// The axes that entries take and give, in the order of the entries.

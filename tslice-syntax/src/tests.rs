@@ -4,6 +4,7 @@ mod agreement;
 mod band;
 mod encodings;
 mod limits;
+mod lists;
 mod literals;
 mod mistakes;
 mod places;

@@ -8,10 +8,10 @@ use core::ops;
 use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
 use crate::encode::{Masks, Sink};
-use crate::entry::{Bound, Entry};
+use crate::entry::{Bound, Spec};
 use crate::lex::lex;
 use crate::mistake::{Mistake, Mistakes};
-use crate::parse::spec;
+use crate::parse::{is_right, spec};
 use crate::piece::{MAX_PIECES, Piece, breaks_line, pieces};
 use crate::quick;
 use crate::respell::elided;
@@ -25,7 +25,7 @@ pub struct TextMistake {
     pub span: ops::Range<usize>,
 }
 
-/// Reads the entries of a text.
+/// Reads a text.
 ///
 /// # Errors
 ///
@@ -37,16 +37,18 @@ pub struct TextMistake {
 /// ```
 /// use tslice_syntax::{Entry, parse};
 ///
-/// assert_eq!(parse("1, newaxis, .."), Ok(vec![Entry::Index(1), Entry::NewAxis, Entry::Ellipsis]));
+/// let spec = parse("1, newaxis, ..")?;
+/// assert_eq!(spec.entries, [Entry::Index(1), Entry::NewAxis, Entry::Ellipsis]);
 ///
 /// let mistakes = parse("1..3, ::0").unwrap_err();
 /// assert_eq!(mistakes[0].message, "`..` is the ellipsis, not a range: write `1:3`");
 /// assert_eq!(mistakes[1].span, 8..9);
+/// # Ok::<(), Vec<tslice_syntax::TextMistake>>(())
 /// ```
-pub fn parse(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
+pub fn parse(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
     let mut entries = Vec::new();
     match quick::scan(text, |entry| entries.push(entry)) {
-        Some(()) => Ok(entries),
+        Some(()) => Ok(Spec { source_order: (0..entries.len()).collect(), entries, lists: Vec::new() }),
         None => parse_in_full(text),
     }
 }
@@ -78,16 +80,20 @@ pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMistake
 fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMistake>> {
     let mut masks = Masks::default();
     sink.clear();
-    for (i, entry) in parse_in_full(text)?.iter().enumerate() {
+    let spec = parse_in_full(text)?;
+    for (i, entry) in spec.entries.iter().enumerate() {
         masks.set(i, entry);
         sink.push(entry.numbers());
+    }
+    if !spec.lists.is_empty() {
+        sink.lists(spec.lists);
     }
     Ok(masks)
 }
 
 /// The way of any text, plain or not.
 #[cold]
-pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMistake>> {
+pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
     if let Some(mistake) = with_brackets(text) {
         return Err(alloc::vec![mistake]);
     }
@@ -105,28 +111,21 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Vec<Entry<i64>>, Vec<TextMista
                 unreachable!("text has literal bounds or a mistake")
             }
         };
-        return Ok(spec.entries.into_iter().map(|entry| entry.map(value)).collect());
+        return Ok(spec.map(value));
     }
     Err(mistakes.into_iter().map(TextMistake::from).collect())
 }
 
-/// A plain spec in brackets, as an index is written, or as `s![..]` is.
+/// A spec as `s![..]` is written.
 fn with_brackets(text: &str) -> Option<TextMistake> {
     let trimmed = text.trim();
-    let bracketed = trimmed.strip_prefix("s!").unwrap_or(trimmed).trim_start();
-    let inner = bracketed.strip_prefix('[')?.strip_suffix(']')?.trim();
-    // A range, an ellipsis or a new axis in brackets has a message of its own, which macros give too.
-    let list = inner.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b',' | b'-'));
-    quick::scan(inner, |_| {}).filter(|()| !inner.is_empty() && (list || trimmed.starts_with('s')))?;
+    let inner = trimmed.strip_prefix("s!")?.trim_start().strip_prefix('[')?.strip_suffix(']')?.trim();
+    if inner.is_empty() || !is_right(inner, Dialect::Literals) {
+        return None;
+    }
     let at = trimmed.as_ptr().addr() - text.as_ptr().addr();
     let spec = elided(inner.replace(breaks_line, " "));
-    let message = if trimmed.starts_with('s') {
-        format!("a spec in text stands without `s![` and `]`: write `{spec}`")
-    } else {
-        format!(
-            "a spec in text stands without brackets: write `{spec}`; to pick listed positions use `take` or `gather_nd`"
-        )
-    };
+    let message = format!("a spec in text stands without `s![` and `]`: write `{spec}`");
     Some(TextMistake { message, span: at..at + trimmed.len() })
 }
 

@@ -4,14 +4,17 @@
 ///
 /// ```text
 /// spec    = [ entry { "," entry } [ "," ] ]                 at most 31 entries
-/// entry   = ellipsis | newaxis | range | window | index
+/// entry   = ellipsis | newaxis | range | window | index | list | group
 /// ellipsis= ".." | "..."                                    at most one
 /// newaxis = "newaxis" | "None"
 /// range   = [ bound ] ":" [ bound ] [ ":" [ bound ] ]       begin : end : stride
 /// window  = bound ":" "+" bound                              start : + length
 /// index   = bound
+/// list    = "[" item { "," item } "]" | "&" expression       positions and ranges, or a borrowed list or mask
+/// item    = range | window | index
+/// group   = "(" list "," list { "," list } ")"               positions taken together: several axes become one
 /// bound   = integer literal, optionally negated | any expression of a primitive integer type
-/// axes    = axis "=>" ( range | window | index ) { "," ... }         the axis form
+/// axes    = axis "=>" ( range | window | index | list ) { "," ... }  the axis form
 /// ```
 ///
 /// Each line shows a spec and the shape of the result for an array of shape (4, 5, 6):
@@ -36,6 +39,17 @@
 /// | `.., None`          | (4, 5, 6, 1) | the other spelling of the new axis |
 /// | `-1 => 2:4`         | (4, 5, 2)    | the axis form: axes by number, the rest stay whole |
 /// | `0 => 1, -1 => ::2` | (5, 3)       | several axes |
+///
+/// A spec with a list is a [`PickSpec`](crate::PickSpec), which [`pick`](crate::Array::pick) and
+/// [`pick_mut`](crate::Array::pick_mut) take, and `slice` does not:
+///
+/// | spec                    | shape     | meaning |
+/// |---|---|---|
+/// | `[0, 2, -1]`            | (3, 5, 6) | these positions, one of them counted from the end |
+/// | `[0:2, 3, ::-2]`        | (5, 5, 6) | ranges and positions, joined in order |
+/// | `&rows, .., &mask`      | (n, 5, m) | a borrowed list of any integer type; a mask of `bool`s |
+/// | `[0, 1], [2, 3, 4]`     | (2, 3, 6) | each list acts alone |
+/// | `([0, 1], [2, 3]), 1:`  | (2, 5)    | a group: (0, 2) and (1, 3), at its own place |
 ///
 /// A bound may be any expression of a primitive integer type. An expression that holds a `:`, a `,` or a `..` outside of
 /// brackets needs parentheses. A minus in front of a bound negates it after it has become an `i64`, so `-n:` works for an

@@ -100,8 +100,7 @@ pub unsafe fn halves<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
 #[unsafe(no_mangle)]
 #[must_use]
 pub unsafe fn halves_by_number<'v>(picture: &'v mut ViewMut<'_, f32, 2>) -> Halves<'v> {
-    let [low, high] = known!(picture).split_at_mut(0, 3);
-    (low, high)
+    known!(picture).split_at_mut(0, 3)
 }
 
 /// The first three rows and the others of any picture.

@@ -12,7 +12,7 @@ fn main() -> ExitCode {
     for file in &files {
         let report = std::fs::read_to_string(file)
             .map_err(|e| e.to_string())
-            .and_then(|text| tslice_tests::conformance::run(&text));
+            .and_then(|text| tslice_tests::conformance::run(file, &text));
         match report {
             Err(error) => {
                 eprintln!("{file}: {error}");

@@ -5,6 +5,7 @@ mod element;
 mod fields;
 mod gather;
 mod pad;
+mod pick;
 mod slice8;
 mod strided;
 mod written;
@@ -65,21 +66,23 @@ pub struct Report {
     pub deliberate: Vec<(String, &'static str)>,
 }
 
-/// Runs every line of a file; which operation is told by the fields of a case.
+/// Runs every line of a file; which operation is told by the fields of a case, and by the file's name where these are the same.
 ///
 /// # Errors
 ///
 /// When a line is not a case.
-pub fn run(text: &str) -> Result<Report, String> {
+pub fn run(file: &str, text: &str) -> Result<Report, String> {
     let mut report = Report::default();
     for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        run_line(line, &mut report).map_err(|what| format!("line {}: {what}", number + 1))?;
+        run_line(file, line, &mut report).map_err(|what| format!("line {}: {what}", number + 1))?;
     }
     Ok(report)
 }
 
-fn run_line(line: &str, report: &mut Report) -> Result<(), String> {
-    let case = fields::case(serde_json::from_str(line).map_err(|e| e.to_string())?)?;
+fn run_line(file: &str, line: &str, report: &mut Report) -> Result<(), String> {
+    let mut case = fields::case(serde_json::from_str(line).map_err(|e| e.to_string())?)?;
+    let name = std::path::Path::new(file).file_stem().map(|name| name.to_string_lossy().into_owned());
+    case["file"] = name.into();
     let id = case["id"].as_str().ok_or("no id")?.to_owned();
     if let Some(reason) = deliberate(&case) {
         report.deliberate.push((id, reason));
@@ -109,6 +112,7 @@ fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     let has = |field| case.get(field).is_some();
     match () {
         () if has("pads") => pad::numpy::<T>(case),
+        () if has("spec") && !has("begin") && !is_strided(case) => pick::answer::<T>(case),
         () if has("spec") => strided::by_spec::<T>(case),
         () if has("dy") => written::grad::<T>(case),
         () if has("value") => written::update::<T>(case),
@@ -118,6 +122,11 @@ fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
         () if has("indices") => gather::answer::<T>(case),
         () => Err("no operation of tslice has these fields".into()),
     }
+}
+
+/// Whether a case with a spec is one of StridedSlice, whose specs have no lists.
+fn is_strided(case: &Value) -> bool {
+    case["file"].as_str().is_some_and(|file| !file.starts_with("pick"))
 }
 
 fn expected<T: Element>(case: &Value) -> Result<Answer, String> {

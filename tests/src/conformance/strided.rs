@@ -73,7 +73,7 @@ pub(super) fn kind(error: &SliceError) -> &'static str {
 }
 
 /// `x[spec]` meets some faults as an operation does that for `s!` are mistakes in the text.
-fn parse_kind(message: &str) -> String {
+pub(super) fn parse_kind(message: &str) -> String {
     let kinds = [
         ("a second ellipsis", "multiple_ellipsis"),
         ("the stride is 0", "zero_stride"),

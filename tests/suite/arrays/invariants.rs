@@ -26,7 +26,7 @@ fn views(view: &DynView<'_, usize>, memory: &Range<usize>, numbers: &[usize]) {
     view.try_diagonal(numbers[0].cast_signed() - 3).iter().for_each(look);
     for axis in 0..rank {
         let at = numbers[1] % (view.shape()[axis] + 1);
-        view.split_at(axis, at).iter().for_each(look);
+        <[_; 2]>::from(view.split_at(axis, at)).iter().for_each(look);
         view.chunks(axis, numbers[2] + 1).for_each(|part| look(&part));
         view.axis_iter(axis).rev().for_each(|part| look(&part));
         view.lanes(axis).for_each(|lane| check_view(&lane, memory.clone()));
@@ -55,7 +55,7 @@ fn exclusive_views(mut view: DynViewMut<'_, usize>, memory: &Range<usize>, numbe
     view.try_diagonal_mut(numbers[0].cast_signed() - 3).iter().for_each(look);
     for axis in 0..rank {
         let at = numbers[1] % (view.shape()[axis] + 1);
-        view.split_at_mut(axis, at).iter().for_each(look);
+        <[_; 2]>::from(view.split_at_mut(axis, at)).iter().for_each(look);
         view.chunks_mut(axis, numbers[2] + 1).for_each(|part| look(&part));
         view.axis_iter_mut(axis).rev().for_each(|part| look(&part));
         view.lanes_mut(axis).for_each(|lane| check_mut(&lane, memory.clone()));

@@ -23,7 +23,8 @@ fn the_longest_axis_is_cut_and_seen_through_windows() {
     let chunks: Vec<usize> = v.chunks(0, MANY / 2).map(|chunk| chunk.len()).collect();
     assert_eq!(chunks, [MANY / 2, MANY / 2, 1]);
     assert_eq!(v.chunks(0, 1).nth_back(MANY - 1).map(|chunk| chunk.len()), Some(1));
-    assert_eq!(v.split_at(0, MANY).map(|half| half.len()), [MANY, 0]);
+    let (all, none) = v.split_at(0, MANY);
+    assert_eq!((all.len(), none.len()), (MANY, 0));
     assert!(v.try_split_at(0, MANY + 1).is_err() && v.try_split_at(1, 0).is_err());
     assert_eq!(v.axis_iter(0).rev().nth(MANY - 1).map(|unit| unit.len()), Some(1));
     assert_eq!(v.reshape([1, MANY, 1]).lanes(1).map(|lane| lane.len()).collect::<Vec<_>>(), [MANY]);
@@ -79,7 +80,7 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
     let scalar = Tensor::<_, 0>::full([], 7);
     assert_eq!(scalar.windows([]).shape(), &[] as &[usize; 0]);
     assert!(scalar.try_chunks(0, 1).is_err() && scalar.try_split_at(0, 0).is_err());
-    assert!(scalar.try_take(0, &[0]).is_err() && scalar.try_compress(0, &[]).is_err());
+    assert!(scalar.try_take(0, &[0]).is_err() && scalar.try_compress(0, &[true; 0]).is_err());
     assert_eq!(zip((&scalar,)).map(|(x,)| x + 1).to_vec(), [8]);
     assert_eq!((scalar.sum(), scalar.to_string()), (7, "7".to_string()));
     assert_eq!(try_stack(0, &[&scalar, &scalar]).expect("a new axis"), [7, 7]);

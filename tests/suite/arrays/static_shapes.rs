@@ -203,8 +203,8 @@ fn what_changes_lengths_gives_a_rank() {
     let _: View<usize, 2> = t.t();
     assert_eq!(t.t(), [[0, 3], [1, 4], [2, 5]]);
     assert_eq!(t.permute([1, 0]), t.t());
-    let halves: [View<usize, 2>; 2] = t.split_at(1, 1);
-    assert_eq!(halves[1], [[1, 2], [4, 5]]);
+    let halves: (View<usize, 2>, View<usize, 2>) = t.split_at(1, 1);
+    assert_eq!(halves.1, [[1, 2], [4, 5]]);
     assert_eq!(t.chunks(1, 2).next().unwrap(), [[0, 1], [3, 4]]);
     let taken: Tensor<usize, 2> = t.take(1, &[2, 2, 0, 1]);
     assert_eq!(taken, [[2, 2, 0, 1], [5, 5, 3, 4]]);

@@ -11,8 +11,7 @@ fn two_halves_are_those_of_split_at() {
     for len in [0, 1, 2, 3, 4, 9] {
         let (mut t, mut same) = (numbers([len, 2]), numbers([len, 2]));
         let (low, high) = split_mut!(t, [:3], [3:]);
-        let [expected_low, expected_high] = same.split_at_mut(0, len.min(3));
-        assert_eq!((low, high), (expected_low, expected_high));
+        assert_eq!((low, high), same.split_at_mut(0, len.min(3)));
     }
 }
 

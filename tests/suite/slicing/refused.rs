@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use tslice::diag::Align;
 use tslice::{
-    DynSpec, DynTensor, DynView, DynViewMut, Masks, ShapeError, TakeError, Tensor, View, diag, s, zip,
+    DynSpec, DynTensor, DynView, DynViewMut, Masks, PickError, ShapeError, Tensor, View, diag, s, zip,
 };
 use tslice_explain::Explain;
 use tslice_ops::prelude::*;
@@ -196,11 +196,11 @@ fn picks_of_a_repeated_element_take_no_more_than_they_give() {
     assert_eq!(view.try_take_with(0, &[3, 5], ignored).expect("two elements"), [7, 7]);
     assert_eq!(view.try_take(0, &[3, 5]).expect("two elements"), [7, 7]);
     let error = view.try_take(0, &vec![5; 1_000_000]).map(|t| t.len());
-    assert!(matches!(error, Ok(1_000_000) | Err(TakeError::Shape(ShapeError::TooLarge { .. }))), "{error:?}");
+    assert!(matches!(error, Ok(1_000_000) | Err(PickError::Shape(ShapeError::TooLarge { .. }))), "{error:?}");
     let three = View::<_, 1>::from(&[1, 2, 3]);
     let mut target = [0; 3];
     let error = three.try_compress_into(0, &[true, false, true], &mut target).unwrap_err();
-    assert!(matches!(error, TakeError::Shape(ShapeError::LengthMismatch { .. })), "{error}");
+    assert!(matches!(error, PickError::Shape(ShapeError::LengthMismatch { .. })), "{error}");
     assert_eq!(target, [0; 3]);
 }
 
@@ -237,7 +237,7 @@ fn an_element_may_print_itself_in_two_ways() {
 
 #[test]
 fn a_message_is_one_line_whatever_it_quotes() {
-    for text in ["s![1,\n2\t]", "[1,\r2]", "\u{1b}[31m", "1\u{2028}2", "a\u{85}b", "x\u{b}y"] {
+    for text in ["s![1,\n2\t]", "[1,\rx]", "\u{1b}[31m", "1\u{2028}2", "a\u{85}b", "x\u{b}y"] {
         let message = text.parse::<DynSpec>().unwrap_err().message().to_owned();
         assert!(!message.contains(char::is_control) && !message.contains('\u{2028}'), "{message:?}");
     }

@@ -15,7 +15,7 @@ fn diagonal<L: Rewritten, M: Rewritten>(layout: &L, k: i64) -> Result<(isize, M)
     // `.., y:, x:` has diagonal k as its main one, and is empty if k is outside.
     let begin = [0, k.min(0).saturating_neg(), k.max(0)];
     let masks = Masks { ellipsis_mask: 0b001, end_mask: 0b110, ..Masks::default() };
-    let corner = EncodingRef { begin: &begin, end: &[0; 3], strides: &[1; 3], masks, windows: 0 };
+    let corner = EncodingRef { begin: &begin, end: &[0; 3], strides: &[1; 3], masks, windows: 0, lists: 0 };
     let mut cut = layout.clone();
     let offset =
         resolve(corner, layout, &mut cut).unwrap_or_else(|error| unreachable!("ranges fit: {error}"));

@@ -60,6 +60,10 @@ pub const fn bound<T: Integer>(value: T) -> i64 {
             value as i64
         }
     }
+    // Without `i128`, so that loops over lists are vector instructions.
+    const fn unsigned(value: u64) -> i64 {
+        if value > i64::MAX as u64 { i64::MAX } else { value as i64 }
+    }
     macro_rules! read {
         ($t:ty) => {{
             // SAFETY: `Integer` is sealed and `KIND` names `T` itself, so this reads a value as its own type.
@@ -72,12 +76,13 @@ pub const fn bound<T: Integer>(value: T) -> i64 {
         Kind::I32 => read!(i32) as i64,
         Kind::I64 => read!(i64),
         Kind::I128 => clamp(read!(i128)),
-        Kind::Isize => clamp(read!(isize) as i128),
+        // No target has more than 64 bits.
+        Kind::Isize => read!(isize) as i64,
         Kind::U8 => read!(u8) as i64,
         Kind::U16 => read!(u16) as i64,
         Kind::U32 => read!(u32) as i64,
-        Kind::U64 => clamp(read!(u64) as i128),
-        Kind::Usize => clamp(read!(usize) as i128),
+        Kind::U64 => unsigned(read!(u64)),
+        Kind::Usize => unsigned(read!(usize) as u64),
         Kind::U128 => {
             let value = read!(u128);
             if value > i64::MAX as u128 { i64::MAX } else { value as i64 }

@@ -32,6 +32,7 @@ mod nested;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod parts;
+mod pick;
 mod print;
 mod raw;
 mod read;
@@ -67,10 +68,13 @@ pub use join::{
 };
 pub use lanes::Lanes;
 pub use parts::{MultiSlice, Parts};
+pub use pick::{
+    AsList, At, Borrowed, PickError, PickMut, PickSpec, Picks, borrowed, item, items, positions, run, window,
+};
 pub use raw::Array;
 pub use reshape::IntoShapeError;
 pub use storage::{Mut, Owned, Read, Ref, Write};
-pub use take::{BadIndices, GatherOptions, IndexedAxis, TakeError};
+pub use take::{BadIndices, GatherOptions, IndexedAxis};
 pub use within::AssignWithinError;
 pub use zip::{IndexedZip, IntoOperand, IntoOperands, Items, Zip, try_zip, zip};
 

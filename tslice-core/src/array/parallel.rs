@@ -90,6 +90,6 @@ fn halves<T: Sync, U: Send>(
     let Some(axis) = long else { return copy(&source, target) };
     let (len, middle) = (source.shape()[axis], source.shape()[axis] / 2);
     let (first, second) = target.split_at_mut(target.len() / len * middle);
-    let [low, high] = source.split_at(axis, middle);
+    let (low, high) = source.split_at(axis, middle);
     rayon::join(|| halves(low, first, least, copy), || halves(high, second, least, copy));
 }

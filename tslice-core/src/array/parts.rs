@@ -53,6 +53,7 @@ const NO_ENTRIES: EncodingRef<'_> = EncodingRef {
     strides: &[],
     masks: Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 },
     windows: 0,
+    lists: 0,
 };
 
 /// The specs of a `Disjoint` in the making, which are added one by one.
@@ -94,7 +95,7 @@ impl<'a, L: Copy> Parts<'a, L> {
 }
 
 /// The two parts of an array that is split along an axis.
-type Both<S, D> = [Array<S, D>; 2];
+type Both<S, D> = (Array<S, D>, Array<S, D>);
 
 /// Checks that no two encodings select a common element of a shape.
 fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
@@ -266,7 +267,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
         // array from that position on, whose offset this is, so that none is in the other part.
         let second = unsafe { base.array(offset, high) };
-        Ok([first, second])
+        Ok((first, second))
     }
 }
 
@@ -275,7 +276,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// ```
     /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
-    /// let [left, right] = v.split_at(1, 2);
+    /// let (left, right) = v.split_at(1, 2);
     /// assert_eq!(left, [[1, 2], [4, 5]]);
     /// assert_eq!(right, [[3], [6]]);
     /// ```
@@ -306,7 +307,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array from that position on, whose offset
         // this is, or 0 if there is none.
         let second = unsafe { self.part(offset, high) };
-        Ok([first, second])
+        Ok((first, second))
     }
 }
 

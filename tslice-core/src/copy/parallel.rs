@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::HugeRows;
+use super::{HugeRows, clone_to_uninit};
+use crate::layout::{self, Layout};
 
 /// Parts below this many bytes are not worth handing over.
 const PART: usize = 256 << 10;
@@ -29,6 +30,21 @@ impl<T> Spare<'_, T> {
             place.write(element);
             self.written += 1;
         }
+    }
+
+    /// Writes the elements of a layout.
+    ///
+    /// # Safety
+    ///
+    /// Every index tuple of the layout reaches a live element at `from`.
+    pub(super) unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T)
+    where
+        T: Clone,
+    {
+        let end = self.written + layout::len(layout.shape());
+        // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places.
+        unsafe { clone_to_uninit(layout, from, &mut self.places[self.written..end]) };
+        self.written = end;
     }
 
     /// Works like [`HugeRows::extend`].

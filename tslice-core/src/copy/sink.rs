@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::HugeRows;
+use super::{HugeRows, clone_to_slice, clone_to_uninit};
+use crate::layout::{self, Layout};
 
 /// Takes the elements of a result, in row-major order.
 pub trait Sink<T: Clone> {
@@ -28,6 +29,13 @@ pub trait Sink<T: Clone> {
         source: &[T],
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool;
+
+    /// Takes the elements of a layout.
+    ///
+    /// # Safety
+    ///
+    /// Every index tuple of the layout reaches a live element at `from`.
+    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T);
 
     /// Takes one element `count` times.
     fn repeat(&mut self, element: &T, count: usize) {
@@ -63,6 +71,15 @@ impl<T: Clone> Sink<T> for Vec<T> {
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
         huge.extend(self, source, starts)
+    }
+
+    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
+        let len = layout::len(layout.shape());
+        self.reserve(len);
+        // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places.
+        unsafe { clone_to_uninit(layout, from, &mut self.spare_capacity_mut()[..len]) };
+        // SAFETY: `set_len` needs live elements: `len` of them were written behind the last one.
+        unsafe { self.set_len(self.len() + len) };
     }
 }
 
@@ -111,6 +128,14 @@ impl<T: Clone> Sink<T> for Buffer<'_, T> {
         }
         copied
     }
+
+    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
+        let end = self.at + layout::len(layout.shape());
+        // SAFETY: `clone_to_slice` needs live elements at `from`, which are the caller's, and none of the buffer's, which is borrowed
+        // exclusively; there are as many places.
+        unsafe { clone_to_slice(layout, from, &mut self.all[self.at..end]) };
+        self.at = end;
+    }
 }
 
 #[cfg(feature = "rayon")]
@@ -137,5 +162,10 @@ impl<T: Clone> Sink<T> for super::parallel::Spare<'_, T> {
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
         self.rows(huge, source, starts)
+    }
+
+    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
+        // SAFETY: `block` needs live elements at `from`: the caller's.
+        unsafe { self.block(layout, from) };
     }
 }

@@ -26,6 +26,11 @@ pub enum SliceError {
         /// Axes the tensor has.
         rank: usize,
     },
+    /// The spec has a list, which no view selects: `pick` takes it.
+    List {
+        /// The number of the entry.
+        entry: usize,
+    },
     /// A stride is zero.
     ZeroStride {
         /// The axis of the input.
@@ -101,6 +106,9 @@ impl fmt::Display for SliceError {
                 )
             }
             Self::Axis(error) => error.fmt(f),
+            Self::List { entry } => {
+                write!(f, "entry {entry} of the spec is a list, which selects no view: `pick` takes it")
+            }
             Self::ZeroStride { axis } => write!(f, "the stride of axis {axis} is 0"),
             Self::IndexStrideNotPositive { axis, stride } => {
                 write!(f, "an index entry needs a stride of at least 1, axis {axis} has {stride}")

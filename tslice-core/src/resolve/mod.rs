@@ -23,6 +23,8 @@ use crate::spec::{Bounds, EncodingRef, Entry};
 pub use fits::Fits;
 pub use place::{Origin, place, rank_of};
 pub use selections::{result_lengths, selections};
+pub(crate) use slices::TypedSpec;
+pub(crate) use slices::sealed::Sealed as SealedSpec;
 pub use slices::{Slices, Way};
 pub(crate) use typed::const_resolve;
 
@@ -100,7 +102,7 @@ const fn walk(
             },
             Entry::Range(bounds) => match select_range(bounds, axis, shape[axis]) {
                 Ok((first, count)) => {
-                    if let Err(error) = check_window(encoding, at - 1, axis, shape[axis]) {
+                    if let Err(error) = check_entry(encoding, at - 1, axis, shape[axis]) {
                         return Err(error);
                     }
                     out_shape[out] = count;
@@ -158,7 +160,11 @@ const fn select_index(index: i64, stride: i64, axis: usize, len: usize) -> Resul
 
 /// The first position that a range selects on its axis of length `len`, and how many.
 #[inline(always)]
-const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<(Int, usize), SliceError> {
+pub(crate) const fn select_range(
+    bounds: Bounds,
+    axis: usize,
+    len: usize,
+) -> Result<(Int, usize), SliceError> {
     if bounds.stride == 0 {
         return Err(SliceError::ZeroStride { axis });
     }
@@ -167,13 +173,20 @@ const fn select_range(bounds: Bounds, axis: usize, len: usize) -> Result<(Int, u
 
 /// Checks that entry number `entry` lies inside of its axis if it is a window.
 #[inline(always)]
-const fn check_window(
+pub(crate) const fn check_entry(
     encoding: EncodingRef<'_>,
     entry: usize,
     axis: usize,
     len: usize,
 ) -> Result<(), SliceError> {
-    let Some((start, length)) = encoding.window(entry) else { return Ok(()) };
+    match encoding.window(entry) {
+        Some((start, length)) => check_window(start, length, axis, len),
+        None => Ok(()),
+    }
+}
+
+/// Checks that `start:+length` lies inside of an axis.
+pub(crate) const fn check_window(start: i64, length: i64, axis: usize, len: usize) -> Result<(), SliceError> {
     let from_front = if start < 0 { start.wrapping_add(len.cast_signed() as i64) } else { start };
     let left = (len.cast_signed() as i64).wrapping_sub(from_front);
     let bound = if from_front < 0 || left < 0 {
@@ -188,7 +201,7 @@ const fn check_window(
 
 /// What an entry selects of an axis of length `len`, which it takes.
 #[inline(always)]
-const fn select(entry: Entry, axis: usize, len: usize) -> Result<Progression, SliceError> {
+pub(crate) const fn select(entry: Entry, axis: usize, len: usize) -> Result<Progression, SliceError> {
     match entry {
         Entry::Ellipsis | Entry::NewAxis => Ok(Progression::whole(len)),
         Entry::Index { index, stride } => match select_index(index, stride, axis, len) {

@@ -1,6 +1,6 @@
 //! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from.
 
-use super::{check_window, divide, select};
+use super::{check_entry, divide, select};
 use crate::error::SliceError;
 use crate::layout::Progression;
 use crate::spec::{EncodingRef, Entry};
@@ -93,7 +93,7 @@ pub const fn place(
             out += 1;
         }
         if takes {
-            if let Err(error) = check_window(encoding, at - 1, axis, shape[axis]) {
+            if let Err(error) = check_entry(encoding, at - 1, axis, shape[axis]) {
                 return Err(error);
             }
             taken[axis] = match select(entry, axis, shape[axis]) {

@@ -28,7 +28,7 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, 
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot slice an array of {D}",
-    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
+    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`; a spec with lists is for `pick`; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
 pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.
@@ -70,7 +70,7 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
 }
 
 // Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones would be unsound.
-pub(super) mod sealed {
+pub(crate) mod sealed {
     use crate::spec::{DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
 
     pub trait Sealed {}

@@ -160,7 +160,7 @@ const fn careful(
     let entries = numbers.len() / 3;
     let (begin, rest) = numbers.split_at(entries);
     let (end, strides) = rest.split_at(entries);
-    let encoding = EncodingRef { begin, end, strides, masks: *masks, windows: *windows };
+    let encoding = EncodingRef { begin, end, strides, masks: *masks, windows: *windows, lists: 0 };
     match divide(encoding, shape.len()) {
         Ok(Division { whole, .. }) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
         Err(error) => Err(error),

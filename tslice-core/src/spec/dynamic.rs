@@ -3,7 +3,10 @@
 use core::fmt;
 use core::str::FromStr;
 
+use alloc::vec::Vec;
+
 use smallvec::SmallVec;
+use tslice_syntax::Listed;
 
 use super::{AsEncoding, Encoding, EncodingRef, Kind, Masks, ParseSpecError, Spec, display, text};
 use crate::error::SliceError;
@@ -27,6 +30,7 @@ pub struct DynSpec {
     pub(super) lists: Lists,
     pub(super) masks: Masks,
     pub(super) windows: u32,
+    pub(super) listed: Vec<Listed<i64>>,
 }
 
 /// Begin, end and stride of each entry. Up to 4 entries, as nearly all specs have, need no heap.
@@ -38,12 +42,17 @@ pub(super) struct Lists {
 }
 
 impl DynSpec {
-    pub(super) fn of(EncodingRef { begin, end, strides, masks, windows }: EncodingRef<'_>) -> Self {
+    pub(super) fn of(EncodingRef { begin, end, strides, masks, windows, .. }: EncodingRef<'_>) -> Self {
         let list = SmallVec::from_slice;
-        Self { lists: Lists { begin: list(begin), end: list(end), strides: list(strides) }, masks, windows }
+        Self {
+            lists: Lists { begin: list(begin), end: list(end), strides: list(strides) },
+            masks,
+            windows,
+            listed: Vec::new(),
+        }
     }
 
-    /// The encoding, owned. A window becomes the range that it is on an axis that is long enough.
+    /// The encoding, owned. A list becomes a whole axis, a window becomes the range that it is on an axis that is long enough.
     #[must_use]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().into()
@@ -54,7 +63,18 @@ impl DynSpec {
     /// Whether the encoding says all that the spec does.
     #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "serialising asks for it"))]
     pub(crate) fn is_encoding(&self) -> bool {
-        self.windows == 0
+        self.windows == 0 && self.listed.is_empty()
+    }
+
+    /// The lists.
+    pub(crate) fn listed(&self) -> &[Listed<i64>] {
+        &self.listed
+    }
+
+    /// The entries that are lists, and those behind them that belong to a group.
+    fn list_mask(&self) -> u32 {
+        let bits = |listed: &Listed<i64>| ((1_u64 << listed.lists.len()) - 1) << listed.entry;
+        self.listed.iter().fold(0, |mask, listed| mask | bits(listed) as u32)
     }
 }
 
@@ -68,7 +88,7 @@ impl FromStr for DynSpec {
 
 impl fmt::Display for DynSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::entries(self.as_encoding(), f)
+        display::spec(self.as_encoding(), &self.listed, f)
     }
 }
 
@@ -81,7 +101,7 @@ impl fmt::Debug for DynSpec {
 impl AsEncoding for DynSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
         let Lists { begin, end, strides } = &self.lists;
-        EncodingRef { begin, end, strides, masks: self.masks, windows: self.windows }
+        EncodingRef { begin, end, strides, masks: self.masks, windows: self.windows, lists: self.list_mask() }
     }
 }
 

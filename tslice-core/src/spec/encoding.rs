@@ -23,6 +23,9 @@ pub struct EncodingRef<'e> {
     /// Entries that are windows, `start:+length`: ranges to TensorFlow, which here have to lie inside of their axis. No encoding of
     /// TensorFlow's has any.
     pub windows: u32,
+    /// Entries that are lists, which stand beside the encoding: it has a whole axis for each, and what knows nothing of lists refuses
+    /// them. No encoding of TensorFlow's has any.
+    pub lists: u32,
 }
 
 /// An owned StridedSlice encoding.
@@ -63,7 +66,7 @@ impl AsEncoding for EncodingRef<'_> {
 impl AsEncoding for Encoding {
     fn as_encoding(&self) -> EncodingRef<'_> {
         let Self { begin, end, strides, masks } = self;
-        EncodingRef { begin, end, strides, masks: *masks, windows: 0 }
+        EncodingRef { begin, end, strides, masks: *masks, windows: 0, lists: 0 }
     }
 }
 
@@ -87,6 +90,9 @@ impl EncodingRef<'_> {
     #[inline(always)]
     #[doc(hidden)]
     pub const fn check(self) -> Result<(), SliceError> {
+        if self.lists != 0 {
+            return Err(SliceError::List { entry: self.lists.trailing_zeros() as usize });
+        }
         Self::check_lens([self.begin.len(), self.end.len(), self.strides.len()], self.masks)
     }
 

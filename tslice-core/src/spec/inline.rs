@@ -36,7 +36,7 @@ impl InlineSpec {
         let (begin, _) = self.begin.split_at(self.entries);
         let (end, _) = self.end.split_at(self.entries);
         let (strides, _) = self.strides.split_at(self.entries);
-        EncodingRef { begin, end, strides, masks: self.masks, windows: 0 }
+        EncodingRef { begin, end, strides, masks: self.masks, windows: 0, lists: 0 }
     }
 
     /// The encoding, owned.

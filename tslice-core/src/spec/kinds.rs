@@ -35,6 +35,9 @@ pub struct TypedMasks<
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Windows<M, const BITS: u32>(pub M);
 
+/// The masks M of a spec with lists, of which there is no [`Kind`].
+pub struct Listed<M>(PhantomData<M>);
+
 /// The kinds of the entries of a spec, as a type: the masks M, the number of axes taken C, and the number of axes given P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Kinds<M, const C: usize, const P: usize>(PhantomData<M>);
@@ -65,6 +68,10 @@ impl<M: PlainMasks, const BITS: u32, const C: usize, const P: usize> Kind for Ki
 }
 
 /// [`TypedMasks`], whatever they are. Not for [`Windows`], so that no search for an impl goes round in a circle.
+#[diagnostic::on_unimplemented(
+    message = "a list selects what no view has: `pick` copies it, and `pick_mut` writes there",
+    label = "write `.pick(..)` for `.slice(..)`, and `.pick_mut(..)` for `.slice_mut(..)`; code for all kinds needs a bound: `where K: Kind`"
+)]
 pub trait PlainMasks: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const MASKS: Masks;
 }

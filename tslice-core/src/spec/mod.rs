@@ -16,11 +16,13 @@ mod text;
 mod typed;
 
 pub(crate) use disjoint::are_disjoint;
+pub(crate) use display::{entry as print_entry, list as print_list};
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
 pub(crate) use entry::Form;
 pub use entry::{Bounds, Entry};
 pub use inline::InlineSpec;
+pub(crate) use kinds::Listed;
 pub use kinds::{Kind, Kinds, Mask, TypedMasks, Windows};
 pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, known, length, taken};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use tslice_syntax::{Row, Sink, TextMistake};
+use tslice_syntax::{Entry, List, Listed, Row, Sink, TextMistake};
 
 use super::dynamic::Lists;
 use super::{DynSpec, Masks};
@@ -104,23 +104,46 @@ impl fmt::Display for ParseSpecError {
 
 impl core::error::Error for ParseSpecError {}
 
-impl Sink for Lists {
+/// What is read of a text.
+#[derive(Default)]
+struct Rows {
+    lists: Lists,
+    listed: Vec<Listed<i64>>,
+}
+
+impl Sink for Rows {
     #[inline]
     fn push(&mut self, Row { begin, end, stride }: Row) {
-        self.begin.push(begin);
-        self.end.push(end);
-        self.strides.push(stride);
+        self.lists.begin.push(begin);
+        self.lists.end.push(end);
+        self.lists.strides.push(stride);
     }
 
     fn clear(&mut self) {
         *self = Self::default();
     }
+
+    fn lists(&mut self, mut lists: Vec<Listed<i64>>) {
+        // A stride of 1 is printed as none.
+        for list in lists.iter_mut().flat_map(|listed| &mut listed.lists) {
+            let List::Literal(items) = list else { continue };
+            for item in items {
+                if let Entry::Range(range) = item {
+                    range.stride = range.stride.filter(|stride| *stride != 1);
+                }
+            }
+        }
+        self.listed = lists;
+    }
 }
 
 pub(super) fn parse(text: &str) -> Result<DynSpec, ParseSpecError> {
-    let mut lists = Lists::default();
-    match tslice_syntax::encode(text, &mut lists) {
-        Ok(masks) => Ok(DynSpec { lists, masks: Masks::from(masks), windows: masks.window }),
+    let mut read = Rows::default();
+    match tslice_syntax::encode(text, &mut read) {
+        Ok(masks) => {
+            let Rows { lists, listed } = read;
+            Ok(DynSpec { lists, masks: Masks::from(masks), windows: masks.window, listed })
+        }
         Err(mistakes) => Err(ParseSpecError::new(text, mistakes)),
     }
 }

@@ -100,7 +100,7 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     #[must_use]
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
         let [begin, end, strides] = &self.numbers;
-        EncodingRef { begin, end, strides, masks: K::MASKS, windows: K::WINDOWS }
+        EncodingRef { begin, end, strides, masks: K::MASKS, windows: K::WINDOWS, lists: 0 }
     }
 
     #[inline(always)]

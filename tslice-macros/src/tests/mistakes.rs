@@ -53,7 +53,7 @@ fn what_a_message_says_to_write_is_no_mistake() {
 
 #[test]
 fn all_mistakes_of_a_spec_are_found_in_order() {
-    let found: Vec<String> = mistakes("1..3, ::0, 1.5, [2], ::0").into_iter().map(|(at, _)| at).collect();
+    let found: Vec<String> = mistakes("1..3, ::0, 1.5, [[2]], ::0").into_iter().map(|(at, _)| at).collect();
     assert_eq!(found, ["1..3", "0", "1.5", "[2]", "0"]);
 }
 

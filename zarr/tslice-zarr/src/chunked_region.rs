@@ -93,8 +93,8 @@ impl<'g> ChunkedRegion<'g> {
             let block: Vec<ChunkRow> = table.by_ref().take(self.rows[axis].len()).collect();
             let (Some(first), Some(last)) = (block.first(), block.last()) else { return Ok(()) };
             let (begin, end) = (first.out, last.out + last.selection.count());
-            let [_, mut rest] = out.try_split_at_mut(result, begin)?;
-            let [part, _] = rest.try_split_at_mut(result, end - begin)?;
+            let (_, mut rest) = out.try_split_at_mut(result, begin)?;
+            let (part, _) = rest.try_split_at_mut(result, end - begin)?;
             let mut rows = rows.clone();
             rows[axis] = &block;
             self.halve(&rows, part, halving, each)?;
@@ -124,7 +124,7 @@ impl<'g> ChunkedRegion<'g> {
         let (low, high) = rows[axis].split_at(rows[axis].len() / 2);
         let at = high[0].out - low[0].out;
         let result = self.results[axis].unwrap_or_default();
-        let [left, right] = out.try_split_at_mut(result, at)?;
+        let (left, right) = out.try_split_at_mut(result, at)?;
         let half = |part| {
             let mut rows = rows.to_vec();
             rows[axis] = part;

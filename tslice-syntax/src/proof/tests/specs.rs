@@ -90,7 +90,7 @@ fn specs_overlap_where_walks_on_every_rank_say_so() {
         "0 => 0, -1 => 1",
         "0 => 1, -1 => 0",
     ];
-    let specs: Vec<_> = specs.iter().map(|text| (*text, parse(text).expect("a spec"))).collect();
+    let specs: Vec<_> = specs.iter().map(|text| (*text, parse(text).expect("a spec").entries)).collect();
     for (a, of_a) in &specs {
         for (b, of_b) in &specs {
             let found = overlap(of_a, of_b);

@@ -1,0 +1,323 @@
+//! Specs with lists, against a second meaning of them: positions are walked one by one.
+
+use proptest::prelude::*;
+use tslice::{
+    Array, DynSpec, DynTensor, PickError, Ref, Shape, ShapeError, SliceError, SpecType, Tensor, View,
+    checked, s, spec, tensor,
+};
+use tslice_tests::counting::counting;
+
+/// An entry, with positions as numbers that are inside of any axis of length 4.
+#[derive(Clone, Debug)]
+enum Entry {
+    Range(Option<i64>, Option<i64>, i64),
+    Index(i64),
+    NewAxis,
+    List(Vec<Item>),
+    Group(Vec<Vec<i64>>),
+}
+
+#[derive(Clone, Debug)]
+enum Item {
+    At(i64),
+    Run(Option<i64>, Option<i64>, i64),
+}
+
+fn part(bound: Option<i64>) -> String {
+    bound.map_or(String::new(), |bound| bound.to_string())
+}
+
+impl Item {
+    fn text(&self) -> String {
+        match self {
+            Self::At(at) => at.to_string(),
+            Self::Run(begin, end, stride) => format!("{}:{}:{stride}", part(*begin), part(*end)),
+        }
+    }
+
+    fn positions(&self, len: usize) -> Vec<usize> {
+        match *self {
+            Self::At(at) => vec![at.rem_euclid(len as i64) as usize],
+            Self::Run(begin, end, stride) => tslice_tests::oracle::walk(begin, end, stride, len),
+        }
+    }
+}
+
+impl Entry {
+    fn text(&self) -> String {
+        let list = |items: Vec<String>| format!("[{}]", items.join(", "));
+        match self {
+            Self::Range(begin, end, stride) => Item::Run(*begin, *end, *stride).text(),
+            Self::Index(index) => index.to_string(),
+            Self::NewAxis => "newaxis".into(),
+            Self::List(items) => list(items.iter().map(Item::text).collect()),
+            Self::Group(lists) => {
+                let lists = lists.iter().map(|l| list(l.iter().map(i64::to_string).collect()));
+                format!("({})", lists.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+
+    fn takes(&self) -> usize {
+        match self {
+            Self::NewAxis => 0,
+            Self::Group(lists) => lists.len(),
+            _ => 1,
+        }
+    }
+
+    /// What it selects of its axes: index tuples of those, and whether an axis is given.
+    fn selected(&self, shape: &[usize]) -> (Vec<Vec<usize>>, bool) {
+        let single = |positions: Vec<usize>| positions.into_iter().map(|at| vec![at]).collect();
+        match self {
+            Self::Range(begin, end, stride) => {
+                (single(Item::Run(*begin, *end, *stride).positions(shape[0])), true)
+            }
+            Self::Index(index) => (single(Item::At(*index).positions(shape[0])), false),
+            Self::NewAxis => (vec![vec![]], true),
+            Self::List(items) => {
+                (single(items.iter().flat_map(|item| item.positions(shape[0])).collect()), true)
+            }
+            Self::Group(lists) => {
+                let len = lists.iter().map(Vec::len).find(|len| *len != 1).unwrap_or(1);
+                let at = |list: &Vec<i64>, i: usize, len: usize| {
+                    list[i % list.len()].rem_euclid(len as i64) as usize
+                };
+                let tuples =
+                    (0..len).map(|i| lists.iter().zip(shape).map(|(l, len)| at(l, i, *len)).collect());
+                (tuples.collect(), true)
+            }
+        }
+    }
+}
+
+/// The index tuples of the source, in row-major order of the result, and the shape of the result.
+fn selected(entries: &[Entry], shape: &[usize]) -> (Vec<Vec<usize>>, Vec<usize>) {
+    let (mut tuples, mut lengths, mut axis) = (vec![vec![]], Vec::new(), 0);
+    for entry in entries {
+        let (chosen, gives) = entry.selected(&shape[axis..]);
+        axis += entry.takes();
+        lengths.extend(gives.then_some(chosen.len()));
+        tuples = tuples.iter().flat_map(|t| chosen.iter().map(move |c| [&t[..], &c[..]].concat())).collect();
+    }
+    for &len in &shape[axis..] {
+        lengths.push(len);
+        tuples = tuples.iter().flat_map(|t| (0..len).map(move |at| [&t[..], &[at]].concat())).collect();
+    }
+    (tuples, lengths)
+}
+
+fn entry() -> impl Strategy<Value = Entry> {
+    let at = || -4..4_i64;
+    let run = || {
+        let bound = || prop::option::of(-8..8_i64);
+        (bound(), bound(), prop::sample::select(vec![-2_i64, -1, 1, 1, 1, 2, 3]))
+    };
+    let item = prop_oneof![4 => at().prop_map(Item::At), 1 => run().prop_map(|(b, e, s)| Item::Run(b, e, s))];
+    let group = (2..3_usize, 1..7_usize).prop_flat_map(move |(lists, len)| {
+        let list = prop_oneof![3 => Just(len), 1 => Just(1)]
+            .prop_flat_map(move |len| prop::collection::vec(-4..4_i64, len));
+        prop::collection::vec(list, lists)
+    });
+    prop_oneof![
+        3 => run().prop_map(|(b, e, s)| Entry::Range(b, e, s)),
+        1 => at().prop_map(Entry::Index),
+        1 => Just(Entry::NewAxis),
+        5 => prop::collection::vec(item, 0..9).prop_map(Entry::List),
+        2 => group.prop_map(Entry::Group),
+    ]
+}
+
+/// Entries, and lengths of 4 or more for the axes that they take, and for some more.
+fn case() -> impl Strategy<Value = (Vec<Entry>, Vec<usize>)> {
+    (prop::collection::vec(entry(), 0..4), 0..3_usize).prop_flat_map(|(entries, more)| {
+        let taken: usize = entries.iter().map(Entry::takes).sum();
+        let last = prop::sample::select(vec![1_usize, 2, 3, 4, 8, 11]);
+        let shape = prop::collection::vec(prop_oneof![5 => Just(4_usize), 1 => Just(9)], taken);
+        (Just(entries), shape, prop::collection::vec(last, more))
+            .prop_map(|(entries, shape, more)| (entries, [shape, more].concat()))
+            .prop_filter("few elements", |(_, shape)| shape.iter().product::<usize>() < 100_000)
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_picked_is_walked((entries, shape) in case(), reversed in any::<bool>()) {
+        let text = entries.iter().map(Entry::text).collect::<Vec<_>>().join(", ");
+        let spec: DynSpec = text.parse().expect("a spec");
+        let whole: DynTensor<i32> = counting(0, &shape);
+        // A source that is walked backwards, too.
+        let order = if reversed && !shape.is_empty() { "..., ::-1" } else { ".." };
+        let source = whole.slice(order.parse::<DynSpec>().expect("a spec"));
+        let (tuples, lengths) = selected(&entries, &shape);
+        if lengths.iter().product::<usize>() < 200_000 {
+            let expected: Vec<i32> = tuples.iter().map(|tuple| source[tuple]).collect();
+            let picked = source.try_pick(&spec).expect("inside");
+            prop_assert_eq!((picked.shape(), picked.to_vec()), (&lengths[..], expected.clone()), "{}", text);
+            let mut buffer = vec![-7; expected.len()];
+            source.pick_into(&spec, &mut buffer);
+            prop_assert_eq!(&buffer, &expected);
+            let names = source.map(|x| x.to_string()).pick(&spec);
+            prop_assert_eq!(names, picked.map(|x| x.to_string()));
+            // Rows that are far apart.
+            let turned = source.t().to_tensor();
+            prop_assert_eq!(turned.t().pick(&spec), picked);
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_walked((entries, shape) in case(), kind in 0..3_usize) {
+        let text = entries.iter().map(Entry::text).collect::<Vec<_>>().join(", ");
+        let spec: DynSpec = text.parse().expect("a spec");
+        let (tuples, lengths) = selected(&entries, &shape);
+        prop_assume!(lengths.iter().product::<usize>() < 50_000);
+        let mut target: DynTensor<i64> = counting(1_000_000, &shape);
+        let mut expected = target.clone();
+        let values: DynTensor<i64> = counting(1, &lengths);
+        for (tuple, value) in tuples.iter().zip(&values) {
+            match kind {
+                0 => expected[tuple] = *value,
+                1 => expected[tuple] = -1,
+                _ => expected[tuple] += value,
+            }
+        }
+        let mut picked = target.pick_mut(&spec);
+        prop_assert_eq!(picked.shape(), &lengths[..]);
+        match kind {
+            0 => picked.assign(&values),
+            1 => picked.fill(-1),
+            _ => picked.apply(&values, |old, new| *old += new),
+        }
+        prop_assert_eq!(target, expected, "{}", text);
+    }
+
+    #[test]
+    fn masks_of_the_whole_shape_are_walked(
+        shape in prop::collection::vec(0..6_usize, 0..4),
+        bits in any::<u64>(),
+        turned in any::<bool>(),
+    ) {
+        let whole: DynTensor<i32> = counting(0, &shape);
+        let mut turned = if turned { whole.t().to_tensor() } else { whole };
+        let source = turned.view_mut();
+        let view = source.t();
+        let mask = view.map(|x| bits >> (x % 64) & 1 == 1);
+        let expected: Vec<i32> = view.iter().zip(&mask).filter(|(_, m)| **m).map(|(x, _)| *x).collect();
+        prop_assert_eq!(view.select(&mask), expected);
+        prop_assert_eq!(view.select(&mask.view()).len(), mask.iter().filter(|m| **m).count());
+        let mut written = source.to_tensor();
+        written.permute_mut(&(0..shape.len()).rev().collect::<Vec<_>>()).select_mut(&mask).apply(&[100], |x, more| *x += more);
+        let after = source.to_tensor().map(|x| if bits >> (x % 64) & 1 == 1 { x + 100 } else { *x });
+        prop_assert_eq!(written, after);
+    }
+}
+
+#[test]
+fn ranks_are_types_and_lists_are_of_any_integer_type() {
+    let t = Tensor::<i32, 3>::from_shape_fn([4, 5, 6], |[i, j, k]| (100 * i + 10 * j + k) as i32);
+    let (rows, columns) = (vec![2_u8, 0], [-1_i128, 0, 3]);
+    let odd = t.slice(s![0, 0]).map(|x| x % 2 == 1);
+    let picked: Tensor<i32, 3> = t.pick(s![&rows, &columns, &odd]);
+    assert_eq!(picked.slice(s![0]), [[241, 243, 245], [201, 203, 205], [231, 233, 235]]);
+    let group: Tensor<i32, 2> = t.pick(s![(&rows, [1, -2]), 1:3]);
+    assert_eq!(group, [[211, 212], [31, 32]]);
+    let new: Tensor<i32, 3> = t.pick(s![newaxis, [3], .., 0]);
+    assert_eq!(new, [[[300, 310, 320, 330, 340]]]);
+    assert_eq!(t.pick(s![-1 => &odd, 0 => 1]), t.slice(s![1, :, 1::2]));
+    assert_eq!(t.pick(s![1, 2:4]), t.slice(s![1, 2:4]));
+    let reversed = tensor![0_usize, 1, 2, 3];
+    assert_eq!(t.pick(s![&reversed.slice(s![::-1]), 0, 0]), [300, 200, 100, 0]);
+    fn rows_of<T: Clone>(v: View<'_, T, 2>, rows: &[usize]) -> Tensor<T, 2> {
+        v.pick(s![&rows, ..])
+    }
+    assert_eq!(
+        rows_of(t.slice(s![0]), &[4, 4]),
+        [t.slice(s![0, 4]), t.slice(s![0, 4])].map(|v| [v[[0]], v[[1]], v[[2]], v[[3]], v[[4]], v[[5]]])
+    );
+    let (n, mut calls) = (1_usize, Vec::new());
+    let mut called = |n: i64| {
+        calls.push(n);
+        n
+    };
+    assert_eq!(t.pick(s![[called(0), n + 1], called(1):3, [called(-1):, n]]).shape(), &[2, 2, 2]);
+    assert_eq!(calls, [0, 1, -1]);
+}
+
+#[test]
+fn faults_name_axis_place_index_and_length_and_write_nothing() {
+    let mut t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    let before = t.clone();
+    let (bad, short) = ([0, 5], [true, false]);
+    let error = t.try_pick(s![.., &bad]).unwrap_err();
+    assert_eq!(error, PickError::IndexOutOfBounds { at: 1, index: 5, axis: 1, len: 3 });
+    assert_eq!(
+        error.to_string(),
+        "index 5, at position 1 of its list, is out of bounds for axis 1 with length 3"
+    );
+    let error = t.try_pick(s![:, &short]).unwrap_err();
+    assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
+    let error = t.try_pick(s![([0, 1], [0, 1, 2])]).unwrap_err();
+    assert_eq!(error, PickError::GroupLength { axis: 0, expected: 2, list: 1, len: 3 });
+    let error = t.try_pick(s![[0], 7]).unwrap_err();
+    assert_eq!(error, PickError::Slice(SliceError::IndexOutOfBounds { axis: 1, index: 7, len: 3 }));
+    let error = t.try_pick(s![[1:+2, 0]]).unwrap_err();
+    assert_eq!(error, PickError::Slice(SliceError::BoundOutOfBounds { axis: 0, bound: 3, len: 2 }));
+    assert!(matches!(t.try_pick(s![&[u64::MAX]]), Err(PickError::IndexOutOfBounds { index: i64::MAX, .. })));
+    assert!(matches!(t.try_pick(s![&[i64::MIN]]), Err(PickError::IndexOutOfBounds { index: i64::MIN, .. })));
+    let error = t.try_select(&[[true, false]]).unwrap_err();
+    assert_eq!(error.to_string(), "the mask has shape [1, 2], the array has shape [2, 3]");
+    assert!(t.try_pick_mut(s![.., &bad]).is_err());
+    let refused = t.try_pick_mut(s![[0, 1], [0]]).expect("inside").try_assign(&[1, 2, 3]);
+    assert!(matches!(refused, Err(PickError::Shape(ShapeError::Broadcast { .. }))));
+    assert_eq!(t, before);
+    let mut buffer = [0; 3];
+    assert!(t.try_pick_into(s![[0], 1:], &mut buffer).is_err());
+    assert_eq!(buffer, [0; 3]);
+    let lists: DynSpec = "[0, 1], 1".parse().expect("a spec");
+    assert_eq!(t.try_slice(&lists).unwrap_err(), SliceError::List { entry: 0 });
+}
+
+#[test]
+fn lists_of_extreme_lengths_are_errors_or_cheap() {
+    let one = [1_u8];
+    let view = View::<_, 1>::from(&one).broadcast_to([1 << 40, 1 << 20]);
+    let error = view.try_pick(s![[0:, 0], [0:]]).unwrap_err();
+    assert!(matches!(error, PickError::Shape(_)), "{error}");
+    assert_eq!(view.pick(s![[-1, 0], [5]]), [[1], [1]]);
+    let none = Tensor::<u8, 2>::zeros([0, 3]);
+    assert_eq!(none.pick(s![[], [0, 0]]).shape(), &[0, 2]);
+    assert!(none.try_pick(s![[0], ..]).is_err() && none.try_pick(s![.., [3]]).is_err());
+    let units = Tensor::<(), 2>::full([1 << 20, 1 << 20], ());
+    assert_eq!(units.pick(s![[0, -1], [1, 1, 1]]).shape(), &[2, 3]);
+}
+
+#[test]
+fn specs_with_lists_are_items_types_and_text() {
+    spec! {
+        /// Two rows, and all but the first column.
+        const PART: [4, 5] => [3, 2] = [[0, 2, -1], [1:3]];
+        const ANY = [([0, 1], [2, 3]), ..];
+    }
+    let t = Tensor::<i32, 2>::from_shape_fn([4, 5], |[i, j]| (10 * i + j) as i32);
+    assert_eq!(*t.pick(PART).shape(), PART.shape());
+    assert_eq!(t.pick(ANY), [2, 13]);
+    let field: SpecType![[_, _], &_] = s![[3, 0], &[4_u8]];
+    assert_eq!(t.pick(field), [[34], [4]]);
+    assert_eq!(format!("{:?}", s![[3, 1:], &[4_u8], ([0], [1]), ..]), "s![[3, 1:], &[4], ([0], [1]), ..]");
+    for text in ["[0, 2, -1], 1:3, ..", "([0, 1], [2:, -1]), [], newaxis", "[1:+2, ::-2]"] {
+        let spec: DynSpec = text.parse().expect("a spec");
+        assert_eq!((spec.to_string().as_str(), spec.to_string().parse()), (text, Ok(spec)));
+    }
+}
+
+#[test]
+fn literal_lists_are_proven_and_keep_their_length() {
+    let v = Array::<Ref<i32>, Shape![2, 3]>::from(&[[1, 2, 3], [4, 5, 6]]);
+    let n = 1;
+    let picked: [[i32; 3]; 2] = v.pick(checked![[1, n], [-1, 0, 2]]).to_nested();
+    assert_eq!(picked, [[6, 4, 6], [6, 4, 6]]);
+    let group: [i32; 2] = v.pick(checked![([0, 1], [2, -3])]).to_nested();
+    assert_eq!(group, [3, 4]);
+    let row = vec![0];
+    assert_eq!(v.pick(checked![&row, [0:2]]).shape(), &[1, 2]);
+}

@@ -1,0 +1,93 @@
+//! Why positions cannot be picked.
+
+use alloc::boxed::Box;
+use core::fmt;
+
+use crate::error::{ShapeError, SliceError, plural};
+
+/// Why a spec with lists, a list or a mask does not fit an array.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PickError {
+    /// An index of a list is out of bounds.
+    IndexOutOfBounds {
+        /// Where in the list it is.
+        at: usize,
+        /// The index as given (one outside `i64` is shown as the nearest `i64`).
+        index: i64,
+        /// The axis.
+        axis: usize,
+        /// The length of the axis.
+        len: usize,
+    },
+    /// The mask has another length than the axis.
+    MaskLength {
+        /// The length of the mask.
+        mask: usize,
+        /// The axis.
+        axis: usize,
+        /// The length of the axis.
+        len: usize,
+    },
+    /// The mask of a whole array has another shape.
+    MaskShape {
+        /// The shape of the mask.
+        mask: Box<[usize]>,
+        /// The shape of the array.
+        shape: Box<[usize]>,
+    },
+    /// The lists of a group differ in length, and none of the two has length 1.
+    GroupLength {
+        /// The axis of the first list.
+        axis: usize,
+        /// The length that the lists before it have.
+        expected: usize,
+        /// The number of the list in its group.
+        list: usize,
+        /// Its length.
+        len: usize,
+    },
+    /// An entry that is no list does not fit the array.
+    Slice(SliceError),
+    /// There is no such axis, a shape does not broadcast, the shape of the result overflows, the result does not fit in memory, or
+    /// the buffer has another length.
+    Shape(ShapeError),
+}
+
+impl fmt::Display for PickError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IndexOutOfBounds { at, index, axis, len } => write!(
+                f,
+                "index {index}, at position {at} of its list, is out of bounds for axis {axis} with length {len}"
+            ),
+            Self::MaskLength { mask, axis, len } => {
+                let entries = plural(*mask, "entry", "entries");
+                write!(f, "the mask has {mask} {entries}, axis {axis} has length {len}")
+            }
+            Self::MaskShape { mask, shape } => {
+                write!(f, "the mask has shape {mask:?}, the array has shape {shape:?}")
+            }
+            Self::GroupLength { axis, expected, list, len } => write!(
+                f,
+                "the lists of the group at axis {axis} have lengths {expected} and {len} (list {list}): they need one length, or 1"
+            ),
+            Self::Slice(error) => error.fmt(f),
+            Self::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for PickError {}
+
+impl From<SliceError> for PickError {
+    fn from(error: SliceError) -> Self {
+        Self::Slice(error)
+    }
+}
+
+impl From<ShapeError> for PickError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(error)
+    }
+}

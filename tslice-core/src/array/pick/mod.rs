@@ -1,0 +1,184 @@
+//! Picking by lists, masks and groups of lists beside slices.
+//!
+//! `plan` turns a spec into offsets, which are made and checked once for each list. `read` copies what a plan selects, `write` writes
+//! there, `select` is for masks of the whole shape.
+
+mod error;
+mod plan;
+mod positions;
+mod read;
+mod select;
+mod source;
+mod spec;
+mod walk;
+mod write;
+
+use alloc::vec::Vec;
+
+use super::{Array, Owned, Read, Write};
+use crate::error::or_panic;
+use crate::layout::{self, Dims};
+use crate::resolve::Slices;
+pub(super) use plan::Plan;
+use read::Selected;
+use source::Source;
+
+pub use error::PickError;
+pub use positions::{AsList, Borrowed, borrowed, item, items, positions, run, window};
+pub use spec::{At, PickSpec};
+pub use write::PickMut;
+
+/// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to one, or a
+/// [`DynSpec`](crate::DynSpec).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot pick from an array of {D}",
+    label = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a `&DynSpec`"
+)]
+pub trait Picks<D: Dims>: Source {
+    /// The dims of what is picked.
+    type Output: Dims;
+}
+
+impl<D: Dims, P: Source> Picks<D> for P
+where
+    P::Slice: Slices<D>,
+{
+    type Output = <P::Slice as Slices<D>>::Output;
+}
+
+/// What a spec selects of an array.
+fn plan<S, D: Dims>(array: &Array<S, D>, spec: &impl Picks<D>) -> Result<Plan, PickError> {
+    let mut lists = positions::Lists::new();
+    spec.lists(&mut |entry, group| lists.push((entry, group)));
+    Plan::new(spec.as_encoding(), &lists, array.lengths(), array.steps())
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
+    ///
+    /// A list takes an axis and gives one, at its own place, and acts alone: two lists select every combination, as `np.ix_` does. A
+    /// group `(&ys, &xs)` takes an axis for each list and gives one, at its place: the positions are taken together, as coordinates. A
+    /// list of `bool`s is a mask. Ranges, indices, new axes and the ellipsis are those of [`slice`](Self::slice).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_pick`](Self::try_pick) returns an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::from_shape_fn([4, 5], |[i, j]| 10 * i + j);
+    /// assert_eq!(t.pick(s![[2, 0, -1], :2]), [[20, 21], [0, 1], [30, 31]]);
+    /// assert_eq!(t.pick(s![0, [0:2, 4]]), [0, 1, 4]);
+    ///
+    /// let (rows, odd) = (vec![1, 1], t.slice(s![0]).map(|x| x % 2 == 1));
+    /// assert_eq!(t.pick(s![&rows, &odd]), [[11, 13], [11, 13]]);
+    /// assert_eq!(t.pick(s![([0, 3], [4, 1])]), [4, 31]);
+    /// ```
+    #[doc(alias("take", "gather", "index_select", "ix_", "oindex", "vindex", "isel", "fancy indexing"))]
+    #[must_use]
+    #[track_caller]
+    pub fn pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_pick(spec))
+    }
+
+    /// Works like [`pick`](Self::pick), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis, or the lists of a group differ in
+    /// length; if the spec takes more axes than there are; if the result does not fit in memory.
+    pub fn try_pick<P: Picks<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone,
+    {
+        self.picked(&plan(self, &spec)?)
+    }
+
+    /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_pick_into`](Self::try_pick_into) returns an error.
+    #[track_caller]
+    pub fn pick_into<P: Picks<D>>(&self, spec: P, target: &mut [S::Elem])
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_pick_into(spec, target));
+    }
+
+    /// Works like [`pick_into`](Self::pick_into), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick`](Self::try_pick) would return an error, or `target` has another length than the result. On error `target` is
+    /// unchanged.
+    pub fn try_pick_into<P: Picks<D>>(&self, spec: P, target: &mut [S::Elem]) -> Result<(), PickError>
+    where
+        S::Elem: Clone,
+    {
+        self.picked_into(&plan(self, &spec)?, target)
+    }
+
+    /// What a plan for this array selects, as a tensor of the plan's rank.
+    pub(in crate::array) fn picked<E: Dims>(&self, plan: &Plan) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone,
+    {
+        let data = match plan.len() {
+            0 => Vec::new(),
+            _ => match Selected::new(self, plan) {
+                Selected::View(view) => view.try_to_vec()?,
+                Selected::Listed(reader) => reader.collect(plan.shape())?,
+            },
+        };
+        Ok(Array::from_parts(plan.shape(), data))
+    }
+
+    /// Writes what a plan for this array selects over a buffer.
+    pub(in crate::array) fn picked_into(&self, plan: &Plan, target: &mut [S::Elem]) -> Result<(), PickError>
+    where
+        S::Elem: Clone,
+    {
+        layout::check_len(plan.shape(), target.len())?;
+        if plan.len() > 0 {
+            match Selected::new(self, plan) {
+                Selected::View(view) => view.copy_to_slice(target),
+                Selected::Listed(reader) => reader.write(target),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See [`PickMut`].
+    ///
+    /// # Panics
+    ///
+    /// If [`try_pick_mut`](Self::try_pick_mut) returns an error.
+    #[doc(alias("put", "scatter", "index_put", "index_copy", "index_add"))]
+    #[track_caller]
+    pub fn pick_mut<P: Picks<D>>(&mut self, spec: P) -> PickMut<'_, S::Elem> {
+        or_panic(self.try_pick_mut(spec))
+    }
+
+    /// Works like [`pick_mut`](Self::pick_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick`](Self::try_pick) would return an error about the spec.
+    pub fn try_pick_mut<P: Picks<D>>(&mut self, spec: P) -> Result<PickMut<'_, S::Elem>, PickError> {
+        let plan = plan(self, &spec)?;
+        Ok(PickMut::new(self.view_mut().into_dyn(), plan))
+    }
+}

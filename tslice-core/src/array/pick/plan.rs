@@ -1,0 +1,211 @@
+//! What a spec with lists selects of an array, as offsets: integers only.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use super::error::PickError;
+use super::positions::{Along, Lists, Positions};
+use crate::layout;
+use crate::resolve::{check_entry, divide, select};
+use crate::spec::{EncodingRef, Entry};
+
+/// An axis of what is picked.
+#[derive(Clone, Debug)]
+pub(super) struct Axis {
+    pub(super) len: usize,
+    pub(super) step: Step,
+}
+
+/// How far the elements of an axis are from its first one.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    Stride(isize),
+    /// The offset of each.
+    Offsets(Vec<isize>),
+}
+
+/// What a spec selects: the offset of an index tuple is `base` and one of each axis, and leads to an element of the array that the
+/// plan was made for.
+#[derive(Debug)]
+pub(in crate::array) struct Plan {
+    base: isize,
+    axes: SmallVec<[Axis; 6]>,
+    shape: SmallVec<[usize; 8]>,
+}
+
+impl Plan {
+    /// What an encoding with lists selects of an array.
+    pub(super) fn new(
+        encoding: EncodingRef<'_>,
+        lists: &Lists<'_>,
+        shape: &[usize],
+        strides: &[isize],
+    ) -> Result<Self, PickError> {
+        let encoding = EncodingRef { lists: 0, ..encoding };
+        encoding.check()?;
+        let whole = divide(encoding, shape.len())?.whole;
+        let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
+        let (mut axis, mut at) = (0, 0);
+        let entries = encoding.begin.len();
+        let mut has_ellipsis = false;
+        while at < entries || !has_ellipsis {
+            if let Some((_, group)) = lists.iter().find(|(entry, _)| *entry == at) {
+                plan.list(group, axis, shape, strides)?;
+                (axis, at) = (axis + group.len(), at + group.len());
+                continue;
+            }
+            // A spec without an ellipsis has one behind its last entry.
+            let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
+            match entry {
+                Entry::Ellipsis => {
+                    has_ellipsis = true;
+                    for axis in axis..axis + whole {
+                        plan.push(Axis { len: shape[axis], step: Step::Stride(strides[axis]) });
+                    }
+                    axis += whole;
+                }
+                Entry::NewAxis => plan.push(Axis { len: 1, step: Step::Stride(0) }),
+                Entry::Index { .. } | Entry::Range(_) => {
+                    check_entry(encoding, at, axis, shape[axis])?;
+                    let taken = select(entry, axis, shape[axis])?;
+                    // An axis of at most one element never uses its stride, so a product that wraps does no harm.
+                    plan.base =
+                        plan.base.wrapping_add(taken.first().cast_signed().wrapping_mul(strides[axis]));
+                    if let Entry::Range(_) = entry {
+                        let stride = strides[axis].wrapping_mul(taken.step());
+                        plan.push(Axis { len: taken.count(), step: Step::Stride(stride) });
+                    }
+                    axis += 1;
+                }
+            }
+            at += 1;
+        }
+        plan.counted()
+    }
+
+    /// What a list selects of an axis, the others stay whole.
+    pub(in crate::array) fn of_axis(
+        list: &dyn Positions,
+        axis: usize,
+        shape: &[usize],
+        strides: &[isize],
+    ) -> Result<Self, PickError> {
+        let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
+        for (other, (&len, &stride)) in shape.iter().zip(strides).enumerate() {
+            if other == axis {
+                plan.list(&[list], axis, shape, strides)?;
+            } else {
+                plan.push(Axis { len, step: Step::Stride(stride) });
+            }
+        }
+        plan.counted()
+    }
+
+    /// Elements at some offsets, which lead to elements of an array.
+    pub(super) fn of_offsets(offsets: Vec<isize>) -> Self {
+        let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
+        plan.push_offsets(offsets);
+        plan
+    }
+
+    fn push(&mut self, axis: Axis) {
+        self.shape.push(axis.len);
+        self.axes.push(axis);
+    }
+
+    /// An axis of offsets: as a stride if they are one, and not 0.
+    fn push_offsets(&mut self, offsets: Vec<isize>) {
+        let len = offsets.len();
+        let stride = match offsets[..] {
+            [_] => Some(0),
+            [first, second, ..] => Some(second.wrapping_sub(first)).filter(|stride| {
+                *stride != 0 && offsets.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == *stride)
+            }),
+            [] => None,
+        };
+        let step = match stride {
+            Some(stride) => {
+                self.base = self.base.wrapping_add(offsets[0]);
+                Step::Stride(stride)
+            }
+            None => Step::Offsets(offsets),
+        };
+        self.push(Axis { len, step });
+    }
+
+    /// The axis of a list, or of the lists of a group.
+    fn list(
+        &mut self,
+        group: &[&dyn Positions],
+        axis: usize,
+        shape: &[usize],
+        strides: &[isize],
+    ) -> Result<(), PickError> {
+        let mut sums = Vec::new();
+        for (number, list) in group.iter().enumerate() {
+            let along =
+                Along { axis: axis + number, len: shape[axis + number], stride: strides[axis + number] };
+            if number == 0 {
+                list.offsets(along, &mut sums)?;
+                continue;
+            }
+            let expected = sums.len();
+            let len = list.add(along, &mut sums)?;
+            if len != expected {
+                sums = together(sums, list, along).ok_or(PickError::GroupLength {
+                    axis,
+                    expected,
+                    list: number,
+                    len,
+                })?;
+            }
+        }
+        self.push_offsets(sums);
+        Ok(())
+    }
+
+    /// The plan, if its elements can be counted.
+    fn counted(self) -> Result<Self, PickError> {
+        layout::check_count(&self.shape)?;
+        Ok(self)
+    }
+
+    /// The shape of what is picked.
+    pub(super) fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The number of elements that are picked.
+    pub(super) fn len(&self) -> usize {
+        layout::len(&self.shape)
+    }
+
+    /// The offset of the first element.
+    pub(super) fn base(&self) -> isize {
+        self.base
+    }
+
+    /// The number of elements of the axes behind the last list.
+    pub(super) fn tail(&self) -> usize {
+        let is_stride = |axis: &&Axis| matches!(axis.step, Step::Stride(_));
+        self.axes.iter().rev().take_while(is_stride).fold(1, |count, axis| count * axis.len)
+    }
+
+    /// The axes that have more than one element, each with the stride of a source.
+    pub(super) fn axes<'p>(&'p self, steps: &[isize]) -> SmallVec<[(&'p Axis, isize); 6]> {
+        self.axes.iter().zip(steps.iter().copied()).filter(|(axis, _)| axis.len != 1).collect()
+    }
+}
+
+/// The sums of offsets and those of a list, one of which has length 1; `None` if none has.
+fn together(mut sums: Vec<isize>, list: &&dyn Positions, along: Along) -> Option<Vec<isize>> {
+    let mut offsets = Vec::new();
+    list.offsets(along, &mut offsets).ok()?;
+    if sums.len() == 1 {
+        core::mem::swap(&mut sums, &mut offsets);
+    }
+    let &[alone] = &offsets[..] else { return None };
+    sums.iter_mut().for_each(|offset| *offset = offset.wrapping_add(alone));
+    Some(sums)
+}

@@ -1,0 +1,71 @@
+//! What may be picked by: every spec, with lists or without.
+
+use tslice_syntax::List;
+
+use super::positions::{Group, Positions};
+use crate::resolve::checked::Checked;
+use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
+
+/// A spec, and the lists beside its encoding.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no slice spec",
+    label = "write `s![..]`, or pass a `&DynSpec`"
+)]
+pub trait Source: AsEncoding {
+    /// The spec without its lists: each is a whole axis.
+    type Slice;
+
+    /// Calls a function with each list or group, and the number of its entry.
+    fn lists<'l>(&'l self, _see: &mut dyn FnMut(usize, Group<'l>)) {}
+}
+
+/// Specs that have no lists.
+macro_rules! slices {
+    ($([$($parameters:tt)*] $spec:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($parameters)*> Source for $spec {
+            type Slice = Self;
+        }
+    )+};
+}
+
+slices! {
+    [const N: usize, K: Kind] Spec<N, K>;
+    [K, E, S: AsEncoding] Checked<K, E, S>;
+    [] Encoding;
+    [] EncodingRef<'_>;
+    [] InlineSpec;
+}
+
+#[diagnostic::do_not_recommend]
+impl<X: Source> Source for &X {
+    type Slice = X::Slice;
+
+    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
+        (**self).lists(see);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<X: Source, I, O> Source for ShapedSpec<X, I, O> {
+    type Slice = X::Slice;
+
+    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
+        (**self).lists(see);
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Source for DynSpec {
+    type Slice = Self;
+
+    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
+        for listed in self.listed() {
+            let group = listed.lists.iter().filter_map(|list| match list {
+                List::Literal(items) => Some(items as &dyn Positions),
+                List::Borrowed(_) => None,
+            });
+            see(listed.entry, group.collect());
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Specs with lists, as `s!` makes them.
+
+use core::fmt;
+
+use super::positions::{self, Positions, print};
+use super::source::Source;
+use crate::resolve::{SealedSpec, TypedSpec};
+use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Listed, Spec, print_entry};
+
+/// A spec with lists: a spec in which each list is a whole axis, and the lists beside it.
+///
+/// It selects what no strides lead to, so [`slice`](crate::Array::slice) does not take it; [`pick`](crate::Array::pick) copies what it
+/// selects, and [`pick_mut`](crate::Array::pick_mut) writes there. `SpecType!` writes its type.
+#[must_use]
+#[derive(Clone, Copy)]
+pub struct PickSpec<S, L> {
+    spec: S,
+    lists: L,
+}
+
+/// The lists of an entry: `(list, ())`, or `(list, (list, ()))` for a group.
+#[derive(Clone, Copy)]
+pub struct At<const ENTRY: usize, G>(pub G);
+
+impl<S, L> PickSpec<S, L> {
+    /// What `s!` makes of a spec with lists.
+    #[doc(hidden)]
+    pub const fn new(spec: S, lists: L) -> Self {
+        Self { spec, lists }
+    }
+}
+
+impl<S: AsEncoding, L: Lists> Source for PickSpec<S, L> {
+    type Slice = S;
+
+    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>)) {
+        self.lists.each(see);
+    }
+}
+
+impl<S: AsEncoding, L: Lists> AsEncoding for PickSpec<S, L> {
+    fn as_encoding(&self) -> EncodingRef<'_> {
+        let mut lists = 0;
+        self.lists.each(&mut |entry, group| lists |= ((1 << group.len()) - 1) << entry);
+        EncodingRef { lists, ..self.spec.as_encoding() }
+    }
+}
+
+impl<S, L> SealedSpec for PickSpec<S, L> {}
+
+/// The kinds of a spec with lists, which are none of a view: the compiler says so where an array is sliced by one.
+#[diagnostic::do_not_recommend]
+impl<const N: usize, M, const C: usize, const P: usize, L: Lists> TypedSpec
+    for PickSpec<Spec<N, Kinds<M, C, P>>, L>
+where
+    Kinds<M, C, P>: Kind,
+{
+    type Spec = Spec<N, Kinds<Listed<M>, C, P>>;
+
+    fn typed(&self) -> &Self::Spec {
+        unreachable!("no array is sliced by lists")
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize, M, const C: usize, const P: usize, L: Lists> TypedSpec
+    for &PickSpec<Spec<N, Kinds<M, C, P>>, L>
+where
+    Kinds<M, C, P>: Kind,
+{
+    type Spec = Spec<N, Kinds<Listed<M>, C, P>>;
+
+    fn typed(&self) -> &Self::Spec {
+        (**self).typed()
+    }
+}
+
+/// The lists of a spec, as a tuple of tuples.
+pub trait Lists {
+    fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>));
+}
+
+/// The lists of an entry.
+pub trait Group {
+    fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions));
+}
+
+impl Lists for () {
+    fn each<'l>(&'l self, _: &mut dyn FnMut(usize, positions::Group<'l>)) {}
+}
+
+impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
+    fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>)) {
+        let mut group = positions::Group::new();
+        self.0.0.each(&mut |list| group.push(list));
+        see(ENTRY, group);
+        self.1.each(see);
+    }
+}
+
+impl Group for () {
+    fn each<'l>(&'l self, _: &mut dyn FnMut(&'l dyn Positions)) {}
+}
+
+impl<P: Positions, G: Group> Group for (P, G) {
+    fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions)) {
+        see(&self.0);
+        self.1.each(see);
+    }
+}
+
+/// The encoding, and the lists behind it.
+impl<S: AsEncoding, L: Lists> fmt::Debug for PickSpec<S, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let encoding = self.spec.as_encoding();
+        let mut lists = positions::Lists::new();
+        self.lists.each(&mut |entry, group| lists.push((entry, group)));
+        f.write_str("s![")?;
+        let (mut entry, mut first) = (0, true);
+        while entry < encoding.begin.len() {
+            f.write_str(if core::mem::take(&mut first) { "" } else { ", " })?;
+            let Some((_, group)) = lists.iter().find(|(at, _)| *at == entry) else {
+                print_entry(&encoding, entry, f)?;
+                entry += 1;
+                continue;
+            };
+            print(group, f)?;
+            entry += group.len().max(1);
+        }
+        f.write_str("]")
+    }
+}

@@ -1,0 +1,184 @@
+//! Writing what a plan selects.
+
+use smallvec::SmallVec;
+
+use super::error::PickError;
+use super::plan::{Axis, Plan, Step};
+use super::walk::{walk, walk_row};
+use crate::array::{Array, AsView, DynView, DynViewMut, Ref};
+use crate::error::or_panic;
+use crate::layout::{self, Dims, Dynamic};
+
+/// Blocks of fewer elements than this are written one by one.
+const BLOCK: usize = 8;
+
+/// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut) and
+/// [`select_mut`](Array::select_mut) return.
+///
+/// A list may name a position more than once, so this is no array of exclusive elements. Elements are written in row-major order of
+/// what is selected.
+#[must_use = "nothing is written before `assign`, `fill` or `apply`"]
+#[derive(Debug)]
+pub struct PickMut<'a, T> {
+    array: DynViewMut<'a, T>,
+    plan: Plan,
+}
+
+impl<'a, T> PickMut<'a, T> {
+    /// What a plan selects of the array that it was made for.
+    pub(in crate::array) fn new(array: DynViewMut<'a, T>, plan: Plan) -> Self {
+        Self { array, plan }
+    }
+
+    /// The shape of what is selected.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.plan.shape()
+    }
+
+    /// Overwrites every element by that of `source`, which is broadcast as [`assign`](Array::assign) does it. Of an element that is
+    /// selected more than once, the last in row-major order stays.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<i32, 2>::zeros([3, 3]);
+    /// t.pick_mut(s![[0, -1], 1:]).assign(&[[1, 2], [3, 4]]);
+    /// assert_eq!(t, [[0, 1, 2], [0, 0, 0], [0, 3, 4]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the source's shape does not broadcast; the message names both shapes.
+    #[track_caller]
+    pub fn assign<X: AsView<T> + ?Sized>(&mut self, source: &X)
+    where
+        T: Clone,
+    {
+        or_panic(self.try_assign(source));
+    }
+
+    /// Works like [`assign`](Self::assign), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the source's shape does not broadcast. On error the array is unchanged.
+    pub fn try_assign<X: AsView<T> + ?Sized>(&mut self, source: &X) -> Result<(), PickError>
+    where
+        T: Clone,
+    {
+        self.write(&source.as_view())
+    }
+
+    /// Sets every element to `value`.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let (mut board, ys, xs) = (Tensor::<char, 2>::full([2, 3], '.'), [0, 1], [2, 0]);
+    /// board.pick_mut(s![(&ys, &xs)]).fill('x');
+    /// assert_eq!(board, [['.', '.', 'x'], ['x', '.', '.']]);
+    /// ```
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        or_panic(
+            self.write(&Array::<Ref<'_, T>, crate::Rank<0>>::from_slice(&[], core::slice::from_ref(&value))),
+        );
+    }
+
+    /// Calls `f` with each element and that of `source`, which is broadcast: for an element that is selected more than once, it is
+    /// called as often, as `np.add.at` does.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let (mut histogram, rolled) = (Tensor::<u32, 1>::zeros([6]), [3_u8, 0, 3, 5]);
+    /// histogram.pick_mut(s![&rolled]).apply(&[1], |count, one| *count += one);
+    /// assert_eq!(histogram, [1, 0, 0, 2, 0, 1]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the source's shape does not broadcast; the message names both shapes.
+    #[doc(alias("add_at", "scatter_add", "index_add", "accumulate", "bincount"))]
+    #[track_caller]
+    pub fn apply<U, X: AsView<U> + ?Sized>(&mut self, source: &X, f: impl FnMut(&mut T, &U)) {
+        or_panic(self.try_apply(source, f));
+    }
+
+    /// Works like [`apply`](Self::apply), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the source's shape does not broadcast. On error the array is unchanged.
+    pub fn try_apply<U, X: AsView<U> + ?Sized>(
+        &mut self,
+        source: &X,
+        f: impl FnMut(&mut T, &U),
+    ) -> Result<(), PickError> {
+        self.each(&source.as_view(), f)
+    }
+
+    fn write<D: Dims>(&mut self, source: &Array<Ref<'_, T>, D>) -> Result<(), PickError>
+    where
+        T: Clone,
+    {
+        let steps = layout::assignment_strides(source.layout(), self.plan.shape())?;
+        if self.plan.len() == 0 {
+            return Ok(());
+        }
+        if self.plan.tail() < BLOCK {
+            return self.each(source, |old, new| old.clone_from(new));
+        }
+        let axes = self.plan.axes(&steps);
+        let is_list = |(axis, _): &(&Axis, isize)| matches!(axis.step, Step::Offsets(_));
+        let (outer, block) = axes.split_at(axes.iter().rposition(is_list).map_or(0, |last| last + 1));
+        let layout = |step: fn(&(&Axis, isize)) -> isize| {
+            let lengths: SmallVec<[usize; 8]> = block.iter().map(|(axis, _)| axis.len).collect();
+            let steps: SmallVec<[isize; 8]> = block.iter().map(step).collect();
+            Dynamic::of(&lengths, &steps)
+        };
+        let (to, from) = (layout(|(axis, _)| axis.offset(1)), layout(|(_, step)| *step));
+        walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
+            // SAFETY: `part_mut` needs index tuples that lead to elements, each to another one: those of a block of the plan, whose axes
+            // behind the last list have strides that are not 0.
+            let mut block: DynViewMut<'_, T> = unsafe { self.array.part_mut(target, to.clone()) };
+            // SAFETY: `part` needs index tuples that lead to elements: the strides of the source were broadcast to the shape of the plan,
+            // and this is a block of it.
+            block.assign::<DynView<'_, T>>(&unsafe { source.part(source_at, from.clone()) });
+        });
+        Ok(())
+    }
+
+    fn each<U, D: Dims>(
+        &mut self,
+        source: &Array<Ref<'_, U>, D>,
+        mut f: impl FnMut(&mut T, &U),
+    ) -> Result<(), PickError> {
+        let steps = layout::assignment_strides(source.layout(), self.plan.shape())?;
+        if self.plan.len() == 0 {
+            return Ok(());
+        }
+        let axes = self.plan.axes(&steps);
+        let one = Axis { len: 1, step: Step::Stride(0) };
+        let (row, outer) = match axes.split_last() {
+            Some((&row, outer)) => (row, outer),
+            None => ((&one, 0), &[][..]),
+        };
+        let from = source.base();
+        walk(outer, (self.plan.base(), 0), &mut |target, source| {
+            // Of their own for each row, so that they stay in registers.
+            let (to, from) = (self.array.base_mut(), from);
+            walk_row(row, (target, source), |target, source| {
+                // SAFETY: `item` needs the offset of an element that is in nobody's hands: that of an index tuple of the plan. If it
+                // was handed out before, that was to `f`, whose calls have ended, and which could not keep it.
+                let old = unsafe { to.item(target) };
+                // SAFETY: `item` needs the offset of an element: the strides of the source were broadcast to the shape of the plan.
+                f(old, unsafe { from.item(source) });
+            });
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,206 @@
+//! Lists: `[0, 2, -1]`, `[0:3, 7]`, `&rows`, and groups of them, `(&ys, &xs)`.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::slice::from_ref;
+
+use crate::bound::Dialect;
+use crate::brackets::unparenthesised;
+use crate::entry::{Bound, Entry, List};
+use crate::lex::lex;
+use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis, without_last_comma};
+use crate::mistake::{Mistake, Mistakes};
+use crate::respell::{quoted, quoted_parts};
+use crate::shape::{Place, plain};
+
+/// One entry, or a whole axis if it is mistaken or a list, and its lists.
+pub(crate) fn entry<'l, T: Token>(
+    chunk: &'l [Lexeme<T>],
+    place: Place,
+    dialect: Dialect,
+    mistakes: &mut Mistakes<T>,
+) -> (Entry<Bound<'l, T>>, Vec<List<Bound<'l, T>>>) {
+    match lists(chunk, place, dialect, mistakes) {
+        Some(lists) => (Entry::WHOLE, lists),
+        None => (plain(chunk, place, dialect, mistakes), Vec::new()),
+    }
+}
+
+/// The lists of an entry: one, or those of a group; `None` if the entry is none of either.
+fn lists<'l, T: Token>(
+    chunk: &'l [Lexeme<T>],
+    place: Place,
+    dialect: Dialect,
+    mistakes: &mut Mistakes<T>,
+) -> Option<Vec<List<Bound<'l, T>>>> {
+    if is_list(chunk) {
+        let list = mistakes.keep(list(chunk, dialect)).map_or(Vec::new(), |list| vec![list]);
+        return Some(read_items(list, dialect, mistakes));
+    }
+    let [only] = chunk else { return None };
+    if !only.is_group(Delimiter::Parenthesis) {
+        return None;
+    }
+    let inner = lex(only.token.inner());
+    let parts: Vec<&[Lexeme<T>]> =
+        inner.split_inclusive(|lexeme| lexeme.role == Role::Comma).map(without_last_comma).collect();
+    if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
+        mistakes.push(Mistake::new(chunk, "an empty group: write at least two lists, as in `([0, 1], &xs)`"));
+        return Some(Vec::new());
+    }
+    if !parts.iter().any(|part| is_list(part)) {
+        let lone = unparenthesised(chunk).filter(|inner| is_list(inner))?;
+        mistakes.push(group_of_one(chunk, &lone));
+        return Some(Vec::new());
+    }
+    let group = group(chunk, &parts, place, dialect);
+    let lists = mistakes.keep(group).unwrap_or_default();
+    Some(read_items(lists, dialect, mistakes))
+}
+
+/// A list whose items are not read yet, or a borrowed one.
+enum Unread<'l, T: Token> {
+    Literal(Lexeme<T>),
+    Borrowed(Bound<'l, T>),
+}
+
+fn read_items<'l, T: Token>(
+    lists: Vec<Unread<'l, T>>,
+    dialect: Dialect,
+    mistakes: &mut Mistakes<T>,
+) -> Vec<List<Bound<'l, T>>> {
+    let read = |list| match list {
+        Unread::Literal(bracket) => List::Literal(items(&bracket, dialect, mistakes)),
+        Unread::Borrowed(bound) => List::Borrowed(bound),
+    };
+    lists.into_iter().map(read).collect()
+}
+
+/// Whether this is a list: brackets and nothing else, or a reference. A fragment of an outer macro is what it holds.
+fn is_list<T: Token>(part: &[Lexeme<T>]) -> bool {
+    match part {
+        [only] if only.is_group(Delimiter::Invisible) => is_list(&lex(only.token.inner())),
+        [only] => only.is_group(Delimiter::Bracket) && !is_spec(&lex(only.token.inner())),
+        [first, ..] => first.is('&') && part.iter().all(|lexeme| !separates(lexeme)),
+        [] => false,
+    }
+}
+
+/// Whether brackets hold what only a spec does.
+fn is_spec<T: Token>(inner: &[Lexeme<T>]) -> bool {
+    inner.split(|lexeme| lexeme.role == Role::Comma).any(|part| is_ellipsis(part) || is_new_axis(part))
+}
+
+fn separates<T>(lexeme: &Lexeme<T>) -> bool {
+    matches!(lexeme.role, Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow)
+}
+
+fn list<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Unread<'l, T>, Mistake<T>> {
+    match part {
+        [only] if only.is_group(Delimiter::Bracket) => Ok(Unread::Literal(only.clone())),
+        [only] if only.is_group(Delimiter::Invisible) => list(&lex(only.token.inner()), dialect),
+        _ => borrowed(part, dialect).map(Unread::Borrowed),
+    }
+}
+
+fn borrowed<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'l, T>, Mistake<T>> {
+    if dialect == Dialect::Literals {
+        return Err(Mistake::new(part, "a text has no variables: write the positions, as in `[0, 2]`"));
+    }
+    if dialect == Dialect::Places && part.last().is_none_or(|last| last.word() != Some("_")) {
+        return Err(Mistake::new(part, "in `SpecType!` a borrowed list is written `&_`, or `&'a _`"));
+    }
+    if part.len() == 1 {
+        return Err(Mistake::new(part, "write a list after the `&`"));
+    }
+    crate::bound::comma_in(&part[1..])?;
+    Ok(Bound::Expression { negated: false, lexemes: part.to_vec().into() })
+}
+
+fn group<'l, T: Token>(
+    chunk: &[Lexeme<T>],
+    parts: &[&[Lexeme<T>]],
+    place: Place,
+    dialect: Dialect,
+) -> Result<Vec<Unread<'l, T>>, Mistake<T>> {
+    if place == Place::Axis {
+        let words =
+            "a group takes several axes: write it without `=>`, between the entries of the other axes";
+        return Err(Mistake::new(chunk, words));
+    }
+    if let [lone] = parts {
+        return Err(group_of_one(chunk, lone));
+    }
+    let list = |part: &&[Lexeme<T>]| match part {
+        [] => Err(Mistake::new(chunk, "an empty list: remove this comma")),
+        part if is_list(part) => list(part, dialect),
+        part => {
+            let words = format!("a group holds lists, and `{}` is none", quoted_parts(part));
+            Err(Mistake::suggesting(part, words, &format!("[{}]", quoted_parts(part))))
+        }
+    };
+    parts.iter().map(list).collect()
+}
+
+fn group_of_one<T: Token>(chunk: &[Lexeme<T>], lone: &[Lexeme<T>]) -> Mistake<T> {
+    let list = quoted(lone);
+    let words = "a group has at least two lists, whose positions are taken together";
+    Mistake::new(chunk, format!("{words}: write `{list}` for one")).proposing(&list, words)
+}
+
+/// The positions and ranges in brackets.
+fn items<'l, T: Token>(
+    bracket: &Lexeme<T>,
+    dialect: Dialect,
+    mistakes: &mut Mistakes<T>,
+) -> Vec<Entry<Bound<'l, T>>> {
+    let inner = lex(bracket.token.inner());
+    let is_bool = |lexeme: &&Lexeme<T>| matches!(lexeme.token.kind(), Kind::Word("true" | "false"));
+    if let Some(first) = inner.iter().find(is_bool) {
+        let words =
+            "a mask is no list of literals: borrow it, as in `&mask`, or write the positions that it selects";
+        mistakes.push(Mistake::new(from_ref(first), words));
+        return Vec::new();
+    }
+    let mut items = Vec::new();
+    for part in inner.split_inclusive(|lexeme| lexeme.role == Role::Comma) {
+        if mistakes.is_full() {
+            break;
+        }
+        match without_last_comma(part) {
+            [] => mistakes.push(Mistake::new(part, "an empty item: remove this comma")),
+            item => items.extend(
+                mistakes
+                    .keep(no_list(item))
+                    .map(|()| plain(item, Place::Item, dialect, mistakes).map(Bound::into_owned)),
+            ),
+        }
+    }
+    items
+}
+
+/// Refuses what a list does not hold.
+fn no_list<T: Token>(item: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    if item.iter().any(|lexeme| lexeme.role == Role::Arrow) {
+        return Err(Mistake::new(item, "a list is of one axis: write `axis => [0, 2]`"));
+    }
+    let is_group = |only: &Lexeme<T>| {
+        only.is_group(Delimiter::Parenthesis)
+            && lex(only.token.inner()).iter().any(|lexeme| lexeme.role == Role::Comma)
+    };
+    match item {
+        [only] if is_group(only) => {
+            let words = "a list holds positions of one axis: coordinates are a group of lists, `([0, 1], [2, 3])` for (0, 2) and (1, 3)";
+            Err(Mistake::new(item, words))
+        }
+        [first, ..] if first.is('&') => {
+            Err(Mistake::new(from_ref(first), "a list holds positions and ranges, and no other list"))
+        }
+        _ if is_list(item) => Err(Mistake::new(
+            item,
+            "a list of lists: two axes have a list each, `[0, 2], [1, 3]`, or share a group, `([0, 2], [1, 3])`",
+        )),
+        _ => Ok(()),
+    }
+}
