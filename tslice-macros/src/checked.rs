@@ -68,14 +68,14 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     let entries = &entries[..needed.map_or(0, |(last, _)| last + 1)];
     let end = quote_spanned!(Span::mixed_site()=> ());
     entries.iter().enumerate().rev().fold(end, |rest, (at, entry)| {
-        let ty = match entry {
-            _ if let Some(listed) = listed(at) => match lists::length(listed) {
-                Some(length) => {
-                    let length = number(length);
-                    quote_spanned!(Span::mixed_site()=> Window<#length>)
-                }
+        if let Some(listed) = listed(at) {
+            let ty = match lists::length(listed).map(number) {
+                Some(length) => quote_spanned!(Span::mixed_site()=> Window<#length>),
                 None => quote_spanned!(Span::mixed_site()=> AnyRange),
-            },
+            };
+            return quote_spanned!(Span::mixed_site()=> (#private::#ty, #rest));
+        }
+        let ty = match entry {
             Entry::Ellipsis => quote_spanned!(Span::mixed_site()=> Ellipsis),
             Entry::NewAxis => quote_spanned!(Span::mixed_site()=> NewAxis),
             Entry::Index(_) => quote_spanned!(Span::mixed_site()=> Index),

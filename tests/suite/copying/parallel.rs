@@ -33,6 +33,21 @@ fn a_buffer_of_another_length_is_refused() {
 }
 
 #[test]
+fn picks_in_parts_are_those_of_one_thread() {
+    let t = large();
+    let (rows, columns): (Vec<usize>, Vec<i8>) =
+        (0..4000).map(|n| (n * 31 % 97, (n * 17 % 83) as i8 - 83)).unzip();
+    assert_eq!(t.par_pick(s![&rows[..200], ..]), t.pick(s![&rows[..200], ..]));
+    assert_eq!(t.par_pick(s![.., &columns]), t.pick(s![.., &columns]));
+    assert_eq!(t.par_pick(s![(&rows, &columns), ::-2]), t.pick(s![(&rows, &columns), ::-2]));
+    assert_eq!(t.par_pick(s![:, [0, 5, 2], 7]), t.pick(s![:, [0, 5, 2], 7]));
+    assert_eq!(t.par_pick(s![[0:], 1]), t.slice(s![:, 1]));
+    let words = t.slice(s![:40, :40, :40]).map(|x| x.to_string());
+    assert_eq!(words.par_pick(s![[3, 3, 0], &[true; 40]]), words.pick(s![[3, 3, 0], ..]));
+    assert!(t.try_par_pick(s![[97]]).is_err());
+}
+
+#[test]
 fn gathers_in_parts_are_those_of_one_thread() {
     let t = large();
     let rows: Vec<[usize; 2]> = (0..9000).map(|n| [n * 31 % 97, n * 17 % 61]).collect();

@@ -15,7 +15,7 @@ mod write;
 
 use alloc::vec::Vec;
 
-use super::{Array, Owned, Read, Write};
+use super::{Array, Mut, Owned, Read, Write};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
 use crate::resolve::Slices;
@@ -129,6 +129,48 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.picked_into(&plan(self, &spec)?, target)
     }
 
+    /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_par_pick`](Self::try_par_pick) returns an error.
+    #[cfg(feature = "rayon")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    #[must_use]
+    #[track_caller]
+    pub fn par_pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
+    where
+        S::Elem: Clone + Send + Sync,
+    {
+        or_panic(self.try_par_pick(spec))
+    }
+
+    /// Works like [`par_pick`](Self::par_pick), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick`](Self::try_pick) would return an error.
+    #[cfg(feature = "rayon")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn try_par_pick<P: Picks<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone + Send + Sync,
+    {
+        let plan = plan(self, &spec)?;
+        match plan.len() {
+            0 => self.picked(&plan),
+            _ => match Selected::new(self, &plan) {
+                Selected::View(view) => Ok(Array::from_parts(plan.shape(), view.par_to_tensor().into_vec())),
+                Selected::Listed(reader) => {
+                    Ok(Array::from_parts(plan.shape(), reader.par_collect(plan.shape())?))
+                }
+            },
+        }
+    }
+
     /// What a plan for this array selects, as a tensor of the plan's rank.
     pub(in crate::array) fn picked<E: Dims>(&self, plan: &Plan) -> Result<Array<Owned<S::Elem>, E>, PickError>
     where
@@ -180,5 +222,17 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn try_pick_mut<P: Picks<D>>(&mut self, spec: P) -> Result<PickMut<'_, S::Elem>, PickError> {
         let plan = plan(self, &spec)?;
         Ok(PickMut::new(self.view_mut().into_dyn(), plan))
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// Works like [`try_pick_mut`](Self::try_pick_mut), but gives the view up, so that what is selected lives for `'a`.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
+    pub fn try_into_pick_mut<P: Picks<D>>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
+        let plan = plan(&self, &spec)?;
+        Ok(PickMut::new(self.into_dyn(), plan))
     }
 }

@@ -1,12 +1,16 @@
 //! Copying what a plan selects.
 
 use alloc::vec::Vec;
+#[cfg(feature = "rayon")]
+use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::plan::{Axis, Plan, Step};
 use super::walk::walk;
 use crate::array::raw::Base;
 use crate::array::{Array, DynView, Read, Ref};
+#[cfg(feature = "rayon")]
+use crate::copy::parallel::{self, Spare};
 use crate::copy::{Buffer, HugeRows, Sink};
 use crate::error::ShapeError;
 use crate::layout::{self, Dims, Dynamic};
@@ -172,6 +176,33 @@ impl<T: Clone> Reader<'_, T> {
                 to.run(unsafe { self.from.slice(outer.wrapping_add(*offset), *len) });
             }
         });
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Clone + Send + Sync> Reader<'_, T> {
+    /// Works like [`collect`](Self::collect), on several threads: each copies some positions of the first axis.
+    pub(super) fn par_collect(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
+        let (len, count) =
+            (layout::len(shape), self.outer.first().map_or(self.offsets.len(), |(axis, _)| axis.len));
+        let copy = |range: Range<usize>, to: &mut Spare<'_, T>| {
+            match self.outer.first() {
+                Some((axis, _)) => range.for_each(|at| {
+                    let part =
+                        self.part(self.first.wrapping_add(axis.offset(at)), &self.outer[1..], &self.offsets);
+                    part.blocks(to);
+                }),
+                None => self.part(self.first, &[], &self.offsets[range]).blocks(to),
+            }
+            Ok(())
+        };
+        parallel::collect(layout::reserve(shape)?, len, len / count, &copy)
+    }
+
+    /// Some of the outer axes, and some positions of the list.
+    fn part<'p>(&'p self, first: isize, outer: &[(&'p Axis, isize)], offsets: &'p [isize]) -> Reader<'p, T> {
+        let (outer, offsets, block) = (outer.into(), offsets.into(), self.block.clone());
+        Reader { from: self.from, first, source: self.source, outer, offsets, block }
     }
 }
 

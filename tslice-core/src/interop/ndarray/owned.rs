@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use ::ndarray::{Array, ArrayD, Dim, Dimension, IxDyn};
 
-use crate::array::{AsView, DynTensor, Tensor};
+use super::dims::ToDimension;
+use crate::array::{AsView, DynTensor, Owned, Tensor};
 
 /// Moves the elements of a row-major array, clones those of others.
 impl<T: Clone, const R: usize> From<Array<T, Dim<[usize; R]>>> for Tensor<T, R>
@@ -54,6 +55,13 @@ impl<T> From<DynTensor<T>> for ArrayD<T> {
     fn from(tensor: DynTensor<T>) -> Self {
         array(IxDyn(tensor.shape()), tensor.into_vec())
     }
+}
+
+/// Moves the elements.
+pub(super) fn owned<T, O: ToDimension>(tensor: crate::array::Array<Owned<T>, O>) -> Array<T, O::Dimension> {
+    let shape = O::Dimension::from_dimension(&IxDyn(tensor.lengths()))
+        .unwrap_or_else(|| unreachable!("dims and dimension have one rank"));
+    array(shape, tensor.into_vec())
 }
 
 fn array<T, D: Dimension>(shape: D, data: Vec<T>) -> Array<T, D> {

@@ -6,7 +6,8 @@ use ::ndarray::{ArrayRef, ArrayView, ArrayViewMut};
 
 use super::dims::{ToDimension, ToDims};
 use super::memory::{array_view, array_view_mut, exclusive, shared};
-use crate::array::{Array, Mut, Ref};
+use super::owned::owned;
+use crate::array::{Array, Mut, PickError, PickMut, Picks, Ref};
 use crate::error::{SliceError, or_panic};
 use crate::layout::Dims;
 use crate::resolve::Slices;
@@ -88,6 +89,61 @@ pub trait TSlice: super::sealed::Sealed {
     ) -> SliceMut<'_, Self::Elem, O> {
         or_panic(self.try_tslice_mut(spec))
     }
+
+    /// Copies what a spec with lists selects, as [`pick`](crate::Array::pick) does, into an array of `ndarray`.
+    ///
+    /// ```
+    /// use tslice::interop::ndarray::TSlice;
+    /// use tslice::s;
+    ///
+    /// let mut a = ndarray::array![[1, 2, 3], [4, 5, 6]];
+    /// assert_eq!(a.tpick(s![1, [2, 0]]), ndarray::array![6, 4]);
+    /// a.tpick_mut(s![([0, 1], [0, 2])]).fill(0);
+    /// assert_eq!(a, ndarray::array![[0, 2, 3], [4, 5, 0]]);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick`](crate::Array::try_pick) would return an error.
+    fn try_tpick<P: Picks<Self::Dims, Output = O>, O: ToDimension>(
+        &self,
+        spec: P,
+    ) -> Result<::ndarray::Array<Self::Elem, O::Dimension>, PickError>
+    where
+        Self::Elem: Clone;
+
+    /// Works like [`try_tpick`](Self::try_tpick).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_tpick`](Self::try_tpick) returns an error.
+    #[track_caller]
+    fn tpick<P: Picks<Self::Dims, Output = O>, O: ToDimension>(
+        &self,
+        spec: P,
+    ) -> ::ndarray::Array<Self::Elem, O::Dimension>
+    where
+        Self::Elem: Clone,
+    {
+        or_panic(self.try_tpick(spec))
+    }
+
+    /// Selects what a spec with lists does, to be written: see [`PickMut`].
+    ///
+    /// # Errors
+    ///
+    /// If [`try_tpick`](Self::try_tpick) would return an error.
+    fn try_tpick_mut<P: Picks<Self::Dims>>(&mut self, spec: P) -> Result<PickMut<'_, Self::Elem>, PickError>;
+
+    /// Works like [`try_tpick_mut`](Self::try_tpick_mut).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_tpick_mut`](Self::try_tpick_mut) returns an error.
+    #[track_caller]
+    fn tpick_mut<P: Picks<Self::Dims>>(&mut self, spec: P) -> PickMut<'_, Self::Elem> {
+        or_panic(self.try_tpick_mut(spec))
+    }
 }
 
 impl<T, D: ToDims> super::sealed::Sealed for ArrayRef<T, D> {}
@@ -110,5 +166,21 @@ impl<T, D: ToDims> TSlice for ArrayRef<T, D> {
     ) -> Result<SliceMut<'_, T, O>, SliceError> {
         let view: Array<Mut<'_, T>, D::Dims> = exclusive(self.view_mut());
         view.try_into_slice_mut(spec).map(array_view_mut)
+    }
+
+    fn try_tpick<P: Picks<D::Dims, Output = O>, O: ToDimension>(
+        &self,
+        spec: P,
+    ) -> Result<::ndarray::Array<T, O::Dimension>, PickError>
+    where
+        T: Clone,
+    {
+        let view: Array<Ref<'_, T>, D::Dims> = shared(self.view());
+        view.try_pick(spec).map(owned)
+    }
+
+    fn try_tpick_mut<P: Picks<D::Dims>>(&mut self, spec: P) -> Result<PickMut<'_, T>, PickError> {
+        let view: Array<Mut<'_, T>, D::Dims> = exclusive(self.view_mut());
+        view.try_into_pick_mut(spec)
     }
 }
