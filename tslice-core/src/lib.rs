@@ -69,6 +69,20 @@ pub mod __ops {
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
 
+    /// A tensor of a shape that is known to need as many elements as there are.
+    ///
+    /// # Panics
+    ///
+    /// If it does not.
+    #[must_use]
+    #[track_caller]
+    pub fn tensor<T, D: crate::Dims>(
+        shape: &[usize],
+        data: alloc::vec::Vec<T>,
+    ) -> crate::Array<crate::Owned<T>, D> {
+        crate::Array::from_parts(shape, data)
+    }
+
     pub mod layout {
         pub use crate::layout::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
     }

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::bounds::Bounds;
 use crate::operand::Operand;
+use tslice_core::__ops::tensor;
 use tslice_core::__ops::{bound, layout, or_panic, result_lengths};
 use tslice_core::{
     Array, AsEncoding, DynTensor, DynView, EncodingRef, Integer, IntoShape, Masks, Owned, ShapeError,
@@ -110,7 +111,7 @@ fn spread<T: Clone + Default>(
     }
     let mut data = layout::reserve(shape).map_err(GradError::Shape)?;
     data.resize(layout::len(shape), T::default());
-    let mut output = DynTensor::from_parts(shape, data);
+    let mut output: DynTensor<_> = tensor(shape, data);
     output.try_slice_mut(spec)?.try_assign(dy).map_err(GradError::Shape)?;
     Ok(output)
 }
@@ -161,7 +162,7 @@ pub trait SliceGradExt: Operand<Elem: Clone + Default> {
         let shape = shape.as_ref();
         layout::check_count(shape).map_err(GradError::Shape)?;
         let grad = spread(shape, spec.as_encoding(), &self.whole())?;
-        Ok(Array::from_parts(shape, grad.into_vec()))
+        Ok(tensor(shape, grad.into_vec()))
     }
 }
 

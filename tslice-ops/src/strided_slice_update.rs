@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::bounds::Bounds;
+use tslice_core::__ops::tensor;
 use tslice_core::{AsEncoding, DynTensor, DynView, DynViewMut, Integer, Masks, ShapeError, SliceError};
 
 /// Why a slice cannot be replaced.
@@ -73,7 +74,7 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
     let slice = input.try_slice(bounds.as_encoding())?;
     let value = fitting(value, slice.shape())?;
     let data = input.try_to_vec().map_err(UpdateError::Shape)?;
-    let mut output = DynTensor::from_parts(input.shape(), data);
+    let mut output: DynTensor<_> = tensor(input.shape(), data);
     if let Some(value) = value {
         output.try_slice_mut(bounds.as_encoding())?.try_assign(&value).map_err(UpdateError::ValueShape)?;
     }

@@ -61,7 +61,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis, or memory runs out.
-    #[doc(alias("max_axis", "min_axis", "reduce"))]
+    #[doc(alias("reduce"))]
     #[track_caller]
     pub fn fold_axis<A: Clone, E: Ranked>(
         &self,

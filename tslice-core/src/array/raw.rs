@@ -265,10 +265,9 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If it does not, or the dims know other lengths.
-    #[doc(hidden)]
     #[must_use]
     #[track_caller]
-    pub fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
+    pub(crate) fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
         expect_len(shape, data.len());
         Self { storage: Owned::new(data, KEY), layout: row_major::<D>(shape) }
     }

@@ -46,7 +46,6 @@ where
     /// # Panics
     ///
     /// If there is no such axis, or memory runs out.
-    #[doc(alias("mean_axis", "mean"))]
     #[must_use]
     #[track_caller]
     pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::error::GatherNdError;
 use super::slices::Gather;
+use tslice_core::__ops::tensor;
 use tslice_core::__ops::{Difference, Sum};
 use tslice_core::{Array, Dims, Dyn, Integer, Owned, Rank, Read, ShapeError};
 
@@ -120,6 +121,6 @@ impl<T: Clone> Gather<'_, '_, T> {
     {
         let outer = indices.outer();
         let data = self.copy(|| indices.tuples(), &outer)?;
-        Ok(Array::from_parts(&self.shape(&outer), data))
+        Ok(tensor(&self.shape(&outer), data))
     }
 }

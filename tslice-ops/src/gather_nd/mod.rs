@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 use slices::Gather;
 use tslice_core::__ops::bound;
 use tslice_core::__ops::layout;
+use tslice_core::__ops::tensor;
 use tslice_core::{BadIndices, DynTensor, DynView, GatherOptions, Integer, ShapeError};
 
 pub use batches::Batches;
@@ -143,7 +144,7 @@ fn gather<T: Clone, I: Integer>(
     let (gather, outer) = checked(params, indices, batch_dims)?;
     let gather = Gather { negative_from_end, fill, ..gather };
     let data = gather.copy(|| flat(indices), &outer)?;
-    Ok(DynTensor::from_parts(&gather.shape(&outer), data))
+    Ok(tensor(&gather.shape(&outer), data))
 }
 
 /// The gather that the operands ask for, and the result's shape up to the slices.

@@ -2,6 +2,7 @@
 
 use super::error::GatherNdError;
 use tslice_core::__ops::bound;
+use tslice_core::__ops::tensor;
 use tslice_core::{DynTensor, DynView, Integer};
 
 /// Works like [`gather_nd`](super::gather_nd), but runs on the threads of rayon's pool. The calling thread makes results below half a
@@ -18,5 +19,5 @@ pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
 ) -> Result<DynTensor<T>, GatherNdError> {
     let (gather, outer) = super::checked(params, indices, bound(batch_dims))?;
     let data = gather.par_copy(|| super::flat(indices), &outer)?;
-    Ok(DynTensor::from_parts(&gather.shape(&outer), data))
+    Ok(tensor(&gather.shape(&outer), data))
 }

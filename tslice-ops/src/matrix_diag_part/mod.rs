@@ -6,6 +6,7 @@ mod typed;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
+use tslice_core::__ops::tensor;
 use tslice_core::diag::Align;
 
 use tslice_core::__ops::layout;
@@ -162,14 +163,14 @@ impl Diagonals {
         if !self.part.band {
             let diagonal = self.one(input)?;
             let data = diagonal.try_to_vec().map_err(DiagPartError::Shape)?;
-            return Ok(DynTensor::from_parts(diagonal.shape(), data));
+            return Ok(tensor(diagonal.shape(), data));
         }
         let shape = self.shape(input.shape());
         let mut data = layout::reserve(&shape).map_err(DiagPartError::Shape)?;
         if layout::len(&shape) > 0 {
             each_matrix(input, |matrix| self.push(matrix, padding, &mut data));
         }
-        Ok(DynTensor::from_parts(&shape, data))
+        Ok(tensor(&shape, data))
     }
 
     fn copy_into<T: Clone>(

@@ -3,6 +3,7 @@
 use super::{DiagPartError, Diagonals, Part};
 use crate::operand::Operand;
 use tslice_core::__ops::or_panic;
+use tslice_core::__ops::tensor;
 use tslice_core::Ranked;
 use tslice_core::diag::{Align, Band, Single};
 use tslice_core::{Array, Dims, Owned, RemoveAxis};
@@ -110,7 +111,7 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         let input = self.whole();
         let part = Diagonals::new(&input, diagonals.part())?.copy(&input, &padding)?;
         let shape = part.shape().to_vec();
-        Ok(Array::from_parts(&shape, part.into_vec()))
+        Ok(tensor(&shape, part.into_vec()))
     }
 
     /// Works like [`diag_part`](Self::diag_part), but writes into the caller's buffer, in row-major order.

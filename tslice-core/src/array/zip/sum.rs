@@ -125,7 +125,7 @@ where
 {
     /// Returns the sum of the elements, 0 if there are none.
     ///
-    /// Elements are added in the order of the memory, in 16 sums side by side for each 1024 of them or so; those are added up in
+    /// Elements are added in the order of the memory, in 8 or 16 sums side by side for each 1024 of them or so; those are added up in
     /// groups, and so are their sums. Sums of floats differ from those of `iter().sum()` by rounding; like NumPy's, their error is
     /// smaller as a rule. Integers overflow as with `+`: use `iter()` and a wider type if the sum may not fit.
     ///
