@@ -76,6 +76,7 @@ pub trait PlainMasks: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const MASKS: Masks;
 }
 
+#[diagnostic::do_not_recommend]
 impl<const BEGIN: u32, const END: u32, const ELLIPSIS: u32, const NEW_AXIS: u32, const SHRINK: u32> PlainMasks
     for TypedMasks<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>
 {
