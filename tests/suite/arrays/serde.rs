@@ -60,7 +60,7 @@ fn counts_and_ranks_are_checked_and_memory_is_not_spent_on_a_length() {
 #[test]
 fn elements_without_size_are_read_up_to_a_limit() {
     let most = 1 << 20;
-    let units = DynTensor::from_shape_vec(&[most], vec![(); most]).expect("units take no room");
+    let units = DynTensor::from_shape_vec([most], vec![(); most]).expect("units take no room");
     let bytes = postcard::to_allocvec(&units).expect("written");
     assert!(bytes.len() < 10 && postcard::from_bytes::<DynTensor<()>>(&bytes).expect("read") == units);
     // Nine bytes that claim 2^40 of them.

@@ -63,7 +63,7 @@ fn gathers_in_parts_are_those_of_one_thread() {
     assert_eq!(ops::par_gather_nd(&params, &indices, 1), ops::gather_nd(&params, &indices, 1));
     let no_rows: [[usize; 2]; 0] = [];
     assert_eq!(t.par_gather_nd(&no_rows).shape(), &[0, 83]);
-    let no_tuples = DynTensor::from_shape_vec(&[3, 0, 1], Vec::<i32>::new()).expect("none");
+    let no_tuples = DynTensor::from_shape_vec([3, 0, 1], Vec::<i32>::new()).expect("none");
     let gathered = ops::par_gather_nd(&params, &no_tuples.view(), 0).expect("no index is out of bounds");
     assert_eq!(gathered.shape()[..2], [3, 0]);
     assert_eq!(gathered.shape()[2..], params.shape()[1..]);
@@ -87,7 +87,7 @@ fn the_first_bad_tuple_is_reported_from_any_part() {
         let mut tuples: Vec<i32> = (0..60_000).map(|n| n % 97).collect();
         tuples[bad] = 97;
         tuples[59_999] = -1;
-        let indices = DynTensor::from_shape_vec(&[60_000, 1], tuples).expect("as many");
+        let indices = DynTensor::from_shape_vec([60_000, 1], tuples).expect("as many");
         let errors = [
             ops::par_gather_nd(&words.view().into_dyn(), &indices.view(), 0).map(drop),
             ops::par_gather_nd(&numbers.view(), &indices.view(), 0).map(drop),
