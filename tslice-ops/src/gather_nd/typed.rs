@@ -1,6 +1,5 @@
 //! GatherNd as methods of arrays: depth and rank are types.
 
-use tslice_core::__ops::tensor;
 use tslice_core::{Array, Dims, Owned, Rank};
 
 use super::batches::Batches;
@@ -265,7 +264,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         let (params, outer) = (self.whole(), indices.outer());
         let gather = Gather::new(&params, 0, N)?;
         let data = gather.par_copy(|| indices.tuples(), &outer)?;
-        Ok(tensor(&gather.shape(&outer), data))
+        Ok(tslice_core::__ops::tensor(&gather.shape(&outer), data))
     }
 }
 
