@@ -141,6 +141,19 @@ impl<'a, T> PickMut<'a, T> {
             Dynamic::of(&lengths, &steps)
         };
         let (to, from) = (layout(|(axis, _)| axis.offset(1)), layout(|(_, step)| *step));
+        let in_rows = |layout: &Dynamic| layout::is_row_major(&layout.shape, &layout.strides);
+        if in_rows(&to) && in_rows(&from) {
+            let len = layout::len(&to.shape);
+            walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
+                // SAFETY: `slice` needs elements in a row that were not handed out: those of a block of the plan, contiguous, and the
+                // base is a new one.
+                let block = unsafe { self.array.base_mut().slice(target, len) };
+                // SAFETY: `slice` needs elements in a row: the strides of the source were broadcast to the shape of the plan, and this is
+                // a block of it, contiguous.
+                block.clone_from_slice(unsafe { source.base().slice(source_at, len) });
+            });
+            return Ok(());
+        }
         walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
             // SAFETY: `part_mut` needs index tuples that lead to elements, each to another one: those of a block of the plan, whose axes
             // behind the last list have strides that are not 0.
