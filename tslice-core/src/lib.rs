@@ -56,11 +56,11 @@ pub mod __private {
     pub use tslice_kernels::switch::{KernelName, ran, switch_off};
 }
 
-/// What `tslice-algebra`, `tslice-ops` and `tslice-explain` use besides the public API. All of it is safe, and none of it is promised
-/// to others.
+/// What `tslice-algebra`, `tslice-ops`, `tslice-explain` and the crates for tensors use besides the public API. All of it is safe,
+/// and none of it is promised to others.
 #[doc(hidden)]
 pub mod __ops {
-    pub use crate::array::{IndexedAxis, bound};
+    pub use crate::array::{IndexedAxis, Picked, bound, picked};
     #[cfg(feature = "rayon")]
     pub use crate::copy::parallel;
     pub use crate::copy::{Buffer, HugeRows, Sink};

@@ -69,7 +69,8 @@ pub use join::{
 pub use lanes::Lanes;
 pub use parts::{MultiSlice, Parts};
 pub use pick::{
-    AsList, At, Borrowed, PickError, PickMut, PickSpec, Picks, borrowed, item, items, positions, run, window,
+    AsList, At, Borrowed, PickError, PickMut, PickSpec, Picked, Picks, borrowed, item, items, picked,
+    positions, run, window,
 };
 pub use raw::Array;
 pub use reshape::IntoShapeError;

@@ -1,9 +1,10 @@
 //! Picking by lists, masks and groups of lists beside slices.
 //!
 //! `plan` turns a spec into offsets, which are made and checked once for each list. `read` copies what a plan selects, `write` writes
-//! there, `select` is for masks of the whole shape.
+//! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 
 mod error;
+mod picked;
 mod plan;
 mod positions;
 mod read;
@@ -24,6 +25,7 @@ use read::Selected;
 use source::Source;
 
 pub use error::PickError;
+pub use picked::{Picked, picked};
 pub use positions::{AsList, Borrowed, borrowed, item, items, positions, run, window};
 pub use spec::{At, PickSpec};
 pub use write::PickMut;

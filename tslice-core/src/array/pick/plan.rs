@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::error::PickError;
-use super::positions::{Along, Lists, Positions};
-use crate::layout;
+use super::positions::{Along, Group, Lists, Positions};
+use crate::layout::{self, Progression};
 use crate::resolve::{check_entry, divide, select};
 use crate::spec::{EncodingRef, Entry};
 
@@ -42,45 +42,24 @@ impl Plan {
         shape: &[usize],
         strides: &[isize],
     ) -> Result<Self, PickError> {
-        let encoding = EncodingRef { lists: 0, ..encoding };
-        encoding.check()?;
-        let whole = divide(encoding, shape.len())?.whole;
         let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
-        let (mut axis, mut at) = (0, 0);
-        let entries = encoding.begin.len();
-        let mut has_ellipsis = false;
-        while at < entries || !has_ellipsis {
-            if let Some((_, group)) = lists.iter().find(|(entry, _)| *entry == at) {
-                plan.list(group, axis, shape, strides)?;
-                (axis, at) = (axis + group.len(), at + group.len());
-                continue;
-            }
-            // A spec without an ellipsis has one behind its last entry.
-            let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
-            match entry {
-                Entry::Ellipsis => {
-                    has_ellipsis = true;
-                    for axis in axis..axis + whole {
-                        plan.push(Axis { len: shape[axis], step: Step::Stride(strides[axis]) });
-                    }
-                    axis += whole;
+        each(encoding, lists, shape, |part| {
+            match part {
+                Part::List { axis, group } => plan.push_offsets(offsets(group, axis, shape, strides)?),
+                Part::NewAxis => plan.push(Axis { len: 1, step: Step::Stride(0) }),
+                Part::Index { axis, at } => {
+                    plan.base = plan.base.wrapping_add(at.cast_signed().wrapping_mul(strides[axis]));
                 }
-                Entry::NewAxis => plan.push(Axis { len: 1, step: Step::Stride(0) }),
-                Entry::Index { .. } | Entry::Range(_) => {
-                    check_entry(encoding, at, axis, shape[axis])?;
-                    let taken = select(entry, axis, shape[axis])?;
+                Part::Range { axis, taken } => {
                     // An axis of at most one element never uses its stride, so a product that wraps does no harm.
-                    plan.base =
-                        plan.base.wrapping_add(taken.first().cast_signed().wrapping_mul(strides[axis]));
-                    if let Entry::Range(_) = entry {
-                        let stride = strides[axis].wrapping_mul(taken.step());
-                        plan.push(Axis { len: taken.count(), step: Step::Stride(stride) });
-                    }
-                    axis += 1;
+                    let first = taken.first().cast_signed().wrapping_mul(strides[axis]);
+                    plan.base = plan.base.wrapping_add(first);
+                    let stride = strides[axis].wrapping_mul(taken.step());
+                    plan.push(Axis { len: taken.count(), step: Step::Stride(stride) });
                 }
             }
-            at += 1;
-        }
+            Ok(())
+        })?;
         plan.counted()
     }
 
@@ -94,7 +73,7 @@ impl Plan {
         let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
         for (other, (&len, &stride)) in shape.iter().zip(strides).enumerate() {
             if other == axis {
-                plan.list(&[list], axis, shape, strides)?;
+                plan.push_offsets(offsets(&[list], axis, shape, strides)?);
             } else {
                 plan.push(Axis { len, step: Step::Stride(stride) });
             }
@@ -134,37 +113,6 @@ impl Plan {
         self.push(Axis { len, step });
     }
 
-    /// The axis of a list, or of the lists of a group.
-    fn list(
-        &mut self,
-        group: &[&dyn Positions],
-        axis: usize,
-        shape: &[usize],
-        strides: &[isize],
-    ) -> Result<(), PickError> {
-        let mut sums = Vec::new();
-        for (number, list) in group.iter().enumerate() {
-            let along =
-                Along { axis: axis + number, len: shape[axis + number], stride: strides[axis + number] };
-            if number == 0 {
-                list.offsets(along, &mut sums)?;
-                continue;
-            }
-            let expected = sums.len();
-            let len = list.add(along, &mut sums)?;
-            if len != expected {
-                sums = together(sums, list, along).ok_or(PickError::GroupLength {
-                    axis,
-                    expected,
-                    list: number,
-                    len,
-                })?;
-            }
-        }
-        self.push_offsets(sums);
-        Ok(())
-    }
-
     /// The plan, if its elements can be counted.
     fn counted(self) -> Result<Self, PickError> {
         layout::check_count(&self.shape)?;
@@ -196,6 +144,87 @@ impl Plan {
     pub(super) fn axes<'p>(&'p self, steps: &[isize]) -> SmallVec<[(&'p Axis, isize); 6]> {
         self.axes.iter().zip(steps.iter().copied()).filter(|(axis, _)| axis.len != 1).collect()
     }
+}
+
+/// What an entry selects of a shape: an axis of what is picked, or none if it is an index.
+pub(super) enum Part<'g, 'l> {
+    NewAxis,
+    Index { axis: usize, at: usize },
+    Range { axis: usize, taken: Progression },
+    List { axis: usize, group: &'g Group<'l> },
+}
+
+/// Calls a function with what each entry selects of a shape, in their order; an ellipsis is a range for each of its axes.
+pub(super) fn each<'l>(
+    encoding: EncodingRef<'_>,
+    lists: &Lists<'l>,
+    shape: &[usize],
+    mut see: impl FnMut(Part<'_, 'l>) -> Result<(), PickError>,
+) -> Result<(), PickError> {
+    let encoding = EncodingRef { lists: 0, ..encoding };
+    encoding.check()?;
+    let whole = divide(encoding, shape.len())?.whole;
+    let (mut axis, mut at) = (0, 0);
+    let entries = encoding.begin.len();
+    let mut has_ellipsis = false;
+    while at < entries || !has_ellipsis {
+        if let Some((_, group)) = lists.iter().find(|(entry, _)| *entry == at) {
+            see(Part::List { axis, group })?;
+            (axis, at) = (axis + group.len(), at + group.len());
+            continue;
+        }
+        // A spec without an ellipsis has one behind its last entry.
+        let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
+        match entry {
+            Entry::Ellipsis => {
+                has_ellipsis = true;
+                for (axis, &len) in shape.iter().enumerate().skip(axis).take(whole) {
+                    see(Part::Range { axis, taken: Progression::whole(len) })?;
+                }
+                axis += whole;
+            }
+            Entry::NewAxis => see(Part::NewAxis)?,
+            Entry::Index { .. } | Entry::Range(_) => {
+                check_entry(encoding, at, axis, shape[axis])?;
+                let taken = select(entry, axis, shape[axis])?;
+                see(match entry {
+                    Entry::Range(_) => Part::Range { axis, taken },
+                    _ => Part::Index { axis, at: taken.first() },
+                })?;
+                axis += 1;
+            }
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+/// The offset of each position of a list, or of the lists of a group.
+pub(super) fn offsets(
+    group: &[&dyn Positions],
+    axis: usize,
+    shape: &[usize],
+    strides: &[isize],
+) -> Result<Vec<isize>, PickError> {
+    let mut sums = Vec::new();
+    for (number, list) in group.iter().enumerate() {
+        let along = Along { axis: axis + number, len: shape[axis + number], stride: strides[axis + number] };
+        if number == 0 {
+            list.offsets(along, &mut sums)?;
+            continue;
+        }
+        let expected = sums.len();
+        let len = list.add(along, &mut sums)?;
+        if len != expected {
+            sums = together(sums, list, along).ok_or(PickError::GroupLength {
+                axis,
+                expected,
+                list: number,
+                len,
+            })?;
+        }
+    }
+    Ok(sums)
 }
 
 /// The sums of offsets and those of a list, one of which has length 1; `None` if none has.

@@ -1,0 +1,105 @@
+//! What a spec with lists selects of a shape, for tensors that are no arrays of this crate.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use super::error::PickError;
+use super::plan::{Part, each, offsets};
+use super::positions::Lists;
+use super::source::Source;
+use crate::layout::{self, Progression};
+
+/// What an entry of a spec selects. All but an index give an axis of the result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Picked {
+    /// A new axis of length 1.
+    NewAxis,
+    /// A position of an axis, which is dropped.
+    Index {
+        /// The axis.
+        axis: usize,
+        /// The position.
+        at: usize,
+    },
+    /// A range of an axis, or all of it.
+    Range {
+        /// The axis.
+        axis: usize,
+        /// The positions.
+        taken: Progression,
+    },
+    /// A list of positions of some axes that follow each other, of more than one for a group.
+    List {
+        /// The first axis.
+        axis: usize,
+        /// How many axes there are.
+        axes: usize,
+        /// The positions, in row-major order of these axes as if they were one.
+        positions: Vec<usize>,
+    },
+}
+
+/// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of its axes.
+///
+/// # Errors
+///
+/// If the spec does not fit the shape, or the shape of the result overflows.
+pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
+    let mut lists = Lists::new();
+    spec.lists(&mut |entry, group| lists.push((entry, group)));
+    let (mut picked, mut result) = (Vec::new(), SmallVec::<[usize; 8]>::new());
+    each(spec.as_encoding(), &lists, shape, |part| {
+        let (part, len) = match part {
+            Part::NewAxis => (Picked::NewAxis, Some(1)),
+            Part::Index { axis, at } => (Picked::Index { axis, at }, None),
+            Part::Range { axis, taken } => (Picked::Range { axis, taken }, Some(taken.count())),
+            Part::List { axis, group } => {
+                let axes = axis..axis + group.len();
+                layout::check_count(&shape[axes.clone()])?;
+                let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(1, axes.end);
+                for axis in axes.clone().skip(1).rev() {
+                    strides[axis - 1] = strides[axis].wrapping_mul(shape[axis].cast_signed());
+                }
+                let positions = offsets(group, axis, shape, &strides)?;
+                let positions: Vec<usize> = positions.into_iter().map(isize::cast_unsigned).collect();
+                let len = positions.len();
+                (Picked::List { axis, axes: axes.len(), positions }, Some(len))
+            }
+        };
+        picked.push(part);
+        result.extend(len);
+        Ok(())
+    })?;
+    layout::check_count(&result)?;
+    Ok(picked)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+    use alloc::vec;
+
+    use super::{Picked, picked};
+    use crate::DynSpec;
+    use crate::layout::Progression;
+
+    #[test]
+    fn a_group_counts_its_axes_as_one() {
+        let spec: DynSpec = "-1, newaxis, [2, -1], .., ([0, 1], [4])".parse().expect("a spec");
+        let found = picked(&spec, &[3, 4, 2, 7, 5]).expect("it fits");
+        let expected = [
+            Picked::Index { axis: 0, at: 2 },
+            Picked::NewAxis,
+            Picked::List { axis: 1, axes: 1, positions: vec![2, 3] },
+            Picked::Range { axis: 2, taken: Progression::whole(2) },
+            Picked::List { axis: 3, axes: 2, positions: vec![4, 9] },
+        ];
+        assert_eq!(found, expected);
+        let error = picked(&spec, &[3, 4, 2, 1, 5]).expect_err("out of bounds");
+        assert_eq!(
+            error.to_string(),
+            "index 1, at position 1 of its list, is out of bounds for axis 3 with length 1"
+        );
+    }
+}
