@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tslice::{ShapeError, SliceError};
+use tslice::{PickError, ShapeError, SliceError};
 
 /// Why a tensor cannot be sliced, or a slice cannot be assigned to.
 #[derive(Debug)]
@@ -10,6 +10,8 @@ use tslice::{ShapeError, SliceError};
 pub enum TSliceError {
     /// The spec does not fit the tensor.
     Slice(SliceError),
+    /// The spec with lists does not fit the tensor.
+    Pick(PickError),
     /// The tensor counts more than `isize::MAX` elements, or values do not broadcast to the slice.
     Shape(ShapeError),
     /// candle refused an operation: values of another type or on another device, no memory, an element type that it cannot copy.
@@ -20,6 +22,7 @@ impl fmt::Display for TSliceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Slice(error) => error.fmt(f),
+            Self::Pick(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
             Self::Candle(error) => error.fmt(f),
         }

@@ -27,6 +27,9 @@ use tslice::{Array, Dims, DynView, Read, ShapeError};
 pub trait Hold {
     /// Holds the storage of a tensor on the CPU.
     ///
+    /// Nothing may write to the tensor while it is held: candle's lock is one for reading, so `Var::set` of it, and every other
+    /// write in place, waits until what this returns is dropped. On the thread that holds it, it waits forever.
+    ///
     /// # Errors
     ///
     /// If the elements are of another type, or on another device.

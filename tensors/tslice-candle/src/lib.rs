@@ -3,6 +3,7 @@
 mod error;
 mod hold;
 mod op;
+mod pick;
 mod place;
 mod slice;
 mod view;

@@ -90,3 +90,20 @@ fn the_gradient_of_an_unfolded_step_is_not_to_be_had_by_accident() {
     assert!(zeros.iter().step_by(2).all(|&g| g == 0.0) && zeros.iter().skip(1).step_by(2).all(|&g| g != 0.0));
     assert_eq!(var.dtype(), DType::F64);
 }
+
+#[test]
+fn gradients_of_picks_are_finite_differences() {
+    let at = numbers(&[4, 3, 5], 0.3);
+    for text in [
+        "[2, 0, 2, -1]",
+        ":, [0, 0], ::-2",
+        "([0, 0, 3], [1, 1, -1]), [4, 4, 0]",
+        "[1, 1], newaxis, -1, [3, 0, 3]",
+    ] {
+        let spec: DynSpec = text.parse().expect("a spec");
+        check(text, &at, |x| judged(&x.tpick(&spec)));
+        let values = numbers(at.tpick(&spec).dims(), 0.9);
+        check(text, &at, |x| judged(&x.tpick_assign(&spec, &values)));
+        check(text, &values, |v| judged(&at.tpick_assign(&spec, v)));
+    }
+}

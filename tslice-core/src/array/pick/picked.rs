@@ -9,6 +9,7 @@ use super::plan::{Part, each, offsets};
 use super::positions::Lists;
 use super::source::Source;
 use crate::layout::{self, Progression};
+use crate::spec::EncodingRef;
 
 /// What an entry of a spec selects. All but an index give an axis of the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +74,16 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
     })?;
     layout::check_count(&result)?;
     Ok(picked)
+}
+
+/// An encoding with a whole axis in place of each list, and of each list of a group.
+#[must_use]
+pub fn without_lists(encoding: EncodingRef<'_>) -> EncodingRef<'_> {
+    let (lists, mut masks) = (encoding.lists, encoding.masks);
+    masks.begin_mask |= lists;
+    masks.end_mask |= lists;
+    masks.shrink_axis_mask &= !lists;
+    EncodingRef { masks, lists: 0, ..encoding }
 }
 
 #[cfg(test)]
