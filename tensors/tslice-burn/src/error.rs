@@ -3,7 +3,7 @@
 use std::fmt;
 
 use burn_tensor::{DType, Device};
-use tslice::{ShapeError, SliceError};
+use tslice::{PickError, ShapeError, SliceError};
 
 /// Why a tensor cannot be sliced, or a slice cannot be assigned to.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +11,16 @@ use tslice::{ShapeError, SliceError};
 pub enum TSliceError {
     /// The spec does not fit the tensor.
     Slice(SliceError),
-    /// The slice has another rank than the one that was asked for, or the values do not broadcast to the slice.
+    /// The spec with lists does not fit the tensor.
+    Pick(PickError),
+    /// What is selected has another rank than the one that was asked for.
+    Rank {
+        /// The rank that was asked for.
+        expected: usize,
+        /// The rank of what is selected.
+        rank: usize,
+    },
+    /// The values do not broadcast to the slice.
     Shape(ShapeError),
     /// The values have elements of another type.
     Elements {
@@ -33,6 +42,13 @@ impl fmt::Display for TSliceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Slice(error) => error.fmt(f),
+            Self::Pick(error) => error.fmt(f),
+            Self::Rank { expected, rank } => {
+                write!(
+                    f,
+                    "the spec selects a tensor of rank {rank}, and one of rank {expected} was asked for"
+                )
+            }
             Self::Shape(error) => error.fmt(f),
             Self::Elements { tensor, values } => {
                 write!(f, "values of type {values:?} cannot be assigned to a tensor of type {tensor:?}")

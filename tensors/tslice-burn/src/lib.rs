@@ -2,6 +2,7 @@
 
 mod cut;
 mod error;
+mod pick;
 mod rank;
 mod slice;
 

@@ -105,3 +105,33 @@ fn gradients_of_an_assignment_reach_both_sides() {
         });
     }
 }
+
+#[test]
+fn gradients_of_picks_are_finite_differences() {
+    for device in [Device::flex(), Device::ndarray()] {
+        let (at, values) = (numbers([4, 3, 5], 0.3, &device), numbers([3, 3], 0.9, &device));
+        let gradual = device.clone().autodiff();
+        let with = |t: &Tensor<3>| Tensor::<3>::from_data(t.to_data(), (&gradual, DType::F64));
+        let beside = || Tensor::<2>::from_data(values.to_data(), (&gradual, DType::F64));
+        check("rows", &at, |x| judged(x.tpick(s![[2, 0, 2, -1], 1:])));
+        check("a group", &at, |x| judged(x.tpick(s![([0, 0, 3], [1, 1, -1]), [4, 4, 0]])));
+        check("the tensor", &at, |x| {
+            judged(x.tpick_assign(s![([0, 0, 3], [1, 1, -1]), [4, 4, 0]], beside()))
+        });
+        check("the values", &values, |v| {
+            judged(with(&at).tpick_assign(s![([0, 0, 3], [1, 1, -1]), [4, 4, 0]], v))
+        });
+    }
+}
+
+#[test]
+fn a_spec_of_everything_or_nothing_stays_in_the_graph() {
+    for device in [Device::flex(), Device::ndarray()] {
+        let (at, values) = (numbers([4, 3], 0.3, &device), numbers([3], 0.9, &device));
+        let gradual = device.clone().autodiff();
+        let beside = || Tensor::<1>::from_data(values.to_data(), (&gradual, DType::F64));
+        check("all is replaced", &at, |x| judged(x.tslice_assign(s![..], beside())));
+        check("nothing is selected", &at, |x| x.tslice(s![4:]).sum());
+        check("nothing is picked", &at, |x| x.tslice(s![:0, newaxis]).sum());
+    }
+}
