@@ -79,6 +79,18 @@
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/axis_form.svg"))]
 //!
+//! A **list** `[0, 2, -1]` names positions, and may hold ranges; `&rows` borrows a list or a mask, and a **group** `(&ys, &xs)` takes
+//! positions together. What they select is no view: [`pick`](Array::pick) copies it, [`pick_mut`](Array::pick_mut) writes there.
+//!
+//! ```
+//! use tslice::{Tensor, s};
+//!
+//! let t = Tensor::from_shape_fn([4, 5], |[i, j]| 10 * i + j);
+//! let (rows, ys, xs) = (vec![2, 0], [0, 3], [4, 1]);
+//! assert_eq!(t.pick(s![&rows, [1:3, -1]]), [[21, 22, 24], [1, 2, 4]]);
+//! assert_eq!(t.pick(s![(&ys, &xs)]), [4, 31]);
+//! ```
+//!
 //! # Reading, copying, writing
 //!
 //! An array is read by index, by iteration and by `==` with another array, a nested array, a slice or a `Vec`.
