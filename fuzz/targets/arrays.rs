@@ -212,14 +212,15 @@ fn picks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
         return assert!(view.try_take(axis, &[0]).is_err() && view.try_compress(axis, &[true]).is_err());
     };
     let ids: Vec<i16> = input.list.iter().map(|&n| i16::from(n % 16) - i16::from(input.number % 5)).collect();
-    let inside = |id: &i16| usize::try_from(*id).is_ok_and(|id| id < len);
+    let wrapped = |id: i16| if id < 0 { i64::from(id) + len as i64 } else { i64::from(id) };
+    let inside = |id: &i16| usize::try_from(wrapped(*id)).is_ok_and(|id| id < len);
     let fill = input.number.is_multiple_of(2);
     let mut buffer =
         model.elements.first().map_or_else(Vec::new, |first| vec![first.clone(); model.elements.len() * 3]);
     match view.try_take(axis, &ids) {
         Ok(taken) => {
             let expected = model.by(&model.with(axis, ids.len()), |index| {
-                at(index, axis, usize::try_from(ids[index[axis]]).expect("inside"))
+                at(index, axis, usize::try_from(wrapped(ids[index[axis]])).expect("inside"))
             });
             expected.is(&taken.view());
             if let Some(target) = buffer.get_mut(..taken.len()) {
@@ -232,8 +233,7 @@ fn picks<T: Element>(input: &Input, model: &Model<T>, view: &DynView<'_, T>) {
     }
     let from_end =
         GatherOptions::new().bad_indices(if fill { BadIndices::Ignore } else { BadIndices::default() });
-    let wrapped = |id: i16| if id < 0 { i64::from(id) + len as i64 } else { i64::from(id) };
-    let ids: Vec<i16> = ids.into_iter().filter(|id| (0..len as i64).contains(&wrapped(*id))).collect();
+    let ids: Vec<i16> = ids.into_iter().filter(inside).collect();
     if let Ok(ones) = view.map(|_| 1_u8).try_take_with(axis, &ids, from_end.negative_from_end(true)) {
         assert!(ones.iter().all(|&one| one == 1) && ones.shape() == model.with(axis, ids.len()));
     }
