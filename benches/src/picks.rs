@@ -113,7 +113,7 @@ fn rows_written() -> Case {
             OURS,
             Box::new(move |a, out| {
                 let rows = View::new([512, 1024], &a[..512 * 1024]);
-                ViewMut::new(TABLE, out).pick_mut(s![&list]).assign(&rows);
+                ViewMut::new(TABLE, out).pick_mut(s![&list]).assign(rows);
             }),
         ),
         (
@@ -137,7 +137,7 @@ fn points_written() -> Case {
         (
             OURS,
             Box::new(move |a, out| {
-                ViewMut::new(TABLE, out).pick_mut(s![(&ys, &xs)]).assign(&View::new([POINTS], a));
+                ViewMut::new(TABLE, out).pick_mut(s![(&ys, &xs)]).assign(View::new([POINTS], a));
             }),
         ),
         (

@@ -43,6 +43,7 @@ mod arrays {
     mod iterating;
     mod lending;
     mod longest;
+    mod making;
     mod parts;
     mod printing;
     mod reshaping;

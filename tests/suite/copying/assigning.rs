@@ -104,15 +104,15 @@ fn filling_and_broadcasting_reach_every_element_size() {
 #[test]
 fn leading_axes_of_length_1_are_dropped_whatever_the_rank() {
     let mut row = Tensor::<i32, 1>::zeros([4]);
-    row.assign(&[[1, 2, 3, 4]]);
+    row.assign([[1, 2, 3, 4]]);
     assert_eq!(row, [1, 2, 3, 4]);
     let mut scalar = Tensor::<i32, 0>::zeros([]);
-    scalar.assign(&[[7]]);
+    scalar.assign([[7]]);
     assert_eq!(scalar[[]], 7);
     let deep = DynTensor::from_shape_vec([1; 30_000], vec![9]).expect("one element");
     row.slice_mut(s![1]).assign(&deep);
     assert_eq!(row, [1, 9, 3, 4]);
-    let error = row.try_assign(&[[1, 2, 3, 4], [5, 6, 7, 8]]).unwrap_err();
+    let error = row.try_assign([[1, 2, 3, 4], [5, 6, 7, 8]]).unwrap_err();
     assert_eq!(error.to_string(), "shape [2, 4] does not broadcast to shape [4]");
     assert!(row.try_broadcast_to([]).is_err());
 }

@@ -267,7 +267,7 @@ fn faults_name_axis_place_index_and_length_and_write_nothing() {
     let error = t.try_select(&[[true, false]]).unwrap_err();
     assert_eq!(error.to_string(), "the mask has shape [1, 2], the array has shape [2, 3]");
     assert!(t.try_pick_mut(s![.., &bad]).is_err());
-    let refused = t.try_pick_mut(s![[0, 1], [0]]).expect("inside").try_assign(&[1, 2, 3]);
+    let refused = t.try_pick_mut(s![[0, 1], [0]]).expect("inside").try_assign([1, 2, 3]);
     assert!(matches!(refused, Err(PickError::Shape(ShapeError::Broadcast { .. }))));
     assert_eq!(t, before);
     let mut buffer = [0; 3];

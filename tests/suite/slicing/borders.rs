@@ -1,6 +1,6 @@
 //! Windows that leave the array. What they show is compared with NumPy's answers among the recorded ones.
 
-use tslice::{AxisError, Border, ShapeError, Tensor};
+use tslice::{AxisError, Border, ShapeError, Tensor, View, s};
 
 fn cube() -> Tensor<i32, 3> {
     Tensor::from_shape_vec([2, 3, 4], (0..24).collect()).expect("24 elements")
@@ -43,4 +43,31 @@ fn windows_that_no_memory_holds_are_errors() {
     assert_eq!(short, [0; 3]);
     let wrong = t.clone().into_dyn().try_crop(&[0, 0], [1, 1, 1], Border::Edge).unwrap_err();
     assert_eq!(wrong, ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank: 3 }));
+}
+
+/// Every small window over `view`, with a constant around it, element by element.
+fn check_constant_windows(view: &tslice::View<'_, i32, 2>) {
+    let [rows, columns] = view.shape().map(usize::cast_signed);
+    let starts = (-3..4).flat_map(|y| (-3..4).map(move |x| [y, x]));
+    for (start, shape) in starts.flat_map(|start| (0..25).map(move |n: usize| (start, [n / 5, n % 5]))) {
+        let expected = Tensor::from_shape_fn(shape, |[i, j]| {
+            let (y, x) = (start[0] + i.cast_signed(), start[1] + j.cast_signed());
+            let inside = (0..rows).contains(&y) && (0..columns).contains(&x);
+            if inside { view[[y.unsigned_abs(), x.unsigned_abs()]] } else { -1 }
+        });
+        assert_eq!(view.crop(start, shape, Border::Constant(-1)), expected, "{start:?} {shape:?}");
+    }
+}
+
+#[test]
+fn constants_surround_rows_of_every_layout() {
+    let t = Tensor::<i32, 2>::from_shape_fn([4, 6], |[i, j]| i32::try_from(10 * i + j).expect("small"));
+    check_constant_windows(&t.view());
+    check_constant_windows(&t.slice(s![1:3, 2:5]));
+    check_constant_windows(&t.slice(s![::-1, :3]));
+    check_constant_windows(&t.slice(s![:, ::2]));
+    check_constant_windows(&t.t());
+    check_constant_windows(&t.slice(s![1:2, :]));
+    check_constant_windows(&t.slice(s![:0, 1:]));
+    check_constant_windows(&t.slice(s![0]).broadcast_to([3, 6]));
 }

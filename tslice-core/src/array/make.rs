@@ -121,6 +121,58 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     }
 }
 
+impl<T: Clone + num_traits::Zero + num_traits::One> Array<Owned<T>, Rank<2>> {
+    /// Makes a square matrix with ones on its diagonal and zeros elsewhere, as `np.eye` does.
+    ///
+    /// ```
+    /// assert_eq!(tslice::Tensor::<u8, 2>::eye(3), [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[doc(alias("identity", "diag"))]
+    #[must_use]
+    #[track_caller]
+    pub fn eye(len: usize) -> Self {
+        let mut eye = Self::zeros([len, len]);
+        eye.diagonal_mut(0).fill(T::one());
+        eye
+    }
+}
+
+impl<T> Array<Owned<T>, Rank<1>> {
+    /// Makes an array of one axis from a vector, without a copy. `Tensor::from` does the same, and `collect` for an iterator.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::from_vec(vec![1, 2, 3]);
+    /// assert_eq!(t, (1..=3).collect::<tslice::Tensor<_, 1>>());
+    /// ```
+    #[doc(alias("arange", "range", "linspace", "from_iter"))]
+    #[must_use]
+    pub fn from_vec(data: Vec<T>) -> Self {
+        data.into()
+    }
+}
+
+impl<T: num_traits::float::FloatCore> Array<Owned<T>, Rank<1>> {
+    /// Makes `len` numbers from `first` to `last` with equal distances, both included, as `np.linspace` does.
+    ///
+    /// ```
+    /// assert_eq!(tslice::Tensor::linspace(0.0, 1.0, 5), [0.0, 0.25, 0.5, 0.75, 1.0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If memory runs out.
+    #[must_use]
+    pub fn linspace(first: T, last: T, len: usize) -> Self {
+        let number = |i| T::from(i).unwrap_or_else(T::infinity);
+        let step = (last - first) / number(len.saturating_sub(1).max(1));
+        (0..len).map(|i| if i > 0 && i + 1 == len { last } else { first + number(i) * step }).collect()
+    }
+}
+
 impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// Views a slice as a row-major array.
     ///

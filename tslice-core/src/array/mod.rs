@@ -37,6 +37,7 @@ mod print;
 mod raw;
 mod read;
 mod reshape;
+mod row;
 mod slice;
 mod slice_axis;
 mod storage;

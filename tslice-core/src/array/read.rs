@@ -8,6 +8,7 @@ use super::{Array, Owned, Read};
 use crate::copy;
 use crate::error::{ShapeError, or_panic, panic};
 use crate::layout::{self, Dims, IntoIndex, Layout};
+use crate::rank::Rank;
 
 impl<S, D: Dims> Array<S, D> {
     /// The lengths of the axes.
@@ -93,7 +94,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the elements take more than `isize::MAX` bytes, which is possible for a view that repeats elements, or memory runs
     /// out.
-    #[doc(alias("flatten", "tolist"))]
+    #[doc(alias("tolist"))]
     #[must_use]
     pub fn to_vec(&self) -> Vec<S::Elem>
     where
@@ -133,6 +134,48 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         Array::from_parts(self.lengths(), self.to_vec())
+    }
+
+    /// Clones the elements into a tensor of one axis, in row-major order.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[1, 2], [3, 4]]);
+    /// assert_eq!(t.t().flatten(), [1, 3, 2, 4]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If [`to_vec`](Self::to_vec) would panic.
+    #[doc(alias("ravel"))]
+    #[must_use]
+    pub fn flatten(&self) -> Array<Owned<S::Elem>, Rank<1>>
+    where
+        S::Elem: Clone,
+    {
+        self.to_vec().into()
+    }
+
+    /// The element of an array that has exactly one, whatever its rank.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
+    /// assert_eq!(t.slice(s![1, 0]).item(), 3);
+    /// assert_eq!(t.slice(s![:1, 1:]).item(), 2);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the array has another number of elements; the message names its shape.
+    #[must_use]
+    #[track_caller]
+    pub fn item(&self) -> S::Elem
+    where
+        S::Elem: Clone,
+    {
+        or_panic(layout::check_len(self.lengths(), 1));
+        self.view().into_iter().next().cloned().unwrap_or_else(|| unreachable!("one element"))
     }
 
     /// Clones the elements into the caller's buffer, in row-major order. `Copy` elements move as bytes.

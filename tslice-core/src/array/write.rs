@@ -28,9 +28,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for assignment: axes align at the end, one
     /// of length 1 repeats, and leading axes of length 1 are dropped if the source has more axes.
     ///
-    /// The source is any array, a nested array, a slice or a vector. `Copy` elements move as bytes, others are cloned. To assign
-    /// one slice of an array to another of the same array, see [`assign_within`](Self::assign_within), which may overlap, and
-    /// [`multi_slice_mut`](Self::multi_slice_mut).
+    /// The source is any array, a nested array, a slice or a vector, borrowed or by value. `Copy` elements move as bytes, others are
+    /// cloned. To assign one slice of an array to another of the same array, see [`assign_within`](Self::assign_within), which may
+    /// overlap, and [`multi_slice_mut`](Self::multi_slice_mut).
     ///
     /// # Panics
     ///
@@ -49,7 +49,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// assert_eq!(t, [[5, 6, 7], [3, 9, 4]]);
     /// ```
     #[track_caller]
-    pub fn assign<X: AsView<S::Elem> + ?Sized>(&mut self, source: &X)
+    pub fn assign<X: AsView<S::Elem>>(&mut self, source: X)
     where
         S::Elem: Clone,
     {
@@ -61,7 +61,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
-    pub fn try_assign<X: AsView<S::Elem> + ?Sized>(&mut self, source: &X) -> Result<(), ShapeError>
+    pub fn try_assign<X: AsView<S::Elem>>(&mut self, source: X) -> Result<(), ShapeError>
     where
         S::Elem: Clone,
     {

@@ -1,5 +1,6 @@
 //! Windows that leave the array: padding, and crops beyond the edge.
 
+mod rows;
 mod rule;
 mod widths;
 mod window;
@@ -7,7 +8,7 @@ mod window;
 use super::assemble::Assembly as _;
 use super::{Array, Owned, Read};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, IntoShape, list};
+use crate::layout::{Dims, IntoShape};
 use window::Window;
 
 pub use rule::Border;
@@ -126,7 +127,7 @@ where
         shape: impl IntoShape<D>,
         border: Border<S::Elem>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        Window::new(self.view(), start.as_ref().into(), list(shape.lengths().as_ref()), border)?.assemble()
+        Window::new(self.view(), start.as_ref().into(), shape.lengths().as_ref().into(), border)?.assemble()
     }
 
     /// Works like [`crop`](Self::crop), but writes into the caller's buffer, in row-major order.
@@ -158,7 +159,7 @@ where
         border: Border<S::Elem>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        Window::new(self.view(), start.as_ref().into(), list(shape.lengths().as_ref()), border)?
+        Window::new(self.view(), start.as_ref().into(), shape.lengths().as_ref().into(), border)?
             .assemble_into(target)
     }
 }

@@ -6,30 +6,26 @@ use super::rule::{Border, Stretch};
 use super::widths::{self, PadWidths};
 use crate::array::assemble::{Assembly, Part, boxed};
 use crate::array::{Array, Ref};
-use crate::copy::is_copy;
 use crate::error::{AxisError, ShapeError};
 use crate::layout::{self, Dims, Dynamic};
 
 /// Bytes of the result that are made by all boxes before the next ones begin: rows are then in a cache when their ends are written.
 const PIECE: usize = 96 << 10;
 
-/// A result of fewer bytes is filled with a constant before the array is copied over it: each box would cost more than its elements.
-const SMALL: usize = 4 << 10;
-
 /// A window that may leave an array.
 pub(super) struct Window<'a, T, D: Dims> {
-    view: Array<Ref<'a, T>, D>,
-    start: SmallVec<[isize; 8]>,
-    shape: SmallVec<[usize; 8]>,
-    border: Border<T>,
+    pub(super) view: Array<Ref<'a, T>, D>,
+    pub(super) start: SmallVec<[isize; 4]>,
+    pub(super) shape: SmallVec<[usize; 4]>,
+    pub(super) border: Border<T>,
 }
 
 impl<'a, T, D: Dims> Window<'a, T, D> {
     /// The window of a shape that begins at `start`.
     pub(super) fn new(
         view: Array<Ref<'a, T>, D>,
-        start: SmallVec<[isize; 8]>,
-        shape: SmallVec<[usize; 8]>,
+        start: SmallVec<[isize; 4]>,
+        shape: SmallVec<[usize; 4]>,
         border: Border<T>,
     ) -> Result<Self, ShapeError> {
         let rank = view.rank();
@@ -66,7 +62,7 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
     }
 
     /// How long a box may be on each axis: a piece of the result is not longer, if boxes inside it take turns.
-    fn limits(&self, strides: &[isize]) -> SmallVec<[usize; 8]> {
+    fn limits(&self, strides: &[isize]) -> SmallVec<[usize; 4]> {
         let mut turns = false;
         let mut limits: SmallVec<_> = (0..self.shape.len())
             .rev()
@@ -82,37 +78,17 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
     }
 }
 
-impl<T: Clone, D: Dims> Window<'_, T, D> {
-    /// The constant, and what is seen of the array.
-    fn fill_and_copy(&self, value: &T, mut put: impl FnMut(Part<'_, T, <D::Ranked as Dims>::Layout>)) {
-        let strides = Dynamic::of_shape(&self.shape).strides;
-        let still: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape.len());
-        let whole = boxed(&self.shape, &strides);
-        put(Part { offset: 0, layout: whole, from: core::ptr::from_ref(value), steps: &still });
-        let (mut lengths, mut offset, mut from) = (self.shape.clone(), 0, self.view.as_ptr());
-        for (axis, &len) in self.view.lengths().iter().enumerate() {
-            let start = self.start[axis];
-            let before = if start < 0 { start.unsigned_abs() } else { 0 };
-            let first = start.max(0);
-            let seen = len.saturating_sub(first.unsigned_abs());
-            lengths[axis] = seen.min(self.shape[axis].saturating_sub(before));
-            if lengths[axis] == 0 {
-                return;
-            }
-            offset += before * strides[axis].unsigned_abs();
-            from = from.wrapping_offset(first * self.view.steps()[axis]);
-        }
-        put(Part { offset, layout: boxed(&lengths, &strides), from, steps: self.view.steps() });
-    }
-}
-
 // SAFETY: the boxes are the products of stretches, which follow each other on each axis from 0 to its end; where a stretch is of a constant,
 // its box has all of the axes inside it. A stretch has positions of its axis (`Border::stretch`), so that each index tuple of a box leads to
-// an element of the view (invariant 1), or to the constant: steps of 0 stay there. Both live as long as `self`. A small result
-// of `Copy` elements is a box of the constant, and over it one of the positions that are both in the window and in the view.
+// an element of the view (invariant 1), or to the constant: steps of 0 stay there. Both live as long as `self`.
 unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Window<'_, T, D> {
     fn shape(&self) -> &[usize] {
         &self.shape
+    }
+
+    unsafe fn at_once(&self, to: *mut T) -> bool {
+        // SAFETY: `write_rows` needs what this function's caller promises.
+        unsafe { self.write_rows(to) }
     }
 
     fn for_each_part(&self, mut put: impl FnMut(Part<'_, T, <D::Ranked as Dims>::Layout>)) {
@@ -120,17 +96,11 @@ unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Window<'_, T, D> {
         if shape.contains(&0) {
             return;
         }
-        if let Border::Constant(value) = &self.border
-            && layout::len(shape).saturating_mul(size_of::<T>()) <= SMALL
-            && is_copy::<T>()
-        {
-            return self.fill_and_copy(value, put);
-        }
         let strides = Dynamic::of_shape(shape).strides;
         let limits = self.limits(&strides);
-        let still: SmallVec<[isize; 8]> = SmallVec::from_elem(0, rank);
+        let still: SmallVec<[isize; 4]> = SmallVec::from_elem(0, rank);
         // Of each axis: where the stretch begins in the window, its length, the first position that it shows, its step in elements.
-        let mut at: SmallVec<[usize; 8]> = SmallVec::from_elem(0, rank);
+        let mut at: SmallVec<[usize; 4]> = SmallVec::from_elem(0, rank);
         let (mut lengths, mut first, mut along) = (at.clone(), at.clone(), still.clone());
         let mut axis = 0;
         loop {

@@ -51,7 +51,7 @@ impl<'a, T> PickMut<'a, T> {
     ///
     /// If the source's shape does not broadcast; the message names both shapes.
     #[track_caller]
-    pub fn assign<X: AsView<T> + ?Sized>(&mut self, source: &X)
+    pub fn assign<X: AsView<T>>(&mut self, source: X)
     where
         T: Clone,
     {
@@ -63,7 +63,7 @@ impl<'a, T> PickMut<'a, T> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
-    pub fn try_assign<X: AsView<T> + ?Sized>(&mut self, source: &X) -> Result<(), PickError>
+    pub fn try_assign<X: AsView<T>>(&mut self, source: X) -> Result<(), PickError>
     where
         T: Clone,
     {
@@ -160,7 +160,7 @@ impl<'a, T> PickMut<'a, T> {
             let mut block: DynViewMut<'_, T> = unsafe { self.array.part_mut(target, to.clone()) };
             // SAFETY: `part` needs index tuples that lead to elements: the strides of the source were broadcast to the shape of the plan,
             // and this is a block of it.
-            block.assign::<DynView<'_, T>>(&unsafe { source.part(source_at, from.clone()) });
+            block.assign::<DynView<'_, T>>(unsafe { source.part(source_at, from.clone()) });
         });
         Ok(())
     }

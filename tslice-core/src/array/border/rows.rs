@@ -1,0 +1,105 @@
+//! A constant border, row after row.
+
+use core::mem::ManuallyDrop;
+use core::ptr;
+
+use smallvec::SmallVec;
+
+use super::rule::Border;
+use super::window::Window;
+use crate::copy::is_copy;
+use crate::layout::{self, Dims};
+
+/// What a window sees of an axis.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    /// How many positions of the array.
+    len: usize,
+    /// The distance of two of them in the result.
+    stride: isize,
+    /// Their distance in the array.
+    step: isize,
+    /// The row at which the walk is.
+    at: usize,
+}
+
+impl<T: Clone, D: Dims> Window<'_, T, D> {
+    /// Writes the result from its first element to its last one, if the border is a constant and rows of the array are contiguous;
+    /// else returns `false`.
+    ///
+    /// # Safety
+    ///
+    /// There are places at `to` for the elements of the result, which nobody else reaches.
+    pub(super) unsafe fn write_rows(&self, to: *mut T) -> bool {
+        let Border::Constant(value) = &self.border else { return false };
+        let (len, rank) = (layout::len(&self.shape), self.shape.len());
+        if !is_copy::<T>() || rank == 0 || len == 0 {
+            return false;
+        }
+        let mut axes: SmallVec<[Seen; 4]> = SmallVec::from_elem(Seen::default(), rank);
+        let (mut from, mut start, mut stride) = (self.view.as_ptr(), 0, 1);
+        for (axis, seen) in axes.iter_mut().enumerate().rev() {
+            let before = self.start[axis].min(0).unsigned_abs();
+            let first = self.start[axis].max(0);
+            let step = self.view.steps()[axis];
+            let here = self.view.lengths()[axis].saturating_sub(first.unsigned_abs());
+            let len = here.min(self.shape[axis].saturating_sub(before));
+            *seen = Seen { len, stride, step, at: 0 };
+            if len > 0 {
+                start += before.cast_signed() * stride;
+                from = from.wrapping_offset(first * step);
+            }
+            stride *= self.shape[axis].cast_signed();
+        }
+        // The axes that make one row: all but the outermost of them are whole in the window.
+        let (mut outer, mut row) = (rank, 1);
+        while let Some(inner) = outer.checked_sub(1)
+            && (axes[inner].len <= 1 || axes[inner].step == axes[inner].stride)
+        {
+            (outer, row) = (inner, row * axes[inner].len);
+            if axes[inner].len != self.shape[inner] {
+                break;
+            }
+        }
+        if outer == rank {
+            return false;
+        }
+        let value = ManuallyDrop::new(value.clone());
+        let fill = |from: usize, end: usize| {
+            for place in from..end {
+                // SAFETY: `read` needs an element: the value lives, and `Copy` elements can be read many times.
+                let value = unsafe { ptr::read(&raw const *value) };
+                // SAFETY: `write` needs a place of the result: `end` is at most its length.
+                unsafe { to.wrapping_add(place).write(value) };
+            }
+        };
+        let mut written = 0;
+        let mut next = start;
+        while axes.iter().all(|seen| seen.len > 0) {
+            let place = next.unsigned_abs();
+            fill(written, place);
+            // SAFETY: `copy_nonoverlapping` needs a row of elements and as many places: `from` is at positions of the array that the
+            // window sees (invariant 1), a row of which is contiguous, and `place` where the window has them. They do not overlap:
+            // nobody else reaches the places.
+            unsafe { ptr::copy_nonoverlapping(from, to.wrapping_add(place), row) };
+            written = place + row;
+            let more = axes[..outer].iter_mut().rev().any(|axis| {
+                axis.at += 1;
+                next += axis.stride;
+                from = from.wrapping_offset(axis.step);
+                if axis.at < axis.len {
+                    return true;
+                }
+                axis.at = 0;
+                next -= axis.stride * axis.len.cast_signed();
+                from = from.wrapping_offset(-axis.step * axis.len.cast_signed());
+                false
+            });
+            if !more {
+                break;
+            }
+        }
+        fill(written, len);
+        true
+    }
+}
