@@ -7,15 +7,32 @@ use core::sync::atomic::{AtomicU8, Ordering};
 pub enum Level {
     /// Portable code: the reference for the others.
     Scalar = 1,
+    /// Vectors in plain Rust, which only the tests of this crate have.
+    Plain = 2,
+    /// 16-byte vectors of aarch64.
+    Neon = 3,
     /// 32-byte vectors of x86-64, shuffled in halves; with fused multiplication and addition.
-    Avx2 = 2,
+    Avx2 = 4,
     /// 64-byte vectors of x86-64 with masks, shuffled in quarters.
-    Avx512Bw = 3,
+    Avx512Bw = 5,
     /// 64-byte vectors of x86-64 with masks, shuffled whole.
-    Avx512 = 4,
+    Avx512 = 6,
 }
 
-const ALL: [Level; 4] = [Level::Scalar, Level::Avx2, Level::Avx512Bw, Level::Avx512];
+/// The levels that processors of this kind may have.
+const ALL: &[Level] = &[
+    Level::Scalar,
+    #[cfg(test)]
+    Level::Plain,
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Level::Neon,
+    #[cfg(target_arch = "x86_64")]
+    Level::Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Level::Avx512Bw,
+    #[cfg(target_arch = "x86_64")]
+    Level::Avx512,
+];
 
 /// The level in use; 0 before it is known.
 static CURRENT: AtomicU8 = AtomicU8::new(0);
@@ -27,9 +44,11 @@ impl Level {
     pub fn current() -> Self {
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Scalar,
-            2 => Self::Avx2,
-            3 => Self::Avx512Bw,
-            4 => Self::Avx512,
+            2 => Self::Plain,
+            3 => Self::Neon,
+            4 => Self::Avx2,
+            5 => Self::Avx512Bw,
+            6 => Self::Avx512,
             _ => detect_once(),
         }
     }
@@ -39,6 +58,8 @@ impl Level {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "portable",
+            Self::Plain => "vectors in plain Rust",
+            Self::Neon => "NEON",
             Self::Avx2 => "AVX2",
             Self::Avx512Bw => "AVX-512 BW",
             Self::Avx512 => "AVX-512 VBMI",
@@ -47,7 +68,7 @@ impl Level {
 
     /// The levels that this machine has.
     pub fn available() -> impl Iterator<Item = Self> {
-        ALL.into_iter().filter(|level| *level <= detect())
+        ALL.iter().copied().filter(|level| *level <= detect())
     }
 
     /// Uses at most `level` from now on, in the whole process; for tests and benchmarks.
@@ -56,10 +77,11 @@ impl Level {
     }
 }
 
-/// Whether functions may be called that are compiled for AVX2 and FMA.
+/// Whether functions may be called that are compiled for AVX2 and FMA, or for what all processors of this kind have, if that is NEON.
 #[inline(always)]
 pub fn has_wide_vectors() -> bool {
-    cfg!(all(target_arch = "x86_64", not(tslice_scalar), not(miri))) && Level::current() >= Level::Avx2
+    cfg!(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(tslice_scalar), not(miri)))
+        && Level::current() >= Level::Neon
 }
 
 #[cold]
@@ -94,7 +116,13 @@ fn detect() -> Level {
 
 #[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
 fn detect() -> Level {
-    Level::Scalar
+    if cfg!(all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri))) {
+        Level::Neon
+    } else if cfg!(test) {
+        Level::Plain
+    } else {
+        Level::Scalar
+    }
 }
 
 #[cfg(test)]

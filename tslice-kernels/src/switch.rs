@@ -40,7 +40,7 @@ names! {
     /// Transposed planes whose target rows share places of the first cache.
     CrowdedSquares,
     /// Short blocks into contiguous rows, by vectors of two lanes.
-    ShuffleAvx2,
+    ShuffleLanes,
     /// Short blocks into rows with gaps, by masks.
     Scatter,
     /// Short blocks into rows with gaps that are exclusive too.

@@ -2,7 +2,7 @@
 
 use super::{Blocks, CopyAxis, LOADS, Positions, Shuffle, WIDEST};
 use crate::row::Gaps;
-use crate::row::vector::x86::Ymm as TwoLanes;
+use crate::row::vector::plain::TwoLanes;
 
 /// Whether two lanes of 16 bytes take rows of blocks that are `stride` bytes apart in the source.
 fn takes(block: usize, stride: isize) -> bool {

@@ -10,7 +10,6 @@ mod item;
 mod long;
 mod repeat;
 mod tile;
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 mod vector;
 
 use super::level::Level;
@@ -59,48 +58,9 @@ pub struct Taker(Option<Kernel>);
 /// instructions that the kernel is made of.
 type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
 
-#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
-mod vector {
-    //! No kernels of vector instructions.
-    pub(super) const FIRST: &[(super::Level, super::KernelName, super::Kernel)] = &[];
-    pub(super) const KERNELS: &[(super::Level, super::KernelName, super::Kernel)] = &[];
-
-    pub mod past {
-        //! Nothing is stored past the caches.
-        pub const PIECE: usize = 16;
-        /// No row is long enough.
-        pub const LEAST: usize = usize::MAX;
-        pub struct Fence;
-
-        pub fn fetch<T>(_: &[T]) {}
-
-        /// Copies bytes.
-        ///
-        /// # Safety
-        ///
-        /// `bytes` bytes can be read at `from`, and as many others written at `to`.
-        pub unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
-            // SAFETY: `copy_nonoverlapping` needs `bytes` readable bytes and as many others to write, which are the caller's.
-            unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) };
-        }
-    }
-
-    /// Moves nothing.
-    pub unsafe fn join_planes<T>(_: &[super::CopyAxis], _: usize, _: *mut u8, _: &[*const T]) -> bool {
-        false
-    }
-
-    pub fn splits_pixels(_: &[super::CopyAxis], _: usize, _: usize) -> bool {
-        false
-    }
-
-    /// Moves nothing.
-    pub unsafe fn split_pixels(_: &[super::CopyAxis], _: usize, _: &[*mut u8], _: *const u8) {}
-}
-
 /// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes
 /// every copy.
-const KERNELS: [&[(Level, KernelName, Kernel)]; 4] = [
+const KERNELS: &[&[(Level, KernelName, Kernel)]] = &[
     vector::FIRST,
     &[
         // One block that is contiguous in source and target.
@@ -109,6 +69,8 @@ const KERNELS: [&[(Level, KernelName, Kernel)]; 4] = [
         (Level::Scalar, KernelName::Repeat, repeat::try_repeat),
     ],
     vector::KERNELS,
+    #[cfg(test)]
+    vector::plain::KERNELS,
     &[
         // Blocks long enough for a call of `memcpy` each.
         (Level::Scalar, KernelName::Calls, long::try_calls),
@@ -156,7 +118,7 @@ impl<'a> Blocks<'a> {
     #[inline(never)]
     fn run_by_list(&mut self) -> Option<Kernel> {
         for kernels in KERNELS {
-            for &(level, name, kernel) in kernels {
+            for &(level, name, kernel) in *kernels {
                 // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
                 // higher level has those of the lower ones.
                 if self.level >= level && switch::is_on(name) && unsafe { kernel(self) } {
@@ -169,10 +131,6 @@ impl<'a> Blocks<'a> {
     }
 
     /// Whether the bytes between the blocks of the target may be written too.
-    #[cfg_attr(
-        not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))),
-        allow(dead_code, reason = "kernels of vector instructions ask")
-    )]
     fn owns_gaps(&self) -> bool {
         self.gaps == Gaps::Own
     }

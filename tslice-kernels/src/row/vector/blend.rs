@@ -29,9 +29,9 @@ const fn low_byte(place: isize) -> u8 {
 type Bytes = [MaybeUninit<u8>; VECTOR];
 
 /// A vector of the target: of two lanes, which are shuffled apart from each other.
-pub(super) trait Blender: Weaver + Shuffler<Table = Self> {}
+pub(super) trait Blender: Weaver + Shuffler<Table = <Self as Weaver>::Table> {}
 
-impl<V: Weaver + Shuffler<Table = V>> Blender for V {}
+impl<V: Weaver + Shuffler<Table = <V as Weaver>::Table>> Blender for V {}
 
 /// The plan of a copy by blending, which all of its rows share.
 pub(super) struct Blend<'p> {
@@ -45,9 +45,9 @@ pub(super) struct Blend<'p> {
     /// Groups of a vector.
     groups: usize,
     /// For every byte of a vector, its position among the bytes that are loaded for its half.
-    pub(super) bytes: Bytes,
+    pub(super) bytes: [u8; VECTOR],
     /// For every byte of a vector, all bits if it is one of a block.
-    pub(super) written: Bytes,
+    pub(super) written: [u8; VECTOR],
     /// The distances in bytes from the first byte of a vector's first group to the begins of its loads.
     windows: [isize; 2],
     /// The first group behind the last one that a vector may begin with.
@@ -76,8 +76,8 @@ impl<'p> Blend<'p> {
             row,
             block,
             groups,
-            bytes: [MaybeUninit::new(NOTHING); VECTOR],
-            written: [MaybeUninit::new(0); VECTOR],
+            bytes: [NOTHING; VECTOR],
+            written: [0; VECTOR],
             windows: [0; 2],
             end: 0,
         };
@@ -111,8 +111,8 @@ impl<'p> Blend<'p> {
         }
         let (windows, mut bytes, mut written) = (self.windows, self.bytes, self.written);
         self.each_byte(|to, from| {
-            bytes[to] = MaybeUninit::new(low_byte(from - windows[to / LANE]));
-            written[to] = MaybeUninit::new(u8::MAX);
+            bytes[to] = low_byte(from - windows[to / LANE]);
+            written[to] = u8::MAX;
         });
         (self.bytes, self.written) = (bytes, written);
         Some(())
@@ -162,7 +162,7 @@ impl<'p> Blend<'p> {
     pub(super) unsafe fn along<V: Blender>(
         &self,
         simd: V::Simd,
-        [table, written]: [V; 2],
+        [table, written]: [<V as Weaver>::Table; 2],
         to: *mut u8,
         from: *const u8,
     ) {
@@ -216,7 +216,7 @@ impl<'p> Blend<'p> {
 ///
 /// VECTOR bytes can be read and written at `to`, and nobody else reaches them.
 #[inline(always)]
-unsafe fn blend_into<V: Blender>(bytes: V, to: *mut u8, written: V) {
+unsafe fn blend_into<V: Blender>(bytes: V, to: *mut u8, written: <V as Weaver>::Table) {
     let to = to.cast::<V>();
     // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: the caller's VECTOR bytes.
     let old = unsafe { to.read_unaligned() };

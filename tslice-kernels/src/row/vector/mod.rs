@@ -1,56 +1,58 @@
 //! Kernels of vector instructions.
 //!
-//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`, `pixels`, `squares`); `x86` has the
-//! vectors and the entry points that switch the instructions on.
+//! An algorithm is written once, over a trait for its vectors (`shuffle`, `scatter`, `blend`, `pixels`, `squares`); `x86` and `neon`
+//! have vectors, and `plain` has one in plain Rust for tests. `entries` switch the instructions on.
 //!
 //! Vectors are `MaybeUninit`, and no intrinsic touches the bytes of elements: they may be uninitialised or part of a
 //! pointer, which an integer vector may not be. What is not a plain move is inline assembly; each block of it has a
 //! description in terms of `MaybeUninit<u8>` that are moved one by one.
+#![cfg_attr(
+    not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(tslice_scalar), not(miri))),
+    allow(dead_code, unused_macros, unused_imports, reason = "no machine here has the vectors")
+)]
+#![cfg_attr(target_arch = "aarch64", allow(dead_code, reason = "what needs masks is of x86-64"))]
 
 mod blend;
+mod entries;
+#[cfg(any(test, all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri))))]
+mod lanes;
+#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
+pub mod past;
 mod pixels;
 mod scatter;
 mod shuffle;
 mod squares;
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)))]
+mod neon;
+#[cfg(not(any(
+    all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)),
+    all(target_arch = "x86_64", not(tslice_scalar), not(miri))
+)))]
+mod none;
+#[cfg(test)]
+pub(super) mod plain;
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 mod x86;
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)))]
+use neon as machine;
+#[cfg(not(any(
+    all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)),
+    all(target_arch = "x86_64", not(tslice_scalar), not(miri))
+)))]
+use none as machine;
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
+use x86 as machine;
+
+pub(super) use machine::{FIRST, KERNELS};
+#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 pub use x86::past;
 
-use super::{CopyAxis, Kernel};
-use crate::level::Level;
+use super::CopyAxis;
+use crate::level::has_wide_vectors;
 use crate::switch::{self, KernelName};
 use pixels::PixelRows;
-use x86::{
-    blend as by_blend, fill, lines, pixels as by_pixels, scatter as by_scatter, shuffle as by_shuffle,
-    squares as by_squares, stream,
-};
-
-/// The kernels that are asked before all others.
-pub(super) const FIRST: &[(Level, KernelName, Kernel)] = &[
-    // Blocks into a target that is larger than the caches, stored past them.
-    (Level::Avx2, KernelName::Stream, stream::try_stream),
-    // One short block that fills contiguous rows of the target.
-    (Level::Avx2, KernelName::Fill, fill::try_fill),
-];
-
-/// The other kernels in the order in which they are asked.
-pub(super) const KERNELS: &[(Level, KernelName, Kernel)] = &[
-    // Blocks of a few cache lines, without a call for each.
-    (Level::Avx2, KernelName::Lines, lines::try_lines),
-    // Planes into pixels, and pixels into planes.
-    (Level::Avx2, KernelName::Join, by_pixels::try_join),
-    (Level::Avx2, KernelName::Split, by_pixels::try_split),
-    // Short blocks into contiguous rows, shuffled into place.
-    (Level::Avx512, KernelName::ShuffleAvx512, by_shuffle::try_shuffle_avx512),
-    // Transposed copies, by squares that are transposed in registers.
-    (Level::Avx2, KernelName::Squares, by_squares::try_squares),
-    // Other short blocks by smaller vectors.
-    (Level::Avx2, KernelName::ShuffleAvx2, by_shuffle::try_shuffle_avx2),
-    // Short blocks into rows with gaps, spread into place and stored by masks.
-    (Level::Avx512Bw, KernelName::Scatter, by_scatter::try_scatter),
-    // Short blocks into rows with gaps without masks, if nobody else reaches the gaps.
-    (Level::Avx2, KernelName::Blend, by_blend::try_blend),
-];
 
 /// Rows of pixels, if there is a kernel for them; `axes` have the pixels as `side` says: where they come from, or where they go.
 fn pixel_rows(
@@ -60,7 +62,7 @@ fn pixel_rows(
     side: fn(&CopyAxis) -> [isize; 2],
 ) -> Option<PixelRows<'_>> {
     let (row, far) = axes.split_last()?;
-    PixelRows::new(far, row.len, size, channels, side(row)).filter(|_| Level::current() >= Level::Avx2)
+    PixelRows::new(far, row.len, size, channels, side(row)).filter(|_| has_wide_vectors())
 }
 
 /// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.
@@ -73,8 +75,9 @@ pub unsafe fn join_planes<T>(axes: &[CopyAxis], block: usize, to: *mut u8, plane
     let rows = pixel_rows(axes, block, planes.len(), |row| [row.target, row.source]);
     let Some(rows) = rows.filter(|_| switch::takes(KernelName::JoinedPlanes)) else { return false };
     let plane = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
-    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and AVX2, which `pixel_rows` has found.
-    unsafe { by_pixels::join(&rows, to, core::array::from_fn(plane)) };
+    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and the vectors' instructions, which `pixel_rows` has
+    // found.
+    unsafe { machine::join(&rows, to, core::array::from_fn(plane)) };
     true
 }
 
@@ -98,6 +101,7 @@ pub unsafe fn split_pixels(axes: &[CopyAxis], block: usize, planes: &[*mut u8], 
     let rows = pixel_rows(axes, block, planes.len(), |row| [row.source, row.target]);
     let rows = rows.expect("`splits_pixels` was asked");
     let plane = |at: usize| *planes.get(at).unwrap_or(&planes[0]);
-    // SAFETY: `split` needs rows of each plane and of pixels, which are those of the axes, and AVX2, which `pixel_rows` has found.
-    unsafe { by_pixels::split(&rows, core::array::from_fn(plane), from) };
+    // SAFETY: `split` needs rows of each plane and of pixels, which are those of the axes, and the vectors' instructions, which `pixel_rows` has
+    // found.
+    unsafe { machine::split(&rows, core::array::from_fn(plane), from) };
 }

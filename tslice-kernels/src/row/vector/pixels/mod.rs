@@ -22,6 +22,9 @@ pub(super) const CHANNELS: usize = 4;
 
 /// A vector of two lanes. The bytes may be uninitialised, or be parts of pointers.
 pub(super) trait Weaver: Interleaved {
+    /// Positions, or masks, in registers.
+    type Table: Copy;
+
     /// Loads a vector, by inline assembly. To the program, each byte is moved on its own: the bytes may belong to interleaved operands of
     /// a `zip`, which a typed load of all of them could not read by one pointer.
     ///
@@ -33,11 +36,14 @@ pub(super) trait Weaver: Interleaved {
     /// A vector of these bytes.
     fn of_bytes(simd: Self::Simd, bytes: &[MaybeUninit<u8>; VECTOR]) -> Self;
 
+    /// A table of these bytes.
+    fn table(simd: Self::Simd, bytes: &[u8; VECTOR]) -> Self::Table;
+
     /// The bytes of each lane that the table names, in its order.
-    fn shuffle(self, table: Self) -> Self;
+    fn shuffle(self, table: Self::Table) -> Self;
 
     /// These bytes, or those of `other` where the mask has all bits.
-    fn blend(self, other: Self, mask: Self) -> Self;
+    fn blend(self, other: Self, mask: Self::Table) -> Self;
 
     /// Lane LOW of this vector, and lane HIGH of `other`.
     fn lanes<const LOW: usize, const HIGH: usize>(self, other: Self) -> Self;

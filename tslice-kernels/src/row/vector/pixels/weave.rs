@@ -1,7 +1,5 @@
 //! One vector of each channel, as planes and as pixels.
 
-use core::mem::MaybeUninit;
-
 use super::{CHANNELS, LANE, Weaver};
 
 /// A list of vectors, of which only the first K are used.
@@ -9,11 +7,11 @@ pub(super) type Vectors<V> = [V; CHANNELS];
 
 /// How bytes move within lanes.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Tables<V> {
+pub(in super::super) struct Tables<V: Weaver> {
     /// The order of the bytes, for each channel.
-    orders: Vectors<V>,
+    orders: [V::Table; CHANNELS],
     /// Every third element of a lane from the second on, and from the third on.
-    thirds: [V; 2],
+    thirds: [V::Table; 2],
 }
 
 /// Where the elements of plane `channel` are in lanes of pixels that are kept in their places, if three channels take turns: no
@@ -26,9 +24,7 @@ impl<V: Weaver> Tables<V> {
     /// Tables whose byte `b` of element `to` comes from element `from(channel, to)` of the lane.
     #[inline(always)]
     fn of<const SIZE: usize>(simd: V::Simd, from: impl Fn(usize, usize) -> usize) -> Self {
-        let table = |byte: &dyn Fn(usize) -> u8| {
-            V::of_bytes(simd, &core::array::from_fn(|at| MaybeUninit::new(byte(at % LANE))))
-        };
+        let table = |byte: &dyn Fn(usize) -> u8| V::table(simd, &core::array::from_fn(|at| byte(at % LANE)));
         let orders = core::array::from_fn(|channel| {
             table(&|at| low_byte(from(channel, at / SIZE) * SIZE + at % SIZE))
         });

@@ -55,12 +55,12 @@ pub(super) trait Shuffler: Copy {
         unreachable!("ENDS is false")
     }
 
-    /// Combines two vectors: the bytes of `self`, and those of `other` where `self` has 0.
+    /// Combines two vectors: the bytes of `other` where its table names one, and those of `self` elsewhere.
     ///
     /// # Safety
     ///
     /// In every place, one of the two vectors has 0, as its table names no byte for it, or both have the same byte.
-    unsafe fn and(self, other: Self) -> Self;
+    unsafe fn and(self, other: Self, table: Self::Table) -> Self;
 
     /// Stores the bytes of one lane that are in the mask `written`, whose lowest bit is the first byte.
     ///

@@ -32,7 +32,7 @@ impl Shuffle<'_> {
                 let more = unsafe { V::take(window.wrapping_offset(loads[k]), lane.0, tables[k]) };
                 // SAFETY: `and` needs bytes that are the same if two tables name one for a place: both name it where it is in the
                 // source.
-                bytes = unsafe { bytes.and(more) };
+                bytes = unsafe { bytes.and(more, tables[k]) };
             }
             // SAFETY: `store` needs writable lanes: up to the row's `last` group they are inside the row. What they
             // write behind their groups is written again by the next vector or by `rest`.
@@ -65,7 +65,7 @@ impl Shuffle<'_> {
                     let more = unsafe { V::take_within(window, tables[k], readable) };
                     // SAFETY: `and` needs bytes that are the same if two tables name one for a place: both name it where it is in the
                     // source.
-                    bytes = unsafe { bytes.and(more) };
+                    bytes = unsafe { bytes.and(more, tables[k]) };
                 }
                 // SAFETY: `store_within` needs the bytes of `written` to be writable: they are the row's last groups.
                 unsafe { bytes.store_within(last, written) };

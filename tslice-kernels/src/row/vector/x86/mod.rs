@@ -6,15 +6,48 @@
 use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use core::mem::{MaybeUninit, transmute};
 
-pub(super) mod blend;
-pub(super) mod fill;
-pub(super) mod lines;
+use super::entries::{by_kind, shuffle_entry, two_lane_entries};
+use crate::level::Level;
+use crate::row::Kernel;
+use crate::switch::KernelName;
+
+mod fill;
+mod lines;
 pub mod past;
-pub(super) mod pixels;
-pub(super) mod scatter;
-pub(super) mod shuffle;
-pub(super) mod squares;
-pub(super) mod stream;
+mod pixels;
+mod scatter;
+mod shuffle;
+mod squares;
+mod stream;
+
+/// The kernels that are asked before all others.
+pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[
+    // Blocks into a target that is larger than the caches, stored past them.
+    (Level::Avx2, KernelName::Stream, stream::try_stream),
+    // One short block that fills contiguous rows of the target.
+    (Level::Avx2, KernelName::Fill, fill::try_fill),
+];
+
+/// The other kernels in the order in which they are asked.
+pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
+    // Blocks of a few cache lines, without a call for each.
+    (Level::Avx2, KernelName::Lines, lines::try_lines),
+    // Planes into pixels, and pixels into planes.
+    (Level::Avx2, KernelName::Join, try_join),
+    (Level::Avx2, KernelName::Split, try_split),
+    // Short blocks into contiguous rows, shuffled into place.
+    (Level::Avx512, KernelName::ShuffleAvx512, shuffle::try_shuffle_avx512),
+    // Transposed copies, by squares that are transposed in registers.
+    (Level::Avx2, KernelName::Squares, try_squares),
+    // Other short blocks by smaller vectors.
+    (Level::Avx2, KernelName::ShuffleLanes, try_shuffle),
+    // Short blocks into rows with gaps, spread into place and stored by masks.
+    (Level::Avx512Bw, KernelName::Scatter, scatter::try_scatter),
+    // Short blocks into rows with gaps without masks, if nobody else reaches the gaps.
+    (Level::Avx2, KernelName::Blend, try_blend),
+];
+
+two_lane_entries! { #[target_feature(enable = "avx2")] Ymm, Avx2::here(), shuffle::lane_positions }
 
 /// Proof that the machine has AVX2.
 #[derive(Clone, Copy)]

@@ -1,48 +1,18 @@
-//! Vectors for shuffling, and the entry points that switch their instructions on.
+//! Vectors for shuffling, and the entry point for those of one lane.
 
 use core::arch::asm;
 use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512, _mm512_movepi8_mask};
 
 use super::{Avx2, Xmm, Ymm, Zmm};
-use crate::row::Blocks;
-use crate::row::vector::shuffle::{LOADS, Positions, Shuffle, Shuffler, WIDEST};
+use crate::row::vector::entries::shuffle_entry;
+use crate::row::vector::shuffle::{Shuffler, WIDEST};
 
-macro_rules! entry {
-    ($name:ident, $features:literal, $vector:ty, $table:expr) => {
-        /// Moves rows of short blocks by these vectors.
-        #[target_feature(enable = $features)]
-        pub(in super::super) fn $name(blocks: &mut Blocks<'_>) -> bool {
-            let mut positions = Positions([[0; WIDEST]; LOADS]);
-            let Some(shuffle) = Shuffle::new::<$vector>(blocks, &mut positions) else { return false };
-            let Positions([a, b, c, d]) = &positions;
-            let tables = [$table(a), $table(b), $table(c), $table(d)];
-            macro_rules! rows {
-                                        ($loads:literal) => {
-                                            blocks.visit(shuffle.far, |to, from| {
-                                                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and a shuffle
-                                                // for these vectors with its tables and its count: the arm of the match.
-                                                unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
-                                            })
-                                        };
-                                    }
-            match shuffle.count {
-                1 => rows!(1),
-                2 => rows!(2),
-                3 => rows!(3),
-                _ => rows!(4),
-            }
-            true
-        }
-    };
-}
-
-entry! { try_shuffle_avx2, "avx2", Ymm, lane_positions }
-entry! { try_shuffle_avx512, "avx512f,avx512bw,avx512vbmi", Zmm, WholePositions::of }
+shuffle_entry! { #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")] try_shuffle_avx512, Zmm, WholePositions::of }
 
 /// The positions of one lane's bytes, once for each of the two lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn lane_positions(positions: &[u8; WIDEST]) -> Ymm {
+pub(super) fn lane_positions(positions: &[u8; WIDEST]) -> Ymm {
     // SAFETY: `read_unaligned` needs 16 readable bytes, of which there are 64.
     let lane = unsafe { positions.as_ptr().cast::<Xmm>().read_unaligned() };
     Ymm::of_lanes(Avx2::here(), [lane; 2])
@@ -61,7 +31,7 @@ impl Shuffler for Ymm {
     }
 
     #[inline(always)]
-    unsafe fn and(self, other: Self) -> Self {
+    unsafe fn and(self, other: Self, _: Self) -> Self {
         // SAFETY: `join_halves` needs bytes that are 0 or the same, which is the caller's condition, and AVX2: a vector exists.
         unsafe { join_halves(self, other) }
     }
@@ -167,7 +137,7 @@ impl Shuffler for Zmm {
     }
 
     #[inline(always)]
-    unsafe fn and(self, other: Self) -> Self {
+    unsafe fn and(self, other: Self, _: WholePositions) -> Self {
         // SAFETY: `join_whole` needs bytes that are 0 or the same, which is the caller's condition, and AVX-512F: a vector exists.
         unsafe { join_whole(self, other) }
     }

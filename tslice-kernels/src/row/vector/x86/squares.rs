@@ -1,34 +1,9 @@
-//! Lanes for transposing, and the entry point that switches their instructions on.
+//! Lanes for transposing.
 
 use core::arch::asm;
 
 use super::{Avx2, Xmm, Ymm};
-use crate::row::Blocks;
-use crate::row::vector::squares::{Interleaved, Squares};
-
-/// Moves planes by squares.
-#[target_feature(enable = "avx2")]
-pub(in super::super) fn try_squares(blocks: &mut Blocks<'_>) -> bool {
-    let Some(squares) = Squares::of::<Ymm>(blocks) else { return false };
-    let (avx2, far) = (Avx2::here(), &blocks.axes[..blocks.axes.len() - 2]);
-    macro_rules! planes {
-        ($size:literal, $edge:literal) => {
-            blocks.visit(far, |to, from| {
-                // SAFETY: `plane` needs the blocks of one plane, SIZE bytes each: invariants 1 and 2 for this index tuple of the
-                // other axes, and the arm of the match.
-                unsafe { squares.plane::<Ymm, $size, $edge>(avx2, to, from) }
-            })
-        };
-    }
-    match blocks.block {
-        1 => planes!(1, 16),
-        2 => planes!(2, 8),
-        4 => planes!(4, 4),
-        8 => planes!(8, 2),
-        _ => planes!(16, 1),
-    }
-    true
-}
+use crate::row::vector::squares::Interleaved;
 
 impl Interleaved for Ymm {
     type Simd = Avx2;

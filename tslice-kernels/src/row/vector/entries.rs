@@ -1,0 +1,180 @@
+//! The entry points of the algorithms, for one kind of vectors each.
+//!
+//! They are macros, as only what is written inside a function with `#[target_feature]`, closures among it, is compiled with the
+//! instructions.
+
+/// Calls `$moved!(SIZE, K)` for the kind of rows: the bytes of an element, and the channels of a pixel.
+macro_rules! by_kind {
+    ($rows:ident, $moved:ident) => {
+        match ($rows.size, $rows.channels) {
+            (1, 2) => $moved!(1, 2),
+            (1, 3) => $moved!(1, 3),
+            (1, _) => $moved!(1, 4),
+            (2, 2) => $moved!(2, 2),
+            (2, 3) => $moved!(2, 3),
+            (2, _) => $moved!(2, 4),
+            (4, 2) => $moved!(4, 2),
+            (4, 3) => $moved!(4, 3),
+            (4, _) => $moved!(4, 4),
+            (_, 2) => $moved!(8, 2),
+            (_, 3) => $moved!(8, 3),
+            (_, _) => $moved!(8, 4),
+        }
+    };
+}
+
+/// A function `$name` that moves rows of short blocks by vectors `$vector`, whose tables `$table` makes.
+macro_rules! shuffle_entry {
+    ($(#[$features:meta])* $name:ident, $vector:ty, $table:expr) => {
+        /// Moves rows of short blocks by these vectors.
+        $(#[$features])*
+        pub(super) fn $name(blocks: &mut crate::row::Blocks<'_>) -> bool {
+            use crate::row::vector::shuffle::{LOADS, Positions, Shuffle, WIDEST};
+
+            let mut positions = Positions([[0; WIDEST]; LOADS]);
+            let Some(shuffle) = Shuffle::new::<$vector>(blocks, &mut positions) else { return false };
+            let Positions([a, b, c, d]) = &positions;
+            let tables = [$table(a), $table(b), $table(c), $table(d)];
+            macro_rules! rows {
+                ($loads:literal) => {
+                    blocks.visit(shuffle.far, |to, from| {
+                        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and a shuffle
+                        // for these vectors with its tables and its count: the arm of the match.
+                        unsafe { shuffle.along::<$vector, $loads>(&tables, to, from) }
+                    })
+                };
+            }
+            match shuffle.count {
+                1 => rows!(1),
+                2 => rows!(2),
+                3 => rows!(3),
+                _ => rows!(4),
+            }
+            true
+        }
+    };
+}
+
+/// The entry points for vectors of two lanes. `$simd` is the proof that the machine has their instructions.
+macro_rules! two_lane_entries {
+    ($(#[$features:meta])* $vector:ty, $simd:expr, $table:expr) => {
+        shuffle_entry! { $(#[$features])* try_shuffle, $vector, $table }
+
+        /// Moves planes by squares.
+        $(#[$features])*
+        pub(super) fn try_squares(blocks: &mut crate::row::Blocks<'_>) -> bool {
+            let Some(squares) = crate::row::vector::squares::Squares::of::<$vector>(blocks) else { return false };
+            let (simd, far) = ($simd, &blocks.axes[..blocks.axes.len() - 2]);
+            macro_rules! planes {
+                ($size:literal, $edge:literal) => {
+                    blocks.visit(far, |to, from| {
+                        // SAFETY: `plane` needs the blocks of one plane, SIZE bytes each: invariants 1 and 2 for this index tuple of
+                        // the other axes, and the arm of the match.
+                        unsafe { squares.plane::<$vector, $size, $edge>(simd, to, from) }
+                    })
+                };
+            }
+            match blocks.block {
+                1 => planes!(1, 16),
+                2 => planes!(2, 8),
+                4 => planes!(4, 4),
+                8 => planes!(8, 2),
+                _ => planes!(16, 1),
+            }
+            true
+        }
+
+        /// Moves rows of short blocks with gaps in the target that nobody else reaches.
+        $(#[$features])*
+        pub(super) fn try_blend(blocks: &mut crate::row::Blocks<'_>) -> bool {
+            use crate::row::vector::pixels::Weaver as _;
+
+            let Some(blend) = crate::row::vector::blend::Blend::new(blocks) else { return false };
+            let simd = $simd;
+            let tables = [<$vector>::table(simd, &blend.bytes), <$vector>::table(simd, &blend.written)];
+            blocks.visit(blend.far, |to, from| {
+                // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and what is between them
+                // (invariant 4); and the plan's own tables.
+                unsafe { blend.along::<$vector>(simd, tables, to, from) }
+            });
+            true
+        }
+
+        /// Moves planes into pixels.
+        $(#[$features])*
+        pub(super) fn try_join(blocks: &mut crate::row::Blocks<'_>) -> bool {
+            let Some((rows, planes)) = crate::row::vector::pixels::PixelRows::joining(blocks) else { return false };
+            // SAFETY: `join` needs the planes and the pixels of a copy: invariants 1 and 2.
+            unsafe { join(&rows, blocks.to, planes) };
+            true
+        }
+
+        /// Moves planes into pixels.
+        ///
+        /// # Safety
+        ///
+        /// Every index tuple of the axes outside of the rows reaches a row of elements that can be read from each plane on, and one of
+        /// pixels that can be written from `to` on, none of which is one of those.
+        $(#[$features])*
+        pub(super) unsafe fn join(
+            rows: &crate::row::vector::pixels::PixelRows<'_>,
+            to: *mut u8,
+            planes: crate::row::vector::pixels::Planes<*const u8>,
+        ) {
+            let simd = $simd;
+            macro_rules! joined {
+                ($size:literal, $channels:literal) => {{
+                    let tables = crate::row::vector::pixels::Tables::<$vector>::to_pixels::<$size>(simd);
+                    crate::plan::nest(rows.far, |t, s| {
+                        let (to, planes) = (to.wrapping_offset(t), planes.map(|plane| plane.wrapping_offset(s)));
+                        // SAFETY: `join` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and
+                        // the size and the channels of the rows: the arm of the match.
+                        unsafe { rows.join::<$vector, $size, $channels>(simd, &tables, to, planes) }
+                    })
+                }};
+            }
+            by_kind!(rows, joined);
+        }
+
+        /// Moves pixels into planes.
+        $(#[$features])*
+        pub(super) fn try_split(blocks: &mut crate::row::Blocks<'_>) -> bool {
+            let Some((rows, planes, from)) = crate::row::vector::pixels::PixelRows::splitting(blocks) else {
+                return false;
+            };
+            // SAFETY: `split` needs the pixels and the planes of a copy: invariants 1 and 2.
+            unsafe { split(&rows, planes, from) };
+            true
+        }
+
+        /// Moves pixels into planes.
+        ///
+        /// # Safety
+        ///
+        /// Every index tuple of the axes outside of the rows reaches a row of pixels from `from` on, each byte of which can be read by
+        /// that pointer or by another one that was exposed, and a row of elements that can be written from each plane on, none of which
+        /// is one of those.
+        $(#[$features])*
+        pub(super) unsafe fn split(
+            rows: &crate::row::vector::pixels::PixelRows<'_>,
+            planes: crate::row::vector::pixels::Planes<*mut u8>,
+            from: *const u8,
+        ) {
+            let simd = $simd;
+            macro_rules! split {
+                ($size:literal, $channels:literal) => {{
+                    let tables = crate::row::vector::pixels::Tables::<$vector>::to_planes::<$size, $channels>(simd);
+                    crate::plan::nest(rows.far, |t, s| {
+                        let (planes, from) = (planes.map(|plane| plane.wrapping_offset(t)), from.wrapping_offset(s));
+                        // SAFETY: `split` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and
+                        // the size and the channels of the rows: the arm of the match.
+                        unsafe { rows.split::<$vector, $size, $channels>(simd, &tables, planes, from) }
+                    })
+                }};
+            }
+            by_kind!(rows, split);
+        }
+    };
+}
+
+pub(super) use {by_kind, shuffle_entry, two_lane_entries};

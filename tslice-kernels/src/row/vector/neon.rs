@@ -1,0 +1,141 @@
+//! The lane of aarch64, and the kernels that are made of it.
+
+use core::arch::aarch64::uint8x16_t;
+use core::arch::asm;
+use core::mem::MaybeUninit;
+
+use super::entries::{by_kind, shuffle_entry, two_lane_entries};
+use super::lanes::{Lane, Two};
+use super::pixels::LANE;
+use crate::level::Level;
+use crate::row::Kernel;
+use crate::switch::KernelName;
+
+/// The kernels that are asked before all others: none. `stnp`, the store past the caches, was never measured.
+pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[];
+
+/// The other kernels in the order in which they are asked.
+pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
+    (Level::Neon, KernelName::Join, try_join),
+    (Level::Neon, KernelName::Split, try_split),
+    (Level::Neon, KernelName::Squares, try_squares),
+    (Level::Neon, KernelName::ShuffleLanes, try_shuffle),
+    (Level::Neon, KernelName::Blend, try_blend),
+];
+
+two_lane_entries! { Two<Q>, (), Two::<Q>::lane_positions }
+
+/// A register of 16 bytes. Every target that compiles this has NEON.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Q(MaybeUninit<uint8x16_t>);
+
+/// Two operands become one by an instruction.
+macro_rules! of_two {
+    ($instruction:literal, $arrangement:literal, $first:expr, $second:expr) => {{
+        let result;
+        // SAFETY: the instruction moves whole bytes between registers, and each byte of its result is one of the operands'.
+        unsafe {
+            asm!(
+                concat!($instruction, " {result:v}.", $arrangement, ", {first:v}.", $arrangement, ", {second:v}.", $arrangement),
+                result = lateout(vreg) result,
+                first = in(vreg) $first.0,
+                second = in(vreg) $second.0,
+                options(pure, nomem, nostack, preserves_flags),
+            );
+        }
+        Q(result)
+    }};
+}
+
+impl Lane for Q {
+    type Table = Self;
+
+    #[inline(always)]
+    fn table(bytes: &[u8; LANE]) -> Self {
+        // SAFETY: `load` needs the bytes of a lane to be readable: they are borrowed.
+        unsafe { Self::load(bytes.as_ptr()) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_bytes(from: *const u8) -> Self {
+        let bytes;
+        // SAFETY: the instruction reads 16 readable bytes. To the program it is 16 moves of `MaybeUninit<u8>`, each by a pointer that may
+        // read the byte.
+        unsafe {
+            asm!(
+                "ldr {bytes:q}, [{from}]",
+                bytes = lateout(vreg) bytes,
+                from = in(reg) from,
+                options(pure, readonly, nostack, preserves_flags),
+            );
+        }
+        Self(bytes)
+    }
+
+    #[inline(always)]
+    unsafe fn take(from: *const u8, table: Self) -> Self {
+        let bytes;
+        // SAFETY: the instructions touch nothing outside of the window. What they give depends on the bytes that the table names and on no
+        // others: to the program they are moves of `MaybeUninit<u8>` from there. A load in Rust would be an access to all bytes of the
+        // window, and a data race with a thread that writes one of those in between.
+        unsafe {
+            asm!(
+                "ldr {bytes:q}, [{from}]",
+                "tbl {bytes:v}.16b, {{ {bytes:v}.16b }}, {table:v}.16b",
+                bytes = out(vreg) bytes,
+                from = in(reg) from,
+                table = in(vreg) table.0,
+                options(pure, readonly, nostack, preserves_flags),
+            );
+        }
+        Self(bytes)
+    }
+
+    #[inline(always)]
+    fn shuffle(self, table: Self) -> Self {
+        let shuffled;
+        // SAFETY: the instruction moves whole bytes between registers.
+        unsafe {
+            asm!(
+                "tbl {shuffled:v}.16b, {{ {bytes:v}.16b }}, {table:v}.16b",
+                shuffled = lateout(vreg) shuffled,
+                bytes = in(vreg) self.0,
+                table = in(vreg) table.0,
+                options(pure, nomem, nostack, preserves_flags),
+            );
+        }
+        Self(shuffled)
+    }
+
+    #[inline(always)]
+    unsafe fn and(self, other: Self, _: Self) -> Self {
+        of_two!("orr", "16b", self, other)
+    }
+
+    #[inline(always)]
+    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
+        match SIZE {
+            1 => [of_two!("zip1", "16b", self, other), of_two!("zip2", "16b", self, other)],
+            2 => [of_two!("zip1", "8h", self, other), of_two!("zip2", "8h", self, other)],
+            4 => [of_two!("zip1", "4s", self, other), of_two!("zip2", "4s", self, other)],
+            _ => [of_two!("zip1", "2d", self, other), of_two!("zip2", "2d", self, other)],
+        }
+    }
+
+    #[inline(always)]
+    fn blend(self, other: Self, mask: Self) -> Self {
+        let mut blended = self.0;
+        // SAFETY: the instruction moves whole bytes between registers: those of `other` where the mask has all bits.
+        unsafe {
+            asm!(
+                "bit {blended:v}.16b, {other:v}.16b, {mask:v}.16b",
+                blended = inout(vreg) blended,
+                other = in(vreg) other.0,
+                mask = in(vreg) mask.0,
+                options(pure, nomem, nostack, preserves_flags),
+            );
+        }
+        Self(blended)
+    }
+}

@@ -1,0 +1,25 @@
+//! What a machine without vectors has: no kernels.
+
+use super::pixels::{PixelRows, Planes};
+use crate::level::Level;
+use crate::row::Kernel;
+use crate::switch::KernelName;
+
+/// No kernels.
+pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[];
+/// No kernels.
+pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[];
+
+/// Moves nothing: nobody asks where there are no wide vectors.
+///
+/// # Safety
+///
+/// Nothing is needed.
+pub(super) unsafe fn join(_: &PixelRows<'_>, _: *mut u8, _: Planes<*const u8>) {}
+
+/// Moves nothing: nobody asks where there are no wide vectors.
+///
+/// # Safety
+///
+/// Nothing is needed.
+pub(super) unsafe fn split(_: &PixelRows<'_>, _: Planes<*mut u8>, _: *const u8) {}

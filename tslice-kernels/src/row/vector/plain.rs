@@ -1,0 +1,76 @@
+//! A lane in plain Rust: with it, the algorithms of lanes are tested on every machine, and by an interpreter that knows no instruction.
+
+use core::array::from_fn;
+use core::mem::MaybeUninit;
+
+use super::entries::{by_kind, shuffle_entry, two_lane_entries};
+use super::lanes::{Lane, Two};
+use super::pixels::LANE;
+use crate::level::Level;
+use crate::row::Kernel;
+use crate::switch::KernelName;
+
+/// The kernels in the order in which they are asked.
+pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
+    (Level::Plain, KernelName::Join, try_join),
+    (Level::Plain, KernelName::Split, try_split),
+    (Level::Plain, KernelName::Squares, try_squares),
+    (Level::Plain, KernelName::ShuffleLanes, try_shuffle),
+    (Level::Plain, KernelName::Blend, try_blend),
+];
+
+two_lane_entries! { TwoLanes, (), TwoLanes::lane_positions }
+
+/// The vector.
+pub(super) type TwoLanes = Two<Bytes>;
+
+/// The bytes of a lane.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Bytes([MaybeUninit<u8>; LANE]);
+
+const ZERO: MaybeUninit<u8> = MaybeUninit::new(0);
+
+impl Lane for Bytes {
+    type Table = [u8; LANE];
+
+    fn table(bytes: &[u8; LANE]) -> [u8; LANE] {
+        *bytes
+    }
+
+    unsafe fn load_bytes(from: *const u8) -> Self {
+        // SAFETY: `load` needs the bytes of a lane. They are read by one pointer: nobody takes these kernels for operands of a `zip`.
+        unsafe { Self::load(from) }
+    }
+
+    unsafe fn take(from: *const u8, table: [u8; LANE]) -> Self {
+        Self(table.map(|at| match usize::from(at) {
+            // SAFETY: `read` needs a readable byte: the table names it, by the caller's condition.
+            at if at < LANE => unsafe { from.wrapping_add(at).cast::<MaybeUninit<u8>>().read() },
+            _ => ZERO,
+        }))
+    }
+
+    fn shuffle(self, table: [u8; LANE]) -> Self {
+        Self(table.map(|at| self.0.get(usize::from(at)).copied().unwrap_or(ZERO)))
+    }
+
+    unsafe fn and(self, other: Self, table: [u8; LANE]) -> Self {
+        Self(from_fn(|at| if usize::from(table[at]) < LANE { other.0[at] } else { self.0[at] }))
+    }
+
+    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
+        let half = |start: usize| {
+            Self(from_fn(|at| {
+                let (element, byte) = (at / SIZE, at % SIZE);
+                let lane = if element.is_multiple_of(2) { self } else { other };
+                lane.0[start + element / 2 * SIZE + byte]
+            }))
+        };
+        [half(0), half(LANE / 2)]
+    }
+
+    fn blend(self, other: Self, mask: [u8; LANE]) -> Self {
+        Self(from_fn(|at| if mask[at] == u8::MAX { other.0[at] } else { self.0[at] }))
+    }
+}
