@@ -7,16 +7,18 @@ use core::sync::atomic::{AtomicU8, Ordering};
 pub enum Level {
     /// Portable code: the reference for the others.
     Scalar = 1,
-    /// Vectors in plain Rust, which only the tests of this crate have.
+    /// Vectors of two lanes in plain Rust, which only the tests of this crate have.
     Plain = 2,
+    /// Vectors of 64 bytes with masks in plain Rust, which only the tests of this crate have.
+    PlainLines = 3,
     /// 16-byte vectors of aarch64.
-    Neon = 3,
+    Neon = 4,
     /// 32-byte vectors of x86-64, shuffled in halves; with fused multiplication and addition.
-    Avx2 = 4,
+    Avx2 = 5,
     /// 64-byte vectors of x86-64 with masks, shuffled in quarters.
-    Avx512Bw = 5,
+    Avx512Bw = 6,
     /// 64-byte vectors of x86-64 with masks, shuffled whole.
-    Avx512 = 6,
+    Avx512 = 7,
 }
 
 /// The levels that processors of this kind may have.
@@ -24,6 +26,8 @@ const ALL: &[Level] = &[
     Level::Scalar,
     #[cfg(test)]
     Level::Plain,
+    #[cfg(test)]
+    Level::PlainLines,
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     Level::Neon,
     #[cfg(target_arch = "x86_64")]
@@ -45,10 +49,11 @@ impl Level {
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Scalar,
             2 => Self::Plain,
-            3 => Self::Neon,
-            4 => Self::Avx2,
-            5 => Self::Avx512Bw,
-            6 => Self::Avx512,
+            3 => Self::PlainLines,
+            4 => Self::Neon,
+            5 => Self::Avx2,
+            6 => Self::Avx512Bw,
+            7 => Self::Avx512,
             _ => detect_once(),
         }
     }
@@ -58,7 +63,8 @@ impl Level {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "portable",
-            Self::Plain => "vectors in plain Rust",
+            Self::Plain => "lanes in plain Rust",
+            Self::PlainLines => "lines in plain Rust",
             Self::Neon => "NEON",
             Self::Avx2 => "AVX2",
             Self::Avx512Bw => "AVX-512 BW",
@@ -119,7 +125,7 @@ fn detect() -> Level {
     if cfg!(all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri))) {
         Level::Neon
     } else if cfg!(test) {
-        Level::Plain
+        Level::PlainLines
     } else {
         Level::Scalar
     }

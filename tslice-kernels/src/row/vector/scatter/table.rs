@@ -13,7 +13,7 @@ const WORDS: usize = LANE / WORD;
 const NOTHING: u8 = 0x80;
 
 /// How the bytes of a line are spread: first words from any lane to any lane, then the bytes of each lane.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(in super::super) struct Table {
     /// For every byte, the position in its lane that it comes from, once the words are spread.

@@ -1,4 +1,6 @@
-//! A lane in plain Rust: with it, the algorithms of lanes are tested on every machine, and by an interpreter that knows no instruction.
+//! Vectors in plain Rust: with them, the algorithms of vectors are tested on every machine, and by an interpreter that knows no instruction.
+
+mod line;
 
 use core::array::from_fn;
 use core::mem::MaybeUninit;
@@ -14,8 +16,10 @@ use crate::switch::KernelName;
 pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
     (Level::Plain, KernelName::Join, try_join),
     (Level::Plain, KernelName::Split, try_split),
+    (Level::PlainLines, KernelName::ShuffleAvx512, line::try_shuffle),
     (Level::Plain, KernelName::Squares, try_squares),
     (Level::Plain, KernelName::ShuffleLanes, try_shuffle),
+    (Level::PlainLines, KernelName::Scatter, line::try_scatter),
     (Level::Plain, KernelName::Blend, try_blend),
 ];
 

@@ -1,0 +1,115 @@
+//! A vector of a whole line, with masks.
+
+use core::array::from_fn;
+use core::mem::MaybeUninit;
+
+use super::ZERO;
+use crate::row::vector::entries::shuffle_entry;
+use crate::row::vector::scatter::{Scatter, Spreader, Table};
+use crate::row::vector::shuffle::{Shuffler, WIDEST};
+use crate::row::{Blocks, LINE};
+
+shuffle_entry! { try_shuffle, Line, positions }
+
+/// Moves rows of short blocks with gaps in the target.
+pub(super) fn try_scatter(blocks: &mut Blocks<'_>) -> bool {
+    let Some(scatter) = Scatter::new(blocks) else { return false };
+    blocks.visit(scatter.far, |to, from| {
+        // SAFETY: `along` needs the blocks of one index tuple of `far`, which invariants 1 and 2 give, and the scatter's own table.
+        unsafe { scatter.along::<Line>(scatter.table, to, from) }
+    });
+    true
+}
+
+/// The bytes of a line.
+#[derive(Clone, Copy)]
+struct Line([MaybeUninit<u8>; LINE]);
+
+fn positions(positions: &[u8; WIDEST]) -> [u8; LINE] {
+    *positions
+}
+
+/// The bytes in a mask, whose lowest bit is the first byte; the others are 0.
+///
+/// # Safety
+///
+/// The bytes of `readable` can be read.
+unsafe fn load(from: *const u8, readable: u64) -> [MaybeUninit<u8>; LINE] {
+    from_fn(|at| match readable >> at & 1 {
+        // SAFETY: `read` needs a readable byte: one of the mask.
+        1 => unsafe { from.wrapping_add(at).cast::<MaybeUninit<u8>>().read() },
+        _ => ZERO,
+    })
+}
+
+impl Line {
+    /// Stores the bytes in a mask.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of `written` can be written.
+    unsafe fn store_some(self, to: *mut u8, written: u64) {
+        for (at, byte) in self.0.into_iter().enumerate().filter(|(at, _)| written >> at & 1 == 1) {
+            // SAFETY: `write` needs a writable byte: one of the mask.
+            unsafe { to.wrapping_add(at).cast::<MaybeUninit<u8>>().write(byte) };
+        }
+    }
+}
+
+impl Shuffler for Line {
+    const LANE: usize = LINE;
+    const LANES: usize = 1;
+    const ENDS: bool = true;
+    type Table = [u8; LINE];
+
+    unsafe fn take(from: *const u8, _: isize, table: [u8; LINE]) -> Self {
+        // SAFETY: `take_within` needs readable bytes that the table names, which are the caller's condition.
+        unsafe { Self::take_within(from, table, u64::MAX) }
+    }
+
+    unsafe fn take_within(from: *const u8, table: [u8; LINE], readable: u64) -> Self {
+        let named = table.iter().filter(|&&at| usize::from(at) < LINE).fold(0, |mask, at| mask | 1 << at);
+        assert!(named & !readable == 0, "a table names bytes of its mask");
+        // SAFETY: `load` needs readable bytes: those that the table names, by the caller's condition.
+        let bytes = unsafe { load(from, named) };
+        Self(table.map(|at| bytes.get(usize::from(at)).copied().unwrap_or(ZERO)))
+    }
+
+    unsafe fn and(self, other: Self, table: [u8; LINE]) -> Self {
+        Self(from_fn(|at| if usize::from(table[at]) < LINE { other.0[at] } else { self.0[at] }))
+    }
+
+    unsafe fn store_within(self, to: *mut u8, written: u64) {
+        // SAFETY: `store_some` needs writable bytes, which are the caller's condition.
+        unsafe { self.store_some(to, written) };
+    }
+
+    unsafe fn store(self, to: *mut u8, _: usize) {
+        // SAFETY: `store_some` needs writable bytes: those of the one lane, by the caller's condition.
+        unsafe { self.store_some(to, u64::MAX) };
+    }
+}
+
+impl Spreader for Line {
+    type Table = Table;
+
+    unsafe fn take(from: *const u8, table: Table, readable: u64) -> Self {
+        const WORD: usize = 4;
+        const LANE: usize = 16;
+        // SAFETY: `load` needs the bytes of the mask, which are the caller's condition.
+        let bytes = unsafe { load(from, readable) };
+        let words: [MaybeUninit<u8>; LINE] = from_fn(|at| {
+            let word = usize::try_from(table.words[at / WORD]).expect("a word of the line");
+            bytes[word * WORD + at % WORD]
+        });
+        Self(from_fn(|at| match usize::from(table.bytes[at]) {
+            place if place < LANE => words[at / LANE * LANE + place],
+            _ => ZERO,
+        }))
+    }
+
+    unsafe fn store(self, to: *mut u8, written: u64) {
+        // SAFETY: `store_some` needs the bytes of the mask, which are the caller's condition.
+        unsafe { self.store_some(to, written) };
+    }
+}
