@@ -6,6 +6,9 @@ use tslice::__private::Level;
 
 const LEVEL: &str = "TSLICE_TEST_LEVEL";
 
+/// The emulator that runs the test binary, if there is one.
+const EMULATOR: &str = "TSLICE_TEST_EMULATOR";
+
 /// Runs the test of this name once for each level that the machine has, all at a time, each as a process in which `run` is called.
 ///
 /// # Panics
@@ -20,7 +23,14 @@ pub fn each_in_a_process(test: &str, run: impl FnOnce(Level)) {
     }
     let program = std::env::current_exe().expect("the test binary");
     let start = |level: Level| {
-        let mut command = Command::new(&program);
+        let mut command = match std::env::var_os(EMULATOR) {
+            None => Command::new(&program),
+            Some(emulator) => {
+                let mut command = Command::new(emulator);
+                command.arg(&program);
+                command
+            }
+        };
         let child = command
             .args(["--exact", test, "--nocapture"])
             .env(LEVEL, level.name())

@@ -1,4 +1,5 @@
 //! One binary for everything that may share a process, from the language to the operations.
+#![cfg_attr(not(target_pointer_width = "64"), allow(unused_imports, reason = "tests of what only 64 bits can count"))]
 
 /// How a spec is written, read and shown.
 mod language {
@@ -19,9 +20,11 @@ mod slicing {
     mod cuts;
     mod exhaustive;
     mod hostile;
+    #[cfg(target_pointer_width = "64")]
     mod limits;
     mod properties;
     mod raw_masks;
+    #[cfg(target_pointer_width = "64")]
     mod refused;
     mod signatures;
     mod windows;
@@ -42,6 +45,7 @@ mod arrays {
     mod invariants;
     mod iterating;
     mod lending;
+    #[cfg(target_pointer_width = "64")]
     mod longest;
     mod making;
     mod parts;

@@ -39,7 +39,7 @@ fn one_axis_apart_is_enough_and_no_elements_are_shared_by_nothing() {
 
 #[test]
 fn extremes_do_not_overflow() {
-    const LAST: i64 = i64::MAX - 1;
+    const LAST: i64 = isize::MAX as i64 - 1;
     for step in [LAST, LAST - 1, LAST / 2 + 1] {
         let up = Progression::new(LAST - step, 2, step);
         let down = Progression::new(LAST, 2, -step);

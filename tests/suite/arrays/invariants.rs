@@ -114,6 +114,7 @@ fn shapes_that_are_too_large_are_refused_in_words() {
     tslice_tests::huge::shapes();
 }
 
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn joins_of_empty_arrays_of_any_length_are_done_at_once() {
     let v = View::<u8, 2>::from_shape([1 << 61, 0], &[]).expect("no elements");
@@ -128,6 +129,7 @@ fn joins_of_empty_arrays_of_any_length_are_done_at_once() {
     tslice::concatenate_into(1, &both, &mut []);
 }
 
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn iterators_that_know_their_length_jump() {
     let one = [7_u8];

@@ -145,6 +145,7 @@ fn a_rank_of_30_000_is_printed_without_a_deep_stack() {
     assert!(row.to_string().ends_with(&["7 8", &"]".repeat(29_999)].concat()));
 }
 
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn repeated_elements_of_many_short_axes_end() {
     let one = [1_u8];

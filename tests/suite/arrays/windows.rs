@@ -58,6 +58,7 @@ fn errors_name_axis_window_and_length() {
     assert_eq!(t.view().into_dyn().try_windows(&[1]), ranks);
 }
 
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn windows_that_cannot_be_counted_are_refused() {
     let one = [0_u8];

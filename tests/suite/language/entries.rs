@@ -86,7 +86,7 @@ fn two_colons_separate_unless_they_can_be_part_of_a_path() {
     same(s![1::n, [5, 6][0]::m], "1::2, 5::3");
     same(s![n: :m], "2::3");
     same(s![i8::MAX:], "127:");
-    same(s![:usize::MAX], &format!(":{}", i64::MAX));
+    same(s![:u64::MAX], &format!(":{}", i64::MAX));
     same(s![u8::MIN:u8::MAX:i8::MAX], "0:255:127");
     same(s![Size::N, <Size as Sized2>::M:, ::<Size as Sized2>::M], "4, 2:, ::2");
     same(s![std::cmp::max(1, n)::m, size_of::<[u16; 4]>()::2], "2::3, 8::2");

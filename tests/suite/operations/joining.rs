@@ -184,6 +184,7 @@ fn what_does_not_fit_is_named_and_nothing_is_written() {
     assert_eq!(buffer, [-7; 12]);
 }
 
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn results_that_no_memory_holds_are_errors() {
     let one = View::<_, 1>::from(&[1_u8]);

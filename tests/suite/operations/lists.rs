@@ -277,6 +277,7 @@ fn faults_name_axis_place_index_and_length_and_write_nothing() {
     assert_eq!(t.try_slice(&lists).unwrap_err(), SliceError::List { entry: 0 });
 }
 
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn lists_of_extreme_lengths_are_errors_or_cheap() {
     let one = [1_u8];

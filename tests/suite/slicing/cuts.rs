@@ -43,6 +43,7 @@ proptest! {
     }
 }
 
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn fewer_than_two_positions_have_step_1() {
     let numbers = |axis: &Progression| (axis.first(), axis.count(), axis.step());
