@@ -79,3 +79,17 @@ fn gather_nd_passes_the_node_tests_of_onnx() {
 fn where_the_references_disagree_the_first_one_is_followed() {
     run("disagreements");
 }
+
+#[test]
+fn scatters_answer_as_tensorflow_openvino_and_onnx() {
+    for file in ["scatter_nd", "scatter_nd_update", "peers/scatter_nd_update", "tensor_scatter", "peers/tensor_scatter"] {
+        run(file);
+    }
+}
+
+#[test]
+fn gathers_along_an_axis_answer_as_openvino_tensorflow_numpy_and_onnx() {
+    for file in ["gather", "gather_elements", "peers/gather_elements", "scatter_elements", "peers/scatter_elements"] {
+        run(file);
+    }
+}

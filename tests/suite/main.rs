@@ -1,5 +1,8 @@
 //! One binary for everything that may share a process, from the language to the operations.
-#![cfg_attr(not(target_pointer_width = "64"), allow(unused_imports, reason = "tests of what only 64 bits can count"))]
+#![cfg_attr(
+    not(target_pointer_width = "64"),
+    allow(unused_imports, reason = "tests of what only 64 bits can count")
+)]
 
 /// How a spec is written, read and shown.
 mod language {

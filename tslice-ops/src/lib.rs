@@ -21,14 +21,20 @@
 extern crate alloc;
 
 mod bounds;
+mod elements;
+mod gather;
 mod gather_nd;
+mod gradients;
 mod matrix_diag_part;
+mod number;
 mod operand;
+mod scatter_nd;
 mod slice;
 mod slice_args;
 mod strided_slice;
 mod strided_slice_grad;
 mod strided_slice_update;
+mod tensor_scatter;
 
 /// The operations as methods of arrays: `use tslice_ops::prelude::*;`.
 pub mod prelude {
@@ -42,18 +48,31 @@ use tslice_core::Array;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub use elements::{gather_elements, scatter_elements, scatter_elements_assign};
+pub use gather::{OffAxis, gather, gather_with};
 #[cfg(feature = "rayon")]
 pub use gather_nd::par_gather_nd;
 pub use gather_nd::{
-    Batches, GatherIndices, GatherNdError, GatherNdExt, Gathers, gather_nd, gather_nd_into, gather_nd_with,
+    Batches, GatherIndices, GatherNdExt, Gathers, IndicesError, gather_nd, gather_nd_into, gather_nd_with,
+};
+pub use gradients::{
+    gather_grad, gather_nd_grad, scatter_nd_grad, tensor_scatter_nd_add_grad, tensor_scatter_nd_sub_grad,
+    tensor_scatter_nd_update_grad,
 };
 pub use matrix_diag_part::{
     DiagIndex, DiagPart, DiagPartError, DiagPartExt, Padding, matrix_diag_part, matrix_diag_part_into,
 };
+pub use number::{Number, Reduction};
 pub use operand::Operand;
+pub use scatter_nd::{
+    scatter_nd, scatter_nd_update, scatter_nd_update_assign, scatter_nd_with, tensor_scatter_nd,
+    tensor_scatter_nd_add, tensor_scatter_nd_assign, tensor_scatter_nd_max, tensor_scatter_nd_min,
+    tensor_scatter_nd_sub, tensor_scatter_nd_update,
+};
 pub use slice::{DEFAULT_AXES, Slice8Error, slice};
 pub use slice_args::{ArgInteger, ConvertError, SliceArgs, slice_args};
 pub use strided_slice::strided_slice;
 pub use strided_slice_grad::{GradError, SliceGradExt, strided_slice_grad};
 pub use strided_slice_update::{UpdateError, strided_slice_assign, strided_slice_update};
+pub use tensor_scatter::{CacheMode, tensor_scatter, tensor_scatter_assign};
 pub use tslice_core::{BadIndices, GatherOptions};

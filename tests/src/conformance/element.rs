@@ -59,4 +59,17 @@ macro_rules! by_dtype {
     };
 }
 
-pub(super) use by_dtype;
+/// Works like [`by_dtype`], for functions that need numbers.
+macro_rules! by_number {
+    ($case:expr, $function:path) => {{
+        use $function as function;
+        match $case.get("dtype").map_or(Some("i32"), serde_json::Value::as_str) {
+            Some("i32") => function::<i32>($case),
+            Some("i64") => function::<i64>($case),
+            Some("f32") => function::<f32>($case),
+            _ => Err(format!("dtype is {}", $case["dtype"])),
+        }
+    }};
+}
+
+pub(super) use {by_dtype, by_number};

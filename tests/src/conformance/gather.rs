@@ -1,10 +1,11 @@
 //! GatherNd.
 
 use serde_json::Value;
-use tslice::{DynTensor, DynView, Integer};
-use tslice_ops::{self as ops, BadIndices, GatherNdError, GatherOptions};
+use tslice::{DynView, Integer};
+use tslice_ops::{self as ops, BadIndices, GatherOptions, IndicesError};
 
 use super::fields::{input, integers, narrow};
+use super::scatter::Apart;
 use super::{Answer, Element};
 
 pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
@@ -21,24 +22,8 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     let options = GatherOptions::new().bad_indices(bad_indices);
     let wide = gathered(&params.view(), &shape, &indices, batch_dims, options)?;
     let narrow = narrow([&indices]).map(|[i]| gathered(&params.view(), &shape, &i, batch_dims, options));
-    let strided = gathered(&apart(&params)?.view(), &shape, &indices, batch_dims, options)?;
+    let strided = gathered(&Apart::of(&params)?.view(), &shape, &indices, batch_dims, options)?;
     Answer::agreed([Some(wide), narrow.transpose()?, Some(strided)])
-}
-
-/// The params and something else as the two elements of a new last axis, so that a view of them does not lie in row-major
-/// order.
-fn apart<T: Element>(params: &DynTensor<T>) -> Result<Apart<T>, String> {
-    let doubled = params.iter().flat_map(|element| [element.clone(), T::default()]).collect();
-    let shape = [params.shape(), &[2]].concat();
-    DynTensor::from_shape_vec(&shape, doubled).map(Apart).map_err(|e| e.to_string())
-}
-
-struct Apart<T>(DynTensor<T>);
-
-impl<T> Apart<T> {
-    fn view(&self) -> DynView<'_, T> {
-        self.0.slice(tslice::s![.., 0])
-    }
 }
 
 fn gathered<T: Element, I: Integer>(
@@ -55,15 +40,21 @@ fn gathered<T: Element, I: Integer>(
     })
 }
 
-fn kind(error: &GatherNdError) -> String {
+pub(super) fn kind(error: &IndicesError) -> String {
     match error {
-        GatherNdError::IndexOutOfBounds { .. } => "index_out_of_bounds".into(),
-        GatherNdError::DepthExceedsRank { .. } => "depth_exceeds_rank".into(),
-        GatherNdError::IndicesScalar => "indices_scalar".into(),
-        GatherNdError::ParamsScalar => "params_scalar".into(),
-        GatherNdError::EmptyParams { .. } => "empty_params".into(),
-        GatherNdError::BatchDimsOutOfRange { .. } => "batch_dims_out_of_range".into(),
-        GatherNdError::BatchShapeMismatch { .. } => "batch_shape_mismatch".into(),
+        IndicesError::IndexOutOfBounds { .. } => "index_out_of_bounds".into(),
+        IndicesError::DepthExceedsRank { .. } => "depth_exceeds_rank".into(),
+        IndicesError::IndicesScalar => "indices_scalar".into(),
+        IndicesError::ParamsScalar => "params_scalar".into(),
+        IndicesError::EmptyParams { .. } => "empty_params".into(),
+        IndicesError::BatchDimsOutOfRange { .. } => "batch_dims_out_of_range".into(),
+        IndicesError::BatchShapeMismatch { .. } => "batch_shape_mismatch".into(),
+        IndicesError::UpdatesScalar => "updates_scalar".into(),
+        IndicesError::UpdatesShape { .. } => "updates_shape_mismatch".into(),
+        IndicesError::EmptyOutput { .. } => "empty_output".into(),
+        IndicesError::DepthUnsupported => "depth_unsupported".into(),
+        IndicesError::Axis(_) => "axis_out_of_range".into(),
+        IndicesError::IndicesShape { .. } => "shape_mismatch".into(),
         other => other.to_string(),
     }
 }

@@ -2,7 +2,7 @@
 
 use tslice::{DynTensor, Tensor, View, s};
 use tslice_ops::prelude::*;
-use tslice_ops::{self as ops, GatherNdError};
+use tslice_ops::{self as ops, IndicesError};
 
 /// Above the size from which other threads take part.
 fn large() -> Tensor<u64, 3> {
@@ -76,7 +76,7 @@ fn rows_that_no_cache_keeps_are_gathered_in_parts() {
     assert!(t.par_gather_nd(&ids) == t.gather_nd(&ids));
     (ids[40_000], ids[69_999]) = ([300], [300]);
     let error = t.try_par_gather_nd(&ids).expect_err("an id is out of bounds");
-    assert!(matches!(&error, GatherNdError::IndexOutOfBounds { at, .. } if **at == [40_000]), "{error:?}");
+    assert!(matches!(&error, IndicesError::IndexOutOfBounds { at, .. } if **at == [40_000]), "{error:?}");
 }
 
 #[test]
@@ -94,12 +94,12 @@ fn the_first_bad_tuple_is_reported_from_any_part() {
         ];
         for error in errors {
             assert!(
-                matches!(&error, Err(GatherNdError::IndexOutOfBounds { at, .. }) if **at == [bad]),
+                matches!(&error, Err(IndicesError::IndexOutOfBounds { at, .. }) if **at == [bad]),
                 "{bad}: {error:?}"
             );
         }
     }
     let none = View::<u8, 1>::new([0], &[]).into_dyn();
     let one = View::<_, 2>::from(&[[0]]).into_dyn();
-    assert!(matches!(ops::par_gather_nd(&none, &one, 0), Err(GatherNdError::EmptyParams { .. })));
+    assert!(matches!(ops::par_gather_nd(&none, &one, 0), Err(IndicesError::EmptyParams { .. })));
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tslice::{DynTensor, DynView, Rank, Tensor, View, s};
 use tslice_ops::prelude::*;
-use tslice_ops::{self as ops, BadIndices, GatherNdError, GatherOptions};
+use tslice_ops::{self as ops, BadIndices, GatherOptions, IndicesError};
 use tslice_tests::counting::counting;
 
 const MATRIX: [[&str; 2]; 2] = [["a", "b"], ["c", "d"]];
@@ -119,14 +119,14 @@ fn no_indices_gather_nothing_of_an_empty_tensor_too() {
 fn a_tensor_without_elements_has_nothing_at_any_index() {
     let empty = Tensor::<i32, 2>::zeros([3, 0]);
     let error = empty.try_gather_nd(&[[0]]).expect_err("empty");
-    assert_eq!(error, GatherNdError::EmptyParams { shape: [3, 0].into(), slices: 1 });
+    assert_eq!(error, IndicesError::EmptyParams { shape: [3, 0].into(), slices: 1 });
     assert_eq!(error.to_string(), "1 slices are asked of params of shape [3, 0], which have no elements");
 }
 
 #[test]
 fn a_bad_index_is_named_with_its_place_tuple_axis_and_length() {
     let error = cube().try_gather_nd(&[[[0, 0], [1, 2]]]).expect_err("out of bounds");
-    let expected = GatherNdError::IndexOutOfBounds {
+    let expected = IndicesError::IndexOutOfBounds {
         at: [0, 1].into(),
         index: [1, 2].into(),
         axis: 1,
@@ -143,7 +143,7 @@ fn indices_of_any_size_are_out_of_bounds() {
     let t = counting(0_i32, &[3]);
     let bad = |index: i128| {
         let index = DynTensor::from_shape_vec([1, 1], vec![index]).expect("one index");
-        matches!(ops::gather_nd(&t.view(), &index.view(), 0), Err(GatherNdError::IndexOutOfBounds { .. }))
+        matches!(ops::gather_nd(&t.view(), &index.view(), 0), Err(IndicesError::IndexOutOfBounds { .. }))
     };
     assert!(
         [3, -1, 1 << 32 | 1, i128::from(i64::MAX), i128::from(i64::MIN), i128::MAX, i128::MIN]
@@ -182,7 +182,7 @@ fn policies_have_the_names_of_the_attribute() {
 }
 
 #[track_caller]
-fn fails(params: &[usize], indices: &[usize], batch_dims: i64, error: &GatherNdError, message: &str) {
+fn fails(params: &[usize], indices: &[usize], batch_dims: i64, error: &IndicesError, message: &str) {
     let got = ops::gather_nd(&counting(0_i32, params).view(), &counting(0_i32, indices).view(), batch_dims);
     assert_eq!(got.as_ref(), Err(error));
     assert_eq!(error.to_string(), message);
@@ -191,16 +191,16 @@ fn fails(params: &[usize], indices: &[usize], batch_dims: i64, error: &GatherNdE
 #[test]
 fn scalars_are_refused() {
     let message = "the indices are a scalar (rank 0), they need rank 1 or more";
-    fails(&[3], &[], 0, &GatherNdError::IndicesScalar, message);
+    fails(&[3], &[], 0, &IndicesError::IndicesScalar, message);
     let message = "the params are a scalar (rank 0), they need rank 1 or more";
-    fails(&[], &[0], 0, &GatherNdError::ParamsScalar, message);
+    fails(&[], &[0], 0, &IndicesError::ParamsScalar, message);
 }
 
 #[test]
 fn tuples_deeper_than_the_rank_are_refused_though_there_are_none() {
-    let error = GatherNdError::DepthExceedsRank { depth: 2, batch_dims: 0, rank: 1 };
+    let error = IndicesError::DepthExceedsRank { depth: 2, batch_dims: 0, rank: 1 };
     fails(&[3], &[0, 2], 0, &error, "these indices have depth 2, the tensor has rank 1");
-    let error = GatherNdError::DepthExceedsRank { depth: 2, batch_dims: 1, rank: 2 };
+    let error = IndicesError::DepthExceedsRank { depth: 2, batch_dims: 1, rank: 2 };
     let message = "these indices have depth 2 after 1 batch axes, the tensor has rank 2";
     fails(&[2, 3], &[2, 2], 1, &error, message);
 }
@@ -208,7 +208,7 @@ fn tuples_deeper_than_the_rank_are_refused_though_there_are_none() {
 #[test]
 fn batch_axes_below_none_or_beyond_a_rank_are_refused() {
     for batch_dims in [-1, 1, i64::MAX, i64::MIN] {
-        let error = GatherNdError::BatchDimsOutOfRange { batch_dims, indices: 1, params: 2 };
+        let error = IndicesError::BatchDimsOutOfRange { batch_dims, indices: 1, params: 2 };
         let message = format!(
             "batch_dims is {batch_dims}, it must be at least 0 and below the rank of the indices (1) and of the params (2)"
         );
@@ -218,7 +218,7 @@ fn batch_axes_below_none_or_beyond_a_rank_are_refused() {
 
 #[test]
 fn batches_that_do_not_fit_are_refused() {
-    let error = GatherNdError::BatchShapeMismatch { indices: [3].into(), params: [2].into() };
+    let error = IndicesError::BatchShapeMismatch { indices: [3].into(), params: [2].into() };
     fails(&[2, 3], &[3, 1], 1, &error, "the batch axes of the indices are [3], those of the params [2]");
 }
 
@@ -309,7 +309,7 @@ fn typed_batches_match_the_raw_operation() {
 fn typed_batches_must_be_equal() {
     let t = Tensor::<i32, 3>::zeros([2, 3, 4]);
     let error = t.try_gather_nd_batched(Rank::<2>, &[[[0], [0]], [[0], [0]], [[0], [0]]]).expect_err("3, 2");
-    assert_eq!(error, GatherNdError::BatchShapeMismatch { indices: [3, 2].into(), params: [2, 3].into() });
+    assert_eq!(error, IndicesError::BatchShapeMismatch { indices: [3, 2].into(), params: [2, 3].into() });
 }
 
 /// Rows of 64 numbers, and ids of so many of them that the result is larger than the caches.
@@ -335,7 +335,7 @@ fn rows_of_a_result_that_no_cache_keeps_are_those_of_the_ids() {
     room.fill(7);
     for error in [rows.try_gather_nd(&ids).map(drop), rows.try_gather_nd_into(&ids, &mut room)] {
         assert!(
-            matches!(&error, Err(GatherNdError::IndexOutOfBounds { at, value: 300, .. }) if **at == [31_234]),
+            matches!(&error, Err(IndicesError::IndexOutOfBounds { at, value: 300, .. }) if **at == [31_234]),
             "{error:?}"
         );
     }
@@ -354,7 +354,7 @@ fn rows_of_batches_and_of_inner_axes_that_no_cache_keeps_are_those_of_the_ids() 
     bad[[2, 5, 0]] = 30;
     let error = ops::gather_nd(&dynamic, &bad.view().into_dyn(), 1);
     assert!(
-        matches!(&error, Err(GatherNdError::IndexOutOfBounds { at, value: 30, .. }) if **at == [2, 5]),
+        matches!(&error, Err(IndicesError::IndexOutOfBounds { at, value: 30, .. }) if **at == [2, 5]),
         "{error:?}"
     );
 

@@ -70,7 +70,7 @@ fn a_buffer_for_one_diagonal_is_told_the_shape_of_one() {
 fn params_without_elements_are_told_as_they_are_without_a_buffer() {
     let (params, indices) = (counting(0_i32, &[0, 3]), View::<_, 2>::from(&[[5]]).into_dyn());
     let error = ops::gather_nd_into(&params.view(), &indices, 0, &mut [0; 3]).unwrap_err();
-    assert_eq!(error, ops::GatherNdError::EmptyParams { shape: [0, 3].into(), slices: 1 });
+    assert_eq!(error, ops::IndicesError::EmptyParams { shape: [0, 3].into(), slices: 1 });
     assert_eq!(ops::gather_nd(&params.view(), &indices, 0), Err(error));
 }
 

@@ -9,7 +9,7 @@ use tslice::{
 use tslice_explain::Explain;
 use tslice_ops::prelude::*;
 use tslice_ops::{
-    self as ops, BadIndices, ConvertError, DiagPartError, GatherNdError, GatherOptions, GradError, SliceArgs,
+    self as ops, BadIndices, ConvertError, DiagPartError, GatherOptions, GradError, IndicesError, SliceArgs,
     UpdateError,
 };
 
@@ -44,11 +44,11 @@ fn gathers_by_indices_that_repeat_do_not_fit_in_memory() {
     for len in [HUGE, 1 << 46] {
         let indices = repeated(&[len, 1], &[0]);
         let error = ops::gather_nd(&params, &indices, 0).unwrap_err();
-        assert!(matches!(error, GatherNdError::Shape(ShapeError::TooLarge { .. })), "{error}");
+        assert!(matches!(error, IndicesError::Shape(ShapeError::TooLarge { .. })), "{error}");
         let error = ops::gather_nd_into(&params, &indices, 0, &mut [0; 3]).unwrap_err();
-        assert!(matches!(error, GatherNdError::Shape(ShapeError::LengthMismatch { .. })), "{error}");
+        assert!(matches!(error, IndicesError::Shape(ShapeError::LengthMismatch { .. })), "{error}");
         let tuples = View::<[u64; 1], 1>::from_strided([len], [0], 0, &[[0]]).expect("one tuple repeats");
-        assert!(matches!(params.try_gather_nd(&tuples), Err(GatherNdError::Shape(_))));
+        assert!(matches!(params.try_gather_nd(&tuples), Err(IndicesError::Shape(_))));
     }
 }
 
@@ -114,7 +114,7 @@ fn an_error_that_was_put_together_by_hand_prints() {
     assert!(hand.iter().all(|error| !error.to_string().is_empty()));
 
     let (at, index, shape) = ([0].into(), [7].into(), [2].into());
-    let error = GatherNdError::IndexOutOfBounds { at, index, axis: 5, value: 7, shape };
+    let error = IndicesError::IndexOutOfBounds { at, index, axis: 5, value: 7, shape };
     assert_eq!(
         error.to_string(),
         "indices[0] = [7] does not index into shape [2]: 7 is out of bounds for axis 5"
@@ -212,7 +212,7 @@ fn empty_params_are_seen_before_memory_is_asked_for() {
     let params = DynView::<u64>::from_shape([0, 1 << 40], &[]).expect("no elements");
     let indices = repeated(&[1 << 20, 1], &[0]);
     let error = ops::gather_nd(&params, &indices, 0).unwrap_err();
-    assert!(matches!(error, GatherNdError::EmptyParams { .. }), "{error}");
+    assert!(matches!(error, IndicesError::EmptyParams { .. }), "{error}");
     #[cfg(feature = "rayon")]
     {
         let (params, indices) = (repeated(&[1 << 40], &[7]), repeated(&[1 << 40, 0], &[0]));

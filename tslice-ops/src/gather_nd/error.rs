@@ -1,14 +1,14 @@
-//! What is wrong with a gather.
+//! What is wrong with a gather or a scatter.
 
 use alloc::boxed::Box;
 use core::fmt;
 
-use tslice_core::ShapeError;
+use tslice_core::{AxisError, ShapeError};
 
-/// Why slices cannot be gathered.
+/// Why elements or slices cannot be gathered, or scattered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum GatherNdError {
+pub enum IndicesError {
     /// An index tuple is out of bounds for the params.
     IndexOutOfBounds {
         /// Where in the indices the tuple is.
@@ -58,11 +58,43 @@ pub enum GatherNdError {
         /// The batch axes of the params.
         params: Box<[usize]>,
     },
+    /// The updates of a scatter are a scalar.
+    UpdatesScalar,
+    /// The updates of a scatter have another shape than the indices ask for.
+    UpdatesShape {
+        /// The shape that the updates must have.
+        expected: Box<[usize]>,
+        /// The shape that they have.
+        updates: Box<[usize]>,
+    },
+    /// Updates for a tensor without elements, or for tuples of no numbers, or no updates for tuples: TensorFlow refuses them.
+    EmptyOutput {
+        /// The shape of the tensor.
+        shape: Box<[usize]>,
+    },
+    /// Tuples of no numbers: TensorFlow refuses them.
+    DepthUnsupported,
+    /// A length of a shape is negative, or beyond `usize`.
+    InvalidLength {
+        /// The axis.
+        axis: usize,
+        /// The length as given (a length outside `i64` is shown as the nearest `i64`).
+        len: i64,
+    },
+    /// There is no such axis.
+    Axis(AxisError),
+    /// The indices have another rank than the tensor, or are longer on another axis than the indexed one.
+    IndicesShape {
+        /// The shape of the indices.
+        indices: Box<[usize]>,
+        /// The shape of the tensor.
+        shape: Box<[usize]>,
+    },
     /// The shape of the result overflows, or the result does not fit in memory.
     Shape(ShapeError),
 }
 
-impl fmt::Display for GatherNdError {
+impl fmt::Display for IndicesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::IndexOutOfBounds { at, index, axis, value, shape } => {
@@ -89,9 +121,33 @@ impl fmt::Display for GatherNdError {
             Self::BatchShapeMismatch { indices, params } => {
                 write!(f, "the batch axes of the indices are {indices:?}, those of the params {params:?}")
             }
+            Self::UpdatesScalar => f.write_str("the updates are a scalar (rank 0), they need rank 1 or more"),
+            Self::UpdatesShape { expected, updates } => {
+                write!(f, "the updates have shape {updates:?}, the indices ask for {expected:?}")
+            }
+            Self::EmptyOutput { shape } => {
+                write!(
+                    f,
+                    "indices and updates for a tensor of shape {shape:?} must both be empty, or neither of the three"
+                )
+            }
+            Self::DepthUnsupported => f.write_str("the index tuples have no numbers, they need one or more"),
+            Self::InvalidLength { axis, len } => {
+                write!(f, "axis {axis} has length {len}, lengths are 0 to {}", isize::MAX)
+            }
+            Self::Axis(error) => error.fmt(f),
+            Self::IndicesShape { indices, shape } => {
+                write!(f, "indices of shape {indices:?} do not lie inside a tensor of shape {shape:?}")
+            }
             Self::Shape(error) => error.fmt(f),
         }
     }
 }
 
-impl core::error::Error for GatherNdError {}
+impl core::error::Error for IndicesError {}
+
+impl From<ShapeError> for IndicesError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(error)
+    }
+}

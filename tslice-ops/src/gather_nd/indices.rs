@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::error::GatherNdError;
+use super::error::IndicesError;
 use super::slices::Gather;
 use tslice_core::__ops::tensor;
 use tslice_core::__ops::{Difference, Sum};
@@ -115,7 +115,7 @@ impl<T: Clone> Gather<'_, '_, T> {
     pub(super) fn array<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
-    ) -> Result<Array<Owned<T>, O>, GatherNdError>
+    ) -> Result<Array<Owned<T>, O>, IndicesError>
     where
         X: GatherIndices<K, N> + ?Sized,
     {

@@ -3,7 +3,7 @@
 mod batches;
 mod error;
 mod indices;
-mod offsets;
+pub(crate) mod offsets;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod slices;
@@ -13,13 +13,14 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use slices::Gather;
+pub(crate) use slices::{out_of_bounds, unravel};
 use tslice_core::__ops::bound;
 use tslice_core::__ops::layout;
 use tslice_core::__ops::tensor;
 use tslice_core::{BadIndices, DynTensor, DynView, GatherOptions, Integer, ShapeError};
 
 pub use batches::Batches;
-pub use error::GatherNdError;
+pub use error::IndicesError;
 pub use indices::{GatherIndices, Gathers};
 #[cfg(feature = "rayon")]
 pub use parallel::par_gather_nd;
@@ -63,13 +64,13 @@ pub use typed::GatherNdExt;
 ///     error.to_string(),
 ///     "indices[] = [1, 2] does not index into shape [2, 2]: 2 is out of bounds for axis 1 with length 2",
 /// );
-/// # Ok::<(), ops::GatherNdError>(())
+/// # Ok::<(), ops::IndicesError>(())
 /// ```
 pub fn gather_nd<T: Clone, I: Integer>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
-) -> Result<DynTensor<T>, GatherNdError> {
+) -> Result<DynTensor<T>, IndicesError> {
     gather(params, indices, bound(batch_dims), false, None)
 }
 
@@ -93,14 +94,14 @@ pub fn gather_nd<T: Clone, I: Integer>(
 ///
 /// let both = zeros.negative_from_end(true);
 /// assert_eq!(ops::gather_nd_with(&params, &indices, 0, both)?, [1, 3, 0]);
-/// # Ok::<(), ops::GatherNdError>(())
+/// # Ok::<(), ops::IndicesError>(())
 /// ```
 pub fn gather_nd_with<T: Clone + Default, I: Integer>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
     options: GatherOptions,
-) -> Result<DynTensor<T>, GatherNdError> {
+) -> Result<DynTensor<T>, IndicesError> {
     let fill = (options.bad_indices == BadIndices::Ignore).then(T::default);
     gather(params, indices, bound(batch_dims), options.negative_from_end, fill)
 }
@@ -122,14 +123,14 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
 /// let mut rows = [0; 4];
 /// ops::gather_nd_into(&params, &indices, 0, &mut rows)?;
 /// assert_eq!(rows, [3, 4, 1, 2]);
-/// # Ok::<(), ops::GatherNdError>(())
+/// # Ok::<(), ops::IndicesError>(())
 /// ```
 pub fn gather_nd_into<T: Clone, I: Integer>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
     target: &mut [T],
-) -> Result<(), GatherNdError> {
+) -> Result<(), IndicesError> {
     let (gather, outer) = checked(params, indices, bound(batch_dims))?;
     gather.copy_into(|| flat(indices), &outer, target)
 }
@@ -140,7 +141,7 @@ fn gather<T: Clone, I: Integer>(
     batch_dims: i64,
     negative_from_end: bool,
     fill: Option<T>,
-) -> Result<DynTensor<T>, GatherNdError> {
+) -> Result<DynTensor<T>, IndicesError> {
     let (gather, outer) = checked(params, indices, batch_dims)?;
     let gather = Gather { negative_from_end, fill, ..gather };
     let data = gather.copy(|| flat(indices), &outer)?;
@@ -152,32 +153,32 @@ fn checked<'g, 'p, T, I>(
     params: &'g DynView<'p, T>,
     indices: &DynView<'_, I>,
     batch_dims: i64,
-) -> Result<(Gather<'g, 'p, T>, Vec<usize>), GatherNdError> {
+) -> Result<(Gather<'g, 'p, T>, Vec<usize>), IndicesError> {
     let batch = check_ranks(params.shape(), indices.shape(), batch_dims)?;
-    let [inner @ .., depth] = &indices.shape()[batch..] else { return Err(GatherNdError::IndicesScalar) };
+    let [inner @ .., depth] = &indices.shape()[batch..] else { return Err(IndicesError::IndicesScalar) };
     check_batches(params.shape(), indices, batch)?;
     let gather = Gather::new(params, batch, *depth)?;
     Ok((gather, [&params.shape()[..batch], inner].concat()))
 }
 
 /// The number of batch axes.
-fn check_ranks(params: &[usize], indices: &[usize], batch_dims: i64) -> Result<usize, GatherNdError> {
+fn check_ranks(params: &[usize], indices: &[usize], batch_dims: i64) -> Result<usize, IndicesError> {
     if batch_dims == 0 {
-        return if params.is_empty() { Err(GatherNdError::ParamsScalar) } else { Ok(0) };
+        return if params.is_empty() { Err(IndicesError::ParamsScalar) } else { Ok(0) };
     }
     let (params, indices) = (params.len(), indices.len());
     let fits = usize::try_from(batch_dims).ok().filter(|&batch| batch < indices && batch < params);
-    fits.ok_or(GatherNdError::BatchDimsOutOfRange { batch_dims, indices, params })
+    fits.ok_or(IndicesError::BatchDimsOutOfRange { batch_dims, indices, params })
 }
 
 /// Checks the batch axes as the reference does: it reshapes the indices to the batches of the params, whatever their own are.
-fn check_batches<I>(params: &[usize], indices: &DynView<'_, I>, batch: usize) -> Result<(), GatherNdError> {
+fn check_batches<I>(params: &[usize], indices: &DynView<'_, I>, batch: usize) -> Result<(), IndicesError> {
     let (ours, rest) = indices.shape().split_at(batch);
     let reshaped = [&params[..batch], rest].concat();
     if layout::count(&reshaped) == Some(indices.len()) {
         return Ok(());
     }
-    Err(GatherNdError::BatchShapeMismatch { indices: ours.into(), params: params[..batch].into() })
+    Err(IndicesError::BatchShapeMismatch { indices: ours.into(), params: params[..batch].into() })
 }
 
 fn flat<'i, I: Integer>(indices: &DynView<'i, I>) -> Result<Cow<'i, [I]>, ShapeError> {

@@ -1,31 +1,44 @@
 //! From index tuples to offsets in row-major params.
 
+use smallvec::SmallVec;
 use tslice_core::__ops::IndexedAxis;
 use tslice_core::Integer;
 
 /// One indexed axis, and the distance between its neighbours in a row-major tensor.
 #[derive(Clone, Copy)]
-pub(super) struct Axis {
-    pub(super) indexed: IndexedAxis,
-    pub(super) stride: usize,
+pub(crate) struct Axis {
+    pub(crate) indexed: IndexedAxis,
+    pub(crate) stride: usize,
 }
 
 impl Axis {
     /// The position that an index selects, if it is inside the axis.
     #[inline(always)]
-    pub(super) fn position<I: Integer>(self, index: I) -> Option<usize> {
+    pub(crate) fn position<I: Integer>(self, index: I) -> Option<usize> {
         self.indexed.position(index)
     }
 
     #[inline(always)]
-    pub(super) fn offset<I: Integer>(self, index: I) -> Option<usize> {
+    pub(crate) fn offset<I: Integer>(self, index: I) -> Option<usize> {
         Some(self.position(index)? * self.stride)
     }
 }
 
+/// The indexed axes of a row-major tensor, in front of those of a slice. A stride saturates only if there are no elements.
+pub(crate) fn axes_of(indexed: &[usize], slice: &[usize], negative_from_end: bool) -> SmallVec<[Axis; 8]> {
+    let mut stride: usize = slice.iter().fold(1, |stride, &len| stride.saturating_mul(len));
+    let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();
+    for &len in indexed.iter().rev() {
+        axes.push(Axis { indexed: IndexedAxis::new(len, negative_from_end), stride });
+        stride = stride.saturating_mul(len);
+    }
+    axes.reverse();
+    axes
+}
+
 /// The offset that a tuple of one number for each axis selects, if all of them are inside their axes.
 #[inline(always)]
-pub(super) fn offset<I: Integer>(axes: &[Axis], tuple: &[I]) -> Option<usize> {
+pub(crate) fn offset<I: Integer>(axes: &[Axis], tuple: &[I]) -> Option<usize> {
     tuple.iter().zip(axes).try_fold(0, |sum, (&i, axis)| Some(sum + axis.offset(i)?))
 }
 
@@ -55,10 +68,10 @@ macro_rules! offsets_of {
         }
     }};
 }
-pub(super) use offsets_of;
+pub(crate) use offsets_of;
 
 /// The number of the first tuple that is out of bounds.
-pub(super) fn first_bad<I: Integer>(axes: &[Axis], tuples: &[I]) -> Option<usize> {
+pub(crate) fn first_bad<I: Integer>(axes: &[Axis], tuples: &[I]) -> Option<usize> {
     if axes.is_empty() {
         return None;
     }

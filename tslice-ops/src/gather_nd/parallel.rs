@@ -1,6 +1,6 @@
 //! Gathers by several threads: feature `rayon`.
 
-use super::error::GatherNdError;
+use super::error::IndicesError;
 use tslice_core::__ops::bound;
 use tslice_core::__ops::tensor;
 use tslice_core::{DynTensor, DynView, Integer};
@@ -16,7 +16,7 @@ pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
-) -> Result<DynTensor<T>, GatherNdError> {
+) -> Result<DynTensor<T>, IndicesError> {
     let (gather, outer) = super::checked(params, indices, bound(batch_dims))?;
     let data = gather.par_copy(|| super::flat(indices), &outer)?;
     Ok(tensor(&gather.shape(&outer), data))

@@ -7,12 +7,12 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::error::GatherNdError;
+use super::error::IndicesError;
 use super::offsets::{self, Axis, offsets_of};
 use tslice_core::__ops::layout;
 #[cfg(feature = "rayon")]
 use tslice_core::__ops::parallel;
-use tslice_core::__ops::{Buffer, HugeRows, IndexedAxis, Sink, bound};
+use tslice_core::__ops::{Buffer, HugeRows, Sink, bound};
 use tslice_core::{DynView, Integer, ShapeError};
 
 /// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
@@ -31,10 +31,10 @@ const PACKED: usize = 4;
 
 impl<'g, 'p, T> Gather<'g, 'p, T> {
     /// A gather for which bad index tuples are an error, and negative indices are bad.
-    pub(super) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, GatherNdError> {
+    pub(super) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, IndicesError> {
         let rank = params.rank();
         if batch.saturating_add(depth) > rank {
-            return Err(GatherNdError::DepthExceedsRank { depth, batch_dims: batch, rank });
+            return Err(IndicesError::DepthExceedsRank { depth, batch_dims: batch, rank });
         }
         Ok(Self { params, batch, depth, negative_from_end: false, fill: None })
     }
@@ -52,10 +52,10 @@ impl<T: Clone> Gather<'_, '_, T> {
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
         outer: &[usize],
-    ) -> Result<Vec<T>, GatherNdError> {
+    ) -> Result<Vec<T>, IndicesError> {
         self.check_params(outer)?;
-        let mut data = layout::reserve(&self.shape(outer)).map_err(GatherNdError::Shape)?;
-        self.write(&tuples().map_err(GatherNdError::Shape)?, outer, &mut data)?;
+        let mut data = layout::reserve(&self.shape(outer)).map_err(IndicesError::Shape)?;
+        self.write(&tuples().map_err(IndicesError::Shape)?, outer, &mut data)?;
         Ok(data)
     }
 
@@ -65,19 +65,19 @@ impl<T: Clone> Gather<'_, '_, T> {
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
         outer: &[usize],
         target: &mut [T],
-    ) -> Result<(), GatherNdError> {
+    ) -> Result<(), IndicesError> {
         self.check_params(outer)?;
-        layout::check_len(&self.shape(outer), target.len()).map_err(GatherNdError::Shape)?;
-        let tuples = tuples().map_err(GatherNdError::Shape)?;
+        layout::check_len(&self.shape(outer), target.len()).map_err(IndicesError::Shape)?;
+        let tuples = tuples().map_err(IndicesError::Shape)?;
         self.check(&tuples, outer)?;
         self.write(&tuples, outer, &mut Buffer::new(target))
     }
 
     /// Params without elements have nothing to gather. The cheapest check comes first.
-    fn check_params(&self, outer: &[usize]) -> Result<(), GatherNdError> {
+    fn check_params(&self, outer: &[usize]) -> Result<(), IndicesError> {
         let slices = count(outer);
         if slices > 0 && self.params.is_empty() {
-            return Err(GatherNdError::EmptyParams { shape: self.params.shape().into(), slices });
+            return Err(IndicesError::EmptyParams { shape: self.params.shape().into(), slices });
         }
         Ok(())
     }
@@ -89,7 +89,7 @@ impl<T: Clone> Gather<'_, '_, T> {
 
     /// Checks that every tuple is inside the params, if bad ones are an error. [`write`](Self::write) refuses params without
     /// elements.
-    fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), GatherNdError> {
+    fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), IndicesError> {
         if self.fill.is_some() || self.params.is_empty() {
             return Ok(());
         }
@@ -102,7 +102,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         tuples: &[I],
         outer: &[usize],
         data: &mut impl Sink<T>,
-    ) -> Result<(), GatherNdError> {
+    ) -> Result<(), IndicesError> {
         let slices = count(outer);
         if slices == 0 {
             return Ok(());
@@ -121,15 +121,15 @@ impl<T: Clone> Gather<'_, '_, T> {
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
         outer: &[usize],
-    ) -> Result<Vec<T>, GatherNdError>
+    ) -> Result<Vec<T>, IndicesError>
     where
         T: Send + Sync,
     {
         self.check_params(outer)?;
         let shape = self.shape(outer);
-        let mut room = layout::reserve(&shape).map_err(GatherNdError::Shape)?;
+        let mut room = layout::reserve(&shape).map_err(IndicesError::Shape)?;
         let len = layout::len(&shape);
-        let tuples = &*tuples().map_err(GatherNdError::Shape)?;
+        let tuples = &*tuples().map_err(IndicesError::Shape)?;
         let slices = count(outer);
         let pack = |params: &DynView<'_, T>| params.try_to_vec().ok();
         let params = if self.params.is_empty() { None } else { self.row_major(slices, pack) };
@@ -164,14 +164,8 @@ impl<T: Clone> Gather<'_, '_, T> {
     }
 
     fn axes(&self) -> SmallVec<[Axis; 8]> {
-        let mut stride = self.slice_shape().iter().product();
-        let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();
-        for &len in self.params.shape()[self.batch..self.batch + self.depth].iter().rev() {
-            axes.push(Axis { indexed: IndexedAxis::new(len, self.negative_from_end), stride });
-            stride *= len;
-        }
-        axes.reverse();
-        axes
+        let indexed = &self.params.shape()[self.batch..self.batch + self.depth];
+        offsets::axes_of(indexed, self.slice_shape(), self.negative_from_end)
     }
 
     /// Writes a part of the slices. The error is the number of the bad one, counted from the first of the part.
@@ -282,18 +276,31 @@ impl<T: Clone> Gather<'_, '_, T> {
         Ok(())
     }
 
-    fn out_of_bounds<I: Integer>(&self, tuples: &[I], slice: usize, outer: &[usize]) -> GatherNdError {
-        let tuple = &tuples[slice * self.depth..][..self.depth];
-        let bad =
-            tuple.iter().zip(self.axes()).position(|(&i, axis)| axis.position(i).is_none()).unwrap_or(0);
-        let index: Vec<i64> = tuple.iter().map(|&i| bound(i)).collect();
-        GatherNdError::IndexOutOfBounds {
-            at: unravel(slice, outer).into_vec().into(),
-            axis: self.batch + bad,
-            value: index[bad],
-            index: index.into(),
-            shape: self.params.shape().into(),
-        }
+    fn out_of_bounds<I: Integer>(&self, tuples: &[I], slice: usize, outer: &[usize]) -> IndicesError {
+        out_of_bounds(&self.axes(), tuples, slice, outer, self.batch, self.params.shape())
+    }
+}
+
+/// The error of tuple number `number`, which is out of bounds. `outer` are the axes of the tuples, and `batch` of those of the tensor
+/// come before the indexed ones.
+#[cold]
+pub(crate) fn out_of_bounds<I: Integer>(
+    axes: &[Axis],
+    tuples: &[I],
+    number: usize,
+    outer: &[usize],
+    batch: usize,
+    shape: &[usize],
+) -> IndicesError {
+    let tuple = &tuples[number * axes.len()..][..axes.len()];
+    let bad = tuple.iter().zip(axes).position(|(&i, axis)| axis.position(i).is_none()).unwrap_or(0);
+    let index: Vec<i64> = tuple.iter().map(|&i| bound(i)).collect();
+    IndicesError::IndexOutOfBounds {
+        at: unravel(number, outer).into_vec().into(),
+        axis: batch + bad,
+        value: index[bad],
+        index: index.into(),
+        shape: shape.into(),
     }
 }
 
@@ -336,7 +343,7 @@ fn count(outer: &[usize]) -> usize {
 }
 
 /// The index tuple of the element number `number` of a shape, row-major.
-fn unravel(mut number: usize, shape: &[usize]) -> SmallVec<[usize; 8]> {
+pub(crate) fn unravel(mut number: usize, shape: &[usize]) -> SmallVec<[usize; 8]> {
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, shape.len());
     for (i, &len) in index.iter_mut().zip(shape).rev() {
         (*i, number) = (number % len, number / len);

@@ -3,7 +3,7 @@
 use tslice_core::{Array, Dims, Owned, Rank};
 
 use super::batches::Batches;
-use super::error::GatherNdError;
+use super::error::IndicesError;
 use super::indices::{GatherIndices, Gathers};
 use super::slices::Gather;
 use crate::operand::Operand;
@@ -74,7 +74,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     fn try_gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
-    ) -> Result<Array<Owned<Self::Elem>, O>, GatherNdError>
+    ) -> Result<Array<Owned<Self::Elem>, O>, IndicesError>
     where
         X: GatherIndices<K, N> + ?Sized,
         Self::Dims: Gathers<K, N, Output = O>,
@@ -109,7 +109,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         &self,
         indices: &X,
         target: &mut [Self::Elem],
-    ) -> Result<(), GatherNdError>
+    ) -> Result<(), IndicesError>
     where
         X: GatherIndices<K, N> + ?Sized,
         Self::Dims: Gathers<K, N, Output = O>,
@@ -146,7 +146,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         &self,
         indices: &X,
         options: GatherOptions,
-    ) -> Result<Array<Owned<Self::Elem>, O>, GatherNdError>
+    ) -> Result<Array<Owned<Self::Elem>, O>, IndicesError>
     where
         Self::Elem: Default,
         X: GatherIndices<K, N> + ?Sized,
@@ -206,7 +206,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         &self,
         _: Rank<B>,
         indices: &X,
-    ) -> Result<Array<Owned<Self::Elem>, O>, GatherNdError>
+    ) -> Result<Array<Owned<Self::Elem>, O>, IndicesError>
     where
         X: GatherIndices<K, N> + ?Sized,
         Rank<K>: Batches<B>,
@@ -218,7 +218,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         let gather = Gather::new(&params, B, N)?;
         let (ours, theirs) = (&indices.outer()[..B], &params.shape()[..B]);
         if ours != theirs {
-            return Err(GatherNdError::BatchShapeMismatch { indices: ours.into(), params: theirs.into() });
+            return Err(IndicesError::BatchShapeMismatch { indices: ours.into(), params: theirs.into() });
         }
         gather.array(indices)
     }
@@ -255,7 +255,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     fn try_par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
-    ) -> Result<Array<Owned<Self::Elem>, O>, GatherNdError>
+    ) -> Result<Array<Owned<Self::Elem>, O>, IndicesError>
     where
         Self::Elem: Send + Sync,
         X: GatherIndices<K, N> + ?Sized,

@@ -1,0 +1,253 @@
+//! Gathers along one axis: OpenVINO Gather-8, TensorFlow GatherV2, NumPy's take.
+
+use alloc::vec::Vec;
+
+use crate::gather_nd::{IndicesError, unravel};
+use crate::scatter_nd::flat;
+use tslice_core::__ops::{bound, layout, tensor};
+use tslice_core::{AxisError, DynTensor, DynView, Integer};
+
+/// What an index off the axis means, and a negative one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum OffAxis {
+    /// A negative index counts from the end; one off the axis gives zeros, as OpenVINO Gather-8 specifies.
+    #[default]
+    Zeros,
+    /// A negative index, as every one off the axis, is an error, as in `tf.gather` on the CPU.
+    Error,
+    /// A negative index counts from the end; one off the axis is an error, as in ONNX Gather and in `np.take` with mode `raise`.
+    FromEnd,
+    /// Positions repeat without end, as in `np.take` with mode `wrap`.
+    Wrap,
+    /// The nearest position on the axis, as in `np.take` with mode `clip`: negative indices are position 0.
+    Clip,
+}
+
+impl OffAxis {
+    /// The position that an index means on an axis of this length.
+    fn position(self, index: i64, len: i64) -> Option<i64> {
+        let on_axis = |at: i64| (0..len).contains(&at).then_some(at);
+        match self {
+            Self::Error => on_axis(index),
+            Self::Zeros | Self::FromEnd => on_axis(if index < 0 { index + len } else { index }),
+            Self::Wrap => index.checked_rem_euclid(len),
+            Self::Clip => on_axis(index.clamp(0, (len - 1).max(0))),
+        }
+    }
+}
+
+/// Gathers positions of an axis, as OpenVINO's Gather-8 does: those off the axis give `T::default()`, which is zero for numbers.
+///
+/// The result has shape `data.shape[..axis] + indices.shape[batch_dims..] + data.shape[axis + 1..]`. A negative `axis` counts from the
+/// end, a negative `batch_dims` from the end of the indices' axes, and a negative index from the end of the axis. The first
+/// `batch_dims` axes are walked in data and indices together.
+///
+/// [`gather_with`] has TensorFlow's and NumPy's meaning of indices; the typed form without batches is
+/// [`Array::take`](tslice_core::Array::take).
+///
+/// # Errors
+///
+/// If there is no such axis; if `batch_dims` is above `axis` or the rank of the indices, or the batches differ; if the result does not
+/// fit in memory.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::View;
+/// use tslice_ops as ops;
+///
+/// let data = View::<_, 2>::from(&[[1, 2], [3, 4], [5, 6]]).into_dyn();
+/// let indices = View::<_, 1>::from(&[2, -3, 7]).into_dyn();
+/// assert_eq!(ops::gather(&data, &indices, 0, 0)?, [[5, 6], [1, 2], [0, 0]]);
+/// # Ok::<(), ops::IndicesError>(())
+/// ```
+pub fn gather<T: Clone + Default, I: Integer>(
+    data: &DynView<'_, T>,
+    indices: &DynView<'_, I>,
+    axis: impl Integer,
+    batch_dims: impl Integer,
+) -> Result<DynTensor<T>, IndicesError> {
+    gather_with(data, indices, axis, batch_dims, OffAxis::Zeros)
+}
+
+/// Works like [`gather`], with a choice of what negative indices and those off the axis mean.
+///
+/// Under [`OffAxis::Error`] this is TensorFlow's GatherV2 (2.21) on the CPU, with its oddity: at axis 0 `batch_dims` is ignored.
+/// Indices are not looked at if the result is empty, under [`OffAxis::FromEnd`] only if the data have no slice along the axis. `np.take` has no batches, and takes a scalar as a list of
+/// one.
+///
+/// # Errors
+///
+/// If [`gather`] would return an error, or an index is off the axis and that is an error.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::View;
+/// use tslice_ops::{self as ops, OffAxis};
+///
+/// let data = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
+/// let indices = View::<_, 1>::from(&[4, -1]).into_dyn();
+/// assert_eq!(ops::gather_with(&data, &indices, 0, 0, OffAxis::Wrap)?, [2, 3]);
+/// assert_eq!(ops::gather_with(&data, &indices, 0, 0, OffAxis::Clip)?, [3, 1]);
+/// let error = ops::gather_with(&data, &indices, 0, 0, OffAxis::FromEnd).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "indices[0] = [4] does not index into shape [3]: 4 is out of bounds for axis 0 with length 3",
+/// );
+/// # Ok::<(), ops::IndicesError>(())
+/// ```
+pub fn gather_with<T: Clone + Default, I: Integer>(
+    data: &DynView<'_, T>,
+    indices: &DynView<'_, I>,
+    axis: impl Integer,
+    batch_dims: impl Integer,
+    off_axis: OffAxis,
+) -> Result<DynTensor<T>, IndicesError> {
+    let numpy = matches!(off_axis, OffAxis::FromEnd | OffAxis::Wrap | OffAxis::Clip);
+    let lengths = if numpy && data.rank() == 0 { &[1][..] } else { data.shape() };
+    let (axis, batch) = (bound(axis), bound(batch_dims));
+    let batch = if off_axis == OffAxis::Error && axis == 0 { 0 } else { batch };
+    let along = Along::new(lengths, indices.shape(), axis, batch)?;
+    let shape = along.shape(lengths, indices.shape());
+    let mut gathered = layout::reserve(&shape)?;
+    let (empty, numbers) = (shape.contains(&0), flat(indices)?);
+    // NumPy looks at the indices of each slice, those without elements too.
+    if !empty || off_axis == OffAxis::FromEnd && along.batches * along.outer > 0 {
+        along.check(&numbers, off_axis, lengths, indices.shape())?;
+    }
+    if !empty {
+        along.copy(&flat(data)?, &numbers, off_axis, &mut gathered);
+    }
+    Ok(tensor(&shape, gathered))
+}
+
+/// One axis of a tensor, and those around it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Along {
+    axis: usize,
+    batch: usize,
+    /// How many batches there are.
+    batches: usize,
+    /// How many slices of a batch have the axis.
+    outer: usize,
+    /// The length of the axis.
+    len: usize,
+    /// Elements from one position of the axis to the next.
+    inner: usize,
+    /// Indices of a batch.
+    picks: usize,
+}
+
+impl Along {
+    pub(crate) fn new(
+        shape: &[usize],
+        indices: &[usize],
+        axis: i64,
+        batch_dims: i64,
+    ) -> Result<Self, IndicesError> {
+        let at = axis_of(axis, shape.len())?;
+        let from_end = if batch_dims < 0 { batch_dims + layout::signed(indices.len()) } else { batch_dims };
+        let fits = usize::try_from(from_end).ok().filter(|&batch| batch <= at && batch <= indices.len());
+        let Some(batch) = fits else {
+            let (indices, params) = (indices.len(), shape.len());
+            return Err(IndicesError::BatchDimsOutOfRange { batch_dims, indices, params });
+        };
+        if shape[..batch] != indices[..batch] {
+            let (indices, params) = (indices[..batch].into(), shape[..batch].into());
+            return Err(IndicesError::BatchShapeMismatch { indices, params });
+        }
+        let count =
+            |lengths: &[usize]| lengths.iter().fold(1, |count: usize, &len| count.saturating_mul(len));
+        Ok(Self {
+            axis: at,
+            batch,
+            batches: count(&shape[..batch]),
+            outer: count(&shape[batch..at]),
+            len: shape[at],
+            inner: count(&shape[at + 1..]),
+            picks: count(&indices[batch..]),
+        })
+    }
+
+    /// The shape of what is gathered.
+    pub(crate) fn shape(&self, shape: &[usize], indices: &[usize]) -> Vec<usize> {
+        [&shape[..self.axis], &indices[self.batch..], &shape[self.axis + 1..]].concat()
+    }
+
+    /// Elements from one position of the axis to the next.
+    pub(crate) fn row(&self) -> usize {
+        self.inner
+    }
+
+    /// Checks that every index has a position.
+    pub(crate) fn check<I: Integer>(
+        &self,
+        indices: &[I],
+        off_axis: OffAxis,
+        shape: &[usize],
+        outer: &[usize],
+    ) -> Result<(), IndicesError> {
+        let len = layout::signed(self.len);
+        let off = |&index: &I| off_axis.position(bound(index), len).is_none();
+        match indices.iter().position(off).filter(|_| off_axis != OffAxis::Zeros) {
+            None => Ok(()),
+            Some(at) => Err(IndicesError::IndexOutOfBounds {
+                at: unravel(at, outer).into_vec().into(),
+                index: [bound(indices[at])].into(),
+                axis: self.axis,
+                value: bound(indices[at]),
+                shape: shape.into(),
+            }),
+        }
+    }
+
+    /// Calls `visit` with the position in the row-major tensor of each row of `inner` elements, in the order of the result; `None` for
+    /// one off the axis.
+    pub(crate) fn each_row<I: Integer>(
+        &self,
+        indices: &[I],
+        off_axis: OffAxis,
+        mut visit: impl FnMut(Option<usize>),
+    ) {
+        let (len, whole) = (layout::signed(self.len), self.len * self.inner);
+        for batch in 0..self.batches {
+            let indices = &indices[batch * self.picks..][..self.picks];
+            for outer in 0..self.outer {
+                let start = (batch * self.outer + outer) * whole;
+                for &index in indices {
+                    let at = off_axis.position(bound(index), len);
+                    visit(at.and_then(|at| usize::try_from(at).ok()).map(|at| start + at * self.inner));
+                }
+            }
+        }
+    }
+
+    fn copy<T: Clone + Default, I: Integer>(
+        &self,
+        data: &[T],
+        indices: &[I],
+        off_axis: OffAxis,
+        gathered: &mut Vec<T>,
+    ) {
+        let inner = self.inner;
+        if inner == 1 {
+            self.each_row(indices, off_axis, |at| {
+                gathered.push(at.map_or_else(T::default, |at| data[at].clone()))
+            });
+            return;
+        }
+        self.each_row(indices, off_axis, |at| match at {
+            Some(at) => gathered.extend_from_slice(&data[at..at + inner]),
+            None => gathered.resize(gathered.len() + inner, T::default()),
+        });
+    }
+}
+
+/// The axis that a number means: one below 0 counts from the end.
+pub(crate) fn axis_of(axis: i64, rank: usize) -> Result<usize, IndicesError> {
+    let at = if axis < 0 { axis + layout::signed(rank) } else { axis };
+    let at = usize::try_from(at).ok().filter(|&at| at < rank);
+    at.ok_or(IndicesError::Axis(AxisError::OutOfRange { axis, rank }))
+}
