@@ -82,14 +82,34 @@ fn where_the_references_disagree_the_first_one_is_followed() {
 
 #[test]
 fn scatters_answer_as_tensorflow_openvino_and_onnx() {
-    for file in ["scatter_nd", "scatter_nd_update", "peers/scatter_nd_update", "tensor_scatter", "peers/tensor_scatter"] {
+    for file in [
+        "scatter_nd",
+        "scatter_nd_update",
+        "peers/scatter_nd_update",
+        "tensor_scatter",
+        "peers/tensor_scatter",
+    ] {
         run(file);
     }
 }
 
 #[test]
 fn gathers_along_an_axis_answer_as_openvino_tensorflow_numpy_and_onnx() {
-    for file in ["gather", "gather_elements", "peers/gather_elements", "scatter_elements", "peers/scatter_elements"] {
+    for file in
+        ["gather", "gather_elements", "peers/gather_elements", "scatter_elements", "peers/scatter_elements"]
+    {
         run(file);
     }
+}
+
+#[test]
+fn diagonals_and_triangles_answer_as_tensorflow_and_onnx() {
+    for file in ["matrix_diag", "matrix_set_diag", "matrix_band_part", "trilu", "peers/trilu"] {
+        run(file);
+    }
+}
+
+#[test]
+fn slice_scatter_answers_as_openvino() {
+    run("slice_scatter");
 }

@@ -25,6 +25,7 @@ mod elements;
 mod gather;
 mod gather_nd;
 mod gradients;
+mod matrix_diag;
 mod matrix_diag_part;
 mod number;
 mod operand;
@@ -59,8 +60,12 @@ pub use gradients::{
     gather_grad, gather_nd_grad, scatter_nd_grad, tensor_scatter_nd_add_grad, tensor_scatter_nd_sub_grad,
     tensor_scatter_nd_update_grad,
 };
+pub use matrix_diag::{
+    matrix_band_part, matrix_band_part_grad, matrix_diag, matrix_diag_grad, matrix_diag_part_grad,
+    matrix_set_diag, matrix_set_diag_assign, matrix_set_diag_grad, trilu,
+};
 pub use matrix_diag_part::{
-    DiagIndex, DiagPart, DiagPartError, DiagPartExt, Padding, matrix_diag_part, matrix_diag_part_into,
+    DiagError, DiagIndex, DiagPart, DiagPartExt, Padding, matrix_diag_part, matrix_diag_part_into,
 };
 pub use number::{Number, Reduction};
 pub use operand::Operand;
@@ -69,7 +74,7 @@ pub use scatter_nd::{
     tensor_scatter_nd_add, tensor_scatter_nd_assign, tensor_scatter_nd_max, tensor_scatter_nd_min,
     tensor_scatter_nd_sub, tensor_scatter_nd_update,
 };
-pub use slice::{DEFAULT_AXES, Slice8Error, slice};
+pub use slice::{DEFAULT_AXES, Slice8Error, slice, slice_scatter, slice_scatter_assign};
 pub use slice_args::{ArgInteger, ConvertError, SliceArgs, slice_args};
 pub use strided_slice::strided_slice;
 pub use strided_slice_grad::{GradError, SliceGradExt, strided_slice_grad};

@@ -1,11 +1,12 @@
-//! MatrixDiagPart.
+//! MatrixDiagPart and its inverses.
 
 use serde_json::Value;
 use tslice::DynTensor;
 use tslice::diag::Align;
-use tslice_ops::{self as ops, DiagPartError};
+use tslice_ops::{self as ops, DiagError};
 
-use super::fields::{input, narrow, nested};
+use super::fields::{input, narrow, nested, tensor};
+use super::scatter::Apart;
 use super::{Answer, Element};
 
 pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
@@ -26,7 +27,7 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
 }
 
 /// V2 has no alignment operand: all its diagonals begin at the left.
-fn align(case: &Value) -> Result<Align, String> {
+pub(super) fn align(case: &Value) -> Result<Align, String> {
     match (case["op"].as_str(), case.get("align")) {
         (Some("V2"), _) => Ok(Align::LeftLeft),
         (_, None) => Ok(Align::default()),
@@ -34,20 +35,113 @@ fn align(case: &Value) -> Result<Align, String> {
     }
 }
 
-fn taken<T: Element>(result: &Result<DynTensor<T>, DiagPartError>) -> Answer {
+pub(super) fn taken<T: Element>(result: &Result<DynTensor<T>, DiagError>) -> Answer {
     match result {
         Ok(tensor) => Answer::tensor(&tensor.view()),
         Err(error) => Answer::error(kind(error)),
     }
 }
 
-fn kind(error: &DiagPartError) -> String {
+pub(super) fn kind(error: &DiagError) -> String {
     match error {
-        DiagPartError::RankTooSmall { .. } => "rank_too_small".into(),
-        DiagPartError::BadIndexShape { .. } => "k_bad_shape".into(),
-        DiagPartError::OutOfBounds { .. } => "k_out_of_bounds".into(),
-        DiagPartError::NotOrdered { .. } => "k_not_ordered".into(),
-        DiagPartError::PaddingNotScalar { .. } => "padding_not_scalar".into(),
+        DiagError::RankTooSmall { .. } => "rank_too_small".into(),
+        DiagError::BadIndexShape { .. } => "k_bad_shape".into(),
+        DiagError::OutOfBounds { .. } => "k_out_of_bounds".into(),
+        DiagError::NotOrdered { .. } => "k_not_ordered".into(),
+        DiagError::PaddingNotScalar { .. } => "padding_not_scalar".into(),
+        DiagError::NoDiagonal => "diag_rank_too_small".into(),
+        DiagError::DiagonalShape { .. } | DiagError::DiagonalCount { .. } => "diag_shape_mismatch".into(),
+        DiagError::Matrix { .. } => "rows_or_columns".into(),
+        DiagError::Band { .. } => "band_out_of_bounds".into(),
         other => other.to_string(),
     }
+}
+
+/// Diagonals made into matrices.
+pub(super) fn matrix<T: Element>(case: &Value) -> Result<Answer, String> {
+    let diagonal = input::<T>(case)?;
+    let apart = Apart::of(&diagonal)?;
+    let (k, padding, align) = (nested::<i64>(case, "k")?, nested::<T>(case, "padding")?, align(case)?);
+    let lengths = [nested::<i64>(case, "num_rows")?, nested::<i64>(case, "num_cols")?];
+    let [Some(rows), Some(columns)] =
+        lengths.map(|len| len.iter().next().copied().filter(|_| len.rank() == 0))
+    else {
+        // The type of a length is a number.
+        return Ok(Answer::error("not_scalar"));
+    };
+    let (k, padding) = (k.view(), padding.view());
+    let small = [rows, columns].map(i32::try_from);
+    Answer::agreed([
+        Some(made(&ops::matrix_diag(&diagonal.view(), &k, rows, columns, &padding, align))),
+        Some(made(&ops::matrix_diag(&apart.view(), &k, rows, columns, &padding, align))),
+        match small {
+            [Ok(rows), Ok(columns)] => {
+                Some(made(&ops::matrix_diag(&diagonal.view(), &k, rows, columns, &padding, align)))
+            }
+            _ => None,
+        },
+    ])
+}
+
+fn made<T: Element>(result: &Result<DynTensor<T>, DiagError>) -> Answer {
+    match result {
+        Err(DiagError::PaddingNotScalar { .. }) => Answer::error("not_scalar"),
+        result => taken(result),
+    }
+}
+
+/// Diagonals replaced.
+pub(super) fn set<T: Element>(case: &Value) -> Result<Answer, String> {
+    let (input, diagonal) = (input::<T>(case)?, tensor::<T>(case, "diag_shape", "diag")?);
+    let (k, align, apart) = (nested::<i64>(case, "k")?, align(case)?, Apart::of(&diagonal)?);
+    let (k, x) = (k.view(), input.view());
+    let mut dense = input.clone();
+    let assigned = ops::matrix_set_diag_assign(&mut dense.view_mut(), &diagonal.view(), &k, align);
+    let mut doubled = Apart::of(&input)?.0;
+    let strided =
+        ops::matrix_set_diag_assign(&mut doubled.slice_mut(tslice::s![.., 0]), &diagonal.view(), &k, align);
+    let strided = strided.map(|()| doubled.slice(tslice::s![.., 0]).to_tensor());
+    Answer::agreed([
+        Some(taken(&ops::matrix_set_diag(&x, &diagonal.view(), &k, align))),
+        Some(taken(&ops::matrix_set_diag(&x, &apart.view(), &k, align))),
+        Some(taken(&assigned.map(|()| dense))),
+        Some(taken(&strided)),
+    ])
+}
+
+/// Bands.
+pub(super) fn band<T: Element>(case: &Value) -> Result<Answer, String> {
+    let input = input::<T>(case)?;
+    let apart = Apart::of(&input)?;
+    let [lower, upper] = [nested::<i64>(case, "num_lower")?, nested::<i64>(case, "num_upper")?];
+    if lower.rank() > 0 || upper.rank() > 0 {
+        // An array of one is a scalar here, where the reference takes rank 0 alone.
+        return Ok(Answer::error("not_scalar"));
+    }
+    let (l, u) = (lower.view(), upper.view());
+    let by_number = match (lower.iter().next(), upper.iter().next()) {
+        (Some(&l), Some(&u)) => Some(made(&ops::matrix_band_part(&input.view(), l, u))),
+        _ => None,
+    };
+    let small = match (i32::try_from(lower[[]]), i32::try_from(upper[[]])) {
+        (Ok(l), Ok(u)) => Some(made(&ops::matrix_band_part(&input.view(), l, u))),
+        _ => None,
+    };
+    Answer::agreed([
+        Some(made(&ops::matrix_band_part::<T, i64>(&input.view(), &l, &u))),
+        Some(made(&ops::matrix_band_part::<T, i64>(&apart.view(), &l, &u))),
+        by_number,
+        small,
+    ])
+}
+
+/// Triangles.
+pub(super) fn triangle<T: Element>(case: &Value) -> Result<Answer, String> {
+    let input = input::<T>(case)?;
+    let (k, upper) = (case["k"].as_i64().unwrap_or(0), case["upper"].as_i64() == Some(1));
+    let apart = Apart::of(&input)?;
+    Answer::agreed([
+        Some(taken(&ops::trilu(&input.view(), k, upper))),
+        Some(taken(&ops::trilu(&apart.view(), k, upper))),
+    ])
 }

@@ -123,6 +123,11 @@ fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
         "gather_elements" => return along::gather_elements::<T>(case),
         "scatter_elements" => return by_number!(case, along::scatter_elements),
         "tensor_scatter" => return along::cache::<T>(case),
+        "matrix_diag" => return diag::matrix::<T>(case),
+        "matrix_set_diag" => return diag::set::<T>(case),
+        "matrix_band_part" => return diag::band::<T>(case),
+        "trilu" => return diag::triangle::<T>(case),
+        "slice_scatter" => return slice8::scatter::<T>(case),
         "gradients" if gradients_nd::OPS.iter().any(|op| case["op"] == *op) => {
             return gradients_nd::answer(case);
         }

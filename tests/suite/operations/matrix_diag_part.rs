@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tslice::diag::Align;
 use tslice::{DynTensor, Tensor, View, diag, s};
 use tslice_ops::prelude::*;
-use tslice_ops::{self as ops, DiagPartError};
+use tslice_ops::{self as ops, DiagError};
 use tslice_tests::counting::counting;
 
 const TWO: [[[i32; 4]; 3]; 2] =
@@ -128,7 +128,7 @@ fn empty_matrices_have_empty_diagonals() {
 }
 
 #[track_caller]
-fn fails(shape: &[usize], k: &[i64], error: &DiagPartError, message: &str) {
+fn fails(shape: &[usize], k: &[i64], error: &DiagError, message: &str) {
     let part = ops::matrix_diag_part(&counting(1_i32, shape).view(), k, 0, Align::default());
     assert_eq!(part.as_ref(), Err(error));
     assert_eq!(error.to_string(), message);
@@ -137,22 +137,22 @@ fn fails(shape: &[usize], k: &[i64], error: &DiagPartError, message: &str) {
 #[test]
 fn a_vector_has_no_diagonals() {
     let message = "a diagonal needs two axes, the tensor has rank 1";
-    fails(&[3], &[0, 1, 2], &DiagPartError::RankTooSmall { rank: 1 }, message);
+    fails(&[3], &[0, 1, 2], &DiagError::RankTooSmall { rank: 1 }, message);
 }
 
 #[test]
 fn three_numbers_or_none_are_no_diagonals() {
     let message = "k is one number or a list of one or two, this one has shape [3]";
-    fails(&[3, 4], &[0, 1, 2], &DiagPartError::BadIndexShape { shape: [3].into() }, message);
+    fails(&[3, 4], &[0, 1, 2], &DiagError::BadIndexShape { shape: [3].into() }, message);
     let message = "k is one number or a list of one or two, this one has shape [0]";
-    fails(&[3, 4], &[], &DiagPartError::BadIndexShape { shape: [0].into() }, message);
+    fails(&[3, 4], &[], &DiagError::BadIndexShape { shape: [0].into() }, message);
 }
 
 #[test]
 fn a_matrix_of_numbers_is_no_diagonal() {
     let k = DynTensor::from_shape_vec([1, 2], vec![0, 1]).expect("two elements");
     let part = ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), &k.view(), 0, Align::default());
-    assert_eq!(part, Err(DiagPartError::BadIndexShape { shape: [1, 2].into() }));
+    assert_eq!(part, Err(DiagError::BadIndexShape { shape: [1, 2].into() }));
 }
 
 #[test]
@@ -161,21 +161,21 @@ fn diagonals_outside_the_matrix_are_refused_whatever_the_number() {
         let message = format!(
             "diagonal {k} is out of bounds for 3 rows and 4 columns: k is 0, or above -3 and below 4"
         );
-        fails(&[3, 4], &[k], &DiagPartError::OutOfBounds { k, rows: 3, columns: 4 }, &message);
-        fails(&[3, 4], &[0, k], &DiagPartError::OutOfBounds { k, rows: 3, columns: 4 }, &message);
+        fails(&[3, 4], &[k], &DiagError::OutOfBounds { k, rows: 3, columns: 4 }, &message);
+        fails(&[3, 4], &[0, k], &DiagError::OutOfBounds { k, rows: 3, columns: 4 }, &message);
     }
     let part = ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), u128::MAX, 0, Align::default());
-    assert_eq!(part, Err(DiagPartError::OutOfBounds { k: i64::MAX, rows: 3, columns: 4 }));
+    assert_eq!(part, Err(DiagError::OutOfBounds { k: i64::MAX, rows: 3, columns: 4 }));
 }
 
 #[test]
 fn a_band_upside_down_is_refused() {
     let message = "the band goes from diagonal 1 to 0: lower is above upper";
-    fails(&[3, 4], &[1, 0], &DiagPartError::NotOrdered { lower: 1, upper: 0 }, message);
+    fails(&[3, 4], &[1, 0], &DiagError::NotOrdered { lower: 1, upper: 0 }, message);
     let m = Tensor::<i32, 2>::zeros([3, 4]);
     let (lower, upper) = (2, -1);
     let part = m.try_diag_part(diag![lower..=upper], 0);
-    assert_eq!(part, Err(DiagPartError::NotOrdered { lower: 2, upper: -1 }));
+    assert_eq!(part, Err(DiagError::NotOrdered { lower: 2, upper: -1 }));
 }
 
 #[test]
@@ -187,8 +187,8 @@ fn padding_is_one_element_or_a_tensor_of_one() {
     };
     assert_eq!(padded(&[]), Ok(vec![2, 1, 1, 4]));
     assert_eq!(padded(&[1, 1]), Ok(vec![2, 1, 1, 4]));
-    assert_eq!(padded(&[2]), Err(DiagPartError::PaddingNotScalar { shape: [2].into() }));
-    assert_eq!(padded(&[0]), Err(DiagPartError::PaddingNotScalar { shape: [0].into() }));
+    assert_eq!(padded(&[2]), Err(DiagError::PaddingNotScalar { shape: [2].into() }));
+    assert_eq!(padded(&[0]), Err(DiagError::PaddingNotScalar { shape: [0].into() }));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tslice::{
 use tslice_explain::Explain;
 use tslice_ops::prelude::*;
 use tslice_ops::{
-    self as ops, BadIndices, ConvertError, DiagPartError, GatherOptions, GradError, IndicesError, SliceArgs,
+    self as ops, BadIndices, ConvertError, DiagError, GatherOptions, GradError, IndicesError, SliceArgs,
     UpdateError,
 };
 
@@ -25,9 +25,9 @@ fn diagonals_of_views_that_repeat_an_element_do_not_fit_in_memory() {
     for len in [HUGE, 1 << 46] {
         let view = repeated(&[len, 1, 1], &[7]);
         let error = ops::matrix_diag_part(&view, 0, 0, Align::default()).unwrap_err();
-        assert!(matches!(error, DiagPartError::Shape(ShapeError::TooLarge { .. })), "{error}");
+        assert!(matches!(error, DiagError::Shape(ShapeError::TooLarge { .. })), "{error}");
         let typed: View<'_, u64, 3> = view.into_rank().expect("three axes");
-        assert!(matches!(typed.try_diag_part(diag![0], 0), Err(DiagPartError::Shape(_))));
+        assert!(matches!(typed.try_diag_part(diag![0], 0), Err(DiagError::Shape(_))));
     }
 }
 
@@ -35,7 +35,7 @@ fn diagonals_of_views_that_repeat_an_element_do_not_fit_in_memory() {
 fn a_list_of_diagonals_is_looked_at_before_it_is_copied() {
     let view = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
     let error = ops::matrix_diag_part(&view, &repeated(&[HUGE], &[7]), 0, Align::default()).unwrap_err();
-    assert!(matches!(error, DiagPartError::BadIndexShape { .. }), "{error}");
+    assert!(matches!(error, DiagError::BadIndexShape { .. }), "{error}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use tslice_core::__ops::layout;
 use tslice_core::__ops::{Buffer, Sink};
 use tslice_core::{DynTensor, DynView, View};
 
-pub use operands::{DiagIndex, DiagPartError, Padding};
+pub use operands::{DiagError, DiagIndex, Padding};
 pub use typed::{DiagPart, DiagPartExt};
 
 /// Copies diagonals of the matrices in the last two axes, as `tf.raw_ops.MatrixDiagPartV2` and `V3` (TensorFlow 2.21) do.
@@ -48,14 +48,14 @@ pub use typed::{DiagPart, DiagPartExt};
 ///
 /// let band = ops::matrix_diag_part(&m, [-1, 2], 99, Align::LeftLeft)?;
 /// assert_eq!(band, [[3, 8, 99], [2, 7, 12], [1, 6, 11], [5, 10, 99]]);
-/// # Ok::<(), ops::DiagPartError>(())
+/// # Ok::<(), ops::DiagError>(())
 /// ```
 pub fn matrix_diag_part<T: Clone>(
     input: &DynView<'_, T>,
     k: impl DiagIndex,
     padding: impl Padding<T>,
     align: Align,
-) -> Result<DynTensor<T>, DiagPartError> {
+) -> Result<DynTensor<T>, DiagError> {
     let (diagonals, padding) = operands(input, k, padding, align)?;
     diagonals.copy(input, &padding)
 }
@@ -76,7 +76,7 @@ pub fn matrix_diag_part<T: Clone>(
 /// let mut band = [0; 4];
 /// ops::matrix_diag_part_into(&m, [0, 1], 99, Align::LeftLeft, &mut band)?;
 /// assert_eq!(band, [2, 99, 1, 4]);
-/// # Ok::<(), ops::DiagPartError>(())
+/// # Ok::<(), ops::DiagError>(())
 /// ```
 pub fn matrix_diag_part_into<T: Clone>(
     input: &DynView<'_, T>,
@@ -84,7 +84,7 @@ pub fn matrix_diag_part_into<T: Clone>(
     padding: impl Padding<T>,
     align: Align,
     target: &mut [T],
-) -> Result<(), DiagPartError> {
+) -> Result<(), DiagError> {
     let (diagonals, padding) = operands(input, k, padding, align)?;
     diagonals.copy_into(input, &padding, target)
 }
@@ -95,61 +95,92 @@ fn operands<T>(
     k: impl DiagIndex,
     padding: impl Padding<T>,
     align: Align,
-) -> Result<(Diagonals, T), DiagPartError> {
+) -> Result<(Diagonals, T), DiagError> {
     check_rank(input)?;
     let [lower, upper] = k.ends()?;
-    let diagonals = Diagonals::new(input, Part { lower, upper, align, band: lower != upper })?;
+    let diagonals = Diagonals::new(input.shape(), Part { lower, upper, align, band: lower != upper })?;
     Ok((diagonals, padding.element()?))
 }
 
-fn check_rank<T>(input: &DynView<'_, T>) -> Result<(), DiagPartError> {
+fn check_rank<T>(input: &DynView<'_, T>) -> Result<(), DiagError> {
     let rank = input.rank();
-    if rank < 2 { Err(DiagPartError::RankTooSmall { rank }) } else { Ok(()) }
+    if rank < 2 { Err(DiagError::RankTooSmall { rank }) } else { Ok(()) }
 }
 
 /// The diagonals from `lower` to `upper`, as an operation asks for them.
 #[derive(Clone, Copy)]
 pub struct Part {
-    lower: i64,
-    upper: i64,
-    align: Align,
+    pub(crate) lower: i64,
+    pub(crate) upper: i64,
+    pub(crate) align: Align,
     /// Whether the result has an axis for them, as that of a band has. One diagonal without it is never padded.
-    band: bool,
+    pub(crate) band: bool,
 }
 
 /// Diagonals that lie inside a matrix.
-struct Diagonals {
+pub(crate) struct Diagonals {
     rows: i64,
     columns: i64,
     part: Part,
 }
 
 impl Diagonals {
-    fn new<T>(input: &DynView<'_, T>, part: Part) -> Result<Self, DiagPartError> {
-        check_rank(input)?;
-        let [.., rows, columns] = *input.shape() else { unreachable!("the rank was just checked") };
-        let diagonals = Self { rows: layout::signed(rows), columns: layout::signed(columns), part };
+    /// Those of matrices in the last two axes of an input of this shape.
+    pub(crate) fn new(input: &[usize], part: Part) -> Result<Self, DiagError> {
+        let [.., rows, columns] = *input else { return Err(DiagError::RankTooSmall { rank: input.len() }) };
+        let diagonals = Self::of(rows, columns, part);
         let Part { lower, upper, .. } = part;
         for k in [lower, upper] {
             if k != 0 && (k <= -diagonals.rows || k >= diagonals.columns) {
-                return Err(DiagPartError::OutOfBounds { k, rows, columns });
+                return Err(DiagError::OutOfBounds { k, rows, columns });
             }
         }
-        if lower > upper { Err(DiagPartError::NotOrdered { lower, upper }) } else { Ok(diagonals) }
+        if lower > upper { Err(DiagError::NotOrdered { lower, upper }) } else { Ok(diagonals) }
+    }
+
+    /// Those of matrices with so many rows and columns, which may not have all of them.
+    pub(crate) fn of(rows: usize, columns: usize, part: Part) -> Self {
+        Self { rows: layout::signed(rows), columns: layout::signed(columns), part }
+    }
+
+    /// Calls `visit` for each diagonal of each row-major matrix among `elements`: with the place of its first element, the distance to the
+    /// next one, their number, and the place of the first one among diagonals of `width` elements each.
+    pub(crate) fn each_run(
+        &self,
+        elements: usize,
+        width: usize,
+        mut visit: impl FnMut(usize, usize, usize, usize),
+    ) {
+        let (rows, columns) = (unsigned(self.rows), unsigned(self.columns));
+        if elements == 0 {
+            return;
+        }
+        let mut from = 0;
+        for matrix in (0..elements).step_by(rows * columns) {
+            for k in (self.part.lower..=self.part.upper).rev() {
+                let len = self.len(k, k).min(width);
+                let before = if self.part.align.is_left(k) { 0 } else { width - len };
+                if len > 0 {
+                    let first = unsigned(k.min(0).saturating_neg()) * columns + unsigned(k.max(0));
+                    visit(matrix + first, columns + 1, len, from + before);
+                }
+                from += width;
+            }
+        }
     }
 
     /// The length of diagonal `k`, or of the longest one between the two.
     fn len(&self, lower: i64, upper: i64) -> usize {
-        unsigned((self.rows + upper.min(0)).min(self.columns - lower.max(0)))
+        unsigned(self.rows.saturating_add(upper.min(0)).min(self.columns.saturating_sub(lower.max(0))))
     }
 
     /// The length of the longest diagonal.
-    fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.len(self.part.lower, self.part.upper)
     }
 
     /// The result's shape.
-    fn shape(&self, input: &[usize]) -> Vec<usize> {
+    pub(crate) fn shape(&self, input: &[usize]) -> Vec<usize> {
         let [batch @ .., _, _] = input else { unreachable!("the rank was just checked") };
         let count = unsigned(self.part.upper - self.part.lower + 1);
         if self.part.band {
@@ -159,14 +190,14 @@ impl Diagonals {
         }
     }
 
-    fn copy<T: Clone>(&self, input: &DynView<'_, T>, padding: &T) -> Result<DynTensor<T>, DiagPartError> {
+    fn copy<T: Clone>(&self, input: &DynView<'_, T>, padding: &T) -> Result<DynTensor<T>, DiagError> {
         if !self.part.band {
             let diagonal = self.one(input)?;
-            let data = diagonal.try_to_vec().map_err(DiagPartError::Shape)?;
+            let data = diagonal.try_to_vec().map_err(DiagError::Shape)?;
             return Ok(tensor(diagonal.shape(), data));
         }
         let shape = self.shape(input.shape());
-        let mut data = layout::reserve(&shape).map_err(DiagPartError::Shape)?;
+        let mut data = layout::reserve(&shape).map_err(DiagError::Shape)?;
         if layout::len(&shape) > 0 {
             each_matrix(input, |matrix| self.push(matrix, padding, &mut data));
         }
@@ -178,11 +209,11 @@ impl Diagonals {
         input: &DynView<'_, T>,
         padding: &T,
         target: &mut [T],
-    ) -> Result<(), DiagPartError> {
+    ) -> Result<(), DiagError> {
         if !self.part.band {
-            return self.one(input)?.try_copy_to_slice(target).map_err(DiagPartError::Shape);
+            return self.one(input)?.try_copy_to_slice(target).map_err(DiagError::Shape);
         }
-        layout::check_len(&self.shape(input.shape()), target.len()).map_err(DiagPartError::Shape)?;
+        layout::check_len(&self.shape(input.shape()), target.len()).map_err(DiagError::Shape)?;
         if !target.is_empty() {
             let mut buffer = Buffer::new(target);
             each_matrix(input, |matrix| self.push(matrix, padding, &mut buffer));
@@ -191,8 +222,8 @@ impl Diagonals {
     }
 
     /// The one diagonal of each matrix as a view.
-    fn one<'a, T>(&self, input: &DynView<'a, T>) -> Result<DynView<'a, T>, DiagPartError> {
-        input.try_diagonal(self.part.lower).map_err(DiagPartError::Shape)
+    fn one<'a, T>(&self, input: &DynView<'a, T>) -> Result<DynView<'a, T>, DiagError> {
+        input.try_diagonal(self.part.lower).map_err(DiagError::Shape)
     }
 
     fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut impl Sink<T>) {

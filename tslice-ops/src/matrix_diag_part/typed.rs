@@ -1,6 +1,6 @@
 //! The typed form of MatrixDiagPart.
 
-use super::{DiagPartError, Diagonals, Part};
+use super::{DiagError, Diagonals, Part};
 use crate::operand::Operand;
 use tslice_core::__ops::or_panic;
 use tslice_core::__ops::tensor;
@@ -107,9 +107,9 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         &self,
         diagonals: X,
         padding: Self::Elem,
-    ) -> Result<Array<Owned<Self::Elem>, E>, DiagPartError> {
+    ) -> Result<Array<Owned<Self::Elem>, E>, DiagError> {
         let input = self.whole();
-        let part = Diagonals::new(&input, diagonals.part())?.copy(&input, &padding)?;
+        let part = Diagonals::new(input.shape(), diagonals.part())?.copy(&input, &padding)?;
         let shape = part.shape().to_vec();
         Ok(tensor(&shape, part.into_vec()))
     }
@@ -140,9 +140,9 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
         diagonals: X,
         padding: Self::Elem,
         target: &mut [Self::Elem],
-    ) -> Result<(), DiagPartError> {
+    ) -> Result<(), DiagError> {
         let input = self.whole();
-        Diagonals::new(&input, diagonals.part())?.copy_into(&input, &padding, target)
+        Diagonals::new(input.shape(), diagonals.part())?.copy_into(&input, &padding, target)
     }
 }
 

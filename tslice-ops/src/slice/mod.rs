@@ -1,17 +1,20 @@
 //! OpenVINO's Slice-8, which is ONNX's Slice.
 
 pub(super) mod ranges;
+mod scatter;
 
+use alloc::boxed::Box;
 use core::fmt;
 
 use ranges::{Range, check_lengths, ranges, unique};
-use tslice_core::{DynView, Integer};
+pub use scatter::{slice_scatter, slice_scatter_assign};
+use tslice_core::{DynView, Integer, ShapeError};
 
 /// The axes of [`slice()`] if they are left out: the first ones, as many as there are starts.
 pub const DEFAULT_AXES: Option<&[i64]> = None;
 
 /// Why Slice-8's arguments do not fit a tensor, or each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Slice8Error {
     /// The data is a scalar.
@@ -55,11 +58,20 @@ pub enum Slice8Error {
         /// The axis, counted from the front.
         axis: usize,
     },
+    /// The updates have another shape than the slice.
+    UpdatesShape {
+        /// The shape of the slice.
+        slice: Box<[usize]>,
+        /// The shape of the updates.
+        updates: Box<[usize]>,
+    },
+    /// A copy of the data does not fit in memory.
+    Shape(ShapeError),
 }
 
 impl fmt::Display for Slice8Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
             Self::ScalarInput => f.write_str("the data is a scalar (rank 0), slicing needs rank 1 or more"),
             Self::TooManyAxes { given, rank } => {
                 write!(f, "a list has {given} entries, the tensor has rank {rank}")
@@ -75,6 +87,10 @@ impl fmt::Display for Slice8Error {
                 write!(f, "entries {first} and {second} of axes are both axis {axis}")
             }
             Self::ZeroStep { axis } => write!(f, "the step of axis {axis} is 0"),
+            Self::UpdatesShape { slice, updates } => {
+                write!(f, "the updates have shape {updates:?}, the slice has shape {slice:?}")
+            }
+            Self::Shape(error) => error.fmt(f),
         }
     }
 }

@@ -1,0 +1,85 @@
+//! Diagonals replaced.
+
+use crate::matrix_diag_part::{DiagError, DiagIndex, Diagonals, Part};
+use crate::scatter_nd::flat;
+use tslice_core::__ops::tensor;
+use tslice_core::diag::Align;
+use tslice_core::{DynTensor, DynView, DynViewMut};
+
+/// Copies matrices with some of their diagonals replaced, as `tf.raw_ops.MatrixSetDiagV2` and `V3` (TensorFlow 2.21) do.
+///
+/// `k` says which, as for [`matrix_diag_part`](crate::matrix_diag_part()), whose result has the shape that `diagonal` must have. V2 is
+/// [`Align::LeftLeft`].
+///
+/// # Errors
+///
+/// If the input has fewer than two axes, or the diagonals none; if `k` is neither a number nor a list of one or two, lies outside the
+/// matrix, or has its lower end above the upper one; if the diagonals have another shape; if the result does not fit in memory.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Tensor, View, diag::Align};
+/// use tslice_ops as ops;
+///
+/// let m = Tensor::<i32, 2>::zeros([2, 3]).into_dyn();
+/// let diagonal = View::<_, 1>::from(&[1, 2]).into_dyn();
+/// assert_eq!(ops::matrix_set_diag(&m.view(), &diagonal, 1, Align::default())?, [[0, 1, 0], [0, 0, 2]]);
+/// # Ok::<(), ops::DiagError>(())
+/// ```
+pub fn matrix_set_diag<T: Clone>(
+    input: &DynView<'_, T>,
+    diagonal: &DynView<'_, T>,
+    k: impl DiagIndex,
+    align: Align,
+) -> Result<DynTensor<T>, DiagError> {
+    let diagonals = checked(input.shape(), diagonal.shape(), &k, align)?;
+    let mut target = input.try_to_vec().map_err(DiagError::Shape)?;
+    diagonals.write(&mut target, &flat(diagonal).map_err(DiagError::Shape)?, diagonals.width());
+    Ok(tensor(input.shape(), target))
+}
+
+/// Replaces diagonals in place: [`matrix_set_diag`] without the copy.
+///
+/// # Errors
+///
+/// If [`matrix_set_diag`] would return an error. On error the target is unchanged.
+pub fn matrix_set_diag_assign<T: Clone>(
+    target: &mut DynViewMut<'_, T>,
+    diagonal: &DynView<'_, T>,
+    k: impl DiagIndex,
+    align: Align,
+) -> Result<(), DiagError> {
+    let diagonals = checked(target.shape(), diagonal.shape(), &k, align)?;
+    let elements = flat(diagonal).map_err(DiagError::Shape)?;
+    if let Some(target) = target.as_mut_slice() {
+        diagonals.write(target, &elements, diagonals.width());
+        return Ok(());
+    }
+    let mut copy = target.try_to_vec().map_err(DiagError::Shape)?;
+    diagonals.write(&mut copy, &elements, diagonals.width());
+    let copy: DynTensor<T> = tensor(target.shape(), copy);
+    target.try_assign(&copy).map_err(DiagError::Shape)
+}
+
+/// The diagonals that `k` names, if those that are given have their shape.
+pub(super) fn checked(
+    input: &[usize],
+    diagonal: &[usize],
+    k: &impl DiagIndex,
+    align: Align,
+) -> Result<Diagonals, DiagError> {
+    let [lower, upper] = k.ends()?;
+    if input.len() < 2 {
+        return Err(DiagError::RankTooSmall { rank: input.len() });
+    }
+    if diagonal.is_empty() {
+        return Err(DiagError::NoDiagonal);
+    }
+    let diagonals = Diagonals::new(input, Part { lower, upper, align, band: lower != upper })?;
+    let expected = diagonals.shape(input);
+    if expected != diagonal {
+        return Err(DiagError::DiagonalShape { expected: expected.into(), diagonal: diagonal.into() });
+    }
+    Ok(diagonals)
+}
