@@ -49,7 +49,7 @@ fn matrix_diag_part_answers_as_tensorflow() {
 }
 
 #[test]
-fn pad_answers_as_numpy() {
+fn pads_answer_as_numpy_tensorflow_openvino_and_onnx() {
     run("pad");
 }
 
@@ -112,4 +112,14 @@ fn diagonals_and_triangles_answer_as_tensorflow_and_onnx() {
 #[test]
 fn slice_scatter_answers_as_openvino() {
     run("slice_scatter");
+}
+
+#[test]
+fn pads_pass_the_node_tests_of_onnx() {
+    run("peers/pad");
+}
+
+#[test]
+fn gradients_are_those_of_tensorflow() {
+    run("gradients");
 }

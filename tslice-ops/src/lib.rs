@@ -29,6 +29,7 @@ mod matrix_diag;
 mod matrix_diag_part;
 mod number;
 mod operand;
+mod pad;
 mod scatter_nd;
 mod slice;
 mod slice_args;
@@ -69,6 +70,7 @@ pub use matrix_diag_part::{
 };
 pub use number::{Number, Reduction};
 pub use operand::Operand;
+pub use pad::{PadError, PadRules, pad, pad_grad, slice_grad};
 pub use scatter_nd::{
     scatter_nd, scatter_nd_update, scatter_nd_update_assign, scatter_nd_with, tensor_scatter_nd,
     tensor_scatter_nd_add, tensor_scatter_nd_assign, tensor_scatter_nd_max, tensor_scatter_nd_min,

@@ -121,7 +121,7 @@ fn written<T: Element, I: Integer>(
     axis: i64,
     mode: CacheMode,
 ) -> Result<Answer, String> {
-    let starts = starts.map(|starts| DynView::from_shape(&[starts.len()], starts)).transpose();
+    let starts = starts.map(|starts| DynView::from_shape([starts.len()], starts)).transpose();
     let starts = starts.map_err(|e| e.to_string())?;
     let named = |result: Result<DynTensor<T>, IndicesError>| match result {
         Err(IndicesError::Axis(_)) => Answer::error("index_out_of_bounds"),

@@ -5,16 +5,30 @@ use tslice::{DynTensor, Masks};
 
 use super::element::Element;
 
-/// The case of a line. One of `disagreements.ndjson` keeps its inputs apart from the answer of its oracle.
-pub(super) fn case(mut line: Value) -> Result<Value, String> {
-    let Some(Value::Object(mut case)) = line.get_mut("case").map(Value::take) else { return Ok(line) };
-    let oracle = match line["file"].as_str() {
-        Some(file) if file.ends_with("slice8.ndjson") => "openvino",
+/// The case of a line of a file. One of `disagreements.ndjson` names its own file, and keeps its inputs apart from the answer of the
+/// oracle.
+pub(super) fn case(mut line: Value, file: &str) -> Result<Value, String> {
+    let stem =
+        |file: &str| std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let Some(Value::Object(mut case)) = line.get_mut("case").map(Value::take) else {
+        line["file"] = stem(file).into();
+        return Ok(line);
+    };
+    let file = line["file"].as_str().and_then(stem);
+    let oracle = match (file.as_deref(), case.get("op").and_then(Value::as_str)) {
+        (Some("slice8" | "slice_scatter" | "scatter_nd_update"), _) | (_, Some("Pad12" | "Gather8")) => {
+            "openvino"
+        }
+        (Some("gather_elements" | "scatter_elements" | "trilu" | "tensor_scatter"), _)
+        | (_, Some("onnx")) => "onnx",
+        (_, Some("numpy" | "np.take")) => "numpy",
+        (Some(file), _) if file.starts_with("pick") => "walk",
         _ => "tensorflow",
     };
     let answer = line["answers"][oracle].as_object().ok_or_else(|| format!("no answer of {oracle}"))?;
     case.extend(answer.clone());
     case.insert("id".into(), line["id"].take());
+    case.insert("file".into(), file.into());
     Ok(Value::Object(case))
 }
 

@@ -1,9 +1,11 @@
-//! Borders: `np.pad`.
+//! Borders: `np.pad`, and the pads of TensorFlow, OpenVINO and ONNX.
 
 use serde_json::Value;
 use tslice::{AxisError, Border, DynTensor, ShapeError};
+use tslice_ops::{self as ops, PadError, PadRules};
 
-use super::fields::input;
+use super::fields::{input, integers, narrow};
+use super::scatter::Apart;
 use super::{Answer, Element};
 
 pub(super) fn numpy<T: Element>(case: &Value) -> Result<Answer, String> {
@@ -42,9 +44,12 @@ fn pairs(case: &Value) -> Result<Option<Vec<(usize, usize)>>, String> {
     Ok(Some(pairs))
 }
 
-fn border<T: Element>(case: &Value) -> Result<Border<T>, String> {
+pub(super) fn border<T: Element>(case: &Value) -> Result<Border<T>, String> {
     Ok(match case["mode"].as_str().ok_or("no mode")? {
-        "constant" => Border::Constant(T::read(&case["value"]).ok_or("value")?),
+        "constant" => Border::Constant(match case.get("value") {
+            None => T::default(),
+            Some(value) => T::read(value).ok_or("value")?,
+        }),
         "edge" => Border::Edge,
         "reflect" => Border::Reflect,
         "symmetric" => Border::Symmetric,
@@ -60,4 +65,48 @@ fn taken<T: Element>(result: &Result<DynTensor<T>, ShapeError>) -> Answer {
         Err(ShapeError::Axis(AxisError::RankMismatch { .. })) => Answer::error("pads_shape"),
         Err(other) => Answer::error(other.to_string()),
     }
+}
+
+/// Pads of the other systems.
+pub(super) fn other<T: Element>(case: &Value) -> Result<Answer, String> {
+    let input = input::<T>(case)?;
+    let rules = match case["op"].as_str() {
+        Some("Pad12") => PadRules::OpenVino,
+        Some("onnx") => PadRules::Onnx,
+        _ => PadRules::TensorFlow,
+    };
+    let pairs: Vec<[i64; 2]> = serde_json::from_value(case["pads"].clone()).map_err(|e| e.to_string())?;
+    let (begins, ends): (Vec<i64>, Vec<i64>) = pairs.into_iter().map(|[begin, end]| (begin, end)).unzip();
+    let axes = match case["axes"].is_array() {
+        true => Some(integers::<i64>(case, "axes")?),
+        false => None,
+    };
+    let axes = axes.as_deref();
+    let border = || border::<T>(case);
+    let apart = Apart::of(&input)?;
+    let small = match narrow([&begins, &ends]) {
+        None => None,
+        Some([begins, ends]) => {
+            Some(padded(&ops::pad(&input.view(), &begins, &ends, axes, border()?, rules)))
+        }
+    };
+    Answer::agreed([
+        Some(padded(&ops::pad(&input.view(), &begins, &ends, axes, border()?, rules))),
+        Some(padded(&ops::pad(&apart.view(), &begins, &ends, axes, border()?, rules))),
+        small,
+    ])
+}
+
+fn padded<T: Element>(result: &Result<DynTensor<T>, PadError>) -> Answer {
+    Answer::error(match result {
+        Ok(tensor) => return Answer::tensor(&tensor.view()),
+        Err(PadError::WidthCount { .. }) => "pads_shape".into(),
+        Err(PadError::ScalarInput) => "scalar_input".into(),
+        Err(PadError::NegativeWidth { .. }) => "negative_pad".into(),
+        Err(PadError::NegativeLength { .. }) => "negative_size".into(),
+        Err(PadError::TooLong { .. }) => "pad_too_long".into(),
+        Err(PadError::EmptyAxis { .. }) => "empty_axis".into(),
+        Err(PadError::WrapBesideEmpty { .. }) => "mode_unsupported".into(),
+        Err(other) => other.to_string(),
+    })
 }
