@@ -86,6 +86,7 @@ mod computing {
 mod operations {
     mod gather_nd;
     mod into_buffers;
+    mod inverses;
     mod joining;
     mod lists;
     mod matrix_diag_part;

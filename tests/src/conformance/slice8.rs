@@ -67,7 +67,9 @@ pub(super) fn scatter<T: Element>(case: &Value) -> Result<Answer, String> {
 fn scattered<T: Element>(result: Result<DynTensor<T>, Slice8Error>) -> Answer {
     match result {
         Ok(tensor) => Answer::tensor(&tensor.view()),
-        Err(Slice8Error::UpdatesShape { .. }) => Answer::error("updates_shape_mismatch"),
+        Err(Slice8Error::UpdatesRank { .. } | Slice8Error::UpdatesLength { .. }) => {
+            Answer::error("updates_shape_mismatch")
+        }
         Err(error) => Answer::error(kind(error)),
     }
 }

@@ -3,18 +3,17 @@
 pub(super) mod ranges;
 mod scatter;
 
-use alloc::boxed::Box;
 use core::fmt;
 
 use ranges::{Range, check_lengths, ranges, unique};
 pub use scatter::{slice_scatter, slice_scatter_assign};
-use tslice_core::{DynView, Integer, ShapeError};
+use tslice_core::{DynView, Integer};
 
 /// The axes of [`slice()`] if they are left out: the first ones, as many as there are starts.
 pub const DEFAULT_AXES: Option<&[i64]> = None;
 
 /// Why Slice-8's arguments do not fit a tensor, or each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Slice8Error {
     /// The data is a scalar.
@@ -58,20 +57,29 @@ pub enum Slice8Error {
         /// The axis, counted from the front.
         axis: usize,
     },
-    /// The updates have another shape than the slice.
-    UpdatesShape {
-        /// The shape of the slice.
-        slice: Box<[usize]>,
-        /// The shape of the updates.
-        updates: Box<[usize]>,
+    /// The updates have another rank than the slice.
+    UpdatesRank {
+        /// The rank of the slice.
+        rank: usize,
+        /// The rank of the updates.
+        updates: usize,
+    },
+    /// The updates have another length than the slice.
+    UpdatesLength {
+        /// The axis.
+        axis: usize,
+        /// The length of the slice.
+        len: usize,
+        /// The length of the updates.
+        updates: usize,
     },
     /// A copy of the data does not fit in memory.
-    Shape(ShapeError),
+    OutOfMemory,
 }
 
 impl fmt::Display for Slice8Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::ScalarInput => f.write_str("the data is a scalar (rank 0), slicing needs rank 1 or more"),
             Self::TooManyAxes { given, rank } => {
                 write!(f, "a list has {given} entries, the tensor has rank {rank}")
@@ -87,10 +95,13 @@ impl fmt::Display for Slice8Error {
                 write!(f, "entries {first} and {second} of axes are both axis {axis}")
             }
             Self::ZeroStep { axis } => write!(f, "the step of axis {axis} is 0"),
-            Self::UpdatesShape { slice, updates } => {
-                write!(f, "the updates have shape {updates:?}, the slice has shape {slice:?}")
+            Self::UpdatesRank { rank, updates } => {
+                write!(f, "the updates have rank {updates}, the slice has rank {rank}")
             }
-            Self::Shape(error) => error.fmt(f),
+            Self::UpdatesLength { axis, len, updates } => {
+                write!(f, "the updates have length {updates} on axis {axis}, the slice has {len}")
+            }
+            Self::OutOfMemory => f.write_str("a copy of the data does not fit in memory"),
         }
     }
 }

@@ -35,7 +35,8 @@ pub fn slice_scatter<T: Clone, A: Integer, O: Integer, E: Integer, X: Integer>(
     axes: Option<&[X]>,
 ) -> Result<DynTensor<T>, Slice8Error> {
     check(&slice(data, start, stop, step, axes)?, updates)?;
-    let mut copy: DynTensor<T> = tensor(data.shape(), data.try_to_vec().map_err(Slice8Error::Shape)?);
+    let mut copy: DynTensor<T> =
+        tensor(data.shape(), data.try_to_vec().map_err(|_| Slice8Error::OutOfMemory)?);
     slice_scatter_assign(&mut copy.view_mut(), updates, start, stop, step, axes)?;
     Ok(copy)
 }
@@ -64,19 +65,24 @@ pub fn slice_scatter_assign<T: Clone, A: Integer, O: Integer, E: Integer, X: Int
     let offset = distance.and_then(|bytes| bytes.checked_div(size_of::<T>()));
     if let (Some(offset), Some(elements)) = (offset, target.as_mut_slice()) {
         let part = DynViewMut::from_strided(&shape, &strides, offset, elements);
-        return part.and_then(|mut part| part.try_assign(updates)).map_err(Slice8Error::Shape);
+        return part.and_then(|mut part| part.try_assign(updates)).map_err(|_| Slice8Error::OutOfMemory);
     }
     // A target that does not lie in row-major order is copied, and so are elements of no size.
-    let mut copy: DynTensor<T> = tensor(target.shape(), target.try_to_vec().map_err(Slice8Error::Shape)?);
+    let mut copy: DynTensor<T> =
+        tensor(target.shape(), target.try_to_vec().map_err(|_| Slice8Error::OutOfMemory)?);
     if size_of::<T>() > 0 {
         slice_scatter_assign(&mut copy.view_mut(), updates, start, stop, step, axes)?;
     }
-    target.try_assign(&copy).map_err(Slice8Error::Shape)
+    target.try_assign(&copy).map_err(|_| Slice8Error::OutOfMemory)
 }
 
 fn check<T>(slice: &DynView<'_, T>, updates: &DynView<'_, T>) -> Result<(), Slice8Error> {
-    if slice.shape() == updates.shape() {
-        return Ok(());
+    let (rank, pairs) = (slice.rank(), slice.shape().iter().zip(updates.shape()).enumerate());
+    if rank != updates.rank() {
+        return Err(Slice8Error::UpdatesRank { rank, updates: updates.rank() });
     }
-    Err(Slice8Error::UpdatesShape { slice: slice.shape().into(), updates: updates.shape().into() })
+    let differing = |(axis, (&len, &updates)): (usize, (&usize, &usize))| {
+        (len != updates).then_some(Slice8Error::UpdatesLength { axis, len, updates })
+    };
+    pairs.into_iter().find_map(differing).map_or(Ok(()), Err)
 }
