@@ -21,9 +21,11 @@
 extern crate alloc;
 
 mod bounds;
+mod diag_ext;
 mod elements;
 mod gather;
 mod gather_nd;
+mod gather_nd_ext;
 mod gradients;
 mod matrix_diag;
 mod matrix_diag_part;
@@ -50,13 +52,15 @@ use tslice_core::Array;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub use diag_ext::{DiagPart, DiagPartExt};
 pub use elements::{gather_elements, scatter_elements, scatter_elements_assign};
 pub use gather::{OffAxis, gather, gather_with};
 #[cfg(feature = "rayon")]
 pub use gather_nd::par_gather_nd;
 pub use gather_nd::{
-    Batches, GatherIndices, GatherNdExt, Gathers, IndicesError, gather_nd, gather_nd_into, gather_nd_with,
+    Batches, GatherIndices, Gathers, IndicesError, gather_nd, gather_nd_into, gather_nd_with,
 };
+pub use gather_nd_ext::GatherNdExt;
 pub use gradients::{
     gather_grad, gather_nd_grad, scatter_nd_grad, tensor_scatter_nd_add_grad, tensor_scatter_nd_sub_grad,
     tensor_scatter_nd_update_grad,
@@ -65,9 +69,7 @@ pub use matrix_diag::{
     matrix_band_part, matrix_band_part_grad, matrix_diag, matrix_diag_grad, matrix_diag_part_grad,
     matrix_set_diag, matrix_set_diag_assign, matrix_set_diag_grad, trilu,
 };
-pub use matrix_diag_part::{
-    DiagError, DiagIndex, DiagPart, DiagPartExt, Padding, matrix_diag_part, matrix_diag_part_into,
-};
+pub use matrix_diag_part::{DiagError, DiagIndex, Padding, matrix_diag_part, matrix_diag_part_into};
 pub use number::{Number, Reduction};
 pub use operand::Operand;
 pub use pad::{PadError, PadRules, pad, pad_grad, slice_grad};

@@ -112,7 +112,7 @@ impl<const K: usize, const N: usize> Gathers<K, N> for Dyn {
 
 impl<T: Clone> Gather<'_, '_, T> {
     /// The result for typed indices: their axes, and then those of one slice.
-    pub(super) fn array<X, const K: usize, const N: usize, O: Dims>(
+    pub(crate) fn array<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,
     ) -> Result<Array<Owned<T>, O>, IndicesError>

@@ -7,13 +7,11 @@ pub(crate) mod offsets;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod slices;
-mod typed;
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use slices::Gather;
-pub(crate) use slices::{out_of_bounds, unravel};
+pub(crate) use slices::{Gather, out_of_bounds, unravel};
 use tslice_core::__ops::bound;
 use tslice_core::__ops::layout;
 use tslice_core::__ops::tensor;
@@ -24,7 +22,6 @@ pub use error::IndicesError;
 pub use indices::{GatherIndices, Gathers};
 #[cfg(feature = "rayon")]
 pub use parallel::par_gather_nd;
-pub use typed::GatherNdExt;
 
 /// Gathers slices of `params` by index tuples, as `tf.gather_nd` (TensorFlow 2.21) does on the CPU.
 ///
@@ -36,7 +33,7 @@ pub use typed::GatherNdExt;
 /// Two oddities of the reference are kept. Any index into params without elements is refused, even if the slices would be
 /// empty. Batch axes may differ between `params` and `indices` if the numbers of elements happen to fit. The reference stops
 /// at depth 7; this does not. Negative indices are out of bounds; [`gather_nd_with`] can give them ONNX's meaning, and can
-/// give zeros for bad tuples. The typed form is [`gather_nd`](GatherNdExt::gather_nd).
+/// give zeros for bad tuples. The typed form is [`gather_nd`](crate::GatherNdExt::gather_nd).
 ///
 /// # Errors
 ///

@@ -16,13 +16,13 @@ use tslice_core::__ops::{Buffer, HugeRows, Sink, bound};
 use tslice_core::{DynView, Integer, ShapeError};
 
 /// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
-pub(super) struct Gather<'g, 'p, T> {
-    pub(super) params: &'g DynView<'p, T>,
-    pub(super) batch: usize,
-    pub(super) depth: usize,
-    pub(super) negative_from_end: bool,
+pub(crate) struct Gather<'g, 'p, T> {
+    pub(crate) params: &'g DynView<'p, T>,
+    pub(crate) batch: usize,
+    pub(crate) depth: usize,
+    pub(crate) negative_from_end: bool,
     /// The element that fills bad slices, if they are not an error.
-    pub(super) fill: Option<T>,
+    pub(crate) fill: Option<T>,
 }
 
 /// Params that do not lie in row-major order are packed first if the result has at least this part of their elements, because
@@ -31,7 +31,7 @@ const PACKED: usize = 4;
 
 impl<'g, 'p, T> Gather<'g, 'p, T> {
     /// A gather for which bad index tuples are an error, and negative indices are bad.
-    pub(super) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, IndicesError> {
+    pub(crate) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, IndicesError> {
         let rank = params.rank();
         if batch.saturating_add(depth) > rank {
             return Err(IndicesError::DepthExceedsRank { depth, batch_dims: batch, rank });
@@ -42,13 +42,13 @@ impl<'g, 'p, T> Gather<'g, 'p, T> {
 
 impl<T: Clone> Gather<'_, '_, T> {
     /// The shape of one slice.
-    pub(super) fn slice_shape(&self) -> &[usize] {
+    pub(crate) fn slice_shape(&self) -> &[usize] {
         &self.params.shape()[self.batch + self.depth..]
     }
 
     /// Returns the slices one after the other; each batch has the same number of tuples. `outer` is the shape of the result
     /// up to the slices. `tuples` is called once room for the result is allocated.
-    pub(super) fn copy<'i, I: Integer + 'i>(
+    pub(crate) fn copy<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
         outer: &[usize],
@@ -60,7 +60,7 @@ impl<T: Clone> Gather<'_, '_, T> {
     }
 
     /// Works like [`copy`](Self::copy), but writes into a buffer of the result's length. On error the buffer is unchanged.
-    pub(super) fn copy_into<'i, I: Integer + 'i>(
+    pub(crate) fn copy_into<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
         outer: &[usize],
@@ -83,7 +83,7 @@ impl<T: Clone> Gather<'_, '_, T> {
     }
 
     /// The shape of the result.
-    pub(super) fn shape(&self, outer: &[usize]) -> Vec<usize> {
+    pub(crate) fn shape(&self, outer: &[usize]) -> Vec<usize> {
         [outer, self.slice_shape()].concat()
     }
 
@@ -117,7 +117,7 @@ impl<T: Clone> Gather<'_, '_, T> {
 
     /// Works like [`copy`](Self::copy), but in parts, on the threads of rayon's pool.
     #[cfg(feature = "rayon")]
-    pub(super) fn par_copy<'i, I: Integer + 'i>(
+    pub(crate) fn par_copy<'i, I: Integer + 'i>(
         &self,
         tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
         outer: &[usize],

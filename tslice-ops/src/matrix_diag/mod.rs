@@ -14,6 +14,7 @@ use tslice_core::{DynTensor, DynView, Integer};
 
 pub use band::{matrix_band_part, trilu};
 pub use gradients::{matrix_band_part_grad, matrix_diag_grad, matrix_diag_part_grad, matrix_set_diag_grad};
+pub(crate) use set::set_part;
 pub use set::{matrix_set_diag, matrix_set_diag_assign};
 
 /// A length of a matrix that is as small as the diagonals allow.
@@ -54,25 +55,36 @@ pub fn matrix_diag<T: Clone>(
     align: Align,
 ) -> Result<DynTensor<T>, DiagError> {
     let [lower, upper] = k.ends()?;
-    let padding = padding.element()?;
+    let part = Part { lower, upper, align, band: lower != upper };
+    made_of(diagonal, part, [bound(num_rows), bound(num_cols)], padding.element()?)
+}
+
+/// The matrices of diagonals, with rows and columns as given, or -1.
+pub(crate) fn made_of<T: Clone>(
+    diagonal: &DynView<'_, T>,
+    part: Part,
+    given: [i64; 2],
+    padding: T,
+) -> Result<DynTensor<T>, DiagError> {
+    let Part { lower, upper, .. } = part;
     if lower > upper {
         return Err(DiagError::NotOrdered { lower, upper });
     }
     let [batch @ .., len] = diagonal.shape() else { return Err(DiagError::NoDiagonal) };
     let mut batch = batch;
     let count = i128::from(upper) - i128::from(lower) + 1;
-    if count != 1 {
+    if part.band {
         match batch.split_last() {
             Some((&found, outer)) if found as i128 == count => batch = outer,
             _ => return Err(DiagError::shape_of_band(diagonal.shape(), lower, upper)),
         }
     }
-    let [rows, columns] = matrix_of(*len, [lower, upper], [bound(num_rows), bound(num_cols)])?;
+    let [rows, columns] = matrix_of(*len, [lower, upper], given)?;
     let shape = [batch, &[rows, columns]].concat();
     layout::check_count(&shape).map_err(DiagError::Shape)?;
     layout::reserve::<T>(&shape).map_err(DiagError::Shape)?;
     let mut target = vec![padding; layout::len(&shape)];
-    let diagonals = Diagonals::of(rows, columns, Part { lower, upper, align, band: count != 1 });
+    let diagonals = Diagonals::of(rows, columns, part);
     diagonals.write(&mut target, &flat(diagonal).map_err(DiagError::Shape)?, *len);
     Ok(tensor(&shape, target))
 }

@@ -33,7 +33,16 @@ pub fn matrix_set_diag<T: Clone>(
     k: impl DiagIndex,
     align: Align,
 ) -> Result<DynTensor<T>, DiagError> {
-    let diagonals = checked(input.shape(), diagonal.shape(), &k, align)?;
+    set_part(input, diagonal, part_of(&k, align)?)
+}
+
+/// The copy of an input with a part of its diagonals replaced.
+pub(crate) fn set_part<T: Clone>(
+    input: &DynView<'_, T>,
+    diagonal: &DynView<'_, T>,
+    part: Part,
+) -> Result<DynTensor<T>, DiagError> {
+    let diagonals = checked(input.shape(), diagonal.shape(), part)?;
     let mut target = input.try_to_vec().map_err(DiagError::Shape)?;
     diagonals.write(&mut target, &flat(diagonal).map_err(DiagError::Shape)?, diagonals.width());
     Ok(tensor(input.shape(), target))
@@ -50,7 +59,7 @@ pub fn matrix_set_diag_assign<T: Clone>(
     k: impl DiagIndex,
     align: Align,
 ) -> Result<(), DiagError> {
-    let diagonals = checked(target.shape(), diagonal.shape(), &k, align)?;
+    let diagonals = checked(target.shape(), diagonal.shape(), part_of(&k, align)?)?;
     let elements = flat(diagonal).map_err(DiagError::Shape)?;
     if let Some(target) = target.as_mut_slice() {
         diagonals.write(target, &elements, diagonals.width());
@@ -62,21 +71,20 @@ pub fn matrix_set_diag_assign<T: Clone>(
     target.try_assign(&copy).map_err(DiagError::Shape)
 }
 
-/// The diagonals that `k` names, if those that are given have their shape.
-pub(super) fn checked(
-    input: &[usize],
-    diagonal: &[usize],
-    k: &impl DiagIndex,
-    align: Align,
-) -> Result<Diagonals, DiagError> {
+fn part_of(k: &impl DiagIndex, align: Align) -> Result<Part, DiagError> {
     let [lower, upper] = k.ends()?;
+    Ok(Part { lower, upper, align, band: lower != upper })
+}
+
+/// The diagonals that `k` names, if those that are given have their shape.
+fn checked(input: &[usize], diagonal: &[usize], part: Part) -> Result<Diagonals, DiagError> {
     if input.len() < 2 {
         return Err(DiagError::RankTooSmall { rank: input.len() });
     }
     if diagonal.is_empty() {
         return Err(DiagError::NoDiagonal);
     }
-    let diagonals = Diagonals::new(input, Part { lower, upper, align, band: lower != upper })?;
+    let diagonals = Diagonals::new(input, part)?;
     let expected = diagonals.shape(input);
     if expected != diagonal {
         return Err(DiagError::DiagonalShape { expected: expected.into(), diagonal: diagonal.into() });

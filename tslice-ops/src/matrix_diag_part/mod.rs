@@ -1,7 +1,6 @@
 //! TensorFlow's MatrixDiagPart, V2 and V3: the raw operation here, the typed form in `typed`.
 
 mod operands;
-mod typed;
 
 use alloc::vec::Vec;
 
@@ -14,7 +13,6 @@ use tslice_core::__ops::{Buffer, Sink};
 use tslice_core::{DynTensor, DynView, View};
 
 pub use operands::{DiagError, DiagIndex, Padding};
-pub use typed::{DiagPart, DiagPartExt};
 
 /// Copies diagonals of the matrices in the last two axes, as `tf.raw_ops.MatrixDiagPartV2` and `V3` (TensorFlow 2.21) do.
 ///
@@ -27,7 +25,7 @@ pub use typed::{DiagPart, DiagPartExt};
 /// the longest diagonal; `padding` fills shorter ones. Element n of diagonal k is `input[.., n + y, n + x]` with
 /// y = max(-k, 0) and x = max(k, 0).
 ///
-/// The typed form is [`diag_part`](DiagPartExt::diag_part); a view of one diagonal, without a copy, is
+/// The typed form is [`diag_part`](crate::DiagPartExt::diag_part); a view of one diagonal, without a copy, is
 /// [`Array::diagonal`](tslice_core::Array::diagonal).
 ///
 /// # Errors
@@ -190,7 +188,11 @@ impl Diagonals {
         }
     }
 
-    fn copy<T: Clone>(&self, input: &DynView<'_, T>, padding: &T) -> Result<DynTensor<T>, DiagError> {
+    pub(crate) fn copy<T: Clone>(
+        &self,
+        input: &DynView<'_, T>,
+        padding: &T,
+    ) -> Result<DynTensor<T>, DiagError> {
         if !self.part.band {
             let diagonal = self.one(input)?;
             let data = diagonal.try_to_vec().map_err(DiagError::Shape)?;
@@ -204,7 +206,7 @@ impl Diagonals {
         Ok(tensor(&shape, data))
     }
 
-    fn copy_into<T: Clone>(
+    pub(crate) fn copy_into<T: Clone>(
         &self,
         input: &DynView<'_, T>,
         padding: &T,

@@ -50,7 +50,7 @@ pub(super) fn checked_as_onnx<T, I: Integer>(
 }
 
 /// Checks that the updates have the outer axes of the indices, and then the axes of a slice.
-fn check_updates(
+pub(crate) fn check_updates(
     shape: &[usize],
     outer: &[usize],
     depth: usize,

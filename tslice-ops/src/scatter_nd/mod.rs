@@ -9,6 +9,7 @@ use alloc::vec;
 
 use crate::gather_nd::IndicesError;
 use crate::number::{Number, Reduction};
+pub(crate) use checks::check_updates;
 use checks::checked_as_tensorflow;
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::{BadIndices, DynTensor, DynView, Integer};

@@ -1,13 +1,14 @@
-//! GatherNd as methods of arrays: depth and rank are types.
+//! GatherNd and its inverse as methods of arrays: depth and rank are types.
 
-use tslice_core::{Array, Dims, Owned, Rank};
+use alloc::vec::Vec;
 
-use super::batches::Batches;
-use super::error::IndicesError;
-use super::indices::{GatherIndices, Gathers};
-use super::slices::Gather;
+use tslice_core::{Array, Dims, DynView, IntoShape, Owned, Rank};
+
+use crate::gather_nd::{Batches, Gather, GatherIndices, Gathers, IndicesError};
+use crate::number::{Number, Reduction};
 use crate::operand::Operand;
-use tslice_core::__ops::or_panic;
+use crate::scatter_nd::{Scatter, check_updates, flat};
+use tslice_core::__ops::{layout, or_panic, tensor};
 use tslice_core::{BadIndices, GatherOptions};
 
 /// TensorFlow's GatherNd for every array whose elements can be cloned. The rank of the result is a type.
@@ -266,6 +267,147 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         let data = gather.par_copy(|| indices.tuples(), &outer)?;
         Ok(tslice_core::__ops::tensor(&gather.shape(&outer), data))
     }
+
+    /// Adds these updates to slices of a tensor of zeros: the inverse of [`gather_nd`](Self::gather_nd).
+    ///
+    /// Indices of K axes and depth N, for a shape of rank R, need updates of rank K + R - N, which is checked at compile time. Repeats
+    /// are added up in row-major order, and integers wrap. One tuple, and tuples of no numbers, are fine. The raw operation is
+    /// [`ops::scatter_nd`](crate::scatter_nd()).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_scatter_nd`](Self::try_scatter_nd) returns an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, View};
+    /// use tslice_ops::prelude::*;
+    ///
+    /// let updates = View::from(&[1, 2, 3]);
+    /// let counts: Tensor<i32, 1> = updates.scatter_nd(&[[4], [1], [4]], [6]);
+    /// assert_eq!(counts, [0, 2, 0, 0, 4, 0]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    fn scatter_nd<X, const K: usize, const N: usize, Z: IntoShape>(
+        &self,
+        indices: &X,
+        shape: Z,
+    ) -> Array<Owned<Self::Elem>, Z::Dims>
+    where
+        Self::Elem: Number,
+        X: GatherIndices<K, N> + ?Sized,
+        Z::Dims: Gathers<K, N, Output = Self::Dims>,
+    {
+        or_panic(self.try_scatter_nd(indices, shape))
+    }
+
+    /// Works like [`scatter_nd`](Self::scatter_nd), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the updates have other lengths than indices and shape ask for, an index is negative or otherwise out of bounds, or the result
+    /// does not fit in memory.
+    fn try_scatter_nd<X, const K: usize, const N: usize, Z: IntoShape>(
+        &self,
+        indices: &X,
+        shape: Z,
+    ) -> Result<Array<Owned<Self::Elem>, Z::Dims>, IndicesError>
+    where
+        Self::Elem: Number,
+        X: GatherIndices<K, N> + ?Sized,
+        Z::Dims: Gathers<K, N, Output = Self::Dims>,
+    {
+        let shape = shape.lengths();
+        let shape = shape.as_ref();
+        layout::check_count(shape)?;
+        layout::reserve::<Self::Elem>(shape)?;
+        let zeros = alloc::vec![Self::Elem::default(); layout::len(shape)];
+        scattered(shape, zeros, indices, &self.whole(), Reduction::Sum)
+    }
+
+    /// Copies the array with slices of it updated by a reduction: `t.scatter_nd_update(&[[0], [2]], &rows, Reduction::Sum)`.
+    ///
+    /// The updates have the shape that [`gather_nd`](Self::gather_nd) gives for the same indices, and their rank is checked at compile
+    /// time. Repeats are reduced in row-major order; of plain updates the last one stays. In place, the same is
+    /// [`pick_mut`](tslice_core::Array::pick_mut) of a group and `apply`, or [`ops::scatter_nd_update_assign`](crate::scatter_nd_update_assign).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_scatter_nd_update`](Self::try_scatter_nd_update) returns an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, View, tensor};
+    /// use tslice_ops::{Reduction, prelude::*};
+    ///
+    /// let t = tensor![[1, 2], [3, 4]];
+    /// let added = t.scatter_nd_update(&[[0, 1], [0, 1]], &View::from(&[10, 20]), Reduction::Sum);
+    /// assert_eq!(added, [[1, 32], [3, 4]]);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// use tslice_ops::{Reduction, prelude::*};
+    /// let t = tslice::tensor![[1, 2], [3, 4]];
+    /// // One tuple of depth 1 selects a row: the updates need rank 2.
+    /// let _ = t.scatter_nd_update(&[[0]], &tslice::tensor![1, 2], Reduction::None);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    fn scatter_nd_update<X, U, const K: usize, const N: usize>(
+        &self,
+        indices: &X,
+        updates: &U,
+        reduction: Reduction,
+    ) -> Array<Owned<Self::Elem>, Self::Dims>
+    where
+        Self::Elem: Number,
+        X: GatherIndices<K, N> + ?Sized,
+        U: Operand<Elem = Self::Elem>,
+        Self::Dims: Gathers<K, N, Output = U::Dims>,
+    {
+        or_panic(self.try_scatter_nd_update(indices, updates, reduction))
+    }
+
+    /// Works like [`scatter_nd_update`](Self::scatter_nd_update), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the updates have other lengths than the indices ask for, an index is negative or otherwise out of bounds, or the result does
+    /// not fit in memory.
+    fn try_scatter_nd_update<X, U, const K: usize, const N: usize>(
+        &self,
+        indices: &X,
+        updates: &U,
+        reduction: Reduction,
+    ) -> Result<Array<Owned<Self::Elem>, Self::Dims>, IndicesError>
+    where
+        Self::Elem: Number,
+        X: GatherIndices<K, N> + ?Sized,
+        U: Operand<Elem = Self::Elem>,
+        Self::Dims: Gathers<K, N, Output = U::Dims>,
+    {
+        let input = self.whole();
+        scattered(input.shape(), input.try_to_vec()?, indices, &updates.whole(), reduction)
+    }
+}
+
+/// Writes updates over a row-major target.
+fn scattered<T: Number, X: GatherIndices<K, N> + ?Sized, D: Dims, const K: usize, const N: usize>(
+    shape: &[usize],
+    mut target: Vec<T>,
+    indices: &X,
+    updates: &DynView<'_, T>,
+    reduction: Reduction,
+) -> Result<Array<Owned<T>, D>, IndicesError> {
+    let outer = indices.outer();
+    check_updates(shape, &outer, N, updates.shape())?;
+    let (scatter, tuples) = (Scatter::new(shape, N, false), indices.tuples()?);
+    scatter.check(shape, &tuples, &outer)?;
+    scatter.reduce(&mut target, &tuples, &flat(updates)?, reduction);
+    Ok(tensor(shape, target))
 }
 
 impl<A: Operand<Elem: Clone>> GatherNdExt for A {}

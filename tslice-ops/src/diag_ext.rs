@@ -1,12 +1,11 @@
-//! The typed form of MatrixDiagPart.
+//! MatrixDiagPart and its inverses as methods of arrays.
 
-use super::{DiagError, Diagonals, Part};
+use crate::matrix_diag::{made_of, set_part};
+use crate::matrix_diag_part::{DiagError, Diagonals, Part};
 use crate::operand::Operand;
-use tslice_core::__ops::or_panic;
-use tslice_core::__ops::tensor;
-use tslice_core::Ranked;
+use tslice_core::__ops::{or_panic, tensor};
 use tslice_core::diag::{Align, Band, Single};
-use tslice_core::{Array, Dims, Owned, RemoveAxis};
+use tslice_core::{Array, Dims, InsertAxis, Owned, Ranked, RemoveAxis};
 
 /// Diagonals of an array of dims D, made by `diag!`: one diagonal gives rank R - 1, a band rank R.
 #[diagnostic::on_unimplemented(
@@ -30,6 +29,9 @@ pub trait Form {
     /// The dims of the result.
     type Output<D: Ranked + RemoveAxis<2>>: Dims;
 
+    /// The dims of matrices made of these diagonals.
+    type Matrix<D: Ranked + InsertAxis>: Dims;
+
     #[doc(hidden)]
     fn part(self) -> Part;
 }
@@ -45,6 +47,7 @@ impl<X: Form, D: Ranked + RemoveAxis<2>> DiagPart<D> for X {
 #[diagnostic::do_not_recommend]
 impl Form for Single {
     type Output<D: Ranked + RemoveAxis<2>> = D::Output;
+    type Matrix<D: Ranked + InsertAxis> = D::Output;
 
     fn part(self) -> Part {
         Part { lower: self.k, upper: self.k, align: Align::default(), band: false }
@@ -54,11 +57,15 @@ impl Form for Single {
 #[diagnostic::do_not_recommend]
 impl Form for Band {
     type Output<D: Ranked + RemoveAxis<2>> = D;
+    type Matrix<D: Ranked + InsertAxis> = D;
 
     fn part(self) -> Part {
         Part { lower: self.lower, upper: self.upper, align: self.align, band: true }
     }
 }
+
+/// A tensor, or why there is none.
+type Fallible<T, D> = Result<Array<Owned<T>, D>, DiagError>;
 
 /// TensorFlow's MatrixDiagPart for every array whose elements can be cloned. The rank of the result is a type.
 pub trait DiagPartExt: Operand<Elem: Clone> {
@@ -143,6 +150,107 @@ pub trait DiagPartExt: Operand<Elem: Clone> {
     ) -> Result<(), DiagError> {
         let input = self.whole();
         Diagonals::new(input.shape(), diagonals.part())?.copy_into(&input, &padding, target)
+    }
+
+    /// Copies the array with diagonals of its matrices replaced: the inverse of [`diag_part`](Self::diag_part), whose result has the
+    /// shape that `diagonal` must have; its rank is checked at compile time.
+    ///
+    /// The operation is TensorFlow's MatrixSetDiagV3; its raw form is [`ops::matrix_set_diag`](crate::matrix_set_diag()). One diagonal
+    /// is replaced in place by [`diagonal_mut`](tslice_core::Array::diagonal_mut).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_set_diag`](Self::try_set_diag) returns an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, View, diag, tensor};
+    /// use tslice_ops::prelude::*;
+    ///
+    /// let m = Tensor::<i32, 2>::zeros([2, 2]);
+    /// assert_eq!(m.set_diag(diag![1], &View::from(&[7])), [[0, 7], [0, 0]]);
+    /// assert_eq!(m.set_diag(diag![0..=1], &tensor![[0, 3], [1, 2]]), [[1, 3], [0, 2]]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    fn set_diag<X, U>(&self, diagonals: X, diagonal: &U) -> Array<Owned<Self::Elem>, Self::Dims>
+    where
+        X: DiagPart<Self::Dims, Output = U::Dims>,
+        U: Operand<Elem = Self::Elem>,
+    {
+        or_panic(self.try_set_diag(diagonals, diagonal))
+    }
+
+    /// Works like [`set_diag`](Self::set_diag), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If a diagonal lies outside the matrix, the lower end of the band is above the upper one, `diagonal` has another shape than
+    /// [`diag_part`](Self::diag_part) gives, or the result does not fit in memory.
+    fn try_set_diag<X, U>(
+        &self,
+        diagonals: X,
+        diagonal: &U,
+    ) -> Result<Array<Owned<Self::Elem>, Self::Dims>, DiagError>
+    where
+        X: DiagPart<Self::Dims, Output = U::Dims>,
+        U: Operand<Elem = Self::Elem>,
+    {
+        let input = self.whole();
+        let set = set_part(&input, &diagonal.whole(), diagonals.part())?;
+        Ok(tensor(input.shape(), set.into_vec()))
+    }
+
+    /// Makes square matrices of these diagonals, as small as may be, with `padding` outside of them: one diagonal, `diag![k]`, gives rank
+    /// R + 1, a band, `diag![lower..=upper]`, rank R.
+    ///
+    /// The operation is TensorFlow's MatrixDiagV3; its raw form, [`ops::matrix_diag`](crate::matrix_diag()), takes rows and columns. For
+    /// matrices of another shape, fill one and [`set_diag`](Self::set_diag).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_matrix_diag`](Self::try_matrix_diag) returns an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, diag, tensor};
+    /// use tslice_ops::prelude::*;
+    ///
+    /// assert_eq!(View::from(&[1, 2]).matrix_diag(diag![0], 0), [[1, 0], [0, 2]]);
+    /// assert_eq!(tensor![[0, 3], [1, 2]].matrix_diag(diag![0..=1], 9), [[1, 3], [9, 2]]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    fn matrix_diag<X: Form>(
+        &self,
+        diagonals: X,
+        padding: Self::Elem,
+    ) -> Array<Owned<Self::Elem>, X::Matrix<Self::Dims>>
+    where
+        Self::Dims: Ranked + InsertAxis,
+    {
+        or_panic(self.try_matrix_diag(diagonals, padding))
+    }
+
+    /// Works like [`matrix_diag`](Self::matrix_diag), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the band has another number of diagonals than `diag!` names, or its lower end is above the upper one, or the result does not fit
+    /// in memory; if the rank is known at run time only, also if the diagonals have no axis.
+    fn try_matrix_diag<X: Form>(
+        &self,
+        diagonals: X,
+        padding: Self::Elem,
+    ) -> Fallible<Self::Elem, X::Matrix<Self::Dims>>
+    where
+        Self::Dims: Ranked + InsertAxis,
+    {
+        let made = made_of(&self.whole(), Form::part(diagonals), [-1, -1], padding)?;
+        let shape = made.shape().to_vec();
+        Ok(tensor(&shape, made.into_vec()))
     }
 }
 
