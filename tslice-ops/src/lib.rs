@@ -10,6 +10,16 @@
 //! | [`strided_slice_update`], [`strided_slice_assign`] | TensorFlow TensorStridedSliceUpdate | [`slice_mut`](Array::slice_mut) and [`assign`](Array::assign) |
 //! | [`strided_slice_grad`] | TensorFlow StridedSliceGrad | [`slice_grad`](SliceGradExt::slice_grad) |
 //! | [`slice()`] | OpenVINO Slice-8, ONNX Slice | [`Array::slice`] by `s![1 => 2:4]` |
+//! | [`slice_scatter`], [`slice_scatter_assign`] | OpenVINO SliceScatter-15 | the same |
+//! | [`pad()`] | TensorFlow Pad, PadV2, MirrorPad; OpenVINO Pad-12; ONNX Pad | [`Array::pad`], [`Array::crop`] |
+//! | [`matrix_diag()`], [`matrix_set_diag`], [`matrix_set_diag_assign`] | TensorFlow MatrixDiagV2, V3, MatrixSetDiagV2, V3 | [`matrix_diag`](DiagPartExt::matrix_diag), [`set_diag`](DiagPartExt::set_diag) |
+//! | [`matrix_band_part`], [`trilu`] | TensorFlow MatrixBandPart, ONNX Trilu | |
+//! | [`scatter_nd()`], [`scatter_nd_with`], [`tensor_scatter_nd`], [`tensor_scatter_nd_update`] and its like, [`tensor_scatter_nd_assign`] | TensorFlow ScatterNd, TensorScatterUpdate, Add, Sub, Min, Max | [`scatter_nd`](GatherNdExt::scatter_nd) |
+//! | [`scatter_nd_update`], [`scatter_nd_update_assign`] | OpenVINO ScatterNDUpdate-15, ONNX ScatterND | [`scatter_nd_update`](GatherNdExt::scatter_nd_update), [`Array::pick_mut`] |
+//! | [`gather`](gather()), [`gather_with`] | OpenVINO Gather-8, TensorFlow GatherV2, ONNX Gather, `np.take` | [`Array::take`] |
+//! | [`gather_elements`], [`scatter_elements`], [`scatter_elements_assign`] | ONNX GatherElements, ScatterElements | |
+//! | [`tensor_scatter`](tensor_scatter()), [`tensor_scatter_assign`] | ONNX TensorScatter | |
+//! | [`gather_nd_grad`], [`scatter_nd_grad`], [`tensor_scatter_nd_update_grad`], [`tensor_scatter_nd_add_grad`], [`tensor_scatter_nd_sub_grad`], [`gather_grad`], [`matrix_diag_part_grad`], [`matrix_diag_grad`], [`matrix_set_diag_grad`], [`matrix_band_part_grad`], [`slice_grad`], [`pad_grad`] | TensorFlow's registered gradients | |
 //! | [`matrix_diag_part()`] | TensorFlow MatrixDiagPartV2, V3 | [`diag_part`](DiagPartExt::diag_part), [`Array::diagonal`] |
 //! | [`gather_nd()`], [`gather_nd_with`] | TensorFlow GatherNd | [`gather_nd`](GatherNdExt::gather_nd) |
 //!
