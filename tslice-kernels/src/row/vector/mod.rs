@@ -31,6 +31,7 @@ mod neon;
 )))]
 mod none;
 #[cfg(test)]
+#[path = "../../../unit/plain/mod.rs"]
 pub(super) mod plain;
 #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
 mod x86;
