@@ -1,6 +1,6 @@
 import numpy as np
 
-from task import RUNS, Entrant, columns, column_mask, normalised, operands, picked, python, source, targets, tuples, widths
+from task import RUNS, Entrant, columns, column_mask, normalised, operands, picked, python, scattered, source, targets, tuples, widths
 
 NAME, VERSION = "NumPy", np.__version__
 
@@ -112,13 +112,25 @@ def compute(task):
         case name if name.startswith("pick mask"):
             names["mask"] = picked(task)
             expression = "a[mask]"
+        case "scatter rows":
+            names |= {"ids": picked(task), "rows": a[:512], "out": np.zeros_like(a)}
+            return Entrant("out.fill(0); out[ids] = rows", names, "reused")
         case "write rows":
             names |= {"ids": picked(task), "rows": a[:512], "out": np.zeros_like(a)}
             return Entrant("out[ids] = rows", names, "reused")
-        case "write points":
+        case "write points" | "scatter points":
             names["ys"], names["xs"] = picked(task)
             names |= {"points": a.reshape(-1), "out": np.zeros_like(a)}
             return Entrant("out[ys, xs] = points", names, "reused")
+        case "scatter rows added":
+            names |= {"ids": picked(task), "rows": a[:512], "out": np.zeros_like(a)}
+            return Entrant("out.fill(0); np.add.at(out, ids, rows)", names, "reused")
+        case "scatter elements":
+            names |= {"ids": scattered(a.size, 1024).reshape(a.shape), "rows": np.arange(1024)[:, None], "out": np.zeros_like(a)}
+            return Entrant("out.fill(0); np.add.at(out, (rows, ids), a)", names, "reused")
+        case "set diagonals":
+            names |= {"i": np.arange(256), "diagonals": a.reshape(-1)[: 64 * 256].reshape(64, 256), "out": np.zeros_like(a)}
+            return Entrant("out[:, i, i] = diagonals", names, "reused")
         case "add points":
             names |= {"ids": picked(task), "one": np.float32(1), "out": np.zeros_like(a)}
             return Entrant("out.fill(0); np.add.at(out, ids, one)", names, "reused")

@@ -1,6 +1,6 @@
 import torch
 
-from task import RUNS, Entrant, by_axis, columns, column_mask, operands, picked, python, source, targets, tuples, widths
+from task import RUNS, Entrant, by_axis, columns, column_mask, operands, picked, python, scattered, source, targets, tuples, widths
 
 NAME, VERSION = "PyTorch", torch.__version__.split("+")[0]
 torch.set_num_threads(1)
@@ -152,13 +152,25 @@ def compute(task):
         case name if name.startswith("pick mask"):
             names["mask"] = torch.from_numpy(picked(task))
             return Entrant("out = a[mask]", names, "allocated", "a[mask].numpy()")
+        case "scatter rows":
+            names |= {"ids": torch.from_numpy(picked(task)), "rows": a[:512], "out": torch.zeros_like(a)}
+            call = "out.zero_(); out.index_put_((ids,), rows)"
         case "write rows":
             names |= {"ids": torch.from_numpy(picked(task)), "rows": a[:512], "out": torch.zeros_like(a)}
             call = "out.index_put_((ids,), rows)"
-        case "write points":
+        case "write points" | "scatter points":
             names["ys"], names["xs"] = map(torch.from_numpy, picked(task))
             names |= {"points": a.reshape(-1), "out": torch.zeros_like(a)}
             call = "out.index_put_((ys, xs), points)"
+        case "scatter rows added":
+            names |= {"ids": torch.from_numpy(picked(task)), "rows": a[:512], "out": torch.zeros_like(a)}
+            call = "out.zero_(); out.index_add_(0, ids, rows)"
+        case "scatter elements":
+            names |= {"ids": torch.from_numpy(scattered(a.numel(), 1024).reshape(a.shape)), "out": torch.zeros_like(a)}
+            call = "out.zero_(); out.scatter_add_(1, ids, a)"
+        case "set diagonals":
+            names |= {"diagonals": a.reshape(-1)[: 64 * 256].reshape(64, 256), "out": torch.zeros_like(a)}
+            call = "out.diagonal(dim1=1, dim2=2).copy_(diagonals)"
         case "add points":
             names |= {"ids": torch.from_numpy(picked(task)), "out": torch.zeros_like(a)}
             names["one"] = torch.ones(1).expand(len(names["ids"]))

@@ -447,6 +447,7 @@ pub fn cases() -> Vec<Build> {
         Box::new(rows_compressed),
     ];
     cases.extend(crate::picks::cases());
+    cases.extend(crate::scatters::cases());
     cases.extend(crate::borders::cases());
     cases
 }

@@ -12,6 +12,7 @@ mod memory;
 pub mod peers;
 pub mod picks;
 pub mod report;
+pub mod scatters;
 pub mod specs;
 pub mod sweep;
 pub mod threads;

@@ -116,6 +116,8 @@ fn check_updates(expected: &[usize], updates: &[usize]) -> Result<(), IndicesErr
 /// Where the indices lead in a row-major tensor.
 struct Walk {
     axis: usize,
+    /// The length of that axis.
+    len: usize,
     indexed: IndexedAxis,
     /// The shape of the indices.
     shape: Vec<usize>,
@@ -148,7 +150,11 @@ impl Walk {
             .collect();
         strides.reverse();
         let numbers = flat(indices)?;
-        if let Some(bad) = numbers.iter().position(|&index| indexed.position(index).is_none()) {
+        // All of them without a branch, by vectors; which one is bad is found only then.
+        let len = layout::signed(shape[at]);
+        let off = |index: I| (bound(index) < -len) | (bound(index) >= len);
+        if numbers.iter().fold(false, |bad, &index| bad | off(index)) {
+            let bad = numbers.iter().position(|&index| off(index)).unwrap_or(0);
             let value = bound(numbers[bad]);
             return Err(IndicesError::IndexOutOfBounds {
                 at: unravel(bad, indices.shape()).into_vec().into(),
@@ -158,7 +164,7 @@ impl Walk {
                 shape: shape.into(),
             });
         }
-        Ok(Self { axis: at, indexed, shape: indices.shape().into(), strides })
+        Ok(Self { axis: at, len: shape[at], indexed, shape: indices.shape().into(), strides })
     }
 
     /// Calls `visit` with the number of each index and the position that it leads to.
@@ -192,7 +198,34 @@ impl Walk {
         updates: &[T],
         reduction: Reduction,
     ) {
+        if self.axis + 1 == self.shape.len() && !indices.is_empty() {
+            return reduced!(reduction, T, |combine| self.rows(target, indices, updates, combine));
+        }
         reduced!(reduction, T, |combine| self
             .each(indices, |number, at| combine(&mut target[at], &updates[number])));
+    }
+
+    /// Updates along the last axis, whose rows are slices.
+    fn rows<T, I: Integer>(
+        &self,
+        target: &mut [T],
+        indices: &[I],
+        updates: &[T],
+        combine: impl Fn(&mut T, &T),
+    ) {
+        let Some((&count, outer)) = self.shape.split_last() else { return };
+        let mut tuple: Vec<usize> = outer.iter().map(|_| 0).collect();
+        for (indices, updates) in indices.chunks_exact(count).zip(updates.chunks_exact(count)) {
+            let base: usize = tuple.iter().zip(&self.strides).map(|(i, stride)| i * stride).sum();
+            let row = &mut target[base..base + self.len];
+            for (&index, update) in indices.iter().zip(updates) {
+                let index = bound(index);
+                let at = if index < 0 { index + layout::signed(row.len()) } else { index };
+                if let Some(old) = usize::try_from(at).ok().and_then(|at| row.get_mut(at)) {
+                    combine(old, update);
+                }
+            }
+            layout::advance(&mut tuple, outer);
+        }
     }
 }
