@@ -83,10 +83,9 @@ pub fn trilu<T: Clone + Default>(
     };
     let k = bound(k);
     banded(input, |row| {
-        // The position of the diagonal in this row.
-        let at =
-            usize::try_from(layout::signed(row).saturating_add(k).max(-1).saturating_add(i64::from(!upper)));
-        let at = at.unwrap_or(0).min(columns);
+        // The first column behind the diagonal's, or the diagonal's, in this row.
+        let at = layout::signed(row).saturating_add(k).saturating_add(i64::from(!upper));
+        let at = usize::try_from(at.clamp(0, layout::signed(columns))).unwrap_or(columns);
         if upper { (at, columns) } else { (0, at) }
     })
 }
