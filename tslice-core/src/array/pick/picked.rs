@@ -8,6 +8,7 @@ use super::error::PickError;
 use super::plan::{Part, each, offsets};
 use super::positions::Lists;
 use super::source::Source;
+use crate::error::SliceError;
 use crate::layout::{self, Progression};
 use crate::spec::EncodingRef;
 
@@ -41,20 +42,36 @@ pub enum Picked {
     },
 }
 
+impl Picked {
+    /// The length of the axis of the result; `None` if there is none.
+    #[must_use]
+    pub fn given(&self) -> Option<usize> {
+        match self {
+            Self::NewAxis => Some(1),
+            Self::Index { .. } => None,
+            Self::Range { taken, .. } => Some(taken.count()),
+            Self::List { positions, .. } => Some(positions.len()),
+        }
+    }
+}
+
 /// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of its axes.
 ///
 /// # Errors
 ///
-/// If the spec does not fit the shape, or the shape of the result overflows.
+/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the result overflows.
 pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
     let mut lists = Lists::new();
     spec.lists(&mut |entry, group| lists.push((entry, group)));
+    if let Some(axis) = shape.iter().position(|&len| len > isize::MAX.unsigned_abs()) {
+        return Err(SliceError::AxisTooLong { axis, len: shape[axis] }.into());
+    }
     let (mut picked, mut result) = (Vec::new(), SmallVec::<[usize; 8]>::new());
     each(spec.as_encoding(), &lists, shape, |part| {
-        let (part, len) = match part {
-            Part::NewAxis => (Picked::NewAxis, Some(1)),
-            Part::Index { axis, at } => (Picked::Index { axis, at }, None),
-            Part::Range { axis, taken } => (Picked::Range { axis, taken }, Some(taken.count())),
+        let part = match part {
+            Part::NewAxis => Picked::NewAxis,
+            Part::Index { axis, at } => Picked::Index { axis, at },
+            Part::Range { axis, taken } => Picked::Range { axis, taken },
             Part::List { axis, group } => {
                 let axes = axis..axis + group.len();
                 layout::check_count(&shape[axes.clone()])?;
@@ -64,12 +81,11 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
                 }
                 let positions = offsets(group, axis, shape, &strides)?;
                 let positions: Vec<usize> = positions.into_iter().map(isize::cast_unsigned).collect();
-                let len = positions.len();
-                (Picked::List { axis, axes: axes.len(), positions }, Some(len))
+                Picked::List { axis, axes: axes.len(), positions }
             }
         };
+        result.extend(part.given());
         picked.push(part);
-        result.extend(len);
         Ok(())
     })?;
     layout::check_count(&result)?;
