@@ -1,12 +1,14 @@
 //! What a spec with lists selects of a shape, for tensors that are no arrays of this crate.
 
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::fmt;
 
 use smallvec::SmallVec;
 
 use super::error::PickError;
 use super::plan::{Part, each, offsets};
-use super::positions::Lists;
+use super::positions::{Group, Lists, print};
 use super::source::Source;
 use crate::error::SliceError;
 use crate::layout::{self, Progression};
@@ -90,6 +92,19 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
     })?;
     layout::check_count(&result)?;
     Ok(picked)
+}
+
+/// The entry of each list of a spec, the number of its lists, and how `s!` writes them.
+pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
+    struct Written<'g, 'l>(&'g Group<'l>);
+    impl fmt::Display for Written<'_, '_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            print(self.0, f)
+        }
+    }
+    let mut written = Vec::new();
+    spec.lists(&mut |entry, group| written.push((entry, group.len(), Written(&group).to_string())));
+    written
 }
 
 /// An encoding with a whole axis in place of each list, and of each list of a group.
