@@ -47,7 +47,8 @@ pub mod __private {
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
     pub use crate::spec::{
-        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, Windows, behind, given, known, length, taken,
+        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, Windows, behind, given, known, length, listed,
+        taken,
     };
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};

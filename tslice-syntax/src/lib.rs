@@ -65,7 +65,7 @@ pub use parse::spec;
 pub use parts::{MAX_PARTS, Part, Split, chunk_of, overlaps, split};
 pub use piece::{MAX_PIECES, Piece, pieces};
 pub use respell::MAX_QUOTE;
-pub use signature::{Length, MAX_RANK, Side, Step, check};
+pub use signature::{Length, MAX_RANK, Side, Step, check, list_at};
 pub use text::{TextMistake, encode, parse};
 
 /// The number of entries that a spec holds at most: TensorFlow keeps its masks in an int32.
