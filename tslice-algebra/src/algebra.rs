@@ -1,6 +1,9 @@
 //! The algebra as methods of every spec.
 
-use tslice_core::{AsEncoding, InlineSpec, SliceError};
+use alloc::vec::Vec;
+
+use tslice_core::__ops::{Picked, picked};
+use tslice_core::{AsEncoding, Dyn, InlineSpec, PickError, Picks, SliceError};
 
 use crate::dynamic::DynRegion;
 use crate::{canonical, compose};
@@ -13,13 +16,58 @@ pub trait Algebra: AsEncoding {
     ///
     /// # Errors
     ///
-    /// If the spec does not fit the shape, or an axis is longer than `isize::MAX`.
+    /// If the spec does not fit the shape, has a list, or an axis is longer than `isize::MAX`.
     fn on(&self, shape: &[usize]) -> Result<DynRegion, SliceError> {
         DynRegion::new(self.as_encoding(), shape)
     }
 
+    /// The shape of what this spec selects of a shape. Lists, runs, masks and groups count, which no region holds.
+    ///
+    /// A typed spec without lists has a function of this name of its own, which is `const`.
+    ///
+    /// ```
+    /// use tslice::s;
+    /// use tslice_algebra::Algebra;
+    ///
+    /// let mask = [true, false, true, true];
+    /// assert_eq!(s![[0, -1], newaxis, .., &mask].result_shape([5, 6, 4])?, [2, 1, 6, 3]);
+    /// assert_eq!(s![([0, 1, 2], [5]), 0].result_shape([5, 6, 4])?, [3]);
+    /// # Ok::<(), tslice::PickError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the elements of the result cannot be counted.
+    fn result_shape(&self, shape: impl AsRef<[usize]>) -> Result<Vec<usize>, PickError>
+    where
+        Self: Picks<Dyn> + Sized,
+    {
+        Ok(picked(self, shape.as_ref())?.iter().filter_map(Picked::given).collect())
+    }
+
+    /// Whether this spec selects no element of a shape, lists included.
+    ///
+    /// ```
+    /// use tslice::{DynSpec, s};
+    /// use tslice_algebra::Algebra;
+    ///
+    /// assert!(s![[0, 1], [5:]].is_empty_on([2, 4])?);
+    /// assert!(!"[5:, 0]".parse::<DynSpec>()?.is_empty_on([2, 4])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If [`result_shape`](Self::result_shape) returns an error.
+    fn is_empty_on(&self, shape: impl AsRef<[usize]>) -> Result<bool, PickError>
+    where
+        Self: Picks<Dyn> + Sized,
+    {
+        Ok(self.result_shape(shape)?.contains(&0))
+    }
+
     /// The one spec that does what this one and then `next` do, on every shape on which both can be done, and on no other;
-    /// `None` if there is none: [`then()`](crate::then()).
+    /// `None` if there is none, or one of the two has a list: [`then()`](crate::then()).
     ///
     /// ```
     /// use tslice::s;
@@ -48,7 +96,7 @@ pub trait Algebra: AsEncoding {
     ///
     /// # Errors
     ///
-    /// If a stride is 0, or the encoding is wrong for every shape: see [`Encoding::new`](tslice_core::Encoding::new).
+    /// If a stride is 0, the spec has a list, or the encoding is wrong for every shape: see [`Encoding::new`](tslice_core::Encoding::new).
     fn canonical(&self) -> Result<InlineSpec, SliceError> {
         canonical::canonical(self.as_encoding())
     }

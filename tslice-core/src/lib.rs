@@ -47,7 +47,8 @@ pub mod __private {
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
     pub use crate::spec::{
-        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, Windows, behind, given, known, length, taken,
+        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, Windows, behind, given, known, length, listed,
+        taken,
     };
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};
@@ -60,7 +61,7 @@ pub mod __private {
 /// and none of it is promised to others.
 #[doc(hidden)]
 pub mod __ops {
-    pub use crate::array::{IndexedAxis, Picked, bound, picked, without_lists};
+    pub use crate::array::{IndexedAxis, Picked, bound, picked, without_lists, written_lists};
     #[cfg(feature = "rayon")]
     pub use crate::copy::parallel;
     pub use crate::copy::{Buffer, HugeRows, Sink};

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use tslice_core::Progression;
+use tslice_core::__ops::Picked;
 
 const MAX_CELLS: usize = 4096;
 
@@ -18,36 +18,36 @@ pub(super) struct Grid {
 
 impl Grid {
     /// `None` for more than three axes or too many cells.
-    pub(super) fn new(shape: &[usize], chosen: &[Progression]) -> Option<Self> {
+    pub(super) fn new(shape: &[usize], chosen: &[Picked]) -> Option<Self> {
         let cells = shape.iter().product();
         if shape.len() > 3 || cells > MAX_CELLS || shape.iter().any(|&len| len > MAX_CELLS) {
             return None;
         }
-        let missing = 3 - shape.len();
         let mut lengths = [1; 3];
-        lengths[missing..].copy_from_slice(shape);
-        // A missing axis is one position.
-        let mut positions = [const { Vec::new() }; 3];
-        positions[..missing].fill(alloc::vec![0]);
-        for (positions, axis) in positions[missing..].iter_mut().zip(chosen) {
-            *positions = (0..axis.count()).filter_map(|k| axis.get(k)).collect();
+        lengths[3 - shape.len()..].copy_from_slice(shape);
+        // The cells that the parts so far lead to, in the order of the result.
+        let mut numbered = alloc::vec![0];
+        for part in chosen {
+            let behind = |axis: usize| shape[axis + 1..].iter().product::<usize>();
+            let steps: Vec<usize> = match part {
+                Picked::NewAxis => continue,
+                Picked::Index { axis, at } => alloc::vec![at * behind(*axis)],
+                Picked::Range { axis, taken } => {
+                    (0..taken.count()).filter_map(|k| taken.get(k)).map(|at| at * behind(*axis)).collect()
+                }
+                Picked::List { axis, axes, positions } => {
+                    positions.iter().map(|at| at * behind(axis + axes - 1)).collect()
+                }
+            };
+            // A list with repeats may be longer than its axis.
+            if numbered.len().checked_mul(steps.len()).is_none_or(|count| count > MAX_CELLS) {
+                return None;
+            }
+            numbered = numbered.iter().flat_map(|cell| steps.iter().map(move |step| cell + step)).collect();
         }
         let mut grid = Self { lengths, cells: alloc::vec![None; cells] };
-        grid.number(&positions);
+        numbered.into_iter().zip(1..).for_each(|(cell, number)| grid.cells[cell] = Some(number));
         Some(grid)
-    }
-
-    fn number(&mut self, [planes, rows, columns]: &[Vec<usize>; 3]) {
-        let mut number = 1;
-        for plane in planes {
-            for row in rows {
-                for column in columns {
-                    let cell = (plane * self.lengths[1] + row) * self.lengths[2] + column;
-                    self.cells[cell] = Some(number);
-                    number += 1;
-                }
-            }
-        }
     }
 }
 

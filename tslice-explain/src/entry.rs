@@ -4,10 +4,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use tslice_core::__ops::Entry;
-use tslice_core::{EncodingRef, Progression};
+use tslice_core::__ops::{Entry, Picked, written_lists};
+use tslice_core::{Dyn, Picks};
 
-/// The four kinds of entries.
+/// The most characters of an entry that a table shows.
+const MOST: usize = 40;
+
+/// The kinds of entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EntryKind {
@@ -19,17 +22,19 @@ pub enum EntryKind {
     NewAxis,
     /// Keeps the axes that no other entry takes.
     Ellipsis,
+    /// Takes the positions of a list or a mask, or the points of a group of them, and keeps one axis.
+    List,
 }
 
 /// What one entry does to its axes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplainedEntry {
-    /// The entry in the language.
+    /// The entry in the language; a list that is long is cut off.
     pub text: String,
     /// Its kind.
     pub kind: EntryKind,
-    /// The axes of the input that it takes: one, none for a new axis, any number for the ellipsis.
+    /// The axes of the input that it takes: one, none for a new axis, any number for the ellipsis, one for each list of a group.
     pub axes: Range<usize>,
     /// Position of the first element chosen on each of its axes; `None` if none is.
     pub first: Vec<Option<usize>>,
@@ -39,36 +44,91 @@ pub struct ExplainedEntry {
     pub lengths: Vec<usize>,
 }
 
-/// The entries of a spec, and what is chosen on each axis of an array of a rank that it fits.
-pub(super) fn all(encoding: EncodingRef<'_>, rank: usize, chosen: &[Progression]) -> Vec<ExplainedEntry> {
-    let taken = encoding.entries().filter(|entry| matches!(entry, Entry::Index { .. } | Entry::Range(_)));
-    let whole = rank - taken.count();
-    let mut entries: Vec<ExplainedEntry> = Vec::with_capacity(encoding.begin.len() + 1);
-    let mut axis = 0;
-    for entry in encoding.entries() {
-        let (kind, takes) = match entry {
-            Entry::Ellipsis => (EntryKind::Ellipsis, whole),
-            Entry::NewAxis => (EntryKind::NewAxis, 0),
-            Entry::Index { .. } => (EntryKind::Index, 1),
-            Entry::Range(_) => (EntryKind::Range, 1),
+/// The entries of a spec, of which these parts are chosen of a shape.
+pub(super) fn all<S: Picks<Dyn>>(spec: &S, shape: &[usize], chosen: &[Picked]) -> Vec<ExplainedEntry> {
+    let (encoding, lists) = (spec.as_encoding(), written_lists(spec));
+    let list_at = |at: usize| lists.iter().find(|(entry, ..)| *entry == at);
+    let (mut names, mut at) = (Vec::new(), 0);
+    while at < encoding.begin.len() {
+        let (name, entries) = match (list_at(at), encoding.entry(at)) {
+            (Some((_, lists, text)), _) => ((shortened(text), EntryKind::List), *lists),
+            (None, entry) => ((entry.to_string(), kind(entry)), 1),
         };
-        entries.push(explained(entry.to_string(), kind, axis..axis + takes, chosen));
-        axis += takes;
+        names.push(name);
+        at += entries.max(1);
     }
-    if axis < rank {
-        entries.push(explained("(..)".to_string(), EntryKind::Ellipsis, axis..rank, chosen));
+    if !names.iter().any(|(_, kind)| *kind == EntryKind::Ellipsis) && names.len() < chosen.len() {
+        names.push(("(..)".to_string(), EntryKind::Ellipsis));
     }
-    entries
+    // The ellipsis is a part for each of its axes.
+    let others = names.iter().filter(|(_, kind)| *kind != EntryKind::Ellipsis).count();
+    let (mut left, mut axis) = (chosen, 0);
+    let explain = |(text, kind)| {
+        let count = if kind == EntryKind::Ellipsis { chosen.len() - others } else { 1 };
+        let (own, rest) = left.split_at(count);
+        left = rest;
+        let entry = explained(text, kind, axis, own, shape);
+        axis = entry.axes.end;
+        entry
+    };
+    names.into_iter().map(explain).collect()
 }
 
-fn explained(text: String, kind: EntryKind, axes: Range<usize>, chosen: &[Progression]) -> ExplainedEntry {
-    let own = &chosen[axes.clone()];
-    let lengths = match kind {
-        EntryKind::Index => Vec::new(),
-        EntryKind::NewAxis => alloc::vec![1],
-        EntryKind::Range | EntryKind::Ellipsis => own.iter().map(|axis| axis.count()).collect(),
-    };
-    let first = own.iter().map(|axis| axis.get(0)).collect();
-    let last = own.iter().map(|axis| axis.last()).collect();
-    ExplainedEntry { text, kind, axes, first, last, lengths }
+/// The spec as it is written, without the ellipsis that is not.
+pub(super) fn spec(entries: &[ExplainedEntry]) -> String {
+    let written = entries.iter().map(|entry| &*entry.text).filter(|text| *text != "(..)");
+    written.collect::<Vec<_>>().join(", ")
+}
+
+fn kind(entry: Entry) -> EntryKind {
+    match entry {
+        Entry::Ellipsis => EntryKind::Ellipsis,
+        Entry::NewAxis => EntryKind::NewAxis,
+        Entry::Index { .. } => EntryKind::Index,
+        Entry::Range(_) => EntryKind::Range,
+    }
+}
+
+/// The beginning of what is long.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => [&text[..end], " .."].concat(),
+        None => text.to_string(),
+    }
+}
+
+fn explained(text: String, kind: EntryKind, axis: usize, own: &[Picked], shape: &[usize]) -> ExplainedEntry {
+    let (mut axes, mut first, mut last) = (axis..axis, Vec::new(), Vec::new());
+    for part in own {
+        match part {
+            Picked::NewAxis => {}
+            Picked::Index { at, .. } => {
+                axes.end += 1;
+                first.push(Some(*at));
+                last.push(Some(*at));
+            }
+            Picked::Range { taken, .. } => {
+                axes.end += 1;
+                first.push(taken.get(0));
+                last.push(taken.last());
+            }
+            Picked::List { axis, axes: count, positions } => {
+                axes.end += count;
+                first.extend(coordinates(positions.first(), &shape[*axis..axis + count]));
+                last.extend(coordinates(positions.last(), &shape[*axis..axis + count]));
+            }
+        }
+    }
+    ExplainedEntry { text, kind, axes, first, last, lengths: own.iter().filter_map(Picked::given).collect() }
+}
+
+/// A position of some axes, as if they were one, on each of them.
+fn coordinates(position: Option<&usize>, lengths: &[usize]) -> Vec<Option<usize>> {
+    let mut left = position.copied();
+    let mut coordinates = alloc::vec![None; lengths.len()];
+    for (coordinate, len) in coordinates.iter_mut().zip(lengths).rev() {
+        *coordinate = left.map(|left| left % len);
+        left = left.map(|left| left / len);
+    }
+    coordinates
 }

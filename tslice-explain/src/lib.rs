@@ -10,12 +10,12 @@ mod entry;
 mod report;
 mod svg;
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use tslice_core::__ops::{layout, result_lengths, selections};
-use tslice_core::{AsEncoding, DynSpec, Encoding, Progression, ShapeError, SliceError};
+use tslice_core::__ops::{Picked, layout, picked};
+use tslice_core::{AsEncoding, Dyn, PickError, Picks, Progression, ShapeError, SliceError};
 
 pub use entry::{EntryKind, ExplainedEntry};
 
@@ -38,8 +38,8 @@ pub use entry::{EntryKind, ExplainedEntry};
 pub struct Explanation {
     spec: String,
     entries: Vec<ExplainedEntry>,
-    /// What is chosen on each axis of the input.
-    chosen: Vec<Progression>,
+    /// What is chosen, in the order of the entries.
+    chosen: Vec<Picked>,
     shape: Vec<usize>,
     result: Vec<usize>,
     contiguous: bool,
@@ -52,6 +52,8 @@ pub struct Explanation {
 pub enum ExplainError {
     /// The spec does not fit the shape.
     Slice(SliceError),
+    /// A list of the spec does not fit the shape.
+    Pick(PickError),
     /// The shape counts more than `isize::MAX` elements.
     Shape(ShapeError),
 }
@@ -60,6 +62,7 @@ impl fmt::Display for ExplainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Slice(error) => error.fmt(f),
+            Self::Pick(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
         }
     }
@@ -76,6 +79,16 @@ impl From<ShapeError> for ExplainError {
 impl From<SliceError> for ExplainError {
     fn from(error: SliceError) -> Self {
         Self::Slice(error)
+    }
+}
+
+impl From<PickError> for ExplainError {
+    fn from(error: PickError) -> Self {
+        match error {
+            PickError::Slice(error) => Self::Slice(error),
+            PickError::Shape(error) => Self::Shape(error),
+            error => Self::Pick(error),
+        }
     }
 }
 
@@ -104,13 +117,14 @@ impl Explanation {
         &self.result
     }
 
-    /// Whether the chosen elements of a row-major tensor follow each other without gaps.
+    /// Whether the chosen elements of a row-major tensor follow each other without gaps, in a view. There is none of a spec with lists.
     #[must_use]
     pub fn is_contiguous(&self) -> bool {
         self.contiguous
     }
 
-    /// The tensor with the chosen elements numbered in reading order, for at most three axes and 4,096 elements.
+    /// The tensor with the chosen elements numbered in reading order, for at most three axes and 4,096 elements. An element that a list
+    /// chooses more than once has the last of its numbers.
     #[must_use]
     pub fn drawing(&self) -> Option<String> {
         self.grid().map(|grid| draw::text(&grid))
@@ -134,17 +148,21 @@ pub trait Explain: AsEncoding {
     /// # Errors
     ///
     /// If the spec does not fit the shape, or the shape counts more elements than `isize::MAX`.
-    fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError> {
-        let (encoding, shape) = (self.as_encoding(), shape.as_ref());
+    fn explain(&self, shape: impl AsRef<[usize]>) -> Result<Explanation, ExplainError>
+    where
+        Self: Picks<Dyn> + Sized,
+    {
+        let shape = shape.as_ref();
         layout::check_count(shape)?;
-        let (chosen, result) = (selections(encoding, shape)?, result_lengths(encoding, shape)?);
+        let chosen = picked(self, shape)?;
+        let entries = entry::all(self, shape, &chosen);
         Ok(Explanation {
-            spec: DynSpec::try_from(Encoding::from(encoding))?.to_string(),
-            entries: entry::all(encoding, shape.len(), &chosen),
-            chosen: chosen.to_vec(),
+            spec: entry::spec(&entries),
+            entries,
             shape: shape.to_vec(),
-            result: result.to_vec(),
+            result: chosen.iter().filter_map(Picked::given).collect(),
             contiguous: is_contiguous(&chosen, shape),
+            chosen,
             element_bytes: None,
         })
     }
@@ -154,13 +172,23 @@ impl<S: AsEncoding + ?Sized> Explain for S {}
 
 /// Whether the chosen elements of a row-major array follow each other: behind the first axis on which more than one position is
 /// chosen, every axis is whole, and none is walked backwards.
-fn is_contiguous(chosen: &[Progression], shape: &[usize]) -> bool {
-    if chosen.iter().any(|axis| axis.count() == 0) {
+fn is_contiguous(chosen: &[Picked], shape: &[usize]) -> bool {
+    if chosen.iter().any(|part| matches!(part, Picked::List { .. })) {
+        return false;
+    }
+    if chosen.iter().any(|part| part.given() == Some(0)) {
         return true;
     }
-    let mut behind = chosen.iter().zip(shape).skip_while(|(axis, _)| axis.count() == 1);
+    let several = |part: &Picked| match part {
+        Picked::Range { axis, taken } if taken.count() != 1 => Some((*taken, shape[*axis])),
+        Picked::Index { axis, .. } | Picked::Range { axis, .. } if shape[*axis] != 1 => {
+            Some((Progression::ONE, shape[*axis]))
+        }
+        _ => None,
+    };
+    let mut behind = chosen.iter().filter_map(several).skip_while(|(taken, _)| taken.count() == 1);
     behind.next().is_none_or(|(first, _)| first.step() == 1)
-        && behind.all(|(axis, &len)| axis.count() == len && (len == 1 || axis.step() == 1))
+        && behind.all(|(taken, len)| taken.count() == len && taken.step() == 1)
 }
 
 #[cfg(doctest)]

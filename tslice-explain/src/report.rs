@@ -20,6 +20,12 @@ impl fmt::Display for Explanation {
             let (chosen, all) = (wide(chosen, bytes), wide(all, bytes));
             writeln!(f, "bytes touched  {chosen} of {all}, {bytes} for each element")?;
         }
+        if self.entries.iter().any(|entry| entry.kind == EntryKind::List) {
+            return write!(
+                f,
+                "view or copy   a copy: `pick` makes it, and `pick_mut` writes to the elements"
+            );
+        }
         writeln!(f, "view or copy   a view: slicing copies nothing")?;
         write!(f, "contiguous     {}", contiguity(self.contiguous))
     }
@@ -84,11 +90,24 @@ fn meaning(entry: &ExplainedEntry) -> String {
     match (entry.kind, &entry.first[..], &entry.last[..]) {
         (EntryKind::Index, [Some(at)], _) => format!("takes element {at} and drops the axis"),
         (EntryKind::NewAxis, ..) => "adds an axis of length 1".to_string(),
+        (EntryKind::List, [Some(_)], _) => format!("picks {}", counted(entry, "position")),
+        (EntryKind::List, [Some(_), ..], _) => {
+            format!("picks {} of {} axes", counted(entry, "point"), entry.axes.len())
+        }
         (EntryKind::Ellipsis, [], _) => "stands for no axis here".to_string(),
         (EntryKind::Ellipsis, [_], _) => "keeps the axis whole".to_string(),
         (EntryKind::Ellipsis, axes, _) => format!("keeps {} axes whole", axes.len()),
         (_, [Some(first)], [Some(last)]) if first > last => "walks backwards".to_string(),
         (_, [Some(_)], _) => "walks forwards".to_string(),
         _ => "chooses nothing".to_string(),
+    }
+}
+
+/// The length that a list gives, with what it counts.
+fn counted(entry: &ExplainedEntry, what: &str) -> String {
+    match entry.lengths[..] {
+        [1] => format!("1 {what}"),
+        [len] => format!("{len} {what}s"),
+        _ => String::new(),
     }
 }

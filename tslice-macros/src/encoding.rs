@@ -8,6 +8,15 @@ use crate::tokens::{Piece, is_word, stream};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
 pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+    encoding_with(root, entries, windows(entries))
+}
+
+/// Works like [`encoding`], with the mask of the entries that have to lie inside of their axis.
+pub(crate) fn encoding_with(
+    root: &TokenStream,
+    entries: &[Entry<Bound<'_, Piece>>],
+    windows: Option<Literal>,
+) -> TokenStream {
     let [begin, end, strides] = rows(root, entries);
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
     let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
@@ -17,7 +26,7 @@ pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) 
             #(#names: #private::Mask::<#masks>,)*
         }
     };
-    let masks = match windows(entries) {
+    let masks = match windows {
         Some(windows) => quote_spanned!(Span::mixed_site()=> #private::Windows::<_, #windows>(#masks)),
         None => masks,
     };
@@ -63,17 +72,27 @@ pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> 
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
 fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
-    core::array::from_fn(|mask| bits(entries, |entry| entry.masks()[mask]))
+    core::array::from_fn(|mask| bits(entries, |(_, entry)| entry.masks()[mask]))
 }
 
 /// The mask of the windows, if there are any.
 fn windows(entries: &[Entry<Bound<'_, Piece>>]) -> Option<Literal> {
-    let is_window = |entry: &Entry<Bound<'_, Piece>>| matches!(entry, Entry::Window { .. });
-    entries.iter().any(is_window).then(|| bits(entries, is_window))
+    windows_and(entries, &[])
 }
 
-fn bits(entries: &[Entry<Bound<'_, Piece>>], is_set: impl Fn(&Entry<Bound<'_, Piece>>) -> bool) -> Literal {
-    let digits = entries.iter().rev().map(|entry| if is_set(entry) { '1' } else { '0' });
+/// The mask of the windows and of some ranges, which have to lie inside of their axis as well, if there are any.
+pub(crate) fn windows_and(entries: &[Entry<Bound<'_, Piece>>], ranges: &[usize]) -> Option<Literal> {
+    let is_window = |(at, entry): (usize, &Entry<Bound<'_, Piece>>)| {
+        matches!(entry, Entry::Window { .. }) || ranges.contains(&at)
+    };
+    entries.iter().enumerate().any(is_window).then(|| bits(entries, is_window))
+}
+
+fn bits(
+    entries: &[Entry<Bound<'_, Piece>>],
+    is_set: impl Fn((usize, &Entry<Bound<'_, Piece>>)) -> bool,
+) -> Literal {
+    let digits = entries.iter().enumerate().rev().map(|entry| if is_set(entry) { '1' } else { '0' });
     let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
     let mut literal: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
     literal.set_span(Span::mixed_site());

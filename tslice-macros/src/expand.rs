@@ -85,7 +85,15 @@ pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> T
     if !spec.lists.is_empty() {
         return lists::expression(root, spec);
     }
-    let encoding = encoding(root, &spec.entries);
+    encoded(root, spec, &encoding(root, &spec.entries))
+}
+
+/// An encoding of the entries of a spec, behind its bounds that are no literals.
+pub(crate) fn encoded(
+    root: &TokenStream,
+    spec: &Spec<Bound<'_, Piece>>,
+    encoding: &TokenStream,
+) -> TokenStream {
     match RunTime::of(root, spec) {
         None => quote_spanned!(Span::mixed_site()=> const { #encoding }),
         Some(bounds) => quote_spanned!(Span::mixed_site()=> { #bounds #encoding }),

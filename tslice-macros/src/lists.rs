@@ -109,6 +109,39 @@ fn list_of(
     }
 }
 
+/// The items of a list as an array, if all its bounds are literals.
+pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) -> Option<TokenStream> {
+    let List::Literal(items) = list else { return None };
+    let option = |bound: Option<i64>| match bound {
+        Some(bound) => {
+            let bound = int(bound, Span::mixed_site());
+            quote_spanned!(Span::mixed_site()=> #root::__private::Option::Some(#bound))
+        }
+        None => quote_spanned!(Span::mixed_site()=> #root::__private::Option::None),
+    };
+    let int = |number: i64| int(number, Span::mixed_site());
+    let items = items.iter().map(|item| {
+        Some(match item.literal()? {
+            Entry::Range(range) => {
+                let (begin, end, stride) =
+                    (option(range.begin), option(range.end), int(range.stride.unwrap_or(1)));
+                quote_spanned!(Span::mixed_site()=> #root::__private::run(#begin, #end, #stride))
+            }
+            Entry::Window { start, length } => {
+                let (start, length) = (int(start), int(length));
+                quote_spanned!(Span::mixed_site()=> #root::__private::item_window(#start, #length))
+            }
+            Entry::Index(index) => {
+                let index = int(index);
+                quote_spanned!(Span::mixed_site()=> #root::__private::item(#index))
+            }
+            Entry::Ellipsis | Entry::NewAxis => return None,
+        })
+    });
+    let items = items.collect::<Option<Vec<_>>>()?;
+    Some(quote_spanned!(Span::mixed_site()=> #root::__private::items([#(#items),*])))
+}
+
 fn are_positions(items: &[Entry<Bound<'_, Piece>>]) -> bool {
     items.iter().all(|item| matches!(item, Entry::Index(_)))
 }

@@ -3,13 +3,14 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use tslice_syntax::{
-    Bound, Delimiter, Length, Lexeme, Mistakes, Role, Side, Spec, Step, Token, check, chunk_of, lex,
+    Bound, Delimiter, Length, Lexeme, Listed, Mistakes, Role, Side, Spec, Step, Token, check, chunk_of, lex,
+    list_at,
 };
 
 use crate::calls::{around, call, ends};
-use crate::encoding::{number, without_parentheses};
-use crate::expand::in_item;
-use crate::lists::type_of;
+use crate::encoding::{encoding, number, without_parentheses};
+use crate::expand::{encoded, in_item};
+use crate::lists::{literal_items, type_of};
 use crate::tokens::Piece;
 
 /// The brackets of `: [480, 640] => [240, 320]`.
@@ -67,12 +68,20 @@ impl Writer<'_, '_> {
             self.steps.iter().map(|step| self.check(step, &inputs, &mut outputs)).collect();
         let [(input_type, input), (output_type, output)] = [inputs, outputs].map(|list| self.list(&list));
         let (spec, value, spec_type) = (spec_name(), in_item(root, self.spec), type_of(root, self.spec));
+        // Beside lists, the entries alone are what the checks take.
+        let is_needed = !self.spec.lists.is_empty() && self.steps.iter().any(|step| !step.checked);
+        let entries = is_needed.then(|| {
+            let name = entries_name();
+            let entries = encoded(root, self.spec, &encoding(root, &self.spec.entries));
+            quote_spanned!(Span::mixed_site()=> let #name = #entries;)
+        });
         let ty =
             quote_spanned!(Span::mixed_site()=> #root::ShapedSpec<#spec_type, #input_type, #output_type>);
         let value = quote_spanned! {Span::mixed_site()=> {
             let #spec = #value;
             #evaluated
             #evaluated_too
+            #entries
             #checks
             #root::ShapedSpec::new(#spec, #input, #output)
         } };
@@ -103,14 +112,60 @@ impl Writer<'_, '_> {
             }
             return TokenStream::new();
         }
+        if let Some((listed, number)) = step.entry.and_then(|entry| list_at(self.spec, entry)) {
+            return self.check_list(step, (listed, number), inputs, outputs);
+        }
         let input = step.input.map_or(Some(literal(1)), |axis| inputs[axis].clone());
-        let (root, taken, given) = (self.root, self.taken(step, &input), name("given", 0));
+        let taken = self.taken(step, &input);
         let Some(axis) = step.output else { return quote_spanned!(Span::mixed_site()=> let _ = #taken;) };
+        let known = input.is_some();
+        self.given(axis, &taken, known, outputs)
+    }
+
+    /// Works like [`check`](Self::check), for a list or a list of a group.
+    fn check_list(
+        &self,
+        step: &Step,
+        (listed, number): (&Listed<Bound<'_, Piece>>, usize),
+        inputs: &[Known],
+        outputs: &mut [Known],
+    ) -> TokenStream {
+        let root = self.root;
+        let input = step.input.and_then(|axis| inputs[axis].clone());
+        let length = step.length.map(literal);
+        let stated = self.option(&length);
+        let whole = quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#stated));
+        let items = literal_items(root, &listed.lists[number]);
+        let taken = items.map(|items| {
+            let at = chunk_of(self.body, &self.spec.source_order, listed.entry).unwrap_or_default();
+            let (axis, length) =
+                (crate::encoding::number(step.input.unwrap_or_default()), self.option(&input));
+            let arguments = quote_spanned!(Span::mixed_site()=> &#items, #axis, #length);
+            call(root, "listed", &arguments, ends(at))
+        });
+        let Some(axis) = step.output else {
+            return taken
+                .map(|taken| quote_spanned!(Span::mixed_site()=> let _ = #taken;))
+                .unwrap_or_default();
+        };
+        match (taken, listed.lists.len()) {
+            (Some(taken), 1) => self.given(axis, &taken, input.is_some() || length.is_some(), outputs),
+            (taken, _) => {
+                let given = self.given(axis, &whole, length.is_some(), outputs);
+                let checked = taken.map(|taken| quote_spanned!(Span::mixed_site()=> let _ = #taken;));
+                quote!(#checked #given)
+            }
+        }
+    }
+
+    /// Finds the length of an axis of the result, of which so many positions are taken.
+    fn given(&self, axis: usize, taken: &TokenStream, known: bool, outputs: &mut [Known]) -> TokenStream {
+        let (root, given) = (self.root, name("given", 0));
         let (number, stated) = (number(axis), self.option(&outputs[axis]));
         let arguments = quote_spanned!(Span::mixed_site()=> #number, #given, #stated);
         let call = call(root, "given", &arguments, around(self.output.at(axis)));
         let found = name("output", axis);
-        if outputs[axis].is_some() || input.is_some() {
+        if outputs[axis].is_some() || known {
             outputs[axis] = Some(quote_spanned!(Span::mixed_site()=> #root::__private::known(#found)));
         }
         quote_spanned! {Span::mixed_site()=>
@@ -129,7 +184,8 @@ impl Writer<'_, '_> {
             let root = self.root;
             return quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#length));
         };
-        let (spec, place) = (spec_name(), ends(at));
+        let spec = if self.spec.lists.is_empty() { spec_name() } else { entries_name() };
+        let place = ends(at);
         let (entry, axis) = (number(entry), number(axis));
         let arguments = quote_spanned!(Span::mixed_site()=> &#spec, #entry, #axis, #length);
         call(self.root, "taken", &arguments, place)
@@ -161,6 +217,10 @@ fn name(kind: &str, axis: usize) -> Ident {
 
 fn spec_name() -> Ident {
     format_ident!("__tslice_spec", span = Span::mixed_site())
+}
+
+fn entries_name() -> Ident {
+    format_ident!("__tslice_entries", span = Span::mixed_site())
 }
 
 /// A length, which is positive.

@@ -2,11 +2,13 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use tslice_syntax::{Bound, Dialect, Lexeme, Mistake, Mistakes, Part, Spec, Token, lex, overlaps, split};
+use tslice_syntax::{
+    Bound, Dialect, Entry, Lexeme, List, Mistakes, Part, Spec, Token, chunk_of, lex, overlaps, split, view_of,
+};
 
-use crate::encoding::encoding;
+use crate::encoding::{encoding_with, windows_and};
 use crate::errors;
-use crate::expand::expression;
+use crate::expand::{encoded, expression};
 use crate::tokens::{Piece, lexemes, split_root, stream};
 
 /// Literal specs are proven to be disjoint, others are tested when the program runs: the result is a tuple of views either way.
@@ -16,11 +18,13 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     let split = split(&tokens, &mut mistakes);
     let inner: Vec<Vec<Lexeme<Piece>>> =
         split.brackets.iter().map(|bracket| lex(bracket.token.inner())).collect();
-    let specs: Vec<Spec<Bound<'_, Piece>>> =
+    let mut specs: Vec<Spec<Bound<'_, Piece>>> =
         inner.iter().map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes)).collect();
-    for (bracket, _) in split.brackets.iter().zip(&specs).filter(|(_, spec)| !spec.lists.is_empty()) {
-        let words = "a part is a view, which no list selects: write ranges, or use `pick_mut` for one part after the other";
-        mistakes.push(Mistake::new(core::slice::from_ref(*bracket), words));
+    let mut ranges = Vec::new();
+    if mistakes.is_empty() {
+        ranges.extend(
+            specs.iter_mut().zip(&inner).map(|(spec, inner)| without_lists(spec, inner, &mut mistakes)),
+        );
     }
     let parts = split.brackets.iter().zip(&inner).zip(&specs);
     let parts: Vec<_> = parts.map(|((&bracket, inner), spec)| Part { bracket, inner, spec }).collect();
@@ -44,12 +48,37 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
         return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
     }
+    let encoding = |(spec, ranges): (&Spec<Bound<'_, Piece>>, &Vec<usize>)| {
+        encoding_with(&root, &spec.entries, windows_and(&spec.entries, ranges))
+    };
     if parts.iter().all(|part| part.literal().is_some()) {
-        let specs = specs.iter().map(|spec| encoding(&root, &spec.entries));
+        let specs = specs.iter().zip(&ranges).map(encoding);
         return quote_spanned! {Span::mixed_site()=>
             (#array).multi_slice_mut(const { #root::__private::Parts::NONE #(.and(&#specs))* .disjoint() })
         };
     }
-    let specs = specs.iter().map(|spec| expression(&root, spec));
+    let specs = specs.iter().zip(&ranges).map(|part| encoded(&root, part.0, &encoding(part)));
     quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)))
+}
+
+/// Turns the lists of a part into entries of a view; returns the numbers of those that are ranges of a list, which do not clamp.
+fn without_lists<'l>(
+    spec: &mut Spec<Bound<'l, Piece>>,
+    inner: &[Lexeme<Piece>],
+    mistakes: &mut Mistakes<Piece>,
+) -> Vec<usize> {
+    let mut ranges = Vec::new();
+    for listed in &spec.lists {
+        let at = chunk_of(inner, &spec.source_order, listed.entry).unwrap_or_default();
+        let Some(entry) = mistakes.keep(view_of(&listed.lists, at)) else { continue };
+        let is_run = matches!(&listed.lists[..], [List::Literal(items)] if items.len() == 1);
+        if !is_run && matches!(entry, Entry::Range(_)) {
+            ranges.push(listed.entry);
+        }
+        spec.entries[listed.entry] = entry;
+    }
+    if mistakes.is_empty() {
+        spec.lists.clear();
+    }
+    ranges
 }

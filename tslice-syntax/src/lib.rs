@@ -36,6 +36,7 @@ mod foreign;
 mod lex;
 mod lexeme;
 mod list;
+mod list_part;
 mod literal;
 mod misfit;
 mod mistake;
@@ -58,12 +59,13 @@ pub use encode::{MASKS, Masks, Sink};
 pub use entry::{Bound, Cell, Entry, List, Listed, Range, Row, Spec, behind};
 pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
+pub use list_part::view_of;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use parse::spec;
 pub use parts::{MAX_PARTS, Part, Split, chunk_of, overlaps, split};
 pub use piece::{MAX_PIECES, Piece, pieces};
 pub use respell::MAX_QUOTE;
-pub use signature::{Length, MAX_RANK, Side, Step, check};
+pub use signature::{Length, MAX_RANK, Side, Step, check, list_at};
 pub use text::{TextMistake, encode, parse};
 
 /// The number of entries that a spec holds at most: TensorFlow keeps its masks in an int32.

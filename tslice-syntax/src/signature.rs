@@ -124,15 +124,6 @@ pub fn check<T: Token>(
     [input, output]: [&Side<'_, T>; 2],
     mistakes: &mut Mistakes<T>,
 ) -> Vec<Step> {
-    let is_constant =
-        |side: &&Side<'_, T>| side.lengths.iter().any(|length| matches!(length, Length::Constant(_)));
-    if let Some(side) =
-        [input, output].iter().find(|side| is_constant(side)).filter(|_| !spec.lists.is_empty())
-    {
-        let words = "the signature of a spec with lists has literal lengths, or `_`";
-        mistakes.push(Mistake::new(core::slice::from_ref(side.bracket), words));
-        return Vec::new();
-    }
     let Some(mut steps) = mistakes.keep(steps(&spec.entries, [input, output])) else { return Vec::new() };
     for step in &mut steps {
         let at = step.entry.and_then(|entry| chunk_of(body, &spec.source_order, entry));
@@ -142,7 +133,8 @@ pub fn check<T: Token>(
         if let Some((listed, number)) = step.entry.and_then(|entry| list_at(spec, entry)) {
             let axis = step.input.unwrap_or_default();
             let at = chunk_of(body, &spec.source_order, listed.entry).unwrap_or_default();
-            step.checked = true;
+            let stated = step.output.and_then(|axis| output.lengths.get(axis));
+            step.checked = ![given, stated].iter().any(|side| matches!(side, Some(Length::Constant(_))));
             let Some(length) = mistakes.keep(listed_length(listed, number, given, axis, at)) else {
                 continue;
             };
@@ -191,7 +183,8 @@ pub fn check<T: Token>(
 }
 
 /// The list or group that an entry belongs to, and the number of its list.
-fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
+#[must_use]
+pub fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
     let listed = spec
         .lists
         .iter()

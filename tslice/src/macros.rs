@@ -184,6 +184,20 @@ macro_rules! spec {
 /// assert_eq!(t, [[4, 4, 4, 4, 0], [9, 9, 9, 9, 0]]);
 /// ```
 ///
+/// A literal list with one distance from each position to the next is a part, too. Its positions are all counted from the front, or
+/// all from the end; one outside of its axis is an error, as it is for [`pick`](crate::Array::pick), where a bound of a range is
+/// clamped; the proof clamps them, so that it refuses some lists from the end with gaps beside each other. Other lists select no view: [`pick_mut`](crate::Array::pick_mut) writes through them, one part after the other.
+///
+/// ```
+/// use tslice::{Tensor, split_mut};
+///
+/// let mut t = Tensor::<_, 2>::from([[1, 2], [3, 4], [5, 6], [7, 8]]);
+/// let (mut a, b, mut last) = split_mut!(t, [[0, 2]], [[1], 0], [[3], 0]);
+/// a.slice_mut(tslice::s![.., 1]).fill(0);
+/// last.assign(&b);
+/// assert_eq!(t, [[1, 0], [3, 4], [5, 0], [3, 8]]);
+/// ```
+///
 /// Otherwise both entries are errors that name the shortest axis, and the element that both take. Specs that are disjoint for some
 /// shapes only are for [`multi_slice_mut`](crate::Array::multi_slice_mut), which tests the shape of the array.
 ///

@@ -54,7 +54,16 @@ impl fmt::Display for TSliceError {
                 write!(f, "values of type {values:?} cannot be assigned to a tensor of type {tensor:?}")
             }
             Self::Device { tensor, values } => {
-                write!(f, "values on {values:?} cannot be assigned to a tensor on {tensor:?}")
+                write!(f, "values on {values:?} cannot be assigned to a tensor on {tensor:?}")?;
+                match (tensor.is_autodiff(), values.is_autodiff()) {
+                    (true, false) => {
+                        f.write_str(": `.autodiff()` makes the values take part in gradients, too")
+                    }
+                    (false, true) => {
+                        f.write_str(": the values take part in gradients, and `.inner()` is without them")
+                    }
+                    _ => Ok(()),
+                }
             }
         }
     }

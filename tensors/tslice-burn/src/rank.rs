@@ -4,9 +4,10 @@ use tslice::{Dyn, Rank};
 
 /// Dims of which burn has tensors: every rank but 0.
 #[diagnostic::on_unimplemented(
-    message = "this slice would have rank 0, and burn has no tensor of rank 0",
-    label = "an index for every axis",
-    note = "keep one axis by a range of length 1, such as `i:i + 1` instead of `i`; `into_scalar` then reads the element"
+    message = "burn has no tensor of rank 0, and this slice is one of {Self}",
+    label = "an index for every axis, or a rank of which nothing is known",
+    note = "keep one axis by a range of length 1, such as `i:i + 1` instead of `i`; `into_scalar` then reads the element",
+    note = "code for every rank D names its bounds: `Rank<D>: NotScalar`, `SpecType![.., ::_]: Slices<Rank<D>, Output = Rank<D>>`"
 )]
 pub trait NotScalar: sealed::Sealed {}
 

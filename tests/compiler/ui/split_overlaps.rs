@@ -17,4 +17,5 @@ fn main() {
     let n = 3;
     let (a, b, c) = split_mut!(t, [n], [4:], [5]);
     let (a, b) = split_mut!(t, [7::1000000007], [-11:3:-998244353]);
+    let (a, b) = split_mut!(t, [[1, 3, 5]], [0 => [3, 4]]);
 }

@@ -1,6 +1,8 @@
 //! Whole specs: what canonical forms and compositions look like, in `const` items too.
 
-use tslice::{AsEncoding, AxisError, DynSpec, Encoding, InlineSpec, SliceError, Tensor, s};
+use tslice::{
+    AsEncoding, AxisError, DynSpec, Encoding, InlineSpec, PickError, ShapeError, SliceError, Tensor, s,
+};
 use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region, then};
 
 fn spec(text: &str) -> DynSpec {
@@ -230,4 +232,53 @@ fn a_new_axis_that_was_emptied_is_no_spec() {
     let scalar =
         DynRegion::new(s![newaxis], &[]).and_then(|region| region.then(s![1:])).expect("a range fits");
     assert_eq!(scalar.chunks(&[]).expect("a grid").projections().count(), 0);
+}
+
+/// What plain loops over the lists give: the length of each axis of the result.
+#[test]
+fn lists_masks_runs_and_groups_have_a_shape() {
+    let (rows, mask, none) = (vec![2_u8, 2, 0, 1], [true, false, true, true], [false; 4]);
+    let shape = [3, 4, 5];
+    let ok = |shape: &[usize]| Ok(shape.to_vec());
+    assert_eq!(s![&rows, &mask].result_shape(shape), ok(&[4, 3, 5]));
+    assert_eq!(s![.., [0:2, 3, -1:, :9:3]].result_shape(shape), ok(&[3, 4, 6]));
+    assert_eq!(s![newaxis, 1, ([0, 1, 2], [4])].result_shape(shape), ok(&[1, 3]));
+    assert_eq!(s![(&mask, [-1])].result_shape([4, 4]), ok(&[3]));
+    assert_eq!((&s![::2, ..]).is_empty_on(shape), Ok(false));
+    assert_eq!(s![.., &none, 0].is_empty_on(shape), Ok(true));
+    assert_eq!(s![[], 1].is_empty_on([0, 2]), Ok(true));
+    for (text, expected) in [("[0, 0, -1], ..., [1:3]", vec![3, 4, 2]), ("([0], [1]), ::2", vec![1, 3])] {
+        assert_eq!(spec(text).result_shape(shape).as_ref(), Ok(&expected), "{text}");
+        assert_eq!(Tensor::<u8, 3>::zeros(shape).into_dyn().pick(&spec(text)).shape(), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_list_that_does_not_fit_a_shape_is_an_error() {
+    let outside = PickError::IndexOutOfBounds { at: 1, index: -4, axis: 1, len: 3 };
+    assert_eq!(spec(":, [0, -4]").result_shape([2, 3]), Err(outside.clone()));
+    assert_eq!(
+        s![[1:, 0], [0, -4]].is_empty_on([0, 3]),
+        Err(PickError::IndexOutOfBounds { at: 1, index: 0, axis: 0, len: 0 })
+    );
+    assert_eq!(s![&[true]].result_shape([2]), Err(PickError::MaskLength { mask: 1, axis: 0, len: 2 }));
+    let long = SliceError::AxisTooLong { axis: 1, len: usize::MAX };
+    assert_eq!(s![[0], [0]].result_shape([2, usize::MAX]), Err(PickError::Slice(long)));
+    let wide = s![[0, 1], .., 0].result_shape([2, usize::MAX >> 1, 1]);
+    assert!(matches!(wide, Err(PickError::Shape(ShapeError::Overflow { .. }))), "{wide:?}");
+    let taken = SliceError::TooManyIndices { taken: 3, rank: 2 };
+    assert_eq!(s![[0], ([0], [0])].result_shape([2, 2]), Err(PickError::Slice(taken)));
+}
+
+#[test]
+fn no_region_and_no_canonical_form_holds_a_list() {
+    let lists = spec("0, :, [0, 2]");
+    let error = SliceError::List { entry: 2 };
+    assert_eq!(lists.on(&[2, 3, 4]).unwrap_err(), error);
+    assert_eq!(lists.canonical().unwrap_err(), error);
+    assert_eq!((lists.then(&s![0]), s![..].then(&lists)), (None, None));
+    assert_eq!(
+        error.to_string(),
+        "entry 2 of the spec is a list, which no view and no region of ranges holds: `pick` takes it"
+    );
 }

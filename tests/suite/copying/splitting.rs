@@ -115,3 +115,50 @@ fn a_proof_that_does_not_hold_is_refused() {
     let refused = std::panic::catch_unwind(|| Parts::NONE.and(&s![:3]).and(&s![2:]).disjoint());
     assert!(refused.is_err());
 }
+
+#[test]
+fn lists_with_one_distance_are_parts() {
+    let mut t = numbers([2, 7]);
+    let (mut a, b, c, mut d) = split_mut!(t, [:, [0, 2, 4]], [:, [1, 3]], [0, [6]], [1, [6]]);
+    assert_eq!((a.shape(), b.shape(), c.shape(), d.shape()), (&[2, 3], &[2, 2], &[1], &[1]));
+    assert_eq!((&b, &c), (&tslice::tensor![[1, 3], [8, 10]].view_mut(), &tslice::tensor![6].view_mut()));
+    a.fill(0);
+    d.assign(&c);
+    assert_eq!(t, [[0, 1, 0, 3, 0, 5, 6], [0, 8, 0, 10, 0, 12, 6]]);
+    let (a, b, c) = split_mut!(t, [[0]], [1 => [-3, -1], 0 => [1]], [2:]);
+    assert_eq!((a.shape(), b), (&[1, 7], tslice::tensor![[0, 6]].view_mut()));
+    assert_eq!(c.shape(), &[0, 7]);
+    let (a, b, c) = split_mut!(t, [:, [1, 2, 3]], [:, []], [:, [4:99]]);
+    assert_eq!((a.shape(), b.shape(), c.shape()), (&[2, 3], &[2, 0], &[2, 3]));
+}
+
+#[test]
+fn lists_of_one_run_time_position_are_parts() {
+    let mut t = numbers([5]);
+    for n in 0..3 {
+        let (low, high) = split_mut!(t, [[n]], [[3, 4]]);
+        assert_eq!((low.as_slice(), high.as_slice()), (Some(&[n][..]), Some(&[3, 4][..])));
+    }
+    let n = 2;
+    let (a, b) = split_mut!(t, [[0, 2, 4]], [[n + 1]]);
+    assert_eq!((a.len(), b.len()), (3, 1));
+    let overlap = std::panic::catch_unwind(|| _ = split_mut!(numbers([5]), [[0, 2, 4]], [[n]]));
+    assert!(overlap.is_err());
+}
+
+#[test]
+fn a_position_of_a_list_outside_of_its_axis_panics() {
+    fn message(f: impl FnOnce() + std::panic::UnwindSafe) -> String {
+        let caught = std::panic::catch_unwind(f).expect_err("outside");
+        caught.downcast_ref::<String>().expect("a text").clone()
+    }
+    for len in 0..5 {
+        let text = message(move || _ = split_mut!(numbers([len]), [[0, 2, 4]], [[1, 3]]));
+        assert!(text.contains("is out of bounds for axis 0"), "{text}");
+        let text = message(move || _ = split_mut!(DynTensor::<u8>::zeros([len]), [[-5, -3]], [-2:]));
+        assert!(text.contains("is out of bounds for axis 0"), "{text}");
+    }
+    let (a, b) = (&mut numbers([5]), &mut numbers([5]));
+    assert_eq!(split_mut!(a, [[0, 2, 4]], [[1, 3]]).0, [0, 2, 4]);
+    assert_eq!(split_mut!(b, [[-5, -3]], [-2:]).0, [0, 2]);
+}

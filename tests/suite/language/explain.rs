@@ -1,7 +1,7 @@
 //! What is said and drawn about a spec.
 
 use proptest::prelude::*;
-use tslice::{DynSpec, Encoding, Masks, ShapeError, SliceError, Tensor, s};
+use tslice::{DynSpec, Encoding, Masks, PickError, ShapeError, SliceError, Tensor, s};
 use tslice_explain::Explain;
 use tslice_explain::ExplainError;
 
@@ -58,7 +58,55 @@ fn the_picture_has_a_cell_for_each_element_and_no_blank_line() {
 }
 
 #[test]
+fn lists_have_a_line_each_and_are_copied() {
+    let mask = [true, false, true, true];
+    let report =
+        s![[2, 0, 2], &mask, newaxis, ([1, 3], [-1]), ..].explain([3, 4, 5, 2, 6]).expect("fits").of::<u8>();
+    let expected = "\
+[[2, 0, 2], &[true, false, true, true], newaxis, ([1, 3], [-1]), ..] on shape [3, 4, 5, 2, 6]
+
+entry                       axis  first  last  length  what it does
+[2, 0, 2]                   0     2      2     3       picks 3 positions
+&[true, false, true, true]  1     0      3     3       picks 3 positions
+newaxis                     -     -      -     1       adds an axis of length 1
+([1, 3], [-1])              2,3   1,1    3,1   2       picks 2 points of 2 axes
+..                          4     0      5     6       keeps the axis whole
+
+result shape   [3, 3, 1, 2, 6], 108 of 720 elements
+bytes touched  108 of 720, 1 for each element
+view or copy   a copy: `pick` makes it, and `pick_mut` writes to the elements";
+    assert_eq!(report.to_string(), expected);
+    assert!(!report.is_contiguous());
+    let report = s![[], [7:]].explain([0, 5, 2]).expect("fits");
+    assert!(report.to_string().contains("[]     0     -      -     0       chooses nothing"), "{report}");
+    assert_eq!(report.entries()[2].text, "(..)");
+    let long = vec![1_usize; 5000];
+    let report = s![&long].explain([2]).expect("fits");
+    assert_eq!(report.entries()[0].text, "&[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, ..");
+    assert_eq!((report.result_shape(), report.drawing()), (&[5000][..], None));
+}
+
+#[test]
+fn lists_are_drawn_with_the_last_number_of_each_element() {
+    let draw = |spec: &str, shape: &[usize]| {
+        let spec: DynSpec = spec.parse().expect("a spec");
+        spec.explain(shape).expect("fits").drawing().expect("small")
+    };
+    assert_eq!(draw("[2, 0, -1]", &[3]), "2 · 3\n");
+    assert_eq!(draw("[1, 0], [3, 0:2]", &[2, 4]), "5 6 · 4\n2 3 · 1\n");
+    assert_eq!(draw("([1, 0], [2, 1])", &[2, 3]), "· 2 ·\n· · 1\n");
+    assert_eq!(draw("0, ([0, 1], [1])", &[2, 2, 2]), "[0]\n· 1\n· 2\n[1]\n· ·\n· ·\n");
+    assert_eq!(draw("1:, [], :", &[2, 0, 2]), "");
+}
+
+#[test]
 fn mistakes_are_errors() {
+    let error = s![[0, 9], 1].explain([5, 2]).expect_err("outside");
+    assert_eq!(error, ExplainError::Pick(PickError::IndexOutOfBounds { at: 1, index: 9, axis: 0, len: 5 }));
+    assert_eq!(
+        error.to_string(),
+        "index 9, at position 1 of its list, is out of bounds for axis 0 with length 5"
+    );
     let error = s![7].explain([5]).expect_err("outside");
     assert_eq!(error, ExplainError::Slice(SliceError::IndexOutOfBounds { axis: 0, index: 7, len: 5 }));
     let error = s![..].explain([usize::MAX, 2]).expect_err("too large");

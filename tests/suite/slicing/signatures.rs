@@ -79,3 +79,26 @@ fn a_signature_is_written_as_its_spec() {
     let dynamic = DynTensor::<u8>::zeros([480, 640, 3]);
     assert_eq!(dynamic.slice(field).shape(), [280, 240, 3]);
 }
+
+const ROWS: usize = 480;
+const TWO: usize = 2;
+
+tslice::spec! {
+    const LISTED: [ROWS, _, ROWS] => [3, TWO, _] = [[0, 479, -1], [5, n_at(7)], [0:3, 4]];
+    const GROUPED: [ROWS, ROWS, TWO] => [TWO, 1] = [([0, -480], [479, 0]), 1:];
+    const BESIDE: [ROWS, 4] => [240, TWO] = [::2, [0, -1]];
+}
+
+const fn n_at(n: i64) -> i64 {
+    n
+}
+
+#[test]
+fn signatures_of_lists_have_constants() {
+    assert_eq!(LISTED.shape(), [3, 2, 4]);
+    assert_eq!(GROUPED.shape(), [2, 1]);
+    assert_eq!(BESIDE.shape(), [240, 2]);
+    let t = tslice::Tensor::from_shape_fn([480, 4], |[i, j]| 10 * i + j);
+    let picked = t.pick(BESIDE);
+    assert_eq!((picked.shape(), picked[[239, 1]]), (&[240, 2], 4783));
+}

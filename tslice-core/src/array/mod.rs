@@ -71,7 +71,7 @@ pub use lanes::Lanes;
 pub use parts::{MultiSlice, Parts};
 pub use pick::{
     AsList, At, Borrowed, PickError, PickMut, PickSpec, Picked, Picks, borrowed, item, items, picked,
-    positions, run, window, without_lists,
+    positions, run, window, without_lists, written_lists,
 };
 pub use raw::Array;
 pub use reshape::IntoShapeError;

@@ -26,7 +26,7 @@ pub enum SliceError {
         /// Axes the tensor has.
         rank: usize,
     },
-    /// The spec has a list, which no view selects: `pick` takes it.
+    /// The spec has a list, which no view selects, and no region holds, as that is a range of each axis: `pick` takes it.
     List {
         /// The number of the entry.
         entry: usize,
@@ -107,7 +107,10 @@ impl fmt::Display for SliceError {
             }
             Self::Axis(error) => error.fmt(f),
             Self::List { entry } => {
-                write!(f, "entry {entry} of the spec is a list, which selects no view: `pick` takes it")
+                write!(
+                    f,
+                    "entry {entry} of the spec is a list, which no view and no region of ranges holds: `pick` takes it"
+                )
             }
             Self::ZeroStride { axis } => write!(f, "the stride of axis {axis} is 0"),
             Self::IndexStrideNotPositive { axis, stride } => {

@@ -86,7 +86,7 @@ pub(crate) mod sealed {
 /// A [`Spec`], or a reference to one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no slice spec",
-    label = "write `s![..]`, or pass a `&DynSpec`"
+    label = "write `tslice::s![..]`, or pass a `&DynSpec`"
 )]
 pub trait TypedSpec: AsEncoding + sealed::Sealed {
     /// The spec.

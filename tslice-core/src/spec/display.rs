@@ -43,8 +43,8 @@ pub(super) fn spec(
 /// Prints one entry, which is no list.
 pub(crate) fn entry(encoding: &EncodingRef<'_>, at: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match encoding.window(at) {
-        Some((start, length)) => write!(f, "{start}:+{length}"),
-        None => fmt::Display::fmt(&encoding.entry(at), f),
+        Some((start, length)) if encoding.strides[at] == 1 => write!(f, "{start}:+{length}"),
+        _ => fmt::Display::fmt(&encoding.entry(at), f),
     }
 }
 

@@ -138,8 +138,11 @@ impl<'e> EncodingRef<'e> {
     #[must_use]
     pub const fn literal(self, entry: usize) -> tslice_syntax::Entry<i64> {
         match self.window(entry) {
-            Some((start, length)) => tslice_syntax::Entry::Window { start, length },
-            None => self.entry(entry).literal(),
+            // A window with another stride is a list of `split_mut!`.
+            Some((start, length)) if self.strides[entry] == 1 => {
+                tslice_syntax::Entry::Window { start, length }
+            }
+            _ => self.entry(entry).literal(),
         }
     }
 

@@ -25,7 +25,7 @@ pub use inline::InlineSpec;
 pub(crate) use kinds::Listed;
 pub use kinds::{Kind, Kinds, Mask, TypedMasks, Windows};
 pub use masks::Masks;
-pub use shaped::{ShapedSpec, Taken, given, known, length, taken};
+pub use shaped::{ShapedSpec, Taken, given, known, length, listed, taken};
 pub use text::{ParseSpecError, SpecMistake};
 pub use tslice_syntax::behind;
 pub use typed::{Numbers, Spec, SpecLiteral};

@@ -128,7 +128,37 @@ pub const fn taken<const N: usize, K: Kind>(
     axis: usize,
     len: Option<usize>,
 ) -> Taken {
-    let entry = spec.as_encoding().literal(entry);
+    of_entry(&spec.as_encoding().literal(entry), axis, len)
+}
+
+/// What the items of a list take of an axis.
+///
+/// # Panics
+///
+/// If one of them is out of bounds or takes nothing, a stride is 0, or there are none.
+#[track_caller]
+pub const fn listed(items: &[Entry<i64>], axis: usize, len: Option<usize>) -> Taken {
+    let (mut exactly, mut most, mut at) = (Some(0), 0_usize, 0);
+    while at < items.len() {
+        let taken = match (&items[at], len) {
+            // A position is one, whatever the length is.
+            (Entry::Index(_), None) => Taken::whole(Some(1)),
+            (item, len) => of_entry(item, axis, len),
+        };
+        exactly = match (exactly, taken.exactly) {
+            (Some(sum), Some(more)) => Some(sum + more),
+            _ => None,
+        };
+        most = most.saturating_add(taken.most);
+        at += 1;
+    }
+    assert!(most > 0, "the list takes nothing");
+    Taken { exactly, most }
+}
+
+#[track_caller]
+const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken {
+    let entry = *entry;
     let is_window = matches!(entry, Entry::Window { .. });
     let text = crate::message::Message::new();
     if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {

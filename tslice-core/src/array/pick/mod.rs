@@ -25,7 +25,7 @@ use read::Selected;
 use source::Source;
 
 pub use error::PickError;
-pub use picked::{Picked, picked, without_lists};
+pub use picked::{Picked, picked, without_lists, written_lists};
 pub use positions::{AsList, Borrowed, borrowed, item, items, positions, run, window};
 pub use spec::{At, PickSpec};
 pub use write::PickMut;

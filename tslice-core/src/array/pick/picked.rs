@@ -1,13 +1,16 @@
 //! What a spec with lists selects of a shape, for tensors that are no arrays of this crate.
 
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
+use core::fmt;
 
 use smallvec::SmallVec;
 
 use super::error::PickError;
 use super::plan::{Part, each, offsets};
-use super::positions::Lists;
+use super::positions::{Group, Lists, print};
 use super::source::Source;
+use crate::error::SliceError;
 use crate::layout::{self, Progression};
 use crate::spec::EncodingRef;
 
@@ -41,20 +44,36 @@ pub enum Picked {
     },
 }
 
+impl Picked {
+    /// The length of the axis of the result; `None` if there is none.
+    #[must_use]
+    pub fn given(&self) -> Option<usize> {
+        match self {
+            Self::NewAxis => Some(1),
+            Self::Index { .. } => None,
+            Self::Range { taken, .. } => Some(taken.count()),
+            Self::List { positions, .. } => Some(positions.len()),
+        }
+    }
+}
+
 /// What each entry of a spec selects of a shape, in their order; an ellipsis is a range for each of its axes.
 ///
 /// # Errors
 ///
-/// If the spec does not fit the shape, or the shape of the result overflows.
+/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the result overflows.
 pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
     let mut lists = Lists::new();
     spec.lists(&mut |entry, group| lists.push((entry, group)));
+    if let Some(axis) = shape.iter().position(|&len| len > isize::MAX.unsigned_abs()) {
+        return Err(SliceError::AxisTooLong { axis, len: shape[axis] }.into());
+    }
     let (mut picked, mut result) = (Vec::new(), SmallVec::<[usize; 8]>::new());
     each(spec.as_encoding(), &lists, shape, |part| {
-        let (part, len) = match part {
-            Part::NewAxis => (Picked::NewAxis, Some(1)),
-            Part::Index { axis, at } => (Picked::Index { axis, at }, None),
-            Part::Range { axis, taken } => (Picked::Range { axis, taken }, Some(taken.count())),
+        let part = match part {
+            Part::NewAxis => Picked::NewAxis,
+            Part::Index { axis, at } => Picked::Index { axis, at },
+            Part::Range { axis, taken } => Picked::Range { axis, taken },
             Part::List { axis, group } => {
                 let axes = axis..axis + group.len();
                 layout::check_count(&shape[axes.clone()])?;
@@ -64,16 +83,28 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
                 }
                 let positions = offsets(group, axis, shape, &strides)?;
                 let positions: Vec<usize> = positions.into_iter().map(isize::cast_unsigned).collect();
-                let len = positions.len();
-                (Picked::List { axis, axes: axes.len(), positions }, Some(len))
+                Picked::List { axis, axes: axes.len(), positions }
             }
         };
+        result.extend(part.given());
         picked.push(part);
-        result.extend(len);
         Ok(())
     })?;
     layout::check_count(&result)?;
     Ok(picked)
+}
+
+/// The entry of each list of a spec, the number of its lists, and how `s!` writes them.
+pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
+    struct Written<'g, 'l>(&'g Group<'l>);
+    impl fmt::Display for Written<'_, '_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            print(self.0, f)
+        }
+    }
+    let mut written = Vec::new();
+    spec.lists(&mut |entry, group| written.push((entry, group.len(), Written(&group).to_string())));
+    written
 }
 
 /// An encoding with a whole axis in place of each list, and of each list of a group.

@@ -238,6 +238,12 @@ pub(super) fn selected_offsets(
 /// The entries of a mask that are looked at together.
 pub(super) const WORD: usize = 64;
 
+/// How many entries of at most a word of a mask are true: a sum of bytes, which the compiler makes vector instructions of.
+#[inline]
+pub(super) fn count(word: &[bool]) -> u8 {
+    word.iter().fold(0, |count, &selected| count + u8::from(selected))
+}
+
 /// The entries of at most a word of a mask as bits.
 #[inline]
 pub(super) fn bits(word: &[bool]) -> u64 {
@@ -247,7 +253,7 @@ pub(super) fn bits(word: &[bool]) -> u64 {
         return word.iter().rev().fold(0, |bits, &selected| bits << 1 | u64::from(selected));
     };
     // Most words of most masks are of one kind.
-    match word.iter().fold(0_u8, |count, &selected| count + u8::from(selected)) {
+    match count(word) {
         0 => 0,
         64 => u64::MAX,
         _ => {

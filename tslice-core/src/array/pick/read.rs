@@ -168,7 +168,7 @@ impl<T: Clone> Reader<'_, T> {
         {
             return;
         }
-        let runs: Vec<(isize, usize)> = runs(&self.offsets, len);
+        let runs = runs(&self.offsets, len);
         walk(&self.outer, (self.first, 0), &mut |outer, _| {
             for (offset, len) in &runs {
                 // SAFETY: `slice` needs as many elements in a row: the offsets of the outer axes and of the list lead to blocks of the
@@ -207,8 +207,8 @@ impl<T: Clone + Send + Sync> Reader<'_, T> {
 }
 
 /// Blocks of some elements that follow each other, as runs.
-fn runs(offsets: &[isize], block: usize) -> Vec<(isize, usize)> {
-    let mut runs: Vec<(isize, usize)> = Vec::new();
+fn runs(offsets: &[isize], block: usize) -> SmallVec<[(isize, usize); 16]> {
+    let mut runs: SmallVec<[(isize, usize); 16]> = SmallVec::new();
     for offset in offsets {
         match runs.last_mut() {
             Some((first, len)) if first.wrapping_add(len.cast_signed()) == *offset => *len += block,

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::error::PickError;
 use super::plan::Plan;
-use super::positions::{WORD, bits, selected_offsets};
+use super::positions::{WORD, bits, count, selected_offsets};
 use super::write::PickMut;
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
 use crate::error::{ShapeError, or_panic};
@@ -104,7 +104,7 @@ fn check_shape(mask: &[usize], shape: &[usize]) -> Result<(), PickError> {
 
 /// The elements of a slice at which a mask of its length is true.
 fn kept<T: Clone>(source: &[T], mask: &[bool]) -> Result<Vec<T>, ShapeError> {
-    let count = mask.iter().filter(|&&selected| selected).count();
+    let count = mask.chunks(WORD).map(|word| usize::from(count(word))).sum();
     let mut kept: Vec<T> = layout::reserve(&[count])?;
     for (source, mask) in source.chunks(WORD).zip(mask.chunks(WORD)) {
         let mut bits = bits(mask);
@@ -122,7 +122,11 @@ fn kept<T: Clone>(source: &[T], mask: &[bool]) -> Result<Vec<T>, ShapeError> {
             while bits != 0 {
                 let gap = bits.trailing_zeros() as usize;
                 let run = (bits >> gap).trailing_ones() as usize;
-                kept.extend_from_slice(&source[first + gap..][..run]);
+                // Most runs of few elements are of one, for which a call that copies takes long.
+                match source[first + gap..][..run] {
+                    [ref one] => kept.push(one.clone()),
+                    ref run => kept.extend_from_slice(run),
+                }
                 first += gap + run;
                 bits = bits.checked_shr((gap + run) as u32).unwrap_or(0);
             }
