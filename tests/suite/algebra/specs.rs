@@ -244,12 +244,12 @@ fn lists_masks_runs_and_groups_have_a_shape() {
     assert_eq!(s![.., [0:2, 3, -1:, :9:3]].result_shape(shape), ok(&[3, 4, 6]));
     assert_eq!(s![newaxis, 1, ([0, 1, 2], [4])].result_shape(shape), ok(&[1, 3]));
     assert_eq!(s![(&mask, [-1])].result_shape([4, 4]), ok(&[3]));
-    assert_eq!((&s![::2, ..]).is_empty_on(shape), Ok(false));
+    assert_eq!(s![::2, ..].is_empty_on(shape), Ok(false));
     assert_eq!(s![.., &none, 0].is_empty_on(shape), Ok(true));
     assert_eq!(s![[], 1].is_empty_on([0, 2]), Ok(true));
     for (text, expected) in [("[0, 0, -1], ..., [1:3]", vec![3, 4, 2]), ("([0], [1]), ::2", vec![1, 3])] {
         assert_eq!(spec(text).result_shape(shape).as_ref(), Ok(&expected), "{text}");
-        assert_eq!(Tensor::<u8, 3>::zeros(shape).into_dyn().pick(&spec(text)).shape(), expected, "{text}");
+        assert_eq!(Tensor::<u8, 3>::zeros(shape).into_dyn().pick(spec(text)).shape(), expected, "{text}");
     }
 }
 
@@ -276,7 +276,7 @@ fn no_region_and_no_canonical_form_holds_a_list() {
     let error = SliceError::List { entry: 2 };
     assert_eq!(lists.on(&[2, 3, 4]).unwrap_err(), error);
     assert_eq!(lists.canonical().unwrap_err(), error);
-    assert_eq!((lists.then(&s![0]), s![..].then(&lists)), (None, None));
+    assert_eq!((lists.then(s![0]), s![..].then(&lists)), (None, None));
     assert_eq!(
         error.to_string(),
         "entry 2 of the spec is a list, which no view and no region of ranges holds: `pick` takes it"
