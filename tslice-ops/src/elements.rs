@@ -150,11 +150,11 @@ impl Walk {
             .collect();
         strides.reverse();
         let numbers = flat(indices)?;
-        // All of them without a branch, by vectors; which one is bad is found only then.
+        // The sign of one of the two is set if an index is off the axis: additions are vectors where comparisons of 64 bits are not.
         let len = layout::signed(shape[at]);
-        let off = |index: I| (bound(index) < -len) | (bound(index) >= len);
-        if numbers.iter().fold(false, |bad, &index| bad | off(index)) {
-            let bad = numbers.iter().position(|&index| off(index)).unwrap_or(0);
+        let sign = |index: i64| index.wrapping_add(len) | (len - 1).wrapping_sub(index);
+        if numbers.iter().fold(0, |signs, &index| signs | sign(bound(index))) < 0 {
+            let bad = numbers.iter().position(|&index| sign(bound(index)) < 0).unwrap_or(0);
             let value = bound(numbers[bad]);
             return Err(IndicesError::IndexOutOfBounds {
                 at: unravel(bad, indices.shape()).into_vec().into(),
