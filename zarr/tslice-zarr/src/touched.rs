@@ -2,13 +2,13 @@
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
-use tslice_algebra::{ChunkGrid, ChunkProjection};
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::{OpenedArray, ZarrArray};
 use crate::block::{self, ChunkAccess};
 use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
+use crate::cut::Piece;
 use crate::error::ZarrError;
 use crate::store::{ALL_BYTES, SyncStore};
 
@@ -16,23 +16,15 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.
     #[must_use]
     pub fn chunks(&self) -> Option<usize> {
-        if self.is_empty() {
-            return Some(0);
-        }
-        let tables = self.region.chunks(&self.source.engine.grid()).ok()?;
-        let axes = self.region.axes().iter().zip(self.source.engine.grid()).enumerate();
-        axes.map(|(axis, (&taken, grid))| match grid {
-            ChunkGrid::Regular(len) => chunked_region::chunks_touched(taken, len),
-            _ => tables.axis(axis).into_iter().flatten().count(),
-        })
-        .try_fold(1_usize, usize::checked_mul)
+        let (selection, _) = self.source.ordered(&self.selection());
+        ChunkedRegion::chunks(&selection, &self.source.engine.grid())
     }
 
     /// Calls a function with the index of each of these chunks in the grid, and with its key in the store.
     pub fn each_chunk(&self, mut each: impl FnMut(&[usize], &str)) {
-        let grid = self.source.engine.grid();
-        if let Ok(tables) = self.region.chunks(&grid) {
-            for piece in tables.projections() {
+        let (selection, _) = self.source.ordered(&self.selection());
+        if let Ok(chunks) = ChunkedRegion::lazy(selection, &self.source.engine.grid()) {
+            for piece in chunks.pieces() {
                 each(&piece.chunk, self.source.engine.key(&block::numbers(&piece.chunk)).as_str());
             }
         }
@@ -49,15 +41,16 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub fn cost(&self) -> Result<Cost, ZarrError> {
-        let tables = self.region.chunks(&self.source.engine.grid())?;
+        let (selection, _) = self.source.ordered(&self.selection());
+        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         self.source.run(|| {
-            let costs = tables.projections().par_bridge().map(|piece| cost(&self.source, &piece));
+            let costs = chunks.pieces().par_bridge().map(|piece| cost(&self.source, &piece));
             costs.try_reduce(Cost::default, |a, b| Ok(a + b))
         })
     }
 }
 
-fn cost(source: &OpenedArray<SyncStore>, piece: &ChunkProjection) -> Result<Cost, ZarrError> {
+fn cost(source: &OpenedArray<SyncStore>, piece: &Piece) -> Result<Cost, ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
     let access = ChunkAccess::to(&*source.engine, &piece.selection);
     match access.first {
@@ -74,11 +67,11 @@ impl ChunkAccess {
         };
         cost.bytes = index.len() as u64;
         let shard = sharding.open(key, self.first, index)?;
-        let parts = ChunkedRegion::of_shard(local, sharding.part())?;
+        let parts = ChunkedRegion::of_shard(local.clone(), sharding.part())?;
         let block = parts.rows();
         for number in 0..chunked_region::count(&block) {
-            let row = chunked_region::nth(&block, number);
-            if let Some(range) = shard.range(&chunked_region::chunk_of(&row))? {
+            let piece = parts.piece(&chunked_region::nth(&block, number));
+            if let Some(range) = shard.range(&piece.chunk)? {
                 cost = cost + Cost { requests: 1, bytes: range.end - range.start };
             }
         }

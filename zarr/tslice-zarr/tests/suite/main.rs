@@ -9,6 +9,7 @@ mod hostile;
 mod lying;
 mod opened;
 mod oracle;
+mod picks;
 mod random;
 mod typed;
 mod written;
