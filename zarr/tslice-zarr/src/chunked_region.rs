@@ -64,6 +64,15 @@ impl<'g> ChunkedRegion<'g> {
         ChunkedRegion::new(selection, &grid, usize::MAX)
     }
 
+    /// As [`of_shard`](Self::of_shard), without rows.
+    pub(crate) fn of_shard_lazy(
+        selection: Selection,
+        part: &[usize],
+    ) -> Result<ChunkedRegion<'static>, ZarrError> {
+        let grid: Vec<ChunkGrid<'static>> = part.iter().map(|&len| ChunkGrid::Regular(len)).collect();
+        ChunkedRegion::lazy(selection, &grid)
+    }
+
     /// What is selected in the chunk of one row of each table.
     pub(crate) fn piece(&self, rows: &[&Row]) -> Piece {
         Piece::of(&self.selection, rows.iter().copied())

@@ -6,6 +6,7 @@ use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::{OpenedArray, ZarrArray};
 use crate::block::{self, ChunkAccess};
+use crate::cache::Part;
 use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
 use crate::cut::Piece;
@@ -26,6 +27,68 @@ impl<D: Dims, S> ZarrArray<D, S> {
         if let Ok(chunks) = ChunkedRegion::lazy(selection, &self.source.engine.grid()) {
             for piece in chunks.pieces() {
                 each(&piece.chunk, self.source.engine.key(&block::numbers(&piece.chunk)).as_str());
+            }
+        }
+    }
+}
+
+impl<D: Dims, S> ZarrArray<D, S> {
+    /// Tells the cache which selections of this array will be read next, in this order: what the next ones need stays, and what is needed
+    /// last goes first. Each read of a selection ends the announcement of what it reads. Nothing is read now, and a cache holds what it may
+    /// hold; without a cache this does nothing.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::s;
+    /// # use tslice_zarr::{Cache, ZarrArray};
+    /// # use zarrs::array::{ArrayBuilder, data_type};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// # let array = ArrayBuilder::new(vec![400], [100], data_type::uint8(), 7_u8).build(Arc::new(MemoryStore::new()), "/")?;
+    /// // Room for two of four chunks.
+    /// let cache = Cache::new(1_000);
+    /// let a = ZarrArray::readable(&array)?.with_cache(&cache);
+    /// let epoch: Vec<_> = [0, 1, 2, 0, 1, 3, 0, 1].iter().map(|at| a.tslice(s![at * 100])).collect();
+    /// a.announce(&epoch);
+    /// for plan in &epoch {
+    ///     plan.read::<u8>()?;
+    /// }
+    /// // Each of them once: a cache that keeps what was used last would have decoded all eight.
+    /// assert_eq!(cache.misses(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn announce<'p, E: Dims + 'p>(&self, plans: impl IntoIterator<Item = &'p ZarrArray<E, S>>)
+    where
+        S: 'p,
+    {
+        for plan in plans {
+            if let Some(cache) = &plan.source.cache {
+                let number = cache.plan();
+                plan.each_block(&mut |key, part| cache.needs(number, key, part));
+            }
+        }
+    }
+
+    /// Forgets all plans that were announced to the cache of this array, by it or by others.
+    pub fn announce_nothing(&self) {
+        if let Some(cache) = &self.source.cache {
+            cache.forget();
+        }
+    }
+
+    /// Calls a function with the chunks that are read, or with the indexes of shards and the parts that are read.
+    fn each_block(&self, each: &mut dyn FnMut(&StoreKey, Part)) {
+        let (selection, _) = self.source.ordered(&self.selection());
+        let engine = &self.source.engine;
+        let Ok(chunks) = ChunkedRegion::lazy(selection, &engine.grid()) else { return };
+        for piece in chunks.pieces() {
+            let key = engine.key(&block::numbers(&piece.chunk));
+            let Some(sharding) = engine.sharding() else {
+                each(&key, Part::Chunk);
+                continue;
+            };
+            each(&key, Part::Index);
+            if let Ok(parts) = ChunkedRegion::of_shard_lazy(piece.selection, sharding.part()) {
+                parts.pieces().for_each(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))));
             }
         }
     }
