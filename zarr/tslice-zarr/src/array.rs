@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rayon::ThreadPool;
-use tslice::{Array, AxisError, Dims, Dyn, DynTensor, Owned, Picks, Rank, ShapeError, Slices};
+use tslice::{Array, AxisError, Dims, Dyn, DynSpec, DynTensor, Owned, Picks, Rank, ShapeError, Slices};
 use tslice_algebra::{ChunkGrid, DynRegion};
 
 use crate::cache::{ArrayCache, Cache};
@@ -219,6 +219,51 @@ impl<D: Dims, S> ZarrArray<D, S> {
     #[must_use]
     pub fn data_type(&self) -> String {
         element::name(self.source.engine.data_type())
+    }
+
+    /// The names of the axes, as far as they have some: `dimension_names` of the metadata, or xarray's `_ARRAY_DIMENSIONS`. Axes that were
+    /// picked together, and new axes, have none.
+    #[must_use]
+    pub fn names(&self) -> Vec<Option<&str>> {
+        let (selection, names) = (self.selection(), self.source.engine.names());
+        let name = |result| {
+            let mut axes = selection.along(result);
+            match (axes.next(), axes.next()) {
+                (Some((axis, _)), None) => names[axis].as_deref(),
+                _ => None,
+            }
+        };
+        (0..self.rank()).map(name).collect()
+    }
+
+    /// Parses a spec whose entries may name axes of this array: see [`DynSpec::by_names`]. Axes that are not named stay whole.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::{Tensor, s};
+    /// # use tslice_zarr::ZarrArray;
+    /// # use zarrs::array::{ArrayBuilder, data_type};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// # let mut array = ArrayBuilder::new(vec![10, 4, 6], [5, 4, 6], data_type::uint16(), 7_u16);
+    /// # array.dimension_names(Some(vec![Some("time"), Some("y"), Some("x")]));
+    /// # let array = array.build(Arc::new(MemoryStore::new()), "/")?;
+    /// let a = ZarrArray::readable(&array)?;
+    /// assert_eq!(a.names(), [Some("time"), Some("y"), Some("x")]);
+    /// let part = a.tslice(&a.spec("x=-1, time=::2")?);
+    /// assert_eq!((part.shape(), part.names()), (&[5, 4][..], vec![Some("time"), Some("y")]));
+    /// let picked = part.tpick(&part.spec("y=[3, 0]")?);
+    /// assert_eq!(picked.shape(), [5, 2]);
+    /// let error = picked.spec("x=0").unwrap_err().to_string();
+    /// assert!(error.starts_with("no axis is named `x`: the axes are `time`, `y`"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is no spec, or names an axis that is not there: the error lists the names.
+    pub fn spec(&self, text: &str) -> Result<DynSpec, ZarrError> {
+        let names: Vec<&str> = self.names().into_iter().map(Option::unwrap_or_default).collect();
+        Ok(DynSpec::by_names(text, &names)?)
     }
 
     /// How each axis of the array that was opened is cut into chunks, or into shards.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tslice::{AxisError, PickError, ShapeError, SliceError};
+use tslice::{AxisError, ParseSpecError, PickError, ShapeError, SliceError};
 use zarrs::array::ArrayCreateError;
 use zarrs::storage::{StorageError, StoreKey};
 
@@ -10,6 +10,8 @@ use zarrs::storage::{StorageError, StoreKey};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ZarrError {
+    /// A text is no spec, or names an axis that the array does not have.
+    Spec(ParseSpecError),
     /// The spec does not fit the array.
     Slice(SliceError),
     /// A list, a mask or a group of a spec does not fit the array.
@@ -80,6 +82,7 @@ impl ZarrError {
 impl fmt::Display for ZarrError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Spec(error) => error.fmt(f),
             Self::Slice(error) => error.fmt(f),
             Self::Pick(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
@@ -104,6 +107,12 @@ impl std::error::Error for ZarrError {}
 impl From<SliceError> for ZarrError {
     fn from(error: SliceError) -> Self {
         Self::Slice(error)
+    }
+}
+
+impl From<ParseSpecError> for ZarrError {
+    fn from(error: ParseSpecError) -> Self {
+        Self::Spec(error)
     }
 }
 
