@@ -51,8 +51,13 @@ impl<'g> ChunkTable<'g> {
     pub(crate) const NONE: Self =
         Self { grid: ChunkGrid::Regular(1), len: 0, taken: Progression::NONE, out: 0, last: (0, 0, 0) };
 
-    /// The table of what is selected on an axis. Takes the time to read the edges, if there are any.
-    pub(crate) const fn new(
+    /// The table of what is selected on an axis of this length, all of it inside. `axis` is what errors name. Takes the time to read the
+    /// edges, if there are any.
+    ///
+    /// # Errors
+    ///
+    /// If chunks have length 0, or edges do not ascend from 0 to at least the length of the axis.
+    pub const fn new(
         axis: usize,
         len: usize,
         taken: Progression,

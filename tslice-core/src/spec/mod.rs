@@ -11,6 +11,7 @@ mod entry;
 mod inline;
 mod kinds;
 mod masks;
+mod names;
 mod shaped;
 mod text;
 mod typed;

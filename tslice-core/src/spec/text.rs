@@ -50,7 +50,7 @@ pub struct SpecMistake {
 const CONTEXT: usize = 60;
 
 impl ParseSpecError {
-    fn new(text: &str, mistakes: Vec<TextMistake>) -> Self {
+    pub(super) fn new(text: &str, mistakes: Vec<TextMistake>) -> Self {
         let located = |TextMistake { message, span }| SpecMistake { message, span };
         Self { mistakes: mistakes.into_iter().map(located).collect(), text: text.to_string() }
     }

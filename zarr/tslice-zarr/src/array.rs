@@ -1,18 +1,22 @@
 //! An array, or a selection of one: nothing is read before `read`.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rayon::ThreadPool;
-use tslice::{Array, AxisError, Dims, Dyn, DynTensor, Owned, Rank, ShapeError, Slices};
+use tslice::{Array, AxisError, Dims, Dyn, DynSpec, DynTensor, Owned, Picks, Rank, ShapeError, Slices};
 use tslice_algebra::{ChunkGrid, DynRegion};
 
+use crate::cache::{ArrayCache, Cache};
 use crate::cost::Cost;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::memory;
+use crate::order::{self, Orders};
+use crate::selection::Selection;
 use crate::store::{Label, SyncStore};
 use crate::zarrs_engine::Zarrs;
 
@@ -39,9 +43,33 @@ use crate::zarrs_engine::Zarrs;
 /// ```
 pub struct ZarrArray<D: Dims = Dyn, S = SyncStore> {
     pub(crate) source: Arc<OpenedArray<S>>,
-    pub(crate) region: DynRegion,
+    selected: Selected,
     shape: Vec<usize>,
     dims: PhantomData<D>,
+}
+
+/// What is selected of an array.
+#[derive(Clone)]
+enum Selected {
+    Region(DynRegion),
+    /// By specs of which one has lists.
+    Lists(Selection),
+}
+
+impl Selected {
+    fn shape(&self) -> Vec<usize> {
+        match self {
+            Self::Region(region) => region.result_shape(),
+            Self::Lists(selection) => selection.shape.clone(),
+        }
+    }
+
+    fn selection(&self) -> Cow<'_, Selection> {
+        match self {
+            Self::Region(region) => Cow::Owned(Selection::of(region)),
+            Self::Lists(selection) => Cow::Borrowed(selection),
+        }
+    }
 }
 
 /// What all selections of an array share.
@@ -50,10 +78,17 @@ pub(crate) struct OpenedArray<S> {
     pub(crate) engine: Arc<dyn Engine>,
     pub(crate) store: S,
     pub(crate) label: Arc<Label>,
+    pub(crate) cache: Option<ArrayCache>,
     threads: Option<Arc<ThreadPool>>,
 }
 
 impl<S> OpenedArray<S> {
+    /// A selection in the order of the chunks, and the order of the result.
+    pub(crate) fn ordered(&self, selection: &Selection) -> (Selection, Orders) {
+        let part = self.engine.sharding().map(|sharding| sharding.part());
+        order::ordered(selection, &self.engine.grid(), part)
+    }
+
     /// Runs on the threads of this array.
     pub(crate) fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match &self.threads {
@@ -80,8 +115,8 @@ impl<S> ZarrArray<Dyn, S> {
     ) -> Result<Self, ZarrError> {
         let engine = Zarrs::new(array)?;
         let region = DynRegion::whole(engine.shape())?;
-        let source = OpenedArray { engine: Arc::new(engine), store, label, threads: None };
-        Ok(Self::made_of(Arc::new(source), region))
+        let source = OpenedArray { engine: Arc::new(engine), store, label, cache: None, threads: None };
+        Ok(Self::made_of(Arc::new(source), Selected::Region(region)))
     }
 
     /// The same array, whose rank the compiler knows.
@@ -91,16 +126,26 @@ impl<S> ZarrArray<Dyn, S> {
     /// If the array has another rank.
     pub fn into_rank<const R: usize>(self) -> Result<ZarrArray<Rank<R>, S>, ZarrError> {
         match self.shape.len() {
-            rank if rank == R => Ok(ZarrArray::made_of(self.source, self.region)),
+            rank if rank == R => Ok(ZarrArray::made_of(self.source, self.selected)),
             rank => Err(ShapeError::Axis(AxisError::RankMismatch { expected: R, rank }).into()),
         }
     }
 }
 
 impl<D: Dims, S> ZarrArray<D, S> {
-    fn made_of(source: Arc<OpenedArray<S>>, region: DynRegion) -> Self {
-        let shape = region.result_shape().to_vec();
-        Self { source, region, shape, dims: PhantomData }
+    fn made_of(source: Arc<OpenedArray<S>>, selected: Selected) -> Self {
+        let shape = selected.shape();
+        Self { source, selected, shape, dims: PhantomData }
+    }
+
+    /// Whether both are selections of what was opened once.
+    pub(crate) fn is_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.source.engine, &other.source.engine)
+    }
+
+    /// What is selected.
+    pub(crate) fn selection(&self) -> Cow<'_, Selection> {
+        self.selected.selection()
     }
 
     /// The same array with another setting.
@@ -116,7 +161,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// The same array, whose rank is known at run time.
     #[must_use]
     pub fn into_dyn(self) -> ZarrArray<Dyn, S> {
-        ZarrArray::made_of(self.source, self.region)
+        ZarrArray::made_of(self.source, self.selected)
     }
 
     /// The same array, whose chunks are read by as many threads, each of which asks for one chunk, decodes and copies it. More of
@@ -149,25 +194,76 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of elements; `None` if it exceeds `usize::MAX`.
     #[must_use]
     pub fn len(&self) -> Option<usize> {
-        self.region.len()
+        match &self.selected {
+            Selected::Region(region) => region.len(),
+            Selected::Lists(selection) => selection.len(),
+        }
     }
 
     /// Whether there is no element.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.region.is_empty()
+        self.selection().is_empty
     }
 
-    /// What is selected of the array that was opened.
+    /// What is selected of the array that was opened; `None` if a spec with lists selected it.
     #[must_use]
-    pub fn region(&self) -> &DynRegion {
-        &self.region
+    pub fn region(&self) -> Option<&DynRegion> {
+        match &self.selected {
+            Selected::Region(region) => Some(region),
+            Selected::Lists(_) => None,
+        }
     }
 
     /// The name of the data type.
     #[must_use]
     pub fn data_type(&self) -> String {
         element::name(self.source.engine.data_type())
+    }
+
+    /// The names of the axes, as far as they have some: `dimension_names` of the metadata, or xarray's `_ARRAY_DIMENSIONS`. Axes that were
+    /// picked together, and new axes, have none.
+    #[must_use]
+    pub fn names(&self) -> Vec<Option<&str>> {
+        let (selection, names) = (self.selection(), self.source.engine.names());
+        let name = |result| {
+            let mut axes = selection.along(result);
+            match (axes.next(), axes.next()) {
+                (Some((axis, _)), None) => names[axis].as_deref(),
+                _ => None,
+            }
+        };
+        (0..self.rank()).map(name).collect()
+    }
+
+    /// Parses a spec whose entries may name axes of this array: see [`DynSpec::by_names`]. Axes that are not named stay whole.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::{Tensor, s};
+    /// # use tslice_zarr::ZarrArray;
+    /// # use zarrs::array::{ArrayBuilder, data_type};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// # let mut array = ArrayBuilder::new(vec![10, 4, 6], [5, 4, 6], data_type::uint16(), 7_u16);
+    /// # array.dimension_names(Some(vec![Some("time"), Some("y"), Some("x")]));
+    /// # let array = array.build(Arc::new(MemoryStore::new()), "/")?;
+    /// let a = ZarrArray::readable(&array)?;
+    /// assert_eq!(a.names(), [Some("time"), Some("y"), Some("x")]);
+    /// let part = a.tslice(&a.spec("x=-1, time=::2")?);
+    /// assert_eq!((part.shape(), part.names()), (&[5, 4][..], vec![Some("time"), Some("y")]));
+    /// let picked = part.tpick(&part.spec("y=[3, 0]")?);
+    /// assert_eq!(picked.shape(), [5, 2]);
+    /// let error = picked.spec("x=0").unwrap_err().to_string();
+    /// assert!(error.starts_with("no axis is named `x`: the axes are `time`, `y`"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text is no spec, or names an axis that is not there: the error lists the names.
+    pub fn spec(&self, text: &str) -> Result<DynSpec, ZarrError> {
+        let names: Vec<&str> = self.names().into_iter().map(Option::unwrap_or_default).collect();
+        Ok(DynSpec::by_names(text, &names)?)
     }
 
     /// How each axis of the array that was opened is cut into chunks, or into shards.
@@ -188,7 +284,13 @@ impl<D: Dims, S> ZarrArray<D, S> {
     ///
     /// If an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are.
     pub fn try_tslice<P: Slices<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
-        Ok(ZarrArray::made_of(self.source.clone(), self.region.then(spec)?))
+        let selected = match &self.selected {
+            Selected::Region(region) => Selected::Region(region.then(spec)?),
+            Selected::Lists(selection) => {
+                Selected::Lists(selection.sliced(&DynRegion::new(spec, &selection.shape)?))
+            }
+        };
+        Ok(ZarrArray::made_of(self.source.clone(), selected))
     }
 
     /// As [`try_tslice`](Self::try_tslice).
@@ -203,6 +305,72 @@ impl<D: Dims, S> ZarrArray<D, S> {
             Ok(selection) => selection,
             Err(error) => panic!("{error}"),
         }
+    }
+
+    /// What a spec with lists selects, of `s![..]`, a `&DynSpec`, or any other, as [`pick`](tslice::Array::pick) has it: a list acts
+    /// alone, the lists of a group `(&ys, &xs)` together, a list of `bool`s is a mask. Nothing is read.
+    ///
+    /// Memory and time are those of the lists, and not of their product.
+    ///
+    /// # Errors
+    ///
+    /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis, or the lists of a group differ in
+    /// length; if the spec takes more axes than there are.
+    pub fn try_tpick<P: Picks<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
+        let selected = match &self.selected {
+            Selected::Region(region) if spec.as_encoding().lists == 0 => {
+                Selected::Region(region.then(spec.as_encoding())?)
+            }
+            selected => Selected::Lists(selected.selection().then(&spec)?),
+        };
+        Ok(ZarrArray::made_of(self.source.clone(), selected))
+    }
+
+    /// As [`try_tpick`](Self::try_tpick).
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::{Tensor, s};
+    /// # use tslice_zarr::ZarrArray;
+    /// # use zarrs::array::{ArrayBuilder, data_type};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// # let array = ArrayBuilder::new(vec![4, 6], [2, 3], data_type::uint16(), 7_u16).build(Arc::new(MemoryStore::new()), "/")?;
+    /// let a = ZarrArray::writable(&array)?.into_rank::<2>()?;
+    /// a.assign(&Tensor::from_shape_fn([4, 6], |[i, j]| (10 * i + j) as u16))?;
+    ///
+    /// let columns = vec![5, 0, 5];
+    /// assert_eq!(a.tpick(s![[-1, 1], &columns]).read::<u16>()?, [[35, 30, 35], [15, 10, 15]]);
+    /// assert_eq!(a.tpick(s![([0, 1, 2], [3, 4, 5])]).read::<u16>()?, [3, 14, 25]);
+    /// a.tpick_assign(s![[0, 3], 4:], &Tensor::<u16, 0>::full([], 1))?;
+    /// assert_eq!(a.tslice(s![.., -1]).read::<u16>()?, [1, 15, 25, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where that returns an error.
+    #[doc(alias("oindex", "vindex", "isel", "take", "gather", "fancy indexing"))]
+    #[must_use]
+    #[track_caller]
+    pub fn tpick<P: Picks<D>>(&self, spec: P) -> ZarrArray<P::Output, S> {
+        match self.try_tpick(spec) {
+            Ok(selection) => selection,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The same array with a cache of decoded chunks, or of decoded parts if chunks are shards: one of so many bytes, or one that is
+    /// shared with other arrays. Selections of this array, and threads, use it together. Without this there is none.
+    ///
+    /// What is written by this process through this crate, to the same store or to the same location, is seen by the reads that begin
+    /// after. What others write is not.
+    #[must_use]
+    pub fn with_cache(self, cache: impl Into<Cache>) -> Self
+    where
+        S: Clone,
+    {
+        let cache = ArrayCache::new(cache.into());
+        self.changed(|source| source.cache = Some(cache))
     }
 
     /// What was read from the store since the array was opened, by all selections of it: for a bar that shows progress.
@@ -229,7 +397,7 @@ impl<D: FromDyn, S> ZarrArray<D, S> {
 
 impl<D: Dims, S> Clone for ZarrArray<D, S> {
     fn clone(&self) -> Self {
-        Self::made_of(self.source.clone(), self.region.clone())
+        Self::made_of(self.source.clone(), self.selected.clone())
     }
 }
 

@@ -2,19 +2,25 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tslice::{Array, Dims, DynTensor, DynViewMut, InlineSpec, Owned};
-use tslice_algebra::{ChunkProjection, ChunkRow};
+use tslice::{Array, Dims, DynTensor, Owned};
 
 use crate::array::OpenedArray;
 use crate::async_open::AsyncZarrArray;
 use crate::async_store::AsyncStore;
 use crate::block::{self, ChunkAccess, Fill};
+use crate::blocks::give;
+use crate::cache::Part;
 use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
+use crate::cut::Piece;
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::flights::fly;
 use crate::from_dyn::FromDyn;
+use crate::many::{groups, parts_of};
+use crate::memory;
+use crate::order::Orders;
+use crate::read::restored;
 use crate::shard::{self, Shard};
 use crate::store::ALL_BYTES;
 
@@ -29,16 +35,46 @@ impl<D: FromDyn> AsyncZarrArray<D> {
     ///
     /// If T is not the type of the elements, they do not fit into memory, the store fails, or a chunk is broken.
     pub async fn async_read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
-        let result = Mutex::new(Some(self.blank::<T>()?));
-        let fill = Fill::of(&*self.source.engine, true)?;
-        let reader = Arc::new(AsyncReader { source: self.source.clone(), fill, result });
-        let grid = self.source.engine.grid();
-        let tables = self.region.chunks(&grid)?;
-        let run = |job| reader.clone().run(job);
-        fly(self.source.store.requests, tables.projections().map(|piece| Job::Chunk(Box::new(piece))), run)
-            .await?;
-        let tensor = reader.result.lock().unwrap_or_else(PoisonError::into_inner).take();
-        self.finished(tensor.ok_or_else(gone)?)
+        let (selection, orders) = self.source.ordered(&self.selection());
+        let reader = AsyncReader::new(&self.source, vec![self.blank::<T>()?])?;
+        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
+        let jobs = chunks.pieces().map(|piece| Job::Chunk(piece.chunk.clone(), vec![(0, piece)]));
+        fly(self.source.store.requests, jobs, |job| reader.clone().run(job)).await?;
+        reader.finished(0, self, orders).await
+    }
+
+    /// Reads many selections of one array: each chunk of which one of them has something is asked for and decoded once, as
+    /// [`read_many`](crate::read_many) has it. Selections of another array than the first one are read one after the other.
+    ///
+    /// # Errors
+    ///
+    /// As [`async_read`](Self::async_read), for any of them.
+    pub async fn async_read_many<T: Element>(
+        selections: &[Self],
+    ) -> Result<Vec<Array<Owned<T>, D>>, ZarrError> {
+        let Some(first) = selections.first() else { return Ok(vec![]) };
+        let grid = first.source.engine.grid();
+        let (mut plans, mut orders, mut results) = (vec![], vec![], vec![]);
+        for (number, plan) in selections.iter().enumerate().filter(|(_, plan)| plan.is_of(first)) {
+            results.push(plan.blank::<T>()?);
+            let (selection, order) = plan.source.ordered(&plan.selection());
+            plans.push(ChunkedRegion::new(selection, &grid, usize::MAX)?);
+            orders.push((number, order));
+        }
+        let reader = AsyncReader::new(&first.source, results)?;
+        let jobs = groups(&plans, &vec![Some(0); plans.len()]).into_iter().map(|group| {
+            let pieces = group.pieces.iter().map(|&(plan, number)| (plan, plans[plan].numbered(number)));
+            Job::Chunk(group.chunk, pieces.collect())
+        });
+        fly(first.source.store.requests, jobs, |job| reader.clone().run(job)).await?;
+        let (mut orders, mut all) = (orders.into_iter().enumerate().peekable(), vec![]);
+        for (number, plan) in selections.iter().enumerate() {
+            all.push(match orders.next_if(|(_, (of, _))| *of == number) {
+                Some((at, (_, order))) => reader.finished(at, plan, order).await?,
+                None => plan.async_read().await?,
+            });
+        }
+        Ok(all)
     }
 }
 
@@ -50,10 +86,10 @@ impl<D: Dims> AsyncZarrArray<D> {
     /// If the store fails, or an index is broken.
     pub async fn async_cost(&self) -> Result<Cost, ZarrError> {
         let all = Mutex::new(Cost::default());
-        let grid = self.source.engine.grid();
-        let tables = self.region.chunks(&grid)?;
+        let (selection, _) = self.source.ordered(&self.selection());
+        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         let (source, sum) = (&self.source, &all);
-        let run = async |piece: ChunkProjection| {
+        let run = async |piece: Piece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
             let access = ChunkAccess::to(&*source.engine, &piece.selection);
             let cost = match access.first {
@@ -65,9 +101,9 @@ impl<D: Dims> AsyncZarrArray<D> {
             };
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
             *sum = *sum + cost;
-            Ok(None::<std::iter::Empty<ChunkProjection>>)
+            Ok(None::<std::iter::Empty<Piece>>)
         };
-        fly(source.store.requests, tables.projections(), run).await?;
+        fly(source.store.requests, chunks.pieces(), run).await?;
         Ok(all.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -79,126 +115,193 @@ fn gone() -> ZarrError {
 struct AsyncReader<T> {
     source: Arc<OpenedArray<AsyncStore>>,
     fill: Fill<T>,
-    /// It is locked while a block is copied, which takes a small part of the time that decoding it takes.
-    result: Mutex<Option<DynTensor<T>>>,
+    /// The result of each plan. It is locked while a block is copied, which takes a small part of the time that decoding it takes.
+    results: Vec<Mutex<Option<DynTensor<T>>>>,
 }
 
-/// A request, and what is done with its answer.
+/// A request, and what is done with its answer: pieces of the results of some plans are copied from it.
 enum Job {
-    Chunk(Box<ChunkProjection>),
-    Part(Arc<ShardRead>, Vec<ChunkRow>),
-}
-
-/// What is selected of a shard whose index has come.
-struct ShardRead {
-    shard: Shard,
-    region: ChunkedRegion<'static>,
-    place: InlineSpec,
+    Chunk(Vec<usize>, Vec<(usize, Piece)>),
+    Part(Arc<Shard>, Vec<usize>, Vec<(usize, Piece)>),
 }
 
 /// The parts of a shard that are still to be read.
 struct PartsLeft {
-    of: Arc<ShardRead>,
-    next: usize,
+    shard: Arc<Shard>,
+    left: Left,
+}
+
+enum Left {
+    /// Of one piece.
+    Counted {
+        region: ChunkedRegion<'static>,
+        of: Box<(usize, Piece)>,
+        next: usize,
+    },
+    Listed(std::vec::IntoIter<(Vec<usize>, Vec<(usize, Piece)>)>),
 }
 
 impl Iterator for PartsLeft {
     type Item = Job;
 
     fn next(&mut self) -> Option<Job> {
-        let block = self.of.region.rows();
-        let number = self.next;
-        self.next += 1;
-        let row = || chunked_region::nth(&block, number);
-        (number < chunked_region::count(&block)).then(|| Job::Part(self.of.clone(), row()))
+        let (part, pieces) = match &mut self.left {
+            Left::Listed(parts) => parts.next()?,
+            Left::Counted { region, of, next } => {
+                let (number, (plan, outer)) = (*next, &**of);
+                *next += 1;
+                let piece = (number < region.count()).then(|| region.numbered(number))?;
+                (piece.chunk.clone(), vec![(*plan, piece.behind(&outer.out))])
+            }
+        };
+        Some(Job::Part(self.shard.clone(), part, pieces))
     }
 }
 
 impl<T: Element> AsyncReader<T> {
+    fn new(
+        source: &Arc<OpenedArray<AsyncStore>>,
+        results: Vec<DynTensor<T>>,
+    ) -> Result<Arc<Self>, ZarrError> {
+        let fill = Fill::of(&*source.engine, true)?;
+        let results = results.into_iter().map(|result| Mutex::new(Some(result))).collect();
+        Ok(Arc::new(Self { source: source.clone(), fill, results }))
+    }
+
+    /// The result of a plan, in its order.
+    async fn finished<D: FromDyn>(
+        &self,
+        number: usize,
+        plan: &AsyncZarrArray<D>,
+        orders: Orders,
+    ) -> Result<Array<Owned<T>, D>, ZarrError> {
+        let result = self.results[number].lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut tensor = result.ok_or_else(gone)?;
+        if !orders.are_kept() {
+            let work = move || {
+                let mut out = memory::zeros(tensor.shape())?;
+                restored(&orders, &tensor, &mut out.view_mut())?;
+                Ok(out)
+            };
+            tensor = self.source.aside(work).await?;
+        }
+        plan.finished(tensor)
+    }
+
     async fn run(self: Arc<Self>, job: Job) -> Result<Option<PartsLeft>, ZarrError> {
         match job {
-            Job::Chunk(piece) => self.chunk(*piece).await,
-            Job::Part(read, rows) => self.part(read, rows).await.map(|()| None),
+            Job::Chunk(chunk, pieces) if self.source.engine.sharding().is_some() => {
+                self.shard(chunk, pieces).await
+            }
+            Job::Chunk(chunk, pieces) => self.chunk(chunk, pieces).await.map(|()| None),
+            Job::Part(shard, part, pieces) => self.part(shard, part, pieces).await.map(|()| None),
         }
     }
 
-    async fn chunk(self: Arc<Self>, piece: ChunkProjection) -> Result<Option<PartsLeft>, ZarrError> {
-        let chunk = block::numbers(&piece.chunk);
-        let key = self.source.engine.key(&chunk);
-        let access = ChunkAccess::to(&*self.source.engine, &piece.selection);
-        let place = piece.out.to_spec()?;
-        let bytes = self.source.store.fetch(&key, access.first).await?;
+    async fn chunk(self: Arc<Self>, chunk: Vec<usize>, pieces: Vec<(usize, Piece)>) -> Result<(), ZarrError> {
+        let (chunk, source) = (block::numbers(&chunk), &self.source);
+        let (key, shape) = (source.engine.key(&chunk), source.engine.block(&chunk)?);
+        let version = source.version(&key);
+        let held = source.held(&key, Part::Chunk, version);
+        let bytes = match held {
+            None => source.store.fetch(&key, ALL_BYTES).await?,
+            Some(_) => None,
+        };
         let reader = self.clone();
-        let work = move || match (bytes, access.shard) {
-            (None, _) => reader.absent(&[&place]).map(|()| None),
-            (Some(bytes), None) => {
-                let engine = &*reader.source.engine;
-                let (shape, origins) = (engine.block(&chunk)?, piece.selection.origins());
-                let done = engine.decode(&chunk, &bytes, &mut |elements| {
-                    let taken = piece.selection.axes();
-                    reader.place(&[&place], |out| block::put(elements, &shape, taken, &origins, out))
-                });
-                done.map_err(|e| e.at(|| key))?;
-                Ok(None)
-            }
-            (Some(bytes), Some((sharding, local))) => {
-                let shard = sharding.open(key, access.first, bytes)?;
-                let region = ChunkedRegion::of_shard(&local, sharding.part())?;
-                Ok(Some(PartsLeft { of: Arc::new(ShardRead { shard, region, place }), next: 0 }))
+        let work = move || {
+            let then = &mut |elements: Option<&[u8]>| reader.put(elements, &shape, &pieces);
+            match held {
+                Some(held) => give(&held, then),
+                None => reader.source.decoded((&chunk, &key), version, bytes.as_deref(), then),
             }
         };
-        self.source.aside(work).await
+        source.aside(work).await
     }
 
-    async fn part(self: Arc<Self>, read: Arc<ShardRead>, rows: Vec<ChunkRow>) -> Result<(), ZarrError> {
-        let shard = &read.shard;
-        let range = shard.range(&chunked_region::chunk_of(&rows))?;
+    async fn shard(
+        self: Arc<Self>,
+        chunk: Vec<usize>,
+        pieces: Vec<(usize, Piece)>,
+    ) -> Result<Option<PartsLeft>, ZarrError> {
+        let source = &self.source;
+        let Some(sharding) = source.engine.sharding().cloned() else { return Ok(None) };
+        let key = source.engine.key(&block::numbers(&chunk));
+        let version = source.version(&key);
+        let held = source.held_shard(&key, &sharding, version);
+        let touches_all =
+            |(_, piece): &(usize, Piece)| chunked_region::touches_all(&piece.selection, sharding.part());
+        let range = if pieces.iter().any(touches_all) { ALL_BYTES } else { sharding.index_range };
+        let bytes = match held {
+            None => source.store.fetch(&key, range).await?,
+            Some(_) => None,
+        };
+        let reader = self.clone();
+        let work = move || {
+            let shard = match held {
+                Some(shard) => shard,
+                None => reader.source.came_shard(&key, &sharding, (version, range), bytes)?,
+            };
+            let Some(shard) = shard.map(Arc::new) else {
+                return reader.put(None, &[], &pieces).map(|()| None);
+            };
+            let left = match <[_; 1]>::try_from(pieces) {
+                Ok([of]) => {
+                    let region = ChunkedRegion::of_shard(of.1.selection.clone(), shard.part())?;
+                    Left::Counted { region, of: Box::new(of), next: 0 }
+                }
+                Err(pieces) => Left::Listed(parts_of(&pieces, shard.part())?.into_iter()),
+            };
+            Ok(Some(PartsLeft { shard, left }))
+        };
+        source.aside(work).await
+    }
+
+    async fn part(
+        self: Arc<Self>,
+        shard: Arc<Shard>,
+        part: Vec<usize>,
+        pieces: Vec<(usize, Piece)>,
+    ) -> Result<(), ZarrError> {
+        let (source, number, range) = (&self.source, shard.number(&part), shard.range(&part)?);
+        let version = source.version(&shard.key);
+        let held = source.held(&shard.key, Part::Number(number), version);
         let fetched = match &range {
-            Some(range) if !shard.is_held() => {
-                self.source.store.fetch(&shard.key, shard::asked(range)).await?
+            Some(range) if held.is_none() && !shard.is_held() => {
+                source.store.fetch(&shard.key, shard::asked(range)).await?
             }
             _ => None,
         };
-        let (reader, read) = (self.clone(), read.clone());
+        let reader = self.clone();
         let work = move || {
-            let ShardRead { shard, region, place } = &*read;
-            let piece = region.piece(&rows)?;
-            let places = [place, &piece.out.to_spec()?];
+            let then = &mut |elements: Option<&[u8]>| reader.put(elements, shard.part(), &pieces);
+            if let Some(held) = held {
+                return give(&held, then);
+            }
             let bytes = match (&range, &fetched) {
                 (Some(range), None) if shard.is_held() => Some(shard.held(range)?),
                 (_, fetched) => fetched.as_deref(),
             };
-            let Some(bytes) = bytes else {
-                return reader.absent(&places);
-            };
-            let done = shard.decode(bytes, &mut |elements| {
-                let taken = piece.selection.axes();
-                reader.place(&places, |out| block::put(elements, shard.part(), taken, &region.origins, out))
-            });
-            done.map_err(|e| e.at(|| shard.key.clone()))
+            reader.source.decoded_part(&shard, number, version, bytes, then)
         };
-        self.source.aside(work).await
+        source.aside(work).await
     }
 
-    /// Writes what is not there.
-    fn absent(&self, places: &[&InlineSpec]) -> Result<(), ZarrError> {
-        self.place(places, |out| {
-            self.fill.put(out);
-            Ok(())
-        })
-    }
-
-    /// Writes to a place of a place of the result.
-    fn place(
+    /// Copies what is selected of a block to all of its places.
+    fn put(
         &self,
-        places: &[&InlineSpec],
-        put: impl FnOnce(&mut DynViewMut<'_, T>) -> Result<(), ZarrError>,
+        elements: Option<&[u8]>,
+        block: &[usize],
+        pieces: &[(usize, Piece)],
     ) -> Result<(), ZarrError> {
-        let mut result = self.result.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut out = result.as_mut().ok_or_else(gone)?.view_mut();
-        for place in places {
-            out = out.into_slice_mut(*place);
+        for (plan, piece) in pieces {
+            let mut result = self.results[*plan].lock().unwrap_or_else(PoisonError::into_inner);
+            let mut out = result.as_mut().ok_or_else(gone)?.view_mut();
+            let mut out = block::part_of(&mut out, &piece.out)?;
+            match elements {
+                Some(elements) => block::put(elements, block, &piece.selection, &mut out)?,
+                None => self.fill.put(&mut out),
+            }
         }
-        put(&mut out)
+        Ok(())
     }
 }

@@ -55,6 +55,7 @@ impl AsyncStore {
     pub(crate) async fn keep(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
         let Some(store) = &self.writable else { return Err(ZarrError::ReadOnly) };
         let len = value.as_ref().map(Bytes::len);
+        let _writing = self.label.writes().writing(key);
         let done = match value {
             Some(value) => store.set(key, value).await,
             None => store.erase(key).await,

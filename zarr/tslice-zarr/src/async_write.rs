@@ -1,16 +1,17 @@
 //! Writing to a store that answers by futures.
 
-use tslice::{Array, Dims, Read, Slices};
-use tslice_algebra::ChunkProjection;
+use tslice::{Array, Dims, Picks, Read, Slices};
 
 use crate::async_open::AsyncZarrArray;
 use crate::block;
+use crate::chunked_region::ChunkedRegion;
+use crate::cut::Piece;
 use crate::element::Element;
 use crate::error::ZarrError;
 use crate::flights::fly;
 use crate::memory;
 use crate::store::ALL_BYTES;
-use crate::write::changed;
+use crate::write::{changed, values_of};
 
 impl<D: Dims> AsyncZarrArray<D> {
     /// Writes values to what is selected, as [`assign`](crate::ZarrArray::assign) does, with [`with_requests`](Self::with_requests)
@@ -24,23 +25,23 @@ impl<D: Dims> AsyncZarrArray<D> {
         &self,
         values: &Array<S, E>,
     ) -> Result<(), ZarrError> {
-        let values = self.fitted(values)?;
-        let grid = self.source.engine.grid();
-        let tables = self.region.chunks(&grid)?;
+        let (selection, values) = self.fitted(values)?;
+        let values = values.broadcast(&selection)?;
+        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         let source = &self.source;
-        let run = async |piece: ChunkProjection| {
+        let run = async |piece: Piece| {
             let key = source.engine.key(&block::numbers(&piece.chunk));
             let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES).await? };
             // Threads that decode outlive a future that is dropped, so they have values of their own.
-            let values = values.try_slice(piece.out.to_spec()?)?;
+            let values = values_of(&piece, &values);
             let mut own = memory::zeros::<T>(values.shape())?;
             own.try_assign(&values)?;
             let engine = source.engine.clone();
             let new = source.aside(move || changed(&*engine, &piece, old, &own.view())).await?;
             source.store.keep(&key, new).await?;
-            Ok(None::<std::iter::Empty<ChunkProjection>>)
+            Ok(None::<std::iter::Empty<Piece>>)
         };
-        fly(source.store.requests, tables.projections(), run).await
+        fly(source.store.requests, chunks.pieces(), run).await
     }
 
     /// Writes values to what a spec selects: [`async_assign`](Self::async_assign) to [`try_tslice`](crate::ZarrArray::try_tslice).
@@ -54,5 +55,18 @@ impl<D: Dims> AsyncZarrArray<D> {
         values: &Array<S, E>,
     ) -> Result<(), ZarrError> {
         self.try_tslice(spec)?.async_assign(values).await
+    }
+
+    /// Writes values to what a spec with lists selects: [`async_assign`](Self::async_assign) to [`try_tpick`](crate::ZarrArray::try_tpick).
+    ///
+    /// # Errors
+    ///
+    /// As both.
+    pub async fn async_tpick_assign<P: Picks<D>, T: Element, S: Read<Elem = T>, E: Dims>(
+        &self,
+        spec: P,
+        values: &Array<S, E>,
+    ) -> Result<(), ZarrError> {
+        self.try_tpick(spec)?.async_assign(values).await
     }
 }

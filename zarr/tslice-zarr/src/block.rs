@@ -1,15 +1,19 @@
 //! Decoded blocks, and where their elements go.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use tslice::{DynView, DynViewMut, Progression};
-use tslice_algebra::DynRegion;
+use tslice::{DynTensor, DynView, DynViewMut, Encoding, Masks};
+use tslice_core::__ops::layout::signed;
 use zarrs::storage::byte_range::ByteRange;
 
 use crate::chunked_region;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
+use crate::gather::Offsets;
+use crate::memory;
+use crate::selection::{Along, Selection, Taken};
 use crate::shard::Sharding;
 use crate::store::ALL_BYTES;
 
@@ -18,23 +22,16 @@ pub(crate) struct ChunkAccess {
     /// The bytes that are read first: those of the chunk, or the index of a shard.
     pub(crate) first: ByteRange,
     /// If it is read by parts: the shard, and what is selected of it. It is cut when the index has come, which bounds the number of parts.
-    pub(crate) shard: Option<(Arc<Sharding>, DynRegion)>,
+    pub(crate) shard: Option<(Arc<Sharding>, Selection)>,
 }
 
 impl ChunkAccess {
-    /// How a chunk is read as a whole.
-    pub(crate) const CHUNK: Self = Self { first: ALL_BYTES, shard: None };
-
-    /// How this region of a shard is read.
-    pub(crate) fn to_shard(sharding: &Arc<Sharding>, local: DynRegion) -> Self {
-        let all = chunked_region::touches_all(&local, sharding.part());
+    /// How this selection of a chunk is read.
+    pub(crate) fn to(engine: &dyn Engine, local: &Selection) -> Self {
+        let Some(sharding) = engine.sharding() else { return Self { first: ALL_BYTES, shard: None } };
+        let all = chunked_region::touches_all(local, sharding.part());
         let first = if all { ALL_BYTES } else { sharding.index_range };
-        Self { first, shard: Some((sharding.clone(), local)) }
-    }
-
-    /// How this region of a chunk is read.
-    pub(crate) fn to(engine: &dyn Engine, local: &DynRegion) -> Self {
-        engine.sharding().map_or(Self::CHUNK, |sharding| Self::to_shard(sharding, local.clone()))
+        Self { first, shard: Some((sharding.clone(), local.clone())) }
     }
 }
 
@@ -61,38 +58,128 @@ impl<T: Element> Fill<T> {
     }
 }
 
-/// Copies what is selected of a decoded block: `origins` has the axis of the block for each axis of the result.
+/// Copies what is selected of a decoded block.
 pub(crate) fn put<T: Element>(
     bytes: &[u8],
     block: &[usize],
-    taken: &[Progression],
-    origins: &[Option<usize>],
+    selection: &Selection,
     out: &mut DynViewMut<'_, T>,
 ) -> Result<(), ZarrError> {
     let elements = element::of_bytes::<T>(bytes)?;
-    let (first, steps) = inside(block, taken, origins);
-    let taken = DynView::from_strided(out.shape(), &steps, first, &elements).map_err(|_| {
-        ZarrError::chunk("", format!("{} elements are no block of shape {block:?}", elements.len()))
-    })?;
-    out.try_assign(&taken)?;
+    if block.iter().product::<usize>() != elements.len() {
+        let what = format!("{} elements are no block of shape {block:?}", elements.len());
+        return Err(ZarrError::chunk("", what));
+    }
+    match strided(block, selection) {
+        Some((first, steps)) => {
+            out.try_assign(&DynView::from_strided(out.shape(), &steps, first, &elements)?)?;
+            Ok(())
+        }
+        None => gather(&offsets(block, selection), &elements, out),
+    }
+}
+
+/// Copies what offsets select of a block.
+pub(crate) fn gather<T: Element>(
+    offsets: &Offsets,
+    block: &[T],
+    out: &mut DynViewMut<'_, T>,
+) -> Result<(), ZarrError> {
+    if let Some(out) = out.as_mut_slice() {
+        offsets.gather(block, out);
+        return Ok(());
+    }
+    let mut own: DynTensor<T> = memory::zeros(out.shape())?;
+    offsets.gather(block, own.as_mut_slice().unwrap_or_default());
+    out.try_assign(&own.view())?;
     Ok(())
 }
 
-/// The first element, and the strides in the axes of a result, of what is taken of a block, which fits into memory.
-pub(crate) fn inside(
+/// Writes values to what is selected of a decoded block.
+pub(crate) fn take<T: Element>(
+    values: &DynView<'_, T>,
     block: &[usize],
-    taken: &[Progression],
-    origins: &[Option<usize>],
-) -> (usize, Vec<isize>) {
-    let mut strides = vec![0_isize; block.len()];
-    let (mut stride, mut first) = (1_usize, 0);
-    for axis in (0..block.len()).rev() {
-        // An axis of which one position is taken does not use its stride, which may be any.
-        strides[axis] = stride.cast_signed().wrapping_mul(taken[axis].step());
-        first += taken[axis].first() * stride;
-        stride *= block[axis];
+    selection: &Selection,
+    elements: &mut [T],
+) -> Result<(), ZarrError> {
+    if let Some((first, steps)) = strided(block, selection)
+        && let Ok(mut taken) = DynViewMut::from_strided(&selection.shape, &steps, first, elements)
+    {
+        taken.try_assign(values)?;
+        return Ok(());
     }
-    (first, origins.iter().map(|origin| origin.map_or(0, |axis| strides[axis])).collect())
+    // By lists, or more than once.
+    let offsets = offsets(block, selection);
+    match values.as_slice() {
+        Some(values) => offsets.scatter(values, elements),
+        None => {
+            let mut own: DynTensor<T> = memory::zeros(values.shape())?;
+            own.try_assign(values)?;
+            offsets.scatter(own.as_slice().unwrap_or_default(), elements);
+        }
+    }
+    Ok(())
+}
+
+/// The axes of a selection of a block, which fits into memory, each with the elements from one position to the next.
+fn strides<'s>(
+    block: &[usize],
+    selection: &'s Selection,
+) -> impl DoubleEndedIterator<Item = (&'s Along, usize)> {
+    let mut lengths = vec![1_usize; block.len()];
+    for axis in (1..block.len()).rev() {
+        lengths[axis - 1] = lengths[axis] * block[axis];
+    }
+    selection.axes.iter().zip(lengths)
+}
+
+/// The first element, and the strides in the axes of the result, if all axes have some.
+fn strided(block: &[usize], selection: &Selection) -> Option<(usize, Vec<isize>)> {
+    let (mut first, mut steps) = (0, vec![0_isize; selection.shape.len()]);
+    for (along, length) in strides(block, selection) {
+        match (&along.taken, along.result) {
+            (taken, None) => first += taken.at(0) * length,
+            (Taken::Steps(taken), Some(result)) => {
+                first += taken.first() * length;
+                // An axis of which one position is taken does not use its stride, which may be any.
+                let step = length.cast_signed().wrapping_mul(taken.step());
+                steps[result] = steps[result].wrapping_add(step);
+            }
+            (Taken::List(_), Some(_)) => return None,
+        }
+    }
+    Some((first, steps))
+}
+
+/// The offset of each position of each axis of the result.
+fn offsets(block: &[usize], selection: &Selection) -> Offsets {
+    let (mut base, mut axes) = (0, selection.shape.iter().map(|&len| vec![0; len]).collect::<Vec<_>>());
+    for (along, length) in strides(block, selection) {
+        match along.result {
+            None => base += along.taken.at(0) * length,
+            Some(result) => {
+                let sums = axes[result].iter_mut().enumerate();
+                sums.for_each(|(at, sum)| *sum += along.taken.at(at) * length);
+            }
+        }
+    }
+    Offsets { base, axes }
+}
+
+/// Some ranges of the axes of a result.
+pub(crate) fn part_of<'t, T>(
+    result: &'t mut DynViewMut<'_, T>,
+    ranges: &[Range<usize>],
+) -> Result<DynViewMut<'t, T>, ZarrError> {
+    let bounds =
+        |bound: fn(&Range<usize>) -> usize| ranges.iter().map(|range| signed(bound(range))).collect();
+    let (begin, end) = (bounds(|range| range.start), bounds(|range| range.end));
+    Ok(result.try_slice_mut(Encoding {
+        begin,
+        end,
+        strides: vec![1; ranges.len()],
+        masks: Masks::default(),
+    })?)
 }
 
 /// The index of a chunk as the engine has it.

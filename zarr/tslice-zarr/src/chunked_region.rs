@@ -1,29 +1,29 @@
-//! A region cut at the edges of chunks, or of the parts of a shard, and its result cut alike.
+//! A selection cut at the edges of chunks, or of the parts of a shard, and its result cut alike.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tslice::{DynViewMut, Progression};
-use tslice_algebra::{ChunkGrid, ChunkProjection, ChunkRow, ChunkTables, DynRegion};
+use tslice::DynViewMut;
+use tslice_algebra::ChunkGrid;
 
+use crate::cut::{self, Piece, Pieces, Row, Table};
 use crate::error::ZarrError;
+use crate::selection::Selection;
 
-/// A region with the tables of its chunks: a row is one chunk of one axis.
+/// A selection with the tables of its chunks: a row is one chunk of one axis, or of axes that were picked together. The positions of its
+/// lists are in the order of the chunks.
 ///
 /// What it holds of the tables is in proportion to the result, or to the index of the shard that it cuts, which are in memory. If the
-/// region is empty it holds nothing of them, however long the axes are on which something is selected.
+/// selection is empty it holds nothing of them, however long the axes are on which something is selected.
 pub(crate) struct ChunkedRegion<'g> {
-    region: DynRegion,
-    tables: ChunkTables<'g>,
-    rows: Vec<Vec<ChunkRow>>,
-    /// The axis whose table goes on after its rows.
+    selection: Selection,
+    tables: Vec<Table<'g>>,
+    rows: Vec<Vec<Row>>,
+    /// The table that goes on after its rows.
     longest: Option<usize>,
-    /// The axis of the source of each axis of the result, and the other way round.
-    pub(crate) origins: Vec<Option<usize>>,
-    results: Vec<Option<usize>>,
 }
 
-/// Some rows of the table of each axis: a block of chunks.
-pub(crate) type ChunkBlock<'r> = [&'r [ChunkRow]];
+/// Some rows of each table: a block of chunks.
+pub(crate) type ChunkBlock<'r> = [&'r [Row]];
 
 /// What is done for a block of chunks with its part of the result.
 pub(crate) type ForBlock<'e, T> =
@@ -31,44 +31,89 @@ pub(crate) type ForBlock<'e, T> =
 
 impl<'g> ChunkedRegion<'g> {
     /// Holds so many rows of the longest table at once.
-    pub(crate) fn new(region: &DynRegion, grid: &[ChunkGrid<'g>], most: usize) -> Result<Self, ZarrError> {
-        let tables = region.chunks(grid)?;
-        let origins = region.origins();
-        let mut results = vec![None; region.shape().len()];
-        for (result, origin) in origins.iter().enumerate() {
-            if let &Some(axis) = origin {
-                results[axis] = Some(result);
-            }
-        }
-        let (mut rows, mut longest) = (Vec::with_capacity(results.len()), None);
-        for axis in 0..results.len() {
-            let table = tables.axis(axis).into_iter().flatten();
-            let list: Vec<ChunkRow> = match longest {
-                _ if region.is_empty() => vec![],
-                None => table.take(most.saturating_add(1)).collect(),
-                Some(_) => table.collect(),
+    pub(crate) fn new(selection: Selection, grid: &[ChunkGrid<'g>], most: usize) -> Result<Self, ZarrError> {
+        let tables = cut::tables(&selection, grid)?;
+        let (mut rows, mut longest) = (Vec::with_capacity(tables.len()), None);
+        for (number, table) in tables.iter().enumerate() {
+            let list: Vec<Row> = match longest {
+                _ if selection.is_empty => vec![],
+                None => table.rows().take(most.saturating_add(1)).collect(),
+                Some(_) => table.rows().collect(),
             };
             if list.len() > most {
-                longest.get_or_insert(axis);
+                longest.get_or_insert(number);
             }
             rows.push(list);
         }
-        Ok(Self { region: region.clone(), tables, rows, longest, origins, results })
+        Ok(Self { selection, tables, rows, longest })
     }
 
-    /// A region of a shard, cut at the edges of the shard's parts. It holds a row for each part of an axis: call it when the index has come,
-    /// which has an entry for each part.
-    pub(crate) fn of_shard(region: &DynRegion, part: &[usize]) -> Result<ChunkedRegion<'static>, ZarrError> {
+    /// Holds no rows but those of lists: for [`pieces`](Self::pieces).
+    pub(crate) fn lazy(selection: Selection, grid: &[ChunkGrid<'g>]) -> Result<Self, ZarrError> {
+        let tables = cut::tables(&selection, grid)?;
+        Ok(Self { selection, tables, rows: vec![], longest: None })
+    }
+
+    /// A selection of a shard, cut at the edges of the shard's parts. It holds a row for each part of an axis: call it when the index has
+    /// come, which has an entry for each part.
+    pub(crate) fn of_shard(
+        selection: Selection,
+        part: &[usize],
+    ) -> Result<ChunkedRegion<'static>, ZarrError> {
         let grid: Vec<ChunkGrid<'static>> = part.iter().map(|&len| ChunkGrid::Regular(len)).collect();
-        ChunkedRegion::new(region, &grid, usize::MAX)
+        ChunkedRegion::new(selection, &grid, usize::MAX)
     }
 
-    pub(crate) fn piece(&self, rows: &[ChunkRow]) -> Result<ChunkProjection, ZarrError> {
-        Ok(self.tables.project(rows)?)
+    /// As [`of_shard`](Self::of_shard), without rows.
+    pub(crate) fn of_shard_lazy(
+        selection: Selection,
+        part: &[usize],
+    ) -> Result<ChunkedRegion<'static>, ZarrError> {
+        let grid: Vec<ChunkGrid<'static>> = part.iter().map(|&len| ChunkGrid::Regular(len)).collect();
+        ChunkedRegion::lazy(selection, &grid)
+    }
+
+    /// What is selected in the chunk of one row of each table.
+    pub(crate) fn piece(&self, rows: &[&Row]) -> Piece {
+        Piece::of(&self.selection, rows.iter().copied())
+    }
+
+    /// The number of chunks of the rows that are held.
+    pub(crate) fn count(&self) -> usize {
+        if self.selection.is_empty { 0 } else { count(&self.rows()) }
+    }
+
+    /// The piece with this number in row-major order of the rows that are held.
+    pub(crate) fn numbered(&self, number: usize) -> Piece {
+        self.piece(&nth(&self.rows(), number))
+    }
+
+    /// The chunk of the piece with this number.
+    pub(crate) fn chunk(&self, number: usize) -> Vec<usize> {
+        let mut chunk = vec![0; self.selection.axes.len()];
+        for cut in nth(&self.rows(), number).into_iter().flat_map(Row::cuts) {
+            chunk[cut.axis] = cut.chunk;
+        }
+        chunk
+    }
+
+    /// All that is selected, chunk by chunk.
+    pub(crate) fn pieces(&self) -> Pieces<'_, 'g> {
+        Pieces::new(&self.selection, &self.tables)
+    }
+
+    /// The number of chunks; `None` if it exceeds `usize::MAX`.
+    pub(crate) fn chunks(selection: &Selection, grid: &[ChunkGrid<'_>]) -> Option<usize> {
+        if selection.is_empty {
+            return Some(0);
+        }
+        let tables = cut::tables(selection, grid).ok()?;
+        let mut counts = tables.iter().map(|table| table.count(selection, grid));
+        counts.try_fold(1_usize, usize::checked_mul)
     }
 
     /// All rows that are held.
-    pub(crate) fn rows(&self) -> Vec<&[ChunkRow]> {
+    pub(crate) fn rows(&self) -> Vec<&[Row]> {
         self.rows.iter().map(|rows| &rows[..]).collect()
     }
 
@@ -80,23 +125,23 @@ impl<'g> ChunkedRegion<'g> {
         halving: &Halving<'_>,
         each: &ForBlock<'_, T>,
     ) -> Result<(), ZarrError> {
-        if self.region.is_empty() {
+        if self.selection.is_empty {
             return Ok(());
         }
         let rows = self.rows();
-        let (Some(axis), Some(result)) = (self.longest, self.longest.and_then(|axis| self.results[axis]))
+        let Some((table, result)) = self.longest.and_then(|table| Some((table, self.tables[table].result?)))
         else {
             return self.halve(&rows, out, halving, each);
         };
-        let mut table = self.tables.axis(axis).into_iter().flatten();
+        let mut left = self.tables[table].rows();
         loop {
-            let block: Vec<ChunkRow> = table.by_ref().take(self.rows[axis].len()).collect();
+            let block: Vec<Row> = left.by_ref().take(self.rows[table].len()).collect();
             let (Some(first), Some(last)) = (block.first(), block.last()) else { return Ok(()) };
-            let (begin, end) = (first.out, last.out + last.selection.count());
+            let (begin, end) = (first.out.start, last.out.end);
             let (_, mut rest) = out.try_split_at_mut(result, begin)?;
             let (part, _) = rest.try_split_at_mut(result, end - begin)?;
             let mut rows = rows.clone();
-            rows[axis] = &block;
+            rows[table] = &block;
             self.halve(&rows, part, halving, each)?;
         }
     }
@@ -113,21 +158,21 @@ impl<'g> ChunkedRegion<'g> {
             // Another part has the error.
             return Ok(());
         }
-        let axis = rows.iter().position(|rows| rows.len() > 1);
-        let Some(axis) = axis.filter(|_| count(rows) > halving.most) else {
+        let table = rows.iter().position(|rows| rows.len() > 1);
+        let Some(table) = table.filter(|_| count(rows) > halving.most) else {
             let done = each(rows, out);
             if done.is_err() {
                 halving.failed.store(true, Ordering::Relaxed);
             }
             return done;
         };
-        let (low, high) = rows[axis].split_at(rows[axis].len() / 2);
-        let at = high[0].out - low[0].out;
-        let result = self.results[axis].unwrap_or_default();
+        let (low, high) = rows[table].split_at(rows[table].len() / 2);
+        let at = high[0].out.start - low[0].out.start;
+        let result = self.tables[table].result.unwrap_or_default();
         let (left, right) = out.try_split_at_mut(result, at)?;
         let half = |part| {
             let mut rows = rows.to_vec();
-            rows[axis] = part;
+            rows[table] = part;
             rows
         };
         let (left, right) = rayon::join(
@@ -150,32 +195,20 @@ pub(crate) fn count(rows: &ChunkBlock<'_>) -> usize {
 }
 
 /// One row of each table: the chunk with this number in row-major order.
-pub(crate) fn nth(rows: &ChunkBlock<'_>, mut number: usize) -> Vec<ChunkRow> {
-    let mut chunk: Vec<ChunkRow> = Vec::with_capacity(rows.len());
+pub(crate) fn nth<'r>(rows: &ChunkBlock<'r>, mut number: usize) -> Vec<&'r Row> {
+    let mut chunk: Vec<&'r Row> = Vec::with_capacity(rows.len());
     for rows in rows.iter().rev() {
-        chunk.push(rows[number % rows.len()]);
+        chunk.push(&rows[number % rows.len()]);
         number /= rows.len();
     }
     chunk.reverse();
     chunk
 }
 
-/// Whether something is selected of every chunk of this shape.
-pub(crate) fn touches_all(region: &DynRegion, chunk: &[usize]) -> bool {
-    let axes = region.axes().iter().zip(region.shape()).zip(chunk);
-    axes.into_iter().all(|((&taken, len), &chunk)| chunks_touched(taken, chunk) == len.div_ceil(chunk))
-}
-
-/// The number of chunks of a length in which some of these positions are, without a walk over them.
-pub(crate) fn chunks_touched(taken: Progression, len: usize) -> usize {
-    match taken.last() {
-        None => 0,
-        Some(_) if taken.step().unsigned_abs() >= len => taken.count(),
-        Some(last) => (taken.first() / len).abs_diff(last / len) + 1,
-    }
-}
-
-/// The index of the chunk of one row of each table.
-pub(crate) fn chunk_of(rows: &[ChunkRow]) -> Vec<usize> {
-    rows.iter().map(|row| row.chunk).collect()
+/// Whether something is selected of every chunk of a grid of chunks of this shape.
+pub(crate) fn touches_all(selection: &Selection, chunk: &[usize]) -> bool {
+    let grid: Vec<ChunkGrid<'_>> = chunk.iter().map(|&len| ChunkGrid::Regular(len)).collect();
+    let all = selection.axes.iter().zip(chunk).map(|(along, &len)| along.len.div_ceil(len));
+    let all = all.fold(1_usize, usize::saturating_mul);
+    ChunkedRegion::chunks(selection, &grid) == Some(all)
 }

@@ -13,6 +13,8 @@ use crate::shard::Sharding;
 /// An array that can be read by chunks.
 pub(crate) trait Engine: Send + Sync {
     fn shape(&self) -> &[usize];
+    /// The names of the axes, as far as they have some.
+    fn names(&self) -> &[Option<String>];
     fn data_type(&self) -> &DataType;
     /// The bytes of an element that was never written.
     fn fill(&self) -> &[u8];

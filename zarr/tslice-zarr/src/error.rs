@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tslice::{AxisError, ShapeError, SliceError};
+use tslice::{AxisError, ParseSpecError, PickError, ShapeError, SliceError};
 use zarrs::array::ArrayCreateError;
 use zarrs::storage::{StorageError, StoreKey};
 
@@ -10,8 +10,12 @@ use zarrs::storage::{StorageError, StoreKey};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ZarrError {
+    /// A text is no spec, or names an axis that the array does not have.
+    Spec(ParseSpecError),
     /// The spec does not fit the array.
     Slice(SliceError),
+    /// A list, a mask or a group of a spec does not fit the array.
+    Pick(PickError),
     /// The array that is read into or written from has another shape or rank.
     Shape(ShapeError),
     /// The array has elements of another type than the one that was asked for.
@@ -38,6 +42,13 @@ pub enum ZarrError {
         key: String,
         /// What is wrong.
         reason: String,
+    },
+    /// There are not as many arrays to read into as selections.
+    Count {
+        /// The number of selections.
+        selections: usize,
+        /// The number of arrays.
+        outputs: usize,
     },
     /// The array was opened for reading alone.
     ReadOnly,
@@ -71,7 +82,9 @@ impl ZarrError {
 impl fmt::Display for ZarrError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Spec(error) => error.fmt(f),
             Self::Slice(error) => error.fmt(f),
+            Self::Pick(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
             Self::Elements { array, asked } => {
                 write!(f, "the array holds elements of type {array}, which are not read as {asked}")
@@ -81,6 +94,9 @@ impl fmt::Display for ZarrError {
             }
             Self::Open(reason) | Self::Store(reason) | Self::Threads(reason) => reason.fmt(f),
             Self::Chunk { key, reason } => write!(f, "chunk {key}: {reason}"),
+            Self::Count { selections, outputs } => {
+                write!(f, "{selections} selections cannot be read into {outputs} arrays")
+            }
             Self::ReadOnly => write!(f, "the array is open for reading alone"),
         }
     }
@@ -91,6 +107,22 @@ impl std::error::Error for ZarrError {}
 impl From<SliceError> for ZarrError {
     fn from(error: SliceError) -> Self {
         Self::Slice(error)
+    }
+}
+
+impl From<ParseSpecError> for ZarrError {
+    fn from(error: ParseSpecError) -> Self {
+        Self::Spec(error)
+    }
+}
+
+impl From<PickError> for ZarrError {
+    fn from(error: PickError) -> Self {
+        match error {
+            PickError::Slice(error) => Self::Slice(error),
+            PickError::Shape(error) => Self::Shape(error),
+            error => Self::Pick(error),
+        }
     }
 }
 

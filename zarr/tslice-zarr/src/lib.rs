@@ -13,26 +13,33 @@ mod async_write;
 mod block;
 #[cfg(feature = "object-store")]
 mod blocking;
+mod blocks;
 #[cfg(feature = "codecs")]
 mod bounded;
+mod cache;
 mod chunked_region;
 mod codecs;
 mod cost;
+mod cut;
 mod element;
 mod engine;
 mod error;
 #[cfg(feature = "async")]
 mod flights;
 mod from_dyn;
+mod gather;
 mod location;
+mod many;
 mod memory;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 mod metadata;
 mod open;
+mod order;
 mod owned_grid;
 mod read;
 #[cfg(feature = "object-store")]
 mod remote;
+mod selection;
 mod shard;
 mod sharding_codec;
 mod store;
@@ -40,6 +47,7 @@ mod touched;
 #[cfg(feature = "filesystem")]
 mod whole_files;
 mod write;
+mod writes;
 mod zarrs_engine;
 #[cfg(feature = "codecs")]
 mod zstd;
@@ -51,6 +59,7 @@ pub use async_open::AsyncZarrArray;
 pub use async_store::AsyncStore;
 #[cfg(feature = "object-store")]
 pub use blocking::{Blocking, blocking};
+pub use cache::Cache;
 pub use cost::Cost;
 pub use element::Element;
 pub use error::ZarrError;
@@ -58,6 +67,7 @@ pub use from_dyn::FromDyn;
 #[cfg(feature = "object-store")]
 pub use location::async_open;
 pub use location::open;
+pub use many::read_many;
 #[cfg(feature = "object-store")]
 pub use remote::{Ranged, ranged};
 pub use store::SyncStore;

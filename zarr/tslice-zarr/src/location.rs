@@ -41,7 +41,7 @@ pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
     let store = crate::remote::ranged(behind(location)?);
     let array = async_files(&*store).await.and_then(metadata::array);
     let array = array.map_err(|error| error.of_location(location))?;
-    AsyncZarrArray::async_of(&array.with_storage(store.clone()), location, Some(store))
+    AsyncZarrArray::async_of(&array.with_storage(store.clone()), location, None, Some(store))
 }
 
 /// The files of metadata in a store.
@@ -127,5 +127,5 @@ fn open_in<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
         }
     };
     let array = files().and_then(metadata::array).map_err(|error| error.of_location(name))?;
-    ZarrArray::of(&array.with_storage(store.clone()), name, Some(store))
+    ZarrArray::of(&array.with_storage(store.clone()), name, None, Some(store))
 }

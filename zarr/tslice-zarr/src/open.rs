@@ -18,7 +18,7 @@ impl ZarrArray {
     pub fn readable<S: ?Sized + ReadableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::of(array, &short_name::<S>(), None)
+        Self::of(array, &short_name::<S>(), Some(address(array)), None)
     }
 
     /// An array of `zarrs`, for reading and writing.
@@ -29,15 +29,16 @@ impl ZarrArray {
     pub fn writable<S: ?Sized + ReadableWritableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::of(array, &short_name::<S>(), Some(Arc::new(array.storage())))
+        Self::of(array, &short_name::<S>(), Some(address(array)), Some(Arc::new(array.storage())))
     }
 
     pub(crate) fn of<S: ?Sized + ReadableStorageTraits + 'static>(
         array: &Array<S>,
         name: &str,
+        address: Option<usize>,
         writable: Option<Arc<dyn WritableStorageTraits>>,
     ) -> Result<Self, ZarrError> {
-        let label = Label::new(name);
+        let label = Label::new(name, address);
         let readable = Arc::new(array.storage());
         Self::open(array, label.clone(), SyncStore { label, readable, writable })
     }
@@ -48,4 +49,9 @@ pub(crate) fn short_name<S: ?Sized>() -> String {
     let name = std::any::type_name::<S>();
     let name = name.split('<').next().unwrap_or(name);
     name.rsplit("::").next().unwrap_or(name).to_owned()
+}
+
+/// Where the store of an array is in memory.
+pub(crate) fn address<S: ?Sized>(array: &Array<S>) -> usize {
+    Arc::as_ptr(&array.storage()).cast::<()>().addr()
 }

@@ -1,28 +1,27 @@
 //! Reading from a store that has answered when a call returns: the chunks are read side by side.
 
-use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use tslice::{Array, Dims, DynViewMut, Owned, Progression, ShapeError, Write};
-use tslice_algebra::{ChunkRow, DynRegion};
-use zarrs::storage::Bytes;
-use zarrs::storage::byte_range::ByteRange;
+use tslice::{Array, Dims, DynTensor, DynViewMut, Owned, ShapeError, Write};
 
 use crate::array::{OpenedArray, ZarrArray};
-use crate::block::{self, ChunkAccess, Fill};
+use crate::block::{self, Fill, gather};
 use crate::chunked_region::{self, ChunkBlock, ChunkedRegion, Halving};
+use crate::cut::Row;
 use crate::element::{self, Element};
-use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
-use crate::shard::{self, Shard};
+use crate::gather::Offsets;
+use crate::memory;
+use crate::order::Orders;
+use crate::selection::Selection;
+use crate::shard::Shard;
 use crate::store::SyncStore;
 
 /// Rows of the longest table that are held at once.
 const ROWS_HELD: usize = 4096;
 /// Parts of a shard that are asked for in one call. They are in memory at the same time.
-const PARTS_AT_ONCE: usize = 16;
+pub(crate) const PARTS_AT_ONCE: usize = 16;
 
 impl<D: Dims> ZarrArray<D> {
     /// Reads into an array of the same shape. After an error, some of its elements may be new.
@@ -34,18 +33,28 @@ impl<D: Dims> ZarrArray<D> {
         &self,
         target: &mut Array<S, D>,
     ) -> Result<(), ZarrError> {
+        let target = self.target(target)?;
+        self.source.run(|| read(&self.source, &self.selection(), target, false))
+    }
+
+    /// A target of the shape and the type of what is read.
+    pub(crate) fn target<'t, T: Element, S: Write<Elem = T>>(
+        &self,
+        target: &'t mut Array<S, D>,
+    ) -> Result<DynViewMut<'t, T>, ZarrError> {
         element::check::<T>(self.source.engine.data_type())?;
         let shape = AsRef::<[usize]>::as_ref(target.shape());
         if shape != self.shape() {
             return Err(ShapeError::Broadcast { from: self.shape().into(), to: shape.into() }.into());
         }
-        let target = target.view_mut().into_dyn();
-        self.source.run(|| read(&self.source, &self.region, target, false))
+        Ok(target.view_mut().into_dyn())
     }
 }
 
 impl<D: FromDyn> ZarrArray<D> {
     /// Reads all elements: the chunks of which something is selected, side by side, and no others.
+    ///
+    /// What lists select in an order that is not that of the chunks is read in theirs, and then copied once more.
     ///
     /// # Errors
     ///
@@ -53,22 +62,52 @@ impl<D: FromDyn> ZarrArray<D> {
     pub fn read<T: Element>(&self) -> Result<Array<Owned<T>, D>, ZarrError> {
         let mut tensor = self.blank::<T>()?;
         let target = tensor.view_mut();
-        self.source.run(|| read(&self.source, &self.region, target, true))?;
+        self.source.run(|| read(&self.source, &self.selection(), target, true))?;
         self.finished(tensor)
     }
 }
 
-/// Reads a region into an array of the shape of its result. If that is `blank`, it holds zeros.
+/// Reads a selection into an array of the shape of its result. If that is `blank`, it holds zeros.
 fn read<T: Element>(
     source: &OpenedArray<SyncStore>,
-    region: &DynRegion,
+    selection: &Selection,
+    mut out: DynViewMut<'_, T>,
+    blank: bool,
+) -> Result<(), ZarrError> {
+    let (ordered, orders) = source.ordered(selection);
+    if orders.are_kept() {
+        return read_ordered(source, ordered, out, blank);
+    }
+    let mut own = memory::zeros(&ordered.shape)?;
+    read_ordered(source, ordered, own.view_mut(), true)?;
+    restored(&orders, &own, &mut out)
+}
+
+/// Copies what was read in the order of the chunks to its places.
+pub(crate) fn restored<T: Element>(
+    orders: &Orders,
+    ordered: &DynTensor<T>,
+    out: &mut DynViewMut<'_, T>,
+) -> Result<(), ZarrError> {
+    let (mut length, mut axes) = (1, vec![]);
+    for (axis, &len) in ordered.shape().iter().enumerate().rev() {
+        let places = orders.places(axis, len);
+        axes.push(places.into_iter().map(|place| place * length).collect());
+        length *= len;
+    }
+    axes.reverse();
+    gather(&Offsets { base: 0, axes }, ordered.as_slice().unwrap_or_default(), out)
+}
+
+fn read_ordered<T: Element>(
+    source: &OpenedArray<SyncStore>,
+    selection: Selection,
     out: DynViewMut<'_, T>,
     blank: bool,
 ) -> Result<(), ZarrError> {
-    let engine = &*source.engine;
-    let fill = Fill::of(engine, blank)?;
-    let reader = Reader { engine, store: &source.store, fill, failed: AtomicBool::new(false) };
-    let chunks = ChunkedRegion::new(region, &engine.grid(), ROWS_HELD)?;
+    let fill = Fill::of(&*source.engine, blank)?;
+    let reader = Reader { source, fill, failed: AtomicBool::new(false) };
+    let chunks = ChunkedRegion::new(selection, &source.engine.grid(), ROWS_HELD)?;
     let each = |block: &ChunkBlock<'_>, out: DynViewMut<'_, T>| {
         reader.chunk(&chunks, &chunked_region::nth(block, 0), out)
     };
@@ -76,8 +115,7 @@ fn read<T: Element>(
 }
 
 struct Reader<'e, T> {
-    engine: &'e dyn Engine,
-    store: &'e SyncStore,
+    source: &'e OpenedArray<SyncStore>,
     fill: Fill<T>,
     failed: AtomicBool,
 }
@@ -91,32 +129,29 @@ impl<T: Element> Reader<'_, T> {
     fn chunk(
         &self,
         chunks: &ChunkedRegion<'_>,
-        rows: &[ChunkRow],
+        rows: &[&Row],
         mut out: DynViewMut<'_, T>,
     ) -> Result<(), ZarrError> {
-        let chunk: Vec<u64> = rows.iter().map(|row| row.chunk as u64).collect();
-        let key = self.engine.key(&chunk);
-        let access = match self.engine.sharding() {
-            None => ChunkAccess::CHUNK,
-            Some(sharding) => ChunkAccess::to_shard(sharding, chunks.piece(rows)?.selection),
+        let piece = chunks.piece(rows);
+        let chunk = block::numbers(&piece.chunk);
+        let Some(sharding) = self.source.engine.sharding() else {
+            let shape = self.source.engine.block(&chunk)?;
+            return self.source.chunk(&chunk, &mut |elements| match elements {
+                Some(elements) => block::put(elements, &shape, &piece.selection, &mut out),
+                None => {
+                    self.fill.put(&mut out);
+                    Ok(())
+                }
+            });
         };
-        let Some(bytes) = self.store.fetch(&key, access.first)? else {
+        let all = chunked_region::touches_all(&piece.selection, sharding.part());
+        let Some(shard) = self.source.shard(&chunk, sharding, all)? else {
             self.fill.put(&mut out);
             return Ok(());
         };
-        match access.shard {
-            None => {
-                let shape = self.engine.block(&chunk)?;
-                let mut put = |elements: &[u8]| put(chunks, elements, &shape, rows, &mut out);
-                self.engine.decode(&chunk, &bytes, &mut put).map_err(|e| e.at(|| key))
-            }
-            Some((sharding, local)) => {
-                let shard = sharding.open(key, access.first, bytes)?;
-                let parts = ChunkedRegion::of_shard(&local, sharding.part())?;
-                let most = if shard.is_held() { 1 } else { PARTS_AT_ONCE };
-                parts.divide(out, &self.halving(most), &|block, out| self.parts(&parts, &shard, block, out))
-            }
-        }
+        let parts = ChunkedRegion::of_shard(piece.selection, sharding.part())?;
+        let most = if shard.is_held() { 1 } else { PARTS_AT_ONCE };
+        parts.divide(out, &self.halving(most), &|block, out| self.parts(&parts, &shard, block, out))
     }
 
     /// Reads what is selected of some parts of a shard.
@@ -127,46 +162,19 @@ impl<T: Element> Reader<'_, T> {
         block: &ChunkBlock<'_>,
         out: DynViewMut<'_, T>,
     ) -> Result<(), ZarrError> {
-        let fetched = if shard.is_held() { HashMap::new() } else { self.fetch(shard, block)? };
+        let numbers = 0..chunked_region::count(block);
+        let numbers: Vec<Vec<usize>> =
+            numbers.map(|number| parts.piece(&chunked_region::nth(block, number)).chunk).collect();
+        let found = self.source.parts(shard, &numbers)?;
         parts.halve(block, out, &self.halving(1), &|block, mut out| {
-            let rows = chunked_region::nth(block, 0);
-            let range = shard.range(&chunked_region::chunk_of(&rows))?;
-            let bytes = match &range {
-                None => None,
-                Some(range) if shard.is_held() => Some(shard.held(range)?),
-                Some(range) => fetched.get(range).map(|bytes| &bytes[..]),
-            };
-            let Some(bytes) = bytes else {
-                self.fill.put(&mut out);
-                return Ok(());
-            };
-            let mut put = |elements: &[u8]| put(parts, elements, shard.part(), &rows, &mut out);
-            shard.decode(bytes, &mut put).map_err(|e| e.at(|| shard.key.clone()))
+            let piece = parts.piece(&chunked_region::nth(block, 0));
+            self.source.part(shard, &piece.chunk, &found, &mut |elements| match elements {
+                Some(elements) => block::put(elements, shard.part(), &piece.selection, &mut out),
+                None => {
+                    self.fill.put(&mut out);
+                    Ok(())
+                }
+            })
         })
     }
-
-    /// The bytes of parts of a shard.
-    fn fetch(&self, shard: &Shard, block: &ChunkBlock<'_>) -> Result<HashMap<Range<u64>, Bytes>, ZarrError> {
-        let rows = (0..chunked_region::count(block)).map(|number| chunked_region::nth(block, number));
-        let parts = rows.map(|rows| shard.range(&chunked_region::chunk_of(&rows)));
-        let ranges: Vec<Range<u64>> = parts.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-        if ranges.is_empty() {
-            return Ok(HashMap::new());
-        }
-        let asked: Vec<ByteRange> = ranges.iter().map(shard::asked).collect();
-        let bytes = self.store.fetch_many(&shard.key, &asked)?.unwrap_or_default();
-        Ok(ranges.into_iter().zip(bytes).collect())
-    }
-}
-
-/// Copies what rows of the tables select of a decoded block.
-fn put<T: Element>(
-    region: &ChunkedRegion<'_>,
-    elements: &[u8],
-    block: &[usize],
-    rows: &[ChunkRow],
-    out: &mut DynViewMut<'_, T>,
-) -> Result<(), ZarrError> {
-    let taken: Vec<Progression> = rows.iter().map(|row| row.selection).collect();
-    block::put(elements, block, &taken, &region.origins, out)
 }

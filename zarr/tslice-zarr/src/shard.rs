@@ -75,6 +75,12 @@ impl Sharding {
         &self.part
     }
 
+    /// The number in an index of the part with this number on each axis. An index of as many entries has a size.
+    pub(crate) fn number(&self, part: &[usize]) -> usize {
+        let axes = self.order.iter().zip(&self.index_shape);
+        axes.fold(0, |number, (&axis, len)| number * len.get() as usize + part[axis])
+    }
+
     /// The shard whose index, or all of whose bytes, have been read.
     pub(crate) fn open(
         self: &Arc<Self>,
@@ -97,7 +103,12 @@ impl Sharding {
             numbers.extend(entries.iter().map(|entry| u64::from_ne_bytes(*entry)));
             Ok(())
         })?;
-        Ok(Shard { sharding: self.clone(), key, index: numbers, bytes: whole.then_some(bytes) })
+        Ok(Shard { sharding: self.clone(), key, index: numbers.into(), bytes: whole.then_some(bytes) })
+    }
+
+    /// The shard whose index is known.
+    pub(crate) fn with_index(self: &Arc<Self>, key: StoreKey, index: Arc<[u64]>) -> Shard {
+        Shard { sharding: self.clone(), key, index, bytes: None }
     }
 }
 
@@ -128,19 +139,25 @@ pub(crate) struct Shard {
     sharding: Arc<Sharding>,
     pub(crate) key: StoreKey,
     /// Offset and length of each part in turn.
-    index: Vec<u64>,
+    index: Arc<[u64]>,
     /// All of it, if that was read.
     bytes: Option<Bytes>,
 }
 
 impl Shard {
+    /// The number in the index of the part with this number on each axis.
+    pub(crate) fn number(&self, part: &[usize]) -> usize {
+        self.sharding.number(part)
+    }
+
+    pub(crate) fn index(&self) -> &Arc<[u64]> {
+        &self.index
+    }
+
     /// Where the part with this number on each axis is; `None` if it is not there.
     pub(crate) fn range(&self, part: &[usize]) -> Result<Option<Range<u64>>, ZarrError> {
-        let Sharding { index_shape, order, .. } = &*self.sharding;
         let wrong = |what: &str| ZarrError::chunk(&self.key, format!("part {part:?} {what}"));
-        // The index is in memory, so its numbers do not overflow.
-        let axes = order.iter().zip(index_shape);
-        let number = axes.fold(0, |number, (&axis, len)| number * len.get() as usize + part[axis]);
+        let number = self.number(part);
         let Some(&[offset, len]) = self.index.get(2 * number..2 * number + 2) else {
             return Err(wrong("is not in the index"));
         };

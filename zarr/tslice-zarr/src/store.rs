@@ -10,6 +10,7 @@ use zarrs::storage::{Bytes, ReadableStorageTraits, StorageError, StoreKey, Writa
 use crate::cost::Cost;
 use crate::error::ZarrError;
 use crate::memory::{self, UNQUESTIONED};
+use crate::writes::{Place, Writes};
 
 /// All bytes of a value.
 pub(crate) const ALL_BYTES: ByteRange = ByteRange::FromStart(0, None);
@@ -17,13 +18,25 @@ pub(crate) const ALL_BYTES: ByteRange = ByteRange::FromStart(0, None);
 /// The name of a store, and what was read from it.
 pub(crate) struct Label {
     name: Box<str>,
+    writes: Arc<Writes>,
     requests: AtomicU64,
     bytes: AtomicU64,
 }
 
 impl Label {
-    pub(crate) fn new(name: &str) -> Arc<Self> {
-        Arc::new(Self { name: name.into(), requests: AtomicU64::new(0), bytes: AtomicU64::new(0) })
+    /// The label of a store in memory, which is at this address, or of one whose name is its location.
+    pub(crate) fn new(name: &str, address: Option<usize>) -> Arc<Self> {
+        let location = || match std::fs::canonicalize(name) {
+            Ok(path) => path.to_string_lossy().into_owned(),
+            Err(_) => name.trim_end_matches('/').to_owned(),
+        };
+        let writes = Writes::at(address.map_or_else(|| Place::Location(location()), Place::Address));
+        let (requests, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
+        Arc::new(Self { name: name.into(), writes, requests, bytes })
+    }
+
+    pub(crate) fn writes(&self) -> &Writes {
+        &self.writes
     }
 
     /// Counts an answer.
@@ -162,6 +175,7 @@ impl SyncStore {
     pub(crate) fn keep(&self, key: &StoreKey, value: Option<Bytes>) -> Result<(), ZarrError> {
         let Some(store) = &self.writable else { return Err(ZarrError::ReadOnly) };
         let len = value.as_ref().map(Bytes::len);
+        let _writing = self.label.writes().writing(key);
         let done = match value {
             Some(value) => store.set(key, value),
             None => store.erase(key),

@@ -2,13 +2,14 @@
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::Dims;
-use tslice_algebra::{ChunkGrid, ChunkProjection};
 use zarrs::storage::{Bytes, StoreKey};
 
 use crate::array::{OpenedArray, ZarrArray};
 use crate::block::{self, ChunkAccess};
+use crate::cache::Part;
 use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
+use crate::cut::Piece;
 use crate::error::ZarrError;
 use crate::store::{ALL_BYTES, SyncStore};
 
@@ -16,24 +17,78 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.
     #[must_use]
     pub fn chunks(&self) -> Option<usize> {
-        if self.is_empty() {
-            return Some(0);
-        }
-        let tables = self.region.chunks(&self.source.engine.grid()).ok()?;
-        let axes = self.region.axes().iter().zip(self.source.engine.grid()).enumerate();
-        axes.map(|(axis, (&taken, grid))| match grid {
-            ChunkGrid::Regular(len) => chunked_region::chunks_touched(taken, len),
-            _ => tables.axis(axis).into_iter().flatten().count(),
-        })
-        .try_fold(1_usize, usize::checked_mul)
+        let (selection, _) = self.source.ordered(&self.selection());
+        ChunkedRegion::chunks(&selection, &self.source.engine.grid())
     }
 
     /// Calls a function with the index of each of these chunks in the grid, and with its key in the store.
     pub fn each_chunk(&self, mut each: impl FnMut(&[usize], &str)) {
-        let grid = self.source.engine.grid();
-        if let Ok(tables) = self.region.chunks(&grid) {
-            for piece in tables.projections() {
+        let (selection, _) = self.source.ordered(&self.selection());
+        if let Ok(chunks) = ChunkedRegion::lazy(selection, &self.source.engine.grid()) {
+            for piece in chunks.pieces() {
                 each(&piece.chunk, self.source.engine.key(&block::numbers(&piece.chunk)).as_str());
+            }
+        }
+    }
+}
+
+impl<D: Dims, S> ZarrArray<D, S> {
+    /// Tells the cache which selections of this array will be read next, in this order: what the next ones need stays, and what is needed
+    /// last goes first. Each read of a selection ends the announcement of what it reads. Nothing is read now, and a cache holds what it may
+    /// hold; without a cache this does nothing.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use tslice::s;
+    /// # use tslice_zarr::{Cache, ZarrArray};
+    /// # use zarrs::array::{ArrayBuilder, data_type};
+    /// # use zarrs::storage::store::MemoryStore;
+    /// # let array = ArrayBuilder::new(vec![400], [100], data_type::uint8(), 7_u8).build(Arc::new(MemoryStore::new()), "/")?;
+    /// // Room for two of four chunks.
+    /// let cache = Cache::new(1_000);
+    /// let a = ZarrArray::readable(&array)?.with_cache(&cache);
+    /// let epoch: Vec<_> = [0, 1, 2, 0, 1, 3, 0, 1].iter().map(|at| a.tslice(s![at * 100])).collect();
+    /// a.announce(&epoch);
+    /// for plan in &epoch {
+    ///     plan.read::<u8>()?;
+    /// }
+    /// // Each of them once: a cache that keeps what was used last would have decoded all eight.
+    /// assert_eq!(cache.misses(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn announce<'p, E: Dims + 'p>(&self, plans: impl IntoIterator<Item = &'p ZarrArray<E, S>>)
+    where
+        S: 'p,
+    {
+        for plan in plans {
+            if let Some(cache) = &plan.source.cache {
+                let number = cache.plan();
+                plan.each_block(&mut |key, part| cache.needs(number, key, part));
+            }
+        }
+    }
+
+    /// Forgets all plans that were announced to the cache of this array, by it or by others.
+    pub fn announce_nothing(&self) {
+        if let Some(cache) = &self.source.cache {
+            cache.forget();
+        }
+    }
+
+    /// Calls a function with the chunks that are read, or with the indexes of shards and the parts that are read.
+    fn each_block(&self, each: &mut dyn FnMut(&StoreKey, Part)) {
+        let (selection, _) = self.source.ordered(&self.selection());
+        let engine = &self.source.engine;
+        let Ok(chunks) = ChunkedRegion::lazy(selection, &engine.grid()) else { return };
+        for piece in chunks.pieces() {
+            let key = engine.key(&block::numbers(&piece.chunk));
+            let Some(sharding) = engine.sharding() else {
+                each(&key, Part::Chunk);
+                continue;
+            };
+            each(&key, Part::Index);
+            if let Ok(parts) = ChunkedRegion::of_shard_lazy(piece.selection, sharding.part()) {
+                parts.pieces().for_each(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))));
             }
         }
     }
@@ -49,15 +104,16 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// If the store fails, or an index is broken.
     pub fn cost(&self) -> Result<Cost, ZarrError> {
-        let tables = self.region.chunks(&self.source.engine.grid())?;
+        let (selection, _) = self.source.ordered(&self.selection());
+        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         self.source.run(|| {
-            let costs = tables.projections().par_bridge().map(|piece| cost(&self.source, &piece));
+            let costs = chunks.pieces().par_bridge().map(|piece| cost(&self.source, &piece));
             costs.try_reduce(Cost::default, |a, b| Ok(a + b))
         })
     }
 }
 
-fn cost(source: &OpenedArray<SyncStore>, piece: &ChunkProjection) -> Result<Cost, ZarrError> {
+fn cost(source: &OpenedArray<SyncStore>, piece: &Piece) -> Result<Cost, ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
     let access = ChunkAccess::to(&*source.engine, &piece.selection);
     match access.first {
@@ -74,11 +130,11 @@ impl ChunkAccess {
         };
         cost.bytes = index.len() as u64;
         let shard = sharding.open(key, self.first, index)?;
-        let parts = ChunkedRegion::of_shard(local, sharding.part())?;
+        let parts = ChunkedRegion::of_shard(local.clone(), sharding.part())?;
         let block = parts.rows();
         for number in 0..chunked_region::count(&block) {
-            let row = chunked_region::nth(&block, number);
-            if let Some(range) = shard.range(&chunked_region::chunk_of(&row))? {
+            let piece = parts.piece(&chunked_region::nth(&block, number));
+            if let Some(range) = shard.range(&piece.chunk)? {
                 cost = cost + Cost { requests: 1, bytes: range.end - range.start };
             }
         }

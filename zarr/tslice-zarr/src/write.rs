@@ -1,20 +1,24 @@
 //! Writing: whole chunks without reading, others read and written.
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use tslice::{Array, Dims, DynView, DynViewMut, Read, Slices};
-use tslice_algebra::ChunkProjection;
+use tslice::{Array, Dims, DynTensor, DynView, Picks, Read, Slices};
+use tslice_core::__ops::Bounds;
 use zarrs::storage::Bytes;
 
 use crate::array::{OpenedArray, ZarrArray};
 use crate::block;
+use crate::chunked_region::ChunkedRegion;
+use crate::cut::Piece;
 use crate::element::{self, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
+use crate::selection::Selection;
 use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
-    /// Writes values to what is selected. They broadcast to it by NumPy's rule.
+    /// Writes values to what is selected. They broadcast to it by NumPy's rule. Of an element that lists select more than once, the last
+    /// value in row-major order stays.
     ///
     /// A chunk, or a shard, of which all elements are selected is written without being read. Others are read, changed and
     /// written, each as a whole. If two writers change one chunk at the same time, one of the changes may be lost: that is for
@@ -29,11 +33,11 @@ impl<D: Dims> ZarrArray<D> {
         &self,
         values: &Array<S, E>,
     ) -> Result<(), ZarrError> {
-        let values = self.fitted(values)?;
-        let tables = self.region.chunks(&self.source.engine.grid())?;
-        self.source.run(|| {
-            tables.projections().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values))
-        })
+        let (selection, values) = self.fitted(values)?;
+        let values = values.broadcast(&selection)?;
+        let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
+        self.source
+            .run(|| chunks.pieces().par_bridge().try_for_each(|piece| write(&self.source, &piece, &values)))
     }
 
     /// Writes values to what a spec selects: [`assign`](Self::assign) to [`try_tslice`](Self::try_tslice).
@@ -48,36 +52,89 @@ impl<D: Dims> ZarrArray<D> {
     ) -> Result<(), ZarrError> {
         self.try_tslice(spec)?.assign(values)
     }
+
+    /// Writes values to what a spec with lists selects: [`assign`](Self::assign) to [`try_tpick`](Self::try_tpick).
+    ///
+    /// # Errors
+    ///
+    /// As both.
+    pub fn tpick_assign<P: Picks<D>, T: Element, S: Read<Elem = T>, E: Dims>(
+        &self,
+        spec: P,
+        values: &Array<S, E>,
+    ) -> Result<(), ZarrError> {
+        self.try_tpick(spec)?.assign(values)
+    }
+}
+
+/// Values in the order of the chunks, before they are broadcast.
+pub(crate) enum Fitted<'v, T> {
+    View(DynView<'v, T>),
+    Own(DynTensor<T>),
+}
+
+impl<T: Element> Fitted<'_, T> {
+    pub(crate) fn broadcast(&self, selection: &Selection) -> Result<DynView<'_, T>, ZarrError> {
+        Ok(match self {
+            Self::View(view) => view.try_broadcast_to(&selection.shape[..])?,
+            Self::Own(tensor) => tensor.view().try_broadcast_to(&selection.shape[..])?,
+        })
+    }
 }
 
 impl<D: Dims, K> ZarrArray<D, K> {
-    /// Values of the type of the elements, broadcast to what is selected.
+    /// What is written in the order of the chunks, and values of the type of the elements for it, which can be broadcast to it.
     pub(crate) fn fitted<'v, T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &'v Array<S, E>,
-    ) -> Result<DynView<'v, T>, ZarrError> {
+    ) -> Result<(Selection, Fitted<'v, T>), ZarrError> {
         element::check::<T>(self.source.engine.data_type())?;
-        Ok(values.view().into_dyn().try_broadcast_to(self.shape())?)
+        let values = values.view().into_dyn();
+        values.try_broadcast_to(self.shape())?;
+        let (selection, orders) = self.source.ordered(&self.selection());
+        let mut fitted = Fitted::View(values);
+        for (axis, order) in orders.axes() {
+            let values = match &fitted {
+                Fitted::View(values) => values.view(),
+                Fitted::Own(values) => values.view(),
+            };
+            // Missing axes, and axes of one position, have the same values in any order.
+            let own = (axis + values.rank()).checked_sub(self.rank());
+            if let Some(axis) = own.filter(|&axis| values.shape()[axis] > 1) {
+                let taken = values.try_take(axis, order).map_err(ZarrError::from)?;
+                fitted = Fitted::Own(taken);
+            }
+        }
+        Ok((selection, fitted))
     }
 }
 
 /// Writes one chunk.
 fn write<T: Element>(
     source: &OpenedArray<SyncStore>,
-    piece: &ChunkProjection,
+    piece: &Piece,
     values: &DynView<'_, T>,
 ) -> Result<(), ZarrError> {
     let key = source.engine.key(&block::numbers(&piece.chunk));
     let old = if piece.whole { None } else { source.store.fetch(&key, ALL_BYTES)? };
-    let values = values.try_slice(piece.out.to_spec()?)?;
-    source.store.keep(&key, changed(&*source.engine, piece, old, &values)?)
+    source.store.keep(&key, changed(&*source.engine, piece, old, &values_of(piece, values))?)
+}
+
+/// The values for a piece.
+pub(crate) fn values_of<'v, T>(piece: &Piece, values: &'v DynView<'_, T>) -> DynView<'v, T> {
+    let signed = |at: usize| i64::try_from(at).ok();
+    let ranges = piece
+        .out
+        .iter()
+        .map(|range| Some(Bounds { begin: signed(range.start), end: signed(range.end), stride: 1 }));
+    values.view().slice_ranges(ranges)
 }
 
 /// What a store keeps of a chunk whose old bytes were these, with the values in the part of it that is selected; `None` if it is not
 /// kept, as all of it is the fill value.
 pub(crate) fn changed<T: Element>(
     engine: &dyn Engine,
-    piece: &ChunkProjection,
+    piece: &Piece,
     old: Option<Bytes>,
     values: &DynView<'_, T>,
 ) -> Result<Option<Bytes>, ZarrError> {
@@ -99,8 +156,6 @@ pub(crate) fn changed<T: Element>(
             new
         }
     };
-    let (first, steps) = block::inside(&shape, piece.selection.axes(), &piece.selection.origins());
-    let mut taken = DynViewMut::from_strided(&piece.selection.result_shape(), &steps, first, &mut new)?;
-    taken.try_assign(values)?;
+    block::take(values, &shape, &piece.selection, &mut new)?;
     engine.encode(&chunk, bytemuck::cast_slice(&new))
 }

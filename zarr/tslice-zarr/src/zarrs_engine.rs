@@ -21,6 +21,7 @@ pub(crate) struct Zarrs {
     array: Array<()>,
     codecs: Codecs,
     shape: Vec<usize>,
+    names: Vec<Option<String>>,
     grid: Vec<OwnedGrid>,
     sharding: Option<Arc<Sharding>>,
     /// The shape of all chunks, if it is one.
@@ -60,7 +61,8 @@ impl Zarrs {
             Some(_) => Sharding::of(&codecs, &longest).map_err(|what| wrong(&what))?.map(Arc::new),
             None => None,
         };
-        Ok(Self { array, codecs, shape, grid, sharding, block })
+        let names = names(&array, shape.len());
+        Ok(Self { array, codecs, shape, names, grid, sharding, block })
     }
 
     /// The shape of a chunk as the codecs want it.
@@ -75,9 +77,24 @@ impl Zarrs {
     }
 }
 
+/// The names of the axes: `dimension_names` of version 3, or what xarray writes beside arrays of version 2.
+fn names(array: &Array<()>, rank: usize) -> Vec<Option<String>> {
+    let listed = || array.attributes().get("_ARRAY_DIMENSIONS")?.as_array();
+    let text = |name: &serde_json::Value| name.as_str().map(str::to_owned);
+    let names = match array.dimension_names() {
+        Some(names) => names.clone(),
+        None => listed().map_or(vec![], |names| names.iter().map(text).collect()),
+    };
+    if names.len() == rank { names } else { vec![None; rank] }
+}
+
 impl Engine for Zarrs {
     fn shape(&self) -> &[usize] {
         &self.shape
+    }
+
+    fn names(&self) -> &[Option<String>] {
+        &self.names
     }
 
     fn data_type(&self) -> &DataType {

@@ -1,5 +1,6 @@
 //! `cargo run --release -p tslice-zarr --example zarr -- PATH_OR_URL "::4, ::4, 10" out.npy`: slices a Zarr array into a NumPy file.
 //!
+//! A spec may have lists, `"[0, 5, 2], ..., 10:20"`, and names of axes, `"time=::2, channel=0"`.
 //! Tells shape, chunks and bytes before it reads; with `--dry-run` it stops there. URLs need `--features http` or `--features s3`.
 //! Without arguments, it makes an array, slices it and shows the results as a picture.
 
@@ -39,9 +40,9 @@ fn slice() -> Result<String, String> {
 }
 
 fn run(from: &str, text: &str, to: Option<(&Path, bool)>) -> Result<String, String> {
-    let spec: DynSpec = text.parse().map_err(|e| format!("the spec is malformed: {e}"))?;
     let array = tslice_zarr::open(from).map_err(|e| e.to_string())?;
-    let part = array.try_tslice(&spec).map_err(|e| {
+    let spec = array.spec(text).map_err(|e| format!("the spec is malformed: {e}"))?;
+    let part = array.try_tpick(&spec).map_err(|e| {
         format!("[{spec}] of shape {:?}: {}", array.shape(), pointing::words(&e, text, array.rank()))
     })?;
     tell(&describe(from, &spec, &array, &part))?;
@@ -59,8 +60,10 @@ fn describe(from: &str, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> 
         Some(subchunk) => ("shards", format!(", of which parts of shape {subchunk:?} are read")),
         None => ("chunks", String::new()),
     };
+    let names: Vec<&str> = array.names().into_iter().flatten().collect();
+    let axes = if names.is_empty() { String::new() } else { format!(", axes {}", names.join(", ")) };
     format!(
-        "{from}: {} of shape {:?}\n[{spec}] has shape {:?}, and touches {} of {} {name}{of}",
+        "{from}: {} of shape {:?}{axes}\n[{spec}] has shape {:?}, and touches {} of {} {name}{of}",
         array.data_type(),
         array.shape(),
         part.shape(),

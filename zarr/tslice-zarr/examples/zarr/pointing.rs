@@ -11,6 +11,10 @@ pub(crate) fn words(error: &ZarrError, text: &str, rank: usize) -> String {
         }
         _ => return error.to_string(),
     };
+    if text.contains(['=', '[', '(']) {
+        // The entries are in another order than the axes, or take several.
+        return error.to_string();
+    }
     let Some((before, entry)) = entry_of(text, rank, axis) else { return error.to_string() };
     let carets = "^".repeat(entry.chars().count().max(1));
     format!("{error}\n  {text}\n  {}{carets}", " ".repeat(before.chars().count()))

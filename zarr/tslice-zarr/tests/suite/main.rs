@@ -1,14 +1,17 @@
 //! Zarr arrays in memory, sliced here and by an oracle that knows Python's slices and looks at one element after the other.
 
 mod arrays;
+mod cached;
 mod chance;
 mod counted;
 #[cfg(feature = "async")]
 mod futures;
 mod hostile;
 mod lying;
+mod many;
 mod opened;
 mod oracle;
+mod picks;
 mod random;
 mod typed;
 mod written;

@@ -1,0 +1,193 @@
+//! Decoded blocks of an array whose store has answered when a call returns: from its cache if it has one, or from the store.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use zarrs::storage::byte_range::ByteRange;
+use zarrs::storage::{Bytes, StoreKey};
+
+use crate::array::OpenedArray;
+use crate::cache::{Held, Part};
+use crate::error::ZarrError;
+use crate::shard::{self, Shard, Sharding};
+use crate::store::{ALL_BYTES, SyncStore};
+
+/// What is done with the elements of a block; there are none if it is not in the store.
+pub(crate) type ThenMaybe<'t> = dyn FnMut(Option<&[u8]>) -> Result<(), ZarrError> + 't;
+
+/// Parts of a shard that were fetched, or were in the cache.
+#[derive(Default)]
+pub(crate) struct Parts {
+    bytes: HashMap<Range<u64>, Bytes>,
+    held: HashMap<usize, Held>,
+    version: u64,
+}
+
+impl<S> OpenedArray<S> {
+    /// How often a value was written.
+    pub(crate) fn version(&self, key: &StoreKey) -> u64 {
+        self.cache.as_ref().map_or(0, |_| self.label.writes().version(key))
+    }
+
+    /// A block of the cache.
+    pub(crate) fn held(&self, key: &StoreKey, part: Part, version: u64) -> Option<Held> {
+        self.cache.as_ref()?.get(key, part, version)
+    }
+
+    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: u64, held: impl FnOnce() -> Held) {
+        if let Some(cache) = &self.cache {
+            cache.keep(key, part, version, held);
+        }
+    }
+
+    /// Calls a function with the elements of a chunk of which these bytes came, and keeps them.
+    pub(crate) fn decoded(
+        &self,
+        (chunk, key): (&[u64], &StoreKey),
+        version: u64,
+        bytes: Option<&[u8]>,
+        then: &mut ThenMaybe<'_>,
+    ) -> Result<(), ZarrError> {
+        let Some(bytes) = bytes else {
+            self.keep(key, Part::Chunk, version, || Held::Absent);
+            return then(None);
+        };
+        let done = self.engine.decode(chunk, bytes, &mut |elements| {
+            self.keep(key, Part::Chunk, version, || Held::Elements(elements.into()));
+            then(Some(elements))
+        });
+        done.map_err(|error| error.at(|| key.clone()))
+    }
+
+    /// As [`decoded`](Self::decoded), of a part of a shard.
+    pub(crate) fn decoded_part(
+        &self,
+        shard: &Shard,
+        number: usize,
+        version: u64,
+        bytes: Option<&[u8]>,
+        then: &mut ThenMaybe<'_>,
+    ) -> Result<(), ZarrError> {
+        let part = Part::Number(number);
+        let Some(bytes) = bytes else {
+            self.keep(&shard.key, part, version, || Held::Absent);
+            return then(None);
+        };
+        let done = shard.decode(bytes, &mut |elements| {
+            self.keep(&shard.key, part, version, || Held::Elements(elements.into()));
+            then(Some(elements))
+        });
+        done.map_err(|error| error.at(|| shard.key.clone()))
+    }
+
+    /// The shard whose index was held, if it was; that there is none is `Some(None)`.
+    pub(crate) fn held_shard(
+        &self,
+        key: &StoreKey,
+        sharding: &Arc<Sharding>,
+        version: u64,
+    ) -> Option<Option<Shard>> {
+        match self.held(key, Part::Index, version)? {
+            Held::Index(index) => Some(Some(sharding.with_index(key.clone(), index))),
+            _ => Some(None),
+        }
+    }
+
+    /// The shard of which these bytes came, whose index is kept.
+    pub(crate) fn came_shard(
+        &self,
+        key: &StoreKey,
+        sharding: &Arc<Sharding>,
+        (version, range): (u64, ByteRange),
+        bytes: Option<Bytes>,
+    ) -> Result<Option<Shard>, ZarrError> {
+        let shard = bytes.map(|bytes| sharding.open(key.clone(), range, bytes)).transpose()?;
+        self.keep(key, Part::Index, version, || {
+            shard.as_ref().map_or(Held::Absent, |shard| Held::Index(shard.index().clone()))
+        });
+        Ok(shard)
+    }
+}
+
+/// Calls a function with the elements of a block of the cache.
+pub(crate) fn give(held: &Held, then: &mut ThenMaybe<'_>) -> Result<(), ZarrError> {
+    match held {
+        Held::Elements(elements) => then(Some(elements)),
+        _ => then(None),
+    }
+}
+
+impl OpenedArray<SyncStore> {
+    /// Calls a function with the elements of a chunk.
+    pub(crate) fn chunk(&self, chunk: &[u64], then: &mut ThenMaybe<'_>) -> Result<(), ZarrError> {
+        let key = self.engine.key(chunk);
+        let version = self.version(&key);
+        match self.held(&key, Part::Chunk, version) {
+            Some(held) => give(&held, then),
+            None => {
+                let bytes = self.store.fetch(&key, ALL_BYTES)?;
+                self.decoded((chunk, &key), version, bytes.as_deref(), then)
+            }
+        }
+    }
+
+    /// The shard with its index, and with all its bytes if `all` parts are asked for and they are not in the cache.
+    pub(crate) fn shard(
+        &self,
+        chunk: &[u64],
+        sharding: &Arc<Sharding>,
+        all: bool,
+    ) -> Result<Option<Shard>, ZarrError> {
+        let key = self.engine.key(chunk);
+        let version = self.version(&key);
+        if let Some(shard) = self.held_shard(&key, sharding, version) {
+            return Ok(shard);
+        }
+        let range = if all { ALL_BYTES } else { sharding.index_range };
+        let bytes = self.store.fetch(&key, range)?;
+        self.came_shard(&key, sharding, (version, range), bytes)
+    }
+
+    /// The parts of a shard with these numbers, as far as they are not with the shard.
+    pub(crate) fn parts(&self, shard: &Shard, parts: &[Vec<usize>]) -> Result<Parts, ZarrError> {
+        let mut found = Parts { version: self.version(&shard.key), ..Parts::default() };
+        let mut ranges = vec![];
+        for part in parts {
+            let number = shard.number(part);
+            if let Some(held) = self.held(&shard.key, Part::Number(number), found.version) {
+                found.held.insert(number, held);
+            } else if !shard.is_held() {
+                ranges.extend(shard.range(part)?);
+            }
+        }
+        if ranges.is_empty() {
+            return Ok(found);
+        }
+        let asked: Vec<ByteRange> = ranges.iter().map(shard::asked).collect();
+        let bytes = self.store.fetch_many(&shard.key, &asked)?.unwrap_or_default();
+        found.bytes = ranges.into_iter().zip(bytes).collect();
+        Ok(found)
+    }
+
+    /// Calls a function with the elements of one of these parts.
+    pub(crate) fn part(
+        &self,
+        shard: &Shard,
+        part: &[usize],
+        parts: &Parts,
+        then: &mut ThenMaybe<'_>,
+    ) -> Result<(), ZarrError> {
+        let number = shard.number(part);
+        if let Some(held) = parts.held.get(&number) {
+            return give(held, then);
+        }
+        let range = shard.range(part)?;
+        let bytes = match &range {
+            None => None,
+            Some(range) if shard.is_held() => Some(shard.held(range)?),
+            Some(range) => parts.bytes.get(range).map(|bytes| &bytes[..]),
+        };
+        self.decoded_part(shard, number, parts.version, bytes, then)
+    }
+}

@@ -1,0 +1,284 @@
+//! Decoded blocks that stay in memory: the chunks of arrays, the parts of their shards, and the indexes of these.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use zarrs::storage::StoreKey;
+
+/// Memory for decoded chunks, and for decoded parts of shards, that arrays share: see [`with_cache`](crate::ZarrArray::with_cache).
+///
+/// It holds what was used last. Plans that were announced, by [`announce`](crate::ZarrArray::announce), come first: then what the next
+/// plans need stays, and what is needed last goes first. Clones are one cache.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tslice::s;
+/// use tslice_zarr::{Cache, ZarrArray};
+/// use zarrs::array::{ArrayBuilder, data_type};
+/// use zarrs::storage::store::MemoryStore;
+///
+/// let array = ArrayBuilder::new(vec![64, 64], [16, 64], data_type::uint16(), 7_u16).build(Arc::new(MemoryStore::new()), "/")?;
+/// let cache = Cache::new(1 << 20);
+/// let a = ZarrArray::writable(&array)?.with_cache(&cache);
+/// for row in 0..64 {
+///     a.tslice(s![row]).read::<u16>()?;
+/// }
+/// // Four chunks, each of them looked for 16 times.
+/// assert_eq!((cache.misses(), cache.hits()), (4, 60));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Cache(Arc<Shared>);
+
+struct Shared {
+    limit: usize,
+    state: Mutex<State>,
+    hits: AtomicU64,
+    misses: AtomicU64,
+}
+
+/// What a block is of: an array that was opened, a value of its store, and a part of it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct BlockId {
+    array: u64,
+    key: StoreKey,
+    part: Part,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Part {
+    Chunk,
+    /// The index of a shard.
+    Index,
+    /// The part with this number in the index.
+    Number(usize),
+}
+
+/// What is known of a block.
+#[derive(Clone)]
+pub(crate) enum Held {
+    /// It is not in the store.
+    Absent,
+    Elements(Arc<[u8]>),
+    Index(Arc<[u64]>),
+}
+
+impl Held {
+    /// The bytes that it takes, with those of its entry.
+    fn size(&self) -> usize {
+        ENTRY
+            + match self {
+                Self::Absent => 0,
+                Self::Elements(bytes) => bytes.len(),
+                Self::Index(numbers) => numbers.len() * 8,
+            }
+    }
+}
+
+/// About as many bytes are needed beside a block.
+const ENTRY: usize = 256;
+
+#[derive(Default)]
+struct State {
+    blocks: HashMap<BlockId, Entry>,
+    /// The last of these goes first: that whose next use is the furthest, and of them the one that was used the longest ago.
+    order: BTreeSet<(u64, u64)>,
+    names: HashMap<u64, BlockId>,
+    /// The announced plans that need each block.
+    uses: HashMap<BlockId, VecDeque<u64>>,
+    plans: u64,
+    clock: u64,
+    size: usize,
+}
+
+struct Entry {
+    held: Held,
+    version: u64,
+    place: (u64, u64),
+}
+
+/// No announced plan needs it.
+const NEVER: u64 = u64::MAX;
+
+impl State {
+    fn next_use(&self, id: &BlockId) -> u64 {
+        self.uses.get(id).and_then(|plans| plans.front().copied()).unwrap_or(NEVER)
+    }
+
+    /// Gives a block its place in the order.
+    fn placed(&mut self, id: &BlockId) -> (u64, u64) {
+        self.clock += 1;
+        let place = (self.next_use(id), u64::MAX - self.clock);
+        self.order.insert(place);
+        self.names.insert(place.1, id.clone());
+        place
+    }
+
+    fn remove(&mut self, id: &BlockId) {
+        if let Some(entry) = self.blocks.remove(id) {
+            self.size -= entry.held.size();
+            self.order.remove(&entry.place);
+            self.names.remove(&entry.place.1);
+        }
+    }
+
+    /// Counts a use that was announced.
+    fn used(&mut self, id: &BlockId) {
+        if let Some(plans) = self.uses.get_mut(id) {
+            plans.pop_front();
+            if plans.is_empty() {
+                self.uses.remove(id);
+            }
+        }
+    }
+
+    fn replace(&mut self, id: &BlockId) {
+        let Some(entry) = self.blocks.get(id) else { return };
+        let place = entry.place;
+        self.order.remove(&place);
+        self.names.remove(&place.1);
+        let place = self.placed(id);
+        if let Some(entry) = self.blocks.get_mut(id) {
+            entry.place = place;
+        }
+    }
+
+    fn shrink(&mut self, limit: usize) {
+        while self.size > limit {
+            let Some(name) = self.order.last().and_then(|place| self.names.get(&place.1)).cloned() else {
+                return;
+            };
+            self.remove(&name);
+        }
+    }
+}
+
+impl Cache {
+    /// A cache that holds so many bytes at most.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        let state = Mutex::new(State::default());
+        Self(Arc::new(Shared { limit: bytes, state, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }))
+    }
+
+    /// How often a chunk, or a part of a shard, was found.
+    #[must_use]
+    pub fn hits(&self) -> u64 {
+        self.0.hits.load(Ordering::Relaxed)
+    }
+
+    /// How often a chunk, or a part of a shard, had to be decoded, or asked for in vain.
+    #[must_use]
+    pub fn misses(&self) -> u64 {
+        self.0.misses.load(Ordering::Relaxed)
+    }
+
+    /// The bytes that it holds.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.state().size
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl From<usize> for Cache {
+    fn from(bytes: usize) -> Self {
+        Self::new(bytes)
+    }
+}
+
+impl From<&Cache> for Cache {
+    fn from(cache: &Cache) -> Self {
+        cache.clone()
+    }
+}
+
+impl std::fmt::Debug for Cache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut lines = f.debug_struct("Cache");
+        lines.field("limit", &self.0.limit).field("bytes", &self.bytes());
+        lines.field("hits", &self.hits()).field("misses", &self.misses()).finish()
+    }
+}
+
+/// The part of a cache that belongs to an array.
+#[derive(Clone)]
+pub(crate) struct ArrayCache {
+    cache: Cache,
+    array: u64,
+}
+
+impl ArrayCache {
+    pub(crate) fn new(cache: Cache) -> Self {
+        static ARRAYS: AtomicU64 = AtomicU64::new(0);
+        Self { cache, array: ARRAYS.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    fn id(&self, key: &StoreKey, part: Part) -> BlockId {
+        BlockId { array: self.array, key: key.clone(), part }
+    }
+
+    /// What is known of a block that is to be used, if it was not written since.
+    pub(crate) fn get(&self, key: &StoreKey, part: Part, version: u64) -> Option<Held> {
+        let id = self.id(key, part);
+        let mut state = self.cache.state();
+        let found = match state.blocks.get(&id) {
+            Some(entry) if entry.version == version => Some(entry.held.clone()),
+            Some(_) => {
+                state.remove(&id);
+                None
+            }
+            None => None,
+        };
+        state.used(&id);
+        state.replace(&id);
+        if part != Part::Index {
+            let count = if found.is_some() { &self.cache.0.hits } else { &self.cache.0.misses };
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+        found
+    }
+
+    /// Keeps what a store had after the store had this version.
+    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: u64, held: impl FnOnce() -> Held) {
+        let id = self.id(key, part);
+        let held = held();
+        if held.size() > self.cache.0.limit {
+            return;
+        }
+        let mut state = self.cache.state();
+        state.remove(&id);
+        state.size += held.size();
+        let place = state.placed(&id);
+        state.blocks.insert(id, Entry { held, version, place });
+        state.shrink(self.cache.0.limit);
+    }
+
+    /// Begins the announcement of a plan; returns its number.
+    pub(crate) fn plan(&self) -> u64 {
+        let mut state = self.cache.state();
+        state.plans += 1;
+        state.plans
+    }
+
+    /// A plan needs this block.
+    pub(crate) fn needs(&self, plan: u64, key: &StoreKey, part: Part) {
+        let id = self.id(key, part);
+        let mut state = self.cache.state();
+        state.uses.entry(id.clone()).or_default().push_back(plan);
+        state.replace(&id);
+    }
+
+    /// Forgets what was announced.
+    pub(crate) fn forget(&self) {
+        let mut state = self.cache.state();
+        let ids: Vec<BlockId> = state.uses.drain().map(|(id, _)| id).collect();
+        for id in ids {
+            state.replace(&id);
+        }
+    }
+}

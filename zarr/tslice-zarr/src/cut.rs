@@ -1,0 +1,269 @@
+//! A selection cut at the edges of chunks: a table for each axis of the result, and for each axis of which one position is taken.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use tslice::Progression;
+use tslice_algebra::{ChunkGrid, ChunkTable};
+
+use crate::error::ZarrError;
+use crate::selection::{Along, Selection, Taken};
+
+/// What is selected of one axis in one chunk.
+#[derive(Clone, Debug)]
+pub(crate) struct Cut {
+    pub(crate) axis: usize,
+    /// The number of the chunk on this axis.
+    pub(crate) chunk: usize,
+    /// The positions of the chunk that are inside the axis.
+    pub(crate) len: usize,
+    /// Counted from the beginning of the chunk.
+    pub(crate) taken: Taken,
+}
+
+/// A row of a table: positions of the result that follow each other, all of one chunk.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) out: Range<usize>,
+    /// Whether they are all that there is of the chunk.
+    pub(crate) whole: bool,
+    cuts: Cuts,
+}
+
+#[derive(Clone, Debug)]
+enum Cuts {
+    One([Cut; 1]),
+    /// Of axes that were picked together.
+    More(Arc<[Cut]>),
+}
+
+impl Row {
+    fn of(cut: Cut, out: Range<usize>, whole: bool) -> Self {
+        Self { out, whole, cuts: Cuts::One([cut]) }
+    }
+
+    pub(crate) fn cuts(&self) -> &[Cut] {
+        match &self.cuts {
+            Cuts::One(cut) => cut,
+            Cuts::More(cuts) => cuts,
+        }
+    }
+}
+
+/// The chunks of which something is selected, along one axis of the result.
+pub(crate) struct Table<'g> {
+    pub(crate) result: Option<usize>,
+    rows: Source<'g>,
+}
+
+enum Source<'g> {
+    /// Computed one by one.
+    Steps(usize, ChunkTable<'g>),
+    /// At most one for each position of a list.
+    Listed(Vec<Row>),
+}
+
+/// The rows of a table.
+#[derive(Clone)]
+pub(crate) enum Rows<'t, 'g> {
+    Steps(usize, ChunkTable<'g>),
+    Listed(std::slice::Iter<'t, Row>),
+}
+
+impl Iterator for Rows<'_, '_> {
+    type Item = Row;
+
+    fn next(&mut self) -> Option<Row> {
+        match self {
+            Self::Listed(rows) => rows.next().cloned(),
+            Self::Steps(axis, table) => {
+                let row = table.next_chunk()?;
+                let taken = Taken::Steps(row.selection);
+                let cut = Cut { axis: *axis, chunk: row.chunk, len: row.len, taken };
+                Some(Row::of(cut, row.out..row.out + row.selection.count(), row.whole))
+            }
+        }
+    }
+}
+
+impl<'g> Table<'g> {
+    pub(crate) fn rows(&self) -> Rows<'_, 'g> {
+        match &self.rows {
+            &Source::Steps(axis, table) => Rows::Steps(axis, table),
+            Source::Listed(rows) => Rows::Listed(rows.iter()),
+        }
+    }
+
+    /// The number of rows, without a walk over the chunks of a regular grid.
+    pub(crate) fn count(&self, selection: &Selection, grid: &[ChunkGrid<'_>]) -> usize {
+        match &self.rows {
+            Source::Listed(rows) => rows.len(),
+            &Source::Steps(axis, table) => match (grid[axis], &selection.axes[axis].taken) {
+                (ChunkGrid::Regular(len), &Taken::Steps(taken)) => touched(taken, len),
+                _ => table.count(),
+            },
+        }
+    }
+}
+
+/// The number of chunks of a length in which some of these positions are, without a walk over them.
+pub(crate) fn touched(taken: Progression, len: usize) -> usize {
+    match taken.last() {
+        None => 0,
+        Some(_) if taken.step().unsigned_abs() >= len => taken.count(),
+        Some(last) => (taken.first() / len).abs_diff(last / len) + 1,
+    }
+}
+
+/// The chunk of a position: its number, and its positions inside the axis.
+pub(crate) fn chunk_at(grid: ChunkGrid<'_>, position: usize, len: usize) -> (usize, Range<usize>) {
+    match grid {
+        ChunkGrid::Regular(length) => {
+            let chunk = position / length;
+            (chunk, chunk * length..(chunk * length).saturating_add(length).min(len))
+        }
+        ChunkGrid::Edges(edges) => {
+            let chunk = edges.partition_point(|&edge| edge <= position) - 1;
+            (chunk, edges[chunk]..edges[chunk + 1].min(len))
+        }
+        _ => (0, 0..len),
+    }
+}
+
+/// The tables of a selection, in the order of the axes of the source. Positions of lists that are in one chunk follow each other.
+pub(crate) fn tables<'g>(selection: &Selection, grid: &[ChunkGrid<'g>]) -> Result<Vec<Table<'g>>, ZarrError> {
+    let mut tables: Vec<Table<'g>> = Vec::with_capacity(selection.axes.len());
+    for (axis, along) in selection.axes.iter().enumerate() {
+        let steps = |taken: Progression| ChunkTable::new(axis, along.len, taken, grid[axis]);
+        // Edges are checked whatever is selected.
+        let none = steps(Progression::NONE)?;
+        let rows = match (along.result, &along.taken) {
+            _ if selection.is_empty => Source::Steps(axis, none),
+            (Some(result), _) if selection.is_listed(result) => {
+                if tables.iter().any(|table| table.result == Some(result)) {
+                    continue;
+                }
+                Source::Listed(listed(selection, result, grid))
+            }
+            (_, Taken::Steps(taken)) => Source::Steps(axis, steps(*taken)?),
+            (_, list) => Source::Steps(axis, steps(Progression::part_of(list.at(0), 1, 1))?),
+        };
+        tables.push(Table { result: along.result, rows });
+    }
+    Ok(tables)
+}
+
+/// The rows of an axis of the result with positions of lists.
+fn listed(selection: &Selection, result: usize, grid: &[ChunkGrid<'_>]) -> Vec<Row> {
+    let axes: Vec<(usize, &Along)> = selection.along(result).collect();
+    let (count, mut rows, mut begin) = (selection.shape[result], vec![], 0);
+    while begin < count {
+        let chunks: Vec<_> = axes
+            .iter()
+            .map(|&(axis, along)| chunk_at(grid[axis], along.taken.at(begin), along.len))
+            .collect();
+        let inside = |at: &usize| {
+            axes.iter().zip(&chunks).all(|((_, along), (_, range))| range.contains(&along.taken.at(*at)))
+        };
+        let end = begin + (begin..count).take_while(inside).count();
+        let cuts = axes.iter().zip(&chunks).map(|(&(axis, along), (chunk, range))| Cut {
+            axis,
+            chunk: *chunk,
+            len: range.len(),
+            taken: along.taken.part(begin..end, range.start),
+        });
+        let cuts: Arc<[Cut]> = cuts.collect();
+        rows.push(Row { out: begin..end, whole: is_whole(&cuts, end - begin), cuts: Cuts::More(cuts) });
+        begin = end;
+    }
+    rows
+}
+
+/// Whether these positions, taken together, are all that a chunk has.
+fn is_whole(cuts: &[Cut], count: usize) -> bool {
+    let all = cuts.iter().try_fold(1_usize, |all, cut| all.checked_mul(cut.len));
+    let Some(all) = all.filter(|&all| all <= count) else { return false };
+    let mut seen = vec![false; all];
+    for at in 0..count {
+        seen[cuts.iter().fold(0, |number, cut| number * cut.len + cut.taken.at(at))] = true;
+    }
+    seen.into_iter().all(|seen| seen)
+}
+
+/// What is selected in one chunk: one row of each table together.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    /// The number of the chunk on each axis.
+    pub(crate) chunk: Vec<usize>,
+    /// What is selected of the chunk.
+    pub(crate) selection: Selection,
+    /// Where that is in the result.
+    pub(crate) out: Vec<Range<usize>>,
+    /// Whether it is all that there is of the chunk.
+    pub(crate) whole: bool,
+}
+
+impl Piece {
+    pub(crate) fn of<'r>(selection: &Selection, rows: impl Iterator<Item = &'r Row>) -> Self {
+        let none = Along { len: 0, taken: Taken::Steps(Progression::NONE), result: None };
+        let (mut chunk, mut axes) = (vec![0; selection.axes.len()], vec![none; selection.axes.len()]);
+        let mut out: Vec<Range<usize>> = selection.shape.iter().map(|&len| 0..len).collect();
+        let mut whole = true;
+        for row in rows {
+            whole &= row.whole;
+            for cut in row.cuts() {
+                let result = selection.axes[cut.axis].result;
+                chunk[cut.axis] = cut.chunk;
+                axes[cut.axis] = Along { len: cut.len, taken: cut.taken.clone(), result };
+                if let Some(result) = result {
+                    out[result] = row.out.clone();
+                }
+            }
+        }
+        let shape = out.iter().map(Range::len).collect();
+        Self { chunk, selection: Selection::new(axes, shape), out, whole }
+    }
+
+    /// The same piece, of which the result begins where these ranges do.
+    pub(crate) fn behind(mut self, outer: &[Range<usize>]) -> Self {
+        for (range, outer) in self.out.iter_mut().zip(outer) {
+            *range = outer.start + range.start..outer.start + range.end;
+        }
+        self
+    }
+}
+
+/// All pieces of a selection, one after the other, the last table first.
+pub(crate) struct Pieces<'t, 'g> {
+    selection: &'t Selection,
+    tables: &'t [Table<'g>],
+    left: Vec<Rows<'t, 'g>>,
+    next: Option<Vec<Row>>,
+}
+
+impl<'t, 'g> Pieces<'t, 'g> {
+    pub(crate) fn new(selection: &'t Selection, tables: &'t [Table<'g>]) -> Self {
+        let mut left: Vec<_> = tables.iter().map(Table::rows).collect();
+        let next: Option<_> = left.iter_mut().map(Iterator::next).collect();
+        Self { selection, tables, left, next: next.filter(|_| !selection.is_empty) }
+    }
+}
+
+impl Iterator for Pieces<'_, '_> {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        let piece = Piece::of(self.selection, self.next.as_ref()?.iter());
+        for table in (0..self.tables.len()).rev() {
+            let next = self.next.as_mut()?;
+            if let Some(row) = self.left[table].next() {
+                next[table] = row;
+                return Some(piece);
+            }
+            self.left[table] = self.tables[table].rows();
+            next[table] = self.left[table].next()?;
+        }
+        self.next = None;
+        Some(piece)
+    }
+}

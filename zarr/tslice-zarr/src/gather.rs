@@ -1,0 +1,90 @@
+//! Copying between a block in row-major order and what lists select of it.
+
+/// What is selected of a block: the offset of an element is `base` and one of each axis.
+pub(crate) struct Offsets {
+    pub(crate) base: usize,
+    pub(crate) axes: Vec<Vec<usize>>,
+}
+
+/// What the last axes select from where the outer ones lead to.
+enum Inner {
+    /// Offsets and lengths.
+    Runs(Vec<(usize, usize)>),
+    Each(Vec<usize>),
+}
+
+/// Runs that are shorter on average are copied one by one.
+const SHORT: usize = 4;
+
+impl Offsets {
+    /// The outer axes, and what the inner ones select together.
+    fn divided(&self) -> (&[Vec<usize>], Inner) {
+        let mut outer = &self.axes[..];
+        let mut run = 1;
+        // Axes that are whole rows of what is behind them.
+        while let Some((last, rest)) = outer.split_last() {
+            if !last.iter().enumerate().all(|(at, &offset)| offset == at * run) {
+                break;
+            }
+            (run, outer) = (run * last.len(), rest);
+        }
+        let Some((last, rest)) = outer.split_last() else { return (&[], Inner::Runs(vec![(0, run)])) };
+        let mut runs: Vec<(usize, usize)> = vec![];
+        for &offset in last {
+            match runs.last_mut() {
+                Some((first, len)) if *first + *len == offset => *len += run,
+                _ => runs.push((offset, run)),
+            }
+        }
+        match run == 1 && runs.len() * SHORT > last.len() {
+            true => (rest, Inner::Each(last.clone())),
+            false => (rest, Inner::Runs(runs)),
+        }
+    }
+
+    /// Writes what is selected of a block over as many elements in a row.
+    pub(crate) fn gather<T: Copy>(&self, block: &[T], to: &mut [T]) {
+        let (outer, inner) = self.divided();
+        let mut at = 0;
+        walk(outer, self.base, &mut |base| match &inner {
+            Inner::Runs(runs) => {
+                for &(offset, len) in runs {
+                    to[at..at + len].copy_from_slice(&block[base + offset..][..len]);
+                    at += len;
+                }
+            }
+            Inner::Each(offsets) => {
+                let row = &mut to[at..at + offsets.len()];
+                row.iter_mut().zip(offsets).for_each(|(to, &offset)| *to = block[base + offset]);
+                at += offsets.len();
+            }
+        });
+    }
+
+    /// Writes as many elements in a row to what is selected of a block. Of an element that is selected more than once, the last stays.
+    pub(crate) fn scatter<T: Copy>(&self, from: &[T], block: &mut [T]) {
+        let (outer, inner) = self.divided();
+        let mut at = 0;
+        walk(outer, self.base, &mut |base| match &inner {
+            Inner::Runs(runs) => {
+                for &(offset, len) in runs {
+                    block[base + offset..][..len].copy_from_slice(&from[at..at + len]);
+                    at += len;
+                }
+            }
+            Inner::Each(offsets) => {
+                let row = &from[at..at + offsets.len()];
+                row.iter().zip(offsets).for_each(|(&from, &offset)| block[base + offset] = from);
+                at += offsets.len();
+            }
+        });
+    }
+}
+
+/// Calls a function with the offset of each index tuple of some axes, in row-major order.
+fn walk(axes: &[Vec<usize>], base: usize, visit: &mut impl FnMut(usize)) {
+    let Some((axis, inner)) = axes.split_first() else { return visit(base) };
+    for offset in axis {
+        walk(inner, base + offset, visit);
+    }
+}

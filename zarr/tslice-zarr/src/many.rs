@@ -1,0 +1,205 @@
+//! Many selections at once: each chunk, or part of a shard, is asked for and decoded once for all of them.
+
+use std::sync::{Mutex, PoisonError};
+
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use tslice::{Array, Dims, DynTensor, DynViewMut, Write};
+
+use crate::array::{OpenedArray, ZarrArray};
+use crate::block::{self, Fill};
+use crate::chunked_region::{self, ChunkedRegion};
+use crate::cut::Piece;
+use crate::element::Element;
+use crate::error::ZarrError;
+use crate::memory;
+use crate::read::{PARTS_AT_ONCE, restored};
+use crate::store::SyncStore;
+
+/// Reads each selection into the array beside it, as [`read_into`](ZarrArray::read_into) does. Each chunk of which one of them has
+/// something is asked for and decoded once, and copied to all places that it has: many crops of one array, as the training of models
+/// takes them.
+///
+/// The selections may be of several arrays; those of one are the clones and selections of what [`open`](crate::open) returned. The threads
+/// are those of the first one.
+///
+/// ```
+/// # use std::sync::Arc;
+/// use tslice::{Tensor, s};
+/// use tslice_zarr::{ZarrArray, read_many};
+/// # use zarrs::array::{ArrayBuilder, data_type};
+/// # use zarrs::storage::store::MemoryStore;
+/// # let array = ArrayBuilder::new(vec![64, 64], [32, 32], data_type::uint8(), 7_u8).build(Arc::new(MemoryStore::new()), "/")?;
+///
+/// let a = ZarrArray::readable(&array)?.into_rank::<2>()?;
+/// let crops: Vec<_> = (0..40).map(|at| a.tslice(s![at:at + 16, 2 * at / 3:+16])).collect();
+/// let mut batch = Tensor::<u8, 3>::zeros([40, 16, 16]);
+/// read_many(&crops, &mut batch.axis_iter_mut(0).collect::<Vec<_>>())?;
+/// assert_eq!((a.traffic().requests, batch[[39, 15, 15]]), (4, 7));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If there are as many selections as arrays, but for one of them [`read_into`](ZarrArray::read_into) would return an error, which is
+/// returned; if there are not as many. Shapes and types are looked at before anything is read. After another error, some elements may be
+/// new.
+pub fn read_many<D: Dims, T: Element, S: Write<Elem = T>>(
+    selections: &[ZarrArray<D>],
+    outputs: &mut [Array<S, D>],
+) -> Result<(), ZarrError> {
+    if selections.len() != outputs.len() {
+        return Err(ZarrError::Count { selections: selections.len(), outputs: outputs.len() });
+    }
+    let outputs: Vec<DynViewMut<'_, T>> =
+        selections.iter().zip(outputs).map(|(plan, out)| plan.target(out)).collect::<Result<_, _>>()?;
+    let Some(first) = selections.first() else { return Ok(()) };
+    let grids: Vec<_> = selections.iter().map(|plan| plan.source.engine.grid()).collect();
+    let mut chunks = Vec::with_capacity(selections.len());
+    let (mut orders, mut targets) = (vec![], Vec::with_capacity(selections.len()));
+    for ((plan, out), grid) in selections.iter().zip(outputs).zip(&grids) {
+        let (ordered, order) = plan.source.ordered(&plan.selection());
+        targets.push(Mutex::new(match order.are_kept() {
+            true => Output::Theirs(out),
+            false => {
+                let own = memory::zeros(&ordered.shape)?;
+                orders.push((targets.len(), order, out));
+                Output::Own(own)
+            }
+        }));
+        chunks.push(ChunkedRegion::new(ordered, grid, usize::MAX)?);
+    }
+    let array_of = |plan: usize| {
+        let engine = &selections[plan].source.engine;
+        selections.iter().position(|other| std::sync::Arc::ptr_eq(&other.source.engine, engine))
+    };
+    let arrays: Vec<Option<usize>> = match selections.iter().all(|plan| plan.is_of(first)) {
+        true => vec![Some(0); selections.len()],
+        false => (0..selections.len()).map(array_of).collect(),
+    };
+    let groups = groups(&chunks, &arrays);
+    let read = |group: &Group| {
+        let source = &selections[group.array].source;
+        let reader = ManyReader { source, fill: Fill::of(&*source.engine, false)?, targets: &targets };
+        let pieces = group.pieces.iter().map(|&(plan, number)| (plan, chunks[plan].numbered(number)));
+        reader.chunk(&group.chunk, pieces.collect())
+    };
+    first.source.run(|| groups.par_iter().try_for_each(read))?;
+    for (plan, order, mut out) in orders {
+        let own = std::mem::replace(&mut *locked(&targets[plan]), Output::Taken);
+        if let Output::Own(own) = own {
+            restored(&order, &own, &mut out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where a selection goes.
+enum Output<'o, T> {
+    Theirs(DynViewMut<'o, T>),
+    /// In the order of the chunks.
+    Own(DynTensor<T>),
+    Taken,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A chunk, with the plans that have something of it, and the number of it among the chunks of each.
+pub(crate) struct Group {
+    pub(crate) array: usize,
+    pub(crate) chunk: Vec<usize>,
+    pub(crate) pieces: Vec<(usize, usize)>,
+}
+
+/// The chunks of which some plan has something, in order.
+pub(crate) fn groups(plans: &[ChunkedRegion<'_>], arrays: &[Option<usize>]) -> Vec<Group> {
+    let mut all = vec![];
+    for (plan, chunks) in plans.iter().enumerate() {
+        let array = arrays[plan].unwrap_or(plan);
+        all.extend((0..chunks.count()).map(|number| (array, chunks.chunk(number), plan, number)));
+    }
+    all.sort_unstable();
+    let mut groups: Vec<Group> = vec![];
+    for (array, chunk, plan, number) in all {
+        match groups.last_mut() {
+            Some(group) if group.array == array && group.chunk == chunk => group.pieces.push((plan, number)),
+            _ => groups.push(Group { array, chunk, pieces: vec![(plan, number)] }),
+        }
+    }
+    groups
+}
+
+/// The parts of a shard of which some piece of it has something, each with the pieces of it, which are placed in the results.
+pub(crate) fn parts_of(
+    pieces: &[(usize, Piece)],
+    part: &[usize],
+) -> Result<Vec<(Vec<usize>, Vec<(usize, Piece)>)>, ZarrError> {
+    let mut all = vec![];
+    for (plan, piece) in pieces {
+        let parts = ChunkedRegion::of_shard(piece.selection.clone(), part)?;
+        all.extend(parts.pieces().map(|inner| (*plan, inner.behind(&piece.out))));
+    }
+    all.sort_by(|(_, a), (_, b)| a.chunk.cmp(&b.chunk));
+    let mut groups: Vec<(Vec<usize>, Vec<(usize, Piece)>)> = vec![];
+    for (plan, piece) in all {
+        match groups.last_mut() {
+            Some((chunk, pieces)) if *chunk == piece.chunk => pieces.push((plan, piece)),
+            _ => groups.push((piece.chunk.clone(), vec![(plan, piece)])),
+        }
+    }
+    Ok(groups)
+}
+
+struct ManyReader<'e, 'o, T> {
+    source: &'e OpenedArray<SyncStore>,
+    fill: Fill<T>,
+    targets: &'e [Mutex<Output<'o, T>>],
+}
+
+impl<T: Element> ManyReader<'_, '_, T> {
+    fn chunk(&self, chunk: &[usize], pieces: Vec<(usize, Piece)>) -> Result<(), ZarrError> {
+        let chunk = block::numbers(chunk);
+        let Some(sharding) = self.source.engine.sharding() else {
+            let shape = self.source.engine.block(&chunk)?;
+            return self.source.chunk(&chunk, &mut |elements| self.put(elements, &shape, &pieces));
+        };
+        let all =
+            pieces.iter().any(|(_, piece)| chunked_region::touches_all(&piece.selection, sharding.part()));
+        let Some(shard) = self.source.shard(&chunk, sharding, all)? else {
+            return self.put(None, &[], &pieces);
+        };
+        let groups = parts_of(&pieces, shard.part())?;
+        groups.chunks(PARTS_AT_ONCE).collect::<Vec<_>>().into_par_iter().try_for_each(|groups| {
+            let parts: Vec<Vec<usize>> = groups.iter().map(|(part, _)| part.clone()).collect();
+            let found = self.source.parts(&shard, &parts)?;
+            groups.par_iter().try_for_each(|(part, pieces)| {
+                self.source
+                    .part(&shard, part, &found, &mut |elements| self.put(elements, shard.part(), pieces))
+            })
+        })
+    }
+
+    /// Copies what is selected of a block to all of its places.
+    fn put(
+        &self,
+        elements: Option<&[u8]>,
+        block: &[usize],
+        pieces: &[(usize, Piece)],
+    ) -> Result<(), ZarrError> {
+        for (plan, piece) in pieces {
+            let mut target = locked(&self.targets[*plan]);
+            let mut out = match &mut *target {
+                Output::Theirs(view) => view.view_mut(),
+                Output::Own(own) => own.view_mut(),
+                Output::Taken => continue,
+            };
+            let mut out = block::part_of(&mut out, &piece.out)?;
+            match elements {
+                Some(elements) => block::put(elements, block, &piece.selection, &mut out)?,
+                None => self.fill.put(&mut out),
+            }
+        }
+        Ok(())
+    }
+}

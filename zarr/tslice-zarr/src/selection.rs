@@ -1,0 +1,218 @@
+//! What is selected of an array, by slices and by lists: the positions of each axis.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use tslice::{Picks, Progression};
+use tslice_algebra::DynRegion;
+use tslice_core::__ops::{Picked, picked};
+
+use crate::error::ZarrError;
+
+/// Positions of an axis.
+#[derive(Clone, Debug)]
+pub(crate) enum Taken {
+    Steps(Progression),
+    List(List),
+}
+
+/// A part of a list that is shared, counted from another place of the axis.
+#[derive(Clone, Debug)]
+pub(crate) struct List {
+    all: Arc<[usize]>,
+    part: Range<usize>,
+    origin: usize,
+}
+
+impl Taken {
+    /// Positions, as steps if they are that.
+    fn of(positions: Vec<usize>) -> Self {
+        steps(&positions).map_or_else(|| Self::list(positions), Self::Steps)
+    }
+
+    fn list(positions: Vec<usize>) -> Self {
+        Self::List(List { part: 0..positions.len(), all: positions.into(), origin: 0 })
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::Steps(taken) => taken.count(),
+            Self::List(list) => list.part.len(),
+        }
+    }
+
+    /// The position with this number, which is below the count.
+    pub(crate) fn at(&self, number: usize) -> usize {
+        match self {
+            Self::Steps(taken) => taken.at(number),
+            Self::List(list) => list.all[list.part.start + number] - list.origin,
+        }
+    }
+
+    /// What is selected of these positions.
+    fn then(&self, next: &Self) -> Self {
+        match (self, next) {
+            (Self::Steps(_), Self::Steps(next)) if next.count() == 0 => Self::Steps(Progression::NONE),
+            // If there are two positions, both steps together are shorter than the axis.
+            (Self::Steps(taken), Self::Steps(next)) => {
+                let step = taken.step().wrapping_mul(next.step());
+                Self::Steps(Progression::part_of(taken.at(next.first()), next.count(), step))
+            }
+            _ => Self::of((0..next.count()).map(|number| self.at(next.at(number))).collect()),
+        }
+    }
+
+    /// Some of these positions in another order.
+    pub(crate) fn ordered(&self, order: &[usize]) -> Self {
+        Self::list(order.iter().map(|&number| self.at(number)).collect())
+    }
+
+    /// Positions that follow each other here, counted from a place that none is before.
+    pub(crate) fn part(&self, part: Range<usize>, origin: usize) -> Self {
+        match self {
+            Self::Steps(taken) => {
+                let first = taken.get(part.start).map_or(0, |first| first - origin);
+                Self::Steps(Progression::part_of(first, part.len(), taken.step()))
+            }
+            Self::List(list) => {
+                let (part, origin) =
+                    (list.part.start + part.start..list.part.start + part.end, list.origin + origin);
+                match steps(&list.all[part.clone()]) {
+                    Some(steps) => {
+                        let first = steps.get(0).map_or(0, |first| first - origin);
+                        Self::Steps(Progression::part_of(first, steps.count(), steps.step()))
+                    }
+                    None => Self::List(List { all: list.all.clone(), part, origin }),
+                }
+            }
+        }
+    }
+}
+
+/// Positions as steps, if they are that.
+fn steps(positions: &[usize]) -> Option<Progression> {
+    match *positions {
+        [] => Some(Progression::NONE),
+        [first] => Some(Progression::part_of(first, 1, 1)),
+        [first, second, ..] => {
+            let step = second.cast_signed().wrapping_sub(first.cast_signed());
+            let next = |pair: &[usize]| pair[0].wrapping_add_signed(step) == pair[1];
+            (step != 0 && positions.windows(2).all(next))
+                .then(|| Progression::part_of(first, positions.len(), step))
+        }
+    }
+}
+
+/// An axis of a source: its length, what is taken of it, and the axis of the result along which that goes; `None` if it is one position.
+#[derive(Clone, Debug)]
+pub(crate) struct Along {
+    pub(crate) len: usize,
+    pub(crate) taken: Taken,
+    pub(crate) result: Option<usize>,
+}
+
+/// The index `i` of the result leads to position `taken.at(i[result])` of each axis of the source. Axes that were picked together have one
+/// axis of the result.
+#[derive(Clone, Debug)]
+pub(crate) struct Selection {
+    pub(crate) axes: Vec<Along>,
+    /// The shape of the result.
+    pub(crate) shape: Vec<usize>,
+    pub(crate) is_empty: bool,
+}
+
+impl Selection {
+    pub(crate) fn new(axes: Vec<Along>, shape: Vec<usize>) -> Self {
+        let is_empty = shape.contains(&0) || axes.iter().any(|along| along.taken.count() == 0);
+        Self { axes, shape, is_empty }
+    }
+
+    /// What a region selects.
+    pub(crate) fn of(region: &DynRegion) -> Self {
+        let mut results = vec![None; region.shape().len()];
+        for (result, origin) in region.origins().into_iter().enumerate() {
+            if let Some(axis) = origin {
+                results[axis] = Some(result);
+            }
+        }
+        let axes = region.shape().iter().zip(region.axes()).zip(results);
+        let along = axes.map(|((&len, &taken), result)| Along { len, taken: Taken::Steps(taken), result });
+        let mut selection = Self::new(along.collect(), region.result_shape());
+        selection.is_empty |= region.is_empty();
+        selection
+    }
+
+    /// What a spec, with lists or without, selects of the result.
+    pub(crate) fn then<P: Picks<D>, D: tslice::Dims>(&self, spec: &P) -> Result<Self, ZarrError> {
+        Ok(match spec.as_encoding().lists {
+            0 => self.sliced(&DynRegion::new(spec.as_encoding(), &self.shape)?),
+            _ => self.joined(&self.listed(picked(spec, &self.shape)?)),
+        })
+    }
+
+    /// What a region of the result selects.
+    pub(crate) fn sliced(&self, region: &DynRegion) -> Self {
+        self.joined(&Self::of(region))
+    }
+
+    /// Entries of a spec as a selection of this result.
+    fn listed(&self, entries: Vec<Picked>) -> Self {
+        let (mut axes, mut shape) = (Vec::with_capacity(self.shape.len()), vec![]);
+        for entry in entries {
+            let result = Some(shape.len());
+            match entry {
+                Picked::NewAxis => shape.push(1),
+                Picked::Index { axis, at } => {
+                    let taken = Taken::Steps(Progression::part_of(at, 1, 1));
+                    axes.push(Along { len: self.shape[axis], taken, result: None });
+                }
+                Picked::Range { axis, taken } => {
+                    shape.push(taken.count());
+                    axes.push(Along { len: self.shape[axis], taken: Taken::Steps(taken), result });
+                }
+                Picked::List { axis, axes: count, positions } => {
+                    let lengths = &self.shape[axis..axis + count];
+                    shape.push(positions.len());
+                    for (number, &len) in lengths.iter().enumerate() {
+                        let inner: usize = lengths[number + 1..].iter().product();
+                        let along = |&position: &usize| position / inner.max(1) % len.max(1);
+                        let taken = Taken::of(positions.iter().map(along).collect());
+                        axes.push(Along { len, taken, result });
+                    }
+                }
+            }
+        }
+        Self::new(axes, shape)
+    }
+
+    /// A selection of the result as one of the source.
+    fn joined(&self, next: &Self) -> Self {
+        let axes = self.axes.iter().map(|along| match along.result.map(|result| &next.axes[result]) {
+            None => along.clone(),
+            Some(next) => Along { len: along.len, taken: along.taken.then(&next.taken), result: next.result },
+        });
+        let mut both = Self::new(axes.collect(), next.shape.clone());
+        both.is_empty |= self.is_empty || next.is_empty;
+        both
+    }
+
+    /// The number of elements; `None` if it exceeds `usize::MAX`.
+    pub(crate) fn len(&self) -> Option<usize> {
+        match self.is_empty {
+            true => Some(0),
+            false => self.shape.iter().try_fold(1_usize, |count, &len| count.checked_mul(len)),
+        }
+    }
+
+    /// The axes of the source that go along an axis of the result.
+    pub(crate) fn along(&self, result: usize) -> impl Iterator<Item = (usize, &Along)> + Clone {
+        self.axes.iter().enumerate().filter(move |(_, along)| along.result == Some(result))
+    }
+
+    /// Whether an axis of the result has positions of a list, or of more than one axis.
+    pub(crate) fn is_listed(&self, result: usize) -> bool {
+        let mut axes = self.along(result);
+        let first = axes.next();
+        axes.next().is_some() || first.is_some_and(|(_, along)| matches!(along.taken, Taken::List(_)))
+    }
+}

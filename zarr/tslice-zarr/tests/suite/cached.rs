@@ -1,0 +1,191 @@
+//! Caches: what is decoded, counted, and what writes make of it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tslice::{DynTensor, Tensor, s};
+use tslice_zarr::{Cache, ZarrArray};
+use zarrs::array::{ArrayBuilder, data_type};
+
+use crate::arrays::{Made, Metered};
+use crate::chance::Chance;
+use crate::picks::{picked, tpicked};
+
+fn metered() -> Arc<Metered> {
+    Made::by_chance::<i32>(&mut Chance::new(3)).store
+}
+
+/// Chunks, or shards of four parts, of 64 rows of 100.
+fn rows(store: &Arc<Metered>, path: &str, sharded: bool) -> ZarrArray {
+    let mut array =
+        ArrayBuilder::new(vec![64, 100], [if sharded { 16 } else { 4 }, 100], data_type::int32(), -1_i32);
+    if sharded {
+        use zarrs::array::codec::array_to_bytes::sharding::ShardingCodecBuilder;
+        let part = [4, 100].map(|len| std::num::NonZeroU64::new(len).expect("not zero"));
+        array.array_to_bytes_codec(Arc::new(
+            ShardingCodecBuilder::new(part.to_vec(), &data_type::int32()).build(),
+        ));
+    }
+    let array = ZarrArray::writable(&array.build(store.clone(), path).expect("an array")).expect("one");
+    array.assign(&values()).expect("a write");
+    array
+}
+
+fn values() -> Tensor<i32, 2> {
+    Tensor::from_shape_fn([64, 100], |[i, j]| (i * 100 + j) as i32)
+}
+
+#[test]
+fn slabs_that_are_thinner_than_chunks_decode_each_chunk_once() {
+    for sharded in [false, true] {
+        let store = metered();
+        let cache = Cache::new(3 * 2_000);
+        let array = rows(&store, "/a", sharded).with_cache(&cache);
+        store.reset();
+        for row in 0..64 {
+            let read: DynTensor<i32> = array.tslice(s![row]).read().expect("a read");
+            assert_eq!(read.view(), values().slice(s![row]).into_dyn());
+        }
+        assert_eq!((cache.misses(), cache.hits()), (16, 48), "{cache:?}");
+        // An index for each shard, and each part once.
+        assert_eq!(store.reads(), if sharded { 4 + 16 } else { 16 });
+        assert!(cache.bytes() <= 6_000, "{cache:?}");
+    }
+}
+
+/// The fewest misses of any order of eviction: what is needed last goes, or does not stay.
+fn fewest(uses: &[usize], room: usize) -> u64 {
+    let (mut held, mut misses) = (vec![], 0);
+    for (at, block) in uses.iter().enumerate() {
+        if held.contains(block) {
+            continue;
+        }
+        misses += 1;
+        held.push(*block);
+        let next = |block: &usize| uses[at + 1..].iter().position(|use_| use_ == block).unwrap_or(usize::MAX);
+        if held.len() > room {
+            let last = (0..held.len()).max_by_key(|&place| next(&held[place])).expect("more than the room");
+            held.remove(last);
+        }
+    }
+    misses
+}
+
+#[test]
+fn plans_that_are_announced_are_decoded_as_rarely_as_any_order_allows() {
+    let (mut chance, mut saved) = (Chance::new(71), 0);
+    for _ in 0..60 {
+        let room = 1 + chance.below(8);
+        // 1,600 bytes a chunk, and what an entry takes.
+        let (cache, recent) = (Cache::new(room * 1_900), Cache::new(room * 1_900));
+        let array = rows(&metered(), "/a", false);
+        let (planned, unplanned) = (array.clone().with_cache(&cache), array.with_cache(&recent));
+        let uses: Vec<usize> = (0..120).map(|_| chance.below(16)).collect();
+        let plans: Vec<_> = uses.iter().map(|at| planned.tslice(s![at * 4 + 1])).collect();
+        planned.announce(&plans);
+        for (plan, at) in plans.iter().zip(&uses) {
+            let expected = values();
+            assert_eq!(plan.read::<i32>().expect("a read"), expected.slice(s![at * 4 + 1]).into_dyn());
+            unplanned.tslice(s![at * 4 + 1]).read::<i32>().expect("a read");
+        }
+        assert_eq!(cache.misses(), fewest(&uses, room), "{room} of {uses:?}");
+        saved += recent.misses() - cache.misses();
+    }
+    assert!(saved > 500, "{saved}");
+}
+
+#[test]
+fn what_was_announced_can_be_forgotten() {
+    let cache = Cache::new(2 * 1_900);
+    let array = rows(&metered(), "/a", false).with_cache(&cache);
+    let plans = [array.tslice(s![0]), array.tslice(s![5])];
+    array.announce(&plans);
+    array.announce_nothing();
+    for row in [0, 4, 8, 12, 8, 12] {
+        array.tslice(s![row]).read::<i32>().expect("a read");
+    }
+    // What was used last stays.
+    assert_eq!((cache.misses(), cache.hits()), (4, 2));
+}
+
+#[test]
+fn arrays_share_a_cache_and_never_their_chunks() {
+    let (cache, store) = (Cache::new(1 << 20), metered());
+    let a = rows(&store, "/a", false).with_cache(&cache);
+    let b = rows(&store, "/b", true);
+    b.assign(&Tensor::<i32, 0>::full([], 5)).expect("a write");
+    let b = b.with_cache(&cache);
+    for _ in 0..2 {
+        assert_eq!(a.tslice(s![7]).read::<i32>().expect("a read").view(), values().slice(s![7]).into_dyn());
+        assert!(b.tslice(s![7]).read::<i32>().expect("a read").into_iter().all(|x| x == 5));
+    }
+    assert_eq!((cache.misses(), cache.hits()), (2, 2));
+}
+
+#[test]
+fn nothing_that_is_larger_than_the_cache_stays() {
+    let cache = Cache::new(1_000);
+    let array = rows(&metered(), "/a", false).with_cache(&cache);
+    for _ in 0..3 {
+        array.tslice(s![0]).read::<i32>().expect("a read");
+    }
+    assert_eq!((cache.misses(), cache.hits(), cache.bytes()), (3, 0, 0));
+}
+
+#[test]
+fn a_read_sees_what_was_written_before_by_whichever_array_of_the_store() {
+    let mut chance = Chance::new(72);
+    for _ in 0..150 {
+        let made = Made::by_chance::<i32>(&mut chance);
+        let writer = ZarrArray::writable(&made.array).expect("an array");
+        let reader =
+            ZarrArray::readable(&made.array).expect("an array").with_cache(chance.of(&[900, 1 << 20]));
+        let mut expected: DynTensor<i32> = writer.read().expect("a read");
+        for round in 0..6 {
+            let picked = picked(&mut chance, &made.shape);
+            let specs = [picked.text.parse().expect("a spec")];
+            let part = tpicked(&writer, &specs);
+            part.assign(&Tensor::<i32, 0>::full([], 1_000 + round)).expect("a write");
+            for index in &picked.indices {
+                let at = crate::arrays::number(index, &made.shape);
+                expected.as_mut_slice().expect("row-major")[at] = 1_000 + round;
+            }
+            assert_eq!(
+                reader.read::<i32>().expect("a read"),
+                expected,
+                "{} of {}",
+                picked.text,
+                made.metadata
+            );
+        }
+    }
+}
+
+#[test]
+fn readers_beside_a_writer_see_no_value_older_than_one_they_have_seen() {
+    for sharded in [false, true] {
+        let array = rows(&metered(), "/a", sharded);
+        array.assign(&Tensor::<i32, 0>::full([], 0)).expect("a write");
+        let cached = array.clone().with_cache(1 << 20);
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for row in [1, 17, 18] {
+                let (cached, done) = (&cached, &done);
+                scope.spawn(move || {
+                    let mut last = 0;
+                    while !done.load(Ordering::Relaxed) {
+                        let read = cached.tslice(s![row, 3]).read::<i32>().expect("a read").into_vec()[0];
+                        assert!(read >= last, "{read} after {last}");
+                        last = read;
+                    }
+                });
+            }
+            for number in 1..300 {
+                array.assign(&Tensor::<i32, 0>::full([], number)).expect("a write");
+                let read = cached.tslice(s![::16, 3]).read::<i32>().expect("a read");
+                assert!(read.into_iter().all(|x| x == number));
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+    }
+}
