@@ -51,3 +51,50 @@ fn every_feature_is_in_the_table_of_the_readme() {
         assert!(readme.contains(&format!("\n| `{name}` |")), "`{name}` is not in the README");
     }
 }
+
+/// What ships, in the order of publishing.
+const PACKAGES: [&str; 8] = [
+    "tslice-syntax",
+    "tslice-kernels",
+    "tslice-macros",
+    "tslice-core",
+    "tslice",
+    "tslice-algebra",
+    "tslice-ops",
+    "tslice-explain",
+];
+
+#[test]
+fn every_package_has_what_a_registry_and_its_documentation_show() {
+    for package in PACKAGES {
+        let manifest = manifest(package);
+        for field in
+            ["description", "license", "repository", "homepage", "documentation", "readme", "rust_version"]
+        {
+            assert!(manifest[field].is_string(), "{package} has no `{field}`");
+        }
+        assert_eq!(manifest["documentation"], format!("https://docs.rs/{package}"), "{package}");
+        for list in ["keywords", "categories"] {
+            let words = manifest[list].as_array().expect("a list");
+            assert!((1..=5).contains(&words.len()), "{package} has {} {list}, not 1 to 5", words.len());
+            assert!(
+                words
+                    .iter()
+                    .all(|word| list != "keywords" || word.as_str().is_some_and(|word| word.len() <= 20)),
+                "{package}: {words:?}"
+            );
+        }
+        let features = manifest["features"].as_object().expect("features");
+        assert!(
+            features.is_empty() || manifest["metadata"]["docs"]["rs"].is_object(),
+            "{package} has features, and no settings for docs.rs"
+        );
+    }
+}
+
+#[test]
+fn the_steps_of_a_release_name_every_package() {
+    for script in [include_str!("../../.ci/release"), include_str!("../../.ci/minimal")] {
+        assert!(script.contains(&format!("packages=({})", PACKAGES.join(" "))), "{script}");
+    }
+}

@@ -13,4 +13,5 @@ pub mod invariants;
 pub mod levels;
 pub mod oracle;
 pub mod raw_oracle;
+pub mod referee;
 pub mod soak;

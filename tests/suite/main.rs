@@ -118,4 +118,5 @@ mod arrows;
 mod bounds;
 mod conformance;
 mod forms;
+mod referee;
 mod safe_api;

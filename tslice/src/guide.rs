@@ -6,6 +6,12 @@ pub mod numpy {}
 #[doc = include_str!("../docs/ndarray.md")]
 pub mod ndarray {}
 
+#[doc = include_str!("../docs/why.md")]
+pub mod why {}
+
+#[doc = include_str!("../docs/limits.md")]
+pub mod limits {}
+
 #[doc = include_str!("../docs/tensorflow.md")]
 pub mod tensorflow {}
 

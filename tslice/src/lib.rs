@@ -1,21 +1,27 @@
 //! NumPy's slicing with TensorFlow's semantics, parsed, checked and encoded at compile time, on the arrays you have.
 //!
 //! ```
-//! use tslice::{Tensor, View, s};
+//! # #[cfg(all(feature = "ndarray-0_17", feature = "image-0_25"))] {
+//! use tslice::interop::{LendMut, ndarray::TSlice};
+//! use tslice::s;
 //!
-//! let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
-//! assert_eq!(t.slice(s![.., ::-1]), [[3, 2, 1], [6, 5, 4]]);
+//! let m = ndarray::array![[1, 2, 3], [4, 5, 6]]; // an array of `ndarray` stays one
+//! assert_eq!(m.tslice(s![.., ::-1]), ndarray::array![[3, 2, 1], [6, 5, 4]]);
 //!
-//! let t = Tensor::from_shape_fn([5, 5, 5, 5, 5, 5], |i| i[0] * 10 + i[1]);
-//! let v: View<usize, 6> = t.slice(s![1, 2:4, newaxis, .., :-3:-1, :]);
-//! assert_eq!(v.shape(), &[2, 1, 5, 5, 2, 5]);
+//! let mut photo = image::RgbImage::new(640, 480); // an image is lent as height x width x channels
+//! photo.lend_mut().slice_mut(s![100:-100, 200:440, 0]).fill(255);
+//! assert_eq!(photo.get_pixel(200, 100).0, [255, 0, 0]);
+//! # }
 //! ```
+//!
+//! A **spec** is what [`s!`] writes, an entry for each axis. A **view** borrows the elements that a spec selects. A **copy** is what
+//! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`assign`](Array::assign) make. There are no arithmetic operators and no
+//! linear algebra here. `guide::why` answers "why not `ndarray`?", and `guide::limits` says what is not done.
 //!
 //! # The first slice
 //!
-//! A [`Tensor`] owns its elements. A [`View`] borrows them: from a tensor, from a slice and a shape, from nested arrays, or
-//! from another crate's array (see [`interop`]). [`s!`] makes a spec, and [`slice`](Array::slice) gives a view of the elements
-//! that the spec selects. No element moves:
+//! A [`View`] borrows elements: from a slice or a `Vec` and a shape, from nested arrays, or from another crate's array (see
+//! [`interop`]). A [`Tensor`] owns its elements. [`slice`](Array::slice) gives a view of the elements that a spec selects. No element moves:
 //!
 //! ```
 //! use tslice::{View, s};
@@ -209,6 +215,8 @@
 
 | page | contents |
 |---|---|
+| [`guide::why`] | why not `ndarray`, and what that does better |
+| [`guide::limits`] | what tslice does not do, and how far it goes |
 | [`guide::numpy`] | NumPy's slices and what stands around them, line by line |
 | [`guide::ndarray`] | `ndarray::s!` and `tslice::s!`, line by line |
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
@@ -234,7 +242,8 @@ mod macros;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 
-#[cfg(doctest)]
+// It begins with arrays of other crates.
+#[cfg(all(doctest, feature = "ndarray-0_17", feature = "image-0_25"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
