@@ -3,4 +3,6 @@
 //! Nothing here slices; the programs beside it do.
 
 pub mod program;
+// Part of what the command `tslice` shares with these programs.
+#[path = "../tslice-cli/src/whole_file.rs"]
 pub mod whole_file;

@@ -53,7 +53,7 @@ fn every_feature_is_in_the_table_of_the_readme() {
 }
 
 /// What ships, in the order of publishing.
-const PACKAGES: [&str; 8] = [
+const PACKAGES: [&str; 9] = [
     "tslice-syntax",
     "tslice-kernels",
     "tslice-macros",
@@ -62,6 +62,7 @@ const PACKAGES: [&str; 8] = [
     "tslice-algebra",
     "tslice-ops",
     "tslice-explain",
+    "tslice-cli",
 ];
 
 #[test]

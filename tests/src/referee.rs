@@ -55,8 +55,8 @@ pub struct Verdict {
 pub fn question(file: &str, case: &Map<String, Value>) -> Map<String, Value> {
     let mut question = case.clone();
     question.retain(|name, _| {
-        !ANSWERS.contains(&name.as_str())
-            && !(file.starts_with("pick") && PICK_ERROR.contains(&name.as_str()))
+        let of_pick = file.starts_with("pick") && PICK_ERROR.contains(&name.as_str());
+        !of_pick && !ANSWERS.contains(&name.as_str())
     });
     question.insert("file".into(), file.into());
     question
@@ -140,6 +140,9 @@ pub fn judge(file: &str, text: &str, command: &[String]) -> io::Result<Verdict> 
     Ok(verdict)
 }
 
+/// How many cases, the inputs of the shortest, and its answers.
+type Group = (usize, String, Map<String, Value>);
+
 /// Who disagrees in which file, how often, and one such case with the answer of each, as a table. `text` is that of
 /// `disagreements.ndjson`, in which the oracle of a file comes first.
 ///
@@ -148,7 +151,7 @@ pub fn judge(file: &str, text: &str, command: &[String]) -> io::Result<Verdict> 
 /// If a line is no case.
 pub fn table(text: &str) -> Result<String, serde_json::Error> {
     // Cases of the same parties in the same file, and the shortest of them.
-    let mut groups: BTreeMap<(String, Vec<String>), (usize, String, Map<String, Value>)> = BTreeMap::new();
+    let mut groups: BTreeMap<(String, Vec<String>), Group> = BTreeMap::new();
     for line in text.lines() {
         let case: Map<String, Value> = serde_json::from_str(line)?;
         let of = |name: &str| case.get(name).and_then(Value::as_object).cloned().unwrap_or_default();

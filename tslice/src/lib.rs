@@ -48,7 +48,7 @@
 //!
 //! A spec has one entry for each axis, from the left; axes that are left over stay whole. The pictures number the selected
 //! elements in the order in which the view has them. The crate `tslice-explain` draws such a picture of any spec, and
-//! `cargo run --example explain` prints it. The page of [`s!`] describes the whole language.
+//! the command `tslice explain` prints it. The page of [`s!`] describes the whole language.
 //!
 //! An **index** selects one position and drops its axis. A negative index counts from the end; an index out of bounds is an
 //! error:

@@ -3,8 +3,9 @@
 //! `cargo test` has built them before it runs this; by itself, this needs `cargo build --examples`.
 
 mod contact_sheet;
-mod explain;
-mod npy;
+// What the tests of the command `tslice` share with these.
+#[path = "../../../tslice-cli/tests/cli/outcome.rs"]
+mod outcome;
 mod photo;
 mod png_file;
 mod ported;
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::SystemTime;
 
-use tempfile::TempDir;
+use outcome::{directory, names, printed, refused};
 
 /// The program that cargo has built, no older than its sources.
 fn program(example: &str) -> PathBuf {
@@ -40,42 +41,12 @@ fn run(example: &str, directory: &Path, arguments: &[&str]) -> Output {
     command(example, directory).args(arguments).output().expect("it runs")
 }
 
-/// Standard output of a run that succeeds.
-#[track_caller]
-fn printed(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
-
-/// Exit status 1, and a message with these words that is no panic.
-#[track_caller]
-fn refused(output: &Output, words: &[&str]) {
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{message}");
-    for word in words {
-        assert!(message.contains(word), "`{word}` is not in: {message}");
-    }
-    assert!(!message.contains("panicked"), "{message}");
-}
-
 #[track_caller]
 fn fails(example: &str, directory: &Path, arguments: &[&str], words: &[&str]) {
-    refused(&run(example, directory, arguments), words);
+    refused(&run(example, directory, arguments), 1, words);
 }
 
-fn directory() -> TempDir {
-    tempfile::tempdir().expect("a temporary directory")
-}
-
-fn names(directory: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(directory).expect("there");
-    let mut names: Vec<String> =
-        entries.map(|e| e.expect("there").file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
-}
-
-const PROGRAMS: [&str; 4] = ["photo", "contact_sheet", "explain", "npy"];
+const PROGRAMS: [&str; 2] = ["photo", "contact_sheet"];
 
 #[test]
 fn a_standard_output_that_is_closed_is_an_error() {
@@ -84,7 +55,7 @@ fn a_standard_output_that_is_closed_is_an_error() {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let output = command(name, directory.path()).stdout(writer).stderr(Stdio::piped()).output();
-        refused(&output.expect("it runs"), &[name, "standard output"]);
+        refused(&output.expect("it runs"), 1, &[name, "standard output"]);
     }
 }
 
@@ -95,7 +66,7 @@ fn a_standard_output_that_is_full_is_an_error() {
         let directory = directory();
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
         let output = command(name, directory.path()).stdout(full).stderr(Stdio::piped()).output();
-        refused(&output.expect("it runs"), &[name, "standard output"]);
+        refused(&output.expect("it runs"), 1, &[name, "standard output"]);
     }
 }
 
@@ -108,7 +79,7 @@ fn arguments_that_are_not_utf_8_are_errors() {
         for count in 1..5 {
             let directory = directory();
             let output = command(name, directory.path()).args(vec![odd; count]).output().expect("it runs");
-            refused(&output, &[name]);
+            refused(&output, 1, &[name]);
             assert_eq!(names(directory.path()), Vec::<String>::new());
         }
     }
@@ -123,7 +94,5 @@ fn a_pipe_or_a_device_as_input_is_refused_at_once() {
     assert!(made.success());
     fails("photo", directory.path(), &["pipe.png"], &["pipe.png: not a regular file"]);
     fails("contact_sheet", directory.path(), &[".", "out.png"], &["pipe.png: not a regular file"]);
-    fails("npy", directory.path(), &["pipe.png", "1", "out.npy"], &["pipe.png: not a regular file"]);
-    fails("npy", directory.path(), &["/dev/zero", "1", "out.npy"], &["/dev/zero: not a regular file"]);
     assert_eq!(names(directory.path()), ["pipe.png"]);
 }

@@ -98,7 +98,7 @@ fn photo_reads_a_picture_from_a_pipe() {
         assert!(printed(&output).contains("[9, 10, 3]"));
     }
     let nothing = command("photo", directory.path()).arg("-").stdin(Stdio::null()).output().expect("it runs");
-    refused(&nothing, &["-: the PNG file ends too early"]);
+    refused(&nothing, 1, &["-: the PNG file ends too early"]);
 }
 
 #[test]

@@ -98,3 +98,18 @@ pub fn write(path: &Path, replace: bool, bytes: &[u8]) -> Result<(), String> {
     file.write_all(bytes).map_err(|e| format!("{}: {e}", path.display()))?;
     file.finish()
 }
+
+/// Replaces a file that exists by these bytes, all at once; its permissions stay, and a link leads to the new content.
+///
+/// # Errors
+///
+/// As [`write`], and if the file is not there.
+pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let at = |error: &std::io::Error| format!("{}: {error}", path.display());
+    let path = path.canonicalize().map_err(|e| at(&e))?;
+    let permissions = path.metadata().map_err(|e| at(&e))?.permissions();
+    let mut file = WholeFile::create(&path, true)?;
+    file.write_all(bytes).map_err(|e| at(&e))?;
+    file.file.set_permissions(permissions).map_err(|e| at(&e))?;
+    file.finish()
+}

@@ -6,7 +6,7 @@ use std::path::Path;
 use memmap2::Mmap;
 use tslice::DynView;
 
-use crate::header::{self, Header};
+use super::header::{self, Header};
 
 /// A slice of less than one item in so many is sparse.
 #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! `explain`: a table, a drawing, a picture.
 
-use crate::{directory, fails, names, printed, run};
+use crate::{directory, fails, misused, names, printed, run};
 
 #[test]
 fn explain_prints_a_table_and_writes_a_picture() {
@@ -19,7 +19,7 @@ fn explain_shows_where_a_mistake_is() {
     fails("explain", directory.path(), &["1, 2:4:0", "5x5"], &["the stride is 0", "1, 2:4:0\n         ^"]);
     fails("explain", directory.path(), &["1", "5xfour"], &["5xfour\n    ^^^^"]);
     fails("explain", directory.path(), &["9", "5x5"], &["index 9 is out of bounds for axis 0 with length 5"]);
-    fails("explain", directory.path(), &["1"], &["usage"]);
+    misused("explain", directory.path(), &["1"], &["<SHAPE>", "Usage: tslice explain"]);
     fails("explain", directory.path(), &["1", "2x3x4x5", "--svg", "out.svg"], &["at most three axes"]);
 }
 

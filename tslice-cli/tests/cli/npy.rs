@@ -2,21 +2,7 @@
 
 use std::path::Path;
 
-use crate::{directory, fails, names, printed, run};
-
-#[test]
-fn npy_slices_what_it_wrote_itself() {
-    let directory = directory();
-    let output = run("npy", directory.path(), &[]);
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success() && printed.contains("25  24  23  22  21  20"), "{printed}");
-    let output = run("npy", directory.path(), &["target/npy/demo.npy", "-1, 1:4", "row.npy"]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let row = std::fs::read(directory.path().join("row.npy")).expect("the output is there");
-    let numbers: Vec<i32> = row[128..].as_chunks().0.iter().copied().map(i32::from_le_bytes).collect();
-    assert_eq!(numbers, [31, 32, 33]);
-    assert_eq!(row.len(), 128 + 3 * 4);
-}
+use crate::{directory, fails, misused, names, printed, run};
 
 fn write_npy(path: &Path, descr: &str, fortran: bool, shape: &str, data: &[u8]) {
     let fortran = if fortran { "True" } else { "False" };
@@ -53,17 +39,18 @@ fn npy_keeps_dtype_and_byte_order_in_either_order_of_the_axes() {
 fn npy_has_a_message_for_each_mistake_and_leaves_nothing_behind() {
     let directory = directory();
     let run_in = directory.path();
-    assert!(run("npy", run_in, &[]).status.success());
-    let demo = "target/npy/demo.npy";
-    let whole = std::fs::read(run_in.join(demo)).expect("the demonstration wrote it");
-    std::fs::write(run_in.join("short.npy"), &whole[..150]).expect("written");
+    let demo = "demo.npy";
+    write_npy(&run_in.join(demo), "<i4", false, "(4, 6)", &[7; 96]);
+    std::fs::create_dir(run_in.join("folder")).expect("made");
+    let whole = std::fs::read(run_in.join(demo)).expect("there");
+    std::fs::write(run_in.join("short.npy"), &whole[..whole.len() - 74]).expect("written");
     std::fs::write(run_in.join("text.npy"), "no array").expect("written");
     std::fs::write(run_in.join("empty.npy"), "").expect("written");
     let unsupported = String::from_utf8_lossy(&whole[10..]).replace("<i4", "<U4").into_bytes();
     std::fs::write(run_in.join("words.npy"), [&whole[..10], &unsupported].concat()).expect("written");
     std::fs::write(run_in.join("long.npy"), [&whole[..], b"more"].concat()).expect("written");
     write_npy(&run_in.join("objects.npy"), "|O", false, "(1,)", &[0; 8]);
-    fails("npy", run_in, &[demo], &["usage"]);
+    misused("npy", run_in, &[demo], &["<SPEC>", "Usage: tslice npy"]);
     fails("npy", run_in, &[demo, "1:2:0", "out.npy"], &["malformed", "1:2:0\n", "^"]);
     fails("npy", run_in, &[demo, "9", "out.npy"], &["index 9 is out of bounds for axis 0 with length 4"]);
     fails("npy", run_in, &[demo, "1", demo], &["exists already"]);
@@ -72,12 +59,12 @@ fn npy_has_a_message_for_each_mistake_and_leaves_nothing_behind() {
     fails("npy", run_in, &["empty.npy", "1", "out.npy"], &["empty"]);
     fails("npy", run_in, &["short.npy", "1", "out.npy"], &["cut short", "takes 96 bytes, there are 22"]);
     fails("npy", run_in, &["long.npy", "1", "out.npy"], &["4 bytes too many after shape [4, 6]"]);
-    fails("npy", run_in, &["target", "1", "out.npy"], &["not a regular file"]);
+    fails("npy", run_in, &["folder", "1", "out.npy"], &["not a regular file"]);
     fails("npy", run_in, &["objects.npy", "1", "out.npy"], &["dtype '|O' is not numeric"]);
     fails("npy", run_in, &["words.npy", "1", "out.npy"], &["not numeric"]);
-    let left = ["empty.npy", "long.npy", "objects.npy", "short.npy", "target", "text.npy", "words.npy"];
+    let left =
+        ["demo.npy", "empty.npy", "folder", "long.npy", "objects.npy", "short.npy", "text.npy", "words.npy"];
     assert_eq!(names(run_in), left);
-    assert_eq!(names(&run_in.join("target/npy")), ["demo-sliced.npy", "demo.npy"]);
 }
 
 #[test]
@@ -141,4 +128,18 @@ fn npy_replaces_a_file_only_if_it_is_told_to_and_begins_anew_what_was_interrupte
     printed(&run("npy", directory.path(), &["in.npy", "::-1", "out.npy", "--force"]));
     assert!(std::fs::read(directory.path().join("out.npy")).expect("there").ends_with(b"\n\x02\x01"));
     assert_eq!(names(directory.path()), ["in.npy", "out.npy"]);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_or_a_device_as_input_is_refused_at_once() {
+    let directory = directory();
+    let made = std::process::Command::new("mkfifo")
+        .arg(directory.path().join("pipe"))
+        .status()
+        .expect("mkfifo runs");
+    assert!(made.success());
+    fails("npy", directory.path(), &["pipe", "1", "out.npy"], &["pipe: not a regular file"]);
+    fails("npy", directory.path(), &["/dev/zero", "1", "out.npy"], &["/dev/zero: not a regular file"]);
+    assert_eq!(names(directory.path()), ["pipe"]);
 }

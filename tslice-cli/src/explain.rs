@@ -1,32 +1,20 @@
-//! `cargo run --example explain -- "1, 2:4, ..., ::-1" 5x5x5 --svg out.svg`: what a spec does to a shape. `--force` replaces a
-//! picture that exists.
+//! What a spec does to a shape: a table, a drawing, a picture.
 
 use std::fmt::Write;
 use std::path::Path;
-use std::process::ExitCode;
 
 use tslice::DynSpec;
-use tslice_examples::{program, whole_file};
 use tslice_explain::Explain;
 
-const USAGE: &str =
-    "usage: explain SPEC SHAPE [--svg FILE [--force]], as in: explain \"1, 2:4, ::-1\" 3x5x5 --svg out.svg";
+use crate::whole_file;
 
-fn main() -> ExitCode {
-    let (arguments, force) = program::arguments();
-    let texts = |spec, shape| Ok::<_, String>((program::text(spec)?, program::text(shape)?));
-    let result = match &arguments[..] {
-        [] => run("1, 2:4, ::-1", "3x5x5", None, false),
-        [spec, shape] => texts(spec, shape).and_then(|(spec, shape)| run(spec, shape, None, false)),
-        [spec, shape, svg, file] if svg == "--svg" => {
-            texts(spec, shape).and_then(|(spec, shape)| run(spec, shape, Some(Path::new(file)), force))
-        }
-        _ => Err(USAGE.to_owned()),
-    };
-    program::end("explain", result)
-}
-
-fn run(spec: &str, shape: &str, svg: Option<&Path>, replace: bool) -> Result<String, String> {
+/// Explains a spec on a shape, such as `5x5x5`, and writes the picture into a file if one is named, which is replaced only if `replace`
+/// says so.
+///
+/// # Errors
+///
+/// One message: for a malformed spec or shape, a spec that does not fit the shape, a picture that cannot be drawn or written.
+pub fn run(spec: &str, shape: &str, svg: Option<&Path>, replace: bool) -> Result<String, String> {
     let spec: DynSpec = spec.parse().map_err(|e| format!("the spec is malformed: {e}"))?;
     let report = spec.explain(lengths(shape)?).map_err(|e| format!("[{spec}] on shape {shape}: {e}"))?;
     let mut shown = report.to_string();

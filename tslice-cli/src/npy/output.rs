@@ -4,10 +4,14 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
+use crate::whole_file::WholeFile;
+use indicatif::{ProgressBar, ProgressStyle};
 use tslice::{DynView, s};
-use tslice_examples::whole_file::WholeFile;
 
-use crate::header::MOST_AXES;
+use super::header::MOST_AXES;
+
+/// Outputs of as many bytes have a progress bar.
+const LONG: usize = 64 << 20;
 
 /// Bytes that are sliced into memory at a time.
 const PIECE: usize = 1 << 20;
@@ -29,8 +33,19 @@ pub fn write<const N: usize>(
     }
     let mut file = WholeFile::create(path, replace)?;
     file.write_all(&header(descr, items.shape())).map_err(|e| at(&e))?;
-    write_pieces(&mut file, items).map_err(|e| at(&e))?;
-    file.finish()
+    // Not on a terminal, it draws nothing.
+    let bar = match items.len() * N {
+        bytes if bytes >= LONG => ProgressBar::new(bytes as u64).with_style(style()),
+        _ => ProgressBar::hidden(),
+    };
+    let written = write_pieces(&mut bar.wrap_write(&mut file), items).map_err(|e| at(&e));
+    bar.finish_and_clear();
+    written.and_then(|()| file.finish())
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{wide_bar} {binary_bytes} of {binary_total_bytes}, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// As many leading rows at a time as a piece holds; a row that is larger by itself goes in pieces of its own.

@@ -1,0 +1,131 @@
+//! The entries of one spec, as a line.
+
+use std::ops::Range;
+use std::str::FromStr;
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+
+/// What stands between brackets, formatted; `None` if it has a comment in it, or is no spec of tslice.
+pub(super) fn formatted(source: &str, range: Range<usize>, tokens: TokenStream) -> Option<String> {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let first = tokens.first().map_or(range.end, |token| token.span().byte_range().start);
+    let last = tokens.last().map_or(range.end, |token| token.span().byte_range().end);
+    if !source[range.start..first].trim().is_empty() || !source[last..range.end].trim().is_empty() {
+        return None;
+    }
+    let mut text = String::new();
+    let mut before: Option<&TokenTree> = None;
+    for (at, token) in tokens.iter().enumerate() {
+        if let Some(before) = before {
+            let gap = &source[before.span().byte_range().end..token.span().byte_range().start];
+            text += between(before, token, gap)?;
+        }
+        text += &match token {
+            TokenTree::Group(group) if is_list(group.delimiter(), &tokens[..at]) => {
+                let (open, close) =
+                    if group.delimiter() == Delimiter::Bracket { ('[', ']') } else { ('(', ')') };
+                format!("{open}{}{close}", formatted(source, super::inside(group), group.stream())?)
+            }
+            // An expression keeps what is in its brackets; a comment would still be lost behind a line break that goes.
+            token => {
+                let text = &source[token.span().byte_range()];
+                (!text.contains('\n')).then(|| text.to_owned())?
+            }
+        };
+        before = Some(token);
+    }
+    is_spec(&tokens).then_some(text)
+}
+
+/// Whether a group is a list of positions or a group of lists: the whole beginning of an entry.
+fn is_list(delimiter: Delimiter, before: &[TokenTree]) -> bool {
+    let begins = match before {
+        [] => true,
+        [.., TokenTree::Punct(last)] if last.as_char() == ',' => true,
+        [.., TokenTree::Punct(equals), TokenTree::Punct(arrow)] => {
+            equals.as_char() == '=' && arrow.as_char() == '>'
+        }
+        _ => false,
+    };
+    begins && matches!(delimiter, Delimiter::Bracket | Delimiter::Parenthesis)
+}
+
+fn is(token: &TokenTree, sign: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign)
+}
+
+fn is_joint(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.spacing() == Spacing::Joint)
+}
+
+/// What goes between two tokens; `None` if there is a comment.
+fn between(one: &TokenTree, other: &TokenTree, gap: &str) -> Option<&'static str> {
+    if !gap.trim().is_empty() {
+        return None;
+    }
+    let glued = gap.is_empty();
+    Some(match () {
+        () if is(other, ',') => "",
+        () if is(one, ',') => " ",
+        () if is(one, '=') && is(other, '>') && is_joint(one) => "",
+        () if is(other, '=') || is(one, '>') && is_arrow_end(one) => " ",
+        // Two colons that are not glued would be a path if they were; glued ones stay so.
+        () if is(one, ':') && is(other, ':') => {
+            if glued {
+                ""
+            } else {
+                " "
+            }
+        }
+        () if is(one, ':') || is(other, ':') => "",
+        () if glued => "",
+        () => " ",
+    })
+}
+
+/// `=>` ends in a sign that stands alone; whether an arrow is what it ends is asked by `is_spec`.
+fn is_arrow_end(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.spacing() == Spacing::Alone)
+}
+
+/// Whether this may be a spec of tslice: no `a..b` and no `;` as other crates' macros of this name have, no
+/// comparison, no assignment, and no part of a `macro_rules!`.
+fn is_spec(tokens: &[TokenTree]) -> bool {
+    tokens.split(|token| is(token, ',')).all(|entry| {
+        let arrow = entry.windows(2).position(|pair| is(&pair[0], '=') && is(&pair[1], '>'));
+        let value = arrow.map_or(entry, |at| &entry[at + 2..]);
+        let key = arrow.map_or(&[][..], |at| &entry[..at]);
+        let dots = value.iter().filter(|token| is(token, '.')).count();
+        let pairs = value.windows(2).any(|pair| is(&pair[0], '.') && is(&pair[1], '.'));
+        let odd = |token: &TokenTree| ['=', ';', '<', '>', '$'].iter().any(|sign| is(token, *sign));
+        !value.iter().any(odd) && !key.iter().any(odd) && (!pairs || value.len() == dots)
+    })
+}
+
+/// Whether two texts are the same tokens, and signs that mean something together are together in both.
+pub(super) fn same_tokens(one: &str, other: &str) -> bool {
+    match (TokenStream::from_str(one), TokenStream::from_str(other)) {
+        (Ok(one), Ok(other)) => same(one, other),
+        _ => false,
+    }
+}
+
+fn same(one: TokenStream, other: TokenStream) -> bool {
+    let (one, other): (Vec<_>, Vec<_>) = (one.into_iter().collect(), other.into_iter().collect());
+    let together = |tokens: &[TokenTree], at: usize| {
+        let Some([TokenTree::Punct(a), TokenTree::Punct(b)]) = tokens.get(at..at + 2) else { return false };
+        let pair = [a.as_char(), b.as_char()];
+        a.spacing() == Spacing::Joint
+            && (pair[0] == pair[1] || [['=', '>'], ['-', '>'], ['.', '=']].contains(&pair))
+    };
+    one.len() == other.len()
+        && (0..one.len()).all(|at| {
+            together(&one, at) == together(&other, at)
+                && match (&one[at], &other[at]) {
+                    (TokenTree::Group(a), TokenTree::Group(b)) => {
+                        a.delimiter() == b.delimiter() && same(a.stream(), b.stream())
+                    }
+                    (a, b) => a.to_string() == b.to_string(),
+                }
+        })
+}
