@@ -103,7 +103,7 @@ pub fn write(path: &Path, replace: bool, bytes: &[u8]) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// As [`write`], and if the file is not there.
+/// As [`WholeFile::create`] and [`WholeFile::finish`], and if the file is not there.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let at = |error: &std::io::Error| format!("{}: {error}", path.display());
     let path = path.canonicalize().map_err(|e| at(&e))?;
