@@ -50,6 +50,7 @@ pub struct ZarrArray<D: Dims = Dyn, S = SyncStore> {
 
 /// What is selected of an array.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "most selections are regions, and these need no allocation")]
 enum Selected {
     Region(DynRegion),
     /// By specs of which one has lists.

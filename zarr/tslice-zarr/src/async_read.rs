@@ -17,7 +17,7 @@ use crate::element::Element;
 use crate::error::ZarrError;
 use crate::flights::fly;
 use crate::from_dyn::FromDyn;
-use crate::many::{groups, parts_of};
+use crate::many::{Together, groups, parts_of};
 use crate::memory;
 use crate::order::Orders;
 use crate::read::restored;
@@ -138,7 +138,7 @@ enum Left {
         of: Box<(usize, Piece)>,
         next: usize,
     },
-    Listed(std::vec::IntoIter<(Vec<usize>, Vec<(usize, Piece)>)>),
+    Listed(std::vec::IntoIter<Together>),
 }
 
 impl Iterator for PartsLeft {

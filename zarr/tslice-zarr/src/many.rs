@@ -130,18 +130,18 @@ pub(crate) fn groups(plans: &[ChunkedRegion<'_>], arrays: &[Option<usize>]) -> V
     groups
 }
 
+/// A part of a shard, by its number on each axis, and the pieces of it, each with the number of the result that it is for.
+pub(crate) type Together = (Vec<usize>, Vec<(usize, Piece)>);
+
 /// The parts of a shard of which some piece of it has something, each with the pieces of it, which are placed in the results.
-pub(crate) fn parts_of(
-    pieces: &[(usize, Piece)],
-    part: &[usize],
-) -> Result<Vec<(Vec<usize>, Vec<(usize, Piece)>)>, ZarrError> {
+pub(crate) fn parts_of(pieces: &[(usize, Piece)], part: &[usize]) -> Result<Vec<Together>, ZarrError> {
     let mut all = vec![];
     for (plan, piece) in pieces {
         let parts = ChunkedRegion::of_shard(piece.selection.clone(), part)?;
         all.extend(parts.pieces().map(|inner| (*plan, inner.behind(&piece.out))));
     }
     all.sort_by(|(_, a), (_, b)| a.chunk.cmp(&b.chunk));
-    let mut groups: Vec<(Vec<usize>, Vec<(usize, Piece)>)> = vec![];
+    let mut groups: Vec<Together> = vec![];
     for (plan, piece) in all {
         match groups.last_mut() {
             Some((chunk, pieces)) if *chunk == piece.chunk => pieces.push((plan, piece)),

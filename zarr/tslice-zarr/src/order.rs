@@ -19,7 +19,7 @@ pub(crate) fn ordered(
 ) -> (Selection, Orders) {
     let mut ordered = selection.clone();
     let mut orders = vec![None; selection.shape.len()];
-    for result in 0..selection.shape.len() {
+    for (result, own) in orders.iter_mut().enumerate() {
         if selection.is_empty || !selection.is_listed(result) {
             continue;
         }
@@ -44,7 +44,7 @@ pub(crate) fn ordered(
         for along in ordered.axes.iter_mut().filter(|along| along.result == Some(result)) {
             along.taken = along.taken.ordered(&order);
         }
-        orders[result] = Some(order);
+        *own = Some(order);
     }
     (ordered, Orders(orders))
 }

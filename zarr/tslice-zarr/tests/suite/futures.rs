@@ -54,7 +54,7 @@ fn futures_read_and_write_what_calls_do_by_the_same_requests() {
 
         let count: usize = selected.shape().iter().product();
         let values: Vec<i32> = (0..count as i32).map(|at| 1_000 * round + at).collect();
-        let values = DynTensor::from_shape_vec(&selected.shape(), values).expect("a shape");
+        let values = DynTensor::from_shape_vec(selected.shape(), values).expect("a shape");
         let mut expected: DynTensor<i32> = calls.read().expect("a read");
         block_on(array.async_tslice_assign(&spec, &values)).expect("a write");
         expected.slice_mut(&spec).assign(&values);
