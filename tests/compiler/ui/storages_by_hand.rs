@@ -6,7 +6,7 @@ use tslice::{Dims, MultiSlice, Mut, Rank, Read, Ref, View, ViewMut, Write, s};
 
 fn of_a_pointer(first: NonNull<u64>) {
     let _ = Mut::<'static, u64>::at(first);
-    let _ = Ref::<'static, u64>::borrow(first);
+    let _ = Ref::<'static, u64>::at(first);
     let _ = Ref::<'static, u64> { ptr: first };
 }
 
