@@ -338,7 +338,7 @@ fn joined(name: &'static str) -> Case {
             OURS,
             Box::new(move |a, out| {
                 let a = View::new(SHAPE, a);
-                tslice::concatenate_into(axis, &[a, a, a, a], out);
+                tslice::concatenate_into(axis, [a, a, a, a], out);
             }),
         ),
         (

@@ -58,7 +58,7 @@ fn folds() {
     show("2test", &data.slice(s![8:]));
     for (f, fold) in data.chunks(0, 2).enumerate() {
         show(&format!("2fold{f}"), &fold);
-        let rest = concatenate(0, &[data.slice(s![:2 * f]), data.slice(s![2 * f + 2:])]);
+        let rest = concatenate(0, [data.slice(s![:2 * f]), data.slice(s![2 * f + 2:])]);
         show(&format!("2rest{f}"), &rest);
     }
 }
@@ -160,9 +160,9 @@ fn channels_first() {
 
 fn joins() {
     let m = Tensor::from_shape_fn([4, 6], |[i, j]| (i * 6 + j) as i32);
-    show("14stack", &stack(0, &[m.slice(s![0, :4]), m.slice(s![2, 3::-1]), m.slice(s![:, 5])]));
-    show("14hstack", &concatenate(1, &[m.slice(s![:, ::5]), m.slice(s![:, 1:3])]));
-    show("14concat", &concatenate(0, &[m.slice(s![:2]), m.slice(s![3:])]));
+    show("14stack", &stack(0, [m.slice(s![0, :4]), m.slice(s![2, 3::-1]), m.slice(s![:, 5])]));
+    show("14hstack", &concatenate(1, [m.slice(s![:, ::5]), m.slice(s![:, 1:3])]));
+    show("14concat", &concatenate(0, [m.slice(s![:2]), m.slice(s![3:])]));
 }
 
 fn checkerboard() {
@@ -176,7 +176,7 @@ fn triangles() {
     let mut m = Tensor::from_shape_fn([6, 6], |[i, j]| (i * 6 + j + 1) as i32);
     show("16triu", &Tensor::from_shape_fn([6, 6], |[i, j]| if i <= j { m[[i, j]] } else { 0 }));
     show("16tril", &Tensor::from_shape_fn([6, 6], |[i, j]| if i >= j { m[[i, j]] } else { 0 }));
-    show("16blocks", &stack(0, &[0, 2, 4].map(|i| m.slice(s![i:i + 2, i:i + 2]))));
+    show("16blocks", &stack(0, [0, 2, 4].map(|i| m.slice(s![i:i + 2, i:i + 2]))));
     m.diagonal_mut(0).fill(0);
     m.diagonal_mut(1).assign(&[10, 20, 30, 40, 50]);
     show("16diag", &m);
@@ -207,7 +207,7 @@ fn integer_lists() {
 
 fn roll() {
     let a = Tensor::from_shape_fn([3, 5], |[i, j]| (i * 5 + j) as i32);
-    show("19roll", &concatenate(1, &[a.slice(s![:, -2:]), a.slice(s![:, :-2])]));
+    show("19roll", &concatenate(1, [a.slice(s![:, -2:]), a.slice(s![:, :-2])]));
 }
 
 fn differences() {

@@ -37,7 +37,7 @@ fn views(view: &DynView<'_, usize>, memory: &Range<usize>, numbers: &[usize]) {
     check_tensor(&view.to_tensor().into_shape(&[1, len, 1][..]));
     check_tensor(&stack(0, &[view, view]));
     if rank > 0 {
-        check_tensor(&concatenate(rank - 1, &[view, view]));
+        check_tensor(&concatenate(rank - 1, [view, view]));
         check_tensor(&view.fold_axis(0, 0, |sum, x| sum + x));
         check_tensor(&view.accumulate(rank - 1, |sum, x| sum + x));
         check_tensor(&view.take(0, &vec![0; view.shape()[0]]));
@@ -119,14 +119,14 @@ fn shapes_that_are_too_large_are_refused_in_words() {
 fn joins_of_empty_arrays_of_any_length_are_done_at_once() {
     let v = View::<u8, 2>::from_shape([1 << 61, 0], &[]).expect("no elements");
     let both = [v, v];
-    assert_eq!(concatenate(1, &both).shape(), &[1 << 61, 0]);
-    assert_eq!(concatenate(0, &both).shape(), &[1 << 62, 0]);
+    assert_eq!(concatenate(1, both).shape(), &[1 << 61, 0]);
+    assert_eq!(concatenate(0, both).shape(), &[1 << 62, 0]);
     for axis in 0..3 {
         assert_eq!(stack(axis, &both).shape()[axis], 2);
         tslice::stack_into(axis, &both, &mut []);
     }
-    tslice::concatenate_into(0, &both, &mut []);
-    tslice::concatenate_into(1, &both, &mut []);
+    tslice::concatenate_into(0, both, &mut []);
+    tslice::concatenate_into(1, both, &mut []);
 }
 
 #[cfg(target_pointer_width = "64")]

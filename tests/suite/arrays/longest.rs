@@ -41,8 +41,8 @@ fn the_longest_axis_is_cut_and_seen_through_windows() {
 fn joins_that_are_longer_than_any_axis_are_errors() {
     let data = units();
     let v = View::<(), 1>::from(&data[..]);
-    assert!(matches!(try_concatenate(0, &[v, v]), Err(ShapeError::Overflow { .. })));
-    assert!(matches!(try_concatenate(0, &[v, v, v]), Err(ShapeError::Overflow { .. })));
+    assert!(matches!(try_concatenate(0, [v, v]), Err(ShapeError::Overflow { .. })));
+    assert!(matches!(try_concatenate(0, [v, v, v]), Err(ShapeError::Overflow { .. })));
     assert!(matches!(try_stack(0, &[v, v]), Err(ShapeError::Overflow { .. })));
     assert_eq!(try_stack(1, &[v]).expect("as many").shape(), &[MANY, 1]);
     let column = Tensor::<u8, 2>::zeros([2, 1]);
@@ -85,7 +85,7 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
     assert_eq!((scalar.sum(), scalar.to_string()), (7, "7".to_string()));
     assert_eq!(try_stack(0, &[&scalar, &scalar]).expect("a new axis"), [7, 7]);
     assert!(matches!(
-        try_concatenate(0, &[&scalar]),
+        try_concatenate(0, [&scalar]),
         Err(ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 }))
     ));
     assert!(DynTensor::<u8>::zeros([]).try_rows().is_err());
@@ -95,7 +95,7 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
     assert_eq!(none.reshape([MANY, 0, 1]).shape(), &[MANY, 0, 1]);
     assert_eq!((none.sum(), none.to_string(), none.take(0, &[0_u8; 0]).len()), (0, "[]".to_string(), 0));
     assert!(none.try_take(0, &[0]).is_err());
-    assert_eq!(try_concatenate(0, &[&none, &none]).expect("empty").shape(), &[0, MANY]);
+    assert_eq!(try_concatenate(0, [&none, &none]).expect("empty").shape(), &[0, MANY]);
     assert!(
         none.try_fold_axis(0, 0_u8, |n, _| n).is_err(),
         "a result for each column does not fit in memory"

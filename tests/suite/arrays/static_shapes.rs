@@ -211,7 +211,7 @@ fn what_changes_lengths_gives_a_rank() {
     assert_eq!(t.compress(1, &[true, false, true]), [[0, 2], [3, 5]]);
     assert_eq!(t.reshape([3, 2]), [[0, 1], [2, 3], [4, 5]]);
     assert_eq!(t.broadcast_to([1, 2, 3]).shape(), &[1, 2, 3]);
-    assert_eq!(tslice::concatenate(0, &[t.view(), t.view()]).shape(), &[4, 3]);
+    assert_eq!(tslice::concatenate(0, [t.view(), t.view()]).shape(), &[4, 3]);
     assert_eq!(t.axis_iter(0).nth(1).unwrap(), [3, 4, 5]);
     assert_eq!(t.rows().count(), 2);
     assert_eq!(t.lanes(0).next().unwrap(), [0, 3]);

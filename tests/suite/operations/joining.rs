@@ -123,12 +123,12 @@ fn planes_become_pixels_whatever_their_layouts() {
 fn every_kind_of_array_is_joined() {
     let mut t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
     assert_eq!(concatenate(0, &[t.clone(), t.clone()]), [[1, 2], [3, 4], [1, 2], [3, 4]]);
-    assert_eq!(concatenate(1, &[&t, &t]), [[1, 2, 1, 2], [3, 4, 3, 4]]);
-    assert_eq!(concatenate(0, &[t.slice(s![::-1, 0]), t.slice(s![0])]), [3, 1, 1, 2]);
+    assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 1, 2], [3, 4, 3, 4]]);
+    assert_eq!(concatenate(0, [t.slice(s![::-1, 0]), t.slice(s![0])]), [3, 1, 1, 2]);
     assert_eq!(concatenate(0, &[t.view_mut()]), [[1, 2], [3, 4]]);
     assert_eq!(concatenate(0, &[vec![1], vec![], vec![2, 3]]), [1, 2, 3]);
     let repeated = View::<_, 1>::from(&[7]).broadcast_to([2, 2]);
-    assert_eq!(concatenate(1, &[t.view(), repeated]), [[1, 2, 7, 7], [3, 4, 7, 7]]);
+    assert_eq!(concatenate(1, [t.view(), repeated]), [[1, 2, 7, 7], [3, 4, 7, 7]]);
     let stacked: Tensor<i32, 3> = stack(2, &[&t, &t]);
     assert_eq!(stacked, [[[1, 1], [2, 2]], [[3, 3], [4, 4]]]);
     let scalars: Tensor<i32, 1> = stack(0, &[t.slice(s![0, 0]), t.slice(s![1, 1])]);
@@ -136,17 +136,17 @@ fn every_kind_of_array_is_joined() {
     let dynamic: DynTensor<i32> = stack(0, &[t.view().into_dyn(), t.view().into_dyn()]);
     assert_eq!(dynamic, [[[1, 2], [3, 4]], [[1, 2], [3, 4]]]);
     assert_eq!(
-        stack(0, &[["a".to_owned()], ["b".to_owned()]].map(Tensor::<_, 1>::from)),
+        stack(0, [["a".to_owned()], ["b".to_owned()]].map(Tensor::<_, 1>::from)),
         [["a".to_owned()], ["b".to_owned()]]
     );
-    assert_eq!(concatenate(0, &[[(); 3], [(); 3]].map(Tensor::<_, 1>::from)).len(), 6);
+    assert_eq!(concatenate(0, [[(); 3], [(); 3]].map(Tensor::<_, 1>::from)).len(), 6);
 }
 
 #[test]
 fn what_does_not_fit_is_named_and_nothing_is_written() {
     let (a, b) = (counting(0_i32, &[2, 3]), counting(0_i32, &[2, 4]));
     let mut buffer = [-7; 12];
-    let error = try_concatenate_into(0, &[&a, &a, &b], &mut buffer).unwrap_err();
+    let error = try_concatenate_into(0, [&a, &a, &b], &mut buffer).unwrap_err();
     assert_eq!(
         error,
         ShapeError::Array { array: 2, error: AxisError::LengthMismatch { axis: 1, expected: 3, len: 4 } }
@@ -163,19 +163,19 @@ fn what_does_not_fit_is_named_and_nothing_is_written() {
         try_stack_into(3, &[&a], &mut buffer),
         Err(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 3 }))
     );
-    assert_eq!(try_concatenate(2, &[&a]), Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })));
+    assert_eq!(try_concatenate(2, [&a]), Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })));
     assert_eq!(try_concatenate::<i32, DynTensor<i32>>(0, &[]), Err(ShapeError::NoArrays));
     assert_eq!(try_stack::<i32, DynTensor<i32>>(0, &[]), Err(ShapeError::NoArrays));
     let row = counting(0_i32, &[3]);
     assert_eq!(
-        try_concatenate(0, &[&a, &row]),
+        try_concatenate(0, [&a, &row]),
         Err(ShapeError::Array { array: 1, error: AxisError::RankMismatch { expected: 2, rank: 1 } })
     );
     assert_eq!(
         try_stack(0, &[&row, &a]).unwrap_err().to_string(),
         "array 1 does not fit array 0: expected rank 1, got rank 2"
     );
-    let error = try_concatenate_into(0, &[&a, &a], &mut buffer[..11]).unwrap_err();
+    let error = try_concatenate_into(0, [&a, &a], &mut buffer[..11]).unwrap_err();
     assert_eq!(error.to_string(), "shape [4, 3] needs 12 elements, there are 11");
     assert_eq!(
         try_concatenate(0, &[Tensor::<i32, 0>::full([], 1)]),
@@ -189,9 +189,9 @@ fn what_does_not_fit_is_named_and_nothing_is_written() {
 fn results_that_no_memory_holds_are_errors() {
     let one = View::<_, 1>::from(&[1_u8]);
     let (half, most) = (one.broadcast_to([1 << 62]), one.broadcast_to([1 << 60]));
-    let error = try_concatenate(0, &[half, half, half]).unwrap_err();
+    let error = try_concatenate(0, [half, half, half]).unwrap_err();
     assert!(matches!(error, ShapeError::Overflow { .. }), "{error}");
-    let error = try_concatenate(0, &[one, most]).unwrap_err();
+    let error = try_concatenate(0, [one, most]).unwrap_err();
     assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");
     let error = try_stack(1, &[most, most]).unwrap_err();
     assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");

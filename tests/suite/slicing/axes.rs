@@ -76,11 +76,62 @@ fn axes_count_from_the_end() {
         assert_eq!(t.take(back, &[1, 0]), t.take(axis, &[1, 0]));
         let mask: Vec<bool> = (0..t.shape()[axis]).map(|at| at % 2 == 1).collect();
         assert_eq!(t.compress(back, &mask), t.compress(axis, &mask));
-        assert_eq!(concatenate(back, &[&t, &other]), concatenate(axis, &[&t, &other]));
+        assert_eq!(concatenate(back, [&t, &other]), concatenate(axis, [&t, &other]));
     }
     for axis in 0..4_usize {
         assert_eq!(stack(axis.cast_signed() - 4, &[&t, &other]), stack(axis, &[&t, &other]));
     }
     let error = try_stack(-5, &[&t]).unwrap_err();
     assert_eq!(error, ShapeError::Axis(AxisError::OutOfRange { axis: -5, rank: 4 }));
+}
+
+#[test]
+fn one_position_two_axes_and_a_new_one() {
+    let mut t = cube();
+    for axis in -3..3_isize {
+        let first = axis.rem_euclid(3).cast_unsigned();
+        for index in [0, 1, -1, -2] {
+            assert_eq!(t.index_axis(axis, index), t.slice(behind(first, &index.to_string())));
+        }
+        for other in -3..3_isize {
+            let mut order = [0, 1, 2];
+            order.swap(first, other.rem_euclid(3).cast_unsigned());
+            assert_eq!(t.swap_axes(axis, other), t.permute(order));
+        }
+    }
+    for axis in -4..4_isize {
+        let first = axis.rem_euclid(4).cast_unsigned();
+        assert_eq!(t.insert_axis(axis), t.slice(behind(first, "newaxis")));
+    }
+    t.index_axis_mut(-2, 1).fill(0);
+    assert_eq!(t.slice(s![:, 1]), [[0; 4]; 2]);
+    let owned: Tensor<i32, 2> = t.index_axis(0, 0).to_owned();
+    assert_eq!((owned.ndim(), owned), (2, t.slice(s![0]).to_tensor()));
+}
+
+#[test]
+fn positions_and_axes_outside_are_named() {
+    let said = |work: fn(&mut Tensor<i32, 3>)| {
+        let panic = std::panic::catch_unwind(|| work(&mut cube())).expect_err("it is outside");
+        panic.downcast_ref::<String>().cloned().expect("a message")
+    };
+    assert_eq!(
+        said(|t| drop(t.index_axis(-1, 4).to_vec())),
+        "index 4 is out of bounds for axis 2 with length 4"
+    );
+    assert_eq!(said(|t| drop(t.index_axis(3, 0).to_vec())), "axis 3 is out of range for rank 3");
+    assert_eq!(said(|t| drop(t.swap_axes(0, 3).to_vec())), "axis 3 is out of range for rank 3");
+    assert_eq!(said(|t| drop(t.insert_axis(-5).to_vec())), "axis -5 is out of range for rank 4");
+    assert_eq!(
+        said(|t| t.swap([0, 0, 0], [0, 3, 0])),
+        "index [0, 3, 0] is out of bounds for shape [2, 3, 4]"
+    );
+}
+
+#[test]
+fn elements_are_swapped() {
+    let mut names = Tensor::<String, 2>::from([["a", "b"], ["c", "d"]].map(|row| row.map(String::from)));
+    names.slice_mut(s![::-1]).swap((0, 0), (1, 1));
+    names.swap([0, 0], [0, 0]);
+    assert_eq!(names, [["a", "c"], ["b", "d"]].map(|row| row.map(String::from)));
 }

@@ -4,9 +4,10 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::{Array, DynView, Mut, Read, Write};
+use super::axis_count::axis_of;
+use super::{Array, DynView, InsertAxis, Integer, Mut, Read, Write, bound};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Rewritten as _};
+use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Ranked, Rewritten};
 use crate::rank::Dyn;
 
 /// The layout with its axes in another order.
@@ -28,6 +29,19 @@ fn permuted<D: Dims>(layout: &D::Layout, axes: &[usize]) -> Result<<D::Ranked as
     Ok(to)
 }
 
+/// The layout with a new axis of length 1, which is axis `axis` of the result.
+fn with_axis<L: Layout, M: Rewritten>(layout: &L, axis: i64) -> Result<M, ShapeError> {
+    let rank = layout.shape().len();
+    let axis = axis_of(axis, rank + 1)?;
+    let mut to = M::blank();
+    let (shape, strides) = to.reset(rank + 1).unwrap_or_else(|| unreachable!("the result has one axis more"));
+    for (from, out) in (0..=rank).filter(|&out| out != axis).enumerate() {
+        (shape[out], strides[out]) = (layout.shape()[from], layout.strides()[from]);
+    }
+    (shape[axis], strides[axis]) = (1, 0);
+    Ok(to)
+}
+
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view with the axes in another order: axis i of the result is axis `axes[i]` of this array.
     ///
@@ -41,7 +55,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If `axes` is not a permutation of the axes.
-    #[doc(alias("permuted_axes", "transpose", "swap_axes", "moveaxis"))]
+    #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
     #[must_use]
     #[track_caller]
     pub fn permute(&self, axes: D::Index<'_>) -> Array<S::Lent<'_>, D::Ranked> {
@@ -57,6 +71,56 @@ impl<S: Read, D: Dims> Array<S, D> {
         let layout = permuted::<D>(self.layout(), axes.as_ref())?;
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with their axes in another order.
         Ok(unsafe { self.part(0, layout) })
+    }
+
+    /// Returns a view in which two axes have changed places. An axis below 0 counts from the end.
+    ///
+    /// ```
+    /// let cube = tslice::Tensor::<u8, 3>::zeros([2, 3, 4]);
+    /// assert_eq!(cube.swap_axes(0, -1).shape(), &[4, 3, 2]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[doc(alias("swapaxes", "transpose"))]
+    #[must_use]
+    #[track_caller]
+    pub fn swap_axes(&self, a: impl Integer, b: impl Integer) -> Array<S::Lent<'_>, D::Ranked> {
+        let axis = |axis| or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
+        let (a, b) = (axis(bound(a)), axis(bound(b)));
+        let mut layout = D::ranked(self.layout());
+        if let Some((lengths, steps)) = layout.reset(self.rank()) {
+            lengths.copy_from_slice(self.lengths());
+            steps.copy_from_slice(self.steps());
+            lengths.swap(a, b);
+            steps.swap(a, b);
+        }
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with two axes swapped.
+        unsafe { self.part(0, layout) }
+    }
+
+    /// Returns a view with a new axis of length 1, which is axis `axis` of the result: `np.expand_dims`, `unsqueeze`. An axis below 0
+    /// counts from the end of the result. Where the place is known, `slice(s![.., newaxis])` says it.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<u8, 2>::zeros([2, 3]);
+    /// assert_eq!((t.insert_axis(0).shape(), t.insert_axis(-1).shape()), (&[1, 2, 3], &[2, 3, 1]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the result has no such axis.
+    #[doc(alias("unsqueeze", "expand_dims"))]
+    #[must_use]
+    #[track_caller]
+    pub fn insert_axis<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
+    where
+        D: InsertAxis<Output = E>,
+    {
+        let layout = or_panic(with_axis::<_, E::Layout>(self.layout(), bound(axis)));
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with a 0 for the new axis.
+        unsafe { self.part(0, layout) }
     }
 
     /// Returns the transpose: a view with all axes in reverse order.

@@ -45,6 +45,11 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
         Self { base: array.into_base().0, left: 0..len, stride, part }
     }
 
+    /// The rank of the array whose parts these are.
+    pub(super) fn rank(&self) -> usize {
+        self.part.shape().len() + 1
+    }
+
     /// The part at a position. Each position is handed out once.
     #[inline]
     fn part(&self, position: usize) -> Array<S, D> {
@@ -70,7 +75,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis.
-    #[doc(alias("outer_iter"))]
     #[track_caller]
     pub fn axis_iter<E: Ranked>(&self, axis: impl Integer) -> AxisIter<S::Lent<'_>, E>
     where

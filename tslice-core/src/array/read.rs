@@ -27,11 +27,17 @@ impl<S, D: Dims> Array<S, D> {
     }
 
     /// The number of axes.
-    #[doc(alias("ndim"))]
     #[inline]
     #[must_use]
     pub fn rank(&self) -> usize {
         self.lengths().len()
+    }
+
+    /// The number of axes: another name of [`rank`](Self::rank), that of NumPy.
+    #[inline]
+    #[must_use]
+    pub fn ndim(&self) -> usize {
+        self.rank()
     }
 
     /// The number of elements.
@@ -127,13 +133,22 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If [`to_vec`](Self::to_vec) would panic.
-    #[doc(alias("to_owned", "copy", "contiguous"))]
+    #[doc(alias("copy", "contiguous"))]
     #[must_use]
     pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>
     where
         S::Elem: Clone,
     {
         Array::from_parts(self.lengths(), self.to_vec())
+    }
+
+    /// Another name of [`to_tensor`](Self::to_tensor), that of `ndarray`. Without it, `to_owned()` of a view would be the view.
+    #[must_use]
+    pub fn to_owned(&self) -> Array<Owned<S::Elem>, D>
+    where
+        S::Elem: Clone,
+    {
+        self.to_tensor()
     }
 
     /// Clones the elements into a tensor of one axis, in row-major order.

@@ -53,7 +53,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If [`try_slice_axis`](Self::try_slice_axis) returns an error.
-    #[doc(alias("narrow", "flip", "index_axis", "expand_dims", "unsqueeze", "insert_axis"))]
+    #[doc(alias("narrow", "flip"))]
     #[must_use]
     #[track_caller]
     pub fn slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(

@@ -25,6 +25,24 @@ impl<S: Write, D: Dims> Array<S, D> {
         self.view_mut().into_mut_slice()
     }
 
+    /// Swaps the elements at two index tuples.
+    ///
+    /// # Panics
+    ///
+    /// If a tuple is outside the shape; the message names both.
+    #[inline]
+    #[track_caller]
+    pub fn swap<I: IntoIndex<D>>(&mut self, a: I, b: I) {
+        let [a, b] = [a.indices(), b.indices()].map(|index| {
+            layout::offset(self.lengths(), self.steps(), index.as_ref())
+                .unwrap_or_else(|| outside(index, D::own_shape(self.layout())))
+        });
+        let first = self.as_mut_ptr();
+        // SAFETY: `swap` needs elements that nobody else reaches: the tuples are inside the shape, and the array is borrowed
+        // exclusively. They may be the same one.
+        unsafe { first.wrapping_offset(a).swap(first.wrapping_offset(b)) };
+    }
+
     /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for assignment: axes align at the end, one
     /// of length 1 repeats, and leading axes of length 1 are dropped if the source has more axes.
     ///

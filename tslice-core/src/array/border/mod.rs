@@ -20,13 +20,14 @@ where
 {
     /// Copies the array with a border around it, as `np.pad` does.
     ///
-    /// The widths are one number for all sides, `(before, after)` for all axes, or such a pair for each axis.
+    /// The widths are one number for all sides, `(before, after)` for all axes, or such a pair for each axis. A
+    /// value as the border is [`Border::Constant`].
     ///
     /// ```
     /// use tslice::{Border, Tensor};
     ///
     /// let t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
-    /// assert_eq!(t.pad(1, Border::Constant(0)), [[0, 0, 0, 0], [0, 1, 2, 0], [0, 3, 4, 0], [0, 0, 0, 0]]);
+    /// assert_eq!(t.pad(1, 0), [[0, 0, 0, 0], [0, 1, 2, 0], [0, 3, 4, 0], [0, 0, 0, 0]]);
     /// assert_eq!(t.pad([(0, 0), (2, 1)], Border::Edge), [[1, 1, 1, 2, 2], [3, 3, 3, 4, 4]]);
     /// ```
     ///
@@ -38,7 +39,7 @@ where
     pub fn pad<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
-        border: Border<S::Elem>,
+        border: impl Into<Border<S::Elem>>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_pad(widths, border))
     }
@@ -52,9 +53,9 @@ where
     pub fn try_pad<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
-        border: Border<S::Elem>,
+        border: impl Into<Border<S::Elem>>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        Window::around(self.view(), &widths, border)?.assemble()
+        Window::around(self.view(), &widths, border.into())?.assemble()
     }
 
     /// Works like [`pad`](Self::pad), but writes into the caller's buffer, in row-major order.
@@ -66,7 +67,7 @@ where
     pub fn pad_into<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
-        border: Border<S::Elem>,
+        border: impl Into<Border<S::Elem>>,
         target: &mut [S::Elem],
     ) {
         or_panic(self.try_pad_into(widths, border, target));
@@ -81,10 +82,10 @@ where
     pub fn try_pad_into<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
-        border: Border<S::Elem>,
+        border: impl Into<Border<S::Elem>>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        Window::around(self.view(), &widths, border)?.assemble_into(target)
+        Window::around(self.view(), &widths, border.into())?.assemble_into(target)
     }
 
     /// Copies a window of the given shape that begins at `start`, and may leave the array on every side.
@@ -110,7 +111,7 @@ where
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,
-        border: Border<S::Elem>,
+        border: impl Into<Border<S::Elem>>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_crop(start, shape, border))
     }
@@ -125,9 +126,10 @@ where
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,
-        border: Border<S::Elem>,
+        border: impl Into<Border<S::Elem>>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        Window::new(self.view(), start.as_ref().into(), shape.lengths().as_ref().into(), border)?.assemble()
+        Window::new(self.view(), start.as_ref().into(), shape.lengths().as_ref().into(), border.into())?
+            .assemble()
     }
 
     /// Works like [`crop`](Self::crop), but writes into the caller's buffer, in row-major order.
@@ -140,7 +142,7 @@ where
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,
-        border: Border<S::Elem>,
+        border: impl Into<Border<S::Elem>>,
         target: &mut [S::Elem],
     ) {
         or_panic(self.try_crop_into(start, shape, border, target));
@@ -156,10 +158,10 @@ where
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,
-        border: Border<S::Elem>,
+        border: impl Into<Border<S::Elem>>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        Window::new(self.view(), start.as_ref().into(), shape.lengths().as_ref().into(), border)?
+        Window::new(self.view(), start.as_ref().into(), shape.lengths().as_ref().into(), border.into())?
             .assemble_into(target)
     }
 }

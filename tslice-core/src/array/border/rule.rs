@@ -28,6 +28,12 @@ pub enum Border<T> {
     Wrap,
 }
 
+impl<T> From<T> for Border<T> {
+    fn from(value: T) -> Self {
+        Self::Constant(value)
+    }
+}
+
 /// Neighbouring positions of a window on an axis, and the positions of the array that are seen there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stretch {

@@ -18,7 +18,7 @@ pub use stack::{stack, stack_into, try_stack, try_stack_into};
 
 /// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have the same lengths.
 ///
-/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`]. Each is copied once. To join along
+/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Each is copied once. To join along
 /// a new axis, see [`stack`].
 ///
 /// # Panics
@@ -31,14 +31,14 @@ pub use stack::{stack, stack_into, try_stack, try_stack_into};
 /// use tslice::{Tensor, concatenate, s};
 ///
 /// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
-/// assert_eq!(concatenate(0, &[t.slice(s![1:]), t.slice(s![:1])]), [[4, 5, 6], [1, 2, 3]]);
-/// assert_eq!(concatenate(1, &[&t, &t]), [[1, 2, 3, 1, 2, 3], [4, 5, 6, 4, 5, 6]]);
+/// assert_eq!(concatenate(0, [t.slice(s![1:]), t.slice(s![:1])]), [[4, 5, 6], [1, 2, 3]]);
+/// assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 3, 1, 2, 3], [4, 5, 6, 4, 5, 6]]);
 /// ```
 #[must_use]
 #[track_caller]
 pub fn concatenate<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: &[X],
+    arrays: impl AsRef<[X]>,
 ) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
     or_panic(try_concatenate(axis, arrays))
 }
@@ -51,9 +51,9 @@ pub fn concatenate<T: Clone, X: AsView<T>>(
 /// does not fit in memory.
 pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: &[X],
+    arrays: impl AsRef<[X]>,
 ) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, ShapeError> {
-    Joint::new(bound(axis), arrays.iter().map(AsView::as_view).collect())?.assemble()
+    Joint::new(bound(axis), arrays.as_ref().iter().map(AsView::as_view).collect())?.assemble()
 }
 
 /// Works like [`concatenate`], but writes into the caller's buffer, in row-major order.
@@ -62,7 +62,11 @@ pub fn try_concatenate<T: Clone, X: AsView<T>>(
 ///
 /// If [`try_concatenate_into`] returns an error.
 #[track_caller]
-pub fn concatenate_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: &[X], target: &mut [T]) {
+pub fn concatenate_into<T: Clone, X: AsView<T>>(
+    axis: impl Integer,
+    arrays: impl AsRef<[X]>,
+    target: &mut [T],
+) {
     or_panic(try_concatenate_into(axis, arrays, target));
 }
 
@@ -73,10 +77,10 @@ pub fn concatenate_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: &[X]
 /// If [`try_concatenate`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
 pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: &[X],
+    arrays: impl AsRef<[X]>,
     target: &mut [T],
 ) -> Result<(), ShapeError> {
-    Joint::new(bound(axis), arrays.iter().map(AsView::as_view).collect())?.assemble_into(target)
+    Joint::new(bound(axis), arrays.as_ref().iter().map(AsView::as_view).collect())?.assemble_into(target)
 }
 
 /// Views that fit together along an axis.

@@ -4,16 +4,14 @@ use alloc::vec::Vec;
 
 use super::Joint;
 use crate::array::assemble::Assembly as _;
-use smallvec::SmallVec;
-
 use crate::array::axis_count::axis_of;
 use crate::array::{Array, AsView, InsertAxis, Integer, Owned, bound};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout};
+use crate::layout;
 
 /// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result, which has one axis more.
 ///
-/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`]. Each is copied once. To join along
+/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Each is copied once. To join along
 /// an axis that the arrays have, see [`concatenate`](crate::concatenate).
 ///
 /// # Panics
@@ -26,15 +24,15 @@ use crate::layout::{self, Dims, Layout};
 /// use tslice::{Tensor, View, stack};
 ///
 /// let (a, b) = (Tensor::<_, 1>::from([1, 2, 3]), Tensor::<_, 1>::from([4, 5, 6]));
-/// let rows: Tensor<i32, 2> = stack(0, &[&a, &b]);
+/// let rows: Tensor<i32, 2> = stack(0, [&a, &b]);
 /// assert_eq!(rows, [[1, 2, 3], [4, 5, 6]]);
-/// assert_eq!(stack(1, &[&a, &b]), [[1, 4], [2, 5], [3, 6]]);
+/// assert_eq!(stack(1, [&a, &b]), [[1, 4], [2, 5], [3, 6]]);
 /// ```
 #[must_use]
 #[track_caller]
 pub fn stack<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: &[X],
+    arrays: impl AsRef<[X]>,
 ) -> Array<Owned<T>, <X::Dims as InsertAxis>::Output>
 where
     X::Dims: InsertAxis,
@@ -49,12 +47,12 @@ where
 /// If there are no arrays, the result has no such axis, the arrays differ in shape, or the result does not fit in memory.
 pub fn try_stack<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: &[X],
+    arrays: impl AsRef<[X]>,
 ) -> Result<Array<Owned<T>, <X::Dims as InsertAxis>::Output>, ShapeError>
 where
     X::Dims: InsertAxis,
 {
-    joint(bound(axis), arrays)?.assemble()
+    joint(bound(axis), arrays.as_ref())?.assemble()
 }
 
 /// Works like [`stack`], but writes into the caller's buffer, in row-major order.
@@ -63,7 +61,7 @@ where
 ///
 /// If [`try_stack_into`] returns an error.
 #[track_caller]
-pub fn stack_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: &[X], target: &mut [T])
+pub fn stack_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: impl AsRef<[X]>, target: &mut [T])
 where
     X::Dims: InsertAxis,
 {
@@ -77,13 +75,13 @@ where
 /// If [`try_stack`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
 pub fn try_stack_into<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: &[X],
+    arrays: impl AsRef<[X]>,
     target: &mut [T],
 ) -> Result<(), ShapeError>
 where
     X::Dims: InsertAxis,
 {
-    joint(bound(axis), arrays)?.assemble_into(target)
+    joint(bound(axis), arrays.as_ref())?.assemble_into(target)
 }
 
 /// The arrays with a new axis of length 1, along which they are joined, if they have one shape.
@@ -110,14 +108,7 @@ where
                 error: AxisError::LengthMismatch { axis, expected, len },
             });
         }
-        let (mut shape, mut strides) =
-            (layout::list(view.lengths()), SmallVec::<[isize; 8]>::from_slice(view.steps()));
-        shape.insert(axis, 1);
-        strides.insert(axis, 0);
-        let layout = <<X::Dims as InsertAxis>::Output as Dims>::Layout::strided(&shape, &strides);
-        let layout = layout.unwrap_or_else(|| unreachable!("the result has one axis more"));
-        // SAFETY: `part` needs index tuples that lead to elements: they are those of the view with a 0 for the new axis.
-        Ok(unsafe { view.part(0, layout) })
+        Ok(view.insert_axis(axis))
     });
     Joint::new(layout::signed(axis), layers.collect::<Result<_, _>>()?)
 }

@@ -64,7 +64,7 @@ where
         let together = |(&step, size): (&isize, usize)| step == 0 || step == size.cast_signed();
         if row.len > 1 && row.steps.iter().zip(O::SIZES).all(together) {
             // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
-            let first = unsafe { operands.first() };
+            let first = unsafe { operands.first_element() };
             whole(walk::rows(far, first, (), &mut |first, ()| {
                 let index = front.next_row();
                 // SAFETY: `run` needs a live element of each operand for each position of the row, which only this walk reaches if it is

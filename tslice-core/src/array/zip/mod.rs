@@ -115,7 +115,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let rank = self.operands.common_rank();
         let plan = room.plan(rank, O::SIZES, order, |axes| self.operands.align(axes))?;
         // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
-        let first = unsafe { self.operands.first() };
+        let first = unsafe { self.operands.first_element() };
         let first = axes::offset(first, &plan.first);
         Some((plan, first))
     }

@@ -52,7 +52,7 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     ///
     /// The element of a shared operand is not written.
     #[doc(hidden)]
-    unsafe fn first(&mut self) -> *mut Self::Elem;
+    unsafe fn first_element(&mut self) -> *mut Self::Elem;
     /// Who reaches the bytes between the elements of an exclusive operand.
     #[doc(hidden)]
     fn gaps(&self) -> Gaps;
@@ -135,7 +135,7 @@ macro_rules! operand {
                 self.steps()
             }
             #[inline(always)]
-            unsafe fn first(&mut self) -> *mut $elem {
+            unsafe fn first_element(&mut self) -> *mut $elem {
                 let $it = self;
                 $first
             }

@@ -105,7 +105,7 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     ///
     /// The elements of shared operands are not written.
     #[doc(hidden)]
-    unsafe fn first(&mut self) -> [*mut u8; N];
+    unsafe fn first_element(&mut self) -> [*mut u8; N];
     /// Who reaches the bytes between the elements of each exclusive operand.
     #[doc(hidden)]
     fn gaps(&self) -> [Gaps; N];
@@ -229,9 +229,9 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            unsafe fn first(&mut self) -> [*mut u8; $n] {
+            unsafe fn first_element(&mut self) -> [*mut u8; $n] {
                 // SAFETY: `first` needs that elements of shared operands are not written: the condition of this function.
-                [$(unsafe { self.$at.first() }.cast()),+]
+                [$(unsafe { self.$at.first_element() }.cast()),+]
             }
 
             #[inline(always)]
