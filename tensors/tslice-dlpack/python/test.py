@@ -1,0 +1,157 @@
+"""The extension beside NumPy, PyTorch and JAX: `test.py EXTENSION`, the shared library that cargo has built.
+
+Of the libraries, NumPy is needed; the others take part if they are there.
+"""
+
+import gc
+import importlib.machinery
+import importlib.util
+import random
+import sys
+import weakref
+
+import numpy as np
+
+loader = importlib.machinery.ExtensionFileLoader("slicer", sys.argv[1])
+spec = importlib.util.spec_from_loader("slicer", loader)
+slicer = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(slicer)
+
+TYPES = "u1 u2 u4 u8 i1 i2 i4 i8 f4 f8".split()
+
+
+def refused(error, work, *words):
+    try:
+        work()
+    except error as caught:
+        assert all(word in str(caught) for word in words), caught
+        return
+    raise AssertionError(f"expected {error.__name__}: {words}")
+
+
+def bound(rng, length):
+    return rng.choice(["", str(rng.randint(-length - 2, length + 2))])
+
+
+def entry(rng, length):
+    """An entry for an axis, as text and as NumPy's object."""
+    if length and rng.random() < 0.2:
+        at = rng.randint(-length, length - 1)
+        return str(at), at
+    begin, end, step = bound(rng, length), bound(rng, length), rng.choice([-3, -2, -1, 1, 2, 3])
+    number = lambda text: int(text) if text else None
+    return f"{begin}:{end}:{step}", slice(number(begin), number(end), step)
+
+
+def cases(rng, count):
+    """Arrays of any type and any strides, and specs that fit."""
+    for _ in range(count):
+        shape = [rng.randint(0, 5) for _ in range(rng.randint(1, 4))]
+        array = np.arange(np.prod(shape), dtype=rng.choice(TYPES)).reshape(shape)
+        array = array.transpose(rng.sample(range(array.ndim), array.ndim))
+        if rng.random() < 0.3:
+            array = array[..., ::-1]
+        if rng.random() < 0.2:
+            array = np.broadcast_to(array[:1], array.shape) if array.shape[0] > 1 else array
+        entries = [entry(rng, length) for length in array.shape]
+        at = rng.randint(0, len(entries))
+        new = rng.choice([[], [("newaxis", None)], [("...", ...)]])
+        entries[at:at] = new
+        yield array, ", ".join(text for text, _ in entries), tuple(key for _, key in entries)
+
+
+def slices(rng, count):
+    for array, text, key in cases(rng, count):
+        ours, expected = np.from_dlpack(slicer.slice(array, text)), array[key]
+        expected = np.asarray(expected)
+        assert ours.dtype == expected.dtype and ours.shape == expected.shape, (text, ours.shape, expected.shape)
+        assert (ours == expected).all(), (array, text)
+        if expected.size and isinstance(array[key], np.ndarray):
+            assert ours.ctypes.data == expected.ctypes.data, "nothing is copied"
+        if expected.size:
+            assert ours.flags.writeable == array.flags.writeable, "what is read-only stays so"
+    return count
+
+
+def lifetimes():
+    class Owner(np.ndarray):
+        pass
+
+    array = np.arange(1000.0).view(Owner)
+    gone = weakref.ref(array)
+    part = slicer.slice(array, "::-1")
+    again = np.from_dlpack(slicer.slice(part, ":3"))
+    del array, part
+    gc.collect()
+    assert gone() is not None and again.tolist() == [999.0, 998.0, 997.0]
+    del again
+    gc.collect()
+    assert gone() is None, "the last slice has freed the memory"
+
+
+def writing():
+    array = np.zeros((4, 6), "u1")
+    slicer.invert(array, "1:3, ::-2")
+    assert array.sum() == 6 * 255 and (array[1:3, 1::2] == 255).all()
+    frozen = array.view()
+    frozen.flags.writeable = False
+    refused(BufferError, lambda: slicer.invert(frozen, ":"), "read-only")
+    refused(BufferError, lambda: slicer.invert(np.zeros(3), ":"), "dtype mismatch")
+    refused((BufferError, ValueError), lambda: slicer.invert(np.broadcast_to(np.zeros(1, "u1"), 5), ":"))
+    # What NumPy can write, it can write through a slice.
+    np.from_dlpack(slicer.slice(array, "0, ::2"))[:] = 9
+    assert array[0].tolist() == [9, 0, 9, 0, 9, 0]
+
+
+def mistakes():
+    array = np.zeros((3, 4))
+    refused(ValueError, lambda: slicer.slice(array, "1:2:0"), "the stride is 0")
+    refused(ValueError, lambda: slicer.slice(array, "0..2"))
+    refused(IndexError, lambda: slicer.slice(array, "3"), "index 3", "axis 0", "length 3")
+    refused(IndexError, lambda: slicer.slice(array, "0, 0, 0"))
+    refused(TypeError, lambda: slicer.slice(array.astype("c16"), "0"))
+    refused(BufferError, lambda: slicer.slice(np.zeros(9, "u1")[1:].view("f8"), ":"), "align")
+    refused((AttributeError, TypeError, ValueError, BufferError), lambda: slicer.slice([1, 2], "0"))
+
+
+def torch_too():
+    import torch
+
+    tensor = torch.arange(24, dtype=torch.float32).reshape(2, 3, 4)
+    ours = torch.from_dlpack(slicer.slice(tensor, "1, 1:, ::2"))
+    assert torch.equal(ours, tensor[1, 1:, ::2])
+    ours[0, 0] = -1
+    assert tensor[1, 1, 0] == -1, "nothing is copied"
+    moved = torch.from_dlpack(slicer.slice(tensor.permute(2, 0, 1), "1:3, newaxis"))
+    assert torch.equal(moved, tensor.permute(2, 0, 1)[1:3, None])
+    # PyTorch has no negative strides.
+    refused((BufferError, ValueError, RuntimeError), lambda: torch.from_dlpack(slicer.slice(tensor, "::-1")))
+    image = torch.zeros(4, 4, dtype=torch.uint8)
+    slicer.invert(image, "::3")
+    assert image.sum() == 8 * 255
+
+
+def jax_too():
+    import jax
+
+    array = jax.numpy.arange(24, dtype="float32").reshape(2, 3, 4)
+    ours = jax.numpy.from_dlpack(slicer.slice(array, "1, 1:"))
+    assert (ours == array[1, 1:]).all()
+    # Its arrays never change, and its descriptors are of the version that cannot say so.
+    refused(ValueError, lambda: slicer.invert(jax.numpy.zeros(3, "uint8"), ":"), "legacy")
+
+
+def main():
+    print(f"NumPy {np.__version__}: {slices(random.Random(2026), 5000)} slices")
+    lifetimes()
+    writing()
+    mistakes()
+    for name, test in [("torch", torch_too), ("jax", jax_too)]:
+        if importlib.util.find_spec(name) is None:
+            print(f"{name}: not here")
+            continue
+        test()
+        print(f"{name} {sys.modules[name].__version__}: agrees")
+
+
+main()
