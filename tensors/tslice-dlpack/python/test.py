@@ -89,6 +89,18 @@ def lifetimes():
     assert gone() is None, "the last slice has freed the memory"
 
 
+def from_rust():
+    part = slicer.ramp(10, "::-3")
+    ours = np.from_dlpack(part)
+    del part
+    gc.collect()
+    assert ours.tolist() == [9, 6, 3, 0] and not ours.flags.writeable
+    again = np.from_dlpack(slicer.slice(ours, "1:3"))
+    assert again.tolist() == [6, 3] and not again.flags.writeable
+    refused(BufferError, lambda: slicer.ramp(3, ":").__dlpack__(), "cannot represent")
+    refused(BufferError, lambda: slicer.ramp(3, ":").__dlpack__(max_version=(1, 0), copy=True), "zero-copy")
+
+
 def writing():
     array = np.zeros((4, 6), "u1")
     slicer.invert(array, "1:3, ::-2")
@@ -126,6 +138,11 @@ def torch_too():
     assert torch.equal(moved, tensor.permute(2, 0, 1)[1:3, None])
     # PyTorch has no negative strides.
     refused((BufferError, ValueError, RuntimeError), lambda: torch.from_dlpack(slicer.slice(tensor, "::-1")))
+    given = torch.from_dlpack(slicer.zeros([2, 3]))
+    given += 1
+    assert given.sum() == 6
+    slicer.invert(given.view(torch.uint8), "0")
+    assert given[0].view(torch.uint8).sum() == 3 * (0x7F + 0xC0 + 0xFF + 0xFF) and given[1].sum() == 3
     image = torch.zeros(4, 4, dtype=torch.uint8)
     slicer.invert(image, "::3")
     assert image.sum() == 8 * 255
@@ -144,6 +161,7 @@ def jax_too():
 def main():
     print(f"NumPy {np.__version__}: {slices(random.Random(2026), 5000)} slices")
     lifetimes()
+    from_rust()
     writing()
     mistakes()
     for name, test in [("torch", torch_too), ("jax", jax_too)]:

@@ -4,10 +4,11 @@
 
 use dlpark::DlpackElement;
 use dlpark::python::{ExportRequest, export_dlpack, from_dlpack};
+use dlpark::versioned::Dlpack;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tslice::{Dyn, DynSpec};
-use tslice_dlpack::{Shared, dlpark, view_mut};
+use tslice::{Dyn, DynSpec, DynTensor, Tensor};
+use tslice_dlpack::{Shared, dlpark, export, view_mut};
 
 fn parsed(spec: &str) -> PyResult<DynSpec> {
     spec.parse().map_err(|error: tslice::ParseSpecError| PyValueError::new_err(error.to_string()))
@@ -101,9 +102,27 @@ fn invert(array: &Bound<'_, PyAny>, spec: &str) -> PyResult<()> {
     Ok(())
 }
 
+/// A slice of a tensor of Rust, which stays Rust's: whoever takes it cannot write it.
+#[pyfunction]
+fn ramp(length: usize, spec: &str) -> PyResult<Slice> {
+    let whole = Elements::F32(Shared::new(Tensor::from_iter((0..length).map(|at| at as f32)).into_dyn()));
+    Ok(Slice(whole.slice(&parsed(spec)?)?))
+}
+
+/// A tensor of Rust that is given away, as a capsule: it can be written.
+#[pyfunction]
+fn zeros(shape: Vec<usize>) -> PyResult<Dlpack> {
+    let count = shape.iter().try_fold(1_usize, |count, &len| count.checked_mul(len));
+    let count = count.filter(|&count| count < 1 << 30).ok_or_else(|| PyValueError::new_err("too large"))?;
+    let tensor = DynTensor::from_shape_vec(shape, vec![0_f32; count]).map_err(tslice_dlpack::Error::from)?;
+    Ok(export(tensor)?)
+}
+
 #[pymodule]
 fn slicer(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Slice>()?;
     module.add_function(wrap_pyfunction!(slice, module)?)?;
+    module.add_function(wrap_pyfunction!(ramp, module)?)?;
+    module.add_function(wrap_pyfunction!(zeros, module)?)?;
     module.add_function(wrap_pyfunction!(invert, module)?)
 }
