@@ -4,6 +4,7 @@
 #![doc = include_str!("../README.md")]
 #![deny(unsafe_code)]
 
+pub mod beside;
 pub mod explain;
 pub mod format;
 #[allow(unsafe_code, reason = "a file is mapped into memory")]

@@ -1,11 +1,12 @@
 //! `tslice`: the command. `tslice --help` says what it does.
 
+use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use tslice_cli::{explain, format, npy, whole_file};
+use tslice_cli::{beside, explain, format, npy, whole_file};
 
 /// Slices as NumPy writes them: explained, applied to files, formatted in Rust sources
 #[derive(Parser)]
@@ -46,6 +47,15 @@ enum Command {
         #[arg(long)]
         force: bool,
     },
+    /// Slice a Zarr array, in a directory or behind a URL, into a NumPy file
+    ///
+    /// Runs the program `tslice-zarr`, which `cargo install tslice-zarr --features cli` installs.
+    #[command(disable_help_flag = true)]
+    Zarr {
+        /// PATH_OR_URL SPEC [OUT], and --help for more
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Format the specs in Rust sources, which rustfmt leaves alone
     Fmt {
         /// Write nothing, and fail if a file would change
@@ -63,6 +73,10 @@ fn main() -> ExitCode {
             ("explain", explain::run(&spec, &shape, svg.as_deref(), force))
         }
         Command::Npy { from, spec, to, force } => ("npy", npy::slice_file(&from, &spec, &to, force)),
+        Command::Zarr { arguments } => match beside::run("zarr", &arguments) {
+            Ok(status) => return status,
+            Err(message) => ("zarr", Err(message)),
+        },
         Command::Fmt { check, files } => ("fmt", fmt(&files, check)),
     };
     let shown = result.and_then(|report| {

@@ -1,5 +1,6 @@
 //! The command as its users run it.
 
+mod beside;
 mod explain;
 mod format;
 mod npy;

@@ -1,11 +1,12 @@
-//! Without arguments: an array is made, sliced, and shown.
+//! `cargo run --release -p tslice-zarr --example zarr`: makes an array, slices it and shows the results as a picture.
 
 use std::fs;
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use tslice::{Tensor, View, s};
-use tslice_examples::whole_file;
+use tslice_examples::{program, whole_file};
 use tslice_zarr::ZarrArray;
 use zarrs::array::{ArrayBuilder, data_type};
 use zarrs::storage::store::MemoryStore;
@@ -14,8 +15,12 @@ const DIRECTORY: &str = "target/zarr";
 const SIDE: usize = 512;
 const MARGIN: usize = 8;
 
+fn main() -> ExitCode {
+    program::end("zarr", run())
+}
+
 /// Slices a stack of pictures in chunks of 16 x 64 x 64, and writes what comes of it to one picture.
-pub(crate) fn run() -> Result<String, String> {
+fn run() -> Result<String, String> {
     let words = |e: &dyn std::fmt::Display| e.to_string();
     let array = ArrayBuilder::new(vec![64, 512, 512], [16, 64, 64], data_type::uint8(), 255_u8);
     let array = array.build(Arc::new(MemoryStore::new()), "/").map_err(|e| words(&e))?;

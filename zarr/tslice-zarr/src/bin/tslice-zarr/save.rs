@@ -7,7 +7,7 @@ use std::path::Path;
 use half::f16;
 use npyz::{AutoSerialize, WriterBuilder};
 use num_complex::Complex;
-use tslice_examples::whole_file::WholeFile;
+use tslice_cli::whole_file::WholeFile;
 use tslice_zarr::{Cost, Element, ZarrArray};
 
 use crate::progress;

@@ -1,45 +1,50 @@
-//! `cargo run --release -p tslice-zarr --example zarr -- PATH_OR_URL "::4, ::4, 10" out.npy`: slices a Zarr array into a NumPy file.
-//!
-//! A spec may have lists, `"[0, 5, 2], ..., 10:20"`, and names of axes, `"time=::2, channel=0"`.
-//! Tells shape, chunks and bytes before it reads; with `--dry-run` it stops there. URLs need `--features http` or `--features s3`.
-//! Without arguments, it makes an array, slices it and shows the results as a picture.
+//! `tslice zarr PATH_OR_URL SPEC OUT.npy`, which runs this program: slices a Zarr array into a NumPy file.
 
-mod demo;
 mod pointing;
 mod progress;
 mod save;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::Parser;
 use tslice::DynSpec;
-use tslice_examples::program;
 use tslice_zarr::ZarrArray;
 
-const USAGE: &str =
-    "usage: zarr PATH_OR_URL SPEC [OUT.npy [--force] | --dry-run], or nothing at all for a demonstration";
+/// Slice a Zarr array into a NumPy file
+///
+/// Tells shape, chunks and bytes before it reads. URLs need the feature `http` or `s3`.
+#[derive(Parser)]
+#[command(name = "tslice zarr", bin_name = "tslice zarr", version)]
+struct Arguments {
+    /// A directory, or a URL
+    #[arg(value_name = "PATH_OR_URL")]
+    from: String,
+    /// A spec, which may have lists and names of axes, as in "::4, [0, 5], ..." and "time=::2, channel=0"
+    #[arg(allow_hyphen_values = true)]
+    spec: String,
+    /// The file to write; without it, nothing is read
+    #[arg(value_name = "OUT")]
+    to: Option<PathBuf>,
+    /// Read nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Replace an output that exists
+    #[arg(long, requires = "to")]
+    force: bool,
+}
 
 fn main() -> ExitCode {
-    program::end("zarr", slice())
+    let arguments = Arguments::parse();
+    let Err(message) = run(&arguments).and_then(|report| tell(&report)) else { return ExitCode::SUCCESS };
+    // Where standard error cannot be written either, the status alone tells.
+    let _ = writeln!(std::io::stderr(), "tslice zarr: {message}");
+    ExitCode::FAILURE
 }
 
-/// Returns the last lines of what is printed.
-fn slice() -> Result<String, String> {
-    let (arguments, replace) = program::arguments();
-    let texts: Vec<&str> = arguments.iter().map(program::text).collect::<Result<_, _>>()?;
-    let (flags, texts): (Vec<&str>, Vec<&str>) = texts.into_iter().partition(|&text| text == "--dry-run");
-    match (&texts[..], flags.is_empty()) {
-        ([], true) => demo::run(),
-        ([from, spec], false) => run(from, spec, None),
-        // What would be read is the same, whatever it would be written to.
-        ([from, spec, _], false) => run(from, spec, None),
-        ([from, spec, to], true) => run(from, spec, Some((Path::new(to), replace))),
-        _ => Err(USAGE.to_owned()),
-    }
-}
-
-fn run(from: &str, text: &str, to: Option<(&Path, bool)>) -> Result<String, String> {
+/// Returns the last line of what is printed.
+fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result<String, String> {
     let array = tslice_zarr::open(from).map_err(|e| e.to_string())?;
     let spec = array.spec(text).map_err(|e| format!("the spec is malformed: {e}"))?;
     let part = array.try_tpick(&spec).map_err(|e| {
@@ -48,9 +53,9 @@ fn run(from: &str, text: &str, to: Option<(&Path, bool)>) -> Result<String, Stri
     tell(&describe(from, &spec, &array, &part))?;
     let cost = part.cost().map_err(|e| e.to_string())?;
     let before = format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests);
-    let Some((to, replace)) = to else { return Ok(before) };
+    let Some(to) = to.as_deref().filter(|_| !dry_run) else { return Ok(before) };
     tell(&before)?;
-    save::save(&part, cost, to, replace)
+    save::save(&part, cost, Path::new(to), *force)
 }
 
 fn describe(from: &str, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {
