@@ -1,6 +1,6 @@
 //! Functions whose assembly `tests/folded.rs` reads: literal specs, most of them on views of constant shape.
 
-use tslice::{Array, Ref, Shape, View, ViewMut, checked, s, split_mut};
+use tslice::{Array, Ref, Shape, View, ViewMut, checked, s, split_mut, zip};
 
 /// A view whose shape and strides the compiler knows, as it does where they are made in sight.
 macro_rules! known {
@@ -137,4 +137,30 @@ pub fn checked_column<'a>(picture: &Array<Ref<'a, f32>, Shape![480, 640]>) -> Op
 #[must_use]
 pub fn checked_nested(nested: &[[i32; 4]; 3]) -> [[i32; 2]; 1] {
     Array::<Ref<'_, i32>, Shape![3, 4]>::from(nested).slice(checked![1:2, ::2]).to_nested()
+}
+
+/// A sum, whose loop is of vectors.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn summed(numbers: View<'_, f32, 1>) -> f32 {
+    numbers.sum()
+}
+
+/// A closure on the elements of three arrays, whose loop is of vectors.
+#[unsafe(no_mangle)]
+pub fn zipped(to: &mut ViewMut<'_, f32, 2>, a: View<'_, f32, 2>, b: View<'_, f32, 2>) {
+    zip((to, a, b)).for_each(|(to, a, b)| *to = a * 2.0 + b);
+}
+
+/// One value for all elements.
+#[unsafe(no_mangle)]
+pub fn filled(to: &mut ViewMut<'_, u16, 2>, value: u16) {
+    to.fill(value);
+}
+
+/// The largest element.
+#[unsafe(no_mangle)]
+#[must_use]
+pub fn largest(numbers: View<'_, i32, 2>) -> Option<i32> {
+    numbers.max()
 }
