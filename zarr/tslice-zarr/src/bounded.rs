@@ -6,10 +6,10 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-use flate2::bufread::GzDecoder;
+use flate2::bufread::{GzDecoder, ZlibDecoder};
 use zarrs::array::codec::api::{PartialDecoderCapability, PartialEncoderCapability};
 use zarrs::array::codec::array_to_bytes::sharding::ShardingCodec;
-use zarrs::array::codec::{BloscCodec, GzipCodec, ZstdCodec};
+use zarrs::array::codec::{BloscCodec, GzipCodec, ZlibCodec, ZstdCodec};
 use zarrs::array::{
     ArrayBytesRaw, BytesRepresentation, BytesToBytesCodecTraits, CodecChain, CodecError,
     CodecMetadataOptions, CodecOptions, CodecTraits, RecommendedConcurrency,
@@ -112,6 +112,9 @@ impl BytesToBytesCodecTraits for Bounded {
         }
         if codec.is::<GzipCodec>() {
             return Ok(Cow::Owned(all(GzDecoder::new(&*encoded), size)?));
+        }
+        if codec.is::<ZlibCodec>() {
+            return Ok(Cow::Owned(all(ZlibDecoder::new(&*encoded), size)?));
         }
         if codec.is::<BloscCodec>() {
             check_blosc(&encoded, size)?;

@@ -37,6 +37,8 @@ mod open;
 mod order;
 mod owned_grid;
 mod read;
+#[cfg(feature = "filesystem")]
+mod references;
 #[cfg(feature = "object-store")]
 mod remote;
 mod selection;

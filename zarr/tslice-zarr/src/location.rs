@@ -18,6 +18,7 @@ use crate::store::unbroken;
 /// | location | feature | store |
 /// |---|---|---|
 /// | a path of a directory | `filesystem` | files, each replaced at once when a chunk is written |
+/// | a file of references in JSON, as kerchunk writes them, and the name of an array in it: `archive.json/temperature` | `filesystem` | pieces of other files, such as chunks of NetCDF; for reading |
 /// | `http://host/path`, `https://..` | `http` | a server that answers requests for ranges of bytes; for reading |
 /// | `s3://bucket/path` | `s3` | a bucket; region, endpoint and credentials are taken from the variables `AWS_..` |
 ///
@@ -71,11 +72,17 @@ fn wrong(location: &str, error: &dyn Display) -> ZarrError {
 fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
     use zarrs::filesystem::FilesystemStore;
 
-    if !std::path::Path::new(path).is_dir() {
+    let given = std::path::Path::new(path);
+    if let Some((file, array)) = crate::references::split(given) {
+        let store = crate::references::References::of(file, array).map_err(|error| wrong(path, &error))?;
+        return open_in(Arc::new(store), path, None);
+    }
+    if !given.is_dir() {
         return Err(wrong(path, &"there is no such directory"));
     }
     let store = Arc::new(FilesystemStore::new(path).map_err(|error| wrong(path, &error))?);
-    open_in(Arc::new(crate::whole_files::WholeFiles(store)), path)
+    let store = Arc::new(crate::whole_files::WholeFiles(store));
+    open_in(store.clone(), path, Some(store))
 }
 
 #[cfg(not(feature = "filesystem"))]
@@ -86,7 +93,15 @@ fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
 #[cfg(feature = "object-store")]
 fn url(location: &str) -> Result<ZarrArray, ZarrError> {
     let store = crate::blocking::blocking(behind(location)?)?;
-    open_in(store, location)?.with_threads(REMOTE_THREADS)
+    open_in(store.clone(), location, Some(store))?.with_threads(REMOTE_THREADS)
+}
+
+/// The store behind a URL, for threads that wait.
+#[cfg(all(feature = "object-store", feature = "filesystem"))]
+pub(crate) fn blocking_url(
+    location: &str,
+) -> Result<Arc<dyn zarrs::storage::ReadableStorageTraits>, ZarrError> {
+    Ok(crate::blocking::blocking(behind(location)?)?)
 }
 
 #[cfg(feature = "object-store")]
@@ -112,9 +127,10 @@ fn url(location: &str) -> Result<ZarrArray, ZarrError> {
 
 /// Opens the array at the root of a store, whose errors will bear this name.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-fn open_in<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
+fn open_in<S: zarrs::storage::ReadableStorageTraits + 'static>(
     store: Arc<S>,
     name: &str,
+    writable: Option<Arc<dyn zarrs::storage::WritableStorageTraits>>,
 ) -> Result<ZarrArray, ZarrError> {
     let get = |file| {
         let text = unbroken(|| store.get(&metadata::key(file)?));
@@ -127,5 +143,5 @@ fn open_in<S: zarrs::storage::ReadableWritableStorageTraits + 'static>(
         }
     };
     let array = files().and_then(metadata::array).map_err(|error| error.of_location(name))?;
-    ZarrArray::of(&array.with_storage(store.clone()), name, None, Some(store))
+    ZarrArray::of(&array.with_storage(store), name, None, writable)
 }

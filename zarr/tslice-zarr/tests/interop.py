@@ -1,8 +1,10 @@
-"""Arrays of zarr-python sliced by the example `zarr`, and arrays of the example `writer` read by zarr-python, with NumPy as the judge:
-`interop.py ZARR WRITER [CASES]`.
+"""Arrays of zarr-python, and of an HDF5 file, sliced by the program `tslice-zarr`, and arrays of the example `writer` read by zarr-python, with NumPy as the judge:
+`interop.py TSLICE-ZARR WRITER [CASES]`.
 
-Both are built by `cargo build --release -p tslice-zarr --examples`.
+Both are built by `cargo build --release -p tslice-zarr --features cli --bins --examples`.
 """
+import importlib.util
+import json
 import pathlib
 import random
 import subprocess
@@ -104,9 +106,36 @@ def written(directory):
         yield path
 
 
+def references(directory):
+    """Chunks of an HDF5 file, by the references that kerchunk writes."""
+    import h5py
+    from kerchunk.hdf import SingleHdf5ToZarr
+
+    archive, refs = f"{directory}/archive.nc", f"{directory}/archive.json"
+    arrays = {}
+    with h5py.File(archive, "w") as file:
+        for number, how in enumerate([{}, {"compression": "gzip"}, {"compression": "gzip", "shuffle": True}]):
+            for dtype in ["<f4", ">i2", "u1"]:
+                name = f"{dtype[-2:]}_{number}"
+                arrays[name] = np.arange(40 * 30 * 20).reshape(40, 30, 20).astype(dtype)
+                file.create_dataset(name, data=arrays[name], chunks=(chance.randrange(1, 40), 7, 20), **how)
+    pathlib.Path(refs).write_text(json.dumps(SingleHdf5ToZarr(archive, inline_threshold=chance.choice([0, 400])).translate()))
+    for name, array in arrays.items():
+        text, out = spec(array.shape), f"{directory}/{name}.npy"
+        done = subprocess.run([program, f"{refs}/{name}", text, out], capture_output=True, text=True)
+        assert done.returncode == 0, f"{name} [{text}]: {done.stderr}"
+        same(np.load(out), np.asarray(array)[eval(f"np.s_[{text or '...'}]")], f"{name} [{text}]")
+    return len(arrays)
+
+
 with tempfile.TemporaryDirectory() as directory:
     for case in range(cases):
         read(directory, case)
+if importlib.util.find_spec("kerchunk") and importlib.util.find_spec("h5py"):
+    with tempfile.TemporaryDirectory() as directory:
+        print(f"{references(directory)} arrays of an HDF5 file are read by the references of kerchunk")
+else:
+    print("skipped: kerchunk is not here")
 with tempfile.TemporaryDirectory() as directory:
     count = len(list(written(directory)))
     assert count > 0

@@ -13,5 +13,6 @@ mod opened;
 mod oracle;
 mod picks;
 mod random;
+mod references;
 mod typed;
 mod written;

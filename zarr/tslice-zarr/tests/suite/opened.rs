@@ -6,10 +6,10 @@ use tslice::{Tensor, s};
 use tslice_zarr::{ZarrArray, ZarrError};
 
 /// A directory that goes when this goes.
-struct Directory(PathBuf);
+pub(crate) struct Directory(pub(crate) PathBuf);
 
 impl Directory {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("tslice-zarr-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a directory");
         Self(path)

@@ -1,0 +1,99 @@
+//! Arrays whose chunks are pieces of other files.
+#![cfg(feature = "filesystem")]
+
+use std::path::{Path, PathBuf};
+
+use tslice::{Tensor, s};
+use tslice_zarr::{ZarrArray, ZarrError};
+
+use crate::opened::Directory;
+
+/// Four rows of six numbers in chunks of two rows of three; one chunk is missing.
+const ARRAY: &str = r#"{"shape": [4, 6], "chunks": [2, 3], "dtype": "<u2", "fill_value": 7, "order": "C", "filters": null,
+    "compressor": null, "zarr_format": 2}"#;
+
+fn write(directory: &Directory, refs: &str) -> PathBuf {
+    // Bytes in front of and between the chunks.
+    let numbers = (0_u16..40).flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    std::fs::create_dir_all(directory.0.join("data")).expect("a directory");
+    std::fs::write(directory.0.join("data/numbers.bin"), numbers).expect("a file");
+    let path = directory.0.join("archive.json");
+    std::fs::write(&path, refs).expect("a file");
+    path
+}
+
+fn open(path: &Path, array: &str) -> Result<ZarrArray, ZarrError> {
+    tslice_zarr::open(path.join(array).to_str().expect("UTF-8"))
+}
+
+#[test]
+fn pieces_of_files_and_values_are_read_as_an_array() {
+    let directory = Directory::new("references");
+    let refs = serde_json::json!({
+        ".zgroup": r#"{"zarr_format": 2}"#,
+        "sea/level/.zarray": ARRAY,
+        "sea/level/0.0": ["{{ folder }}/numbers.bin", 4, 12],
+        "sea/level/0.1": ["{{folder}}/numbers.bin", 20, 12],
+        "sea/level/1.0": "base64:AQACAAMABAAFAAYA",
+        "sea/other/.zarray": ARRAY,
+    });
+    let version_1 =
+        serde_json::json!({ "version": 1, "templates": { "folder": "data" }, "gen": [], "refs": refs });
+    let path = write(&directory, &version_1.to_string());
+    let array = open(&path, "sea/level").expect("an array").into_rank::<2>().expect("two axes");
+    let whole: Tensor<u16, 2> = array.read().expect("elements");
+    assert_eq!(whole, [[2, 3, 4, 10, 11, 12], [5, 6, 7, 13, 14, 15], [1, 2, 3, 7, 7, 7], [4, 5, 6, 7, 7, 7]]);
+    assert_eq!(array.tslice(s![::-2, 1:5:2]).read::<u16>().expect("elements"), [[5, 7], [6, 13]]);
+    assert!(matches!(array.tslice_assign(s![0], &whole.slice(s![1])), Err(ZarrError::ReadOnly)));
+    // The older version has the references alone; metadata may be an object, and a file may be a chunk as a whole.
+    let text = refs.to_string().replace("{{ folder }}", "data").replace("{{folder}}", "data");
+    let mut refs: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let part = directory.0.join("part.bin");
+    std::fs::write(&part, [9, 0].repeat(6)).expect("a file");
+    refs["sea/level/1.1"] = serde_json::json!([format!("file://{}", part.display())]);
+    refs["sea/level/.zarray"] = serde_json::from_str(ARRAY).expect("JSON");
+    let path = write(&directory, &refs.to_string());
+    let array = open(&path, "sea/level").expect("an array").into_rank::<2>().expect("two axes");
+    assert_eq!(array.tslice(s![2:, 2:]).read::<u16>().expect("elements"), [[3, 9, 9, 9], [6, 9, 9, 9]]);
+}
+
+#[test]
+fn references_that_are_none_are_told() {
+    let directory = Directory::new("no-references");
+    let said = |refs: &str, array: &str| {
+        let path = write(&directory, refs);
+        let opened = open(&path, array).and_then(|array| array.read::<u16>());
+        opened.map(|_| ()).expect_err("it is refused").to_string()
+    };
+    let with =
+        |chunk: serde_json::Value| serde_json::json!({ "a/.zarray": ARRAY, "a/0.0": chunk }).to_string();
+    for (refs, array, words) in [
+        ("[1]".to_owned(), "a", "no references in JSON"),
+        ("{}".to_owned(), "a", "metadata is missing"),
+        (r#"{"refs": [], "version": 1}"#.to_owned(), "a", "`refs` is no object"),
+        (r#"{"refs": {}, "gen": [{"key": "x"}]}"#.to_owned(), "a", "`gen`"),
+        (
+            with(serde_json::json!(["data/numbers.bin", 70, 12])),
+            "a",
+            "bytes from 70 on, 12 of them: it has 80",
+        ),
+        (
+            with(serde_json::json!(["data/numbers.bin", u64::MAX, 12])),
+            "a",
+            "bytes from 18446744073709551615 on",
+        ),
+        (with(serde_json::json!(["data/numbers.bin", 0, 11])), "a", "chunk 0.0"),
+        (with(serde_json::json!(["data/numbers.bin", 0, u64::MAX])), "a", "0.0"),
+        (with(serde_json::json!(["data", 0, 12])), "a", "not a regular file"),
+        (with(serde_json::json!(["data/none.bin", 0, 12])), "a", "none.bin"),
+        (with(serde_json::json!(["{{x}}", 0, 12])), "a", "`a/0.0`: there is no template `x`"),
+        (with(serde_json::json!(["{{x", 0, 12])), "a", "`a/0.0`: `{{x` has no `}}`"),
+        (with(serde_json::json!(["data/numbers.bin", -1, 12])), "a", "`a/0.0`: -1 is no number of bytes"),
+        (with(serde_json::json!(["data/numbers.bin", 1])), "a", "`a/0.0`: a list has a file, or a file,"),
+        (with(serde_json::json!(12)), "a", "`a/0.0`: neither a text nor a list"),
+        (with(serde_json::json!("base64:%")), "a", "`a/0.0`: "),
+    ] {
+        let error = said(&refs, array);
+        assert!(error.contains(words), "{refs}: `{words}` is not in: {error}");
+    }
+}
