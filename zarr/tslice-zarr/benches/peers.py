@@ -26,7 +26,8 @@ if peer == "zarr":
     zarr.config.set({"threading.max_workers": 2})
     write()
     arrays = {name: zarr.open_array(f"{directory}/{name}", mode="r") for name in ("chunks", "shards")}
-    read = lambda array, index: array[index]
+    listed = lambda index: any(isinstance(entry, list) for entry in (index if isinstance(index, tuple) else (index,)))
+    read = lambda array, index: array.oindex[index] if listed(index) else array[index]
     print("zarr-python", zarr.__version__, flush=True)
 else:
     import tensorstore

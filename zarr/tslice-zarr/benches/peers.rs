@@ -8,10 +8,23 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use tslice::DynSpec;
+use tslice::{DynSpec, Tensor, s};
 use tslice_zarr::ZarrArray;
 
-const SPECS: [&str; 7] = ["::4, ::4, ::4", "..., 10:20", "100", ":, :, 7", "::128, ::4", "::-1", "..."];
+const SPECS: [&str; 11] = [
+    "::4, ::4, ::4",
+    "..., 10:20",
+    "100",
+    ":, :, 7",
+    "::128, ::4",
+    "::-1",
+    "...",
+    // A slice, and the same elements by a list.
+    "::64",
+    "[0, 64, 128, 192], ...",
+    "..., 7:256:32",
+    "..., [7, 39, 71, 103, 135, 167, 199, 231]",
+];
 const ROUNDS: usize = 7;
 
 /// A Python process that slices when it is told to.
@@ -57,7 +70,7 @@ impl Drop for Peer {
 }
 
 fn ours(array: &ZarrArray, spec: &str) -> (f64, u64) {
-    let part = array.tslice(&spec.parse::<DynSpec>().expect("a spec"));
+    let part = array.tpick(&spec.parse::<DynSpec>().expect("a spec"));
     let (mut best, mut sum) = (f64::INFINITY, 0);
     let began = Instant::now();
     for _ in 0..5 {
@@ -81,7 +94,7 @@ fn main() {
     // The first one writes the arrays.
     let mut peers = ["zarr", "tensorstore"].map(|name| Peer::start(&python, name, &directory));
     println!(
-        "{:8}{:16}{:>10}{:>10}{:>12}{:>9}{:>12}",
+        "{:8}{:42}{:>10}{:>10}{:>12}{:>9}{:>12}",
         "", "ms", "ours", "zarr", "tensorstore", "x zarr", "x tensorst."
     );
     for name in ["chunks", "shards"] {
@@ -101,11 +114,41 @@ fn main() {
             }
             let [zarr, tensorstore] = theirs;
             println!(
-                "{name:8}{spec:16}{mine:10.2}{zarr:10.2}{tensorstore:12.2}{:9.2}{:12.2}",
+                "{name:8}{spec:42}{mine:10.2}{zarr:10.2}{tensorstore:12.2}{:9.2}{:12.2}",
                 zarr / mine,
                 tensorstore / mine
             );
         }
     }
+    slabs(&directory);
     let _ = std::fs::remove_dir_all(&directory);
+}
+
+/// Thin slabs, one after the other, with a cache that holds a layer of chunks, and the whole array in one pass.
+fn slabs(directory: &Path) {
+    let (mut pass, mut thin) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..ROUNDS {
+        let array = tslice_zarr::open(directory.join("chunks").to_str().expect("UTF-8")).expect("an array");
+        let array = array.with_threads(2).expect("two threads");
+        let array = array.with_cache(16 << 20).into_rank::<3>().expect("three axes");
+        let mut sums = [0_u64; 2];
+        let start = Instant::now();
+        let all = array.clone().with_cache(0).read::<u16>().expect("a read");
+        pass = pass.min(start.elapsed().as_secs_f64() * 1e3);
+        sums[0] = all.iter().map(|&x| u64::from(x)).sum();
+        let mut slab = Tensor::<u16, 2>::zeros([256, 256]);
+        let mut time = Duration::ZERO;
+        for z in 0..256 {
+            let start = Instant::now();
+            array.tslice(s![z]).read_into(&mut slab).expect("a read");
+            time += start.elapsed();
+            sums[1] += slab.iter().map(|&x| u64::from(x)).sum::<u64>();
+        }
+        assert_eq!(sums[0], sums[1]);
+        thin = thin.min(time.as_secs_f64() * 1e3);
+    }
+    println!(
+        "one pass {pass:.1} ms, 256 slabs of one plane with a cache of 16 MiB {thin:.1} ms: {:.2}",
+        thin / pass
+    );
 }
