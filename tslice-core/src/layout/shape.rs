@@ -114,17 +114,25 @@ pub fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
 /// The offset in elements of an index tuple; `None` if the tuple is outside the shape.
 #[inline(always)]
 pub(crate) fn offset(shape: &[usize], strides: &[isize], index: &[usize]) -> Option<isize> {
-    if index.len() != shape.len() {
-        return None;
-    }
-    let mut offset: isize = 0;
-    for ((&len, &stride), &i) in shape.iter().zip(strides).zip(index) {
-        if i >= len {
-            return None;
+    let part = |i: usize, len: usize, stride: isize| {
+        if i < len { Some(i.cast_signed().wrapping_mul(stride)) } else { None }
+    };
+    // Without a loop for few axes: one is unrolled too late for the caller's loops to be rid of these comparisons.
+    match (shape, strides, index) {
+        (&[a], &[x], &[i]) => part(i, a, x),
+        (&[a, b], &[x, y], &[i, j]) => Some(part(i, a, x)?.wrapping_add(part(j, b, y)?)),
+        (&[a, b, c], &[x, y, z], &[i, j, k]) => {
+            Some(part(i, a, x)?.wrapping_add(part(j, b, y)?).wrapping_add(part(k, c, z)?))
         }
-        offset = offset.wrapping_add(i.cast_signed().wrapping_mul(stride));
+        (&[a, b, c, d], &[x, y, z, w], &[i, j, k, l]) => {
+            let first = part(i, a, x)?.wrapping_add(part(j, b, y)?);
+            Some(first.wrapping_add(part(k, c, z)?).wrapping_add(part(l, d, w)?))
+        }
+        _ if index.len() != shape.len() => None,
+        _ => shape.iter().zip(strides).zip(index).try_fold(0, |offset: isize, ((&len, &stride), &i)| {
+            Some(offset.wrapping_add(part(i, len, stride)?))
+        }),
     }
-    Some(offset)
 }
 
 /// A vector with room for the elements of a shape.
