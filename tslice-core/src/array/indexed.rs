@@ -59,7 +59,7 @@ impl<D: Dims> Front<D> {
         self.at += 1;
         if self.at >= self.len {
             self.at = 0;
-            self.row = next_row::<D>(self.row.clone(), self.shape.clone());
+            self.row = row_after::<D>(self.row.clone(), &self.shape);
         }
         index
     }
@@ -82,13 +82,7 @@ pub(super) fn index_in_row<D: Dims>(row: &D::Owned, at: usize) -> D::Owned {
     index
 }
 
-/// [`row_after`] by value, so that a loop over elements keeps its index in registers.
-#[inline(never)]
-fn next_row<D: Dims>(row: D::Owned, shape: D::Owned) -> D::Owned {
-    row_after::<D>(row, &shape)
-}
-
-/// The row after another one.
+/// The row after another one, by value and in the caller's code, so that a loop over elements keeps its index in registers.
 #[inline(always)]
 fn row_after<D: Dims>(mut row: D::Owned, shape: &D::Owned) -> D::Owned {
     if let (Some(last), Some(len)) = (row.as_mut().last_mut(), shape.as_ref().last()) {

@@ -66,7 +66,7 @@ where
             // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
             let first = unsafe { operands.first_element() };
             whole(walk::rows(far, first, (), &mut |first, ()| {
-                let index = front.next_row();
+                let (index, f) = (front.next_row(), &mut f);
                 // SAFETY: `run` needs a live element of each operand for each position of the row, which only this walk reaches if it is
                 // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
                 // operand is not repeated; its storage knows whose the gaps are. `out` has a place for each index tuple.
@@ -78,7 +78,7 @@ where
                         row,
                         out,
                         0,
-                        &mut |at, items| {
+                        &mut move |at, items| {
                             Continue((at + 1, f(index_in_row::<ResultOf<O, N>>(&index, at), items)))
                         },
                     )
@@ -89,7 +89,7 @@ where
             return;
         }
         // SAFETY: `walk_all` needs a place for each result: the condition of this function.
-        unsafe { self.zip.walk_all(out, |items| f(front.next(), items)) }
+        unsafe { self.zip.walk_all(out, move |items| f(front.next(), items)) }
     }
 
     /// Calls the closure once for each index tuple of the common shape, in row-major order.
@@ -99,7 +99,7 @@ where
         F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>),
     {
         // SAFETY: `walk` needs a place for each result: a `()` needs no memory.
-        unsafe { self.walk(NonNull::<MaybeUninit<()>>::dangling().as_ptr(), |index, items| f(index, items)) }
+        unsafe { self.walk(NonNull::<MaybeUninit<()>>::dangling().as_ptr(), move |index, items| f(index, items)) }
     }
 
     /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results, as [`Zip::map`] does.

@@ -163,7 +163,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                 plan.row,
                 out,
                 state,
-                &mut |state, items| f(state, items).map_continue(|state| (state, ())),
+                &mut move |state, items| f(state, items).map_continue(|state| (state, ())),
             )
         }
     }
@@ -191,7 +191,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                 plan.row,
                 out,
                 (),
-                &mut |(), items| Continue(((), f(items))),
+                &mut move |(), items| Continue(((), f(items))),
             )
         });
     }
@@ -204,7 +204,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>),
     {
-        whole(self.visit(Self::order(), (), |(), items| {
+        whole(self.visit(Self::order(), (), move |(), items| {
             f(items);
             Continue(())
         }));
@@ -225,7 +225,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> A,
     {
-        whole(self.visit(Self::order(), init, |state, items| Continue(f(state, items))))
+        whole(self.visit(Self::order(), init, move |state, items| Continue(f(state, items))))
     }
 
     /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
@@ -234,7 +234,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
     {
-        self.visit(Self::order(), (), |(), items| if f(items) { Continue(()) } else { Break(()) })
+        self.visit(Self::order(), (), move |(), items| if f(items) { Continue(()) } else { Break(()) })
             .is_continue()
     }
 
@@ -244,7 +244,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
     {
-        !self.all(|items| !f(items))
+        !self.all(move |items| !f(items))
     }
 
     /// Works like [`for_each`](Self::for_each), but ends with the first error of `f`.
@@ -257,7 +257,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
     {
-        let flow = self.visit(Self::order(), (), |(), items| match f(items) {
+        let flow = self.visit(Self::order(), (), move |(), items| match f(items) {
             Ok(()) => Continue(()),
             Err(error) => Break(error),
         });
