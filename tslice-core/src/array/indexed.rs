@@ -48,7 +48,7 @@ impl<D: Dims> Front<D> {
     #[inline(always)]
     pub(super) fn next_row(&mut self) -> D::Owned {
         let row = self.row.clone();
-        self.row = row_after::<D>(row.clone(), &self.shape);
+        advance_row::<D>(&mut self.row, &self.shape);
         row
     }
 
@@ -59,7 +59,7 @@ impl<D: Dims> Front<D> {
         self.at += 1;
         if self.at >= self.len {
             self.at = 0;
-            self.row = row_after::<D>(self.row.clone(), &self.shape);
+            advance_row::<D>(&mut self.row, &self.shape);
         }
         index
     }
@@ -82,14 +82,12 @@ pub(super) fn index_in_row<D: Dims>(row: &D::Owned, at: usize) -> D::Owned {
     index
 }
 
-/// The row after another one, by value and in the caller's code, so that a loop over elements keeps its index in registers.
+/// Goes on to the next row in the caller's code, so that a loop over elements keeps the row in registers. The last index is not written.
 #[inline(always)]
-fn row_after<D: Dims>(mut row: D::Owned, shape: &D::Owned) -> D::Owned {
-    if let (Some(last), Some(len)) = (row.as_mut().last_mut(), shape.as_ref().last()) {
-        *last = len - 1;
+fn advance_row<D: Dims>(row: &mut D::Owned, shape: &D::Owned) {
+    if let (Some((_, row)), Some((_, shape))) = (row.as_mut().split_last_mut(), shape.as_ref().split_last()) {
+        layout::advance(row, shape);
     }
-    layout::advance(row.as_mut(), shape.as_ref());
-    row
 }
 
 impl<I, D: Dims> Indexed<I, D> {

@@ -4,10 +4,12 @@ use core::convert::Infallible;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
+use core::slice;
 
 use super::axes::Room;
 use super::tuples::{Items, Operands, Widest};
-use super::{ResultOf, Zip, walk, whole};
+use super::walk::{self, RowWay};
+use super::{ResultOf, Zip, whole};
 use crate::array::indexed::{Front, index_in_row};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
@@ -60,30 +62,31 @@ where
         let (operands, mut room) = (&mut self.zip.operands, Room::new());
         let rows = room.rows(operands.common_rank(), O::SIZES, |axes| operands.align(axes));
         let Some((far, row)) = rows else { return };
-        let gaps = operands.gaps();
-        let together = |(&step, size): (&isize, usize)| step == 0 || step == size.cast_signed();
-        if row.len > 1 && row.steps.iter().zip(O::SIZES).all(together) {
+        let way = RowWay::of::<N, O>(&row);
+        // Long rows of elements apart are brought together in buffers.
+        if row.len > 1 && (way != RowWay::Apart || row.len < walk::FEW) {
             // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
             let first = unsafe { operands.first_element() };
             whole(walk::rows(far, first, (), &mut |first, ()| {
                 let (index, f) = (front.next_row(), &mut f);
-                // SAFETY: `run` needs a live element of each operand for each position of the row, which only this walk reaches if it is
-                // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
-                // operand is not repeated; its storage knows whose the gaps are. `out` has a place for each index tuple.
+                // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other.
+                let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
+                out = out.wrapping_add(row.len);
+                // SAFETY: `one_row` needs a live element of each operand for each position of the row, which only this walk reaches if it
+                // is exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
+                // operand is not repeated. The way is that of these steps.
                 let flow = unsafe {
-                    walk::run::<N, O, U, usize, Infallible, _>(
+                    walk::one_row::<N, O, U, usize, Infallible, _>(
+                        way,
                         first,
-                        gaps,
-                        &[],
-                        row,
-                        out,
+                        &row.steps,
+                        places,
                         0,
                         &mut move |at, items| {
                             Continue((at + 1, f(index_in_row::<ResultOf<O, N>>(&index, at), items)))
                         },
                     )
                 };
-                out = out.wrapping_add(row.len);
                 flow.map_continue(|_| ())
             }));
             return;

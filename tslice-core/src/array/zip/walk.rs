@@ -14,7 +14,7 @@ use super::tuples::{Items, MOST, NONE, Operands, is_long};
 /// Many rows that are shorter than this are brought together in buffers: a loop for each would end before it pays.
 const SHORT: usize = 16;
 /// Below this many elements, a plain loop takes less time than planning and filling buffers does.
-const FEW: usize = 128;
+pub(super) const FEW: usize = 128;
 
 /// Calls the closure for each index tuple of the axes `far` and `row`, and writes what it returns to `out`, in the order in which
 /// it is called.
@@ -41,10 +41,9 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
-    let contiguous = row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed());
-    let one = if contiguous { NONE } else { one_for_all::<N, O>(&row) };
+    let way = RowWay::of::<N, O>(&row);
     let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-    if (!contiguous && one == NONE || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
+    if (way == RowWay::Apart || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
         let axes = axes::list(far, row);
         if buffer::fits::<N, O>(&axes) {
             // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a
@@ -57,18 +56,61 @@ where
         // other (condition 4).
         let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
         out = out.wrapping_add(row.len);
-        if contiguous {
-            // SAFETY: `walk_rows` needs rows of live elements, which are those of one index tuple of `far` (conditions 1 and 2).
-            unsafe { O::walk_rows::<NONE, U, A, E, F>(first, places, state, f) }
-        } else if one != NONE {
-            // SAFETY: `walk_rows_beside_one` needs rows of live elements, which are those of one index tuple of `far` (conditions 1 and
-            // 2), and one element of operand `one`, whose step is 0.
-            unsafe { O::walk_rows_beside_one(one, first, places, state, f) }
-        } else {
-            // SAFETY: `walk_apart` needs live elements `row.steps` apart, which are those of one index tuple of `far` (conditions 1 and 2).
-            unsafe { O::walk_apart(first, &row.steps, places, state, f) }
-        }
+        // SAFETY: `one_row` needs live elements, which are those of one index tuple of `far` (conditions 1 and 2).
+        unsafe { one_row::<N, O, U, A, E, F>(way, first, &row.steps, places, state, f) }
     })
+}
+
+/// The loop that is for a row.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum RowWay {
+    /// The elements of each operand follow each other.
+    Contiguous,
+    /// The operand of this number has one element for all of the row, those of all others follow each other.
+    BesideOne(usize),
+    Apart,
+}
+
+impl RowWay {
+    #[inline(always)]
+    pub(super) fn of<const N: usize, O: Operands<N>>(row: &ZipAxis<N>) -> Self {
+        if row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed()) {
+            return Self::Contiguous;
+        }
+        match one_for_all::<N, O>(row) {
+            NONE => Self::Apart,
+            one => Self::BesideOne(one),
+        }
+    }
+}
+
+/// Calls the closure for each element of a row of this way, and writes what it returns to `out`.
+///
+/// # Safety
+///
+/// From `first` on, `out.len()` elements of each operand are `steps` apart; nobody writes them, or reads those of exclusive operands.
+#[inline(always)]
+pub(super) unsafe fn one_row<const N: usize, O, U, A, E, F>(
+    way: RowWay,
+    first: [*mut u8; N],
+    steps: &[isize; N],
+    out: &mut [MaybeUninit<U>],
+    state: A,
+    f: &mut F,
+) -> ControlFlow<E, A>
+where
+    O: Operands<N>,
+    F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
+{
+    match way {
+        // SAFETY: `walk_rows` needs rows of live elements: the condition of `one_row`, as the steps are the sizes of elements.
+        RowWay::Contiguous => unsafe { O::walk_rows::<NONE, U, A, E, F>(first, out, state, f) },
+        // SAFETY: `walk_rows_beside_one` needs rows of live elements, and one element of operand `one`: the condition of `one_row`, as
+        // the step of that operand is 0, and those of the others are the sizes of elements.
+        RowWay::BesideOne(one) => unsafe { O::walk_rows_beside_one(one, first, out, state, f) },
+        // SAFETY: `walk_apart` needs what `one_row` needs.
+        RowWay::Apart => unsafe { O::walk_apart(first, steps, out, state, f) },
+    }
 }
 
 /// The shared operand that has one element for all of the row, if the elements of all others follow each other, and there are loops
