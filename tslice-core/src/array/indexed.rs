@@ -44,14 +44,6 @@ impl<D: Dims> Front<D> {
         index_in_row::<D>(&self.row, self.at)
     }
 
-    /// Returns a row of which no index tuple was returned, and goes on to the next one.
-    #[inline(always)]
-    pub(super) fn next_row(&mut self) -> D::Owned {
-        let row = self.row.clone();
-        advance_row::<D>(&mut self.row, &self.shape);
-        row
-    }
-
     /// Returns the index tuple, and goes on to the next one.
     #[inline(always)]
     pub(super) fn next(&mut self) -> D::Owned {

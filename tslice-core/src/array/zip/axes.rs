@@ -13,7 +13,7 @@ pub struct ZipAxis<const N: usize> {
 }
 
 impl<const N: usize> ZipAxis<N> {
-    const BLANK: Self = Self { len: 1, steps: [0; N] };
+    pub(super) const BLANK: Self = Self { len: 1, steps: [0; N] };
 }
 
 /// Pointers to elements that are `offsets` bytes apart from those given.
@@ -76,19 +76,6 @@ impl<const N: usize> Room<N> {
         let (count, first) = many(&mut self.far, order)?;
         let (far, row) = innermost(&self.far[..count], sizes);
         Some(Plan { far, row, first })
-    }
-
-    /// The last of `rank` axes, which `align` writes, and those outside of it, as they are. `None` if there is no element.
-    #[inline]
-    pub(super) fn rows(
-        &mut self,
-        rank: usize,
-        sizes: [usize; N],
-        align: impl Fn(&mut [ZipAxis<N>]),
-    ) -> Option<(&[ZipAxis<N>], ZipAxis<N>)> {
-        self.far.resize(rank, ZipAxis::BLANK);
-        align(&mut self.far);
-        self.far.iter().all(|axis| axis.len > 0).then(|| innermost(&self.far, sizes))
     }
 }
 

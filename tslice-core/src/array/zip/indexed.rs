@@ -6,7 +6,7 @@ use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
 use core::slice;
 
-use super::axes::Room;
+use super::axes::{ZipAxis, offset};
 use super::tuples::{Items, Operands, Widest};
 use super::walk::{self, RowWay};
 use super::{ResultOf, Zip, whole};
@@ -44,6 +44,26 @@ where
     }
 }
 
+/// Goes on to the row after that of an index tuple, whose last axis is one of length 1 here.
+#[inline(always)]
+fn next_row<const N: usize>(
+    mut first: [*mut u8; N],
+    index: &mut [usize],
+    axes: &[ZipAxis<N>],
+) -> [*mut u8; N] {
+    for (at, axis) in index.iter_mut().zip(axes).rev() {
+        *at += 1;
+        // The step past the last element may leave the allocation; its result is not used.
+        first = offset(first, &axis.steps);
+        if *at < axis.len {
+            break;
+        }
+        *at = 0;
+        first = offset(first, &axis.steps.map(|step| step.wrapping_mul(axis.len.cast_signed()).wrapping_neg()));
+    }
+    first
+}
+
 impl<O: Operands<N>, const N: usize> IndexedZip<O, N>
 where
     O::Dims: Widest,
@@ -58,24 +78,32 @@ where
     where
         F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>) -> U,
     {
-        let mut front = Front::<ResultOf<O, N>>::new(<ResultOf<O, N>>::own_shape(&self.zip.layout()));
-        let (operands, mut room) = (&mut self.zip.operands, Room::new());
-        let rows = room.rows(operands.common_rank(), O::SIZES, |axes| operands.align(axes));
-        let Some((far, row)) = rows else { return };
+        let layout = self.zip.layout();
+        if layout.shape().contains(&0) {
+            return;
+        }
+        let mut front = Front::<ResultOf<O, N>>::new(<ResultOf<O, N>>::own_shape(&layout));
+        let mut axes = layout.list(ZipAxis::<N>::BLANK);
+        self.zip.operands.align(axes.as_mut());
+        let row = axes.as_mut().last_mut().map_or(ZipAxis::BLANK, |row| core::mem::replace(row, ZipAxis::BLANK));
         let way = RowWay::of::<N, O>(&row);
         // Long rows of elements apart are brought together in buffers.
         if row.len > 1 && (way != RowWay::Apart || row.len < walk::FEW) {
             // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
-            let first = unsafe { operands.first_element() };
-            whole(walk::rows(far, first, (), &mut |first, ()| {
-                let (index, f) = (front.next_row(), &mut f);
+            let mut first = unsafe { self.zip.operands.first_element() };
+            let mut index = <ResultOf<O, N>>::own_shape(&layout);
+            index.as_mut().fill(0);
+            // One loop over the rows, whatever the rank is, so that there is one place at which a row is walked: a call for each row, and its
+            // index in memory, would cost short rows more than their elements.
+            for _ in 0..axes.as_mut().iter().fold(1, |rows: usize, axis| rows.wrapping_mul(axis.len)) {
+                let (of_row, f) = (&index, &mut f);
                 // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other.
                 let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
                 out = out.wrapping_add(row.len);
                 // SAFETY: `one_row` needs a live element of each operand for each position of the row, which only this walk reaches if it
                 // is exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
                 // operand is not repeated. The way is that of these steps.
-                let flow = unsafe {
+                whole(unsafe {
                     walk::one_row::<N, O, U, usize, Infallible, _>(
                         way,
                         first,
@@ -83,12 +111,12 @@ where
                         places,
                         0,
                         &mut move |at, items| {
-                            Continue((at + 1, f(index_in_row::<ResultOf<O, N>>(&index, at), items)))
+                            Continue((at + 1, f(index_in_row::<ResultOf<O, N>>(of_row, at), items)))
                         },
                     )
-                };
-                flow.map_continue(|_| ())
-            }));
+                });
+                first = next_row(first, index.as_mut(), axes.as_mut());
+            }
             return;
         }
         // SAFETY: `walk_all` needs a place for each result: the condition of this function.
