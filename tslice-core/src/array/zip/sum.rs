@@ -3,7 +3,6 @@
 use core::{array, mem, slice};
 
 use num_traits::Zero;
-use smallvec::SmallVec;
 
 use super::super::{Array, Read};
 use super::axes::{Order, Room, ZipAxis};
@@ -23,64 +22,75 @@ const SHORT: usize = 64;
 const FULL: usize = 16;
 const LEVELS: usize = 4;
 
-/// Sums side by side: of the last elements, and of those before them. Each level has sums of FULL times as many elements as the one
-/// before; the last one has all that are left.
+/// The sum of the last elements, and of those before them. Each level has sums of FULL times as many elements as the one before; the
+/// last one has all that are left.
 struct Sums<T> {
-    last: [T; LANES],
+    last: T,
     count: usize,
-    /// As many as have sums: few elements need none.
-    levels: SmallVec<[[T; LANES]; LEVELS]>,
+    levels: [T; LEVELS],
     counts: [usize; LEVELS],
 }
 
 impl<T: Copy + Zero> Sums<T> {
     fn new() -> Self {
-        Self { last: [T::zero(); LANES], count: 0, levels: SmallVec::new(), counts: [0; LEVELS] }
+        Self { last: T::zero(), count: 0, levels: [T::zero(); LEVELS], counts: [0; LEVELS] }
     }
 
-    /// Counts elements that were added. After PIECE of them, their sums go to those of all elements before.
-    #[inline]
-    fn counted(&mut self, count: usize) {
+    /// Adds the sum of some elements. After PIECE of them, their sum goes to those of all elements before.
+    #[inline(always)]
+    fn add(&mut self, sum: T, count: usize) {
+        self.last = self.last + sum;
         self.count += count;
         if self.count >= PIECE {
-            self.count = 0;
             self.carry();
         }
     }
 
     #[inline(never)]
     fn carry(&mut self) {
-        let mut sums = mem::replace(&mut self.last, [T::zero(); LANES]);
-        for (at, count) in self.counts.iter_mut().enumerate() {
+        let mut sum = mem::replace(&mut self.last, T::zero());
+        self.count = 0;
+        for (at, (level, count)) in self.levels.iter_mut().zip(&mut self.counts).enumerate() {
+            *level = *level + sum;
             *count += 1;
-            let Some(level) = self.levels.get_mut(at) else { return self.levels.push(sums) };
-            add_lanes(level, &sums);
             if *count < FULL || at + 1 == LEVELS {
                 break;
             }
             *count = 0;
-            sums = mem::replace(level, [T::zero(); LANES]);
+            sum = mem::replace(level, T::zero());
         }
     }
-}
 
-#[inline(always)]
-fn add_lanes<T: Copy + Zero>(to: &mut [T; LANES], sums: &[T; LANES]) {
-    for at in 0..LANES {
-        to[at] = to[at] + sums[at];
+    fn total(&self) -> T {
+        self.levels.iter().fold(self.last, |sum, level| sum + *level)
     }
 }
 
-/// The sum of the lanes, in pairs.
+/// The sum of the lanes, in pairs, and of the end of a row that is shorter than them. The end has a sum of its own: a lane that was just
+/// written by itself is slow to load with its neighbours.
 #[inline(always)]
-fn total<T: Copy + Zero>(lanes: &[T; LANES]) -> T {
-    total_of_half(&array::from_fn(|at| lanes[at] + lanes[at + HALF]))
+fn total<T: Copy + Zero>(lanes: &[T; LANES], end: &[T]) -> T {
+    let mut half: [T; HALF] = array::from_fn(|at| lanes[at] + lanes[at + HALF]);
+    let (blocks, few) = end.as_chunks::<HALF>();
+    for block in blocks {
+        half = array::from_fn(|at| half[at] + block[at]);
+    }
+    total_of_half(&half) + total_of_few(few)
 }
 
 #[inline(always)]
 fn total_of_half<T: Copy + Zero>(lanes: &[T; HALF]) -> T {
     let four: [T; 4] = array::from_fn(|at| lanes[at] + lanes[at + 4]);
     (four[0] + four[2]) + (four[1] + four[3])
+}
+
+/// The sum of fewer than HALF elements.
+#[inline(always)]
+fn total_of_few<T: Copy + Zero>(few: &[T]) -> T {
+    match few {
+        [a, b, c, d, few @ ..] => few.iter().fold((*a + *b) + (*c + *d), |sum, element| sum + *element),
+        _ => few.iter().fold(T::zero(), |sum, element| sum + *element),
+    }
 }
 
 /// The sum of a row of PIECE elements at most.
@@ -105,18 +115,16 @@ pub(in super::super) fn sum_row<T: Copy + Zero>(row: &[T]) -> T {
             sum_wide(row)
         }
     } else {
-        let mut lanes = [T::zero(); LANES];
-        add(&mut lanes, row);
-        total(&lanes)
+        let (lanes, end) = lanes(row);
+        total(&lanes, end)
     }
 }
 
-/// The sum of a long row by [`add_wide`]: lanes come and go in vectors of one width.
+/// The sum of a long row by [`lanes_wide`]: lanes come and go in vectors of one width.
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
 fn sum_wide<T: Copy + Zero>(row: &[T]) -> T {
-    let mut lanes = [T::zero(); LANES];
-    add_wide(&mut lanes, row);
-    total(&lanes)
+    let (lanes, end) = lanes_wide(row);
+    total(&lanes, end)
 }
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -139,16 +147,16 @@ where
     #[inline]
     #[must_use]
     pub fn sum(&self) -> S::Elem {
+        // Rows are summed up often: they need no plan.
+        if let (&[len], &[1]) = (self.lengths(), self.steps())
+            && len <= PIECE
+        {
+            // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of the array (invariant 1), which is borrowed, or
+            // none behind an aligned pointer (invariant 3).
+            return sum_row(unsafe { slice::from_raw_parts(self.as_ptr(), len) });
+        }
         let (mut zip, mut room) = (Zip { operands: (self,) }, Room::new());
         let Some((plan, first)) = zip.plan(Order::Any, &mut room) else { return S::Elem::zero() };
-        let ZipAxis { len, steps: [step] } = plan.row;
-        if step == size_of::<S::Elem>().cast_signed()
-            && len <= PIECE
-            && plan.far.iter().all(|axis| axis.len == 1)
-        {
-            // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of the array (invariant 1), which is borrowed.
-            return sum_row(unsafe { slice::from_raw_parts(first[0].cast_const().cast(), len) });
-        }
         // SAFETY: `sum_rows` needs live elements that nobody writes: those of the array (invariant 1), which is borrowed.
         unsafe { sum_rows(plan.far, plan.row, first) }
     }
@@ -166,88 +174,70 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
     let unit = step == size_of::<T>().cast_signed();
     let _ = walk::rows(far, first, (), &mut |[row], ()| {
         let row: *const T = row.cast_const().cast();
-        for at in (0..len).step_by(PIECE) {
-            let (piece, len) =
-                (row.wrapping_byte_offset(step.wrapping_mul(at.cast_signed())), PIECE.min(len - at));
-            if unit {
-                // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of one index tuple of `far` (the
-                // condition of `sum_rows`).
-                let row = unsafe { slice::from_raw_parts(piece, len) };
-                if is_long(len) {
-                    // SAFETY: `add_wide` needs a machine with AVX2 and FMA: `is_long`.
-                    #[allow(unused_unsafe, reason = "of x86-64 only")]
-                    unsafe {
-                        add_wide(&mut sums.last, row);
-                    }
-                } else {
-                    add(&mut sums.last, row);
-                }
-            } else {
-                // SAFETY: `add_apart` needs `len` live elements `step` bytes apart that nobody writes: those of one index tuple of `far`
-                // (the condition of `sum_rows`).
-                unsafe { add_apart(&mut sums.last, piece, len, step) };
+        if unit {
+            // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of one index tuple of `far` (the condition of
+            // `sum_rows`).
+            let row = unsafe { slice::from_raw_parts(row, len) };
+            for piece in row.chunks(PIECE) {
+                sums.add(sum_row(piece), piece.len());
             }
-            sums.counted(len);
+        } else {
+            for at in (0..len).step_by(PIECE) {
+                let (piece, len) =
+                    (row.wrapping_byte_offset(step.wrapping_mul(at.cast_signed())), PIECE.min(len - at));
+                // SAFETY: `sum_apart` needs `len` live elements `step` bytes apart that nobody writes: those of one index tuple of `far`
+                // (the condition of `sum_rows`).
+                sums.add(unsafe { sum_apart(piece, len, step) }, len);
+            }
         }
         core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
     });
-    for level in &sums.levels {
-        add_lanes(&mut sums.last, level);
-    }
-    total(&sums.last)
+    sums.total()
 }
 
-/// [`add`], for which the compiler may use wider vectors. The order of the additions is the same. Inlined, the lanes would not be
+/// [`lanes`], for which the compiler may use wider vectors. The order of the additions is the same. Inlined, the lanes would not be
 /// vectors.
 #[inline(never)]
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-fn add_wide<T: Copy + Zero>(lanes: &mut [T; LANES], row: &[T]) {
-    add(lanes, row);
+fn lanes_wide<T: Copy + Zero>(row: &[T]) -> ([T; LANES], &[T]) {
+    lanes(row)
 }
 
-/// Adds the elements of a row to the lanes. Additions of blocks have lanes that the compiler knows, so that those stay in registers.
+/// The sums of a row side by side, and its end of fewer elements. Additions of blocks have lanes that the compiler knows, so that those
+/// stay in registers.
 #[inline(always)]
-fn add<T: Copy + Zero>(lanes: &mut [T; LANES], row: &[T]) {
-    const PART: usize = 4;
-    let mut sums = *lanes;
-    let (blocks, rest) = row.as_chunks::<LANES>();
+fn lanes<T: Copy + Zero>(row: &[T]) -> ([T; LANES], &[T]) {
+    let mut sums = [T::zero(); LANES];
+    let (blocks, end) = row.as_chunks::<LANES>();
     let (few, many) = blocks.split_at(blocks.len() % FULL);
     for block in few {
-        for at in 0..LANES {
-            sums[at] = sums[at] + block[at];
-        }
+        add_block(&mut sums, block);
     }
     for group in many.as_chunks::<FULL>().0 {
         let mut of_group = [T::zero(); LANES];
         for block in group {
-            for at in 0..LANES {
-                of_group[at] = of_group[at] + block[at];
-            }
+            add_block(&mut of_group, block);
         }
-        for at in 0..LANES {
-            sums[at] = sums[at] + of_group[at];
-        }
+        add_block(&mut sums, &of_group);
     }
-    *lanes = sums;
-    let (parts, few) = rest.as_chunks::<PART>();
-    for (lanes, part) in lanes.as_chunks_mut::<PART>().0.iter_mut().zip(parts) {
-        for at in 0..PART {
-            lanes[at] = lanes[at] + part[at];
-        }
-    }
-    for (lane, element) in lanes.iter_mut().zip(few) {
-        *lane = *lane + *element;
+    (sums, end)
+}
+
+#[inline(always)]
+fn add_block<T: Copy + Zero>(to: &mut [T; LANES], block: &[T; LANES]) {
+    for at in 0..LANES {
+        to[at] = to[at] + block[at];
     }
 }
 
-/// [`add`] for elements that do not follow each other.
+/// The sum of elements that do not follow each other.
 ///
 /// # Safety
 ///
 /// From `row` on, `len` live elements are `step` bytes apart, and nobody writes them.
 #[inline]
-unsafe fn add_apart<T: Copy + Zero>(lanes: &mut [T; LANES], mut row: *const T, len: usize, step: isize) {
-    let mut sums = *lanes;
+unsafe fn sum_apart<T: Copy + Zero>(mut row: *const T, len: usize, step: isize) -> T {
+    let mut sums = [T::zero(); LANES];
     let mut next = || {
         // SAFETY: `read` needs a live element: `next` is called at most `len` times, each time a step on.
         let element = unsafe { row.read() };
@@ -263,16 +253,12 @@ unsafe fn add_apart<T: Copy + Zero>(lanes: &mut [T; LANES], mut row: *const T, l
                 *sum = *sum + next();
             }
         }
-        for at in 0..LANES {
-            sums[at] = sums[at] + of_group[at];
-        }
+        add_block(&mut sums, &of_group);
         blocks = blocks.saturating_sub(FULL);
     }
-    let rest = len % LANES;
-    for (at, sum) in sums[..LANES - 1].iter_mut().enumerate() {
-        if at < rest {
-            *sum = *sum + next();
-        }
+    let mut end = T::zero();
+    for _ in 0..len % LANES {
+        end = end + next();
     }
-    *lanes = sums;
+    total(&sums, &[]) + end
 }
