@@ -16,7 +16,7 @@ const HALF: usize = LANES / 2;
 /// The elements after which sums are added to others, so that a float is seldom added to a sum much larger than itself.
 pub(in super::super) const PIECE: usize = 1024;
 /// Below this length, a row has half of the lanes, which are added up sooner.
-const SHORT: usize = 64;
+const SHORT: usize = 160;
 
 /// The sums of a level that are added to one of the next.
 const FULL: usize = 16;
