@@ -20,6 +20,9 @@ const LARGEST: usize = 64;
 /// From this step on, in bytes, elements of one line are far apart.
 const APART: usize = 16;
 
+/// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
+const WIDE: usize = 8;
+
 /// A buffer for elements of one operand.
 #[repr(align(64))]
 struct Buffer(MaybeUninit<[u8; BYTES]>);
@@ -40,7 +43,12 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool 
     // An exclusive element is copied twice, in and out: elements of 4 bytes and more gain less by that than it takes. Those of one line
     // that are far apart are copied one by one, which seldom takes less time than the closure.
     let line = |operand: usize| matches!(axes, [line] if line.steps[operand].unsigned_abs() >= APART);
-    let repays = |operand: usize| (!O::EXCLUSIVE[operand] || O::SIZES[operand] < 4) && !line(operand);
+    // So are those of many lines, of which a vector holds few.
+    let row = axes[axes.len() - 1].steps;
+    let wide = |operand: usize| O::SIZES[operand] >= WIDE && row[operand].unsigned_abs() >= APART;
+    let repays = |operand: usize| {
+        (!O::EXCLUSIVE[operand] || O::SIZES[operand] < 4) && !line(operand) && !wide(operand)
+    };
     (0..N).all(|operand| tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand))
 }
 

@@ -59,7 +59,8 @@ fn next_row<const N: usize>(
             break;
         }
         *at = 0;
-        first = offset(first, &axis.steps.map(|step| step.wrapping_mul(axis.len.cast_signed()).wrapping_neg()));
+        first =
+            offset(first, &axis.steps.map(|step| step.wrapping_mul(axis.len.cast_signed()).wrapping_neg()));
     }
     first
 }
@@ -85,7 +86,8 @@ where
         let mut front = Front::<ResultOf<O, N>>::new(<ResultOf<O, N>>::own_shape(&layout));
         let mut axes = layout.list(ZipAxis::<N>::BLANK);
         self.zip.operands.align(axes.as_mut());
-        let row = axes.as_mut().last_mut().map_or(ZipAxis::BLANK, |row| core::mem::replace(row, ZipAxis::BLANK));
+        let row =
+            axes.as_mut().last_mut().map_or(ZipAxis::BLANK, |row| core::mem::replace(row, ZipAxis::BLANK));
         let way = RowWay::of::<N, O>(&row);
         // Long rows of elements apart are brought together in buffers.
         if row.len > 1 && (way != RowWay::Apart || row.len < walk::FEW) {
@@ -130,7 +132,9 @@ where
         F: for<'i> FnMut(IndexOf<O, N>, Items<'i, O>),
     {
         // SAFETY: `walk` needs a place for each result: a `()` needs no memory.
-        unsafe { self.walk(NonNull::<MaybeUninit<()>>::dangling().as_ptr(), move |index, items| f(index, items)) }
+        unsafe {
+            self.walk(NonNull::<MaybeUninit<()>>::dangling().as_ptr(), move |index, items| f(index, items))
+        }
     }
 
     /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results, as [`Zip::map`] does.

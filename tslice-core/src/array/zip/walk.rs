@@ -14,7 +14,7 @@ use super::tuples::{Items, MOST, NONE, Operands, is_long};
 /// Many rows that are shorter than this are brought together in buffers: a loop for each would end before it pays.
 const SHORT: usize = 16;
 /// Below this many elements, a plain loop takes less time than planning and filling buffers does.
-pub(super) const FEW: usize = 128;
+pub(super) const FEW: usize = 2048;
 
 /// Calls the closure for each index tuple of the axes `far` and `row`, and writes what it returns to `out`, in the order in which
 /// it is called.
