@@ -53,3 +53,30 @@ fn a_tuple_is_checked() {
 fn a_tuple_of_a_dynamic_array_is_as_long_as_its_rank() {
     let _ = DynTensor::<i32>::zeros((2, 3))[[0]];
 }
+
+#[test]
+fn each_index_of_each_rank_is_compared_with_its_length() {
+    macro_rules! check {
+        ($($rank:literal)+) => {$({
+            let shape: [usize; $rank] = core::array::from_fn(|axis| axis + 2);
+            let elements = (0..shape.iter().product()).collect();
+            let mut t = Tensor::<usize, $rank>::from_shape_vec(shape, elements).expect("as many");
+            let indices: Vec<_> = t.indexed_iter().map(|(index, _)| index).collect();
+            assert_eq!(indices.len(), t.len());
+            for (at, index) in indices.into_iter().enumerate() {
+                assert_eq!((t[index], t.get(index)), (at, Some(&at)));
+                t[index] += 1;
+                assert_eq!(t.as_slice().expect("row-major")[at], at + 1);
+                for (axis, &len) in shape.iter().enumerate() {
+                    for beyond in [len, usize::MAX] {
+                        let mut outside = index;
+                        outside[axis] = beyond;
+                        assert_eq!(t.get(outside), None);
+                        assert_eq!(t.get_mut(outside), None);
+                    }
+                }
+            }
+        })+};
+    }
+    check!(1 2 3 4 5 6);
+}

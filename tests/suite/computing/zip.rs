@@ -513,6 +513,44 @@ fn one_element_stands_beside_a_long_row_in_every_place() {
 }
 
 #[test]
+fn indexed_closures_meet_every_element_in_order_whatever_the_way_of_its_row() {
+    for len in [1, 2, 63, 64, 3000] {
+        let t = Tensor::from_shape_fn([2, 3, len], |[i, j, k]| (i * 3 + j) * len + k);
+        let row = Tensor::from_shape_fn([len], |[k]| k);
+        let column = Tensor::from_shape_fn([3, 1], |[j, _]| j);
+        let doubled = Tensor::from_shape_fn([2, 3, 2 * len], |[i, j, k]| (i * 3 + j) * len + k / 2);
+        let backwards = Tensor::from_shape_fn([2, 3, len], |[i, j, k]| (i * 3 + j) * len + len - 1 - k);
+        let mut next = 0;
+        zip((&t, &row, &column, doubled.slice(s![.., ::2]), backwards.slice(s![.., ::-1])))
+            .indexed()
+            .for_each(|[i, j, k], items| {
+                assert_eq!((i, j, k), (next / (3 * len), next / len % 3, next % len));
+                assert_eq!(items, (&next, &k, &j, &next, &next));
+                next += 1;
+            });
+        assert_eq!(next, 6 * len);
+        // Each way by itself.
+        assert_eq!(
+            zip((&t,))
+                .indexed()
+                .map(|[i, j, k], (x,)| (i * 3 + j) * len + k == *x)
+                .iter()
+                .filter(|same| **same)
+                .count(),
+            next
+        );
+        assert_eq!(
+            zip((&t, &column)).indexed().map(|_, (x, j)| x + j),
+            zip((&t, &column)).map(|(x, j)| x + j)
+        );
+        assert_eq!(
+            zip((&t, backwards.slice(s![.., ::-1]))).indexed().map(|[.., k], (x, y)| x - y + k),
+            zip((&t, &row)).map(|(_, k)| *k)
+        );
+    }
+}
+
+#[test]
 fn indexed_closures_get_the_index_of_their_items() {
     let t = Tensor::<_, 3>::from_shape_fn([3, 4, 5], |[i, j, k]| [i, j, k]);
     let turned = t.t();
