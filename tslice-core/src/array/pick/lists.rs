@@ -59,10 +59,10 @@ macro_rules! elements {
         impl<I: Known> Positions for Borrowed<'_, I> {
             type Same<X> = I::Same<X>;
 
-            fn count(&self) -> Option<usize> {
-                match &self.list {
-                    $(Elements::$name(list) => list.as_slice().map(Element::count),)+
-                }
+            fn count(&self, _: Along) -> Result<usize, PickError> {
+                Ok(match &self.list {
+                    $(Elements::$name(list) => list.as_slice().map_or(0, Element::count),)+
+                })
             }
 
             fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {

@@ -120,7 +120,7 @@ pub(super) fn offsets(
         Along { axis, len: shape[axis], stride: strides[axis] }
     };
     let table = |list: usize| {
-        let mut offsets = Offsets::new(group[list].count().unwrap_or(0), (0..group.len()).map(along))?;
+        let mut offsets = Offsets::new(group[list].count(along(list))?, (0..group.len()).map(along))?;
         group[list].offsets(along(list), &mut |block| offsets.append(block))?;
         Ok::<_, PickError>(offsets)
     };

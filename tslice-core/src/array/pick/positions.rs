@@ -37,8 +37,8 @@ pub trait Positions {
     where
         Self: Sized;
 
-    /// How many positions it selects, if that is known without the axis.
-    fn count(&self) -> Option<usize>;
+    /// At least how many positions it selects.
+    fn count(&self, along: Along) -> Result<usize, PickError>;
 
     /// Calls a function with the offsets of the positions, some at a time. Until it returns, none of them is known to be good.
     fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError>;
@@ -116,8 +116,8 @@ impl Element for bool {
 impl<const N: usize> Positions for [i64; N] {
     type Same<X> = X;
 
-    fn count(&self) -> Option<usize> {
-        Some(N)
+    fn count(&self, _: Along) -> Result<usize, PickError> {
+        Ok(N)
     }
 
     fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
@@ -132,12 +132,12 @@ impl<const N: usize> Positions for [i64; N] {
 impl<const N: usize> Positions for [Entry<i64>; N] {
     type Same<X> = X;
 
-    fn count(&self) -> Option<usize> {
-        None
+    fn count(&self, along: Along) -> Result<usize, PickError> {
+        count_of(self, along)
     }
 
     fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
-        self.iter().enumerate().try_for_each(|(at, item)| selected(item, at, along, see))
+        offsets_of(self, along, see)
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -148,12 +148,12 @@ impl<const N: usize> Positions for [Entry<i64>; N] {
 impl Positions for Vec<Entry<i64>> {
     type Same<X> = X;
 
-    fn count(&self) -> Option<usize> {
-        None
+    fn count(&self, along: Along) -> Result<usize, PickError> {
+        count_of(self, along)
     }
 
     fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
-        self.iter().enumerate().try_for_each(|(at, item)| selected(item, at, along, see))
+        offsets_of(self, along, see)
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -161,10 +161,30 @@ impl Positions for Vec<Entry<i64>> {
     }
 }
 
-/// The offsets of an item of a literal list.
-fn selected(item: &Entry<i64>, at: usize, along: Along, see: See<'_>) -> Result<(), PickError> {
+/// How many positions the items of a literal list select. More than can be counted fit in no memory.
+fn count_of(items: &[Entry<i64>], along: Along) -> Result<usize, PickError> {
+    items.iter().enumerate().try_fold(0_usize, |sum, (at, item)| {
+        let (_, count, _) = selected(item, at, along)?;
+        Ok(sum.saturating_add(count))
+    })
+}
+
+fn offsets_of(items: &[Entry<i64>], along: Along, see: See<'_>) -> Result<(), PickError> {
+    for (at, item) in items.iter().enumerate() {
+        let (first, count, stride) = selected(item, at, along)?;
+        let position = |at: usize| first.wrapping_add(stride.wrapping_mul(layout::signed(at)));
+        let mut offsets = (0..count).map(|at| along.offset(position(at)));
+        while offsets.len() > 0 {
+            see(&offsets.by_ref().take(BLOCK).collect::<SmallVec<[isize; BLOCK]>>())?;
+        }
+    }
+    Ok(())
+}
+
+/// The first position that an item of a literal list selects, how many there are, and the distance to the next.
+fn selected(item: &Entry<i64>, at: usize, along: Along) -> Result<(i64, usize, i64), PickError> {
     let Along { axis, len, .. } = along;
-    let (first, count, stride) = match *item {
+    Ok(match *item {
         Entry::Index(index) => {
             let position = if index < 0 { index.wrapping_add(layout::signed(len)) } else { index };
             if position.cast_unsigned() >= len as u64 {
@@ -182,12 +202,6 @@ fn selected(item: &Entry<i64>, at: usize, along: Along, see: See<'_>) -> Result<
             let first = if start < 0 { start + layout::signed(len) } else { start };
             (first, usize::try_from(length).unwrap_or(0), 1)
         }
-        Entry::Ellipsis | Entry::NewAxis => return Ok(()),
-    };
-    let mut offsets =
-        (0..count).map(|at| along.offset(first.wrapping_add(stride.wrapping_mul(layout::signed(at)))));
-    while offsets.len() > 0 {
-        see(&offsets.by_ref().take(BLOCK).collect::<SmallVec<[isize; BLOCK]>>())?;
-    }
-    Ok(())
+        Entry::Ellipsis | Entry::NewAxis => (0, 0, 1),
+    })
 }
