@@ -89,8 +89,7 @@ fn masked(label: &'static str, name: &'static str, of: usize, most: bool) -> Cas
         (
             OURS,
             Box::new(move |a, out| {
-                let picked = View::new(TABLE, a).select(&View::new(TABLE, &mask));
-                out.copy_from_slice(picked.as_slice().expect("contiguous"));
+                View::new(TABLE, a).select_into(&View::new(TABLE, &mask), out);
             }),
         ),
         (

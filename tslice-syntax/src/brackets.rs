@@ -1,6 +1,7 @@
 //! A bound that is a group in brackets: what stands in it may be a spec, or entries of one.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
@@ -18,6 +19,11 @@ pub(crate) fn unparenthesised<T: Token>(part: &[Lexeme<T>]) -> Option<Vec<Lexeme
             _ => return inner,
         }
     }
+}
+
+/// Whether this is a variable, by its looks.
+pub(crate) fn is_name<T: Token>(part: &[Lexeme<T>]) -> bool {
+    matches!(part, [only] if only.word().is_some_and(|word| word.starts_with(char::is_alphabetic)))
 }
 
 /// Refuses a word or a group that is no bound.
@@ -103,5 +109,12 @@ fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -
     let dots = has(Role::Dots) && !has(Role::Comma) && !is_ellipsis(inner);
     let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
     let spelling = spelling.trim_end().trim_end_matches(',');
-    Err(Mistake::suggesting(part, format!("{words} without {brackets}"), spelling))
+    let words = format!("{words} without {brackets}");
+    let names = || inner.split(|lexeme| lexeme.role == Role::Comma).all(|part| is_name(part));
+    if brackets == "parentheses" && names() {
+        let group: Vec<String> = spelling.split(", ").map(|name| format!("&{name}")).collect();
+        let words_of_group = format!("write `{spelling}`, or `({})` for a group of lists", group.join(", "));
+        return Err(Mistake::new(part, format!("{words}: {words_of_group}")).proposing(spelling, words));
+    }
+    Err(Mistake::suggesting(part, words, spelling))
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::bound::Dialect;
-use crate::brackets::unparenthesised;
+use crate::brackets::{is_name, unparenthesised};
 use crate::entry::{Bound, Entry, List};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis, without_last_comma};
@@ -136,8 +136,17 @@ fn group<'l, T: Token>(
         [] => Err(Mistake::new(chunk, "an empty list: remove this comma")),
         part if is_list(part) => list(part, dialect),
         part => {
-            let words = format!("a group holds lists, and `{}` is none", quoted_parts(part));
-            Err(Mistake::suggesting(part, words, &format!("[{}]", quoted_parts(part))))
+            let (item, words) = (quoted_parts(part), "a group holds lists, and");
+            let words = format!("{words} `{item}` is none");
+            let one = format!("[{item}]");
+            Err(match is_name(part) {
+                true => Mistake::new(
+                    part,
+                    format!("{words}: write `&{item}` for a list, `{one}` for one position"),
+                )
+                .proposing(&one, words),
+                false => Mistake::suggesting(part, words, &one),
+            })
         }
     };
     parts.iter().map(list).collect()
@@ -163,9 +172,10 @@ fn items<'l, T: Token>(
         mistakes.push(Mistake::new(from_ref(first), words));
         return Vec::new();
     }
-    let mut items = Vec::new();
+    let (mut items, before) = (Vec::new(), mistakes.as_slice().len());
     for part in inner.split_inclusive(|lexeme| lexeme.role == Role::Comma) {
-        if mistakes.is_full() {
+        // A list of mistaken items is one mistake.
+        if mistakes.is_full() || mistakes.as_slice().len() > before {
             break;
         }
         match without_last_comma(part) {
@@ -195,7 +205,11 @@ fn no_list<T: Token>(item: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
             Err(Mistake::new(item, words))
         }
         [first, ..] if first.is('&') => {
-            Err(Mistake::new(from_ref(first), "a list holds positions and ranges, and no other list"))
+            let words = format!(
+                "a list holds positions and ranges, and no other list: `{}` is an entry of its own",
+                quoted(item)
+            );
+            Err(Mistake::new(item, words))
         }
         _ if is_list(item) => Err(Mistake::new(
             item,

@@ -15,7 +15,7 @@ pub(crate) fn quoted<T: Token>(lexemes: &[Lexeme<T>]) -> String {
     spelled(lexemes, |lexemes| {
         let text = T::quote(lexemes.iter().map(|lexeme| &lexeme.token));
         match text.split_at_checked(1) {
-            Some((sign @ ("-" | "+"), rest)) => format!("{sign}{}", rest.trim_start()),
+            Some((sign @ ("-" | "+" | "&"), rest)) => format!("{sign}{}", rest.trim_start()),
             _ => text,
         }
     })

@@ -61,9 +61,10 @@ pub const fn bound<T: Integer>(value: T) -> i64 {
             value as i64
         }
     }
-    // Without `i128`, so that loops over lists are vector instructions.
+    // Without `i128` and comparisons, so that loops over lists are vector instructions: all bits but the sign if the highest one is set.
     const fn unsigned(value: u64) -> i64 {
-        if value > i64::MAX as u64 { i64::MAX } else { value as i64 }
+        let beyond = (value as i64) >> 63;
+        (value as i64 | beyond) & i64::MAX
     }
     macro_rules! read {
         ($t:ty) => {{

@@ -4,6 +4,9 @@
 //! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 
 mod error;
+mod lists;
+mod mask;
+mod offsets;
 mod picked;
 mod plan;
 mod positions;
@@ -25,8 +28,8 @@ use read::Selected;
 use source::Source;
 
 pub use error::PickError;
+pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
 pub use picked::{Picked, picked, without_lists, written_lists};
-pub use positions::{AsList, Borrowed, borrowed, item, items, positions, run, window};
 pub use spec::{At, PickSpec};
 pub use write::PickMut;
 
@@ -102,7 +105,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        self.picked(&plan(self, &spec)?)
+        self.picked(plan(self, &spec)?)
     }
 
     /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.
@@ -128,7 +131,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        self.picked_into(&plan(self, &spec)?, target)
+        self.picked_into(plan(self, &spec)?, target)
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
@@ -161,9 +164,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone + Send + Sync,
     {
-        let plan = plan(self, &spec)?;
+        let mut plan = plan(self, &spec)?;
+        plan.scatter();
         match plan.len() {
-            0 => self.picked(&plan),
+            0 => self.picked(plan),
             _ => match Selected::new(self, &plan) {
                 Selected::View(view) => Ok(Array::from_parts(plan.shape(), view.par_to_tensor().into_vec())),
                 Selected::Listed(reader) => {
@@ -174,13 +178,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// What a plan for this array selects, as a tensor of the plan's rank.
-    pub(in crate::array) fn picked<E: Dims>(&self, plan: &Plan) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    pub(in crate::array) fn picked<E: Dims>(
+        &self,
+        mut plan: Plan,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
     where
         S::Elem: Clone,
     {
+        plan.scatter();
         let data = match plan.len() {
             0 => Vec::new(),
-            _ => match Selected::new(self, plan) {
+            _ => match Selected::new(self, &plan) {
                 Selected::View(view) => view.try_to_vec()?,
                 Selected::Listed(reader) => reader.collect(plan.shape())?,
             },
@@ -189,13 +197,18 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Writes what a plan for this array selects over a buffer.
-    pub(in crate::array) fn picked_into(&self, plan: &Plan, target: &mut [S::Elem]) -> Result<(), PickError>
+    pub(in crate::array) fn picked_into(
+        &self,
+        mut plan: Plan,
+        target: &mut [S::Elem],
+    ) -> Result<(), PickError>
     where
         S::Elem: Clone,
     {
         layout::check_len(plan.shape(), target.len())?;
         if plan.len() > 0 {
-            match Selected::new(self, plan) {
+            plan.scatter();
+            match Selected::new(self, &plan) {
                 Selected::View(view) => view.copy_to_slice(target),
                 Selected::Listed(reader) => reader.write(target),
             }

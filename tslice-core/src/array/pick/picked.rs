@@ -7,8 +7,10 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use super::error::PickError;
-use super::plan::{Part, each, offsets};
-use super::positions::{Group, Lists, print};
+use super::lists::print;
+use super::offsets::offsets;
+use super::plan::{Part, each};
+use super::positions::{Group, Lists};
 use super::source::Source;
 use crate::error::SliceError;
 use crate::layout::{self, Progression};
@@ -81,8 +83,11 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
                 for axis in axes.clone().skip(1).rev() {
                     strides[axis - 1] = strides[axis].wrapping_mul(shape[axis].cast_signed());
                 }
-                let positions = offsets(group, axis, shape, &strides)?;
-                let positions: Vec<usize> = positions.into_iter().map(isize::cast_unsigned).collect();
+                let offsets = offsets(group, axis, shape, &strides)?;
+                let mut positions = layout::reserve(&[offsets.len()])?;
+                offsets.each(0..offsets.len(), &mut |block| {
+                    positions.extend(block.iter().map(|offset| offset.cast_unsigned()));
+                });
                 Picked::List { axis, axes: axes.len(), positions }
             }
         };

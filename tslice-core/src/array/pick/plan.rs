@@ -5,10 +5,14 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::error::PickError;
-use super::positions::{Along, Group, Lists, Positions};
-use crate::layout::{self, Progression};
+use super::offsets::{Offsets, offsets};
+use super::positions::{Group, Lists, Positions};
+use crate::layout::{self, Dynamic, Progression};
 use crate::resolve::{check_entry, divide, select};
 use crate::spec::{EncodingRef, Entry};
+
+/// The most elements of blocks with gaps that are read one by one, each by an offset of its own.
+const SCATTERED: usize = 1 << 12;
 
 /// An axis of what is picked.
 #[derive(Clone, Debug)]
@@ -22,7 +26,7 @@ pub(super) struct Axis {
 pub(super) enum Step {
     Stride(isize),
     /// The offset of each.
-    Offsets(Vec<isize>),
+    Offsets(Offsets),
 }
 
 /// What a spec selects: the offset of an index tuple is `base` and one of each axis, and leads to an element of the array that the
@@ -60,7 +64,8 @@ impl Plan {
             }
             Ok(())
         })?;
-        plan.counted()
+        layout::check_count(&plan.shape)?;
+        Ok(plan)
     }
 
     /// What a list selects of an axis, the others stay whole.
@@ -78,11 +83,12 @@ impl Plan {
                 plan.push(Axis { len, step: Step::Stride(stride) });
             }
         }
-        plan.counted()
+        layout::check_count(&plan.shape)?;
+        Ok(plan)
     }
 
     /// Elements at some offsets, which lead to elements of an array.
-    pub(super) fn of_offsets(offsets: Vec<isize>) -> Self {
+    pub(super) fn of_offsets(offsets: Offsets) -> Self {
         let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
         plan.push_offsets(offsets);
         plan
@@ -94,29 +100,22 @@ impl Plan {
     }
 
     /// An axis of offsets: as a stride if they are one, and not 0.
-    fn push_offsets(&mut self, offsets: Vec<isize>) {
+    fn push_offsets(&mut self, offsets: Offsets) {
         let len = offsets.len();
-        let stride = match offsets[..] {
-            [_] => Some(0),
-            [first, second, ..] => Some(second.wrapping_sub(first)).filter(|stride| {
-                *stride != 0 && offsets.windows(2).all(|pair| pair[1].wrapping_sub(pair[0]) == *stride)
-            }),
-            [] => None,
+        let distance = |at: usize| offsets.at(at).wrapping_sub(offsets.at(at - 1));
+        let stride = match len {
+            0 => None,
+            1 => Some(0),
+            _ => Some(distance(1)).filter(|&stride| stride != 0 && (2..len).all(|at| distance(at) == stride)),
         };
         let step = match stride {
             Some(stride) => {
-                self.base = self.base.wrapping_add(offsets[0]);
+                self.base = self.base.wrapping_add(offsets.at(0));
                 Step::Stride(stride)
             }
             None => Step::Offsets(offsets),
         };
         self.push(Axis { len, step });
-    }
-
-    /// The plan, if its elements can be counted.
-    fn counted(self) -> Result<Self, PickError> {
-        layout::check_count(&self.shape)?;
-        Ok(self)
     }
 
     /// The shape of what is picked.
@@ -134,6 +133,25 @@ impl Plan {
         self.base
     }
 
+    /// Makes small blocks with gaps blocks of one element, of which the same elements are read.
+    pub(super) fn scatter(&mut self) {
+        let list = self.axes.iter().rposition(|axis| matches!(axis.step, Step::Offsets(_)));
+        let Some((last, Step::Offsets(offsets))) = list.map(|last| (last, &self.axes[last].step)) else {
+            return;
+        };
+        let Block::Gaps(layout) = Block::new(self.axes[last + 1..].iter()) else { return };
+        if layout::len(&layout.shape) * offsets.len() > SCATTERED {
+            return;
+        }
+        let mut inside: SmallVec<[isize; 64]> = SmallVec::new();
+        layout::Offsets::new(&layout).fold_each((), |(), offset| inside.push(offset));
+        let scattered: Vec<isize> = (0..offsets.len())
+            .flat_map(|at| inside.iter().map(move |inner| offsets.at(at).wrapping_add(*inner)))
+            .collect();
+        self.axes.truncate(last);
+        self.axes.push(Axis { len: scattered.len(), step: Step::Offsets(Offsets::Far(scattered)) });
+    }
+
     /// The number of elements of the axes behind the last list.
     pub(super) fn tail(&self) -> usize {
         let is_stride = |axis: &&Axis| matches!(axis.step, Step::Stride(_));
@@ -141,8 +159,36 @@ impl Plan {
     }
 
     /// The axes that have more than one element, each with the stride of a source.
-    pub(super) fn axes<'p>(&'p self, steps: &[isize]) -> SmallVec<[(&'p Axis, isize); 6]> {
-        self.axes.iter().zip(steps.iter().copied()).filter(|(axis, _)| axis.len != 1).collect()
+    pub(super) fn axes(&self, steps: impl Iterator<Item = isize>) -> SmallVec<[(&Axis, isize); 6]> {
+        self.axes.iter().zip(steps).filter(|(axis, _)| axis.len != 1).collect()
+    }
+}
+
+/// The layout of axes that have strides, or but one element.
+pub(super) fn strided<'a>(axes: impl Iterator<Item = &'a Axis>) -> Dynamic {
+    let (lengths, steps): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) =
+        axes.map(|axis| (axis.len, axis.offset(1))).unzip();
+    Dynamic::of(&lengths, &steps)
+}
+
+/// What each position of the last list selects.
+#[derive(Clone)]
+pub(super) enum Block {
+    /// So many elements that follow each other.
+    Row(usize),
+    Gaps(Dynamic),
+}
+
+impl Block {
+    pub(super) fn new<'a>(axes: impl DoubleEndedIterator<Item = &'a Axis> + Clone) -> Self {
+        let mut len: usize = 1;
+        for axis in axes.clone().rev().filter(|axis| axis.len != 1) {
+            if axis.offset(1) != len.cast_signed() {
+                return Self::Gaps(strided(axes));
+            }
+            len *= axis.len;
+        }
+        Self::Row(len)
     }
 }
 
@@ -197,44 +243,4 @@ pub(super) fn each<'l>(
         at += 1;
     }
     Ok(())
-}
-
-/// The offset of each position of a list, or of the lists of a group.
-pub(super) fn offsets(
-    group: &[&dyn Positions],
-    axis: usize,
-    shape: &[usize],
-    strides: &[isize],
-) -> Result<Vec<isize>, PickError> {
-    let mut sums = Vec::new();
-    for (number, list) in group.iter().enumerate() {
-        let along = Along { axis: axis + number, len: shape[axis + number], stride: strides[axis + number] };
-        if number == 0 {
-            list.offsets(along, &mut sums)?;
-            continue;
-        }
-        let expected = sums.len();
-        let len = list.add(along, &mut sums)?;
-        if len != expected {
-            sums = together(sums, list, along).ok_or(PickError::GroupLength {
-                axis,
-                expected,
-                list: number,
-                len,
-            })?;
-        }
-    }
-    Ok(sums)
-}
-
-/// The sums of offsets and those of a list, one of which has length 1; `None` if none has.
-fn together(mut sums: Vec<isize>, list: &&dyn Positions, along: Along) -> Option<Vec<isize>> {
-    let mut offsets = Vec::new();
-    list.offsets(along, &mut offsets).ok()?;
-    if sums.len() == 1 {
-        core::mem::swap(&mut sums, &mut offsets);
-    }
-    let &[alone] = &offsets[..] else { return None };
-    sums.iter_mut().for_each(|offset| *offset = offset.wrapping_add(alone));
-    Some(sums)
 }

@@ -1,11 +1,12 @@
 //! Copying what a plan selects.
 
 use alloc::vec::Vec;
-#[cfg(feature = "rayon")]
 use core::ops::Range;
+
 use smallvec::SmallVec;
 
-use super::plan::{Axis, Plan, Step};
+use super::offsets::Offsets;
+use super::plan::{Axis, Block, Plan, Step, strided};
 use super::walk::walk;
 use crate::array::raw::Base;
 use crate::array::{Array, DynView, Read, Ref};
@@ -13,10 +14,10 @@ use crate::array::{Array, DynView, Read, Ref};
 use crate::copy::parallel::{self, Spare};
 use crate::copy::{Buffer, HugeRows, Sink};
 use crate::error::ShapeError;
-use crate::layout::{self, Dims, Dynamic};
+use crate::layout::{self, Dims};
 
-/// The most elements of blocks with gaps that are read one by one, each by an offset of its own.
-const SCATTERED: usize = 1 << 12;
+/// The positions of a list that tell whether most follow each other.
+const LOOKED_AT: usize = 1 << 10;
 
 /// An array with a plan of which elements to copy.
 pub(super) struct Reader<'r, T> {
@@ -26,9 +27,11 @@ pub(super) struct Reader<'r, T> {
     /// The whole array as a slice, if it is one.
     source: Option<&'r [T]>,
     outer: SmallVec<[(&'r Axis, isize); 6]>,
-    /// The last list, and what each of its positions selects.
-    offsets: alloc::borrow::Cow<'r, [isize]>,
-    block: Dynamic,
+    /// The last list, and which of its positions.
+    offsets: &'r Offsets,
+    positions: Range<usize>,
+    /// What each of them selects.
+    block: Block,
 }
 
 /// What is selected: a view, or elements that only lists lead to.
@@ -40,51 +43,21 @@ pub(super) enum Selected<'r, T> {
 impl<'r, T> Selected<'r, T> {
     /// What a plan selects of the array that it was made for, at least one element.
     pub(super) fn new<S: Read<Elem = T>, D: Dims>(array: &'r Array<S, D>, plan: &'r Plan) -> Self {
-        let zeros: SmallVec<[isize; 8]> = SmallVec::from_elem(0, plan.shape().len());
-        let mut outer = plan.axes(&zeros);
+        let mut outer = plan.axes(core::iter::repeat(0));
         let last = outer.iter().rposition(|(axis, _)| matches!(axis.step, Step::Offsets(_)));
-        let block_of = |axes: &[(&Axis, isize)]| {
-            let (lengths, steps): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) =
-                axes.iter().map(|(axis, _)| (axis.len, axis.offset(1))).unzip();
-            Dynamic::of(&lengths, &steps)
-        };
         let Some(last) = last else {
-            let layout = block_of(&outer);
+            let layout = strided(outer.iter().map(|(axis, _)| *axis));
             // SAFETY: `part` needs index tuples that lead to elements, and can be counted: those of the plan, whose axes have strides
             // here, and but one element otherwise.
             return Self::View(unsafe { array.view().part(plan.base(), layout) });
         };
-        let block = block_of(&outer[last + 1..]);
+        let block = Block::new(outer[last + 1..].iter().map(|(axis, _)| *axis));
         outer.truncate(last + 1);
         let Some((Axis { step: Step::Offsets(offsets), .. }, _)) = outer.pop() else {
             unreachable!("the last list was found")
         };
         let (from, first, source) = (array.base(), plan.base(), array.view().as_slice());
-        Self::Listed(Reader { from, first, source, outer, offsets: offsets.into(), block }.scattered())
-    }
-}
-
-impl<T> Reader<'_, T> {
-    /// The elements of a block.
-    fn len(&self) -> usize {
-        layout::len(&self.block.shape)
-    }
-
-    /// The same elements. Small blocks with gaps become blocks of one element.
-    fn scattered(mut self) -> Self {
-        let (len, count) = (self.len(), self.offsets.len());
-        if layout::is_row_major(&self.block.shape, &self.block.strides) || len * count > SCATTERED {
-            return self;
-        }
-        let mut inside = Vec::with_capacity(len);
-        layout::Offsets::new(&self.block).fold_each((), |(), offset| inside.push(offset));
-        self.offsets = self
-            .offsets
-            .iter()
-            .flat_map(|offset| inside.iter().map(move |inner| offset.wrapping_add(*inner)))
-            .collect();
-        self.block = Dynamic::of(&[], &[]);
-        self
+        Self::Listed(Reader { from, first, source, outer, offsets, positions: 0..offsets.len(), block })
     }
 }
 
@@ -117,14 +90,32 @@ impl<T: Clone> Reader<'_, T> {
         }
     }
 
+    /// Calls a function with the offset and the length of each run of rows that follow each other.
+    fn runs(&self, row: usize, mut see: impl FnMut(isize, usize)) {
+        let mut run: Option<(isize, usize)> = None;
+        self.offsets.each(self.positions.clone(), &mut |offsets| {
+            for &offset in offsets {
+                run = match run {
+                    Some((first, len)) if first.wrapping_add(len.cast_signed()) == offset => {
+                        Some((first, len + row))
+                    }
+                    _ => {
+                        run.inspect(|&(first, len)| see(first, len));
+                        Some((offset, row))
+                    }
+                };
+            }
+        });
+        run.inspect(|&(first, len)| see(first, len));
+    }
+
     /// The elements of a block that move as one, if there is code for so many, and runs of blocks are rare.
     fn chunk(&self) -> Option<usize> {
-        let len = self.len();
-        let is_chunk =
-            matches!(len, 1 | 2 | 3 | 4 | 8) && layout::is_row_major(&self.block.shape, &self.block.strides);
-        let next = |pair: &&[isize]| pair[1].wrapping_sub(pair[0]) == len.cast_signed();
-        let runs = || self.offsets.windows(2).filter(next).count() * 4 >= self.offsets.len() * 3;
-        (is_chunk && !runs()).then_some(len)
+        let Block::Row(len @ (1 | 2 | 3 | 4 | 8)) = self.block else { return None };
+        let follows =
+            |at: &usize| self.offsets.at(at + 1).wrapping_sub(self.offsets.at(*at)) == len.cast_signed();
+        let first = 0..self.offsets.len().min(LOOKED_AT) - 1;
+        (first.clone().filter(follows).count() * 4 < first.len() * 3).then_some(len)
     }
 
     fn collect_chunks<const N: usize>(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
@@ -138,43 +129,50 @@ impl<T: Clone> Reader<'_, T> {
     /// Copies blocks of N elements.
     fn chunks<const N: usize>(&self, to: &mut impl Sink<[T; N]>) {
         walk(&self.outer, (self.first, 0), &mut |outer, _| {
-            to.elements(self.offsets.iter().map(|offset| {
-                // SAFETY: `slice` needs N elements in a row: the offsets of the outer axes and of the list lead to a block of the plan,
-                // which has as many, contiguous.
-                let block = unsafe { self.from.slice(outer.wrapping_add(*offset), N) };
-                block.first_chunk::<N>().unwrap_or_else(|| unreachable!("a block has N elements")).clone()
-            }));
+            self.offsets.each(self.positions.clone(), &mut |offsets| {
+                to.elements(offsets.iter().map(|offset| {
+                    // SAFETY: `slice` needs N elements in a row: the offsets of the outer axes and of the list lead to a block of the
+                    // plan, which has as many, contiguous.
+                    let block = unsafe { self.from.slice(outer.wrapping_add(*offset), N) };
+                    block.first_chunk::<N>().unwrap_or_else(|| unreachable!("a block has N elements")).clone()
+                }));
+            });
         });
     }
 
     fn blocks(&self, to: &mut impl Sink<T>) {
-        let len = self.len();
-        if !layout::is_row_major(&self.block.shape, &self.block.strides) {
-            return walk(&self.outer, (self.first, 0), &mut |outer, _| {
-                for offset in &*self.offsets {
-                    // SAFETY: `array` needs index tuples that lead to elements: the offsets of the outer axes and of the list lead to a
-                    // block of the plan, and this is its layout.
-                    let block: DynView<'_, T> =
-                        unsafe { self.from.array(outer.wrapping_add(*offset), self.block.clone()) };
-                    // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
-                    unsafe { to.block(block.layout(), block.as_ptr()) };
-                }
-            });
-        }
-        let start = |offset: &isize| usize::try_from(self.first.wrapping_add(*offset)).unwrap_or(usize::MAX);
+        let row = match &self.block {
+            Block::Row(len) => *len,
+            Block::Gaps(layout) => {
+                return walk(&self.outer, (self.first, 0), &mut |outer, _| {
+                    for offset in self.positions.clone().map(|at| self.offsets.at(at)) {
+                        // SAFETY: `array` needs index tuples that lead to elements: the offsets of the outer axes and of the list lead to a
+                        // block of the plan, and this is its layout.
+                        let block: DynView<'_, T> =
+                            unsafe { self.from.array(outer.wrapping_add(offset), layout.clone()) };
+                        // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
+                        unsafe { to.block(block.layout(), block.as_ptr()) };
+                    }
+                });
+            }
+        };
+        let start = |at| usize::try_from(self.first.wrapping_add(self.offsets.at(at))).unwrap_or(usize::MAX);
         if let (Some(huge), [], Some(source)) =
-            (HugeRows::of(len, self.offsets.len()), &self.outer[..], self.source)
-            && to.rows(huge, source, self.offsets.iter().map(start))
+            (HugeRows::of(row, self.positions.len()), &self.outer[..], self.source)
+            && to.rows(huge, source, self.positions.clone().map(start))
         {
             return;
         }
-        let runs = runs(&self.offsets, len);
+        // SAFETY: `slice` needs as many elements in a row: the offsets of the outer axes and of the list lead to blocks of the plan, which
+        // are contiguous, and follow each other in a run.
+        let mut copy = |first: isize, len| to.run(unsafe { self.from.slice(first, len) });
+        if self.outer.is_empty() {
+            return self.runs(row, |offset, len| copy(self.first.wrapping_add(offset), len));
+        }
+        let mut runs: SmallVec<[(isize, usize); 16]> = SmallVec::new();
+        self.runs(row, |offset, len| runs.push((offset, len)));
         walk(&self.outer, (self.first, 0), &mut |outer, _| {
-            for (offset, len) in &runs {
-                // SAFETY: `slice` needs as many elements in a row: the offsets of the outer axes and of the list lead to blocks of the
-                // plan, which are contiguous, and follow each other in a run.
-                to.run(unsafe { self.from.slice(outer.wrapping_add(*offset), *len) });
-            }
+            runs.iter().for_each(|&(offset, len)| copy(outer.wrapping_add(offset), len));
         });
     }
 }
@@ -184,15 +182,14 @@ impl<T: Clone + Send + Sync> Reader<'_, T> {
     /// Works like [`collect`](Self::collect), on several threads: each copies some positions of the first axis.
     pub(super) fn par_collect(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
         let (len, count) =
-            (layout::len(shape), self.outer.first().map_or(self.offsets.len(), |(axis, _)| axis.len));
+            (layout::len(shape), self.outer.first().map_or(self.positions.len(), |(axis, _)| axis.len));
         let copy = |range: Range<usize>, to: &mut Spare<'_, T>| {
             match self.outer.first() {
                 Some((axis, _)) => range.for_each(|at| {
-                    let part =
-                        self.part(self.first.wrapping_add(axis.offset(at)), &self.outer[1..], &self.offsets);
-                    part.blocks(to);
+                    let first = self.first.wrapping_add(axis.offset(at));
+                    self.part(first, &self.outer[1..], self.positions.clone()).blocks(to);
                 }),
-                None => self.part(self.first, &[], &self.offsets[range]).blocks(to),
+                None => self.part(self.first, &[], range).blocks(to),
             }
             Ok(())
         };
@@ -200,20 +197,13 @@ impl<T: Clone + Send + Sync> Reader<'_, T> {
     }
 
     /// Some of the outer axes, and some positions of the list.
-    fn part<'p>(&'p self, first: isize, outer: &[(&'p Axis, isize)], offsets: &'p [isize]) -> Reader<'p, T> {
-        let (outer, offsets, block) = (outer.into(), offsets.into(), self.block.clone());
-        Reader { from: self.from, first, source: self.source, outer, offsets, block }
+    fn part<'p>(
+        &'p self,
+        first: isize,
+        outer: &[(&'p Axis, isize)],
+        positions: Range<usize>,
+    ) -> Reader<'p, T> {
+        let (outer, block) = (outer.into(), self.block.clone());
+        Reader { from: self.from, first, source: self.source, outer, offsets: self.offsets, positions, block }
     }
-}
-
-/// Blocks of some elements that follow each other, as runs.
-fn runs(offsets: &[isize], block: usize) -> SmallVec<[(isize, usize); 16]> {
-    let mut runs: SmallVec<[(isize, usize); 16]> = SmallVec::new();
-    for offset in offsets {
-        match runs.last_mut() {
-            Some((first, len)) if first.wrapping_add(len.cast_signed()) == *offset => *len += block,
-            _ => runs.push((*offset, block)),
-        }
-    }
-    runs
 }

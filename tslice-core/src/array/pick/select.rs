@@ -6,11 +6,14 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use super::error::PickError;
+use super::mask::{self, WORD, bits};
+use super::offsets::Offsets;
 use super::plan::Plan;
-use super::positions::{WORD, bits, count, selected_offsets};
+use super::positions::Along;
 use super::write::PickMut;
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
-use crate::error::{ShapeError, or_panic};
+use crate::copy::{Buffer, Sink};
+use crate::error::or_panic;
 use crate::layout::{self, Dims};
 use crate::rank::Rank;
 
@@ -52,8 +55,51 @@ impl<S: Read, D: Dims> Array<S, D> {
         let mask = mask.as_view();
         check_shape(mask.lengths(), self.lengths())?;
         match (self.view().as_slice(), mask.as_slice()) {
-            (Some(source), Some(mask)) => Ok(kept(source, mask)?.into()),
-            _ => self.picked(&selected(self.lengths(), self.steps(), &mask)?),
+            (Some(source), Some(mask)) => {
+                let mut data: Vec<S::Elem> = layout::reserve(&[mask::count(mask)])?;
+                keep(source, mask, &mut data);
+                Ok(data.into())
+            }
+            _ => self.picked(selected(self.lengths(), self.steps(), &mask)?),
+        }
+    }
+
+    /// Works like [`select`](Self::select), but writes into the caller's buffer.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_select_into`](Self::try_select_into) returns an error.
+    #[track_caller]
+    pub fn select_into<M: AsView<bool> + ?Sized>(&self, mask: &M, target: &mut [S::Elem])
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_select_into(mask, target));
+    }
+
+    /// Works like [`select_into`](Self::select_into), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the mask has another shape than the array, or selects another number of elements than `target` has. On error `target` is
+    /// unchanged.
+    pub fn try_select_into<M: AsView<bool> + ?Sized>(
+        &self,
+        mask: &M,
+        target: &mut [S::Elem],
+    ) -> Result<(), PickError>
+    where
+        S::Elem: Clone,
+    {
+        let mask = mask.as_view();
+        check_shape(mask.lengths(), self.lengths())?;
+        match (self.view().as_slice(), mask.as_slice()) {
+            (Some(source), Some(mask)) => {
+                layout::check_len(&[mask::count(mask)], target.len())?;
+                keep(source, mask, &mut Buffer::new(target));
+                Ok(())
+            }
+            _ => self.picked_into(selected(self.lengths(), self.steps(), &mask)?, target),
         }
     }
 }
@@ -102,10 +148,8 @@ fn check_shape(mask: &[usize], shape: &[usize]) -> Result<(), PickError> {
     }
 }
 
-/// The elements of a slice at which a mask of its length is true.
-fn kept<T: Clone>(source: &[T], mask: &[bool]) -> Result<Vec<T>, ShapeError> {
-    let count = mask.chunks(WORD).map(|word| usize::from(count(word))).sum();
-    let mut kept: Vec<T> = layout::reserve(&[count])?;
+/// Copies the elements of a slice at which a mask of its length is true.
+fn keep<T: Clone>(source: &[T], mask: &[bool], to: &mut impl Sink<T>) {
     for (source, mask) in source.chunks(WORD).zip(mask.chunks(WORD)) {
         let mut bits = bits(mask);
         let changes = (bits ^ bits << 1).count_ones() as usize;
@@ -116,7 +160,7 @@ fn kept<T: Clone>(source: &[T], mask: &[bool]) -> Result<Vec<T>, ShapeError> {
                 positions[at] = position;
                 at += usize::from(selected);
             }
-            kept.extend(positions[..at].iter().map(|&position| source[usize::from(position)].clone()));
+            to.elements(positions[..at].iter().map(|&position| source[usize::from(position)].clone()));
         } else {
             let mut first = 0;
             while bits != 0 {
@@ -124,15 +168,14 @@ fn kept<T: Clone>(source: &[T], mask: &[bool]) -> Result<Vec<T>, ShapeError> {
                 let run = (bits >> gap).trailing_ones() as usize;
                 // Most runs of few elements are of one, for which a call that copies takes long.
                 match source[first + gap..][..run] {
-                    [ref one] => kept.push(one.clone()),
-                    ref run => kept.extend_from_slice(run),
+                    [ref one] => to.element(one),
+                    ref run => to.run(run),
                 }
                 first += gap + run;
                 bits = bits.checked_shr((gap + run) as u32).unwrap_or(0);
             }
         }
     }
-    Ok(kept)
 }
 
 /// The elements of a layout that a mask of its shape selects.
@@ -145,13 +188,16 @@ fn selected<D: Dims>(
         Some(mask) => Cow::Borrowed(mask),
         None => Cow::Owned(mask.try_to_vec()?),
     };
-    let mut offsets = Vec::new();
+    let axes = lengths.iter().zip(steps).enumerate();
+    let along = axes.map(|(axis, (&len, &stride))| Along { axis, len, stride });
+    let mut offsets = Offsets::new(mask::count(&mask), along)?;
     let (row, step) = (lengths.last().copied().unwrap_or(1), steps.last().copied().unwrap_or(0));
     let outer = &lengths[..lengths.len().saturating_sub(1)];
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
     for row in mask.chunks_exact(row.max(1)) {
         let parts = index.iter().zip(steps).map(|(index, step)| step.wrapping_mul(index.cast_signed()));
-        selected_offsets(row, parts.fold(0_isize, isize::wrapping_add), step, &mut offsets)?;
+        let first = parts.fold(0_isize, isize::wrapping_add);
+        mask::offsets(row, first, step, &mut |block| offsets.append(block))?;
         layout::advance(&mut index, outer);
     }
     Ok(Plan::of_offsets(offsets))

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::positions::{self, Positions, print};
+use super::lists::print;
+use super::positions::{self, Positions};
 use super::source::Source;
 use crate::resolve::{SealedSpec, TypedSpec};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Listed, Spec, print_entry};
@@ -55,7 +56,7 @@ impl<const N: usize, M, const C: usize, const P: usize, L: Lists> TypedSpec
 where
     Kinds<M, C, P>: Kind,
 {
-    type Spec = Spec<N, Kinds<Listed<M>, C, P>>;
+    type Spec = Spec<N, Kinds<L::Listed<M>, C, P>>;
 
     fn typed(&self) -> &Self::Spec {
         unreachable!("no array is sliced by lists")
@@ -68,7 +69,7 @@ impl<const N: usize, M, const C: usize, const P: usize, L: Lists> TypedSpec
 where
     Kinds<M, C, P>: Kind,
 {
-    type Spec = Spec<N, Kinds<Listed<M>, C, P>>;
+    type Spec = Spec<N, Kinds<L::Listed<M>, C, P>>;
 
     fn typed(&self) -> &Self::Spec {
         (**self).typed()
@@ -77,19 +78,29 @@ where
 
 /// The lists of a spec, as a tuple of tuples.
 pub trait Lists {
+    /// [`Listed<M>`](Listed), known if all lists are.
+    type Listed<M>;
+
     fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>));
 }
 
 /// The lists of an entry.
 pub trait Group {
+    /// A type, known if all lists of the entry are.
+    type Same<X>;
+
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions));
 }
 
 impl Lists for () {
+    type Listed<M> = Listed<M>;
+
     fn each<'l>(&'l self, _: &mut dyn FnMut(usize, positions::Group<'l>)) {}
 }
 
 impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
+    type Listed<M> = G::Same<L::Listed<M>>;
+
     fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>)) {
         let mut group = positions::Group::new();
         self.0.0.each(&mut |list| group.push(list));
@@ -99,10 +110,14 @@ impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
 }
 
 impl Group for () {
+    type Same<X> = X;
+
     fn each<'l>(&'l self, _: &mut dyn FnMut(&'l dyn Positions)) {}
 }
 
 impl<P: Positions, G: Group> Group for (P, G) {
+    type Same<X> = P::Same<G::Same<X>>;
+
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions)) {
         see(&self.0);
         self.1.each(see);

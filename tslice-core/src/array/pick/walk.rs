@@ -8,7 +8,7 @@ impl Axis {
     pub(super) fn offset(&self, at: usize) -> isize {
         match &self.step {
             Step::Stride(stride) => stride.wrapping_mul(at.cast_signed()),
-            Step::Offsets(offsets) => offsets[at],
+            Step::Offsets(offsets) => offsets.at(at),
         }
     }
 }
@@ -24,28 +24,5 @@ pub(super) fn walk(
     for at in 0..axis.len {
         walk(inner, (target.wrapping_add(axis.offset(at)), source), visit);
         source = source.wrapping_add(*step);
-    }
-}
-
-/// Calls a function with both offsets of each element of an axis, in a loop that the compiler sees where it is called.
-#[inline(always)]
-pub(super) fn walk_row(
-    (axis, step): (&Axis, isize),
-    (mut target, mut source): (isize, isize),
-    mut visit: impl FnMut(isize, isize),
-) {
-    match &axis.step {
-        Step::Stride(stride) => {
-            for _ in 0..axis.len {
-                visit(target, source);
-                (target, source) = (target.wrapping_add(*stride), source.wrapping_add(step));
-            }
-        }
-        Step::Offsets(offsets) => {
-            for offset in offsets {
-                visit(target.wrapping_add(*offset), source);
-                source = source.wrapping_add(step);
-            }
-        }
     }
 }

@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use super::error::PickError;
-use super::plan::{Axis, Plan, Step};
-use super::walk::{walk, walk_row};
-use crate::array::{Array, AsView, DynView, DynViewMut, Ref};
+use super::plan::{Axis, Plan, Step, strided};
+use super::walk::walk;
+use crate::array::raw::Base;
+use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic};
 
@@ -132,15 +133,12 @@ impl<'a, T> PickMut<'a, T> {
         if self.plan.tail() < BLOCK {
             return self.each(source, |old, new| old.clone_from(new));
         }
-        let axes = self.plan.axes(&steps);
+        let axes = self.plan.axes(steps.iter().copied());
         let is_list = |(axis, _): &(&Axis, isize)| matches!(axis.step, Step::Offsets(_));
         let (outer, block) = axes.split_at(axes.iter().rposition(is_list).map_or(0, |last| last + 1));
-        let layout = |step: fn(&(&Axis, isize)) -> isize| {
-            let lengths: SmallVec<[usize; 8]> = block.iter().map(|(axis, _)| axis.len).collect();
-            let steps: SmallVec<[isize; 8]> = block.iter().map(step).collect();
-            Dynamic::of(&lengths, &steps)
-        };
-        let (to, from) = (layout(|(axis, _)| axis.offset(1)), layout(|(_, step)| *step));
+        let to = strided(block.iter().map(|(axis, _)| *axis));
+        let steps: SmallVec<[isize; 8]> = block.iter().map(|(_, step)| *step).collect();
+        let from = Dynamic::of(&to.shape, &steps);
         let in_rows = |layout: &Dynamic| layout::is_row_major(&layout.shape, &layout.strides);
         if in_rows(&to) && in_rows(&from) {
             let len = layout::len(&to.shape);
@@ -174,23 +172,40 @@ impl<'a, T> PickMut<'a, T> {
         if self.plan.len() == 0 {
             return Ok(());
         }
-        let axes = self.plan.axes(&steps);
+        let axes = self.plan.axes(steps.iter().copied());
         let one = Axis { len: 1, step: Step::Stride(0) };
-        let (row, outer) = match axes.split_last() {
+        let ((axis, step), outer) = match axes.split_last() {
             Some((&row, outer)) => (row, outer),
             None => ((&one, 0), &[][..]),
         };
         let from = source.base();
-        walk(outer, (self.plan.base(), 0), &mut |target, source| {
-            // Of their own for each row, so that they stay in registers.
-            let (to, from) = (self.array.base_mut(), from);
-            walk_row(row, (target, source), |target, source| {
+        let array = &mut self.array;
+        walk(outer, (self.plan.base(), 0), &mut |target, mut source| {
+            // Bases of their own for each loop stay in registers.
+            let mut visit = |(to, from): &(Base<Mut<'_, T>>, Base<Ref<'_, U>>), target, source| {
                 // SAFETY: `item` needs the offset of an element that is in nobody's hands: that of an index tuple of the plan. If it
                 // was handed out before, that was to `f`, whose calls have ended, and which could not keep it.
                 let old = unsafe { to.item(target) };
                 // SAFETY: `item` needs the offset of an element: the strides of the source were broadcast to the shape of the plan.
                 f(old, unsafe { from.item(source) });
-            });
+            };
+            match &axis.step {
+                Step::Stride(stride) => {
+                    let (bases, mut target) = ((array.base_mut(), from), target);
+                    for _ in 0..axis.len {
+                        visit(&bases, target, source);
+                        (target, source) = (target.wrapping_add(*stride), source.wrapping_add(step));
+                    }
+                }
+                Step::Offsets(offsets) => offsets.each(0..axis.len, &mut |offsets| {
+                    let (bases, target, step, mut at) = ((array.base_mut(), from), target, step, source);
+                    for offset in offsets {
+                        visit(&bases, target.wrapping_add(*offset), at);
+                        at = at.wrapping_add(step);
+                    }
+                    source = at;
+                }),
+            }
         });
         Ok(())
     }

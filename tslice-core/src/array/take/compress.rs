@@ -28,7 +28,7 @@ where
     #[doc(alias("mask", "boolean_mask"))]
     #[must_use]
     #[track_caller]
-    pub fn compress<M: AsList<bool> + ?Sized>(
+    pub fn compress<M: AsList<Element = bool> + ?Sized>(
         &self,
         axis: impl Integer,
         mask: &M,
@@ -41,7 +41,7 @@ where
     /// # Errors
     ///
     /// If there is no such axis, the mask has another length than the axis, or the result does not fit in memory.
-    pub fn try_compress<M: AsList<bool> + ?Sized>(
+    pub fn try_compress<M: AsList<Element = bool> + ?Sized>(
         &self,
         axis: impl Integer,
         mask: &M,
@@ -55,7 +55,7 @@ where
     ///
     /// If [`try_compress_into`](Self::try_compress_into) returns an error.
     #[track_caller]
-    pub fn compress_into<M: AsList<bool> + ?Sized>(
+    pub fn compress_into<M: AsList<Element = bool> + ?Sized>(
         &self,
         axis: impl Integer,
         mask: &M,
@@ -70,7 +70,7 @@ where
     ///
     /// If [`try_compress`](Self::try_compress) would return an error, or `target` has another length than the result. On error
     /// `target` is unchanged.
-    pub fn try_compress_into<M: AsList<bool> + ?Sized>(
+    pub fn try_compress_into<M: AsList<Element = bool> + ?Sized>(
         &self,
         axis: impl Integer,
         mask: &M,

@@ -39,11 +39,7 @@ where
     #[doc(alias("index_select", "gather"))]
     #[must_use]
     #[track_caller]
-    pub fn take<E, L: AsList<E> + ?Sized>(
-        &self,
-        axis: impl Integer,
-        list: &L,
-    ) -> Array<Owned<S::Elem>, D::Ranked> {
+    pub fn take<L: AsList + ?Sized>(&self, axis: impl Integer, list: &L) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_take(axis, list))
     }
 
@@ -52,12 +48,12 @@ where
     /// # Errors
     ///
     /// If there is no such axis, an index is out of bounds, or the result does not fit in memory.
-    pub fn try_take<E, L: AsList<E> + ?Sized>(
+    pub fn try_take<L: AsList + ?Sized>(
         &self,
         axis: impl Integer,
         list: &L,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError> {
-        self.picked(&self.plan_of_axis(axis, list)?)
+        self.picked(self.plan_of_axis(axis, list)?)
     }
 
     /// Works like [`take`](Self::take), but writes into the caller's buffer, in row-major order.
@@ -66,7 +62,7 @@ where
     ///
     /// If [`try_take_into`](Self::try_take_into) returns an error.
     #[track_caller]
-    pub fn take_into<E, L: AsList<E> + ?Sized>(&self, axis: impl Integer, list: &L, target: &mut [S::Elem]) {
+    pub fn take_into<L: AsList + ?Sized>(&self, axis: impl Integer, list: &L, target: &mut [S::Elem]) {
         or_panic(self.try_take_into(axis, list, target));
     }
 
@@ -76,21 +72,17 @@ where
     ///
     /// If [`try_take`](Self::try_take) would return an error, or `target` has another length than the result. On error `target`
     /// is unchanged.
-    pub fn try_take_into<E, L: AsList<E> + ?Sized>(
+    pub fn try_take_into<L: AsList + ?Sized>(
         &self,
         axis: impl Integer,
         list: &L,
         target: &mut [S::Elem],
     ) -> Result<(), PickError> {
-        self.picked_into(&self.plan_of_axis(axis, list)?, target)
+        self.picked_into(self.plan_of_axis(axis, list)?, target)
     }
 
     /// What a list selects of an axis.
-    fn plan_of_axis<E, L: AsList<E> + ?Sized>(
-        &self,
-        axis: impl Integer,
-        list: &L,
-    ) -> Result<Plan, PickError> {
+    fn plan_of_axis<L: AsList + ?Sized>(&self, axis: impl Integer, list: &L) -> Result<Plan, PickError> {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         Plan::of_axis(&list.as_list(), axis, self.lengths(), self.steps())
     }
