@@ -43,7 +43,7 @@ async fn versions(directory: Option<&Path>) -> Result<(Tensor<u16, 1>, Tensor<u1
 
     let session = Arc::new(AsyncIcechunkStore::new(repository.writable_session("main").await?));
     let array = opened(&session).await?;
-    array.async_tslice_assign(s![50.., ::2], &Tensor::<u16, 0>::full([], 7)).await?;
+    array.async_tslice_assign(s![50:, ::2], &Tensor::<u16, 0>::full([], 7)).await?;
     session.session().write().await.commit("half of it again").execute().await?;
 
     let mut read = Vec::new();

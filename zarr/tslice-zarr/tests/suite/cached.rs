@@ -118,7 +118,7 @@ fn batches_that_are_announced_are_decoded_as_rarely_as_any_order_allows() {
             planned.announce(&batches.iter().flat_map(|uses| plans(&planned, uses)).collect::<Vec<_>>());
             for uses in &batches {
                 for array in [&planned, &unplanned] {
-                    let mut outputs = vec![DynTensor::<i32>::full(&[100], -7); uses.len()];
+                    let mut outputs = vec![DynTensor::<i32>::full([100], -7); uses.len()];
                     read_many(&plans(array, uses), &mut outputs).expect("a read");
                     for (at, read) in uses.iter().zip(outputs) {
                         assert_eq!(read.view(), values().slice(s![at * 4 + 1]).into_dyn());

@@ -122,7 +122,7 @@ fn every_cut_and_every_changed_byte_of_a_shard_is_an_error_or_other_elements() {
             let array = open("[16]", "[16]", &shards("[4]"), &changed).expect("an array").with_cache(1 << 10);
             let listed = array.tpick(s![[14, 1, 1, 7]]);
             assert!(listed.read::<u8>().is_ok_and(|part| part.len() == 4) || listed.read::<u8>().is_err());
-            let mut outputs = [DynTensor::<u8>::zeros(&[4]), DynTensor::zeros(&[4])];
+            let mut outputs = [DynTensor::<u8>::zeros([4]), DynTensor::zeros([4])];
             let many = read_many(&[listed, array.tslice(s![4:8])], &mut outputs);
             assert!(many.is_ok() || matches!(many, Err(ZarrError::Chunk { .. } | ZarrError::Store(_))));
         }

@@ -20,7 +20,7 @@ fn opened(files: &[(&str, String)]) -> ZarrArray {
 }
 
 fn values() -> DynTensor<u8> {
-    DynTensor::from_shape_vec(&[4, 5, 6], (0..120).collect()).expect("a shape")
+    DynTensor::from_shape_vec([4, 5, 6], (0..120).collect()).expect("a shape")
 }
 
 fn version_3(names: &str) -> ZarrArray {
@@ -51,7 +51,7 @@ fn names_are_those_of_version_3_and_those_of_xarray() {
             ("time=-1, x=3:", "-1, :, 3:"),
         ] {
             let read: DynTensor<u8> = array.tpick(&array.spec(text).expect("names")).read().expect("a read");
-            assert_eq!(read, values().pick(&spec.parse::<DynSpec>().expect("a spec")), "{text}");
+            assert_eq!(read, values().pick(spec.parse::<DynSpec>().expect("a spec")), "{text}");
         }
         for (text, name) in [("z=1", "z"), ("x=1, Time=2", "Time")] {
             let error = array.spec(text).expect_err("a name that no axis has").to_string();
