@@ -22,6 +22,10 @@ pub enum Fault {
     Claims(u64),
     /// It sends so many bytes more than a range has.
     Longer(usize),
+    /// It sends the first half of the body, and then nothing, until the client has enough of it.
+    Stall,
+    /// It sends the body byte by byte, with as much time in between.
+    Drip(Duration),
 }
 
 /// A server of files; its thread stays for as long as the process.
@@ -148,6 +152,18 @@ impl State {
             }
             if fault == Fault::Cut {
                 return stream.write_all(&part[..part.len() / 2]);
+            }
+            if fault == Fault::Stall {
+                stream.write_all(&part[..part.len() / 2])?;
+                // Until the client closes the connection.
+                return input.read_line(&mut String::new()).map(|_| ());
+            }
+            if let Fault::Drip(time) = fault {
+                for byte in part {
+                    stream.write_all(&[*byte])?;
+                    std::thread::sleep(time);
+                }
+                continue;
             }
             stream.write_all(part)?;
             stream.write_all(&more)?;

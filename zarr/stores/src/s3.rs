@@ -44,6 +44,12 @@ impl S3Server {
         Self { port, _runtime: runtime }
     }
 
+    /// The URL that clients are told.
+    #[must_use]
+    pub fn endpoint(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
     /// A client of a bucket.
     ///
     /// # Panics
@@ -52,7 +58,7 @@ impl S3Server {
     #[must_use]
     pub fn bucket(&self, name: &str) -> AmazonS3 {
         AmazonS3Builder::new()
-            .with_endpoint(format!("http://127.0.0.1:{}", self.port))
+            .with_endpoint(self.endpoint())
             .with_allow_http(true)
             .with_region("us-east-1")
             .with_bucket_name(name)

@@ -79,16 +79,45 @@ fn a_server_that_is_busy_for_a_while_is_asked_again() {
     assert_eq!(read.view(), values().slice(s![:, 8, 3]).into_dyn());
 }
 
-/// An array behind a store that gives up soon.
+/// An array behind a store that gives up soon: an answer takes at most half a second.
 fn impatient(server: &HttpServer, name: &str) -> ZarrArray {
     let retry =
         RetryConfig { max_retries: 1, retry_timeout: Duration::from_secs(2), ..RetryConfig::default() };
+    let options = ClientOptions::new().with_allow_http(true).with_timeout(Duration::from_millis(500));
     let store = object_store::http::HttpBuilder::new()
         .with_url(server.url(name))
         .with_retry(retry)
-        .with_client_options(ClientOptions::new().with_allow_http(true))
+        .with_client_options(options)
         .build();
     opened(store.expect("settings"))
+}
+
+#[test]
+fn an_answer_that_breaks_off_or_never_ends_is_told_as_that() {
+    let (_directory, server) = served("stalls");
+    let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
+    // A chunk has 1,260 bytes, an index 132. What has come is not asked for again.
+    for (fault, least) in [(Fault::Cut, 2), (Fault::Stall, 2), (Fault::Drip(Duration::from_millis(20)), 1260)]
+    {
+        server.set(fault);
+        let began = Instant::now();
+        for (part, size, asked) in [
+            (chunks.tslice(s![0, 8, 9]), 1260, "c/0/1/1, all bytes"),
+            (shards.tslice(s![0, :6, 0]), 132, "c/0/0/0, the last 132 bytes"),
+        ] {
+            let words = part.read::<i32>().expect_err("a fault").to_string();
+            let rest = words.strip_prefix(&format!("Blocking: {asked}: the answer broke off after "));
+            let rest = rest.unwrap_or_else(|| panic!("{fault:?}: {words}"));
+            let (count, why) = rest.split_once(" bytes: ").expect("a count");
+            let count: usize = count.parse().expect("a number");
+            assert!((size / least..size).contains(&count) && !why.is_empty(), "{fault:?}: {words}");
+        }
+        assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+    }
+    // Slow is not broken for a client that has patience.
+    server.set(Fault::Drip(Duration::from_micros(20)));
+    let patient = |name: &str| tslice_zarr::open(&server.url(name)).expect("an array");
+    check(&patient("shards"), &patient("chunks"));
 }
 
 #[test]

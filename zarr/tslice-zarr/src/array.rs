@@ -364,7 +364,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// shared with other arrays. Selections of this array, and threads, use it together. Without this there is none.
     ///
     /// What is written by this process through this crate, to the same store or to the same location, is seen by the reads that begin
-    /// after. What others write is not.
+    /// after. What others write is not, nor what a store does with a write after that has failed or its future was dropped.
     #[must_use]
     pub fn with_cache(self, cache: impl Into<Cache>) -> Self
     where

@@ -8,7 +8,7 @@ use crate::array::OpenedArray;
 use crate::async_open::AsyncZarrArray;
 use crate::async_store::AsyncStore;
 use crate::block::{self, ChunkAccess, Fill};
-use crate::blocks::give;
+use crate::blocks::{first_range, give};
 use crate::cache::Part;
 use crate::chunked_region::{self, ChunkedRegion};
 use crate::cost::Cost;
@@ -95,8 +95,9 @@ impl<D: Dims> AsyncZarrArray<D> {
             let cost = match access.first {
                 ALL_BYTES => Cost { requests: 1, bytes: source.store.size(&key).await?.unwrap_or(0) },
                 index => {
+                    let version = source.version(&key);
                     let index = source.store.fetch(&key, index).await?;
-                    source.aside(move || access.cost(key, index)).await?
+                    source.aside(move || access.cost(key, version, index)).await?
                 }
             };
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
@@ -202,7 +203,7 @@ impl<T: Element> AsyncReader<T> {
         let (chunk, source) = (block::numbers(&chunk), &self.source);
         let (key, shape) = (source.engine.key(&chunk), source.engine.block(&chunk)?);
         let version = source.version(&key);
-        let held = source.held(&key, Part::Chunk, version);
+        let held = source.held(&key, Part::Chunk, version, pieces.len());
         let bytes = match held {
             None => source.store.fetch(&key, ALL_BYTES).await?,
             Some(_) => None,
@@ -227,10 +228,10 @@ impl<T: Element> AsyncReader<T> {
         let Some(sharding) = source.engine.sharding().cloned() else { return Ok(None) };
         let key = source.engine.key(&block::numbers(&chunk));
         let version = source.version(&key);
-        let held = source.held_shard(&key, &sharding, version);
+        let held = source.held_shard(&key, &sharding, version, pieces.len());
         let touches_all =
             |(_, piece): &(usize, Piece)| chunked_region::touches_all(&piece.selection, sharding.part());
-        let range = if pieces.iter().any(touches_all) { ALL_BYTES } else { sharding.index_range };
+        let range = first_range(&sharding, version, pieces.iter().any(touches_all));
         let bytes = match held {
             None => source.store.fetch(&key, range).await?,
             Some(_) => None,
@@ -262,26 +263,47 @@ impl<T: Element> AsyncReader<T> {
         part: Vec<usize>,
         pieces: Vec<(usize, Piece)>,
     ) -> Result<(), ZarrError> {
-        let (source, number, range) = (&self.source, shard.number(&part), shard.range(&part)?);
-        let version = source.version(&shard.key);
-        let held = source.held(&shard.key, Part::Number(number), version);
-        let fetched = match &range {
-            Some(range) if held.is_none() && !shard.is_held() => {
-                source.store.fetch(&shard.key, shard::asked(range)).await?
+        let (source, number) = (&self.source, shard.number(&part));
+        let held = source.held(&shard.key, Part::Number(number), shard.version, pieces.len());
+        let mut came = None;
+        let mut again = None;
+        if held.is_none()
+            && !shard.is_held()
+            && let Some(range) = shard.range(&part)?
+        {
+            let fetched = source.store.fetch(&shard.key, shard::asked(&range)).await;
+            let version = source.version(&shard.key);
+            if version == shard.version {
+                came = fetched?;
+            } else {
+                // Part and index may be of two shards.
+                again = Some((version, source.store.fetch(&shard.key, ALL_BYTES).await?));
             }
-            _ => None,
-        };
+        }
         let reader = self.clone();
         let work = move || {
             let then = &mut |elements: Option<&[u8]>| reader.put(elements, shard.part(), &pieces);
             if let Some(held) = held {
                 return give(&held, then);
             }
-            let bytes = match (&range, &fetched) {
-                (Some(range), None) if shard.is_held() => Some(shard.held(range)?),
-                (_, fetched) => fetched.as_deref(),
+            let source = &reader.source;
+            let new = match again {
+                None => None,
+                Some((version, bytes)) => {
+                    let whole = (version, ALL_BYTES);
+                    let Some(new) = source.came_shard(&shard.key, &shard.sharding, whole, bytes)? else {
+                        return then(None);
+                    };
+                    Some(new)
+                }
             };
-            reader.source.decoded_part(&shard, number, version, bytes, then)
+            let shard = new.as_ref().unwrap_or(&shard);
+            let range = shard.range(&part)?;
+            let bytes = match &range {
+                Some(range) if shard.is_held() => Some(shard.held(range)?),
+                _ => came.as_deref(),
+            };
+            source.decoded_part(shard, number, bytes, then)
         };
         source.aside(work).await
     }

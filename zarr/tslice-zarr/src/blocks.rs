@@ -12,6 +12,7 @@ use crate::cache::{Held, Part};
 use crate::error::ZarrError;
 use crate::shard::{self, Shard, Sharding};
 use crate::store::{ALL_BYTES, SyncStore};
+use crate::writes::Version;
 
 /// What is done with the elements of a block; there are none if it is not in the store.
 pub(crate) type ThenMaybe<'t> = dyn FnMut(Option<&[u8]>) -> Result<(), ZarrError> + 't;
@@ -21,21 +22,22 @@ pub(crate) type ThenMaybe<'t> = dyn FnMut(Option<&[u8]>) -> Result<(), ZarrError
 pub(crate) struct Parts {
     bytes: HashMap<Range<u64>, Bytes>,
     held: HashMap<usize, Held>,
-    version: u64,
+    /// The shard as a whole, if there is one, because it was written while parts of it were fetched.
+    again: Option<Option<Shard>>,
 }
 
 impl<S> OpenedArray<S> {
-    /// How often a value was written.
-    pub(crate) fn version(&self, key: &StoreKey) -> u64 {
-        self.cache.as_ref().map_or(0, |_| self.label.writes().version(key))
+    /// The version of a value of the store.
+    pub(crate) fn version(&self, key: &StoreKey) -> Version {
+        self.label.writes().version(key)
     }
 
-    /// A block of the cache.
-    pub(crate) fn held(&self, key: &StoreKey, part: Part, version: u64) -> Option<Held> {
-        self.cache.as_ref()?.get(key, part, version)
+    /// A block of the cache that so many plans use now.
+    pub(crate) fn held(&self, key: &StoreKey, part: Part, version: Version, plans: usize) -> Option<Held> {
+        self.cache.as_ref()?.get(key, part, version, plans)
     }
 
-    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: u64, held: impl FnOnce() -> Held) {
+    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: Version, held: impl FnOnce() -> Held) {
         if let Some(cache) = &self.cache {
             cache.keep(key, part, version, held);
         }
@@ -45,7 +47,7 @@ impl<S> OpenedArray<S> {
     pub(crate) fn decoded(
         &self,
         (chunk, key): (&[u64], &StoreKey),
-        version: u64,
+        version: Version,
         bytes: Option<&[u8]>,
         then: &mut ThenMaybe<'_>,
     ) -> Result<(), ZarrError> {
@@ -65,11 +67,10 @@ impl<S> OpenedArray<S> {
         &self,
         shard: &Shard,
         number: usize,
-        version: u64,
         bytes: Option<&[u8]>,
         then: &mut ThenMaybe<'_>,
     ) -> Result<(), ZarrError> {
-        let part = Part::Number(number);
+        let (part, version) = (Part::Number(number), shard.version);
         let Some(bytes) = bytes else {
             self.keep(&shard.key, part, version, || Held::Absent);
             return then(None);
@@ -86,10 +87,11 @@ impl<S> OpenedArray<S> {
         &self,
         key: &StoreKey,
         sharding: &Arc<Sharding>,
-        version: u64,
+        version: Version,
+        plans: usize,
     ) -> Option<Option<Shard>> {
-        match self.held(key, Part::Index, version)? {
-            Held::Index(index) => Some(Some(sharding.with_index(key.clone(), index))),
+        match self.held(key, Part::Index, version, plans).filter(|_| !version.is_unsettled())? {
+            Held::Index(index) => Some(Some(sharding.with_index(key.clone(), version, index))),
             _ => Some(None),
         }
     }
@@ -99,15 +101,22 @@ impl<S> OpenedArray<S> {
         &self,
         key: &StoreKey,
         sharding: &Arc<Sharding>,
-        (version, range): (u64, ByteRange),
+        (version, range): (Version, ByteRange),
         bytes: Option<Bytes>,
     ) -> Result<Option<Shard>, ZarrError> {
-        let shard = bytes.map(|bytes| sharding.open(key.clone(), range, bytes)).transpose()?;
+        let open = |bytes| sharding.open(key.clone(), version, (range, bytes));
+        let shard = bytes.map(open).transpose()?;
         self.keep(key, Part::Index, version, || {
             shard.as_ref().map_or(Held::Absent, |shard| Held::Index(shard.index().clone()))
         });
         Ok(shard)
     }
+}
+
+/// What is asked for of a shard first: all of it if `all` parts are read, or if it is being written, so that no part is that of another
+/// index.
+pub(crate) fn first_range(sharding: &Sharding, version: Version, all: bool) -> ByteRange {
+    if all || version.is_unsettled() { ALL_BYTES } else { sharding.index_range }
 }
 
 /// Calls a function with the elements of a block of the cache.
@@ -119,11 +128,16 @@ pub(crate) fn give(held: &Held, then: &mut ThenMaybe<'_>) -> Result<(), ZarrErro
 }
 
 impl OpenedArray<SyncStore> {
-    /// Calls a function with the elements of a chunk.
-    pub(crate) fn chunk(&self, chunk: &[u64], then: &mut ThenMaybe<'_>) -> Result<(), ZarrError> {
+    /// Calls a function with the elements of a chunk that so many plans read.
+    pub(crate) fn chunk(
+        &self,
+        chunk: &[u64],
+        plans: usize,
+        then: &mut ThenMaybe<'_>,
+    ) -> Result<(), ZarrError> {
         let key = self.engine.key(chunk);
         let version = self.version(&key);
-        match self.held(&key, Part::Chunk, version) {
+        match self.held(&key, Part::Chunk, version, plans) {
             Some(held) => give(&held, then),
             None => {
                 let bytes = self.store.fetch(&key, ALL_BYTES)?;
@@ -132,30 +146,32 @@ impl OpenedArray<SyncStore> {
         }
     }
 
-    /// The shard with its index, and with all its bytes if `all` parts are asked for and they are not in the cache.
+    /// The shard, which so many plans read, with its index, and with all its bytes if `all` parts are asked for and they are not in the
+    /// cache.
     pub(crate) fn shard(
         &self,
         chunk: &[u64],
         sharding: &Arc<Sharding>,
         all: bool,
+        plans: usize,
     ) -> Result<Option<Shard>, ZarrError> {
         let key = self.engine.key(chunk);
         let version = self.version(&key);
-        if let Some(shard) = self.held_shard(&key, sharding, version) {
+        if let Some(shard) = self.held_shard(&key, sharding, version, plans) {
             return Ok(shard);
         }
-        let range = if all { ALL_BYTES } else { sharding.index_range };
+        let range = first_range(sharding, version, all);
         let bytes = self.store.fetch(&key, range)?;
         self.came_shard(&key, sharding, (version, range), bytes)
     }
 
-    /// The parts of a shard with these numbers, as far as they are not with the shard.
-    pub(crate) fn parts(&self, shard: &Shard, parts: &[Vec<usize>]) -> Result<Parts, ZarrError> {
-        let mut found = Parts { version: self.version(&shard.key), ..Parts::default() };
+    /// The parts of a shard with these numbers, as far as they are not with the shard; beside each, how many plans read it.
+    pub(crate) fn parts(&self, shard: &Shard, parts: &[(Vec<usize>, usize)]) -> Result<Parts, ZarrError> {
+        let mut found = Parts::default();
         let mut ranges = vec![];
-        for part in parts {
+        for (part, plans) in parts {
             let number = shard.number(part);
-            if let Some(held) = self.held(&shard.key, Part::Number(number), found.version) {
+            if let Some(held) = self.held(&shard.key, Part::Number(number), shard.version, *plans) {
                 found.held.insert(number, held);
             } else if !shard.is_held() {
                 ranges.extend(shard.range(part)?);
@@ -165,8 +181,14 @@ impl OpenedArray<SyncStore> {
             return Ok(found);
         }
         let asked: Vec<ByteRange> = ranges.iter().map(shard::asked).collect();
-        let bytes = self.store.fetch_many(&shard.key, &asked)?.unwrap_or_default();
-        found.bytes = ranges.into_iter().zip(bytes).collect();
+        let bytes = self.store.fetch_many(&shard.key, &asked);
+        let version = self.version(&shard.key);
+        if version != shard.version {
+            let all = self.store.fetch(&shard.key, ALL_BYTES)?;
+            found.again = Some(self.came_shard(&shard.key, &shard.sharding, (version, ALL_BYTES), all)?);
+            return Ok(found);
+        }
+        found.bytes = ranges.into_iter().zip(bytes?.unwrap_or_default()).collect();
         Ok(found)
     }
 
@@ -179,15 +201,20 @@ impl OpenedArray<SyncStore> {
         then: &mut ThenMaybe<'_>,
     ) -> Result<(), ZarrError> {
         let number = shard.number(part);
-        if let Some(held) = parts.held.get(&number) {
-            return give(held, then);
-        }
+        let shard = match &parts.again {
+            Some(Some(again)) => again,
+            Some(None) => return then(None),
+            None => match parts.held.get(&number) {
+                Some(held) => return give(held, then),
+                None => shard,
+            },
+        };
         let range = shard.range(part)?;
         let bytes = match &range {
             None => None,
             Some(range) if shard.is_held() => Some(shard.held(range)?),
             Some(range) => parts.bytes.get(range).map(|bytes| &bytes[..]),
         };
-        self.decoded_part(shard, number, parts.version, bytes, then)
+        self.decoded_part(shard, number, bytes, then)
     }
 }

@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use zarrs::storage::StoreKey;
 
+use crate::writes::Version;
+
 /// Memory for decoded chunks, and for decoded parts of shards, that arrays share: see [`with_cache`](crate::ZarrArray::with_cache).
 ///
 /// It holds what was used last. Plans that were announced, by [`announce`](crate::ZarrArray::announce), come first: then what the next
@@ -65,19 +67,21 @@ pub(crate) enum Held {
 }
 
 impl Held {
-    /// The bytes that it takes, with those of its entry.
-    fn size(&self) -> usize {
-        ENTRY
-            + match self {
-                Self::Absent => 0,
-                Self::Elements(bytes) => bytes.len(),
-                Self::Index(numbers) => numbers.len() * 8,
-            }
+    /// The bytes that it takes, with those of its entry under a key.
+    fn size(&self, key: &StoreKey) -> usize {
+        let own = match self {
+            Self::Absent => 0,
+            Self::Elements(bytes) => bytes.len(),
+            Self::Index(numbers) => numbers.len() * 8,
+        };
+        own.saturating_add(ENTRY + 2 * key.as_str().len())
     }
 }
 
-/// About as many bytes are needed beside a block.
+/// About as many bytes are needed beside a block, and the key twice.
 const ENTRY: usize = 256;
+/// So many uses are announced to a cache of no bytes, and one more to each KiB of others, so that plans are smaller than what they order.
+const ANNOUNCED: usize = 4096;
 
 #[derive(Default)]
 struct State {
@@ -87,6 +91,7 @@ struct State {
     names: HashMap<u64, BlockId>,
     /// The announced plans that need each block.
     uses: HashMap<BlockId, VecDeque<u64>>,
+    announced: usize,
     plans: u64,
     clock: u64,
     size: usize,
@@ -94,7 +99,8 @@ struct State {
 
 struct Entry {
     held: Held,
-    version: u64,
+    size: usize,
+    version: Version,
     place: (u64, u64),
 }
 
@@ -117,16 +123,16 @@ impl State {
 
     fn remove(&mut self, id: &BlockId) {
         if let Some(entry) = self.blocks.remove(id) {
-            self.size -= entry.held.size();
+            self.size -= entry.size;
             self.order.remove(&entry.place);
             self.names.remove(&entry.place.1);
         }
     }
 
-    /// Counts a use that was announced.
-    fn used(&mut self, id: &BlockId) {
+    /// Counts uses that were announced.
+    fn used(&mut self, id: &BlockId, count: usize) {
         if let Some(plans) = self.uses.get_mut(id) {
-            plans.pop_front();
+            self.announced -= plans.drain(..count.min(plans.len())).count();
             if plans.is_empty() {
                 self.uses.remove(id);
             }
@@ -222,8 +228,8 @@ impl ArrayCache {
         BlockId { array: self.array, key: key.clone(), part }
     }
 
-    /// What is known of a block that is to be used, if it was not written since.
-    pub(crate) fn get(&self, key: &StoreKey, part: Part, version: u64) -> Option<Held> {
+    /// What is known of a block that so many plans use now, if it was not written since.
+    pub(crate) fn get(&self, key: &StoreKey, part: Part, version: Version, plans: usize) -> Option<Held> {
         let id = self.id(key, part);
         let mut state = self.cache.state();
         let found = match state.blocks.get(&id) {
@@ -234,7 +240,7 @@ impl ArrayCache {
             }
             None => None,
         };
-        state.used(&id);
+        state.used(&id, plans);
         state.replace(&id);
         if part != Part::Index {
             let count = if found.is_some() { &self.cache.0.hits } else { &self.cache.0.misses };
@@ -244,17 +250,18 @@ impl ArrayCache {
     }
 
     /// Keeps what a store had after the store had this version.
-    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: u64, held: impl FnOnce() -> Held) {
+    pub(crate) fn keep(&self, key: &StoreKey, part: Part, version: Version, held: impl FnOnce() -> Held) {
         let id = self.id(key, part);
         let held = held();
-        if held.size() > self.cache.0.limit {
+        let size = held.size(key);
+        if size > self.cache.0.limit {
             return;
         }
         let mut state = self.cache.state();
         state.remove(&id);
-        state.size += held.size();
+        state.size += size;
         let place = state.placed(&id);
-        state.blocks.insert(id, Entry { held, version, place });
+        state.blocks.insert(id, Entry { held, size, version, place });
         state.shrink(self.cache.0.limit);
     }
 
@@ -265,17 +272,23 @@ impl ArrayCache {
         state.plans
     }
 
-    /// A plan needs this block.
-    pub(crate) fn needs(&self, plan: u64, key: &StoreKey, part: Part) {
+    /// A plan needs this block. That is forgotten if too much is announced: returns whether it was not.
+    pub(crate) fn needs(&self, plan: u64, key: &StoreKey, part: Part) -> bool {
         let id = self.id(key, part);
         let mut state = self.cache.state();
+        if state.announced >= ANNOUNCED + self.cache.0.limit / 1024 {
+            return false;
+        }
+        state.announced += 1;
         state.uses.entry(id.clone()).or_default().push_back(plan);
         state.replace(&id);
+        true
     }
 
     /// Forgets what was announced.
     pub(crate) fn forget(&self) {
         let mut state = self.cache.state();
+        state.announced = 0;
         let ids: Vec<BlockId> = state.uses.drain().map(|(id, _)| id).collect();
         for id in ids {
             state.replace(&id);

@@ -61,6 +61,11 @@ impl ZarrError {
         Self::Chunk { key: key.to_string(), reason: reason.to_string() }
     }
 
+    /// There is no array at a location.
+    pub(crate) fn wrong(location: &str, error: &dyn fmt::Display) -> Self {
+        Self::Open(format!("{location}: {error}"))
+    }
+
     /// The same error, of the location if it is one of opening.
     #[cfg(any(feature = "filesystem", feature = "object-store"))]
     pub(crate) fn of_location(self, location: &str) -> Self {

@@ -46,6 +46,8 @@ mod shard;
 mod sharding_codec;
 mod store;
 mod touched;
+#[cfg(feature = "object-store")]
+mod urls;
 #[cfg(feature = "filesystem")]
 mod whole_files;
 mod write;

@@ -1,6 +1,5 @@
 //! Arrays by their location: a directory, or a URL.
 
-use std::fmt::Display;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use std::sync::Arc;
 
@@ -29,7 +28,7 @@ use crate::store::unbroken;
 ///
 /// If there is no array, its metadata is wrong, or the crate was built without the feature.
 pub fn open(location: &str) -> Result<ZarrArray, ZarrError> {
-    if location.contains("://") { url(location) } else { directory(location) }
+    if location.contains("://") { behind(location) } else { directory(location) }
 }
 
 /// As [`open`], of a URL and for asynchronous code: the array is in a store that answers by futures.
@@ -39,7 +38,7 @@ pub fn open(location: &str) -> Result<ZarrArray, ZarrError> {
 /// As [`open`]; and if the location is no URL.
 #[cfg(feature = "object-store")]
 pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
-    let store = crate::remote::ranged(behind(location)?);
+    let store = crate::remote::ranged(crate::urls::store(location)?);
     let array = async_files(&*store).await.and_then(metadata::array);
     let array = array.map_err(|error| error.of_location(location))?;
     AsyncZarrArray::async_of(&array.with_storage(store.clone()), location, None, Some(store))
@@ -64,65 +63,41 @@ async fn async_files<S: zarrs::storage::AsyncReadableStorageTraits>(
     Ok(files)
 }
 
-fn wrong(location: &str, error: &dyn Display) -> ZarrError {
-    ZarrError::Open(format!("{location}: {error}"))
-}
-
 #[cfg(feature = "filesystem")]
 fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
     use zarrs::filesystem::FilesystemStore;
 
     let given = std::path::Path::new(path);
     if let Some((file, array)) = crate::references::split(given) {
-        let store = crate::references::References::of(file, array).map_err(|error| wrong(path, &error))?;
+        let store =
+            crate::references::References::of(file, array).map_err(|error| ZarrError::wrong(path, &error))?;
         return open_in(Arc::new(store), path, None);
     }
     if !given.is_dir() {
-        return Err(wrong(path, &"there is no such directory"));
+        return Err(ZarrError::wrong(path, &"there is no such directory"));
     }
-    let store = Arc::new(FilesystemStore::new(path).map_err(|error| wrong(path, &error))?);
+    let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::wrong(path, &error))?);
     let store = Arc::new(crate::whole_files::WholeFiles(store));
     open_in(store.clone(), path, Some(store))
 }
 
 #[cfg(not(feature = "filesystem"))]
 fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
-    Err(wrong(path, &"directories need the feature `filesystem` of this crate"))
+    Err(ZarrError::wrong(path, &"directories need the feature `filesystem` of this crate"))
 }
 
 #[cfg(feature = "object-store")]
-fn url(location: &str) -> Result<ZarrArray, ZarrError> {
-    let store = crate::blocking::blocking(behind(location)?)?;
+fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
+    let store = crate::urls::blocking(location)?;
     open_in(store.clone(), location, Some(store))?.with_threads(REMOTE_THREADS)
-}
-
-/// The store behind a URL, for threads that wait.
-#[cfg(all(feature = "object-store", feature = "filesystem"))]
-pub(crate) fn blocking_url(
-    location: &str,
-) -> Result<Arc<dyn zarrs::storage::ReadableStorageTraits>, ZarrError> {
-    Ok(crate::blocking::blocking(behind(location)?)?)
 }
 
 #[cfg(feature = "object-store")]
 const REMOTE_THREADS: usize = 32;
 
-/// The store behind a URL.
-#[cfg(feature = "object-store")]
-fn behind(
-    location: &str,
-) -> Result<object_store::prefix::PrefixStore<Box<dyn object_store::ObjectStore>>, ZarrError> {
-    let parsed = url::Url::parse(location).map_err(|error| wrong(location, &error))?;
-    let settings = std::env::vars().map(|(name, value)| (name.to_lowercase(), value));
-    let plain = (parsed.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
-    let (store, path) = object_store::parse_url_opts(&parsed, settings.chain(plain))
-        .map_err(|error| wrong(location, &error))?;
-    Ok(object_store::prefix::PrefixStore::new(store, path))
-}
-
 #[cfg(not(feature = "object-store"))]
-fn url(location: &str) -> Result<ZarrArray, ZarrError> {
-    Err(wrong(location, &"URLs need the feature `http` or `s3` of this crate"))
+fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
+    Err(ZarrError::wrong(location, &"URLs need the feature `http` or `s3` of this crate"))
 }
 
 /// Opens the array at the root of a store, whose errors will bear this name.

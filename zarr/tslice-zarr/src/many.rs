@@ -20,7 +20,7 @@ use crate::store::SyncStore;
 /// takes them.
 ///
 /// The selections may be of several arrays; those of one are the clones and selections of what [`open`](crate::open) returned. The threads
-/// are those of the first one.
+/// are those of the first one, and the cache is that of the first of its array.
 ///
 /// ```
 /// # use std::sync::Arc;
@@ -159,19 +159,20 @@ struct ManyReader<'e, 'o, T> {
 
 impl<T: Element> ManyReader<'_, '_, T> {
     fn chunk(&self, chunk: &[usize], pieces: Vec<(usize, Piece)>) -> Result<(), ZarrError> {
-        let chunk = block::numbers(chunk);
+        let (chunk, plans) = (block::numbers(chunk), pieces.len());
         let Some(sharding) = self.source.engine.sharding() else {
             let shape = self.source.engine.block(&chunk)?;
-            return self.source.chunk(&chunk, &mut |elements| self.put(elements, &shape, &pieces));
+            return self.source.chunk(&chunk, plans, &mut |elements| self.put(elements, &shape, &pieces));
         };
         let all =
             pieces.iter().any(|(_, piece)| chunked_region::touches_all(&piece.selection, sharding.part()));
-        let Some(shard) = self.source.shard(&chunk, sharding, all)? else {
+        let Some(shard) = self.source.shard(&chunk, sharding, all, plans)? else {
             return self.put(None, &[], &pieces);
         };
         let groups = parts_of(&pieces, shard.part())?;
         groups.chunks(PARTS_AT_ONCE).collect::<Vec<_>>().into_par_iter().try_for_each(|groups| {
-            let parts: Vec<Vec<usize>> = groups.iter().map(|(part, _)| part.clone()).collect();
+            let parts: Vec<(Vec<usize>, usize)> =
+                groups.iter().map(|(part, pieces)| (part.clone(), pieces.len())).collect();
             let found = self.source.parts(&shard, &parts)?;
             groups.par_iter().try_for_each(|(part, pieces)| {
                 self.source

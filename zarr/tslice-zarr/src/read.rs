@@ -136,7 +136,7 @@ impl<T: Element> Reader<'_, T> {
         let chunk = block::numbers(&piece.chunk);
         let Some(sharding) = self.source.engine.sharding() else {
             let shape = self.source.engine.block(&chunk)?;
-            return self.source.chunk(&chunk, &mut |elements| match elements {
+            return self.source.chunk(&chunk, 1, &mut |elements| match elements {
                 Some(elements) => block::put(elements, &shape, &piece.selection, &mut out),
                 None => {
                     self.fill.put(&mut out);
@@ -145,7 +145,7 @@ impl<T: Element> Reader<'_, T> {
             });
         };
         let all = chunked_region::touches_all(&piece.selection, sharding.part());
-        let Some(shard) = self.source.shard(&chunk, sharding, all)? else {
+        let Some(shard) = self.source.shard(&chunk, sharding, all, 1)? else {
             self.fill.put(&mut out);
             return Ok(());
         };
@@ -163,8 +163,8 @@ impl<T: Element> Reader<'_, T> {
         out: DynViewMut<'_, T>,
     ) -> Result<(), ZarrError> {
         let numbers = 0..chunked_region::count(block);
-        let numbers: Vec<Vec<usize>> =
-            numbers.map(|number| parts.piece(&chunked_region::nth(block, number)).chunk).collect();
+        let numbers: Vec<(Vec<usize>, usize)> =
+            numbers.map(|number| (parts.piece(&chunked_region::nth(block, number)).chunk, 1)).collect();
         let found = self.source.parts(shard, &numbers)?;
         parts.halve(block, out, &self.halving(1), &|block, mut out| {
             let piece = parts.piece(&chunked_region::nth(block, 0));

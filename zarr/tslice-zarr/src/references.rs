@@ -129,7 +129,7 @@ fn target(name: &str, folder: &Path) -> Result<Target, String> {
         #[cfg(feature = "object-store")]
         Some(_) => {
             let (parent, key) = name.rsplit_once('/').ok_or(format!("`{name}` is no URL of a file"))?;
-            let store = crate::location::blocking_url(parent).map_err(|error| error.to_string())?;
+            let store = crate::urls::blocking(parent).map_err(|error| error.to_string())?;
             Ok(Target::Url(store, StoreKey::new(key).map_err(|error| error.to_string())?))
         }
         #[cfg(not(feature = "object-store"))]

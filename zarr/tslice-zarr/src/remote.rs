@@ -35,16 +35,23 @@ pub fn ranged<O: ObjectStore>(store: O) -> Arc<Ranged<O>> {
 }
 
 /// The bytes of an answer, of which `most` were asked for: memory is reserved for what has come, whatever a header claims.
-async fn body(answer: GetResult, most: Option<u64>) -> Result<Bytes, Error> {
+async fn body(answer: GetResult, most: Option<u64>) -> Result<Bytes, String> {
     if !matches!(answer.payload, GetResultPayload::Stream(_)) {
         // A file is as long as it says.
-        return answer.bytes().await;
+        return answer.bytes().await.map_err(|error| told(&error));
     }
     let claimed = answer.range.end.saturating_sub(answer.range.start).min(UNQUESTIONED);
     let mut pieces = answer.into_stream();
-    let mut all = pieces.next().await.transpose()?.unwrap_or_default();
-    let mut joined = vec![];
-    while let Some(piece) = pieces.next().await.transpose()? {
+    let (mut all, mut joined) = (Bytes::new(), vec![]);
+    while let Some(piece) = pieces.next().await {
+        let came = all.len().max(joined.len());
+        // The client may say why it cannot ask for the rest, and not what it was the rest of.
+        let piece =
+            piece.map_err(|error| format!("the answer broke off after {came} bytes: {}", told(&error)))?;
+        if came == 0 {
+            all = piece;
+            continue;
+        }
         if joined.is_empty() {
             joined.reserve(usize::try_from(claimed).unwrap_or(0));
             append(&mut joined, &all)?;
@@ -60,11 +67,23 @@ async fn body(answer: GetResult, most: Option<u64>) -> Result<Bytes, Error> {
     Ok(all)
 }
 
-fn append(joined: &mut Vec<u8>, piece: &[u8]) -> Result<(), Error> {
-    let reserved = joined.try_reserve(piece.len());
-    reserved.map_err(|error| Error::Generic { store: "Ranged", source: error.into() })?;
+fn append(joined: &mut Vec<u8>, piece: &[u8]) -> Result<(), String> {
+    joined.try_reserve(piece.len()).map_err(|error| error.to_string())?;
     joined.extend_from_slice(piece);
     Ok(())
+}
+
+/// An error with its causes, as far as it does not tell them itself.
+fn told(error: &dyn std::error::Error) -> String {
+    let (mut words, mut next) = (error.to_string(), error.source());
+    while let Some(cause) = next {
+        let own = cause.to_string();
+        if !words.contains(&own) {
+            words = format!("{words}: {own}");
+        }
+        next = cause.source();
+    }
+    words
 }
 
 impl<O: ObjectStore> Ranged<O> {
@@ -83,33 +102,31 @@ impl<O: ObjectStore> Ranged<O> {
             }
             ByteRange::Suffix(count) => (Some(GetRange::Suffix(count)), Some(count)),
         };
-        let answer = match self.get(key, asked, expected).await {
+        let answer = match self.get(key, asked).await {
             Err(Error::NotSupported { .. } | Error::NotImplemented { .. }) => {
                 let Some(size) = self.size_key(key).await? else { return Ok(None) };
                 if expected.is_some_and(|count| count > size) {
                     return Err(other(&format!("the value has {size} bytes")));
                 }
-                self.get(key, Some(GetRange::Bounded(range.to_range(size))), expected).await
+                self.get(key, Some(GetRange::Bounded(range.to_range(size)))).await
             }
             answer => answer,
         };
-        match answer {
-            Ok(bytes) if expected.is_none_or(|count| count == bytes.len() as u64) => Ok(Some(bytes)),
-            Ok(bytes) => Err(other(&format!("the store sent {} bytes", bytes.len()))),
-            Err(Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(other(&error.to_string())),
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(other(&told(&error))),
+        };
+        let bytes = body(answer, expected).await.map_err(|why| other(&why))?;
+        match expected.is_none_or(|count| count == bytes.len() as u64) {
+            true => Ok(Some(bytes)),
+            false => Err(other(&format!("the store sent {} bytes", bytes.len()))),
         }
     }
 
-    async fn get(
-        &self,
-        key: &StoreKey,
-        range: Option<GetRange>,
-        expected: Option<u64>,
-    ) -> Result<Bytes, Error> {
+    async fn get(&self, key: &StoreKey, range: Option<GetRange>) -> Result<GetResult, Error> {
         let options = GetOptions { range, ..GetOptions::default() };
-        let answer = self.store.get_opts(&Path::from(key.as_str()), options).await?;
-        body(answer, expected).await
+        self.store.get_opts(&Path::from(key.as_str()), options).await
     }
 }
 

@@ -13,6 +13,7 @@ use zarrs::storage::{Bytes, StoreKey};
 use crate::codecs::{Codecs, Then};
 use crate::error::ZarrError;
 use crate::sharding_codec::sharding_of;
+use crate::writes::Version;
 
 /// What all shards of an array share.
 pub(crate) struct Sharding {
@@ -85,8 +86,8 @@ impl Sharding {
     pub(crate) fn open(
         self: &Arc<Self>,
         key: StoreKey,
-        range: ByteRange,
-        bytes: Bytes,
+        version: Version,
+        (range, bytes): (ByteRange, Bytes),
     ) -> Result<Shard, ZarrError> {
         let whole = range != self.index_range;
         let index = match (whole, self.index_range) {
@@ -103,12 +104,13 @@ impl Sharding {
             numbers.extend(entries.iter().map(|entry| u64::from_ne_bytes(*entry)));
             Ok(())
         })?;
-        Ok(Shard { sharding: self.clone(), key, index: numbers.into(), bytes: whole.then_some(bytes) })
+        let bytes = whole.then_some(bytes);
+        Ok(Shard { sharding: self.clone(), key, version, index: numbers.into(), bytes })
     }
 
     /// The shard whose index is known.
-    pub(crate) fn with_index(self: &Arc<Self>, key: StoreKey, index: Arc<[u64]>) -> Shard {
-        Shard { sharding: self.clone(), key, index, bytes: None }
+    pub(crate) fn with_index(self: &Arc<Self>, key: StoreKey, version: Version, index: Arc<[u64]>) -> Shard {
+        Shard { sharding: self.clone(), key, version, index, bytes: None }
     }
 }
 
@@ -136,8 +138,10 @@ pub(crate) fn asked(range: &Range<u64>) -> ByteRange {
 
 /// A shard with its index read.
 pub(crate) struct Shard {
-    sharding: Arc<Sharding>,
+    pub(crate) sharding: Arc<Sharding>,
     pub(crate) key: StoreKey,
+    /// That of the value of which the index is. Parts of another version are where another index says.
+    pub(crate) version: Version,
     /// Offset and length of each part in turn.
     index: Arc<[u64]>,
     /// All of it, if that was read.

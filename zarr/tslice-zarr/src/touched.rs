@@ -12,6 +12,7 @@ use crate::cost::Cost;
 use crate::cut::Piece;
 use crate::error::ZarrError;
 use crate::store::{ALL_BYTES, SyncStore};
+use crate::writes::Version;
 
 impl<D: Dims, S> ZarrArray<D, S> {
     /// The number of chunks, or shards, of which something is selected; `None` if it exceeds `usize::MAX`.
@@ -35,7 +36,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
 impl<D: Dims, S> ZarrArray<D, S> {
     /// Tells the cache which selections of this array will be read next, in this order: what the next ones need stays, and what is needed
     /// last goes first. Each read of a selection ends the announcement of what it reads. Nothing is read now, and a cache holds what it may
-    /// hold; without a cache this does nothing.
+    /// hold; without a cache this does nothing. Some thousands of chunks are remembered, and one more for each KiB of the cache; what comes
+    /// behind them is not.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -63,7 +65,9 @@ impl<D: Dims, S> ZarrArray<D, S> {
         for plan in plans {
             if let Some(cache) = &plan.source.cache {
                 let number = cache.plan();
-                plan.each_block(&mut |key, part| cache.needs(number, key, part));
+                if !plan.all_blocks(&mut |key, part| cache.needs(number, key, part)) {
+                    return;
+                }
             }
         }
     }
@@ -75,22 +79,20 @@ impl<D: Dims, S> ZarrArray<D, S> {
         }
     }
 
-    /// Calls a function with the chunks that are read, or with the indexes of shards and the parts that are read.
-    fn each_block(&self, each: &mut dyn FnMut(&StoreKey, Part)) {
+    /// Calls a function with the chunks that are read, or with the indexes of shards and the parts that are read, until it says no.
+    fn all_blocks(&self, each: &mut dyn FnMut(&StoreKey, Part) -> bool) -> bool {
         let (selection, _) = self.source.ordered(&self.selection());
         let engine = &self.source.engine;
-        let Ok(chunks) = ChunkedRegion::lazy(selection, &engine.grid()) else { return };
-        for piece in chunks.pieces() {
+        let Ok(chunks) = ChunkedRegion::lazy(selection, &engine.grid()) else { return true };
+        chunks.pieces().all(|piece| {
             let key = engine.key(&block::numbers(&piece.chunk));
-            let Some(sharding) = engine.sharding() else {
-                each(&key, Part::Chunk);
-                continue;
-            };
-            each(&key, Part::Index);
-            if let Ok(parts) = ChunkedRegion::of_shard_lazy(piece.selection, sharding.part()) {
-                parts.pieces().for_each(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))));
-            }
-        }
+            let Some(sharding) = engine.sharding() else { return each(&key, Part::Chunk) };
+            let parts = ChunkedRegion::of_shard_lazy(piece.selection, sharding.part());
+            each(&key, Part::Index)
+                && parts.map_or(true, |parts| {
+                    parts.pieces().all(|inner| each(&key, Part::Number(sharding.number(&inner.chunk))))
+                })
+        })
     }
 }
 
@@ -118,18 +120,26 @@ fn cost(source: &OpenedArray<SyncStore>, piece: &Piece) -> Result<Cost, ZarrErro
     let access = ChunkAccess::to(&*source.engine, &piece.selection);
     match access.first {
         ALL_BYTES => Ok(Cost { requests: 1, bytes: source.store.size(&key)?.unwrap_or(0) }),
-        index => access.cost(key.clone(), source.store.fetch(&key, index)?),
+        index => {
+            let version = source.version(&key);
+            access.cost(key.clone(), version, source.store.fetch(&key, index)?)
+        }
     }
 }
 
 impl ChunkAccess {
     /// What reading asks for after this index of a shard, and for the index itself.
-    pub(crate) fn cost(&self, key: StoreKey, index: Option<Bytes>) -> Result<Cost, ZarrError> {
+    pub(crate) fn cost(
+        &self,
+        key: StoreKey,
+        version: Version,
+        index: Option<Bytes>,
+    ) -> Result<Cost, ZarrError> {
         let (mut cost, Some(index), Some((sharding, local))) = (UNANSWERED, index, &self.shard) else {
             return Ok(UNANSWERED);
         };
         cost.bytes = index.len() as u64;
-        let shard = sharding.open(key, self.first, index)?;
+        let shard = sharding.open(key, version, (self.first, index))?;
         let parts = ChunkedRegion::of_shard(local.clone(), sharding.part())?;
         let block = parts.rows();
         for number in 0..chunked_region::count(&block) {

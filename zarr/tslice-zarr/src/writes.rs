@@ -1,4 +1,4 @@
-//! How often the values of a store were written by this process, so that a cache knows what is old.
+//! The writes of the values of a store by this process, so that a cache knows what is old, and a reader what does not belong together.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,7 +8,26 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 use zarrs::storage::StoreKey;
 
 /// The counters of a store. Values share them, so that there is no list of values: one that was not written may be asked for once more.
-pub(crate) struct Writes([AtomicU64; 1024]);
+pub(crate) struct Writes([Counter; 1024]);
+
+struct Counter {
+    begun: AtomicU64,
+    ended: AtomicU64,
+}
+
+/// How many writes of a value had begun, and how many had ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Version {
+    begun: u64,
+    ended: u64,
+}
+
+impl Version {
+    /// Whether a write is under way. If none is, what is read until another version is seen is of one value.
+    pub(crate) fn is_unsettled(self) -> bool {
+        self.begun != self.ended
+    }
+}
 
 /// The stores that are open, each at a place: an address in memory, or a location.
 static PLACES: LazyLock<Mutex<HashMap<Place, Weak<Writes>>>> = LazyLock::new(Mutex::default);
@@ -28,32 +47,38 @@ impl Writes {
             return writes;
         }
         places.retain(|_, writes| writes.strong_count() > 0);
-        let writes = Arc::new(Self([const { AtomicU64::new(0) }; 1024]));
+        let writes =
+            Arc::new(Self([const { Counter { begun: AtomicU64::new(0), ended: AtomicU64::new(0) } }; 1024]));
         places.insert(place, Arc::downgrade(&writes));
         writes
     }
 
-    fn counter(&self, key: &StoreKey) -> &AtomicU64 {
+    fn counter(&self, key: &StoreKey) -> &Counter {
         let mut hasher = DefaultHasher::new();
         key.as_str().hash(&mut hasher);
         &self.0[usize::try_from(hasher.finish() % self.0.len() as u64).unwrap_or(0)]
     }
 
-    /// How often a value was written. What is read after this was asked is at least as new.
-    pub(crate) fn version(&self, key: &StoreKey) -> u64 {
-        self.counter(key).load(Ordering::SeqCst)
+    /// The version of a value. What is read after this was asked is at least as new.
+    pub(crate) fn version(&self, key: &StoreKey) -> Version {
+        let counter = self.counter(key);
+        // In this order: if both are equal, no write was under way in between.
+        let ended = counter.ended.load(Ordering::SeqCst);
+        Version { begun: counter.begun.load(Ordering::SeqCst), ended }
     }
 
-    /// Counts a write when it ends, in whatever way: when what this returns is dropped.
+    /// Counts a write, and its end, in whatever way it ends: when what this returns is dropped.
     pub(crate) fn writing(&self, key: &StoreKey) -> Writing<'_> {
-        Writing(self.counter(key))
+        let counter = self.counter(key);
+        counter.begun.fetch_add(1, Ordering::SeqCst);
+        Writing(counter)
     }
 }
 
-pub(crate) struct Writing<'w>(&'w AtomicU64);
+pub(crate) struct Writing<'w>(&'w Counter);
 
 impl Drop for Writing<'_> {
     fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::SeqCst);
+        self.0.ended.fetch_add(1, Ordering::SeqCst);
     }
 }

@@ -43,6 +43,62 @@ def spec(shape):
     return ", ".join(entries)
 
 
+def listed(length):
+    """Positions from both ends, some more than once, some in runs; as text, and as NumPy has them."""
+    items, positions = [], []
+    for _ in range(chance.randrange(1, 5)):
+        at = chance.randrange(length)
+        end = min(length, at + chance.randrange(1, 4))
+        if end - at > 1:
+            items.append(f"{at}:{end}")
+            positions += range(at, end)
+        else:
+            items.append(str(at - length if chance.random() < 0.3 else at))
+            positions.append(at)
+    return f"[{', '.join(items)}]", positions
+
+
+def outer(shape):
+    """Lists and ranges, each of which acts alone: text, and what `oindex` takes."""
+    texts, index = [], []
+    for length in shape:
+        if chance.random() < 0.6:
+            text, positions = listed(length)
+            texts.append(text)
+            index.append(np.array(positions))
+        else:
+            step = chance.randrange(1, 4)
+            texts.append(f"::{step}")
+            index.append(slice(None, None, step))
+    return ", ".join(texts), tuple(index)
+
+
+def points(shape):
+    """Lists of one length, which act together: text, and what `vindex` takes."""
+    index = [[chance.randrange(length) for _ in range(5)] for length in shape]
+    return f"({', '.join(map(str, index))})", tuple(np.array(positions) for positions in index)
+
+
+def picked(path, directory, case, array, whole, what):
+    """Lists, with NumPy and zarr-python as the judges."""
+    for text, index, by in [(*outer(array.shape), "oindex"), (*points(array.shape), "vindex")]:
+        if by == "vindex" and len(array.shape) < 2:
+            continue
+        out = pathlib.Path(f"{directory}/{case}-{by}.npy")
+        done = subprocess.run([program, path, text, str(out)], capture_output=True, text=True)
+        assert done.returncode == 0, f"{what} [{text}]: {done.stderr}"
+        got, expected = np.load(out), np.asarray(whole)
+        same(got, np.asarray(getattr(array, by)[index]), f"{what} [{text}], {by} of zarr-python")
+        if by == "oindex":
+            for axis, entry in enumerate(index):
+                expected = expected[(slice(None),) * axis + (entry,)]
+        else:
+            expected = expected[index]
+        same(got, expected, f"{what} [{text}], NumPy")
+        out.unlink()
+        yield text
+
+
 def create(path, shape, dtype):
     """An array by chance: the version of the format, chunks, shards, codecs, byte order, order; some chunks are left out."""
     chunks = tuple(chance.randrange(1, 6) for _ in shape)
@@ -93,10 +149,13 @@ def read(directory, case):
         assert done.returncode == 0, f"{what}: {done.stderr}"
         same(np.load(out), np.asarray(whole)[eval(f"np.s_[{text or '...'}]")], what)
         out.unlink()
+    if shape and 0 not in shape:
+        return len(list(picked(f"{directory}/{case}.zarr", directory, case, array, whole, f"{shape} {dtype} {kind}")))
+    return 0
 
 
 def written(directory):
-    """What the crate wrote is what it says it wrote: number k, in row-major order, is k % 113, and every third of axis 0 is the fill value."""
+    """What the crate wrote, by slices and by lists, is what it says it wrote: number k, in row-major order, is k % 113, and every third of axis 0 is the fill value."""
     subprocess.run([writer, directory], check=True)
     for path in sorted(pathlib.Path(directory).iterdir()):
         array = zarr.open_array(str(path), mode="r")
@@ -129,8 +188,7 @@ def references(directory):
 
 
 with tempfile.TemporaryDirectory() as directory:
-    for case in range(cases):
-        read(directory, case)
+    picks = sum(read(directory, case) for case in range(cases))
 if importlib.util.find_spec("kerchunk") and importlib.util.find_spec("h5py"):
     with tempfile.TemporaryDirectory() as directory:
         print(f"{references(directory)} arrays of an HDF5 file are read by the references of kerchunk")
@@ -139,4 +197,4 @@ else:
 with tempfile.TemporaryDirectory() as directory:
     count = len(list(written(directory)))
     assert count > 0
-print(f"{cases * 3} slices of {cases} arrays of zarr-python {zarr.__version__} equal NumPy's; {count} arrays written here are read there")
+print(f"{cases * 3} slices and {picks} picks of {cases} arrays of zarr-python {zarr.__version__} equal NumPy's; {count} arrays written here are read there")

@@ -44,6 +44,42 @@ fn a_terabyte_of_fill_values_is_sliced_in_less_than_64_mib() {
     assert!(shards.read::<u8>().expect("a read").into_iter().all(|x| x == 7));
     assert_eq!(shards.tslice(s![::2]).cost().expect("a cost").requests, 1);
 
+    bounded();
+}
+
+#[test]
+fn ten_points_of_a_billion_chunks_and_plans_for_all_of_them_take_less_than_64_mib() {
+    let chunks = |shape: [u64; 3]| {
+        let array = ArrayBuilder::new(shape.to_vec(), [1, 100, 100], data_type::uint8(), 7_u8);
+        let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+        ZarrArray::writable(&array).expect("one").into_rank::<3>().expect("rank 3")
+    };
+    // 10^9 chunks on one axis, and on three of them.
+    for shape in [[1_000_000_000, 100, 100], [1_000, 100_000, 100_000]] {
+        let array = chunks(shape);
+        let axes = shape.map(|len| (0..10).map(|at| at * 7_919_u64.pow(3) % len).collect::<Vec<u64>>());
+        let [zs, ys, xs] = axes;
+        let points = array.tpick(s![(&zs, &ys, &xs)]);
+        points.assign(&Tensor::from_shape_fn([10], |[at]| at as u8)).expect("a write");
+        assert_eq!(points.read::<u8>().expect("a read"), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(points.chunks(), Some(10));
+        let mut listed = 0;
+        points.each_chunk(|_, _| listed += 1);
+        assert_eq!((listed, points.cost().expect("a cost").requests), (10, 10));
+        let [z, y, x] = [zs[3], ys[3], xs[3]];
+        assert_eq!(array.tpick(s![[z], y, [x]]).read::<u8>().expect("a read"), [[3]]);
+        // What is announced is remembered as far as it is less than the cache.
+        let cached = array.clone().with_cache(1 << 20);
+        cached.announce([&cached]);
+        assert_eq!(
+            cached.tpick(s![(&zs, &ys, &xs)]).read::<u8>().expect("a read"),
+            [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+        );
+    }
+    bounded();
+}
+
+fn bounded() {
     match most() {
         Some(most) => assert!(most < 64 << 10, "{most} KiB"),
         None => eprintln!("this system does not say"),

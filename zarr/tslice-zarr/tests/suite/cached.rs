@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tslice::{DynTensor, Tensor, s};
-use tslice_zarr::{Cache, ZarrArray};
+use tslice_zarr::{Cache, ZarrArray, read_many};
 use zarrs::array::{ArrayBuilder, data_type};
 
 use crate::arrays::{Made, Metered};
@@ -92,6 +92,84 @@ fn plans_that_are_announced_are_decoded_as_rarely_as_any_order_allows() {
         saved += recent.misses() - cache.misses();
     }
     assert!(saved > 500, "{saved}");
+}
+
+#[test]
+fn batches_that_are_announced_are_decoded_as_rarely_as_any_order_allows() {
+    let (mut chance, mut saved) = (Chance::new(73), 0);
+    for sharded in [false, true] {
+        for _ in 0..40 {
+            let room = 2 + chance.below(8);
+            // 1,600 bytes a part, what an entry takes, and indexes of 64 bytes and theirs.
+            let bytes = room * 1_900 + if sharded { 4 * 400 } else { 0 };
+            let (cache, recent) = (Cache::new(bytes), Cache::new(bytes));
+            let array = rows(&metered(), "/a", sharded).with_threads(1).expect("a thread");
+            let (planned, unplanned) = (array.clone().with_cache(&cache), array.with_cache(&recent));
+            // Eight crops each, most of them of blocks that another one has, too; a batch goes through its blocks in order.
+            let batch = |_| {
+                let mut uses: Vec<usize> = (0..8).map(|_| chance.below(16)).collect();
+                uses.sort_unstable();
+                uses
+            };
+            let batches: Vec<Vec<usize>> = (0..20).map(batch).collect();
+            let plans = |array: &ZarrArray, uses: &[usize]| -> Vec<ZarrArray> {
+                uses.iter().map(|at| array.tslice(s![at * 4 + 1])).collect()
+            };
+            planned.announce(&batches.iter().flat_map(|uses| plans(&planned, uses)).collect::<Vec<_>>());
+            for uses in &batches {
+                for array in [&planned, &unplanned] {
+                    let mut outputs = vec![DynTensor::<i32>::full([100], -7); uses.len()];
+                    read_many(&plans(array, uses), &mut outputs).expect("a read");
+                    for (at, read) in uses.iter().zip(outputs) {
+                        assert_eq!(read.view(), values().slice(s![at * 4 + 1]).into_dyn());
+                    }
+                }
+            }
+            let mut order = vec![];
+            for mut uses in batches {
+                uses.dedup();
+                order.extend(uses);
+            }
+            let best = fewest(&order, room);
+            match sharded {
+                false => assert_eq!(cache.misses(), best, "{room} of {order:?}"),
+                // An index is as good a reason to let a part go.
+                true => assert!(cache.misses() <= best + best / 10, "{} of {best}", cache.misses()),
+            }
+            saved += recent.misses() - cache.misses();
+        }
+    }
+    assert!(saved > 1_000, "{saved}");
+}
+
+#[test]
+fn a_cache_of_any_size_holds_no_more_and_reads_the_same() {
+    for bytes in [0, 1, 300, 1_900, usize::MAX] {
+        for sharded in [false, true] {
+            let cache = Cache::new(bytes);
+            let array = rows(&metered(), "/a", sharded).with_cache(&cache);
+            let plans: Vec<_> = (0..64).map(|row| array.tslice(s![row])).collect();
+            array.announce(&plans);
+            for (row, plan) in plans.iter().enumerate() {
+                let expected = values();
+                assert_eq!(plan.read::<i32>().expect("a read"), expected.slice(s![row]).into_dyn());
+                assert!(cache.bytes() <= bytes, "{cache:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_chunks_count_as_what_a_cache_holds() {
+    let path = format!("/{}", "long".repeat(500));
+    let array = ArrayBuilder::new(vec![100], [1], data_type::uint8(), 1_u8).build(metered(), &path);
+    let cache = Cache::new(40_000);
+    let array = ZarrArray::readable(&array.expect("an array")).expect("one").with_cache(&cache);
+    // Chunks that are not there, whose names of 2,000 bytes are all that is to be kept of them.
+    for at in (0..100).chain((0..100).rev()) {
+        array.tslice(s![at]).read::<u8>().expect("a read");
+    }
+    assert!((1..=10).contains(&cache.hits()), "{cache:?}");
 }
 
 #[test]

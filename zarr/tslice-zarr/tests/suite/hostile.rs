@@ -2,7 +2,7 @@ use std::num::NonZeroU64;
 use std::sync::Arc;
 
 use tslice::{DynTensor, Tensor, s};
-use tslice_zarr::{ZarrArray, ZarrError};
+use tslice_zarr::{ZarrArray, ZarrError, read_many};
 use zarrs::array::codec::array_to_bytes::sharding::ShardingCodecBuilder;
 use zarrs::array::{Array, ArrayBuilder, data_type};
 use zarrs::storage::store::MemoryStore;
@@ -119,6 +119,12 @@ fn every_cut_and_every_changed_byte_of_a_shard_is_an_error_or_other_elements() {
             let (whole, part) = read(&changed);
             assert!(whole.is_err() || whole.is_ok_and(|whole| whole.len() == 16));
             assert!(part.is_err() || part.is_ok_and(|part: DynTensor<u8>| part.len() == 3));
+            let array = open("[16]", "[16]", &shards("[4]"), &changed).expect("an array").with_cache(1 << 10);
+            let listed = array.tpick(s![[14, 1, 1, 7]]);
+            assert!(listed.read::<u8>().is_ok_and(|part| part.len() == 4) || listed.read::<u8>().is_err());
+            let mut outputs = [DynTensor::<u8>::zeros([4]), DynTensor::zeros([4])];
+            let many = read_many(&[listed, array.tslice(s![4:8])], &mut outputs);
+            assert!(many.is_ok() || matches!(many, Err(ZarrError::Chunk { .. } | ZarrError::Store(_))));
         }
     }
 }

@@ -7,8 +7,10 @@ mod counted;
 #[cfg(feature = "async")]
 mod futures;
 mod hostile;
+mod interrupted;
 mod lying;
 mod many;
+mod names;
 mod opened;
 mod oracle;
 mod picks;

@@ -141,7 +141,7 @@ fn reads_of<T: Numbered>(chance: &mut Chance) {
     let made = Made::by_chance::<T>(chance);
     let mut whole = ZarrArray::readable(&made.array).expect("an array");
     if chance.one_in(3) {
-        whole = whole.with_cache(chance.of(&[300, 2_000, 1 << 20]));
+        whole = whole.with_cache(chance.of(&[0, 1, 300, 2_000, 1 << 20, usize::MAX]));
     }
     for _ in 0..10 {
         let (specs, expected) = chain(chance, &made.shape, 2);
@@ -166,6 +166,36 @@ fn random_picks_are_those_of_plain_loops() {
     let kinds = [reads_of::<u8>, reads_of::<u16>, reads_of::<i32>, reads_of::<f64>, reads_of::<bool>];
     for _ in 0..300 {
         chance.of(&kinds)(&mut chance);
+    }
+}
+
+#[test]
+fn random_masks_are_those_of_plain_loops_and_written_as_they_do_it() {
+    let mut chance = Chance::new(45);
+    for round in 0..200 {
+        let made = std::iter::repeat_with(|| Made::by_chance::<i32>(&mut chance));
+        let made = made.filter(|made| made.shape.len() == 3).take(1).last().expect("one of many");
+        let array = ZarrArray::writable(&made.array).expect("an array").into_rank::<3>().expect("rank 3");
+        let masks: Vec<Vec<bool>> =
+            (made.shape.iter()).map(|&len| (0..len).map(|_| !chance.one_in(3)).collect()).collect();
+        let [a, b, c] = <[Vec<bool>; 3]>::try_from(masks.clone()).expect("rank 3");
+        let part = array.tpick(s![&a, &b, ::-1]).tpick(s![:, :, newaxis, &c]);
+        let is_in = |index: &[usize]| a[index[0]] && b[index[1]] && c[made.shape[2] - 1 - index[2]];
+        let mut expected = vec![];
+        for i in 0..made.shape[0] {
+            for j in 0..made.shape[1] {
+                for k in (0..made.shape[2]).rev().filter(|&k| is_in(&[i, j, k])) {
+                    expected.push(made.element::<i32>(&[i, j, k]));
+                }
+            }
+        }
+        let read = part.read::<i32>().expect("a read");
+        assert_eq!(read.as_slice(), Some(&expected[..]), "{masks:?} of {}", made.metadata);
+        part.assign(&Tensor::<i32, 0>::full([], 1_000 + round)).expect("a write");
+        for (index, value) in indices(&made.shape).zip(array.read::<i32>().expect("a read").into_vec()) {
+            let expected = if is_in(&index) { 1_000 + round } else { made.element(&index) };
+            assert_eq!(value, expected, "{index:?}, {masks:?} of {}", made.metadata);
+        }
     }
 }
 
@@ -318,10 +348,34 @@ fn what_does_not_fit_is_an_error_that_names_axis_place_value_and_length() {
     assert!(matches!(error, ZarrError::Slice(SliceError::IndexOutOfBounds { axis: 1, .. })), "{error:?}");
     let spec: DynSpec = "[0, 1]".parse().expect("a spec");
     assert!(array.try_tslice(&spec).is_err());
+    for at in [6, -7, i64::MAX, i64::MIN] {
+        let list = vec![0, at];
+        assert!(matches!(array.try_tpick(s![.., &list]), Err(ZarrError::Pick(_))), "{at}");
+        assert!(matches!(array.try_tpick(s![([0, 1], &list)]), Err(ZarrError::Pick(_))), "{at}");
+    }
+    assert!(array.try_tpick(s![[u64::MAX], ..]).is_err());
+    assert!(matches!(array.try_tpick(s![.., &[true; 7]]), Err(ZarrError::Pick(_))));
     let before: DynTensor<i32> = counted().read().expect("a read");
     assert!(array.tpick_assign(s![&far, ..], &Tensor::<i32, 0>::zeros([])).is_err());
     assert!(array.tpick_assign(s![[0, 1], ..], &Tensor::<i32, 1>::zeros([5])).is_err());
     assert_eq!(array.into_dyn().read::<i32>().expect("a read"), before);
+}
+
+#[test]
+fn lists_of_axes_as_long_as_there_are_some_are_read_or_refused() {
+    let longest = i64::MAX as u64;
+    let array = ArrayBuilder::new(vec![longest, longest], [1 << 40, 1 << 10], data_type::uint8(), 3_u8);
+    let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");
+    let array = ZarrArray::writable(&array).expect("one").into_rank::<2>().expect("rank 2");
+    let (last, mixed) = (longest - 1, vec![-1, 0, i64::MAX - 1, i64::MIN + 1]);
+    assert_eq!(array.tpick(s![[last, 0, last], &mixed]).read::<u8>().expect("a read"), [[3; 4]; 3]);
+    assert_eq!(array.tpick(s![&mixed, 7]).chunks(), Some(2));
+    assert_eq!(array.tpick(s![[last], ..]).len(), Some(i64::MAX as usize));
+    assert!(array.tpick(s![[last], ..]).read::<u8>().is_err());
+    // The places of points are numbers of elements, of which there are too many.
+    assert!(array.try_tpick(s![([0, 1], [0, 1])]).is_err());
+    // Nor is there memory for a chunk.
+    assert!(array.tpick_assign(s![[0], [0]], &Tensor::<u8, 0>::zeros([])).is_err());
 }
 
 #[test]

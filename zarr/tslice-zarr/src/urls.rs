@@ -1,0 +1,64 @@
+//! What is behind a URL: a store of `object_store`.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use object_store::ObjectStore;
+use object_store::prefix::PrefixStore;
+use url::Url;
+
+use crate::blocking::{self, Blocking};
+use crate::error::ZarrError;
+
+pub(crate) type Behind = PrefixStore<Box<dyn ObjectStore>>;
+
+/// The store behind a URL.
+pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
+    let parsed = Url::parse(location).map_err(|error| ZarrError::wrong(location, &error))?;
+    let plain = (parsed.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
+    let (store, path) = object_store::parse_url_opts(&parsed, settings(std::env::vars_os()).chain(plain))
+        .map_err(|error| ZarrError::wrong(location, &error))?;
+    Ok(PrefixStore::new(store, path))
+}
+
+/// The variables that begin with `AWS_`. Others, such as `TIMEOUT` or `REGION`, would be settings too, of which nobody who sets them for
+/// something else knows.
+fn settings(variables: impl Iterator<Item = (OsString, OsString)>) -> impl Iterator<Item = (String, String)> {
+    variables.filter_map(|(name, value)| {
+        let name = name.to_str().filter(|name| name.starts_with("AWS_"))?;
+        Some((name.to_lowercase(), value.into_string().ok()?))
+    })
+}
+
+/// The store behind a URL, for threads that wait.
+pub(crate) fn blocking(location: &str) -> Result<Arc<Blocking<Behind>>, ZarrError> {
+    blocking::blocking(store(location)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{settings, store};
+
+    #[test]
+    fn variables_for_something_else_are_no_settings() {
+        let variables = [("AWS_REGION", "x"), ("REGION", "y"), ("TIMEOUT", "30"), ("aws_token", "z")];
+        let variables = variables.map(|(name, value)| (name.into(), value.into()));
+        assert!(settings(variables.into_iter()).eq([("aws_region".to_owned(), "x".to_owned())]));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn variables_that_are_no_text_are_no_settings() {
+        use std::os::unix::ffi::OsStringExt;
+
+        let bytes = std::ffi::OsString::from_vec(vec![0xff]);
+        let variables = [(bytes.clone(), "x".into()), ("AWS_REGION".into(), bytes)];
+        assert_eq!(settings(variables.into_iter()).count(), 0);
+    }
+
+    #[test]
+    fn what_is_no_url_is_an_error_that_names_it() {
+        let error = store("nothing here").map(|_| ()).expect_err("no URL");
+        assert!(error.to_string().starts_with("nothing here: "), "{error}");
+    }
+}
