@@ -1,14 +1,16 @@
 //! What a user's build takes in, and what the README says of it.
 
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-/// The manifest of a member, as cargo reads it.
+/// The manifest of a member of this workspace, or of that of tensors, as cargo reads it.
 fn manifest(package: &str) -> Value {
+    let workspace = if TENSORS.contains(&package) { "../tensors" } else { "." };
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(workspace))
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -65,9 +67,12 @@ const PACKAGES: [&str; 9] = [
     "tslice-cli",
 ];
 
+/// What ships after those, as its dependencies are minutes of compiling.
+const TENSORS: [&str; 3] = ["tslice-burn", "tslice-candle", "tslice-dlpack"];
+
 #[test]
 fn every_package_has_what_a_registry_and_its_documentation_show() {
-    for package in PACKAGES {
+    for package in PACKAGES.into_iter().chain(["tslice-zarr"]).chain(TENSORS) {
         let manifest = manifest(package);
         for field in
             ["description", "license", "repository", "homepage", "documentation", "readme", "rust_version"]
@@ -98,4 +103,9 @@ fn the_steps_of_a_release_name_every_package() {
     for script in [include_str!("../../.ci/release"), include_str!("../../.ci/minimal")] {
         assert!(script.contains(&format!("packages=({})", PACKAGES.join(" "))), "{script}");
     }
+    let last = include_str!("../../.ci/release");
+    assert!(
+        last.contains("tslice-zarr; do echo \"cargo publish -p") && last.contains(&TENSORS.join(" ")),
+        "{last}"
+    );
 }

@@ -20,12 +20,13 @@ const FOLDED: [&str; 8] = [
 fn assembly() -> &'static str {
     static ASSEMBLY: LazyLock<String> = LazyLock::new(|| {
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("assembly");
-        let output = target.join("library.s");
-        std::fs::create_dir_all(&target).expect("the target folder can be written");
+        // The folder of this build: whoever has run an example in it with `--release` has what the library needs.
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("a folder in the target folder");
+        let output = target.join("release").join("tslice_assembly.s");
+        std::fs::create_dir_all(target.join("release")).expect("the target folder can be written");
         let status = Command::new(env!("CARGO"))
             .args(["rustc", "--quiet", "--release", "--lib", "--manifest-path", manifest, "--target-dir"])
-            .arg(&target)
+            .arg(target)
             .args(["--", "-C", "debuginfo=0", "--emit"])
             .arg(format!("asm={}", output.display()))
             // Instrumentation for coverage and sanitizers would be in every function.

@@ -1,12 +1,21 @@
 //! The entries of one spec, as a line.
+//!
+//! Nothing here recurses by the depth of the source: brackets in brackets may be as many as somebody likes.
 
 use std::ops::Range;
 use std::str::FromStr;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
+/// Lists in lists in a group: deeper ones are expressions.
+const DEPTH: usize = 3;
+
 /// What stands between brackets, formatted; `None` if it has a comment in it, or is no spec of tslice.
 pub(super) fn formatted(source: &str, range: Range<usize>, tokens: TokenStream) -> Option<String> {
+    at_depth(source, range, tokens, 0)
+}
+
+fn at_depth(source: &str, range: Range<usize>, tokens: TokenStream, depth: usize) -> Option<String> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let first = tokens.first().map_or(range.end, |token| token.span().byte_range().start);
     let last = tokens.last().map_or(range.end, |token| token.span().byte_range().end);
@@ -17,14 +26,16 @@ pub(super) fn formatted(source: &str, range: Range<usize>, tokens: TokenStream) 
     let mut before: Option<&TokenTree> = None;
     for (at, token) in tokens.iter().enumerate() {
         if let Some(before) = before {
-            let gap = &source[before.span().byte_range().end..token.span().byte_range().start];
+            // A comment of documentation is an attribute to Rust: three tokens at one place, so the range between them is none.
+            let gap = source.get(before.span().byte_range().end..token.span().byte_range().start)?;
             text += between(before, token, gap)?;
         }
         text += &match token {
-            TokenTree::Group(group) if is_list(group.delimiter(), &tokens[..at]) => {
+            TokenTree::Group(group) if depth < DEPTH && is_list(group.delimiter(), &tokens[..at]) => {
                 let (open, close) =
                     if group.delimiter() == Delimiter::Bracket { ('[', ']') } else { ('(', ')') };
-                format!("{open}{}{close}", formatted(source, super::inside(group), group.stream())?)
+                let list = at_depth(source, super::inside(group), group.stream(), depth + 1)?;
+                format!("{open}{list}{close}")
             }
             // An expression keeps what is in its brackets; a comment would still be lost behind a line break that goes.
             token => {
@@ -111,21 +122,28 @@ pub(super) fn same_tokens(one: &str, other: &str) -> bool {
 }
 
 fn same(one: TokenStream, other: TokenStream) -> bool {
-    let (one, other): (Vec<_>, Vec<_>) = (one.into_iter().collect(), other.into_iter().collect());
-    let together = |tokens: &[TokenTree], at: usize| {
-        let Some([TokenTree::Punct(a), TokenTree::Punct(b)]) = tokens.get(at..at + 2) else { return false };
-        let pair = [a.as_char(), b.as_char()];
-        a.spacing() == Spacing::Joint
-            && (pair[0] == pair[1] || [['=', '>'], ['-', '>'], ['.', '=']].contains(&pair))
-    };
-    one.len() == other.len()
-        && (0..one.len()).all(|at| {
-            together(&one, at) == together(&other, at)
-                && match (&one[at], &other[at]) {
-                    (TokenTree::Group(a), TokenTree::Group(b)) => {
-                        a.delimiter() == b.delimiter() && same(a.stream(), b.stream())
-                    }
-                    (a, b) => a.to_string() == b.to_string(),
-                }
-        })
+    let mut open = vec![(one, other)];
+    while let Some((one, other)) = open.pop() {
+        let (one, other): (Vec<_>, Vec<_>) = (one.into_iter().collect(), other.into_iter().collect());
+        let alike = |at: usize| match (&one[at], &other[at]) {
+            (TokenTree::Group(a), TokenTree::Group(b)) => {
+                open.push((a.stream(), b.stream()));
+                a.delimiter() == b.delimiter()
+            }
+            (TokenTree::Group(_), _) | (_, TokenTree::Group(_)) => false,
+            (a, b) => a.to_string() == b.to_string() && together(&one, at) == together(&other, at),
+        };
+        if one.len() != other.len() || !(0..one.len()).all(alike) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a token and the next are signs that mean something together, and stand together.
+fn together(tokens: &[TokenTree], at: usize) -> bool {
+    let Some([TokenTree::Punct(a), TokenTree::Punct(b)]) = tokens.get(at..at + 2) else { return false };
+    let pair = [a.as_char(), b.as_char()];
+    a.spacing() == Spacing::Joint
+        && (pair[0] == pair[1] || [['=', '>'], ['-', '>'], ['.', '=']].contains(&pair))
 }

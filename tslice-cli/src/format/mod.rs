@@ -20,6 +20,16 @@ pub const WIDTH: usize = 100;
 ///
 /// If the source is not made of Rust's tokens.
 pub fn format(source: &str) -> Result<String, String> {
+    let mut formatted = source.to_owned();
+    // A spec that has become short may leave room for one that shares its line. One that is formatted stays so, so this ends.
+    while let Some(better) = once(&formatted)? {
+        formatted = better;
+    }
+    Ok(formatted)
+}
+
+/// The source with each spec formatted for which there is room now; `None` if that changes nothing.
+fn once(source: &str) -> Result<Option<String>, String> {
     // What Rust skips in front of a file is not tokens. (`#![..]` is.)
     let body = source.strip_prefix('\u{feff}').unwrap_or(source);
     let body = match body.starts_with("#!") && !body[2..].trim_start().starts_with('[') {
@@ -30,16 +40,16 @@ pub fn format(source: &str) -> Result<String, String> {
         let at = error.span().start();
         format!("not Rust, at line {}, column {}: {error}", at.line, at.column + 1)
     })?;
-    let mut edits = Vec::new();
-    find(body, tokens, &mut edits);
+    let edits = find(body, tokens);
     let mut formatted = source[..source.len() - body.len()].to_owned();
     let mut done = 0;
-    for (range, text) in edits {
+    for (range, text) in &edits {
         formatted += &body[done..range.start];
-        formatted += &text;
+        formatted += text;
         done = range.end;
     }
-    Ok(formatted + &body[done..])
+    formatted += &body[done..];
+    Ok((!edits.is_empty()).then_some(formatted))
 }
 
 /// The inside of a group, without its delimiters.
@@ -47,29 +57,37 @@ fn inside(group: &Group) -> Range<usize> {
     group.span_open().byte_range().end..group.span_close().byte_range().start
 }
 
-/// Collects what changes, in the order of the source.
-fn find(source: &str, tokens: TokenStream, edits: &mut Vec<(Range<usize>, String)>) {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    for (at, token) in tokens.iter().enumerate() {
-        let TokenTree::Group(group) = token else { continue };
-        match called(&tokens[..at]) {
-            Some("s" | "checked" | "SpecType") if group.delimiter() != Delimiter::None => {
-                edit(source, group, edits)
+/// What changes, in the order of the source.
+fn find(source: &str, tokens: TokenStream) -> Vec<(Range<usize>, String)> {
+    let mut edits = Vec::new();
+    // A list and no recursion: brackets in brackets may be as many as somebody likes.
+    let mut open = vec![(tokens, None)];
+    while let Some((tokens, called_by)) = open.pop() {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        for (at, token) in tokens.iter().enumerate() {
+            let TokenTree::Group(group) = token else { continue };
+            let called = called(&tokens[..at]);
+            let is_spec = match (called, called_by) {
+                (Some("s" | "checked" | "SpecType"), _) => group.delimiter() != Delimiter::None,
+                (None, Some("split_mut")) => is_behind(group, &tokens[..at], ','),
+                // Not the shapes, which stand behind a colon and an arrow.
+                (None, Some("spec")) => is_behind(group, &tokens[..at], '='),
+                _ => false,
+            };
+            match is_spec {
+                true => edits.extend(edit(source, group)),
+                false => open.push((group.stream(), called)),
             }
-            Some("split_mut") => {
-                for part in group.stream().into_iter().skip(1) {
-                    match part {
-                        TokenTree::Group(part) if part.delimiter() == Delimiter::Bracket => {
-                            edit(source, &part, edits)
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            Some("spec") => specs(source, group.stream(), edits),
-            _ => find(source, group.stream(), edits),
         }
     }
+    edits.sort_by_key(|(range, _)| range.start);
+    edits
+}
+
+/// Whether a group is in square brackets, and right behind a sign.
+fn is_behind(group: &Group, before: &[TokenTree], sign: char) -> bool {
+    group.delimiter() == Delimiter::Bracket
+        && matches!(before.last(), Some(TokenTree::Punct(last)) if last.as_char() == sign)
 }
 
 /// The name of the macro whose arguments come behind these tokens, if it is ours: not `ndarray::s!`.
@@ -85,25 +103,13 @@ fn called(before: &[TokenTree]) -> Option<&'static str> {
     known.into_iter().find(|known| bang.as_char() == '!' && name == known)
 }
 
-/// The specs of `spec! { const NAME: [..] => [..] = [SPEC]; }`: the brackets behind an equals sign that is no arrow.
-fn specs(source: &str, items: TokenStream, edits: &mut Vec<(Range<usize>, String)>) {
-    let items: Vec<TokenTree> = items.into_iter().collect();
-    for window in items.windows(2) {
-        if let [TokenTree::Punct(equals), TokenTree::Group(group)] = window
-            && equals.as_char() == '='
-            && group.delimiter() == Delimiter::Bracket
-        {
-            edit(source, group, edits);
-        }
-    }
-}
-
-fn edit(source: &str, group: &Group, edits: &mut Vec<(Range<usize>, String)>) {
+/// How a spec changes, if it does.
+fn edit(source: &str, group: &Group) -> Option<(Range<usize>, String)> {
     let range = inside(group);
-    let Some(text) = entries::formatted(source, range.clone(), group.stream()) else { return };
+    let text = entries::formatted(source, range.clone(), group.stream())?;
     let old = &source[range.clone()];
     if text == old {
-        return;
+        return None;
     }
     let line = source[..range.start].rfind('\n').map_or(0, |end| end + 1);
     let rest = source[range.end..].find('\n').unwrap_or(source.len() - range.end);
@@ -111,7 +117,6 @@ fn edit(source: &str, group: &Group, edits: &mut Vec<(Range<usize>, String)>) {
         + text.chars().count()
         + source[range.end..][..rest].chars().count();
     // Line breaks that were made because there was no room stay.
-    if !(old.contains('\n') && width > WIDTH) && entries::same_tokens(old, &text) {
-        edits.push((range, text));
-    }
+    let fits = !old.contains('\n') || width <= WIDTH;
+    (fits && entries::same_tokens(old, &text)).then_some((range, text))
 }

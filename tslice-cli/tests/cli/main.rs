@@ -3,6 +3,7 @@
 mod beside;
 mod explain;
 mod format;
+mod hostile;
 mod npy;
 mod outcome;
 
