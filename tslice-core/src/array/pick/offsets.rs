@@ -90,7 +90,10 @@ impl Offsets {
 
     #[inline(always)]
     pub(super) fn at(&self, at: usize) -> isize {
-        either!(self, list => list[at] as isize)
+        match self {
+            Self::Near(list) => list[at] as isize,
+            Self::Far(list) => list[at],
+        }
     }
 
     /// Calls a function with the offsets of a range, some at a time.
