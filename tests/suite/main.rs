@@ -51,6 +51,7 @@ mod arrays {
     #[cfg(target_pointer_width = "64")]
     mod longest;
     mod making;
+    mod names;
     mod parts;
     mod printing;
     mod reshaping;

@@ -91,7 +91,7 @@ pub mod __ops {
 
 pub use array::AssignWithinError;
 pub use array::{
-    Array, AsView, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
+    Array, AsView, Axis, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
     InsertAxis, Integer, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, PadWidths, Read, Ref,
     RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };

@@ -2,6 +2,7 @@
 
 use alloc::format;
 
+use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::literal::literal;
 use crate::mistake::Mistake;
@@ -34,6 +35,23 @@ pub(crate) fn no_loop<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
         return Err(Mistake::new(chunk, "a loop has no value, and a bound is an integer"));
     }
     Ok(())
+}
+
+/// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
+pub(crate) fn no_brackets<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Comma | Role::Colon);
+    let holds_entries = |pair: &[Lexeme<T>]| {
+        pair[0].role == Role::Operand
+            && pair[1].is_group(Delimiter::Bracket)
+            && lex(pair[1].token.inner()).iter().any(separates)
+    };
+    let Some(at) = chunk.windows(2).position(holds_entries) else { return Ok(()) };
+    if chunk[at].word() == Some("s_") {
+        let spelling = quoted_parts(&lex(chunk[at + 1].token.inner()));
+        return Err(Mistake::suggesting(&chunk[..at + 2], "a spec inside a spec", &spelling));
+    }
+    let words = "brackets behind an operand hold an index of Rust: a part is `a.slice(s![1:3])`, an element `a[[0, 1]]`";
+    Err(Mistake::new(&chunk[at..at + 2], words))
 }
 
 /// `v->len` of C.
@@ -109,6 +127,9 @@ pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake
     };
     let is_rust = |lexeme: &Lexeme<T>| lexeme.is('|') || lexeme.word() == Some("let");
     let Some(at) = (0..chunk.len()).find(joins).filter(|_| !chunk.iter().any(is_rust)) else { return Ok(()) };
+    if chunk[at].is('=') && chunk[..at].iter().any(|lexeme| lexeme.role == Role::Colon) {
+        return Err(Mistake::new(chunk, "a bound has no name: write its value alone"));
+    }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
     let (axis, entry) = (&chunk[..at], &chunk[at + if chunk[at].is('=') { 1 } else { 2 }..]);
     if literal(axis).is_none() || entry.is_empty() {

@@ -12,7 +12,7 @@ use crate::respell::{elided, quoted};
 pub(crate) fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>) -> Mistake<T> {
     let sign = if part.len() > 1 { "-" } else { "" };
     let (kind, spelling, fix) = match literal {
-        Literal::Float(Some(float)) if float < 1e18 => {
+        Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => {
             ("a float", Some(format!("{sign}{}", float as i64)), "write a whole number")
         }
         Literal::Float(_) => ("a float", None, "write a whole number"),

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
 use crate::entry::{Bound, Entry, Range};
-use crate::foreign::{no_assignment, no_closure, no_condition, no_loop, no_pointer};
+use crate::foreign::{no_assignment, no_brackets, no_closure, no_condition, no_loop, no_pointer};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
 use crate::mistake::{Mistake, Mistakes};
@@ -100,6 +100,7 @@ impl<'l, T: Token> Shape<'l, T> {
         no_label(chunk, dialect)?;
         if dialect == Dialect::Expressions {
             no_closure(chunk)?;
+            no_brackets(chunk)?;
             no_loop(chunk)?;
             no_pointer(chunk)?;
         }
@@ -235,6 +236,12 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> M
     {
         let spelling = format!("{}:{}", ranged(range), quoted(&lex(stride.token.inner())));
         return Mistake::suggesting(chunk, "a stride is the third bound of a range", &spelling);
+    }
+    if let [borrow, range @ ..] = chunk
+        && borrow.is('&')
+        && !borrow.is_joint()
+    {
+        return Mistake::suggesting(chunk, "a range is no list, and is not borrowed", &ranged(range));
     }
     let sides = || {
         let separates =

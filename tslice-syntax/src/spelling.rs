@@ -20,6 +20,12 @@ pub(crate) fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake
         name => (false, name),
     };
     python_slice(part)?;
+    if let [.., axis, number] = part
+        && axis.word() == Some("Axis")
+        && number.is_group(Delimiter::Parenthesis)
+    {
+        return Err(Mistake::new(part, "an axis stands in front of its entry, as in `0 => 1:3`"));
+    }
     let [path @ .., name] = name else { return Ok(()) };
     let modules = [
         "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt", "xtensor",
@@ -77,11 +83,22 @@ pub(crate) fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), Mistak
         "mod" => Some(("mod", "Rust writes `%`")),
         "div" => Some(("div", "Rust writes `/`")),
         "until" => Some(("until", "a range is `begin:end`")),
+        "to" => Some(("to", "a range is `begin:end`")),
         "downTo" => Some(("downTo", "a range is `begin:end`, and walks back with a negative stride")),
         _ => None,
     };
     if let Some((word, instead)) = pair.iter().find_map(rust) {
         return Err(Mistake::new(pair, format!("`{word}` is no operator: {instead}")));
+    }
+    let items = [
+        "enum", "extern", "fn", "impl", "pub", "ref", "static", "struct", "trait", "type", "use", "where",
+        "yield",
+    ];
+    if let Some(word) = pair.iter().filter_map(Lexeme::word).find(|word| items.contains(word)) {
+        return Err(Mistake::new(
+            pair,
+            format!("`{word}` belongs to no expression, and a bound is an integer"),
+        ));
     }
     let types =
         ["int", "long", "size_t", "usize", "isize", "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64"];

@@ -9,7 +9,7 @@ fn at<S: Read<Elem: Copy>, D: Dims>(array: &Array<S, D>, index: D::Index<'_>) ->
 
 #[test]
 fn an_index_is_an_array_a_tuple_or_a_number() {
-    let mut t = Tensor::from_shape_fn((2, 3, 4), |[i, j, k]| 100 * i + 10 * j + k);
+    let mut t = Tensor::from_shape_fn((2, 3, 4), |(i, j, k)| 100 * i + 10 * j + k);
     assert_eq!((t[[1, 2, 3]], t[(1, 2, 3)], t[&[1, 2, 3]], at(&t, [1, 2, 3])), (123, 123, 123, 123));
     t[(0, 1, 2)] += 1000;
     assert_eq!(t[[0, 1, 2]], 1012);
@@ -29,7 +29,7 @@ fn an_index_is_an_array_a_tuple_or_a_number() {
 
     let known: Array<Owned<i32>, Shape![3]> = [1, 2, 3].into();
     assert_eq!((known[2], known[[2]]), (3, 3));
-    let mut dynamic = DynTensor::from_shape_fn((2, 3), |index| 10 * index[0] + index[1]);
+    let mut dynamic = DynTensor::from_shape_fn((2, 3), |(i, j)| 10 * i + j);
     let index = vec![1, 2];
     assert_eq!((dynamic[[1, 2]], dynamic[(1, 2)], dynamic[&index], at(&dynamic, &index)), (12, 12, 12, 12));
     dynamic[&index[..]] = 0;

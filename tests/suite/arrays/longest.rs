@@ -88,7 +88,7 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
         try_concatenate(0, [&scalar]),
         Err(ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 }))
     ));
-    assert!(DynTensor::<u8>::zeros([]).try_rows().is_err());
+    assert!(DynTensor::<u8>::zeros([]).try_lanes(0).is_err());
     let none = DynView::<u8>::from_shape([0, MANY], &[]).expect("no elements");
     assert_eq!(none.windows(&[0, 1]).shape(), &[1, MANY, 0, 1]);
     assert_eq!(none.chunks(1, MANY / 2).count(), 3);

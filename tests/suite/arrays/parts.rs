@@ -168,8 +168,8 @@ fn arguments_that_do_not_fit_are_errors() {
     assert_eq!(error.to_string(), "axis 1 with length 3 cannot be cut into chunks of length 0");
     let scalar = t.slice(s![0, 0]).into_dyn();
     let no_axis = ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 });
-    assert_eq!(scalar.try_rows().unwrap_err(), no_axis);
-    assert_eq!(t.slice_mut(s![0, 0]).into_dyn().try_rows_mut().unwrap_err(), no_axis);
+    assert_eq!(scalar.try_lanes(0).unwrap_err(), no_axis);
+    assert_eq!(t.slice_mut(s![0, 0]).into_dyn().try_lanes_mut(0).unwrap_err(), no_axis);
 }
 
 #[test]

@@ -166,6 +166,6 @@ fn a_shape_decides_on_the_rank_or_the_rank_on_the_shape() {
     let of_lengths: Tensor<u8, 3> = Tensor::zeros(std::array::from_fn(|axis| axis + 1));
     assert_eq!(of_lengths, typed([1, 2, 3]));
     assert_eq!(same::<_, Rank<2>>([2, 3], 'x'), same::<_, Dyn>(&[2, 3], 'x'));
-    let sum = Tensor::from_shape_fn((2, 3), |[i, j]| i + j).sum();
+    let sum = Tensor::from_shape_fn((2, 3), |(i, j)| i + j).sum();
     assert_eq!((sum, Tensor::from_shape_fn([4], |[i]| i).sum()), (9, 6));
 }

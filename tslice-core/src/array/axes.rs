@@ -123,6 +123,34 @@ impl<S: Read, D: Dims> Array<S, D> {
         unsafe { self.part(0, layout) }
     }
 
+    /// Returns a view with the elements along an axis in reverse order, as `np.flip` does: `slice_axis(axis, s![::-1])`.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![[1, 2, 3], [4, 5, 6]].flip(-1), [[3, 2, 1], [6, 5, 4]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[must_use]
+    #[track_caller]
+    pub fn flip(&self, axis: impl Integer) -> Array<S::Lent<'_>, D::Ranked> {
+        let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
+        let mut layout = D::ranked(self.layout());
+        let mut last = 0;
+        if let Some((lengths, steps)) = layout.reset(self.rank()) {
+            lengths.copy_from_slice(self.lengths());
+            steps.copy_from_slice(self.steps());
+            if !self.is_empty() {
+                last = (lengths[axis].cast_signed() - 1).wrapping_mul(steps[axis]);
+            }
+            steps[axis] = steps[axis].wrapping_neg();
+        }
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: from the last
+        // position of the axis they lead where those of this array lead.
+        unsafe { self.part(last, layout) }
+    }
+
     /// Returns the transpose: a view with all axes in reverse order.
     ///
     /// ```

@@ -13,6 +13,7 @@ use crate::layout::{self, Dims, Layout, Ranked};
 const LANES: usize = 16;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
+const NO_POSITIONS: &str = "the axis has no positions";
 
 /// Whether an element has no order, not even with itself, as a NaN.
 #[inline(always)]
@@ -127,7 +128,6 @@ where
     /// ```
     /// let t = tslice::tensor![[3, 9, 4], [1, 9, 2]];
     /// assert_eq!((t.argmin(), t.argmax()), (Some([1, 0]), Some([0, 1])));
-    /// assert_eq!(t.map_axis(1, |row| row.argmax()), [Some([1]), Some([1])]);
     /// ```
     #[must_use]
     pub fn argmin(&self) -> Option<D::Owned> {
@@ -139,6 +139,38 @@ where
     #[must_use]
     pub fn argmax(&self) -> Option<D::Owned> {
         self.position(self.max()?)
+    }
+
+    /// Returns the positions of the least elements along an axis, of the first one of equals, as `np.argmin` does.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, it has no positions, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn argmin_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<usize>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        self.map_axis(axis, |lane| lane.argmin().expect(NO_POSITIONS)[0])
+    }
+
+    /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![[1.0, 3.0, 3.0], [5.0, 4.0, 0.0]].argmax_axis(1), [1, 0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, it has no positions, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn argmax_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<usize>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        self.map_axis(axis, |lane| lane.argmax().expect(NO_POSITIONS)[0])
     }
 
     /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.

@@ -1,7 +1,7 @@
 //! Iterators in row-major order, from both ends.
 
 use core::fmt;
-use core::iter::FusedIterator;
+use core::iter::{FusedIterator, Sum};
 
 use super::raw::Base;
 use super::storage::Borrowed;
@@ -27,6 +27,14 @@ impl<S: Borrowed> Elements<S> {
     fn new<D: Dims>(array: Array<S, D>) -> Self {
         let (base, layout) = array.into_base();
         Self { base, offsets: Offsets::new(&layout) }
+    }
+
+    /// Returns the sum of the elements that are left, as `Iterator::sum` does. It knows that they are `&S::Elem`, so that it can be
+    /// called where the storage S is a type parameter.
+    #[inline]
+    pub fn sum<A: for<'s> Sum<&'s S::Elem>>(self) -> A {
+        let Self { base, offsets } = self;
+        Iterator::sum(Elements { base: base.shared(), offsets })
     }
 
     /// The element at an offset that the offsets have just given.
@@ -205,10 +213,13 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-impl<S: Write, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over exclusive references to the elements in row-major order.
     #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, S::Elem> {
+    pub fn iter_mut(&mut self) -> IterMut<'_, S::Elem>
+    where
+        S: Write,
+    {
         IterMut::new(self.view_mut())
     }
 }

@@ -49,7 +49,7 @@ impl<S, D: Dims> Array<S, D> {
     }
 }
 
-impl<S: Read, D: StaticShape> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Clones the elements into a nested array. The lengths are compared when the program is built.
     ///
     /// ```
@@ -61,9 +61,11 @@ impl<S: Read, D: StaticShape> Array<S, D> {
     /// ```
     #[must_use]
     #[inline]
-    pub fn to_nested<N: Levels<S::Elem, D::List>>(&self) -> N
+    pub fn to_nested<N>(&self) -> N
     where
+        D: StaticShape,
         S::Elem: Clone,
+        N: Levels<S::Elem, D::List>,
     {
         const { check_lengths(D::LENGTHS, &N::LENGTHS) }
         N::collect(&mut self.into_iter().cloned())

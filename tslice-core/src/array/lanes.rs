@@ -95,19 +95,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis,
     {
-        or_panic(self.try_rows())
-    }
-
-    /// Works like [`rows`](Self::rows), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the rank is known at run time only and is 0.
-    pub fn try_rows(&self) -> Result<Lanes<S::Lent<'_>>, ShapeError>
-    where
-        D: RemoveAxis,
-    {
-        self.try_lanes(self.rank().saturating_sub(1))
+        self.lanes(self.rank().saturating_sub(1))
     }
 }
 
@@ -148,18 +136,6 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis,
     {
-        or_panic(self.try_rows_mut())
-    }
-
-    /// Works like [`rows_mut`](Self::rows_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the rank is known at run time only and is 0.
-    pub fn try_rows_mut(&mut self) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError>
-    where
-        D: RemoveAxis,
-    {
-        self.try_lanes_mut(self.rank().saturating_sub(1))
+        self.lanes_mut(self.rank().saturating_sub(1))
     }
 }

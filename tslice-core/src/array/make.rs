@@ -30,11 +30,14 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         Ok(Self::from_parts(shape.as_ref(), data))
     }
 
-    /// Calls `element` for each index tuple, in row-major order, and makes an array of the results.
+    /// Calls `element` for each index tuple, in row-major order, and makes an array of the results. The tuple is written as the shape is.
     ///
     /// ```
-    /// let t = tslice::Tensor::from_shape_fn([2, 3], |[i, j]| 10 * i + j);
+    /// use tslice::Tensor;
+    ///
+    /// let t = Tensor::from_shape_fn([2, 3], |[i, j]| 10 * i + j);
     /// assert_eq!(t, [[0, 1, 2], [10, 11, 12]]);
+    /// assert_eq!(t, Tensor::from_shape_fn((2, 3), |(i, j)| 10 * i + j));
     /// ```
     ///
     /// # Panics
@@ -43,7 +46,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     #[doc(alias("from_fn", "fromfunction", "eye", "meshgrid"))]
     #[must_use]
     #[track_caller]
-    pub fn from_shape_fn(shape: impl IntoShape<D>, mut element: impl FnMut(D::Index<'_>) -> T) -> Self {
+    pub fn from_shape_fn<X: IntoShape<D>>(shape: X, mut element: impl FnMut(X::Index<'_>) -> T) -> Self {
         let shape = shape.lengths();
         or_panic(layout::check_known::<D>(shape.as_ref()));
         let len = or_panic(layout::checked_len(shape.as_ref()));
@@ -55,7 +58,10 @@ impl<T, D: Dims> Array<Owned<T>, D> {
             // A copy whose address nobody has: the indices of a row then stay in registers.
             let mut here = index.clone();
             for (at, place) in places.iter_mut().enumerate() {
-                place.write(element(D::with_last(&mut here, at)));
+                if let Some(last) = here.as_mut().last_mut() {
+                    *last = at;
+                }
+                place.write(element(X::index(here.as_ref())));
             }
             if let Some(last) = index.as_mut().last_mut() {
                 *last = row - 1;

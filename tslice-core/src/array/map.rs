@@ -67,7 +67,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-impl<S: Write, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element, which may change it.
     ///
     /// The order is that of the memory. The reference may lead to a copy of the element, which is then written back.
@@ -80,7 +80,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// assert_eq!(t, [[1, 20, 30], [4, 50, 60]]);
     /// ```
     #[doc(alias("mapv_inplace", "map_mut"))]
-    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut S::Elem)) {
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut S::Elem))
+    where
+        S: Write,
+    {
         zip((self,)).for_each(|(element,)| f(element));
     }
 }

@@ -20,19 +20,12 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///     sorted[sorted.len() / 2]
     /// };
     /// assert_eq!(t.map_axis(1, median), [4.0, 5.0]);
-    ///
-    /// // The first position of the largest element, as `np.argmax` gives it.
-    /// let argmax = |lane: View<f64, 1>| {
-    ///     let first = (0, f64::NEG_INFINITY);
-    ///     lane.iter().enumerate().fold(first, |best, (i, &x)| if x > best.1 { (i, x) } else { best }).0
-    /// };
-    /// assert_eq!(t.map_axis(1, argmax), [1, 0]);
     /// ```
     ///
     /// # Panics
     ///
     /// If there is no such axis, or memory runs out.
-    #[doc(alias("argmax", "argmin", "argsort", "median", "percentile", "std", "var", "any", "all"))]
+    #[doc(alias("argsort", "median", "percentile", "std", "var", "any", "all"))]
     #[must_use]
     #[track_caller]
     pub fn map_axis<U, E: Ranked>(

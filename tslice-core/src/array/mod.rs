@@ -28,6 +28,7 @@ mod lend;
 mod make;
 mod map;
 mod map_axis;
+mod names;
 mod nested;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -68,6 +69,7 @@ pub use join::{
     try_stack_into,
 };
 pub use lanes::Lanes;
+pub use names::Axis;
 pub use parts::{MultiSlice, Parts};
 pub use pick::{
     AsList, At, Borrowed, PickError, PickMut, PickSpec, Picked, Picks, borrowed, item, items, picked,

@@ -198,7 +198,7 @@ tuples! {
     (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14, P15 15)
 }
 
-impl<S: Write, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
     ///
     /// There may be up to 16 specs. Slices may interleave (even and odd columns, for example), but no element may be in two of
@@ -221,7 +221,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views {
+    pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views
+    where
+        S: Write,
+    {
         specs.split_or_panic(self.view_mut())
     }
 
@@ -233,7 +236,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn try_multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(
         &'s mut self,
         specs: M,
-    ) -> Result<M::Views, SliceError> {
+    ) -> Result<M::Views, SliceError>
+    where
+        S: Write,
+    {
         specs.split(self.view_mut())
     }
 
@@ -244,7 +250,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis, or it has fewer than `at` positions.
     #[must_use]
     #[track_caller]
-    pub fn split_at_mut(&mut self, axis: impl Integer, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked> {
+    pub fn split_at_mut(&mut self, axis: impl Integer, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked>
+    where
+        S: Write,
+    {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
@@ -257,7 +266,10 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         axis: impl Integer,
         at: usize,
-    ) -> Result<Both<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
+    ) -> Result<Both<Mut<'_, S::Elem>, D::Ranked>, ShapeError>
+    where
+        S: Write,
+    {
         let axis = axis_of(axis, self.rank())?;
         let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
         let base = self.base_mut();

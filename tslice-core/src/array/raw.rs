@@ -379,6 +379,11 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
 pub(super) struct Base<S>(S);
 
 impl<S: Borrowed> Base<S> {
+    /// The same elements, shared for as long as this is borrowed.
+    pub(super) fn shared(&self) -> Base<Ref<'_, S::Elem>> {
+        Base(Ref::at(self.0.ptr(KEY), KEY))
+    }
+
     /// The element at an offset.
     ///
     /// # Safety

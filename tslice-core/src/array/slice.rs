@@ -133,7 +133,7 @@ impl<T> DynView<'_, T> {
     }
 }
 
-impl<S: Write, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Works like [`slice`](Self::slice), but the elements can be written.
     ///
     /// # Panics
@@ -152,7 +152,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E> {
+    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E>
+    where
+        S: Write,
+    {
         // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
         let _ = P::WAY;
         let (offset, layout) = spec.resolve_or_panic(self.layout());
@@ -170,7 +173,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn try_slice_mut<P: Slices<D, Output = E>, E: Dims>(
         &mut self,
         spec: P,
-    ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
+    ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError>
+    where
+        S: Write,
+    {
         // The line of a proof that fails, as in `slice_mut`.
         let _ = P::WAY;
         let (offset, layout) = spec.resolve(self.layout())?;

@@ -3,7 +3,7 @@
 use super::axis_count::axis_of;
 use super::{Array, InsertAxis, Integer, Read};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout, Ranked, Rewritten};
+use crate::layout::{self, Dims, IntoShape, Layout, Ranked, Rewritten};
 
 /// The number of windows on an axis.
 fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, ShapeError> {
@@ -50,7 +50,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// `isize::MAX` elements.
     #[must_use]
     #[track_caller]
-    pub fn windows<E: Ranked>(&self, lengths: D::Index<'_>) -> Array<S::Lent<'_>, E>
+    pub fn windows<E: Ranked>(&self, lengths: impl IntoShape<D>) -> Array<S::Lent<'_>, E>
     where
         D: InsertAxis<D, Output = E>,
     {
@@ -63,11 +63,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
     /// `isize::MAX` elements.
-    pub fn try_windows<E: Ranked>(&self, lengths: D::Index<'_>) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    pub fn try_windows<E: Ranked>(
+        &self,
+        lengths: impl IntoShape<D>,
+    ) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
         D: InsertAxis<D, Output = E>,
     {
-        let (rank, lengths) = (self.rank(), lengths.as_ref());
+        let (rank, lengths) = (self.rank(), lengths.lengths());
+        let lengths = lengths.as_ref();
         if lengths.len() != rank {
             return Err(ShapeError::Axis(AxisError::RankMismatch { expected: lengths.len(), rank }));
         }

@@ -3,16 +3,19 @@
 use core::ops::IndexMut;
 
 use super::read::outside;
-use super::{Array, AsView, Mut, Write};
+use super::{Array, AsView, Mut, Read, Write};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoIndex};
 
-impl<S: Write, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
     #[inline]
     #[must_use]
-    pub fn get_mut(&mut self, index: impl IntoIndex<D>) -> Option<&mut S::Elem> {
+    pub fn get_mut(&mut self, index: impl IntoIndex<D>) -> Option<&mut S::Elem>
+    where
+        S: Write,
+    {
         let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
         // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the only
         // element of this base.
@@ -21,7 +24,10 @@ impl<S: Write, D: Dims> Array<S, D> {
 
     /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
     #[must_use]
-    pub fn as_mut_slice(&mut self) -> Option<&mut [S::Elem]> {
+    pub fn as_mut_slice(&mut self) -> Option<&mut [S::Elem]>
+    where
+        S: Write,
+    {
         self.view_mut().into_mut_slice()
     }
 
@@ -32,7 +38,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If a tuple is outside the shape; the message names both.
     #[inline]
     #[track_caller]
-    pub fn swap<I: IntoIndex<D>>(&mut self, a: I, b: I) {
+    pub fn swap<I: IntoIndex<D>>(&mut self, a: I, b: I)
+    where
+        S: Write,
+    {
         let [a, b] = [a.indices(), b.indices()].map(|index| {
             layout::offset(self.lengths(), self.steps(), index.as_ref())
                 .unwrap_or_else(|| outside(index, D::own_shape(self.layout())))
@@ -69,6 +78,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn assign<X: AsView<S::Elem>>(&mut self, source: X)
     where
+        S: Write,
         S::Elem: Clone,
     {
         or_panic(self.try_assign(source));
@@ -81,6 +91,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If the source's shape does not broadcast. On error the array is unchanged.
     pub fn try_assign<X: AsView<S::Elem>>(&mut self, source: X) -> Result<(), ShapeError>
     where
+        S: Write,
         S::Elem: Clone,
     {
         let source = source.as_view();
@@ -96,6 +107,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// Sets every element to `value`.
     pub fn fill(&mut self, value: S::Elem)
     where
+        S: Write,
         S::Elem: Clone,
     {
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());

@@ -56,9 +56,6 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     fn own_shape(layout: &Self::Layout) -> Self::Owned;
     #[doc(hidden)]
     fn ranked(layout: &Self::Layout) -> <Self::Ranked as Dims>::Layout;
-    /// An index tuple with another last index.
-    #[doc(hidden)]
-    fn with_last(index: &mut Self::Owned, last: usize) -> Self::Index<'_>;
     /// The layout if it has the lengths that are known.
     #[doc(hidden)]
     fn known(layout: <Self::Ranked as Dims>::Layout) -> Option<Self::Layout>;
@@ -150,14 +147,6 @@ impl<const R: usize> Dims for Rank<R> {
         *layout
     }
     #[inline(always)]
-    fn with_last(index: &mut [usize; R], last: usize) -> [usize; R] {
-        let mut index = *index;
-        if let Some(place) = index.last_mut() {
-            *place = last;
-        }
-        index
-    }
-    #[inline(always)]
     fn known(layout: Fixed<R>) -> Option<Fixed<R>> {
         Some(layout)
     }
@@ -192,13 +181,6 @@ impl Dims for Dyn {
     #[inline]
     fn ranked(layout: &Dynamic) -> Dynamic {
         layout.clone()
-    }
-    #[inline(always)]
-    fn with_last(index: &mut Self::Owned, last: usize) -> &[usize] {
-        if let Some(place) = index.last_mut() {
-            *place = last;
-        }
-        index
     }
     #[inline(always)]
     fn known(layout: Dynamic) -> Option<Dynamic> {

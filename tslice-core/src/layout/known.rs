@@ -7,6 +7,10 @@ use super::{Dims, Extent, Fixed, Layout, Ranked};
 use crate::rank::{Rank, each_rank};
 
 /// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which `Shape!` writes.
+#[diagnostic::on_unimplemented(
+    message = "the lengths of an array of {Self} are not known to the compiler",
+    label = "a static shape is needed: `a.into_static::<Shape![2, 3]>()` gives one"
+)]
 pub trait StaticShape: Dims {
     /// The extents as a list: `(A, (B, ()))` for `(A, B)`.
     #[doc(hidden)]
@@ -243,10 +247,6 @@ macro_rules! shapes {
             #[inline(always)]
             fn own_shape(layout: &Self::Layout) -> [usize; $rank] {
                 *layout.lengths()
-            }
-            #[inline(always)]
-            fn with_last(index: &mut [usize; $rank], last: usize) -> [usize; $rank] {
-                <Rank<$rank> as Dims>::with_last(index, last)
             }
             #[inline(always)]
             fn ranked(layout: &Self::Layout) -> Fixed<$rank> {

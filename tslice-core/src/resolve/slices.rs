@@ -28,7 +28,7 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, 
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot slice an array of {D}",
-    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`; a spec with lists is for `pick`; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
+    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`; a spec with lists is for `pick`; a `Range` r is `s![r.start:r.end]`; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
 pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.

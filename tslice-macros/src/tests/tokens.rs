@@ -23,7 +23,7 @@ fn every_kind_of_literal_is_read_or_refused() {
         ("'\\u{1F600}'", "a bound is an integer, not a char: write the number without quotes"),
         ("1e5f32", "a bound is an integer, not a float: write `"),
         ("1e999", "a bound is an integer, not a float: write a whole number"),
-        ("1.0e-3", "a bound is an integer, not a float: write `"),
+        ("1.0e-3", "a bound is an integer, not a float: write a whole number"),
         ("2.", "a bound is an integer, not a float: write `"),
         ("0xffff_ffff_ffff_ffff_ffff", "literal does not fit in i64"),
         ("340282366920938463463374607431768211456", "literal does not fit in i64"),

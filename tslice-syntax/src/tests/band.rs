@@ -33,7 +33,7 @@ fn bands_are_inclusive_and_in_order() {
         ("1..=", "a band needs both diagonals"),
         ("1..=2..=3", "a band has two diagonals"),
         ("2..=-1", "the lower diagonal 2 is above the upper -1: write `-1..=2`"),
-        ("1.5..='a'", "not a float: write `1`\na bound is an integer, not a char"),
+        ("1.5..='a'", "not a float: write a whole number\na bound is an integer, not a char"),
     ] {
         assert!(said(diag).contains(words), "{diag}: {}", said(diag));
     }

@@ -93,7 +93,7 @@ elements! {
 /// What `&rows` may be: a slice, an array, a vector, or an array of rank 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no list: `&rows` is for a slice, an array or a `Vec` of integers or of `bool`s",
-    label = "for an integer, leave out the `&`"
+    label = "positions are integers, and a mask is of `bool`s; one integer stands without the `&`"
 )]
 pub trait AsList<I = IsList> {
     /// An integer type, or `bool`.

@@ -217,7 +217,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-impl<S: Write, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See [`PickMut`].
     ///
     /// # Panics
@@ -225,7 +225,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If [`try_pick_mut`](Self::try_pick_mut) returns an error.
     #[doc(alias("put", "scatter", "index_put", "index_copy", "index_add"))]
     #[track_caller]
-    pub fn pick_mut<P: Picks<D>>(&mut self, spec: P) -> PickMut<'_, S::Elem> {
+    pub fn pick_mut<P: Picks<D>>(&mut self, spec: P) -> PickMut<'_, S::Elem>
+    where
+        S: Write,
+    {
         or_panic(self.try_pick_mut(spec))
     }
 
@@ -234,7 +237,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If [`try_pick`](Self::try_pick) would return an error about the spec.
-    pub fn try_pick_mut<P: Picks<D>>(&mut self, spec: P) -> Result<PickMut<'_, S::Elem>, PickError> {
+    pub fn try_pick_mut<P: Picks<D>>(&mut self, spec: P) -> Result<PickMut<'_, S::Elem>, PickError>
+    where
+        S: Write,
+    {
         let plan = plan(self, &spec)?;
         Ok(PickMut::new(self.view_mut().into_dyn(), plan))
     }

@@ -104,7 +104,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-impl<S: Write, D: Dims> Array<S, D> {
+impl<S: Read, D: Dims> Array<S, D> {
     /// Selects the elements at which a mask of the whole shape is `true`, to be written: see [`PickMut`].
     ///
     /// ```
@@ -121,7 +121,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If [`try_select_mut`](Self::try_select_mut) returns an error.
     #[doc(alias("masked_fill", "put_mask", "place"))]
     #[track_caller]
-    pub fn select_mut<M: AsView<bool> + ?Sized>(&mut self, mask: &M) -> PickMut<'_, S::Elem> {
+    pub fn select_mut<M: AsView<bool> + ?Sized>(&mut self, mask: &M) -> PickMut<'_, S::Elem>
+    where
+        S: Write,
+    {
         or_panic(self.try_select_mut(mask))
     }
 
@@ -133,7 +136,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn try_select_mut<M: AsView<bool> + ?Sized>(
         &mut self,
         mask: &M,
-    ) -> Result<PickMut<'_, S::Elem>, PickError> {
+    ) -> Result<PickMut<'_, S::Elem>, PickError>
+    where
+        S: Write,
+    {
         let mask = mask.as_view();
         check_shape(mask.lengths(), self.lengths())?;
         let plan = selected(self.lengths(), self.steps(), &mask)?;

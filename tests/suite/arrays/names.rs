@@ -1,0 +1,133 @@
+//! Methods under the names that other libraries give them, each against what a walk over index tuples gives.
+
+use tslice::{Array, Axis, Dims, Dyn, DynTensor, Read, Tensor, View, ViewMut, s, tensor};
+
+/// Numbers whose order is that of no axis.
+fn numbers(shape: [usize; 3]) -> Tensor<i64, 3> {
+    Tensor::from_shape_fn(shape, |[i, j, k]| ((i * 61 + j * 17 + k * 29) % 23) as i64)
+}
+
+const SHAPES: [[usize; 3]; 6] = [[2, 3, 4], [1, 5, 2], [3, 0, 2], [4, 1, 1], [0, 0, 0], [2, 2, 2]];
+
+#[test]
+fn a_flip_leads_from_the_last_position_to_the_first() {
+    for shape in SHAPES {
+        let t = numbers(shape);
+        for (axis, len) in shape.into_iter().enumerate() {
+            let expected = Tensor::from_shape_fn(shape, |mut index| {
+                index[axis] = len - 1 - index[axis];
+                t[index]
+            });
+            assert_eq!(t.flip(axis), expected);
+            assert_eq!(t.flip(axis).flip(axis as i8 - 3), t);
+            assert_eq!(t.clone().into_dyn().flip(axis), expected);
+            assert_eq!(t.t().flip(2 - axis), expected.t());
+        }
+    }
+    let repeated = tensor![1, 2].view().broadcast_to([3, 2]);
+    assert_eq!(repeated.flip(0).flip(1), [[2, 1]; 3]);
+}
+
+#[test]
+fn a_roll_is_counted_around_the_axis_in_both_directions() {
+    for shape in SHAPES {
+        let t = numbers(shape);
+        for (axis, len) in shape.into_iter().enumerate() {
+            for shift in [0, 1, -1, 2, 7, -12, i64::MIN, i64::MAX] {
+                let expected = Tensor::from_shape_fn(shape, |mut index| {
+                    let from = (index[axis] as i128 - i128::from(shift)).rem_euclid(len as i128);
+                    index[axis] = from as usize;
+                    t[index]
+                });
+                assert_eq!(t.roll(shift, axis), expected, "{shape:?} {axis} {shift}");
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_of_extremes_are_those_of_the_first_of_equals() {
+    let t = numbers([3, 4, 5]);
+    for axis in 0..3 {
+        let position = |is_better: fn(i64, i64) -> bool| {
+            t.map_axis(axis, |lane| {
+                let lane = lane.to_vec();
+                (1..lane.len()).fold(0, |best, at| if is_better(lane[at], lane[best]) { at } else { best })
+            })
+        };
+        assert_eq!(t.argmax_axis(axis), position(|a, b| a > b));
+        assert_eq!(t.argmin_axis(axis), position(|a, b| a < b));
+    }
+    assert_eq!(tensor![[1.0, f64::NAN, 3.0]].argmax_axis(1), [1]);
+    assert!(Tensor::<u8, 2>::zeros((0, 3)).argmax_axis(1).is_empty());
+}
+
+#[test]
+#[should_panic = "the axis has no positions"]
+fn an_axis_without_positions_has_no_extreme() {
+    let _ = Tensor::<u8, 2>::zeros((3, 0)).argmin_axis(1);
+}
+
+#[test]
+#[should_panic = "axis 1 has length 3, expected 1"]
+fn an_axis_of_another_length_is_not_squeezed() {
+    let _ = numbers([2, 3, 4]).squeeze(Axis(1));
+}
+
+#[test]
+fn other_names_are_the_same_methods() {
+    let t = numbers([2, 3, 4]);
+    let m = t.slice(s![1]);
+    assert_eq!((t.dims(), m.nrows(), m.ncols()), ([2, 3, 4], 3, 4));
+    assert_eq!((t.first(), t.last()), (Some(&t[[0, 0, 0]]), Some(&t[[1, 2, 3]])));
+    assert_eq!(DynTensor::<u8>::zeros([0]).first(), None);
+    assert_eq!(t.transpose(), t.permute([2, 1, 0]));
+    assert_eq!(m.diag(), m.diagonal(0));
+    assert_eq!(t.unsqueeze(1).shape(), &[2, 1, 3, 4]);
+    assert_eq!(t.unsqueeze(-1).squeeze(3), t);
+    assert!(t.outer_iter().eq([t.slice(s![0]), m]));
+    assert!(m.columns().eq((0..4).map(|at| m.slice(s![:, at]))));
+    assert_eq!(t.columns().len(), 8);
+    assert_eq!(
+        t.fold(String::new(), |text, x| text + &x.to_string()),
+        t.iter().map(i64::to_string).collect::<String>()
+    );
+    assert_eq!(m.cumsum(0), m.accumulate(0, |a, b| a + b));
+    assert_eq!(Tensor::from_diag(&m.diagonal(1)).diagonal(0), m.diagonal(1));
+    assert_eq!(Tensor::from_diag(m.diagonal(0)).sum(), m.diagonal(0).sum());
+    assert_eq!((Tensor::from_elem(2, 'x'), Tensor::arange(3..6)), (tensor!['x', 'x'], tensor![3, 4, 5]));
+    let mut w = m.to_tensor();
+    w.zip_mut_with(&m.slice(s![0]), |w, x| *w -= x);
+    w.mapv_inplace(|x| x * x);
+    assert_eq!(w, Tensor::from_shape_fn((3, 4), |(i, j)| (m[[i, j]] - m[[0, j]]).pow(2)));
+}
+
+#[test]
+fn an_index_is_written_as_the_shape_is() {
+    assert_eq!(Tensor::from_shape_fn(4, |i| i * i), [0, 1, 4, 9]);
+    assert_eq!(Tensor::from_shape_fn((2, 0, 3), |(i, j, k)| i + j + k).shape(), &[2, 0, 3]);
+    assert_eq!(Tensor::from_shape_fn((), |()| 7)[()], 7);
+    let t = Tensor::from_shape_fn((2, 3), |(i, j)| (i, j));
+    assert_eq!(t, Tensor::from_shape_fn(t.shape(), |[i, j]| (i, j)));
+    assert_eq!(t, DynTensor::from_shape_fn(vec![2, 3], |index: &[usize]| (index[0], index[1])));
+    assert_eq!((Tensor::<u8, 1>::zeros(2), t.reshape(6)), (tensor![0, 0], t.flatten().view()));
+    assert_eq!((t.windows((2, 2)), t.slice(s![0]).windows(3).shape()), (t.windows([2, 2]), &[1, 3]));
+    assert_eq!(View::from_shape(3, &[1, 2, 3]).map(|v| v.sum()), Ok(6));
+    assert!(ViewMut::<u8, 1>::from_shape(3, &mut [1, 2]).is_err());
+}
+
+#[test]
+fn a_sum_over_elements_needs_no_storage_by_name() {
+    fn mean<S: Read<Elem = f32>, D: Dims>(array: &Array<S, D>) -> f32 {
+        array.iter().sum::<f32>() / array.len() as f32
+    }
+    let mut t = Tensor::from_shape_fn((3, 4), |(i, j)| (4 * i + j) as f32);
+    assert_eq!((mean(&t), mean(&t.t()), mean(&t.slice(s![:, ::-2]))), (5.5, 5.5, 6.0));
+    assert_eq!(mean::<_, Dyn>(&t.view_mut().into_dyn()), 5.5);
+    let mut rest = t.iter();
+    let _ = (rest.next(), rest.next_back());
+    assert_eq!(rest.sum::<f32>(), 55.0);
+    let mut exclusive = t.iter_mut();
+    *exclusive.next().expect("an element") = 100.0;
+    assert_eq!(exclusive.sum::<f32>(), 66.0);
+}

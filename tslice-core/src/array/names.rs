@@ -1,0 +1,282 @@
+//! What users of NumPy, ndarray and tensors write first: each is one call of what has a longer or a more general name here.
+
+use num_traits::Zero;
+
+use super::axis_count::axis_of;
+use super::axis_iter::AxisIter;
+use super::storage::Borrowed;
+use super::{
+    Array, AsView, InsertAxis, Integer, Lanes, Owned, Read, RemoveAxis, Write, bound, concatenate, zip,
+};
+use crate::error::{AxisError, ShapeError, or_panic};
+use crate::layout::{Dims, IntoShape, Ranked, signed};
+use crate::rank::Rank;
+
+/// The axis itself: `ndarray` writes `Axis(1)` where this crate takes the number.
+///
+/// ```
+/// use tslice::{Axis, tensor};
+///
+/// let t = tensor![[1, 2], [3, 4]];
+/// assert_eq!(t.sum_axis(Axis(0)), t.sum_axis(0));
+/// ```
+#[allow(non_snake_case, reason = "code that was written for ndarray compiles")]
+#[must_use]
+pub const fn Axis(axis: isize) -> isize {
+    axis
+}
+
+impl<T, D: Dims> Array<Owned<T>, D> {
+    /// Another name of [`full`](Self::full), that of `ndarray`.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn from_elem(shape: impl IntoShape<D>, value: T) -> Self
+    where
+        T: Clone,
+    {
+        Self::full(shape, value)
+    }
+}
+
+impl<T: Clone + Zero> Array<Owned<T>, Rank<2>> {
+    /// Makes a square matrix with the given main diagonal, and zeros elsewhere.
+    ///
+    /// ```
+    /// assert_eq!(tslice::Tensor::from_diag(&[1, 2]), [[1, 0], [0, 2]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn from_diag(diagonal: impl AsView<T>) -> Self {
+        let diagonal = diagonal.as_view();
+        let mut matrix = Self::zeros([diagonal.len(); 2]);
+        matrix.diagonal_mut(0).assign(diagonal);
+        matrix
+    }
+}
+
+impl<T> Array<Owned<T>, Rank<1>> {
+    /// Collects a range of numbers, or any other iterator, as `collect` does: `Tensor::arange(0..5)`.
+    #[must_use]
+    pub fn arange(numbers: impl IntoIterator<Item = T>) -> Self {
+        numbers.into_iter().collect()
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// The lengths of the axes by value: `let [height, width] = picture.dims();`.
+    #[must_use]
+    pub fn dims(&self) -> D::Owned {
+        D::own_shape(self.layout())
+    }
+
+    /// Returns the first element in row-major order, or `None` if there are none.
+    #[must_use]
+    pub fn first(&self) -> Option<<S::Lent<'_> as Borrowed>::Item> {
+        self.iter().next()
+    }
+
+    /// Returns the last element in row-major order, or `None` if there are none.
+    #[must_use]
+    pub fn last(&self) -> Option<<S::Lent<'_> as Borrowed>::Item> {
+        self.iter().next_back()
+    }
+
+    /// Folds the elements in row-major order, as `iter().fold(..)` does.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![[1, 2], [3, 4]].fold(1, |product, x| product * x), 24);
+    /// ```
+    pub fn fold<A>(&self, start: A, f: impl FnMut(A, &S::Elem) -> A) -> A {
+        self.into_iter().fold(start, f)
+    }
+
+    /// Returns an iterator over the parts at each position of the first axis: `axis_iter(0)`.
+    ///
+    /// # Panics
+    ///
+    /// If the rank is known at run time only and is 0.
+    #[track_caller]
+    pub fn outer_iter<E: Ranked>(&self) -> AxisIter<S::Lent<'_>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        self.axis_iter(0)
+    }
+
+    /// Returns an iterator over the columns of a matrix, and in general over the lines along the last but one axis: `lanes(-2)`.
+    ///
+    /// ```
+    /// let t = tslice::tensor![[1, 2, 3], [4, 5, 6]];
+    /// assert!(t.columns().map(|column| column.sum()).eq([5, 7, 9]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the rank is known at run time only and is below 2.
+    #[track_caller]
+    pub fn columns(&self) -> Lanes<S::Lent<'_>>
+    where
+        D: RemoveAxis<2> + RemoveAxis,
+    {
+        self.lanes(-2)
+    }
+
+    /// Another name of [`t`](Self::t).
+    #[must_use]
+    pub fn transpose(&self) -> Array<S::Lent<'_>, D::Ranked> {
+        self.t()
+    }
+
+    /// Returns a view without an axis of length 1, as `np.squeeze` does. An axis below 0 counts from the end.
+    ///
+    /// ```
+    /// let t = tslice::tensor![[1, 2, 3]];
+    /// assert_eq!(t.squeeze(0), [1, 2, 3]);
+    /// assert_eq!(t.squeeze(0).unsqueeze(0), t);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or it has another length; the message names both.
+    #[doc(alias("remove_axis"))]
+    #[must_use]
+    #[track_caller]
+    pub fn squeeze<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let position = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
+        let len = self.lengths()[position];
+        if len != 1 {
+            or_panic(Err(ShapeError::Axis(AxisError::LengthMismatch { axis: position, len, expected: 1 })))
+        }
+        self.index_axis(axis, 0)
+    }
+
+    /// Another name of [`insert_axis`](Self::insert_axis), that of tensors.
+    ///
+    /// # Panics
+    ///
+    /// If the result has no such axis.
+    #[must_use]
+    #[track_caller]
+    pub fn unsqueeze<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
+    where
+        D: InsertAxis<Output = E>,
+    {
+        self.insert_axis(axis)
+    }
+
+    /// Returns the main diagonal as a view: `diagonal(0)`.
+    ///
+    /// # Panics
+    ///
+    /// If the rank is known at run time only and is below 2.
+    #[must_use]
+    #[track_caller]
+    pub fn diag<E: Ranked>(&self) -> Array<S::Lent<'_>, E>
+    where
+        D: RemoveAxis<2, Output = E>,
+    {
+        self.diagonal(0)
+    }
+
+    /// Moves the elements along an axis by `shift` positions, and those that leave it to its other end, as `np.roll` does.
+    ///
+    /// ```
+    /// let t = tslice::tensor![1, 2, 3, 4];
+    /// assert_eq!((t.roll(1, 0), t.roll(-1, 0)), (tslice::tensor![4, 1, 2, 3], tslice::tensor![2, 3, 4, 1]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn roll(&self, shift: impl Integer, axis: impl Integer) -> Array<Owned<S::Elem>, D::Ranked>
+    where
+        S::Elem: Clone,
+    {
+        let len = self.lengths()[or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis))];
+        let back = bound(shift).wrapping_neg().rem_euclid(signed(len).max(1));
+        let (first, last) = self.split_at(axis, back.unsigned_abs() as usize);
+        concatenate(axis, [last, first])
+    }
+
+    /// Returns the cumulative sums along an axis: [`accumulate`](Self::accumulate) with `+`.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![[1, 2, 3], [4, 5, 6]].cumsum(1), [[1, 3, 6], [4, 9, 15]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn cumsum(&self, axis: impl Integer) -> Array<Owned<S::Elem>, D>
+    where
+        S::Elem: Copy + core::ops::Add<Output = S::Elem>,
+        D: RemoveAxis,
+    {
+        self.accumulate(axis, |&sum, &element| sum + element)
+    }
+}
+
+impl<S: Read, D: Dims<Ranked = Rank<2>>> Array<S, D> {
+    /// The number of rows of a matrix: `shape()[0]`.
+    #[must_use]
+    pub fn nrows(&self) -> usize {
+        self.lengths()[0]
+    }
+
+    /// The number of columns of a matrix: `shape()[1]`.
+    #[must_use]
+    pub fn ncols(&self) -> usize {
+        self.lengths()[1]
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Replaces each element by what a function makes of it: [`map_inplace`](Self::map_inplace) by value.
+    ///
+    /// ```
+    /// let mut t = tslice::tensor![1.0, 4.0, 9.0];
+    /// t.mapv_inplace(f64::sqrt);
+    /// assert_eq!(t, [1.0, 2.0, 3.0]);
+    /// ```
+    pub fn mapv_inplace(&mut self, mut f: impl FnMut(S::Elem) -> S::Elem)
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
+        self.map_inplace(|element| *element = f(element.clone()));
+    }
+
+    /// Calls a function for each element and that of another array, which is broadcast: a [`zip`](crate::zip) of the two.
+    ///
+    /// ```
+    /// let mut t = tslice::tensor![[1, 2], [3, 4]];
+    /// t.zip_mut_with(&[10, 20], |x, y| *x += y);
+    /// assert_eq!(t, [[11, 22], [13, 24]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the other array does not broadcast to the shape of this one.
+    #[track_caller]
+    pub fn zip_mut_with<T>(&mut self, other: impl AsView<T>, mut f: impl FnMut(&mut S::Elem, &T))
+    where
+        S: Write,
+    {
+        zip((self, other.as_view())).for_each(|(ours, theirs)| f(ours, theirs));
+    }
+}
