@@ -24,7 +24,8 @@ fn a_flip_leads_from_the_last_position_to_the_first() {
             assert_eq!(t.t().flip(2 - axis), expected.t());
         }
     }
-    let repeated = tensor![1, 2].view().broadcast_to([3, 2]);
+    let pair = tensor![1, 2];
+    let repeated = pair.broadcast_to([3, 2]);
     assert_eq!(repeated.flip(0).flip(1), [[2, 1]; 3]);
 }
 
