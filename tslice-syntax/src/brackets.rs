@@ -110,8 +110,9 @@ fn enclosed<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>], brackets: &str) -
     let spelling = if dots { ranged(inner) } else { quoted_parts(inner) };
     let spelling = spelling.trim_end().trim_end_matches(',');
     let words = format!("{words} without {brackets}");
-    let names = || inner.split(|lexeme| lexeme.role == Role::Comma).all(|part| is_name(part));
-    if brackets == "parentheses" && names() {
+    let is_list = |part: &[Lexeme<T>]| is_name(part) && !is_new_axis(part);
+    let lists = || has(Role::Comma) && inner.split(|lexeme| lexeme.role == Role::Comma).all(is_list);
+    if brackets == "parentheses" && lists() {
         let group: Vec<String> = spelling.split(", ").map(|name| format!("&{name}")).collect();
         let words_of_group = format!("write `{spelling}`, or `({})` for a group of lists", group.join(", "));
         return Err(Mistake::new(part, format!("{words}: {words_of_group}")).proposing(spelling, words));
