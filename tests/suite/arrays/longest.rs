@@ -90,7 +90,7 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
     ));
     assert!(DynTensor::<u8>::zeros([]).try_lanes(0).is_err());
     let none = DynView::<u8>::from_shape([0, MANY], &[]).expect("no elements");
-    assert_eq!(none.windows(&[0, 1]).shape(), &[1, MANY, 0, 1]);
+    assert_eq!(none.windows([0, 1]).shape(), &[1, MANY, 0, 1]);
     assert_eq!(none.chunks(1, MANY / 2).count(), 3);
     assert_eq!(none.reshape([MANY, 0, 1]).shape(), &[MANY, 0, 1]);
     assert_eq!((none.sum(), none.to_string(), none.take(0, &[0_u8; 0]).len()), (0, "[]".to_string(), 0));

@@ -94,11 +94,11 @@ fn other_names_are_the_same_methods() {
         t.iter().map(i64::to_string).collect::<String>()
     );
     assert_eq!(m.cumsum(0), m.accumulate(0, |a, b| a + b));
-    assert_eq!(Tensor::from_diag(&m.diagonal(1)).diagonal(0), m.diagonal(1));
+    assert_eq!(Tensor::from_diag(m.diagonal(1)).diagonal(0), m.diagonal(1));
     assert_eq!(Tensor::from_diag(m.diagonal(0)).sum(), m.diagonal(0).sum());
     assert_eq!((Tensor::from_elem(2, 'x'), Tensor::arange(3..6)), (tensor!['x', 'x'], tensor![3, 4, 5]));
     let mut w = m.to_tensor();
-    w.zip_mut_with(&m.slice(s![0]), |w, x| *w -= x);
+    w.zip_mut_with(m.slice(s![0]), |w, x| *w -= x);
     w.mapv_inplace(|x| x * x);
     assert_eq!(w, Tensor::from_shape_fn((3, 4), |(i, j)| (m[[i, j]] - m[[0, j]]).pow(2)));
 }
