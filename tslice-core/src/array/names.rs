@@ -5,11 +5,9 @@ use num_traits::Zero;
 use super::axis_count::axis_of;
 use super::axis_iter::AxisIter;
 use super::storage::Borrowed;
-use super::{
-    Array, AsView, InsertAxis, Integer, Lanes, Owned, Read, RemoveAxis, Write, bound, concatenate, zip,
-};
+use super::{Array, AsView, InsertAxis, Integer, Lanes, Owned, Read, RemoveAxis, Write, concatenate, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{Dims, IntoShape, Ranked, signed};
+use crate::layout::{Dims, IntoShape, Ranked};
 use crate::rank::Rank;
 
 /// The axis itself: `ndarray` writes `Axis(1)` where this crate takes the number.
@@ -201,13 +199,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or memory runs out.
     #[must_use]
     #[track_caller]
-    pub fn roll(&self, shift: impl Integer, axis: impl Integer) -> Array<Owned<S::Elem>, D::Ranked>
+    pub fn roll(&self, shift: isize, axis: impl Integer) -> Array<Owned<S::Elem>, D::Ranked>
     where
         S::Elem: Clone,
     {
         let len = self.lengths()[or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis))];
-        let back = bound(shift).wrapping_neg().rem_euclid(signed(len).max(1));
-        let (first, last) = self.split_at(axis, back.unsigned_abs() as usize);
+        let len = len.cast_signed().max(1);
+        let back = (len - shift.rem_euclid(len)) % len;
+        let (first, last) = self.split_at(axis, back.unsigned_abs());
         concatenate(axis, [last, first])
     }
 
