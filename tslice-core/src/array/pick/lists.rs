@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 
 use tslice_syntax::{Entry, Range};
 
+use super::block::See;
 use super::error::PickError;
-use super::offsets::See;
 use super::positions::{Along, Element, Positions};
 use crate::array::{Array, AsView, Read, View};
 use crate::rank::Rank;

@@ -1,6 +1,6 @@
 //! Masks, 64 entries at a time.
 
-use super::offsets::See;
+use super::block::See;
 use crate::error::ShapeError;
 
 /// The entries of a mask that are looked at together.

@@ -3,6 +3,7 @@
 //! `plan` turns a spec into offsets, which are made and checked once for each list. `read` copies what a plan selects, `write` writes
 //! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 
+mod block;
 mod error;
 mod lists;
 mod mask;

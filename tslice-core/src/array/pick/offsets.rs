@@ -3,17 +3,13 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::block::BLOCK;
 use super::error::PickError;
 use super::positions::{Along, Positions};
 use crate::error::ShapeError;
 
-/// How many offsets are made, or read, together.
-pub(super) const BLOCK: usize = 64;
 /// Tables of at most so many offsets stay in the nearest cache.
 const CACHED: usize = 1 << 12;
-
-/// Takes some offsets of a list.
-pub(super) type See<'s> = &'s mut dyn FnMut(&[isize]) -> Result<(), ShapeError>;
 
 /// The offset of each position of a list. Long ones have 32 bits each where that is enough, because memory is what they take.
 #[derive(Clone, Debug)]

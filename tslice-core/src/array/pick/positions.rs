@@ -6,9 +6,9 @@ use core::fmt;
 use smallvec::SmallVec;
 use tslice_syntax::{Entry, Range};
 
+use super::block::{BLOCK, See};
 use super::error::PickError;
 use super::mask;
-use super::offsets::{BLOCK, See};
 use crate::array::{Integer, bound};
 use crate::layout;
 use crate::resolve::{check_window, select_range};
