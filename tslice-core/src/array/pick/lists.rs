@@ -22,7 +22,7 @@ pub trait Listable: Sized + 'static {
 }
 
 /// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that a wrong one is one error. `I` is
-/// [`IsList`]: the compiler cannot infer it for what is no list, and then says nothing more about the spec.
+/// `IsList`: the compiler cannot infer it for what is no list, and then says nothing more about the spec.
 #[derive(Clone, Copy)]
 pub struct Borrowed<'a, I = IsList> {
     list: Elements<'a>,
