@@ -322,3 +322,75 @@ fn literal_lists_are_proven_and_keep_their_length() {
     let row = vec![0];
     assert_eq!(v.pick(checked![&row, [0:2]]).shape(), &[1, 2]);
 }
+
+/// Of arrays of one axis: forwards, with gaps and backwards. A list of so many elements is read again where it writes.
+#[test]
+fn long_lists_write_as_a_loop_does() {
+    const LEN: usize = 100;
+    const COUNT: usize = 5000;
+    let (positions, new): (Vec<usize>, Vec<u64>) =
+        (0..COUNT).map(|i| (i * i % 97 + i / COUNT.div_ceil(3), i as u64)).unzip();
+    macro_rules! check {
+        ($list:expr, $positions:expr) => {
+            for (times, spec) in [(1, s![::1]), (3, s![::3]), (2, s![::-2])] {
+                let zeros = Tensor::<u64, 1>::zeros([LEN * times]);
+                let (mut written, mut expected) = (zeros.clone(), zeros);
+                let mut each = |f: &dyn Fn(&mut u64, u64)| {
+                    let mut expected = expected.slice_mut(&spec);
+                    $positions.iter().zip(&new).for_each(|(&at, &new)| f(&mut expected[[at]], new));
+                    expected.to_tensor()
+                };
+                let mut view = written.slice_mut(&spec);
+                view.pick_mut(s![$list]).assign(&new[..$positions.len()]);
+                assert_eq!(view, each(&|old, new| *old = new));
+                view.pick_mut(s![$list]).apply(&[3], |old, three| *old = old.wrapping_mul(5) + three);
+                assert_eq!(view, each(&|old, _| *old = old.wrapping_mul(5) + 3));
+                view.pick_mut(s![$list]).fill(1);
+                assert_eq!(view, each(&|old, _| *old = 1));
+            }
+        };
+    }
+    macro_rules! integers {
+        ($($t:ty)+) => {$(
+            let list: Vec<$t> = positions.iter().map(|&at| at as $t).collect();
+            check!(&list, positions);
+            // The last of all is outside, of long lists and short ones, and nothing is written.
+            for start in [0, COUNT - 10] {
+                for bad in [LEN as $t, <$t>::MAX] {
+                    let mut list = list[start..].to_vec();
+                    *list.last_mut().expect("some") = bad;
+                    let mut written = Tensor::<u8, 1>::zeros([LEN]);
+                    let error = written.try_pick_mut(s![&list]).map(drop).expect_err("outside");
+                    assert!(error.to_string().starts_with(&format!("index {bad}, at position {}", list.len() - 1)) || size_of::<$t>() > 8 || bad as u64 > i64::MAX as u64, "{error}");
+                    assert!(matches!(error, PickError::IndexOutOfBounds { axis: 0, len: LEN, .. }));
+                }
+            }
+        )+};
+    }
+    integers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+    macro_rules! negative {
+        ($($t:ty)+) => {$(
+            let list: Vec<$t> = positions.iter().map(|&at| if at % 3 == 0 { at as $t - LEN as $t } else { at as $t }).collect();
+            check!(&list, positions);
+            let mut list = list;
+            list[4999] = -(LEN as $t) - 1;
+            assert!(Tensor::<u8, 1>::zeros([LEN]).try_pick_mut(s![&list]).is_err());
+        )+};
+    }
+    negative!(i8 i16 i32 i64 i128 isize);
+}
+
+#[test]
+fn long_masks_write_as_a_loop_does() {
+    let mask: Vec<bool> = (0..50_000).map(|i| i % 7 == 3 || i / 1000 % 5 == 2).collect();
+    let mut written = Tensor::<usize, 1>::zeros([100_000]);
+    let (mut view, count) = (written.slice_mut(s![1::2]), mask.iter().filter(|is| **is).count());
+    view.pick_mut(s![&mask]).assign(&Tensor::from_shape_fn([count], |[i]| i + 1));
+    let mut new = 1..;
+    let expected: Vec<usize> =
+        mask.iter().map(|is| if *is { new.next().expect("endless") } else { 0 }).collect();
+    assert_eq!(view, expected);
+    assert!(view.pick_mut(s![&mask]).try_assign(&[0, 0]).is_err());
+    let error = view.try_pick_mut(s![&mask[1..]]).map(drop).expect_err("too short");
+    assert_eq!(error, PickError::MaskLength { mask: 49_999, axis: 0, len: 50_000 });
+}

@@ -8,6 +8,7 @@ use tslice_syntax::{Entry, Range};
 
 use super::block::See;
 use super::error::PickError;
+use super::lent::Visit;
 use super::positions::{Along, Element, Positions};
 use crate::array::{Array, AsView, Read, View};
 use crate::rank::Rank;
@@ -45,9 +46,39 @@ impl Known for IsList {
 /// Writes [`Elements`], a variant for each type of elements.
 macro_rules! elements {
     ($($name:ident $element:ty;)+) => {
-        #[derive(Clone, Copy)]
-        enum Elements<'a> {
+        /// The elements of a list.
+        #[derive(Clone, Copy, Debug)]
+        pub enum Elements<'a> {
             $($name(View<'a, $element, 1>),)+
+        }
+
+        impl Elements<'_> {
+            pub(super) fn len(&self) -> usize {
+                match self {
+                    $(Elements::$name(list) => list.len(),)+
+                }
+            }
+
+            /// How many positions they select, if none is outside the axis.
+            pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
+                match self {
+                    $(Elements::$name(list) => Element::check(list.as_slice().unwrap_or(&[]), along),)+
+                }
+            }
+
+            /// Visits the offset of each position.
+            ///
+            /// # Safety
+            ///
+            /// They were checked, and the offsets of an axis are what is visited.
+            pub(super) unsafe fn each(&self, along: Along, visit: &mut impl Visit) {
+                match self {
+                    $(Elements::$name(list) => {
+                        // SAFETY: the caller warrants what `each` needs.
+                        unsafe { Element::each(list.as_slice().unwrap_or(&[]), along, visit) }
+                    })+
+                }
+            }
         }
 
         $(impl Listable for $element {
@@ -72,6 +103,16 @@ macro_rules! elements {
                         None => Element::offsets(&list.try_to_vec()?, along, see),
                     },)+
                 }
+            }
+
+            fn lent<'a>(&self) -> Option<Elements<'a>>
+            where
+                Self: 'a,
+            {
+                let in_row = match &self.list {
+                    $(Elements::$name(list) => list.as_slice().is_some(),)+
+                };
+                in_row.then_some(self.list)
             }
 
             fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

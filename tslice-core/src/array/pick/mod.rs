@@ -5,6 +5,7 @@
 
 mod block;
 mod error;
+mod lent;
 mod lists;
 mod mask;
 mod offsets;
@@ -24,6 +25,7 @@ use super::{Array, Mut, Owned, Read, Write};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
 use crate::resolve::Slices;
+use lent::Lent;
 pub(super) use plan::Plan;
 use read::Selected;
 use source::Source;
@@ -226,7 +228,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If [`try_pick_mut`](Self::try_pick_mut) returns an error.
     #[doc(alias("put", "scatter", "index_put", "index_copy", "index_add"))]
     #[track_caller]
-    pub fn pick_mut<P: Picks<D>>(&mut self, spec: P) -> PickMut<'_, S::Elem>
+    pub fn pick_mut<'a, P: Picks<D> + 'a>(&'a mut self, spec: P) -> PickMut<'a, S::Elem>
     where
         S: Write,
     {
@@ -238,12 +240,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If [`try_pick`](Self::try_pick) would return an error about the spec.
-    pub fn try_pick_mut<P: Picks<D>>(&mut self, spec: P) -> Result<PickMut<'_, S::Elem>, PickError>
+    pub fn try_pick_mut<'a, P: Picks<D> + 'a>(
+        &'a mut self,
+        spec: P,
+    ) -> Result<PickMut<'a, S::Elem>, PickError>
     where
         S: Write,
     {
-        let plan = plan(self, &spec)?;
-        Ok(PickMut::new(self.view_mut().into_dyn(), plan))
+        self.view_mut().try_into_pick_mut(spec)
     }
 }
 
@@ -253,7 +257,10 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// # Errors
     ///
     /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
-    pub fn try_into_pick_mut<P: Picks<D>>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
+    pub fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
+        if let Some(list) = Lent::new(&self, &spec) {
+            return PickMut::lent(self.into_dyn(), list);
+        }
         let plan = plan(&self, &spec)?;
         Ok(PickMut::new(self.into_dyn(), plan))
     }

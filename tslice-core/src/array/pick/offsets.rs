@@ -9,7 +9,7 @@ use super::positions::{Along, Positions};
 use crate::error::ShapeError;
 
 /// Tables of at most so many offsets stay in the nearest cache.
-const CACHED: usize = 1 << 12;
+pub(super) const CACHED: usize = 1 << 12;
 
 /// The offset of each position of a list. Long ones have 32 bits each where that is enough, because memory is what they take.
 #[derive(Clone, Debug)]

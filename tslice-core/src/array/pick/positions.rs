@@ -8,6 +8,8 @@ use tslice_syntax::{Entry, Range};
 
 use super::block::{BLOCK, See};
 use super::error::PickError;
+use super::lent::Visit;
+use super::lists::Elements;
 use super::mask;
 use crate::array::{Integer, bound};
 use crate::layout;
@@ -15,7 +17,7 @@ use crate::resolve::{check_window, select_range};
 use crate::spec::{Bounds, print_list};
 
 /// An axis of which a list selects positions.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Along {
     pub(super) axis: usize,
     pub(super) len: usize,
@@ -40,8 +42,16 @@ pub trait Positions {
     /// At least how many positions it selects.
     fn count(&self, along: Along) -> Result<usize, PickError>;
 
-    /// Calls a function with the offsets of the positions, some at a time. Until it returns, none of them is known to be good.
+    /// Calls a function with the offsets of the positions, some at a time: each leads to a position of the axis.
     fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError>;
+
+    /// The elements of a borrowed list, if they follow each other.
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        None
+    }
 
     /// Prints it as `s!` reads it.
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
@@ -57,6 +67,16 @@ pub(super) trait Element: Copy {
     fn count(list: &[Self]) -> usize;
 
     fn offsets(list: &[Self], along: Along, see: See<'_>) -> Result<(), PickError>;
+
+    /// How many positions a list selects, if none is outside the axis.
+    fn check(list: &[Self], along: Along) -> Result<usize, PickError>;
+
+    /// Visits the offset of each position of a list.
+    ///
+    /// # Safety
+    ///
+    /// The list was checked, and the offsets of an axis are what is visited.
+    unsafe fn each(list: &[Self], along: Along, visit: &mut impl Visit);
 }
 
 impl<I: Integer> Element for I {
@@ -65,34 +85,69 @@ impl<I: Integer> Element for I {
     }
 
     fn offsets(list: &[I], along: Along, see: See<'_>) -> Result<(), PickError> {
-        let len = layout::signed(along.len);
-        // A position is outside if it, or how far it is before the last one, is negative. No comparison and no early end, so that the
-        // compiler makes vector instructions of it.
-        let mut outside = 0;
-        let mut position = |index: I| {
-            let position = if I::min_value().is_zero() {
-                index.to_u64().unwrap_or(u64::MAX).cast_signed()
-            } else {
-                let index = bound(index);
-                index.wrapping_add(index >> 63 & len)
-            };
-            outside |= position | (len - 1).wrapping_sub(position);
-            position
-        };
         let mut offsets = [0; BLOCK];
-        for block in list.chunks(BLOCK) {
+        for (number, block) in list.chunks(BLOCK).enumerate() {
+            check(block, number * BLOCK, along)?;
             let places = offsets.iter_mut().zip(block);
             match along.stride {
-                1 => places.for_each(|(place, &index)| *place = position(index) as isize),
-                _ => places.for_each(|(place, &index)| *place = along.offset(position(index))),
+                1 => places.for_each(|(place, &index)| *place = position(index, along) as isize),
+                _ => places.for_each(|(place, &index)| *place = along.offset(position(index, along))),
             }
             see(&offsets[..block.len()])?;
         }
-        let is_outside = |&index: &I| !(-len..len).contains(&bound(index));
-        match (outside < 0).then(|| list.iter().position(is_outside)).flatten() {
-            Some(at) => Err(outside_of(bound(list[at]), at, along)),
-            None => Ok(()),
+        Ok(())
+    }
+
+    fn check(list: &[I], along: Along) -> Result<usize, PickError> {
+        check(list, 0, along)?;
+        Ok(list.len())
+    }
+
+    #[inline(always)]
+    unsafe fn each(list: &[I], along: Along, visit: &mut impl Visit) {
+        match along.stride {
+            // SAFETY: the caller warrants what `visit` needs.
+            1 => unsafe { visit.visit(list.iter().map(|&index| position(index, along) as isize)) },
+            // SAFETY: the caller warrants what `visit` needs.
+            _ => unsafe { visit.visit(list.iter().map(|&index| along.offset(position(index, along)))) },
         }
+    }
+}
+
+/// The position of an index that may be negative, or another number below zero or beyond the last position.
+#[inline(always)]
+fn position<I: Integer>(index: I, along: Along) -> i64 {
+    if I::min_value().is_zero() {
+        index.to_u64().unwrap_or(u64::MAX).cast_signed()
+    } else {
+        let index = bound(index);
+        index.wrapping_add(index >> 63 & layout::signed(along.len))
+    }
+}
+
+/// Whether all indices of a part of a list are inside the axis. `first` is where the part begins.
+fn check<I: Integer>(part: &[I], first: usize, along: Along) -> Result<(), PickError> {
+    let len = layout::signed(along.len);
+    // No comparison of each and no early end, so that the compiler makes vector instructions of it.
+    let outside = if size_of::<I>() < size_of::<i64>() {
+        let span = |(low, high): (I, I), &index: &I| (low.min(index), high.max(index));
+        let (low, high) = part.iter().fold((I::zero(), I::zero()), span);
+        bound(low) < -len || bound(high) >= len
+    } else {
+        // A position is outside if it, or how far it is before the last one, is negative. Most lists have no negative index.
+        let is_negative = |along| {
+            let sign = |signs: i64, &index: &I| {
+                let position = position(index, along);
+                signs | position | (len - 1).wrapping_sub(position)
+            };
+            part.iter().fold(0, sign) < 0
+        };
+        is_negative(Along { len: 0, ..along }) && is_negative(along)
+    };
+    let is_outside = |&index: &I| !(-len..len).contains(&bound(index));
+    match outside.then(|| part.iter().position(is_outside)).flatten() {
+        Some(at) => Err(outside_of(bound(part[at]), first + at, along)),
+        None => Ok(()),
     }
 }
 
@@ -110,6 +165,20 @@ impl Element for bool {
             return Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len });
         }
         Ok(mask::offsets(mask, 0, along.stride, see)?)
+    }
+
+    fn check(mask: &[Self], along: Along) -> Result<usize, PickError> {
+        Self::offsets(mask, along, &mut |_| Ok(()))?;
+        Ok(mask::count(mask))
+    }
+
+    unsafe fn each(mask: &[Self], along: Along, visit: &mut impl Visit) {
+        // What is seen is never an error.
+        _ = mask::offsets(mask, 0, along.stride, &mut |offsets| {
+            // SAFETY: the caller warrants what `visit` needs.
+            unsafe { visit.visit(offsets.iter().copied()) };
+            Ok(())
+        });
     }
 }
 

@@ -2,6 +2,7 @@
 
 use tslice_syntax::List;
 
+use super::lists::Elements;
 use super::positions::{Group, Positions};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
@@ -17,6 +18,14 @@ pub trait Source: AsEncoding {
 
     /// Calls a function with each list or group, and the number of its entry.
     fn lists<'l>(&'l self, _see: &mut dyn FnMut(usize, Group<'l>)) {}
+
+    /// The first list, if it is a borrowed one.
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        None
+    }
 }
 
 /// Specs that have no lists.
@@ -43,6 +52,13 @@ impl<X: Source> Source for &X {
 
     fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
         (**self).lists(see);
+    }
+
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        (**self).lent()
     }
 }
 

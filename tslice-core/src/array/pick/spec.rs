@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::lists::print;
+use super::lists::{Elements, print};
 use super::positions::{self, Positions};
 use super::source::Source;
 use crate::resolve::{SealedSpec, TypedSpec};
@@ -36,6 +36,13 @@ impl<S: AsEncoding, L: Lists> Source for PickSpec<S, L> {
 
     fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>)) {
         self.lists.each(see);
+    }
+
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        self.lists.lent()
     }
 }
 
@@ -82,6 +89,14 @@ pub trait Lists {
     type Listed<M>;
 
     fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>));
+
+    /// The first list, if it is a borrowed one.
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        None
+    }
 }
 
 /// The lists of an entry.
@@ -90,6 +105,14 @@ pub trait Group {
     type Same<X>;
 
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions));
+
+    /// The first list, if it is a borrowed one.
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        None
+    }
 }
 
 impl Lists for () {
@@ -107,6 +130,13 @@ impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
         see(ENTRY, group);
         self.1.each(see);
     }
+
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        self.0.0.lent()
+    }
 }
 
 impl Group for () {
@@ -121,6 +151,13 @@ impl<P: Positions, G: Group> Group for (P, G) {
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions)) {
         see(&self.0);
         self.1.each(see);
+    }
+
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        self.0.lent()
     }
 }
 

@@ -3,10 +3,11 @@
 use smallvec::SmallVec;
 
 use super::error::PickError;
+use super::lent::{Lent, Visit};
 use super::plan::{Axis, Plan, Step, strided};
 use super::walk::walk;
 use crate::array::raw::Base;
-use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
+use crate::array::{Array, AsView, DynView, DynViewMut, Ref};
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic};
 
@@ -23,12 +24,21 @@ const BLOCK: usize = 8;
 pub struct PickMut<'a, T> {
     array: DynViewMut<'a, T>,
     plan: Plan,
+    /// The offsets of the only axis, if the plan has none.
+    list: Option<Lent<'a>>,
 }
 
 impl<'a, T> PickMut<'a, T> {
     /// What a plan selects of the array that it was made for.
     pub(in crate::array) fn new(array: DynViewMut<'a, T>, plan: Plan) -> Self {
-        Self { array, plan }
+        Self { array, plan, list: None }
+    }
+
+    /// What a list selects of an array of one axis.
+    pub(super) fn lent(array: DynViewMut<'a, T>, list: Lent<'a>) -> Result<Self, PickError> {
+        let plan = Plan::of_count(list.check()?);
+        layout::check_count(plan.shape())?;
+        Ok(Self { array, plan, list: Some(list) })
     }
 
     /// The shape of what is selected.
@@ -130,7 +140,7 @@ impl<'a, T> PickMut<'a, T> {
         if self.plan.len() == 0 {
             return Ok(());
         }
-        if self.plan.tail() < BLOCK {
+        if self.list.is_some() || self.plan.tail() < BLOCK {
             return self.each(source, |old, new| old.clone_from(new));
         }
         let axes = self.plan.axes(steps.iter().copied());
@@ -178,35 +188,58 @@ impl<'a, T> PickMut<'a, T> {
             Some((&row, outer)) => (row, outer),
             None => ((&one, 0), &[][..]),
         };
-        let from = source.base();
-        let array = &mut self.array;
-        walk(outer, (self.plan.base(), 0), &mut |target, mut source| {
-            // Bases of their own for each loop stay in registers.
-            let mut visit = |(to, from): &(Base<Mut<'_, T>>, Base<Ref<'_, U>>), target, source| {
-                // SAFETY: `item` needs the offset of an element that is in nobody's hands: that of an index tuple of the plan. If it
-                // was handed out before, that was to `f`, whose calls have ended, and which could not keep it.
-                let old = unsafe { to.item(target) };
-                // SAFETY: `item` needs the offset of an element: the strides of the source were broadcast to the shape of the plan.
-                f(old, unsafe { from.item(source) });
-            };
+        let (array, from) = (&mut self.array, source.base());
+        if let Some(list) = &self.list {
+            let mut row = Row { array, from, target: 0, source: 0, step, f: &mut f };
+            // SAFETY: the list was checked for this array, and a row of what it selects is all there is.
+            unsafe { list.each(&mut row) };
+            return Ok(());
+        }
+        walk(outer, (self.plan.base(), 0), &mut |target, source| {
+            let mut row = Row { array, from, target, source, step, f: &mut f };
             match &axis.step {
                 Step::Stride(stride) => {
-                    let (bases, mut target) = ((array.base_mut(), from), target);
-                    for _ in 0..axis.len {
-                        visit(&bases, target, source);
-                        (target, source) = (target.wrapping_add(*stride), source.wrapping_add(step));
-                    }
+                    let offsets = (0..axis.len).map(|at| stride.wrapping_mul(at.cast_signed()));
+                    // SAFETY: these are the offsets of a row of the plan.
+                    unsafe { row.visit(offsets) };
                 }
                 Step::Offsets(offsets) => offsets.each(0..axis.len, &mut |offsets| {
-                    let (bases, target, step, mut at) = ((array.base_mut(), from), target, step, source);
-                    for offset in offsets {
-                        visit(&bases, target.wrapping_add(*offset), at);
-                        at = at.wrapping_add(step);
-                    }
-                    source = at;
+                    // SAFETY: these are the offsets of a row of the plan.
+                    unsafe { row.visit(offsets.iter().copied()) };
                 }),
             }
         });
         Ok(())
+    }
+}
+
+/// A row of what is selected, with the elements of a source.
+struct Row<'r, 'a, T, U, F> {
+    array: &'r mut DynViewMut<'a, T>,
+    from: Base<Ref<'r, U>>,
+    /// The offset of the row.
+    target: isize,
+    /// The offset of the next element of the source, and the distance to the one behind it.
+    source: isize,
+    step: isize,
+    f: F,
+}
+
+impl<T, U, F: FnMut(&mut T, &U)> Visit for Row<'_, '_, T, U, F> {
+    #[inline(always)]
+    unsafe fn visit(&mut self, offsets: impl Iterator<Item = isize>) {
+        // Bases of its own stay in registers.
+        let (to, from, target) = (self.array.base_mut(), self.from, self.target);
+        let (mut source, step) = (self.source, self.step);
+        for offset in offsets {
+            // SAFETY: `item` needs the offset of an element that is in nobody's hands: the caller warrants that it is one of the row.
+            // If it was handed out before, that was to `f`, whose calls have ended, and which could not keep it.
+            let old = unsafe { to.item(target.wrapping_add(offset)) };
+            // SAFETY: `item` needs the offset of an element: the strides of the source were broadcast to the shape of the plan, which
+            // the rows do not leave.
+            (self.f)(old, unsafe { from.item(source) });
+            source = source.wrapping_add(step);
+        }
+        self.source = source;
     }
 }

@@ -133,7 +133,10 @@ pub trait TSlice: super::sealed::Sealed {
     /// # Errors
     ///
     /// If [`try_tpick`](Self::try_tpick) would return an error.
-    fn try_tpick_mut<P: Picks<Self::Dims>>(&mut self, spec: P) -> Result<PickMut<'_, Self::Elem>, PickError>;
+    fn try_tpick_mut<'a, P: Picks<Self::Dims> + 'a>(
+        &'a mut self,
+        spec: P,
+    ) -> Result<PickMut<'a, Self::Elem>, PickError>;
 
     /// Works like [`try_tpick_mut`](Self::try_tpick_mut).
     ///
@@ -141,7 +144,7 @@ pub trait TSlice: super::sealed::Sealed {
     ///
     /// If [`try_tpick_mut`](Self::try_tpick_mut) returns an error.
     #[track_caller]
-    fn tpick_mut<P: Picks<Self::Dims>>(&mut self, spec: P) -> PickMut<'_, Self::Elem> {
+    fn tpick_mut<'a, P: Picks<Self::Dims> + 'a>(&'a mut self, spec: P) -> PickMut<'a, Self::Elem> {
         or_panic(self.try_tpick_mut(spec))
     }
 }
@@ -179,7 +182,7 @@ impl<T, D: ToDims> TSlice for ArrayRef<T, D> {
         view.try_pick(spec).map(owned)
     }
 
-    fn try_tpick_mut<P: Picks<D::Dims>>(&mut self, spec: P) -> Result<PickMut<'_, T>, PickError> {
+    fn try_tpick_mut<'a, P: Picks<D::Dims> + 'a>(&'a mut self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         let view: Array<Mut<'_, T>, D::Dims> = exclusive(self.view_mut());
         view.try_into_pick_mut(spec)
     }

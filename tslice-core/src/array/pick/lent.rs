@@ -1,0 +1,48 @@
+//! A long list of which no table is made: it is read once to be checked, and again where it is used.
+
+use super::Picks;
+use super::error::PickError;
+use super::lists::Elements;
+use super::offsets::CACHED;
+use super::positions::Along;
+use crate::array::{Array, Read};
+use crate::layout::Dims;
+
+/// The only list of a spec, which selects positions of the only axis of an array.
+#[derive(Debug)]
+pub(super) struct Lent<'a> {
+    list: Elements<'a>,
+    along: Along,
+}
+
+impl<'a> Lent<'a> {
+    /// The list of a spec, if there is nothing else, and a table would not stay in the nearest cache.
+    pub(super) fn new<S: Read, D: Dims, P: Picks<D> + 'a>(array: &Array<S, D>, spec: &P) -> Option<Self> {
+        let (&[len], &[stride]) = (array.lengths(), array.steps()) else { return None };
+        let list = spec.lent().filter(|list| spec.as_encoding().begin.len() == 1 && list.len() > CACHED)?;
+        Some(Self { list, along: Along { axis: 0, len, stride } })
+    }
+
+    /// How many positions there are, if none is outside the axis.
+    pub(super) fn check(&self) -> Result<usize, PickError> {
+        self.list.check(self.along)
+    }
+
+    /// Visits the offset of each position.
+    ///
+    /// # Safety
+    ///
+    /// [`check`](Self::check) returned no error, and the offsets of the axis are what is visited.
+    pub(super) unsafe fn each(&self, visit: &mut impl Visit) {
+        // SAFETY: the caller warrants what `each` needs.
+        unsafe { self.list.each(self.along, visit) };
+    }
+}
+
+/// What is done with some offsets, in a loop of its own for each kind of iterator.
+pub(super) trait Visit {
+    /// # Safety
+    ///
+    /// The offsets are those that the visitor is for.
+    unsafe fn visit(&mut self, offsets: impl Iterator<Item = isize>);
+}
