@@ -1,6 +1,6 @@
 //! Decoded blocks that stay in memory: the chunks of arrays, the parts of their shards, and the indexes of these.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -87,8 +87,7 @@ const ANNOUNCED: usize = 4096;
 struct State {
     blocks: HashMap<BlockId, Entry>,
     /// The last of these goes first: that whose next use is the furthest, and of them the one that was used the longest ago.
-    order: BTreeSet<(u64, u64)>,
-    names: HashMap<u64, BlockId>,
+    order: BTreeMap<(u64, u64), BlockId>,
     /// The announced plans that need each block.
     uses: HashMap<BlockId, VecDeque<u64>>,
     announced: usize,
@@ -112,20 +111,16 @@ impl State {
         self.uses.get(id).and_then(|plans| plans.front().copied()).unwrap_or(NEVER)
     }
 
-    /// Gives a block its place in the order.
-    fn placed(&mut self, id: &BlockId) -> (u64, u64) {
+    /// A place in the order for a block that is used now.
+    fn place(&mut self, id: &BlockId) -> (u64, u64) {
         self.clock += 1;
-        let place = (self.next_use(id), u64::MAX - self.clock);
-        self.order.insert(place);
-        self.names.insert(place.1, id.clone());
-        place
+        (self.next_use(id), u64::MAX - self.clock)
     }
 
     fn remove(&mut self, id: &BlockId) {
         if let Some(entry) = self.blocks.remove(id) {
             self.size -= entry.size;
             self.order.remove(&entry.place);
-            self.names.remove(&entry.place.1);
         }
     }
 
@@ -140,22 +135,18 @@ impl State {
     }
 
     fn replace(&mut self, id: &BlockId) {
-        let Some(entry) = self.blocks.get(id) else { return };
-        let place = entry.place;
-        self.order.remove(&place);
-        self.names.remove(&place.1);
-        let place = self.placed(id);
-        if let Some(entry) = self.blocks.get_mut(id) {
-            entry.place = place;
+        let place = self.place(id);
+        let Some(entry) = self.blocks.get_mut(id) else { return };
+        if let Some(id) = self.order.remove(&entry.place) {
+            self.order.insert(place, id);
         }
+        entry.place = place;
     }
 
     fn shrink(&mut self, limit: usize) {
         while self.size > limit {
-            let Some(name) = self.order.last().and_then(|place| self.names.get(&place.1)).cloned() else {
-                return;
-            };
-            self.remove(&name);
+            let Some(id) = self.order.last_entry().map(|last| last.get().clone()) else { return };
+            self.remove(&id);
         }
     }
 }
@@ -260,7 +251,8 @@ impl ArrayCache {
         let mut state = self.cache.state();
         state.remove(&id);
         state.size += size;
-        let place = state.placed(&id);
+        let place = state.place(&id);
+        state.order.insert(place, id.clone());
         state.blocks.insert(id, Entry { held, size, version, place });
         state.shrink(self.cache.0.limit);
     }

@@ -7,3 +7,11 @@ pub(super) const BLOCK: usize = 64;
 
 /// Takes some offsets of a list.
 pub(super) type See<'s> = &'s mut dyn FnMut(&[isize]) -> Result<(), ShapeError>;
+
+/// What is done with some offsets, in a loop of its own for each kind of iterator.
+pub(super) trait Visit {
+    /// # Safety
+    ///
+    /// The offsets are those that the visitor is for.
+    unsafe fn visit(&mut self, offsets: impl Iterator<Item = isize>);
+}

@@ -1,10 +1,11 @@
 //! A long list of which no table is made: it is read once to be checked, and again where it is used.
 
 use super::Picks;
+use super::block::Visit;
+use super::element::Along;
+use super::elements::Elements;
 use super::error::PickError;
-use super::lists::Elements;
 use super::offsets::CACHED;
-use super::positions::Along;
 use crate::array::{Array, Read};
 use crate::layout::Dims;
 
@@ -19,7 +20,7 @@ impl<'a> Lent<'a> {
     /// The list of a spec, if there is nothing else, and a table would not stay in the nearest cache.
     pub(super) fn new<S: Read, D: Dims, P: Picks<D> + 'a>(array: &Array<S, D>, spec: &P) -> Option<Self> {
         let (&[len], &[stride]) = (array.lengths(), array.steps()) else { return None };
-        let list = spec.lent().filter(|list| spec.as_encoding().begin.len() == 1 && list.len() > CACHED)?;
+        let list = spec.lent().filter(|list| spec.as_encoding().begin.len() == 1 && list.count() > CACHED)?;
         Some(Self { list, along: Along { axis: 0, len, stride } })
     }
 
@@ -37,12 +38,4 @@ impl<'a> Lent<'a> {
         // SAFETY: the caller warrants what `each` needs.
         unsafe { self.list.each(self.along, visit) };
     }
-}
-
-/// What is done with some offsets, in a loop of its own for each kind of iterator.
-pub(super) trait Visit {
-    /// # Safety
-    ///
-    /// The offsets are those that the visitor is for.
-    unsafe fn visit(&mut self, offsets: impl Iterator<Item = isize>);
 }

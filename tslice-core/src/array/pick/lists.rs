@@ -7,20 +7,12 @@ use core::marker::PhantomData;
 use tslice_syntax::{Entry, Range};
 
 use super::block::See;
+use super::element::Along;
+use super::elements::{Elements, Listable};
 use super::error::PickError;
-use super::lent::Visit;
-use super::positions::{Along, Element, Positions};
-use crate::array::{Array, AsView, Read, View};
+use super::positions::Positions;
+use crate::array::{Array, AsView, Read};
 use crate::rank::Rank;
-
-/// An integer, or a `bool` of a mask.
-#[diagnostic::on_unimplemented(
-    message = "a list holds integers, or `bool`s if it is a mask, and no `{Self}`",
-    label = "a list of something else"
-)]
-pub trait Listable: Sized + 'static {
-    fn borrowed(list: View<'_, Self, 1>) -> Borrowed<'_>;
-}
 
 /// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that a wrong one is one error. `I` is
 /// `IsList`: the compiler cannot infer it for what is no list, and then says nothing more about the spec.
@@ -43,92 +35,27 @@ impl Known for IsList {
     type Same<X> = X;
 }
 
-/// Writes [`Elements`], a variant for each type of elements.
-macro_rules! elements {
-    ($($name:ident $element:ty;)+) => {
-        /// The elements of a list.
-        #[derive(Clone, Copy, Debug)]
-        pub enum Elements<'a> {
-            $($name(View<'a, $element, 1>),)+
-        }
+impl<I: Known> Positions for Borrowed<'_, I> {
+    type Same<X> = I::Same<X>;
 
-        impl Elements<'_> {
-            pub(super) fn len(&self) -> usize {
-                match self {
-                    $(Elements::$name(list) => list.len(),)+
-                }
-            }
+    fn count(&self, _: Along) -> Result<usize, PickError> {
+        Ok(self.list.count())
+    }
 
-            /// How many positions they select, if none is outside the axis.
-            pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
-                match self {
-                    $(Elements::$name(list) => Element::check(list.as_slice().unwrap_or(&[]), along),)+
-                }
-            }
+    fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
+        self.list.offsets(along, see)
+    }
 
-            /// Visits the offset of each position.
-            ///
-            /// # Safety
-            ///
-            /// They were checked, and the offsets of an axis are what is visited.
-            pub(super) unsafe fn each(&self, along: Along, visit: &mut impl Visit) {
-                match self {
-                    $(Elements::$name(list) => {
-                        // SAFETY: the caller warrants what `each` needs.
-                        unsafe { Element::each(list.as_slice().unwrap_or(&[]), along, visit) }
-                    })+
-                }
-            }
-        }
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        self.list.are_in_row().then_some(self.list)
+    }
 
-        $(impl Listable for $element {
-            fn borrowed(list: View<'_, Self, 1>) -> Borrowed<'_> {
-                Borrowed { list: Elements::$name(list), is: PhantomData }
-            }
-        })+
-
-        impl<I: Known> Positions for Borrowed<'_, I> {
-            type Same<X> = I::Same<X>;
-
-            fn count(&self, _: Along) -> Result<usize, PickError> {
-                Ok(match &self.list {
-                    $(Elements::$name(list) => list.as_slice().map_or(0, Element::count),)+
-                })
-            }
-
-            fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
-                match &self.list {
-                    $(Elements::$name(list) => match list.as_slice() {
-                        Some(list) => Element::offsets(list, along, see),
-                        None => Element::offsets(&list.try_to_vec()?, along, see),
-                    },)+
-                }
-            }
-
-            fn lent<'a>(&self) -> Option<Elements<'a>>
-            where
-                Self: 'a,
-            {
-                let in_row = match &self.list {
-                    $(Elements::$name(list) => list.as_slice().is_some(),)+
-                };
-                in_row.then_some(self.list)
-            }
-
-            fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("&")?;
-                match &self.list {
-                    $(Elements::$name(list) => f.debug_list().entries(list.iter()).finish(),)+
-                }
-            }
-        }
-    };
-}
-
-elements! {
-    Bool bool;
-    I8 i8; I16 i16; I32 i32; I64 i64; I128 i128; Isize isize;
-    U8 u8; U16 u16; U32 u32; U64 u64; U128 u128; Usize usize;
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "&{:?}", self.list)
+    }
 }
 
 /// What `&rows` may be: a slice, an array, a vector, or an array of rank 1.
@@ -158,7 +85,7 @@ macro_rules! lists {
 
             #[inline]
             fn as_list(&self) -> Borrowed<'_> {
-                Listable::borrowed(self.as_view())
+                Borrowed { list: Listable::elements(self.as_view()), is: PhantomData }
             }
         }
     )+};

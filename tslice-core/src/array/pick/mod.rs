@@ -4,6 +4,8 @@
 //! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 
 mod block;
+mod element;
+mod elements;
 mod error;
 mod lent;
 mod lists;

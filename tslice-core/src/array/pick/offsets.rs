@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::block::BLOCK;
+use super::element::Along;
 use super::error::PickError;
-use super::positions::{Along, Positions};
+use super::positions::Positions;
 use crate::error::ShapeError;
 
 /// Tables of at most so many offsets stay in the nearest cache.

@@ -7,30 +7,12 @@ use smallvec::SmallVec;
 use tslice_syntax::{Entry, Range};
 
 use super::block::{BLOCK, See};
+use super::element::{Along, Element, outside_of};
+use super::elements::Elements;
 use super::error::PickError;
-use super::lent::Visit;
-use super::lists::Elements;
-use super::mask;
-use crate::array::{Integer, bound};
 use crate::layout;
 use crate::resolve::{check_window, select_range};
 use crate::spec::{Bounds, print_list};
-
-/// An axis of which a list selects positions.
-#[derive(Clone, Copy, Debug)]
-pub struct Along {
-    pub(super) axis: usize,
-    pub(super) len: usize,
-    pub(super) stride: isize,
-}
-
-impl Along {
-    /// The offset of a position, which is below the length.
-    #[inline(always)]
-    fn offset(self, position: i64) -> isize {
-        (position as isize).wrapping_mul(self.stride)
-    }
-}
 
 /// A list that selects positions of an axis.
 pub trait Positions {
@@ -61,126 +43,6 @@ pub trait Positions {
 pub(super) type Group<'l> = SmallVec<[&'l dyn Positions; 2]>;
 /// Each list of a spec, with the number of its entry.
 pub(super) type Lists<'l> = SmallVec<[(usize, Group<'l>); 4]>;
-
-/// How the elements of a list select positions.
-pub(super) trait Element: Copy {
-    fn count(list: &[Self]) -> usize;
-
-    fn offsets(list: &[Self], along: Along, see: See<'_>) -> Result<(), PickError>;
-
-    /// How many positions a list selects, if none is outside the axis.
-    fn check(list: &[Self], along: Along) -> Result<usize, PickError>;
-
-    /// Visits the offset of each position of a list.
-    ///
-    /// # Safety
-    ///
-    /// The list was checked, and the offsets of an axis are what is visited.
-    unsafe fn each(list: &[Self], along: Along, visit: &mut impl Visit);
-}
-
-impl<I: Integer> Element for I {
-    fn count(list: &[I]) -> usize {
-        list.len()
-    }
-
-    fn offsets(list: &[I], along: Along, see: See<'_>) -> Result<(), PickError> {
-        let mut offsets = [0; BLOCK];
-        for (number, block) in list.chunks(BLOCK).enumerate() {
-            check(block, number * BLOCK, along)?;
-            let places = offsets.iter_mut().zip(block);
-            match along.stride {
-                1 => places.for_each(|(place, &index)| *place = position(index, along) as isize),
-                _ => places.for_each(|(place, &index)| *place = along.offset(position(index, along))),
-            }
-            see(&offsets[..block.len()])?;
-        }
-        Ok(())
-    }
-
-    fn check(list: &[I], along: Along) -> Result<usize, PickError> {
-        check(list, 0, along)?;
-        Ok(list.len())
-    }
-
-    #[inline(always)]
-    unsafe fn each(list: &[I], along: Along, visit: &mut impl Visit) {
-        match along.stride {
-            // SAFETY: the caller warrants what `visit` needs.
-            1 => unsafe { visit.visit(list.iter().map(|&index| position(index, along) as isize)) },
-            // SAFETY: the caller warrants what `visit` needs.
-            _ => unsafe { visit.visit(list.iter().map(|&index| along.offset(position(index, along)))) },
-        }
-    }
-}
-
-/// The position of an index that may be negative, or another number below zero or beyond the last position.
-#[inline(always)]
-fn position<I: Integer>(index: I, along: Along) -> i64 {
-    if I::min_value().is_zero() {
-        index.to_u64().unwrap_or(u64::MAX).cast_signed()
-    } else {
-        let index = bound(index);
-        index.wrapping_add(index >> 63 & layout::signed(along.len))
-    }
-}
-
-/// Whether all indices of a part of a list are inside the axis. `first` is where the part begins.
-fn check<I: Integer>(part: &[I], first: usize, along: Along) -> Result<(), PickError> {
-    let len = layout::signed(along.len);
-    // No comparison of each and no early end, so that the compiler makes vector instructions of it.
-    let outside = if size_of::<I>() < size_of::<i64>() {
-        let span = |(low, high): (I, I), &index: &I| (low.min(index), high.max(index));
-        let (low, high) = part.iter().fold((I::zero(), I::zero()), span);
-        bound(low) < -len || bound(high) >= len
-    } else {
-        // A position is outside if it, or how far it is before the last one, is negative. Most lists have no negative index.
-        let is_negative = |along| {
-            let sign = |signs: i64, &index: &I| {
-                let position = position(index, along);
-                signs | position | (len - 1).wrapping_sub(position)
-            };
-            part.iter().fold(0, sign) < 0
-        };
-        is_negative(Along { len: 0, ..along }) && is_negative(along)
-    };
-    let is_outside = |&index: &I| !(-len..len).contains(&bound(index));
-    match outside.then(|| part.iter().position(is_outside)).flatten() {
-        Some(at) => Err(outside_of(bound(part[at]), first + at, along)),
-        None => Ok(()),
-    }
-}
-
-fn outside_of(index: i64, at: usize, Along { axis, len, .. }: Along) -> PickError {
-    PickError::IndexOutOfBounds { at, index, axis, len }
-}
-
-impl Element for bool {
-    fn count(mask: &[Self]) -> usize {
-        mask::count(mask)
-    }
-
-    fn offsets(mask: &[Self], along: Along, see: See<'_>) -> Result<(), PickError> {
-        if mask.len() != along.len {
-            return Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len });
-        }
-        Ok(mask::offsets(mask, 0, along.stride, see)?)
-    }
-
-    fn check(mask: &[Self], along: Along) -> Result<usize, PickError> {
-        Self::offsets(mask, along, &mut |_| Ok(()))?;
-        Ok(mask::count(mask))
-    }
-
-    unsafe fn each(mask: &[Self], along: Along, visit: &mut impl Visit) {
-        // What is seen is never an error.
-        _ = mask::offsets(mask, 0, along.stride, &mut |offsets| {
-            // SAFETY: the caller warrants what `visit` needs.
-            unsafe { visit.visit(offsets.iter().copied()) };
-            Ok(())
-        });
-    }
-}
 
 impl<const N: usize> Positions for [i64; N] {
     type Same<X> = X;

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
+use super::element::Along;
 use super::error::PickError;
 use super::mask::{self, WORD, bits};
 use super::offsets::Offsets;
 use super::plan::Plan;
-use super::positions::Along;
 use super::write::PickMut;
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
 use crate::copy::{Buffer, Sink};

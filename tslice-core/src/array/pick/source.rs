@@ -2,7 +2,7 @@
 
 use tslice_syntax::List;
 
-use super::lists::Elements;
+use super::elements::Elements;
 use super::positions::{Group, Positions};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};

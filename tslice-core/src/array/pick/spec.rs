@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::lists::{Elements, print};
+use super::elements::Elements;
+use super::lists::print;
 use super::positions::{self, Positions};
 use super::source::Source;
 use crate::resolve::{SealedSpec, TypedSpec};

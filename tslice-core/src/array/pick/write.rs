@@ -2,8 +2,9 @@
 
 use smallvec::SmallVec;
 
+use super::block::Visit;
 use super::error::PickError;
-use super::lent::{Lent, Visit};
+use super::lent::Lent;
 use super::plan::{Axis, Plan, Step, strided};
 use super::walk::walk;
 use crate::array::raw::Base;

@@ -1,0 +1,95 @@
+//! The elements of a borrowed list, of any type that a list may have.
+
+use core::fmt;
+
+use super::block::{See, Visit};
+use super::element::{Along, Element};
+use super::error::PickError;
+use crate::array::View;
+
+/// An integer, or a `bool` of a mask.
+#[diagnostic::on_unimplemented(
+    message = "a list holds integers, or `bool`s if it is a mask, and no `{Self}`",
+    label = "a list of something else"
+)]
+pub trait Listable: Sized + 'static {
+    fn elements(list: View<'_, Self, 1>) -> Elements<'_>;
+}
+
+/// Writes [`Elements`], a variant for each type of elements.
+macro_rules! elements {
+    ($($name:ident $element:ty;)+) => {
+        /// The elements of a list.
+        #[derive(Clone, Copy)]
+        pub enum Elements<'a> {
+            $($name(View<'a, $element, 1>),)+
+        }
+
+        $(impl Listable for $element {
+            fn elements(list: View<'_, Self, 1>) -> Elements<'_> {
+                Elements::$name(list)
+            }
+        })+
+
+        impl Elements<'_> {
+            /// At least how many positions they select; 0 if that is not known.
+            pub(super) fn count(&self) -> usize {
+                match self {
+                    $(Elements::$name(list) => list.as_slice().map_or(0, Element::count),)+
+                }
+            }
+
+            /// Whether they follow each other in memory.
+            pub(super) fn are_in_row(&self) -> bool {
+                match self {
+                    $(Elements::$name(list) => list.as_slice().is_some(),)+
+                }
+            }
+
+            /// Calls a function with the offsets of the positions, some at a time.
+            pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
+                match self {
+                    $(Elements::$name(list) => match list.as_slice() {
+                        Some(list) => Element::offsets(list, along, see),
+                        None => Element::offsets(&list.try_to_vec()?, along, see),
+                    },)+
+                }
+            }
+
+            /// How many positions elements in a row select, if none is outside the axis.
+            pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
+                match self {
+                    $(Elements::$name(list) => Element::check(list.as_slice().unwrap_or(&[]), along),)+
+                }
+            }
+
+            /// Visits the offset of each position that elements in a row select.
+            ///
+            /// # Safety
+            ///
+            /// [`check`](Self::check) returned no error, and the offsets of the axis are what is visited.
+            pub(super) unsafe fn each(&self, along: Along, visit: &mut impl Visit) {
+                match self {
+                    $(Elements::$name(list) => {
+                        // SAFETY: the caller warrants what `each` needs.
+                        unsafe { Element::each(list.as_slice().unwrap_or(&[]), along, visit) }
+                    })+
+                }
+            }
+        }
+
+        impl fmt::Debug for Elements<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Elements::$name(list) => f.debug_list().entries(list.iter()).finish(),)+
+                }
+            }
+        }
+    };
+}
+
+elements! {
+    Bool bool;
+    I8 i8; I16 i16; I32 i32; I64 i64; I128 i128; Isize isize;
+    U8 u8; U16 u16; U32 u32; U64 u64; U128 u128; Usize usize;
+}
