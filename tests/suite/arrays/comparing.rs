@@ -103,3 +103,31 @@ fn a_typed_and_a_dynamic_array_hash_alike() {
     assert_eq!(hashed(&t), hashed(&t.view().into_dyn()));
     assert_ne!(hashed(&t), hashed(&View::<_, 1>::from(&[1_u8, 2, 3, 4])));
 }
+
+#[test]
+fn one_other_element_is_seen_at_each_place() {
+    /// In rows that are compared in blocks, with gaps between them and without, backwards, and of elements that have to be dropped.
+    fn check<T: Clone + PartialEq + std::fmt::Debug>(one: &T, other: &T) {
+        for width in [1, 31, 32, 33, 70] {
+            let equal = Tensor::<T, 2>::full([3, width + 2], one.clone());
+            for at in 0..3 * (width + 2) {
+                let mut changed = equal.clone();
+                let (y, x) = (at / (width + 2), at % (width + 2));
+                changed[[y, x]] = other.clone();
+                assert_ne!(changed, equal);
+                let is_inside = (1..=width).contains(&x);
+                let (inner, of_equal) = (changed.slice(s![:, 1:-1]), equal.slice(s![:, 1:-1]));
+                assert_eq!(inner != of_equal, is_inside, "{width} {at}");
+                assert_eq!(inner.to_tensor() != of_equal, is_inside);
+                assert_eq!(changed.slice(s![:, -2:0:-1]) != of_equal, is_inside);
+                assert_eq!(inner.t() != of_equal.t(), is_inside);
+            }
+        }
+    }
+    check(&1.0_f32, &f32::NAN);
+    check(&0_u8, &255);
+    check(&String::new(), &String::from("other"));
+    let nan = Tensor::<f64, 2>::full([2, 100], f64::NAN);
+    assert_ne!(nan, nan.clone());
+    assert_eq!(Tensor::<f64, 1>::full([100], 0.0), Tensor::<f64, 1>::full([100], -0.0));
+}
