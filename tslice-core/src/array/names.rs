@@ -309,23 +309,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         self.accumulate(axis, |&sum, &element| sum + element)
     }
-}
 
-impl<S: Read, D: Dims<Ranked = Rank<2>>> Array<S, D> {
-    /// The number of rows of a matrix: `shape()[0]`.
-    #[must_use]
-    pub fn nrows(&self) -> usize {
-        self.lengths()[0]
-    }
-
-    /// The number of columns of a matrix: `shape()[1]`.
-    #[must_use]
-    pub fn ncols(&self) -> usize {
-        self.lengths()[1]
-    }
-}
-
-impl<S: Read, D: Dims> Array<S, D> {
     /// Another name of [`as_mut_slice`](Self::as_mut_slice), that of `ndarray`.
     pub fn as_slice_mut(&mut self) -> Option<&mut [S::Elem]>
     where
@@ -366,5 +350,19 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
     {
         zip((self, other.as_view())).for_each(|(ours, theirs)| f(ours, theirs));
+    }
+}
+
+impl<S: Read, D: Dims<Ranked = Rank<2>>> Array<S, D> {
+    /// The number of rows of a matrix: `shape()[0]`.
+    #[must_use]
+    pub fn nrows(&self) -> usize {
+        self.lengths()[0]
+    }
+
+    /// The number of columns of a matrix: `shape()[1]`.
+    #[must_use]
+    pub fn ncols(&self) -> usize {
+        self.lengths()[1]
     }
 }
