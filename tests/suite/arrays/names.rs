@@ -47,6 +47,31 @@ fn a_roll_is_counted_around_the_axis_in_both_directions() {
 }
 
 #[test]
+fn differences_are_those_of_neighbours_along_the_axis() {
+    for shape in SHAPES {
+        let t = numbers(shape);
+        for (axis, len) in shape.into_iter().enumerate() {
+            let mut fewer = shape;
+            fewer[axis] = len.saturating_sub(1);
+            let expected = Tensor::from_fn(fewer, |index| {
+                let mut next = index;
+                next[axis] += 1;
+                t[next] - t[index]
+            });
+            assert_eq!(t.diff(axis), expected);
+            assert_eq!(t.t().into_dyn().diff(-1 - axis as i8), expected.t());
+        }
+    }
+}
+
+#[test]
+fn a_clip_ends_at_the_greatest_as_in_numpy() {
+    let t = tensor![[-7, 0], [3, 9]];
+    assert_eq!((t.clip(-1, 3), t.clip(5, 2)), (tensor![[-1, 0], [3, 3]], tensor![[2, 2], [2, 2]]));
+    assert!(tensor![f32::NAN].clip(0.0, 1.0)[0].is_nan());
+}
+
+#[test]
 fn positions_of_extremes_are_those_of_the_first_of_equals() {
     let t = numbers([3, 4, 5]);
     for axis in 0..3 {
@@ -97,7 +122,10 @@ fn other_names_are_the_same_methods() {
     assert_eq!(Tensor::from_diag(m.diagonal(1)).diagonal(0), m.diagonal(1));
     assert_eq!(Tensor::from_diag(m.diagonal(0)).sum(), m.diagonal(0).sum());
     assert_eq!((Tensor::from_elem(2, 'x'), Tensor::arange(3..6)), (tensor!['x', 'x'], tensor![3, 4, 5]));
+    assert_eq!((m.product(), Tensor::<u8, 1>::zeros(0).product()), (m.iter().product(), 1));
+    assert_eq!(Tensor::from_shape((2, 1), vec!['x', 'y']), Ok(tensor![['x'], ['y']]));
     let mut w = m.to_tensor();
+    assert_eq!(w.as_slice_mut().map(|w| w.to_vec()), m.as_slice().map(<[_]>::to_vec));
     w.zip_mut_with(m.slice(s![0]), |w, x| *w -= x);
     w.mapv_inplace(|x| x * x);
     assert_eq!(w, Tensor::from_shape_fn((3, 4), |(i, j)| (m[[i, j]] - m[[0, j]]).pow(2)));

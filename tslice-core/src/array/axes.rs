@@ -20,13 +20,11 @@ fn permuted<D: Dims>(layout: &D::Layout, axes: &[usize]) -> Result<<D::Ranked as
     if !valid {
         return Err(ShapeError::NotAPermutation { axes: axes.into(), rank });
     }
-    let mut to = D::ranked(layout);
-    if let Some((lengths, steps)) = to.reset(rank) {
+    Ok(layout::changed::<D>(layout, |lengths, steps| {
         for (out, &axis) in axes.iter().enumerate() {
             (lengths[out], steps[out]) = (shape[axis], strides[axis]);
         }
-    }
-    Ok(to)
+    }))
 }
 
 /// The layout with a new axis of length 1, which is axis `axis` of the result.
@@ -89,13 +87,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn swap_axes(&self, a: impl Integer, b: impl Integer) -> Array<S::Lent<'_>, D::Ranked> {
         let axis = |axis| or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
         let (a, b) = (axis(bound(a)), axis(bound(b)));
-        let mut layout = D::ranked(self.layout());
-        if let Some((lengths, steps)) = layout.reset(self.rank()) {
-            lengths.copy_from_slice(self.lengths());
-            steps.copy_from_slice(self.steps());
+        let layout = layout::changed::<D>(self.layout(), |lengths, steps| {
             lengths.swap(a, b);
             steps.swap(a, b);
-        }
+        });
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with two axes swapped.
         unsafe { self.part(0, layout) }
     }
@@ -136,16 +131,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn flip(&self, axis: impl Integer) -> Array<S::Lent<'_>, D::Ranked> {
         let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
-        let mut layout = D::ranked(self.layout());
-        let mut last = 0;
-        if let Some((lengths, steps)) = layout.reset(self.rank()) {
-            lengths.copy_from_slice(self.lengths());
-            steps.copy_from_slice(self.steps());
-            if !self.is_empty() {
-                last = (lengths[axis].cast_signed() - 1).wrapping_mul(steps[axis]);
-            }
-            steps[axis] = steps[axis].wrapping_neg();
-        }
+        let (len, step) = (self.lengths()[axis].cast_signed(), self.steps()[axis]);
+        let last = if self.is_empty() { 0 } else { (len - 1).wrapping_mul(step) };
+        let layout = layout::changed::<D>(self.layout(), |_, steps| steps[axis] = step.wrapping_neg());
         // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: from the last
         // position of the axis they lead where those of this array lead.
         unsafe { self.part(last, layout) }
@@ -159,13 +147,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[must_use]
     pub fn t(&self) -> Array<S::Lent<'_>, D::Ranked> {
-        let mut layout = D::ranked(self.layout());
-        if let Some((lengths, steps)) = layout.reset(self.rank()) {
-            lengths.copy_from_slice(self.lengths());
-            steps.copy_from_slice(self.steps());
+        let layout = layout::changed::<D>(self.layout(), |lengths, steps| {
             lengths.reverse();
             steps.reverse();
-        }
+        });
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array, reversed.
         unsafe { self.part(0, layout) }
     }

@@ -8,7 +8,7 @@ use super::raw::Base;
 use super::storage::Borrowed;
 use super::{Array, Integer, Mut, Read, Write};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{Dims, Layout, Rewritten as _};
+use crate::layout::{self, Dims};
 
 /// An iterator over the parts of an axis that is cut at multiples of a length: views of dims D, shared or exclusive as the
 /// storage S is.
@@ -42,13 +42,9 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
     /// A chunk. Each is handed out once.
     #[inline]
     fn chunk(&self, position: usize) -> Array<S, D::Ranked> {
-        let (shape, strides) = (self.whole.shape(), self.whole.strides());
-        let mut layout = D::ranked(&self.whole);
-        if let Some((lengths, steps)) = layout.reset(shape.len()) {
-            lengths.copy_from_slice(shape);
-            steps.copy_from_slice(strides);
-            lengths[self.axis] = self.len.min(shape[self.axis] - position * self.len);
-        }
+        let layout = layout::changed::<D>(&self.whole, |lengths, _| {
+            lengths[self.axis] = self.len.min(lengths[self.axis] - position * self.len);
+        });
         let offset = position.cast_signed().wrapping_mul(self.stride);
         // SAFETY: `array` needs index tuples that lead to elements: they are those of the array from the chunk's first position on.
         // Different chunks have no element in common.

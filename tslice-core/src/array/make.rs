@@ -148,7 +148,8 @@ impl<T: Clone + num_traits::Zero + num_traits::One> Array<Owned<T>, Rank<2>> {
 }
 
 impl<T> Array<Owned<T>, Rank<1>> {
-    /// Makes an array of one axis from a vector, without a copy. `Tensor::from` does the same, and `collect` for an iterator.
+    /// Makes an array of one axis from a vector, without a copy; with a shape, [`from_shape_vec`](Self::from_shape_vec) does.
+    /// `Tensor::from` does the same, and `collect` for an iterator.
     ///
     /// ```
     /// let t = tslice::Tensor::from_vec(vec![1, 2, 3]);

@@ -40,6 +40,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If memory runs out, which is possible for a view that repeats elements.
+    #[doc(alias("abs", "exp", "sqrt"))]
     #[inline]
     #[must_use]
     #[track_caller]

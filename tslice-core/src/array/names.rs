@@ -1,6 +1,8 @@
 //! What users of NumPy, ndarray and tensors write first: each is one call of what has a longer or a more general name here.
 
-use num_traits::Zero;
+use alloc::vec::Vec;
+
+use num_traits::{One, Zero};
 
 use super::axis_count::axis_of;
 use super::axis_iter::AxisIter;
@@ -25,6 +27,26 @@ pub const fn Axis(axis: isize) -> isize {
 }
 
 impl<T, D: Dims> Array<Owned<T>, D> {
+    /// Another name of [`from_shape_vec`](Self::from_shape_vec): what `from_shape` of a view is for a tensor.
+    ///
+    /// # Errors
+    ///
+    /// If the shape needs another number of elements than the vector has, or its product overflows.
+    pub fn from_shape(shape: impl IntoShape<D>, data: Vec<T>) -> Result<Self, ShapeError> {
+        Self::from_shape_vec(shape, data)
+    }
+
+    /// Another name of [`from_shape_fn`](Self::from_shape_fn), that of `core::array`.
+    ///
+    /// # Panics
+    ///
+    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn from_fn<X: IntoShape<D>>(shape: X, element: impl FnMut(X::Index<'_>) -> T) -> Self {
+        Self::from_shape_fn(shape, element)
+    }
+
     /// Another name of [`full`](Self::full), that of `ndarray`.
     ///
     /// # Panics
@@ -94,6 +116,65 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     pub fn fold<A>(&self, start: A, f: impl FnMut(A, &S::Elem) -> A) -> A {
         self.into_iter().fold(start, f)
+    }
+
+    /// Returns the product of the elements, as `np.prod` does: 1 if there are none. Integers overflow as with `*`.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![[1, 2], [3, 4]].product(), 24);
+    /// ```
+    #[doc(alias("prod"))]
+    #[must_use]
+    pub fn product(&self) -> S::Elem
+    where
+        S::Elem: Copy + One,
+    {
+        self.fold(S::Elem::one(), |product, &element| product * element)
+    }
+
+    /// Returns the elements, those below `min` as `min` and those above `max` as `max`, as `np.clip` does. A NaN stays.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![-1.5, 0.5, 7.0].clip(0.0, 1.0), [0.0, 0.5, 1.0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If memory runs out.
+    #[doc(alias("clamp"))]
+    #[must_use]
+    #[track_caller]
+    pub fn clip(&self, min: S::Elem, max: S::Elem) -> Array<Owned<S::Elem>, D>
+    where
+        S::Elem: Copy + PartialOrd,
+    {
+        self.map(|&x| {
+            let x = if x < min { min } else { x };
+            if x > max { max } else { x }
+        })
+    }
+
+    /// Returns the differences of neighbours along an axis, as `np.diff` does: one fewer than the axis is long. Integers
+    /// overflow as with `-`.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![[1, 2, 4], [9, 5, 5]].diff(1), [[1, 2], [-4, 0]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn diff(&self, axis: impl Integer) -> Array<Owned<S::Elem>, D::Ranked>
+    where
+        S::Elem: Copy + core::ops::Sub<Output = S::Elem>,
+    {
+        let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
+        let len = self.lengths()[axis];
+        let (before, after) =
+            (self.split_at(axis, len.saturating_sub(1)).0, self.split_at(axis, len.min(1)).1);
+        zip((&after, &before)).map(|(&after, &before)| after - before)
     }
 
     /// Returns an iterator over the parts at each position of the first axis: `axis_iter(0)`.
@@ -228,23 +309,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         self.accumulate(axis, |&sum, &element| sum + element)
     }
-}
 
-impl<S: Read, D: Dims<Ranked = Rank<2>>> Array<S, D> {
-    /// The number of rows of a matrix: `shape()[0]`.
-    #[must_use]
-    pub fn nrows(&self) -> usize {
-        self.lengths()[0]
+    /// Another name of [`as_mut_slice`](Self::as_mut_slice), that of `ndarray`.
+    pub fn as_slice_mut(&mut self) -> Option<&mut [S::Elem]>
+    where
+        S: Write,
+    {
+        self.as_mut_slice()
     }
 
-    /// The number of columns of a matrix: `shape()[1]`.
-    #[must_use]
-    pub fn ncols(&self) -> usize {
-        self.lengths()[1]
-    }
-}
-
-impl<S: Read, D: Dims> Array<S, D> {
     /// Replaces each element by what a function makes of it: [`map_inplace`](Self::map_inplace) by value.
     ///
     /// ```
@@ -277,5 +350,19 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
     {
         zip((self, other.as_view())).for_each(|(ours, theirs)| f(ours, theirs));
+    }
+}
+
+impl<S: Read, D: Dims<Ranked = Rank<2>>> Array<S, D> {
+    /// The number of rows of a matrix: `shape()[0]`.
+    #[must_use]
+    pub fn nrows(&self) -> usize {
+        self.lengths()[0]
+    }
+
+    /// The number of columns of a matrix: `shape()[1]`.
+    #[must_use]
+    pub fn ncols(&self) -> usize {
+        self.lengths()[1]
     }
 }

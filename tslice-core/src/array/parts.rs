@@ -6,7 +6,7 @@ use super::axis_count::axis_of;
 use super::raw::Base;
 use super::{Array, Integer, Mut, Read, Write};
 use crate::error::{ShapeError, SliceError, or_panic};
-use crate::layout::{self, Dims, Layout, Progression, Rewritten as _};
+use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
 use crate::spec::{EncodingRef, Kind, Masks, Spec, are_disjoint};
 
@@ -332,20 +332,11 @@ fn split<D: Dims>(
     axis: usize,
     at: usize,
 ) -> Result<([PartLayout<D>; 2], isize), ShapeError> {
-    let (rank, len) = (layout.shape().len(), layout.shape()[axis]);
+    let len = layout.shape()[axis];
     if at > len {
         return Err(ShapeError::SplitOutOfRange { axis, at, len });
     }
-    let with = |count: usize| {
-        let mut part = D::ranked(layout);
-        if let Some((lengths, steps)) = part.reset(rank) {
-            lengths.copy_from_slice(layout.shape());
-            steps.copy_from_slice(layout.strides());
-            lengths[axis] = count;
-        }
-        part
-    };
-    let parts = [with(at), with(len - at)];
+    let parts = [at, len - at].map(|count| layout::changed::<D>(layout, |lengths, _| lengths[axis] = count));
     let empty = parts[1].shape().contains(&0);
     // An element of the second part is one of the array, so its offset does not overflow.
     let offset = if empty { 0 } else { at.cast_signed().wrapping_mul(layout.strides()[axis]) };

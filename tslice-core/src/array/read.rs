@@ -41,6 +41,7 @@ impl<S, D: Dims> Array<S, D> {
     }
 
     /// The number of elements.
+    #[doc(alias("size", "numel"))]
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {

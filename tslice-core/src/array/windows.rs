@@ -33,7 +33,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Returns all windows of the given lengths, one for each axis, as a view: the first half of the axes counts windows, the
     /// second half runs through one of them. Windows overlap, nothing is copied.
     ///
-    /// It is NumPy's `sliding_window_view`. Slices of the result give steps:
+    /// It is NumPy's `sliding_window_view`. Windows of one axis are rows: `for window in v.windows(3).rows()`. Slices of the result
+    /// give steps:
     ///
     /// ```
     /// use tslice::{Tensor, s};

@@ -84,6 +84,21 @@ pub trait Rewritten: Layout {
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
 }
 
+/// The layout with other lengths and strides, which `change` makes of its own.
+#[inline]
+pub(crate) fn changed<D: Dims>(
+    layout: &D::Layout,
+    change: impl FnOnce(&mut [usize], &mut [isize]),
+) -> <D::Ranked as Dims>::Layout {
+    let mut to = D::ranked(layout);
+    if let Some((lengths, steps)) = to.reset(layout.shape().len()) {
+        lengths.copy_from_slice(layout.shape());
+        steps.copy_from_slice(layout.strides());
+        change(lengths, steps);
+    }
+    to
+}
+
 /// [`Layout::row_major`] of a layout that may have any lengths.
 fn row_major<L: Rewritten>(shape: &[usize]) -> Option<L> {
     let mut layout = L::blank();

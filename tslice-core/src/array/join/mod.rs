@@ -34,6 +34,7 @@ pub use stack::{stack, stack_into, try_stack, try_stack_into};
 /// assert_eq!(concatenate(0, [t.slice(s![1:]), t.slice(s![:1])]), [[4, 5, 6], [1, 2, 3]]);
 /// assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 3, 1, 2, 3], [4, 5, 6, 4, 5, 6]]);
 /// ```
+#[doc(alias("cat", "hstack", "vstack"))]
 #[must_use]
 #[track_caller]
 pub fn concatenate<T: Clone, X: AsView<T>>(

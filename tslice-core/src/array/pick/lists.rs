@@ -61,7 +61,7 @@ impl<I: Known> Positions for Borrowed<'_, I> {
 /// What `&rows` may be: a slice, an array, a vector, or an array of rank 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no list: `&rows` is for a slice, an array or a `Vec` of integers or of `bool`s",
-    label = "positions are integers, and a mask is of `bool`s; one integer stands without the `&`"
+    label = "positions are integers, and a mask is of `bool`s, one for each position of an axis: that of a whole array is for `select` and `select_mut`; one integer stands without the `&`"
 )]
 pub trait AsList<I = IsList> {
     /// An integer type, or `bool`.
