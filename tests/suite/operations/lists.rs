@@ -385,12 +385,12 @@ fn long_masks_write_as_a_loop_does() {
     let mask: Vec<bool> = (0..50_000).map(|i| i % 7 == 3 || i / 1000 % 5 == 2).collect();
     let mut written = Tensor::<usize, 1>::zeros([100_000]);
     let (mut view, count) = (written.slice_mut(s![1::2]), mask.iter().filter(|is| **is).count());
-    view.pick_mut(s![&mask]).assign(&Tensor::from_shape_fn([count], |[i]| i + 1));
+    view.pick_mut(s![&mask]).assign(Tensor::from_shape_fn([count], |[i]| i + 1));
     let mut new = 1..;
     let expected: Vec<usize> =
         mask.iter().map(|is| if *is { new.next().expect("endless") } else { 0 }).collect();
     assert_eq!(view, expected);
-    assert!(view.pick_mut(s![&mask]).try_assign(&[0, 0]).is_err());
+    assert!(view.pick_mut(s![&mask]).try_assign([0, 0]).is_err());
     let error = view.try_pick_mut(s![&mask[1..]]).map(drop).expect_err("too short");
     assert_eq!(error, PickError::MaskLength { mask: 49_999, axis: 0, len: 50_000 });
 }
