@@ -283,7 +283,9 @@ fn rows_with_gaps_are_whole_at_every_size_stride_and_length() {
     for size in 1..=16_usize {
         for step in size..=42 {
             let near = size.cast_signed();
-            for source in [near, -near, 0, step.cast_signed(), near + 1, -3 * near] {
+            // Of the six, every second one: neighbours have the others.
+            let sources = [near, -near, 0, step.cast_signed(), near + 1, -3 * near];
+            for &source in sources.iter().skip((size + step) % 2).step_by(2) {
                 let len = [1, 3, 64 / step + 1, 97, 700][(size + 3 * step) % 5];
                 spread(&[], size, step, source, len, (7 * step + size) % 64);
             }

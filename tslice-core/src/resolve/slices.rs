@@ -28,7 +28,7 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, 
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot slice an array of {D}",
-    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`; a spec with lists is for `pick`; a `Range` r is `s![r.start:r.end]`; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
+    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`; a spec with lists is for `pick`; a `Range` r is `s![r.start:r.end]`; the `s!` of another crate writes that crate's specs; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
 pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.
@@ -86,7 +86,7 @@ pub(crate) mod sealed {
 /// A [`Spec`], or a reference to one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no slice spec",
-    label = "write `tslice::s![..]`, or pass a `&DynSpec`"
+    label = "write `tslice::s![..]`, or pass a `&DynSpec`; the `s!` of another crate writes that crate's specs"
 )]
 pub trait TypedSpec: AsEncoding + sealed::Sealed {
     /// The spec.

@@ -70,7 +70,7 @@ impl<M: PlainMasks, const BITS: u32, const C: usize, const P: usize> Kind for Ki
 /// [`TypedMasks`], whatever they are. Not for [`Windows`], so that no search for an impl goes round in a circle.
 #[diagnostic::on_unimplemented(
     message = "a list selects what no view has: `pick` copies it, and `pick_mut` writes there",
-    label = "write `.pick(..)` for `.slice(..)`, and `.pick_mut(..)` for `.slice_mut(..)`; code for all kinds needs a bound: `where K: Kind`"
+    label = "write `.pick(..)` for `.slice(..)`, `.pick_mut(..)` for `.slice_mut(..)`, and `.tpick(..)` for `.tslice(..)`; code for all kinds needs a bound: `where K: Kind`"
 )]
 pub trait PlainMasks: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const MASKS: Masks;
