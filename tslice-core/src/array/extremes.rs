@@ -91,12 +91,29 @@ where
     }
 
     fn position(&self, best: S::Elem) -> Option<D::Owned> {
-        let is_best = |element: &S::Elem| *element == best || is_unordered(element);
-        let at = match self.view().as_slice() {
-            Some(row) => row.iter().position(is_best),
-            None => self.iter().position(|element| is_best(&element)),
+        let at = if is_unordered(&best) {
+            self.first_where(is_unordered)
+        } else {
+            self.first_where(|x| *x == best)
         };
-        self.indexed_iter().nth(at?).map(|(index, _)| index)
+        let (mut at, mut index) = (at?, D::own_shape(self.layout()));
+        for place in index.as_mut().iter_mut().rev() {
+            let len = *place;
+            *place = at % len;
+            at /= len;
+        }
+        Some(index)
+    }
+
+    /// The position, in row-major order, of the first element of which this is true.
+    fn first_where(&self, is_best: impl Fn(&S::Elem) -> bool) -> Option<usize> {
+        let view = self.view();
+        let Some(row) = view.as_slice() else { return self.iter().position(|element| is_best(&element)) };
+        let (blocks, _) = row.as_chunks::<LANES>();
+        let block =
+            blocks.iter().position(|block| block.iter().fold(false, |any, element| any | is_best(element)));
+        let from = block.unwrap_or(blocks.len()) * LANES;
+        row[from..].iter().position(is_best).map(|at| from + at)
     }
 
     /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as in NumPy.

@@ -1,7 +1,7 @@
 //! A constant border, row after row.
 
 use core::mem::ManuallyDrop;
-use core::ptr;
+use core::{array, ptr};
 
 use smallvec::SmallVec;
 
@@ -9,6 +9,34 @@ use super::rule::Border;
 use super::window::Window;
 use crate::copy::is_copy;
 use crate::layout::{self, Dims};
+
+/// Elements that are written together where a gap, or the end of a row, may have fewer.
+const FEW: usize = 4;
+/// Bytes of a row from which on `memcpy` is called.
+const CALL: usize = 128;
+
+/// Copies a row.
+///
+/// # Safety
+///
+/// `len` elements at `from`, which are `Copy`, and as many places at `to` do not overlap; nobody else reaches the places.
+#[inline(always)]
+unsafe fn copy_row<T>(from: *const T, to: *mut T, len: usize) {
+    if len < FEW || len * size_of::<T>() >= CALL {
+        // SAFETY: the condition of this function.
+        return unsafe { ptr::copy_nonoverlapping(from, to, len) };
+    }
+    let last = len - FEW;
+    let mut at = 0;
+    loop {
+        // SAFETY: `copy_nonoverlapping` needs FEW elements and places: `at` is at most `last` (the condition of this function).
+        unsafe { ptr::copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), FEW) };
+        if at == last {
+            return;
+        }
+        at = last.min(at + FEW);
+    }
+}
 
 /// What a window sees of an axis.
 #[derive(Clone, Copy, Default)]
@@ -64,26 +92,49 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
         if outer == rank {
             return false;
         }
-        let value = ManuallyDrop::new(value.clone());
+        let values: ManuallyDrop<[T; FEW]> = ManuallyDrop::new(array::from_fn(|_| value.clone()));
         let fill = |from: usize, end: usize| {
+            if end - from <= FEW && len - from >= FEW {
+                // What is written past `end` is written again: rows come one after the other.
+                // SAFETY: `copy_nonoverlapping` needs elements and places: the values live, are `Copy`, and not in the result, which has
+                // FEW places from here on.
+                return unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to.wrapping_add(from), FEW) };
+            }
             for place in from..end {
                 // SAFETY: `read` needs an element: the value lives, and `Copy` elements can be read many times.
-                let value = unsafe { ptr::read(&raw const *value) };
+                let value = unsafe { ptr::read(&raw const values[0]) };
                 // SAFETY: `write` needs a place of the result: `end` is at most its length.
                 unsafe { to.wrapping_add(place).write(value) };
             }
         };
         let mut written = 0;
+        if axes.iter().any(|seen| seen.len == 0) {
+            fill(written, len);
+            return true;
+        }
+        let (mut far, mut near) = (&mut axes[..outer], Seen { len: 1, ..Seen::default() });
+        if let [others @ .., last] = far {
+            (far, near) = (others, *last);
+        }
         let mut next = start;
-        while axes.iter().all(|seen| seen.len > 0) {
-            let place = next.unsigned_abs();
-            fill(written, place);
-            // SAFETY: `copy_nonoverlapping` needs a row of elements and as many places: `from` is at positions of the array that the
-            // window sees (invariant 1), a row of which is contiguous, and `place` where the window has them. They do not overlap:
-            // nobody else reaches the places.
-            unsafe { ptr::copy_nonoverlapping(from, to.wrapping_add(place), row) };
-            written = place + row;
-            let more = axes[..outer].iter_mut().rev().any(|axis| {
+        loop {
+            for _ in 0..near.len {
+                let place = next.unsigned_abs();
+                fill(written, place);
+                // SAFETY: `copy_row` needs a row of elements and as many places: `from` is at positions of the array that the window sees
+                // (invariant 1), a row of which is contiguous, and `place` where the window has them. They do not overlap: nobody else
+                // reaches the places.
+                unsafe { copy_row(from, to.wrapping_add(place), row) };
+                written = place + row;
+                next += near.stride;
+                from = from.wrapping_offset(near.step);
+            }
+            let back =
+                |axis: &Seen| (axis.stride * axis.len.cast_signed(), axis.step * axis.len.cast_signed());
+            let (places, steps) = back(&near);
+            next -= places;
+            from = from.wrapping_offset(-steps);
+            let more = far.iter_mut().rev().any(|axis| {
                 axis.at += 1;
                 next += axis.stride;
                 from = from.wrapping_offset(axis.step);
@@ -91,8 +142,9 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
                     return true;
                 }
                 axis.at = 0;
-                next -= axis.stride * axis.len.cast_signed();
-                from = from.wrapping_offset(-axis.step * axis.len.cast_signed());
+                let (places, steps) = back(axis);
+                next -= places;
+                from = from.wrapping_offset(-steps);
                 false
             });
             if !more {

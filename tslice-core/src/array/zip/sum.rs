@@ -172,6 +172,24 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
     let mut sums = Sums::new();
     let ZipAxis { len, steps: [step] } = row;
     let unit = step == size_of::<T>().cast_signed();
+    if let (true, [far @ .., axis]) = (unit && len < SHORT, far) {
+        let wide = is_long(len.wrapping_mul(axis.len));
+        let _ = walk::rows(far, first, (), &mut |[row], ()| {
+            let row: *const T = row.cast_const().cast();
+            // SAFETY: `add_short_rows` needs `axis.len` rows of `len` live elements that nobody writes: those of one index tuple of `far`
+            // (the condition of `sum_rows`). `add_short_rows_wide` needs a machine with AVX2 and FMA, too: `is_long`.
+            #[allow(unused_unsafe, reason = "of x86-64 only")]
+            unsafe {
+                match wide {
+                    true if len >= 2 * LANES => add_short_rows_wide::<T, LANES>(&mut sums, axis, row, len),
+                    true => add_short_rows_wide::<T, HALF>(&mut sums, axis, row, len),
+                    false => add_short_rows::<T, HALF>(&mut sums, axis, row, len),
+                }
+            }
+            core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
+        });
+        return sums.total();
+    }
     let _ = walk::rows(far, first, (), &mut |[row], ()| {
         let row: *const T = row.cast_const().cast();
         if unit {
@@ -193,6 +211,58 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
         core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
     });
     sums.total()
+}
+
+/// [`add_short_rows`], for which the compiler may use wider vectors.
+///
+/// # Safety
+///
+/// That of [`add_short_rows`].
+#[inline(never)]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn add_short_rows_wide<T: Copy + Zero, const N: usize>(
+    sums: &mut Sums<T>,
+    axis: &ZipAxis<1>,
+    row: *const T,
+    len: usize,
+) {
+    // SAFETY: `add_short_rows` needs what this function needs.
+    unsafe { add_short_rows::<T, N>(sums, axis, row, len) }
+}
+
+/// Adds rows of `len` elements, at each position of an axis. The sums side by side go on from row to row: to add up those of each row
+/// would take longer than the row.
+///
+/// # Safety
+///
+/// From `row` on, `axis.len` rows of `len` live elements are a step of the axis apart, and nobody writes them.
+#[inline(always)]
+unsafe fn add_short_rows<T: Copy + Zero, const N: usize>(
+    sums: &mut Sums<T>,
+    axis: &ZipAxis<1>,
+    mut row: *const T,
+    len: usize,
+) {
+    let none = ([T::zero(); N], T::zero(), 0);
+    let (mut lanes, mut end, mut count) = none;
+    for _ in 0..axis.len {
+        // SAFETY: a slice needs `len` live elements in a row that nobody writes: the condition of this function.
+        let elements = unsafe { slice::from_raw_parts(row, len) };
+        // The step past the last row may leave the allocation; its result is not used.
+        row = row.wrapping_byte_offset(axis.steps[0]);
+        let (blocks, rest) = elements.as_chunks::<N>();
+        for block in blocks {
+            lanes = array::from_fn(|at| lanes[at] + block[at]);
+        }
+        let (half, few) = rest.as_chunks::<HALF>();
+        end = half.iter().fold(end, |end, half| end + total_of_half(half)) + total_of_few(few);
+        count += len;
+        if count >= PIECE {
+            sums.add(lanes.iter().fold(end, |sum, lane| sum + *lane), count);
+            (lanes, end, count) = none;
+        }
+    }
+    sums.add(lanes.iter().fold(end, |sum, lane| sum + *lane), count);
 }
 
 /// [`lanes`], for which the compiler may use wider vectors. The order of the additions is the same. Inlined, the lanes would not be
