@@ -173,19 +173,16 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
     let ZipAxis { len, steps: [step] } = row;
     let unit = step == size_of::<T>().cast_signed();
     if let (true, [far @ .., axis]) = (unit && len < SHORT, far) {
-        let wide = is_long(len.wrapping_mul(axis.len));
+        let add: unsafe fn(&mut Sums<T>, &ZipAxis<1>, *const T, usize) =
+            match is_long(len.wrapping_mul(axis.len)) {
+                true if len >= 2 * LANES => add_short_rows_wide::<T, LANES>,
+                true => add_short_rows_wide::<T, HALF>,
+                false => add_short_rows::<T, HALF>,
+            };
         let _ = walk::rows(far, first, (), &mut |[row], ()| {
-            let row: *const T = row.cast_const().cast();
             // SAFETY: `add_short_rows` needs `axis.len` rows of `len` live elements that nobody writes: those of one index tuple of `far`
             // (the condition of `sum_rows`). `add_short_rows_wide` needs a machine with AVX2 and FMA, too: `is_long`.
-            #[allow(unused_unsafe, reason = "of x86-64 only")]
-            unsafe {
-                match wide {
-                    true if len >= 2 * LANES => add_short_rows_wide::<T, LANES>(&mut sums, axis, row, len),
-                    true => add_short_rows_wide::<T, HALF>(&mut sums, axis, row, len),
-                    false => add_short_rows::<T, HALF>(&mut sums, axis, row, len),
-                }
-            }
+            unsafe { add(&mut sums, axis, row.cast_const().cast(), len) };
             core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
         });
         return sums.total();
