@@ -160,3 +160,74 @@ fn a_sum_over_elements_needs_no_storage_by_name() {
     *exclusive.next().expect("an element") = 100.0;
     assert_eq!(exclusive.sum::<f32>(), 66.0);
 }
+
+#[test]
+fn lines_are_sorted_as_the_standard_library_sorts_them() {
+    for shape in [[3, 5, 4], [1, 0, 3], [2, 70, 1]] {
+        let t = Tensor::from_shape_fn(shape, |[i, j, k]| (i * 37 + j * 101 + k * 53) % 7);
+        for (axis, view) in
+            [(0, t.view()), (1, t.slice(s![:, ::-1])), (-1, t.slice(s![.., ::-1])), (2, t.flip(0))]
+        {
+            let mut sorted = view.to_tensor();
+            sorted.sort(axis);
+            let order = view.argsort(axis);
+            for ((line, sorted), order) in view.lanes(axis).zip(sorted.lanes(axis)).zip(order.lanes(axis)) {
+                let mut expected = line.to_vec();
+                expected.sort();
+                assert_eq!(sorted, expected);
+                let mut places: Vec<usize> = (0..line.len()).collect();
+                places.sort_by_key(|&at| line[at]);
+                assert_eq!(order, places);
+            }
+        }
+    }
+    let nan = f64::NAN;
+    let mut t = tensor![nan, 2.0, -0.0, nan, f64::NEG_INFINITY, 0.0];
+    assert_eq!(t.argsort(0), [4, 2, 5, 1, 0, 3]);
+    t.slice_mut(s![::-1]).sort(0);
+    assert_eq!(t.slice(s![2:]), [2.0, 0.0, 0.0, f64::NEG_INFINITY]);
+    assert!(t[0].is_nan() && t[1].is_nan());
+    assert!(std::panic::catch_unwind(|| tensor![1].argsort(1)).is_err());
+}
+
+#[test]
+fn repeats_and_tiles_are_where_division_leads() {
+    let t = Tensor::from_shape_fn([2, 3, 1], |[i, j, k]| 10 * i + j + k);
+    for count in 0..4 {
+        assert_eq!(
+            t.repeat(count, 1),
+            Tensor::from_shape_fn([2, 3 * count, 1], |[i, j, k]| t[[i, j / count, k]])
+        );
+        assert_eq!(t.repeat(count, -1), t.tile([1, 1, count]));
+        let tiled = Tensor::from_shape_fn([2 * count, 3, 2], |[i, j, _]| t[[i % 2, j, 0]]);
+        assert_eq!(
+            (t.tile([count, 1, 2]), t.view().into_dyn().tile(&[count, 1, 2])),
+            (tiled.clone(), tiled.into_dyn())
+        );
+    }
+    assert!(std::panic::catch_unwind(|| tensor![1].view().into_dyn().tile(&[1, 1])).is_err());
+}
+
+#[test]
+fn masks_fill_by_broadcasting_and_casts_are_those_of_as() {
+    let t = tensor![[1, -2, 3], [-4, 5, 300]];
+    assert_eq!(t.masked_fill(&t.map(|x| *x < 0), 0), [[1, 0, 3], [0, 5, 300]]);
+    assert_eq!(t.slice(s![:, ::-1]).masked_fill(&[true, false, false], 7), [[7, -2, 1], [7, 5, -4]]);
+    assert_eq!(t.cast::<u8>(), [[1, 254, 3], [252, 5, 44]]);
+    assert_eq!(t.cast::<f32>().cast::<i64>(), t.map(|&x| i64::from(x)));
+    assert_eq!(t.masked_select(&t.map(|x| *x > 2)), [3, 5, 300]);
+    assert_eq!(t.index_select(1, &[2, 0]), [[3, 1], [300, -4]]);
+    assert_eq!(Tensor::zeros_like(&t.slice(s![1])), [0, 0, 0]);
+    assert_eq!(t.expand_dims(-1).shape(), &[2, 3, 1]);
+    assert!(t.all(|x| *x != 0) && t.any(|x| *x == 300) && !t.any(|x| *x == 0));
+    assert!(t.slice(s![:0]).all(|_| false) && !t.slice(s![:0]).any(|_| true));
+}
+
+#[test]
+fn variances_are_those_of_exact_numbers() {
+    // Two numbers far from 0: a difference of means of squares would have no digit left.
+    let t = Tensor::from_shape_fn([1000, 2], |[i, j]| 1e8 + (i % 2) as f64 * (1 + j) as f64);
+    assert_eq!((t.var_axis(0), t.std_axis(0)), (tensor![0.25, 1.0], tensor![0.5, 1.0]));
+    assert_eq!((t.slice(s![:, 0]).var(), t.slice(s![:, 1]).std()), (0.25, 1.0));
+    assert!(t.slice(s![:0]).var().is_nan());
+}

@@ -106,7 +106,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the result has no such axis.
-    #[doc(alias("unsqueeze", "expand_dims"))]
+    #[doc(alias("unsqueeze"))]
     #[must_use]
     #[track_caller]
     pub fn insert_axis<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
@@ -170,7 +170,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the shape does not broadcast; the message names both shapes.
-    #[doc(alias("broadcast", "expand", "repeat", "tile"))]
+    #[doc(alias("broadcast", "expand"))]
     #[must_use]
     #[track_caller]
     pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {

@@ -18,7 +18,7 @@ const NO_POSITIONS: &str = "the axis has no positions";
 /// Whether an element has no order, not even with itself, as a NaN.
 #[inline(always)]
 #[allow(clippy::eq_op, reason = "a NaN is what differs from itself")]
-fn is_unordered<T: PartialEq>(element: &T) -> bool {
+pub(super) fn is_unordered<T: PartialEq>(element: &T) -> bool {
     element != element
 }
 

@@ -30,6 +30,21 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         Ok(Self::from_parts(shape.as_ref(), data))
     }
 
+    /// Makes an array from a vector, as [`from_shape_vec`](Self::from_shape_vec) does, or panics.
+    ///
+    /// ```
+    /// assert_eq!(tslice::Tensor::new([2, 2], vec![1, 2, 3, 4]), [[1, 2], [3, 4]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape needs another number of elements than the vector has; the message names both.
+    #[must_use]
+    #[track_caller]
+    pub fn new(shape: impl IntoShape<D>, data: Vec<T>) -> Self {
+        or_panic(Self::from_shape_vec(shape, data))
+    }
+
     /// Calls `element` for each index tuple, in row-major order, and makes an array of the results. The tuple is written as the shape is.
     ///
     /// ```

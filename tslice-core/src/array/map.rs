@@ -22,7 +22,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If memory runs out, which is possible for a view that repeats elements.
-    #[doc(alias("astype", "cast"))]
     #[inline]
     #[must_use]
     #[track_caller]

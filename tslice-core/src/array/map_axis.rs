@@ -25,7 +25,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis, or memory runs out.
-    #[doc(alias("argsort", "median", "percentile", "std", "var", "any", "all"))]
+    #[doc(alias("median", "percentile"))]
     #[must_use]
     #[track_caller]
     pub fn map_axis<U, E: Ranked>(

@@ -30,6 +30,8 @@ mod map;
 mod map_axis;
 mod names;
 mod nested;
+mod numpy;
+mod order;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod parts;

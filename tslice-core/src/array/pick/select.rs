@@ -30,7 +30,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If [`try_select`](Self::try_select) returns an error.
-    #[doc(alias("boolean_mask", "masked_select", "extract", "filter", "where"))]
+    #[doc(alias("boolean_mask", "extract", "filter", "where"))]
     #[must_use]
     #[track_caller]
     pub fn select<M: AsView<bool> + ?Sized>(&self, mask: &M) -> Array<Owned<S::Elem>, Rank<1>>
@@ -119,7 +119,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If [`try_select_mut`](Self::try_select_mut) returns an error.
-    #[doc(alias("masked_fill", "put_mask", "place"))]
+    #[doc(alias("put_mask", "place"))]
     #[track_caller]
     pub fn select_mut<M: AsView<bool> + ?Sized>(&mut self, mask: &M) -> PickMut<'_, S::Elem>
     where

@@ -36,7 +36,7 @@ where
     /// assert_eq!(t.take(0, &[1, 0, 1]), [[4, 5, 6], [1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(t.take(1, &vec![-1_i8, 0]), [[3, 1], [6, 4]]);
     /// ```
-    #[doc(alias("index_select", "gather"))]
+    #[doc(alias("gather"))]
     #[must_use]
     #[track_caller]
     pub fn take<L: AsList + ?Sized>(&self, axis: impl Integer, list: &L) -> Array<Owned<S::Elem>, D::Ranked> {

@@ -1,0 +1,83 @@
+//! Sorting along an axis.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::extremes::is_unordered;
+use super::{Array, Integer, Owned, Read, RemoveAxis, Write};
+use crate::error::or_panic;
+use crate::layout::{self, Dims};
+
+/// The order of the elements; what has none, as a NaN, comes last.
+fn order<T: PartialOrd>(a: &T, b: &T) -> Ordering {
+    a.partial_cmp(b).unwrap_or_else(|| is_unordered(a).cmp(&is_unordered(b)))
+}
+
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: PartialOrd + Copy,
+{
+    /// Sorts the lines along an axis, the least element first and NaNs last, as `np.sort` does.
+    ///
+    /// ```
+    /// let mut t = tslice::tensor![[3, 1, 2], [9, 8, 9]];
+    /// t.sort(1);
+    /// assert_eq!(t, [[1, 2, 3], [8, 9, 9]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, memory runs out, or `PartialOrd` of the elements is no order.
+    #[track_caller]
+    pub fn sort(&mut self, axis: impl Integer)
+    where
+        S: Write,
+        D: RemoveAxis,
+    {
+        for mut lane in self.lanes_mut(axis) {
+            match lane.as_mut_slice() {
+                Some(lane) => lane.sort_unstable_by(order),
+                None => {
+                    let mut sorted = lane.to_vec();
+                    sorted.sort_unstable_by(order);
+                    lane.assign(&sorted);
+                }
+            }
+        }
+    }
+
+    /// Returns the positions along an axis in the order of the elements there, the least one first, equals as they stand, and NaNs last,
+    /// as `np.argsort` with a stable sort does.
+    ///
+    /// ```
+    /// use tslice::{s, tensor};
+    ///
+    /// let scores = tensor![[0.5, 0.25, 2.0], [7.0, 9.0, 8.0]];
+    /// assert_eq!(scores.argsort(1), [[1, 0, 2], [0, 2, 1]]);
+    /// assert_eq!(scores.argsort(-1).slice(s![:, :0:-1]), [[2, 0], [1, 2]]); // the two greatest of each row
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, memory runs out, or `PartialOrd` of the elements is no order.
+    #[doc(alias("topk"))]
+    #[must_use]
+    #[track_caller]
+    pub fn argsort(&self, axis: impl Integer) -> Array<Owned<usize>, D::Ranked>
+    where
+        D: RemoveAxis,
+        D::Ranked: RemoveAxis,
+    {
+        let mut places: Vec<usize> = or_panic(layout::reserve(self.lengths()));
+        places.resize(self.len(), 0);
+        let mut places = Array::from_parts(self.lengths(), places);
+        let mut pairs = Vec::new();
+        for (mut to, lane) in places.lanes_mut(axis).zip(self.view().lanes(axis)) {
+            pairs.clear();
+            pairs.extend(lane.iter().copied().zip(0..));
+            pairs.sort_unstable_by(|(a, i), (b, j)| order(a, b).then(i.cmp(j)));
+            to.iter_mut().zip(&pairs).for_each(|(to, (_, place))| *to = *place);
+        }
+        places
+    }
+}
