@@ -13,7 +13,7 @@ use crate::layout::Dims;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not read as an array of `{T}`",
     label = "an array, a nested array, a slice or a vector with elements of type `{T}` is needed here",
-    note = "one value is no array: `fill` writes it to all elements, and `a[[]]` reads that of an array of rank 0",
+    note = "one value is no array: `fill` writes it to all elements, `map_inplace` computes with it, and `a[[]]` reads that of an array of rank 0",
     note = "an array of another crate is lent: `a.lend()`"
 )]
 pub trait AsView<T>: sealed::Sealed {

@@ -28,7 +28,7 @@ pub enum Kind {
 /// The primitive integer types, which a bound of a spec may have.
 #[diagnostic::on_unimplemented(
     message = "an integer is needed here, `{Self}` is none",
-    label = "not of a primitive integer type, signed or unsigned; write `*n` for a reference `n`",
+    label = "not of a primitive integer type, signed or unsigned; write `*n` for a reference `n`, and `&rows` for a list or a mask, which `pick` takes, even if `rows` is a reference",
     note = "an axis, an index or a bound is one integer, and an axis comes first: `concatenate(0, [&a, &b])`; a list or a mask is borrowed, as in `s![&rows]`, and `pick` takes it",
     note = "a `Range` is no bound: write `s![range.start:range.end]`"
 )]

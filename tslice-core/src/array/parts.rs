@@ -99,7 +99,7 @@ type Both<S, D> = (Array<S, D>, Array<S, D>);
 
 /// Checks that no two encodings select a common element of a shape.
 fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
-    let mut selections: SmallVec<[SmallVec<[Progression; 8]>; 6]> = SmallVec::new();
+    let mut selections: SmallVec<[SmallVec<[Progression; 4]>; 4]> = SmallVec::new();
     for (second, encoding) in encodings.iter().enumerate() {
         let own = resolve::selections(*encoding, shape)?;
         if let Some(first) = selections.iter().position(|other| !layout::disjoint(other, &own)) {

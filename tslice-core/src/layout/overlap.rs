@@ -14,9 +14,16 @@ impl Progression {
             (b.start as Wide, b.end as Wide - 1, other.step().unsigned_abs() as Wide);
         let low = if low_a > low_b { low_a } else { low_b };
         let high = if high_a < high_b { high_a } else { high_b };
+        // Most have no step, or are apart: these need no division.
+        if low > high {
+            return None;
+        }
+        if step_a == 1 && step_b == 1 {
+            return Some((low, high, 1));
+        }
         // The smallest common position at or above `low`, from Bezout's identity for the two steps.
         let (gcd, inverse) = extended_gcd(step_a, step_b);
-        if low > high || (low_b - low_a) % gcd != 0 {
+        if (low_b - low_a) % gcd != 0 {
             return None;
         }
         let period = step_b / gcd;

@@ -7,18 +7,20 @@ use crate::error::SliceError;
 use crate::layout::Progression;
 use crate::spec::EncodingRef;
 
-/// A list with an entry for each axis, without a heap up to rank 8.
-type List<T> = SmallVec<[T; 8]>;
+/// A list with an entry for each axis, without a heap up to rank 4.
+type List<T> = SmallVec<[T; 4]>;
 
-/// What an encoding selects on each axis of a shape, and the origin of each axis of the result.
+/// Writes what an encoding selects on each axis of a shape, and returns the origin of each axis of the result.
+#[inline]
 fn placed(
     encoding: EncodingRef<'_>,
     shape: &[usize],
-) -> Result<(List<Progression>, List<Origin>), SliceError> {
+    taken: &mut List<Progression>,
+) -> Result<List<Origin>, SliceError> {
     let mut origins = SmallVec::from_elem(Origin::New, rank_of(encoding, shape.len())?);
-    let mut taken = SmallVec::from_elem(Progression::NONE, shape.len());
-    place(encoding, shape, &mut taken, &mut origins)?;
-    Ok((taken, origins))
+    taken.resize(shape.len(), Progression::NONE);
+    place(encoding, shape, taken, &mut origins)?;
+    Ok(origins)
 }
 
 /// What an encoding selects on each axis of a shape.
@@ -27,7 +29,9 @@ fn placed(
 ///
 /// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
 pub fn selections(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<Progression>, SliceError> {
-    Ok(placed(encoding, shape)?.0)
+    let mut taken = List::new();
+    placed(encoding, shape, &mut taken)?;
+    Ok(taken)
 }
 
 /// The lengths of the result on a shape.
@@ -36,6 +40,7 @@ pub fn selections(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<Pro
 ///
 /// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
 pub fn result_lengths(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<usize>, SliceError> {
-    let (taken, origins) = placed(encoding, shape)?;
+    let mut taken = List::new();
+    let origins = placed(encoding, shape, &mut taken)?;
     Ok(origins.iter().map(|origin| origin.len(&taken)).collect())
 }

@@ -39,10 +39,10 @@ macro_rules! elements {
                 }
             }
 
-            /// Whether they follow each other in memory.
-            pub(super) fn are_in_row(&self) -> bool {
+            /// How many elements there are, if they follow each other in memory. They select no more positions.
+            pub(super) fn len_in_row(&self) -> Option<usize> {
                 match self {
-                    $(Elements::$name(list) => list.as_slice().is_some(),)+
+                    $(Elements::$name(list) => list.as_slice().map(<[_]>::len),)+
                 }
             }
 

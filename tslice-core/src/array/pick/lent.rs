@@ -1,7 +1,7 @@
-//! A long list of which no table is made: it is read once to be checked, and again where it is used.
+//! A list of which no table is made: it is read once to be checked, and again where it is used.
 
 use super::Picks;
-use super::block::Visit;
+use super::block::{BLOCK, Visit};
 use super::element::Along;
 use super::elements::Elements;
 use super::error::PickError;
@@ -17,10 +17,13 @@ pub(super) struct Lent<'a> {
 }
 
 impl<'a> Lent<'a> {
-    /// The list of a spec, if there is nothing else, and a table would not stay in the nearest cache.
+    /// The list of a spec, if there is nothing else, and a table would take as long as the list, or not stay in the nearest cache.
     pub(super) fn new<S: Read, D: Dims, P: Picks<D> + 'a>(array: &Array<S, D>, spec: &P) -> Option<Self> {
         let (&[len], &[stride]) = (array.lengths(), array.steps()) else { return None };
-        let list = spec.lent().filter(|list| spec.as_encoding().begin.len() == 1 && list.count() > CACHED)?;
+        let list = spec.lent().filter(|_| spec.as_encoding().begin.len() == 1)?;
+        if (BLOCK + 1..=CACHED).contains(&list.len_in_row()?) {
+            return None;
+        }
         Some(Self { list, along: Along { axis: 0, len, stride } })
     }
 

@@ -50,7 +50,7 @@ impl<I: Known> Positions for Borrowed<'_, I> {
     where
         Self: 'a,
     {
-        self.list.are_in_row().then_some(self.list)
+        Some(self.list)
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

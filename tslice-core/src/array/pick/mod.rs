@@ -7,6 +7,7 @@ mod block;
 mod element;
 mod elements;
 mod error;
+mod few;
 mod lent;
 mod lists;
 mod mask;
@@ -110,7 +111,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        self.picked(plan(self, &spec)?)
+        match self.few_rows(few::list_of_rows(&spec))? {
+            Some(picked) => Ok(picked),
+            None => self.picked(plan(self, &spec)?),
+        }
     }
 
     /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.

@@ -27,7 +27,7 @@ pub trait Positions {
     /// Calls a function with the offsets of the positions, some at a time: each leads to a position of the axis.
     fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError>;
 
-    /// The elements of a borrowed list, if they follow each other.
+    /// The elements of a borrowed list.
     fn lent<'a>(&self) -> Option<Elements<'a>>
     where
         Self: 'a,

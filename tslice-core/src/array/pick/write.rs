@@ -20,7 +20,7 @@ const BLOCK: usize = 8;
 ///
 /// A list may name a position more than once, so this is no array of exclusive elements. Elements are written in row-major order of
 /// what is selected.
-#[must_use = "nothing is written before `assign`, `fill` or `apply`"]
+#[must_use = "nothing is written before `assign`, `fill`, `apply` or `map_inplace`"]
 #[derive(Debug)]
 pub struct PickMut<'a, T> {
     array: DynViewMut<'a, T>,
@@ -114,10 +114,24 @@ impl<'a, T> PickMut<'a, T> {
     /// # Panics
     ///
     /// If the source's shape does not broadcast; the message names both shapes.
-    #[doc(alias("add_at", "scatter_add", "index_add", "accumulate", "bincount"))]
+    #[doc(alias("add_at", "scatter_add", "index_add", "accumulate"))]
     #[track_caller]
     pub fn apply<U, X: AsView<U> + ?Sized>(&mut self, source: &X, f: impl FnMut(&mut T, &U)) {
         or_panic(self.try_apply(source, f));
+    }
+
+    /// Calls `f` with each element, as often as it is selected: to count is `t.pick_mut(s![&places]).map_inplace(|count| *count += 1)`.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut histogram = Tensor::<u32, 1>::zeros([6]);
+    /// histogram.pick_mut(s![&[3, 0, 3, 5]]).map_inplace(|count| *count += 1);
+    /// assert_eq!(histogram, [1, 0, 0, 2, 0, 1]);
+    /// ```
+    #[doc(alias("bincount", "histogram"))]
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
+        self.apply(&[()], |element, ()| f(element));
     }
 
     /// Works like [`apply`](Self::apply), but returns an error instead of panicking.

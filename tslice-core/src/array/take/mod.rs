@@ -53,7 +53,8 @@ where
         axis: impl Integer,
         list: &L,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError> {
-        self.picked(self.plan_of_axis(axis, list)?)
+        let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
+        self.taken(axis, &list.as_list())
     }
 
     /// Works like [`take`](Self::take), but writes into the caller's buffer, in row-major order.

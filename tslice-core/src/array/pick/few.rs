@@ -1,0 +1,67 @@
+//! Few rows of an array, which need no plan.
+
+use smallvec::SmallVec;
+
+use super::block::BLOCK;
+use super::element::Along;
+use super::elements::Elements;
+use super::error::PickError;
+use super::lists::Borrowed;
+use super::plan::Plan;
+use super::positions::Positions as _;
+use super::source::Source;
+use crate::array::{Array, Owned, Read};
+use crate::layout::{self, Dims};
+
+/// The list of a spec, if it stands at the first axis, and all others stay whole.
+pub(super) fn list_of_rows(spec: &impl Source) -> Option<Elements<'_>> {
+    let encoding = spec.as_encoding();
+    let alone = match encoding.begin.len() {
+        1 => true,
+        2 => encoding.masks.ellipsis_mask == 0b10,
+        _ => false,
+    };
+    alone.then(|| spec.lent()).flatten()
+}
+
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: Clone,
+{
+    /// What a list selects of an axis.
+    pub(in crate::array) fn taken<E: Dims>(
+        &self,
+        axis: usize,
+        list: &Borrowed<'_>,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
+        match self.few_rows(list.lent().filter(|_| axis == 0))? {
+            Some(taken) => Ok(taken),
+            None => self.picked(Plan::of_axis(list, axis, self.lengths(), self.steps())?),
+        }
+    }
+
+    /// What a list selects of the first axis, if it is short, and its elements and those of the array follow each other.
+    #[allow(clippy::type_complexity, reason = "a result or none")]
+    pub(super) fn few_rows<E: Dims>(
+        &self,
+        list: Option<Elements<'_>>,
+    ) -> Result<Option<Array<Owned<S::Elem>, E>>, PickError> {
+        let (view, mut shape) = (self.view(), SmallVec::<[usize; 8]>::from(self.lengths()));
+        let (Some(list), Some(source), Some(&len)) = (list, view.as_slice(), shape.first()) else {
+            return Ok(None);
+        };
+        let Some(most) = list.len_in_row().filter(|&len| len <= BLOCK) else { return Ok(None) };
+        shape[0] = most;
+        layout::check_count(&shape)?;
+        let (row, mut data) = (layout::len(&shape[1..]), layout::reserve::<S::Elem>(&shape)?);
+        shape[0] = 0;
+        list.offsets(Along { axis: 0, len, stride: row.cast_signed() }, &mut |offsets| {
+            shape[0] += offsets.len();
+            for &offset in offsets {
+                data.extend_from_slice(&source[offset.unsigned_abs()..][..row]);
+            }
+            Ok(())
+        })?;
+        Ok(Some(Array::from_parts(&shape, data)))
+    }
+}
