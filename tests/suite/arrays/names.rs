@@ -169,8 +169,8 @@ fn lines_are_sorted_as_the_standard_library_sorts_them() {
             [(0, t.view()), (1, t.slice(s![:, ::-1])), (-1, t.slice(s![.., ::-1])), (2, t.flip(0))]
         {
             let mut sorted = view.to_tensor();
-            sorted.sort(axis);
-            let order = view.argsort(axis);
+            sorted.sort_axis(axis);
+            let order = view.argsort_axis(axis);
             for ((line, sorted), order) in view.lanes(axis).zip(sorted.lanes(axis)).zip(order.lanes(axis)) {
                 let mut expected = line.to_vec();
                 expected.sort();
@@ -183,11 +183,11 @@ fn lines_are_sorted_as_the_standard_library_sorts_them() {
     }
     let nan = f64::NAN;
     let mut t = tensor![nan, 2.0, -0.0, nan, f64::NEG_INFINITY, 0.0];
-    assert_eq!(t.argsort(0), [4, 2, 5, 1, 0, 3]);
-    t.slice_mut(s![::-1]).sort(0);
+    assert_eq!(t.argsort(), [4, 2, 5, 1, 0, 3]);
+    t.slice_mut(s![::-1]).sort();
     assert_eq!(t.slice(s![2:]), [2.0, 0.0, 0.0, f64::NEG_INFINITY]);
     assert!(t[0].is_nan() && t[1].is_nan());
-    assert!(std::panic::catch_unwind(|| tensor![1].argsort(1)).is_err());
+    assert!(std::panic::catch_unwind(|| tensor![1].argsort_axis(1)).is_err());
 }
 
 #[test]
@@ -230,4 +230,17 @@ fn variances_are_those_of_exact_numbers() {
     assert_eq!((t.var_axis(0), t.std_axis(0)), (tensor![0.25, 1.0], tensor![0.5, 1.0]));
     assert_eq!((t.slice(s![:, 0]).var(), t.slice(s![:, 1]).std()), (0.25, 1.0));
     assert!(t.slice(s![:0]).var().is_nan());
+}
+
+#[test]
+fn names_of_ndarray_and_of_slices_do_what_they_do_there() {
+    let mut t = tensor![[1, 2, 3], [4, 5, 6]];
+    assert_eq!((t.len_of(0), t.len_of(-1), t.slice(s![1, 2]).into_scalar()), (2, 3, 6));
+    assert_eq!(t.broadcast((4, 2, 3)).map(|view| view.len()), Some(24));
+    assert!(t.broadcast([2, 4]).is_none());
+    assert!(t.axis_chunks_iter(1, 2).map(|part| part.len_of(1)).eq([2, 1]));
+    t.slice_mut(s![:, ::-1]).copy_from_slice(&[7, 8, 9, 10, 11, 12]);
+    assert_eq!(t, [[9, 8, 7], [12, 11, 10]]);
+    let panics = std::panic::catch_unwind(move || t.slice_mut(s![1]).copy_from_slice(&[1]));
+    assert!(panics.is_err(), "another length");
 }

@@ -5,6 +5,7 @@
 #![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
 
 mod accumulate;
+mod aliases;
 mod assemble;
 mod axes;
 mod axis_count;

@@ -1,15 +1,13 @@
 //! What users of NumPy, ndarray and tensors write first: each is one call of what has a longer or a more general name here.
 
-use alloc::vec::Vec;
-
 use num_traits::{One, Zero};
 
 use super::axis_count::axis_of;
 use super::axis_iter::AxisIter;
 use super::storage::Borrowed;
-use super::{Array, AsView, InsertAxis, Integer, Lanes, Owned, Read, RemoveAxis, Write, concatenate, zip};
+use super::{Array, AsView, Integer, Lanes, Owned, Read, RemoveAxis, Write, concatenate, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{Dims, IntoShape, Ranked};
+use crate::layout::{Dims, Ranked};
 use crate::rank::Rank;
 
 /// The axis itself: `ndarray` writes `Axis(1)` where this crate takes the number.
@@ -24,42 +22,6 @@ use crate::rank::Rank;
 #[must_use]
 pub const fn Axis(axis: isize) -> isize {
     axis
-}
-
-impl<T, D: Dims> Array<Owned<T>, D> {
-    /// Another name of [`from_shape_vec`](Self::from_shape_vec): what `from_shape` of a view is for a tensor.
-    ///
-    /// # Errors
-    ///
-    /// If the shape needs another number of elements than the vector has, or its product overflows.
-    pub fn from_shape(shape: impl IntoShape<D>, data: Vec<T>) -> Result<Self, ShapeError> {
-        Self::from_shape_vec(shape, data)
-    }
-
-    /// Another name of [`from_shape_fn`](Self::from_shape_fn), that of `core::array`.
-    ///
-    /// # Panics
-    ///
-    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[must_use]
-    #[track_caller]
-    pub fn from_fn<X: IntoShape<D>>(shape: X, element: impl FnMut(X::Index<'_>) -> T) -> Self {
-        Self::from_shape_fn(shape, element)
-    }
-
-    /// Another name of [`full`](Self::full), that of `ndarray`.
-    ///
-    /// # Panics
-    ///
-    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[must_use]
-    #[track_caller]
-    pub fn from_elem(shape: impl IntoShape<D>, value: T) -> Self
-    where
-        T: Clone,
-    {
-        Self::full(shape, value)
-    }
 }
 
 impl<T: Clone + Zero> Array<Owned<T>, Rank<2>> {
@@ -95,6 +57,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     pub fn dims(&self) -> D::Owned {
         D::own_shape(self.layout())
+    }
+
+    /// The length of an axis. One below 0 counts from the end.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[must_use]
+    #[track_caller]
+    pub fn len_of(&self, axis: impl Integer) -> usize {
+        self.lengths()[or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis))]
     }
 
     /// Returns the first element in row-major order, or `None` if there are none.
@@ -208,12 +181,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.lanes(-2)
     }
 
-    /// Another name of [`t`](Self::t).
-    #[must_use]
-    pub fn transpose(&self) -> Array<S::Lent<'_>, D::Ranked> {
-        self.t()
-    }
-
     /// Returns a view without an axis of length 1, as `np.squeeze` does. An axis below 0 counts from the end.
     ///
     /// ```
@@ -238,20 +205,6 @@ impl<S: Read, D: Dims> Array<S, D> {
             or_panic(Err(ShapeError::Axis(AxisError::LengthMismatch { axis: position, len, expected: 1 })))
         }
         self.index_axis(axis, 0)
-    }
-
-    /// Another name of [`insert_axis`](Self::insert_axis), that of tensors.
-    ///
-    /// # Panics
-    ///
-    /// If the result has no such axis.
-    #[must_use]
-    #[track_caller]
-    pub fn unsqueeze<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
-    where
-        D: InsertAxis<Output = E>,
-    {
-        self.insert_axis(axis)
     }
 
     /// Returns the main diagonal as a view: `diagonal(0)`.
@@ -308,14 +261,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis,
     {
         self.accumulate(axis, |&sum, &element| sum + element)
-    }
-
-    /// Another name of [`as_mut_slice`](Self::as_mut_slice), that of `ndarray`.
-    pub fn as_slice_mut(&mut self) -> Option<&mut [S::Elem]>
-    where
-        S: Write,
-    {
-        self.as_mut_slice()
     }
 
     /// Replaces each element by what a function makes of it: [`map_inplace`](Self::map_inplace) by value.

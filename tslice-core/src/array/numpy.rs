@@ -6,10 +6,9 @@ use num_traits::float::FloatCore;
 use num_traits::{AsPrimitive, Zero};
 
 use super::axis_count::axis_of;
-use super::{Array, AsList, AsView, InsertAxis, Integer, Owned, Read, RemoveAxis, concatenate, zip};
+use super::{Array, AsView, Integer, Owned, Read, RemoveAxis, concatenate, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{Dims, Ranked};
-use crate::rank::Rank;
 
 impl<T: Clone + Zero, D: Dims> Array<Owned<T>, D> {
     /// Makes an array of zeros of the shape of another array.
@@ -89,52 +88,6 @@ impl<S: Read, D: Dims> Array<S, D> {
             }
         });
         filled
-    }
-
-    /// Another name of [`select`](Self::select), that of PyTorch.
-    ///
-    /// # Panics
-    ///
-    /// If the mask has another shape than the array, or memory runs out.
-    #[must_use]
-    #[track_caller]
-    pub fn masked_select<M: AsView<bool> + ?Sized>(&self, mask: &M) -> Array<Owned<S::Elem>, Rank<1>>
-    where
-        S::Elem: Clone,
-    {
-        self.select(mask)
-    }
-
-    /// Another name of [`take`](Self::take), that of PyTorch.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, a position is outside of it, or memory runs out.
-    #[must_use]
-    #[track_caller]
-    pub fn index_select<L: AsList + ?Sized>(
-        &self,
-        axis: impl Integer,
-        list: &L,
-    ) -> Array<Owned<S::Elem>, D::Ranked>
-    where
-        S::Elem: Clone,
-    {
-        self.take(axis, list)
-    }
-
-    /// Another name of [`insert_axis`](Self::insert_axis), that of NumPy.
-    ///
-    /// # Panics
-    ///
-    /// If the result has no such axis.
-    #[must_use]
-    #[track_caller]
-    pub fn expand_dims<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
-    where
-        D: InsertAxis<Output = E>,
-    {
-        self.insert_axis(axis)
     }
 
     /// Repeats each position of an axis `count` times, one beside the other, as `np.repeat` does.

@@ -17,19 +17,33 @@ impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: PartialOrd + Copy,
 {
-    /// Sorts the lines along an axis, the least element first and NaNs last, as `np.sort` does.
+    /// Sorts the lines along the last axis, as [`sort_axis`](Self::sort_axis) does.
     ///
     /// ```
     /// let mut t = tslice::tensor![[3, 1, 2], [9, 8, 9]];
-    /// t.sort(1);
+    /// t.sort();
     /// assert_eq!(t, [[1, 2, 3], [8, 9, 9]]);
     /// ```
     ///
     /// # Panics
     ///
+    /// If [`sort_axis`](Self::sort_axis) does.
+    #[track_caller]
+    pub fn sort(&mut self)
+    where
+        S: Write,
+        D: RemoveAxis,
+    {
+        self.sort_axis(-1);
+    }
+
+    /// Sorts the lines along an axis, the least element first and NaNs last, as `np.sort` does.
+    ///
+    /// # Panics
+    ///
     /// If there is no such axis, memory runs out, or `PartialOrd` of the elements is no order.
     #[track_caller]
-    pub fn sort(&mut self, axis: impl Integer)
+    pub fn sort_axis(&mut self, axis: impl Integer)
     where
         S: Write,
         D: RemoveAxis,
@@ -46,24 +60,39 @@ where
         }
     }
 
-    /// Returns the positions along an axis in the order of the elements there, the least one first, equals as they stand, and NaNs last,
-    /// as `np.argsort` with a stable sort does.
+    /// Returns the positions along the last axis in order, as [`argsort_axis`](Self::argsort_axis) does.
     ///
     /// ```
     /// use tslice::{s, tensor};
     ///
     /// let scores = tensor![[0.5, 0.25, 2.0], [7.0, 9.0, 8.0]];
-    /// assert_eq!(scores.argsort(1), [[1, 0, 2], [0, 2, 1]]);
-    /// assert_eq!(scores.argsort(-1).slice(s![:, :0:-1]), [[2, 0], [1, 2]]); // the two greatest of each row
+    /// assert_eq!(scores.argsort(), [[1, 0, 2], [0, 2, 1]]);
+    /// assert_eq!(scores.argsort().slice(s![:, :0:-1]), [[2, 0], [1, 2]]); // the two greatest of each row
     /// ```
     ///
     /// # Panics
     ///
-    /// If there is no such axis, memory runs out, or `PartialOrd` of the elements is no order.
+    /// If [`argsort_axis`](Self::argsort_axis) does.
     #[doc(alias("topk"))]
     #[must_use]
     #[track_caller]
-    pub fn argsort(&self, axis: impl Integer) -> Array<Owned<usize>, D::Ranked>
+    pub fn argsort(&self) -> Array<Owned<usize>, D::Ranked>
+    where
+        D: RemoveAxis,
+        D::Ranked: RemoveAxis,
+    {
+        self.argsort_axis(-1)
+    }
+
+    /// Returns the positions along an axis in the order of the elements there, the least one first, equals as they stand, and NaNs last,
+    /// as `np.argsort` with a stable sort does.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, memory runs out, or `PartialOrd` of the elements is no order.
+    #[must_use]
+    #[track_caller]
+    pub fn argsort_axis(&self, axis: impl Integer) -> Array<Owned<usize>, D::Ranked>
     where
         D: RemoveAxis,
         D::Ranked: RemoveAxis,
