@@ -1,14 +1,13 @@
 //! What users of NumPy and of tensors write first, where it takes more than one call here.
 
-use alloc::vec::Vec;
-
 use num_traits::float::FloatCore;
 use num_traits::{AsPrimitive, Zero};
+use smallvec::SmallVec;
 
 use super::axis_count::axis_of;
-use super::{Array, AsView, Integer, Owned, Read, RemoveAxis, concatenate, zip};
+use super::{Array, AsView, Integer, Owned, Read, RemoveAxis, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{Dims, Ranked};
+use crate::layout::{self, Dims, Ranked};
 
 impl<T: Clone + Zero, D: Dims> Array<Owned<T>, D> {
     /// Makes an array of zeros of the shape of another array.
@@ -106,9 +105,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let len = self.lengths()[or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis))];
-        let positions: Vec<usize> = (0..len).flat_map(|at| core::iter::repeat_n(at, count)).collect();
-        self.take(axis, &positions)
+        let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
+        let mut counts: SmallVec<[usize; 8]> = SmallVec::from_elem(1, self.rank());
+        counts[axis] = count;
+        or_panic(self.repeated(&counts, 1))
     }
 
     /// Repeats the whole array `counts` times along each axis, as `np.tile` does.
@@ -122,22 +122,27 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let counts = counts.as_ref();
+        or_panic(self.repeated(counts.as_ref(), 0))
+    }
+
+    /// A copy with each axis repeated: as a whole if `place` is 0, or position by position if it is 1.
+    fn repeated(&self, counts: &[usize], place: usize) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError>
+    where
+        S::Elem: Clone,
+    {
         if counts.len() != self.rank() {
-            or_panic(Err(ShapeError::Axis(AxisError::RankMismatch {
-                expected: counts.len(),
-                rank: self.rank(),
-            })))
+            return Err(AxisError::RankMismatch { expected: counts.len(), rank: self.rank() }.into());
         }
-        let mut tiled =
-            self.to_tensor().with_dims().unwrap_or_else(|_| unreachable!("dims of the same rank"));
-        for (axis, &count) in counts.iter().enumerate() {
-            tiled = match count {
-                0 => tiled.split_at(axis, 0).0.to_tensor(),
-                _ => concatenate(axis, alloc::vec![tiled.view(); count]),
-            };
+        // Each axis has another one beside it, along which it is repeated, and one copy takes all of them.
+        let (mut view, mut pairs) = (self.view().into_dyn(), SmallVec::<[usize; 16]>::new());
+        for (axis, (&len, &count)) in self.lengths().iter().zip(counts).enumerate() {
+            view = view.insert_axis(2 * axis + place);
+            pairs.extend(if place == 0 { [count, len] } else { [len, count] });
         }
-        tiled
+        let shape: SmallVec<[usize; 8]> =
+            pairs.chunks(2).map(|pair| pair[0].saturating_mul(pair[1])).collect();
+        layout::check_count(&shape)?;
+        Ok(Array::from_parts(&shape, view.try_broadcast_to(&pairs[..])?.try_to_vec()?))
     }
 }
 
