@@ -211,7 +211,7 @@ fn repeats_and_tiles_are_where_division_leads() {
 #[test]
 fn masks_fill_by_broadcasting_and_casts_are_those_of_as() {
     let t = tensor![[1, -2, 3], [-4, 5, 300]];
-    assert_eq!(t.masked_fill(&t.map(|x| *x < 0), 0), [[1, 0, 3], [0, 5, 300]]);
+    assert_eq!(t.masked_fill(t.map(|x| *x < 0), 0), [[1, 0, 3], [0, 5, 300]]);
     assert_eq!(t.slice(s![:, ::-1]).masked_fill(&[true, false, false], 7), [[7, -2, 1], [7, 5, -4]]);
     assert_eq!(t.cast::<u8>(), [[1, 254, 3], [252, 5, 44]]);
     assert_eq!(t.cast::<f32>().cast::<i64>(), t.map(|&x| i64::from(x)));
@@ -243,4 +243,12 @@ fn names_of_ndarray_and_of_slices_do_what_they_do_there() {
     assert_eq!(t, [[9, 8, 7], [12, 11, 10]]);
     let panics = std::panic::catch_unwind(move || t.slice_mut(s![1]).copy_from_slice(&[1]));
     assert!(panics.is_err(), "another length");
+}
+
+#[test]
+fn a_matrix_becomes_a_vector_of_rows() {
+    let rows: Vec<Vec<i32>> = tensor![[1, 2, 3], [4, 5, 6]].into();
+    assert_eq!(rows, [vec![1, 2, 3], vec![4, 5, 6]]);
+    let rows: Vec<Vec<String>> = Tensor::<String, 2>::full([2, 0], String::new()).into();
+    assert_eq!(rows, [Vec::<String>::new(), Vec::new()]);
 }

@@ -574,3 +574,32 @@ fn indexed_closures_get_the_index_of_their_items() {
     let empty = Tensor::<i32, 2>::zeros([3, 0]);
     zip((&empty,)).indexed().for_each(|_, _| unreachable!("no element"));
 }
+
+#[test]
+fn sums_of_closures_are_those_of_a_fold() {
+    for (shape, cut) in [([3, 4, 5], 0), ([2, 1, 700], 3), ([5, 90, 17], 1), ([1, 3, 256], 0), ([0, 3, 4], 0)]
+    {
+        let t = Tensor::from_shape_fn(shape, |[i, j, k]| ((i * 31 + j * 17 + k * 7) % 101) as i64 - 50);
+        let row = Tensor::from_shape_fn([shape[2]], |[k]| (k % 13) as i64);
+        for view in [t.view(), t.slice(s![::-1, .., cut:]), t.slice(s![:, :, ::-2]), t.t()] {
+            let expected = view.iter().fold(0, |sum, x| sum + x * x);
+            assert_eq!(zip((&view, &view)).sum(|(x, y)| x * y), expected);
+        }
+        let products = zip((&t, &row)).map(|(x, y)| x * y);
+        assert_eq!(zip((&t, &row)).sum(|(x, y)| x * y), products.iter().sum());
+        // Side effects on an exclusive operand are those of `for_each`.
+        let mut counted = t.to_tensor();
+        assert_eq!(
+            zip((&mut counted,)).sum(|(x,)| {
+                *x += 1;
+                1_usize
+            }),
+            t.len()
+        );
+        assert_eq!(counted, t.map(|x| x + 1));
+    }
+    // One after the other, the sum stops growing at 16,777,216.
+    let ones = Tensor::<f32, 1>::ones([40_000_000]);
+    assert_eq!(zip((&ones, &ones)).sum(|(x, y)| x * y), 4e7);
+    assert_eq!(zip((&Tensor::<f64, 0>::full([], 1.5),)).sum(|(x,)| x * 2.0), 3.0);
+}

@@ -34,6 +34,13 @@ fn slices_of_slices_keep_negative_strides() {
     let view = View::from(once.view());
     assert_eq!(view.to_vec(), once.iter().copied().collect::<Vec<_>>());
     assert_eq!(ArrayView3::from(view), once);
+    assert_eq!(
+        (View::<_, 3>::from(&a), DynView::from(&a.clone().into_dyn())),
+        (View::from(a.view()), a.lend().into_dyn())
+    );
+    let mut b = a.clone();
+    ViewMut::from(&mut b).slice_mut(s![0]).fill(7);
+    assert!(b.slice(ndarray::s![0, .., ..]).iter().all(|&x| x == 7));
 }
 
 #[test]

@@ -1,13 +1,17 @@
 //! The sum of an array.
 
+use core::convert::Infallible;
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow::Continue;
 use core::{array, mem, slice};
 
 use num_traits::Zero;
 
 use super::super::{Array, Read};
-use super::axes::{Order, Room, ZipAxis};
-use super::tuples::is_long;
-use super::{Zip, walk};
+use super::axes::{Order, Room, ZipAxis, offset};
+use super::tuples::{Items, Operands, is_long};
+use super::walk::{self, RowWay};
+use super::{Zip, whole};
 use crate::layout::Dims;
 
 /// Sums that are added up side by side.
@@ -15,6 +19,8 @@ const LANES: usize = 16;
 const HALF: usize = LANES / 2;
 /// The elements after which sums are added to others, so that a float is seldom added to a sum much larger than itself.
 pub(in super::super) const PIECE: usize = 1024;
+/// Results of a closure that are added at a time.
+const RESULTS: usize = 256;
 /// Below this length, a row has half of the lanes, which are added up sooner.
 const SHORT: usize = 160;
 
@@ -162,6 +168,59 @@ where
     }
 }
 
+impl<O: Operands<N>, const N: usize> Zip<O, N> {
+    /// Returns the sum of what the closure returns, which is called once for each index tuple: a dot product is
+    /// `zip((&a, &b)).sum(|(a, b)| a * b)`.
+    ///
+    /// The results are added as [`Array::sum`] adds elements: side by side and in pieces, where [`fold`](Self::fold) adds them one after
+    /// the other. The order of the calls is that of [`for_each`](Self::for_each).
+    ///
+    /// ```
+    /// use tslice::{tensor, zip};
+    ///
+    /// let (a, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![0.5, 0.25]);
+    /// assert_eq!(zip((&a, &b)).sum(|(a, b)| (a - b) * (a - b)), 23.625);
+    /// ```
+    #[doc(alias("dot", "norm", "einsum"))]
+    #[inline]
+    pub fn sum<U: Copy + Zero, F>(mut self, mut f: F) -> U
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let (mut room, mut sums) = (Room::new(), Sums::new());
+        let Some((plan, first)) = self.plan(Self::order(), &mut room) else { return U::zero() };
+        let row = plan.row;
+        let (way, stride) =
+            (RowWay::of::<N, O>(&row), row.steps.map(|step| step.wrapping_mul(RESULTS.cast_signed())));
+        let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
+        let _ = walk::rows(plan.far, first, (), &mut |mut first, ()| {
+            for at in (0..row.len).step_by(RESULTS) {
+                let places = &mut results[..RESULTS.min(row.len - at)];
+                // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is exclusive:
+                // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
+                // operand is not repeated. The way is that of these steps.
+                whole(unsafe {
+                    walk::one_row::<N, O, U, (), Infallible, _>(
+                        way,
+                        first,
+                        &row.steps,
+                        places,
+                        (),
+                        &mut |(), items| Continue(((), f(items))),
+                    )
+                });
+                // SAFETY: the slice needs initialised elements: the walk has written one to each place.
+                let written = unsafe { slice::from_raw_parts(places.as_ptr().cast::<U>(), places.len()) };
+                sums.add(sum_row(written), written.len());
+                // The step past the last element may leave the allocation; its result is not used.
+                first = offset(first, &stride);
+            }
+            Continue::<Infallible, ()>(())
+        });
+        sums.total()
+    }
+}
+
 /// The sum of the elements of the axes `far` and `row`.
 ///
 /// # Safety
@@ -183,7 +242,7 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
             // SAFETY: `add_short_rows` needs `axis.len` rows of `len` live elements that nobody writes: those of one index tuple of `far`
             // (the condition of `sum_rows`). `add_short_rows_wide` needs a machine with AVX2 and FMA, too: `is_long`.
             unsafe { add(&mut sums, axis, row.cast_const().cast(), len) };
-            core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
+            Continue::<Infallible, ()>(())
         });
         return sums.total();
     }
@@ -205,7 +264,7 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
                 sums.add(unsafe { sum_apart(piece, len, step) }, len);
             }
         }
-        core::ops::ControlFlow::<core::convert::Infallible>::Continue(())
+        Continue::<Infallible, ()>(())
     });
     sums.total()
 }

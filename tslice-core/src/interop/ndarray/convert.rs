@@ -23,6 +23,24 @@ macro_rules! views {
             }
         }
 
+        impl<'a, T, S: Data<Elem = T>, $($rank)*> From<&'a ArrayBase<S, $dim>> for $shared
+        where
+            $dim: Dimension,
+        {
+            fn from(array: &'a ArrayBase<S, $dim>) -> Self {
+                shared(array.view())
+            }
+        }
+
+        impl<'a, T, S: DataMut<Elem = T>, $($rank)*> From<&'a mut ArrayBase<S, $dim>> for $exclusive
+        where
+            $dim: Dimension,
+        {
+            fn from(array: &'a mut ArrayBase<S, $dim>) -> Self {
+                exclusive(array.view_mut())
+            }
+        }
+
         impl<'a, T, $($rank)*> From<$shared> for ArrayView<'a, T, $dim>
         where
             $dim: Dimension,
