@@ -586,7 +586,7 @@ fn sums_of_closures_are_those_of_a_fold() {
             assert_eq!(zip((&view, &view)).sum(|(x, y)| x * y), expected);
         }
         let products = zip((&t, &row)).map(|(x, y)| x * y);
-        assert_eq!(zip((&t, &row)).sum(|(x, y)| x * y), products.iter().sum());
+        assert_eq!(zip((&t, &row)).sum(|(x, y)| x * y), products.iter().sum::<i64>());
         // Side effects on an exclusive operand are those of `for_each`.
         let mut counted = t.to_tensor();
         assert_eq!(
