@@ -34,8 +34,8 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(in crate::array) struct Plan {
     base: isize,
-    axes: SmallVec<[Axis; 6]>,
-    shape: SmallVec<[usize; 8]>,
+    axes: SmallVec<[Axis; 3]>,
+    shape: SmallVec<[usize; 4]>,
 }
 
 impl Plan {

@@ -211,6 +211,15 @@ impl<'a, T> PickMut<'a, T> {
             return Ok(());
         }
         walk(outer, (self.plan.base(), 0), &mut |target, source| {
+            if let (Step::Stride(1), 1) = (&axis.step, step) {
+                // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row of the plan, whose axis has stride 1,
+                // and the base is a new one.
+                let old = unsafe { array.base_mut().slice(target, axis.len) };
+                // SAFETY: `slice` needs elements in a row: the strides of the source were broadcast to the shape of the plan, and this
+                // is a row of it, with stride 1.
+                let new = unsafe { from.slice(source, axis.len) };
+                return old.iter_mut().zip(new).for_each(|(old, new)| f(old, new));
+            }
             let mut row = Row { array, from, target, source, step, f: &mut f };
             match &axis.step {
                 Step::Stride(stride) => {
