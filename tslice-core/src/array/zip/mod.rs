@@ -9,6 +9,7 @@ mod operand;
 mod parallel;
 mod pixels;
 mod sum;
+mod sums;
 mod tile;
 mod tuples;
 mod walk;
@@ -25,7 +26,7 @@ use axes::{Order, Plan, Room};
 
 pub use indexed::IndexedZip;
 pub use operand::IntoOperand;
-pub(super) use sum::{PIECE, sum_row};
+pub(super) use sums::{PIECE, sum_row};
 pub use tuples::{IntoOperands, Items};
 use tuples::{Operands, Widest};
 
