@@ -50,13 +50,13 @@ where
         let (Some(list), Some(source), Some(&len)) = (list, view.as_slice(), shape.first()) else {
             return Ok(None);
         };
-        let Some(most) = list.len_in_row().filter(|&len| len <= BLOCK) else { return Ok(None) };
-        shape[0] = most;
+        if list.len_in_row().is_none_or(|len| len > BLOCK) {
+            return Ok(None);
+        }
+        shape[0] = list.count();
         layout::check_count(&shape)?;
         let (row, mut data) = (layout::len(&shape[1..]), layout::reserve::<S::Elem>(&shape)?);
-        shape[0] = 0;
         list.offsets(Along { axis: 0, len, stride: row.cast_signed() }, &mut |offsets| {
-            shape[0] += offsets.len();
             for &offset in offsets {
                 data.extend_from_slice(&source[offset.unsigned_abs()..][..row]);
             }
