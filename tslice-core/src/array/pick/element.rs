@@ -6,6 +6,9 @@ use super::mask;
 use crate::array::{Integer, bound};
 use crate::layout;
 
+/// Lists of at most so many positions have less room for offsets, because it is written first.
+const FEW: usize = 8;
+
 /// An axis of which a list selects positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Along {
@@ -45,17 +48,10 @@ impl<I: Integer> Element for I {
     }
 
     fn offsets(list: &[I], along: Along, see: See<'_>) -> Result<(), PickError> {
-        let mut offsets = [0; BLOCK];
-        for (number, block) in list.chunks(BLOCK).enumerate() {
-            check(block, number * BLOCK, along)?;
-            let places = offsets.iter_mut().zip(block);
-            match along.stride {
-                1 => places.for_each(|(place, &index)| *place = position(index, along) as isize),
-                _ => places.for_each(|(place, &index)| *place = along.offset(position(index, along))),
-            }
-            see(&offsets[..block.len()])?;
+        if list.len() <= FEW {
+            return offsets_in(&mut [0; FEW], list, along, see);
         }
-        Ok(())
+        offsets_in(&mut [0; BLOCK], list, along, see)
     }
 
     fn check(list: &[I], along: Along) -> Result<usize, PickError> {
@@ -72,6 +68,25 @@ impl<I: Integer> Element for I {
             _ => unsafe { visit.visit(list.iter().map(|&index| along.offset(position(index, along)))) },
         }
     }
+}
+
+/// Makes as many offsets of a list together as there is room for.
+fn offsets_in<I: Integer, const N: usize>(
+    room: &mut [isize; N],
+    list: &[I],
+    along: Along,
+    see: See<'_>,
+) -> Result<(), PickError> {
+    for (number, block) in list.chunks(N).enumerate() {
+        check(block, number * N, along)?;
+        let places = room.iter_mut().zip(block);
+        match along.stride {
+            1 => places.for_each(|(place, &index)| *place = position(index, along) as isize),
+            _ => places.for_each(|(place, &index)| *place = along.offset(position(index, along))),
+        }
+        see(&room[..block.len()])?;
+    }
+    Ok(())
 }
 
 /// The position of an index that may be negative, or another number below zero or beyond the last position.

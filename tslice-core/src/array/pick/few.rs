@@ -1,7 +1,5 @@
 //! Few rows of an array, which need no plan.
 
-use smallvec::SmallVec;
-
 use super::block::BLOCK;
 use super::element::Along;
 use super::elements::Elements;
@@ -46,19 +44,23 @@ where
         &self,
         list: Option<Elements<'_>>,
     ) -> Result<Option<Array<Owned<S::Elem>, E>>, PickError> {
-        let (view, mut shape) = (self.view(), SmallVec::<[usize; 8]>::from(self.lengths()));
-        let (Some(list), Some(source), Some(&len)) = (list, view.as_slice(), shape.first()) else {
+        let view = self.view();
+        let (Some(list), Some(source), Some(&len)) = (list, view.as_slice(), self.lengths().first()) else {
             return Ok(None);
         };
         if list.len_in_row().is_none_or(|len| len > BLOCK) {
             return Ok(None);
         }
+        let mut shape = layout::list(self.lengths());
         shape[0] = list.count();
-        layout::check_count(&shape)?;
-        let (row, mut data) = (layout::len(&shape[1..]), layout::reserve::<S::Elem>(&shape)?);
+        let row = layout::len(&shape[1..]);
+        let mut data = layout::reserve::<S::Elem>(&shape)?;
         list.offsets(Along { axis: 0, len, stride: row.cast_signed() }, &mut |offsets| {
-            for &offset in offsets {
-                data.extend_from_slice(&source[offset.unsigned_abs()..][..row]);
+            let rows = offsets.iter().map(|offset| &source[offset.unsigned_abs()..][..row]);
+            if row == 1 {
+                data.extend(rows.map(|row| row[0].clone()));
+            } else {
+                rows.for_each(|row| data.extend_from_slice(row));
             }
             Ok(())
         })?;

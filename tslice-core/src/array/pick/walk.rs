@@ -19,10 +19,31 @@ pub(super) fn walk(
     (target, source): (isize, isize),
     visit: &mut impl FnMut(isize, isize),
 ) {
-    let Some(((axis, step), inner)) = axes.split_first() else { return visit(target, source) };
-    let mut source = source;
-    for at in 0..axis.len {
-        walk(inner, (target.wrapping_add(axis.offset(at)), source), visit);
-        source = source.wrapping_add(*step);
+    match axes {
+        [] => visit(target, source),
+        // A call for each of the innermost positions would cost short rows more than their elements.
+        [(Axis { len, step: Step::Stride(stride) }, step)] => {
+            for at in 0..len.cast_signed() {
+                visit(
+                    target.wrapping_add(stride.wrapping_mul(at)),
+                    source.wrapping_add(step.wrapping_mul(at)),
+                );
+            }
+        }
+        [(Axis { len, step: Step::Offsets(offsets) }, step)] => {
+            let mut source = source;
+            offsets.each(0..*len, &mut |offsets| {
+                for offset in offsets {
+                    visit(target.wrapping_add(*offset), source);
+                    source = source.wrapping_add(*step);
+                }
+            });
+        }
+        [(axis, step), inner @ ..] => {
+            for at in 0..axis.len {
+                let source = source.wrapping_add(step.wrapping_mul(at.cast_signed()));
+                walk(inner, (target.wrapping_add(axis.offset(at)), source), visit);
+            }
+        }
     }
 }

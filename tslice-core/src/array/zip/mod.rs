@@ -144,8 +144,11 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     }
 
     /// Calls the closure for all elements without results.
+    ///
+    /// It is handed on by value, in the state: an exclusive reference that it has captured is then an argument of the loop's function, and
+    /// the compiler knows that what is written through it does not change what it leads to, such as the shape of another array.
     #[inline(always)]
-    fn visit<A, E, F>(mut self, order: Order, state: A, mut f: F) -> ControlFlow<E, A>
+    fn visit<A, E, F>(mut self, order: Order, state: A, f: F) -> ControlFlow<E, A>
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
@@ -157,15 +160,16 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
         // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
         unsafe {
-            walk::run::<N, O, (), A, E, _>(
+            walk::run::<N, O, (), (A, F), E, _>(
                 first,
                 gaps,
                 plan.far,
                 plan.row,
                 out,
-                state,
-                &mut move |state, items| f(state, items).map_continue(|state| (state, ())),
+                (state, f),
+                &mut |(state, mut f), items| f(state, items).map_continue(|state| ((state, f), ())),
             )
+            .map_continue(|(state, _)| state)
         }
     }
 
@@ -175,7 +179,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     ///
     /// `out` has a place for as many results as there are index tuples.
     #[inline(always)]
-    unsafe fn walk_all<U, F>(mut self, out: *mut MaybeUninit<U>, mut f: F)
+    unsafe fn walk_all<U, F>(mut self, out: *mut MaybeUninit<U>, f: F)
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
@@ -185,14 +189,17 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive operand is not
         // repeated; its storage knows whose the gaps are. And a place for each result, which `out` has.
         whole(unsafe {
-            walk::run::<N, O, U, (), Infallible, _>(
+            walk::run::<N, O, U, F, Infallible, _>(
                 first,
                 gaps,
                 plan.far,
                 plan.row,
                 out,
-                (),
-                &mut move |(), items| Continue(((), f(items))),
+                f,
+                &mut |mut f, items| {
+                    let value = f(items);
+                    Continue((f, value))
+                },
             )
         });
     }
