@@ -65,6 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Another name of [`as_mut_slice`](Self::as_mut_slice), that of `ndarray`.
+    #[inline]
     pub fn as_slice_mut(&mut self) -> Option<&mut [S::Elem]>
     where
         S: Write,

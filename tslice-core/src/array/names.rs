@@ -64,6 +64,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn len_of(&self, axis: impl Integer) -> usize {
@@ -71,12 +72,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Returns the first element in row-major order, or `None` if there are none.
+    #[inline]
     #[must_use]
     pub fn first(&self) -> Option<<S::Lent<'_> as Borrowed>::Item> {
         self.iter().next()
     }
 
     /// Returns the last element in row-major order, or `None` if there are none.
+    #[inline]
     #[must_use]
     pub fn last(&self) -> Option<<S::Lent<'_> as Borrowed>::Item> {
         self.iter().next_back()
@@ -300,12 +303,14 @@ impl<S: Read, D: Dims> Array<S, D> {
 
 impl<S: Read, D: Dims<Ranked = Rank<2>>> Array<S, D> {
     /// The number of rows of a matrix: `shape()[0]`.
+    #[inline]
     #[must_use]
     pub fn nrows(&self) -> usize {
         self.lengths()[0]
     }
 
     /// The number of columns of a matrix: `shape()[1]`.
+    #[inline]
     #[must_use]
     pub fn ncols(&self) -> usize {
         self.lengths()[1]

@@ -378,6 +378,14 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
 #[derive(Clone, Copy)]
 pub(super) struct Base<S>(S);
 
+impl<T> Base<Mut<'_, T>> {
+    /// The same elements, exclusive for as long as this is borrowed.
+    #[inline(always)]
+    pub(super) fn exclusive(&mut self) -> Base<Mut<'_, T>> {
+        Base(Mut::at(self.0.ptr_mut(KEY), Gaps::Foreign, KEY))
+    }
+}
+
 impl<S: Borrowed> Base<S> {
     /// The same elements, shared for as long as this is borrowed.
     pub(super) fn shared(&self) -> Base<Ref<'_, S::Elem>> {

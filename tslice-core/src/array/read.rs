@@ -49,12 +49,14 @@ impl<S, D: Dims> Array<S, D> {
     }
 
     /// Whether the array has no elements.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lengths().contains(&0)
     }
 
     /// Whether the elements follow each other in row-major order without gaps.
+    #[inline]
     #[must_use]
     pub fn is_contiguous(&self) -> bool {
         layout::is_row_major(self.lengths(), self.steps())
@@ -89,6 +91,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    #[inline]
     #[must_use]
     pub fn as_slice(&self) -> Option<<S::Lent<'_> as Borrowed>::Slice> {
         // SAFETY: `slice` needs elements that follow each other: they are contiguous, and `len` of them.

@@ -3,10 +3,13 @@
 use core::ops::IndexMut;
 
 use super::read::outside;
-use super::{Array, AsView, Mut, Read, Write};
+use super::{Array, AsView, Mut, Read, Ref, Write};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoIndex};
+
+/// Fewer elements than this, in a row, are written without a plan.
+const FEW: usize = 64;
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
@@ -23,6 +26,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    #[inline]
     #[must_use]
     pub fn as_mut_slice(&mut self) -> Option<&mut [S::Elem]>
     where
@@ -75,6 +79,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// t.slice_mut(s![0]).assign(&[[5, 6, 7]]);
     /// assert_eq!(t, [[5, 6, 7], [3, 9, 4]]);
     /// ```
+    #[inline]
     #[track_caller]
     pub fn assign<X: AsView<S::Elem>>(&mut self, source: X)
     where
@@ -89,12 +94,28 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
+    #[inline]
     pub fn try_assign<X: AsView<S::Elem>>(&mut self, source: X) -> Result<(), ShapeError>
     where
         S: Write,
         S::Elem: Clone,
     {
         let source = source.as_view();
+        if source.lengths() == self.lengths()
+            && let (Some(from), Some(to)) = (source.as_slice(), self.few_mut())
+        {
+            to.clone_from_slice(from);
+            return Ok(());
+        }
+        self.assign_any(&source)
+    }
+
+    /// [`try_assign`](Self::try_assign) of any number of elements, whatever their layout is.
+    fn assign_any<E: Dims>(&mut self, source: &Array<Ref<'_, S::Elem>, E>) -> Result<(), ShapeError>
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
         let strides = layout::assignment_strides(source.layout(), self.lengths())?;
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
@@ -105,20 +126,34 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Sets every element to `value`.
+    #[inline]
     pub fn fill(&mut self, value: S::Elem)
     where
         S: Write,
         S::Elem: Clone,
     {
+        if let Some(elements) = self.few_mut() {
+            return elements.fill(value);
+        }
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `fill` needs elements of the layout at `to` that nobody else reaches: invariants 1 and 2. The storage knows whose
         // the gaps are.
         unsafe { copy::fill(to, self.layout(), gaps, &value) };
     }
+
+    /// Few elements that follow each other: a plan for a copy would take longer than they do.
+    #[inline]
+    fn few_mut(&mut self) -> Option<&mut [S::Elem]>
+    where
+        S: Write,
+    {
+        if self.len() < FEW { self.as_mut_slice() } else { None }
+    }
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// Returns the elements as one slice for `'a`, or `None` if they do not follow each other in row-major order without gaps.
+    #[inline]
     #[must_use]
     pub fn into_mut_slice(self) -> Option<&'a mut [T]> {
         let (contiguous, len) = (self.is_contiguous(), self.len());

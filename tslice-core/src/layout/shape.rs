@@ -98,6 +98,7 @@ pub(super) const fn write_row_major(shape: &[usize], strides: &mut [isize]) {
 }
 
 /// Whether elements follow each other in row-major order without gaps.
+#[inline]
 pub fn is_row_major(shape: &[usize], strides: &[isize]) -> bool {
     let mut expected: isize = 1;
     let mut dense = true;

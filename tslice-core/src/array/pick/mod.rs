@@ -265,9 +265,9 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
     pub fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         if let Some(list) = Lent::new(&self, &spec) {
-            return PickMut::lent(self.into_dyn(), list);
+            return PickMut::lent(self, list);
         }
         let plan = plan(&self, &spec)?;
-        Ok(PickMut::new(self.into_dyn(), plan))
+        Ok(PickMut::new(self, plan))
     }
 }

@@ -34,7 +34,7 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(in crate::array) struct Plan {
     base: isize,
-    axes: SmallVec<[Axis; 3]>,
+    axes: SmallVec<[Axis; 2]>,
     shape: SmallVec<[usize; 4]>,
 }
 

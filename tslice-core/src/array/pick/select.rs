@@ -143,7 +143,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let mask = mask.as_view();
         check_shape(mask.lengths(), self.lengths())?;
         let plan = selected(self.lengths(), self.steps(), &mask)?;
-        Ok(PickMut::new(self.view_mut().into_dyn(), plan))
+        Ok(PickMut::new(self.view_mut(), plan))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Writing what a plan selects.
 
+use core::fmt;
+
 use smallvec::SmallVec;
 
 use super::block::Visit;
@@ -8,7 +10,7 @@ use super::lent::Lent;
 use super::plan::{Axis, Plan, Step, strided};
 use super::walk::walk;
 use crate::array::raw::Base;
-use crate::array::{Array, AsView, DynView, DynViewMut, Ref};
+use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic};
 
@@ -21,25 +23,32 @@ const BLOCK: usize = 8;
 /// A list may name a position more than once, so this is no array of exclusive elements. Elements are written in row-major order of
 /// what is selected.
 #[must_use = "nothing is written before `assign`, `fill`, `apply` or `map_inplace`"]
-#[derive(Debug)]
 pub struct PickMut<'a, T> {
-    array: DynViewMut<'a, T>,
+    /// The elements of the array that the plan was made for.
+    base: Base<Mut<'a, T>>,
     plan: Plan,
     /// The offsets of the only axis, if the plan has none.
     list: Option<Lent<'a>>,
 }
 
+/// The shape: elements may be selected more than once.
+impl<T> fmt::Debug for PickMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PickMut").field("shape", &self.shape()).finish_non_exhaustive()
+    }
+}
+
 impl<'a, T> PickMut<'a, T> {
     /// What a plan selects of the array that it was made for.
-    pub(in crate::array) fn new(array: DynViewMut<'a, T>, plan: Plan) -> Self {
-        Self { array, plan, list: None }
+    pub(in crate::array) fn new<D: Dims>(array: Array<Mut<'a, T>, D>, plan: Plan) -> Self {
+        Self { base: array.into_base().0, plan, list: None }
     }
 
     /// What a list selects of an array of one axis.
-    pub(super) fn lent(array: DynViewMut<'a, T>, list: Lent<'a>) -> Result<Self, PickError> {
+    pub(super) fn lent<D: Dims>(array: Array<Mut<'a, T>, D>, list: Lent<'a>) -> Result<Self, PickError> {
         let plan = Plan::of_count(list.check()?);
         layout::check_count(plan.shape())?;
-        Ok(Self { array, plan, list: Some(list) })
+        Ok(Self { base: array.into_base().0, plan, list: Some(list) })
     }
 
     /// The shape of what is selected.
@@ -170,7 +179,7 @@ impl<'a, T> PickMut<'a, T> {
             walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
                 // SAFETY: `slice` needs elements in a row that were not handed out: those of a block of the plan, contiguous, and the
                 // base is a new one.
-                let block = unsafe { self.array.base_mut().slice(target, len) };
+                let block = unsafe { self.base.exclusive().slice(target, len) };
                 // SAFETY: `slice` needs elements in a row: the strides of the source were broadcast to the shape of the plan, and this is
                 // a block of it, contiguous.
                 block.clone_from_slice(unsafe { source.base().slice(source_at, len) });
@@ -178,9 +187,9 @@ impl<'a, T> PickMut<'a, T> {
             return Ok(());
         }
         walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
-            // SAFETY: `part_mut` needs index tuples that lead to elements, each to another one: those of a block of the plan, whose axes
-            // behind the last list have strides that are not 0.
-            let mut block: DynViewMut<'_, T> = unsafe { self.array.part_mut(target, to.clone()) };
+            // SAFETY: `array` needs index tuples that lead to elements, each to another one, that were not handed out: those of a block of
+            // the plan, whose axes behind the last list have strides that are not 0, and the base is a new one.
+            let mut block: DynViewMut<'_, T> = unsafe { self.base.exclusive().array(target, to.clone()) };
             // SAFETY: `part` needs index tuples that lead to elements: the strides of the source were broadcast to the shape of the plan,
             // and this is a block of it.
             block.assign::<DynView<'_, T>>(unsafe { source.part(source_at, from.clone()) });
@@ -203,9 +212,9 @@ impl<'a, T> PickMut<'a, T> {
             Some((&row, outer)) => (row, outer),
             None => ((&one, 0), &[][..]),
         };
-        let (array, from) = (&mut self.array, source.base());
+        let (base, from) = (&mut self.base, source.base());
         if let Some(list) = &self.list {
-            let mut row = Row { array, from, target: 0, source: 0, step, f: &mut f };
+            let mut row = Row { base, from, target: 0, source: 0, step, f: &mut f };
             // SAFETY: the list was checked for this array, and a row of what it selects is all there is.
             unsafe { list.each(&mut row) };
             return Ok(());
@@ -214,13 +223,13 @@ impl<'a, T> PickMut<'a, T> {
             if let (Step::Stride(1), 1) = (&axis.step, step) {
                 // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row of the plan, whose axis has stride 1,
                 // and the base is a new one.
-                let old = unsafe { array.base_mut().slice(target, axis.len) };
+                let old = unsafe { base.exclusive().slice(target, axis.len) };
                 // SAFETY: `slice` needs elements in a row: the strides of the source were broadcast to the shape of the plan, and this
                 // is a row of it, with stride 1.
                 let new = unsafe { from.slice(source, axis.len) };
                 return old.iter_mut().zip(new).for_each(|(old, new)| f(old, new));
             }
-            let mut row = Row { array, from, target, source, step, f: &mut f };
+            let mut row = Row { base, from, target, source, step, f: &mut f };
             match &axis.step {
                 Step::Stride(stride) => {
                     let offsets = (0..axis.len).map(|at| stride.wrapping_mul(at.cast_signed()));
@@ -239,7 +248,7 @@ impl<'a, T> PickMut<'a, T> {
 
 /// A row of what is selected, with the elements of a source.
 struct Row<'r, 'a, T, U, F> {
-    array: &'r mut DynViewMut<'a, T>,
+    base: &'r mut Base<Mut<'a, T>>,
     from: Base<Ref<'r, U>>,
     /// The offset of the row.
     target: isize,
@@ -253,7 +262,7 @@ impl<T, U, F: FnMut(&mut T, &U)> Visit for Row<'_, '_, T, U, F> {
     #[inline(always)]
     unsafe fn visit(&mut self, offsets: impl Iterator<Item = isize>) {
         // Bases of its own stay in registers.
-        let (to, from, target) = (self.array.base_mut(), self.from, self.target);
+        let (to, from, target) = (self.base.exclusive(), self.from, self.target);
         let (mut source, step) = (self.source, self.step);
         for offset in offsets {
             // SAFETY: `item` needs the offset of an element that is in nobody's hands: the caller warrants that it is one of the row.

@@ -154,7 +154,7 @@ where
         let mut taken: Array<_, D::Ranked> = self.try_take(bound(axis), &positions)?;
         if !bad.is_empty() {
             let plan = taken.plan_of_axis(bound(axis), &bad)?;
-            PickMut::new(taken.view_mut().into_dyn(), plan).fill(S::Elem::default());
+            PickMut::new(taken.view_mut(), plan).fill(S::Elem::default());
         }
         Ok(taken)
     }

@@ -98,13 +98,14 @@ where
             // One loop over the rows, whatever the rank is, so that there is one place at which a row is walked: a call for each row, and its
             // index in memory, would cost short rows more than their elements.
             for _ in 0..axes.as_mut().iter().fold(1, |rows: usize, axis| rows.wrapping_mul(axis.len)) {
+                // The closure has its own, which no write changes.
+                let of_row = index.clone();
                 // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other.
                 let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
                 out = out.wrapping_add(row.len);
                 // SAFETY: `one_row` needs a live element of each operand for each position of the row, which only this walk reaches if it
                 // is exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive
                 // operand is not repeated. The way is that of these steps.
-                let of_row = index.clone();
                 (_, f) = whole(unsafe {
                     walk::one_row::<N, O, U, (usize, F), Infallible, _>(
                         way,
