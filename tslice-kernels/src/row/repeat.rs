@@ -6,7 +6,7 @@ use core::ptr::copy_nonoverlapping;
 use super::Blocks;
 
 /// Rows of fewer bytes are written as fast block by block.
-const SHORT_ROW: usize = 128;
+const SHORT_ROW: usize = 32;
 /// How many bytes of a row are made by doubling; they stay in the first cache while the rest of the row is copied
 /// from them.
 const PIECE: usize = 8192;

@@ -74,9 +74,26 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
-        let (mut room, mut sums) = (Room::new(), Sums::new());
+        let mut room = Room::new();
         let Some((plan, first)) = self.plan(Self::order(), &mut room) else { return U::zero() };
         let row = plan.row;
+        // So few are added one after the other anyway, and to write and read their results would take longer.
+        if row.len < HALF && plan.far.iter().all(|axis| axis.len == 1) {
+            let mut places = [MaybeUninit::<()>::uninit(); HALF];
+            // SAFETY: `walk_apart` needs a live element of each operand for each place, which only this walk reaches if it is exclusive: the
+            // steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive operand is not
+            // repeated.
+            return whole(unsafe {
+                O::walk_apart::<(), U, Infallible, _>(
+                    first,
+                    &row.steps,
+                    &mut places[..row.len],
+                    U::zero(),
+                    &mut |sum, items| Continue((sum + f(items), ())),
+                )
+            });
+        }
+        let mut sums = Sums::new();
         let (way, stride) =
             (RowWay::of::<N, O>(&row), row.steps.map(|step| step.wrapping_mul(RESULTS.cast_signed())));
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
