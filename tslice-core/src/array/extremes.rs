@@ -30,8 +30,11 @@ fn better<T: PartialOrd + Copy>(best: T, element: T, is_better: impl Fn(&T, &T) 
 
 /// The best of elements that follow each other.
 fn best_of_row<T: PartialOrd + Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bool + Copy) -> Option<T> {
-    let mut lanes = [*row.first()?; LANES];
     let (blocks, rest) = row.as_chunks::<LANES>();
+    if blocks.is_empty() {
+        return rest.iter().copied().reduce(|best, element| better(best, element, is_better));
+    }
+    let mut lanes = [*row.first()?; LANES];
     for block in blocks {
         for at in 0..LANES {
             lanes[at] = better(lanes[at], block[at], is_better);
@@ -88,6 +91,19 @@ where
             zip((&mut best, &part)).for_each(|(best, element)| *best = better(*best, *element, is_better));
         }
         Ok(best)
+    }
+
+    /// The position of the best of few elements, which are read once. A NaN is the best.
+    #[inline]
+    fn first_best(&self, is_better: impl Fn(&S::Elem, &S::Elem) -> bool) -> Option<usize> {
+        let mut elements = self.view().into_iter().copied().enumerate();
+        let (mut at, mut best) = elements.next().filter(|_| self.len() < LONG)?;
+        for (position, element) in elements {
+            if !is_unordered(&best) && (is_unordered(&element) || is_better(&element, &best)) {
+                (at, best) = (position, element);
+            }
+        }
+        Some(at)
     }
 
     fn position(&self, best: S::Elem) -> Option<D::Owned> {
@@ -169,7 +185,9 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        self.map_axis(axis, |lane| lane.argmin().expect(NO_POSITIONS)[0])
+        self.map_axis(axis, |lane| {
+            lane.first_best(PartialOrd::lt).or_else(|| lane.argmin().map(|[at]| at)).expect(NO_POSITIONS)
+        })
     }
 
     /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
@@ -187,7 +205,9 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        self.map_axis(axis, |lane| lane.argmax().expect(NO_POSITIONS)[0])
+        self.map_axis(axis, |lane| {
+            lane.first_best(PartialOrd::gt).or_else(|| lane.argmax().map(|[at]| at)).expect(NO_POSITIONS)
+        })
     }
 
     /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.
