@@ -5,7 +5,7 @@ use num_traits::float::FloatCore;
 use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::fold_axis::is_innermost;
-use super::{Array, Integer, Owned, Read, RemoveAxis, zip};
+use super::{Array, Integer, Owned, Read, RemoveAxis, View, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
 
@@ -41,6 +41,24 @@ fn best_of_row<T: PartialOrd + Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bo
         }
     }
     lanes.into_iter().chain(rest.iter().copied()).reduce(|best, element| better(best, element, is_better))
+}
+
+/// The position of the best element of a lane, of the first one of equals. The elements of a short lane are read once.
+fn best_position<T: PartialOrd + Copy>(
+    lane: &View<'_, T, 1>,
+    is_better: impl Fn(&T, &T) -> bool + Copy,
+) -> Option<usize> {
+    if lane.len() >= LONG {
+        return lane.position(lane.best(is_better)?).map(|[at]| at);
+    }
+    let mut elements = lane.iter().copied().enumerate();
+    let (mut at, mut best) = elements.next()?;
+    for (position, element) in elements {
+        if !is_unordered(&best) && (is_unordered(&element) || is_better(&element, &best)) {
+            (at, best) = (position, element);
+        }
+    }
+    Some(at)
 }
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -91,19 +109,6 @@ where
             zip((&mut best, &part)).for_each(|(best, element)| *best = better(*best, *element, is_better));
         }
         Ok(best)
-    }
-
-    /// The position of the best of few elements, which are read once. A NaN is the best.
-    #[inline]
-    fn first_best(&self, is_better: impl Fn(&S::Elem, &S::Elem) -> bool) -> Option<usize> {
-        let mut elements = self.view().into_iter().copied().enumerate();
-        let (mut at, mut best) = elements.next().filter(|_| self.len() < LONG)?;
-        for (position, element) in elements {
-            if !is_unordered(&best) && (is_unordered(&element) || is_better(&element, &best)) {
-                (at, best) = (position, element);
-            }
-        }
-        Some(at)
     }
 
     fn position(&self, best: S::Elem) -> Option<D::Owned> {
@@ -185,9 +190,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        self.map_axis(axis, |lane| {
-            lane.first_best(PartialOrd::lt).or_else(|| lane.argmin().map(|[at]| at)).expect(NO_POSITIONS)
-        })
+        self.map_axis(axis, |lane| best_position(&lane, PartialOrd::lt).expect(NO_POSITIONS))
     }
 
     /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
@@ -205,9 +208,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        self.map_axis(axis, |lane| {
-            lane.first_best(PartialOrd::gt).or_else(|| lane.argmax().map(|[at]| at)).expect(NO_POSITIONS)
-        })
+        self.map_axis(axis, |lane| best_position(&lane, PartialOrd::gt).expect(NO_POSITIONS))
     }
 
     /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.

@@ -8,7 +8,7 @@ use super::{Array, Integer, Owned, Read, RemoveAxis, Write};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
 
-/// The order of elements that have one. To ask whether one comes first is one comparison, and no branch, of which sorting is made.
+/// The order of elements that have one. Sorting asks only whether the first comes before the second: one comparison, without a branch.
 #[inline(always)]
 fn order<T: PartialOrd>(a: &T, b: &T) -> Ordering {
     if a < b {

@@ -6,7 +6,7 @@ use super::mask;
 use crate::array::{Integer, bound};
 use crate::layout;
 
-/// Lists of at most so many positions have less room for offsets, because it is written first.
+/// Lists of at most so many positions use a smaller table of offsets than a block, because a table is filled with zeros first.
 const FEW: usize = 8;
 
 /// An axis of which a list selects positions.

@@ -98,7 +98,7 @@ where
             // One loop over the rows, whatever the rank is, so that there is one place at which a row is walked: a call for each row, and its
             // index in memory, would cost short rows more than their elements.
             for _ in 0..axes.as_mut().iter().fold(1, |rows: usize, axis| rows.wrapping_mul(axis.len)) {
-                // The closure has its own, which no write changes.
+                // A copy inside the closure: the compiler knows that writing elements does not change it.
                 let of_row = index.clone();
                 // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other.
                 let places = unsafe { slice::from_raw_parts_mut(out, row.len) };

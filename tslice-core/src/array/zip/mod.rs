@@ -145,8 +145,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
 
     /// Calls the closure for all elements without results.
     ///
-    /// It is handed on by value, in the state: an exclusive reference that it has captured is then an argument of the loop's function, and
-    /// the compiler knows that what is written through it does not change what it leads to, such as the shape of another array.
+    /// The closure travels by value, in the state. A `&mut` array that it has captured is then an argument of the loop's function, and the
+    /// compiler knows that writing elements does not change that array's shape, strides and pointer.
     #[inline(always)]
     fn visit<A, E, F>(mut self, order: Order, state: A, f: F) -> ControlFlow<E, A>
     where
