@@ -86,10 +86,11 @@ fn positions_of_extremes_are_those_of_the_first_of_equals() {
     }
     assert_eq!(tensor![[1.0, f64::NAN, 3.0]].argmax_axis(1), [1]);
     assert!(Tensor::<u8, 2>::zeros((0, 3)).argmax_axis(1).is_empty());
+    assert_eq!(tensor![['b', 'a'], ['a', 'b']].argmax_axis(0), [0, 1]);
 }
 
 #[test]
-#[should_panic = "the axis has no positions"]
+#[should_panic = "axis 1 has length 0"]
 fn an_axis_without_positions_has_no_extreme() {
     let _ = Tensor::<u8, 2>::zeros((3, 0)).argmin_axis(1);
 }

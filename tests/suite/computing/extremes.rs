@@ -31,6 +31,24 @@ proptest! {
                 }
                 prop_assert_eq!(view.max_axis(axis), view.fold_axis(axis, 0, |max, &x| max.max(x)));
                 prop_assert_eq!(view.min_axis(axis), view.fold_axis(axis, u32::MAX, |min, &x| min.min(x)));
+                for is_max in [true, false] {
+                    let place = |line: View<u32, 1>| {
+                        let best = if is_max { line.iter().max() } else { line.iter().min() };
+                        line.iter().position(|x| Some(x) == best).unwrap_or(usize::MAX)
+                    };
+                    let (of_view, of_copy) = match is_max {
+                        true => (view.argmax_axis(axis), floats.argmax_axis(axis)),
+                        false => (view.argmin_axis(axis), floats.argmin_axis(axis)),
+                    };
+                    prop_assert_eq!(&of_view, &view.map_axis(axis, place));
+                    prop_assert_eq!(of_view, of_copy);
+                }
+                let variance = |line: View<f64, 1>| {
+                    let mean = line.iter().sum::<f64>() / line.len() as f64;
+                    line.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / line.len() as f64
+                };
+                let variances = (floats.var_axis(axis), floats.map_axis(axis, variance));
+                prop_assert!(variances.0.iter().zip(&variances.1).all(|(a, b)| (a - b).abs() < 1e-7));
                 let mean = |line: View<f64, 1>| line.sum() / line.len() as f64;
                 let means = (floats.mean_axis(axis), floats.map_axis(axis, mean));
                 prop_assert!(means.0.iter().zip(&means.1).all(|(a, b)| (a - b).abs() < 1e-9));
@@ -51,6 +69,13 @@ fn a_nan_is_the_result_wherever_it_stands() {
             let nans = grid.max_axis(axis).map(|x| x.is_nan());
             assert_eq!(nans.iter().filter(|&&is_nan| is_nan).count(), 1);
             assert!(nans[[at / 10, at % 10][1 - axis]]);
+            // Two of them in a line: the first one counts.
+            let mut two = grid.to_tensor();
+            two.slice_mut(s![at / 10:, at % 10]).fill(f32::NAN);
+            two.slice_mut(s![at / 10, at % 10:]).fill(f32::NAN);
+            for places in [two.argmax_axis(axis), two.t().to_tensor().argmin_axis(1 - axis)] {
+                assert_eq!(places[[at / 10, at % 10][1 - axis]], [at / 10, at % 10][axis]);
+            }
         }
         assert!(grid.t().max().is_some_and(f32::is_nan));
         assert!(grid.slice(s![::-1, ::-1]).min().is_some_and(f32::is_nan));

@@ -1,10 +1,10 @@
-//! Means, the least and the greatest element, and where they are.
+//! The least and the greatest element, and where they are.
 
-use num_traits::float::FloatCore;
+use alloc::vec::Vec;
 
 use super::axis_count::axis_of;
 use super::axis_iter::without;
-use super::fold_axis::is_innermost;
+use super::fold_axis::{combine, is_innermost};
 use super::{Array, Integer, Owned, Read, RemoveAxis, View, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
@@ -13,7 +13,6 @@ use crate::layout::{self, Dims, Layout, Ranked};
 const LANES: usize = 16;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
-const NO_POSITIONS: &str = "the axis has no positions";
 
 /// Whether an element has no order, not even with itself, as a NaN.
 #[inline(always)]
@@ -43,22 +42,38 @@ fn best_of_row<T: PartialOrd + Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bo
     lanes.into_iter().chain(rest.iter().copied()).reduce(|best, element| better(best, element, is_better))
 }
 
-/// The position of the best element of a lane, of the first one of equals. The elements of a short lane are read once.
-fn best_position<T: PartialOrd + Copy>(
-    lane: &View<'_, T, 1>,
-    is_better: impl Fn(&T, &T) -> bool + Copy,
+/// Whether an element is the best one, which has no order if any has none.
+#[inline(always)]
+fn is_same<T: PartialEq>(element: &T, best: &T) -> bool {
+    if is_unordered(best) { is_unordered(element) } else { element == best }
+}
+
+/// The position of the first element of a row that is the best one.
+fn first_where<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
+    let (blocks, _) = row.as_chunks::<LANES>();
+    let has = |block: &[T; LANES]| block.iter().fold(false, |any, element| any | is_same(element, &best));
+    let from = blocks.iter().position(has).unwrap_or(blocks.len()) * LANES;
+    row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
+}
+
+/// Whether an element takes the place of the best one before it: a NaN does, and is not replaced.
+#[inline(always)]
+fn wins<T: PartialOrd>(element: &T, best: &T, is_better: impl Fn(&T, &T) -> bool) -> bool {
+    (is_better(element, best) | is_unordered(element)) & !is_unordered(best)
+}
+
+/// The position of the best of some elements, of the first one of equals.
+fn best_position<'l, T: PartialOrd + Copy + 'l>(
+    elements: impl Iterator<Item = &'l T>,
+    is_better: impl Fn(&T, &T) -> bool,
 ) -> Option<usize> {
-    if lane.len() >= LONG {
-        return lane.position(lane.best(is_better)?).map(|[at]| at);
-    }
-    let mut elements = lane.iter().copied().enumerate();
-    let (mut at, mut best) = elements.next()?;
-    for (position, element) in elements {
-        if !is_unordered(&best) && (is_unordered(&element) || is_better(&element, &best)) {
-            (at, best) = (position, element);
-        }
-    }
-    Some(at)
+    let mut elements = elements.copied().enumerate();
+    let first = elements.next()?;
+    let better = |(at, best), (position, element)| match wins(&element, &best, &is_better) {
+        true => (position, element),
+        false => (at, best),
+    };
+    Some(elements.fold(first, better).0)
 }
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -97,25 +112,76 @@ where
         if self.is_empty() {
             return Ok(Array::from_parts(rest.shape(), layout::reserve(rest.shape())?));
         }
-        if self.lengths()[axis] >= LONG && is_innermost(self.layout(), axis) {
+        let (view, len) = (self.view(), self.lengths()[axis]);
+        let is_innermost = is_innermost(self.layout(), axis);
+        if let Some(elements) = view.as_slice().filter(|_| is_innermost) {
+            let mut data = layout::reserve(rest.shape())?;
+            data.extend(elements.chunks_exact(len).filter_map(|row| best_of_row(row, is_better)));
+            return Ok(Array::from_parts(rest.shape(), data));
+        }
+        if len >= LONG && is_innermost {
             let mut data = layout::reserve(rest.shape())?;
             data.extend(self.try_lanes(axis)?.filter_map(|lane| lane.best(is_better)));
             return Ok(Array::from_parts(rest.shape(), data));
         }
-        let mut parts = self.try_axis_iter(axis)?;
-        let first = parts.next().map_or_else(|| Ok(alloc::vec::Vec::new()), |part| part.try_to_vec())?;
-        let mut best: Array<_, E> = Array::from_parts(rest.shape(), first);
-        for part in parts {
-            zip((&mut best, &part)).for_each(|(best, element)| *best = better(*best, *element, is_better));
+        let first =
+            self.try_axis_iter(axis)?.next().map_or_else(|| Ok(Vec::new()), |part| part.try_to_vec())?;
+        // The first elements once more change nothing.
+        let best = combine(view, axis, first, |best, element| *best = better(*best, *element, is_better))?;
+        Ok(Array::from_parts(rest.shape(), best))
+    }
+
+    fn best_positions<E: Ranked>(
+        &self,
+        axis: impl Integer,
+        is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
+    ) -> Result<Array<Owned<usize>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        let len = self.lengths()[axis];
+        if len == 0 {
+            return Err(AxisError::NoElements { axis }.into());
         }
-        Ok(best)
+        let view = self.view();
+        let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty()) else {
+            let position = |lane: View<'_, S::Elem, 1>| best_position(lane.iter(), is_better).unwrap_or(0);
+            return self.try_map_axis(axis, position);
+        };
+        let rest: E::Layout = without(self.layout(), axis);
+        let mut positions = layout::reserve(rest.shape())?;
+        let width = layout::len(&self.lengths()[axis + 1..]);
+        if width == 1 {
+            positions.extend(elements.chunks_exact(len).map(|row| {
+                let best = if len < LONG { None } else { best_of_row(row, is_better) };
+                best.map_or_else(|| best_position(row.iter(), is_better), |best| first_where(row, best))
+                    .unwrap_or(0)
+            }));
+            return Ok(Array::from_parts(rest.shape(), positions));
+        }
+        let mut best: Vec<S::Elem> = layout::reserve(rest.shape())?;
+        for rows in elements.chunks_exact(len * width) {
+            let from = best.len();
+            best.extend_from_slice(&rows[..width]);
+            positions.resize(best.len(), 0);
+            let (best, positions) = (&mut best[from..], &mut positions[from..]);
+            for (at, row) in rows.chunks_exact(width).enumerate().skip(1) {
+                for ((best, position), element) in best.iter_mut().zip(&mut *positions).zip(row) {
+                    let wins = wins(element, best, is_better);
+                    *position = if wins { at } else { *position };
+                    *best = if wins { *element } else { *best };
+                }
+            }
+        }
+        Ok(Array::from_parts(rest.shape(), positions))
     }
 
     fn position(&self, best: S::Elem) -> Option<D::Owned> {
-        let at = if is_unordered(&best) {
-            self.first_where(is_unordered)
-        } else {
-            self.first_where(|x| *x == best)
+        let view = self.view();
+        let at = match view.as_slice() {
+            Some(row) => first_where(row, best),
+            None => view.iter().position(|element| is_same(element, &best)),
         };
         let (mut at, mut index) = (at?, D::own_shape(self.layout()));
         for place in index.as_mut().iter_mut().rev() {
@@ -124,17 +190,6 @@ where
             at /= len;
         }
         Some(index)
-    }
-
-    /// The position, in row-major order, of the first element of which this is true.
-    fn first_where(&self, is_best: impl Fn(&S::Elem) -> bool) -> Option<usize> {
-        let view = self.view();
-        let Some(row) = view.as_slice() else { return self.iter().position(|element| is_best(&element)) };
-        let (blocks, _) = row.as_chunks::<LANES>();
-        let block =
-            blocks.iter().position(|block| block.iter().fold(false, |any, element| any | is_best(element)));
-        let from = block.unwrap_or(blocks.len()) * LANES;
-        row[from..].iter().position(is_best).map(|at| from + at)
     }
 
     /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
@@ -190,7 +245,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        self.map_axis(axis, |lane| best_position(&lane, PartialOrd::lt).expect(NO_POSITIONS))
+        or_panic(self.best_positions(axis, PartialOrd::lt))
     }
 
     /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
@@ -208,7 +263,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        self.map_axis(axis, |lane| best_position(&lane, PartialOrd::gt).expect(NO_POSITIONS))
+        or_panic(self.best_positions(axis, PartialOrd::gt))
     }
 
     /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.
@@ -267,54 +322,5 @@ where
         D: RemoveAxis<Output = E>,
     {
         self.best_axis(axis, PartialOrd::gt)
-    }
-}
-
-/// A length as a float, to divide by.
-fn count<T: FloatCore>(len: usize) -> T {
-    T::from(len).unwrap_or_else(T::infinity)
-}
-
-impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
-    /// Returns the mean of the elements, which are floats: their [`sum`](Self::sum) divided by their number, NaN if there are none.
-    ///
-    /// ```
-    /// let t = tslice::tensor![[1.0, 2.0], [3.0, 6.0]];
-    /// assert_eq!(t.mean(), 3.0);
-    /// assert_eq!(t.mean_axis(0), [2.0, 4.0]);
-    /// ```
-    #[doc(alias("average"))]
-    #[must_use]
-    pub fn mean(&self) -> S::Elem {
-        self.sum() / count(self.len())
-    }
-
-    /// Returns the means along an axis, which are those of [`sum_axis`](Self::sum_axis) divided by its length, NaN if that is 0.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, or memory runs out.
-    #[must_use]
-    #[track_caller]
-    pub fn mean_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        or_panic(self.try_mean_axis(axis))
-    }
-
-    /// Works like [`mean_axis`](Self::mean_axis), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_mean_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        let (mut sums, len) = (self.try_sum_axis(axis)?, count(self.lengths()[axis]));
-        sums.map_inplace(|sum| *sum = *sum / len);
-        Ok(sums)
     }
 }

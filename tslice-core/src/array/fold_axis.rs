@@ -40,6 +40,29 @@ fn fold_parts<T, D: RemoveAxis, A>(
     Ok(values.into_vec())
 }
 
+/// Combines each value with the elements along an axis, in its order. Values are in row-major order of the other axes.
+pub(super) fn combine<T, D: RemoveAxis, A>(
+    view: Array<Ref<'_, T>, D>,
+    axis: usize,
+    mut values: Vec<A>,
+    mut combine: impl FnMut(&mut A, &T),
+) -> Result<Vec<A>, ShapeError> {
+    let (len, width) = (view.lengths()[axis], layout::len(&view.lengths()[axis + 1..]));
+    if let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty() && width < NARROW) {
+        for (rows, values) in elements.chunks_exact(len * width).zip(values.chunks_exact_mut(width)) {
+            for row in rows.chunks_exact(width) {
+                values.iter_mut().zip(row).for_each(|(value, element)| combine(value, element));
+            }
+        }
+        Ok(values)
+    } else if view.rank() <= FEW {
+        fold_parts(&view, axis, values, combine)
+    } else {
+        let (view, axis) = view.into_dyn().with_long_axes(axis);
+        fold_parts(&view, axis, values, combine)
+    }
+}
+
 impl<S: Read, D: Dims> Array<S, D> {
     /// Combines the elements along an axis, each time from `init` on, and returns a tensor without that axis.
     ///
@@ -121,26 +144,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         // Without drop glue: if `f` panics, the values leak, and none is dropped twice.
         let mut values: Vec<MaybeUninit<A>> = layout::reserve(rest.shape())?;
         values.extend((0..results).map(|_| MaybeUninit::new(init.clone())));
-        let mut combine = |value: &mut MaybeUninit<A>, element: &S::Elem| {
+        let values = combine(view, axis, values, |value: &mut MaybeUninit<A>, element| {
             // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before that
             // ends the walk.
             let before = unsafe { value.assume_init_read() };
             value.write(f(before, element));
-        };
-        let width = layout::len(&self.lengths()[axis + 1..]);
-        let values = if let Some(elements) = elements.filter(|_| !is_innermost && width < NARROW) {
-            for (rows, values) in elements.chunks_exact(len * width).zip(values.chunks_exact_mut(width)) {
-                for row in rows.chunks_exact(width) {
-                    values.iter_mut().zip(row).for_each(|(value, element)| combine(value, element));
-                }
-            }
-            values
-        } else if self.rank() <= FEW {
-            fold_parts(&view, axis, values, combine)?
-        } else {
-            let (view, axis) = view.into_dyn().with_long_axes(axis);
-            fold_parts(&view, axis, values, combine)?
-        };
+        })?;
         // SAFETY: `assume_init` needs a value: each place was written, and written again after each read.
         let data = values.into_iter().map(|value| unsafe { value.assume_init() }).collect();
         Ok(Array::from_parts(rest.shape(), data))

@@ -77,13 +77,7 @@ impl<S: Borrowed> Iterator for Elements<S> {
     #[inline]
     fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
         let (base, stride) = (self.base, self.offsets.stride());
-        if self.offsets.rows_are_short() {
-            return self.offsets.fold_each(start, |state, offset| {
-                // SAFETY: `item` needs the offset of an element that was not handed out: it was just given.
-                visit(state, unsafe { base.item(offset) })
-            });
-        }
-        self.offsets.fold_rows(start, |state, first, len| {
+        let mut row = |state, first: isize, len: usize| {
             if stride == 1 {
                 // SAFETY: `slice` needs the offsets of elements that were not handed out: they are those of a row that was just given.
                 return unsafe { base.slice(first, len) }.into_iter().fold(state, &mut visit);
@@ -93,7 +87,17 @@ impl<S: Borrowed> Iterator for Elements<S> {
                 // SAFETY: `item` needs the offset of an element that was not handed out: it is in a row that was just given.
                 visit(state, unsafe { base.item(offset) })
             })
-        })
+        };
+        if let Some((first, len)) = self.offsets.only_row() {
+            return row(start, first, len);
+        }
+        if self.offsets.rows_are_short() {
+            return self.offsets.fold_each(start, |state, offset| {
+                // SAFETY: `item` needs the offset of an element that was not handed out: it was just given.
+                visit(state, unsafe { base.item(offset) })
+            });
+        }
+        self.offsets.fold_rows(start, row)
     }
 }
 

@@ -44,6 +44,7 @@ mod reshape;
 mod row;
 mod slice;
 mod slice_axis;
+mod statistics;
 mod storage;
 mod strided;
 mod sum_axis;

@@ -1,13 +1,12 @@
 //! What users of NumPy and of tensors write first, where it takes more than one call here.
 
-use num_traits::float::FloatCore;
 use num_traits::{AsPrimitive, Zero};
 use smallvec::SmallVec;
 
 use super::axis_count::axis_of;
-use super::{Array, AsView, Integer, Owned, Read, RemoveAxis, zip};
+use super::{Array, AsView, Integer, Owned, Read, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Ranked};
+use crate::layout::{self, Dims};
 
 impl<T: Clone + Zero, D: Dims> Array<Owned<T>, D> {
     /// Makes an array of zeros of the shape of another array.
@@ -82,7 +81,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let mut filled = self.to_tensor();
         filled.zip_mut_with(mask, |element, &masked| {
-            if masked {
+            // Elements that are bytes are all written: no branch has to be foreseen.
+            if !core::mem::needs_drop::<S::Elem>() {
+                *element = if masked { value.clone() } else { element.clone() };
+            } else if masked {
                 *element = value.clone();
             }
         });
@@ -143,62 +145,5 @@ impl<S: Read, D: Dims> Array<S, D> {
             pairs.chunks(2).map(|pair| pair[0].saturating_mul(pair[1])).collect();
         layout::check_count(&shape)?;
         Ok(Array::from_parts(&shape, view.try_broadcast_to(&pairs[..])?.try_to_vec()?))
-    }
-}
-
-impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
-    /// Returns the variance of the elements, which are floats: the mean of the squared distances to their mean, as `np.var` does.
-    /// NaN if there are none.
-    ///
-    /// ```
-    /// let t = tslice::tensor![[1.0, 3.0], [1.0, 7.0]];
-    /// assert_eq!((t.var(), t.var_axis(0)), (6.0, tslice::tensor![0.0, 4.0]));
-    /// ```
-    #[must_use]
-    pub fn var(&self) -> S::Elem {
-        let mean = self.mean();
-        self.map(|&element| (element - mean) * (element - mean)).mean()
-    }
-
-    /// Returns the variances along an axis, as `np.var` does.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, or memory runs out.
-    #[must_use]
-    #[track_caller]
-    pub fn var_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        self.map_axis(axis, |lane| lane.var())
-    }
-}
-
-#[cfg(feature = "std")]
-impl<S: Read<Elem: FloatCore + num_traits::Float>, D: Dims> Array<S, D> {
-    /// Returns the standard deviation of the elements, which are floats: the root of their [variance](Self::var), as `np.std` does.
-    /// Needs the feature `std`.
-    #[must_use]
-    pub fn std(&self) -> S::Elem {
-        num_traits::Float::sqrt(self.var())
-    }
-
-    /// Returns the standard deviations along an axis, as `np.std` does. Needs the feature `std`.
-    ///
-    /// ```
-    /// assert_eq!(tslice::tensor![[1.0, 3.0], [1.0, 7.0]].std_axis(1), [1.0, 3.0]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, or memory runs out.
-    #[must_use]
-    #[track_caller]
-    pub fn std_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        self.map_axis(axis, |lane| lane.std())
     }
 }

@@ -96,6 +96,12 @@ impl Offsets {
         self.axis.len < 8
     }
 
+    /// The offset of the first and the number of all that are left, if they are in one row.
+    #[inline(always)]
+    pub(crate) fn only_row(&self) -> Option<(isize, usize)> {
+        (self.outer.left() == 0 && self.back.left == 0).then_some((self.front.first, self.front.left))
+    }
+
     /// Visits the offsets that are left.
     #[inline(always)]
     pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {

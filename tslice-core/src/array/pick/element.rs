@@ -136,15 +136,15 @@ impl Element for bool {
     }
 
     fn offsets(mask: &[Self], along: Along, see: See<'_>) -> Result<(), PickError> {
-        if mask.len() != along.len {
-            return Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len });
-        }
+        Self::check(mask, along)?;
         Ok(mask::offsets(mask, 0, along.stride, see)?)
     }
 
     fn check(mask: &[Self], along: Along) -> Result<usize, PickError> {
-        Self::offsets(mask, along, &mut |_| Ok(()))?;
-        Ok(mask::count(mask))
+        match mask.len() == along.len {
+            true => Ok(mask::count(mask)),
+            false => Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len }),
+        }
     }
 
     unsafe fn each(mask: &[Self], along: Along, visit: &mut impl Visit) {

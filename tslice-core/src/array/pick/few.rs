@@ -6,6 +6,7 @@ use super::elements::Elements;
 use super::error::PickError;
 use super::lists::Borrowed;
 use super::plan::Plan;
+use super::planned::Planned;
 use super::positions::Positions as _;
 use super::source::Source;
 use crate::array::{Array, Owned, Read};
@@ -34,8 +35,19 @@ where
     ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
         match self.few_rows(list.lent().filter(|_| axis == 0))? {
             Some(taken) => Ok(taken),
-            None => self.picked(Plan::of_axis(list, axis, self.lengths(), self.steps())?),
+            None => self.planned_of_axis(axis, list)?.collect(),
         }
+    }
+
+    /// What a list selects of an axis, planned.
+    pub(in crate::array) fn planned_of_axis(
+        &self,
+        axis: usize,
+        list: &Borrowed<'_>,
+    ) -> Result<Planned<'_, S::Elem>, PickError> {
+        let plan = Plan::of_axis(list, axis, self.lengths(), self.steps())?;
+        // SAFETY: `Planned::new` needs a plan of this array: this is one.
+        Ok(unsafe { Planned::new(self, plan) })
     }
 
     /// What a list selects of the first axis, if it is short, and its elements and those of the array follow each other.

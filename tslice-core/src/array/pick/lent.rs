@@ -6,10 +6,11 @@ use super::element::Along;
 use super::elements::Elements;
 use super::error::PickError;
 use super::offsets::CACHED;
-use crate::array::{Array, Read};
+use crate::array::{Array, Read, Ref};
 use crate::layout::Dims;
+use crate::rank::Rank;
 
-/// The only list of a spec, which selects positions of the only axis of an array.
+/// The only list of a spec, which selects positions of the only axis of an array, or a mask of all elements of an array.
 #[derive(Debug)]
 pub(super) struct Lent<'a> {
     list: Elements<'a>,
@@ -25,6 +26,12 @@ impl<'a> Lent<'a> {
             return None;
         }
         Some(Self { list, along: Along { axis: 0, len, stride } })
+    }
+
+    /// A mask of the elements of an array, which follow each other.
+    pub(super) fn of_mask(mask: &'a [bool]) -> Self {
+        let list = Elements::Bool(Array::<Ref<'a, bool>, Rank<1>>::from_slice(&[mask.len()], mask));
+        Self { list, along: Along { axis: 0, len: mask.len(), stride: 1 } }
     }
 
     /// How many positions there are, if none is outside the axis.

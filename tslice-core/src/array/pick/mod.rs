@@ -14,6 +14,7 @@ mod mask;
 mod offsets;
 mod picked;
 mod plan;
+mod planned;
 mod positions;
 mod read;
 mod select;
@@ -22,15 +23,13 @@ mod spec;
 mod walk;
 mod write;
 
-use alloc::vec::Vec;
-
 use super::{Array, Mut, Owned, Read, Write};
 use crate::error::or_panic;
-use crate::layout::{self, Dims};
+use crate::layout::Dims;
 use crate::resolve::Slices;
 use lent::Lent;
 pub(super) use plan::Plan;
-use read::Selected;
+pub(super) use planned::Planned;
 use source::Source;
 
 pub use error::PickError;
@@ -57,14 +56,20 @@ where
     type Output = <P::Slice as Slices<D>>::Output;
 }
 
-/// What a spec selects of an array.
-fn plan<S, D: Dims>(array: &Array<S, D>, spec: &impl Picks<D>) -> Result<Plan, PickError> {
-    let mut lists = positions::Lists::new();
-    spec.lists(&mut |entry, group| lists.push((entry, group)));
-    Plan::new(spec.as_encoding(), &lists, array.lengths(), array.steps())
-}
-
 impl<S: Read, D: Dims> Array<S, D> {
+    /// What a spec selects.
+    fn plan(&self, spec: &impl Picks<D>) -> Result<Plan, PickError> {
+        let mut lists = positions::Lists::new();
+        spec.lists(&mut |entry, group| lists.push((entry, group)));
+        Plan::new(spec.as_encoding(), &lists, self.lengths(), self.steps())
+    }
+
+    fn planned(&self, spec: &impl Picks<D>) -> Result<Planned<'_, S::Elem>, PickError> {
+        let plan = self.plan(spec)?;
+        // SAFETY: `Planned::new` needs a plan of this array: this is one.
+        Ok(unsafe { Planned::new(self, plan) })
+    }
+
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
     ///
     /// A list takes an axis and gives one, at its own place, and acts alone: two lists select every combination, as `np.ix_` does. A
@@ -113,7 +118,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         match self.few_rows(few::list_of_rows(&spec))? {
             Some(picked) => Ok(picked),
-            None => self.picked(plan(self, &spec)?),
+            None => self.planned(&spec)?.collect(),
         }
     }
 
@@ -140,7 +145,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        self.picked_into(plan(self, &spec)?, target)
+        self.planned(&spec)?.write(target)
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
@@ -173,56 +178,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone + Send + Sync,
     {
-        let mut plan = plan(self, &spec)?;
-        plan.scatter();
-        match plan.len() {
-            0 => self.picked(plan),
-            _ => match Selected::new(self, &plan) {
-                Selected::View(view) => Ok(Array::from_parts(plan.shape(), view.par_to_tensor().into_vec())),
-                Selected::Listed(reader) => {
-                    Ok(Array::from_parts(plan.shape(), reader.par_collect(plan.shape())?))
-                }
-            },
-        }
-    }
-
-    /// What a plan for this array selects, as a tensor of the plan's rank.
-    pub(in crate::array) fn picked<E: Dims>(
-        &self,
-        mut plan: Plan,
-    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
-    where
-        S::Elem: Clone,
-    {
-        plan.scatter();
-        let data = match plan.len() {
-            0 => Vec::new(),
-            _ => match Selected::new(self, &plan) {
-                Selected::View(view) => view.try_to_vec()?,
-                Selected::Listed(reader) => reader.collect(plan.shape())?,
-            },
-        };
-        Ok(Array::from_parts(plan.shape(), data))
-    }
-
-    /// Writes what a plan for this array selects over a buffer.
-    pub(in crate::array) fn picked_into(
-        &self,
-        mut plan: Plan,
-        target: &mut [S::Elem],
-    ) -> Result<(), PickError>
-    where
-        S::Elem: Clone,
-    {
-        layout::check_len(plan.shape(), target.len())?;
-        if plan.len() > 0 {
-            plan.scatter();
-            match Selected::new(self, &plan) {
-                Selected::View(view) => view.copy_to_slice(target),
-                Selected::Listed(reader) => reader.write(target),
-            }
-        }
-        Ok(())
+        self.planned(&spec)?.par_collect()
     }
 }
 
@@ -265,9 +221,11 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
     pub fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         if let Some(list) = Lent::new(&self, &spec) {
-            return PickMut::lent(self, list);
+            // SAFETY: `PickMut::lent` needs a list for this array: it was made for it.
+            return unsafe { PickMut::lent(self, list) };
         }
-        let plan = plan(&self, &spec)?;
-        Ok(PickMut::new(self, plan))
+        let plan = self.plan(&spec)?;
+        // SAFETY: `PickMut::new` needs a plan of this array: this is one.
+        Ok(unsafe { PickMut::new(self, plan) })
     }
 }

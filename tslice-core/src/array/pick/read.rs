@@ -6,20 +6,20 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::offsets::Offsets;
-use super::plan::{Axis, Block, Plan, Step, strided};
+use super::plan::{Axis, Block};
 use super::walk::walk;
 use crate::array::raw::Base;
-use crate::array::{Array, DynView, Read, Ref};
+use crate::array::{DynView, Ref};
 #[cfg(feature = "rayon")]
 use crate::copy::parallel::{self, Spare};
 use crate::copy::{Buffer, HugeRows, Sink};
 use crate::error::ShapeError;
-use crate::layout::{self, Dims};
+use crate::layout;
 
 /// The positions of a list that tell whether most follow each other.
 const LOOKED_AT: usize = 1 << 10;
 
-/// An array with a plan of which elements to copy.
+/// Blocks of elements that lists lead to.
 pub(super) struct Reader<'r, T> {
     from: Base<Ref<'r, T>>,
     /// The offset of the first element.
@@ -34,30 +34,19 @@ pub(super) struct Reader<'r, T> {
     block: Block,
 }
 
-/// What is selected: a view, or elements that only lists lead to.
-pub(super) enum Selected<'r, T> {
-    View(DynView<'r, T>),
-    Listed(Reader<'r, T>),
-}
-
-impl<'r, T> Selected<'r, T> {
-    /// What a plan selects of the array that it was made for, at least one element.
-    pub(super) fn new<S: Read<Elem = T>, D: Dims>(array: &'r Array<S, D>, plan: &'r Plan) -> Self {
-        let mut outer = plan.axes(core::iter::repeat(0));
-        let last = outer.iter().rposition(|(axis, _)| matches!(axis.step, Step::Offsets(_)));
-        let Some(last) = last else {
-            let layout = strided(outer.iter().map(|(axis, _)| *axis));
-            // SAFETY: `part` needs index tuples that lead to elements, and can be counted: those of the plan, whose axes have strides
-            // here, and but one element otherwise.
-            return Self::View(unsafe { array.view().part(plan.base(), layout) });
-        };
-        let block = Block::new(outer[last + 1..].iter().map(|(axis, _)| *axis));
-        outer.truncate(last + 1);
-        let Some((Axis { step: Step::Offsets(offsets), .. }, _)) = outer.pop() else {
-            unreachable!("the last list was found")
-        };
-        let (from, first, source) = (array.base(), plan.base(), array.view().as_slice());
-        Self::Listed(Reader { from, first, source, outer, offsets, positions: 0..offsets.len(), block })
+impl<'r, T> Reader<'r, T> {
+    /// # Safety
+    ///
+    /// The offsets of the outer axes and of the list lead to blocks of the elements.
+    pub(super) unsafe fn new(
+        from: Base<Ref<'r, T>>,
+        source: Option<&'r [T]>,
+        first: isize,
+        outer: SmallVec<[(&'r Axis, isize); 6]>,
+        offsets: &'r Offsets,
+        block: Block,
+    ) -> Self {
+        Self { from, first, source, outer, offsets, positions: 0..offsets.len(), block }
     }
 }
 

@@ -7,9 +7,11 @@ use smallvec::SmallVec;
 
 use super::element::Along;
 use super::error::PickError;
+use super::lent::Lent;
 use super::mask::{self, WORD, bits};
 use super::offsets::Offsets;
 use super::plan::Plan;
+use super::planned::Planned;
 use super::write::PickMut;
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
 use crate::copy::{Buffer, Sink};
@@ -60,7 +62,7 @@ impl<S: Read, D: Dims> Array<S, D> {
                 keep(source, mask, &mut data);
                 Ok(data.into())
             }
-            _ => self.picked(selected(self.lengths(), self.steps(), &mask)?),
+            _ => self.planned_of_mask(&mask)?.collect(),
         }
     }
 
@@ -99,8 +101,18 @@ impl<S: Read, D: Dims> Array<S, D> {
                 keep(source, mask, &mut Buffer::new(target));
                 Ok(())
             }
-            _ => self.picked_into(selected(self.lengths(), self.steps(), &mask)?, target),
+            _ => self.planned_of_mask(&mask)?.write(target),
         }
+    }
+
+    /// What a mask of the whole shape selects.
+    fn planned_of_mask<E: Dims>(
+        &self,
+        mask: &Array<Ref<'_, bool>, E>,
+    ) -> Result<Planned<'_, S::Elem>, PickError> {
+        let plan = selected(self.lengths(), self.steps(), mask)?;
+        // SAFETY: `Planned::new` needs a plan of this array: this is one.
+        Ok(unsafe { Planned::new(self, plan) })
     }
 }
 
@@ -121,7 +133,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If [`try_select_mut`](Self::try_select_mut) returns an error.
     #[doc(alias("put_mask", "place"))]
     #[track_caller]
-    pub fn select_mut<M: AsView<bool> + ?Sized>(&mut self, mask: &M) -> PickMut<'_, S::Elem>
+    pub fn select_mut<'a, M: AsView<bool> + ?Sized>(&'a mut self, mask: &'a M) -> PickMut<'a, S::Elem>
     where
         S: Write,
     {
@@ -133,17 +145,22 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the mask has another shape than the array.
-    pub fn try_select_mut<M: AsView<bool> + ?Sized>(
-        &mut self,
-        mask: &M,
-    ) -> Result<PickMut<'_, S::Elem>, PickError>
+    pub fn try_select_mut<'a, M: AsView<bool> + ?Sized>(
+        &'a mut self,
+        mask: &'a M,
+    ) -> Result<PickMut<'a, S::Elem>, PickError>
     where
         S: Write,
     {
         let mask = mask.as_view();
         check_shape(mask.lengths(), self.lengths())?;
+        if let Some(mask) = mask.as_slice().filter(|_| self.is_contiguous()) {
+            // SAFETY: `PickMut::lent` needs a list for this array: all elements follow each other, and the mask has as many.
+            return unsafe { PickMut::lent(self.view_mut(), Lent::of_mask(mask)) };
+        }
         let plan = selected(self.lengths(), self.steps(), &mask)?;
-        Ok(PickMut::new(self.view_mut(), plan))
+        // SAFETY: `PickMut::new` needs a plan of this array: this is one.
+        Ok(unsafe { PickMut::new(self.view_mut(), plan) })
     }
 }
 

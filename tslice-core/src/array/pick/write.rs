@@ -39,13 +39,24 @@ impl<T> fmt::Debug for PickMut<'_, T> {
 }
 
 impl<'a, T> PickMut<'a, T> {
-    /// What a plan selects of the array that it was made for.
-    pub(in crate::array) fn new<D: Dims>(array: Array<Mut<'a, T>, D>, plan: Plan) -> Self {
+    /// What a plan selects.
+    ///
+    /// # Safety
+    ///
+    /// The plan was made for an array of this layout.
+    pub(in crate::array) unsafe fn new<D: Dims>(array: Array<Mut<'a, T>, D>, plan: Plan) -> Self {
         Self { base: array.into_base().0, plan, list: None }
     }
 
     /// What a list selects of an array of one axis.
-    pub(super) fn lent<D: Dims>(array: Array<Mut<'a, T>, D>, list: Lent<'a>) -> Result<Self, PickError> {
+    ///
+    /// # Safety
+    ///
+    /// The list was made for an array of this layout.
+    pub(super) unsafe fn lent<D: Dims>(
+        array: Array<Mut<'a, T>, D>,
+        list: Lent<'a>,
+    ) -> Result<Self, PickError> {
         let plan = Plan::of_count(list.check()?);
         layout::check_count(plan.shape())?;
         Ok(Self { base: array.into_base().0, plan, list: Some(list) })
@@ -174,6 +185,17 @@ impl<'a, T> PickMut<'a, T> {
         let steps: SmallVec<[isize; 8]> = block.iter().map(|(_, step)| *step).collect();
         let from = Dynamic::of(&to.shape, &steps);
         let in_rows = |layout: &Dynamic| layout::is_row_major(&layout.shape, &layout.strides);
+        if in_rows(&to) && from.strides.iter().all(|&step| step == 0) {
+            let len = layout::len(&to.shape);
+            walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
+                // SAFETY: `slice` needs elements in a row that were not handed out: those of a block of the plan, contiguous, and the
+                // base is a new one.
+                let block = unsafe { self.base.exclusive().slice(target, len) };
+                // SAFETY: `item` needs the offset of an element: the strides of the source were broadcast to the shape of the plan.
+                block.fill(unsafe { source.base().item(source_at) }.clone());
+            });
+            return Ok(());
+        }
         if in_rows(&to) && in_rows(&from) {
             let len = layout::len(&to.shape);
             walk(outer, (self.plan.base(), 0), &mut |target, source_at| {

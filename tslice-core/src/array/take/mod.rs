@@ -79,13 +79,8 @@ where
         list: &L,
         target: &mut [S::Elem],
     ) -> Result<(), PickError> {
-        self.picked_into(self.plan_of_axis(axis, list)?, target)
-    }
-
-    /// What a list selects of an axis.
-    fn plan_of_axis<L: AsList + ?Sized>(&self, axis: impl Integer, list: &L) -> Result<Plan, PickError> {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
-        Plan::of_axis(&list.as_list(), axis, self.lengths(), self.steps())
+        self.planned_of_axis(axis, &list.as_list())?.write(target)
     }
 
     /// Works like [`take`](Self::take), but takes a policy for bad ids and a choice of what negative ids mean.
@@ -153,8 +148,9 @@ where
         }
         let mut taken: Array<_, D::Ranked> = self.try_take(bound(axis), &positions)?;
         if !bad.is_empty() {
-            let plan = taken.plan_of_axis(bound(axis), &bad)?;
-            PickMut::new(taken.view_mut(), plan).fill(S::Elem::default());
+            let plan = Plan::of_axis(&bad.as_list(), axis, taken.lengths(), taken.steps())?;
+            // SAFETY: `PickMut::new` needs a plan of this array: this is one.
+            unsafe { PickMut::new(taken.view_mut(), plan) }.fill(S::Elem::default());
         }
         Ok(taken)
     }
