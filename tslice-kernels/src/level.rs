@@ -98,7 +98,10 @@ fn detect_once() -> Level {
 }
 
 #[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-#[allow(clippy::ifs_same_cond, reason = "without `std`, each is what the target was built for: false, as a rule")]
+#[allow(
+    clippy::ifs_same_cond,
+    reason = "without `std`, each is what the target was built for: false, as a rule"
+)]
 fn detect() -> Level {
     macro_rules! has {
         ($($feature:tt),+) => {{

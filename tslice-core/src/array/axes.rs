@@ -171,6 +171,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape does not broadcast; the message names both shapes.
     #[doc(alias("broadcast", "expand"))]
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
@@ -182,6 +183,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the shape does not broadcast, or counts more than `isize::MAX` elements.
+    #[inline]
     pub fn try_broadcast_to<X: IntoShape>(
         &self,
         shape: X,

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 use core::{iter, mem};
 
-use super::{Array, Read, Ref};
+use super::{Array, Read, Ref, zip};
 use crate::layout::Dims;
 
 /// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and vectors.
@@ -64,8 +64,9 @@ where
         if let (Some(ours), Some(theirs)) = (self.view().as_slice(), other.as_slice()) {
             return are_equal(ours, theirs);
         }
-        if self.lengths().last().is_none_or(|&len| len < BLOCK) {
-            return self.into_iter().eq(&other);
+        let in_rows = self.steps().last() == Some(&1) && other.steps().last() == Some(&1);
+        if !in_rows || self.lengths().last().is_none_or(|&len| len < BLOCK) {
+            return zip((self, &other)).all(|(one, other)| one == other);
         }
         let (ours, theirs) = (self.view().into_dyn(), other.into_dyn());
         iter::zip(ours.rows(), theirs.rows()).all(|(ours, theirs)| {

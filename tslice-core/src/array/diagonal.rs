@@ -2,30 +2,32 @@
 
 use super::{Array, Integer, Mut, Read, RemoveAxis, Write, bound};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{Dims, Ranked, Rewritten};
-use crate::resolve::resolve;
-use crate::spec::{EncodingRef, Masks};
+use crate::layout::{Dims, Layout, Ranked, Rewritten};
 
 /// The layout of diagonal `k` of the last two axes, and the offset of its first element.
-fn diagonal<L: Rewritten, M: Rewritten>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
+#[inline]
+fn diagonal<L: Layout, M: Rewritten>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
     let rank = layout.shape().len();
     if rank < 2 {
         return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank }));
     }
-    // `.., y:, x:` has diagonal k as its main one, and is empty if k is outside.
-    let begin = [0, k.min(0).saturating_neg(), k.max(0)];
-    let masks = Masks { ellipsis_mask: 0b001, end_mask: 0b110, ..Masks::default() };
-    let corner = EncodingRef { begin: &begin, end: &[0; 3], strides: &[1; 3], masks, windows: 0, lists: 0 };
-    let mut cut = layout.clone();
-    let offset =
-        resolve(corner, layout, &mut cut).unwrap_or_else(|error| unreachable!("ranges fit: {error}"));
-    let [batch @ .., rows, columns] = cut.shape() else { unreachable!("the rank is at least 2") };
-    let [batch_strides @ .., down, right] = cut.strides() else { unreachable!("as many strides as axes") };
+    let [batch @ .., rows, columns] = layout.shape() else { unreachable!("the rank is at least 2") };
+    let [batch_strides @ .., down, right] = layout.strides() else { unreachable!("as many strides as axes") };
+    // The rows above its first element, and the columns before it.
+    let skipped = |k: i64| usize::try_from(k.unsigned_abs()).unwrap_or(usize::MAX);
+    let (above, before) = (skipped(k.min(0)), skipped(k.max(0)));
+    let len = rows.saturating_sub(above).min(columns.saturating_sub(before));
+    let offset = if len == 0 || batch.contains(&0) {
+        0
+    } else {
+        let (above, before) = (above.cast_signed(), before.cast_signed());
+        down.wrapping_mul(above).wrapping_add(right.wrapping_mul(before))
+    };
     let mut to = M::blank();
     let (shape, strides) = to.reset(rank - 1).expect("the rank of a diagonal follows from its type");
     shape[..rank - 2].copy_from_slice(batch);
     strides[..rank - 2].copy_from_slice(batch_strides);
-    shape[rank - 2] = *rows.min(columns);
+    shape[rank - 2] = len;
     // An axis of one element may have any stride, and so may the diagonal then.
     strides[rank - 2] = down.wrapping_add(*right);
     Ok((offset, to))
@@ -54,6 +56,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert!(m.diagonal(3).is_empty());
     /// ```
     #[doc(alias("diag"))]
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
@@ -68,13 +71,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the rank is known at run time only and is below 2.
+    #[inline]
     pub fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<2, Output = E>,
     {
-        let (offset, layout) = diagonal(&D::ranked(self.layout()), bound(k))?;
-        // SAFETY: `part` needs index tuples that lead to elements: the index tuple (.., i) of the diagonal leads where (.., i, i) of the
-        // corner leads, whose first element is at the offset.
+        let (offset, layout) = diagonal(self.layout(), bound(k))?;
+        // SAFETY: `part` needs index tuples that lead to elements: the index tuple (.., i) of the diagonal leads where (.., i, i) leads
+        // from the element at the offset on, and both are inside the matrix.
         Ok(unsafe { self.part(offset, layout) })
     }
 }
@@ -96,6 +100,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// m.diagonal_mut(-2).fill(5);
     /// assert_eq!(m, [[1, 0, 0], [0, 1, 0], [5, 0, 1]]);
     /// ```
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn diagonal_mut<E: Ranked>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
@@ -110,6 +115,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the rank is known at run time only and is below 2.
+    #[inline]
     pub fn try_diagonal_mut<E: Ranked>(
         &mut self,
         k: impl Integer,
@@ -117,9 +123,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<2, Output = E>,
     {
-        let (offset, layout) = diagonal(&D::ranked(self.layout()), bound(k))?;
+        let (offset, layout) = diagonal(self.layout(), bound(k))?;
         // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: the index tuple (.., i) of
-        // the diagonal leads where (.., i, i) of the corner leads, whose first element is at the offset.
+        // the diagonal leads where (.., i, i) leads from the element at the offset on, and both are inside the matrix.
         Ok(unsafe { self.part_mut(offset, layout) })
     }
 }

@@ -114,7 +114,7 @@ where
         }
         let (view, len) = (self.view(), self.lengths()[axis]);
         let is_innermost = is_innermost(self.layout(), axis);
-        if let Some(elements) = view.as_slice().filter(|_| is_innermost) {
+        if let Some(elements) = view.as_slice().filter(|_| is_innermost && len >= LANES) {
             let mut data = layout::reserve(rest.shape())?;
             data.extend(elements.chunks_exact(len).filter_map(|row| best_of_row(row, is_better)));
             return Ok(Array::from_parts(rest.shape(), data));

@@ -48,7 +48,9 @@ pub(super) fn combine<T, D: RemoveAxis, A>(
     mut combine: impl FnMut(&mut A, &T),
 ) -> Result<Vec<A>, ShapeError> {
     let (len, width) = (view.lengths()[axis], layout::len(&view.lengths()[axis + 1..]));
-    if let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty() && width < NARROW) {
+    if let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty())
+        && (2..NARROW).contains(&width)
+    {
         for (rows, values) in elements.chunks_exact(len * width).zip(values.chunks_exact_mut(width)) {
             for row in rows.chunks_exact(width) {
                 values.iter_mut().zip(row).for_each(|(value, element)| combine(value, element));

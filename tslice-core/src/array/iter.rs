@@ -74,30 +74,58 @@ impl<S: Borrowed> Iterator for Elements<S> {
         Some(self.item(offset))
     }
 
-    #[inline]
-    fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
-        let (base, stride) = (self.base, self.offsets.stride());
-        let mut row = |state, first: isize, len: usize| {
-            if stride == 1 {
-                // SAFETY: `slice` needs the offsets of elements that were not handed out: they are those of a row that was just given.
-                return unsafe { base.slice(first, len) }.into_iter().fold(state, &mut visit);
-            }
-            (0..len.cast_signed()).fold(state, |state, at| {
-                let offset = first.wrapping_add(at.wrapping_mul(stride));
-                // SAFETY: `item` needs the offset of an element that was not handed out: it is in a row that was just given.
-                visit(state, unsafe { base.item(offset) })
-            })
-        };
-        if let Some((first, len)) = self.offsets.only_row() {
-            return row(start, first, len);
+    #[inline(always)]
+    fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, visit: F) -> A {
+        match self.offsets.only_row() {
+            // SAFETY: `fold_row` needs elements that were not handed out: these are all that are left.
+            Some((first, len)) => unsafe {
+                fold_row(&self.base, self.offsets.stride(), first, len, start, visit)
+            },
+            None => self.fold_rows(start, visit),
         }
+    }
+}
+
+/// Combines `len` elements that are `stride` apart.
+///
+/// # Safety
+///
+/// They are elements of the base, from the offset `first` on, and have not been handed out.
+#[inline(always)]
+unsafe fn fold_row<S: Borrowed, A>(
+    base: &Base<S>,
+    stride: isize,
+    first: isize,
+    len: usize,
+    start: A,
+    mut visit: impl FnMut(A, S::Item) -> A,
+) -> A {
+    if stride == 1 {
+        // SAFETY: `slice` needs the offsets of elements that were not handed out: the condition of this function.
+        return unsafe { base.slice(first, len) }.into_iter().fold(start, visit);
+    }
+    (0..len.cast_signed()).fold(start, |state, at| {
+        let offset = first.wrapping_add(at.wrapping_mul(stride));
+        // SAFETY: `item` needs the offset of an element that was not handed out: the condition of this function.
+        visit(state, unsafe { base.item(offset) })
+    })
+}
+
+impl<S: Borrowed> Elements<S> {
+    /// `fold` of more than one row.
+    #[inline]
+    fn fold_rows<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
+        let (base, stride) = (self.base, self.offsets.stride());
         if self.offsets.rows_are_short() {
             return self.offsets.fold_each(start, |state, offset| {
                 // SAFETY: `item` needs the offset of an element that was not handed out: it was just given.
                 visit(state, unsafe { base.item(offset) })
             });
         }
-        self.offsets.fold_rows(start, row)
+        self.offsets.fold_rows(start, |state, first, len| {
+            // SAFETY: `fold_row` needs elements that were not handed out: they are those of a row that was just given.
+            unsafe { fold_row(&base, stride, first, len, state, &mut visit) }
+        })
     }
 }
 

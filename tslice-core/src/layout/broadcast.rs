@@ -8,11 +8,14 @@ use crate::error::ShapeError;
 
 /// The strides with which the elements of `from` read as an array of shape `to`: axes align at the end, and a missing axis
 /// or one of length 1 repeats with stride 0.
+#[inline]
 pub(crate) fn broadcast_strides(
     from: &impl Layout,
     to: &[usize],
 ) -> Result<SmallVec<[isize; 8]>, ShapeError> {
-    repeated(from, 0, to)
+    let mut strides = SmallVec::from_elem(0, to.len());
+    repeated(from, 0, to, &mut strides)?;
+    Ok(strides)
 }
 
 /// The strides with which the elements of `from` are assigned to an array of shape `to`: as for broadcasting, but leading axes
@@ -23,21 +26,34 @@ pub(crate) fn assignment_strides(
 ) -> Result<SmallVec<[isize; 8]>, ShapeError> {
     let surplus = from.shape().len().saturating_sub(to.len());
     let ones = from.shape()[..surplus].iter().all(|&len| len == 1);
-    repeated(from, if ones { surplus } else { 0 }, to)
+    let mut strides = SmallVec::from_elem(0, to.len());
+    repeated(from, if ones { surplus } else { 0 }, to, &mut strides)?;
+    Ok(strides)
 }
 
-/// The strides of `from` without its first `dropped` axes, broadcast.
-fn repeated(from: &impl Layout, dropped: usize, to: &[usize]) -> Result<SmallVec<[isize; 8]>, ShapeError> {
+/// Writes the strides of `from` without its first `dropped` axes, broadcast, over as many as `to` has axes.
+#[inline]
+fn repeated(
+    from: &impl Layout,
+    dropped: usize,
+    to: &[usize],
+    strides: &mut [isize],
+) -> Result<(), ShapeError> {
     let (shape, steps) = (&from.shape()[dropped..], &from.strides()[dropped..]);
-    let mismatch = || ShapeError::Broadcast { from: Box::from(from.shape()), to: Box::from(to) };
-    let missing = to.len().checked_sub(shape.len()).ok_or_else(mismatch)?;
-    let mut strides = SmallVec::from_elem(0, missing);
-    for ((&len, &stride), &target) in shape.iter().zip(steps).zip(&to[missing..]) {
-        match len {
-            _ if len == target => strides.push(stride),
-            1 => strides.push(0),
-            _ => return Err(mismatch()),
-        }
+    let Some(missing) = to.len().checked_sub(shape.len()) else { return mismatch(from, to) };
+    let (first, strides) = strides.split_at_mut(missing);
+    first.fill(0);
+    for (((&len, &step), &target), stride) in shape.iter().zip(steps).zip(&to[missing..]).zip(strides) {
+        *stride = match len {
+            _ if len == target => step,
+            1 => 0,
+            _ => return mismatch(from, to),
+        };
     }
-    Ok(strides)
+    Ok(())
+}
+
+#[cold]
+fn mismatch(from: &impl Layout, to: &[usize]) -> Result<(), ShapeError> {
+    Err(ShapeError::Broadcast { from: Box::from(from.shape()), to: Box::from(to) })
 }
