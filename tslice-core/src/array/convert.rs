@@ -102,7 +102,11 @@ impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
 /// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T> FromIterator<T> for Array<Owned<T>, Rank<1>> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
-        elements.into_iter().collect::<Vec<T>>().into()
+        let elements = elements.into_iter();
+        let mut data = Vec::with_capacity(elements.size_hint().0);
+        // Not `collect`, which asks for one element after the other, where an iterator over an array is quicker as a whole.
+        elements.for_each(|element| data.push(element));
+        data.into()
     }
 }
 

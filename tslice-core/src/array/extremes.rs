@@ -1,6 +1,7 @@
 //! The least and the greatest element, and where they are.
 
 use alloc::vec::Vec;
+use core::hint;
 
 use super::axis_count::axis_of;
 use super::axis_iter::without;
@@ -69,9 +70,9 @@ fn best_position<'l, T: PartialOrd + Copy + 'l>(
 ) -> Option<usize> {
     let mut elements = elements.copied().enumerate();
     let first = elements.next()?;
-    let better = |(at, best), (position, element)| match wins(&element, &best, &is_better) {
-        true => (position, element),
-        false => (at, best),
+    let better = |(at, best), (position, element)| {
+        let wins = wins(&element, &best, &is_better);
+        (hint::select_unpredictable(wins, position, at), hint::select_unpredictable(wins, element, best))
     };
     Some(elements.fold(first, better).0)
 }
@@ -169,8 +170,8 @@ where
             for (at, row) in rows.chunks_exact(width).enumerate().skip(1) {
                 for ((best, position), element) in best.iter_mut().zip(&mut *positions).zip(row) {
                     let wins = wins(element, best, is_better);
-                    *position = if wins { at } else { *position };
-                    *best = if wins { *element } else { *best };
+                    *position = hint::select_unpredictable(wins, at, *position);
+                    *best = hint::select_unpredictable(wins, *element, *best);
                 }
             }
         }

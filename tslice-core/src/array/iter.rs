@@ -69,6 +69,7 @@ impl<S: Borrowed> Iterator for Elements<S> {
         self.next_back()
     }
 
+    #[inline]
     fn nth(&mut self, n: usize) -> Option<S::Item> {
         let offset = self.offsets.nth(n)?;
         Some(self.item(offset))

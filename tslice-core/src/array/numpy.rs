@@ -79,16 +79,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let mut filled = self.to_tensor();
-        filled.zip_mut_with(mask, |element, &masked| {
-            // Elements that are bytes are all written: no branch has to be foreseen.
-            if !core::mem::needs_drop::<S::Elem>() {
-                *element = if masked { value.clone() } else { element.clone() };
-            } else if masked {
-                *element = value.clone();
-            }
-        });
-        filled
+        let (array, mask) = (self.view().into_dyn(), mask.as_view().into_dyn());
+        let mask = or_panic(mask.try_broadcast_to(self.lengths()));
+        let filled =
+            zip((array, mask)).map(|(element, &masked)| if masked { value.clone() } else { element.clone() });
+        Array::from_parts(self.lengths(), filled.into_vec())
     }
 
     /// Repeats each position of an axis `count` times, one beside the other, as `np.repeat` does.

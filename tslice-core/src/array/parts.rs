@@ -97,6 +97,36 @@ impl<'a, L: Copy> Parts<'a, L> {
 /// The two parts of an array that is split along an axis.
 type Both<S, D> = (Array<S, D>, Array<S, D>);
 
+/// The lowest and the highest offset of what a spec was resolved to, the latter below all others if there is no element.
+#[inline(always)]
+fn ends<L: Layout>(part: &Result<(isize, L), SliceError>) -> Option<(isize, isize)> {
+    let (first, layout) = part.as_ref().ok()?;
+    let (mut low, mut high) = (*first, *first);
+    for (&len, &stride) in layout.shape().iter().zip(layout.strides()) {
+        if len == 0 {
+            return Some((isize::MAX, isize::MIN));
+        }
+        // The offsets of elements are inside an allocation.
+        let distance = stride.wrapping_mul(len.cast_signed() - 1);
+        let end = if distance < 0 { &mut low } else { &mut high };
+        *end = end.wrapping_add(distance);
+    }
+    Some((low, high))
+}
+
+/// Whether no two parts reach into each other.
+#[inline(always)]
+fn are_apart(parts: &[Option<(isize, isize)>]) -> bool {
+    let apart = |a: &Option<(isize, isize)>, b: &Option<(isize, isize)>| match (a, b) {
+        (Some((low, high)), Some((other_low, other_high))) => high < other_low || other_high < low,
+        _ => false,
+    };
+    parts
+        .iter()
+        .enumerate()
+        .all(|(at, part)| part.is_some() && parts[..at].iter().all(|other| apart(part, other)))
+}
+
 /// Checks that no two encodings select a common element of a shape.
 fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
     let mut selections: SmallVec<[SmallVec<[Progression; 4]>; 4]> = SmallVec::new();
@@ -138,21 +168,25 @@ macro_rules! tuples {
         impl<$($spec),+> sealed::Specs for Disjoint<list!(() $($spec)+)> {}
 
         #[diagnostic::do_not_recommend]
-        impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for ($($spec,)+) {
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for ($($spec,)+) {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
             fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
                 let (base, layout) = view.into_base();
-                // Its errors are all that resolving has.
-                check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())?;
-                // SAFETY: `part` needs parts without common elements: `check_disjoint` found the specs to select none twice.
-                Ok(($(unsafe { part::<T, $spec::Output>(&base, self.$at.resolve_or_panic(&layout)) },)+))
+                let parts = ($(self.$at.resolve(&layout),)+);
+                if !are_apart(&[$(ends(&parts.$at)),+]) {
+                    // Its errors are all that resolving has.
+                    check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())?;
+                }
+                // SAFETY: `part` needs parts without common elements: they are apart in memory, or `check_disjoint` found the specs to
+                // select none twice.
+                Ok(($(unsafe { part::<T, $spec::Output>(&base, parts.$at?) },)+))
             }
         }
 
         #[diagnostic::do_not_recommend]
         #[allow(non_snake_case, reason = "a spec has the name of its type")]
-        impl<'a, T: 'a, D: Dims, $($spec: Slices<D>),+> MultiSlice<'a, T, D> for Disjoint<list!(() $($spec)+)> {
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for Disjoint<list!(() $($spec)+)> {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
             fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {

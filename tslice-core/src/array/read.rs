@@ -124,6 +124,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let (len, mut data) = (self.len(), layout::reserve(self.lengths())?);
+        if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < copy::FEW) {
+            data.extend_from_slice(elements);
+            return Ok(data);
+        }
         let places = &mut data.spare_capacity_mut()[..len];
         // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
         unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };

@@ -8,9 +8,6 @@ use crate::copy;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoIndex};
 
-/// Fewer elements than this, in a row, are written without a plan.
-const FEW: usize = 64;
-
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
     #[inline]
@@ -147,7 +144,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        if self.len() < FEW { self.as_mut_slice() } else { None }
+        if self.len() < copy::FEW { self.as_mut_slice() } else { None }
     }
 }
 

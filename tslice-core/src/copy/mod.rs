@@ -29,6 +29,9 @@ pub(crate) use planes::{PixelSplit, interleave};
 pub use rows::HugeRows;
 pub use sink::{Buffer, Sink};
 
+/// Fewer elements than this, which follow each other, are copied without a plan.
+pub(crate) const FEW: usize = 512;
+
 /// Clones every element into a new vector, row-major.
 ///
 /// # Panics

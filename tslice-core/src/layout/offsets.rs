@@ -183,6 +183,28 @@ impl<O: Ends> Level<O> {
     }
 }
 
+impl<O: Ends> Level<O> {
+    /// Skips whole runs, and returns how many of `n` offsets are left to be skipped of the run at the front.
+    #[inline(never)]
+    fn skip_runs(&mut self, n: usize) -> usize {
+        let mut n = n - self.front.left;
+        self.front.left = 0;
+        // An axis without positions is in an empty array, which has no run.
+        let runs = n.checked_div(self.axis.len).filter(|&runs| runs < self.outer.left());
+        if let Some(runs) = runs
+            && let Some(first) = self.outer.nth(runs)
+        {
+            n -= runs * self.axis.len;
+            self.front = Run { first, left: self.axis.len };
+        } else {
+            n -= self.outer.left() * self.axis.len;
+            self.outer.nth(usize::MAX);
+            self.front = core::mem::replace(&mut self.back, Run { first: 0, left: 0 });
+        }
+        n
+    }
+}
+
 impl<O: Ends> Ends for Level<O> {
     #[inline]
     fn left(&self) -> usize {
@@ -208,22 +230,9 @@ impl<O: Ends> Ends for Level<O> {
         Some(self.after(self.back.first, self.back.left))
     }
 
+    #[inline]
     fn nth(&mut self, n: usize) -> Option<isize> {
-        let mut n = n;
-        if n >= self.front.left {
-            n -= self.front.left;
-            self.front.left = 0;
-            // Whole runs. An axis without positions is in an empty array, which has no run.
-            if let Some(runs) = n.checked_div(self.axis.len).filter(|&runs| runs < self.outer.left()) {
-                n -= runs * self.axis.len;
-                let first = self.outer.nth(runs)?;
-                self.front = Run { first, left: self.axis.len };
-            } else {
-                n -= self.outer.left() * self.axis.len;
-                self.outer.nth(usize::MAX);
-                self.front = core::mem::replace(&mut self.back, Run { first: 0, left: 0 });
-            }
-        }
+        let n = if n < self.front.left { n } else { self.skip_runs(n) };
         let skipped = n.min(self.front.left);
         self.front = Run { first: self.after(self.front.first, skipped), left: self.front.left - skipped };
         self.next()

@@ -20,7 +20,11 @@ pub(super) fn list_of_rows(spec: &impl Source) -> Option<Elements<'_>> {
         2 => encoding.masks.ellipsis_mask == 0b10,
         _ => false,
     };
-    alone.then(|| spec.lent()).flatten()
+    let mut list = None;
+    if alone {
+        spec.lists(&mut |_, group| list = group.first().copied());
+    }
+    list?.elements()
 }
 
 impl<S: Read, D: Dims> Array<S, D>

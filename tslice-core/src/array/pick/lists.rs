@@ -53,6 +53,10 @@ impl<I: Known> Positions for Borrowed<'_, I> {
         Some(self.list)
     }
 
+    fn elements(&self) -> Option<Elements<'_>> {
+        Some(self.list)
+    }
+
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "&{:?}", self.list)
     }

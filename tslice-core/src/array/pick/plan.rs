@@ -94,13 +94,6 @@ impl Plan {
         plan
     }
 
-    /// An axis of so many elements, of which the plan itself knows the first alone.
-    pub(super) fn of_count(count: usize) -> Self {
-        let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
-        plan.push(Axis { len: count, step: Step::Stride(0) });
-        plan
-    }
-
     fn push(&mut self, axis: Axis) {
         self.shape.push(axis.len);
         self.axes.push(axis);

@@ -8,9 +8,11 @@ use tslice_syntax::{Entry, Range};
 
 use super::block::{BLOCK, See};
 use super::element::{Along, Element, outside_of};
-use super::elements::Elements;
+use super::elements::{Elements, Listable as _};
 use super::error::PickError;
+use crate::array::{Array, Ref};
 use crate::layout;
+use crate::rank::Rank;
 use crate::resolve::{check_window, select_range};
 use crate::spec::{Bounds, print_list};
 
@@ -35,6 +37,11 @@ pub trait Positions {
         None
     }
 
+    /// The elements, if it is a list of nothing else.
+    fn elements(&self) -> Option<Elements<'_>> {
+        None
+    }
+
     /// Prints it as `s!` reads it.
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
@@ -53,6 +60,10 @@ impl<const N: usize> Positions for [i64; N] {
 
     fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
         Element::offsets(self, along, see)
+    }
+
+    fn elements(&self) -> Option<Elements<'_>> {
+        Some(i64::elements(Array::<Ref<'_, i64>, Rank<1>>::from_slice(&[N], self)))
     }
 
     fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -26,9 +26,14 @@ const BLOCK: usize = 8;
 pub struct PickMut<'a, T> {
     /// The elements of the array that the plan was made for.
     base: Base<Mut<'a, T>>,
-    plan: Plan,
-    /// The offsets of the only axis, if the plan has none.
-    list: Option<Lent<'a>>,
+    places: Places<'a>,
+}
+
+/// Which elements.
+enum Places<'a> {
+    Plan(Plan),
+    /// Those of one list, which are so many.
+    List(Lent<'a>, [usize; 1]),
 }
 
 /// The shape: elements may be selected more than once.
@@ -45,7 +50,7 @@ impl<'a, T> PickMut<'a, T> {
     ///
     /// The plan was made for an array of this layout.
     pub(in crate::array) unsafe fn new<D: Dims>(array: Array<Mut<'a, T>, D>, plan: Plan) -> Self {
-        Self { base: array.into_base().0, plan, list: None }
+        Self { base: array.into_base().0, places: Places::Plan(plan) }
     }
 
     /// What a list selects of an array of one axis.
@@ -57,15 +62,18 @@ impl<'a, T> PickMut<'a, T> {
         array: Array<Mut<'a, T>, D>,
         list: Lent<'a>,
     ) -> Result<Self, PickError> {
-        let plan = Plan::of_count(list.check()?);
-        layout::check_count(plan.shape())?;
-        Ok(Self { base: array.into_base().0, plan, list: Some(list) })
+        let count = [list.check()?];
+        layout::check_count(&count)?;
+        Ok(Self { base: array.into_base().0, places: Places::List(list, count) })
     }
 
     /// The shape of what is selected.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
-        self.plan.shape()
+        match &self.places {
+            Places::Plan(plan) => plan.shape(),
+            Places::List(_, count) => count,
+        }
     }
 
     /// Overwrites every element by that of `source`, which is broadcast as [`assign`](Array::assign) does it. Of an element that is
@@ -99,7 +107,11 @@ impl<'a, T> PickMut<'a, T> {
     where
         T: Clone,
     {
-        self.write(&source.as_view())
+        let source = source.as_view();
+        let steps = layout::assignment_strides(source.layout(), self.shape())?;
+        // SAFETY: `write` needs steps that lead to elements of the source: it was broadcast to the shape.
+        unsafe { self.write(source.base(), &steps) };
+        Ok(())
     }
 
     /// Sets every element to `value`.
@@ -115,9 +127,10 @@ impl<'a, T> PickMut<'a, T> {
     where
         T: Clone,
     {
-        or_panic(
-            self.write(&Array::<Ref<'_, T>, crate::Rank<0>>::from_slice(&[], core::slice::from_ref(&value))),
-        );
+        let value = Array::<Ref<'_, T>, crate::Rank<0>>::from_slice(&[], core::slice::from_ref(&value));
+        let steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape().len());
+        // SAFETY: `write` needs steps that lead to elements of the source: to the only one.
+        unsafe { self.write(value.base(), &steps) };
     }
 
     /// Calls `f` with each element and that of `source`, which is broadcast: for an element that is selected more than once, it is
@@ -164,94 +177,89 @@ impl<'a, T> PickMut<'a, T> {
         source: &X,
         f: impl FnMut(&mut T, &U),
     ) -> Result<(), PickError> {
-        self.each(&source.as_view(), f)
+        let source = source.as_view();
+        let steps = layout::assignment_strides(source.layout(), self.shape())?;
+        // SAFETY: `each` needs steps that lead to elements of the source: it was broadcast to the shape.
+        unsafe { self.each(source.base(), &steps, f) };
+        Ok(())
     }
 
-    fn write<D: Dims>(&mut self, source: &Array<Ref<'_, T>, D>) -> Result<(), PickError>
+    /// # Safety
+    ///
+    /// With these steps, an index tuple of the shape leads to an element of the source.
+    unsafe fn write(&mut self, source: Base<Ref<'_, T>>, steps: &[isize])
     where
         T: Clone,
     {
-        let steps = layout::assignment_strides(source.layout(), self.plan.shape())?;
-        if self.plan.len() == 0 {
-            return Ok(());
-        }
-        if self.list.is_some() || self.plan.tail() < BLOCK {
-            return self.each(source, |old, new| old.clone_from(new));
-        }
-        let axes = self.plan.axes(steps.iter().copied());
+        let plan = match &self.places {
+            Places::Plan(plan) if plan.tail() >= BLOCK && plan.len() > 0 => plan,
+            // SAFETY: `each` needs what this function needs.
+            _ => return unsafe { self.each(source, steps, |old, new| old.clone_from(new)) },
+        };
+        let axes = plan.axes(steps.iter().copied());
         let is_list = |(axis, _): &(&Axis, isize)| matches!(axis.step, Step::Offsets(_));
         let (outer, block) = axes.split_at(axes.iter().rposition(is_list).map_or(0, |last| last + 1));
         let to = strided(block.iter().map(|(axis, _)| *axis));
         let steps: SmallVec<[isize; 8]> = block.iter().map(|(_, step)| *step).collect();
         let from = Dynamic::of(&to.shape, &steps);
+        let (base, len) = (&mut self.base, layout::len(&to.shape));
         let in_rows = |layout: &Dynamic| layout::is_row_major(&layout.shape, &layout.strides);
-        if in_rows(&to) && from.strides.iter().all(|&step| step == 0) {
-            let len = layout::len(&to.shape);
-            walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
+        let is_value = from.strides.iter().all(|&step| step == 0);
+        if in_rows(&to) && (is_value || in_rows(&from)) {
+            return walk(outer, (plan.base(), 0), &mut |target, source_at| {
                 // SAFETY: `slice` needs elements in a row that were not handed out: those of a block of the plan, contiguous, and the
                 // base is a new one.
-                let block = unsafe { self.base.exclusive().slice(target, len) };
-                // SAFETY: `item` needs the offset of an element: the strides of the source were broadcast to the shape of the plan.
-                block.fill(unsafe { source.base().item(source_at) }.clone());
+                let block = unsafe { base.exclusive().slice(target, len) };
+                if is_value {
+                    // SAFETY: `item` needs the offset of an element: the condition of this function.
+                    block.fill(unsafe { source.item(source_at) }.clone());
+                } else {
+                    // SAFETY: `slice` needs elements in a row: the condition of this function for a block of the plan, which is contiguous.
+                    block.clone_from_slice(unsafe { source.slice(source_at, len) });
+                }
             });
-            return Ok(());
         }
-        if in_rows(&to) && in_rows(&from) {
-            let len = layout::len(&to.shape);
-            walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
-                // SAFETY: `slice` needs elements in a row that were not handed out: those of a block of the plan, contiguous, and the
-                // base is a new one.
-                let block = unsafe { self.base.exclusive().slice(target, len) };
-                // SAFETY: `slice` needs elements in a row: the strides of the source were broadcast to the shape of the plan, and this is
-                // a block of it, contiguous.
-                block.clone_from_slice(unsafe { source.base().slice(source_at, len) });
-            });
-            return Ok(());
-        }
-        walk(outer, (self.plan.base(), 0), &mut |target, source_at| {
+        walk(outer, (plan.base(), 0), &mut |target, source_at| {
             // SAFETY: `array` needs index tuples that lead to elements, each to another one, that were not handed out: those of a block of
             // the plan, whose axes behind the last list have strides that are not 0, and the base is a new one.
-            let mut block: DynViewMut<'_, T> = unsafe { self.base.exclusive().array(target, to.clone()) };
-            // SAFETY: `part` needs index tuples that lead to elements: the strides of the source were broadcast to the shape of the plan,
-            // and this is a block of it.
-            block.assign::<DynView<'_, T>>(unsafe { source.part(source_at, from.clone()) });
+            let mut block: DynViewMut<'_, T> = unsafe { base.exclusive().array(target, to.clone()) };
+            // SAFETY: `array` needs index tuples that lead to elements: the condition of this function for a block of the plan.
+            block.assign::<DynView<'_, T>>(unsafe { source.array(source_at, from.clone()) });
         });
-        Ok(())
     }
 
-    fn each<U, D: Dims>(
-        &mut self,
-        source: &Array<Ref<'_, U>, D>,
-        mut f: impl FnMut(&mut T, &U),
-    ) -> Result<(), PickError> {
-        let steps = layout::assignment_strides(source.layout(), self.plan.shape())?;
-        if self.plan.len() == 0 {
-            return Ok(());
+    /// # Safety
+    ///
+    /// With these steps, an index tuple of the shape leads to an element of the source.
+    unsafe fn each<U>(&mut self, source: Base<Ref<'_, U>>, steps: &[isize], mut f: impl FnMut(&mut T, &U)) {
+        let base = &mut self.base;
+        let plan = match &self.places {
+            Places::Plan(plan) => plan,
+            Places::List(list, _) => {
+                let mut row = Row { base, from: source, target: 0, source: 0, step: steps[0], f: &mut f };
+                // SAFETY: the list was checked for this array, and a row of what it selects is all there is.
+                return unsafe { list.each(&mut row) };
+            }
+        };
+        if plan.len() == 0 {
+            return;
         }
-        let axes = self.plan.axes(steps.iter().copied());
+        let axes = plan.axes(steps.iter().copied());
         let one = Axis { len: 1, step: Step::Stride(0) };
         let ((axis, step), outer) = match axes.split_last() {
             Some((&row, outer)) => (row, outer),
             None => ((&one, 0), &[][..]),
         };
-        let (base, from) = (&mut self.base, source.base());
-        if let Some(list) = &self.list {
-            let mut row = Row { base, from, target: 0, source: 0, step, f: &mut f };
-            // SAFETY: the list was checked for this array, and a row of what it selects is all there is.
-            unsafe { list.each(&mut row) };
-            return Ok(());
-        }
-        walk(outer, (self.plan.base(), 0), &mut |target, source| {
+        walk(outer, (plan.base(), 0), &mut |target, source_at| {
             if let (Step::Stride(1), 1) = (&axis.step, step) {
                 // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row of the plan, whose axis has stride 1,
                 // and the base is a new one.
                 let old = unsafe { base.exclusive().slice(target, axis.len) };
-                // SAFETY: `slice` needs elements in a row: the strides of the source were broadcast to the shape of the plan, and this
-                // is a row of it, with stride 1.
-                let new = unsafe { from.slice(source, axis.len) };
+                // SAFETY: `slice` needs elements in a row: the condition of this function for a row of the plan, with step 1.
+                let new = unsafe { source.slice(source_at, axis.len) };
                 return old.iter_mut().zip(new).for_each(|(old, new)| f(old, new));
             }
-            let mut row = Row { base, from, target, source, step, f: &mut f };
+            let mut row = Row { base, from: source, target, source: source_at, step, f: &mut f };
             match &axis.step {
                 Step::Stride(stride) => {
                     let offsets = (0..axis.len).map(|at| stride.wrapping_mul(at.cast_signed()));
@@ -264,7 +272,6 @@ impl<'a, T> PickMut<'a, T> {
                 }),
             }
         });
-        Ok(())
     }
 }
 

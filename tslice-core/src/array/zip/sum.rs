@@ -41,12 +41,11 @@ where
     #[must_use]
     pub fn sum(&self) -> S::Elem {
         // Rows are summed up often: they need no plan.
-        if let (&[len], &[1]) = (self.lengths(), self.steps())
-            && len <= PIECE
-        {
-            // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of the array (invariant 1), which is borrowed, or
-            // none behind an aligned pointer (invariant 3).
-            return sum_row(unsafe { slice::from_raw_parts(self.as_ptr(), len) });
+        if self.len() <= PIECE {
+            let view = self.view();
+            if let Some(row) = view.as_slice() {
+                return sum_row(row);
+            }
         }
         let (mut zip, mut room) = (Zip { operands: (self,) }, Room::new());
         let Some((plan, first)) = zip.plan(Order::Any, &mut room) else { return S::Elem::zero() };
