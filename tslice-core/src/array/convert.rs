@@ -103,7 +103,10 @@ impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
 impl<T> FromIterator<T> for Array<Owned<T>, Rank<1>> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         let elements = elements.into_iter();
-        let mut data = Vec::with_capacity(elements.size_hint().0);
+        let mut data = match elements.size_hint() {
+            (least, Some(most)) if least == most => return elements.collect::<Vec<T>>().into(),
+            (least, _) => Vec::with_capacity(least),
+        };
         // Not `collect`, which asks for one element after the other, where an iterator over an array is quicker as a whole.
         elements.for_each(|element| data.push(element));
         data.into()

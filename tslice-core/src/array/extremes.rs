@@ -12,6 +12,8 @@ use crate::layout::{self, Dims, Layout, Ranked};
 
 /// Candidates side by side, so that none waits for the comparison before.
 const LANES: usize = 16;
+/// Short lanes that are walked together, so that their elements stay in the nearest cache.
+const BLOCK: usize = 256;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
 
@@ -115,7 +117,7 @@ where
         }
         let (view, len) = (self.view(), self.lengths()[axis]);
         let is_innermost = is_innermost(self.layout(), axis);
-        if let Some(elements) = view.as_slice().filter(|_| is_innermost && len >= LANES) {
+        if let Some(elements) = view.as_slice().filter(|_| is_innermost && len >= LANES / 2) {
             let mut data = layout::reserve(rest.shape())?;
             data.extend(elements.chunks_exact(len).filter_map(|row| best_of_row(row, is_better)));
             return Ok(Array::from_parts(rest.shape(), data));
@@ -153,7 +155,7 @@ where
         let rest: E::Layout = without(self.layout(), axis);
         let mut positions = layout::reserve(rest.shape())?;
         let width = layout::len(&self.lengths()[axis + 1..]);
-        if width == 1 {
+        if width == 1 && len >= LANES {
             positions.extend(elements.chunks_exact(len).map(|row| {
                 let best = if len < LONG { None } else { best_of_row(row, is_better) };
                 best.map_or_else(|| best_position(row.iter(), is_better), |best| first_where(row, best))
@@ -161,17 +163,29 @@ where
             }));
             return Ok(Array::from_parts(rest.shape(), positions));
         }
-        let mut best: Vec<S::Elem> = layout::reserve(rest.shape())?;
-        for rows in elements.chunks_exact(len * width) {
-            let from = best.len();
-            best.extend_from_slice(&rows[..width]);
-            positions.resize(best.len(), 0);
-            let (best, positions) = (&mut best[from..], &mut positions[from..]);
-            for (at, row) in rows.chunks_exact(width).enumerate().skip(1) {
-                for ((best, position), element) in best.iter_mut().zip(&mut *positions).zip(row) {
+        // The elements of some lanes, the first of each lane first. Lanes that are rows are short here.
+        let (lanes, next) = if width == 1 { (BLOCK, 1) } else { (width, width) };
+        let mut best: Vec<S::Elem> = Vec::new();
+        for block in elements.chunks(len * lanes) {
+            let from = positions.len();
+            let firsts = block.iter().step_by(if width == 1 { len } else { 1 });
+            best.clear();
+            best.extend(firsts.take(block.len() / len));
+            positions.resize(from + best.len(), 0);
+            for at in 1..len {
+                let visit = |(best, position): (&mut S::Elem, &mut usize), element: &S::Elem| {
                     let wins = wins(element, best, is_better);
                     *position = hint::select_unpredictable(wins, at, *position);
                     *best = hint::select_unpredictable(wins, *element, *best);
+                };
+                let places = best.iter_mut().zip(&mut positions[from..]);
+                let elements = &block[at * next..];
+                if width == 1 {
+                    places
+                        .zip(elements.iter().step_by(len))
+                        .for_each(|(place, element)| visit(place, element));
+                } else {
+                    places.zip(elements).for_each(|(place, element)| visit(place, element));
                 }
             }
         }

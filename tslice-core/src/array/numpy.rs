@@ -79,11 +79,18 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let (array, mask) = (self.view().into_dyn(), mask.as_view().into_dyn());
-        let mask = or_panic(mask.try_broadcast_to(self.lengths()));
-        let filled =
-            zip((array, mask)).map(|(element, &masked)| if masked { value.clone() } else { element.clone() });
-        Array::from_parts(self.lengths(), filled.into_vec())
+        let (array, mask) = (self.view(), mask.as_view());
+        let choose = |element: &S::Elem, masked| if masked { value.clone() } else { element.clone() };
+        let filled = match (array.as_slice(), mask.as_slice()) {
+            (Some(elements), Some(masked)) if mask.lengths() == array.lengths() => {
+                elements.iter().zip(masked).map(|(element, &masked)| choose(element, masked)).collect()
+            }
+            _ => {
+                let mask = or_panic(mask.into_dyn().try_broadcast_to(array.lengths()));
+                zip((array.into_dyn(), mask)).map(|(element, &masked)| choose(element, masked)).into_vec()
+            }
+        };
+        Array::from_parts(self.lengths(), filled)
     }
 
     /// Repeats each position of an axis `count` times, one beside the other, as `np.repeat` does.

@@ -282,6 +282,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn split_at_mut(&mut self, axis: impl Integer, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked>
@@ -296,6 +297,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
+    #[inline]
     pub fn try_split_at_mut(
         &mut self,
         axis: impl Integer,
@@ -330,6 +332,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Lent<'_>, D::Ranked> {
@@ -341,6 +344,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis, or it has fewer than `at` positions.
+    #[inline]
     pub fn try_split_at(
         &self,
         axis: impl Integer,
@@ -361,6 +365,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 type PartLayout<D> = <<D as Dims>::Ranked as Dims>::Layout;
 
 /// The layouts of the two parts, and the offset of the first element of the second.
+#[inline]
 fn split<D: Dims>(
     layout: &D::Layout,
     axis: usize,
