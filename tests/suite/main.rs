@@ -11,8 +11,6 @@ mod language {
     mod guide;
     mod pictures;
     mod proposals;
-    #[cfg(feature = "serde")]
-    mod serde;
     mod text;
 }
 
@@ -55,8 +53,6 @@ mod arrays {
     mod parts;
     mod printing;
     mod reshaping;
-    #[cfg(feature = "serde")]
-    mod serde;
     mod static_shapes;
     mod variance;
     mod walking;
@@ -68,8 +64,6 @@ mod copying {
     mod assigning;
     mod disjoint;
     mod panicking_elements;
-    #[cfg(feature = "rayon")]
-    mod parallel;
     mod scattering;
     mod splitting;
 }
@@ -78,8 +72,6 @@ mod copying {
 mod computing {
     mod extremes;
     mod folding;
-    #[cfg(feature = "rayon")]
-    mod parallel;
     mod zip;
 }
 
@@ -95,24 +87,6 @@ mod operations {
     mod slice8;
     mod slice_args;
     mod strided_slice_written;
-}
-
-/// Arrays of other crates, each sliced by both.
-mod interop {
-    #[cfg(feature = "bytemuck")]
-    mod bytemuck;
-    #[cfg(feature = "half")]
-    mod half;
-    #[cfg(feature = "image")]
-    mod image;
-    #[cfg(feature = "interop")]
-    mod layouts;
-    #[cfg(feature = "nalgebra")]
-    mod nalgebra;
-    #[cfg(feature = "ndarray")]
-    mod ndarray;
-    #[cfg(all(feature = "safetensors", feature = "half"))]
-    mod safetensors;
 }
 
 mod arrows;

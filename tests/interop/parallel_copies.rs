@@ -1,6 +1,6 @@
 //! Copies and gathers by several threads give what one thread gives.
 
-use tslice::{DynTensor, Tensor, View, s};
+use tslice::{DynTensor, DynView, Tensor, View, s};
 use tslice_ops::prelude::*;
 use tslice_ops::{self as ops, IndicesError};
 
@@ -102,4 +102,16 @@ fn the_first_bad_tuple_is_reported_from_any_part() {
     let none = View::<u8, 1>::new([0], &[]).into_dyn();
     let one = View::<_, 2>::from(&[[0]]).into_dyn();
     assert!(matches!(ops::par_gather_nd(&none, &one, 0), Err(IndicesError::EmptyParams { .. })));
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn a_result_of_too_many_elements_is_refused_by_both() {
+    let repeated = |shape: &[usize], one| {
+        DynView::from_strided(shape, &vec![0; shape.len()], 0, one).expect("one element")
+    };
+    let (params, indices) = (repeated(&[1 << 40], &[7_u64]), repeated(&[1 << 40, 0], &[0_u64]));
+    let serial = ops::gather_nd(&params, &indices, 0).map(|t| t.len()).map_err(|e| e.to_string());
+    let parallel = ops::par_gather_nd(&params, &indices, 0).map(|t| t.len()).map_err(|e| e.to_string());
+    assert_eq!(serial, parallel);
 }
