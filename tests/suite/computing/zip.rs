@@ -603,3 +603,31 @@ fn sums_of_closures_are_those_of_a_fold() {
     assert_eq!(zip((&ones, &ones)).sum(|(x, y)| x * y), 4e7);
     assert_eq!(zip((&Tensor::<f64, 0>::full([], 1.5),)).sum(|(x,)| x * 2.0), 3.0);
 }
+
+/// Every element, in row-major order, of arrays whose neighbours in memory are in different rows.
+#[test]
+fn turned_operands_are_walked_in_order() {
+    fn check<T: Copy + PartialEq + std::fmt::Debug>(shape: [usize; 3], element: fn(usize) -> T) {
+        let whole = Tensor::from_shape_fn(shape, |[i, j, k]| element((i * shape[1] + j) * shape[2] + k));
+        for axes in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            for view in [whole.permute(axes), whole.permute(axes).slice(s![1:, ::-1, ::2])] {
+                let expected = view.to_tensor();
+                let mut at = 0..;
+                let pairs = zip((view, &expected)).map(|(x, y)| (at.next(), *x, *y));
+                let mut number = 0..;
+                assert!(pairs.iter().all(|(at, x, y)| *at == number.next() && x == y), "{shape:?} {axes:?}");
+                let mut copy = expected.map(|_| element(0));
+                zip((&mut copy, view)).for_each(|(to, x)| *to = *x);
+                assert_eq!(copy, expected, "{shape:?} {axes:?}");
+                assert_eq!(view.map(|x| *x), expected, "{shape:?} {axes:?}");
+            }
+        }
+    }
+    for shape in [[40, 50, 60], [3, 200, 9], [1, 700, 90], [2, 17, 1100]] {
+        check(shape, |n| n as u8);
+        check(shape, |n| n as u16);
+        check(shape, |n| n as f32);
+        check(shape, |n| n as u64);
+        check(shape, |n| [n as u32; 3]);
+    }
+}

@@ -163,3 +163,34 @@ fn results_that_no_memory_holds_are_errors() {
     let error = view.try_take(0, &[0; 8]).unwrap_err();
     assert!(matches!(error, PickError::Shape(ShapeError::Overflow { .. })), "{error}");
 }
+
+#[test]
+fn few_columns_of_many_rows_are_those_of_a_loop() {
+    fn check<T: Clone + PartialEq + std::fmt::Debug>(element: fn(usize) -> T) {
+        let whole = Tensor::from_shape_fn([9, 90, 7], |[i, j, k]| element((i * 90 + j) * 7 + k));
+        for list in [vec![3], vec![6, 0], vec![2, -1, 2, 2], vec![-7, 5, 0, 1, 6, 6, 6, 3]] {
+            let at = |n: i32, len: i32| n.rem_euclid(len) as usize;
+            for view in [whole.view(), whole.slice(s![::-1, 5:, :]), whole.slice(s![::2, ::-3, :])] {
+                let [depth, height, width] = view.dims();
+                let columns = Tensor::from_shape_fn([depth, height, list.len()], |[i, j, k]| {
+                    view[[i, j, at(list[k], width as i32)]].clone()
+                });
+                assert_eq!(view.pick(s![.., &list]), columns);
+                assert_eq!(view.take(2, &list), columns);
+                let mut target = vec![element(0); columns.len()];
+                view.pick_into(s![.., &list], &mut target);
+                assert_eq!(target, columns.into_vec());
+                let rows = view.permute([1, 0, 2]).pick(s![:, [0, -1], ..]);
+                let expected = Tensor::from_shape_fn([height, 2, width], |[i, j, k]| {
+                    view[[if j == 0 { 0 } else { depth - 1 }, i, k]].clone()
+                });
+                assert_eq!(rows, expected);
+            }
+        }
+    }
+    check(|n| n as u8);
+    check(|n| n as f32);
+    check(|n| n as u64);
+    check(|n| [n as u16; 3]);
+    check(|n| n.to_string());
+}

@@ -80,10 +80,16 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t, [[1, 20, 30], [4, 50, 60]]);
     /// ```
     #[doc(alias("mapv_inplace", "map_mut"))]
+    #[inline]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut S::Elem))
     where
         S: Write,
     {
+        if self.len() < FEW
+            && let Some(elements) = self.as_mut_slice()
+        {
+            return elements.iter_mut().for_each(f);
+        }
         zip((self,)).for_each(|(element,)| f(element));
     }
 }

@@ -33,15 +33,20 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// let t = tslice::tensor![[1, 2], [3, 4]];
     /// assert!(t.all(|&x| x > 0) && !t.any(|&x| x > 4));
     /// ```
+    #[inline]
     #[must_use]
     pub fn all(&self, mut f: impl FnMut(&S::Elem) -> bool) -> bool {
-        zip((self,)).all(|(element,)| f(element))
+        match self.view().as_slice() {
+            Some(elements) => elements.iter().all(f),
+            None => zip((self,)).all(|(element,)| f(element)),
+        }
     }
 
     /// Returns whether a function returns `true` for an element. It is not called any more after the first `true`.
+    #[inline]
     #[must_use]
     pub fn any(&self, mut f: impl FnMut(&S::Elem) -> bool) -> bool {
-        zip((self,)).any(|(element,)| f(element))
+        !self.all(move |element| !f(element))
     }
 
     /// Returns the elements as numbers of another type, by the rules of `as`: `t.cast::<f64>()`.

@@ -128,6 +128,10 @@ impl<S: Read, D: Dims> Array<S, D> {
             data.extend_from_slice(elements);
             return Ok(data);
         }
+        if len < copy::FEW_APART {
+            self.view().iter().for_each(|element| data.push(element.clone()));
+            return Ok(data);
+        }
         let places = &mut data.spare_capacity_mut()[..len];
         // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
         unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };

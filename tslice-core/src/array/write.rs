@@ -104,6 +104,10 @@ impl<S: Read, D: Dims> Array<S, D> {
             to.clone_from_slice(from);
             return Ok(());
         }
+        if source.lengths() == self.lengths() && self.len() < copy::FEW_APART {
+            self.iter_mut().zip(&source).for_each(|(to, from)| to.clone_from(from));
+            return Ok(());
+        }
         self.assign_any(&source)
     }
 
@@ -131,6 +135,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         if let Some(elements) = self.few_mut() {
             return elements.fill(value);
+        }
+        if self.len() < copy::FEW_APART {
+            return self.iter_mut().for_each(|element| element.clone_from(&value));
         }
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `fill` needs elements of the layout at `to` that nobody else reaches: invariants 1 and 2. The storage knows whose

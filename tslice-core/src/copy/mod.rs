@@ -31,6 +31,8 @@ pub use sink::{Buffer, Sink};
 
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;
+/// The same, if they do not follow each other.
+pub(crate) const FEW_APART: usize = 32;
 
 /// Clones every element into a new vector, row-major.
 ///

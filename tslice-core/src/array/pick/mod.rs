@@ -4,6 +4,7 @@
 //! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 
 mod block;
+mod columns;
 mod element;
 mod elements;
 mod error;

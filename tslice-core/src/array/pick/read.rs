@@ -21,17 +21,17 @@ const LOOKED_AT: usize = 1 << 10;
 
 /// Blocks of elements that lists lead to.
 pub(super) struct Reader<'r, T> {
-    from: Base<Ref<'r, T>>,
+    pub(super) from: Base<Ref<'r, T>>,
     /// The offset of the first element.
-    first: isize,
+    pub(super) first: isize,
     /// The whole array as a slice, if it is one.
     source: Option<&'r [T]>,
-    outer: SmallVec<[(&'r Axis, isize); 6]>,
+    pub(super) outer: SmallVec<[(&'r Axis, isize); 6]>,
     /// The last list, and which of its positions.
-    offsets: &'r Offsets,
-    positions: Range<usize>,
+    pub(super) offsets: &'r Offsets,
+    pub(super) positions: Range<usize>,
     /// What each of them selects.
-    block: Block,
+    pub(super) block: Block,
 }
 
 impl<'r, T> Reader<'r, T> {
@@ -53,6 +53,14 @@ impl<'r, T> Reader<'r, T> {
 impl<T: Clone> Reader<'_, T> {
     /// The elements in a new vector, for which their shape has been counted.
     pub(super) fn collect(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
+        if self.are_columns() {
+            let mut data = layout::reserve(shape)?;
+            // SAFETY: `columns` needs a place for each element: there is room for as many as the shape has.
+            unsafe { self.columns(data.as_mut_ptr()) };
+            // SAFETY: `set_len` needs as many elements: all were just written.
+            unsafe { data.set_len(layout::len(shape)) };
+            return Ok(data);
+        }
         match self.chunk() {
             Some(1) => self.collect_chunks::<1>(shape),
             Some(2) => self.collect_chunks::<2>(shape),
@@ -69,6 +77,10 @@ impl<T: Clone> Reader<'_, T> {
 
     /// Writes the elements over a buffer of as many.
     pub(super) fn write(&self, target: &mut [T]) {
+        if self.are_columns() {
+            // SAFETY: `columns` needs a place for each element: the buffer has as many.
+            return unsafe { self.columns(target.as_mut_ptr()) };
+        }
         match self.chunk() {
             Some(1) => self.chunks::<1>(&mut Buffer::new(target.as_chunks_mut().0)),
             Some(2) => self.chunks::<2>(&mut Buffer::new(target.as_chunks_mut().0)),

@@ -1,5 +1,6 @@
-//! Operands whose elements do not follow each other, brought together in buffers of the first cache.
+//! Operands whose elements do not follow each other, brought together in buffers that stay in a cache.
 
+use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
@@ -10,7 +11,7 @@ use tslice_kernels::{CopyAxis, Gaps};
 
 use super::axes::{ZipAxis, offset};
 use super::pixels;
-use super::tile::{BYTES, Tile};
+use super::tile::{BYTES, Tile, WIDE};
 use super::tuples::{Items, NONE, Operands};
 use crate::copy::{Moves, PixelSplit};
 
@@ -20,26 +21,35 @@ const LARGEST: usize = 64;
 /// From this step on, in bytes, elements of one line are far apart.
 const APART: usize = 16;
 
-/// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
-const WIDE: usize = 8;
-
-/// A buffer for elements of one operand.
+/// A buffer for elements of one operand, or a part of one.
 #[repr(align(64))]
-struct Buffer(MaybeUninit<[u8; BYTES]>);
+struct Buffer {
+    _room: MaybeUninit<[u8; BYTES]>,
+}
 
-/// Whether each operand's elements lie together already, or are plain bytes that a buffer can bring together.
-pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool {
+/// What of the axes to bring together, if each operand's elements lie together already, or are plain bytes that a buffer can bring
+/// together.
+pub(super) fn tile<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> Option<Tile<'_, N>> {
     if axes.is_empty()
         || O::SIZES.iter().any(|&size| size > LARGEST)
         || O::ALIGNS.iter().any(|&align| align > 64)
     {
-        return false;
+        return None;
     }
     if !switch::is_on(KernelName::ZipBuffers) {
-        return false;
+        return None;
     }
-    let tile = Tile::of(axes, O::SIZES);
     let plain = O::plain();
+    let fits = |tile: &Tile<'_, N>, repays: &dyn Fn(usize) -> bool| {
+        (0..N).all(|operand| {
+            tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand)
+        })
+    };
+    if let Some(tile) = Tile::turned(axes, O::SIZES)
+        && fits(&tile, &|operand| !O::EXCLUSIVE[operand])
+    {
+        return Some(tile);
+    }
     // An exclusive element is copied twice, in and out: elements of 4 bytes and more gain less by that than it takes. Those of one line
     // that are far apart are copied one by one, which seldom takes less time than the closure.
     let line = |operand: usize| matches!(axes, [line] if line.steps[operand].unsigned_abs() >= APART);
@@ -49,15 +59,17 @@ pub(super) fn fits<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> bool 
     let repays = |operand: usize| {
         (!O::EXCLUSIVE[operand] || O::SIZES[operand] < 4) && !line(operand) && !wide(operand)
     };
-    (0..N).all(|operand| tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand))
+    Some(Tile::of(axes, O::SIZES)).filter(|tile| fits(tile, &repays))
 }
 
 /// The buffers of a walk, and which elements they hold.
 ///
 /// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, nor what is between them if `gaps`
-/// says so, as long as `dirty` is set; their buffers then hold elements.
+/// says so, as long as `dirty` is set; their buffers then hold elements. The buffer of an operand that is not direct has room for those
+/// of a tile.
 struct Buffers<'b, 'x, const N: usize> {
-    buffers: &'b mut [Buffer; N],
+    /// Where each operand's buffer begins.
+    buffers: [*mut u8; N],
     tile: &'b Tile<'x, N>,
     sizes: [usize; N],
     direct: [bool; N],
@@ -100,9 +112,8 @@ impl<const N: usize> Buffers<'_, '_, N> {
             self.plan(len);
         }
         let mut start = first;
-        let buffers = self.buffers.as_mut_ptr();
         for operand in (0..N).filter(|&operand| !self.direct[operand]) {
-            start[operand] = buffers.wrapping_add(operand).cast::<u8>();
+            start[operand] = self.buffers[operand];
         }
         for operand in (0..N).filter(|&operand| !self.direct[operand]) {
             if self.from[operand] == first[operand] && self.len >= len && !self.exclusive[operand] {
@@ -165,7 +176,7 @@ impl<const N: usize> Buffers<'_, '_, N> {
         self.dirty = false;
         for (operand, back) in self.back.iter_mut().enumerate() {
             let Some(back) = back else { continue };
-            let from = self.buffers[operand].0.as_ptr().cast::<u8>();
+            let from = self.buffers[operand];
             // SAFETY: `run` needs elements in the buffer and places for them in the array, which nobody else reaches, nor what is between
             // them if `gaps` says so: the invariant, as `dirty` was set.
             unsafe { back.run(self.from[operand], from) };
@@ -194,7 +205,7 @@ impl<const N: usize> Drop for Buffers<'_, '_, N> {
     }
 }
 
-/// Walks the elements of `axes` through buffers, if [`fits`] holds: what `walk::run` does without them.
+/// Walks the elements of `axes`, of which [`tile`] made the tile, through buffers: what `walk::run` does without them.
 ///
 /// # Safety
 ///
@@ -204,11 +215,13 @@ impl<const N: usize> Drop for Buffers<'_, '_, N> {
 /// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
 /// 4. `out` has a place for as many results as the axes have index tuples.
 /// 5. No axis has length 0.
+/// 6. The tile is one of these axes.
 #[inline(never)]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
     gaps: [Gaps; N],
     axes: &[ZipAxis<N>],
+    tile: &Tile<'_, N>,
     mut out: *mut MaybeUninit<U>,
     mut state: A,
     f: &mut F,
@@ -218,13 +231,28 @@ where
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
     switch::took(KernelName::ZipBuffers);
-    let tile = Tile::of(axes, O::SIZES);
-    let mut buffers = [const { Buffer(MaybeUninit::uninit()) }; N];
     let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
+    let mut near = [const { Buffer { _room: MaybeUninit::uninit() } }; N];
+    let needed: [usize; N] = core::array::from_fn(|operand| match direct[operand] {
+        true => 0,
+        false => tile.bytes(O::SIZES[operand]).div_ceil(BYTES),
+    });
+    let mut far: Vec<Buffer> = Vec::new();
+    let mut next = if needed.iter().all(|&count| count <= 1) {
+        near.as_mut_ptr()
+    } else {
+        far.reserve_exact(needed.iter().sum());
+        far.as_mut_ptr()
+    };
+    let buffers = needed.map(|count| {
+        let buffer = next.cast::<u8>();
+        next = next.wrapping_add(count);
+        buffer
+    });
     let alone = core::array::from_fn(|operand| direct[operand] || O::EXCLUSIVE[operand]);
     let mut buffers = Buffers {
-        buffers: &mut buffers,
-        tile: &tile,
+        buffers,
+        tile,
         sizes: O::SIZES,
         direct,
         channels: pixels::channels(first, axes, O::SIZES, alone),

@@ -12,7 +12,7 @@ use super::axes::{Order, Room, ZipAxis, offset};
 use super::sums::{
     FULL, HALF, LANES, PIECE, SHORT, Sums, add_block, sum_row, total, total_of_few, total_of_half,
 };
-use super::tuples::{Items, Operands, is_long};
+use super::tuples::{Items, NONE, Operands, is_long};
 use super::walk::{self, RowWay};
 use super::{Zip, whole};
 use crate::layout::Dims;
@@ -76,25 +76,16 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let mut room = Room::new();
         let Some((plan, first)) = self.plan(Self::order(), &mut room) else { return U::zero() };
         let row = plan.row;
-        // So few are added one after the other anyway, and to write and read their results would take longer.
-        if row.len < HALF && plan.far.iter().all(|axis| axis.len == 1) {
-            let mut places = [MaybeUninit::<()>::uninit(); HALF];
-            // SAFETY: `walk_apart` needs a live element of each operand for each place, which only this walk reaches if it is exclusive: the
-            // steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive operand is not
-            // repeated.
-            return whole(unsafe {
-                O::walk_apart::<(), U, Infallible, _>(
-                    first,
-                    &row.steps,
-                    &mut places[..row.len],
-                    U::zero(),
-                    &mut |sum, items| Continue((sum + f(items), ())),
-                )
-            });
+        let way = RowWay::of::<N, O>(&row);
+        let is_alone = plan.far.iter().all(|axis| axis.len == 1);
+        if is_alone && (row.len < HALF || row.len < SHORT && way == RowWay::Contiguous) {
+            // SAFETY: `sum_short` needs live elements of each operand, which only this walk reaches if they are exclusive: the steps are
+            // those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive operand is not repeated.
+            // Those of more than HALF follow each other: the way.
+            return unsafe { sum_short::<N, O, U, F>(first, &row, f) };
         }
         let mut sums = Sums::new();
-        let (way, stride) =
-            (RowWay::of::<N, O>(&row), row.steps.map(|step| step.wrapping_mul(RESULTS.cast_signed())));
+        let stride = row.steps.map(|step| step.wrapping_mul(RESULTS.cast_signed()));
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
         let _ = walk::rows(plan.far, first, (), &mut |mut first, ()| {
             for at in (0..row.len).step_by(RESULTS) {
@@ -122,6 +113,52 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         });
         sums.total()
     }
+}
+
+/// The sum of what a closure returns for the elements of a short row: the additions are those of [`sum_row`], and no result is
+/// written and read again.
+///
+/// # Safety
+///
+/// From `first` on are the live elements of each operand, which only this walk reaches if they are exclusive. If there are HALF or more,
+/// they follow each other.
+#[inline(always)]
+unsafe fn sum_short<const N: usize, O, U, F>(mut first: [*mut u8; N], row: &ZipAxis<N>, mut f: F) -> U
+where
+    O: Operands<N>,
+    U: Copy + Zero,
+    F: for<'i> FnMut(Items<'i, O>) -> U,
+{
+    let (mut lanes, blocks) = ([U::zero(); HALF], row.len / HALF);
+    let stride = row.steps.map(|step| step.wrapping_mul(HALF.cast_signed()));
+    for block in 0..blocks {
+        let mut places = [MaybeUninit::<U>::uninit(); HALF];
+        // SAFETY: `walk_rows` needs HALF elements of each operand that follow each other: there are as many for each block (the condition
+        // of this function).
+        whole(unsafe {
+            O::walk_rows::<NONE, U, (), Infallible, _>(first, &mut places, (), &mut |(), items| {
+                Continue(((), f(items)))
+            })
+        });
+        // SAFETY: `assume_init` needs a value: the walk has written one to each place.
+        let values = places.map(|place| unsafe { place.assume_init() });
+        lanes = if block == 0 { values } else { array::from_fn(|at| lanes[at] + values[at]) };
+        // The step past the last element may leave the allocation; its result is not used.
+        first = offset(first, &stride);
+    }
+    let mut places = [MaybeUninit::<()>::uninit(); HALF];
+    // SAFETY: `walk_apart` needs elements of each operand that are a step apart: those of the row behind the blocks (the condition of this
+    // function).
+    let rest = whole(unsafe {
+        O::walk_apart::<(), U, Infallible, _>(
+            first,
+            &row.steps,
+            &mut places[..row.len % HALF],
+            U::zero(),
+            &mut |sum, items| Continue((sum + f(items), ())),
+        )
+    });
+    if blocks == 0 { rest } else { total_of_half(&lanes) + rest }
 }
 
 /// The sum of the elements of the axes `far` and `row`.

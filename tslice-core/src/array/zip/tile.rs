@@ -4,6 +4,15 @@ use super::axes::ZipAxis;
 
 /// Bytes of a buffer.
 pub(super) const BYTES: usize = 4096;
+/// Bytes of a buffer for operands that are turned: they stay in the second cache.
+const MOST: usize = 1 << 20;
+/// Bytes of a cache line, and of the first cache.
+const LINE: usize = 64;
+const FIRST: usize = 1 << 15;
+/// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to bring those together.
+pub(super) const WIDE: usize = 8;
+/// Rows of a turned operand that are brought together, or more, if a line has more of their elements.
+const ROWS: usize = 16;
 /// Elements of a chunk if all operands that are brought together repeat one element.
 const REPEATED: usize = 512;
 
@@ -37,6 +46,32 @@ impl<'x, const N: usize> Tile<'x, N> {
             tile.chunk = tile.chunk.min(REPEATED);
         }
         tile
+    }
+
+    /// The tile for an operand whose neighbours in memory are in different rows, if there is one: so many rows that each line of the
+    /// cache is used as a whole. `None` if their elements are too many.
+    pub(super) fn turned(axes: &'x [ZipAxis<N>], sizes: [usize; N]) -> Option<Self> {
+        let (row, outer) = axes.split_last()?;
+        let (cut, step) =
+            (0..N).filter(|&operand| row.steps[operand].unsigned_abs() >= LINE).find_map(|operand| {
+                let steps = outer.iter().map(|axis| axis.steps[operand].unsigned_abs()).enumerate();
+                steps.filter(|&(_, step)| (1..LINE).contains(&step)).min_by_key(|&(_, step)| step)
+            })?;
+        let (far, near) = axes.split_at(cut);
+        let inner = near[1..].iter().fold(1, |count: usize, axis| count.saturating_mul(axis.len));
+        let size = sizes.into_iter().max().unwrap_or(1).max(1);
+        // The lines of a row of elements this large stay in the first cache till the next row: a vector holds too few of them.
+        if step >= WIDE && inner.saturating_mul(LINE) <= FIRST {
+            return None;
+        }
+        let rows = near[0].len.min(ROWS.max(LINE / step).max(BYTES / size / inner));
+        let chunk = near[0].len.div_ceil(near[0].len.div_ceil(rows));
+        (inner.saturating_mul(rows).saturating_mul(size) <= MOST).then_some(Self { far, near, chunk, inner })
+    }
+
+    /// Bytes of a buffer for elements of this size.
+    pub(super) fn bytes(&self, size: usize) -> usize {
+        self.len() * size
     }
 
     /// The tile with as many elements as `room` allows; `axes` is not empty.

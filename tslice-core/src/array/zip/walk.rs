@@ -45,10 +45,10 @@ where
     let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
     if (way == RowWay::Apart || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
         let axes = axes::list(far, row);
-        if buffer::fits::<N, O>(&axes) {
+        if let Some(tile) = buffer::tile::<N, O>(&axes) {
             // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a
-            // place for each result: conditions 1 to 5.
-            return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &axes, out, state, f) };
+            // place for each result: conditions 1 to 5. The tile is one of these axes.
+            return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &axes, &tile, out, state, f) };
         }
     }
     rows(far, first, state, &mut |first, state| {
