@@ -124,6 +124,7 @@ where
         let mut pairs = Vec::new();
         for (mut to, lane) in places.lanes_mut(axis).zip(self.view().lanes(axis)) {
             pairs.clear();
+            pairs.reserve(lane.len());
             let elements = || lane.iter().copied().zip(0..);
             pairs.extend(elements().filter(|(element, _)| !is_unordered(element)));
             pairs.sort_by(|(a, _), (b, _)| order(a, b));
