@@ -45,14 +45,14 @@ fn best_of_row<T: PartialOrd + Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bo
     lanes.into_iter().chain(rest.iter().copied()).reduce(|best, element| better(best, element, is_better))
 }
 
-/// Whether an element is the best one, which has no order if any has none.
+/// Whether an element equals the best one; if that is a NaN, whether the element is one.
 #[inline(always)]
 fn is_same<T: PartialEq>(element: &T, best: &T) -> bool {
     if is_unordered(best) { is_unordered(element) } else { element == best }
 }
 
-/// The position of the first element of a row that is the best one.
-fn first_where<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
+/// The position of the first element of a row that equals the best one.
+fn first_best<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
     let (blocks, _) = row.as_chunks::<LANES>();
     let has = |block: &[T; LANES]| block.iter().fold(false, |any, element| any | is_same(element, &best));
     let from = blocks.iter().position(has).unwrap_or(blocks.len()) * LANES;
@@ -155,15 +155,12 @@ where
         let rest: E::Layout = without(self.layout(), axis);
         let mut positions = layout::reserve(rest.shape())?;
         let width = layout::len(&self.lengths()[axis + 1..]);
-        if width == 1 && len >= LANES {
-            positions.extend(elements.chunks_exact(len).map(|row| {
-                let best = if len < LONG { None } else { best_of_row(row, is_better) };
-                best.map_or_else(|| best_position(row.iter(), is_better), |best| first_where(row, best))
-                    .unwrap_or(0)
-            }));
+        if width == 1 && len >= LONG {
+            let rows = elements.chunks_exact(len);
+            positions.extend(rows.filter_map(|row| first_best(row, best_of_row(row, is_better)?)));
             return Ok(Array::from_parts(rest.shape(), positions));
         }
-        // The elements of some lanes, the first of each lane first. Lanes that are rows are short here.
+        // Some lanes at a time, which are rows if `width` is 1, and short then: how many, and how far the next element of a lane is.
         let (lanes, next) = if width == 1 { (BLOCK, 1) } else { (width, width) };
         let mut best: Vec<S::Elem> = Vec::new();
         for block in elements.chunks(len * lanes) {
@@ -195,7 +192,7 @@ where
     fn position(&self, best: S::Elem) -> Option<D::Owned> {
         let view = self.view();
         let at = match view.as_slice() {
-            Some(row) => first_where(row, best),
+            Some(row) => first_best(row, best),
             None => view.iter().position(|element| is_same(element, &best)),
         };
         let (mut at, mut index) = (at?, D::own_shape(self.layout()));

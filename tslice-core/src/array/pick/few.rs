@@ -37,7 +37,7 @@ where
         axis: usize,
         list: &Borrowed<'_>,
     ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
-        match self.few_rows(list.lent().filter(|_| axis == 0))? {
+        match self.few_rows(list.elements().filter(|_| axis == 0))? {
             Some(taken) => Ok(taken),
             None => self.planned_of_axis(axis, list)?.collect(),
         }

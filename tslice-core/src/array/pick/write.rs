@@ -53,7 +53,7 @@ impl<'a, T> PickMut<'a, T> {
         Self { base: array.into_base().0, places: Places::Plan(plan) }
     }
 
-    /// What a list selects of an array of one axis.
+    /// What a list selects of an array of one axis, or a mask of all elements of an array.
     ///
     /// # Safety
     ///

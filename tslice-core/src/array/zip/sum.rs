@@ -81,7 +81,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         if is_alone && (row.len < HALF || row.len < SHORT && way == RowWay::Contiguous) {
             // SAFETY: `sum_short` needs live elements of each operand, which only this walk reaches if they are exclusive: the steps are
             // those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive operand is not repeated.
-            // Those of more than HALF follow each other: the way.
+            // If there are HALF or more, they follow each other: the way.
             return unsafe { sum_short::<N, O, U, F>(first, &row, f) };
         }
         let mut sums = Sums::new();

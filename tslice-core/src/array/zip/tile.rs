@@ -1,4 +1,4 @@
-//! The part of a walk whose elements fit into buffers of the first cache.
+//! The part of a walk whose elements fit into buffers that stay in a cache.
 
 use super::axes::ZipAxis;
 
@@ -49,7 +49,7 @@ impl<'x, const N: usize> Tile<'x, N> {
     }
 
     /// The tile for an operand whose neighbours in memory are in different rows, if there is one: so many rows that each line of the
-    /// cache is used as a whole. `None` if their elements are too many.
+    /// cache is used as a whole. `None` if these are too many elements for a cache, or large ones, for which it does not pay.
     pub(super) fn turned(axes: &'x [ZipAxis<N>], sizes: [usize; N]) -> Option<Self> {
         let (row, outer) = axes.split_last()?;
         let (cut, step) =
