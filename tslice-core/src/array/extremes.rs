@@ -6,14 +6,12 @@ use core::hint;
 use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::fold_axis::{combine, is_innermost};
-use super::{Array, Integer, Owned, Read, RemoveAxis, View, zip};
+use super::{Array, Integer, Owned, Read, RemoveAxis, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
 
 /// Candidates side by side, so that none waits for the comparison before.
 const LANES: usize = 16;
-/// Short lanes that are walked together, so that their elements stay in the nearest cache.
-const BLOCK: usize = 256;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
 
@@ -65,18 +63,16 @@ fn wins<T: PartialOrd>(element: &T, best: &T, is_better: impl Fn(&T, &T) -> bool
     (is_better(element, best) | is_unordered(element)) & !is_unordered(best)
 }
 
-/// The position of the best of some elements, of the first one of equals.
-fn best_position<'l, T: PartialOrd + Copy + 'l>(
-    elements: impl Iterator<Item = &'l T>,
+/// The position of the best of `len` elements, of the first one of equals. No branch has to be foreseen.
+fn best_position<'l, T: PartialOrd + 'l>(
+    len: usize,
+    element: impl Fn(usize) -> &'l T,
     is_better: impl Fn(&T, &T) -> bool,
-) -> Option<usize> {
-    let mut elements = elements.copied().enumerate();
-    let first = elements.next()?;
-    let better = |(at, best), (position, element)| {
-        let wins = wins(&element, &best, &is_better);
-        (hint::select_unpredictable(wins, position, at), hint::select_unpredictable(wins, element, best))
-    };
-    Some(elements.fold(first, better).0)
+) -> usize {
+    (1..len).fold(0, |best, at| {
+        let wins = wins(element(at), element(best), &is_better);
+        hint::select_unpredictable(wins, at, best)
+    })
 }
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -149,40 +145,30 @@ where
         }
         let view = self.view();
         let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty()) else {
-            let position = |lane: View<'_, S::Elem, 1>| best_position(lane.iter(), is_better).unwrap_or(0);
-            return self.try_map_axis(axis, position);
+            return self.try_map_axis(axis, |lane| best_position(len, |at| &lane[at], is_better));
         };
         let rest: E::Layout = without(self.layout(), axis);
         let mut positions = layout::reserve(rest.shape())?;
         let width = layout::len(&self.lengths()[axis + 1..]);
-        if width == 1 && len >= LONG {
+        if width == 1 {
             let rows = elements.chunks_exact(len);
-            positions.extend(rows.filter_map(|row| first_best(row, best_of_row(row, is_better)?)));
+            positions.extend(rows.filter_map(|row| match len < LONG {
+                true => Some(best_position(len, |at| &row[at], is_better)),
+                false => first_best(row, best_of_row(row, is_better)?),
+            }));
             return Ok(Array::from_parts(rest.shape(), positions));
         }
-        // Some lanes at a time, which are rows if `width` is 1, and short then: how many, and how far the next element of a lane is.
-        let (lanes, next) = if width == 1 { (BLOCK, 1) } else { (width, width) };
-        let mut best: Vec<S::Elem> = Vec::new();
-        for block in elements.chunks(len * lanes) {
+        let mut best: Vec<S::Elem> = layout::reserve(&[width])?;
+        for rows in elements.chunks_exact(len * width) {
             let from = positions.len();
-            let firsts = block.iter().step_by(if width == 1 { len } else { 1 });
             best.clear();
-            best.extend(firsts.take(block.len() / len));
-            positions.resize(from + best.len(), 0);
-            for at in 1..len {
-                let visit = |(best, position): (&mut S::Elem, &mut usize), element: &S::Elem| {
+            best.extend_from_slice(&rows[..width]);
+            positions.resize(from + width, 0);
+            for (at, row) in rows.chunks_exact(width).enumerate().skip(1) {
+                for ((best, position), element) in best.iter_mut().zip(&mut positions[from..]).zip(row) {
                     let wins = wins(element, best, is_better);
-                    *position = hint::select_unpredictable(wins, at, *position);
-                    *best = hint::select_unpredictable(wins, *element, *best);
-                };
-                let places = best.iter_mut().zip(&mut positions[from..]);
-                let elements = &block[at * next..];
-                if width == 1 {
-                    places
-                        .zip(elements.iter().step_by(len))
-                        .for_each(|(place, element)| visit(place, element));
-                } else {
-                    places.zip(elements).for_each(|(place, element)| visit(place, element));
+                    *position = if wins { at } else { *position };
+                    *best = if wins { *element } else { *best };
                 }
             }
         }

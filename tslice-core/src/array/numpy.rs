@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use super::axis_count::axis_of;
 use super::{Array, AsView, Integer, Owned, Read, zip};
+use crate::copy::FEW;
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims};
 
@@ -85,14 +86,16 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let (array, mask) = (self.view(), mask.as_view());
-        let choose = |element: &S::Elem, masked| if masked { value.clone() } else { element.clone() };
         let filled = match (array.as_slice(), mask.as_slice()) {
-            (Some(elements), Some(masked)) if mask.lengths() == array.lengths() => {
-                elements.iter().zip(masked).map(|(element, &masked)| choose(element, masked)).collect()
+            // A plan takes longer than few elements do; many are chosen by vectors.
+            (Some(elements), Some(masked)) if elements.len() < FEW && mask.lengths() == array.lengths() => {
+                let pairs = elements.iter().zip(masked);
+                pairs.map(|(x, &masked)| if masked { value.clone() } else { x.clone() }).collect()
             }
             _ => {
                 let mask = or_panic(mask.into_dyn().try_broadcast_to(array.lengths()));
-                zip((array.into_dyn(), mask)).map(|(element, &masked)| choose(element, masked)).into_vec()
+                let both = zip((array.into_dyn(), mask));
+                both.map(|(x, &masked)| if masked { value.clone() } else { x.clone() }).into_vec()
             }
         };
         Array::from_parts(self.lengths(), filled)

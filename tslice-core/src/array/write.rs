@@ -104,19 +104,20 @@ impl<S: Read, D: Dims> Array<S, D> {
             to.clone_from_slice(from);
             return Ok(());
         }
-        if source.lengths() == self.lengths() && self.len() < copy::FEW_APART {
-            self.iter_mut().zip(&source).for_each(|(to, from)| to.clone_from(from));
-            return Ok(());
-        }
         self.assign_any(&source)
     }
 
     /// [`try_assign`](Self::try_assign) of any number of elements, whatever their layout is.
+    #[inline(never)]
     fn assign_any<E: Dims>(&mut self, source: &Array<Ref<'_, S::Elem>, E>) -> Result<(), ShapeError>
     where
         S: Write,
         S::Elem: Clone,
     {
+        if source.lengths() == self.lengths() && self.len() < copy::FEW_APART {
+            self.iter_mut().zip(source).for_each(|(to, from)| to.clone_from(from));
+            return Ok(());
+        }
         let strides = layout::assignment_strides(source.layout(), self.lengths())?;
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
@@ -136,13 +137,23 @@ impl<S: Read, D: Dims> Array<S, D> {
         if let Some(elements) = self.few_mut() {
             return elements.fill(value);
         }
+        self.fill_any(&value);
+    }
+
+    /// [`fill`](Self::fill) of any number of elements, whatever their layout is.
+    #[inline(never)]
+    fn fill_any(&mut self, value: &S::Elem)
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
         if self.len() < copy::FEW_APART {
-            return self.iter_mut().for_each(|element| element.clone_from(&value));
+            return self.iter_mut().for_each(|element| element.clone_from(value));
         }
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `fill` needs elements of the layout at `to` that nobody else reaches: invariants 1 and 2. The storage knows whose
         // the gaps are.
-        unsafe { copy::fill(to, self.layout(), gaps, &value) };
+        unsafe { copy::fill(to, self.layout(), gaps, value) };
     }
 
     /// Few elements that follow each other: a plan for a copy would take longer than they do.

@@ -41,11 +41,21 @@ where
     #[must_use]
     pub fn sum(&self) -> S::Elem {
         // Rows are summed up often: they need no plan.
-        if self.len() <= PIECE {
-            let view = self.view();
-            if let Some(row) = view.as_slice() {
-                return sum_row(row);
-            }
+        if let (&[len], &[1]) = (self.lengths(), self.steps())
+            && len <= PIECE
+        {
+            // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of the array (invariant 1), which is borrowed, or
+            // none behind an aligned pointer (invariant 3).
+            return sum_row(unsafe { slice::from_raw_parts(self.as_ptr(), len) });
+        }
+        self.sum_any()
+    }
+
+    /// [`sum`](Self::sum), whatever the layout is.
+    #[inline(never)]
+    fn sum_any(&self) -> S::Elem {
+        if let Some(row) = self.view().as_slice().filter(|row| row.len() <= PIECE) {
+            return sum_row(row);
         }
         let (mut zip, mut room) = (Zip { operands: (self,) }, Room::new());
         let Some((plan, first)) = zip.plan(Order::Any, &mut room) else { return S::Elem::zero() };

@@ -89,8 +89,8 @@ pub(super) fn total_of_few<T: Copy + Zero>(few: &[T]) -> T {
     }
 }
 
-/// The sum of a row of PIECE elements at most.
-#[inline]
+/// The sum of a row of PIECE elements at most. A call would take as long as a short one.
+#[inline(always)]
 pub(in super::super) fn sum_row<T: Copy + Zero>(row: &[T]) -> T {
     if row.len() < SHORT {
         let (blocks, rest) = row.as_chunks::<HALF>();
@@ -104,6 +104,12 @@ pub(in super::super) fn sum_row<T: Copy + Zero>(row: &[T]) -> T {
         }
         return total_of_half(&lanes) + rest;
     }
+    sum_long(row)
+}
+
+/// [`sum_row`] of SHORT elements or more.
+#[inline(never)]
+fn sum_long<T: Copy + Zero>(row: &[T]) -> T {
     if is_long(row.len()) {
         // SAFETY: `sum_wide` needs a machine with AVX2 and FMA: `is_long`.
         #[allow(unused_unsafe, reason = "of x86-64 only")]
