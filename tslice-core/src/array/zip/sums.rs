@@ -89,36 +89,37 @@ pub(super) fn total_of_few<T: Copy + Zero>(few: &[T]) -> T {
     }
 }
 
-/// The sum of a row of PIECE elements at most. A call would take as long as a short one.
+/// The sum of a row of PIECE elements at most. A call would take as long as a row of few elements.
 #[inline(always)]
 pub(in super::super) fn sum_row<T: Copy + Zero>(row: &[T]) -> T {
-    if row.len() < SHORT {
-        let (blocks, rest) = row.as_chunks::<HALF>();
-        let rest = rest.iter().fold(T::zero(), |sum, element| sum + *element);
-        let Some((first, others)) = blocks.split_first() else { return rest };
-        let mut lanes = *first;
-        for block in others {
-            for at in 0..HALF {
-                lanes[at] = lanes[at] + block[at];
+    #[inline(never)]
+    fn of_blocks<T: Copy + Zero>(row: &[T]) -> T {
+        if row.len() < SHORT {
+            let (blocks, rest) = row.as_chunks::<HALF>();
+            let rest = rest.iter().fold(T::zero(), |sum, element| sum + *element);
+            let Some((first, others)) = blocks.split_first() else { return rest };
+            let mut lanes = *first;
+            for block in others {
+                for at in 0..HALF {
+                    lanes[at] = lanes[at] + block[at];
+                }
             }
+            return total_of_half(&lanes) + rest;
         }
-        return total_of_half(&lanes) + rest;
+        if is_long(row.len()) {
+            // SAFETY: `sum_wide` needs a machine with AVX2 and FMA: `is_long`.
+            #[allow(unused_unsafe, reason = "of x86-64 only")]
+            unsafe {
+                sum_wide(row)
+            }
+        } else {
+            let (lanes, end) = lanes(row);
+            total(&lanes, end)
+        }
     }
-    sum_long(row)
-}
-
-/// [`sum_row`] of SHORT elements or more.
-#[inline(never)]
-fn sum_long<T: Copy + Zero>(row: &[T]) -> T {
-    if is_long(row.len()) {
-        // SAFETY: `sum_wide` needs a machine with AVX2 and FMA: `is_long`.
-        #[allow(unused_unsafe, reason = "of x86-64 only")]
-        unsafe {
-            sum_wide(row)
-        }
-    } else {
-        let (lanes, end) = lanes(row);
-        total(&lanes, end)
+    match row.len() < HALF {
+        true => row.iter().fold(T::zero(), |sum, element| sum + *element),
+        false => of_blocks(row),
     }
 }
 
