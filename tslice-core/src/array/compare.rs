@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
-use core::{iter, mem};
 
 use super::{Array, Read, Ref, zip};
 use crate::layout::Dims;
@@ -61,38 +60,8 @@ where
         if self.lengths() != other.lengths() {
             return false;
         }
-        if let (Some(ours), Some(theirs)) = (self.view().as_slice(), other.as_slice()) {
-            return are_equal(ours, theirs);
-        }
-        let in_rows = self.steps().last() == Some(&1) && other.steps().last() == Some(&1);
-        if !in_rows || self.lengths().last().is_none_or(|&len| len < BLOCK) {
-            return zip((self, &other)).all(|(one, other)| one == other);
-        }
-        let (ours, theirs) = (self.view().into_dyn(), other.into_dyn());
-        iter::zip(ours.rows(), theirs.rows()).all(|(ours, theirs)| {
-            match (ours.as_slice(), theirs.as_slice()) {
-                (Some(ours), Some(theirs)) => are_equal(ours, theirs),
-                _ => ours.iter().eq(theirs.iter()),
-            }
-        })
+        zip::are_equal(&self.view(), &other)
     }
-}
-
-/// Elements that are compared together.
-const BLOCK: usize = 32;
-
-/// Whether slices of one length are equal. `==` of slices compares one float after the other; here a block has no early end, so that the
-/// compiler makes vector instructions of it.
-fn are_equal<T: PartialEq>(ours: &[T], theirs: &[T]) -> bool {
-    if mem::needs_drop::<T>() {
-        return ours == theirs;
-    }
-    let (blocks, rest) = ours.as_chunks::<BLOCK>();
-    let (their_blocks, their_rest) = theirs.as_chunks::<BLOCK>();
-    let equal = |ours: &[T; BLOCK], theirs: &[T; BLOCK]| {
-        iter::zip(ours, theirs).fold(true, |equal, (one, other)| equal & (one == other))
-    };
-    iter::zip(blocks, their_blocks).all(|(ours, theirs)| equal(ours, theirs)) && rest == their_rest
 }
 
 impl<S: Read, D: Dims> Eq for Array<S, D> where S::Elem: Eq {}

@@ -7,7 +7,7 @@ use crate::error::ShapeError;
 /// One axis of all operands: its length, and the bytes between neighbours in each operand. An operand that is repeated along
 /// the axis has 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ZipAxis<const N: usize> {
+pub(super) struct ZipAxis<const N: usize> {
     pub(super) len: usize,
     pub(super) steps: [isize; N],
 }
@@ -23,6 +23,70 @@ pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; 
         *first = first.wrapping_offset(offset);
     }
     first
+}
+
+/// Goes on to the next index tuple of axes, whose elements are returned; `None` behind the last one, if `index` is back at the first.
+#[inline(always)]
+pub(super) fn next_tuple<const N: usize>(
+    mut first: [*mut u8; N],
+    index: &mut [usize],
+    axes: &[ZipAxis<N>],
+) -> Option<[*mut u8; N]> {
+    for (at, axis) in index.iter_mut().zip(axes).rev() {
+        *at += 1;
+        if *at < axis.len {
+            return Some(offset(first, &axis.steps));
+        }
+        *at = 0;
+        first = rewind(first, axis);
+    }
+    None
+}
+
+/// From the last position of an axis to the first.
+#[inline(always)]
+fn rewind<const N: usize>(first: [*mut u8; N], axis: &ZipAxis<N>) -> [*mut u8; N] {
+    let last = axis.len.cast_signed() - 1;
+    offset(first, &axis.steps.map(|step| step.wrapping_mul(last).wrapping_neg()))
+}
+
+/// The elements of each index tuple of axes, none of which has length 0.
+pub(super) struct Tuples<'x, const N: usize> {
+    axes: &'x [ZipAxis<N>],
+    /// Tuples before the next one: small walks would pay for an index with a length of its own.
+    count: usize,
+    next: Option<[*mut u8; N]>,
+}
+
+impl<'x, const N: usize> Tuples<'x, N> {
+    #[inline(always)]
+    pub(super) fn new(axes: &'x [ZipAxis<N>], first: [*mut u8; N]) -> Self {
+        Self { axes, count: 0, next: Some(first) }
+    }
+
+    #[inline(never)]
+    fn after(mut first: [*mut u8; N], mut count: usize, axes: &[ZipAxis<N>]) -> Option<[*mut u8; N]> {
+        for axis in axes.iter().rev() {
+            if !count.is_multiple_of(axis.len) {
+                return Some(offset(first, &axis.steps));
+            }
+            count /= axis.len;
+            first = rewind(first, axis);
+        }
+        None
+    }
+}
+
+impl<const N: usize> Iterator for Tuples<'_, N> {
+    type Item = [*mut u8; N];
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let first = self.next?;
+        self.count += 1;
+        self.next = if self.axes.is_empty() { None } else { Self::after(first, self.count, self.axes) };
+        Some(first)
+    }
 }
 
 /// Axes without those of length 1.
@@ -53,26 +117,27 @@ impl<const N: usize> Room<N> {
         Self { near: ZipAxis::BLANK, far: SmallVec::new() }
     }
 
-    /// Makes the plan of `rank` axes, which `align` writes, of elements of `sizes` bytes. `None` if there is no element.
+    /// Makes the plan of shapes that [`check`] accepts, with strides of elements of `sizes` bytes. `None` if there is no element.
     #[inline(always)]
     pub(super) fn plan(
         &mut self,
-        rank: usize,
+        shapes: [&[usize]; N],
+        strides: [&[isize]; N],
         sizes: [usize; N],
         order: Order,
-        align: impl Fn(&mut [ZipAxis<N>]),
     ) -> Option<Plan<'_, N>> {
+        let rank = rank_of(&shapes);
         if rank <= 2 {
             // Small arrays are walked often. Nothing here is a list, so all of it stays in registers.
             let mut axes = [ZipAxis::BLANK; 2];
-            align(&mut axes[2 - rank..]);
+            align(shapes, strides, sizes, &mut axes[2 - rank..]);
             let [outer, row] = axes;
             let (outer, row, first) = two(outer, row, sizes, order)?;
             self.near = outer;
             return Some(Plan { far: core::slice::from_ref(&self.near), row, first });
         }
         self.far.resize(rank, ZipAxis::BLANK);
-        align(&mut self.far);
+        align(shapes, strides, sizes, &mut self.far);
         let (count, first) = many(&mut self.far, order)?;
         let (far, row) = innermost(&self.far[..count], sizes);
         Some(Plan { far, row, first })
@@ -204,6 +269,20 @@ pub(super) enum Order {
     Of(usize),
     /// The order that suits the memory of all operands best.
     Any,
+}
+
+impl Order {
+    /// The order of the first exclusive operand's memory, if there is one.
+    pub(super) const fn of<const N: usize>(exclusive: [bool; N]) -> Self {
+        let mut operand = 0;
+        while operand < N {
+            if exclusive[operand] {
+                return Self::Of(operand);
+            }
+            operand += 1;
+        }
+        Self::Any
+    }
 }
 
 /// The axis of a single element.

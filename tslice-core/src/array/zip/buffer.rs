@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use tslice_kernels::switch::{self, KernelName};
 use tslice_kernels::{CopyAxis, Gaps};
 
-use super::axes::{ZipAxis, offset};
+use super::axes::{Tuples, ZipAxis, offset};
 use super::pixels;
 use super::tile::{BYTES, Tile, WIDE};
 use super::tuples::{Items, NONE, Operands};
@@ -29,24 +29,25 @@ struct Buffer {
 
 /// What of the axes to bring together, if each operand's elements lie together already, or are plain bytes that a buffer can bring
 /// together.
-pub(super) fn tile<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> Option<Tile<'_, N>> {
+pub(super) fn tile<const N: usize>(
+    axes: &[ZipAxis<N>],
+    sizes: [usize; N],
+    aligns: [usize; N],
+    exclusive: [bool; N],
+    plain: [bool; N],
+) -> Option<Tile<'_, N>> {
     if axes.is_empty()
-        || O::SIZES.iter().any(|&size| size > LARGEST)
-        || O::ALIGNS.iter().any(|&align| align > 64)
+        || sizes.iter().any(|&size| size > LARGEST)
+        || aligns.iter().any(|&align| align > 64)
+        || !switch::is_on(KernelName::ZipBuffers)
     {
         return None;
     }
-    if !switch::is_on(KernelName::ZipBuffers) {
-        return None;
-    }
-    let plain = O::plain();
     let fits = |tile: &Tile<'_, N>, repays: &dyn Fn(usize) -> bool| {
-        (0..N).all(|operand| {
-            tile.is_contiguous(operand, O::SIZES[operand]) || plain[operand] && repays(operand)
-        })
+        (0..N).all(|operand| tile.is_contiguous(operand, sizes[operand]) || plain[operand] && repays(operand))
     };
-    if let Some(tile) = Tile::turned(axes, O::SIZES)
-        && fits(&tile, &|operand| !O::EXCLUSIVE[operand])
+    if let Some(tile) = Tile::turned(axes, sizes)
+        && fits(&tile, &|operand| !exclusive[operand])
     {
         return Some(tile);
     }
@@ -55,21 +56,27 @@ pub(super) fn tile<const N: usize, O: Operands<N>>(axes: &[ZipAxis<N>]) -> Optio
     let line = |operand: usize| matches!(axes, [line] if line.steps[operand].unsigned_abs() >= APART);
     // So are those of many lines, of which a vector holds few.
     let row = axes[axes.len() - 1].steps;
-    let wide = |operand: usize| O::SIZES[operand] >= WIDE && row[operand].unsigned_abs() >= APART;
-    let repays = |operand: usize| {
-        (!O::EXCLUSIVE[operand] || O::SIZES[operand] < 4) && !line(operand) && !wide(operand)
-    };
-    Some(Tile::of(axes, O::SIZES)).filter(|tile| fits(tile, &repays))
+    let wide = |operand: usize| sizes[operand] >= WIDE && row[operand].unsigned_abs() >= APART;
+    let repays =
+        |operand: usize| (!exclusive[operand] || sizes[operand] < 4) && !line(operand) && !wide(operand);
+    Some(Tile::of(axes, sizes)).filter(|tile| fits(tile, &repays))
 }
+
+/// Buffers on the stack, one for each operand.
+type Near<const N: usize> = [Buffer; N];
 
 /// The buffers of a walk, and which elements they hold.
 ///
-/// Invariant: the elements of `from` live, and nobody else reaches those of exclusive operands, nor what is between them if `gaps`
-/// says so, as long as `dirty` is set; their buffers then hold elements. The buffer of an operand that is not direct has room for those
-/// of a tile.
+/// Invariants:
+/// 1. From those of `rows` on, and from `at` on, are the live elements of the tiles that are left, as long as `self` lives. Nobody else reaches
+///    those of exclusive operands, nor what is between them if `gaps` says so.
+/// 2. `from` are such elements if `dirty` is set; the buffers of exclusive operands then hold them.
+/// 3. The buffer of an operand that is not direct has room for the elements of a tile.
 struct Buffers<'b, 'x, const N: usize> {
     /// Where each operand's buffer begins.
     buffers: [*mut u8; N],
+    /// The memory of larger ones.
+    _far: Vec<Buffer>,
     tile: &'b Tile<'x, N>,
     sizes: [usize; N],
     direct: [bool; N],
@@ -78,6 +85,11 @@ struct Buffers<'b, 'x, const N: usize> {
     exclusive: [bool; N],
     /// Who reaches the bytes between the elements of exclusive operands.
     gaps: [Gaps; N],
+    /// The first elements of each index tuple of the axes outside of the tile.
+    rows: Tuples<'x, N>,
+    /// The first elements of the next tile, and the positions of the axis that is cut which are left.
+    at: [*mut u8; N],
+    left: usize,
     /// The first elements, in the arrays.
     from: [*mut u8; N],
     /// Positions of the axis that is cut.
@@ -99,7 +111,81 @@ enum Fill {
     WithOthers,
 }
 
-impl<const N: usize> Buffers<'_, '_, N> {
+impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
+    /// Buffers for a walk over `axes`.
+    ///
+    /// # Safety
+    ///
+    /// 1. Every index tuple of the axes reaches a live element of each operand, of its size, from `first` on, as long as the buffers live.
+    /// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
+    ///    shared ones.
+    /// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
+    /// 4. No axis has length 0, and the tile is one of these axes.
+    #[inline(never)]
+    unsafe fn new(
+        near: &'b mut MaybeUninit<Near<N>>,
+        first: [*mut u8; N],
+        gaps: [Gaps; N],
+        axes: &[ZipAxis<N>],
+        tile: &'b Tile<'x, N>,
+        (sizes, exclusive): ([usize; N], [bool; N]),
+    ) -> Self {
+        switch::took(KernelName::ZipBuffers);
+        let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, sizes[operand]));
+        let needed: [usize; N] = core::array::from_fn(|operand| match direct[operand] {
+            true => 0,
+            false => tile.bytes(sizes[operand]).div_ceil(BYTES),
+        });
+        let mut far: Vec<Buffer> = Vec::new();
+        let mut next = if needed.iter().all(|&count| count <= 1) {
+            near.as_mut_ptr().cast::<Buffer>()
+        } else {
+            far.reserve_exact(needed.iter().sum());
+            far.as_mut_ptr()
+        };
+        let buffers = needed.map(|count| {
+            let buffer = next.cast::<u8>();
+            next = next.wrapping_add(count);
+            buffer
+        });
+        let alone = core::array::from_fn(|operand| direct[operand] || exclusive[operand]);
+        Self {
+            buffers,
+            _far: far,
+            tile,
+            sizes,
+            direct,
+            channels: pixels::channels(first, axes, sizes, alone),
+            exclusive,
+            gaps,
+            rows: Tuples::new(tile.far, first),
+            at: first,
+            left: 0,
+            from: [core::ptr::null_mut(); N],
+            len: 0,
+            fill: [const { None }; N],
+            back: [const { None }; N],
+            dirty: false,
+        }
+    }
+
+    /// Brings the elements of the next tile together. Returns where those of each operand are, and how many; `None` behind the last tile.
+    /// They live until the next call, or till the buffers are dropped.
+    #[inline(never)]
+    fn next(&mut self) -> Option<([*mut u8; N], usize)> {
+        let cut = &self.tile.near[0];
+        if self.left == 0 {
+            (self.at, self.left) = (self.rows.next()?, cut.len);
+        }
+        let (first, len) = (self.at, self.left.min(self.tile.chunk));
+        let steps = cut.steps.map(|step| step.wrapping_mul(len.cast_signed()));
+        // The step past the last element may leave the allocation; its result is not used.
+        (self.at, self.left) = (offset(first, &steps), self.left - len);
+        // SAFETY: `load` needs the elements of a tile with `len` positions of the axis that is cut: those of an index tuple of the axes
+        // outside, and the first of what was left (invariant 1).
+        Some((unsafe { self.load(first, len) }, len * self.tile.inner))
+    }
+
     /// Fills the buffers, and returns where the elements of each operand are.
     ///
     /// # Safety
@@ -230,74 +316,18 @@ where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
-    switch::took(KernelName::ZipBuffers);
-    let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, O::SIZES[operand]));
-    let mut near = [const { Buffer { _room: MaybeUninit::uninit() } }; N];
-    let needed: [usize; N] = core::array::from_fn(|operand| match direct[operand] {
-        true => 0,
-        false => tile.bytes(O::SIZES[operand]).div_ceil(BYTES),
-    });
-    let mut far: Vec<Buffer> = Vec::new();
-    let mut next = if needed.iter().all(|&count| count <= 1) {
-        near.as_mut_ptr()
-    } else {
-        far.reserve_exact(needed.iter().sum());
-        far.as_mut_ptr()
-    };
-    let buffers = needed.map(|count| {
-        let buffer = next.cast::<u8>();
-        next = next.wrapping_add(count);
-        buffer
-    });
-    let alone = core::array::from_fn(|operand| direct[operand] || O::EXCLUSIVE[operand]);
-    let mut buffers = Buffers {
-        buffers,
-        tile,
-        sizes: O::SIZES,
-        direct,
-        channels: pixels::channels(first, axes, O::SIZES, alone),
-        exclusive: O::EXCLUSIVE,
-        gaps,
-        from: [core::ptr::null_mut(); N],
-        len: 0,
-        fill: [const { None }; N],
-        back: [const { None }; N],
-        dirty: false,
-    };
-    let mut index: SmallVec<[usize; 12]> = SmallVec::from_elem(0, tile.far.len());
-    let mut row = first;
-    loop {
-        let (mut next, mut left) = (row, tile.near[0].len);
-        while left > 0 {
-            let len = left.min(tile.chunk);
-            // SAFETY: `load` needs the elements of a tile, which are those of an index tuple of `far` and of `len` positions of
-            // the next axis (conditions 1 to 3 of `run`).
-            let start = unsafe { buffers.load(next, len) };
-            // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
-            // come one after the other (condition 4).
-            let places = unsafe { slice::from_raw_parts_mut(out, len * tile.inner) };
-            // SAFETY: `walk_rows` needs rows of as many elements: in the arrays if they follow each other there, else in the
-            // buffers, where `load` has brought them.
-            state = unsafe { O::walk_rows::<NONE, U, A, E, F>(start, places, state, f) }?;
-            out = out.wrapping_add(len * tile.inner);
-            let steps = tile.near[0].steps.map(|step| step.wrapping_mul(len.cast_signed()));
-            next = offset(next, &steps);
-            left -= len;
-        }
-        // The next index tuple of the axes outside.
-        let mut at = tile.far.len();
-        loop {
-            let Some(outer) = at.checked_sub(1) else { return Continue(state) };
-            at = outer;
-            let axis = &tile.far[at];
-            row = offset(row, &axis.steps);
-            index[at] += 1;
-            if index[at] < axis.len {
-                break;
-            }
-            row =
-                offset(row, &axis.steps.map(|step| step.wrapping_mul(axis.len.cast_signed()).wrapping_neg()));
-            index[at] = 0;
-        }
+    let mut near = MaybeUninit::uninit();
+    // SAFETY: `new` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a tile of these
+    // axes, none of which is empty: conditions 1 to 3, 5 and 6.
+    let mut buffers = unsafe { Buffers::new(&mut near, first, gaps, axes, tile, (O::SIZES, O::EXCLUSIVE)) };
+    while let Some((start, len)) = buffers.next() {
+        // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
+        // come one after the other (condition 4).
+        let places = unsafe { slice::from_raw_parts_mut(out, len) };
+        // SAFETY: `walk_rows` needs rows of as many elements: in the arrays if they follow each other there, else in the buffers, where
+        // `next` has brought them.
+        state = unsafe { O::walk_rows::<NONE, U, A, E, F>(start, places, state, f) }?;
+        out = out.wrapping_add(len);
     }
+    Continue(state)
 }

@@ -6,7 +6,7 @@ use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
 use core::slice;
 
-use super::axes::{ZipAxis, offset};
+use super::axes::{self, ZipAxis};
 use super::tuples::{Items, Operands, Widest};
 use super::walk::{self, RowWay};
 use super::{ResultOf, Zip, whole};
@@ -44,27 +44,6 @@ where
     }
 }
 
-/// Goes on to the row after that of an index tuple, whose last axis is one of length 1 here.
-#[inline(always)]
-fn next_row<const N: usize>(
-    mut first: [*mut u8; N],
-    index: &mut [usize],
-    axes: &[ZipAxis<N>],
-) -> [*mut u8; N] {
-    for (at, axis) in index.iter_mut().zip(axes).rev() {
-        *at += 1;
-        // The step past the last element may leave the allocation; its result is not used.
-        first = offset(first, &axis.steps);
-        if *at < axis.len {
-            break;
-        }
-        *at = 0;
-        first =
-            offset(first, &axis.steps.map(|step| step.wrapping_mul(axis.len.cast_signed()).wrapping_neg()));
-    }
-    first
-}
-
 impl<O: Operands<N>, const N: usize> IndexedZip<O, N>
 where
     O::Dims: Widest,
@@ -85,10 +64,11 @@ where
         }
         let mut front = Front::<ResultOf<O, N>>::new(<ResultOf<O, N>>::own_shape(&layout));
         let mut axes = layout.list(ZipAxis::<N>::BLANK);
-        self.zip.operands.align(axes.as_mut());
+        let (shapes, strides) = (self.zip.operands.shapes(), self.zip.operands.strides());
+        axes::align(shapes, strides, O::SIZES, axes.as_mut());
         let row =
             axes.as_mut().last_mut().map_or(ZipAxis::BLANK, |row| core::mem::replace(row, ZipAxis::BLANK));
-        let way = RowWay::of::<N, O>(&row);
+        let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         // Long rows of elements apart are brought together in buffers.
         if row.len > 1 && (way != RowWay::Apart || row.len < walk::FEW) {
             // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
@@ -97,7 +77,7 @@ where
             index.as_mut().fill(0);
             // One loop over the rows, whatever the rank is, so that there is one place at which a row is walked: a call for each row, and its
             // index in memory, would cost short rows more than their elements.
-            for _ in 0..axes.as_mut().iter().fold(1, |rows: usize, axis| rows.wrapping_mul(axis.len)) {
+            loop {
                 // A copy inside the closure: the compiler knows that writing elements does not change it.
                 let of_row = index.clone();
                 // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other.
@@ -119,9 +99,11 @@ where
                         },
                     )
                 });
-                first = next_row(first, index.as_mut(), axes.as_mut());
+                match axes::next_tuple(first, index.as_mut(), axes.as_mut()) {
+                    Some(next) => first = next,
+                    None => return,
+                }
             }
-            return;
         }
         // SAFETY: `walk_all` needs a place for each result: the condition of this function.
         unsafe { self.zip.walk_all(out, move |items| f(front.next(), items)) }

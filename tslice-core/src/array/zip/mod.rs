@@ -2,6 +2,7 @@
 
 mod axes;
 mod buffer;
+mod equal;
 mod indexed;
 mod list;
 mod operand;
@@ -24,6 +25,7 @@ use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
 use axes::{Order, Plan, Room};
 
+pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
 pub use operand::IntoOperand;
 pub(super) use sums::{PIECE, sum_row};
@@ -35,7 +37,7 @@ type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as Widest>::Dims;
 
 /// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
 #[must_use = "operands are walked by `for_each`, `map` or `fold`"]
-// Invariant: `Operands::check` accepts the operands. Their axes are made where they are walked: an array that moved with a zip
+// Invariant: `axes::check` accepts the operands. Their axes are made where they are walked: an array that moved with a zip
 // would cost small operands more than the walk.
 pub struct Zip<O, const N: usize> {
     operands: O,
@@ -90,7 +92,7 @@ pub fn try_zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>
     operands: X,
 ) -> Result<Zip<O, N>, ShapeError> {
     let operands = operands.into_operands();
-    operands.check()?;
+    axes::check(operands.shapes(), O::EXCLUSIVE)?;
     Ok(Zip { operands })
 }
 
@@ -105,16 +107,12 @@ fn whole<A>(flow: ControlFlow<Infallible, A>) -> A {
 
 impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// The operand whose memory decides on the order.
-    #[inline(always)]
-    fn order() -> Order {
-        O::EXCLUSIVE.iter().position(|&exclusive| exclusive).map_or(Order::Any, Order::Of)
-    }
+    const ORDER: Order = Order::of(O::EXCLUSIVE);
 
     /// The axes in the order of the walk, and the elements that are visited first; `None` if there is no element.
     #[inline(always)]
     fn plan<'r>(&mut self, order: Order, room: &'r mut Room<N>) -> Option<(Plan<'r, N>, [*mut u8; N])> {
-        let rank = self.operands.common_rank();
-        let plan = room.plan(rank, O::SIZES, order, |axes| self.operands.align(axes))?;
+        let plan = room.plan(self.operands.shapes(), self.operands.strides(), O::SIZES, order)?;
         // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
         let first = unsafe { self.operands.first_element() };
         let first = axes::offset(first, &plan.first);
@@ -127,7 +125,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         O::Dims: Widest,
     {
-        <ResultOf<O, N> as Dims>::Layout::row_major(&self.operands.common_shape())
+        <ResultOf<O, N> as Dims>::Layout::row_major(&axes::common(&self.operands.shapes()))
             .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
     }
 
@@ -159,7 +157,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
         // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
         // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
-        unsafe {
+        let flow = unsafe {
             walk::run::<N, O, (), (A, F), E, _>(
                 first,
                 gaps,
@@ -167,9 +165,15 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                 plan.row,
                 out,
                 (state, f),
-                &mut |(state, mut f), items| f(state, items).map_continue(|state| ((state, f), ())),
+                &mut |(state, mut f), items| match f(state, items) {
+                    Continue(state) => Continue(((state, f), ())),
+                    Break(value) => Break(value),
+                },
             )
-            .map_continue(|(state, _)| state)
+        };
+        match flow {
+            Continue((state, _)) => Continue(state),
+            Break(value) => Break(value),
         }
     }
 
@@ -212,7 +216,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>),
     {
-        whole(self.visit(Self::order(), (), move |(), items| {
+        whole(self.visit(Self::ORDER, (), move |(), items| {
             f(items);
             Continue(())
         }));
@@ -233,7 +237,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> A,
     {
-        whole(self.visit(Self::order(), init, move |state, items| Continue(f(state, items))))
+        whole(self.visit(Self::ORDER, init, move |state, items| Continue(f(state, items))))
     }
 
     /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
@@ -242,7 +246,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> bool,
     {
-        self.visit(Self::order(), (), move |(), items| if f(items) { Continue(()) } else { Break(()) })
+        self.visit(Self::ORDER, (), move |(), items| if f(items) { Continue(()) } else { Break(()) })
             .is_continue()
     }
 
@@ -265,7 +269,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
     {
-        let flow = self.visit(Self::order(), (), move |(), items| match f(items) {
+        let flow = self.visit(Self::ORDER, (), move |(), items| match f(items) {
             Ok(()) => Continue(()),
             Err(error) => Break(error),
         });

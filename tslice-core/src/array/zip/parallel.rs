@@ -131,7 +131,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     where
         F: for<'i> Fn(Items<'i, O>) + Sync,
     {
-        let (order, out) = (Self::order(), NonNull::dangling().as_ptr());
+        let (order, out) = (Self::ORDER, NonNull::dangling().as_ptr());
         self.visit_parts::<(), ()>(order, out, &|| (), &|(), items| ((), f(items)), &|(), ()| ());
     }
 
@@ -155,7 +155,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     where
         F: for<'i> Fn(A, Items<'i, O>) -> A + Sync,
     {
-        let (order, out) = (Self::order(), NonNull::dangling().as_ptr());
+        let (order, out) = (Self::ORDER, NonNull::dangling().as_ptr());
         self.visit_parts::<(), A>(order, out, &identity, &|state, items| (f(state, items), ()), &combine)
     }
 

@@ -8,7 +8,7 @@ use core::{array, slice};
 use num_traits::Zero;
 
 use super::super::{Array, Read};
-use super::axes::{Order, Room, ZipAxis, offset};
+use super::axes::{self, Order, Room, Tuples, ZipAxis, offset};
 use super::sums::{
     FULL, HALF, LANES, PIECE, SHORT, Sums, add_block, sum_row, total, total_of_few, total_of_half,
 };
@@ -84,9 +84,9 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let mut room = Room::new();
-        let Some((plan, first)) = self.plan(Self::order(), &mut room) else { return U::zero() };
+        let Some((plan, first)) = self.plan(Self::ORDER, &mut room) else { return U::zero() };
         let row = plan.row;
-        let way = RowWay::of::<N, O>(&row);
+        let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let is_alone = plan.far.iter().all(|axis| axis.len == 1);
         if is_alone && (row.len < HALF || row.len < SHORT && way == RowWay::Contiguous) {
             // SAFETY: `sum_short` needs live elements of each operand, which only this walk reaches if they are exclusive: the steps are
@@ -97,30 +97,34 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let mut sums = Sums::new();
         let stride = row.steps.map(|step| step.wrapping_mul(RESULTS.cast_signed()));
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
-        let _ = walk::rows(plan.far, first, (), &mut |mut first, ()| {
-            for at in (0..row.len).step_by(RESULTS) {
-                let places = &mut results[..RESULTS.min(row.len - at)];
-                // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is exclusive:
-                // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
-                // operand is not repeated. The way is that of these steps.
-                whole(unsafe {
-                    walk::one_row::<N, O, U, (), Infallible, _>(
-                        way,
-                        first,
-                        &row.steps,
-                        places,
-                        (),
-                        &mut |(), items| Continue(((), f(items))),
-                    )
-                });
-                // SAFETY: the slice needs initialised elements: the walk has written one to each place.
-                let written = unsafe { slice::from_raw_parts(places.as_ptr().cast::<U>(), places.len()) };
-                sums.add(sum_row(written), written.len());
-                // The step past the last element may leave the allocation; its result is not used.
-                first = offset(first, &stride);
+        let (far, axis) = axes::innermost(plan.far, [0; N]);
+        for mut start in Tuples::new(far, first) {
+            for _ in 0..axis.len {
+                let mut first = start;
+                for at in (0..row.len).step_by(RESULTS) {
+                    let places = &mut results[..RESULTS.min(row.len - at)];
+                    // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is
+                    // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an
+                    // exclusive operand is not repeated. The way is that of these steps.
+                    whole(unsafe {
+                        walk::one_row::<N, O, U, (), Infallible, _>(
+                            way,
+                            first,
+                            &row.steps,
+                            places,
+                            (),
+                            &mut |(), items| Continue(((), f(items))),
+                        )
+                    });
+                    // SAFETY: the slice needs initialised elements: the walk has written one to each place.
+                    let written = unsafe { slice::from_raw_parts(places.as_ptr().cast::<U>(), places.len()) };
+                    sums.add(sum_row(written), written.len());
+                    // The step past the last element may leave the allocation; its result is not used.
+                    first = offset(first, &stride);
+                }
+                start = offset(start, &axis.steps);
             }
-            Continue::<Infallible, ()>(())
-        });
+        }
         sums.total()
     }
 }
@@ -188,15 +192,14 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
                 true => add_short_rows_wide::<T, HALF>,
                 false => add_short_rows::<T, HALF>,
             };
-        let _ = walk::rows(far, first, (), &mut |[row], ()| {
+        for [row] in Tuples::new(far, first) {
             // SAFETY: `add_short_rows` needs `axis.len` rows of `len` live elements that nobody writes: those of one index tuple of `far`
             // (the condition of `sum_rows`). `add_short_rows_wide` needs a machine with AVX2 and FMA, too: `is_long`.
             unsafe { add(&mut sums, axis, row.cast_const().cast(), len) };
-            Continue::<Infallible, ()>(())
-        });
+        }
         return sums.total();
     }
-    let _ = walk::rows(far, first, (), &mut |[row], ()| {
+    for [row] in Tuples::new(far, first) {
         let row: *const T = row.cast_const().cast();
         if unit {
             // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of one index tuple of `far` (the condition of
@@ -214,8 +217,7 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
                 sums.add(unsafe { sum_apart(piece, len, step) }, len);
             }
         }
-        Continue::<Infallible, ()>(())
-    });
+    }
     sums.total()
 }
 

@@ -3,14 +3,11 @@
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use smallvec::SmallVec;
 use tslice_kernels::switch::{self, KernelName};
 use tslice_kernels::{Gaps, has_wide_vectors};
 
-use super::axes::{self, ZipAxis};
 use super::operand::{IntoOperand, ItemOf, Operand};
 use crate::copy;
-use crate::error::ShapeError;
 use crate::layout::{Ranked, Wider};
 
 /// From this many elements on, a row repays the question what the machine can do.
@@ -90,15 +87,9 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     #[doc(hidden)]
     fn plain() -> [bool; N];
     #[doc(hidden)]
-    fn check(&self) -> Result<(), ShapeError>;
-    /// The rank of the common shape.
+    fn shapes(&self) -> [&[usize]; N];
     #[doc(hidden)]
-    fn common_rank(&self) -> usize;
-    #[doc(hidden)]
-    fn common_shape(&self) -> SmallVec<[usize; 8]>;
-    /// Writes the axes of the common shape; `check` has accepted the operands.
-    #[doc(hidden)]
-    fn align(&self, axes: &mut [ZipAxis<N>]);
+    fn strides(&self) -> [&[isize]; N];
     /// The first element of each operand.
     ///
     /// # Safety
@@ -209,23 +200,13 @@ macro_rules! tuples {
             }
 
             #[inline(always)]
-            fn check(&self) -> Result<(), ShapeError> {
-                axes::check([$(self.$at.shape()),+], Self::EXCLUSIVE)
+            fn shapes(&self) -> [&[usize]; $n] {
+                [$(self.$at.shape()),+]
             }
 
             #[inline(always)]
-            fn common_rank(&self) -> usize {
-                axes::rank_of(&[$(self.$at.shape()),+])
-            }
-
-            #[inline(always)]
-            fn common_shape(&self) -> SmallVec<[usize; 8]> {
-                axes::common(&[$(self.$at.shape()),+])
-            }
-
-            #[inline(always)]
-            fn align(&self, axes: &mut [ZipAxis<$n>]) {
-                axes::align([$(self.$at.shape()),+], [$(self.$at.strides()),+], Self::SIZES, axes);
+            fn strides(&self) -> [&[isize]; $n] {
+                [$(self.$at.strides()),+]
             }
 
             #[inline(always)]

@@ -7,7 +7,7 @@ use core::slice;
 use tslice_kernels::Gaps;
 use tslice_kernels::switch::{self, KernelName};
 
-use super::axes::{self, ZipAxis, offset};
+use super::axes::{self, Tuples, ZipAxis, offset};
 use super::buffer;
 use super::tuples::{Items, MOST, NONE, Operands, is_long};
 
@@ -34,31 +34,43 @@ pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     far: &[ZipAxis<N>],
     row: ZipAxis<N>,
     mut out: *mut MaybeUninit<U>,
-    state: A,
+    mut state: A,
     f: &mut F,
 ) -> ControlFlow<E, A>
 where
     O: Operands<N>,
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
-    let way = RowWay::of::<N, O>(&row);
-    let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-    if (way == RowWay::Apart || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW {
+    let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
+    if is_for_buffers(way, far, &row) {
         let axes = axes::list(far, row);
-        if let Some(tile) = buffer::tile::<N, O>(&axes) {
+        if let Some(tile) = buffer::tile(&axes, O::SIZES, O::ALIGNS, O::EXCLUSIVE, O::plain()) {
             // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a
             // place for each result: conditions 1 to 5. The tile is one of these axes.
             return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &axes, &tile, out, state, f) };
         }
     }
-    rows(far, first, state, &mut |first, state| {
-        // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the
-        // other (condition 4).
-        let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
-        out = out.wrapping_add(row.len);
-        // SAFETY: `one_row` needs live elements, which are those of one index tuple of `far` (conditions 1 and 2).
-        unsafe { one_row::<N, O, U, A, E, F>(way, first, &row.steps, places, state, f) }
-    })
+    let (far, axis) = axes::innermost(far, [0; N]);
+    for mut first in Tuples::new(far, first) {
+        for _ in 0..axis.len {
+            // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the
+            // other (condition 4).
+            let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
+            // SAFETY: `one_row` needs live elements, which are those of one index tuple of `far` (conditions 1 and 2).
+            state = unsafe { one_row::<N, O, U, A, E, F>(way, first, &row.steps, places, state, f) }?;
+            out = out.wrapping_add(row.len);
+            // The step past the last element may leave the allocation; its result is not used.
+            first = offset(first, &axis.steps);
+        }
+    }
+    Continue(state)
+}
+
+/// Whether buffers may repay: elements are apart, or rows are short, and they are many.
+#[inline(always)]
+fn is_for_buffers<const N: usize>(way: RowWay, far: &[ZipAxis<N>], row: &ZipAxis<N>) -> bool {
+    let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
+    (way == RowWay::Apart || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW
 }
 
 /// The loop that is for a row.
@@ -73,11 +85,11 @@ pub(super) enum RowWay {
 
 impl RowWay {
     #[inline(always)]
-    pub(super) fn of<const N: usize, O: Operands<N>>(row: &ZipAxis<N>) -> Self {
-        if row.steps.iter().zip(O::SIZES).all(|(&step, size)| step == size.cast_signed()) {
+    pub(super) fn of<const N: usize>(row: &ZipAxis<N>, sizes: [usize; N], exclusive: [bool; N]) -> Self {
+        if row.steps.iter().zip(sizes).all(|(&step, size)| step == size.cast_signed()) {
             return Self::Contiguous;
         }
-        match one_for_all::<N, O>(row) {
+        match one_for_all(row, sizes, exclusive) {
             NONE => Self::Apart,
             one => Self::BesideOne(one),
         }
@@ -116,63 +128,17 @@ where
 /// The shared operand that has one element for all of the row, if the elements of all others follow each other, and there are loops
 /// for that; else [`NONE`].
 #[inline]
-fn one_for_all<const N: usize, O: Operands<N>>(row: &ZipAxis<N>) -> usize {
+fn one_for_all<const N: usize>(row: &ZipAxis<N>, sizes: [usize; N], exclusive: [bool; N]) -> usize {
     if N > MOST || !switch::is_on(KernelName::ZipRepeatedOperand) {
         return NONE;
     }
-    let follows = |operand: usize| row.steps[operand] == O::SIZES[operand].cast_signed();
+    let follows = |operand: usize| row.steps[operand] == sizes[operand].cast_signed();
     let mut apart = (0..N).filter(|&operand| !follows(operand));
     match (apart.next(), apart.next()) {
-        (Some(one), None) if row.steps[one] == 0 && !O::EXCLUSIVE[one] && is_long(row.len) => {
+        (Some(one), None) if row.steps[one] == 0 && !exclusive[one] && is_long(row.len) => {
             switch::took(KernelName::ZipRepeatedOperand);
             one
         }
         _ => NONE,
     }
-}
-
-/// Calls `visit` with the elements of each index tuple of `axes`.
-#[inline]
-pub(super) fn rows<const N: usize, A, E>(
-    axes: &[ZipAxis<N>],
-    first: [*mut u8; N],
-    state: A,
-    visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
-) -> ControlFlow<E, A> {
-    match axes {
-        [] => visit(first, state),
-        [axis] => along(axis, first, state, visit),
-        [outer, axis] => along(outer, first, state, &mut |first, state| along(axis, first, state, visit)),
-        _ => far_rows(axes, first, state, visit),
-    }
-}
-
-/// [`rows`] of any number of axes.
-fn far_rows<const N: usize, A, E>(
-    axes: &[ZipAxis<N>],
-    first: [*mut u8; N],
-    state: A,
-    visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
-) -> ControlFlow<E, A> {
-    let [axis, inner @ ..] = axes else { return visit(first, state) };
-    if inner.is_empty() {
-        return along(axis, first, state, visit);
-    }
-    along(axis, first, state, &mut |first, state| far_rows(inner, first, state, &mut *visit))
-}
-
-/// Calls `visit` at each position of an axis.
-#[inline(always)]
-pub(super) fn along<const N: usize, A, E>(
-    axis: &ZipAxis<N>,
-    mut first: [*mut u8; N],
-    mut state: A,
-    visit: &mut impl FnMut([*mut u8; N], A) -> ControlFlow<E, A>,
-) -> ControlFlow<E, A> {
-    for _ in 0..axis.len {
-        state = visit(first, state)?;
-        // The step past the last element may leave the allocation; its result is not used.
-        first = offset(first, &axis.steps);
-    }
-    Continue(state)
 }
