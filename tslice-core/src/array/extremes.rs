@@ -14,6 +14,9 @@ use crate::layout::{self, Dims, Layout, Ranked};
 const LANES: usize = 16;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
+/// Columns whose elements are met together.
+const FEW: usize = 4;
+const MANY: usize = 512;
 
 /// Whether an element has no order, not even with itself, as a NaN.
 #[inline(always)]
@@ -57,22 +60,65 @@ fn first_best<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
     row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
 }
 
-/// Whether an element takes the place of the best one before it: a NaN does, and is not replaced.
+/// Compares the best element so far with the one at a position, which takes its place if it is better; a NaN does, and stays. No branch
+/// has to be foreseen.
 #[inline(always)]
-fn wins<T: PartialOrd>(element: &T, best: &T, is_better: impl Fn(&T, &T) -> bool) -> bool {
-    (is_better(element, best) | is_unordered(element)) & !is_unordered(best)
+fn meet<T: PartialOrd + Copy>(
+    (best, position): (&mut T, &mut usize),
+    (at, element): (usize, &T),
+    is_as_good: impl Fn(&T, &T) -> bool,
+) {
+    let wins = !is_as_good(best, element) & !is_unordered(best);
+    *position = hint::select_unpredictable(wins, at, *position);
+    *best = hint::select_unpredictable(wins, *element, *best);
 }
 
-/// The position of the best of `len` elements, of the first one of equals. No branch has to be foreseen.
-fn best_position<'l, T: PartialOrd + 'l>(
-    len: usize,
-    element: impl Fn(usize) -> &'l T,
-    is_better: impl Fn(&T, &T) -> bool,
-) -> usize {
-    (1..len).fold(0, |best, at| {
-        let wins = wins(element(at), element(best), &is_better);
-        hint::select_unpredictable(wins, at, best)
-    })
+/// The position of the best of some elements, of the first one of equals.
+#[inline(always)]
+fn best_position<'l, T: PartialOrd + Copy + 'l>(
+    mut elements: impl Iterator<Item = &'l T>,
+    is_as_good: impl Fn(&T, &T) -> bool,
+) -> Option<usize> {
+    let (mut best, mut position) = (*elements.next()?, 0);
+    for (at, element) in (1..).zip(elements) {
+        meet((&mut best, &mut position), (at, element), &is_as_good);
+    }
+    Some(position)
+}
+
+/// Writes the position of the best of each column of rows of `width` elements. Columns side by side do not wait for each other.
+fn best_of_columns<T: PartialOrd + Copy>(
+    rows: &[T],
+    width: usize,
+    positions: &mut [usize],
+    is_as_good: impl Fn(&T, &T) -> bool,
+) {
+    let len = rows.len() / width;
+    // So many columns that their bests stay in the cache, or, if the columns are short, in registers.
+    let together = if width > MANY && len > LONG { MANY } else { FEW };
+    let mut best = Vec::with_capacity(together);
+    for (group, positions) in positions.chunks_mut(together).enumerate() {
+        let columns = positions.len();
+        let row = |at: usize| &rows[at * width + group * together..][..columns];
+        if let (FEW, Some(first)) = (columns, row(0).first_chunk::<FEW>()) {
+            let (mut best, mut found) = (*first, [0; FEW]);
+            for at in 1..len {
+                let Some(row) = row(at).first_chunk::<FEW>() else { break };
+                for column in 0..FEW {
+                    meet((&mut best[column], &mut found[column]), (at, &row[column]), &is_as_good);
+                }
+            }
+            positions.copy_from_slice(&found);
+            continue;
+        }
+        best.clear();
+        best.extend_from_slice(row(0));
+        for at in 1..len {
+            for (met, element) in best.iter_mut().zip(&mut *positions).zip(row(at)) {
+                meet(met, (at, element), &is_as_good);
+            }
+        }
+    }
 }
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -134,6 +180,7 @@ where
         &self,
         axis: impl Integer,
         is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
+        is_as_good: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
     ) -> Result<Array<Owned<usize>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
@@ -145,7 +192,7 @@ where
         }
         let view = self.view();
         let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty()) else {
-            return self.try_map_axis(axis, |lane| best_position(len, |at| &lane[at], is_better));
+            return self.try_map_axis(axis, |lane| best_position(lane.iter(), is_as_good).unwrap_or(0));
         };
         let rest: E::Layout = without(self.layout(), axis);
         let mut positions = layout::reserve(rest.shape())?;
@@ -153,24 +200,14 @@ where
         if width == 1 {
             let rows = elements.chunks_exact(len);
             positions.extend(rows.filter_map(|row| match len < LONG {
-                true => Some(best_position(len, |at| &row[at], is_better)),
+                true => best_position(row.iter(), is_as_good),
                 false => first_best(row, best_of_row(row, is_better)?),
             }));
             return Ok(Array::from_parts(rest.shape(), positions));
         }
-        let mut best: Vec<S::Elem> = layout::reserve(&[width])?;
-        for rows in elements.chunks_exact(len * width) {
-            let from = positions.len();
-            best.clear();
-            best.extend_from_slice(&rows[..width]);
-            positions.resize(from + width, 0);
-            for (at, row) in rows.chunks_exact(width).enumerate().skip(1) {
-                for ((best, position), element) in best.iter_mut().zip(&mut positions[from..]).zip(row) {
-                    let wins = wins(element, best, is_better);
-                    *position = if wins { at } else { *position };
-                    *best = if wins { *element } else { *best };
-                }
-            }
+        positions.resize(elements.len() / len, 0);
+        for (rows, positions) in elements.chunks_exact(len * width).zip(positions.chunks_exact_mut(width)) {
+            best_of_columns(rows, width, positions, is_as_good);
         }
         Ok(Array::from_parts(rest.shape(), positions))
     }
@@ -243,7 +280,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.best_positions(axis, PartialOrd::lt))
+        or_panic(self.best_positions(axis, PartialOrd::lt, PartialOrd::le))
     }
 
     /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
@@ -261,7 +298,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.best_positions(axis, PartialOrd::gt))
+        or_panic(self.best_positions(axis, PartialOrd::gt, PartialOrd::ge))
     }
 
     /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.

@@ -82,7 +82,11 @@ impl<S: Borrowed> Iterator for Elements<S> {
             Some((first, len)) => unsafe {
                 fold_row(&self.base, self.offsets.stride(), first, len, start, visit)
             },
-            None => self.fold_rows(start, visit),
+            None => {
+                // A copy for the call: the iterator itself, whose address then nobody has, stays in registers.
+                let Self { base, offsets } = self;
+                Self { base, offsets: offsets.in_registers() }.fold_rows(start, visit)
+            }
         }
     }
 }
@@ -114,7 +118,7 @@ unsafe fn fold_row<S: Borrowed, A>(
 
 impl<S: Borrowed> Elements<S> {
     /// `fold` of more than one row.
-    #[inline]
+    #[inline(never)]
     fn fold_rows<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
         let (base, stride) = (self.base, self.offsets.stride());
         if self.offsets.rows_are_short() {

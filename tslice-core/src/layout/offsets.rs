@@ -114,7 +114,7 @@ impl Offsets {
 
     /// Copies the offsets field by field: an argument that came by reference would stay in memory.
     #[inline(always)]
-    fn in_registers(self) -> Self {
+    pub(crate) fn in_registers(self) -> Self {
         let Self { front, back, axis, outer: rows } = self;
         let Planes { next, end, near, far } = rows.outer;
         let planes = Planes { next, end, near, far };
@@ -232,10 +232,17 @@ impl<O: Ends> Ends for Level<O> {
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<isize> {
-        let n = if n < self.front.left { n } else { self.skip_runs(n) };
-        let skipped = n.min(self.front.left);
-        self.front = Run { first: self.after(self.front.first, skipped), left: self.front.left - skipped };
-        self.next()
+        let mut n = n;
+        if n >= self.front.left {
+            n = self.skip_runs(n);
+            if n >= self.front.left {
+                self.front.left = 0;
+                return None;
+            }
+        }
+        let offset = self.after(self.front.first, n);
+        self.front = Run { first: self.after(offset, 1), left: self.front.left - n - 1 };
+        Some(offset)
     }
 
     fn nth_back(&mut self, n: usize) -> Option<isize> {

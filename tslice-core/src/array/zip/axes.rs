@@ -127,6 +127,17 @@ impl<const N: usize> Room<N> {
         order: Order,
     ) -> Option<Plan<'_, N>> {
         let rank = rank_of(&shapes);
+        if rank == 1 {
+            let mut row = [ZipAxis::BLANK];
+            align(shapes, strides, sizes, &mut row);
+            let ([mut row], mut first) = (row, [0; N]);
+            match row.len {
+                0 => return None,
+                1 => row = one(sizes),
+                _ => turn(&mut row, &mut first, order),
+            }
+            return Some(Plan { far: &[], row, first });
+        }
         if rank <= 2 {
             // Small arrays are walked often. Nothing here is a list, so all of it stays in registers.
             let mut axes = [ZipAxis::BLANK; 2];

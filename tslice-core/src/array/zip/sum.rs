@@ -40,15 +40,19 @@ where
     #[inline]
     #[must_use]
     pub fn sum(&self) -> S::Elem {
-        // Rows are summed up often: they need no plan.
-        if let (&[len], &[1]) = (self.lengths(), self.steps())
-            && len <= PIECE
-        {
+        // Rows and columns are summed up often: they need no plan.
+        match (self.lengths(), self.steps()) {
             // SAFETY: a slice needs `len` live elements in a row that nobody writes: those of the array (invariant 1), which is borrowed, or
             // none behind an aligned pointer (invariant 3).
-            return sum_row(unsafe { slice::from_raw_parts(self.as_ptr(), len) });
+            (&[len], &[1]) if len <= PIECE => sum_row(unsafe { slice::from_raw_parts(self.as_ptr(), len) }),
+            (&[len], &[stride]) if len <= PIECE => {
+                let step = stride.wrapping_mul(size_of::<S::Elem>().cast_signed());
+                // SAFETY: `sum_apart` needs `len` live elements `step` bytes apart that nobody writes: those of the array (invariants 1
+                // and 2), which is borrowed.
+                unsafe { sum_apart(self.as_ptr(), len, step) }
+            }
+            _ => self.sum_any(),
         }
-        self.sum_any()
     }
 
     /// [`sum`](Self::sum), whatever the layout is.
@@ -185,6 +189,14 @@ unsafe fn sum_rows<T: Copy + Zero>(far: &[ZipAxis<1>], row: ZipAxis<1>, first: [
     let mut sums = Sums::new();
     let ZipAxis { len, steps: [step] } = row;
     let unit = step == size_of::<T>().cast_signed();
+    if let ([far @ .., axis], true) = (far, len < HALF) {
+        for [row] in Tuples::new(far, first) {
+            // SAFETY: `add_tiny_rows` needs `axis.len` rows of `len` live elements that nobody writes: those of one index tuple of `far`
+            // (the condition of `sum_rows`).
+            unsafe { add_tiny_rows::<T>(&mut sums, axis, row.cast_const().cast(), len, step) };
+        }
+        return sums.total();
+    }
     if let (true, [far @ .., axis]) = (unit && len < SHORT, far) {
         let add: unsafe fn(&mut Sums<T>, &ZipAxis<1>, *const T, usize) =
             match is_long(len.wrapping_mul(axis.len)) {
@@ -273,12 +285,62 @@ unsafe fn add_short_rows<T: Copy + Zero, const N: usize>(
     sums.add(lanes.iter().fold(end, |sum, lane| sum + *lane), count);
 }
 
+/// Adds rows of `len` elements, which are fewer than HALF, at each position of an axis: side by side are the sums of rows.
+///
+/// # Safety
+///
+/// From `row` on, `axis.len` rows are a step of the axis apart; each is of `len` live elements `step` bytes apart. Nobody writes them.
+#[inline]
+unsafe fn add_tiny_rows<T: Copy + Zero>(
+    sums: &mut Sums<T>,
+    axis: &ZipAxis<1>,
+    mut row: *const T,
+    len: usize,
+    step: isize,
+) {
+    let next = axis.steps[0];
+    let blocks = axis.len / HALF;
+    let mut left = blocks;
+    while left > 0 {
+        let mut lanes = [T::zero(); HALF];
+        let now = left.min(PIECE / (len * HALF));
+        for _ in 0..now {
+            let mut column = row;
+            for _ in 0..len {
+                let elements: [T; HALF] = array::from_fn(|at| {
+                    // SAFETY: `read` needs a live element: that of a row of this block, at a position below `len` (the condition of this
+                    // function).
+                    unsafe { column.wrapping_byte_offset(next.wrapping_mul(at.cast_signed())).read() }
+                });
+                lanes = array::from_fn(|at| lanes[at] + elements[at]);
+                column = column.wrapping_byte_offset(step);
+            }
+            // The step past the last row may leave the allocation; its result is not used.
+            row = row.wrapping_byte_offset(next.wrapping_mul(HALF.cast_signed()));
+        }
+        sums.add(total_of_half(&lanes), now * HALF * len);
+        left -= now;
+    }
+    let mut end = T::zero();
+    for _ in 0..axis.len % HALF {
+        let mut column = row;
+        for _ in 0..len {
+            // SAFETY: `read` needs a live element: that of a row behind the blocks, at a position below `len` (the condition of this
+            // function).
+            end = end + unsafe { column.read() };
+            column = column.wrapping_byte_offset(step);
+        }
+        row = row.wrapping_byte_offset(next);
+    }
+    sums.add(end, axis.len % HALF * len);
+}
+
 /// The sum of elements that do not follow each other.
 ///
 /// # Safety
 ///
 /// From `row` on, `len` live elements are `step` bytes apart, and nobody writes them.
-#[inline]
+#[inline(never)]
 unsafe fn sum_apart<T: Copy + Zero>(mut row: *const T, len: usize, step: isize) -> T {
     let mut sums = [T::zero(); LANES];
     let mut next = || {
@@ -299,9 +361,13 @@ unsafe fn sum_apart<T: Copy + Zero>(mut row: *const T, len: usize, step: isize) 
         add_block(&mut sums, &of_group);
         blocks = blocks.saturating_sub(FULL);
     }
-    let mut end = T::zero();
-    for _ in 0..len % LANES {
+    let (rest, mut four, mut end) = (len % LANES, [T::zero(); 4], T::zero());
+    for _ in 0..rest / 4 {
+        four = four.map(|sum| sum + next());
+    }
+    for _ in 0..rest % 4 {
         end = end + next();
     }
-    total(&sums, &[]) + end
+    let end = (four[0] + four[1]) + (four[2] + four[3]) + end;
+    if len < LANES { end } else { total(&sums, &[]) + end }
 }
