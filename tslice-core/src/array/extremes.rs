@@ -75,15 +75,15 @@ fn meet<T: PartialOrd + Copy>(
 
 /// The position of the best of some elements, of the first one of equals.
 #[inline(always)]
-fn best_position<'l, T: PartialOrd + Copy + 'l>(
-    mut elements: impl Iterator<Item = &'l T>,
+fn best_position<'l, T: PartialOrd + 'l>(
+    len: usize,
+    element: impl Fn(usize) -> &'l T,
     is_as_good: impl Fn(&T, &T) -> bool,
-) -> Option<usize> {
-    let (mut best, mut position) = (*elements.next()?, 0);
-    for (at, element) in (1..).zip(elements) {
-        meet((&mut best, &mut position), (at, element), &is_as_good);
-    }
-    Some(position)
+) -> usize {
+    (1..len).fold(0, |best, at| {
+        let wins = !is_as_good(element(best), element(at)) & !is_unordered(element(best));
+        hint::select_unpredictable(wins, at, best)
+    })
 }
 
 /// Writes the position of the best of each column of rows of `width` elements. Columns side by side do not wait for each other.
@@ -192,7 +192,7 @@ where
         }
         let view = self.view();
         let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty()) else {
-            return self.try_map_axis(axis, |lane| best_position(lane.iter(), is_as_good).unwrap_or(0));
+            return self.try_map_axis(axis, |lane| best_position(len, |at| &lane[at], is_as_good));
         };
         let rest: E::Layout = without(self.layout(), axis);
         let mut positions = layout::reserve(rest.shape())?;
@@ -200,7 +200,7 @@ where
         if width == 1 {
             let rows = elements.chunks_exact(len);
             positions.extend(rows.filter_map(|row| match len < LONG {
-                true => best_position(row.iter(), is_as_good),
+                true => Some(best_position(len, |at| &row[at], is_as_good)),
                 false => first_best(row, best_of_row(row, is_better)?),
             }));
             return Ok(Array::from_parts(rest.shape(), positions));

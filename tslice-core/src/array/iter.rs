@@ -76,17 +76,23 @@ impl<S: Borrowed> Iterator for Elements<S> {
     }
 
     #[inline(always)]
-    fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, visit: F) -> A {
-        match self.offsets.only_row() {
-            // SAFETY: `fold_row` needs elements that were not handed out: these are all that are left.
-            Some((first, len)) => unsafe {
-                fold_row(&self.base, self.offsets.stride(), first, len, start, visit)
-            },
-            None => {
-                // A copy for the call: the iterator itself, whose address then nobody has, stays in registers.
-                let Self { base, offsets } = self;
-                Self { base, offsets: offsets.in_registers() }.fold_rows(start, visit)
+    fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
+        let Some(mut rows) = self.offsets.one_plane() else {
+            // A copy for the call: the iterator itself, whose address then nobody has, stays in registers.
+            let Self { base, offsets } = self;
+            return Self { base, offsets: offsets.in_registers() }.fold_rows(start, visit);
+        };
+        let mut state = start;
+        loop {
+            // SAFETY: `fold_row` needs elements that were not handed out: these are those of a row that are left.
+            state = unsafe {
+                fold_row(&self.base, self.offsets.stride(), rows.first, rows.len, state, &mut visit)
+            };
+            if rows.others == 0 {
+                return state;
             }
+            (rows.first, rows.len) = (rows.next, rows.whole);
+            (rows.next, rows.others) = (rows.next.wrapping_add(rows.down), rows.others - 1);
         }
     }
 }
@@ -117,7 +123,7 @@ unsafe fn fold_row<S: Borrowed, A>(
 }
 
 impl<S: Borrowed> Elements<S> {
-    /// `fold` of more than one row.
+    /// `fold` of more than one plane.
     #[inline(never)]
     fn fold_rows<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
         let (base, stride) = (self.base, self.offsets.stride());

@@ -81,7 +81,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[doc(alias("mapv_inplace", "map_mut"))]
     #[inline]
-    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut S::Elem))
+    pub fn map_inplace(&mut self, f: impl FnMut(&mut S::Elem))
     where
         S: Write,
     {
@@ -90,6 +90,15 @@ impl<S: Read, D: Dims> Array<S, D> {
         {
             return elements.iter_mut().for_each(f);
         }
+        self.map_inplace_any(f);
+    }
+
+    /// [`map_inplace`](Self::map_inplace), whatever the layout is: where it is called, few elements are not behind this much code.
+    #[inline(never)]
+    fn map_inplace_any(&mut self, mut f: impl FnMut(&mut S::Elem))
+    where
+        S: Write,
+    {
         zip((self,)).for_each(|(element,)| f(element));
     }
 }

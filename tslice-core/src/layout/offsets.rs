@@ -18,6 +18,18 @@ struct Run {
     left: usize,
 }
 
+/// Rows that are left of a plane.
+pub(crate) struct OnePlane {
+    /// The first offset of the first row, and how many are left there.
+    pub(crate) first: isize,
+    pub(crate) len: usize,
+    /// The first offset of the second row, how many rows there are from there on, and their distance and length.
+    pub(crate) next: isize,
+    pub(crate) others: usize,
+    pub(crate) down: isize,
+    pub(crate) whole: usize,
+}
+
 /// An axis inside others: a run of offsets for each offset of the others. The runs at both ends may have been begun.
 #[derive(Clone, Debug)]
 pub(crate) struct Level<O> {
@@ -96,10 +108,19 @@ impl Offsets {
         self.axis.len < 8
     }
 
-    /// The offset of the first and the number of all that are left, if they are in one row.
+    /// The rows that are left, if they are one row, or all in one plane and none was begun at its end.
     #[inline(always)]
-    pub(crate) fn only_row(&self) -> Option<(isize, usize)> {
-        (self.outer.left() == 0 && self.back.left == 0).then_some((self.front.first, self.front.left))
+    pub(crate) fn one_plane(&self) -> Option<OnePlane> {
+        let rows = &self.outer;
+        let is_one = rows.outer.left() == 0 && rows.back.left == 0 && self.back.left == 0;
+        is_one.then_some(OnePlane {
+            first: self.front.first,
+            len: self.front.left,
+            next: rows.front.first,
+            others: rows.front.left,
+            down: rows.axis.stride,
+            whole: self.axis.len,
+        })
     }
 
     /// Visits the offsets that are left.
@@ -232,17 +253,10 @@ impl<O: Ends> Ends for Level<O> {
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<isize> {
-        let mut n = n;
-        if n >= self.front.left {
-            n = self.skip_runs(n);
-            if n >= self.front.left {
-                self.front.left = 0;
-                return None;
-            }
-        }
-        let offset = self.after(self.front.first, n);
-        self.front = Run { first: self.after(offset, 1), left: self.front.left - n - 1 };
-        Some(offset)
+        let n = if n < self.front.left { n } else { self.skip_runs(n) };
+        let skipped = n.min(self.front.left);
+        self.front = Run { first: self.after(self.front.first, skipped), left: self.front.left - skipped };
+        self.next()
     }
 
     fn nth_back(&mut self, n: usize) -> Option<isize> {

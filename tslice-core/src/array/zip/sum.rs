@@ -83,7 +83,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// ```
     #[doc(alias("dot", "norm", "einsum"))]
     #[inline]
-    pub fn sum<U: Copy + Zero, F>(mut self, mut f: F) -> U
+    pub fn sum<U: Copy + Zero, F>(mut self, f: F) -> U
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
@@ -98,39 +98,62 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             // If there are HALF or more, they follow each other: the way.
             return unsafe { sum_short::<N, O, U, F>(first, &row, f) };
         }
-        let mut sums = Sums::new();
-        let stride = row.steps.map(|step| step.wrapping_mul(RESULTS.cast_signed()));
-        let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
-        let (far, axis) = axes::innermost(plan.far, [0; N]);
-        for mut start in Tuples::new(far, first) {
-            for _ in 0..axis.len {
-                let mut first = start;
-                for at in (0..row.len).step_by(RESULTS) {
-                    let places = &mut results[..RESULTS.min(row.len - at)];
-                    // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is
-                    // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an
-                    // exclusive operand is not repeated. The way is that of these steps.
-                    whole(unsafe {
-                        walk::one_row::<N, O, U, (), Infallible, _>(
-                            way,
-                            first,
-                            &row.steps,
-                            places,
-                            (),
-                            &mut |(), items| Continue(((), f(items))),
-                        )
-                    });
-                    // SAFETY: the slice needs initialised elements: the walk has written one to each place.
-                    let written = unsafe { slice::from_raw_parts(places.as_ptr().cast::<U>(), places.len()) };
-                    sums.add(sum_row(written), written.len());
-                    // The step past the last element may leave the allocation; its result is not used.
-                    first = offset(first, &stride);
-                }
-                start = offset(start, &axis.steps);
-            }
-        }
-        sums.total()
+        // SAFETY: `sum_many` needs what was said of `sum_short`, for each index tuple of `far`. The way is that of these steps.
+        unsafe { sum_many::<N, O, U, F>(first, plan.far, &row, way, f) }
     }
+}
+
+/// The sum of what a closure returns for the elements of the axes `far` and `row`. Where short rows are summed up, they are not behind this
+/// much code.
+///
+/// # Safety
+///
+/// Every index tuple of the axes reaches a live element of each operand from `first` on, which only this walk reaches if it is
+/// exclusive. The way is that of the row.
+#[inline(never)]
+unsafe fn sum_many<const N: usize, O, U, F>(
+    first: [*mut u8; N],
+    far: &[ZipAxis<N>],
+    row: &ZipAxis<N>,
+    way: RowWay,
+    mut f: F,
+) -> U
+where
+    O: Operands<N>,
+    U: Copy + Zero,
+    F: for<'i> FnMut(Items<'i, O>) -> U,
+{
+    let mut sums = Sums::new();
+    let stride = row.steps.map(|step| step.wrapping_mul(RESULTS.cast_signed()));
+    let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
+    let (far, axis) = axes::innermost(far, [0; N]);
+    for mut start in Tuples::new(far, first) {
+        for _ in 0..axis.len {
+            let mut first = start;
+            for at in (0..row.len).step_by(RESULTS) {
+                let places = &mut results[..RESULTS.min(row.len - at)];
+                // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is exclusive:
+                // the conditions of this function.
+                whole(unsafe {
+                    walk::one_row::<N, O, U, (), Infallible, _>(
+                        way,
+                        first,
+                        &row.steps,
+                        places,
+                        (),
+                        &mut |(), items| Continue(((), f(items))),
+                    )
+                });
+                // SAFETY: the slice needs initialised elements: the walk has written one to each place.
+                let written = unsafe { slice::from_raw_parts(places.as_ptr().cast::<U>(), places.len()) };
+                sums.add(sum_row(written), written.len());
+                // The step past the last element may leave the allocation; its result is not used.
+                first = offset(first, &stride);
+            }
+            start = offset(start, &axis.steps);
+        }
+    }
+    sums.total()
 }
 
 /// The sum of what a closure returns for the elements of a short row: the additions are those of [`sum_row`], and no result is
