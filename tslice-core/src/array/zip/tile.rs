@@ -60,6 +60,10 @@ impl<'x, const N: usize> Tile<'x, N> {
         let (far, near) = axes.split_at(cut);
         let inner = near[1..].iter().fold(1, |count: usize, axis| count.saturating_mul(axis.len));
         let size = sizes.into_iter().max().unwrap_or(1).max(1);
+        // A buffer has room for all of these rows, and more.
+        if inner.saturating_mul(near[0].len).saturating_mul(size) <= BYTES {
+            return None;
+        }
         // The lines of a row of elements this large stay in the first cache till the next row: a vector holds too few of them.
         if step >= WIDE && inner.saturating_mul(LINE) <= FIRST {
             return None;
