@@ -1,7 +1,7 @@
 //! The least and the greatest element, and where they are.
 
 use alloc::vec::Vec;
-use core::hint;
+use core::{array, hint};
 
 use super::axis_count::axis_of;
 use super::axis_iter::without;
@@ -60,20 +60,25 @@ fn first_best<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
     row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
 }
 
-/// Compares the best element so far with the one at a position, which takes its place if it is better; a NaN does, and stays. No branch
-/// has to be foreseen.
+/// Whether an element takes the place of the best one before it: a NaN does, and is not replaced.
+#[inline(always)]
+fn wins<T: PartialOrd>(element: &T, best: &T, is_as_good: impl Fn(&T, &T) -> bool) -> bool {
+    !is_as_good(best, element) & !is_unordered(best)
+}
+
+/// Compares the best element so far with the one at a position. No branch has to be foreseen.
 #[inline(always)]
 fn meet<T: PartialOrd + Copy>(
     (best, position): (&mut T, &mut usize),
     (at, element): (usize, &T),
     is_as_good: impl Fn(&T, &T) -> bool,
 ) {
-    let wins = !is_as_good(best, element) & !is_unordered(best);
+    let wins = wins(element, best, is_as_good);
     *position = hint::select_unpredictable(wins, at, *position);
     *best = hint::select_unpredictable(wins, *element, *best);
 }
 
-/// The position of the best of some elements, of the first one of equals.
+/// The position of the best of `len` elements, of the first one of equals.
 #[inline(always)]
 fn best_position<'l, T: PartialOrd + 'l>(
     len: usize,
@@ -81,8 +86,7 @@ fn best_position<'l, T: PartialOrd + 'l>(
     is_as_good: impl Fn(&T, &T) -> bool,
 ) -> usize {
     (1..len).fold(0, |best, at| {
-        let wins = !is_as_good(element(best), element(at)) & !is_unordered(element(best));
-        hint::select_unpredictable(wins, at, best)
+        hint::select_unpredictable(wins(element(at), element(best), &is_as_good), at, best)
     })
 }
 
@@ -100,12 +104,11 @@ fn best_of_columns<T: PartialOrd + Copy>(
     for (group, positions) in positions.chunks_mut(together).enumerate() {
         let columns = positions.len();
         let row = |at: usize| &rows[at * width + group * together..][..columns];
-        if let (FEW, Some(first)) = (columns, row(0).first_chunk::<FEW>()) {
-            let (mut best, mut found) = (*first, [0; FEW]);
+        if columns == FEW {
+            let (mut best, mut found): ([T; FEW], _) = (array::from_fn(|column| row(0)[column]), [0; FEW]);
             for at in 1..len {
-                let Some(row) = row(at).first_chunk::<FEW>() else { break };
-                for column in 0..FEW {
-                    meet((&mut best[column], &mut found[column]), (at, &row[column]), &is_as_good);
+                for (column, element) in row(at).iter().enumerate() {
+                    meet((&mut best[column], &mut found[column]), (at, element), &is_as_good);
                 }
             }
             positions.copy_from_slice(&found);

@@ -68,14 +68,14 @@ type Near<const N: usize> = [Buffer; N];
 /// The buffers of a walk, and which elements they hold.
 ///
 /// Invariants:
-/// 1. From those of `rows` on, and from `at` on, are the live elements of the tiles that are left, as long as `self` lives. Nobody else reaches
-///    those of exclusive operands, nor what is between them if `gaps` says so.
+/// 1. The elements of the tiles that are left live as long as `self`: those from `at` on, and those that `rows` leads to. Nobody else
+///    reaches those of exclusive operands, nor what is between them if `gaps` says so.
 /// 2. `from` are such elements if `dirty` is set; the buffers of exclusive operands then hold them.
 /// 3. The buffer of an operand that is not direct has room for the elements of a tile.
 struct Buffers<'b, 'x, const N: usize> {
     /// Where each operand's buffer begins.
     buffers: [*mut u8; N],
-    /// The memory of larger ones.
+    /// The memory of buffers that are larger than those on the stack.
     _far: Vec<Buffer>,
     tile: &'b Tile<'x, N>,
     sizes: [usize; N],

@@ -322,8 +322,7 @@ unsafe fn add_tiny_rows<T: Copy + Zero>(
     step: isize,
 ) {
     let next = axis.steps[0];
-    let blocks = axis.len / HALF;
-    let mut left = blocks;
+    let mut left = axis.len / HALF;
     while left > 0 {
         let mut lanes = [T::zero(); HALF];
         let now = left.min(PIECE / (len * HALF));

@@ -60,7 +60,7 @@ impl<'x, const N: usize> Tile<'x, N> {
         let (far, near) = axes.split_at(cut);
         let inner = near[1..].iter().fold(1, |count: usize, axis| count.saturating_mul(axis.len));
         let size = sizes.into_iter().max().unwrap_or(1).max(1);
-        // A buffer has room for all of these rows, and more.
+        // Small buffers hold all of these rows at once: the tiles of `of` are larger.
         if inner.saturating_mul(near[0].len).saturating_mul(size) <= BYTES {
             return None;
         }
