@@ -395,3 +395,53 @@ fn long_masks_write_as_a_loop_does() {
     let error = view.try_pick_mut(s![&mask[1..]]).map(drop).expect_err("too short");
     assert_eq!(error, PickError::MaskLength { mask: 49_999, axis: 0, len: 50_000 });
 }
+
+/// Groups beside indices: short ones, those of which a table is made, and those that are read again where they write.
+#[test]
+fn groups_of_any_length_are_walked() {
+    const SHAPE: [usize; 3] = [14, 7, 22];
+    for count in [0, 1, 7, 8, 9, 63, 64, 65, 129, 300, 4096, 4097, 5000] {
+        let (ys, xs): (Vec<i8>, Vec<u32>) = (0..count).map(|i| ((i * i % 7) as i8 - 4, i * 5 % 11)).unzip();
+        let new: Vec<u64> = (0..u64::from(count)).collect();
+        let t = Tensor::from_shape_fn(SHAPE, |[i, j, k]| (100 * (100 * i + j) + k) as u64);
+        for spec in ["::1, :, :11", "::2, :, ::2", "::-2, ::-1, 1::2"] {
+            let spec: DynSpec = spec.parse().expect("a spec");
+            let (from, mut written) = (t.slice(&spec).into_rank::<3>().expect("three axes"), t.clone());
+            let mut expected = from.to_tensor();
+            let y = |y: i8| usize::try_from(i64::from(y).rem_euclid(7)).expect("a position");
+            let places = || std::iter::zip(&ys, &xs).map(|(&at, &x)| [3, y(at), x as usize]);
+            let read: Vec<u64> = places().map(|place| from[place]).collect();
+            assert_eq!(from.pick(s![3, (&ys, &xs)]), read);
+            assert_eq!(from.permute([1, 2, 0]).pick(s![(&ys, &xs), 3]), read);
+            let mut view = written.slice_mut(&spec).into_rank::<3>().expect("three axes");
+            view.pick_mut(s![3, (&ys, &xs)]).assign(&new[..]);
+            std::iter::zip(places(), &new).for_each(|(place, &new)| expected[place] = new);
+            assert_eq!(view, expected);
+            view.pick_mut(s![3, (&ys, &xs)]).apply(&new[..], |old, new| *old = old.wrapping_mul(5) + new);
+            let steps = std::iter::zip(places(), &new);
+            steps.for_each(|(place, new)| expected[place] = expected[place].wrapping_mul(5) + new);
+            assert_eq!(view, expected);
+            view.pick_mut(s![3, (&ys, &xs)]).fill(1);
+            places().for_each(|place| expected[place] = 1);
+            assert_eq!(view, expected);
+            if let Some(at) = ys.len().checked_sub(1) {
+                let (mut far, mut low) = (xs.clone(), ys.clone());
+                (far[at], low[at]) = (11, -8);
+                let outside = |index, axis, len| PickError::IndexOutOfBounds { at, index, axis, len };
+                let error = view.try_pick_mut(s![3, (&low, &far)]).map(drop).expect_err("outside");
+                assert_eq!(error, outside(-8, 1, 7));
+                assert_eq!(from.try_pick(s![3, (&ys, &far)]).expect_err("outside"), outside(11, 2, 11));
+                let error = view.try_pick_mut(s![14, (&ys, &xs)]).map(drop).expect_err("outside");
+                assert!(error.to_string().contains("index 14 is out of bounds for axis 0"), "{error}");
+                if at > 1 {
+                    let error = view.try_pick_mut(s![3, (&ys[1..], &xs)]).map(drop).expect_err("unequal");
+                    assert_eq!(error, PickError::GroupLength { axis: 1, expected: at, list: 1, len: at + 1 });
+                }
+                assert_eq!(view, expected);
+            }
+        }
+    }
+    let (t, mask) = (Tensor::from([[1, 2], [3, 4]]), [true, true]);
+    assert_eq!(t.pick(s![(&mask, [1, 0])]), [2, 3]);
+    assert_eq!(t.pick(s![(&[0, 1, 1], [1])]), [2, 4, 4]);
+}

@@ -1,15 +1,14 @@
 //! Slicing along an axis that is known at run time.
 
-use smallvec::SmallVec;
-
 use super::{Array, Integer, Mut, Read, Write, bound};
 use crate::error::{AxisError, SliceError, or_panic};
-use crate::layout::{Dims, Dynamic, Layout, Ranked, signed};
+use crate::layout::{Dims, Layout, Ranked, Rewritten, signed};
 use crate::resolve::{self, Slices};
 use crate::spec::AsEncoding;
 
 /// Offset and layout of the slice whose spec begins at an axis.
-fn resolve_at<L: Layout, M: Layout>(
+#[inline]
+fn resolve_at<L: Layout, M: Rewritten>(
     spec: &impl AsEncoding,
     axis: i64,
     layout: &L,
@@ -23,15 +22,10 @@ fn resolve_at<L: Layout, M: Layout>(
         Ok(first) if first < places && first <= rank => first,
         _ => return Err(SliceError::Axis(AxisError::OutOfRange { axis, rank })),
     };
-    let (head, tail) = layout.shape().split_at(first);
-    let (head_strides, tail_strides) = layout.strides().split_at(first);
-    let mut part = Dynamic::blank();
-    let offset = resolve::resolve(encoding, &Dynamic::of(tail, tail_strides), &mut part)
-        .map_err(|error| error.behind(first))?;
-    let shape: SmallVec<[usize; 8]> = head.iter().chain(part.shape()).copied().collect();
-    let strides: SmallVec<[isize; 8]> = head_strides.iter().chain(part.strides()).copied().collect();
-    let to = M::strided(&shape, &strides).expect("the rank of the result follows from the type of the spec");
-    Ok((if shape.contains(&0) { 0 } else { offset }, to))
+    let mut to = M::blank();
+    let offset =
+        resolve::resolve_from(encoding, first, layout, &mut to).map_err(|error| error.behind(first))?;
+    Ok((if to.shape().contains(&0) { 0 } else { offset }, to))
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

@@ -55,10 +55,29 @@ pub(crate) fn resolve<L: Layout, M: Rewritten>(
     from: &L,
     to: &mut M,
 ) -> Result<isize, SliceError> {
+    resolve_from(encoding, 0, from, to)
+}
+
+/// [`resolve`] for an encoding whose entries are for the axes from `first` on: those before it stay whole. Errors count from `first`, too.
+/// The offset is 0 if an axis from there on is empty.
+#[inline]
+pub(crate) fn resolve_from<L: Layout, M: Rewritten>(
+    encoding: EncodingRef<'_>,
+    first: usize,
+    from: &L,
+    to: &mut M,
+) -> Result<isize, SliceError> {
     encoding.check()?;
-    let Division { whole, rank } = divide(encoding, from.shape().len())?;
-    let (shape, strides) = to.reset(rank).expect("the rank of the result follows from the type of the spec");
-    walk(encoding, whole, (from.shape(), from.strides()), shape, strides)
+    let (before, lengths) = from.shape().split_at(first);
+    let (steps_before, steps) = from.strides().split_at(first);
+    let Division { whole, rank } = divide(encoding, lengths.len())?;
+    let (shape, strides) =
+        to.reset(first + rank).expect("the rank of the result follows from the type of the spec");
+    let ((shape_before, shape), (strides_before, strides)) =
+        (shape.split_at_mut(first), strides.split_at_mut(first));
+    shape_before.copy_from_slice(before);
+    strides_before.copy_from_slice(steps_before);
+    walk(encoding, whole, (lengths, steps), shape, strides)
 }
 
 /// [`resolve`] for a checked encoding whose ellipsis stands for `whole` axes; writes the result's shape and strides, which

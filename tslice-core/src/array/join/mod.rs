@@ -54,7 +54,7 @@ pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: impl Integer,
     arrays: impl AsRef<[X]>,
 ) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, ShapeError> {
-    Joint::new(bound(axis), arrays.as_ref().iter().map(AsView::as_view).collect())?.assemble()
+    Joint::new(bound(axis), arrays.as_ref().iter().map(AsView::as_view).collect())?.collect()
 }
 
 /// Works like [`concatenate`], but writes into the caller's buffer, in row-major order.
@@ -84,16 +84,21 @@ pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
     Joint::new(bound(axis), arrays.as_ref().iter().map(AsView::as_view).collect())?.assemble_into(target)
 }
 
+/// Results of at most so many bytes are put together without a plan if the views follow each other in them.
+const SMALL: usize = 16 << 10;
+
+type Views<'a, T, D> = SmallVec<[Array<Ref<'a, T>, D>; 4]>;
+
 /// Views that fit together along an axis.
 struct Joint<'a, T, D: Dims> {
     axis: usize,
-    views: Vec<Array<Ref<'a, T>, D>>,
+    views: Views<'a, T, D>,
     /// The shape of the result.
     shape: SmallVec<[usize; 8]>,
 }
 
 impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
-    fn new(axis: i64, views: Vec<Array<Ref<'a, T>, D>>) -> Result<Self, ShapeError> {
+    fn new(axis: i64, views: Views<'a, T, D>) -> Result<Self, ShapeError> {
         let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
         let (rank, mut shape) = (first.rank(), layout::list(first.lengths()));
         let axis = axis_of(axis, rank)?;
@@ -115,6 +120,21 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
             shape[axis] = shape[axis].saturating_add(lengths[axis]);
         }
         Ok(Self { axis, views, shape })
+    }
+
+    fn collect(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
+        let in_turn = self.shape[..self.axis].iter().all(|&len| len == 1);
+        if in_turn && layout::len(&self.shape).saturating_mul(size_of::<T>()) <= SMALL {
+            let mut data: Vec<T> = layout::reserve(&self.shape)?;
+            if self
+                .views
+                .iter()
+                .all(|view| view.as_slice().inspect(|row| data.extend_from_slice(row)).is_some())
+            {
+                return Ok(Array::from_parts(&self.shape, data));
+            }
+        }
+        self.assemble()
     }
 
     /// Copies all views together, if their elements take turns in the result and there is a kernel for it; else returns `false`.

@@ -1,8 +1,6 @@
 //! Joining arrays along a new axis.
 
-use alloc::vec::Vec;
-
-use super::Joint;
+use super::{Joint, Views};
 use crate::array::assemble::Assembly as _;
 use crate::array::axis_count::axis_of;
 use crate::array::{Array, AsView, InsertAxis, Integer, Owned, bound};
@@ -52,7 +50,7 @@ pub fn try_stack<T: Clone, X: AsView<T>>(
 where
     X::Dims: InsertAxis,
 {
-    joint(bound(axis), arrays.as_ref())?.assemble()
+    joint(bound(axis), arrays.as_ref())?.collect()
 }
 
 /// Works like [`stack`], but writes into the caller's buffer, in row-major order.
@@ -92,23 +90,23 @@ fn joint<T: Clone, X: AsView<T>>(
 where
     X::Dims: InsertAxis,
 {
-    let views: Vec<_> = arrays.iter().map(AsView::as_view).collect();
-    let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
+    let Some(first) = arrays.first().map(AsView::as_view) else { return Err(ShapeError::NoArrays) };
     let expected = first.rank();
     let axis = axis_of(axis, expected + 1)?;
-    let layers = views.iter().enumerate().map(|(array, view)| {
-        let rank = view.rank();
-        if rank != expected {
-            return Err(ShapeError::Array { array, error: AxisError::RankMismatch { expected, rank } });
+    let mut views = Views::new();
+    for (array, view) in arrays.iter().map(AsView::as_view).enumerate() {
+        if view.rank() != expected {
+            let error = AxisError::RankMismatch { expected, rank: view.rank() };
+            return Err(ShapeError::Array { array, error });
         }
         let mut lengths = view.lengths().iter().zip(first.lengths()).enumerate();
         if let Some((axis, (&len, &expected))) = lengths.find(|(_, (len, expected))| len != expected) {
-            return Err(ShapeError::Array {
-                array,
-                error: AxisError::LengthMismatch { axis, expected, len },
-            });
+            let error = AxisError::LengthMismatch { axis, expected, len };
+            return Err(ShapeError::Array { array, error });
         }
-        Ok(view.insert_axis(axis))
-    });
-    Joint::new(layout::signed(axis), layers.collect::<Result<_, _>>()?)
+        views.push(view.insert_axis(axis));
+    }
+    let mut shape = layout::list(first.lengths());
+    shape.insert(axis, views.len());
+    Ok(Joint { axis, views, shape })
 }

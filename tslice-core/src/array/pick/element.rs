@@ -7,7 +7,7 @@ use crate::array::{Integer, bound};
 use crate::layout;
 
 /// Lists of at most so many positions use a smaller table of offsets than a block, because a table is filled with zeros first.
-const FEW: usize = 8;
+pub(super) const FEW: usize = 8;
 
 /// An axis of which a list selects positions.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,13 @@ pub struct Along {
 }
 
 impl Along {
+    /// The position of an index, if it is inside the axis.
+    pub(super) fn position(self, index: i64) -> Option<i64> {
+        let len = layout::signed(self.len);
+        let position = if index < 0 { index.wrapping_add(len) } else { index };
+        (0..len).contains(&position).then_some(position)
+    }
+
     /// The offset of a position, which is below the length.
     #[inline(always)]
     pub(super) fn offset(self, position: i64) -> isize {
@@ -30,6 +37,11 @@ pub(super) trait Element: Copy {
     fn count(list: &[Self]) -> usize;
 
     fn offsets(list: &[Self], along: Along, see: See<'_>) -> Result<(), PickError>;
+
+    /// Adds the offsets of the positions from a place of a list on. `None` for a mask, and if one is outside the axis.
+    fn add(_list: &[Self], _begin: usize, _along: Along, _sums: &mut [isize]) -> Option<()> {
+        None
+    }
 
     /// How many positions a list selects, if none is outside the axis.
     fn check(list: &[Self], along: Along) -> Result<usize, PickError>;
@@ -52,6 +64,17 @@ impl<I: Integer> Element for I {
             return offsets_in(&mut [0; FEW], list, along, see);
         }
         offsets_in(&mut [0; BLOCK], list, along, see)
+    }
+
+    fn add(list: &[I], begin: usize, along: Along, sums: &mut [isize]) -> Option<()> {
+        let part = list.get(begin..)?.get(..sums.len())?;
+        let len = layout::signed(along.len);
+        let signs = sums.iter_mut().zip(part).fold(0, |signs, (sum, &index)| {
+            let position = position(index, along);
+            *sum = sum.wrapping_add(along.offset(position));
+            signs | outside(position, len)
+        });
+        (signs >= 0).then_some(())
     }
 
     fn check(list: &[I], along: Along) -> Result<usize, PickError> {
@@ -100,6 +123,12 @@ fn position<I: Integer>(index: I, along: Along) -> i64 {
     }
 }
 
+/// A negative number if a position is outside an axis: it is, or how far it is before the last one.
+#[inline(always)]
+fn outside(position: i64, len: i64) -> i64 {
+    position | (len - 1).wrapping_sub(position)
+}
+
 /// Whether all indices of a part of a list are inside the axis. `first` is where the part begins.
 fn check<I: Integer>(part: &[I], first: usize, along: Along) -> Result<(), PickError> {
     let len = layout::signed(along.len);
@@ -109,12 +138,9 @@ fn check<I: Integer>(part: &[I], first: usize, along: Along) -> Result<(), PickE
         let (low, high) = part.iter().fold((I::zero(), I::zero()), span);
         bound(low) < -len || bound(high) >= len
     } else {
-        // A position is outside if it, or how far it is before the last one, is negative. Most lists have no negative index.
-        let is_negative = |along| {
-            let sign = |signs: i64, &index: &I| {
-                let position = position(index, along);
-                signs | position | (len - 1).wrapping_sub(position)
-            };
+        // Most lists have no negative index.
+        let is_negative = |along: Along| {
+            let sign = |signs: i64, &index: &I| signs | outside(position(index, along), len);
             part.iter().fold(0, sign) < 0
         };
         is_negative(Along { len: 0, ..along }) && is_negative(along)

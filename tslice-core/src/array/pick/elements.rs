@@ -56,6 +56,14 @@ macro_rules! elements {
                 }
             }
 
+            /// Adds the offsets of the positions from a place on to others. `None` for a mask, for elements that do not follow each
+            /// other, and if a position is outside the axis.
+            pub(super) fn add(&self, begin: usize, along: Along, sums: &mut [isize]) -> Option<()> {
+                match self {
+                    $(Elements::$name(list) => Element::add(list.as_slice()?, begin, along, sums),)+
+                }
+            }
+
             /// How many positions elements in a row select, if none is outside the axis.
             pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
                 match self {

@@ -1,4 +1,4 @@
-//! Few rows of an array, which need no plan.
+//! Few rows or points of an array, which need no plan.
 
 use super::block::BLOCK;
 use super::element::Along;
@@ -7,12 +7,14 @@ use super::error::PickError;
 use super::lists::Borrowed;
 use super::plan::Plan;
 use super::planned::Planned;
+use super::points::Points;
 use super::positions::Positions as _;
 use super::source::Source;
 use crate::array::{Array, Owned, Read};
 use crate::layout::{self, Dims};
 
 /// The list of a spec, if it stands at the first axis, and all others stay whole.
+#[inline]
 pub(super) fn list_of_rows(spec: &impl Source) -> Option<Elements<'_>> {
     let encoding = spec.as_encoding();
     let alone = match encoding.begin.len() {
@@ -20,17 +22,36 @@ pub(super) fn list_of_rows(spec: &impl Source) -> Option<Elements<'_>> {
         2 => encoding.masks.ellipsis_mask == 0b10,
         _ => false,
     };
-    let mut list = None;
-    if alone {
-        spec.lists(&mut |_, group| list = group.first().copied());
+    if !alone || encoding.lists != 1 {
+        return None;
     }
-    list?.elements()
+    spec.alone()?.first().copied()
 }
 
 impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
+    /// The elements that lists lead to, if they are few or come from a group.
+    ///
+    /// # Safety
+    ///
+    /// The points were made for an array of this layout.
+    pub(super) unsafe fn points<E: Dims>(&self, points: Points<'_, '_>) -> Option<Array<Owned<S::Elem>, E>> {
+        let is_short = points.len() <= BLOCK && !points.has_mask();
+        if !is_short && !points.is_group() {
+            return None;
+        }
+        let (base, first) = (self.base(), points.first());
+        let mut data = layout::reserve::<S::Elem>(&[points.len()]).ok()?;
+        points.offsets(|offsets| {
+            // SAFETY: `item` needs the offset of an element: the caller warrants that the points are those of this array.
+            let element = |offset: &isize| unsafe { base.item(first.wrapping_add(*offset)) }.clone();
+            data.extend(offsets.iter().map(element));
+        })?;
+        Some(Array::from_parts(&[data.len()], data))
+    }
+
     /// What a list selects of an axis.
     pub(in crate::array) fn taken<E: Dims>(
         &self,

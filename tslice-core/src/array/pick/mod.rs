@@ -9,13 +9,13 @@ mod element;
 mod elements;
 mod error;
 mod few;
-mod lent;
 mod lists;
 mod mask;
 mod offsets;
 mod picked;
 mod plan;
 mod planned;
+mod points;
 mod positions;
 mod read;
 mod select;
@@ -28,9 +28,9 @@ use super::{Array, Mut, Owned, Read, Write};
 use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
-use lent::Lent;
 pub(super) use plan::Plan;
 pub(super) use planned::Planned;
+use points::Points;
 use source::Source;
 
 pub use error::PickError;
@@ -38,6 +38,7 @@ pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window}
 pub use picked::{Picked, picked, without_lists, written_lists};
 pub use spec::{At, PickSpec};
 pub use write::PickMut;
+use write::Places;
 
 /// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to one, or a
 /// [`DynSpec`](crate::DynSpec).
@@ -117,6 +118,13 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
+        if let Some(group) = spec.alone()
+            && let Some(points) = Points::new(&spec, &group, self.lengths(), self.steps())
+            // SAFETY: `points` needs those of an array of this layout: they were made for this one.
+            && let Some(picked) = unsafe { self.points(points) }
+        {
+            return Ok(picked);
+        }
         match self.few_rows(few::list_of_rows(&spec))? {
             Some(picked) => Ok(picked),
             None => self.planned(&spec)?.collect(),
@@ -221,12 +229,12 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
     pub fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
-        if let Some(list) = Lent::new(&self, &spec) {
-            // SAFETY: `PickMut::lent` needs a list for this array: it was made for it.
-            return unsafe { PickMut::lent(self, list) };
+        if let Some(places) = Places::of_points(&spec, self.lengths(), self.steps()) {
+            // SAFETY: `PickMut::new` needs places of this array: they were made for it.
+            return Ok(unsafe { PickMut::new(self, places) });
         }
         let plan = self.plan(&spec)?;
-        // SAFETY: `PickMut::new` needs a plan of this array: this is one.
-        Ok(unsafe { PickMut::new(self, plan) })
+        // SAFETY: `PickMut::new` needs places of this array: this is a plan of it.
+        Ok(unsafe { PickMut::new(self, plan.into()) })
     }
 }

@@ -94,7 +94,7 @@ impl Offsets {
     }
 
     /// Calls a function with the offsets of a range, some at a time.
-    pub(super) fn each(&self, range: Range<usize>, see: &mut dyn FnMut(&[isize])) {
+    pub(super) fn each(&self, range: Range<usize>, mut see: impl FnMut(&[isize])) {
         match self {
             Self::Near(list) => {
                 let mut block = [0; BLOCK];

@@ -85,7 +85,7 @@ pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickE
                 }
                 let offsets = offsets(group, axis, shape, &strides)?;
                 let mut positions = layout::reserve(&[offsets.len()])?;
-                offsets.each(0..offsets.len(), &mut |block| {
+                offsets.each(0..offsets.len(), |block| {
                     positions.extend(block.iter().map(|offset| offset.cast_unsigned()));
                 });
                 Picked::List { axis, axes: axes.len(), positions }

@@ -127,13 +127,7 @@ fn offsets_of(items: &[Entry<i64>], along: Along, see: See<'_>) -> Result<(), Pi
 fn selected(item: &Entry<i64>, at: usize, along: Along) -> Result<(i64, usize, i64), PickError> {
     let Along { axis, len, .. } = along;
     Ok(match *item {
-        Entry::Index(index) => {
-            let position = if index < 0 { index.wrapping_add(layout::signed(len)) } else { index };
-            if position.cast_unsigned() >= len as u64 {
-                return Err(outside_of(index, at, along));
-            }
-            (position, 1, 1)
-        }
+        Entry::Index(index) => (along.position(index).ok_or_else(|| outside_of(index, at, along))?, 1, 1),
         Entry::Range(Range { begin, end, stride }) => {
             let bounds = Bounds { begin, end, stride: stride.unwrap_or(1) };
             let (first, count) = select_range(bounds, axis, len)?;

@@ -94,7 +94,7 @@ impl<T: Clone> Reader<'_, T> {
     /// Calls a function with the offset and the length of each run of rows that follow each other.
     fn runs(&self, row: usize, mut see: impl FnMut(isize, usize)) {
         let mut run: Option<(isize, usize)> = None;
-        self.offsets.each(self.positions.clone(), &mut |offsets| {
+        self.offsets.each(self.positions.clone(), |offsets| {
             for &offset in offsets {
                 run = match run {
                     Some((first, len)) if first.wrapping_add(len.cast_signed()) == offset => {
@@ -130,7 +130,7 @@ impl<T: Clone> Reader<'_, T> {
     /// Copies blocks of N elements.
     fn chunks<const N: usize>(&self, to: &mut impl Sink<[T; N]>) {
         walk(&self.outer, (self.first, 0), &mut |outer, _| {
-            self.offsets.each(self.positions.clone(), &mut |offsets| {
+            self.offsets.each(self.positions.clone(), |offsets| {
                 to.elements(offsets.iter().map(|offset| {
                     // SAFETY: `slice` needs N elements in a row: the offsets of the outer axes and of the list lead to a block of the
                     // plan, which has as many, contiguous.

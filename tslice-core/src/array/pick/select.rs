@@ -7,12 +7,12 @@ use smallvec::SmallVec;
 
 use super::element::Along;
 use super::error::PickError;
-use super::lent::Lent;
 use super::mask::{self, WORD, bits};
 use super::offsets::Offsets;
 use super::plan::Plan;
 use super::planned::Planned;
-use super::write::PickMut;
+use super::points::Lent;
+use super::write::{PickMut, Places};
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
 use crate::copy::{Buffer, Sink};
 use crate::error::or_panic;
@@ -154,13 +154,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let mask = mask.as_view();
         check_shape(mask.lengths(), self.lengths())?;
-        if let Some(mask) = mask.as_slice().filter(|_| self.is_contiguous()) {
-            // SAFETY: `PickMut::lent` needs a list for this array: all elements follow each other, and the mask has as many.
-            return unsafe { PickMut::lent(self.view_mut(), Lent::of_mask(mask)) };
+        if let Some(mask) = mask.as_slice().filter(|_| self.is_contiguous())
+            && let Some(lent) = Lent::of_mask(mask)
+        {
+            // SAFETY: `PickMut::new` needs places of this array: all elements follow each other, and the mask has as many.
+            return Ok(unsafe { PickMut::new(self.view_mut(), Places::Lent(lent)) });
         }
         let plan = selected(self.lengths(), self.steps(), &mask)?;
-        // SAFETY: `PickMut::new` needs a plan of this array: this is one.
-        Ok(unsafe { PickMut::new(self.view_mut(), plan) })
+        // SAFETY: `PickMut::new` needs places of this array: this is a plan of it.
+        Ok(unsafe { PickMut::new(self.view_mut(), plan.into()) })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tslice_syntax::List;
 
-use super::elements::Elements;
+use super::points::Few;
 use super::positions::{Group, Positions};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
@@ -19,8 +19,13 @@ pub trait Source: AsEncoding {
     /// Calls a function with each list or group, and the number of its entry.
     fn lists<'l>(&'l self, _see: &mut dyn FnMut(usize, Group<'l>)) {}
 
-    /// The first list, if it is a borrowed one.
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    /// The lists of the only entry that has any, if they have no ranges.
+    fn alone(&self) -> Option<Few<'_>> {
+        None
+    }
+
+    /// The same lists, if all are borrowed.
+    fn lent<'a>(&self) -> Option<Few<'a>>
     where
         Self: 'a,
     {
@@ -54,7 +59,11 @@ impl<X: Source> Source for &X {
         (**self).lists(see);
     }
 
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    fn alone(&self) -> Option<Few<'_>> {
+        (**self).alone()
+    }
+
+    fn lent<'a>(&self) -> Option<Few<'a>>
     where
         Self: 'a,
     {

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::elements::Elements;
 use super::lists::print;
+use super::points::Few;
 use super::positions::{self, Positions};
 use super::source::Source;
 use crate::resolve::{SealedSpec, TypedSpec};
@@ -39,7 +39,13 @@ impl<S: AsEncoding, L: Lists> Source for PickSpec<S, L> {
         self.lists.each(see);
     }
 
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    #[inline]
+    fn alone(&self) -> Option<Few<'_>> {
+        self.lists.alone()
+    }
+
+    #[inline]
+    fn lent<'a>(&self) -> Option<Few<'a>>
     where
         Self: 'a,
     {
@@ -48,10 +54,9 @@ impl<S: AsEncoding, L: Lists> Source for PickSpec<S, L> {
 }
 
 impl<S: AsEncoding, L: Lists> AsEncoding for PickSpec<S, L> {
+    #[inline]
     fn as_encoding(&self) -> EncodingRef<'_> {
-        let mut lists = 0;
-        self.lists.each(&mut |entry, group| lists |= ((1 << group.len()) - 1) << entry);
-        EncodingRef { lists, ..self.spec.as_encoding() }
+        EncodingRef { lists: L::ENTRIES, ..self.spec.as_encoding() }
     }
 }
 
@@ -86,13 +91,21 @@ where
 
 /// The lists of a spec, as a tuple of tuples.
 pub trait Lists {
+    /// The entries that are lists, as bits.
+    const ENTRIES: u32;
+
     /// [`Listed<M>`](Listed), known if all lists are.
     type Listed<M>;
 
     fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>));
 
-    /// The first list, if it is a borrowed one.
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    /// The lists of the only entry that has any, if they have no ranges.
+    fn alone(&self) -> Option<Few<'_>> {
+        None
+    }
+
+    /// The same lists, if all are borrowed.
+    fn lent<'a>(&self) -> Option<Few<'a>>
     where
         Self: 'a,
     {
@@ -102,27 +115,34 @@ pub trait Lists {
 
 /// The lists of an entry.
 pub trait Group {
+    /// How many there are.
+    const LEN: usize;
+
     /// A type, known if all lists of the entry are.
     type Same<X>;
 
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions));
 
-    /// The first list, if it is a borrowed one.
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    /// Appends the lists; `false` if one has ranges.
+    fn elements<'l>(&'l self, few: &mut Few<'l>) -> bool;
+
+    /// Appends the lists; `false` if one is not borrowed.
+    fn lent<'a>(&self, few: &mut Few<'a>) -> bool
     where
-        Self: 'a,
-    {
-        None
-    }
+        Self: 'a;
 }
 
 impl Lists for () {
+    const ENTRIES: u32 = 0;
+
     type Listed<M> = Listed<M>;
 
     fn each<'l>(&'l self, _: &mut dyn FnMut(usize, positions::Group<'l>)) {}
 }
 
 impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
+    const ENTRIES: u32 = ((1 << G::LEN) - 1) << ENTRY | L::ENTRIES;
+
     type Listed<M> = G::Same<L::Listed<M>>;
 
     fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>)) {
@@ -132,21 +152,46 @@ impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
         self.1.each(see);
     }
 
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    #[inline]
+    fn alone(&self) -> Option<Few<'_>> {
+        let mut few = Few::new();
+        (L::ENTRIES == 0 && self.0.0.elements(&mut few)).then_some(few)
+    }
+
+    #[inline]
+    fn lent<'a>(&self) -> Option<Few<'a>>
     where
         Self: 'a,
     {
-        self.0.0.lent()
+        let mut few = Few::new();
+        (L::ENTRIES == 0 && self.0.0.lent(&mut few)).then_some(few)
     }
 }
 
 impl Group for () {
+    const LEN: usize = 0;
+
     type Same<X> = X;
 
     fn each<'l>(&'l self, _: &mut dyn FnMut(&'l dyn Positions)) {}
+
+    #[inline]
+    fn elements<'l>(&'l self, _: &mut Few<'l>) -> bool {
+        true
+    }
+
+    #[inline]
+    fn lent<'a>(&self, _: &mut Few<'a>) -> bool
+    where
+        Self: 'a,
+    {
+        true
+    }
 }
 
 impl<P: Positions, G: Group> Group for (P, G) {
+    const LEN: usize = 1 + G::LEN;
+
     type Same<X> = P::Same<G::Same<X>>;
 
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions)) {
@@ -154,11 +199,21 @@ impl<P: Positions, G: Group> Group for (P, G) {
         self.1.each(see);
     }
 
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    #[inline]
+    fn elements<'l>(&'l self, few: &mut Few<'l>) -> bool {
+        let Some(list) = self.0.elements() else { return false };
+        few.push(list);
+        self.1.elements(few)
+    }
+
+    #[inline]
+    fn lent<'a>(&self, few: &mut Few<'a>) -> bool
     where
         Self: 'a,
     {
-        self.0.lent()
+        let Some(list) = self.0.lent() else { return false };
+        few.push(list);
+        self.1.lent(few)
     }
 }
 

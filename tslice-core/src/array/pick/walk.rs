@@ -32,7 +32,7 @@ pub(super) fn walk(
         }
         [(Axis { len, step: Step::Offsets(offsets) }, step)] => {
             let mut source = source;
-            offsets.each(0..*len, &mut |offsets| {
+            offsets.each(0..*len, |offsets| {
                 for offset in offsets {
                     visit(target.wrapping_add(*offset), source);
                     source = source.wrapping_add(*step);

@@ -4,10 +4,12 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use super::block::Visit;
+use super::block::{BLOCK, Visit};
 use super::error::PickError;
-use super::lent::Lent;
+use super::offsets::CACHED;
 use super::plan::{Axis, Plan, Step, strided};
+use super::points::{Lent, Points};
+use super::source::Source;
 use super::walk::walk;
 use crate::array::raw::Base;
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
@@ -15,7 +17,7 @@ use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic};
 
 /// Blocks of fewer elements than this are written one by one.
-const BLOCK: usize = 8;
+const SHORT: usize = 8;
 
 /// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut) and
 /// [`select_mut`](Array::select_mut) return.
@@ -30,10 +32,44 @@ pub struct PickMut<'a, T> {
 }
 
 /// Which elements.
-enum Places<'a> {
+#[allow(clippy::large_enum_variant, reason = "a box would take longer")]
+pub(in crate::array) enum Places<'a> {
     Plan(Plan),
-    /// Those of one list, which are so many.
-    List(Lent<'a>, [usize; 1]),
+    /// Those of one list or group: their offsets from the first on, and how many they are.
+    Table {
+        first: isize,
+        offsets: SmallVec<[isize; 16]>,
+        shape: [usize; 1],
+    },
+    Lent(Lent<'a>),
+}
+
+impl From<Plan> for Places<'_> {
+    fn from(plan: Plan) -> Self {
+        Self::Plan(plan)
+    }
+}
+
+impl<'a> Places<'a> {
+    /// The elements that the only lists of a spec lead to. If there are some more of one list, a plan looks for runs.
+    #[inline]
+    pub(super) fn of_points<P: Source + 'a>(spec: &P, shape: &[usize], strides: &[isize]) -> Option<Self> {
+        let group = spec.alone()?;
+        let points = Points::new(spec, &group, shape, strides)?;
+        if points.len() <= if points.is_group() { CACHED } else { BLOCK } {
+            let mut offsets = SmallVec::new();
+            offsets.try_reserve(points.len()).ok()?;
+            offsets.resize(points.len(), 0);
+            if points.add(0, &mut offsets).is_some() {
+                return Some(Self::Table { first: points.first(), shape: [offsets.len()], offsets });
+            }
+        }
+        // A table would take as long as the list, or not stay in the nearest cache.
+        if (BLOCK + 1..=CACHED).contains(&points.len()) {
+            return None;
+        }
+        Lent::new(Points::new(spec, &spec.lent()?, shape, strides)?).map(Self::Lent)
+    }
 }
 
 /// The shape: elements may be selected more than once.
@@ -44,27 +80,12 @@ impl<T> fmt::Debug for PickMut<'_, T> {
 }
 
 impl<'a, T> PickMut<'a, T> {
-    /// What a plan selects.
-    ///
     /// # Safety
     ///
-    /// The plan was made for an array of this layout.
-    pub(in crate::array) unsafe fn new<D: Dims>(array: Array<Mut<'a, T>, D>, plan: Plan) -> Self {
-        Self { base: array.into_base().0, places: Places::Plan(plan) }
-    }
-
-    /// What a list selects of an array of one axis, or a mask of all elements of an array.
-    ///
-    /// # Safety
-    ///
-    /// The list was made for an array of this layout.
-    pub(super) unsafe fn lent<D: Dims>(
-        array: Array<Mut<'a, T>, D>,
-        list: Lent<'a>,
-    ) -> Result<Self, PickError> {
-        let count = [list.check()?];
-        layout::check_count(&count)?;
-        Ok(Self { base: array.into_base().0, places: Places::List(list, count) })
+    /// The places were made for an array of this layout.
+    #[inline]
+    pub(in crate::array) unsafe fn new<D: Dims>(array: Array<Mut<'a, T>, D>, places: Places<'a>) -> Self {
+        Self { base: array.into_base().0, places }
     }
 
     /// The shape of what is selected.
@@ -72,7 +93,8 @@ impl<'a, T> PickMut<'a, T> {
     pub fn shape(&self) -> &[usize] {
         match &self.places {
             Places::Plan(plan) => plan.shape(),
-            Places::List(_, count) => count,
+            Places::Table { shape, .. } => shape,
+            Places::Lent(lent) => lent.shape(),
         }
     }
 
@@ -192,7 +214,7 @@ impl<'a, T> PickMut<'a, T> {
         T: Clone,
     {
         let plan = match &self.places {
-            Places::Plan(plan) if plan.tail() >= BLOCK && plan.len() > 0 => plan,
+            Places::Plan(plan) if plan.tail() >= SHORT && plan.len() > 0 => plan,
             // SAFETY: `each` needs what this function needs.
             _ => return unsafe { self.each(source, steps, |old, new| old.clone_from(new)) },
         };
@@ -235,10 +257,17 @@ impl<'a, T> PickMut<'a, T> {
         let base = &mut self.base;
         let plan = match &self.places {
             Places::Plan(plan) => plan,
-            Places::List(list, _) => {
-                let mut row = Row { base, from: source, target: 0, source: 0, step: steps[0], f: &mut f };
-                // SAFETY: the list was checked for this array, and a row of what it selects is all there is.
-                return unsafe { list.each(&mut row) };
+            Places::Table { first: target, offsets, .. } => {
+                let mut row =
+                    Row { base, from: source, target: *target, source: 0, step: steps[0], f: &mut f };
+                // SAFETY: the offsets were made for this array, and a row of what they lead to is all there is.
+                return unsafe { row.visit(offsets.iter().copied()) };
+            }
+            Places::Lent(lent) => {
+                let target = lent.first();
+                let mut row = Row { base, from: source, target, source: 0, step: steps[0], f: &mut f };
+                // SAFETY: the list was made for this array, and a row of what it selects is all there is.
+                return unsafe { lent.each(&mut row) };
             }
         };
         if plan.len() == 0 {
@@ -266,7 +295,7 @@ impl<'a, T> PickMut<'a, T> {
                     // SAFETY: these are the offsets of a row of the plan.
                     unsafe { row.visit(offsets) };
                 }
-                Step::Offsets(offsets) => offsets.each(0..axis.len, &mut |offsets| {
+                Step::Offsets(offsets) => offsets.each(0..axis.len, |offsets| {
                     // SAFETY: these are the offsets of a row of the plan.
                     unsafe { row.visit(offsets.iter().copied()) };
                 }),

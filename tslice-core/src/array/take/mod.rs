@@ -149,8 +149,8 @@ where
         let mut taken: Array<_, D::Ranked> = self.try_take(bound(axis), &positions)?;
         if !bad.is_empty() {
             let plan = Plan::of_axis(&bad.as_list(), axis, taken.lengths(), taken.steps())?;
-            // SAFETY: `PickMut::new` needs a plan of this array: this is one.
-            unsafe { PickMut::new(taken.view_mut(), plan) }.fill(S::Elem::default());
+            // SAFETY: `PickMut::new` needs places of this array: this is a plan of it.
+            unsafe { PickMut::new(taken.view_mut(), plan.into()) }.fill(S::Elem::default());
         }
         Ok(taken)
     }

@@ -1,0 +1,164 @@
+//! Elements that a list or a group leads to, if no other entry of a spec gives an axis: they need no plan.
+
+use smallvec::SmallVec;
+
+use super::block::{BLOCK, Visit};
+use super::element::{Along, FEW};
+use super::elements::Elements;
+use super::source::Source;
+use crate::array::{Array, Ref};
+use crate::rank::Rank;
+use crate::spec::EncodingRef;
+
+/// The lists of an entry.
+pub(super) type Few<'l> = SmallVec<[Elements<'l>; 2]>;
+
+/// The only entry of a spec that gives an axis: a list or a group. Each of its positions leads to an element.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Points<'g, 'l> {
+    /// The offset that the indices of the spec lead to.
+    first: isize,
+    /// Lists whose elements follow each other, as many of each.
+    group: &'g [Elements<'l>],
+    /// The number of their elements.
+    len: usize,
+    /// The first of their axes, with the layout of the array.
+    axis: usize,
+    shape: &'g [usize],
+    strides: &'g [isize],
+}
+
+impl<'g, 'l> Points<'g, 'l> {
+    /// What a spec selects of an array by lists.
+    ///
+    /// `None` also if an index is out of bounds, which a plan says more of.
+    #[inline]
+    pub(super) fn new(
+        spec: &impl Source,
+        group: &'g [Elements<'l>],
+        shape: &'g [usize],
+        strides: &'g [isize],
+    ) -> Option<Self> {
+        let encoding = spec.as_encoding();
+        let (indices, lists) = (encoding.masks.shrink_axis_mask, encoding.lists);
+        let others = encoding.masks.ellipsis_mask | encoding.masks.new_axis_mask;
+        let is_whole = encoding.begin.len() == shape.len() && others == 0;
+        let is_alone = is_whole && (indices | lists).count_ones() as usize == shape.len();
+        if is_alone { Self::of(encoding, group, shape, strides) } else { None }
+    }
+
+    fn of(
+        encoding: EncodingRef<'_>,
+        group: &'g [Elements<'l>],
+        shape: &'g [usize],
+        strides: &'g [isize],
+    ) -> Option<Self> {
+        let mut first: isize = 0;
+        for (axis, ((&index, &len), &stride)) in encoding.begin.iter().zip(shape).zip(strides).enumerate() {
+            if encoding.lists >> axis & 1 == 0 {
+                let along = Along { axis, len, stride };
+                first = first.wrapping_add(along.offset(along.position(index)?));
+            }
+        }
+        let (list, others) = group.split_first()?;
+        let len = list.len_in_row()?;
+        let is_same = |other: &Elements<'_>| other.len_in_row() == Some(len);
+        let axis = encoding.lists.trailing_zeros() as usize;
+        others.iter().all(is_same).then_some(Self { first, group, len, axis, shape, strides })
+    }
+
+    /// As many positions at most.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn is_group(&self) -> bool {
+        self.group.len() > 1
+    }
+
+    pub(super) fn has_mask(&self) -> bool {
+        self.group.iter().any(|list| matches!(list, Elements::Bool(_)))
+    }
+
+    /// The offset that those of the positions are counted from.
+    pub(super) fn first(&self) -> isize {
+        self.first
+    }
+
+    fn along(&self, list: usize) -> Along {
+        let axis = self.axis + list;
+        Along { axis, len: self.shape[axis], stride: self.strides[axis] }
+    }
+
+    /// Adds the offsets of the positions from a place on to zeros. `None` if one is out of bounds, and for a mask.
+    #[inline]
+    pub(super) fn add(&self, begin: usize, zeros: &mut [isize]) -> Option<()> {
+        let mut lists = self.group.iter().enumerate();
+        lists.try_for_each(|(number, list)| list.add(begin, self.along(number), zeros))
+    }
+
+    /// Calls a function with the offsets of the positions, N at a time. `None` if one is out of bounds, and for a mask.
+    #[inline]
+    fn blocks<const N: usize>(&self, mut see: impl FnMut(&[isize])) -> Option<()> {
+        let mut begin = 0;
+        while begin < self.len {
+            let mut room = [0; N];
+            let offsets = &mut room[..N.min(self.len - begin)];
+            self.add(begin, offsets)?;
+            see(offsets);
+            begin += N;
+        }
+        Some(())
+    }
+
+    /// Calls a function with the offsets of the positions, some at a time. `None` if one is out of bounds, and for a mask.
+    #[inline]
+    pub(super) fn offsets(&self, mut see: impl FnMut(&[isize])) -> Option<()> {
+        if self.len <= FEW { self.blocks::<FEW>(see) } else { self.blocks::<BLOCK>(&mut see) }
+    }
+}
+
+/// A list of which no table is made: it is read once to be checked, and again where it is used.
+#[derive(Debug)]
+pub(in crate::array) struct Lent<'a> {
+    first: isize,
+    list: Elements<'a>,
+    along: Along,
+    count: [usize; 1],
+}
+
+impl<'a> Lent<'a> {
+    /// A list that stands alone, if it is not out of bounds.
+    pub(super) fn new(points: Points<'_, 'a>) -> Option<Self> {
+        let &[list] = points.group else { return None };
+        let along = points.along(0);
+        Some(Self { first: points.first, list, along, count: [list.check(along).ok()?] })
+    }
+
+    /// A mask of the elements of an array, which follow each other.
+    pub(super) fn of_mask(mask: &'a [bool]) -> Option<Self> {
+        let list = Elements::Bool(Array::<Ref<'a, bool>, Rank<1>>::from_slice(&[mask.len()], mask));
+        let along = Along { axis: 0, len: mask.len(), stride: 1 };
+        Some(Self { first: 0, list, along, count: [list.check(along).ok()?] })
+    }
+
+    /// The shape of what is selected.
+    pub(super) fn shape(&self) -> &[usize] {
+        &self.count
+    }
+
+    /// The offset that those of the positions are counted from.
+    pub(super) fn first(&self) -> isize {
+        self.first
+    }
+
+    /// Visits the offset of each position.
+    ///
+    /// # Safety
+    ///
+    /// The offsets from [`first`](Self::first) on are what is visited.
+    pub(super) unsafe fn each(&self, visit: &mut impl Visit) {
+        // SAFETY: `each` needs a list that was checked, which makes a list this, and the caller warrants that its offsets are visited.
+        unsafe { self.list.each(self.along, visit) };
+    }
+}
