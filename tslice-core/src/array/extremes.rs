@@ -31,6 +31,12 @@ fn better<T: PartialOrd + Copy>(best: T, element: T, is_better: impl Fn(&T, &T) 
     if is_better(&element, &best) || is_unordered(&element) { element } else { best }
 }
 
+/// The best of a row without elements, of which there is none where this is called.
+#[cold]
+fn no_elements<T>() -> T {
+    unreachable!("a row has elements, and its best is one of them")
+}
+
 /// The best of elements that follow each other.
 fn best_of_row<T: PartialOrd + Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bool + Copy) -> Option<T> {
     let (blocks, rest) = row.as_chunks::<LANES>();
@@ -164,12 +170,14 @@ where
         let is_innermost = is_innermost(self.layout(), axis);
         if let Some(elements) = view.as_slice().filter(|_| is_innermost && len >= LANES / 2) {
             let mut data = layout::reserve(rest.shape())?;
-            data.extend(elements.chunks_exact(len).filter_map(|row| best_of_row(row, is_better)));
+            let best = |row| best_of_row(row, is_better).unwrap_or_else(no_elements);
+            data.extend(elements.chunks_exact(len).map(best));
             return Ok(Array::from_parts(rest.shape(), data));
         }
         if len >= LONG && is_innermost {
             let mut data = layout::reserve(rest.shape())?;
-            data.extend(self.try_lanes(axis)?.filter_map(|lane| lane.best(is_better)));
+            self.try_lanes(axis)?
+                .map_into(&mut data, |lane| lane.best(is_better).unwrap_or_else(no_elements));
             return Ok(Array::from_parts(rest.shape(), data));
         }
         let first =
@@ -202,9 +210,13 @@ where
         let width = layout::len(&self.lengths()[axis + 1..]);
         if width == 1 {
             let rows = elements.chunks_exact(len);
-            positions.extend(rows.filter_map(|row| match len < LONG {
-                true => Some(best_position(len, |at| &row[at], is_as_good)),
-                false => first_best(row, best_of_row(row, is_better)?),
+            positions.extend(rows.map(|row| {
+                match len < LONG {
+                    true => best_position(len, |at| &row[at], is_as_good),
+                    false => best_of_row(row, is_better)
+                        .and_then(|best| first_best(row, best))
+                        .unwrap_or_else(no_elements),
+                }
             }));
             return Ok(Array::from_parts(rest.shape(), positions));
         }

@@ -1,5 +1,7 @@
 //! The lines along an axis: rows, columns.
 
+use alloc::vec::Vec;
+
 use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::both_ends::both_ends;
@@ -33,6 +35,22 @@ impl<S: Borrowed> Lanes<S> {
         }
         let starts = Offsets::new(&outer);
         Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } }
+    }
+
+    /// Appends what a function makes of each lane that is left.
+    #[inline]
+    pub(super) fn map_into<U>(self, to: &mut Vec<U>, mut f: impl FnMut(Array<S, Rank<1>>) -> U) {
+        let Self { base, starts, lane } = self;
+        let step = starts.stride();
+        starts.fold_rows((), |(), first, len| {
+            // Of a range the vector knows the length: it does not ask for room between a value and its place, for which sums that the
+            // loops of `f` make would leave their registers.
+            to.extend((0..len.cast_signed()).map(|at| {
+                let offset = first.wrapping_add(at.wrapping_mul(step));
+                // SAFETY: `array` needs what it needs in `lane`: the offset is one of `starts`.
+                f(unsafe { base.array(offset, lane) })
+            }));
+        });
     }
 
     /// The lane that begins at an offset. Each is handed out once.

@@ -55,7 +55,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = axis_of(axis, self.rank())?;
         let rest: E::Layout = without(self.layout(), axis);
         let mut data = layout::reserve(rest.shape())?;
-        data.extend(self.view().try_lanes(axis)?.take(layout::len(rest.shape())).map(f));
+        self.view().try_lanes(axis)?.map_into(&mut data, f);
         Ok(Array::from_parts(rest.shape(), data))
     }
 }

@@ -84,7 +84,7 @@ where
             data
         } else if self.is_empty() || is_long && (results < LONG || is_innermost) {
             let mut data = layout::reserve(rest.shape())?;
-            data.extend(self.try_lanes(axis)?.take(results).map(|lane| lane.sum()));
+            self.try_lanes(axis)?.map_into(&mut data, |lane| lane.sum());
             data
         } else if self.rank() <= FEW {
             sum_parts(&view, axis)?

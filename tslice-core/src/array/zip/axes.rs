@@ -167,6 +167,15 @@ pub(super) fn rank_of(shapes: &[&[usize]]) -> usize {
     shapes.iter().fold(0, |rank, shape| rank.max(shape.len()))
 }
 
+/// The length of shapes of one axis, if it is the same, and the elements of each follow each other.
+#[inline(always)]
+pub(super) fn one_row<const N: usize>(shapes: [&[usize]; N], strides: [&[isize]; N]) -> Option<usize> {
+    let &[len] = shapes[0] else { return None };
+    let is_row =
+        |(shape, strides): (&[usize], &[isize])| matches!((shape, strides), (&[other], &[1]) if other == len);
+    shapes.into_iter().zip(strides).all(is_row).then_some(len)
+}
+
 /// Checks that shapes of arrays broadcast to one by NumPy's rule, that the exclusive ones have it already, and that it can be
 /// counted.
 #[inline(always)]

@@ -87,6 +87,15 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
+        let (shapes, strides) = (self.operands.shapes(), self.operands.strides());
+        if let Some(len) = axes::one_row(shapes, strides).filter(|&len| len < SHORT) {
+            let row = ZipAxis { len, steps: O::SIZES.map(usize::cast_signed) };
+            // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
+            let first = unsafe { self.operands.first_element() };
+            // SAFETY: `sum_short` needs live elements of each operand that follow each other, which only this walk reaches if they are
+            // exclusive: those of the arrays (their invariants 1 and 2), which the operands borrow or own.
+            return unsafe { sum_short::<N, O, U, F>(first, &row, f) };
+        }
         let mut room = Room::new();
         let Some((plan, first)) = self.plan(Self::ORDER, &mut room) else { return U::zero() };
         let row = plan.row;
@@ -129,8 +138,15 @@ where
     let (far, axis) = axes::innermost(far, [0; N]);
     for mut start in Tuples::new(far, first) {
         for _ in 0..axis.len {
-            let mut first = start;
-            for at in (0..row.len).step_by(RESULTS) {
+            let (mut first, mut begin) = (start, 0);
+            if way == RowWay::Contiguous {
+                let blocks = row.len / RESULTS;
+                // SAFETY: `add_blocks` needs live elements that follow each other: those of the row (the conditions of this function and
+                // the way).
+                first = unsafe { add_blocks::<N, O, U, F>(&mut sums, first, blocks, &mut f) };
+                begin = blocks * RESULTS;
+            }
+            for at in (begin..row.len).step_by(RESULTS) {
                 let places = &mut results[..RESULTS.min(row.len - at)];
                 // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is exclusive:
                 // the conditions of this function.
@@ -154,6 +170,86 @@ where
         }
     }
     sums.total()
+}
+
+/// Adds what a closure returns for blocks of RESULTS elements, and returns where those behind them begin. The additions are those of
+/// [`sum_row`], and no result is written and read again.
+///
+/// # Safety
+///
+/// From `first` on, as many live elements of each operand follow each other, which only this walk reaches if they are exclusive.
+unsafe fn add_blocks<const N: usize, O, U, F>(
+    sums: &mut Sums<U>,
+    first: [*mut u8; N],
+    blocks: usize,
+    f: &mut F,
+) -> [*mut u8; N]
+where
+    O: Operands<N>,
+    U: Copy + Zero,
+    F: for<'i> FnMut(Items<'i, O>) -> U,
+{
+    /// The same, for which the compiler may use wider vectors.
+    ///
+    /// # Safety
+    ///
+    /// That of [`add_blocks`].
+    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+    unsafe fn wide<const N: usize, O, U, F>(
+        sums: &mut Sums<U>,
+        first: [*mut u8; N],
+        blocks: usize,
+        f: &mut F,
+    ) -> [*mut u8; N]
+    where
+        O: Operands<N>,
+        U: Copy + Zero,
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        // SAFETY: `each` needs what this function needs.
+        unsafe { each::<N, O, U, F>(sums, first, blocks, f) }
+    }
+
+    #[inline(always)]
+    unsafe fn each<const N: usize, O, U, F>(
+        sums: &mut Sums<U>,
+        mut first: [*mut u8; N],
+        blocks: usize,
+        f: &mut F,
+    ) -> [*mut u8; N]
+    where
+        O: Operands<N>,
+        U: Copy + Zero,
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let stride = O::SIZES.map(|size| (size * LANES).cast_signed());
+        for _ in 0..blocks {
+            let mut lanes = [U::zero(); LANES];
+            for _ in 0..RESULTS / LANES {
+                let mut places = [MaybeUninit::<U>::uninit(); LANES];
+                // SAFETY: `walk_rows` needs LANES elements of each operand that follow each other: there are as many for each block (the
+                // condition of this function).
+                whole(unsafe {
+                    O::walk_rows::<NONE, U, (), Infallible, _>(first, &mut places, (), &mut |(), items| {
+                        Continue(((), f(items)))
+                    })
+                });
+                // SAFETY: `assume_init` needs a value: the walk has written one to each place.
+                add_block(&mut lanes, &places.map(|place| unsafe { place.assume_init() }));
+                // The step past the last element may leave the allocation; its result is not used.
+                first = offset(first, &stride);
+            }
+            sums.add(total(&lanes, &[]), RESULTS);
+        }
+        first
+    }
+
+    if is_long(blocks * RESULTS) {
+        // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`; and what this function needs.
+        return unsafe { wide::<N, O, U, F>(sums, first, blocks, f) };
+    }
+    // SAFETY: `each` needs what this function needs.
+    unsafe { each::<N, O, U, F>(sums, first, blocks, f) }
 }
 
 /// The sum of what a closure returns for the elements of a short row: the additions are those of [`sum_row`], and no result is
