@@ -1,11 +1,11 @@
 //! The least and the greatest element, and where they are.
 
 use alloc::vec::Vec;
-use core::{array, hint};
+use core::{array, hint, mem};
 
 use super::axis_count::axis_of;
 use super::axis_iter::without;
-use super::fold_axis::{combine, is_innermost};
+use super::fold_axis::{FEW as WALKED, NARROW, combine, is_innermost};
 use super::{Array, Integer, Owned, Read, RemoveAxis, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
@@ -28,7 +28,8 @@ pub(super) fn is_unordered<T: PartialEq>(element: &T) -> bool {
 /// The better of two elements. One without an order stays to the end.
 #[inline(always)]
 fn better<T: PartialOrd + Copy>(best: T, element: T, is_better: impl Fn(&T, &T) -> bool) -> T {
-    if is_better(&element, &best) || is_unordered(&element) { element } else { best }
+    let ordered = if is_better(&element, &best) { element } else { best };
+    if is_unordered(&element) { element } else { ordered }
 }
 
 /// The best of a row without elements, of which there is none where this is called.
@@ -84,16 +85,20 @@ fn meet<T: PartialOrd + Copy>(
     *best = hint::select_unpredictable(wins, *element, *best);
 }
 
-/// The position of the best of `len` elements, of the first one of equals.
+/// The position of the best of some elements, of the first one of equals. The best changes seldom, so this is a branch.
 #[inline(always)]
-fn best_position<'l, T: PartialOrd + 'l>(
-    len: usize,
-    element: impl Fn(usize) -> &'l T,
+fn best_position<'l, T: PartialOrd + Copy + 'l>(
+    elements: impl Iterator<Item = &'l T>,
     is_as_good: impl Fn(&T, &T) -> bool,
 ) -> usize {
-    (1..len).fold(0, |best, at| {
-        hint::select_unpredictable(wins(element(at), element(best), &is_as_good), at, best)
-    })
+    let mut elements = elements.enumerate();
+    let Some((mut position, &(mut best))) = elements.next() else { return no_elements() };
+    elements.for_each(|(at, element)| {
+        if wins(element, &best, &is_as_good) {
+            (position, best) = (at, *element);
+        }
+    });
+    position
 }
 
 /// Writes the position of the best of each column of rows of `width` elements. Columns side by side do not wait for each other.
@@ -183,8 +188,21 @@ where
         let first =
             self.try_axis_iter(axis)?.next().map_or_else(|| Ok(Vec::new()), |part| part.try_to_vec())?;
         // The first elements once more change nothing.
-        let best = combine(view, axis, first, |best, element| *best = better(*best, *element, is_better))?;
-        Ok(Array::from_parts(rest.shape(), best))
+        if first.len() < NARROW || view.rank() > WALKED {
+            let best =
+                combine(view, axis, first, |best, element| *best = better(*best, *element, is_better))?;
+            return Ok(Array::from_parts(rest.shape(), best));
+        }
+        // From one tensor to another: of a choice between an element and what is there already, the compiler makes a store of some lanes
+        // of a vector, which is slow.
+        let mut best: Array<Owned<S::Elem>, E> = Array::from_parts(rest.shape(), first);
+        let mut next = Array::from_parts(rest.shape(), best.try_to_vec()?);
+        for part in view.try_axis_iter(axis)?.skip(1) {
+            zip((&mut next, &best, &part))
+                .for_each(|(next, best, element)| *next = better(*best, *element, is_better));
+            mem::swap(&mut best, &mut next);
+        }
+        Ok(best)
     }
 
     fn best_positions<E: Ranked>(
@@ -203,7 +221,7 @@ where
         }
         let view = self.view();
         let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty()) else {
-            return self.try_map_axis(axis, |lane| best_position(len, |at| &lane[at], is_as_good));
+            return self.try_map_axis(axis, |lane| best_position(lane.into_iter(), is_as_good));
         };
         let rest: E::Layout = without(self.layout(), axis);
         let mut positions = layout::reserve(rest.shape())?;
@@ -212,7 +230,7 @@ where
             let rows = elements.chunks_exact(len);
             positions.extend(rows.map(|row| {
                 match len < LONG {
-                    true => best_position(len, |at| &row[at], is_as_good),
+                    true => best_position(row.iter(), is_as_good),
                     false => best_of_row(row, is_better)
                         .and_then(|best| first_best(row, best))
                         .unwrap_or_else(no_elements),
@@ -227,13 +245,21 @@ where
         Ok(Array::from_parts(rest.shape(), positions))
     }
 
-    fn position(&self, best: S::Elem) -> Option<D::Owned> {
+    fn best_index(
+        &self,
+        is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
+        is_as_good: impl Fn(&S::Elem, &S::Elem) -> bool,
+    ) -> Option<D::Owned> {
+        if self.is_empty() {
+            return None;
+        }
         let view = self.view();
-        let at = match view.as_slice() {
-            Some(row) => first_best(row, best),
-            None => view.iter().position(|element| is_same(element, &best)),
+        let mut at = match view.as_slice() {
+            Some(row) if row.len() >= LONG => first_best(row, best_of_row(row, is_better)?)?,
+            Some(row) => best_position(row.iter(), is_as_good),
+            None => best_position(view.iter(), is_as_good),
         };
-        let (mut at, mut index) = (at?, D::own_shape(self.layout()));
+        let mut index = D::own_shape(self.layout());
         for place in index.as_mut().iter_mut().rev() {
             let len = *place;
             *place = at % len;
@@ -274,14 +300,14 @@ where
     /// ```
     #[must_use]
     pub fn argmin(&self) -> Option<D::Owned> {
-        self.position(self.min()?)
+        self.best_index(PartialOrd::lt, PartialOrd::le)
     }
 
     /// Returns the index tuple of the greatest element, of the first one in row-major order if there are several, or `None` if there are
     /// no elements. A NaN among floats comes before all others, as in NumPy.
     #[must_use]
     pub fn argmax(&self) -> Option<D::Owned> {
-        self.position(self.max()?)
+        self.best_index(PartialOrd::gt, PartialOrd::ge)
     }
 
     /// Returns the positions of the least elements along an axis, of the first one of equals, as `np.argmin` does.

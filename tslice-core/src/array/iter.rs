@@ -75,6 +75,51 @@ impl<S: Borrowed> Iterator for Elements<S> {
         Some(self.item(offset))
     }
 
+    #[inline]
+    fn find<P: FnMut(&S::Item) -> bool>(&mut self, mut test: P) -> Option<S::Item> {
+        self.find_map(|item| test(&item).then_some(item))
+    }
+
+    #[inline]
+    fn any<P: FnMut(S::Item) -> bool>(&mut self, mut test: P) -> bool {
+        self.find_map(|item| test(item).then_some(())).is_some()
+    }
+
+    #[inline]
+    fn all<P: FnMut(S::Item) -> bool>(&mut self, mut test: P) -> bool {
+        self.find_map(|item| (!test(item)).then_some(())).is_none()
+    }
+
+    #[inline]
+    fn position<P: FnMut(S::Item) -> bool>(&mut self, mut test: P) -> Option<usize> {
+        let before = self.offsets.left();
+        self.find_map(|item| test(item).then_some(()))?;
+        Some(before - self.offsets.left() - 1)
+    }
+
+    /// Elements that follow each other are looked through as those of a slice.
+    #[inline]
+    fn find_map<B, F: FnMut(S::Item) -> Option<B>>(&mut self, mut test: F) -> Option<B> {
+        if self.offsets.stride() != 1 {
+            for item in self.by_ref() {
+                if let Some(found) = test(item) {
+                    return Some(found);
+                }
+            }
+            return None;
+        }
+        loop {
+            let (first, len) = self.offsets.take_row()?;
+            // SAFETY: `slice` needs the offsets of elements that were not handed out: these were left in a row. If `test` panics, none of
+            // them is handed out again.
+            let mut row = unsafe { self.base.slice(first, len) }.into_iter();
+            if let Some(found) = row.find_map(&mut test) {
+                self.offsets.put_back(first, len, row.size_hint().0);
+                return Some(found);
+            }
+        }
+    }
+
     #[inline(always)]
     fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
         let Some(mut rows) = self.offsets.one_plane() else {

@@ -54,7 +54,7 @@ impl<T> Typed for PhantomData<T> {
 
 /// Whether `T` is a primitive, or an array of up to four of them.
 #[inline]
-fn is_primitive<T>() -> bool {
+pub(crate) fn is_primitive<T>() -> bool {
     let probe: &dyn Typed = &PhantomData::<T>;
     // SAFETY: `transmute` needs types of one size, which differ in a lifetime here. A longer one than `T` has is not used: `type_id` reads
     // no `T`, and its result is compared only with those of types without lifetimes, which no other type has.

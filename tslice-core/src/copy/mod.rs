@@ -24,7 +24,7 @@ use crate::layout::{self, Layout};
 use each::{IntoUninit, OverLive, Put, clone_each};
 
 pub(crate) use bytes::Moves;
-pub(crate) use is_copy::is_copy;
+pub(crate) use is_copy::{is_copy, is_primitive};
 pub(crate) use planes::{PixelSplit, interleave};
 pub use rows::HugeRows;
 pub use sink::{Buffer, Sink};

@@ -12,7 +12,7 @@ use super::planes::{Axis, Ends, ONE, Planes};
 pub(crate) type Offsets = Level<Level<Planes>>;
 
 /// Offsets at one distance from each other: `left` of them, from `first` on.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Run {
     first: isize,
     left: usize,
@@ -31,7 +31,7 @@ pub(crate) struct OnePlane {
 }
 
 /// An axis inside others: a run of offsets for each offset of the others. The runs at both ends may have been begun.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Level<O> {
     front: Run,
     back: Run,
@@ -123,6 +123,21 @@ impl Offsets {
         })
     }
 
+    /// What is left of a row, which is then taken: the first offset, and how many there are.
+    #[inline(always)]
+    pub(crate) fn take_row(&mut self) -> Option<(isize, usize)> {
+        if self.front.left == 0 && !self.refill() {
+            return None;
+        }
+        Some((self.front.first, core::mem::take(&mut self.front.left)))
+    }
+
+    /// Puts the last `left` offsets of a row of `len` back.
+    #[inline(always)]
+    pub(crate) fn put_back(&mut self, first: isize, len: usize, left: usize) {
+        self.front = Run { first: self.after(first, len - left), left };
+    }
+
     /// Visits the offsets that are left.
     #[inline(always)]
     pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
@@ -204,10 +219,10 @@ impl<O: Ends> Level<O> {
     }
 }
 
-impl<O: Ends> Level<O> {
-    /// Skips whole runs, and returns how many of `n` offsets are left to be skipped of the run at the front.
+impl<O: Ends + Default> Level<O> {
+    /// Skips whole runs, and returns how many of `n` offsets are left to be skipped of the run at the front. By value, as `Planes` says.
     #[inline(never)]
-    fn skip_runs(&mut self, n: usize) -> usize {
+    fn skip_runs(mut self, n: usize) -> (Self, usize) {
         let mut n = n - self.front.left;
         self.front.left = 0;
         // An axis without positions is in an empty array, which has no run.
@@ -222,11 +237,11 @@ impl<O: Ends> Level<O> {
             self.outer.nth(usize::MAX);
             self.front = core::mem::replace(&mut self.back, Run { first: 0, left: 0 });
         }
-        n
+        (self, n)
     }
 }
 
-impl<O: Ends> Ends for Level<O> {
+impl<O: Ends + Default> Ends for Level<O> {
     #[inline]
     fn left(&self) -> usize {
         self.front.left + self.outer.left() * self.axis.len + self.back.left
@@ -253,10 +268,22 @@ impl<O: Ends> Ends for Level<O> {
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<isize> {
-        let n = if n < self.front.left { n } else { self.skip_runs(n) };
-        let skipped = n.min(self.front.left);
-        self.front = Run { first: self.after(self.front.first, skipped), left: self.front.left - skipped };
-        self.next()
+        let mut n = n;
+        if n >= self.front.left {
+            if self.outer.left() > 0 {
+                (*self, n) = core::mem::take(self).skip_runs(n);
+            } else {
+                n -= self.front.left;
+                self.front = core::mem::take(&mut self.back);
+            }
+            if n >= self.front.left {
+                self.front.left = 0;
+                return None;
+            }
+        }
+        let offset = self.after(self.front.first, n);
+        self.front = Run { first: self.after(offset, 1), left: self.front.left - n - 1 };
+        Some(offset)
     }
 
     fn nth_back(&mut self, n: usize) -> Option<isize> {

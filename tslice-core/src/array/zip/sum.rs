@@ -94,18 +94,26 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             let first = unsafe { self.operands.first_element() };
             // SAFETY: `sum_short` needs live elements of each operand that follow each other, which only this walk reaches if they are
             // exclusive: those of the arrays (their invariants 1 and 2), which the operands borrow or own.
-            return unsafe { sum_short::<N, O, U, F>(first, &row, f) };
+            return unsafe { sum_short::<N, O, U, F>(first, &row, RowWay::Contiguous, f) };
         }
+        self.sum_any(f)
+    }
+
+    /// [`sum`](Self::sum) of operands of any layout.
+    #[inline(never)]
+    fn sum_any<U: Copy + Zero, F>(mut self, f: F) -> U
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
         let mut room = Room::new();
         let Some((plan, first)) = self.plan(Self::ORDER, &mut room) else { return U::zero() };
         let row = plan.row;
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let is_alone = plan.far.iter().all(|axis| axis.len == 1);
-        if is_alone && (row.len < HALF || row.len < SHORT && way == RowWay::Contiguous) {
+        if is_alone && row.len < SHORT {
             // SAFETY: `sum_short` needs live elements of each operand, which only this walk reaches if they are exclusive: the steps are
             // those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive operand is not repeated.
-            // If there are HALF or more, they follow each other: the way.
-            return unsafe { sum_short::<N, O, U, F>(first, &row, f) };
+            return unsafe { sum_short::<N, O, U, F>(first, &row, way, f) };
         }
         // SAFETY: `sum_many` needs what was said of `sum_short`, for each index tuple of `far`. The way is that of these steps.
         unsafe { sum_many::<N, O, U, F>(first, plan.far, &row, way, f) }
@@ -257,10 +265,14 @@ where
 ///
 /// # Safety
 ///
-/// From `first` on are the live elements of each operand, which only this walk reaches if they are exclusive. If there are HALF or more,
-/// they follow each other.
+/// From `first` on are the live elements of each operand, which only this walk reaches if they are exclusive. The way is that of the row.
 #[inline(always)]
-unsafe fn sum_short<const N: usize, O, U, F>(mut first: [*mut u8; N], row: &ZipAxis<N>, mut f: F) -> U
+unsafe fn sum_short<const N: usize, O, U, F>(
+    mut first: [*mut u8; N],
+    row: &ZipAxis<N>,
+    way: RowWay,
+    mut f: F,
+) -> U
 where
     O: Operands<N>,
     U: Copy + Zero,
@@ -270,12 +282,16 @@ where
     let stride = row.steps.map(|step| step.wrapping_mul(HALF.cast_signed()));
     for block in 0..blocks {
         let mut places = [MaybeUninit::<U>::uninit(); HALF];
-        // SAFETY: `walk_rows` needs HALF elements of each operand that follow each other: there are as many for each block (the condition
-        // of this function).
+        // SAFETY: `one_row` needs HALF elements of each operand: there are as many for each block (the condition of this function).
         whole(unsafe {
-            O::walk_rows::<NONE, U, (), Infallible, _>(first, &mut places, (), &mut |(), items| {
-                Continue(((), f(items)))
-            })
+            walk::one_row::<N, O, U, (), Infallible, _>(
+                way,
+                first,
+                &row.steps,
+                &mut places,
+                (),
+                &mut |(), items| Continue(((), f(items))),
+            )
         });
         // SAFETY: `assume_init` needs a value: the walk has written one to each place.
         let values = places.map(|place| unsafe { place.assume_init() });

@@ -7,7 +7,7 @@ use tslice_kernels::switch::{self, KernelName};
 use tslice_kernels::{Gaps, has_wide_vectors};
 
 use super::operand::{IntoOperand, ItemOf, Operand};
-use crate::copy;
+use crate::copy::{self, is_primitive};
 use crate::layout::{Ranked, Wider};
 
 /// From this many elements on, a row repays the question what the machine can do.
@@ -24,6 +24,26 @@ pub(super) const NONE: usize = usize::MAX;
 #[inline(always)]
 pub(super) fn is_long(len: usize) -> bool {
     len >= LONG && has_wide_vectors() && switch::takes(KernelName::ZipWideLoops)
+}
+
+/// Whether the items of an operand lead to copies: of shared elements that are small and primitive.
+#[inline(always)]
+fn copies<O: Operand>() -> bool {
+    !O::EXCLUSIVE && size_of::<O::Elem>() <= 16 && is_primitive::<O::Elem>()
+}
+
+/// A copy of an element, or nothing.
+///
+/// # Safety
+///
+/// If it is to be copied, the element is live, and nobody writes it.
+#[inline(always)]
+unsafe fn copy_if<T>(copies: bool, element: *const T) -> MaybeUninit<T> {
+    match copies {
+        // SAFETY: the caller warrants what `read` needs.
+        true => unsafe { element.cast::<MaybeUninit<T>>().read() },
+        false => MaybeUninit::uninit(),
+    }
 }
 
 /// The items of a tuple of operands for one lifetime: apart from [`Operands`], where a type with a lifetime would have to outlive every
@@ -246,11 +266,20 @@ macro_rules! tuples {
                     let out = out.as_mut_ptr();
                     // SAFETY: `first_of_row` needs that elements of shared operands are not written: `item_at` gives shared references to them.
                     $(let $row = unsafe { $type::first_of_row($row) };)+
+                    let copies = [$(copies::<$type>()),+];
                     for at in 0..len {
                         let place = |operand: usize| if ONE == operand { 0 } else { at };
+                        // A shared element is read whether the closure reads it or not, so that a choice of two needs no branch.
+                        // SAFETY: `copy_if` needs a live element that nobody writes: one of a shared row.
+                        let mut held = ($(unsafe { copy_if::<$type::Elem>(copies[$at], $row.wrapping_add(place($at))) },)+);
                         // SAFETY: `item_at` needs a live element that only this row reaches: each row has `len` of them (the
-                        // condition of `walk_rows`), and `at` is below `len`; or it has one, which is shared.
-                        let items = ($(unsafe { $type::item_at($row.wrapping_add(place($at))) },)+);
+                        // condition of `walk_rows`), and `at` is below `len`; or it has one, which is shared; or a copy of such a one.
+                        let items = ($(unsafe {
+                            $type::item_at(match copies[$at] {
+                                true => held.$at.as_mut_ptr(),
+                                false => $row.wrapping_add(place($at)),
+                            })
+                        },)+);
                         let (next, value) = f(state, items)?;
                         // SAFETY: a place needs to be valid for writes: `at` is below the length of `out`.
                         unsafe { out.wrapping_add(at).write(MaybeUninit::new(value)) };
