@@ -7,7 +7,7 @@ use super::error::PickError;
 use super::lists::Borrowed;
 use super::plan::Plan;
 use super::planned::Planned;
-use super::points::Points;
+use super::points::{Points, UNPLANNED};
 use super::positions::Positions as _;
 use super::source::Source;
 use crate::array::{Array, Owned, Read};
@@ -38,7 +38,7 @@ where
     ///
     /// The points were made for an array of this layout.
     pub(super) unsafe fn points<E: Dims>(&self, points: Points<'_, '_>) -> Option<Array<Owned<S::Elem>, E>> {
-        let is_short = points.len() <= BLOCK && !points.has_mask();
+        let is_short = points.len() <= UNPLANNED && !points.has_mask();
         if !is_short && !points.is_group() {
             return None;
         }

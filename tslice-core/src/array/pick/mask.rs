@@ -35,6 +35,18 @@ pub(super) fn bits(word: &[bool]) -> u64 {
     }
 }
 
+/// Sets the elements at which a mask of as many is true. Where some are, all are written, so that no branch has to be foreseen: elements
+/// are `Copy`.
+pub(super) fn fill<T: Clone>(elements: &mut [T], mask: &[bool], value: &T) {
+    for (elements, word) in elements.chunks_mut(WORD).zip(mask.chunks(WORD)) {
+        if count_word(word) > 0 {
+            for (element, &selected) in elements.iter_mut().zip(word) {
+                *element = if selected { value.clone() } else { element.clone() };
+            }
+        }
+    }
+}
+
 /// Calls a function with the offsets at which a mask is true, some at a time. `first` is that of its first element.
 pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: See<'_>) -> Result<(), ShapeError> {
     for (number, word) in mask.chunks(WORD).enumerate() {

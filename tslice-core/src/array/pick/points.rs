@@ -10,6 +10,9 @@ use crate::array::{Array, Ref};
 use crate::rank::Rank;
 use crate::spec::EncodingRef;
 
+/// In longer lists, a plan looks for runs.
+pub(super) const UNPLANNED: usize = 1 << 10;
+
 /// The lists of an entry.
 pub(super) type Few<'l> = SmallVec<[Elements<'l>; 2]>;
 
@@ -150,6 +153,14 @@ impl<'a> Lent<'a> {
     /// The offset that those of the positions are counted from.
     pub(super) fn first(&self) -> isize {
         self.first
+    }
+
+    /// The mask, if it is one of elements that follow each other.
+    pub(super) fn mask(&self) -> Option<&'a [bool]> {
+        match self.list {
+            Elements::Bool(mask) if self.along.stride == 1 => mask.as_slice(),
+            _ => None,
+        }
     }
 
     /// Visits the offset of each position.

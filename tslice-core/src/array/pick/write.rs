@@ -1,21 +1,27 @@
 //! Writing what a plan selects.
 
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use smallvec::SmallVec;
 
-use super::block::{BLOCK, Visit};
+use super::block::Visit;
 use super::error::PickError;
+use super::mask;
 use super::offsets::CACHED;
 use super::plan::{Axis, Plan, Step, strided};
-use super::points::{Lent, Points};
+use super::points::{Lent, Points, UNPLANNED};
 use super::source::Source;
 use super::walk::walk;
 use crate::array::raw::Base;
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
+use crate::copy::is_copy;
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic};
 
+/// A few columns of so many rows are written one after the other: what one leads through stays in a cache for the next.
+const COLUMNS: RangeInclusive<usize> = 32..=4096;
+const FEW_COLUMNS: usize = 16;
 /// Blocks of fewer elements than this are written one by one.
 const SHORT: usize = 8;
 
@@ -56,7 +62,7 @@ impl<'a> Places<'a> {
     pub(super) fn of_points<P: Source + 'a>(spec: &P, shape: &[usize], strides: &[isize]) -> Option<Self> {
         let group = spec.alone()?;
         let points = Points::new(spec, &group, shape, strides)?;
-        if points.len() <= if points.is_group() { CACHED } else { BLOCK } {
+        if points.len() <= if points.is_group() { CACHED } else { UNPLANNED } {
             let mut offsets = SmallVec::new();
             offsets.try_reserve(points.len()).ok()?;
             offsets.resize(points.len(), 0);
@@ -65,7 +71,7 @@ impl<'a> Places<'a> {
             }
         }
         // A table would take as long as the list, or not stay in the nearest cache.
-        if (BLOCK + 1..=CACHED).contains(&points.len()) {
+        if (UNPLANNED + 1..=CACHED).contains(&points.len()) {
             return None;
         }
         Lent::new(Points::new(spec, &spec.lent()?, shape, strides)?).map(Self::Lent)
@@ -149,8 +155,17 @@ impl<'a, T> PickMut<'a, T> {
     where
         T: Clone,
     {
-        let value = Array::<Ref<'_, T>, crate::Rank<0>>::from_slice(&[], core::slice::from_ref(&value));
+        if let Places::Lent(lent) = &self.places
+            && let Some(mask) = lent.mask()
+            && is_copy::<T>()
+        {
+            // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of the array, of which the mask has one each, and
+            // the base is a new one.
+            let elements = unsafe { self.base.exclusive().slice(lent.first(), mask.len()) };
+            return mask::fill(elements, mask, &value);
+        }
         let steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape().len());
+        let value = Array::<Ref<'_, T>, crate::Rank<0>>::from_slice(&[], core::slice::from_ref(&value));
         // SAFETY: `write` needs steps that lead to elements of the source: to the only one.
         unsafe { self.write(value.base(), &steps) };
     }
@@ -213,12 +228,28 @@ impl<'a, T> PickMut<'a, T> {
     where
         T: Clone,
     {
-        let plan = match &self.places {
-            Places::Plan(plan) if plan.tail() >= SHORT && plan.len() > 0 => plan,
+        let set = |old: &mut T, new: &T| old.clone_from(new);
+        let Places::Plan(plan) = &self.places else {
             // SAFETY: `each` needs what this function needs.
-            _ => return unsafe { self.each(source, steps, |old, new| old.clone_from(new)) },
+            return unsafe { self.each(source, steps, set) };
         };
-        let axes = plan.axes(steps.iter().copied());
+        if plan.len() == 0 {
+            return;
+        }
+        let mut axes = plan.axes(steps.iter().copied());
+        if plan.tail() < SHORT {
+            if let [(Axis { step: Step::Stride(_), len }, _), (Axis { step: Step::Offsets(columns), .. }, _)] =
+                &axes[..]
+                && COLUMNS.contains(len)
+                && columns.len() <= FEW_COLUMNS
+            {
+                // A column at a time: the last of equal ones stays, too.
+                axes.swap(0, 1);
+            }
+            // SAFETY: `each_row` needs axes of the plan of this array, with steps that lead to elements of the source: the condition of this
+            // function.
+            return unsafe { each_row(&mut self.base, plan.base(), &axes, source, set) };
+        }
         let is_list = |(axis, _): &(&Axis, isize)| matches!(axis.step, Step::Offsets(_));
         let (outer, block) = axes.split_at(axes.iter().rposition(is_list).map_or(0, |last| last + 1));
         let to = strided(block.iter().map(|(axis, _)| *axis));
@@ -253,19 +284,18 @@ impl<'a, T> PickMut<'a, T> {
     /// # Safety
     ///
     /// With these steps, an index tuple of the shape leads to an element of the source.
-    unsafe fn each<U>(&mut self, source: Base<Ref<'_, U>>, steps: &[isize], mut f: impl FnMut(&mut T, &U)) {
+    unsafe fn each<U>(&mut self, source: Base<Ref<'_, U>>, steps: &[isize], f: impl FnMut(&mut T, &U)) {
         let base = &mut self.base;
         let plan = match &self.places {
             Places::Plan(plan) => plan,
             Places::Table { first: target, offsets, .. } => {
-                let mut row =
-                    Row { base, from: source, target: *target, source: 0, step: steps[0], f: &mut f };
+                let mut row = Row { base, from: source, target: *target, source: 0, step: steps[0], f };
                 // SAFETY: the offsets were made for this array, and a row of what they lead to is all there is.
                 return unsafe { row.visit(offsets.iter().copied()) };
             }
             Places::Lent(lent) => {
                 let target = lent.first();
-                let mut row = Row { base, from: source, target, source: 0, step: steps[0], f: &mut f };
+                let mut row = Row { base, from: source, target, source: 0, step: steps[0], f };
                 // SAFETY: the list was made for this array, and a row of what it selects is all there is.
                 return unsafe { lent.each(&mut row) };
             }
@@ -273,35 +303,52 @@ impl<'a, T> PickMut<'a, T> {
         if plan.len() == 0 {
             return;
         }
-        let axes = plan.axes(steps.iter().copied());
-        let one = Axis { len: 1, step: Step::Stride(0) };
-        let ((axis, step), outer) = match axes.split_last() {
-            Some((&row, outer)) => (row, outer),
-            None => ((&one, 0), &[][..]),
-        };
-        walk(outer, (plan.base(), 0), &mut |target, source_at| {
-            if let (Step::Stride(1), 1) = (&axis.step, step) {
-                // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row of the plan, whose axis has stride 1,
-                // and the base is a new one.
-                let old = unsafe { base.exclusive().slice(target, axis.len) };
-                // SAFETY: `slice` needs elements in a row: the condition of this function for a row of the plan, with step 1.
-                let new = unsafe { source.slice(source_at, axis.len) };
-                return old.iter_mut().zip(new).for_each(|(old, new)| f(old, new));
-            }
-            let mut row = Row { base, from: source, target, source: source_at, step, f: &mut f };
-            match &axis.step {
-                Step::Stride(stride) => {
-                    let offsets = (0..axis.len).map(|at| stride.wrapping_mul(at.cast_signed()));
-                    // SAFETY: these are the offsets of a row of the plan.
-                    unsafe { row.visit(offsets) };
-                }
-                Step::Offsets(offsets) => offsets.each(0..axis.len, |offsets| {
-                    // SAFETY: these are the offsets of a row of the plan.
-                    unsafe { row.visit(offsets.iter().copied()) };
-                }),
-            }
-        });
+        // SAFETY: `each_row` needs axes of the plan of this array, with steps that lead to elements of the source: the condition of this
+        // function.
+        unsafe { each_row(base, plan.base(), &plan.axes(steps.iter().copied()), source, f) };
     }
+}
+
+/// Calls a function with the elements of some axes, and those of a source.
+///
+/// # Safety
+///
+/// The axes are those of a plan for the array of this base, in any order, from the offset `first` on. With the steps beside them, an index
+/// tuple leads to an element of the source.
+unsafe fn each_row<T, U>(
+    base: &mut Base<Mut<'_, T>>,
+    first: isize,
+    axes: &[(&Axis, isize)],
+    source: Base<Ref<'_, U>>,
+    mut f: impl FnMut(&mut T, &U),
+) {
+    let one = Axis { len: 1, step: Step::Stride(0) };
+    let ((axis, step), outer) = match axes.split_last() {
+        Some((&row, outer)) => (row, outer),
+        None => ((&one, 0), &[][..]),
+    };
+    walk(outer, (first, 0), &mut |target, source_at| {
+        if let (Step::Stride(1), 1) = (&axis.step, step) {
+            // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row of the plan, whose axis has stride 1,
+            // and the base is a new one.
+            let old = unsafe { base.exclusive().slice(target, axis.len) };
+            // SAFETY: `slice` needs elements in a row: the condition of this function for a row of the plan, with step 1.
+            let new = unsafe { source.slice(source_at, axis.len) };
+            return old.iter_mut().zip(new).for_each(|(old, new)| f(old, new));
+        }
+        let mut row = Row { base, from: source, target, source: source_at, step, f: &mut f };
+        match &axis.step {
+            Step::Stride(stride) => {
+                let offsets = (0..axis.len).map(|at| stride.wrapping_mul(at.cast_signed()));
+                // SAFETY: these are the offsets of a row of the plan.
+                unsafe { row.visit(offsets) };
+            }
+            Step::Offsets(offsets) => offsets.each(0..axis.len, |offsets| {
+                // SAFETY: these are the offsets of a row of the plan.
+                unsafe { row.visit(offsets.iter().copied()) };
+            }),
+        }
+    });
 }
 
 /// A row of what is selected, with the elements of a source.
