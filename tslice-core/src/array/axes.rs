@@ -2,8 +2,6 @@
 
 use core::ops::Range;
 
-use smallvec::SmallVec;
-
 use super::axis_count::axis_of;
 use super::{Array, DynView, InsertAxis, Integer, Mut, Read, Write, bound};
 use crate::error::{ShapeError, or_panic};
@@ -11,13 +9,11 @@ use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Ranked, Rewritten};
 use crate::rank::Dyn;
 
 /// The layout with its axes in another order.
+#[inline]
 fn permuted<D: Dims>(layout: &D::Layout, axes: &[usize]) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
-    let mut seen: SmallVec<[bool; 16]> = SmallVec::from_elem(false, rank);
-    let valid =
-        axes.len() == rank && axes.iter().all(|&a| a < rank && !core::mem::replace(&mut seen[a], true));
-    if !valid {
+    if axes.len() != rank || !(0..rank).all(|axis| axes.contains(&axis)) {
         return Err(ShapeError::NotAPermutation { axes: axes.into(), rank });
     }
     Ok(layout::changed::<D>(layout, |lengths, steps| {

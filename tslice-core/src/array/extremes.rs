@@ -12,6 +12,8 @@ use crate::layout::{self, Dims, Layout, Ranked};
 
 /// Candidates side by side, so that none waits for the comparison before.
 const LANES: usize = 16;
+/// Of fewer elements, nothing tells which is the best.
+const SHORT: usize = 8;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
 /// Columns whose elements are met together.
@@ -85,16 +87,19 @@ fn meet<T: PartialOrd + Copy>(
     *best = hint::select_unpredictable(wins, *element, *best);
 }
 
-/// The position of the best of some elements, of the first one of equals. The best changes seldom, so this is a branch.
+/// The position of the best of some elements, of the first one of equals. Of many, the best changes seldom: that is a branch.
 #[inline(always)]
 fn best_position<'l, T: PartialOrd + Copy + 'l>(
-    elements: impl Iterator<Item = &'l T>,
+    elements: impl ExactSizeIterator<Item = &'l T>,
     is_as_good: impl Fn(&T, &T) -> bool,
 ) -> usize {
+    let is_short = elements.len() < SHORT;
     let mut elements = elements.enumerate();
     let Some((mut position, &(mut best))) = elements.next() else { return no_elements() };
     elements.for_each(|(at, element)| {
-        if wins(element, &best, &is_as_good) {
+        if is_short {
+            meet((&mut best, &mut position), (at, element), &is_as_good);
+        } else if wins(element, &best, &is_as_good) {
             (position, best) = (at, *element);
         }
     });

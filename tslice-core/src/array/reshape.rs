@@ -8,12 +8,24 @@ use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoShape, Layout};
 
 /// The layout with which the elements read as another shape.
+#[inline]
 fn reshaped<X: IntoShape>(layout: &impl Layout, shape: &X) -> Result<<X::Dims as Dims>::Layout, ShapeError> {
     let shape = shape.lengths();
     let shape = shape.as_ref();
+    if layout::is_row_major(layout.shape(), layout.strides())
+        && layout::count(shape) == Some(layout::len(layout.shape()))
+        && let Some(layout) = <X::Dims as Dims>::Layout::row_major(shape)
+    {
+        return Ok(layout);
+    }
+    strided(layout, shape)
+}
+
+/// [`reshaped`] for elements that may not follow each other.
+#[inline(never)]
+fn strided<M: Layout>(layout: &impl Layout, shape: &[usize]) -> Result<M, ShapeError> {
     let strides = layout::reshape_strides(layout, shape)?;
-    let layout = <X::Dims as Dims>::Layout::strided(shape, &strides);
-    Ok(layout.unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims")))
+    Ok(M::strided(shape, &strides).unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims")))
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

@@ -11,6 +11,9 @@ use super::planes::{Axis, Ends, ONE, Planes};
 /// Rows and planes step by an addition, the axes outside of them by their position.
 pub(crate) type Offsets = Level<Level<Planes>>;
 
+/// So many runs are skipped one by one.
+const FEW_RUNS: usize = 8;
+
 /// Offsets at one distance from each other: `left` of them, from `first` on.
 #[derive(Clone, Copy, Debug, Default)]
 struct Run {
@@ -269,15 +272,13 @@ impl<O: Ends + Default> Ends for Level<O> {
     #[inline]
     fn nth(&mut self, n: usize) -> Option<isize> {
         let mut n = n;
-        if n >= self.front.left {
-            if self.outer.left() > 0 {
+        while n >= self.front.left {
+            if n / FEW_RUNS >= self.axis.len && self.outer.left() > 0 {
                 (*self, n) = core::mem::take(self).skip_runs(n);
-            } else {
-                n -= self.front.left;
-                self.front = core::mem::take(&mut self.back);
+                continue;
             }
-            if n >= self.front.left {
-                self.front.left = 0;
+            n -= core::mem::take(&mut self.front.left);
+            if !self.refill() {
                 return None;
             }
         }

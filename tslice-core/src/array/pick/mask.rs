@@ -1,5 +1,7 @@
 //! Masks, 64 entries at a time.
 
+use core::hint;
+
 use super::block::See;
 use crate::error::ShapeError;
 
@@ -41,7 +43,7 @@ pub(super) fn fill<T: Clone>(elements: &mut [T], mask: &[bool], value: &T) {
     for (elements, word) in elements.chunks_mut(WORD).zip(mask.chunks(WORD)) {
         if count_word(word) > 0 {
             for (element, &selected) in elements.iter_mut().zip(word) {
-                *element = if selected { value.clone() } else { element.clone() };
+                *element = hint::select_unpredictable(selected, value.clone(), element.clone());
             }
         }
     }

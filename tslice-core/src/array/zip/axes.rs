@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::error::ShapeError;
+use crate::layout;
 
 /// One axis of all operands: its length, and the bytes between neighbours in each operand. An operand that is repeated along
 /// the axis has 0.
@@ -167,13 +168,20 @@ pub(super) fn rank_of(shapes: &[&[usize]]) -> usize {
     shapes.iter().fold(0, |rank, shape| rank.max(shape.len()))
 }
 
-/// The length of shapes of one axis, if it is the same, and the elements of each follow each other.
+/// The number of elements, if the shapes are one, and the elements of each array follow each other.
 #[inline(always)]
 pub(super) fn one_row<const N: usize>(shapes: [&[usize]; N], strides: [&[isize]; N]) -> Option<usize> {
-    let &[len] = shapes[0] else { return None };
-    let is_row =
-        |(shape, strides): (&[usize], &[isize])| matches!((shape, strides), (&[other], &[1]) if other == len);
-    shapes.into_iter().zip(strides).all(is_row).then_some(len)
+    if let [len] = *shapes[0] {
+        let mut arrays = shapes.into_iter().zip(strides);
+        return arrays.all(|(shape, strides)| *shape == [len] && *strides == [1]).then_some(len);
+    }
+    // Lengths are compared one by one: see `check`.
+    let is_first =
+        |shape: &[usize]| shape.len() == shapes[0].len() && shape.iter().zip(shapes[0]).all(|(a, b)| a == b);
+    let mut arrays = shapes.into_iter().zip(strides);
+    arrays
+        .all(|(shape, strides)| is_first(shape) && layout::is_row_major(shape, strides))
+        .then(|| layout::len(shapes[0]))
 }
 
 /// Checks that shapes of arrays broadcast to one by NumPy's rule, that the exclusive ones have it already, and that it can be

@@ -186,7 +186,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     }
 
     /// [`visit`](Self::visit) of operands of any layout.
-    #[inline(never)]
+    #[inline(always)]
     fn visit_any<A, E, F>(mut self, order: Order, state: A, f: F) -> ControlFlow<E, A>
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,

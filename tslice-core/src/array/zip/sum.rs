@@ -99,7 +99,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         self.sum_any(f)
     }
 
-    /// [`sum`](Self::sum) of operands of any layout.
+    /// [`sum`](Self::sum) of operands of any layout. Beside this much code, sums of short rows would not be inlined.
     #[inline(never)]
     fn sum_any<U: Copy + Zero, F>(mut self, f: F) -> U
     where
