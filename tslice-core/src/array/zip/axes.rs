@@ -175,29 +175,24 @@ pub(super) fn one_row<const N: usize>(shapes: [&[usize]; N], strides: [&[isize];
         let mut arrays = shapes.into_iter().zip(strides);
         return arrays.all(|(shape, strides)| *shape == [len] && *strides == [1]).then_some(len);
     }
-    // Lengths are compared one by one: see `check`.
-    let is_first =
-        |shape: &[usize]| shape.len() == shapes[0].len() && shape.iter().zip(shapes[0]).all(|(a, b)| a == b);
     let mut arrays = shapes.into_iter().zip(strides);
-    arrays
-        .all(|(shape, strides)| is_first(shape) && layout::is_row_major(shape, strides))
-        .then(|| layout::len(shapes[0]))
+    let is_row = are_one(shapes) && arrays.all(|(shape, strides)| layout::is_row_major(shape, strides));
+    is_row.then(|| layout::len(shapes[0]))
+}
+
+/// Whether shapes are one. That of an array can be counted.
+#[inline(always)]
+pub(super) fn are_one<const N: usize>(shapes: [&[usize]; N]) -> bool {
+    // Lengths are compared one by one: `==` of slices would load by vectors what was just stored by words, and wait for the stores.
+    shapes.into_iter().all(|shape| {
+        shape.len() == shapes[0].len() && shape.iter().zip(shapes[0]).all(|(len, first)| len == first)
+    })
 }
 
 /// Checks that shapes of arrays broadcast to one by NumPy's rule, that the exclusive ones have it already, and that it can be
 /// counted.
-#[inline(always)]
-pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
-    // Lengths are compared one by one: `==` of slices would load by vectors what was just stored by words, and wait for the stores.
-    let same = |shape: &[usize]| {
-        shape.len() == shapes[0].len() && shape.iter().zip(shapes[0]).all(|(len, first)| len == first)
-    };
-    // The shape of an array can be counted.
-    if shapes.into_iter().all(same) { Ok(()) } else { check_unequal(shapes, exclusive) }
-}
-
 #[inline(never)]
-fn check_unequal<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
+pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N]) -> Result<(), ShapeError> {
     let rank = rank_of(&shapes);
     let mut product = 1_usize;
     for axis in 0..rank {
