@@ -6,10 +6,25 @@ use std::boxed::Box;
 use std::rc::Rc;
 use std::vec::Vec;
 
-use super::{Gaps, assign, clone_to_slice, fill, to_vec};
-use crate::layout::Fixed;
+use super::{Gaps, assign, clone_to_slice, clone_to_uninit, fill};
+use crate::layout::{self, Fixed, Layout};
 
 const SIDE: usize = 40;
+
+/// The elements of a layout in a new vector.
+///
+/// # Safety
+///
+/// Every index tuple of `layout` reaches a live element at `from`.
+unsafe fn to_vec<T: Clone>(layout: &impl Layout, from: *const T) -> Vec<T> {
+    let len = layout::len(layout.shape());
+    let mut out = Vec::with_capacity(len);
+    // SAFETY: `clone_to_uninit` needs live elements, which are the caller's, and as many places.
+    unsafe { clone_to_uninit(layout, from, &mut out.spare_capacity_mut()[..len]) };
+    // SAFETY: `set_len` needs live elements: all were just written.
+    unsafe { out.set_len(len) };
+    out
+}
 
 /// Copies a square as it is sliced by `[::-1, ::2]`, and transposed, and assigns and fills every second column.
 #[track_caller]

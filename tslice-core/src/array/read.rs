@@ -110,8 +110,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        // SAFETY: `to_vec` needs a live element at each index tuple: invariant 1.
-        unsafe { copy::to_vec(self.layout(), self.as_ptr()) }
+        let mut data = Vec::with_capacity(self.len());
+        self.append_to(&mut data);
+        data
     }
 
     /// Works like [`to_vec`](Self::to_vec), but returns an error instead of panicking.
@@ -123,21 +124,28 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        let (len, mut data) = (self.len(), layout::reserve(self.lengths())?);
-        if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < copy::FEW) {
-            data.extend_from_slice(elements);
-            return Ok(data);
+        let mut data = layout::reserve(self.lengths())?;
+        self.append_to(&mut data);
+        Ok(data)
+    }
+
+    /// Clones the elements into an empty vector that has room for them.
+    fn append_to(&self, data: &mut Vec<S::Elem>)
+    where
+        S::Elem: Clone,
+    {
+        let (len, view) = (self.len(), self.view());
+        if let Some(elements) = view.as_slice().filter(|elements| elements.len() < copy::FEW) {
+            return data.extend_from_slice(elements);
         }
         if len < copy::FEW_APART {
-            self.view().iter().for_each(|element| data.push(element.clone()));
-            return Ok(data);
+            return view.iter().for_each(|element| data.push(element.clone()));
         }
         let places = &mut data.spare_capacity_mut()[..len];
         // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
         unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };
         // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
         unsafe { data.set_len(len) };
-        Ok(data)
     }
 
     /// Clones the elements into a tensor, in row-major order. `Copy` elements move as bytes.

@@ -15,7 +15,6 @@ mod planes;
 mod rows;
 mod sink;
 
-use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
 use tslice_kernels::{Blocks, CopyAxis, Gaps, Joined, forwards, join, sort};
@@ -33,26 +32,6 @@ pub use sink::{Buffer, Sink};
 pub(crate) const FEW: usize = 512;
 /// The same, if they do not follow each other.
 pub(crate) const FEW_APART: usize = 32;
-
-/// Clones every element into a new vector, row-major.
-///
-/// # Panics
-///
-/// If the elements take more than `isize::MAX` bytes.
-///
-/// # Safety
-///
-/// Every index tuple of `layout` reaches a live element at `from`.
-pub(crate) unsafe fn to_vec<T: Clone, L: Layout>(layout: &L, from: *const T) -> Vec<T> {
-    let len = layout::len(layout.shape());
-    let mut out = Vec::with_capacity(len);
-    // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places as the
-    // shape has elements, which the spare capacity of `out` has.
-    unsafe { clone_to_uninit(layout, from, &mut out.spare_capacity_mut()[..len]) };
-    // SAFETY: `set_len` needs `len` live elements: `clone_to_uninit` has written them all.
-    unsafe { out.set_len(len) };
-    out
-}
 
 /// Clones every element into `to`, row-major. If a clone panics, the elements that were written leak.
 ///
