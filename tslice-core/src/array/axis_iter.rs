@@ -22,6 +22,7 @@ pub struct AxisIter<S, D: Dims> {
 }
 
 /// A layout without one of its axes.
+#[inline]
 pub(super) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> M {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
@@ -43,11 +44,6 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
         // The strides of an array without elements may lead anywhere.
         let stride = if array.is_empty() { 0 } else { array.steps()[axis] };
         Self { base: array.into_base().0, left: 0..len, stride, part }
-    }
-
-    /// The rank of the array whose parts these are.
-    pub(super) fn rank(&self) -> usize {
-        self.part.shape().len() + 1
     }
 
     /// The part at a position. Each position is handed out once.

@@ -1,28 +1,26 @@
 //! The part at one position of an axis: a row or a column of a matrix, or an axis that is known at run time.
 
 use super::axis_count::axis_of;
-use super::axis_iter::AxisIter;
-use super::storage::Borrowed;
+use super::axis_iter::without;
 use super::{Array, Integer, Mut, Read, RemoveAxis, Write, bound};
-use crate::error::{SliceError, or_panic};
-use crate::layout::{Dims, Ranked, signed};
+use crate::error::{ShapeError, SliceError, or_panic};
+use crate::layout::{Dims, Layout, Ranked, Rewritten, signed};
 use crate::rank::Rank;
 
-/// The part at a position, which counts from the end if it is below 0.
+/// Offset and layout of the part at a position of an axis. Both count from the end if they are below 0.
 #[inline]
 #[track_caller]
-fn part_at<S: Borrowed, D: Dims>(
-    mut parts: AxisIter<S, D>,
-    axis: impl Integer,
-    index: impl Integer,
-) -> Array<S, D> {
-    let (len, index) = (parts.len(), bound(index));
+fn part_at<L: Layout, M: Rewritten>(layout: &L, axis: impl Integer, index: impl Integer) -> (isize, M) {
+    let axis = or_panic(axis_of(axis, layout.shape().len()).map_err(ShapeError::Axis));
+    let (len, index) = (layout.shape()[axis], bound(index));
     let position = if index < 0 { index + signed(len) } else { index };
-    let part = usize::try_from(position).ok().and_then(|position| parts.nth(position));
-    or_panic(part.ok_or_else(|| {
-        let axis = axis_of(axis, parts.rank()).unwrap_or_else(|_| unreachable!("the axis of these parts"));
-        SliceError::IndexOutOfBounds { axis, index, len }
-    }))
+    if !(0..signed(len)).contains(&position) {
+        or_panic(Err::<(), _>(SliceError::IndexOutOfBounds { axis, index, len }));
+    }
+    let part: M = without(layout, axis);
+    // The strides of an array without elements may lead anywhere.
+    let is_empty = part.shape().contains(&0);
+    (if is_empty { 0 } else { (position as isize).wrapping_mul(layout.strides()[axis]) }, part)
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
@@ -45,7 +43,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        part_at(self.axis_iter(axis), axis, index)
+        let (offset, layout) = part_at(self.layout(), axis, index);
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: with the position, they
+        // are those of this array.
+        unsafe { self.part(offset, layout) }
     }
 }
 
@@ -66,7 +67,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        part_at(self.axis_iter_mut(axis), axis, index)
+        let (offset, layout) = part_at(self.layout(), axis, index);
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an element, or 0 if there is none: with the position, they
+        // are those of this array.
+        unsafe { self.part_mut(offset, layout) }
     }
 }
 
@@ -86,7 +90,7 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     #[must_use]
     #[track_caller]
     pub fn row(&self, index: impl Integer) -> Array<S::Lent<'_>, Rank<1>> {
-        part_at(self.axis_iter(0), 0, index)
+        self.index_axis(0, index)
     }
 
     /// Returns a view of a column of a matrix: `slice(s![:, index])`. An index below 0 counts from the end.
@@ -99,7 +103,7 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     #[must_use]
     #[track_caller]
     pub fn column(&self, index: impl Integer) -> Array<S::Lent<'_>, Rank<1>> {
-        part_at(self.axis_iter(1), 1, index)
+        self.index_axis(1, index)
     }
 }
 
@@ -113,7 +117,7 @@ impl<S: Write, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S
     #[must_use]
     #[track_caller]
     pub fn row_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>> {
-        part_at(self.axis_iter_mut(0), 0, index)
+        self.index_axis_mut(0, index)
     }
 
     /// Works like [`column`](Self::column), but the elements can be written.
@@ -125,6 +129,6 @@ impl<S: Write, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S
     #[must_use]
     #[track_caller]
     pub fn column_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>> {
-        part_at(self.axis_iter_mut(1), 1, index)
+        self.index_axis_mut(1, index)
     }
 }
