@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use smallvec::SmallVec;
+
 use super::block::{See, Visit};
 use super::element::{Along, Element};
 use super::error::PickError;
@@ -15,6 +17,9 @@ use crate::array::View;
 pub trait Listable: Sized + 'static {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_>;
 }
+
+/// The lists of an entry.
+pub(super) type Few<'l> = SmallVec<[Elements<'l>; 2]>;
 
 /// Writes [`Elements`], a variant for each type of elements.
 macro_rules! elements {

@@ -85,12 +85,13 @@ where
         let (Some(list), Some(source), Some(&len)) = (list, view.as_slice(), self.lengths().first()) else {
             return Ok(None);
         };
-        if list.len_in_row().is_none_or(|len| len > BLOCK) {
+        let row = layout::len(&self.lengths()[1..]);
+        let most = if row == 1 { UNPLANNED } else { BLOCK };
+        if list.len_in_row().is_none_or(|len| len > most) {
             return Ok(None);
         }
         let mut shape = layout::list(self.lengths());
         shape[0] = list.count();
-        let row = layout::len(&shape[1..]);
         let mut data = layout::reserve::<S::Elem>(&shape)?;
         list.offsets(Along { axis: 0, len, stride: row.cast_signed() }, &mut |offsets| {
             let rows = offsets.iter().map(|offset| &source[offset.unsigned_abs()..][..row]);

@@ -1,7 +1,5 @@
 //! Elements that a list or a group leads to, if no other entry of a spec gives an axis: they need no plan.
 
-use smallvec::SmallVec;
-
 use super::block::{BLOCK, Visit};
 use super::element::{Along, FEW};
 use super::elements::Elements;
@@ -12,9 +10,6 @@ use crate::spec::EncodingRef;
 
 /// In longer lists, a plan looks for runs.
 pub(super) const UNPLANNED: usize = 1 << 10;
-
-/// The lists of an entry.
-pub(super) type Few<'l> = SmallVec<[Elements<'l>; 2]>;
 
 /// The only entry of a spec that gives an axis: a list or a group. Each of its positions leads to an element.
 #[derive(Clone, Copy, Debug)]

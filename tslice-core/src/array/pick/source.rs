@@ -2,7 +2,7 @@
 
 use tslice_syntax::List;
 
-use super::points::Few;
+use super::elements::Few;
 use super::positions::{Group, Positions};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};

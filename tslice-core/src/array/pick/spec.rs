@@ -2,8 +2,9 @@
 
 use core::fmt;
 
+use super::elements::Few;
 use super::lists::print;
-use super::points::Few;
+
 use super::positions::{self, Positions};
 use super::source::Source;
 use crate::resolve::{SealedSpec, TypedSpec};
