@@ -149,10 +149,15 @@ where
             let (mut first, mut begin) = (start, 0);
             if way == RowWay::Contiguous {
                 let blocks = row.len / RESULTS;
-                // SAFETY: `add_blocks` needs live elements that follow each other: those of the row (the conditions of this function and
-                // the way).
-                first = unsafe { add_blocks::<N, O, U, F>(&mut sums, first, blocks, &mut f) };
                 begin = blocks * RESULTS;
+                let add: unsafe fn(&mut Sums<U>, [*mut u8; N], usize, &mut F) -> [*mut u8; N] =
+                    match is_long(begin) {
+                        true => add_blocks_wide::<N, O, U, F>,
+                        false => add_blocks::<N, O, U, F>,
+                    };
+                // SAFETY: `add_blocks` needs live elements that follow each other: those of the row (the conditions of this function and
+                // the way). `add_blocks_wide` needs a machine with AVX2 and FMA, too: `is_long`.
+                first = unsafe { add(&mut sums, first, blocks, &mut f) };
             }
             for at in (begin..row.len).step_by(RESULTS) {
                 let places = &mut results[..RESULTS.min(row.len - at)];
@@ -180,13 +185,13 @@ where
     sums.total()
 }
 
-/// Adds what a closure returns for blocks of RESULTS elements, and returns where those behind them begin. The additions are those of
-/// [`sum_row`], and no result is written and read again.
+/// [`add_blocks`], for which the compiler may use wider vectors.
 ///
 /// # Safety
 ///
-/// From `first` on, as many live elements of each operand follow each other, which only this walk reaches if they are exclusive.
-unsafe fn add_blocks<const N: usize, O, U, F>(
+/// That of [`add_blocks`].
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn add_blocks_wide<const N: usize, O, U, F>(
     sums: &mut Sums<U>,
     first: [*mut u8; N],
     blocks: usize,
@@ -197,67 +202,48 @@ where
     U: Copy + Zero,
     F: for<'i> FnMut(Items<'i, O>) -> U,
 {
-    /// The same, for which the compiler may use wider vectors.
-    ///
-    /// # Safety
-    ///
-    /// That of [`add_blocks`].
-    #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-    unsafe fn wide<const N: usize, O, U, F>(
-        sums: &mut Sums<U>,
-        first: [*mut u8; N],
-        blocks: usize,
-        f: &mut F,
-    ) -> [*mut u8; N]
-    where
-        O: Operands<N>,
-        U: Copy + Zero,
-        F: for<'i> FnMut(Items<'i, O>) -> U,
-    {
-        // SAFETY: `each` needs what this function needs.
-        unsafe { each::<N, O, U, F>(sums, first, blocks, f) }
-    }
+    // SAFETY: `add_blocks` needs what this function needs.
+    unsafe { add_blocks::<N, O, U, F>(sums, first, blocks, f) }
+}
 
-    #[inline(always)]
-    unsafe fn each<const N: usize, O, U, F>(
-        sums: &mut Sums<U>,
-        mut first: [*mut u8; N],
-        blocks: usize,
-        f: &mut F,
-    ) -> [*mut u8; N]
-    where
-        O: Operands<N>,
-        U: Copy + Zero,
-        F: for<'i> FnMut(Items<'i, O>) -> U,
-    {
-        let stride = O::SIZES.map(|size| (size * LANES).cast_signed());
-        for _ in 0..blocks {
-            let mut lanes = [U::zero(); LANES];
-            for _ in 0..RESULTS / LANES {
-                let mut places = [MaybeUninit::<U>::uninit(); LANES];
-                // SAFETY: `walk_rows` needs LANES elements of each operand that follow each other: there are as many for each block (the
-                // condition of this function).
-                whole(unsafe {
-                    O::walk_rows::<NONE, U, (), Infallible, _>(first, &mut places, (), &mut |(), items| {
-                        Continue(((), f(items)))
-                    })
-                });
-                // SAFETY: `assume_init` needs a value: the walk has written one to each place.
-                add_block(&mut lanes, &places.map(|place| unsafe { place.assume_init() }));
-                // The step past the last element may leave the allocation; its result is not used.
-                first = offset(first, &stride);
-            }
-            sums.add(total(&lanes, &[]), RESULTS);
+/// Adds what a closure returns for blocks of RESULTS elements, and returns where those behind them begin. The additions are those of
+/// [`sum_row`], and no result is written and read again.
+///
+/// # Safety
+///
+/// From `first` on, as many live elements of each operand follow each other, which only this walk reaches if they are exclusive.
+#[inline(always)]
+unsafe fn add_blocks<const N: usize, O, U, F>(
+    sums: &mut Sums<U>,
+    mut first: [*mut u8; N],
+    blocks: usize,
+    f: &mut F,
+) -> [*mut u8; N]
+where
+    O: Operands<N>,
+    U: Copy + Zero,
+    F: for<'i> FnMut(Items<'i, O>) -> U,
+{
+    let stride = O::SIZES.map(|size| (size * LANES).cast_signed());
+    for _ in 0..blocks {
+        let mut lanes = [U::zero(); LANES];
+        for _ in 0..RESULTS / LANES {
+            let mut places = [MaybeUninit::<U>::uninit(); LANES];
+            // SAFETY: `walk_rows` needs LANES elements of each operand that follow each other: there are as many for each block (the
+            // condition of this function).
+            whole(unsafe {
+                O::walk_rows::<NONE, U, (), Infallible, _>(first, &mut places, (), &mut |(), items| {
+                    Continue(((), f(items)))
+                })
+            });
+            // SAFETY: `assume_init` needs a value: the walk has written one to each place.
+            add_block(&mut lanes, &places.map(|place| unsafe { place.assume_init() }));
+            // The step past the last element may leave the allocation; its result is not used.
+            first = offset(first, &stride);
         }
-        first
+        sums.add(total(&lanes, &[]), RESULTS);
     }
-
-    if is_long(blocks * RESULTS) {
-        // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`; and what this function needs.
-        return unsafe { wide::<N, O, U, F>(sums, first, blocks, f) };
-    }
-    // SAFETY: `each` needs what this function needs.
-    unsafe { each::<N, O, U, F>(sums, first, blocks, f) }
+    first
 }
 
 /// The sum of what a closure returns for the elements of a short row: the additions are those of [`sum_row`], and no result is
