@@ -196,3 +196,18 @@ fn results_that_no_memory_holds_are_errors() {
     let error = try_stack(1, &[most, most]).unwrap_err();
     assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");
 }
+
+#[test]
+fn shapes_beyond_all_counts_are_errors_of_joints_in_turn() {
+    let one = [1_u8];
+    for len in [1 << (usize::BITS - 3), isize::MAX.unsigned_abs()] {
+        let row: View<u8, 2> = View::from_strided([1, len], [0, 0], 0, &one).expect("repeated");
+        let none: View<u8, 3> = View::from_strided([1, len, 0], [0; 3], 0, &[]).expect("no elements");
+        for error in [try_stack(0, [row; 8]).map(drop), try_concatenate(0, [row; 8]).map(drop)] {
+            assert!(matches!(error, Err(ShapeError::Overflow { .. })), "{error:?}");
+        }
+        for error in [try_stack(0, [none; 8]).map(drop), try_concatenate(0, [none; 8]).map(drop)] {
+            assert!(matches!(error, Err(ShapeError::Overflow { .. })), "{error:?}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tslice::{
     Array, DynSpec, DynTensor, PickError, Ref, Shape, ShapeError, SliceError, SpecType, Tensor, View,
-    checked, s, spec, tensor,
+    ViewMut, checked, s, spec, tensor,
 };
 use tslice_tests::counting::counting;
 
@@ -444,4 +444,20 @@ fn groups_of_any_length_are_walked() {
     let (t, mask) = (Tensor::from([[1, 2], [3, 4]]), [true, true]);
     assert_eq!(t.pick(s![(&mask, [1, 0])]), [2, 3]);
     assert_eq!(t.pick(s![(&[0, 1, 1], [1])]), [2, 4, 4]);
+}
+
+/// The strides of an array without elements may lead anywhere, and the indices beside a list are not followed there.
+#[test]
+fn arrays_without_elements_are_picked_from() {
+    let (mut none, mask, list): ([i32; 0], [bool; 0], [usize; 0]) = ([], [], []);
+    for strides in [[-1, 1], [isize::MAX / 4, 1], [isize::MIN, 1]] {
+        let mut view: ViewMut<i32, 2> =
+            ViewMut::from_strided([3, 0], strides, 0, &mut none).expect("no elements");
+        assert!(view.pick(s![2, &mask]).is_empty());
+        assert!(view.pick(s![2, &list]).is_empty());
+        view.pick_mut(s![2, &mask]).fill(7);
+        view.pick_mut(s![2, &list]).fill(7);
+        view.pick_mut(s![(&list, &list)]).fill(7);
+        view.pick_mut(s![2, &list]).apply(&[1], |old, new| *old += new);
+    }
 }

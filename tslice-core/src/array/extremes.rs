@@ -12,7 +12,7 @@ use crate::layout::{self, Dims, Layout, Ranked};
 
 /// Candidates side by side, so that none waits for the comparison before.
 const LANES: usize = 16;
-/// Of fewer elements, nothing tells which is the best.
+/// Of fewer elements, the best changes too often for a branch.
 const SHORT: usize = 8;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
@@ -71,8 +71,8 @@ fn first_best<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
 
 /// Whether an element takes the place of the best one before it: a NaN does, and is not replaced.
 #[inline(always)]
-fn wins<T: PartialOrd>(element: &T, best: &T, is_as_good: impl Fn(&T, &T) -> bool) -> bool {
-    !is_as_good(best, element) & !is_unordered(best)
+fn wins<T: PartialOrd>(element: &T, best: &T, is_better: impl Fn(&T, &T) -> bool) -> bool {
+    (is_better(element, best) | is_unordered(element)) & !is_unordered(best)
 }
 
 /// Compares the best element so far with the one at a position. No branch has to be foreseen.
@@ -80,9 +80,9 @@ fn wins<T: PartialOrd>(element: &T, best: &T, is_as_good: impl Fn(&T, &T) -> boo
 fn meet<T: PartialOrd + Copy>(
     (best, position): (&mut T, &mut usize),
     (at, element): (usize, &T),
-    is_as_good: impl Fn(&T, &T) -> bool,
+    is_better: impl Fn(&T, &T) -> bool,
 ) {
-    let wins = wins(element, best, is_as_good);
+    let wins = wins(element, best, is_better);
     *position = hint::select_unpredictable(wins, at, *position);
     *best = hint::select_unpredictable(wins, *element, *best);
 }
@@ -91,15 +91,15 @@ fn meet<T: PartialOrd + Copy>(
 #[inline(always)]
 fn best_position<'l, T: PartialOrd + Copy + 'l>(
     elements: impl ExactSizeIterator<Item = &'l T>,
-    is_as_good: impl Fn(&T, &T) -> bool,
+    is_better: impl Fn(&T, &T) -> bool,
 ) -> usize {
     let is_short = elements.len() < SHORT;
     let mut elements = elements.enumerate();
     let Some((mut position, &(mut best))) = elements.next() else { return no_elements() };
     elements.for_each(|(at, element)| {
         if is_short {
-            meet((&mut best, &mut position), (at, element), &is_as_good);
-        } else if wins(element, &best, &is_as_good) {
+            meet((&mut best, &mut position), (at, element), &is_better);
+        } else if (is_better(element, &best) || is_unordered(element)) && !is_unordered(&best) {
             (position, best) = (at, *element);
         }
     });
@@ -111,7 +111,7 @@ fn best_of_columns<T: PartialOrd + Copy>(
     rows: &[T],
     width: usize,
     positions: &mut [usize],
-    is_as_good: impl Fn(&T, &T) -> bool,
+    is_better: impl Fn(&T, &T) -> bool,
 ) {
     let len = rows.len() / width;
     // So many columns that their bests stay in the cache, or, if the columns are short, in registers.
@@ -124,7 +124,7 @@ fn best_of_columns<T: PartialOrd + Copy>(
             let (mut best, mut found): ([T; FEW], _) = (array::from_fn(|column| row(0)[column]), [0; FEW]);
             for at in 1..len {
                 for (column, element) in row(at).iter().enumerate() {
-                    meet((&mut best[column], &mut found[column]), (at, element), &is_as_good);
+                    meet((&mut best[column], &mut found[column]), (at, element), &is_better);
                 }
             }
             positions.copy_from_slice(&found);
@@ -134,7 +134,7 @@ fn best_of_columns<T: PartialOrd + Copy>(
         best.extend_from_slice(row(0));
         for at in 1..len {
             for (met, element) in best.iter_mut().zip(&mut *positions).zip(row(at)) {
-                meet(met, (at, element), &is_as_good);
+                meet(met, (at, element), &is_better);
             }
         }
     }
@@ -201,6 +201,9 @@ where
         // From one tensor to another: of a choice between an element and what is there already, the compiler makes a store of some lanes
         // of a vector, which is slow.
         let mut best: Array<Owned<S::Elem>, E> = Array::from_parts(rest.shape(), first);
+        if len == 1 {
+            return Ok(best);
+        }
         let mut next = Array::from_parts(rest.shape(), best.try_to_vec()?);
         for part in view.try_axis_iter(axis)?.skip(1) {
             zip((&mut next, &best, &part))
@@ -214,7 +217,6 @@ where
         &self,
         axis: impl Integer,
         is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
-        is_as_good: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
     ) -> Result<Array<Owned<usize>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
@@ -226,7 +228,7 @@ where
         }
         let view = self.view();
         let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty()) else {
-            return self.try_map_axis(axis, |lane| best_position(lane.into_iter(), is_as_good));
+            return self.try_map_axis(axis, |lane| best_position(lane.into_iter(), is_better));
         };
         let rest: E::Layout = without(self.layout(), axis);
         let mut positions = layout::reserve(rest.shape())?;
@@ -235,7 +237,7 @@ where
             let rows = elements.chunks_exact(len);
             positions.extend(rows.map(|row| {
                 match len < LONG {
-                    true => best_position(row.iter(), is_as_good),
+                    true => best_position(row.iter(), is_better),
                     false => best_of_row(row, is_better)
                         .and_then(|best| first_best(row, best))
                         .unwrap_or_else(no_elements),
@@ -245,24 +247,20 @@ where
         }
         positions.resize(elements.len() / len, 0);
         for (rows, positions) in elements.chunks_exact(len * width).zip(positions.chunks_exact_mut(width)) {
-            best_of_columns(rows, width, positions, is_as_good);
+            best_of_columns(rows, width, positions, is_better);
         }
         Ok(Array::from_parts(rest.shape(), positions))
     }
 
-    fn best_index(
-        &self,
-        is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
-        is_as_good: impl Fn(&S::Elem, &S::Elem) -> bool,
-    ) -> Option<D::Owned> {
+    fn best_index(&self, is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy) -> Option<D::Owned> {
         if self.is_empty() {
             return None;
         }
         let view = self.view();
         let mut at = match view.as_slice() {
             Some(row) if row.len() >= LONG => first_best(row, best_of_row(row, is_better)?)?,
-            Some(row) => best_position(row.iter(), is_as_good),
-            None => best_position(view.iter(), is_as_good),
+            Some(row) => best_position(row.iter(), is_better),
+            None => best_position(view.iter(), is_better),
         };
         let mut index = D::own_shape(self.layout());
         for place in index.as_mut().iter_mut().rev() {
@@ -305,14 +303,14 @@ where
     /// ```
     #[must_use]
     pub fn argmin(&self) -> Option<D::Owned> {
-        self.best_index(PartialOrd::lt, PartialOrd::le)
+        self.best_index(PartialOrd::lt)
     }
 
     /// Returns the index tuple of the greatest element, of the first one in row-major order if there are several, or `None` if there are
     /// no elements. A NaN among floats comes before all others, as in NumPy.
     #[must_use]
     pub fn argmax(&self) -> Option<D::Owned> {
-        self.best_index(PartialOrd::gt, PartialOrd::ge)
+        self.best_index(PartialOrd::gt)
     }
 
     /// Returns the positions of the least elements along an axis, of the first one of equals, as `np.argmin` does.
@@ -326,7 +324,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.best_positions(axis, PartialOrd::lt, PartialOrd::le))
+        or_panic(self.best_positions(axis, PartialOrd::lt))
     }
 
     /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
@@ -344,7 +342,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.best_positions(axis, PartialOrd::gt, PartialOrd::ge))
+        or_panic(self.best_positions(axis, PartialOrd::gt))
     }
 
     /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.

@@ -124,15 +124,14 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
 
     fn collect(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         let in_turn = self.shape[..self.axis].iter().all(|&len| len == 1);
-        if in_turn && layout::len(&self.shape).saturating_mul(size_of::<T>()) <= SMALL {
+        let is_small = |len: usize| len.saturating_mul(size_of::<T>()) <= SMALL;
+        if in_turn
+            && layout::count(&self.shape).is_some_and(is_small)
+            && self.views.iter().all(Array::is_contiguous)
+        {
             let mut data: Vec<T> = layout::reserve(&self.shape)?;
-            if self
-                .views
-                .iter()
-                .all(|view| view.as_slice().inspect(|row| data.extend_from_slice(row)).is_some())
-            {
-                return Ok(Array::from_parts(&self.shape, data));
-            }
+            self.views.iter().filter_map(|view| view.as_slice()).for_each(|row| data.extend_from_slice(row));
+            return Ok(Array::from_parts(&self.shape, data));
         }
         self.assemble()
     }

@@ -62,10 +62,14 @@ impl<'g, 'l> Points<'g, 'l> {
         let len = list.len_in_row()?;
         let is_same = |other: &Elements<'_>| other.len_in_row() == Some(len);
         let axis = encoding.lists.trailing_zeros() as usize;
+        if shape.contains(&0) {
+            // The strides of an array without elements may lead anywhere.
+            first = 0;
+        }
         others.iter().all(is_same).then_some(Self { first, group, len, axis, shape, strides })
     }
 
-    /// As many positions at most.
+    /// The number of elements of a list: there are no more positions.
     pub(super) fn len(&self) -> usize {
         self.len
     }

@@ -92,16 +92,15 @@ pub fn try_zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>
     operands: X,
 ) -> Result<Zip<O, N>, ShapeError> {
     let operands = operands.into_operands();
-    if !axes::are_one(operands.shapes()) {
-        let mut copy = MaybeUninit::<O>::uninit();
-        // The operands themselves, whose address no function gets, stay in registers.
-        // SAFETY: `copy_from_nonoverlapping` needs operands to read, and a place for them. Nothing is written through the copy, and it is
-        // not dropped.
-        unsafe { copy.as_mut_ptr().copy_from_nonoverlapping(&raw const operands, 1) };
-        // SAFETY: `assume_init_ref` needs a value: it was just copied.
-        axes::check(unsafe { copy.assume_init_ref() }.shapes(), O::EXCLUSIVE)?;
-    }
+    let operands = if axes::are_one(operands.shapes()) { operands } else { checked(operands)? };
     Ok(Zip { operands })
+}
+
+/// Operands that broadcast. By value: those whose address no function gets stay in registers.
+#[inline(never)]
+fn checked<O: Operands<N>, const N: usize>(operands: O) -> Result<O, ShapeError> {
+    axes::check(operands.shapes(), O::EXCLUSIVE)?;
+    Ok(operands)
 }
 
 /// Where there is nothing to write.
