@@ -84,6 +84,26 @@ pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
     Joint::new(bound(axis), arrays.as_ref().iter().map(AsView::as_view).collect())?.assemble_into(target)
 }
 
+/// Checks that an array has the shape of the first one, but for one axis.
+fn check_alike(
+    array: usize,
+    lengths: &[usize],
+    first: &[usize],
+    except: Option<usize>,
+) -> Result<(), ShapeError> {
+    let (expected, rank) = (first.len(), lengths.len());
+    if rank != expected {
+        return Err(ShapeError::Array { array, error: AxisError::RankMismatch { expected, rank } });
+    }
+    let mut pairs = iter::zip(lengths, first).enumerate();
+    match pairs.find(|&(axis, (len, expected))| Some(axis) != except && len != expected) {
+        Some((axis, (&len, &expected))) => {
+            Err(ShapeError::Array { array, error: AxisError::LengthMismatch { axis, expected, len } })
+        }
+        None => Ok(()),
+    }
+}
+
 /// Results of at most so many bytes are put together without a plan if the views follow each other in them.
 const SMALL: usize = 16 << 10;
 
@@ -104,20 +124,9 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         let axis = axis_of(axis, rank)?;
         shape[axis] = 0;
         for (array, view) in views.iter().enumerate() {
-            let lengths = view.lengths();
-            if lengths.len() != rank {
-                let error = AxisError::RankMismatch { expected: rank, rank: lengths.len() };
-                return Err(ShapeError::Array { array, error });
-            }
-            let mut pairs = iter::zip(lengths, first.lengths()).enumerate();
-            if let Some((axis, (&len, &expected))) =
-                pairs.find(|&(at, (ours, theirs))| at != axis && ours != theirs)
-            {
-                let error = AxisError::LengthMismatch { axis, expected, len };
-                return Err(ShapeError::Array { array, error });
-            }
+            check_alike(array, view.lengths(), first.lengths(), Some(axis))?;
             // A sum beyond `usize` is beyond what a shape may count.
-            shape[axis] = shape[axis].saturating_add(lengths[axis]);
+            shape[axis] = shape[axis].saturating_add(view.lengths()[axis]);
         }
         Ok(Self { axis, views, shape })
     }

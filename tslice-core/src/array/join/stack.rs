@@ -1,10 +1,10 @@
 //! Joining arrays along a new axis.
 
-use super::{Joint, Views};
+use super::{Joint, Views, check_alike};
 use crate::array::assemble::Assembly as _;
 use crate::array::axis_count::axis_of;
 use crate::array::{Array, AsView, InsertAxis, Integer, Owned, bound};
-use crate::error::{AxisError, ShapeError, or_panic};
+use crate::error::{ShapeError, or_panic};
 use crate::layout;
 
 /// Joins arrays of one shape along a new axis, as `np.stack` does. The axis is that of the result, which has one axis more.
@@ -91,19 +91,10 @@ where
     X::Dims: InsertAxis,
 {
     let Some(first) = arrays.first().map(AsView::as_view) else { return Err(ShapeError::NoArrays) };
-    let expected = first.rank();
-    let axis = axis_of(axis, expected + 1)?;
+    let axis = axis_of(axis, first.rank() + 1)?;
     let mut views = Views::new();
     for (array, view) in arrays.iter().map(AsView::as_view).enumerate() {
-        if view.rank() != expected {
-            let error = AxisError::RankMismatch { expected, rank: view.rank() };
-            return Err(ShapeError::Array { array, error });
-        }
-        let mut lengths = view.lengths().iter().zip(first.lengths()).enumerate();
-        if let Some((axis, (&len, &expected))) = lengths.find(|(_, (len, expected))| len != expected) {
-            let error = AxisError::LengthMismatch { axis, expected, len };
-            return Err(ShapeError::Array { array, error });
-        }
+        check_alike(array, view.lengths(), first.lengths(), None)?;
         views.push(view.insert_axis(axis));
     }
     let mut shape = layout::list(first.lengths());

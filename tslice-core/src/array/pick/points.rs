@@ -138,10 +138,10 @@ impl<'a> Lent<'a> {
     }
 
     /// A mask of the elements of an array, which follow each other.
-    pub(super) fn of_mask(mask: &'a [bool]) -> Option<Self> {
+    pub(super) fn of_mask(mask: &'a [bool]) -> Self {
         let list = Elements::Bool(Array::<Ref<'a, bool>, Rank<1>>::from_slice(&[mask.len()], mask));
         let along = Along { axis: 0, len: mask.len(), stride: 1 };
-        Some(Self { first: 0, list, along, count: [list.check(along).ok()?] })
+        Self { first: 0, list, along, count: [list.count()] }
     }
 
     /// The shape of what is selected.

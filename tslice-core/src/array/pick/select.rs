@@ -154,11 +154,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let mask = mask.as_view();
         check_shape(mask.lengths(), self.lengths())?;
-        if let Some(mask) = mask.as_slice().filter(|_| self.is_contiguous())
-            && let Some(lent) = Lent::of_mask(mask)
-        {
+        if let Some(mask) = mask.as_slice().filter(|_| self.is_contiguous()) {
             // SAFETY: `PickMut::new` needs places of this array: all elements follow each other, and the mask has as many.
-            return Ok(unsafe { PickMut::new(self.view_mut(), Places::Lent(lent)) });
+            return Ok(unsafe { PickMut::new(self.view_mut(), Places::Lent(Lent::of_mask(mask))) });
         }
         let plan = selected(self.lengths(), self.steps(), &mask)?;
         // SAFETY: `PickMut::new` needs places of this array: this is a plan of it.
