@@ -271,3 +271,30 @@ fn sums_are_those_of_all_elements() {
     let missed = |sum: f32| (sum - 104_857.6).abs();
     assert!(missed(tenths.sum()) < 2.0 && missed(tenths.iter().sum()) > 100.0, "{}", tenths.sum());
 }
+
+/// Sets, ordered by inclusion: of most pairs neither is the greater one.
+#[test]
+fn the_position_of_the_greatest_is_where_it_is_though_others_have_no_order_with_it() {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Set(u8);
+    impl PartialOrd for Set {
+        fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+            match (self.0 & other.0 == self.0, self.0 & other.0 == other.0) {
+                (true, true) => Some(std::cmp::Ordering::Equal),
+                (true, false) => Some(std::cmp::Ordering::Less),
+                (false, true) => Some(std::cmp::Ordering::Greater),
+                (false, false) => None,
+            }
+        }
+    }
+    for len in [4, 7, 8, 12, 31] {
+        let sets: Tensor<Set, 1> = (0..2 * len).map(|i| Set([1, 2, 3, 4, 4, 1, 2, 0][i / 2 % 8])).collect();
+        let apart = sets.slice(s![::2]);
+        let together = apart.to_tensor();
+        assert_eq!((together.max(), together.argmax()), (Some(Set(3)), Some([2])), "{len}");
+        assert_eq!(
+            (apart.argmax(), together.argmax_axis(0).item(), apart.argmax_axis(0).item()),
+            (Some([2]), 2, 2)
+        );
+    }
+}

@@ -211,3 +211,20 @@ fn shapes_beyond_all_counts_are_errors_of_joints_in_turn() {
         }
     }
 }
+
+#[test]
+fn joined_elements_are_cloned_once() {
+    struct Counted<'c>(&'c std::cell::Cell<usize>);
+    impl Clone for Counted<'_> {
+        fn clone(&self) -> Self {
+            self.0.set(self.0.get() + 1);
+            Self(self.0)
+        }
+    }
+    let clones = std::cell::Cell::new(0);
+    let t: Tensor<_, 1> = (0..10).map(|_| Counted(&clones)).collect();
+    for second in [t.view(), t.slice(s![::-1])] {
+        clones.set(0);
+        assert_eq!((concatenate(0, [t.view(), second]).len(), clones.get()), (20, 20));
+    }
+}
