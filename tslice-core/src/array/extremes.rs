@@ -106,6 +106,16 @@ fn best_position<'l, T: PartialOrd + Copy + 'l>(
     position
 }
 
+/// The position of the best of a row, which has elements.
+fn best_in_row<T: PartialOrd + Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bool + Copy) -> usize {
+    match row.len() < LONG {
+        true => best_position(row.iter(), is_better),
+        false => {
+            best_of_row(row, is_better).and_then(|best| first_best(row, best)).unwrap_or_else(no_elements)
+        }
+    }
+}
+
 /// Writes the position of the best of each column of rows of `width` elements. Columns side by side do not wait for each other.
 fn best_of_columns<T: PartialOrd + Copy>(
     rows: &[T],
@@ -235,14 +245,7 @@ where
         let width = layout::len(&self.lengths()[axis + 1..]);
         if width == 1 {
             let rows = elements.chunks_exact(len);
-            positions.extend(rows.map(|row| {
-                match len < LONG {
-                    true => best_position(row.iter(), is_better),
-                    false => best_of_row(row, is_better)
-                        .and_then(|best| first_best(row, best))
-                        .unwrap_or_else(no_elements),
-                }
-            }));
+            positions.extend(rows.map(|row| best_in_row(row, is_better)));
             return Ok(Array::from_parts(rest.shape(), positions));
         }
         positions.resize(elements.len() / len, 0);
@@ -258,8 +261,7 @@ where
         }
         let view = self.view();
         let mut at = match view.as_slice() {
-            Some(row) if row.len() >= LONG => first_best(row, best_of_row(row, is_better)?)?,
-            Some(row) => best_position(row.iter(), is_better),
+            Some(row) => best_in_row(row, is_better),
             None => best_position(view.iter(), is_better),
         };
         let mut index = D::own_shape(self.layout());

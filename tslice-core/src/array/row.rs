@@ -44,8 +44,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
     {
         let (offset, layout) = part_at(self.layout(), axis, index);
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: with the position, they
-        // are those of this array.
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: with the
+        // position, they are those of this array.
         unsafe { self.part(offset, layout) }
     }
 }

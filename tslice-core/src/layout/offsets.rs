@@ -15,7 +15,7 @@ pub(crate) type Offsets = Level<Level<Planes>>;
 const FEW_RUNS: usize = 8;
 
 /// Offsets at one distance from each other: `left` of them, from `first` on.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Run {
     first: isize,
     left: usize,
@@ -34,7 +34,7 @@ pub(crate) struct OnePlane {
 }
 
 /// An axis inside others: a run of offsets for each offset of the others. The runs at both ends may have been begun.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Level<O> {
     front: Run,
     back: Run,
@@ -222,10 +222,10 @@ impl<O: Ends> Level<O> {
     }
 }
 
-impl<O: Ends + Default> Level<O> {
-    /// Skips whole runs, and returns how many of `n` offsets are left to be skipped of the run at the front. By value, as `Planes` says.
+impl<O: Ends> Level<O> {
+    /// Skips whole runs, and returns how many of `n` offsets are left to be skipped of the run at the front.
     #[inline(never)]
-    fn skip_runs(mut self, n: usize) -> (Self, usize) {
+    fn skip_runs(&mut self, n: usize) -> usize {
         let mut n = n - self.front.left;
         self.front.left = 0;
         // An axis without positions is in an empty array, which has no run.
@@ -240,11 +240,11 @@ impl<O: Ends + Default> Level<O> {
             self.outer.nth(usize::MAX);
             self.front = core::mem::replace(&mut self.back, Run { first: 0, left: 0 });
         }
-        (self, n)
+        n
     }
 }
 
-impl<O: Ends + Default> Ends for Level<O> {
+impl<O: Ends> Ends for Level<O> {
     #[inline]
     fn left(&self) -> usize {
         self.front.left + self.outer.left() * self.axis.len + self.back.left
@@ -274,7 +274,7 @@ impl<O: Ends + Default> Ends for Level<O> {
         let mut n = n;
         while n >= self.front.left {
             if n / FEW_RUNS >= self.axis.len && self.outer.left() > 0 {
-                (*self, n) = core::mem::take(self).skip_runs(n);
+                n = self.skip_runs(n);
                 continue;
             }
             n -= core::mem::take(&mut self.front.left);

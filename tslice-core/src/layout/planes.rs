@@ -15,7 +15,7 @@ pub(crate) trait Ends {
 }
 
 /// A joined axis.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     pub(super) len: usize,
     pub(super) stride: isize,
@@ -44,7 +44,7 @@ pub(super) const ONE: Axis = Axis { len: 1, stride: 0 };
 ///
 /// They are handed to functions that are not inlined by value only: a loop keeps the fields of an iterator in registers as long
 /// as no reference to it leaves the loop.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Planes {
     pub(super) next: usize,
     pub(super) end: usize,

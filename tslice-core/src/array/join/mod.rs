@@ -131,6 +131,7 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         Ok(Self { axis, views, shape })
     }
 
+    /// The result as a new tensor.
     fn collect(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
         let in_turn = self.shape[..self.axis].iter().all(|&len| len == 1);
         let is_small = |len: usize| len.saturating_mul(size_of::<T>()) <= SMALL;

@@ -130,9 +130,8 @@ pub(in crate::array) struct Lent<'a> {
 }
 
 impl<'a> Lent<'a> {
-    /// A list that stands alone, if it is not out of bounds.
-    pub(super) fn new(points: Points<'_, 'a>) -> Option<Self> {
-        let &[list] = points.group else { return None };
+    /// The only list of some points, if it is not out of bounds.
+    pub(super) fn new(points: Points<'_, '_>, list: Elements<'a>) -> Option<Self> {
         let along = points.along(0);
         Some(Self { first: points.first, list, along, count: [list.check(along).ok()?] })
     }

@@ -2,7 +2,7 @@
 
 use tslice_syntax::List;
 
-use super::elements::Few;
+use super::elements::{Elements, Few};
 use super::positions::{Group, Positions};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
@@ -24,8 +24,8 @@ pub trait Source: AsEncoding {
         None
     }
 
-    /// The same lists, if all are borrowed.
-    fn lent<'a>(&self) -> Option<Few<'a>>
+    /// The first list, if it is a borrowed one.
+    fn lent<'a>(&self) -> Option<Elements<'a>>
     where
         Self: 'a,
     {
@@ -63,7 +63,7 @@ impl<X: Source> Source for &X {
         (**self).alone()
     }
 
-    fn lent<'a>(&self) -> Option<Few<'a>>
+    fn lent<'a>(&self) -> Option<Elements<'a>>
     where
         Self: 'a,
     {

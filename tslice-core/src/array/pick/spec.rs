@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::elements::Few;
+use super::elements::{Elements, Few};
 use super::lists::print;
 
 use super::positions::{self, Positions};
@@ -46,7 +46,7 @@ impl<S: AsEncoding, L: Lists> Source for PickSpec<S, L> {
     }
 
     #[inline]
-    fn lent<'a>(&self) -> Option<Few<'a>>
+    fn lent<'a>(&self) -> Option<Elements<'a>>
     where
         Self: 'a,
     {
@@ -105,8 +105,8 @@ pub trait Lists {
         None
     }
 
-    /// The same lists, if all are borrowed.
-    fn lent<'a>(&self) -> Option<Few<'a>>
+    /// The first list, if it is a borrowed one.
+    fn lent<'a>(&self) -> Option<Elements<'a>>
     where
         Self: 'a,
     {
@@ -127,10 +127,13 @@ pub trait Group {
     /// Appends the lists; `false` if one has ranges.
     fn elements<'l>(&'l self, few: &mut Few<'l>) -> bool;
 
-    /// Appends the lists; `false` if one is not borrowed.
-    fn lent<'a>(&self, few: &mut Few<'a>) -> bool
+    /// The first list, if it is a borrowed one.
+    fn lent<'a>(&self) -> Option<Elements<'a>>
     where
-        Self: 'a;
+        Self: 'a,
+    {
+        None
+    }
 }
 
 impl Lists for () {
@@ -160,12 +163,11 @@ impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
     }
 
     #[inline]
-    fn lent<'a>(&self) -> Option<Few<'a>>
+    fn lent<'a>(&self) -> Option<Elements<'a>>
     where
         Self: 'a,
     {
-        let mut few = Few::new();
-        (L::ENTRIES == 0 && self.0.0.lent(&mut few)).then_some(few)
+        self.0.0.lent()
     }
 }
 
@@ -178,14 +180,6 @@ impl Group for () {
 
     #[inline]
     fn elements<'l>(&'l self, _: &mut Few<'l>) -> bool {
-        true
-    }
-
-    #[inline]
-    fn lent<'a>(&self, _: &mut Few<'a>) -> bool
-    where
-        Self: 'a,
-    {
         true
     }
 }
@@ -208,13 +202,11 @@ impl<P: Positions, G: Group> Group for (P, G) {
     }
 
     #[inline]
-    fn lent<'a>(&self, few: &mut Few<'a>) -> bool
+    fn lent<'a>(&self) -> Option<Elements<'a>>
     where
         Self: 'a,
     {
-        let Some(list) = self.0.lent() else { return false };
-        few.push(list);
-        self.1.lent(few)
+        self.0.lent()
     }
 }
 

@@ -71,10 +71,10 @@ impl<'a> Places<'a> {
             }
         }
         // A table would take as long as the list, or not stay in the nearest cache.
-        if (UNPLANNED + 1..=CACHED).contains(&points.len()) {
+        if points.is_group() || (UNPLANNED + 1..=CACHED).contains(&points.len()) {
             return None;
         }
-        Lent::new(Points::new(spec, &spec.lent()?, shape, strides)?).map(Self::Lent)
+        Lent::new(points, spec.lent()?).map(Self::Lent)
     }
 }
 

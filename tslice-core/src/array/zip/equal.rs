@@ -49,13 +49,13 @@ unsafe fn are_equal_apart<T: PartialEq>(
         && rows.max(len) < BLOCK
     {
         // Small arrays, windows perhaps, repay no plan.
-        let at = |row: usize, down: isize, at: usize, right: isize| {
-            down.wrapping_mul(row.cast_signed()).wrapping_add(right.wrapping_mul(at.cast_signed()))
+        let offset = |row: usize, down: isize, column: usize, right: isize| {
+            down.wrapping_mul(row.cast_signed()).wrapping_add(right.wrapping_mul(column.cast_signed()))
         };
-        let tuples = (0..rows).flat_map(|row| (0..len).map(move |at| (row, at)));
+        let tuples = (0..rows).flat_map(|row| (0..len).map(move |column| (row, column)));
         return { tuples }.all(|(row, column)| {
-            let ours = first[0].wrapping_offset(at(row, down, column, right));
-            let theirs = first[1].wrapping_offset(at(row, their_down, column, their_right));
+            let ours = first[0].wrapping_offset(offset(row, down, column, right));
+            let theirs = first[1].wrapping_offset(offset(row, their_down, column, their_right));
             // SAFETY: a reference needs a live element that nobody writes: the condition of this function.
             let ours = unsafe { &*ours };
             // SAFETY: a reference needs a live element that nobody writes: the condition of this function.

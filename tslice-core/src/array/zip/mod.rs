@@ -2,6 +2,7 @@
 
 mod axes;
 mod buffer;
+mod dot;
 mod equal;
 mod indexed;
 mod list;
@@ -96,28 +97,11 @@ pub fn try_zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>
     Ok(Zip { operands })
 }
 
-/// Operands that broadcast. By value: those whose address no function gets stay in registers.
+/// Operands that broadcast. They come by value, because operands stay in registers as long as no function gets their address.
 #[inline(never)]
 fn checked<O: Operands<N>, const N: usize>(operands: O) -> Result<O, ShapeError> {
     axes::check(operands.shapes(), O::EXCLUSIVE)?;
     Ok(operands)
-}
-
-/// Where there is nothing to write.
-const NO_RESULTS: *mut MaybeUninit<()> = core::ptr::NonNull::dangling().as_ptr();
-
-/// Calls a closure that travels in the state.
-#[inline(always)]
-#[allow(clippy::type_complexity, reason = "a closure")]
-fn step<O: Operands<N>, A, E, F, const N: usize>()
--> impl for<'i> FnMut((A, F), Items<'i, O>) -> ControlFlow<E, ((A, F), ())>
-where
-    F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
-{
-    |(state, mut f), items| match f(state, items) {
-        Continue(state) => Continue(((state, f), ())),
-        Break(value) => Break(value),
-    }
 }
 
 /// The value of a walk that does not end early.
@@ -174,48 +158,28 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
     {
-        let Some(len) = axes::one_row(self.operands.shapes(), self.operands.strides()) else {
-            return self.visit_any(order, state, f);
-        };
-        // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
-        let first = unsafe { self.operands.first_element() };
-        // SAFETY: a `()` needs no memory.
-        let out = unsafe { core::slice::from_raw_parts_mut(NO_RESULTS, len) };
-        // SAFETY: `walk_rows` needs rows of live elements, which only this walk reaches if they are exclusive: those of the arrays (their
-        // invariants 1 and 2), which the operands borrow or own.
-        let flow = unsafe {
-            O::walk_rows::<{ tuples::NONE }, _, _, E, _>(first, out, (state, f), &mut step::<O, A, E, F, N>())
-        };
-        match flow {
-            Continue((state, _)) => Continue(state),
+        let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
+        let mut each = |(state, mut f): (A, F), items: Items<'_, O>| match f(state, items) {
+            Continue(state) => Continue(((state, f), ())),
             Break(value) => Break(value),
-        }
-    }
-
-    /// [`visit`](Self::visit) of operands of any layout.
-    #[inline(always)]
-    fn visit_any<A, E, F>(mut self, order: Order, state: A, f: F) -> ControlFlow<E, A>
-    where
-        F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
-    {
-        let mut room = Room::new();
-        let gaps = self.operands.gaps();
-        let Some((Plan { far, row, .. }, first)) = self.plan(order, &mut room) else {
-            return Continue(state);
         };
-        // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
-        // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
-        // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
-        let flow = unsafe {
-            walk::run::<N, O, _, _, E, _>(
-                first,
-                gaps,
-                far,
-                row,
-                NO_RESULTS,
-                (state, f),
-                &mut step::<O, A, E, F, N>(),
-            )
+        let flow = if let Some(len) = axes::one_row(self.operands.shapes(), self.operands.strides()) {
+            // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
+            let first = unsafe { self.operands.first_element() };
+            // SAFETY: a `()` needs no memory.
+            let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
+            // SAFETY: `walk_rows` needs rows of live elements, which only this walk reaches if they are exclusive: those of the arrays
+            // (their invariants 1 and 2), which the operands borrow or own.
+            unsafe { O::walk_rows::<{ tuples::NONE }, _, _, E, _>(first, out, (state, f), &mut each) }
+        } else {
+            let (mut room, gaps) = (Room::new(), self.operands.gaps());
+            let Some((Plan { far, row, .. }, first)) = self.plan(order, &mut room) else {
+                return Continue(state);
+            };
+            // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
+            // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
+            // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
+            unsafe { walk::run::<N, O, _, _, E, _>(first, gaps, far, row, out, (state, f), &mut each) }
         };
         match flow {
             Continue((state, _)) => Continue(state),
