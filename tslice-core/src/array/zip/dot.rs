@@ -20,8 +20,8 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// Returns the sum of what the closure returns, which is called once for each index tuple: a dot product is
     /// `zip((&a, &b)).sum(|(a, b)| a * b)`.
     ///
-    /// The results are added as [`Array::sum`] adds elements: side by side and in pieces, where [`fold`](Self::fold) adds them one after
-    /// the other. The order of the calls is that of [`for_each`](Self::for_each).
+    /// The results are added as [`Array::sum`](crate::Array::sum) adds elements: side by side and in pieces, where
+    /// [`fold`](Self::fold) adds them one after the other. The order of the calls is that of [`for_each`](Self::for_each).
     ///
     /// ```
     /// use tslice::{tensor, zip};
