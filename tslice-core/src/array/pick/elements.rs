@@ -51,6 +51,11 @@ macro_rules! elements {
                 }
             }
 
+            /// Whether they are those of a mask.
+            pub(super) fn is_mask(&self) -> bool {
+                matches!(self, Elements::Bool(_))
+            }
+
             /// Calls a function with the offsets of the positions, some at a time.
             pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
                 match self {

@@ -1,37 +1,274 @@
-//! Few rows or points of an array, which need no plan.
+//! Few rows of elements, by the offset of each: they need no plan.
+
+use smallvec::{SmallVec, smallvec};
 
 use super::block::BLOCK;
 use super::element::Along;
 use super::elements::Elements;
-use super::error::PickError;
-use super::lists::Borrowed;
-use super::plan::Plan;
-use super::planned::Planned;
+use super::offsets::offsets;
+use super::part::Part;
 use super::points::{Points, UNPLANNED};
-use super::positions::Positions as _;
+use super::positions::Positions;
 use super::source::Source;
 use crate::array::{Array, Owned, Read};
+use crate::error::ShapeError;
 use crate::layout::{self, Dims};
 
-/// The list of a spec, if it stands at the first axis, and all others stay whole.
-#[inline]
-pub(super) fn list_of_rows(spec: &impl Source) -> Option<Elements<'_>> {
-    let encoding = spec.as_encoding();
-    let alone = match encoding.begin.len() {
-        1 => true,
-        2 => encoding.masks.ellipsis_mask == 0b10,
-        _ => false,
-    };
-    if !alone || encoding.lists != 1 {
-        return None;
+/// The most rows of one element.
+const ELEMENTS: usize = 512;
+
+/// Of so many rows, a plan takes one column after the other.
+const COLUMNS: usize = 32;
+
+/// What a spec selects, as rows of elements that follow each other.
+#[derive(Debug)]
+pub(in crate::array) struct Few {
+    /// The offset that those of the rows are counted from.
+    pub(super) first: isize,
+    pub(super) offsets: SmallVec<[isize; 16]>,
+    /// The number of elements of a row.
+    pub(super) row: usize,
+    /// The shape of what is selected, and how many of its axes are not in a row.
+    pub(super) shape: SmallVec<[usize; 4]>,
+    pub(super) outer: usize,
+}
+
+impl Few {
+    /// What some parts select of an array. `None` if that are many rows or no elements, and if a list is a bad one, which a plan says more
+    /// of.
+    pub(super) fn new(parts: &[Part<'_, '_>], lengths: &[usize], strides: &[isize]) -> Option<Self> {
+        let (outer, inner, row) = split(parts, strides)?;
+        let (mut count, mut are_columns) = (1_usize, false);
+        for part in outer {
+            let len = bound(part, lengths, strides)?;
+            are_columns = count >= COLUMNS && matches!(part, Part::List { .. });
+            count = count.saturating_mul(len.max(1));
+        }
+        if are_columns || row == 0 || count > if row == 1 { ELEMENTS } else { BLOCK } {
+            return None;
+        }
+        let mut few = Self { first: 0, offsets: smallvec![0], row, shape: SmallVec::new(), outer: 0 };
+        for part in outer {
+            few.first = few.first.wrapping_add(part.first(strides));
+            match part {
+                Part::Index { .. } => {}
+                Part::NewAxis => few.shape.push(1),
+                Part::Range { axis, taken } => {
+                    let stride = strides[*axis].wrapping_mul(taken.step());
+                    few.shape.push(taken.count());
+                    expand_by(&mut few.offsets, taken.count(), stride);
+                }
+                Part::List { axis, group } => {
+                    if let [first] = few.offsets[..] {
+                        few.first = few.first.wrapping_add(first);
+                        put_offsets(&mut few.offsets, group, *axis, lengths, strides)?;
+                        few.shape.push(few.offsets.len());
+                    } else {
+                        let mut list = SmallVec::new();
+                        put_offsets(&mut list, group, *axis, lengths, strides)?;
+                        few.shape.push(list.len());
+                        expand(&mut few.offsets, list.len(), list.iter().copied());
+                    }
+                }
+            }
+        }
+        few.outer = few.shape.len();
+        for part in inner {
+            few.first = few.first.wrapping_add(part.first(strides));
+            few.shape.extend(part.given());
+        }
+        (!few.offsets.is_empty()).then_some(few)
     }
-    spec.alone()?.first().copied()
+
+    /// The rows of an array that a spec selects by a list of its first axis alone, if the others follow each other.
+    #[inline]
+    pub(super) fn of_rows(spec: &impl Source, lengths: &[usize], strides: &[isize]) -> Option<Self> {
+        let encoding = spec.as_encoding();
+        let is_alone = match encoding.begin.len() {
+            1 => true,
+            2 => encoding.masks.ellipsis_mask == 0b10,
+            _ => false,
+        };
+        if !is_alone || encoding.lists != 1 {
+            return None;
+        }
+        let lists = spec.alone()?;
+        let [list] = &lists[..] else { return None };
+        Self::of_list(list, lengths, strides)
+    }
+
+    /// The rows that a list of the first axis selects.
+    pub(super) fn of_list(list: &Elements<'_>, lengths: &[usize], strides: &[isize]) -> Option<Self> {
+        let ((&len, inner), (&stride, steps)) = (lengths.split_first()?, strides.split_first()?);
+        let (count, row) = (list.len_in_row()?, layout::len(inner));
+        if !(1..=if row == 1 { ELEMENTS } else { BLOCK }).contains(&count)
+            || row == 0
+            || !layout::is_row_major(inner, steps)
+        {
+            return None;
+        }
+        let mut few = Self { first: 0, offsets: SmallVec::new(), row, shape: smallvec![count], outer: 1 };
+        few.offsets.resize(count, 0);
+        list.add(0, Along { axis: 0, len, stride }, &mut few.offsets)?;
+        few.shape.extend_from_slice(inner);
+        Some(few)
+    }
+
+    /// The distance between the elements of a source for those of a row, if it is always the same.
+    pub(super) fn step_in_row(&self, steps: &[isize]) -> Option<isize> {
+        only_step(&self.shape[self.outer..], &steps[self.outer..])
+    }
+
+    /// Calls a function with the offset of each row, and that of its first element in a source whose strides were broadcast.
+    pub(super) fn each(&self, steps: &[isize], mut see: impl FnMut(isize, isize)) {
+        let (shape, steps) = (&self.shape[..self.outer], &steps[..self.outer]);
+        let rows = self.offsets.iter().map(|offset| self.first.wrapping_add(*offset));
+        if let Some(step) = only_step(shape, steps) {
+            let mut source: isize = 0;
+            return rows.for_each(|row| {
+                see(row, source);
+                source = source.wrapping_add(step);
+            });
+        }
+        let mut sources: SmallVec<[isize; 16]> = smallvec![0];
+        for (&len, step) in shape.iter().zip(steps) {
+            expand_by(&mut sources, len, *step);
+        }
+        rows.zip(sources).for_each(|(row, source)| see(row, source));
+    }
+}
+
+/// The last parts that select elements which follow each other, those before them, and the number of these elements.
+fn split<'p, 'g, 'l>(
+    parts: &'p [Part<'g, 'l>],
+    strides: &[isize],
+) -> Option<(&'p [Part<'g, 'l>], &'p [Part<'g, 'l>], usize)> {
+    let (mut outer, mut row) = (parts, 1_usize);
+    while let [before @ .., last] = outer {
+        match last {
+            Part::List { .. } => break,
+            Part::NewAxis | Part::Index { .. } => {}
+            Part::Range { axis, taken } => {
+                if taken.count() != 1 && strides[*axis].wrapping_mul(taken.step()) != row.cast_signed() {
+                    break;
+                }
+                row = row.checked_mul(taken.count())?;
+            }
+        }
+        outer = before;
+    }
+    Some((outer, &parts[outer.len()..], row))
+}
+
+/// How many positions a part selects at most.
+fn bound(part: &Part<'_, '_>, lengths: &[usize], strides: &[isize]) -> Option<usize> {
+    let Part::List { axis, group } = part else { return Some(part.given().unwrap_or(1)) };
+    group.iter().enumerate().try_fold(0, |most, (number, list)| {
+        let axis = axis + number;
+        let along = Along { axis, len: lengths[axis], stride: strides[axis] };
+        let bound = match list.elements() {
+            Some(elements) => elements.len_in_row()?,
+            None => list.count(along).ok()?,
+        };
+        Some(bound.max(most))
+    })
+}
+
+/// Puts the offsets of few positions in the place of others.
+fn put_offsets(
+    rows: &mut SmallVec<[isize; 16]>,
+    group: &[&dyn Positions],
+    axis: usize,
+    lengths: &[usize],
+    strides: &[isize],
+) -> Option<()> {
+    rows.clear();
+    if let [list] = group {
+        let along = Along { axis, len: lengths[axis], stride: strides[axis] };
+        if let Some(elements) = list.elements().filter(|elements| !elements.is_mask()) {
+            rows.resize(elements.len_in_row()?, 0);
+            return elements.add(0, along, rows);
+        }
+        let push = &mut |block: &[isize]| Ok(rows.extend_from_slice(block));
+        return list.offsets(along, push).ok();
+    }
+    let offsets = offsets(group, axis, lengths, strides).ok()?;
+    offsets.each(0..offsets.len(), |block| rows.extend_from_slice(block));
+    Some(())
+}
+
+/// Puts `len` offsets in the place of each, in row-major order.
+fn expand(rows: &mut SmallVec<[isize; 16]>, len: usize, offsets: impl Iterator<Item = isize> + Clone) {
+    /// A loop for each row would take longer than what it does.
+    fn expand_few<const N: usize>(
+        rows: &mut [isize],
+        outer: usize,
+        mut offsets: impl Iterator<Item = isize>,
+    ) {
+        let offsets: [isize; N] = core::array::from_fn(|_| offsets.next().unwrap_or(0));
+        for row in (0..outer).rev() {
+            let first = rows[row];
+            let places = rows.get_mut(row * N..).and_then(<[_]>::first_chunk_mut);
+            places.into_iter().for_each(|places| *places = offsets.map(|offset| first.wrapping_add(offset)));
+        }
+    }
+    let outer = rows.len();
+    rows.resize(outer * len, 0);
+    match len {
+        1 => expand_few::<1>(rows, outer, offsets),
+        2 => expand_few::<2>(rows, outer, offsets),
+        3 => expand_few::<3>(rows, outer, offsets),
+        4 => expand_few::<4>(rows, outer, offsets),
+        _ => {
+            for row in (0..outer).rev() {
+                let first = rows[row];
+                let places = rows[row * len..][..len].iter_mut().zip(offsets.clone());
+                places.for_each(|(place, offset)| *place = first.wrapping_add(offset));
+            }
+        }
+    }
+}
+
+fn expand_by(rows: &mut SmallVec<[isize; 16]>, len: usize, stride: isize) {
+    expand(rows, len, (0..len).map(|at| stride.wrapping_mul(at.cast_signed())));
+}
+
+/// The distance between elements of a source that follow each other in row-major order, if it is always the same.
+fn only_step(shape: &[usize], steps: &[isize]) -> Option<isize> {
+    let mut axes = shape.iter().zip(steps).rev().filter(|(len, _)| **len != 1);
+    let Some((&len, &step)) = axes.next() else { return Some(0) };
+    let mut next = step.wrapping_mul(len.cast_signed());
+    axes.all(|(&len, &step)| {
+        let is_next = step == next;
+        next = next.wrapping_mul(len.cast_signed());
+        is_next
+    })
+    .then_some(step)
 }
 
 impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
 {
+    /// The elements of few rows.
+    ///
+    /// # Safety
+    ///
+    /// The rows were made for an array of this layout.
+    pub(super) unsafe fn few<E: Dims>(&self, few: &Few) -> Result<Array<Owned<S::Elem>, E>, ShapeError> {
+        let base = self.base();
+        let mut data = layout::reserve::<S::Elem>(&few.shape)?;
+        let rows = few.offsets.iter().map(|offset| few.first.wrapping_add(*offset));
+        if few.row == 1 {
+            // SAFETY: `item` needs the offset of an element: the caller warrants that the rows are those of this array.
+            data.extend(rows.map(|row| unsafe { base.item(row) }.clone()));
+        } else {
+            // SAFETY: `slice` needs so many elements that follow each other: the caller warrants that the rows are those of this array.
+            rows.for_each(|row| data.extend_from_slice(unsafe { base.slice(row, few.row) }));
+        }
+        Ok(Array::from_parts(&few.shape, data))
+    }
+
     /// The elements that lists lead to, if they are few or come from a group.
     ///
     /// # Safety
@@ -50,58 +287,5 @@ where
             data.extend(offsets.iter().map(element));
         })?;
         Some(Array::from_parts(&[data.len()], data))
-    }
-
-    /// What a list selects of an axis.
-    pub(in crate::array) fn taken<E: Dims>(
-        &self,
-        axis: usize,
-        list: &Borrowed<'_>,
-    ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
-        match self.few_rows(list.elements().filter(|_| axis == 0))? {
-            Some(taken) => Ok(taken),
-            None => self.planned_of_axis(axis, list)?.collect(),
-        }
-    }
-
-    /// What a list selects of an axis, planned.
-    pub(in crate::array) fn planned_of_axis(
-        &self,
-        axis: usize,
-        list: &Borrowed<'_>,
-    ) -> Result<Planned<'_, S::Elem>, PickError> {
-        let plan = Plan::of_axis(list, axis, self.lengths(), self.steps())?;
-        // SAFETY: `Planned::new` needs a plan of this array: this is one.
-        Ok(unsafe { Planned::new(self, plan) })
-    }
-
-    /// What a list selects of the first axis, if it is short, and its elements and those of the array follow each other.
-    #[allow(clippy::type_complexity, reason = "a result or none")]
-    pub(super) fn few_rows<E: Dims>(
-        &self,
-        list: Option<Elements<'_>>,
-    ) -> Result<Option<Array<Owned<S::Elem>, E>>, PickError> {
-        let view = self.view();
-        let (Some(list), Some(source), Some(&len)) = (list, view.as_slice(), self.lengths().first()) else {
-            return Ok(None);
-        };
-        let row = layout::len(&self.lengths()[1..]);
-        let most = if row == 1 { UNPLANNED } else { BLOCK };
-        if list.len_in_row().is_none_or(|len| len > most) {
-            return Ok(None);
-        }
-        let mut shape = layout::list(self.lengths());
-        shape[0] = list.count();
-        let mut data = layout::reserve::<S::Elem>(&shape)?;
-        list.offsets(Along { axis: 0, len, stride: row.cast_signed() }, &mut |offsets| {
-            let rows = offsets.iter().map(|offset| &source[offset.unsigned_abs()..][..row]);
-            if row == 1 {
-                data.extend(rows.map(|row| row[0].clone()));
-            } else {
-                rows.for_each(|row| data.extend_from_slice(row));
-            }
-            Ok(())
-        })?;
-        Ok(Some(Array::from_parts(&shape, data)))
     }
 }

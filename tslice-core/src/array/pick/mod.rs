@@ -12,6 +12,7 @@ mod few;
 mod lists;
 mod mask;
 mod offsets;
+mod part;
 mod picked;
 mod plan;
 mod planned;
@@ -28,9 +29,13 @@ use super::{Array, Mut, Owned, Read, Write};
 use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
+use few::Few;
+pub(super) use part::parts_of_axis;
+use part::{Part, with_parts};
 pub(super) use plan::Plan;
 pub(super) use planned::Planned;
 use points::Points;
+pub(super) use positions::Positions;
 use source::Source;
 
 pub use error::PickError;
@@ -59,17 +64,45 @@ where
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// What a spec selects.
-    fn plan(&self, spec: &impl Picks<D>) -> Result<Plan, PickError> {
-        let mut lists = positions::Lists::new();
-        spec.lists(&mut |entry, group| lists.push((entry, group)));
-        Plan::new(spec.as_encoding(), &lists, self.lengths(), self.steps())
-    }
-
-    fn planned(&self, spec: &impl Picks<D>) -> Result<Planned<'_, S::Elem>, PickError> {
-        let plan = self.plan(spec)?;
+    /// A plan of what some parts select.
+    pub(in crate::array) fn planned(
+        &self,
+        parts: &[Part<'_, '_>],
+    ) -> Result<Planned<'_, S::Elem>, PickError> {
+        let plan = Plan::new(parts, self.lengths(), self.steps())?;
         // SAFETY: `Planned::new` needs a plan of this array: this is one.
         Ok(unsafe { Planned::new(self, plan) })
+    }
+
+    /// Copies what a list selects of an axis.
+    pub(in crate::array) fn taken<E: Dims>(
+        &self,
+        axis: usize,
+        list: &Borrowed<'_>,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone,
+    {
+        if axis == 0
+            && let Some(elements) = list.elements()
+            && let Some(few) = Few::of_list(&elements, self.lengths(), self.steps())
+        {
+            // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
+            return Ok(unsafe { self.few(&few) }?);
+        }
+        self.copied(&parts_of_axis(&[list], axis, self.lengths()))
+    }
+
+    /// Copies what some parts select.
+    fn copied<E: Dims>(&self, parts: &[Part<'_, '_>]) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone,
+    {
+        match Few::new(parts, self.lengths(), self.steps()) {
+            // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
+            Some(few) => Ok(unsafe { self.few(&few) }?),
+            None => self.planned(parts)?.collect(),
+        }
     }
 
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
@@ -125,10 +158,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         {
             return Ok(picked);
         }
-        match self.few_rows(few::list_of_rows(&spec))? {
-            Some(picked) => Ok(picked),
-            None => self.planned(&spec)?.collect(),
+        if let Some(few) = Few::of_rows(&spec, self.lengths(), self.steps()) {
+            // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
+            return Ok(unsafe { self.few(&few) }?);
         }
+        with_parts(&spec, self.lengths(), |parts| self.copied(parts))
     }
 
     /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.
@@ -154,7 +188,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        self.planned(&spec)?.write(target)
+        with_parts(&spec, self.lengths(), |parts| self.planned(parts)?.write(target))
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
@@ -187,7 +221,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone + Send + Sync,
     {
-        self.planned(&spec)?.par_collect()
+        with_parts(&spec, self.lengths(), |parts| self.planned(parts)?.par_collect())
     }
 }
 
@@ -233,8 +267,20 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
             // SAFETY: `PickMut::new` needs places of this array: they were made for it.
             return Ok(unsafe { PickMut::new(self, places) });
         }
-        let plan = self.plan(&spec)?;
-        // SAFETY: `PickMut::new` needs places of this array: this is a plan of it.
-        Ok(unsafe { PickMut::new(self, plan.into()) })
+        if let Some(few) = Few::of_rows(&spec, self.lengths(), self.steps()) {
+            // SAFETY: `PickMut::new` needs places of this array: the rows were made for it.
+            return Ok(unsafe { PickMut::new(self, Places::Few(few)) });
+        }
+        let places =
+            with_parts(&spec, self.lengths(), |parts| Places::new(parts, self.lengths(), self.steps()))?;
+        // SAFETY: `PickMut::new` needs places of this array: these are some.
+        Ok(unsafe { PickMut::new(self, places) })
+    }
+
+    /// What some parts select, to be written.
+    pub(in crate::array) fn into_selected(self, parts: &[Part<'_, '_>]) -> Result<PickMut<'a, T>, PickError> {
+        let places = Places::new(parts, self.lengths(), self.steps())?;
+        // SAFETY: `PickMut::new` needs places of this array: these are some.
+        Ok(unsafe { PickMut::new(self, places) })
     }
 }

@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::block::BLOCK;
 use super::element::Along;
 use super::error::PickError;
@@ -16,7 +18,7 @@ pub(super) const CACHED: usize = 1 << 12;
 #[derive(Clone, Debug)]
 pub(super) enum Offsets {
     Near(Vec<i32>),
-    Far(Vec<isize>),
+    Far(SmallVec<[isize; 8]>),
 }
 
 /// Calls a method of the vector.
@@ -37,14 +39,17 @@ impl Offsets {
             sum.saturating_add(last.saturating_mul(along.stride.unsigned_abs()))
         };
         let is_near = count > CACHED && i32::try_from(along.fold(0, reach)).is_ok();
-        let mut offsets = if is_near { Self::Near(Vec::new()) } else { Self::Far(Vec::new()) };
+        let mut offsets = if is_near { Self::Near(Vec::new()) } else { Self::Far(SmallVec::new()) };
         offsets.reserve(count)?;
         Ok(offsets)
     }
 
     fn reserve(&mut self, count: usize) -> Result<(), ShapeError> {
-        let too_large = |_| ShapeError::TooLarge { shape: [count].into(), element: size_of::<isize>() };
-        either!(self, list => list.try_reserve(count)).map_err(too_large)
+        let reserved = match self {
+            Self::Near(list) => list.try_reserve(count).ok(),
+            Self::Far(list) => list.try_reserve(count).ok(),
+        };
+        reserved.ok_or_else(|| ShapeError::TooLarge { shape: [count].into(), element: size_of::<isize>() })
     }
 
     /// Appends offsets. One that is not as near as was said comes of a bad position, and becomes some other offset.

@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 use super::error::PickError;
 use super::lists::print;
 use super::offsets::offsets;
-use super::plan::{Part, each};
-use super::positions::{Group, Lists};
+use super::part::{Part, with_parts};
+use super::positions::Group;
 use super::source::Source;
 use crate::error::SliceError;
 use crate::layout::{self, Progression};
@@ -65,34 +65,34 @@ impl Picked {
 ///
 /// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the result overflows.
 pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
-    let mut lists = Lists::new();
-    spec.lists(&mut |entry, group| lists.push((entry, group)));
     if let Some(axis) = shape.iter().position(|&len| len > isize::MAX.unsigned_abs()) {
         return Err(SliceError::AxisTooLong { axis, len: shape[axis] }.into());
     }
     let (mut picked, mut result) = (Vec::new(), SmallVec::<[usize; 8]>::new());
-    each(spec.as_encoding(), &lists, shape, |part| {
-        let part = match part {
-            Part::NewAxis => Picked::NewAxis,
-            Part::Index { axis, at } => Picked::Index { axis, at },
-            Part::Range { axis, taken } => Picked::Range { axis, taken },
-            Part::List { axis, group } => {
-                let axes = axis..axis + group.len();
-                layout::check_count(&shape[axes.clone()])?;
-                let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(1, axes.end);
-                for axis in axes.clone().skip(1).rev() {
-                    strides[axis - 1] = strides[axis].wrapping_mul(shape[axis].cast_signed());
+    with_parts(spec, shape, |parts| {
+        for &part in parts {
+            let part = match part {
+                Part::NewAxis => Picked::NewAxis,
+                Part::Index { axis, at } => Picked::Index { axis, at },
+                Part::Range { axis, taken } => Picked::Range { axis, taken },
+                Part::List { axis, group } => {
+                    let axes = axis..axis + group.len();
+                    layout::check_count(&shape[axes.clone()])?;
+                    let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(1, axes.end);
+                    for axis in axes.clone().skip(1).rev() {
+                        strides[axis - 1] = strides[axis].wrapping_mul(shape[axis].cast_signed());
+                    }
+                    let offsets = offsets(group, axis, shape, &strides)?;
+                    let mut positions = layout::reserve(&[offsets.len()])?;
+                    offsets.each(0..offsets.len(), |block| {
+                        positions.extend(block.iter().map(|offset| offset.cast_unsigned()));
+                    });
+                    Picked::List { axis, axes: axes.len(), positions }
                 }
-                let offsets = offsets(group, axis, shape, &strides)?;
-                let mut positions = layout::reserve(&[offsets.len()])?;
-                offsets.each(0..offsets.len(), |block| {
-                    positions.extend(block.iter().map(|offset| offset.cast_unsigned()));
-                });
-                Picked::List { axis, axes: axes.len(), positions }
-            }
-        };
-        result.extend(part.given());
-        picked.push(part);
+            };
+            result.extend(part.given());
+            picked.push(part);
+        }
         Ok(())
     })?;
     layout::check_count(&result)?;

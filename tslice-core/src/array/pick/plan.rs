@@ -1,18 +1,17 @@
 //! What a spec with lists selects of an array, as offsets: integers only.
 
-use alloc::vec::Vec;
-
 use smallvec::SmallVec;
 
 use super::error::PickError;
 use super::offsets::{Offsets, offsets};
-use super::positions::{Group, Lists, Positions};
-use crate::layout::{self, Dynamic, Progression};
-use crate::resolve::{check_entry, divide, select};
-use crate::spec::{EncodingRef, Entry};
+use super::part::Part;
+use crate::layout::{self, Dynamic};
 
 /// The most elements of blocks with gaps that are read one by one, each by an offset of its own.
 const SCATTERED: usize = 1 << 12;
+
+/// Fewer offsets are no stride: copying columns takes less time than copying what strides lead to.
+const STRIDE: usize = 5;
 
 /// An axis of what is picked.
 #[derive(Clone, Debug)]
@@ -39,48 +38,23 @@ pub(in crate::array) struct Plan {
 }
 
 impl Plan {
-    /// What an encoding with lists selects of an array.
-    pub(super) fn new(
-        encoding: EncodingRef<'_>,
-        lists: &Lists<'_>,
+    /// What some parts select of an array.
+    pub(in crate::array) fn new(
+        parts: &[Part<'_, '_>],
         shape: &[usize],
         strides: &[isize],
     ) -> Result<Self, PickError> {
         let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
-        each(encoding, lists, shape, |part| {
+        for part in parts {
+            plan.base = plan.base.wrapping_add(part.first(strides));
             match part {
-                Part::List { axis, group } => plan.push_offsets(offsets(group, axis, shape, strides)?),
+                Part::List { axis, group } => plan.push_offsets(offsets(group, *axis, shape, strides)?),
                 Part::NewAxis => plan.push(Axis { len: 1, step: Step::Stride(0) }),
-                Part::Index { axis, at } => {
-                    plan.base = plan.base.wrapping_add(at.cast_signed().wrapping_mul(strides[axis]));
-                }
+                Part::Index { .. } => {}
                 Part::Range { axis, taken } => {
-                    // An axis of at most one element never uses its stride, so a product that wraps does no harm.
-                    let first = taken.first().cast_signed().wrapping_mul(strides[axis]);
-                    plan.base = plan.base.wrapping_add(first);
-                    let stride = strides[axis].wrapping_mul(taken.step());
+                    let stride = strides[*axis].wrapping_mul(taken.step());
                     plan.push(Axis { len: taken.count(), step: Step::Stride(stride) });
                 }
-            }
-            Ok(())
-        })?;
-        layout::check_count(&plan.shape)?;
-        Ok(plan)
-    }
-
-    /// What a list selects of an axis, the others stay whole.
-    pub(in crate::array) fn of_axis(
-        list: &dyn Positions,
-        axis: usize,
-        shape: &[usize],
-        strides: &[isize],
-    ) -> Result<Self, PickError> {
-        let mut plan = Self { base: 0, axes: SmallVec::new(), shape: SmallVec::new() };
-        for (other, (&len, &stride)) in shape.iter().zip(strides).enumerate() {
-            if other == axis {
-                plan.push_offsets(offsets(&[list], axis, shape, strides)?);
-            } else {
-                plan.push(Axis { len, step: Step::Stride(stride) });
             }
         }
         layout::check_count(&plan.shape)?;
@@ -99,13 +73,14 @@ impl Plan {
         self.axes.push(axis);
     }
 
-    /// An axis of offsets: as a stride if they are one, and not 0.
+    /// An axis of offsets: as a stride if they are one, not 0, and not few.
     fn push_offsets(&mut self, offsets: Offsets) {
         let len = offsets.len();
         let distance = |at: usize| offsets.at(at).wrapping_sub(offsets.at(at - 1));
         let stride = match len {
             0 => None,
             1 => Some(0),
+            2..STRIDE => None,
             _ => Some(distance(1)).filter(|&stride| stride != 0 && (2..len).all(|at| distance(at) == stride)),
         };
         let step = match stride {
@@ -145,9 +120,9 @@ impl Plan {
         }
         let mut inside: SmallVec<[isize; 64]> = SmallVec::new();
         layout::Offsets::new(&layout).fold_each((), |(), offset| inside.push(offset));
-        let scattered: Vec<isize> = (0..offsets.len())
+        let scattered = (0..offsets.len())
             .flat_map(|at| inside.iter().map(move |inner| offsets.at(at).wrapping_add(*inner)))
-            .collect();
+            .collect::<SmallVec<_>>();
         self.axes.truncate(last);
         self.axes.push(Axis { len: scattered.len(), step: Step::Offsets(Offsets::Far(scattered)) });
     }
@@ -190,57 +165,4 @@ impl Block {
         }
         Self::Row(len)
     }
-}
-
-/// What an entry selects of a shape: an axis of what is picked, or none if it is an index.
-pub(super) enum Part<'g, 'l> {
-    NewAxis,
-    Index { axis: usize, at: usize },
-    Range { axis: usize, taken: Progression },
-    List { axis: usize, group: &'g Group<'l> },
-}
-
-/// Calls a function with what each entry selects of a shape, in their order; an ellipsis is a range for each of its axes.
-pub(super) fn each<'l>(
-    encoding: EncodingRef<'_>,
-    lists: &Lists<'l>,
-    shape: &[usize],
-    mut see: impl FnMut(Part<'_, 'l>) -> Result<(), PickError>,
-) -> Result<(), PickError> {
-    let encoding = EncodingRef { lists: 0, ..encoding };
-    encoding.check()?;
-    let whole = divide(encoding, shape.len())?.whole;
-    let (mut axis, mut at) = (0, 0);
-    let entries = encoding.begin.len();
-    let mut has_ellipsis = false;
-    while at < entries || !has_ellipsis {
-        if let Some((_, group)) = lists.iter().find(|(entry, _)| *entry == at) {
-            see(Part::List { axis, group })?;
-            (axis, at) = (axis + group.len(), at + group.len());
-            continue;
-        }
-        // A spec without an ellipsis has one behind its last entry.
-        let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
-        match entry {
-            Entry::Ellipsis => {
-                has_ellipsis = true;
-                for (axis, &len) in shape.iter().enumerate().skip(axis).take(whole) {
-                    see(Part::Range { axis, taken: Progression::whole(len) })?;
-                }
-                axis += whole;
-            }
-            Entry::NewAxis => see(Part::NewAxis)?,
-            Entry::Index { .. } | Entry::Range(_) => {
-                check_entry(encoding, at, axis, shape[axis])?;
-                let taken = select(entry, axis, shape[axis])?;
-                see(match entry {
-                    Entry::Range(_) => Part::Range { axis, taken },
-                    _ => Part::Index { axis, at: taken.first() },
-                })?;
-                axis += 1;
-            }
-        }
-        at += 1;
-    }
-    Ok(())
 }

@@ -79,7 +79,7 @@ impl<'g, 'l> Points<'g, 'l> {
     }
 
     pub(super) fn has_mask(&self) -> bool {
-        self.group.iter().any(|list| matches!(list, Elements::Bool(_)))
+        self.group.iter().any(Elements::is_mask)
     }
 
     /// The offset that those of the positions are counted from.

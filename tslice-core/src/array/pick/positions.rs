@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use tslice_syntax::{Entry, Range};
 
 use super::block::{BLOCK, See};
-use super::element::{Along, Element, outside_of};
+use super::element::{Along, Element, FEW, outside_of};
 use super::elements::{Elements, Listable as _};
 use super::error::PickError;
 use crate::array::{Array, Ref};
@@ -112,12 +112,14 @@ fn count_of(items: &[Entry<i64>], along: Along) -> Result<usize, PickError> {
 }
 
 fn offsets_of(items: &[Entry<i64>], along: Along, see: See<'_>) -> Result<(), PickError> {
+    let mut block: SmallVec<[isize; FEW]> = SmallVec::new();
     for (at, item) in items.iter().enumerate() {
         let (first, count, stride) = selected(item, at, along)?;
         let position = |at: usize| first.wrapping_add(stride.wrapping_mul(layout::signed(at)));
-        let mut offsets = (0..count).map(|at| along.offset(position(at)));
-        while offsets.len() > 0 {
-            see(&offsets.by_ref().take(BLOCK).collect::<SmallVec<[isize; BLOCK]>>())?;
+        for begin in (0..count).step_by(BLOCK) {
+            block.clear();
+            block.extend((begin..count.min(begin + BLOCK)).map(|at| along.offset(position(at))));
+            see(&block)?;
         }
     }
     Ok(())

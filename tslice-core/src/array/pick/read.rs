@@ -1,12 +1,13 @@
 //! Copying what a plan selects.
 
 use alloc::vec::Vec;
+use core::array;
 use core::ops::Range;
 
 use smallvec::SmallVec;
 
 use super::offsets::Offsets;
-use super::plan::{Axis, Block};
+use super::plan::{Axis, Block, Step};
 use super::walk::walk;
 use crate::array::raw::Base;
 use crate::array::{DynView, Ref};
@@ -53,6 +54,12 @@ impl<'r, T> Reader<'r, T> {
 impl<T: Clone> Reader<'_, T> {
     /// The elements in a new vector, for which their shape has been counted.
     pub(super) fn collect(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
+        match self.columns_of_elements() {
+            Some(2) => return self.collect_with(shape, Self::few_columns::<2>),
+            Some(3) => return self.collect_with(shape, Self::few_columns::<3>),
+            Some(4) => return self.collect_with(shape, Self::few_columns::<4>),
+            _ => {}
+        }
         if self.are_columns() {
             let mut data = layout::reserve(shape)?;
             // SAFETY: `columns` needs a place for each element: there is room for as many as the shape has.
@@ -62,11 +69,11 @@ impl<T: Clone> Reader<'_, T> {
             return Ok(data);
         }
         match self.chunk() {
-            Some(1) => self.collect_chunks::<1>(shape),
-            Some(2) => self.collect_chunks::<2>(shape),
-            Some(3) => self.collect_chunks::<3>(shape),
-            Some(4) => self.collect_chunks::<4>(shape),
-            Some(_) => self.collect_chunks::<8>(shape),
+            Some(1) => self.collect_with(shape, Self::chunks::<1>),
+            Some(2) => self.collect_with(shape, Self::chunks::<2>),
+            Some(3) => self.collect_with(shape, Self::chunks::<3>),
+            Some(4) => self.collect_with(shape, Self::chunks::<4>),
+            Some(_) => self.collect_with(shape, Self::chunks::<8>),
             None => {
                 let mut data = layout::reserve(shape)?;
                 self.blocks(&mut data);
@@ -77,6 +84,12 @@ impl<T: Clone> Reader<'_, T> {
 
     /// Writes the elements over a buffer of as many.
     pub(super) fn write(&self, target: &mut [T]) {
+        match self.columns_of_elements() {
+            Some(2) => return self.few_columns::<2>(&mut Buffer::new(target.as_chunks_mut().0)),
+            Some(3) => return self.few_columns::<3>(&mut Buffer::new(target.as_chunks_mut().0)),
+            Some(4) => return self.few_columns::<4>(&mut Buffer::new(target.as_chunks_mut().0)),
+            _ => {}
+        }
         if self.are_columns() {
             // SAFETY: `columns` needs a place for each element: the buffer has as many.
             return unsafe { self.columns(target.as_mut_ptr()) };
@@ -119,12 +132,42 @@ impl<T: Clone> Reader<'_, T> {
         (first.clone().filter(follows).count() * 4 < first.len() * 3).then_some(len)
     }
 
-    fn collect_chunks<const N: usize>(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
+    fn collect_with<const N: usize>(
+        &self,
+        shape: &[usize],
+        write: impl FnOnce(&Self, &mut Vec<[T; N]>),
+    ) -> Result<Vec<T>, ShapeError> {
         let mut data: Vec<[T; N]> = Vec::new();
         let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<T>() };
         data.try_reserve_exact(layout::len(shape) / N).map_err(too_large)?;
-        self.chunks(&mut data);
+        write(self, &mut data);
         Ok(data.into_flattened())
+    }
+
+    /// How many positions the list has, if they are elements, and selected of more than one row.
+    fn columns_of_elements(&self) -> Option<usize> {
+        (matches!(self.block, Block::Row(1)) && !self.outer.is_empty()).then_some(self.positions.len())
+    }
+
+    /// Copies N elements of each row.
+    fn few_columns<const N: usize>(&self, to: &mut impl Sink<[T; N]>) {
+        let Some(((rows, _), outer)) = self.outer.split_last() else { return };
+        let columns: [isize; N] = array::from_fn(|at| self.offsets.at(self.positions.start + at));
+        let from = self.from;
+        // What it uses is moved into the loops, so that it stays in registers.
+        let row = move |first: isize| {
+            // SAFETY: `item` needs the offset of an element: the offsets of the outer axes and of the list lead to one.
+            columns.map(|column| unsafe { from.item(first.wrapping_add(column)) }.clone())
+        };
+        walk(outer, (self.first, 0), &mut |first, _| match &rows.step {
+            &Step::Stride(stride) => {
+                let at = move |at: usize| first.wrapping_add(stride.wrapping_mul(at.cast_signed()));
+                to.elements((0..rows.len).map(move |number| row(at(number))));
+            }
+            Step::Offsets(offsets) => offsets.each(0..rows.len, |offsets| {
+                to.elements(offsets.iter().map(move |offset| row(first.wrapping_add(*offset))));
+            }),
+        });
     }
 
     /// Copies blocks of N elements.

@@ -1,14 +1,17 @@
 //! Writing what a plan selects.
 
+use alloc::boxed::Box;
 use core::fmt;
 use core::ops::RangeInclusive;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::block::Visit;
 use super::error::PickError;
+use super::few::Few;
 use super::mask;
 use super::offsets::CACHED;
+use super::part::Part;
 use super::plan::{Axis, Plan, Step, strided};
 use super::points::{Lent, Points, UNPLANNED};
 use super::source::Source;
@@ -38,25 +41,28 @@ pub struct PickMut<'a, T> {
 }
 
 /// Which elements.
-#[allow(clippy::large_enum_variant, reason = "a box would take longer")]
 pub(in crate::array) enum Places<'a> {
-    Plan(Plan),
-    /// Those of one list or group: their offsets from the first on, and how many they are.
-    Table {
-        first: isize,
-        offsets: SmallVec<[isize; 16]>,
-        shape: [usize; 1],
-    },
+    /// In a box, because the others are small.
+    Plan(Box<Plan>),
+    Few(Few),
     Lent(Lent<'a>),
 }
 
 impl From<Plan> for Places<'_> {
     fn from(plan: Plan) -> Self {
-        Self::Plan(plan)
+        Self::Plan(Box::new(plan))
     }
 }
 
 impl<'a> Places<'a> {
+    /// What some parts select of an array.
+    pub(super) fn new(parts: &[Part<'_, '_>], shape: &[usize], strides: &[isize]) -> Result<Self, PickError> {
+        match Few::new(parts, shape, strides) {
+            Some(few) => Ok(Self::Few(few)),
+            None => Ok(Plan::new(parts, shape, strides)?.into()),
+        }
+    }
+
     /// The elements that the only lists of a spec lead to. If there are some more of one list, a plan looks for runs.
     #[inline]
     pub(super) fn of_points<P: Source + 'a>(spec: &P, shape: &[usize], strides: &[isize]) -> Option<Self> {
@@ -67,7 +73,8 @@ impl<'a> Places<'a> {
             offsets.try_reserve(points.len()).ok()?;
             offsets.resize(points.len(), 0);
             if points.add(0, &mut offsets).is_some() {
-                return Some(Self::Table { first: points.first(), shape: [offsets.len()], offsets });
+                let shape = smallvec![offsets.len()];
+                return Some(Self::Few(Few { first: points.first(), offsets, row: 1, shape, outer: 1 }));
             }
         }
         // A table would take as long as the list, or not stay in the nearest cache.
@@ -99,7 +106,7 @@ impl<'a, T> PickMut<'a, T> {
     pub fn shape(&self) -> &[usize] {
         match &self.places {
             Places::Plan(plan) => plan.shape(),
-            Places::Table { shape, .. } => shape,
+            Places::Few(few) => &few.shape,
             Places::Lent(lent) => lent.shape(),
         }
     }
@@ -229,9 +236,28 @@ impl<'a, T> PickMut<'a, T> {
         T: Clone,
     {
         let set = |old: &mut T, new: &T| old.clone_from(new);
-        let Places::Plan(plan) = &self.places else {
+        let plan = match &self.places {
+            Places::Plan(plan) => plan,
+            Places::Few(few) if few.row > 1 => {
+                let step = few.step_in_row(steps);
+                if let Some(step @ 0..=1) = step {
+                    let base = &mut self.base;
+                    return few.each(steps, |target, source_at| {
+                        // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row, and the base is a new one.
+                        let row = unsafe { base.exclusive().slice(target, few.row) };
+                        match step {
+                            // SAFETY: `item` needs the offset of an element: the condition of this function.
+                            0 => row.fill(unsafe { source.item(source_at) }.clone()),
+                            // SAFETY: `slice` needs elements in a row: the condition of this function, with step 1.
+                            _ => row.clone_from_slice(unsafe { source.slice(source_at, few.row) }),
+                        }
+                    });
+                }
+                // SAFETY: `each` needs what this function needs.
+                return unsafe { self.each(source, steps, set) };
+            }
             // SAFETY: `each` needs what this function needs.
-            return unsafe { self.each(source, steps, set) };
+            _ => return unsafe { self.each(source, steps, set) },
         };
         if plan.len() == 0 {
             return;
@@ -288,11 +314,9 @@ impl<'a, T> PickMut<'a, T> {
         let base = &mut self.base;
         let plan = match &self.places {
             Places::Plan(plan) => plan,
-            Places::Table { first: target, offsets, .. } => {
-                let mut row = Row { base, from: source, target: *target, source: 0, step: steps[0], f };
-                // SAFETY: the offsets were made for this array, and a row of what they lead to is all there is.
-                return unsafe { row.visit(offsets.iter().copied()) };
-            }
+            // SAFETY: `each_of_few` needs rows of this array, with steps that lead to elements of the source: the condition of this
+            // function.
+            Places::Few(few) => return unsafe { each_of_few(base, few, source, steps, f) },
             Places::Lent(lent) => {
                 let target = lent.first();
                 let mut row = Row { base, from: source, target, source: 0, step: steps[0], f };
@@ -307,6 +331,48 @@ impl<'a, T> PickMut<'a, T> {
         // function.
         unsafe { each_row(base, plan.base(), &plan.axes(steps.iter().copied()), source, f) };
     }
+}
+
+/// Calls a function with the elements of few rows, and those of a source.
+///
+/// # Safety
+///
+/// The rows were made for the array of this base. With the steps, an index tuple leads to an element of the source.
+unsafe fn each_of_few<T, U>(
+    base: &mut Base<Mut<'_, T>>,
+    few: &Few,
+    source: Base<Ref<'_, U>>,
+    steps: &[isize],
+    mut f: impl FnMut(&mut T, &U),
+) {
+    let base = base.exclusive();
+    if few.row == 1 {
+        return few.each(steps, |target, source_at| {
+            // SAFETY: `item` needs the offset of an element that is in nobody's hands: that of a row. If it was handed out before, that
+            // was to `f`, whose calls have ended, and which could not keep it.
+            let old = unsafe { base.item(target) };
+            // SAFETY: `item` needs the offset of an element: the condition of this function.
+            f(old, unsafe { source.item(source_at) });
+        });
+    }
+    let step = few.step_in_row(steps);
+    few.each(steps, |target, source_at| {
+        // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row. If they were handed out before, that was to
+        // `f`, whose calls have ended, and which could not keep them.
+        let mut row = unsafe { base.slice(target, few.row) }.iter_mut();
+        // SAFETY: `item` needs the offset of an element: the condition of this function.
+        let mut see = |old, offset| f(old, unsafe { source.item(source_at.wrapping_add(offset)) });
+        match step {
+            Some(1) => row.zip(0..).for_each(|(old, at)| see(old, at)),
+            Some(step) => row.zip(0..).for_each(|(old, at)| see(old, step.wrapping_mul(at))),
+            None => {
+                let inner = Dynamic::of(&few.shape[few.outer..], &steps[few.outer..]);
+                layout::Offsets::new(&inner).fold_each((), |(), offset| {
+                    row.next().into_iter().for_each(|old| see(old, offset));
+                });
+            }
+        }
+    });
 }
 
 /// Calls a function with the elements of some axes, and those of a source.

@@ -7,8 +7,8 @@ mod options;
 use alloc::vec::Vec;
 
 use crate::array::axis_count::axis_of;
-use crate::array::pick::{AsList, PickError, Plan};
-use crate::array::{Array, Integer, Owned, PickMut, Read, bound};
+use crate::array::pick::{AsList, PickError, Positions, parts_of_axis};
+use crate::array::{Array, Integer, Owned, Read, bound};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
 
@@ -80,7 +80,7 @@ where
         target: &mut [S::Elem],
     ) -> Result<(), PickError> {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
-        self.planned_of_axis(axis, &list.as_list())?.write(target)
+        self.planned(&parts_of_axis(&[&list.as_list()], axis, self.lengths()))?.write(target)
     }
 
     /// Works like [`take`](Self::take), but takes a policy for bad ids and a choice of what negative ids mean.
@@ -148,9 +148,10 @@ where
         }
         let mut taken: Array<_, D::Ranked> = self.try_take(bound(axis), &positions)?;
         if !bad.is_empty() {
-            let plan = Plan::of_axis(&bad.as_list(), axis, taken.lengths(), taken.steps())?;
-            // SAFETY: `PickMut::new` needs places of this array: this is a plan of it.
-            unsafe { PickMut::new(taken.view_mut(), plan.into()) }.fill(S::Elem::default());
+            let (view, bad) = (taken.view_mut(), bad.as_list());
+            let list: [&dyn Positions; 1] = [&bad];
+            let parts = parts_of_axis(&list, axis, view.lengths());
+            view.into_selected(&parts)?.fill(S::Elem::default());
         }
         Ok(taken)
     }
