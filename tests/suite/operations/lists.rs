@@ -461,3 +461,76 @@ fn arrays_without_elements_are_picked_from() {
         view.pick_mut(s![2, &list]).apply(&[1], |old, new| *old += new);
     }
 }
+
+/// Few rows, few columns and both, of arrays of several layouts, from sources of several layouts.
+#[test]
+fn few_rows_and_columns_are_read_and_written() {
+    const LISTS: [&[i64]; 6] =
+        [&[1], &[0, 2], &[2, 2, -1], &[3, 0, 1, 1], &[0, 1, 2, 3, 4], &[4, 3, 2, 1, 0, -1]];
+    for rows in [5, 31, 33, 65, 130, 600] {
+        let whole = Tensor::from_shape_fn([2 * rows, 11], |[i, j]| (100 * i + j) as u64);
+        for spec in ["::2, ::2", "::-2, :6", "rows", "1::2, 6:0:-1"] {
+            let mut owned = match spec {
+                "rows" => whole.slice(s![:rows as i64]).to_tensor(),
+                _ => whole
+                    .slice(spec.parse::<DynSpec>().expect("a spec"))
+                    .into_rank::<2>()
+                    .expect("two axes")
+                    .t()
+                    .to_tensor(),
+            };
+            let turned = spec != "rows";
+            let mut array = if turned { owned.permute_mut([1, 0]) } else { owned.view_mut() };
+            for list in LISTS {
+                let at = |list: &[i64], i: usize, len: usize| list[i].rem_euclid(len as i64) as usize;
+                let (columns, n) = (array.shape()[1], list.len());
+                let all = Tensor::from_shape_fn([rows, n], |[i, j]| array[[i, at(list, j, columns)]]);
+                assert_eq!(array.pick(s![.., &list]), all);
+                assert_eq!(array.pick(s![::2, &list]), all.slice(s![::2]));
+                assert_eq!(array.take(1, list), all);
+                let mut buffer = vec![0; all.len()];
+                array.pick_into(s![.., &list], &mut buffer);
+                assert_eq!(all, Tensor::<_, 2>::from_shape_vec([rows, n], buffer).expect("as many"));
+                let first = Tensor::from_shape_fn([n, columns], |[i, j]| array[[at(list, i, rows), j]]);
+                assert_eq!(array.pick(s![&list]), first);
+                assert_eq!(array.take(0, list), first);
+                assert_eq!(array.pick(s![&list, 1:-1]), first.slice(s![.., 1:-1]));
+                let few = all.pick(s![&list]);
+                assert_eq!(array.pick(s![&list, &list]), few);
+
+                let ([m, k], value) = ([7, 1000], Tensor::<u64, 2>::full([1, 1], 5));
+                let of = |shape: [usize; 2]| Tensor::from_shape_fn(shape, |[i, j]| (m * i + k * j) as u64);
+                for (kind, shape) in [[rows, n], [n, columns], [n, n]].into_iter().enumerate() {
+                    let [turned, wide] = [of([shape[1], shape[0]]), of([shape[0], 2 * shape[1]])];
+                    let (row, column) = (of([1, shape[1]]), of([shape[0], 1]));
+                    let sources =
+                        [turned.t(), wide.slice(s![.., ::-2]), row.view(), column.view(), value.view()];
+                    for source in sources {
+                        let new = source.broadcast_to(shape);
+                        let mut expected = array.to_tensor();
+                        let mut each = |f: &dyn Fn(&mut u64, u64)| {
+                            for i in 0..shape[0] {
+                                for j in 0..shape[1] {
+                                    let y = if kind == 0 { i } else { at(list, i, rows) };
+                                    let x = if kind == 1 { j } else { at(list, j, columns) };
+                                    f(&mut expected[[y, x]], new[[i, j]]);
+                                }
+                            }
+                            expected.clone()
+                        };
+                        let by = |old: &mut u64, new: u64| *old = old.wrapping_mul(3).wrapping_add(new);
+                        let mut picked = match kind {
+                            0 => array.pick_mut(s![.., &list]),
+                            1 => array.pick_mut(s![&list]),
+                            _ => array.pick_mut(s![&list, &list]),
+                        };
+                        picked.assign(source);
+                        picked.apply(&source, |old, new| by(old, *new));
+                        each(&|old, new| *old = new);
+                        assert_eq!(array, each(&by));
+                    }
+                }
+            }
+        }
+    }
+}
