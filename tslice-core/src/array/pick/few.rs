@@ -100,18 +100,16 @@ impl Few {
     /// The rows that a list of the first axis selects.
     pub(super) fn of_list(list: &Elements<'_>, lengths: &[usize], strides: &[isize]) -> Option<Self> {
         let ((&len, inner), (&stride, steps)) = (lengths.split_first()?, strides.split_first()?);
-        let (count, row) = (list.len_in_row()?, layout::len(inner));
-        if !(1..=if row == 1 { ELEMENTS } else { BLOCK }).contains(&count)
-            || row == 0
-            || !layout::is_row_major(inner, steps)
-        {
+        let (most, row) = (list.len_in_row()?, layout::len(inner));
+        let is_few = most <= if row == 1 { ELEMENTS } else { BLOCK };
+        if !is_few || row == 0 || !layout::is_row_major(inner, steps) {
             return None;
         }
-        let mut few = Self { first: 0, offsets: SmallVec::new(), row, shape: smallvec![count], outer: 1 };
-        few.offsets.resize(count, 0);
-        list.add(0, Along { axis: 0, len, stride }, &mut few.offsets)?;
+        let mut few = Self { first: 0, offsets: SmallVec::new(), row, shape: SmallVec::new(), outer: 1 };
+        put_list(&mut few.offsets, list, Along { axis: 0, len, stride })?;
+        few.shape.push(few.offsets.len());
         few.shape.extend_from_slice(inner);
-        Some(few)
+        (!few.offsets.is_empty()).then_some(few)
     }
 
     /// The distance between the elements of a source for those of a row, if it is always the same.
@@ -182,19 +180,28 @@ fn put_offsets(
     lengths: &[usize],
     strides: &[isize],
 ) -> Option<()> {
-    rows.clear();
-    if let [list] = group {
-        let along = Along { axis, len: lengths[axis], stride: strides[axis] };
-        if let Some(elements) = list.elements().filter(|elements| !elements.is_mask()) {
-            rows.resize(elements.len_in_row()?, 0);
-            return elements.add(0, along, rows);
-        }
-        let push = &mut |block: &[isize]| Ok(rows.extend_from_slice(block));
-        return list.offsets(along, push).ok();
+    let [list] = group else {
+        let offsets = offsets(group, axis, lengths, strides).ok()?;
+        rows.clear();
+        offsets.each(0..offsets.len(), |block| rows.extend_from_slice(block));
+        return Some(());
+    };
+    let along = Along { axis, len: lengths[axis], stride: strides[axis] };
+    if let Some(elements) = list.elements() {
+        return put_list(rows, &elements, along);
     }
-    let offsets = offsets(group, axis, lengths, strides).ok()?;
-    offsets.each(0..offsets.len(), |block| rows.extend_from_slice(block));
-    Some(())
+    rows.clear();
+    list.offsets(along, &mut |block| Ok(rows.extend_from_slice(block))).ok()
+}
+
+/// Puts the offsets of few elements of a list, or of a mask, in the place of others.
+fn put_list(rows: &mut SmallVec<[isize; 16]>, list: &Elements<'_>, along: Along) -> Option<()> {
+    rows.clear();
+    if list.is_mask() {
+        return list.offsets(along, &mut |block| Ok(rows.extend_from_slice(block))).ok();
+    }
+    rows.resize(list.len_in_row()?, 0);
+    list.add(0, along, rows)
 }
 
 /// Puts `len` offsets in the place of each, in row-major order.

@@ -23,7 +23,7 @@ use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic};
 
 /// A few columns of so many rows are written one after the other: what one leads through stays in a cache for the next.
-const COLUMNS: RangeInclusive<usize> = 32..=4096;
+const COLUMNS: RangeInclusive<usize> = 32..=1 << 14;
 const FEW_COLUMNS: usize = 16;
 /// Blocks of fewer elements than this are written one by one.
 const SHORT: usize = 8;
@@ -264,13 +264,13 @@ impl<'a, T> PickMut<'a, T> {
         }
         let mut axes = plan.axes(steps.iter().copied());
         if plan.tail() < SHORT {
-            if let [(Axis { step: Step::Stride(_), len }, _), (Axis { step: Step::Offsets(columns), .. }, _)] =
-                &axes[..]
-                && COLUMNS.contains(len)
+            if let Some(((Axis { step: Step::Offsets(columns), .. }, _), rows)) = axes.split_last()
+                && rows.iter().all(|(axis, _)| matches!(axis.step, Step::Stride(_)))
+                && COLUMNS.contains(&rows.iter().fold(1, |count, (axis, _)| count * axis.len))
                 && columns.len() <= FEW_COLUMNS
             {
                 // A column at a time: the last of equal ones stays, too.
-                axes.swap(0, 1);
+                axes.rotate_right(1);
             }
             // SAFETY: `each_row` needs axes of the plan of this array, with steps that lead to elements of the source: the condition of this
             // function.
