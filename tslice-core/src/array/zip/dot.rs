@@ -12,6 +12,7 @@ use super::sums::{HALF, LANES, SHORT, Sums, add_block, sum_row, total, total_of_
 use super::tuples::{Items, NONE, Operands, is_long};
 use super::walk::{self, RowWay};
 use super::{Zip, whole};
+use crate::layout;
 
 /// Results of a closure that are added at a time.
 const RESULTS: usize = 256;
@@ -31,7 +32,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// ```
     #[doc(alias("dot", "norm", "einsum"))]
     #[inline]
-    pub fn sum<U: Copy + Zero, F>(mut self, f: F) -> U
+    pub fn sum<U: Copy + Zero, F>(mut self, mut f: F) -> U
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
@@ -42,17 +43,40 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             let first = unsafe { self.operands.first_element() };
             // SAFETY: `sum_short` needs live elements of each operand that follow each other, which only this walk reaches if they are
             // exclusive: those of the arrays (their invariants 1 and 2), which the operands borrow or own.
-            return unsafe { sum_short::<N, O, U, F>(first, &row, RowWay::Contiguous, f) };
+            return unsafe { sum_short::<N, O, U, F>(first, &row, RowWay::Contiguous, &mut f) };
         }
         self.sum_any(f)
     }
 
     /// [`sum`](Self::sum) of operands of any layout. Beside this much code, sums of short rows would not be inlined.
     #[inline(never)]
-    fn sum_any<U: Copy + Zero, F>(mut self, f: F) -> U
+    fn sum_any<U: Copy + Zero, F>(mut self, mut f: F) -> U
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
+        let (shapes, strides) = (self.operands.shapes(), self.operands.strides());
+        if let [.., len] = *shapes[0]
+            && shapes[0].len() <= 2
+            && layout::len(shapes[0]) < SHORT
+            && axes::are_one(shapes)
+        {
+            // Short rows and small matrices, windows perhaps, repay no plan.
+            let steps =
+                |axis: usize| array::from_fn(|at| strides[at][axis].wrapping_mul(O::SIZES[at].cast_signed()));
+            let rows = if let [rows, _] = *shapes[0] { rows } else { 1 };
+            let (down, row) = (steps(0), ZipAxis { len, steps: steps(shapes[0].len() - 1) });
+            let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
+            // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
+            let mut first = unsafe { self.operands.first_element() };
+            return (0..rows).fold(U::zero(), |sum, _| {
+                // SAFETY: `sum_short` needs live elements of each operand, which only this walk reaches if they are exclusive: those of a
+                // row of the arrays, which have one shape (their invariants 1 and 2), and which the operands borrow or own.
+                let of_row = unsafe { sum_short::<N, O, U, F>(first, &row, way, &mut f) };
+                // The step past the last row may leave the allocation; its result is not used.
+                first = offset(first, &down);
+                sum + of_row
+            });
+        }
         let mut room = Room::new();
         let Some((plan, first)) = self.plan(Self::ORDER, &mut room) else { return U::zero() };
         let row = plan.row;
@@ -61,7 +85,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         if is_alone && row.len < SHORT {
             // SAFETY: `sum_short` needs live elements of each operand, which only this walk reaches if they are exclusive: the steps are
             // those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive operand is not repeated.
-            return unsafe { sum_short::<N, O, U, F>(first, &row, way, f) };
+            return unsafe { sum_short::<N, O, U, F>(first, &row, way, &mut f) };
         }
         // SAFETY: `sum_many` needs what was said of `sum_short`, for each index tuple of `far`. The way is that of these steps.
         unsafe { sum_many::<N, O, U, F>(first, plan.far, &row, way, f) }
@@ -205,7 +229,7 @@ unsafe fn sum_short<const N: usize, O, U, F>(
     mut first: [*mut u8; N],
     row: &ZipAxis<N>,
     way: RowWay,
-    mut f: F,
+    f: &mut F,
 ) -> U
 where
     O: Operands<N>,
