@@ -222,6 +222,7 @@ fn expand(rows: &mut SmallVec<[isize; 16]>, len: usize, offsets: impl Iterator<I
     let outer = rows.len();
     rows.resize(outer * len, 0);
     match len {
+        0 => {}
         1 => expand_few::<1>(rows, outer, offsets),
         2 => expand_few::<2>(rows, outer, offsets),
         3 => expand_few::<3>(rows, outer, offsets),
