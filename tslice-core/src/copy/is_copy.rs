@@ -52,26 +52,40 @@ impl<T> Typed for PhantomData<T> {
     }
 }
 
+/// Whether `T` is one of some types, which have no lifetimes.
+macro_rules! is_one_of {
+    ($t:ident: $($type:ty)+) => {{
+        let probe: &dyn Typed = &PhantomData::<$t>;
+        // SAFETY: `transmute` needs types of one size, which differ in a lifetime here. A longer one than `T` has is not used: `type_id`
+        // reads no `T`, and its result is compared only with those of types without lifetimes, which no other type has.
+        let probe = unsafe { core::mem::transmute::<&dyn Typed, &(dyn Typed + 'static)>(probe) };
+        let id = probe.type_id();
+        // Types of another size are left out before the compiler makes code of this.
+        false $(|| const { size_of::<$t>() == size_of::<$type>() } && id == TypeId::of::<$type>())+
+    }};
+}
+
 /// Whether `T` is a primitive, or an array of up to four of them.
 #[inline]
 pub(crate) fn is_primitive<T>() -> bool {
-    let probe: &dyn Typed = &PhantomData::<T>;
-    // SAFETY: `transmute` needs types of one size, which differ in a lifetime here. A longer one than `T` has is not used: `type_id` reads
-    // no `T`, and its result is compared only with those of types without lifetimes, which no other type has.
-    let probe = unsafe { core::mem::transmute::<&dyn Typed, &(dyn Typed + 'static)>(probe) };
-    let id = probe.type_id();
-    // Types of another size are left out before the compiler makes code of this.
-    macro_rules! any_of {
-        ($($type:ty)+) => {
-            $(const { size_of::<T>() == size_of::<$type>() } && id == TypeId::of::<$type>())||+
-        };
-    }
-    macro_rules! any_or_array_of {
+    macro_rules! or_array {
         ($($primitive:ty)+) => {
-            any_of!($($primitive [$primitive; 1] [$primitive; 2] [$primitive; 3] [$primitive; 4])+)
+            is_one_of!(T: $($primitive [$primitive; 1] [$primitive; 2] [$primitive; 3] [$primitive; 4])+)
         };
     }
-    any_or_array_of!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char)
+    or_array!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char)
+}
+
+/// Whether `T` is a primitive integer.
+#[inline]
+pub(crate) fn is_integer<T>() -> bool {
+    is_one_of!(T: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize)
+}
+
+/// Whether `T` is a primitive float.
+#[inline]
+pub(crate) fn is_float<T>() -> bool {
+    is_one_of!(T: f32 f64)
 }
 
 /// Returns whether `T` is `Copy`. The compiler folds the answer to a constant.

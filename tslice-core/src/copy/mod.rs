@@ -23,7 +23,7 @@ use crate::layout::{self, Layout};
 use each::{IntoUninit, OverLive, Put, clone_each};
 
 pub(crate) use bytes::Moves;
-pub(crate) use is_copy::{is_copy, is_primitive};
+pub(crate) use is_copy::{is_copy, is_float, is_integer, is_primitive};
 pub(crate) use planes::{PixelSplit, interleave};
 pub use rows::HugeRows;
 pub use sink::{Buffer, Sink};

@@ -7,7 +7,7 @@ use tslice_kernels::switch::{self, KernelName};
 use tslice_kernels::{Gaps, has_wide_vectors};
 
 use super::operand::{IntoOperand, ItemOf, Operand};
-use crate::copy::{self, is_primitive};
+use crate::copy::{self, is_float, is_integer, is_primitive};
 use crate::layout::{Ranked, Wider};
 
 /// From this many elements on, a row repays the question what the machine can do.
@@ -308,7 +308,10 @@ macro_rules! tuples {
                 let count = |operand: usize| if ONE == operand { 1 } else { len };
                 // SAFETY: `row_of` needs `len` elements in a row that nobody else writes or reads, or one: the condition of `walk_rows`.
                 let ($($row,)+) = ($(unsafe { $type::row_of(first[$at].cast(), count($at)) },)+);
-                if is_long(len) {
+                // Floats become integers one by one, which takes longer among wide vectors.
+                let are_floats = $(is_float::<$type::Elem>())||+;
+                let to_integers = is_integer::<U>() $(|| $type::EXCLUSIVE && is_integer::<$type::Elem>())+;
+                if !(are_floats && to_integers) && is_long(len) {
                     // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
                     #[allow(unused_unsafe, reason = "of x86-64 only")]
                     unsafe { wide::<ONE, $($type,)+ U, Y, E, F>($($row,)+ out, state, f) }
