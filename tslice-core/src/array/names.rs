@@ -90,6 +90,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     /// assert_eq!(tslice::tensor![[1, 2], [3, 4]].fold(1, |product, x| product * x), 24);
     /// ```
+    #[inline]
     pub fn fold<A>(&self, start: A, f: impl FnMut(A, &S::Elem) -> A) -> A {
         self.into_iter().fold(start, f)
     }
@@ -100,6 +101,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(tslice::tensor![[1, 2], [3, 4]].product(), 24);
     /// ```
     #[doc(alias("prod"))]
+    #[inline]
     #[must_use]
     pub fn product(&self) -> S::Elem
     where
