@@ -35,6 +35,7 @@ pub(super) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> M {
 }
 
 impl<S: Borrowed, D: Dims> AxisIter<S, D> {
+    #[inline]
     fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Self
     where
         D: Ranked,
@@ -71,6 +72,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis.
+    #[inline]
     #[track_caller]
     pub fn axis_iter<E: Ranked>(&self, axis: impl Integer) -> AxisIter<S::Lent<'_>, E>
     where
@@ -84,6 +86,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
+    #[inline]
     pub fn try_axis_iter<E: Ranked>(&self, axis: impl Integer) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
@@ -107,6 +110,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis.
+    #[inline]
     #[track_caller]
     pub fn axis_iter_mut<E: Ranked>(&mut self, axis: impl Integer) -> AxisIter<Mut<'_, S::Elem>, E>
     where
@@ -120,6 +124,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
+    #[inline]
     pub fn try_axis_iter_mut<E: Ranked>(
         &mut self,
         axis: impl Integer,

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::both_ends::both_ends;
@@ -9,7 +11,7 @@ use super::raw::Base;
 use super::storage::Borrowed;
 use super::{Array, Integer, Mut, Read, RemoveAxis, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Ends, Fixed, Offsets, Rewritten as _};
+use crate::layout::{Dims, Ends, Fixed, Offsets, Rewritten};
 use crate::rank::Rank;
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
@@ -22,16 +24,13 @@ pub struct Lanes<S> {
 }
 
 impl<S: Borrowed> Lanes<S> {
+    /// Inlined, so that a loop over few lanes keeps the iterator in registers.
+    #[inline(always)]
     fn new<D: RemoveAxis>(array: Array<S, D>, axis: usize) -> Self {
         let mut outer: <D::Output as Dims>::Layout = without(array.layout(), axis);
         let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
-        if len == 0
-            && let Some((lengths, steps)) = outer.reset(array.rank() - 1)
-        {
-            // The strides of an array without elements may lead anywhere.
-            let others = array.lengths().iter().enumerate().filter(|(at, _)| *at != axis);
-            lengths.iter_mut().zip(others).for_each(|(to, (_, &len))| *to = len);
-            steps.fill(0);
+        if len == 0 {
+            let_strides_lead_nowhere(&mut outer);
         }
         let starts = Offsets::new(&outer);
         Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } }
@@ -62,6 +61,16 @@ impl<S: Borrowed> Lanes<S> {
     }
 }
 
+/// The strides of an array without elements may lead anywhere.
+#[cold]
+fn let_strides_lead_nowhere<L: Rewritten>(layout: &mut L) {
+    let shape: SmallVec<[usize; 8]> = layout.shape().into();
+    if let Some((lengths, steps)) = layout.reset(shape.len()) {
+        lengths.copy_from_slice(&shape);
+        steps.fill(0);
+    }
+}
+
 both_ends! { [S: Borrowed] Lanes<S>, "Lanes", Array<S, Rank<1>>, starts.left, lane }
 
 impl<S: Read, D: Dims> Array<S, D> {
@@ -76,6 +85,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis.
+    #[inline]
     #[track_caller]
     pub fn lanes(&self, axis: impl Integer) -> Lanes<S::Lent<'_>>
     where
@@ -89,6 +99,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
+    #[inline]
     pub fn try_lanes(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>>, ShapeError>
     where
         D: RemoveAxis,
@@ -108,6 +119,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the rank is known at run time only and is 0.
+    #[inline]
     #[track_caller]
     pub fn rows(&self) -> Lanes<S::Lent<'_>>
     where
@@ -123,6 +135,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis.
+    #[inline]
     #[track_caller]
     pub fn lanes_mut(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>>
     where
@@ -136,6 +149,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If there is no such axis.
+    #[inline]
     pub fn try_lanes_mut(&mut self, axis: impl Integer) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError>
     where
         D: RemoveAxis,
@@ -149,6 +163,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the rank is known at run time only and is 0.
+    #[inline]
     #[track_caller]
     pub fn rows_mut(&mut self) -> Lanes<Mut<'_, S::Elem>>
     where

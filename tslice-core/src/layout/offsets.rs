@@ -224,11 +224,8 @@ impl<O: Ends> Level<O> {
 
 impl<O: Ends> Level<O> {
     /// Skips whole runs, and returns how many of `n` offsets are left to be skipped of the run at the front.
-    ///
-    /// By value, as [`Planes`] says, and cold: what else the caller's loop needs stays in registers, too.
-    #[cold]
     #[inline(never)]
-    fn without_runs(mut self, n: usize) -> (Self, usize) {
+    fn skip_runs(&mut self, n: usize) -> usize {
         let mut n = n - self.front.left;
         self.front.left = 0;
         // An axis without positions is in an empty array, which has no run.
@@ -243,17 +240,11 @@ impl<O: Ends> Level<O> {
             self.outer.nth(usize::MAX);
             self.front = core::mem::replace(&mut self.back, Run { first: 0, left: 0 });
         }
-        (self, n)
+        n
     }
 }
 
 impl<O: Ends> Ends for Level<O> {
-    #[inline(always)]
-    fn none() -> Self {
-        let run = Run { first: 0, left: 0 };
-        Self { front: run, back: run, axis: ONE, outer: O::none() }
-    }
-
     #[inline]
     fn left(&self) -> usize {
         self.front.left + self.outer.left() * self.axis.len + self.back.left
@@ -283,7 +274,7 @@ impl<O: Ends> Ends for Level<O> {
         let mut n = n;
         while n >= self.front.left {
             if n / FEW_RUNS >= self.axis.len && self.outer.left() > 0 {
-                (*self, n) = core::mem::replace(self, Self::none()).without_runs(n);
+                n = self.skip_runs(n);
                 continue;
             }
             n -= core::mem::take(&mut self.front.left);

@@ -4,8 +4,6 @@ use alloc::boxed::Box;
 
 /// Offsets that are taken from both ends.
 pub(crate) trait Ends {
-    /// No offsets.
-    fn none() -> Self;
     /// How many are left.
     fn left(&self) -> usize;
     fn next(&mut self) -> Option<isize>;
@@ -45,8 +43,7 @@ pub(super) const ONE: Axis = Axis { len: 1, stride: 0 };
 /// The offsets of the outermost axes, by position.
 ///
 /// They are handed to functions that are not inlined by value only: a loop keeps the fields of an iterator in registers as long
-/// as no reference to it leaves the loop. Such functions are cold: then the registers are saved where they are called, and not in the
-/// loop.
+/// as no reference to it leaves the loop.
 #[derive(Clone, Debug)]
 pub(crate) struct Planes {
     pub(super) next: usize,
@@ -57,11 +54,6 @@ pub(crate) struct Planes {
 }
 
 impl Ends for Planes {
-    #[inline(always)]
-    fn none() -> Self {
-        Self { next: 0, end: 0, near: [ONE; 2], far: Box::default() }
-    }
-
     #[inline(always)]
     fn left(&self) -> usize {
         self.end - self.next
@@ -98,7 +90,6 @@ impl Ends for Planes {
 }
 
 /// The offset at a position among the index tuples of some axes, the innermost first.
-#[cold]
 #[inline(never)]
 fn offset(mut at: usize, near: [Axis; 2], far: &[Axis]) -> isize {
     let mut offset: isize = 0;

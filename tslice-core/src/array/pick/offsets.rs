@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use smallvec::SmallVec;
-
 use super::block::BLOCK;
 use super::element::Along;
 use super::error::PickError;
@@ -18,7 +16,7 @@ pub(super) const CACHED: usize = 1 << 12;
 #[derive(Clone, Debug)]
 pub(super) enum Offsets {
     Near(Vec<i32>),
-    Far(SmallVec<[isize; 8]>),
+    Far(Vec<isize>),
 }
 
 /// Calls a method of the vector.
@@ -39,17 +37,14 @@ impl Offsets {
             sum.saturating_add(last.saturating_mul(along.stride.unsigned_abs()))
         };
         let is_near = count > CACHED && i32::try_from(along.fold(0, reach)).is_ok();
-        let mut offsets = if is_near { Self::Near(Vec::new()) } else { Self::Far(SmallVec::new()) };
+        let mut offsets = if is_near { Self::Near(Vec::new()) } else { Self::Far(Vec::new()) };
         offsets.reserve(count)?;
         Ok(offsets)
     }
 
     fn reserve(&mut self, count: usize) -> Result<(), ShapeError> {
-        let reserved = match self {
-            Self::Near(list) => list.try_reserve(count).ok(),
-            Self::Far(list) => list.try_reserve(count).ok(),
-        };
-        reserved.ok_or_else(|| ShapeError::TooLarge { shape: [count].into(), element: size_of::<isize>() })
+        let too_large = |_| ShapeError::TooLarge { shape: [count].into(), element: size_of::<isize>() };
+        either!(self, list => list.try_reserve(count)).map_err(too_large)
     }
 
     /// Appends offsets. One that is not as near as was said comes of a bad position, and becomes some other offset.

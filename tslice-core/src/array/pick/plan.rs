@@ -1,5 +1,7 @@
 //! What a spec with lists selects of an array, as offsets: integers only.
 
+use alloc::vec::Vec;
+
 use smallvec::SmallVec;
 
 use super::error::PickError;
@@ -120,9 +122,9 @@ impl Plan {
         }
         let mut inside: SmallVec<[isize; 64]> = SmallVec::new();
         layout::Offsets::new(&layout).fold_each((), |(), offset| inside.push(offset));
-        let scattered = (0..offsets.len())
+        let scattered: Vec<isize> = (0..offsets.len())
             .flat_map(|at| inside.iter().map(move |inner| offsets.at(at).wrapping_add(*inner)))
-            .collect::<SmallVec<_>>();
+            .collect();
         self.axes.truncate(last);
         self.axes.push(Axis { len: scattered.len(), step: Step::Offsets(Offsets::Far(scattered)) });
     }

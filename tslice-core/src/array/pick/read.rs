@@ -126,10 +126,11 @@ impl<T: Clone> Reader<'_, T> {
     /// The elements of a block that move as one, if there is code for so many, and runs of blocks are rare.
     fn chunk(&self) -> Option<usize> {
         let Block::Row(len @ (1 | 2 | 3 | 4 | 8)) = self.block else { return None };
-        let follows =
-            |at: &usize| self.offsets.at(at + 1).wrapping_sub(self.offsets.at(*at)) == len.cast_signed();
-        let first = 0..self.offsets.len().min(LOOKED_AT) - 1;
-        (first.clone().filter(follows).count() * 4 < first.len() * 3).then_some(len)
+        let looked_at = self.offsets.len().min(LOOKED_AT);
+        let follows = |pair: &&[isize]| pair[1].wrapping_sub(pair[0]) == len.cast_signed();
+        let mut follow = 0;
+        self.offsets.each(0..looked_at, |offsets| follow += offsets.windows(2).filter(follows).count());
+        (follow * 4 < (looked_at - 1) * 3).then_some(len)
     }
 
     fn collect_with<const N: usize>(
