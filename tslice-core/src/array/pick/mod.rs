@@ -4,7 +4,6 @@
 //! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 
 mod block;
-mod columns;
 mod element;
 mod elements;
 mod error;

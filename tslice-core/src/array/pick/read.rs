@@ -54,19 +54,13 @@ impl<'r, T> Reader<'r, T> {
 impl<T: Clone> Reader<'_, T> {
     /// The elements in a new vector, for which their shape has been counted.
     pub(super) fn collect(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
-        match self.columns_of_elements() {
+        match self.columns() {
             Some(2) => return self.collect_with(shape, Self::few_columns::<2>),
             Some(3) => return self.collect_with(shape, Self::few_columns::<3>),
             Some(4) => return self.collect_with(shape, Self::few_columns::<4>),
+            Some(5) => return self.collect_with(shape, Self::few_columns::<5>),
+            Some(6) => return self.collect_with(shape, Self::few_columns::<6>),
             _ => {}
-        }
-        if self.are_columns() {
-            let mut data = layout::reserve(shape)?;
-            // SAFETY: `columns` needs a place for each element: there is room for as many as the shape has.
-            unsafe { self.columns(data.as_mut_ptr()) };
-            // SAFETY: `set_len` needs as many elements: all were just written.
-            unsafe { data.set_len(layout::len(shape)) };
-            return Ok(data);
         }
         match self.chunk() {
             Some(1) => self.collect_with(shape, Self::chunks::<1>),
@@ -84,15 +78,13 @@ impl<T: Clone> Reader<'_, T> {
 
     /// Writes the elements over a buffer of as many.
     pub(super) fn write(&self, target: &mut [T]) {
-        match self.columns_of_elements() {
+        match self.columns() {
             Some(2) => return self.few_columns::<2>(&mut Buffer::new(target.as_chunks_mut().0)),
             Some(3) => return self.few_columns::<3>(&mut Buffer::new(target.as_chunks_mut().0)),
             Some(4) => return self.few_columns::<4>(&mut Buffer::new(target.as_chunks_mut().0)),
+            Some(5) => return self.few_columns::<5>(&mut Buffer::new(target.as_chunks_mut().0)),
+            Some(6) => return self.few_columns::<6>(&mut Buffer::new(target.as_chunks_mut().0)),
             _ => {}
-        }
-        if self.are_columns() {
-            // SAFETY: `columns` needs a place for each element: the buffer has as many.
-            return unsafe { self.columns(target.as_mut_ptr()) };
         }
         match self.chunk() {
             Some(1) => self.chunks::<1>(&mut Buffer::new(target.as_chunks_mut().0)),
@@ -146,7 +138,7 @@ impl<T: Clone> Reader<'_, T> {
     }
 
     /// How many positions the list has, if they are elements, and selected of more than one row.
-    fn columns_of_elements(&self) -> Option<usize> {
+    fn columns(&self) -> Option<usize> {
         (matches!(self.block, Block::Row(1)) && !self.outer.is_empty()).then_some(self.positions.len())
     }
 
