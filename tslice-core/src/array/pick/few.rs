@@ -98,6 +98,7 @@ impl Few {
     }
 
     /// The rows that a list of the first axis selects.
+    #[inline(always)]
     pub(super) fn of_list(list: &Elements<'_>, lengths: &[usize], strides: &[isize]) -> Option<Self> {
         let ((&len, inner), (&stride, steps)) = (lengths.split_first()?, strides.split_first()?);
         let (most, row) = (list.len_in_row()?, layout::len(inner));

@@ -45,6 +45,7 @@ impl<'g, 'l> Points<'g, 'l> {
         if is_alone { Self::of(encoding, group, shape, strides) } else { None }
     }
 
+    #[inline(always)]
     fn of(
         encoding: EncodingRef<'_>,
         group: &'g [Elements<'l>],
