@@ -187,7 +187,15 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        with_parts(&spec, self.lengths(), |parts| self.planned(parts)?.write(target))
+        if let Some(few) = Few::of_rows(&spec, self.lengths(), self.steps()) {
+            // SAFETY: `few_into` needs rows of an array of this layout: they were made for this one.
+            return unsafe { self.few_into(&few, target) };
+        }
+        with_parts(&spec, self.lengths(), |parts| match Few::new(parts, self.lengths(), self.steps()) {
+            // SAFETY: `few_into` needs rows of an array of this layout: they were made for this one.
+            Some(few) => unsafe { self.few_into(&few, target) },
+            None => self.planned(parts)?.write(target),
+        })
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
