@@ -62,6 +62,14 @@ fn picks_of_the_longest_axis_are_as_many_as_the_ids() {
     let row = View::<u8, 1>::from(&one).broadcast_to([MANY]);
     assert_eq!(row.take(0, &[u64::MAX >> 2, 3]), [5, 5]);
     assert!(matches!(row.try_map(|x| *x), Err(ShapeError::TooLarge { .. })));
+    // Rows that are picked more often than can be counted, and no element of them is read or written.
+    let mut data = units();
+    let mut rows = ViewMut::<(), 2>::from_shape([1, MANY], &mut data[..]).expect("as many");
+    let few = [0, 0, 0];
+    assert!(rows.try_pick(s![[0, 0, 0]]).is_err() && rows.try_pick(s![&few, 1:]).is_err());
+    assert!(rows.try_take(0, &few).is_err() && rows.try_pick_into(s![&few], &mut [(); 3]).is_err());
+    assert!(rows.try_pick_mut(s![[0, 0, 0], ..]).is_err() && rows.try_pick_mut(s![&few, 1:]).is_err());
+    assert_eq!(rows.pick(s![&few, :2]).shape(), &[3, 2]);
 }
 
 #[test]

@@ -79,7 +79,12 @@ impl Few {
             few.first = few.first.wrapping_add(part.first(strides));
             few.shape.extend(part.given());
         }
-        (!few.offsets.is_empty()).then_some(few)
+        few.counted()
+    }
+
+    /// These rows, if there are some, and their elements can be counted.
+    fn counted(self) -> Option<Self> {
+        (!self.offsets.is_empty() && layout::check_count(&self.shape).is_ok()).then_some(self)
     }
 
     /// The rows of an array that a spec selects by a list of its first axis alone, if the others follow each other.
@@ -112,7 +117,7 @@ impl Few {
         put_list(&mut few.offsets, list, Along { axis: 0, len, stride })?;
         few.shape.push(few.offsets.len());
         few.shape.extend_from_slice(inner);
-        (!few.offsets.is_empty()).then_some(few)
+        few.counted()
     }
 
     /// The distance between the elements of a source for those of a row, if it is always the same.
