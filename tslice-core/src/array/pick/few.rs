@@ -199,14 +199,21 @@ fn put_offsets(
         return put_list(rows, &elements, along);
     }
     rows.clear();
-    list.offsets(along, &mut |block| Ok(rows.extend_from_slice(block))).ok()
+    list.offsets(along, &mut appended_to(rows)).ok()
+}
+
+fn appended_to(rows: &mut SmallVec<[isize; 16]>) -> impl FnMut(&[isize]) -> Result<(), ShapeError> {
+    |block| {
+        rows.extend_from_slice(block);
+        Ok(())
+    }
 }
 
 /// Puts the offsets of few elements of a list, or of a mask, in the place of others.
 fn put_list(rows: &mut SmallVec<[isize; 16]>, list: &Elements<'_>, along: Along) -> Option<()> {
     rows.clear();
     if list.is_mask() {
-        return list.offsets(along, &mut |block| Ok(rows.extend_from_slice(block))).ok();
+        return list.offsets(along, &mut appended_to(rows)).ok();
     }
     rows.resize(list.len_in_row()?, 0);
     list.add(0, along, rows)
