@@ -446,6 +446,23 @@ fn groups_of_any_length_are_walked() {
     assert_eq!(t.pick(s![(&[0, 1, 1], [1])]), [2, 4, 4]);
 }
 
+#[test]
+fn lists_beside_nothing_select_nothing() {
+    let (mut t, none) = (Tensor::from_shape_fn([4, 4], |[i, j]| 4 * i + j), [0_u8; 0]);
+    let before = t.clone();
+    assert_eq!(t.pick(s![[0, 2], &none]).shape(), &[2, 0]);
+    assert_eq!(t.pick(s![&none, [0, 2]]).shape(), &[0, 2]);
+    assert_eq!(t.pick(s![:0, [-3, 0, 1, 2, -3]]).shape(), &[0, 5]);
+    assert_eq!(t.pick(s![[1, 0], newaxis, :0]).shape(), &[2, 1, 0]);
+    assert_eq!(t.pick(s![[1, 0], &[false; 4]]).shape(), &[2, 0]);
+    assert_eq!(t.slice(s![:0, 3:]).take(1, &[0, 0, 0]).shape(), &[0, 3]);
+    assert!(t.slice(s![:0]).try_pick(s![[0], :]).is_err() && t.try_pick(s![:0, [4]]).is_err());
+    t.pick_mut(s![:0, [-3, 0, 1, 2, -3]]).fill(9);
+    t.pick_mut(s![[0, 2], &none]).assign(&[[5], [6]]);
+    t.pick_mut(s![&[false; 4], ::2]).map_inplace(|x| *x += 1);
+    assert_eq!(t, before);
+}
+
 /// The strides of an array without elements may lead anywhere, and the indices beside a list are not followed there.
 #[test]
 fn arrays_without_elements_are_picked_from() {

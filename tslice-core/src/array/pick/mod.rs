@@ -18,6 +18,7 @@ mod planned;
 mod points;
 mod positions;
 mod read;
+mod read_few;
 mod select;
 mod source;
 mod spec;
