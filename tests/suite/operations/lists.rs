@@ -458,7 +458,7 @@ fn lists_beside_nothing_select_nothing() {
     assert_eq!(t.slice(s![:0, 3:]).take(1, &[0, 0, 0]).shape(), &[0, 3]);
     assert!(t.slice(s![:0]).try_pick(s![[0], :]).is_err() && t.try_pick(s![:0, [4]]).is_err());
     t.pick_mut(s![:0, [-3, 0, 1, 2, -3]]).fill(9);
-    t.pick_mut(s![[0, 2], &none]).assign(&[[5], [6]]);
+    t.pick_mut(s![[0, 2], &none]).assign([[5], [6]]);
     t.pick_mut(s![&[false; 4], ::2]).map_inplace(|x| *x += 1);
     assert_eq!(t, before);
 }
