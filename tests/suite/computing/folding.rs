@@ -298,3 +298,18 @@ fn the_position_of_the_greatest_is_where_it_is_though_others_have_no_order_with_
         );
     }
 }
+
+#[test]
+fn a_sum_calls_its_closure_in_the_order_of_for_each() {
+    let t = Tensor::from_shape_fn([6, 7], |[i, j]| 7 * i + j);
+    let (column, inner) = (t.slice(s![:, 2:3]), t.slice(s![1:4, 2:]));
+    for view in [t.view(), t.t(), inner, inner.t(), inner.slice(s![::-1, ::-2]), column] {
+        let (mut summed, mut visited) = (Vec::new(), Vec::new());
+        let sum = zip((&view, &view)).sum(|(x, _)| {
+            summed.push(*x);
+            *x
+        });
+        zip((&view, &view)).for_each(|(x, _)| visited.push(*x));
+        assert_eq!((sum, summed), (view.sum(), visited));
+    }
+}

@@ -30,7 +30,7 @@ impl<S: Borrowed> Lanes<S> {
         let mut outer: <D::Output as Dims>::Layout = without(array.layout(), axis);
         let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
         if len == 0 {
-            let_strides_lead_nowhere(&mut outer);
+            clear_strides(&mut outer);
         }
         let starts = Offsets::new(&outer);
         Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } }
@@ -61,9 +61,9 @@ impl<S: Borrowed> Lanes<S> {
     }
 }
 
-/// The strides of an array without elements may lead anywhere.
+/// Makes the strides of an array without elements, which may lead anywhere, lead nowhere.
 #[cold]
-fn let_strides_lead_nowhere<L: Rewritten>(layout: &mut L) {
+fn clear_strides<L: Rewritten>(layout: &mut L) {
     let shape: SmallVec<[usize; 8]> = layout.shape().into();
     if let Some((lengths, steps)) = layout.reset(shape.len()) {
         lengths.copy_from_slice(&shape);

@@ -18,8 +18,8 @@ pub trait Listable: Sized + 'static {
     fn elements(list: View<'_, Self, 1>) -> Elements<'_>;
 }
 
-/// The lists of an entry.
-pub(super) type Few<'l> = SmallVec<[Elements<'l>; 2]>;
+/// The elements of the lists of an entry.
+pub(super) type OfGroup<'l> = SmallVec<[Elements<'l>; 2]>;
 
 /// Writes [`Elements`], a variant for each type of elements.
 macro_rules! elements {

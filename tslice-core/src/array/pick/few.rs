@@ -15,8 +15,13 @@ use crate::layout;
 /// The most rows of one element.
 const ELEMENTS: usize = 512;
 
-/// Of so many rows, a plan takes one column after the other.
+/// Lists behind so many rows are for a plan, which reads a few columns as small arrays, and writes them one after the other.
 const COLUMNS: usize = 32;
+
+/// Whether so many rows are few.
+fn are_few(rows: usize, row: usize) -> bool {
+    rows <= if row == 1 { ELEMENTS } else { BLOCK }
+}
 
 /// What a spec selects, as rows of elements that follow each other.
 #[derive(Debug)]
@@ -32,8 +37,8 @@ pub(in crate::array) struct Few {
 }
 
 impl Few {
-    /// What some parts select of an array. `None` if that are many rows or no elements, and if a list is a bad one, which a plan says more
-    /// of.
+    /// What some parts select of an array. `None` if there are many rows or no elements, and if a list is bad: the error is that of a
+    /// plan.
     pub(super) fn new(parts: &[Part<'_, '_>], lengths: &[usize], strides: &[isize]) -> Option<Self> {
         let (outer, inner, row) = split(parts, strides)?;
         let (mut count, mut are_columns) = (1_usize, false);
@@ -42,7 +47,7 @@ impl Few {
             are_columns = count >= COLUMNS && matches!(part, Part::List { .. });
             count = count.saturating_mul(len.max(1));
         }
-        if are_columns || row == 0 || count > if row == 1 { ELEMENTS } else { BLOCK } {
+        if are_columns || row == 0 || !are_few(count, row) {
             return None;
         }
         let mut few = Self { first: 0, offsets: smallvec![0], row, shape: SmallVec::new(), outer: 0 };
@@ -105,8 +110,7 @@ impl Few {
     pub(super) fn of_list(list: &Elements<'_>, lengths: &[usize], strides: &[isize]) -> Option<Self> {
         let ((&len, inner), (&stride, steps)) = (lengths.split_first()?, strides.split_first()?);
         let (most, row) = (list.len_in_row()?, layout::len(inner));
-        let is_few = most <= if row == 1 { ELEMENTS } else { BLOCK };
-        if !is_few || row == 0 || !layout::is_row_major(inner, steps) {
+        if !are_few(most, row) || row == 0 || !layout::is_row_major(inner, steps) {
             return None;
         }
         let mut few = Self { first: 0, offsets: SmallVec::new(), row, shape: SmallVec::new(), outer: 1 };

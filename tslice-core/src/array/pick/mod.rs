@@ -65,10 +65,7 @@ where
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// A plan of what some parts select.
-    pub(in crate::array) fn planned(
-        &self,
-        parts: &[Part<'_, '_>],
-    ) -> Result<Planned<'_, S::Elem>, PickError> {
+    fn planned(&self, parts: &[Part<'_, '_>]) -> Result<Planned<'_, S::Elem>, PickError> {
         let plan = Plan::new(parts, self.lengths(), self.steps())?;
         // SAFETY: `Planned::new` needs a plan of this array: this is one.
         Ok(unsafe { Planned::new(self, plan) })
@@ -102,6 +99,22 @@ impl<S: Read, D: Dims> Array<S, D> {
             // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
             Some(few) => Ok(unsafe { self.few(&few) }?),
             None => self.planned(parts)?.collect(),
+        }
+    }
+
+    /// Copies what some parts select over a buffer.
+    pub(in crate::array) fn copied_into(
+        &self,
+        parts: &[Part<'_, '_>],
+        target: &mut [S::Elem],
+    ) -> Result<(), PickError>
+    where
+        S::Elem: Clone,
+    {
+        match Few::new(parts, self.lengths(), self.steps()) {
+            // SAFETY: `few_into` needs rows of an array of this layout: they were made for this one.
+            Some(few) => unsafe { self.few_into(&few, target) },
+            None => self.planned(parts)?.write(target),
         }
     }
 
@@ -192,11 +205,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             // SAFETY: `few_into` needs rows of an array of this layout: they were made for this one.
             return unsafe { self.few_into(&few, target) };
         }
-        with_parts(&spec, self.lengths(), |parts| match Few::new(parts, self.lengths(), self.steps()) {
-            // SAFETY: `few_into` needs rows of an array of this layout: they were made for this one.
-            Some(few) => unsafe { self.few_into(&few, target) },
-            None => self.planned(parts)?.write(target),
-        })
+        with_parts(&spec, self.lengths(), |parts| self.copied_into(parts, target))
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.

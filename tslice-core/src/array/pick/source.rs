@@ -2,7 +2,7 @@
 
 use tslice_syntax::List;
 
-use super::elements::{Elements, Few};
+use super::elements::{Elements, OfGroup};
 use super::positions::{Group, Positions};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
@@ -20,7 +20,7 @@ pub trait Source: AsEncoding {
     fn lists<'l>(&'l self, _see: &mut dyn FnMut(usize, Group<'l>)) {}
 
     /// The lists of the only entry that has any, if they have no ranges.
-    fn alone(&self) -> Option<Few<'_>> {
+    fn alone(&self) -> Option<OfGroup<'_>> {
         None
     }
 
@@ -59,7 +59,7 @@ impl<X: Source> Source for &X {
         (**self).lists(see);
     }
 
-    fn alone(&self) -> Option<Few<'_>> {
+    fn alone(&self) -> Option<OfGroup<'_>> {
         (**self).alone()
     }
 

@@ -2,9 +2,8 @@
 
 use core::fmt;
 
-use super::elements::{Elements, Few};
+use super::elements::{Elements, OfGroup};
 use super::lists::print;
-
 use super::positions::{self, Positions};
 use super::source::Source;
 use crate::resolve::{SealedSpec, TypedSpec};
@@ -41,7 +40,7 @@ impl<S: AsEncoding, L: Lists> Source for PickSpec<S, L> {
     }
 
     #[inline]
-    fn alone(&self) -> Option<Few<'_>> {
+    fn alone(&self) -> Option<OfGroup<'_>> {
         self.lists.alone()
     }
 
@@ -101,7 +100,7 @@ pub trait Lists {
     fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>));
 
     /// The lists of the only entry that has any, if they have no ranges.
-    fn alone(&self) -> Option<Few<'_>> {
+    fn alone(&self) -> Option<OfGroup<'_>> {
         None
     }
 
@@ -125,7 +124,7 @@ pub trait Group {
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions));
 
     /// Appends the lists; `false` if one has ranges.
-    fn elements<'l>(&'l self, few: &mut Few<'l>) -> bool;
+    fn elements<'l>(&'l self, lists: &mut OfGroup<'l>) -> bool;
 
     /// The first list, if it is a borrowed one.
     fn lent<'a>(&self) -> Option<Elements<'a>>
@@ -157,9 +156,9 @@ impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
     }
 
     #[inline]
-    fn alone(&self) -> Option<Few<'_>> {
-        let mut few = Few::new();
-        (L::ENTRIES == 0 && self.0.0.elements(&mut few)).then_some(few)
+    fn alone(&self) -> Option<OfGroup<'_>> {
+        let mut lists = OfGroup::new();
+        (L::ENTRIES == 0 && self.0.0.elements(&mut lists)).then_some(lists)
     }
 
     #[inline]
@@ -179,7 +178,7 @@ impl Group for () {
     fn each<'l>(&'l self, _: &mut dyn FnMut(&'l dyn Positions)) {}
 
     #[inline]
-    fn elements<'l>(&'l self, _: &mut Few<'l>) -> bool {
+    fn elements<'l>(&'l self, _: &mut OfGroup<'l>) -> bool {
         true
     }
 }
@@ -195,10 +194,10 @@ impl<P: Positions, G: Group> Group for (P, G) {
     }
 
     #[inline]
-    fn elements<'l>(&'l self, few: &mut Few<'l>) -> bool {
+    fn elements<'l>(&'l self, lists: &mut OfGroup<'l>) -> bool {
         let Some(list) = self.0.elements() else { return false };
-        few.push(list);
-        self.1.elements(few)
+        lists.push(list);
+        self.1.elements(lists)
     }
 
     #[inline]

@@ -236,28 +236,25 @@ impl<'a, T> PickMut<'a, T> {
         T: Clone,
     {
         let set = |old: &mut T, new: &T| old.clone_from(new);
-        let plan = match &self.places {
-            Places::Plan(plan) => plan,
-            Places::Few(few) if few.row > 1 => {
-                let step = few.step_in_row(steps);
-                if let Some(step @ 0..=1) = step {
-                    let base = &mut self.base;
-                    return few.each(steps, |target, source_at| {
-                        // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row, and the base is a new one.
-                        let row = unsafe { base.exclusive().slice(target, few.row) };
-                        match step {
-                            // SAFETY: `item` needs the offset of an element: the condition of this function.
-                            0 => row.fill(unsafe { source.item(source_at) }.clone()),
-                            // SAFETY: `slice` needs elements in a row: the condition of this function, with step 1.
-                            _ => row.clone_from_slice(unsafe { source.slice(source_at, few.row) }),
-                        }
-                    });
+        if let Places::Few(few) = &self.places
+            && few.row > 1
+            && let Some(step @ 0..=1) = few.step_in_row(steps)
+        {
+            let base = &mut self.base;
+            return few.each(steps, |target, source_at| {
+                // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row, and the base is a new one.
+                let row = unsafe { base.exclusive().slice(target, few.row) };
+                match step {
+                    // SAFETY: `item` needs the offset of an element: the condition of this function.
+                    0 => row.fill(unsafe { source.item(source_at) }.clone()),
+                    // SAFETY: `slice` needs elements in a row: the condition of this function, with step 1.
+                    _ => row.clone_from_slice(unsafe { source.slice(source_at, few.row) }),
                 }
-                // SAFETY: `each` needs what this function needs.
-                return unsafe { self.each(source, steps, set) };
-            }
+            });
+        }
+        let Places::Plan(plan) = &self.places else {
             // SAFETY: `each` needs what this function needs.
-            _ => return unsafe { self.each(source, steps, set) },
+            return unsafe { self.each(source, steps, set) };
         };
         if plan.len() == 0 {
             return;

@@ -59,8 +59,11 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             && shapes[0].len() <= 2
             && layout::len(shapes[0]) < SHORT
             && axes::are_one(shapes)
+            && strides
+                .iter()
+                .all(|steps| steps.is_sorted_by(|outer, inner| outer >= inner) && steps.last() >= Some(&0))
         {
-            // Short rows and small matrices, windows perhaps, repay no plan.
+            // Short rows and small matrices, windows perhaps, repay no plan if this is the order of their memory.
             let steps =
                 |axis: usize| array::from_fn(|at| strides[at][axis].wrapping_mul(O::SIZES[at].cast_signed()));
             let rows = if let [rows, _] = *shapes[0] { rows } else { 1 };

@@ -47,6 +47,14 @@ unsafe fn are_equal_apart<T: PartialEq>(
     strides: [&[isize]; 2],
     first: [*const T; 2],
 ) -> bool {
+    let is_equal = |ours: isize, theirs: isize| {
+        // SAFETY: a reference needs a live element that nobody writes: the condition of this function, as the offsets are those of an index
+        // tuple.
+        let ours = unsafe { &*first[0].wrapping_offset(ours) };
+        // SAFETY: a reference needs a live element that nobody writes: the condition of this function, as the offsets are those of an index
+        // tuple.
+        ours == unsafe { &*first[1].wrapping_offset(theirs) }
+    };
     if let (&[rows, len], [&[down, right], &[their_down, their_right]]) = (shape, strides)
         && rows.max(len) < BLOCK
     {
@@ -56,27 +64,15 @@ unsafe fn are_equal_apart<T: PartialEq>(
         };
         let tuples = (0..rows).flat_map(|row| (0..len).map(move |column| (row, column)));
         return { tuples }.all(|(row, column)| {
-            let ours = first[0].wrapping_offset(offset(row, down, column, right));
-            let theirs = first[1].wrapping_offset(offset(row, their_down, column, their_right));
-            // SAFETY: a reference needs a live element that nobody writes: the condition of this function.
-            let ours = unsafe { &*ours };
-            // SAFETY: a reference needs a live element that nobody writes: the condition of this function.
-            ours == unsafe { &*theirs }
+            is_equal(offset(row, down, column, right), offset(row, their_down, column, their_right))
         });
     }
     if let (Some(&len), [Some(&right), Some(&their_right)]) = (shape.last(), strides.map(<[_]>::last))
         && !shape.contains(&0)
     {
         // Most arrays that differ do so at once: those repay no plan, either.
-        let is_equal = |at: isize| {
-            let ours = first[0].wrapping_offset(right.wrapping_mul(at));
-            let theirs = first[1].wrapping_offset(their_right.wrapping_mul(at));
-            // SAFETY: a reference needs a live element that nobody writes: the condition of this function, as there are elements.
-            let ours = unsafe { &*ours };
-            // SAFETY: a reference needs a live element that nobody writes: the condition of this function, as there are elements.
-            ours == unsafe { &*theirs }
-        };
-        if !(0..len.min(FIRST).cast_signed()).all(is_equal) {
+        let first = 0..len.min(FIRST).cast_signed();
+        if !{ first }.all(|at| is_equal(right.wrapping_mul(at), their_right.wrapping_mul(at))) {
             return false;
         }
     }
