@@ -80,12 +80,12 @@ impl Few {
             few.first = few.first.wrapping_add(part.first(strides));
             few.shape.extend(part.given());
         }
-        few.counted()
+        if few.has_rows() { Some(few) } else { None }
     }
 
-    /// These rows, if there are some, and their elements can be counted.
-    fn counted(self) -> Option<Self> {
-        (!self.offsets.is_empty() && layout::check_count(&self.shape).is_ok()).then_some(self)
+    /// Whether there are some rows, and their elements can be counted.
+    fn has_rows(&self) -> bool {
+        !self.offsets.is_empty() && layout::check_count(&self.shape).is_ok()
     }
 
     /// The rows of an array that a spec selects by a list of its first axis alone, if the others follow each other.
@@ -117,7 +117,7 @@ impl Few {
         put_list(&mut few.offsets, list, Along { axis: 0, len, stride })?;
         few.shape.push(few.offsets.len());
         few.shape.extend_from_slice(inner);
-        few.counted()
+        if few.has_rows() { Some(few) } else { None }
     }
 
     /// The distance between the elements of a source for those of a row, if it is always the same.
