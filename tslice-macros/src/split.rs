@@ -1,6 +1,6 @@
 //! `split_mut!(array, [..], [..])`.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use tslice_syntax::{
     Bound, Dialect, Entry, Lexeme, List, Mistakes, Part, Spec, Token, chunk_of, lex, overlaps, split, view_of,
@@ -9,6 +9,7 @@ use tslice_syntax::{
 use crate::encoding::{encoding_with, windows_and};
 use crate::errors;
 use crate::expand::{encoded, expression};
+use crate::lists;
 use crate::tokens::{Piece, lexemes, split_root, stream};
 
 /// Literal specs are proven to be disjoint, others are tested when the program runs: the result is a tuple of views either way.
@@ -22,12 +23,12 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         inner.iter().map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes)).collect();
     let mut ranges = Vec::new();
     if mistakes.is_empty() {
-        ranges.extend(
-            specs.iter_mut().zip(&inner).map(|(spec, inner)| without_lists(spec, inner, &mut mistakes)),
-        );
+        ranges
+            .extend(specs.iter_mut().zip(&inner).map(|(spec, inner)| with_views(spec, inner, &mut mistakes)));
     }
     let parts = split.brackets.iter().zip(&inner).zip(&specs);
     let parts: Vec<_> = parts.map(|((&bracket, inner), spec)| Part { bracket, inner, spec }).collect();
+    let has_lists = parts.iter().any(|part| !part.spec.lists.is_empty());
     // An entry that is mistaken is read as a whole axis, which overlaps everything.
     if mistakes.is_empty() {
         overlaps(&parts, &mut mistakes);
@@ -51,6 +52,23 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     let encoding = |(spec, ranges): (&Spec<Bound<'_, Piece>>, &Vec<usize>)| {
         encoding_with(&root, &spec.entries, windows_and(&spec.entries, ranges))
     };
+    if has_lists {
+        let (split, private) = (Ident::new("__split", Span::mixed_site()), quote!(#root::__private));
+        let parts = specs.iter().zip(&ranges).map(|part| match &part.0.lists[..] {
+            [] => {
+                let spec = encoded(&root, part.0, &encoding(part));
+                quote_spanned!(Span::mixed_site()=> #split.slice(#spec))
+            }
+            _ => {
+                let spec = lists::beside(&root, part.0, &encoding(part));
+                quote_spanned!(Span::mixed_site()=> #split.pick(#spec))
+            }
+        });
+        // A temporary array lives to the end of the statement.
+        return quote_spanned! {Span::mixed_site()=>
+            match #private::Split::new((#array).view_mut()) { mut #split => (#(#parts,)*) }
+        };
+    }
     if parts.iter().all(|part| part.literal().is_some()) {
         let specs = specs.iter().zip(&ranges).map(encoding);
         return quote_spanned! {Span::mixed_site()=>
@@ -61,24 +79,26 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)))
 }
 
-/// Turns the lists of a part into entries of a view; returns the numbers of those that are ranges of a list, which do not clamp.
-fn without_lists<'l>(
+/// Turns lists of a part into entries of a view if strides lead through them; returns the numbers of those that are ranges of a list,
+/// which do not clamp.
+fn with_views<'l>(
     spec: &mut Spec<Bound<'l, Piece>>,
     inner: &[Lexeme<Piece>],
     mistakes: &mut Mistakes<Piece>,
 ) -> Vec<usize> {
     let mut ranges = Vec::new();
-    for listed in &spec.lists {
+    let lists = core::mem::take(&mut spec.lists);
+    for listed in lists {
         let at = chunk_of(inner, &spec.source_order, listed.entry).unwrap_or_default();
-        let Some(entry) = mistakes.keep(view_of(&listed.lists, at)) else { continue };
+        let Some(entry) = mistakes.keep(view_of(&listed.lists, at)).flatten() else {
+            spec.lists.push(listed);
+            continue;
+        };
         let is_run = matches!(&listed.lists[..], [List::Literal(items)] if items.len() == 1);
         if !is_run && matches!(entry, Entry::Range(_)) {
             ranges.push(listed.entry);
         }
         spec.entries[listed.entry] = entry;
-    }
-    if mistakes.is_empty() {
-        spec.lists.clear();
     }
     ranges
 }

@@ -5,13 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::bound::Dialect;
-use crate::entry::{Bound, Entry, Spec};
+use crate::entry::{Bound, Entry, List, Spec};
 use crate::lex::lex;
 use crate::lexeme::without_last_comma;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::is_right;
-use crate::proof::{Meeting, Overlap, entry_of_axis, overlap};
+use crate::proof::{Lists, Meeting, Overlap, entry_of_axis, overlap_of_lists};
 use crate::respell::{quoted, quoted_parts};
 
 /// The number of parts that an array is split into at most.
@@ -36,7 +36,7 @@ pub fn split<'l, T: Token>(lexemes: &'l [Lexeme<T>], mistakes: &mut Mistakes<T>)
         chunks.split_first().map_or(([].as_slice(), [].as_slice()), |(array, rest)| (*array, rest));
     let array = without_last_comma(array);
     let sound = mistakes.keep(array_of(array, lexemes)).is_some();
-    let brackets = rest.iter().filter_map(|chunk| mistakes.keep(bracket(chunk))).collect();
+    let brackets = rest.iter().filter_map(|chunk| mistakes.keep(bracket(chunk, rest.len()))).collect();
     let count = rest.len();
     if !(2..=MAX_PARTS).contains(&count) && mistakes.as_slice().len() == before {
         let excess = rest.get(MAX_PARTS).or(rest.first()).copied().unwrap_or(array);
@@ -64,11 +64,12 @@ fn array_of<T: Token>(array: &[Lexeme<T>], all: &[Lexeme<T>]) -> Result<(), Mist
     Ok(())
 }
 
-/// The bracket of one spec.
-fn bracket<T: Token>(with_comma: &[Lexeme<T>]) -> Result<&Lexeme<T>, Mistake<T>> {
+/// The bracket of one spec of some.
+fn bracket<T: Token>(with_comma: &[Lexeme<T>], count: usize) -> Result<&Lexeme<T>, Mistake<T>> {
     let is_bracket = |lexeme: &Lexeme<T>| lexeme.is_group(Delimiter::Bracket);
     let chunk = without_last_comma(with_comma);
     if let [only] = chunk
+        && (count == 1 || only.is_group(Delimiter::Parenthesis))
         && let Some(parts) = list_of_parts(only)
     {
         return Err(Mistake::suggesting(chunk, "the parts stand without brackets around them", &parts));
@@ -122,10 +123,35 @@ pub struct Part<'l, T: Clone> {
     pub spec: &'l Spec<Bound<'l, T>>,
 }
 
+/// A part in numbers.
+#[derive(Clone, Debug)]
+pub struct Literal {
+    entries: Vec<Entry<i64>>,
+    lists: Vec<(usize, Vec<Entry<i64>>)>,
+}
+
+impl Literal {
+    fn meets(&self, other: &Self) -> Option<Overlap> {
+        overlap_of_lists(&self.lists(), &other.lists())
+    }
+
+    fn lists(&self) -> Lists<'_> {
+        Lists { entries: &self.entries, lists: &self.lists }
+    }
+}
+
+fn numbers<T: Clone>(entries: &[Entry<Bound<'_, T>>]) -> Option<Vec<Entry<i64>>> {
+    entries.iter().map(Entry::literal).collect()
+}
+
 impl<T: Token> Part<'_, T> {
-    /// The entries in numbers; `None` if a bound is not literal.
-    pub fn literal(&self) -> Option<Vec<Entry<i64>>> {
-        self.spec.entries.iter().map(Entry::literal).collect()
+    /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
+    pub fn literal(&self) -> Option<Literal> {
+        let of_lists = self.spec.lists.iter().map(|listed| match &listed.lists[..] {
+            [List::Literal(items)] => Some((listed.entry, numbers(items)?)),
+            _ => None,
+        });
+        Some(Literal { entries: numbers(&self.spec.entries)?, lists: of_lists.collect::<Option<_>>()? })
     }
 
     /// The lexemes of the entry that takes an axis, or the bracket if there is none.
@@ -152,7 +178,7 @@ pub fn overlaps<T: Token>(parts: &[Part<'_, T>], mistakes: &mut Mistakes<T>) {
     let literal: Vec<_> = parts.iter().map(Part::literal).collect();
     for (second, of_second) in literal.iter().enumerate() {
         let found = literal[..second].iter().enumerate().find_map(|(first, of_first)| {
-            overlap(of_first.as_ref()?, of_second.as_ref()?).map(|overlap| (first, overlap))
+            of_first.as_ref()?.meets(of_second.as_ref()?).map(|overlap| (first, overlap))
         });
         let Some((first, overlap)) = found else { continue };
         let axis = one_axis([&parts[first], &parts[second]], overlap.axes().len());
@@ -167,8 +193,9 @@ pub fn overlaps<T: Token>(parts: &[Part<'_, T>], mistakes: &mut Mistakes<T>) {
 /// The only axis of which not both specs take the whole.
 fn one_axis<T: Token>(parts: [&Part<'_, T>; 2], rank: usize) -> Option<usize> {
     let is_whole = |part: &Part<'_, T>, axis| {
+        let is_list = |entry| part.spec.lists.iter().any(|listed| listed.entry == entry);
         let entry = entry_of_axis(&part.spec.entries, rank, axis);
-        entry.is_none_or(|entry| part.spec.entries[entry].is_whole())
+        entry.is_none_or(|entry| part.spec.entries[entry].is_whole() && !is_list(entry))
     };
     let mut named = (0..rank).filter(|axis| !parts.iter().all(|part| is_whole(part, *axis)));
     named.next().filter(|_| named.next().is_none())
@@ -196,9 +223,11 @@ fn words<T: Token>(
             format!("take element {element:?} of an array of shape {shape:?}")
         }
     };
-    format!(
-        "parts {first} and {second} both {what}: literal parts are disjoint for every shape, for one shape use `multi_slice_mut`"
-    )
+    let remedy = match parts.iter().all(|part| part.spec.lists.is_empty()) {
+        true => "for one shape use `multi_slice_mut`",
+        false => "a borrowed list, `&[..]`, is tested for one",
+    };
+    format!("parts {first} and {second} both {what}: literal parts are disjoint for every shape, {remedy}")
 }
 
 /// The number of an axis: negative if the specs have it behind their ellipses.

@@ -184,9 +184,10 @@ macro_rules! spec {
 /// assert_eq!(t, [[4, 4, 4, 4, 0], [9, 9, 9, 9, 0]]);
 /// ```
 ///
-/// A literal list with one distance from each position to the next is a part, too. Its positions are all counted from the front, or
-/// all from the end; one outside of its axis is an error, as it is for [`pick`](crate::Array::pick), where a bound of a range is
-/// clamped; the proof clamps them, so that it refuses some lists from the end with gaps beside each other. Other lists select no view: [`pick_mut`](crate::Array::pick_mut) writes through them, one part after the other.
+/// A list is a part, too. Literal positions that ascend by one distance, all from the front or all from the end, select a view. Other
+/// literal lists, borrowed lists and masks give a [`PickMut`](crate::PickMut), as [`pick_mut`](crate::Array::pick_mut) does. Literal
+/// lists are proven disjoint by their positions; parts with others are tested when the program runs. A position outside of its axis is
+/// an error, where a bound of a range is clamped. Groups of lists are no parts.
 ///
 /// ```
 /// use tslice::{Tensor, split_mut};
@@ -196,6 +197,16 @@ macro_rules! spec {
 /// a.slice_mut(tslice::s![.., 1]).fill(0);
 /// last.assign(&b);
 /// assert_eq!(t, [[1, 0], [3, 4], [5, 0], [3, 8]]);
+///
+/// let (mut picked, row) = split_mut!(t, [[3, 0, 1]], [2]);
+/// picked.assign(&row);
+/// assert_eq!(t, [[5, 0]; 4]);
+///
+/// let (train, test) = (vec![0, 3], [1]);
+/// let (mut train, mut test) = split_mut!(t, [&train], [&test]);
+/// train.fill(1);
+/// test.fill(2);
+/// assert_eq!(t, [[1, 1], [2, 2], [5, 0], [1, 1]]);
 /// ```
 ///
 /// Otherwise both entries are errors that name the shortest axis, and the element that both take. Specs that are disjoint for some

@@ -148,10 +148,6 @@ fn lists_of_one_run_time_position_are_parts() {
 
 #[test]
 fn a_position_of_a_list_outside_of_its_axis_panics() {
-    fn message(f: impl FnOnce() + std::panic::UnwindSafe) -> String {
-        let caught = std::panic::catch_unwind(f).expect_err("outside");
-        caught.downcast_ref::<String>().expect("a text").clone()
-    }
     for len in 0..5 {
         let text = message(move || _ = split_mut!(numbers([len]), [[0, 2, 4]], [[1, 3]]));
         assert!(text.contains("is out of bounds for axis 0"), "{text}");
@@ -161,4 +157,99 @@ fn a_position_of_a_list_outside_of_its_axis_panics() {
     let (a, b) = (&mut numbers([5]), &mut numbers([5]));
     assert_eq!(split_mut!(a, [[0, 2, 4]], [[1, 3]]).0, [0, 2, 4]);
     assert_eq!(split_mut!(b, [[-5, -3]], [-2:]).0, [0, 2]);
+}
+
+fn message(f: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let caught = std::panic::catch_unwind(f).expect_err("a panic");
+    caught.downcast_ref::<String>().expect("a text").clone()
+}
+
+#[test]
+fn positions_at_any_distance_are_written_through() {
+    let mut t = numbers([6, 4]);
+    let (mut rows, mut other, rest) = split_mut!(t, [[5, 0, 2]], [[1, 4], [0, 1, 3]], [3]);
+    assert_eq!((rows.shape(), other.shape()), (&[3, 4][..], &[2, 3][..]));
+    rows.assign(&rest);
+    other.fill(99);
+    rows.apply(&[1], |x, one| *x += one);
+    assert_eq!(
+        t,
+        [
+            [13, 14, 15, 16],
+            [99, 99, 6, 99],
+            [13, 14, 15, 16],
+            [12, 13, 14, 15],
+            [99, 99, 18, 99],
+            [13, 14, 15, 16]
+        ]
+    );
+    // Positions from both ends, ranges in a list, a new axis, and an index beside a list.
+    let mut t = numbers([9]);
+    let (mut ends, mut middle) = split_mut!(t, [newaxis, [-4, -1]], [[-3:-1, -6]]);
+    ends.assign(&[[10, 11]]);
+    middle.assign(&[20, 30, 50]);
+    assert_eq!(t, [0, 1, 2, 50, 4, 10, 20, 30, 11]);
+    let mut t = numbers([2, 4]);
+    let (mut a, b) = split_mut!(t, [0, [3, 0, 1]], [1, [2, 0, 3]]);
+    a.map_inplace(|x| *x *= 10);
+    assert_eq!(b.shape(), [3]);
+    assert_eq!(t, [[0, 10, 2, 30], [4, 5, 6, 7]]);
+}
+
+#[test]
+fn borrowed_lists_and_masks_are_parts_that_are_tested_when_the_program_runs() {
+    let (train, test, odd) = (vec![0, 3, 4], [1_u8, 5], [false, true, false, true, false, true]);
+    let mut t = numbers([6, 2]);
+    let (mut a, mut b) = split_mut!(t, [&train], [&test]);
+    a.fill(0);
+    b.fill(1);
+    assert_eq!(t, [[0, 0], [1, 1], [4, 5], [0, 0], [0, 0], [1, 1]]);
+    let n = 2;
+    let (mut a, b, c) = split_mut!(t, [&odd, 0], [.., 1], [[n, n - 2, 4], 0]);
+    a.assign(&[7]);
+    assert_eq!((b, c.shape()), (tslice::tensor![0, 1, 5, 0, 0, 1].view_mut(), &[3][..]));
+    assert_eq!(t, [[0, 0], [7, 1], [4, 5], [7, 0], [0, 0], [7, 1]]);
+    let text = message(|| _ = split_mut!(numbers([6]), [0], [&[1, 4]], [&[2, 4]]));
+    assert!(text.contains("specs 1 and 2 select common elements"), "{text}");
+    let text = message(|| _ = split_mut!(numbers([6]), [&[1, 7]], [0]));
+    assert!(
+        text.contains("index 7, at position 1 of its list, is out of bounds for axis 0 with length 6"),
+        "{text}"
+    );
+    let text = message(|| _ = split_mut!(numbers([6]), [&[true]], [0]));
+    assert!(text.contains("the mask has 1 entry, axis 0 has length 6"), "{text}");
+    // Nothing is in no part twice.
+    let nothing: [i32; 0] = [];
+    let mut t = DynTensor::<u8>::zeros([3, 5]);
+    let (a, b, c) = split_mut!(t, [&nothing], [..], [[], &train]);
+    assert_eq!((a.shape(), b.shape(), c.shape()), (&[0, 5][..], &[3, 5][..], &[0, 3][..]));
+}
+
+/// What every pair of lists selects, against sets of positions: proven by the macro, or tested when the program runs.
+#[test]
+fn lists_meet_where_sets_of_positions_do() {
+    let lists: Vec<Vec<i64>> =
+        (0_u32..64).map(|bits| (-3..3).filter(|at| bits >> (at + 3) & 1 == 1).rev().collect()).collect();
+    for len in 3..6_i64 {
+        for (a, b) in lists.iter().flat_map(|a| lists.iter().map(move |b| (a, b))) {
+            let wrapped = |at: &i64| if *at < 0 { at + len } else { *at };
+            let overlap = a.iter().any(|x| b.iter().any(|y| wrapped(x) == wrapped(y)));
+            let mut t = Tensor::<_, 1>::from_shape_fn([len.unsigned_abs() as usize], |[i]| i);
+            let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                let (mut a, mut b) = split_mut!(t, [&a], [&b]);
+                a.fill(10);
+                b.fill(20);
+            }));
+            assert_eq!(refused.is_err(), overlap, "{a:?} {b:?} {len}");
+            if !overlap {
+                let is_in = |list: &[i64], at: i64| list.iter().any(|x| wrapped(x) == at);
+                let value = |at: i64| match (is_in(a, at), is_in(b, at)) {
+                    (true, _) => 10,
+                    (_, true) => 20,
+                    _ => at.unsigned_abs() as usize,
+                };
+                assert_eq!(t, (0..len).map(value).collect::<Tensor<usize, 1>>());
+            }
+        }
+    }
 }

@@ -76,7 +76,7 @@ pub use lanes::Lanes;
 pub use names::Axis;
 pub use parts::{MultiSlice, Parts};
 pub use pick::{
-    AsList, At, Borrowed, PickError, PickMut, PickSpec, Picked, Picks, borrowed, item, items, picked,
+    AsList, At, Borrowed, PickError, PickMut, PickSpec, Picked, Picks, Split, borrowed, item, items, picked,
     positions, run, window, without_lists, written_lists,
 };
 pub use raw::Array;

@@ -387,6 +387,15 @@ impl<T> Base<Mut<'_, T>> {
 }
 
 impl<S: Borrowed> Base<S> {
+    /// The same elements once more.
+    ///
+    /// # Safety
+    ///
+    /// If the elements are exclusive, none is handed out by both.
+    pub(super) unsafe fn twin(&self) -> Self {
+        Self(S::borrow(self.0.ptr(KEY), KEY))
+    }
+
     /// The same elements, shared for as long as this is borrowed.
     pub(super) fn shared(&self) -> Base<Ref<'_, S::Elem>> {
         Base(Ref::at(self.0.ptr(KEY), KEY))

@@ -97,6 +97,21 @@ const fn fitting(start: i64, count: i64) -> i128 {
     }
 }
 
+/// The shortest length of an axis that every index and window of a list lies inside of.
+pub(super) const fn fitting_all(items: &[Entry<i64>]) -> i128 {
+    let (mut all, mut at) = (0, 0);
+    while at < items.len() {
+        let one = match items[at] {
+            Entry::Index(index) => fitting(index, 1),
+            Entry::Window { start, length } => fitting(start, length),
+            Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) => 0,
+        };
+        all = if one > all { one } else { all };
+        at += 1;
+    }
+    all
+}
+
 const fn stride(range: &Range<i64>) -> i128 {
     match range.stride {
         Some(stride) => stride as i128,

@@ -11,4 +11,4 @@ mod tests;
 
 pub use axis::{Count, MAX_LENGTH, count, most};
 pub use meet::{Meeting, meeting};
-pub use overlap::{MAX_AXES, Overlap, entry_of_axis, overlap};
+pub use overlap::{Lists, MAX_AXES, Overlap, entry_of_axis, overlap, overlap_of_lists};

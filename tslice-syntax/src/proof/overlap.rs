@@ -1,6 +1,8 @@
 //! Whether two specs select a common element of any array at all, and of which array first.
 
-use super::meet::{Meeting, meeting};
+use alloc::vec::Vec;
+
+use super::meet::{Meeting, meeting_of_lists};
 use crate::MAX_ENTRIES;
 use crate::entry::Entry;
 
@@ -29,6 +31,22 @@ impl Overlap {
 /// other from the end, axes more are whole for both. A spec of more than 31 entries, which slices nothing, is said to overlap.
 #[must_use]
 pub const fn overlap(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Overlap> {
+    overlap_of_lists(&Lists { entries: a, lists: &[] }, &Lists { entries: b, lists: &[] })
+}
+
+/// A spec, some of whose entries are lists.
+#[derive(Clone, Copy, Debug)]
+pub struct Lists<'e> {
+    /// The entries, of which a list is a whole axis.
+    pub entries: &'e [Entry<i64>],
+    /// The items of each list, which are indices, ranges and windows, beside the number of its entry.
+    pub lists: &'e [(usize, Vec<Entry<i64>>)],
+}
+
+/// Works like [`overlap`]. A list selects what one of its items does.
+#[must_use]
+pub const fn overlap_of_lists(of_a: &Lists<'_>, of_b: &Lists<'_>) -> Option<Overlap> {
+    let (a, b) = (of_a.entries, of_b.entries);
     let none = Overlap { rank: 0, meetings: [Meeting { length: 0, position: 0 }; MAX_AXES] };
     if a.len() > MAX_ENTRIES || b.len() > MAX_ENTRIES {
         return Some(none);
@@ -38,7 +56,7 @@ pub const fn overlap(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Overlap> {
     while rank <= max(front_a, front_b) + max(back_a, back_b) {
         let mut found = none;
         while found.rank < rank {
-            match meeting(on_axis(a, rank, found.rank), on_axis(b, rank, found.rank)) {
+            match meeting_of_lists(of_a.on_axis(rank, found.rank), of_b.on_axis(rank, found.rank)) {
                 Some(meeting) => found.meetings[found.rank] = meeting,
                 None => break,
             }
@@ -76,10 +94,18 @@ pub const fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> Op
     None
 }
 
-const fn on_axis(spec: &[Entry<i64>], rank: usize, axis: usize) -> &Entry<i64> {
-    match entry_of_axis(spec, rank, axis) {
-        Some(at) => &spec[at],
-        None => &Entry::WHOLE,
+impl<'e> Lists<'e> {
+    /// The entries one of which takes a position of an axis.
+    const fn on_axis(&self, rank: usize, axis: usize) -> &'e [Entry<i64>] {
+        let Some(at) = entry_of_axis(self.entries, rank, axis) else { return &[Entry::WHOLE] };
+        let mut list = 0;
+        while list < self.lists.len() {
+            if self.lists[list].0 == at {
+                return self.lists[list].1.as_slice();
+            }
+            list += 1;
+        }
+        core::slice::from_ref(&self.entries[at])
     }
 }
 

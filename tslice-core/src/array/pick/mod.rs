@@ -22,6 +22,7 @@ mod read_few;
 mod select;
 mod source;
 mod spec;
+mod split;
 mod walk;
 mod write;
 
@@ -42,6 +43,7 @@ pub use error::PickError;
 pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
 pub use picked::{Picked, picked, without_lists, written_lists};
 pub use spec::{At, PickSpec};
+pub use split::Split;
 pub use write::PickMut;
 use write::Places;
 

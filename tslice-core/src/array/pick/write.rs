@@ -101,6 +101,13 @@ impl<'a, T> PickMut<'a, T> {
         Self { base: array.into_base().0, places }
     }
 
+    /// # Safety
+    ///
+    /// The places were made for an array of this base, which hands out no others.
+    pub(super) unsafe fn of(base: Base<Mut<'a, T>>, places: Places<'a>) -> Self {
+        Self { base, places }
+    }
+
     /// The shape of what is selected.
     #[must_use]
     pub fn shape(&self) -> &[usize] {

@@ -1,0 +1,135 @@
+//! An array that is given up part by part, of which some are selected by lists.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use super::element::Along;
+use super::error::PickError;
+use super::part::{Part, with_parts};
+use super::positions::Positions;
+use super::source::Source;
+use super::write::{PickMut, Places};
+use super::{Array, Mut, Picks};
+use crate::array::raw::Base;
+use crate::error::{SliceError, or_panic};
+use crate::layout::{self, Dims, Layout, Progression};
+use crate::resolve::Slices;
+
+/// What a part selects of an axis.
+enum Taken {
+    Range(Progression),
+    /// Positions, in ascending order.
+    List(Vec<usize>),
+}
+
+/// What a part selects of each axis.
+type Taking = SmallVec<[Taken; 4]>;
+
+/// An array whose parts are taken one after the other: what `split_mut!` makes of an array if lists select a part.
+pub struct Split<'a, T, D: Dims> {
+    base: Base<Mut<'a, T>>,
+    layout: D::Layout,
+    taken: SmallVec<[Taking; 4]>,
+}
+
+impl<'a, T, D: Dims> Split<'a, T, D> {
+    /// Nothing is taken yet.
+    #[must_use]
+    pub fn new(view: Array<Mut<'a, T>, D>) -> Self {
+        let (base, layout) = view.into_base();
+        Self { base, layout, taken: SmallVec::new() }
+    }
+
+    /// Takes a part that strides lead through.
+    ///
+    /// # Panics
+    ///
+    /// If the spec does not fit the array, or a part before has one of its elements.
+    #[track_caller]
+    pub fn slice<P: Slices<D> + Source>(&mut self, spec: P) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
+        or_panic(self.take(&spec));
+        let (offset, layout) = spec.resolve_or_panic(&self.layout);
+        // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements, and the offset of an element,
+        // or 0 if there is none: what a spec is resolved to. No part before has the elements: `take` found none.
+        unsafe { self.base.array(offset, layout) }
+    }
+
+    /// Takes a part that lists select.
+    ///
+    /// # Panics
+    ///
+    /// If the spec does not fit the array, or a part before has one of its elements.
+    #[track_caller]
+    pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
+        let (shape, strides) = (self.layout.shape(), self.layout.strides());
+        // It counts what is selected, so that a list of more than fits in memory is an error.
+        let places = or_panic(with_parts(&spec, shape, |parts| Places::new(parts, shape, strides)));
+        or_panic(self.take(&spec));
+        // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has those of this one, because `take` lets
+        // no two meet.
+        let base = unsafe { self.base.twin() };
+        // SAFETY: `of` needs places of an array of this base: they were made for it.
+        unsafe { PickMut::of(base, places) }
+    }
+
+    /// Notes what a spec selects, if no part before has an element of it.
+    fn take(&mut self, spec: &impl Source) -> Result<(), PickError> {
+        let shape = self.layout.shape();
+        let taking = with_parts(spec, shape, |parts| taking(parts, shape))?;
+        if let Some(first) = self.taken.iter().position(|before| meet(before, &taking)) {
+            return Err(SliceError::Overlap { first, second: self.taken.len() }.into());
+        }
+        self.taken.push(taking);
+        Ok(())
+    }
+}
+
+fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> {
+    let mut taking = Taking::new();
+    for part in parts {
+        match part {
+            Part::NewAxis => {}
+            Part::Index { at, .. } => taking.push(Taken::Range(Progression::part_of(*at, 1, 1))),
+            Part::Range { taken, .. } => taking.push(Taken::Range(*taken)),
+            Part::List { axis, group } => {
+                // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
+                for (number, list) in group.iter().enumerate() {
+                    let axis = axis + number;
+                    taking.push(Taken::List(ascending(*list, axis, shape[axis])?));
+                }
+            }
+        }
+    }
+    Ok(taking)
+}
+
+/// The positions of a list, which are their own offsets if the stride is 1.
+fn ascending(list: &dyn Positions, axis: usize, len: usize) -> Result<Vec<usize>, PickError> {
+    let (along, mut positions) = (Along { axis, len, stride: 1 }, Vec::new());
+    list.offsets(along, &mut |block| {
+        positions.extend(block.iter().map(|position| position.cast_unsigned()));
+        Ok(())
+    })?;
+    positions.sort_unstable();
+    Ok(positions)
+}
+
+/// Whether two parts have a common element: they have if they have a common position of each axis.
+fn meet(a: &Taking, b: &Taking) -> bool {
+    let is_empty = |taken: &Taken| match taken {
+        Taken::Range(range) => range.count() == 0,
+        Taken::List(list) => list.is_empty(),
+    };
+    !a.iter().chain(b).any(is_empty) && a.iter().zip(b).all(|(a, b)| have_common(a, b))
+}
+
+fn have_common(a: &Taken, b: &Taken) -> bool {
+    match (a, b) {
+        (Taken::Range(a), Taken::Range(b)) => !layout::disjoint(&[*a], &[*b]),
+        (Taken::Range(range), Taken::List(list)) | (Taken::List(list), Taken::Range(range)) => {
+            list.iter().any(|position| range.find(*position).is_some())
+        }
+        (Taken::List(a), Taken::List(b)) => a.iter().any(|position| b.binary_search(position).is_ok()),
+    }
+}

@@ -1,0 +1,64 @@
+//! Lists beside other entries: every small list against every other, on every short axis.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::walks::walk;
+use crate::proof::{Lists, overlap_of_lists};
+use crate::{Entry, Range};
+
+/// What a list takes of an axis, as bits; `None` if one of its items is outside.
+fn walk_all(items: &[Entry<i64>], length: i64) -> Option<u128> {
+    items.iter().try_fold(0, |taken, item| Some(taken | walk(item, length)?))
+}
+
+/// The lists of up to two items, and some of three.
+fn lists() -> Vec<Vec<Entry<i64>>> {
+    let range = |begin, end| Entry::Range(Range { begin, end, stride: None });
+    let mut items: Vec<_> = (-4..5).map(Entry::Index).collect();
+    items.extend([range(None, Some(2)), range(Some(-2), None), range(Some(1), Some(-1))]);
+    items.push(Entry::Window { start: -3, length: 2 });
+    let mut lists: Vec<Vec<_>> = vec![vec![]];
+    lists.extend(items.iter().map(|item| vec![*item]));
+    lists.extend(items.iter().flat_map(|first| items.iter().map(|second| vec![*first, *second])));
+    lists.extend(items.windows(3).map(|three| vec![three[2], three[0], three[1]]));
+    lists
+}
+
+#[test]
+fn lists_meet_first_where_walks_along_every_axis_do() {
+    let walks: Vec<(Vec<_>, Vec<u128>)> = lists()
+        .into_iter()
+        .map(|items| {
+            let walks = (0..20).map(|length| walk_all(&items, length).unwrap_or(0)).collect();
+            (items, walks)
+        })
+        .collect();
+    for (a, of_a) in &walks {
+        for (b, of_b) in &walks {
+            let met = (0..20).zip(of_a.iter().zip(of_b)).find(|(_, (a, b))| *a & *b != 0);
+            let met = met.map(|(length, (a, b))| (length, i64::from((a & b).trailing_zeros())));
+            let (of_a, of_b) = ([(0, a.clone())], [(0, b.clone())]);
+            let of_a = Lists { entries: &[Entry::WHOLE], lists: &of_a };
+            let found = overlap_of_lists(&of_a, &Lists { lists: &of_b, ..of_a });
+            let found = found.map(|overlap| (overlap.axes()[0].length, overlap.axes()[0].position));
+            assert_eq!(found, met, "{a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
+fn a_list_stands_for_the_axis_of_its_entry() {
+    let list = |entry: usize| [(entry, vec![Entry::Index(0), Entry::Index(2), Entry::Index(5)])];
+    let behind = [Entry::Ellipsis, Entry::WHOLE];
+    let front = [Entry::WHOLE, Entry::Index(1)];
+    let (of_behind, of_front) = (list(1), list(0));
+    let (behind, front) =
+        (Lists { entries: &behind, lists: &of_behind }, Lists { entries: &front, lists: &of_front });
+    // On rank 2, the list behind the ellipsis stands for the axis whose position is 1. On rank 3 it does not.
+    let found = overlap_of_lists(&behind, &front).expect("on rank 3");
+    let axes: Vec<_> = found.axes().iter().map(|axis| (axis.length, axis.position)).collect();
+    assert_eq!(axes, [(6, 0), (2, 1), (6, 0)]);
+    let row = [Entry::Index(1)];
+    assert!(overlap_of_lists(&front, &Lists { entries: &row, lists: &[] }).is_none());
+}
