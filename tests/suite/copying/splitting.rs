@@ -187,7 +187,7 @@ fn positions_at_any_distance_are_written_through() {
     let mut t = numbers([9]);
     let (mut ends, mut middle) = split_mut!(t, [newaxis, [-4, -1]], [[-3:-1, -6]]);
     ends.assign(&[[10, 11]]);
-    middle.assign(&[20, 30, 50]);
+    middle.assign([20, 30, 50]);
     assert_eq!(t, [0, 1, 2, 50, 4, 10, 20, 30, 11]);
     let mut t = numbers([2, 4]);
     let (mut a, b) = split_mut!(t, [0, [3, 0, 1]], [1, [2, 0, 3]]);
@@ -206,7 +206,7 @@ fn borrowed_lists_and_masks_are_parts_that_are_tested_when_the_program_runs() {
     assert_eq!(t, [[0, 0], [1, 1], [4, 5], [0, 0], [0, 0], [1, 1]]);
     let n = 2;
     let (mut a, b, c) = split_mut!(t, [&odd, 0], [.., 1], [[n, n - 2, 4], 0]);
-    a.assign(&[7]);
+    a.assign([7]);
     assert_eq!((b, c.shape()), (tslice::tensor![0, 1, 5, 0, 0, 1].view_mut(), &[3][..]));
     assert_eq!(t, [[0, 0], [7, 1], [4, 5], [7, 0], [0, 0], [7, 1]]);
     let text = message(|| _ = split_mut!(numbers([6]), [0], [&[1, 4]], [&[2, 4]]));
