@@ -12,8 +12,8 @@ use crate::layout::{self, Dims, Layout, Ranked};
 
 /// Candidates side by side, so that none waits for the comparison before.
 const LANES: usize = 16;
-/// Of fewer elements, the best changes too often for a branch.
-const SHORT: usize = 8;
+/// Elements that are still in the nearest cache when they are met again.
+const CACHED: usize = 1 << 10;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 32;
 /// Columns whose elements are met together.
@@ -27,11 +27,22 @@ pub(super) fn is_unordered<T: PartialEq>(element: &T) -> bool {
     element != element
 }
 
+/// Whether one of some elements has no order.
+#[inline(always)]
+fn any_unordered<'l, T: PartialEq + 'l>(elements: impl IntoIterator<Item = &'l T>) -> bool {
+    elements.into_iter().fold(false, |any, element| any | is_unordered(element))
+}
+
+/// The better of two elements, the first one if none is.
+#[inline(always)]
+fn chosen<T: Copy>(best: T, element: T, is_better: impl Fn(&T, &T) -> bool) -> T {
+    if is_better(&element, &best) { element } else { best }
+}
+
 /// The better of two elements. One without an order stays to the end.
 #[inline(always)]
 fn better<T: PartialOrd + Copy>(best: T, element: T, is_better: impl Fn(&T, &T) -> bool) -> T {
-    let ordered = if is_better(&element, &best) { element } else { best };
-    if is_unordered(&element) { element } else { ordered }
+    if is_unordered(&element) { element } else { chosen(best, element, is_better) }
 }
 
 /// The best of a row without elements, of which there is none where this is called.
@@ -42,17 +53,40 @@ fn no_elements<T>() -> T {
 
 /// The best of elements that follow each other.
 fn best_of_row<T: PartialOrd + Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bool + Copy) -> Option<T> {
-    let (blocks, rest) = row.as_chunks::<LANES>();
-    if blocks.is_empty() {
-        return rest.iter().copied().reduce(|best, element| better(best, element, is_better));
-    }
-    let mut lanes = [*row.first()?; LANES];
-    for block in blocks {
-        for at in 0..LANES {
-            lanes[at] = better(lanes[at], block[at], is_better);
+    let mut best = *row.first()?;
+    if row.len() < LANES {
+        let mut unordered = false;
+        for element in row {
+            unordered |= is_unordered(element);
+            best = chosen(best, *element, is_better);
         }
+        return if unordered { row.iter().copied().find(is_unordered) } else { Some(best) };
     }
-    lanes.into_iter().chain(rest.iter().copied()).reduce(|best, element| better(best, element, is_better))
+    // Whether there is a NaN is asked apart: a comparison less for each element to wait for.
+    for part in row.chunks(CACHED) {
+        if any_unordered(part) {
+            return part.iter().copied().find(is_unordered);
+        }
+        let (blocks, rest) = part.as_chunks::<LANES>();
+        if !blocks.is_empty() {
+            let mut lanes = [best; LANES];
+            for block in blocks {
+                for at in 0..LANES {
+                    lanes[at] = chosen(lanes[at], block[at], is_better);
+                }
+            }
+            let mut half = LANES / 2;
+            while half > 0 {
+                for at in 0..half {
+                    lanes[at] = chosen(lanes[at], lanes[at + half], is_better);
+                }
+                half /= 2;
+            }
+            best = lanes[0];
+        }
+        best = rest.iter().fold(best, |best, element| chosen(best, *element, is_better));
+    }
+    Some(best)
 }
 
 /// Whether an element equals the best one; if that is a NaN, whether the element is one.
@@ -69,49 +103,77 @@ fn first_best<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
     row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
 }
 
-/// Whether an element takes the place of the best one before it: a NaN does, and is not replaced.
-#[inline(always)]
-fn wins<T: PartialOrd>(element: &T, best: &T, is_better: impl Fn(&T, &T) -> bool) -> bool {
-    (is_better(element, best) | is_unordered(element)) & !is_unordered(best)
-}
-
 /// Compares the best element so far with the one at a position. No branch has to be foreseen.
 #[inline(always)]
-fn meet<T: PartialOrd + Copy>(
+fn meet<T: Copy>(
     (best, position): (&mut T, &mut usize),
     (at, element): (usize, &T),
     is_better: impl Fn(&T, &T) -> bool,
 ) {
-    let wins = wins(element, best, is_better);
+    let wins = is_better(element, best);
     *position = hint::select_unpredictable(wins, at, *position);
     *best = hint::select_unpredictable(wins, *element, *best);
 }
 
-/// The position of the best of some elements, of the first one of equals. Of many, the best changes seldom: that is a branch.
+/// The position of the best of some elements that have an order, of the first one of equals. It calls a function with each.
 #[inline(always)]
-fn best_position<'l, T: PartialOrd + Copy + 'l>(
-    elements: impl ExactSizeIterator<Item = &'l T>,
+fn best_position<'l, T: Copy + 'l>(
+    elements: impl Iterator<Item = &'l T>,
     is_better: impl Fn(&T, &T) -> bool,
+    mut see: impl FnMut(&T),
 ) -> usize {
-    let is_short = elements.len() < SHORT;
     let mut elements = elements.enumerate();
     let Some((mut position, &(mut best))) = elements.next() else { return no_elements() };
+    see(&best);
     elements.for_each(|(at, element)| {
-        if is_short {
-            meet((&mut best, &mut position), (at, element), &is_better);
-        } else if (is_better(element, &best) || is_unordered(element)) && !is_unordered(&best) {
-            (position, best) = (at, *element);
-        }
+        see(element);
+        meet((&mut best, &mut position), (at, element), &is_better);
     });
     position
+}
+
+/// The position of the best of some elements, or of the first one without an order.
+#[inline(always)]
+fn position_of<'l, T: PartialOrd + Copy + 'l>(
+    elements: impl Iterator<Item = &'l T> + Clone,
+    is_better: impl Fn(&T, &T) -> bool,
+) -> usize {
+    let mut unordered = false;
+    let see = |element: &T| unordered |= is_unordered(element);
+    let position = best_position(elements.clone(), is_better, see);
+    if unordered { first_unordered(elements) } else { position }
+}
+
+#[cold]
+fn first_unordered<'l, T: PartialEq + 'l>(mut elements: impl Iterator<Item = &'l T>) -> usize {
+    elements.position(is_unordered).unwrap_or_else(no_elements)
 }
 
 /// The position of the best of a row, which has elements.
 fn best_in_row<T: PartialOrd + Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bool + Copy) -> usize {
     match row.len() < LONG {
-        true => best_position(row.iter(), is_better),
+        true => position_of(row.iter(), is_better),
         false => {
             best_of_row(row, is_better).and_then(|best| first_best(row, best)).unwrap_or_else(no_elements)
+        }
+    }
+}
+
+/// Appends the position of the best of each row of `len` elements.
+fn best_of_rows<T: PartialOrd + Copy>(
+    elements: &[T],
+    len: usize,
+    positions: &mut Vec<usize>,
+    is_better: impl Fn(&T, &T) -> bool + Copy,
+) {
+    if len >= LONG {
+        return positions.extend(elements.chunks_exact(len).map(|row| best_in_row(row, is_better)));
+    }
+    for rows in elements.chunks(CACHED / len * len) {
+        let (has_order, rows) = (!any_unordered(rows), rows.chunks_exact(len));
+        match has_order {
+            true => positions.extend(rows.map(|row| best_position(row.iter(), is_better, |_| {}))),
+            false => positions.extend(rows.map(|row| position_of(row.iter(), is_better))),
         }
     }
 }
@@ -127,6 +189,7 @@ fn best_of_columns<T: PartialOrd + Copy>(
     // So many columns that their bests stay in the cache, or, if the columns are short, in registers.
     let together = if width > MANY && len > LONG { MANY } else { FEW };
     let mut best = Vec::with_capacity(together);
+    let mut unordered = false;
     for (group, positions) in positions.chunks_mut(together).enumerate() {
         let columns = positions.len();
         let row = |at: usize| &rows[at * width + group * together..][..columns];
@@ -146,6 +209,15 @@ fn best_of_columns<T: PartialOrd + Copy>(
             for (met, element) in best.iter_mut().zip(&mut *positions).zip(row(at)) {
                 meet(met, (at, element), &is_better);
             }
+        }
+    }
+    for rows in rows.chunks(CACHED) {
+        unordered |= any_unordered(rows);
+    }
+    if unordered {
+        for (column, position) in positions.iter_mut().enumerate() {
+            let first = (0..len).find(|&at| is_unordered(&rows[at * width + column]));
+            *position = first.unwrap_or(*position);
         }
     }
 }
@@ -188,7 +260,7 @@ where
         }
         let (view, len) = (self.view(), self.lengths()[axis]);
         let is_innermost = is_innermost(self.layout(), axis);
-        if let Some(elements) = view.as_slice().filter(|_| is_innermost && len >= LANES / 2) {
+        if let Some(elements) = view.as_slice().filter(|_| is_innermost && len >= FEW) {
             let mut data = layout::reserve(rest.shape())?;
             let best = |row| best_of_row(row, is_better).unwrap_or_else(no_elements);
             data.extend(elements.chunks_exact(len).map(best));
@@ -238,14 +310,13 @@ where
         }
         let view = self.view();
         let Some(elements) = view.as_slice().filter(|elements| !elements.is_empty()) else {
-            return self.try_map_axis(axis, |lane| best_position(lane.into_iter(), is_better));
+            return self.try_map_axis(axis, |lane| position_of(lane.into_iter(), is_better));
         };
         let rest: E::Layout = without(self.layout(), axis);
         let mut positions = layout::reserve(rest.shape())?;
         let width = layout::len(&self.lengths()[axis + 1..]);
         if width == 1 {
-            let rows = elements.chunks_exact(len);
-            positions.extend(rows.map(|row| best_in_row(row, is_better)));
+            best_of_rows(elements, len, &mut positions, is_better);
             return Ok(Array::from_parts(rest.shape(), positions));
         }
         positions.resize(elements.len() / len, 0);
@@ -262,13 +333,16 @@ where
         let view = self.view();
         let mut at = match view.as_slice() {
             Some(row) => best_in_row(row, is_better),
-            None => best_position(view.iter(), is_better),
+            None => position_of(view.iter(), is_better),
         };
         let mut index = D::own_shape(self.layout());
-        for place in index.as_mut().iter_mut().rev() {
-            let len = *place;
-            *place = at % len;
-            at /= len;
+        if let [first, others @ ..] = index.as_mut() {
+            for place in others.iter_mut().rev() {
+                let len = *place;
+                *place = at % len;
+                at /= len;
+            }
+            *first = at;
         }
         Some(index)
     }

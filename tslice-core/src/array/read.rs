@@ -138,12 +138,18 @@ impl<S: Read, D: Dims> Array<S, D> {
         if let Some(elements) = view.as_slice().filter(|elements| elements.len() < copy::FEW) {
             return data.extend_from_slice(elements);
         }
-        if len < copy::FEW_APART {
-            return view.iter().for_each(|element| data.push(element.clone()));
-        }
         let places = &mut data.spare_capacity_mut()[..len];
-        // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
-        unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };
+        if len < copy::FEW_APART {
+            let mut places = places.iter_mut();
+            view.iter().for_each(|element| {
+                if let Some(place) = places.next() {
+                    place.write(element.clone());
+                }
+            });
+        } else {
+            // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
+            unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };
+        }
         // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
         unsafe { data.set_len(len) };
     }
