@@ -1,11 +1,14 @@
 //! What users of NumPy, ndarray and tensors write first: each is one call of what has a longer or a more general name here.
 
+use core::array;
+
 use num_traits::{One, Zero};
 
 use super::axis_count::axis_of;
 use super::axis_iter::AxisIter;
 use super::storage::Borrowed;
 use super::{Array, AsView, Integer, Lanes, Owned, Read, RemoveAxis, Write, concatenate, zip};
+use crate::copy::is_float;
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{Dims, Ranked};
 use crate::rank::Rank;
@@ -95,7 +98,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.into_iter().fold(start, f)
     }
 
-    /// Returns the product of the elements, as `np.prod` does: 1 if there are none. Integers overflow as with `*`.
+    /// Returns the product of the elements, as `np.prod` does: 1 if there are none. Integers overflow as with `*`. Products of floats
+    /// may differ from those of `iter().product()` by rounding, because some are multiplied side by side.
     ///
     /// ```
     /// assert_eq!(tslice::tensor![[1, 2], [3, 4]].product(), 24);
@@ -107,7 +111,19 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Copy + One,
     {
-        self.fold(S::Elem::one(), |product, &element| product * element)
+        let times = |product: S::Elem, &element: &S::Elem| product * element;
+        match self.view().as_slice() {
+            // Integers may overflow in one order alone, and other types may tell orders apart.
+            Some(row) if is_float::<S::Elem>() => {
+                let (blocks, rest) = row.as_chunks::<8>();
+                let lanes = blocks.iter().fold([S::Elem::one(); 8], |lanes, block| {
+                    array::from_fn(|at| lanes[at] * block[at])
+                });
+                let [a, b, c, d, e, f, g, h] = lanes;
+                rest.iter().fold(((a * b) * (c * d)) * ((e * f) * (g * h)), times)
+            }
+            _ => self.fold(S::Elem::one(), times),
+        }
     }
 
     /// Returns the elements, those below `min` as `min` and those above `max` as `max`, as `np.clip` does. A NaN stays.

@@ -8,7 +8,7 @@ use core::{array, slice};
 use num_traits::Zero;
 
 use super::axes::{self, Room, Tuples, ZipAxis, offset};
-use super::sums::{HALF, LANES, SHORT, Sums, add_block, sum_row, total, total_of_half};
+use super::sums::{HALF, LANES, PIECE, SHORT, Sums, add_block, sum_row, total, total_of_half};
 use super::tuples::{Items, NONE, Operands, is_long};
 use super::walk::{self, RowWay};
 use super::{Zip, whole};
@@ -37,7 +37,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let (shapes, strides) = (self.operands.shapes(), self.operands.strides());
-        if let Some(len) = axes::one_row(shapes, strides).filter(|&len| len < SHORT) {
+        if let Some(len) = axes::one_row(shapes, strides).filter(|&len| len <= PIECE) {
             let row = ZipAxis { len, steps: O::SIZES.map(usize::cast_signed) };
             // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
             let first = unsafe { self.operands.first_element() };
@@ -85,7 +85,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let row = plan.row;
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let is_alone = plan.far.iter().all(|axis| axis.len == 1);
-        if is_alone && row.len < SHORT {
+        if is_alone && row.len <= PIECE {
             // SAFETY: `sum_short` needs live elements of each operand, which only this walk reaches if they are exclusive: the steps are
             // those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive operand is not repeated.
             return unsafe { sum_short::<N, O, U, F>(first, &row, way, &mut f) };
