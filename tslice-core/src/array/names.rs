@@ -116,9 +116,9 @@ impl<S: Read, D: Dims> Array<S, D> {
             // Integers may overflow in one order alone, and other types may tell orders apart.
             Some(row) if is_float::<S::Elem>() => {
                 let (blocks, rest) = row.as_chunks::<8>();
-                let lanes = blocks.iter().fold([S::Elem::one(); 8], |lanes, block| {
-                    array::from_fn(|at| lanes[at] * block[at])
-                });
+                let lanes = blocks
+                    .iter()
+                    .fold([S::Elem::one(); 8], |lanes, block| array::from_fn(|at| lanes[at] * block[at]));
                 let [a, b, c, d, e, f, g, h] = lanes;
                 rest.iter().fold(((a * b) * (c * d)) * ((e * f) * (g * h)), times)
             }

@@ -7,7 +7,7 @@ use crate::array::{Integer, bound};
 use crate::layout;
 
 /// Lists of at most so many positions use a smaller table of offsets than a block, because a table is filled with zeros first.
-pub(super) const FEW: usize = 8;
+pub(super) const FEW: usize = 16;
 
 /// An axis of which a list selects positions.
 #[derive(Clone, Copy, Debug)]

@@ -84,10 +84,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         if axis == 0
             && let Some(elements) = list.elements()
-            && let Some(few) = Few::of_list(&elements, self.lengths(), self.steps())
         {
-            // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
-            return Ok(unsafe { self.few(&few) }?);
+            if let Some(points) = Points::of_vector(&elements, self.lengths(), self.steps())
+                // SAFETY: `points` needs those of an array of this layout: they were made for this one.
+                && let Some(taken) = unsafe { self.points(points) }
+            {
+                return Ok(taken);
+            }
+            if let Some(few) = Few::of_list(&elements, self.lengths(), self.steps()) {
+                // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
+                return Ok(unsafe { self.few(&few) }?);
+            }
         }
         self.copied(&parts_of_axis(&[list], axis, self.lengths()))
     }

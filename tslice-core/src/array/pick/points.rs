@@ -1,5 +1,7 @@
 //! Elements that a list or a group leads to, if no other entry of a spec gives an axis: they need no plan.
 
+use core::slice;
+
 use super::block::{BLOCK, Visit};
 use super::element::{Along, FEW};
 use super::elements::Elements;
@@ -68,6 +70,24 @@ impl<'g, 'l> Points<'g, 'l> {
             first = 0;
         }
         others.iter().all(is_same).then_some(Self { first, group, len, axis, shape, strides })
+    }
+
+    /// The elements that a list of the only axis of an array leads to.
+    #[inline]
+    pub(super) fn of_vector(
+        list: &'g Elements<'l>,
+        shape: &'g [usize],
+        strides: &'g [isize],
+    ) -> Option<Self> {
+        let len = list.len_in_row()?;
+        (shape.len() == 1).then_some(Self {
+            first: 0,
+            group: slice::from_ref(list),
+            len,
+            axis: 0,
+            shape,
+            strides,
+        })
     }
 
     /// The number of elements of a list: there are no more positions.
