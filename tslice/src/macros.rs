@@ -248,10 +248,16 @@ macro_rules! split_mut {
 /// assert_eq!(tensor![1, 2, 3].shape(), &[3]);
 /// assert_eq!(tensor![[1, 2, 3], [4, 5, 6]].shape(), &[2, 3]);
 /// assert_eq!(tensor![0.5; [2, 3, 4]].shape(), &[2, 3, 4]); // one value, and the shape
+/// assert_eq!(tensor![[0.5; 3]; 2], tensor![0.5; [2, 3]]); // as an array of arrays
 /// ```
 #[doc(alias("array", "arr1", "arr2"))]
 #[macro_export]
 macro_rules! tensor {
+    ([[$value:expr; $c:expr]; $b:expr]; $a:expr) => { $crate::Tensor::full(($a, $b, $c), $value) };
+    ([$value:expr; $b:expr]; $a:expr) => { $crate::Tensor::full(($a, $b), $value) };
+    ([$($row:tt)*]; $($shape:tt)*) => {
+        ::core::compile_error!("one value and the shape are `tensor![0.5; [2, 3]]`; a row is repeated by `tensor![1, 2].broadcast_to([3, 2])`")
+    };
     ($value:expr; $shape:expr) => { $crate::Tensor::full($shape, $value) };
     ([[[[[[$($level:tt)*] $($b:tt)*] $($c:tt)*] $($d:tt)*] $($e:tt)*] $($f:tt)*] $($g:tt)*) => {
         ::core::compile_error!("`tensor![..]` takes up to 6 levels of brackets: use `Tensor::from_shape_vec`")

@@ -52,7 +52,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
     #[must_use]
     #[track_caller]
-    pub fn permute(&self, axes: D::Index<'_>) -> Array<S::Lent<'_>, D::Ranked> {
+    pub fn permute(&self, axes: impl IntoShape<D>) -> Array<S::Lent<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
     }
 
@@ -61,8 +61,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If `axes` is not a permutation of the axes.
-    pub fn try_permute(&self, axes: D::Index<'_>) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
-        let layout = permuted::<D>(self.layout(), axes.as_ref())?;
+    pub fn try_permute(&self, axes: impl IntoShape<D>) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
+        let layout = permuted::<D>(self.layout(), axes.lengths().as_ref())?;
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with their axes in another order.
         Ok(unsafe { self.part(0, layout) })
     }
@@ -247,7 +247,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If `axes` is not a permutation of the axes.
     #[must_use]
     #[track_caller]
-    pub fn permute_mut(&mut self, axes: D::Index<'_>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
+    pub fn permute_mut(&mut self, axes: impl IntoShape<D>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
         or_panic(self.try_permute_mut(axes))
     }
 
@@ -258,9 +258,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If `axes` is not a permutation of the axes.
     pub fn try_permute_mut(
         &mut self,
-        axes: D::Index<'_>,
+        axes: impl IntoShape<D>,
     ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
-        let layout = permuted::<D>(self.layout(), axes.as_ref())?;
+        let layout = permuted::<D>(self.layout(), axes.lengths().as_ref())?;
         // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: they are those of this
         // array with their axes in another order.
         Ok(unsafe { self.part_mut(0, layout) })

@@ -1,6 +1,7 @@
 //! The least and the greatest element, and where they are.
 
 use alloc::vec::Vec;
+use core::slice::ChunksExact;
 use core::{array, hint, mem};
 
 use super::axis_count::axis_of;
@@ -166,16 +167,28 @@ fn best_of_rows<T: PartialOrd + Copy>(
     positions: &mut Vec<usize>,
     is_better: impl Fn(&T, &T) -> bool + Copy,
 ) {
+    by_rows(elements, len, |rows, has_order| match has_order {
+        true => positions.extend(rows.map(|row| best_position(row.iter(), is_better, |_| {}))),
+        false => positions.extend(rows.map(|row| best_in_row(row, is_better))),
+    });
+}
+
+/// Calls a function with rows of `len` elements, some at a time, and whether they are short and all their elements have an order.
+#[inline(always)]
+fn by_rows<'e, T: PartialEq>(elements: &'e [T], len: usize, mut see: impl FnMut(ChunksExact<'e, T>, bool)) {
     if len >= LONG {
-        return positions.extend(elements.chunks_exact(len).map(|row| best_in_row(row, is_better)));
+        return see(elements.chunks_exact(len), false);
     }
     for rows in elements.chunks(CACHED / len * len) {
-        let (has_order, rows) = (!any_unordered(rows), rows.chunks_exact(len));
-        match has_order {
-            true => positions.extend(rows.map(|row| best_position(row.iter(), is_better, |_| {}))),
-            false => positions.extend(rows.map(|row| position_of(row.iter(), is_better))),
-        }
+        see(rows.chunks_exact(len), !any_unordered(rows));
     }
+}
+
+/// The best of elements that have an order.
+#[inline(always)]
+fn best_of_ordered<T: Copy>(row: &[T], is_better: impl Fn(&T, &T) -> bool) -> T {
+    let chosen = |best, element| chosen(best, element, &is_better);
+    row.iter().copied().reduce(chosen).unwrap_or_else(no_elements)
 }
 
 /// Writes the position of the best of each column of rows of `width` elements. Columns side by side do not wait for each other.
@@ -263,7 +276,10 @@ where
         if let Some(elements) = view.as_slice().filter(|_| is_innermost && len >= FEW) {
             let mut data = layout::reserve(rest.shape())?;
             let best = |row| best_of_row(row, is_better).unwrap_or_else(no_elements);
-            data.extend(elements.chunks_exact(len).map(best));
+            by_rows(elements, len, |rows, has_order| match has_order {
+                true => data.extend(rows.map(|row| best_of_ordered(row, is_better))),
+                false => data.extend(rows.map(best)),
+            });
             return Ok(Array::from_parts(rest.shape(), data));
         }
         if len >= LONG && is_innermost {

@@ -29,7 +29,7 @@ pub enum Kind {
 #[diagnostic::on_unimplemented(
     message = "an integer is needed here, `{Self}` is none",
     label = "not of a primitive integer type, signed or unsigned; write `*n` for a reference `n`, and `&rows` for a list or a mask, which `pick` takes, even if `rows` is a reference",
-    note = "an axis, an index or a bound is one integer, and an axis comes first: `concatenate(0, [&a, &b])`; a list or a mask is borrowed, as in `s![&rows]`, and `pick` takes it",
+    note = "an axis, an index or a bound is one integer, and an axis comes first: `concatenate(0, [&a, &b])`; two axes are summed by `sum_axis(1).sum_axis(0)`; a list or a mask is borrowed, as in `s![&rows]`, and `pick` takes it",
     note = "a `Range` is no bound: write `s![range.start:range.end]`"
 )]
 pub trait Integer: num_traits::PrimInt + Send + Sync + sealed::Sealed {}

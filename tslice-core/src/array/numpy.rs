@@ -7,7 +7,7 @@ use super::axis_count::axis_of;
 use super::{Array, AsView, Integer, Owned, Read, zip};
 use crate::copy::FEW;
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims};
+use crate::layout::{self, Dims, IntoShape};
 
 impl<T: Clone + Zero, D: Dims> Array<Owned<T>, D> {
     /// Makes an array of zeros of the shape of another array.
@@ -130,11 +130,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is not one count for each axis, or memory runs out.
     #[must_use]
     #[track_caller]
-    pub fn tile(&self, counts: D::Index<'_>) -> Array<Owned<S::Elem>, D::Ranked>
+    pub fn tile(&self, counts: impl IntoShape<D>) -> Array<Owned<S::Elem>, D::Ranked>
     where
         S::Elem: Clone,
     {
-        or_panic(self.repeated(counts.as_ref(), 0))
+        or_panic(self.repeated(counts.lengths().as_ref(), 0))
     }
 
     /// A copy with each axis repeated: as a whole if `place` is 0, or position by position if it is 1.

@@ -215,8 +215,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        or_panic(layout::check_len(self.lengths(), 1));
-        self.view().into_iter().next().cloned().unwrap_or_else(|| unreachable!("one element"))
+        match (self.len(), self.view().into_iter().next()) {
+            (1, Some(element)) => element.clone(),
+            (len, _) => panic!("`item` returns the only element: shape {:?} has {len}", self.lengths()),
+        }
     }
 
     /// Clones the elements into the caller's buffer, in row-major order. `Copy` elements move as bytes.
@@ -243,6 +245,22 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         if target.len() != self.len() {
             layout::check_len(self.lengths(), target.len())?;
+        }
+        match self.view().as_slice() {
+            Some(elements) if elements.len() < copy::FEW => {
+                target.clone_from_slice(elements);
+                return Ok(());
+            }
+            None if target.len() < copy::FEW_APART => {
+                let mut places = target.iter_mut();
+                self.view().iter().for_each(|element| {
+                    if let Some(place) = places.next() {
+                        place.clone_from(element);
+                    }
+                });
+                return Ok(());
+            }
+            _ => {}
         }
         // SAFETY: `clone_to_slice` needs a live element at each index tuple (invariant 1) and as many places, which `target`
         // is borrowed for exclusively.

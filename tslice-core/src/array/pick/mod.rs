@@ -96,11 +96,11 @@ impl<S: Read, D: Dims> Array<S, D> {
                 return Ok(unsafe { self.few(&few) }?);
             }
         }
-        self.copied(&parts_of_axis(&[list], axis, self.lengths()))
+        self.copy_parts(&parts_of_axis(&[list], axis, self.lengths()))
     }
 
     /// Copies what some parts select.
-    fn copied<E: Dims>(&self, parts: &[Part<'_, '_>]) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    fn copy_parts<E: Dims>(&self, parts: &[Part<'_, '_>]) -> Result<Array<Owned<S::Elem>, E>, PickError>
     where
         S::Elem: Clone,
     {
@@ -112,7 +112,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Copies what some parts select over a buffer.
-    pub(in crate::array) fn copied_into(
+    pub(in crate::array) fn copy_parts_into(
         &self,
         parts: &[Part<'_, '_>],
         target: &mut [S::Elem],
@@ -184,7 +184,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
             return Ok(unsafe { self.few(&few) }?);
         }
-        with_parts(&spec, self.lengths(), |parts| self.copied(parts))
+        with_parts(&spec, self.lengths(), |parts| self.copy_parts(parts))
     }
 
     /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.
@@ -214,7 +214,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             // SAFETY: `few_into` needs rows of an array of this layout: they were made for this one.
             return unsafe { self.few_into(&few, target) };
         }
-        with_parts(&spec, self.lengths(), |parts| self.copied_into(parts, target))
+        with_parts(&spec, self.lengths(), |parts| self.copy_parts_into(parts, target))
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.

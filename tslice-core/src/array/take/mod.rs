@@ -80,7 +80,7 @@ where
         target: &mut [S::Elem],
     ) -> Result<(), PickError> {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
-        self.copied_into(&parts_of_axis(&[&list.as_list()], axis, self.lengths()), target)
+        self.copy_parts_into(&parts_of_axis(&[&list.as_list()], axis, self.lengths()), target)
     }
 
     /// Works like [`take`](Self::take), but takes a policy for bad ids and a choice of what negative ids mean.
