@@ -41,7 +41,7 @@ fn parts_do_not_own_their_gaps_nor_does_what_is_made_of_them() {
     let (mut first, mut second) = t.multi_slice_mut((&first, &second));
     expect(&first, Gaps::Foreign);
     expect(&first.slice_mut(spec("::2")), Gaps::Foreign);
-    expect(&second.permute_mut(&[2, 1, 0]), Gaps::Foreign);
+    expect(&second.permute_mut([2, 1, 0]), Gaps::Foreign);
     expect(&second.view_mut().into_slice_mut(spec("0")), Gaps::Foreign);
     for mut part in <[_; 2]>::from(t.split_at_mut(2, 1)) {
         expect(&part, Gaps::Foreign);

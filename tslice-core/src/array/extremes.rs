@@ -273,7 +273,7 @@ where
         }
         let (view, len) = (self.view(), self.lengths()[axis]);
         let is_innermost = is_innermost(self.layout(), axis);
-        if let Some(elements) = view.as_slice().filter(|_| is_innermost && len >= FEW) {
+        if let Some(elements) = view.as_slice().filter(|_| is_innermost) {
             let mut data = layout::reserve(rest.shape())?;
             let best = |row| best_of_row(row, is_better).unwrap_or_else(no_elements);
             by_rows(elements, len, |rows, has_order| match has_order {
