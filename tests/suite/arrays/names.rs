@@ -68,6 +68,10 @@ fn differences_are_those_of_neighbours_along_the_axis() {
 fn a_clip_ends_at_the_greatest_as_in_numpy() {
     let t = tensor![[-7, 0], [3, 9]];
     assert_eq!((t.clip(-1, 3), t.clip(5, 2)), (tensor![[-1, 0], [3, 3]], tensor![[2, 2], [2, 2]]));
+    assert_eq!(
+        (t.clamp(-1, 3), t.t().count(|&x| x > 3)),
+        (t.clip(-1, 3), t.iter().filter(|x| **x > 3).count())
+    );
     assert!(tensor![f32::NAN].clip(0.0, 1.0)[0].is_nan());
 }
 

@@ -50,6 +50,20 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.t()
     }
 
+    /// Another name of [`clip`](Self::clip), that of `core`.
+    ///
+    /// # Panics
+    ///
+    /// If memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn clamp(&self, min: S::Elem, max: S::Elem) -> Array<Owned<S::Elem>, D>
+    where
+        S::Elem: Copy + PartialOrd,
+    {
+        self.clip(min, max)
+    }
+
     /// Another name of [`insert_axis`](Self::insert_axis), that of tensors.
     ///
     /// # Panics

@@ -135,7 +135,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If memory runs out.
-    #[doc(alias("clamp"))]
     #[must_use]
     #[track_caller]
     pub fn clip(&self, min: S::Elem, max: S::Elem) -> Array<Owned<S::Elem>, D>

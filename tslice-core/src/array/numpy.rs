@@ -50,6 +50,18 @@ impl<S: Read, D: Dims> Array<S, D> {
         !self.all(move |element| !f(element))
     }
 
+    /// Returns for how many elements a function returns `true`.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![[1, 5], [6, 4]].count(|&x| x > 4), 2);
+    /// ```
+    #[doc(alias("count_nonzero"))]
+    #[inline]
+    #[must_use]
+    pub fn count(&self, mut f: impl FnMut(&S::Elem) -> bool) -> usize {
+        self.into_iter().fold(0, |count, element| count + usize::from(f(element)))
+    }
+
     /// Returns the elements as numbers of another type, by the rules of `as`: `t.cast::<f64>()`.
     ///
     /// ```
