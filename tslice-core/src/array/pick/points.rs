@@ -10,9 +10,6 @@ use crate::array::{Array, Ref};
 use crate::rank::Rank;
 use crate::spec::EncodingRef;
 
-/// In longer lists, a plan looks for runs.
-pub(super) const UNPLANNED: usize = 1 << 10;
-
 /// The only entry of a spec that gives an axis: a list or a group. Each of its positions leads to an element.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Points<'g, 'l> {
@@ -97,6 +94,11 @@ impl<'g, 'l> Points<'g, 'l> {
 
     pub(super) fn is_group(&self) -> bool {
         self.group.len() > 1
+    }
+
+    /// The list, if there is one and no position is outside of its axis.
+    pub(super) fn list(&self) -> Option<Lent<'l>> {
+        if let [list] = self.group { Lent::new(*self, *list) } else { None }
     }
 
     pub(super) fn has_mask(&self) -> bool {

@@ -1,9 +1,13 @@
 //! Copying few rows, and elements that lists lead to.
 
+use alloc::vec::Vec;
+
+use super::block::Visit;
 use super::error::PickError;
 use super::few::Few;
-use super::points::{Points, UNPLANNED};
-use crate::array::{Array, Owned, Read};
+use super::points::Points;
+use crate::array::raw::Base;
+use crate::array::{Array, Owned, Read, Ref};
 use crate::copy::{Buffer, Sink};
 use crate::error::ShapeError;
 use crate::layout::{self, Dims};
@@ -52,23 +56,46 @@ where
         }
     }
 
-    /// The elements that lists lead to, if they are few or come from a group.
+    /// The elements that lists lead to, if none is a mask or out of bounds.
     ///
     /// # Safety
     ///
     /// The points were made for an array of this layout.
     pub(super) unsafe fn points<E: Dims>(&self, points: Points<'_, '_>) -> Option<Array<Owned<S::Elem>, E>> {
-        let is_short = points.len() <= UNPLANNED && !points.has_mask();
-        if !is_short && !points.is_group() {
+        if points.has_mask() {
             return None;
         }
         let (base, first) = (self.base(), points.first());
         let mut data = layout::reserve::<S::Elem>(&[points.len()]).ok()?;
+        if let Some(list) = points.list() {
+            let mut reading = Reading { base, first, data };
+            // SAFETY: `each` needs that offsets of this list from `first` on are what is visited: the caller warrants that its points are
+            // those of this array.
+            unsafe { list.each(&mut reading) };
+            return Some(Array::from_parts(&[reading.data.len()], reading.data));
+        }
         points.offsets(|offsets| {
             // SAFETY: `item` needs the offset of an element: the caller warrants that the points are those of this array.
             let element = |offset: &isize| unsafe { base.item(first.wrapping_add(*offset)) }.clone();
             data.extend(offsets.iter().map(element));
         })?;
         Some(Array::from_parts(&[data.len()], data))
+    }
+}
+
+/// Clones elements.
+struct Reading<'a, T> {
+    base: Base<Ref<'a, T>>,
+    /// The offset that those of the elements are counted from.
+    first: isize,
+    data: Vec<T>,
+}
+
+impl<T: Clone> Visit for Reading<'_, T> {
+    #[inline(always)]
+    unsafe fn visit(&mut self, offsets: impl Iterator<Item = isize>) {
+        let (base, first) = (self.base, self.first);
+        // SAFETY: `item` needs the offset of an element: the caller warrants that the offsets are those of elements.
+        self.data.extend(offsets.map(|offset| unsafe { base.item(first.wrapping_add(offset)) }.clone()));
     }
 }
