@@ -24,6 +24,9 @@ pub(crate) fn assignment_strides(
     from: &impl Layout,
     to: &[usize],
 ) -> Result<SmallVec<[isize; 8]>, ShapeError> {
+    if from.shape() == to {
+        return Ok(from.strides().into());
+    }
     let surplus = from.shape().len().saturating_sub(to.len());
     let ones = from.shape()[..surplus].iter().all(|&len| len == 1);
     let mut strides = SmallVec::from_elem(0, to.len());

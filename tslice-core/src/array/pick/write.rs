@@ -21,6 +21,7 @@ use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
 use crate::copy::is_copy;
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic};
+use crate::rank::Rank;
 
 /// A few columns of so many rows are written one after the other: what one leads through stays in a cache for the next.
 const COLUMNS: RangeInclusive<usize> = 32..=1 << 14;
@@ -177,7 +178,7 @@ impl<'a, T> PickMut<'a, T> {
             return mask::fill(elements, mask, &value);
         }
         let steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape().len());
-        let value = Array::<Ref<'_, T>, crate::Rank<0>>::from_slice(&[], core::slice::from_ref(&value));
+        let value = Array::<Ref<'_, T>, Rank<0>>::from_slice(&[], core::slice::from_ref(&value));
         // SAFETY: `write` needs steps that lead to elements of the source: to the only one.
         unsafe { self.write(value.base(), &steps) };
     }
@@ -213,7 +214,10 @@ impl<'a, T> PickMut<'a, T> {
     /// ```
     #[doc(alias("bincount", "histogram"))]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
-        self.apply(&[()], |element, ()| f(element));
+        let steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape().len());
+        let one = Array::<Ref<'_, ()>, Rank<0>>::from_slice(&[], &[()]);
+        // SAFETY: `each` needs steps that lead to elements of the source: to the only one.
+        unsafe { self.each(one.base(), &steps, |element, ()| f(element)) };
     }
 
     /// Works like [`apply`](Self::apply), but returns an error instead of panicking.
