@@ -43,6 +43,22 @@ impl<S: Borrowed> Elements<S> {
         // SAFETY: `item` needs the offset of an element that was not handed out: offsets are those of the array, each once.
         unsafe { self.base.item(offset) }
     }
+
+    /// `fold` of more than one plane.
+    #[inline(never)]
+    fn fold_rows<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
+        let (base, stride) = (self.base, self.offsets.stride());
+        if self.offsets.rows_are_short() {
+            return self.offsets.fold_each(start, |state, offset| {
+                // SAFETY: `item` needs the offset of an element that was not handed out: it was just given.
+                visit(state, unsafe { base.item(offset) })
+            });
+        }
+        self.offsets.fold_rows(start, |state, first, len| {
+            // SAFETY: `fold_row` needs elements that were not handed out: they are those of a row that was just given.
+            unsafe { fold_row(&base, stride, first, len, state, &mut visit) }
+        })
+    }
 }
 
 impl<S: Borrowed> Iterator for Elements<S> {
@@ -167,24 +183,6 @@ unsafe fn fold_row<S: Borrowed, A>(
     })
 }
 
-impl<S: Borrowed> Elements<S> {
-    /// `fold` of more than one plane.
-    #[inline(never)]
-    fn fold_rows<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
-        let (base, stride) = (self.base, self.offsets.stride());
-        if self.offsets.rows_are_short() {
-            return self.offsets.fold_each(start, |state, offset| {
-                // SAFETY: `item` needs the offset of an element that was not handed out: it was just given.
-                visit(state, unsafe { base.item(offset) })
-            });
-        }
-        self.offsets.fold_rows(start, |state, first, len| {
-            // SAFETY: `fold_row` needs elements that were not handed out: they are those of a row that was just given.
-            unsafe { fold_row(&base, stride, first, len, state, &mut visit) }
-        })
-    }
-}
-
 impl<S: Borrowed> DoubleEndedIterator for Elements<S> {
     #[inline(always)]
     fn next_back(&mut self) -> Option<S::Item> {
@@ -299,9 +297,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn iter(&self) -> Elements<S::Lent<'_>> {
         Elements::new(self.lent())
     }
-}
 
-impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over exclusive references to the elements in row-major order.
     #[inline]
     pub fn iter_mut(&mut self) -> IterMut<'_, S::Elem>

@@ -65,9 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let mapped = zip((self,)).try_map(|(element,)| f(element))?;
         Ok(mapped.with_dims().unwrap_or_else(|_| unreachable!("an array of these lengths")))
     }
-}
 
-impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element, which may change it.
     ///
     /// The order is that of the memory. The reference may lead to a copy of the element, which is then written back.

@@ -114,26 +114,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             sliced!(self, spec.resolve(self.layout())?)
         })
     }
-}
 
-impl<T> DynView<'_, T> {
-    /// The part with a range of each axis, or the whole axis.
-    ///
-    /// # Panics
-    ///
-    /// If a stride is 0, and its range is not empty.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
-        let mut layout = Dynamic::blank();
-        let offset = resolve::resolve_ranges(ranges, self.layout(), &mut layout);
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what ranges are
-        // resolved to.
-        unsafe { self.part(offset, layout) }
-    }
-}
-
-impl<S: Read, D: Dims> Array<S, D> {
     /// Works like [`slice`](Self::slice), but the elements can be written.
     ///
     /// # Panics
@@ -216,6 +197,23 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         Ok(unsafe { self.into_part(offset, layout) })
+    }
+}
+
+impl<T> DynView<'_, T> {
+    /// The part with a range of each axis, or the whole axis.
+    ///
+    /// # Panics
+    ///
+    /// If a stride is 0, and its range is not empty.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
+        let mut layout = Dynamic::blank();
+        let offset = resolve::resolve_ranges(ranges, self.layout(), &mut layout);
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what ranges are
+        // resolved to.
+        unsafe { self.part(offset, layout) }
     }
 }
 

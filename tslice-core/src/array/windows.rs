@@ -85,9 +85,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // is inside. They were counted.
         Ok(unsafe { self.part(0, layout) })
     }
-}
 
-impl<S: Read, D: Dims> Array<S, D> {
     /// Returns all windows of `window` positions of one axis as a view: the axis counts windows, and one more axis at the end
     /// runs through one of them.
     ///

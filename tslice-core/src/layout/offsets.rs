@@ -220,9 +220,7 @@ impl<O: Ends> Level<O> {
     fn after(&self, first: isize, n: usize) -> isize {
         first.wrapping_add(self.axis.stride.wrapping_mul(n.cast_signed()))
     }
-}
 
-impl<O: Ends> Level<O> {
     /// Skips whole runs, and returns how many of `n` offsets are left to be skipped of the run at the front.
     #[inline(never)]
     fn skip_runs(&mut self, n: usize) -> usize {

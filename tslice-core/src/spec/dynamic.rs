@@ -57,9 +57,7 @@ impl DynSpec {
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().into()
     }
-}
 
-impl DynSpec {
     /// Whether the encoding says all that the spec does.
     #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "serialising asks for it"))]
     pub(crate) fn is_encoding(&self) -> bool {

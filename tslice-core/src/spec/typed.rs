@@ -68,9 +68,7 @@ impl<const N: usize, K: Kind> Spec<N, K> {
         }
         Self { numbers, kinds: PhantomData }
     }
-}
 
-impl<const N: usize, K: Kind> Spec<N, K> {
     /// The begin of each entry; 0 if it is absent.
     #[must_use]
     pub const fn begin(&self) -> &[i64; N] {

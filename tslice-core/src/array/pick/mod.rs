@@ -249,9 +249,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         with_parts(&spec, self.lengths(), |parts| self.planned(parts)?.par_collect())
     }
-}
 
-impl<S: Read, D: Dims> Array<S, D> {
     /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See [`PickMut`].
     ///
     /// # Panics

@@ -114,9 +114,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // SAFETY: `Planned::new` needs a plan of this array: this is one.
         Ok(unsafe { Planned::new(self, plan) })
     }
-}
 
-impl<S: Read, D: Dims> Array<S, D> {
     /// Selects the elements at which a mask of the whole shape is `true`, to be written: see [`PickMut`].
     ///
     /// ```
