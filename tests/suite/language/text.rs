@@ -167,3 +167,37 @@ fn mistakes_in_very_long_texts_are_printed() {
         tslice::Encoding { begin: entries.clone(), end: entries.clone(), strides: entries, masks };
     assert!(unchecked.to_string().ends_with("shrink_axis_mask = 0b00000000000000000000000000000000"));
 }
+
+/// Axes, of which one has no name, and two have the same.
+const NAMES: [&str; 4] = ["time", "", "λ x", "time"];
+
+#[test]
+fn names_are_numbers_of_axes() {
+    let parsed = |text| DynSpec::by_names(text, &NAMES).map(|spec| spec.to_string());
+    assert_eq!(parsed(" λ x = [0, -1] "), Ok("2 => [0, -1]".parse::<DynSpec>().expect("a spec").to_string()));
+    assert_eq!(parsed("λ x=1, 0 => 2:"), Ok("2:, :, 1, ..".to_string()));
+    assert_eq!(parsed(""), Ok(String::new()));
+}
+
+#[test]
+fn mistakes_are_where_the_text_has_them() {
+    let error = |text| {
+        let error = DynSpec::by_names(text, &NAMES).expect_err("a mistake");
+        (error.message().to_string(), error.span())
+    };
+    let (message, span) = error("time=1");
+    assert_eq!(message, "axes 0 and 3 are both named `time`: write `0 =>`, or `3 =>`");
+    assert_eq!(span, 0..4);
+    assert_eq!(error("λ x= 1, =2").0, "no axis is named ``: the axes are `time`, `λ x`, `time`");
+    assert_eq!(error("λ x  = ::0").1, 10..11);
+    assert_eq!(error("λ x=1:2:0, 0 => 1:2:0").1, 9..10);
+    // All of a text that is cut in the middle of a name would be no text.
+    for text in ["λ x = newaxis", "λ x=", "λ x=1, λ x=2", "λ x==1", "λ x=1 => 2", "λ x = 1, ..", "λ x=[1"]
+    {
+        let error = DynSpec::by_names(text, &NAMES).expect_err("a mistake");
+        assert!(error.to_string().contains('^'), "{error}");
+    }
+    let none: [&str; 0] = [];
+    let error = DynSpec::by_names("a=1", &none).expect_err("no names");
+    assert_eq!(error.message(), "no axis is named `a`: no axis has a name");
+}

@@ -1,10 +1,12 @@
 //! Specs with lists, against a second meaning of them: positions are walked one by one.
 
 use proptest::prelude::*;
+use tslice::__ops::{Picked, picked};
 use tslice::{
     Array, DynSpec, DynTensor, PickError, Ref, Shape, ShapeError, SliceError, SpecType, Tensor, View,
     ViewMut, checked, s, spec, tensor,
 };
+use tslice_algebra::Region;
 use tslice_tests::counting::counting;
 
 /// An entry, with positions as numbers that are inside of any axis of length 4.
@@ -550,4 +552,24 @@ fn few_rows_and_columns_are_read_and_written() {
             }
         }
     }
+}
+
+#[test]
+fn a_group_counts_its_axes_as_one() {
+    let spec: DynSpec = "-1, newaxis, [2, -1], .., ([0, 1], [4])".parse().expect("a spec");
+    let found = picked(&spec, &[3, 4, 2, 7, 5]).expect("it fits");
+    let whole = Region::of(&s![:], [2]).expect("it fits").axes()[0];
+    let expected = [
+        Picked::Index { axis: 0, at: 2 },
+        Picked::NewAxis,
+        Picked::List { axis: 1, axes: 1, positions: vec![2, 3] },
+        Picked::Range { axis: 2, taken: whole },
+        Picked::List { axis: 3, axes: 2, positions: vec![4, 9] },
+    ];
+    assert_eq!(found, expected);
+    let error = picked(&spec, &[3, 4, 2, 1, 5]).expect_err("out of bounds");
+    assert_eq!(
+        error.to_string(),
+        "index 1, at position 1 of its list, is out of bounds for axis 3 with length 1"
+    );
 }

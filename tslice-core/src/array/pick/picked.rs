@@ -121,32 +121,3 @@ pub fn without_lists(encoding: EncodingRef<'_>) -> EncodingRef<'_> {
     masks.shrink_axis_mask &= !lists;
     EncodingRef { masks, lists: 0, ..encoding }
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::ToString;
-    use alloc::vec;
-
-    use super::{Picked, picked};
-    use crate::DynSpec;
-    use crate::layout::Progression;
-
-    #[test]
-    fn a_group_counts_its_axes_as_one() {
-        let spec: DynSpec = "-1, newaxis, [2, -1], .., ([0, 1], [4])".parse().expect("a spec");
-        let found = picked(&spec, &[3, 4, 2, 7, 5]).expect("it fits");
-        let expected = [
-            Picked::Index { axis: 0, at: 2 },
-            Picked::NewAxis,
-            Picked::List { axis: 1, axes: 1, positions: vec![2, 3] },
-            Picked::Range { axis: 2, taken: Progression::whole(2) },
-            Picked::List { axis: 3, axes: 2, positions: vec![4, 9] },
-        ];
-        assert_eq!(found, expected);
-        let error = picked(&spec, &[3, 4, 2, 1, 5]).expect_err("out of bounds");
-        assert_eq!(
-            error.to_string(),
-            "index 1, at position 1 of its list, is out of bounds for axis 3 with length 1"
-        );
-    }
-}
