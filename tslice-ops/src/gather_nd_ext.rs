@@ -231,7 +231,6 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     ///
     /// If [`try_par_gather_nd`](Self::try_par_gather_nd) returns an error, or memory runs out.
     #[cfg(feature = "rayon")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     #[track_caller]
     fn par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
@@ -252,7 +251,6 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     ///
     /// If [`try_gather_nd`](Self::try_gather_nd) would return an error.
     #[cfg(feature = "rayon")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     fn try_par_gather_nd<X, const K: usize, const N: usize, O: Dims>(
         &self,
         indices: &X,

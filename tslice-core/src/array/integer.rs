@@ -9,7 +9,6 @@ mod sealed {
 
 /// The primitive integers, each with the type as which its values are read.
 #[derive(Clone, Copy)]
-#[doc(hidden)]
 pub enum Kind {
     I8,
     I16,

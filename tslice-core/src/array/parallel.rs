@@ -24,7 +24,6 @@ where
     /// # Panics
     ///
     /// If [`to_vec`](Self::to_vec) would panic.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {
         let mut data = Vec::with_capacity(self.len());
@@ -46,7 +45,6 @@ where
     /// # Panics
     ///
     /// If `target` has another length.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[track_caller]
     pub fn par_copy_to_slice(&self, target: &mut [S::Elem]) {
         or_panic(self.try_par_copy_to_slice(target));
@@ -57,7 +55,6 @@ where
     /// # Errors
     ///
     /// If `target` has another length. On error `target` is unchanged.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn try_par_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
         layout::check_len(self.lengths(), target.len())?;
         in_parts(self.view().into_dyn(), target, &|part, target| part.copy_to_slice(target));

@@ -92,7 +92,6 @@ pub trait TypedSpec: AsEncoding + sealed::Sealed {
     /// The spec.
     type Spec;
 
-    #[doc(hidden)]
     fn typed(&self) -> &Self::Spec;
 }
 

@@ -11,7 +11,6 @@ use tslice_core::{DynTensor, DynView, Integer};
 /// # Errors
 ///
 /// If [`gather_nd`](super::gather_nd) returns an error.
-#[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
 pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,

@@ -223,7 +223,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`try_par_pick`](Self::try_par_pick) returns an error.
     #[cfg(feature = "rayon")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     #[track_caller]
     pub fn par_pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
@@ -239,7 +238,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`try_pick`](Self::try_pick) would return an error.
     #[cfg(feature = "rayon")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn try_par_pick<P: Picks<D, Output = E>, E: Dims>(
         &self,
         spec: P,

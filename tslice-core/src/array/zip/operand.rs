@@ -16,7 +16,6 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     /// The reference.
     type Item;
     /// Elements that follow each other.
-    #[doc(hidden)]
     type Row;
 }
 
@@ -42,19 +41,15 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     /// Whether the closure may write the elements.
     const EXCLUSIVE: bool;
 
-    #[doc(hidden)]
     fn shape(&self) -> &[usize];
-    #[doc(hidden)]
     fn strides(&self) -> &[isize];
     /// The first element.
     ///
     /// # Safety
     ///
     /// The element of a shared operand is not written.
-    #[doc(hidden)]
     unsafe fn first_element(&mut self) -> *mut Self::Elem;
     /// Who reaches the bytes between the elements of an exclusive operand.
-    #[doc(hidden)]
     fn gaps(&self) -> Gaps;
     /// Elements as a slice.
     ///
@@ -62,7 +57,6 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     ///
     /// `len` elements of the operand, or copies of them, follow each other from `first` on. They live for `'i`, and nobody
     /// writes them, or reads them if the operand is exclusive.
-    #[doc(hidden)]
     unsafe fn row_of<'i>(first: *mut Self::Elem, len: usize) -> <Self as ItemOf<'i>>::Row
     where
         Self: 'i;
@@ -71,7 +65,6 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     /// # Safety
     ///
     /// The element of a shared operand is not written.
-    #[doc(hidden)]
     unsafe fn first_of_row<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
     where
         Self: 'i;
@@ -80,7 +73,6 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
     /// # Safety
     ///
     /// The element, which is the operand's or a copy, lives for `'i`, and nobody writes it, or reads it if the operand is exclusive.
-    #[doc(hidden)]
     unsafe fn item_at<'i>(element: *mut Self::Elem) -> <Self as ItemOf<'i>>::Item
     where
         Self: 'i;

@@ -126,7 +126,6 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     }
 
     /// Works like [`for_each`](Self::for_each), but runs on the threads of rayon's pool. The calling thread walks small arrays alone.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn par_for_each<F>(self, f: F)
     where
         F: for<'i> Fn(Items<'i, O>) + Sync,
@@ -145,7 +144,6 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     /// let sum = zip((&a, &a.t())).par_fold(|| 0.0, |sum, (a, b)| sum + a * b, |a, b| a + b);
     /// assert_eq!(sum, 250_000.0);
     /// ```
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn par_fold<A: Send, F>(
         self,
         identity: impl Fn() -> A + Sync,
@@ -164,7 +162,6 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     /// # Panics
     ///
     /// If [`map`](Self::map) would panic.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     #[must_use]
     #[track_caller]
     pub fn par_map<U: Send, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
@@ -180,7 +177,6 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     /// # Errors
     ///
     /// If [`try_map`](Self::try_map) would return one.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
     pub fn try_par_map<U: Send, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
         O::Dims: Widest,

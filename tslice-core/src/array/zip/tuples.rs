@@ -95,30 +95,22 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     type Dims;
 
     /// Bytes of an element of each operand.
-    #[doc(hidden)]
     const SIZES: [usize; N];
     /// Bytes by which the elements of each operand are aligned.
-    #[doc(hidden)]
     const ALIGNS: [usize; N];
-    #[doc(hidden)]
     const EXCLUSIVE: [bool; N];
 
     /// Whether the elements of each operand are `Copy`.
-    #[doc(hidden)]
     fn plain() -> [bool; N];
-    #[doc(hidden)]
     fn shapes(&self) -> [&[usize]; N];
-    #[doc(hidden)]
     fn strides(&self) -> [&[isize]; N];
     /// The first element of each operand.
     ///
     /// # Safety
     ///
     /// The elements of shared operands are not written.
-    #[doc(hidden)]
     unsafe fn first_element(&mut self) -> [*mut u8; N];
     /// Who reaches the bytes between the elements of each exclusive operand.
-    #[doc(hidden)]
     fn gaps(&self) -> [Gaps; N];
 
     /// Calls the closure for each element of rows that follow each other in memory. Operand ONE, if there is one of that number, is
@@ -128,7 +120,6 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     ///
     /// `out.len()` elements of each operand, or one of operand ONE, or copies of them, follow each other from `first` on; nobody writes
     /// them, or reads those of exclusive operands.
-    #[doc(hidden)]
     unsafe fn walk_rows<const ONE: usize, U, Y, E, F>(
         first: [*mut u8; N],
         out: &mut [MaybeUninit<U>],
@@ -148,7 +139,6 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     ///
     /// `out.len()` elements of each operand, or one of operand `one`, or copies of them, follow each other from `first` on; nobody writes
     /// them, or reads those of exclusive operands.
-    #[doc(hidden)]
     unsafe fn walk_rows_beside_one<U, Y, E, F>(
         one: usize,
         first: [*mut u8; N],
@@ -165,7 +155,6 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
     ///
     /// From `first` on, `out.len()` elements of each operand are `steps` apart; nobody writes them, or reads those of exclusive
     /// operands.
-    #[doc(hidden)]
     unsafe fn walk_apart<U, Y, E, F>(
         first: [*mut u8; N],
         steps: &[isize; N],
