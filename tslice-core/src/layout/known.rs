@@ -1,6 +1,6 @@
 //! Static shapes: a tuple of extents, one for each axis, as dims.
 
-use core::fmt;
+use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use super::{Dims, Extent, Fixed, Layout, Ranked};
@@ -48,36 +48,16 @@ pub trait FromList<L>: Ranked {
 }
 
 /// The lengths that the extents of a tuple know.
-pub trait Lengths<const R: usize>: Copy + 'static {
+pub trait Lengths<const R: usize>: Copy + Debug + PartialEq + 'static {
     const LENGTHS: [Option<usize>; R];
 }
 
 /// The layout of an array of a static shape. If all lengths are known, its shape is a constant, and loops over it have a constant
 /// number of turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Known<L, const R: usize> {
     ranked: Fixed<R>,
     lengths: PhantomData<fn() -> L>,
-}
-
-impl<L, const R: usize> Clone for Known<L, R> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L, const R: usize> Copy for Known<L, R> {}
-
-impl<L, const R: usize> fmt::Debug for Known<L, R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.ranked.fmt(f)
-    }
-}
-
-impl<L, const R: usize> PartialEq for Known<L, R> {
-    fn eq(&self, other: &Self) -> bool {
-        self.ranked == other.ranked
-    }
 }
 
 impl<L: Lengths<R>, const R: usize> Known<L, R> {
