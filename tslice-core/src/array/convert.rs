@@ -80,10 +80,6 @@ impl<T: Clone, D: Dims> From<Array<Ref<'_, T>, D>> for Array<Owned<T>, D> {
 }
 
 /// Clones the elements.
-///
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
     fn from(data: &[T]) -> Self {
         data.to_vec().into()
@@ -96,10 +92,6 @@ impl<T: Clone> From<&[T]> for Array<Owned<T>, Rank<1>> {
 /// let squares: tslice::Tensor<i32, 1> = (0..4).map(|n| n * n).collect();
 /// assert_eq!(squares, [0, 1, 4, 9]);
 /// ```
-///
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T> FromIterator<T> for Array<Owned<T>, Rank<1>> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         let elements = elements.into_iter();
@@ -114,10 +106,6 @@ impl<T> FromIterator<T> for Array<Owned<T>, Rank<1>> {
 }
 
 /// Collects elements to an array of one axis.
-///
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T> FromIterator<T> for Array<Owned<T>, Dyn> {
     fn from_iter<I: IntoIterator<Item = T>>(elements: I) -> Self {
         elements.into_iter().collect::<Array<Owned<T>, Rank<1>>>().into_dyn()

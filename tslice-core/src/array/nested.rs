@@ -134,9 +134,6 @@ fn lengths<T, D: Dims, N: Nested<T, D>>() -> &'static [usize] {
     &N::LENGTHS[..N::LEVELS]
 }
 
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<'a, T, A, D: Dims, const N: usize> From<&'a [A; N]> for Array<Ref<'a, T>, D>
 where
     [A; N]: Nested<T, D>,
@@ -153,9 +150,6 @@ where
     }
 }
 
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<'a, T, A, D: Dims, const N: usize> From<&'a mut [A; N]> for Array<Mut<'a, T>, D>
 where
     [A; N]: Nested<T, D>,
@@ -172,9 +166,6 @@ where
     }
 }
 
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
 impl<T, A, D: Dims, const N: usize> From<[A; N]> for Array<Owned<T>, D>
 where
     [A; N]: Nested<T, D>,
@@ -184,60 +175,29 @@ where
     }
 }
 
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-impl<'a, T> From<&'a [T]> for Array<Ref<'a, T>, Rank<1>> {
-    fn from(data: &'a [T]) -> Self {
-        Self::from_slice(&[data.len()], data)
-    }
+/// Views of lists.
+macro_rules! lists {
+    ($($list:ty),+) => {$(
+        impl<'a, T> From<&'a $list> for Array<Ref<'a, T>, Rank<1>> {
+            fn from(list: &'a $list) -> Self {
+                Self::from_slice(&[list.len()], list)
+            }
+        }
+
+        impl<'a, T> From<&'a mut $list> for Array<Mut<'a, T>, Rank<1>> {
+            fn from(list: &'a mut $list) -> Self {
+                Self::from_slice(&[list.len()], list)
+            }
+        }
+
+        impl<T> AsView<T> for $list {
+            type Dims = Rank<1>;
+
+            fn as_view(&self) -> Array<Ref<'_, T>, Rank<1>> {
+                self.into()
+            }
+        }
+    )+};
 }
 
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-impl<'a, T> From<&'a mut [T]> for Array<Mut<'a, T>, Rank<1>> {
-    fn from(data: &'a mut [T]) -> Self {
-        Self::from_slice(&[data.len()], data)
-    }
-}
-
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-impl<'a, T> From<&'a Vec<T>> for Array<Ref<'a, T>, Rank<1>> {
-    fn from(data: &'a Vec<T>) -> Self {
-        data.as_slice().into()
-    }
-}
-
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-impl<'a, T> From<&'a mut Vec<T>> for Array<Mut<'a, T>, Rank<1>> {
-    fn from(data: &'a mut Vec<T>) -> Self {
-        data.as_mut_slice().into()
-    }
-}
-
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-impl<T> AsView<T> for [T] {
-    type Dims = Rank<1>;
-
-    fn as_view(&self) -> Array<Ref<'_, T>, Rank<1>> {
-        self.into()
-    }
-}
-
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-impl<T> AsView<T> for Vec<T> {
-    type Dims = Rank<1>;
-
-    fn as_view(&self) -> Array<Ref<'_, T>, Rank<1>> {
-        self.into()
-    }
-}
+lists!([T], Vec<T>);

@@ -58,6 +58,11 @@ const KEY: Key = unsafe { Key::new() };
 /// | gather, copy diagonals, compute the gradient of a slice | methods of the crate `tslice-ops`: `use tslice_ops::prelude::*` |
 /// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
 ///
+/// # Size
+///
+/// An array has at most `isize::MAX` elements. A conversion by `From`, `collect` or [`AsView`](crate::AsView) panics if there are more,
+/// which only elements of size 0 can be.
+///
 /// # Lifetimes
 ///
 /// A slice, an iterator or a reference that is taken from a shared view with lifetime `'a` lives for `'a`, so it may outlive the

@@ -6,24 +6,12 @@ use super::{Array, Owned};
 use crate::error::ShapeError;
 use crate::rank::Rank;
 
-/// # Panics
-///
-/// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-impl<T> From<Vec<T>> for Array<Owned<T>, Rank<1>> {
-    fn from(data: Vec<T>) -> Self {
-        Self::from_parts(&[data.len()], data)
-    }
-}
-
-/// Tensors of vectors of arrays.
+/// Tensors of vectors of elements, or of arrays.
 macro_rules! arrays {
-    ($($rank:literal [$($n:ident),+] $array:ty, $data:ident => $flat:expr;)+) => { $(
-        /// # Panics
-        ///
-        /// If there are more than `isize::MAX` elements, which only elements of size 0 can be.
-        impl<T, $(const $n: usize),+> From<Vec<$array>> for Array<Owned<T>, Rank<$rank>> {
+    ($($rank:literal [$($n:ident),*] $array:ty, $data:ident => $flat:expr;)+) => { $(
+        impl<T, $(const $n: usize),*> From<Vec<$array>> for Array<Owned<T>, Rank<$rank>> {
             fn from($data: Vec<$array>) -> Self {
-                let shape = [$data.len(), $($n),+];
+                let shape = [$data.len(), $($n),*];
                 Self::from_parts(&shape, $flat)
             }
         }
@@ -31,6 +19,7 @@ macro_rules! arrays {
 }
 
 arrays! {
+    1 [] T, data => data;
     2 [A] [T; A], data => data.into_flattened();
     3 [A, B] [[T; B]; A], data => data.into_flattened().into_flattened();
     4 [A, B, C] [[[T; C]; B]; A], data => data.into_flattened().into_flattened().into_flattened();
