@@ -75,113 +75,72 @@ views! {
     [] IxDyn, DynView<'a, T>, DynViewMut<'a, T>;
 }
 
-/// An error if the rank is another.
-impl<'a, T, const R: usize> TryFrom<ArrayViewD<'a, T>> for View<'a, T, R> {
-    type Error = ShapeError;
+macro_rules! ranks {
+    ($([$($bounds:tt)*] $from:ty => $to:ty: |$array:ident| $ranked:expr;)+) => {$(
+        /// An error if the rank is another.
+        impl<'a, T, const R: usize> TryFrom<$from> for $to
+        where
+            $($bounds)*
+        {
+            type Error = ShapeError;
 
-    fn try_from(array: ArrayViewD<'a, T>) -> Result<Self, ShapeError> {
-        DynView::from(array).into_rank()
-    }
+            fn try_from($array: $from) -> Result<Self, ShapeError> {
+                $ranked
+            }
+        }
+    )+};
 }
 
-/// An error if the rank is another.
-impl<'a, T, const R: usize> TryFrom<ArrayViewMutD<'a, T>> for ViewMut<'a, T, R> {
-    type Error = ShapeError;
-
-    fn try_from(array: ArrayViewMutD<'a, T>) -> Result<Self, ShapeError> {
-        DynViewMut::from(array).into_rank()
-    }
+ranks! {
+    [] ArrayViewD<'a, T> => View<'a, T, R>: |array| DynView::from(array).into_rank();
+    [] ArrayViewMutD<'a, T> => ViewMut<'a, T, R>: |array| DynViewMut::from(array).into_rank();
+    [Dim<[usize; R]>: Dimension] DynView<'a, T> => ArrayView<'a, T, Dim<[usize; R]>>:
+        |view| view.into_rank::<R>().map(Self::from);
+    [Dim<[usize; R]>: Dimension] DynViewMut<'a, T> => ArrayViewMut<'a, T, Dim<[usize; R]>>:
+        |view| view.into_rank::<R>().map(Self::from);
 }
 
-/// An error if the rank is another.
-impl<'a, T, const R: usize> TryFrom<DynView<'a, T>> for ArrayView<'a, T, Dim<[usize; R]>>
-where
-    Dim<[usize; R]>: Dimension,
-{
-    type Error = ShapeError;
+macro_rules! lends {
+    ($([$($shared:tt)*] [$($exclusive:tt)*] $array:ty, $lends:literal;)+) => {$(
+        #[doc = $lends]
+        impl<T, $($shared)* D: ToDims> Lend for $array {
+            type View<'a>
+                = Array<Ref<'a, T>, D::Dims>
+            where
+                Self: 'a;
 
-    fn try_from(view: DynView<'a, T>) -> Result<Self, ShapeError> {
-        view.into_rank::<R>().map(Self::from)
-    }
+            fn lend(&self) -> Self::View<'_> {
+                shared(self.view())
+            }
+        }
+
+        #[doc = $lends]
+        impl<T, $($exclusive)* D: ToDims> LendMut for $array {
+            type ViewMut<'a>
+                = Array<Mut<'a, T>, D::Dims>
+            where
+                Self: 'a;
+
+            fn lend_mut(&mut self) -> Self::ViewMut<'_> {
+                exclusive(self.view_mut())
+            }
+        }
+
+        impl<T, $($shared)* D: Dimension> sealed::Sealed for $array {}
+
+        /// An `ndarray` array can be the source of `assign`, and arrays compare with it.
+        impl<T, $($shared)* D: Dimension> AsView<T> for $array {
+            type Dims = Dyn;
+
+            fn as_view(&self) -> DynView<'_, T> {
+                self.view().into_dyn().into()
+            }
+        }
+    )+};
 }
 
-/// An error if the rank is another.
-impl<'a, T, const R: usize> TryFrom<DynViewMut<'a, T>> for ArrayViewMut<'a, T, Dim<[usize; R]>>
-where
-    Dim<[usize; R]>: Dimension,
-{
-    type Error = ShapeError;
-
-    fn try_from(view: DynViewMut<'a, T>) -> Result<Self, ShapeError> {
-        view.into_rank::<R>().map(Self::from)
-    }
-}
-
-/// Lends the elements with the array's own strides.
-impl<T, D: ToDims> Lend for ArrayRef<T, D> {
-    type View<'a>
-        = Array<Ref<'a, T>, D::Dims>
-    where
-        Self: 'a;
-
-    fn lend(&self) -> Self::View<'_> {
-        shared(self.view())
-    }
-}
-
-/// Lends the elements with the array's own strides.
-impl<T, D: ToDims> LendMut for ArrayRef<T, D> {
-    type ViewMut<'a>
-        = Array<Mut<'a, T>, D::Dims>
-    where
-        Self: 'a;
-
-    fn lend_mut(&mut self) -> Self::ViewMut<'_> {
-        exclusive(self.view_mut())
-    }
-}
-
-/// Lends as `ArrayRef` does, for code that is generic over what lends.
-impl<T, S: Data<Elem = T>, D: ToDims> Lend for ArrayBase<S, D> {
-    type View<'a>
-        = Array<Ref<'a, T>, D::Dims>
-    where
-        Self: 'a;
-
-    fn lend(&self) -> Self::View<'_> {
-        shared(self.view())
-    }
-}
-
-/// Lends as `ArrayRef` does, for code that is generic over what lends.
-impl<T, S: DataMut<Elem = T>, D: ToDims> LendMut for ArrayBase<S, D> {
-    type ViewMut<'a>
-        = Array<Mut<'a, T>, D::Dims>
-    where
-        Self: 'a;
-
-    fn lend_mut(&mut self) -> Self::ViewMut<'_> {
-        exclusive(self.view_mut())
-    }
-}
-
-impl<T, D: Dimension> sealed::Sealed for ArrayRef<T, D> {}
-impl<S: Data, D: Dimension> sealed::Sealed for ArrayBase<S, D> {}
-
-/// An `ndarray` array can be the source of `assign`, and arrays compare with it.
-impl<T, D: Dimension> AsView<T> for ArrayRef<T, D> {
-    type Dims = Dyn;
-
-    fn as_view(&self) -> DynView<'_, T> {
-        self.view().into_dyn().into()
-    }
-}
-
-/// An `ndarray` array can be the source of `assign`, and arrays compare with it.
-impl<T, S: Data<Elem = T>, D: Dimension> AsView<T> for ArrayBase<S, D> {
-    type Dims = Dyn;
-
-    fn as_view(&self) -> DynView<'_, T> {
-        self.view().into_dyn().into()
-    }
+lends! {
+    [] [] ArrayRef<T, D>, "Lends the elements with the array's own strides.";
+    [S: Data<Elem = T>,] [S: DataMut<Elem = T>,] ArrayBase<S, D>,
+        "Lends as `ArrayRef` does, for code that is generic over what lends.";
 }
