@@ -1,5 +1,7 @@
 //! How wide a border is.
 
+use smallvec::SmallVec;
+
 use crate::error::AxisError;
 use crate::rank::{Dyn, Rank};
 
@@ -22,85 +24,51 @@ mod sealed {
     note = "widths are one number for all sides, `2`, or a pair for each axis: `[(1, 1), (0, 2)]` for rank 2"
 )]
 pub trait PadWidths<D>: sealed::Sealed {
-    /// For how many axes there are widths; `None` if they are the same on all.
+    /// The widths before and after each axis of an array.
     #[doc(hidden)]
-    fn axes(&self) -> Option<usize>;
-    /// The widths before and after an axis.
-    #[doc(hidden)]
-    fn around(&self, axis: usize) -> (usize, usize);
+    fn pairs(&self, rank: usize) -> Result<Pairs, AxisError>;
 }
 
+/// Widths before and after each axis.
+pub(super) type Pairs = SmallVec<[(usize, usize); 4]>;
+
 impl<D> PadWidths<D> for usize {
-    fn axes(&self) -> Option<usize> {
-        None
-    }
-    fn around(&self, _axis: usize) -> (usize, usize) {
-        (*self, *self)
+    fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
+        Ok(Pairs::from_elem((*self, *self), rank))
     }
 }
 
 impl<D> PadWidths<D> for (usize, usize) {
-    fn axes(&self) -> Option<usize> {
-        None
-    }
-    fn around(&self, _axis: usize) -> (usize, usize) {
-        *self
+    fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
+        Ok(Pairs::from_elem(*self, rank))
     }
 }
 
-/// Pairs of numbers, of which an array fits a rank, and a slice any.
-macro_rules! pairs {
-    ($(($pair:ty, $list:ident, $axis:ident => $around:expr))+) => { $(
-        impl<const R: usize> PadWidths<Rank<R>> for [$pair; R] {
-            fn axes(&self) -> Option<usize> {
-                Some(R)
-            }
-            fn around(&self, $axis: usize) -> (usize, usize) {
-                let $list = self;
-                $around
-            }
-        }
-
-        impl<const N: usize> PadWidths<Dyn> for [$pair; N] {
-            fn axes(&self) -> Option<usize> {
-                Some(N)
-            }
-            fn around(&self, $axis: usize) -> (usize, usize) {
-                let $list = self;
-                $around
+/// A pair for each axis: an array fits a rank, and a slice any.
+macro_rules! lists {
+    ($([$($parameter:tt)*] $dims:ty, $list:ty;)+) => {$(
+        impl<$($parameter)*> PadWidths<$dims> for $list {
+            fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
+                match self.len() {
+                    expected if expected != rank => Err(AxisError::RankMismatch { expected, rank }),
+                    _ => Ok(self.iter().map(|&pair| pair.into()).collect()),
+                }
             }
         }
-
-        impl PadWidths<Dyn> for [$pair] {
-            fn axes(&self) -> Option<usize> {
-                Some(self.len())
-            }
-            fn around(&self, $axis: usize) -> (usize, usize) {
-                let $list = self;
-                $around
-            }
-        }
-    )+ };
+    )+};
 }
 
-pairs! {
-    ((usize, usize), list, axis => list[axis])
-    ([usize; 2], list, axis => list[axis].into())
+lists! {
+    [const R: usize] Rank<R>, [(usize, usize); R];
+    [const N: usize] Dyn, [(usize, usize); N];
+    [] Dyn, [(usize, usize)];
+    [const R: usize] Rank<R>, [[usize; 2]; R];
+    [const N: usize] Dyn, [[usize; 2]; N];
+    [] Dyn, [[usize; 2]];
 }
 
 impl<D, W: PadWidths<D> + ?Sized> PadWidths<D> for &W {
-    fn axes(&self) -> Option<usize> {
-        W::axes(self)
-    }
-    fn around(&self, axis: usize) -> (usize, usize) {
-        W::around(self, axis)
-    }
-}
-
-/// Whether there are widths for each axis.
-pub(super) fn check<D>(widths: &impl PadWidths<D>, rank: usize) -> Result<(), AxisError> {
-    match widths.axes() {
-        Some(expected) if expected != rank => Err(AxisError::RankMismatch { expected, rank }),
-        _ => Ok(()),
+    fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
+        W::pairs(self, rank)
     }
 }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::rule::{Border, Stretch};
-use super::widths::{self, PadWidths};
+use super::widths::PadWidths;
 use crate::array::assemble::{Assembly, Part, boxed};
 use crate::array::{Array, Ref};
 use crate::error::{AxisError, ShapeError};
@@ -50,10 +50,8 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
         widths: &impl PadWidths<D::Ranked>,
         border: Border<T>,
     ) -> Result<Self, ShapeError> {
-        widths::check(widths, view.rank())?;
         let (mut start, mut shape) = (SmallVec::new(), SmallVec::new());
-        for (axis, &len) in view.lengths().iter().enumerate() {
-            let (before, after) = widths.around(axis);
+        for (&len, (before, after)) in view.lengths().iter().zip(widths.pairs(view.rank())?) {
             // A sum beyond `usize` is beyond what a shape may count, and so is a width beyond `isize`, if there is any element.
             shape.push(len.saturating_add(before).saturating_add(after));
             start.push(0_isize.saturating_sub_unsigned(before));
