@@ -13,23 +13,19 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::spec::{DynSpec, Encoding, Masks};
 
 /// The five masks by name. A mask that is 0 may be left out.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Masks", deny_unknown_fields)]
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "Masks", rename = "Masks", deny_unknown_fields, default)]
 struct MaskFields {
-    #[serde(default)]
     begin_mask: u32,
-    #[serde(default)]
     end_mask: u32,
-    #[serde(default)]
     ellipsis_mask: u32,
-    #[serde(default)]
     new_axis_mask: u32,
-    #[serde(default)]
     shrink_axis_mask: u32,
 }
 
+/// An encoding that is not checked yet.
 #[derive(Serialize, Deserialize)]
-#[serde(rename = "Encoding", deny_unknown_fields)]
+#[serde(remote = "Encoding", rename = "Encoding", deny_unknown_fields)]
 struct EncodingFields {
     begin: Vec<i64>,
     end: Vec<i64>,
@@ -42,22 +38,18 @@ struct EncodingFields {
 #[serde(untagged, expecting = "a spec in text, or an encoding with begin, end, strides and masks")]
 enum Readable {
     Text(String),
-    Numbers(EncodingFields),
+    Numbers(#[serde(with = "EncodingFields")] Encoding),
 }
 
 impl Serialize for Masks {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask } = *self;
-        MaskFields { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask }
-            .serialize(serializer)
+        MaskFields::serialize(self, serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Masks {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let MaskFields { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask } =
-            MaskFields::deserialize(deserializer)?;
-        let masks = Self { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask };
+        let masks = MaskFields::deserialize(deserializer)?;
         // Checking an encoding without entries checks its masks.
         Encoding::new(Vec::new(), Vec::new(), Vec::new(), masks).map_err(D::Error::custom)?;
         Ok(masks)
@@ -71,8 +63,7 @@ impl Serialize for Encoding {
         {
             return serializer.serialize_str(&text);
         }
-        let Self { begin, end, strides, masks } = self.clone();
-        EncodingFields { begin, end, strides, masks }.serialize(serializer)
+        EncodingFields::serialize(self, serializer)
     }
 }
 
@@ -85,7 +76,7 @@ impl<'de> Deserialize<'de> for Encoding {
         };
         match readable {
             Readable::Text(text) => parse(&text),
-            Readable::Numbers(EncodingFields { begin, end, strides, masks }) => {
+            Readable::Numbers(Self { begin, end, strides, masks }) => {
                 Self::new(begin, end, strides, masks).map_err(D::Error::custom)
             }
         }
@@ -96,7 +87,7 @@ impl<'de> Deserialize<'de> for Encoding {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Spec")]
 enum Binary {
-    Numbers(EncodingFields),
+    Numbers(#[serde(with = "EncodingFields")] Encoding),
     Text(String),
 }
 
@@ -107,10 +98,9 @@ impl Serialize for DynSpec {
         if serializer.is_human_readable() && is_exact {
             return serializer.serialize_str(&text);
         }
-        let Encoding { begin, end, strides, masks } = self.to_encoding();
-        let numbers = EncodingFields { begin, end, strides, masks };
+        let numbers = self.to_encoding();
         match serializer.is_human_readable() {
-            true => numbers.serialize(serializer),
+            true => EncodingFields::serialize(&numbers, serializer),
             false if self.is_encoding() => Binary::Numbers(numbers).serialize(serializer),
             false => Binary::Text(text).serialize(serializer),
         }
@@ -129,9 +119,7 @@ impl<'de> Deserialize<'de> for DynSpec {
         };
         match readable {
             Readable::Text(text) => text.parse().map_err(D::Error::custom),
-            Readable::Numbers(EncodingFields { begin, end, strides, masks }) => {
-                Self::try_from(Encoding { begin, end, strides, masks }).map_err(D::Error::custom)
-            }
+            Readable::Numbers(numbers) => Self::try_from(numbers).map_err(D::Error::custom),
         }
     }
 }
