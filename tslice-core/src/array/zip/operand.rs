@@ -32,8 +32,9 @@ pub trait IntoOperand: sealed::IntoOperand {
     fn into_operand(self) -> Self::Operand;
 }
 
-/// An array that takes part in a [`zip`](super::zip).
-pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
+/// An array that takes part in a [`zip`](super::zip). Other crates cannot name the trait, so they have no impl that `unsafe` code would
+/// trust.
+pub trait Operand: for<'i> ItemOf<'i> {
     /// The type of the elements.
     type Elem;
     /// The dims of the array, without lengths.
@@ -79,25 +80,27 @@ pub trait Operand: sealed::Operand + for<'i> ItemOf<'i> {
 }
 
 pub(super) mod sealed {
-    use super::{Array, Dims, Kept, Mut, Owned, Read, Ref, Write};
+    use super::{Array, Dims, Owned};
 
-    pub trait Operand {}
     pub trait IntoOperand {}
-    impl<S: Read, D: Dims> Operand for &Array<S, D> {}
-    impl<S: Write, D: Dims> Operand for &mut Array<S, D> {}
     impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {}
-    impl<T, D: Dims> Operand for Kept<T, D> {}
-    impl<T, D: Dims> Operand for Array<Ref<'_, T>, D> {}
-    impl<T, D: Dims> Operand for Array<Mut<'_, T>, D> {}
 }
 
+/// Makes an operand of an array that is shared or exclusive.
 macro_rules! operand {
-    ($life:lifetime, $array:ty, [$($bounds:tt)*], $elem:ty, $exclusive:literal,
-     $item:ty, $row:ty, |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr, $start:ident,
-     |$own:ident| $gaps:expr) => {
+    (shared $($operand:tt)*) => {
+        operand! { @ $($operand)*, false, [&'i], |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr,
+            |_own| Gaps::Foreign }
+    };
+    (exclusive $($operand:tt)*) => {
+        operand! { @ $($operand)*, true, [&'i mut], |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr,
+            |own| Array::gaps(own) }
+    };
+    (@ $life:lifetime [$($bounds:tt)*] $array:ty, $elem:ty, $exclusive:literal, [$($reference_to:tt)*],
+     |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr, |$own:ident| $gaps:expr) => {
         impl<'i, $life, $($bounds)*> ItemOf<'i> for $array {
-            type Item = $item;
-            type Row = $row;
+            type Item = $($reference_to)* $elem;
+            type Row = $($reference_to)* [$elem];
         }
 
         impl<$life, $($bounds)*> sealed::IntoOperand for $array {}
@@ -147,11 +150,11 @@ macro_rules! operand {
             }
             #[inline(always)]
             #[allow(clippy::needless_pass_by_value, reason = "one signature for both kinds of row")]
-            unsafe fn first_of_row<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut $elem
+            unsafe fn first_of_row<'i>($it: <Self as ItemOf<'i>>::Row) -> *mut $elem
             where
                 Self: 'i,
             {
-                operand!(@ $start row)
+                $first
             }
             #[inline(always)]
             unsafe fn item_at<'i>($ptr: *mut $elem) -> <Self as ItemOf<'i>>::Item
@@ -164,30 +167,13 @@ macro_rules! operand {
             }
         }
     };
-    (@ shared $row:ident) => { $row.as_ptr().cast_mut() };
-    (@ exclusive $row:ident) => { $row.as_mut_ptr() };
 }
 
-operand! { 's, &'s Array<S, D>, [S: Read, D: Dims], S::Elem, false, &'i S::Elem, &'i [S::Elem],
-    |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
-    |_own| Gaps::Foreign
-}
-operand! { 's, &'s mut Array<S, D>, [S: Write, D: Dims], S::Elem, true, &'i mut S::Elem, &'i mut [S::Elem],
-    |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
-    |own| Array::gaps(own)
-}
-operand! { 'a, Array<Ref<'a, T>, D>, [T, D: Dims], T, false, &'i T, &'i [T],
-    |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
-    |_own| Gaps::Foreign
-}
-operand! { 'a, Array<Mut<'a, T>, D>, [T, D: Dims], T, true, &'i mut T, &'i mut [T],
-    |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr, exclusive,
-    |own| Array::gaps(own)
-}
-operand! { 'a, Kept<T, D>, [T, D: Dims], T, false, &'i T, &'i [T],
-    |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr, shared,
-    |_own| Gaps::Foreign
-}
+operand! { shared 's [S: Read, D: Dims] &'s Array<S, D>, S::Elem }
+operand! { exclusive 's [S: Write, D: Dims] &'s mut Array<S, D>, S::Elem }
+operand! { shared 'a [T, D: Dims] Array<Ref<'a, T>, D>, T }
+operand! { exclusive 'a [T, D: Dims] Array<Mut<'a, T>, D>, T }
+operand! { shared 'a [T, D: Dims] Kept<T, D>, T }
 
 /// A tensor by value. Its elements are shared: nobody sees them after the walk.
 pub struct Kept<T, D: Dims> {

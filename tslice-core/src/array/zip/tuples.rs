@@ -90,7 +90,7 @@ where
 }
 
 /// A tuple of one to eight operands, each an [`Operand`]; N is their number.
-pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
+pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     /// The dims of the operands, as a list.
     type Dims;
 
@@ -167,7 +167,6 @@ pub trait Operands<const N: usize>: sealed::Operands + for<'i> ItemsOf<'i> {
 }
 
 mod sealed {
-    pub trait Operands {}
     pub trait IntoOperands {}
 }
 
@@ -178,7 +177,6 @@ macro_rules! list {
 
 macro_rules! tuples {
     ($($n:literal: $first:ident [$($other:ident)*] $($type:ident $row:ident $at:tt),+;)+) => {$(
-        impl<$($type: Operand),+> sealed::Operands for ($($type,)+) {}
         impl<$($type: IntoOperand),+> sealed::IntoOperands for ($($type,)+) {}
 
         impl<$($type: IntoOperand),+> IntoOperands<$n> for ($($type,)+) {
