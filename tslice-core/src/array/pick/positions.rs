@@ -71,36 +71,29 @@ impl<const N: usize> Positions for [i64; N] {
     }
 }
 
-impl<const N: usize> Positions for [Entry<i64>; N] {
-    type Same<X> = X;
+macro_rules! literal {
+    ($([$($parameter:tt)*] $list:ty;)+) => {$(
+        impl<$($parameter)*> Positions for $list {
+            type Same<X> = X;
 
-    fn count(&self, along: Along) -> Result<usize, PickError> {
-        count_of(self, along)
-    }
+            fn count(&self, along: Along) -> Result<usize, PickError> {
+                count_of(self, along)
+            }
 
-    fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
-        offsets_of(self, along, see)
-    }
+            fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
+                offsets_of(self, along, see)
+            }
 
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print_list(self, f)
-    }
+            fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                print_list(self, f)
+            }
+        }
+    )+};
 }
 
-impl Positions for Vec<Entry<i64>> {
-    type Same<X> = X;
-
-    fn count(&self, along: Along) -> Result<usize, PickError> {
-        count_of(self, along)
-    }
-
-    fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
-        offsets_of(self, along, see)
-    }
-
-    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        print_list(self, f)
-    }
+literal! {
+    [const N: usize] [Entry<i64>; N];
+    [] Vec<Entry<i64>>;
 }
 
 /// How many positions the items of a literal list select. More than can be counted fit in no memory.
