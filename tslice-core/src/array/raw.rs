@@ -291,10 +291,8 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     /// The invariants 1, 2, 3 and 5 hold for `'a`.
     #[inline(always)]
     pub(super) unsafe fn shared(first: NonNull<T>, layout: D::Layout) -> Self {
-        debug_assert!(
-            invariants::fits(layout.shape(), layout.strides(), size_of::<T>()) && first.is_aligned(),
-            "a layout inside an allocation"
-        );
+        assert_fits::<T>(layout.shape(), layout.strides());
+        debug_assert!(first.is_aligned(), "an aligned pointer");
         Self { storage: Ref::at(first, KEY), layout }
     }
 
@@ -318,10 +316,8 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// the elements, and it is memory of their allocation.
     #[inline(always)]
     pub(super) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
-        debug_assert!(
-            invariants::fits(layout.shape(), layout.strides(), size_of::<T>()) && first.is_aligned(),
-            "a layout inside an allocation"
-        );
+        assert_fits::<T>(layout.shape(), layout.strides());
+        debug_assert!(first.is_aligned(), "an aligned pointer");
         debug_assert!(invariants::apart(layout.shape(), layout.strides()), "no two indices share an element");
         Self { storage: Mut::at(first, gaps, KEY), layout }
     }
@@ -442,10 +438,7 @@ impl<S: Borrowed> Base<S> {
     /// exclusive, none of them has been handed out.
     #[inline(always)]
     pub(super) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
-        debug_assert!(
-            invariants::fits(layout.shape(), layout.strides(), size_of::<S::Elem>()),
-            "a layout inside an allocation"
-        );
+        assert_fits::<S::Elem>(layout.shape(), layout.strides());
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `array`).
         let first = unsafe { self.0.ptr(KEY).offset(offset) };
         Array { storage: S::borrow(first, KEY), layout }
@@ -453,10 +446,23 @@ impl<S: Borrowed> Base<S> {
 }
 
 impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
-    /// [`from_slice`](Self::from_slice) for `const` code.
+    /// Views a slice as a row-major array, in `const` and `static` items too.
+    ///
+    /// ```
+    /// use tslice::View;
+    ///
+    /// static TABLE: [u8; 6] = [1, 2, 3, 4, 5, 6];
+    /// const VIEW: View<u8, 2> = View::new([2, 3], &TABLE);
+    /// assert_eq!(VIEW, [[1, 2, 3], [4, 5, 6]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape needs another number of elements than the slice has; the message names both.
     #[inline]
+    #[must_use]
     #[track_caller]
-    pub(super) const fn const_from_slice(shape: [usize; R], data: &'a [T]) -> Self {
+    pub const fn new(shape: [usize; R], data: &'a [T]) -> Self {
         expect_len(&shape, data.len());
         // The row-major offsets of a shape are those of a slice of its length: invariant 1. It is shared for 'a: invariant 2.
         Self { storage: Ref::at(NonNull::from_ref(data).cast(), KEY), layout: Fixed::of_shape(shape) }
@@ -473,10 +479,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         offset: isize,
         layout: Fixed<O>,
     ) -> Array<Ref<'a, T>, Rank<O>> {
-        debug_assert!(
-            invariants::fits(&layout.shape, &layout.strides, size_of::<T>()),
-            "a layout inside an allocation"
-        );
+        assert_fits::<T>(&layout.shape, &layout.strides);
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `const_part`).
         let first = unsafe { self.storage.first(KEY).offset(offset) };
         Array { storage: Ref::at(first, KEY), layout }
@@ -484,15 +487,34 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
 }
 
 impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
-    /// [`from_slice`](Self::from_slice) for `const` code.
+    /// Views a slice as a row-major array, exclusively.
+    ///
+    /// ```
+    /// use tslice::{ViewMut, s};
+    ///
+    /// let mut pixels = [0_u8; 6];
+    /// ViewMut::new([2, 3], &mut pixels).slice_mut(s![:, 1]).fill(255);
+    /// assert_eq!(pixels, [0, 255, 0, 0, 255, 0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape needs another number of elements than the slice has; the message names both.
     #[inline]
+    #[must_use]
     #[track_caller]
-    pub(super) const fn const_from_slice(shape: [usize; R], data: &'a mut [T]) -> Self {
+    pub const fn new(shape: [usize; R], data: &'a mut [T]) -> Self {
         expect_len(&shape, data.len());
         // The row-major offsets of a shape are those of a slice of its length, and they differ: invariants 1 and 2.
         let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Own, KEY);
         Self { storage, layout: Fixed::of_shape(shape) }
     }
+}
+
+/// Asserts in debug builds that elements of a layout can be inside one allocation.
+#[inline(always)]
+const fn assert_fits<T>(shape: &[usize], strides: &[isize]) {
+    debug_assert!(invariants::fits(shape, strides, size_of::<T>()), "a layout inside an allocation");
 }
 
 /// The row-major layout of a shape whose elements were counted.
