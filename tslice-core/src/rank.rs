@@ -32,7 +32,13 @@ macro_rules! each_rank {
     };
 }
 
-pub(crate) use each_rank;
+/// A list of types before a last one: `(A, (B, Last))`.
+macro_rules! list {
+    ($last:ty;) => { $last };
+    ($last:ty; $first:ty $(, $more:ty)*) => { ($first, list!($last; $($more),*)) };
+}
+
+pub(crate) use {each_rank, list};
 
 /// `Rank<R>: Difference<R, C, Output = Rank<R - C>>`: rank R has C axes to take, and R is at most 12.
 ///

@@ -10,7 +10,7 @@ use tslice_kernels::Gaps;
 
 use super::{Array, AsView, Mut, Owned, Ref};
 use crate::layout::{Const, Dims, Layout as _};
-use crate::rank::Rank;
+use crate::rank::{Rank, list};
 
 /// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
 /// is one without levels.
@@ -95,12 +95,12 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
 macro_rules! nested {
     ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
         impl<T, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {
-            type List = list!($($n)+);
+            type List = list!((); $(Const<$n>),+);
             const LEVELS: usize = $rank;
         }
 
         impl<T, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {
-            type List = list!($($n)+);
+            type List = list!((); $(Const<$n>),+);
             const LEVELS: usize = $rank;
         }
 
@@ -112,11 +112,6 @@ macro_rules! nested {
             }
         }
     )+};
-}
-
-macro_rules! list {
-    () => { () };
-    ($first:ident $($more:ident)*) => { (Const<$first>, list!($($more)*)) };
 }
 
 nested! {

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use super::{Dims, Extent, Fixed, Layout, Ranked};
-use crate::rank::{Rank, each_rank};
+use crate::rank::{Rank, each_rank, list};
 
 /// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which `Shape!` writes.
 #[diagnostic::on_unimplemented(
@@ -175,11 +175,6 @@ impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
     }
 }
 
-macro_rules! list {
-    () => { () };
-    ($first:ident $($more:ident)*) => { ($first, list!($($more)*)) };
-}
-
 macro_rules! shapes {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
         #[doc(hidden)]
@@ -189,11 +184,11 @@ macro_rules! shapes {
 
         #[doc(hidden)]
         impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
-            type List = list!($($axis)*);
+            type List = list!((); $($axis),*);
         }
 
         #[doc(hidden)]
-        impl<$($axis: Extent),*> FromList<list!($($axis)*)> for Rank<$rank> {
+        impl<$($axis: Extent),*> FromList<list!((); $($axis),*)> for Rank<$rank> {
             type Tuple = ($($axis,)*);
         }
 

@@ -28,23 +28,15 @@ pub(crate) use slices::sealed::Sealed as SealedSpec;
 pub use slices::{Slices, Way};
 pub(crate) use typed::const_resolve;
 
-/// How a checked encoding divides the axes of an input.
-#[derive(Clone, Copy)]
-pub(crate) struct Division {
-    /// Axes that the ellipsis stands for.
-    pub(crate) whole: usize,
-    /// The rank of the result.
-    pub(crate) rank: usize,
-}
-
-/// Divides the axes of an input of rank `rank` among the entries of a checked encoding.
+/// Divides the axes of an input of rank `rank` among the entries of a checked encoding; returns the number of axes that the ellipsis
+/// stands for, and the rank of the result.
 #[inline(always)]
-pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<Division, SliceError> {
+pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<(usize, usize), SliceError> {
     let (taken, given) = encoding.masks.axes(encoding.begin.len());
     if taken > rank {
         return Err(SliceError::TooManyIndices { taken, rank });
     }
-    Ok(Division { whole: rank - taken, rank: rank - taken + given })
+    Ok((rank - taken, rank - taken + given))
 }
 
 /// Resolves an encoding against a layout into that of the result; returns the offset of the result's first element.
@@ -70,7 +62,7 @@ pub(crate) fn resolve_from<L: Layout, M: Rewritten>(
     encoding.check()?;
     let (before, lengths) = from.shape().split_at(first);
     let (steps_before, steps) = from.strides().split_at(first);
-    let Division { whole, rank } = divide(encoding, lengths.len())?;
+    let (whole, rank) = divide(encoding, lengths.len())?;
     let (shape, strides) =
         to.reset(first + rank).expect("the rank of the result follows from the type of the spec");
     let ((shape_before, shape), (strides_before, strides)) =

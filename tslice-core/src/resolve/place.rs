@@ -49,7 +49,7 @@ pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, Sl
         return Err(error);
     }
     match divide(encoding, rank) {
-        Ok(division) => Ok(division.rank),
+        Ok((_, rank)) => Ok(rank),
         Err(error) => Err(error),
     }
 }

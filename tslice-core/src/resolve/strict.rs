@@ -20,7 +20,7 @@ impl EncodingRef<'_> {
     /// If the spec does not fit the shape; if a bound of a range is where NumPy would clamp it.
     pub fn check_strictly(self, shape: &[usize]) -> Result<(), SliceError> {
         selections(self, shape)?;
-        let (whole, mut axis) = (divide(self, shape.len())?.whole, 0);
+        let ((whole, _), mut axis) = (divide(self, shape.len())?, 0);
         for entry in self.entries() {
             if let Entry::Range(bounds) = entry {
                 let len = shape[axis];

@@ -3,7 +3,7 @@
 //! If the bounds are inside their axes, the compiler gets one entry after the other with the axes of each as constants: no
 //! loop to unroll, no counter, and literal bounds fold away. Everything else is one call to the walk that all specs share.
 
-use super::{Division, divide, inside, walk};
+use super::{divide, inside, walk};
 use crate::error::SliceError;
 use crate::layout::Fixed;
 use crate::spec::{EncodingRef, Form, Kind, Masks, Spec};
@@ -162,7 +162,7 @@ const fn careful(
     let (end, strides) = rest.split_at(entries);
     let encoding = EncodingRef { begin, end, strides, masks: *masks, windows: *windows, lists: 0 };
     match divide(encoding, shape.len()) {
-        Ok(Division { whole, .. }) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
+        Ok((whole, _)) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
         Err(error) => Err(error),
     }
 }

@@ -64,7 +64,7 @@ fn push_parts<'g, 'l>(
 ) -> Result<(), PickError> {
     let encoding = EncodingRef { lists: 0, ..encoding };
     encoding.check()?;
-    let whole = divide(encoding, shape.len())?.whole;
+    let (whole, _) = divide(encoding, shape.len())?;
     let (mut axis, mut at) = (0, 0);
     let entries = encoding.begin.len();
     let mut has_ellipsis = false;

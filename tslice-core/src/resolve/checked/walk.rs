@@ -3,7 +3,7 @@
 use super::cut::Cut;
 use super::entry::{AnyRange, Ellipsis, Full, Index, NewAxis, Range, Window};
 use crate::layout::Const;
-use crate::rank::{Dyn, each_rank};
+use crate::rank::{Dyn, each_rank, list};
 
 /// A list of entries, `(E0, (E1, ()))`, that takes extents of the list L and gives those of the result. An ellipsis stands for W
 /// of them.
@@ -86,16 +86,11 @@ where
     type Output = L::With<E::Output>;
 }
 
-macro_rules! list {
-    ($last:ident;) => { $last };
-    ($last:ident; $first:ident $($more:ident)*) => { ($first, list!($last; $($more)*)) };
-}
-
 macro_rules! keep {
     ($($w:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
-        impl<Z, $($axis),*> Keep<$w> for list!(Z; $($axis)*) {
+        impl<Z, $($axis),*> Keep<$w> for list!(Z; $($axis),*) {
             type Rest = Z;
-            type With<X> = list!(X; $($axis)*);
+            type With<X> = list!(X; $($axis),*);
         }
     )+};
 }
