@@ -18,10 +18,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     }
 
     /// Another name of [`from_shape_fn`](Self::from_shape_fn), that of `core::array`.
-    ///
-    /// # Panics
-    ///
-    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn from_fn<X: IntoShape<D>>(shape: X, element: impl FnMut(X::Index<'_>) -> T) -> Self {
@@ -29,10 +25,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     }
 
     /// Another name of [`full`](Self::full), that of `ndarray`.
-    ///
-    /// # Panics
-    ///
-    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn from_elem(shape: impl IntoShape<D>, value: T) -> Self
@@ -65,10 +57,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Another name of [`insert_axis`](Self::insert_axis), that of tensors.
-    ///
-    /// # Panics
-    ///
-    /// If the result has no such axis.
     #[must_use]
     #[track_caller]
     pub fn unsqueeze<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
@@ -88,10 +76,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Another name of [`item`](Self::item), that of `ndarray`.
-    ///
-    /// # Panics
-    ///
-    /// If there is not exactly one element.
     #[must_use]
     #[track_caller]
     pub fn into_scalar(&self) -> S::Elem
@@ -102,10 +86,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Another name of [`chunks`](Self::chunks), that of `ndarray`.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, or `len` is 0.
     #[track_caller]
     pub fn axis_chunks_iter(&self, axis: impl Integer, len: usize) -> AxisChunks<S::Lent<'_>, D> {
         self.chunks(axis, len)
@@ -133,10 +113,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Another name of [`select`](Self::select), that of PyTorch.
-    ///
-    /// # Panics
-    ///
-    /// If the mask has another shape than the array, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn masked_select<M: AsView<bool> + ?Sized>(&self, mask: &M) -> Array<Owned<S::Elem>, Rank<1>>
@@ -147,10 +123,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Another name of [`take`](Self::take), that of PyTorch.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis, a position is outside of it, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn index_select<L: AsList + ?Sized>(
@@ -165,10 +137,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Another name of [`insert_axis`](Self::insert_axis), that of NumPy.
-    ///
-    /// # Panics
-    ///
-    /// If the result has no such axis.
     #[must_use]
     #[track_caller]
     pub fn expand_dims<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
