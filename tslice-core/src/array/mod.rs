@@ -28,7 +28,6 @@ mod lanes;
 mod lend;
 mod make;
 mod map;
-mod map_axis;
 mod names;
 mod nested;
 mod numpy;

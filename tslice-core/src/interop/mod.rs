@@ -19,6 +19,9 @@ pub mod ndarray;
 #[cfg(feature = "safetensors-0_8")]
 pub mod safetensors;
 #[cfg(feature = "serde")]
-mod serde;
+mod serde {
+    mod array;
+    mod spec;
+}
 
 pub use lend::{Lend, LendMut};

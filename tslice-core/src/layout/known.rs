@@ -3,8 +3,34 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use super::{Dims, Extent, Fixed, Layout, Ranked};
-use crate::rank::{Rank, each_rank, list};
+use super::{Dims, Fixed, Layout, Ranked};
+use crate::rank::{Dyn, Rank, each_rank, list};
+
+/// A length that the compiler knows: an axis of a static shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Const<const N: usize>;
+
+/// An axis of a static shape: [`Const<N>`](Const) if the compiler knows its length, [`Dyn`] if it does not. What a
+/// `checked!` range leaves of a `Const` is a [`Cut`](crate::static_shape::Cut).
+pub trait Extent: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
+    /// The length; `None` if it is known at run time only.
+    const LEN: Option<usize>;
+}
+
+// Sealed, because unsafe code trusts `LEN`: an impl of another crate with a wrong length would be unsound.
+pub(crate) mod sealed {
+    pub trait Sealed {}
+    impl<const N: usize> Sealed for super::Const<N> {}
+    impl Sealed for super::Dyn {}
+}
+
+impl<const N: usize> Extent for Const<N> {
+    const LEN: Option<usize> = Some(N);
+}
+
+impl Extent for Dyn {
+    const LEN: Option<usize> = None;
+}
 
 /// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which `Shape!` writes.
 #[diagnostic::on_unimplemented(

@@ -3,9 +3,7 @@
 //! `Fixed<R>` for a rank known to the compiler, `Dynamic` for one known at run time (inline up to rank 8).
 //! Lengths and strides are counted in elements; strides are signed.
 
-mod broadcast;
 mod dims;
-mod extent;
 mod index;
 mod into_shape;
 mod known;
@@ -14,30 +12,28 @@ mod overlap;
 mod planes;
 mod progression;
 mod reach;
-mod reshape;
 mod shape;
+mod strides;
 
 use smallvec::SmallVec;
 
-pub(crate) use broadcast::{assignment_strides, broadcast_strides};
 pub use dims::Dims;
 pub use dims::{Ranked, Wider};
-pub(crate) use extent::sealed as extent_sealed;
-pub use extent::{Const, Extent};
 pub use index::DynIndex;
 pub(crate) use into_shape::IntoIndex;
 pub use into_shape::{AnyRank, IntoShape};
 pub(crate) use known::FromList;
-pub use known::{Axes, Shape, StaticShape, Unknown};
+pub(crate) use known::sealed as extent_sealed;
+pub use known::{Axes, Const, Extent, Shape, StaticShape, Unknown};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub(crate) use planes::Ends;
 pub use progression::Progression;
 pub(crate) use reach::{check_distinct, check_reach};
-pub(crate) use reshape::reshape_strides;
 use shape::write_row_major;
 pub use shape::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
 pub(crate) use shape::{check_known, checked_len, list, offset, retreat};
+pub(crate) use strides::{assignment_strides, broadcast_strides, reshape_strides};
 
 /// Bounds, strides and positions. The arithmetic of one axis is written over these three names, so that tests can build it so
 /// narrow that they try every number.

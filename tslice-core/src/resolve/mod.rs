@@ -4,14 +4,10 @@
 //! and unrolls if the number of entries and the rank are known. Typed specs try `typed::fast_path` before it.
 
 pub(crate) mod checked;
-mod delegated;
 mod fits;
 mod inside;
 mod place;
 mod range;
-mod result_shape;
-mod selections;
-mod shaped;
 mod slices;
 mod strict;
 mod typed;
@@ -21,8 +17,7 @@ use crate::layout::{Dynamic, Int, Layout, Progression, Rewritten, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use fits::Fits;
-pub use place::{Origin, place, rank_of};
-pub use selections::{result_lengths, selections};
+pub use place::{Origin, place, rank_of, result_lengths, selections};
 pub(crate) use slices::TypedSpec;
 pub(crate) use slices::sealed::Sealed as SealedSpec;
 pub use slices::{Slices, Way};

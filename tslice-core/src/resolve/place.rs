@@ -1,9 +1,13 @@
-//! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from.
+//! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from; as slices that are lent, as lists,
+//! and as the shape of a result in `const` code.
 
-use super::{check_entry, divide, select};
+use smallvec::SmallVec;
+
+use super::{Fits, check_entry, divide, select};
 use crate::error::SliceError;
 use crate::layout::Progression;
-use crate::spec::{EncodingRef, Entry};
+use crate::rank::Rank;
+use crate::spec::{EncodingRef, Entry, Kind, Spec};
 
 /// Where an axis of the result comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,4 +139,80 @@ const fn given_after(encoding: EncodingRef<'_>, from: usize) -> usize {
         return 0;
     }
     encoding.masks.axes(entries).1 - encoding.masks.axes(from).1
+}
+
+/// A list with an entry for each axis, without a heap up to rank 4.
+type List<T> = SmallVec<[T; 4]>;
+
+/// Writes what an encoding selects on each axis of a shape, and returns the origin of each axis of the result.
+#[inline]
+fn placed(
+    encoding: EncodingRef<'_>,
+    shape: &[usize],
+    taken: &mut List<Progression>,
+) -> Result<List<Origin>, SliceError> {
+    let mut origins = SmallVec::from_elem(Origin::New, rank_of(encoding, shape.len())?);
+    taken.resize(shape.len(), Progression::NONE);
+    place(encoding, shape, taken, &mut origins)?;
+    Ok(origins)
+}
+
+/// What an encoding selects on each axis of a shape.
+///
+/// # Errors
+///
+/// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
+pub fn selections(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<Progression>, SliceError> {
+    let mut taken = List::new();
+    placed(encoding, shape, &mut taken)?;
+    Ok(taken)
+}
+
+/// The lengths of the result on a shape.
+///
+/// # Errors
+///
+/// If the encoding does not fit the shape, or an axis is longer than `isize::MAX`.
+pub fn result_lengths(encoding: EncodingRef<'_>, shape: &[usize]) -> Result<List<usize>, SliceError> {
+    let mut taken = List::new();
+    let origins = placed(encoding, shape, &mut taken)?;
+    Ok(origins.iter().map(|origin| origin.len(&taken)).collect())
+}
+
+impl<const N: usize, K: Kind> Spec<N, K> {
+    /// The shape of the result on a shape.
+    ///
+    /// The shape need not be that of an array: its lengths may be anything up to `isize::MAX`, whatever their product.
+    ///
+    /// ```
+    /// const SHAPE: [usize; 3] = match tslice::s![1, ::2, newaxis].result_shape([4, 5, 6]) {
+    ///     Ok(shape) => shape,
+    ///     Err(_) => panic!("the spec does not fit"),
+    /// };
+    /// assert_eq!(SHAPE, [3, 1, 6]);
+    /// let buffer = [0_u8; SHAPE[0] * SHAPE[2]];
+    /// # let _ = buffer;
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If an index is out of bounds, a stride is 0, or an axis is longer than `isize::MAX`.
+    pub const fn result_shape<const R: usize, const O: usize>(
+        &self,
+        shape: [usize; R],
+    ) -> Result<[usize; O], SliceError>
+    where
+        K: Fits<R, Output = Rank<O>>,
+    {
+        let (mut taken, mut origins) = ([Progression::NONE; R], [Origin::New; O]);
+        if let Err(error) = place(self.as_encoding(), &shape, &mut taken, &mut origins) {
+            return Err(error);
+        }
+        let (mut result, mut axis) = ([0; O], 0);
+        while axis < O {
+            result[axis] = origins[axis].len(&taken);
+            axis += 1;
+        }
+        Ok(result)
+    }
 }

@@ -4,7 +4,7 @@ use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Fixed, Layout};
 use crate::rank::{Difference, Dyn, Rank, Sum};
-use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, Spec};
+use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, ShapedSpec, Spec};
 
 /// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
 ///
@@ -197,4 +197,54 @@ dynamic! {
     [D: Dims] EncodingRef<'_>, D;
     [D: Dims] InlineSpec, D;
     [D: Dims] &InlineSpec, D;
+}
+
+/// Writes [`Slices`](super::Slices) for a type that holds a spec and slices as it does, and for references to it: the parameters of the `impl`, the type of
+/// the spec that is held, how to get it, and the holder.
+macro_rules! delegated {
+    ($parameters:tt $of:ident, |$spec:ident| $held:expr, $holder:ty) => {
+        delegated! { @one $parameters $of, |$spec| $held, $holder }
+        delegated! { @one $parameters $of, |$spec| $held, &$holder }
+    };
+    (@one [$($parameters:tt)*] $of:ident, |$spec:ident| $held:expr, $holder:ty) => {
+        // Not recommended: the compiler would show this impl beside every rank error of `s!`.
+        #[diagnostic::do_not_recommend]
+        impl<$($parameters)*> Slices<D> for $holder {
+            type Output = $of::Output;
+
+            const WAY: Way = $of::WAY;
+
+            #[inline(always)]
+            fn resolve(
+                self,
+                from: &D::Layout,
+            ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
+                let $spec = self;
+                $held.resolve(from)
+            }
+
+            #[inline]
+            fn resolve_to(
+                self,
+                from: &D::Layout,
+                to: &mut <Self::Output as Dims>::Layout,
+            ) -> Result<isize, SliceError> {
+                let $spec = self;
+                $held.resolve_to(from, to)
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
+                let $spec = self;
+                $held.resolve_or_panic(from)
+            }
+        }
+    };
+}
+
+pub(super) use delegated;
+
+delegated! {
+    [D: Dims, P: Slices<D> + Copy, I: Copy, O: Copy] P, |shaped| shaped.spec(), ShapedSpec<P, I, O>
 }

@@ -23,7 +23,6 @@ mod select;
 mod source;
 mod spec;
 mod split;
-mod walk;
 mod write;
 
 use super::{Array, Mut, Owned, Read, Write};

@@ -7,8 +7,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use super::offsets::Offsets;
-use super::plan::{Axis, Block, Step};
-use super::walk::walk;
+use super::plan::{Axis, Block, Step, walk};
 use crate::array::raw::Base;
 use crate::array::{DynView, Ref};
 #[cfg(feature = "rayon")]

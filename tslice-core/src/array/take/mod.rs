@@ -1,8 +1,6 @@
 //! Picking positions of an axis that is known at run time: by a list, by ids with a policy, or by a mask.
 
-mod axis;
 mod compress;
-mod options;
 
 use alloc::vec::Vec;
 
@@ -11,9 +9,6 @@ use crate::array::pick::{AsList, PickError, Positions, parts_of_axis};
 use crate::array::{Array, Integer, Owned, Read, bound};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
-
-pub use axis::IndexedAxis;
-pub use options::{BadIndices, GatherOptions};
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -154,5 +149,92 @@ where
             view.into_selected(&parts)?.fill(S::Elem::default());
         }
         Ok(taken)
+    }
+}
+
+/// How an index tuple that is out of bounds is treated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BadIndices {
+    /// It is an error.
+    #[default]
+    Error,
+    /// Its slice is filled with `T::default()`, which is zero for numbers.
+    Ignore,
+}
+
+impl BadIndices {
+    /// The policy with a name of TensorFlow's attribute `bad_indices_policy`, with its meaning on the CPU: `ERROR`, `IGNORE`, and
+    /// `DEFAULT` or nothing, which are `ERROR`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "" | "DEFAULT" | "ERROR" => Some(Self::Error),
+            "IGNORE" => Some(Self::Ignore),
+            _ => None,
+        }
+    }
+}
+
+/// How index tuples are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct GatherOptions {
+    /// How bad index tuples are treated.
+    pub bad_indices: BadIndices,
+    /// Whether negative indices count from the end, as in ONNX. If not, they are bad, as in TensorFlow.
+    pub negative_from_end: bool,
+}
+
+impl GatherOptions {
+    /// TensorFlow's options on the CPU: bad index tuples are an error, and negative indices are bad.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { bad_indices: BadIndices::Error, negative_from_end: false }
+    }
+
+    /// The same options with a policy for bad index tuples.
+    #[must_use]
+    pub const fn bad_indices(self, bad_indices: BadIndices) -> Self {
+        Self { bad_indices, ..self }
+    }
+
+    /// The same options with negative indices that count from the end, or do not.
+    #[must_use]
+    pub const fn negative_from_end(self, negative_from_end: bool) -> Self {
+        Self { negative_from_end, ..self }
+    }
+}
+
+/// An axis of a length, and what negative indices mean on it.
+#[derive(Clone, Copy)]
+pub struct IndexedAxis {
+    len: i64,
+    negative_from_end: bool,
+}
+
+impl IndexedAxis {
+    /// An axis of `len` positions.
+    #[must_use]
+    pub fn new(len: usize, negative_from_end: bool) -> Self {
+        Self { len: layout::signed(len), negative_from_end }
+    }
+
+    /// The position that an index selects, if it is inside the axis.
+    #[inline(always)]
+    pub fn position<I: Integer>(self, index: I) -> Option<usize> {
+        let index = bound(index);
+        // One comparison and few instructions, so that the loads of many elements are under way together. As an unsigned
+        // number, a negative index is larger than any length.
+        if index.cast_unsigned() < self.len.cast_unsigned() {
+            #[expect(clippy::cast_possible_truncation, reason = "a position fits")]
+            return Some(index.cast_unsigned() as usize);
+        }
+        self.counted_from_end(index)
+    }
+
+    #[cold]
+    fn counted_from_end(self, index: i64) -> Option<usize> {
+        if self.negative_from_end && index < 0 { usize::try_from(index + self.len).ok() } else { None }
     }
 }

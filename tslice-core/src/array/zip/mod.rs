@@ -5,7 +5,6 @@ mod buffer;
 mod dot;
 mod equal;
 mod indexed;
-mod list;
 mod operand;
 #[cfg(feature = "rayon")]
 mod parallel;

@@ -1,5 +1,6 @@
-//! One operand of a zip: a shared or an exclusive array.
+//! One operand of a zip: a shared or an exclusive array, or a list.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::Deref;
 use core::slice;
@@ -8,6 +9,7 @@ use tslice_kernels::Gaps;
 
 use super::super::{Array, Mut, Owned, Read, Ref, Write};
 use crate::layout::Dims;
+use crate::rank::Rank;
 
 /// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
 ///
@@ -202,4 +204,30 @@ impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
     fn into_operand(self) -> Kept<T, D> {
         Kept { array: self, shared: PhantomData }
     }
+}
+
+/// Lists as operands.
+macro_rules! lists {
+    ($([$($parameter:tt)*] $list:ty, $storage:ty;)+) => {$(
+        impl<'a, T, $($parameter)*> sealed::IntoOperand for $list {}
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, $($parameter)*> IntoOperand for $list {
+            type Operand = Array<$storage, Rank<1>>;
+
+            #[inline(always)]
+            fn into_operand(self) -> Self::Operand {
+                Array::<$storage, Rank<1>>::new([self.len()], self)
+            }
+        }
+    )+};
+}
+
+lists! {
+    [const N: usize] &'a [T; N], Ref<'a, T>;
+    [] &'a [T], Ref<'a, T>;
+    [] &'a Vec<T>, Ref<'a, T>;
+    [const N: usize] &'a mut [T; N], Mut<'a, T>;
+    [] &'a mut [T], Mut<'a, T>;
+    [] &'a mut Vec<T>, Mut<'a, T>;
 }

@@ -8,7 +8,7 @@ use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Fixed, FromList, Ranked, StaticShape, Unknown};
 use crate::rank::{Difference, Rank, Sum};
-use crate::resolve::delegated::delegated;
+use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, Way, typed};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};

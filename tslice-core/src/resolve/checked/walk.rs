@@ -1,9 +1,79 @@
-//! The static shape of a result: a list of entries walks along a list of extents.
+//! The entries of a checked spec as types, as much as the lengths of the result depend on, and the static shape of the result: a list of
+//! entries walks along a list of extents.
 
-use super::cut::Cut;
-use super::entry::{AnyRange, Ellipsis, Full, Index, NewAxis, Range, Window};
-use crate::layout::Const;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use crate::layout::{Const, Extent, extent_sealed};
 use crate::rank::{Dyn, each_rank, list};
+use crate::resolve::range::range;
+use crate::spec::Bounds;
+
+macro_rules! entries {
+    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $name;
+    )+};
+}
+
+entries! {
+    /// A whole axis, forwards or backwards.
+    Full;
+    /// A range with a bound that is known at run time.
+    AnyRange;
+    /// An index.
+    Index;
+    /// A new axis.
+    NewAxis;
+    /// The ellipsis.
+    Ellipsis;
+}
+
+macro_rules! ranges {
+    ($($(#[$doc:meta])* $name:ident [$($bound:ident)*] $begin:expr, $end:expr;)+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $name<$(const $bound: i64,)* const STRIDE: i64 = 1>;
+
+        impl<$(const $bound: i64,)* const STRIDE: i64> Range for $name<$($bound,)* STRIDE> {
+            const BOUNDS: Bounds = Bounds { begin: $begin, end: $end, stride: STRIDE };
+        }
+    )+};
+}
+
+/// A window of a length that is a literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window<const LENGTH: usize>;
+
+/// A range whose bounds are literals.
+pub trait Range {
+    const BOUNDS: Bounds;
+}
+
+ranges! {
+    /// `begin:end:stride`.
+    Within [BEGIN END] Some(BEGIN), Some(END);
+    /// `begin::stride`.
+    Begin [BEGIN] Some(BEGIN), None;
+    /// `:end:stride`.
+    End [END] None, Some(END);
+    /// `::stride`.
+    Every [] None, None;
+}
+
+/// The length of what a range R leaves of an axis A of a static shape: `Cut<Const<10>, Within<1, 7, 2>>` is 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cut<A, R>(PhantomData<(A, R)>);
+
+impl<A, R: Range> extent_sealed::Sealed for Cut<A, R> {}
+
+impl<A: Extent, R: Range + Copy + Debug + Eq + Send + Sync + 'static> Extent for Cut<A, R> {
+    const LEN: Option<usize> = match A::LEN {
+        Some(len) => Some(range(R::BOUNDS, len.cast_signed() as i64).1),
+        None => None,
+    };
+}
 
 /// A list of entries, `(E0, (E1, ()))`, that takes extents of the list L and gives those of the result. An ellipsis stands for W
 /// of them.

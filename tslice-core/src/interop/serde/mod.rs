@@ -1,4 +1,0 @@
-//! `serde`: specs, and arrays.
-
-mod array;
-mod spec;
