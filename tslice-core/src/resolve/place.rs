@@ -1,5 +1,5 @@
-//! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from; as slices that are lent, as lists,
-//! and as the shape of a result in `const` code.
+//! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come from. Both are
+//! written into the caller's lists, or returned as lists, or as the shape of the result in `const` code.
 
 use smallvec::SmallVec;
 
