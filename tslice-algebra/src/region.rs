@@ -1,8 +1,8 @@
 //! A spec on a shape whose rank the compiler knows.
 
 use tslice_core::__ops::{Origin, place};
-use tslice_core::typed_spec::Fits;
-use tslice_core::{AxisError, InlineSpec, Progression, Rank, SliceError, Spec};
+use tslice_core::typed_spec::Kind;
+use tslice_core::{AxisError, InlineSpec, Progression, Rank, SliceError, Slices, Spec};
 
 use crate::lists::{Lists, check_same};
 
@@ -76,10 +76,10 @@ impl<const R: usize, const O: usize> Region<R, O> {
     ///
     /// If an index is out of bounds, a stride is 0, or an axis is longer than `isize::MAX`.
     #[inline(always)]
-    pub const fn of<const N: usize, K: Fits<R, Output = Rank<O>>>(
-        spec: &Spec<N, K>,
-        shape: [usize; R],
-    ) -> Result<Self, SliceError> {
+    pub const fn of<const N: usize, K: Kind>(spec: &Spec<N, K>, shape: [usize; R]) -> Result<Self, SliceError>
+    where
+        Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
+    {
         let mut region = Self::blank(shape);
         match place(spec.as_encoding(), &shape, &mut region.taken, &mut region.origins) {
             Ok(()) => Ok(region),
@@ -149,10 +149,13 @@ impl<const R: usize, const O: usize> Region<R, O> {
     /// If the spec does not fit the result: an index is out of bounds, or a stride is 0. The axes of the error are those of the
     /// result.
     #[inline(always)]
-    pub const fn then<const N: usize, K: Fits<O, Output = Rank<Q>>, const Q: usize>(
+    pub const fn then<const N: usize, K: Kind, const Q: usize>(
         &self,
         next: &Spec<N, K>,
-    ) -> Result<Region<R, Q>, SliceError> {
+    ) -> Result<Region<R, Q>, SliceError>
+    where
+        Spec<N, K>: Slices<Rank<O>, Output = Rank<Q>>,
+    {
         match Region::of(next, self.result_shape()) {
             Ok(next) => Ok(self.joined(&next)),
             Err(error) => Err(error),

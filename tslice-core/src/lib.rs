@@ -23,9 +23,8 @@ mod rank;
 mod resolve;
 mod spec;
 
-/// The type of a typed spec: its masks, the axes that it takes and gives, and the ranks that it fits.
+/// The type of a typed spec: its masks, and the axes that it takes and gives.
 pub mod typed_spec {
-    pub use crate::resolve::Fits;
     pub use crate::spec::{Kind, Kinds, Mask, TypedMasks, Windows};
 }
 

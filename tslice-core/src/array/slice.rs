@@ -5,8 +5,8 @@ use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Layout as _};
 use crate::message::Message;
 use crate::rank::Rank;
-use crate::resolve::{self, Fits, Slices, Way};
-use crate::spec::{Bounds, Spec};
+use crate::resolve::{self, Slices, Way};
+use crate::spec::{Bounds, Kind, Spec};
 
 /// The slice whose offset and layout `$resolved` gives; its layout is written where the slice is, if that is said. It is a macro
 /// because a panic in a closure or in a function of its own would name a line of this file.
@@ -235,10 +235,13 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub const fn const_slice<const N: usize, K: Fits<R, Output = Rank<O>>, const O: usize>(
+    pub const fn const_slice<const N: usize, K: Kind, const O: usize>(
         &self,
         spec: Spec<N, K>,
-    ) -> Array<Ref<'a, T>, Rank<O>> {
+    ) -> Array<Ref<'a, T>, Rank<O>>
+    where
+        Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
+    {
         match self.try_const_slice(spec) {
             Ok(slice) => slice,
             Err(SliceError::IndexOutOfBounds { axis, index, len }) => Message::new()
@@ -261,10 +264,13 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     /// # Errors
     ///
     /// If an index is out of bounds or a stride is 0.
-    pub const fn try_const_slice<const N: usize, K: Fits<R, Output = Rank<O>>, const O: usize>(
+    pub const fn try_const_slice<const N: usize, K: Kind, const O: usize>(
         &self,
         spec: Spec<N, K>,
-    ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError> {
+    ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError>
+    where
+        Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
+    {
         match resolve::const_resolve(&spec, self.layout()) {
             // SAFETY: `const_part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what
             // a spec is resolved to.

@@ -4,7 +4,6 @@
 //! and unrolls if the number of entries and the rank are known. Typed specs try `typed::fast_path` before it.
 
 pub(crate) mod checked;
-mod fits;
 mod inside;
 mod place;
 mod range;
@@ -16,7 +15,6 @@ use crate::error::SliceError;
 use crate::layout::{Dynamic, Int, Layout, Progression, Rewritten, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
-pub use fits::Fits;
 pub use place::{Origin, place, rank_of, result_lengths, selections};
 pub(crate) use slices::TypedSpec;
 pub(crate) use slices::sealed::Sealed as SealedSpec;

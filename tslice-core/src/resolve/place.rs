@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Fits, check_entry, divide, select};
+use super::{Slices, check_entry, divide, select};
 use crate::error::SliceError;
 use crate::layout::Progression;
 use crate::rank::Rank;
@@ -202,7 +202,7 @@ impl<const N: usize, K: Kind> Spec<N, K> {
         shape: [usize; R],
     ) -> Result<[usize; O], SliceError>
     where
-        K: Fits<R, Output = Rank<O>>,
+        Self: Slices<Rank<R>, Output = Rank<O>>,
     {
         let (mut taken, mut origins) = ([Progression::NONE; R], [Origin::New; O]);
         if let Err(error) = place(self.as_encoding(), &shape, &mut taken, &mut origins) {

@@ -140,7 +140,6 @@ impl<X, const N: usize, M, const C: usize, const P: usize, const R: usize, const
 where
     X: TypedSpec<Spec = Spec<N, Kinds<M, C, P>>>,
     Kinds<M, C, P>: Kind,
-    // Not `Fits`, which would be one step more for the compiler, and one note more in its errors.
     Rank<R>: Difference<R, C, Output = Rank<W>>,
     Rank<W>: Sum<W, P, Output = Rank<O>>,
 {
