@@ -57,6 +57,12 @@ impl Message {
         message.text("]")
     }
 
+    /// "{words} axis 0 with length 3".
+    pub(crate) const fn on_axis(self, words: &str, axis: usize, len: usize) -> Self {
+        let message = self.text(words).text(" axis ").number(axis as i128);
+        message.text(" with length ").number(len as i128)
+    }
+
     #[cold]
     #[track_caller]
     pub(crate) const fn panic(self) -> ! {

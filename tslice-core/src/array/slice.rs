@@ -244,14 +244,10 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     {
         match self.try_const_slice(spec) {
             Ok(slice) => slice,
-            Err(SliceError::IndexOutOfBounds { axis, index, len }) => Message::new()
-                .text("index ")
-                .number(index as i128)
-                .text(" is out of bounds for axis ")
-                .number(axis as i128)
-                .text(" with length ")
-                .number(len as i128)
-                .panic(),
+            Err(SliceError::IndexOutOfBounds { axis, index, len }) => {
+                let message = Message::new().text("index ").number(index as i128);
+                message.on_axis(" is out of bounds for", axis, len).panic()
+            }
             Err(SliceError::ZeroStride { axis }) => {
                 Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic()
             }

@@ -176,17 +176,9 @@ const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken 
         Count::OutOfBounds(index) => text
             .text(if is_window { "bound " } else { "index " })
             .number(index as i128)
-            .text(" is out of bounds for axis ")
-            .number(axis as i128)
-            .text(" with length ")
-            .number(length as i128)
+            .on_axis(" is out of bounds for", axis, length)
             .panic(),
-        Count::Of(0) => text
-            .text("the range takes nothing of axis ")
-            .number(axis as i128)
-            .text(" with length ")
-            .number(length as i128)
-            .panic(),
+        Count::Of(0) => text.on_axis("the range takes nothing of", axis, length).panic(),
         Count::Of(count) => Taken {
             exactly: if len.is_some() || is_window { Some(count as usize) } else { None },
             most: count as usize,

@@ -2,10 +2,11 @@
 
 use core::marker::PhantomData;
 
+use tslice_syntax::proof::{Count, count, most};
+use tslice_syntax::{Entry, Range};
+
 use crate::layout::{Axes, Shape};
 use crate::message::Message;
-use crate::resolve::range::range as select;
-use crate::spec::Bounds;
 
 /// Proof that a spec fits the dims K. `cargo check` evaluates a pattern of this type.
 #[derive(PartialEq, Eq)]
@@ -42,22 +43,21 @@ const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
     }
 }
 
-/// Whether an entry certainly selects something of an axis that is there and has a length.
+/// Whether an entry certainly selects something of an axis that is there: of the longest one, if its length is not known.
 ///
 /// The compiler evaluates this at each `checked!`, and nearly all entries pass. A function that calls others takes it many times as
-/// long, so this is a macro, and the general checks below are for messages and for lengths that are not known.
+/// long, so this is a macro, and the general check below decides about the rest.
 macro_rules! selects {
     ($shape:ident, $place:ident, |$len:ident| $selects:expr) => {{
         let rank = $shape.lengths.len();
         let axis = if $place < 0 { (rank as isize + $place) as usize } else { $place as usize };
-        axis < rank
-            && match $shape.lengths[axis] {
-                Some(len) => {
-                    let $len = len as i64;
-                    $len > 0 && $selects
-                }
-                None => false,
-            }
+        axis < rank && {
+            let $len = match $shape.lengths[axis] {
+                Some(len) => len as i64,
+                None => i64::MAX,
+            };
+            $len > 0 && $selects
+        }
     }};
 }
 
@@ -65,25 +65,9 @@ macro_rules! selects {
 #[track_caller]
 pub const fn index(shape: Shape, place: isize, index: i64) -> Shape {
     if !selects!(shape, place, |len| index < len && index >= -len) {
-        check_index(shape, place, index);
+        check(shape, place, Entry::Index(index));
     }
     shape
-}
-
-#[track_caller]
-const fn check_index(shape: Shape, place: isize, index: i64) {
-    let (axis, Some(len)) = axis(shape, place) else { return };
-    let len = len.cast_signed() as i64;
-    if index >= len || index < -len {
-        Message::new()
-            .text("index ")
-            .number(index as i128)
-            .text(" is out of bounds for axis ")
-            .number(axis as i128)
-            .text(" with length ")
-            .number(len as i128)
-            .panic();
-    }
 }
 
 /// Checks `begin:end:stride`.
@@ -99,7 +83,7 @@ pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i6
             first > last && first >= 0 && last < len - 1
         }
     }) {
-        check_range(shape, place, Bounds { begin: Some(begin), end: Some(end), stride });
+        check(shape, place, range(Some(begin), Some(end), stride));
     }
     shape
 }
@@ -107,21 +91,11 @@ pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i6
 /// Checks `start:+length`.
 #[track_caller]
 pub const fn window(shape: Shape, place: isize, start: i64, length: i64) -> Shape {
-    if let (axis, Some(len)) = axis(shape, place) {
-        let len = len.cast_signed() as i64;
-        let from_front = if start < 0 { start + len } else { start };
-        if from_front < 0 || from_front > len || length > len - from_front {
-            Message::new()
-                .text("window ")
-                .number(start as i128)
-                .text(":+")
-                .number(length as i128)
-                .text(" is out of bounds for axis ")
-                .number(axis as i128)
-                .text(" with length ")
-                .number(len as i128)
-                .panic();
-        }
+    if !selects!(shape, place, |len| {
+        let first = if start < 0 { start + len } else { start };
+        first >= 0 && first <= len && length <= len - first
+    }) {
+        check(shape, place, Entry::Window { start, length });
     }
     shape
 }
@@ -130,7 +104,7 @@ pub const fn window(shape: Shape, place: isize, start: i64, length: i64) -> Shap
 #[track_caller]
 pub const fn begin(shape: Shape, place: isize, begin: i64, stride: i64) -> Shape {
     if !selects!(shape, place, |len| if stride > 0 { begin < len } else { begin >= -len }) {
-        check_range(shape, place, Bounds { begin: Some(begin), end: None, stride });
+        check(shape, place, range(Some(begin), None, stride));
     }
     shape
 }
@@ -142,82 +116,56 @@ pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) -> Shape {
         let last = if end < 0 { end + len } else { end };
         if stride > 0 { last > 0 } else { last < len - 1 }
     }) {
-        check_range(shape, place, Bounds { begin: None, end: Some(end), stride });
+        check(shape, place, range(None, Some(end), stride));
     }
     shape
 }
 
-/// Checks a range: it is an error if it has a bound and selects nothing.
+const fn range(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> {
+    Entry::Range(Range { begin, end, stride: Some(stride) })
+}
+
+/// Checks an entry: an index and a window lie inside of the axis, a range selects something, of some axis if the length is not known.
 #[track_caller]
-const fn check_range(shape: Shape, place: isize, bounds: Bounds) {
-    if bounds.begin.is_none() && bounds.end.is_none() {
+const fn check(shape: Shape, place: isize, entry: Entry<i64>) {
+    let is_range = matches!(entry, Entry::Range(_));
+    let (axis, Some(len)) = axis(shape, place) else {
+        if is_range && most(&entry) == 0 {
+            written(entry).text(" is empty for every length of its axis").panic();
+        }
         return;
-    }
-    match axis(shape, place) {
-        (axis, Some(len)) => {
-            if select(bounds, len.cast_signed() as i64).1 == 0 {
-                message(bounds)
-                    .text(" is empty for axis ")
-                    .number(axis as i128)
-                    .text(" with length ")
-                    .number(len as i128)
-                    .panic();
-            }
-        }
-        (_, None) => {
-            if is_always_empty(bounds) {
-                message(bounds).text(" is empty for every length of its axis").panic();
-            }
-        }
-    }
+    };
+    let words = match count(&entry, len as i64) {
+        Count::OutOfBounds(_) => " is out of bounds for",
+        Count::Of(0) if is_range => " is empty for",
+        Count::Of(_) => return,
+    };
+    written(entry).on_axis(words, axis, len).panic();
 }
 
-/// Whether a range selects nothing, whatever the length of its axis is.
-///
-/// The distance of its ends is linear in the length between the lengths at which a bound is clamped, so these decide.
-const fn is_always_empty(bounds: Bounds) -> bool {
-    let begin = magnitude(bounds.begin);
-    let end = magnitude(bounds.end);
-    let corners = [1, begin, end, begin.saturating_add(end), i64::MAX - 1];
-    let mut at = 0;
-    while at < corners.len() {
-        let mut len = corners[at].saturating_sub(1);
-        let last = corners[at].saturating_add(1);
-        loop {
-            if len >= 0 && select(bounds, len).1 > 0 {
-                return false;
-            }
-            if len == last {
-                break;
-            }
-            len += 1;
+/// A message that begins with the entry as it is written.
+const fn written(entry: Entry<i64>) -> Message {
+    match entry {
+        Entry::Index(index) => Message::new().text("index ").number(index as i128),
+        Entry::Window { start, length } => {
+            Message::new().text("window ").number(start as i128).text(":+").number(length as i128)
         }
-        at += 1;
+        Entry::Range(Range { begin, end, stride }) => {
+            let mut message = Message::new().text("range ");
+            if let Some(begin) = begin {
+                message = message.number(begin as i128);
+            }
+            message = message.text(":");
+            if let Some(end) = end {
+                message = message.number(end as i128);
+            }
+            match stride {
+                Some(1) | None => message,
+                Some(stride) => message.text(":").number(stride as i128),
+            }
+        }
+        Entry::Ellipsis | Entry::NewAxis => Message::new(),
     }
-    true
-}
-
-const fn magnitude(bound: Option<i64>) -> i64 {
-    match bound {
-        Some(bound) => bound.saturating_abs(),
-        None => 0,
-    }
-}
-
-/// A message that begins with the range as it is written.
-const fn message(Bounds { begin, end, stride }: Bounds) -> Message {
-    let mut message = Message::new().text("range ");
-    if let Some(begin) = begin {
-        message = message.number(begin as i128);
-    }
-    message = message.text(":");
-    if let Some(end) = end {
-        message = message.number(end as i128);
-    }
-    if stride != 1 {
-        message = message.text(":").number(stride as i128);
-    }
-    message
 }
 
 #[cfg(test)]
