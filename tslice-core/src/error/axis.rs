@@ -5,67 +5,24 @@ use core::fmt;
 /// Why the axes of an array, a region or a grid of chunks are not what they have to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence of each variant names its fields")]
 pub enum AxisError {
     /// The rank is not the expected one.
-    RankMismatch {
-        /// The expected rank.
-        expected: usize,
-        /// The rank.
-        rank: usize,
-    },
+    RankMismatch { expected: usize, rank: usize },
     /// An axis has not the expected length: that of another shape, or of a static shape.
-    LengthMismatch {
-        /// The axis.
-        axis: usize,
-        /// The expected length.
-        expected: usize,
-        /// The length.
-        len: usize,
-    },
-    /// There is no such axis.
-    OutOfRange {
-        /// The axis as given; one below 0 counts from the end.
-        axis: i64,
-        /// The rank.
-        rank: usize,
-    },
+    LengthMismatch { axis: usize, expected: usize, len: usize },
+    /// There is no such axis. It is the one that was given, and counts from the end if it is below 0.
+    OutOfRange { axis: i64, rank: usize },
     /// An element of an axis that has none is needed: for a border that repeats it, or as the least one.
-    NoElements {
-        /// The axis.
-        axis: usize,
-    },
+    NoElements { axis: usize },
     /// An axis cannot be split into no parts.
-    NoParts {
-        /// The axis.
-        axis: usize,
-        /// Its length.
-        len: usize,
-    },
-    /// Chunks have no length.
-    EmptyChunks {
-        /// The axis.
-        axis: usize,
-        /// Its length.
-        len: usize,
-    },
-    /// The edges of chunks do not start at 0, or do not ascend.
-    Edge {
-        /// The axis.
-        axis: usize,
-        /// The position of the edge that is wrong in the list.
-        at: usize,
-        /// The edge.
-        edge: usize,
-    },
-    /// The last edge of chunks is before the end of the axis, or there is no edge at all.
-    EdgesTooShort {
-        /// The axis.
-        axis: usize,
-        /// Its length.
-        len: usize,
-        /// The last edge; 0 if there is none.
-        last: usize,
-    },
+    NoParts { axis: usize, len: usize },
+    /// Chunks have no length on an axis of length `len`.
+    EmptyChunks { axis: usize, len: usize },
+    /// The edges of chunks do not start at 0, or do not ascend: the one at position `at` of the list is wrong.
+    Edge { axis: usize, at: usize, edge: usize },
+    /// The last edge of chunks is before the end of the axis, or there is no edge at all, and `last` is 0.
+    EdgesTooShort { axis: usize, len: usize, last: usize },
 }
 
 impl fmt::Display for AxisError {

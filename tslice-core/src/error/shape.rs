@@ -8,62 +8,34 @@ use super::{AxisError, plural};
 /// Why data does not fit a shape, or a shape does not fit another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence of each variant names its fields")]
 pub enum ShapeError {
     /// The axes are not what they have to be.
     Axis(AxisError),
-    /// An array of a list does not fit the first one.
-    Array {
-        /// The position of the array in the list.
-        array: usize,
-        /// The first axis that does not fit, or the rank.
-        error: AxisError,
-    },
+    /// An array of a list, at position `array`, does not fit the first one: in the first axis that differs, or the rank.
+    Array { array: usize, error: AxisError },
     /// A list of arrays to be joined is empty, so that there is no shape.
     NoArrays,
     /// The number of elements of the shape (zero axes left out) exceeds `isize::MAX`.
-    Overflow {
-        /// The shape.
-        shape: Box<[usize]>,
-    },
-    /// A tensor of this shape does not fit in memory.
-    TooLarge {
-        /// The shape.
-        shape: Box<[usize]>,
-        /// Bytes of an element.
-        element: usize,
-    },
-    /// The shape needs another number of elements than the data has.
-    LengthMismatch {
-        /// The shape.
-        shape: Box<[usize]>,
-        /// Elements it needs.
-        needed: usize,
-        /// Elements given.
-        len: usize,
-    },
-    /// The source does not broadcast to the target by NumPy's rule.
-    Broadcast {
-        /// The source's shape.
-        from: Box<[usize]>,
-        /// The target's shape.
-        to: Box<[usize]>,
-    },
-    /// An operand of a zip does not broadcast with those before it by NumPy's rule.
+    Overflow { shape: Box<[usize]> },
+    /// A tensor of this shape, with elements of `element` bytes, does not fit in memory.
+    TooLarge { shape: Box<[usize]>, element: usize },
+    /// The shape needs another number of elements, `needed`, than the data has, `len`.
+    LengthMismatch { shape: Box<[usize]>, needed: usize, len: usize },
+    /// The shape of the source does not broadcast to that of the target by NumPy's rule.
+    Broadcast { from: Box<[usize]>, to: Box<[usize]> },
+    /// The operand at this position of a zip does not broadcast with those before it by NumPy's rule.
     Operands {
-        /// The position of the operand.
         operand: usize,
-        /// Its shape.
         shape: Box<[usize]>,
         /// The axis of that shape.
         axis: usize,
         /// The shape of the operands before it.
         others: Box<[usize]>,
     },
-    /// An exclusive operand of a zip would be repeated.
+    /// The operand at this position of a zip is exclusive, and would be repeated.
     ExclusiveBroadcast {
-        /// The position of the operand.
         operand: usize,
-        /// Its shape.
         shape: Box<[usize]>,
         /// The axis of the common shape along which the operand would be repeated.
         axis: usize,
@@ -71,51 +43,23 @@ pub enum ShapeError {
         to: Box<[usize]>,
     },
     /// A list of axes is not a permutation of the axes of the array.
-    NotAPermutation {
-        /// The list.
-        axes: Box<[usize]>,
-        /// The rank.
-        rank: usize,
-    },
+    NotAPermutation { axes: Box<[usize]>, rank: usize },
     /// An axis is shorter than the position where it should be split.
-    SplitOutOfRange {
-        /// The axis.
-        axis: usize,
-        /// The position.
-        at: usize,
-        /// The length of the axis.
-        len: usize,
-    },
+    SplitOutOfRange { axis: usize, at: usize, len: usize },
     /// The number of elements is another in the shape to reshape to.
-    ReshapeLength {
-        /// The shape of the array.
-        from: Box<[usize]>,
-        /// The shape that was asked for.
-        to: Box<[usize]>,
-    },
-    /// No strides give the elements another shape: it joins axes that are not contiguous with each other.
+    ReshapeLength { from: Box<[usize]>, to: Box<[usize]> },
+    /// No strides, which are in elements, give the array another shape: it joins axes that are not contiguous with each other.
     ReshapeStrides {
-        /// The shape of the array.
         from: Box<[usize]>,
-        /// Its strides, in elements.
         strides: Box<[isize]>,
-        /// The shape that was asked for.
         to: Box<[usize]>,
         /// The axis of the array that is not contiguous with those inside it.
         axis: usize,
     },
     /// A window is longer than its axis.
-    WindowTooLong {
-        /// The axis.
-        axis: usize,
-        /// The length of the window.
-        window: usize,
-        /// The length of the axis.
-        len: usize,
-    },
+    WindowTooLong { axis: usize, window: usize, len: usize },
     /// Strides reach elements outside the data.
     OutOfReach {
-        /// The shape.
         shape: Box<[usize]>,
         /// The strides, in elements.
         strides: Box<[isize]>,
@@ -124,20 +68,14 @@ pub enum ShapeError {
         /// Elements given.
         len: usize,
     },
-    /// Strides of an exclusive view may reach an element twice.
-    Shared {
-        /// The shape.
-        shape: Box<[usize]>,
-        /// The strides, in elements.
-        strides: Box<[isize]>,
-    },
+    /// Strides of an exclusive view, in elements, may reach an element twice.
+    Shared { shape: Box<[usize]>, strides: Box<[isize]> },
     /// Vectors of one level differ in length.
     Ragged {
         /// The axis that the vectors become.
         axis: usize,
         /// Which vector of that level, counted from 0.
         position: usize,
-        /// Its length.
         len: usize,
         /// The length of those before it.
         expected: usize,

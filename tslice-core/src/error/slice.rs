@@ -7,89 +7,40 @@ use super::{AxisError, plural};
 /// Why a spec does not fit a tensor. The kinds are those of TensorFlow's StridedSlice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence of each variant names its fields")]
 pub enum SliceError {
-    /// An index lies outside its axis; it must be in `-len..len`.
+    /// An index lies outside its axis of the input; it must be in `-len..len`.
     IndexOutOfBounds {
-        /// The axis of the input.
         axis: usize,
         /// The index as given (an index outside `i64` is shown as the nearest `i64`).
         index: i64,
-        /// The length of the axis.
         len: usize,
     },
     /// There is no axis at which the spec could begin.
     Axis(AxisError),
-    /// The spec takes more axes than the tensor has.
-    TooManyIndices {
-        /// Axes the spec takes: one for each index and range.
-        taken: usize,
-        /// Axes the tensor has.
-        rank: usize,
-    },
-    /// The spec has a list, which no view selects, and no region holds, as that is a range of each axis: `pick` takes it.
-    List {
-        /// The number of the entry.
-        entry: usize,
-    },
-    /// A stride is zero.
-    ZeroStride {
-        /// The axis of the input.
-        axis: usize,
-    },
-    /// An index entry of a raw encoding has a stride below 1.
-    IndexStrideNotPositive {
-        /// The axis of the input.
-        axis: usize,
-        /// The stride.
-        stride: i64,
-    },
-    /// A bound lies outside its axis, where bounds are not clamped.
-    BoundOutOfBounds {
-        /// The axis of the input.
-        axis: usize,
-        /// The bound as given.
-        bound: i64,
-        /// The length of the axis.
-        len: usize,
-    },
-    /// An axis is longer than the axis of an array can be.
-    AxisTooLong {
-        /// The axis of the input.
-        axis: usize,
-        /// The length of the axis, which is above `isize::MAX`.
-        len: usize,
-    },
-    /// No entry of a spec gives a new axis of length 0.
-    EmptyNewAxis {
-        /// The axis of the result.
-        axis: usize,
-    },
+    /// The spec takes more axes, one for each index and range, than the tensor has.
+    TooManyIndices { taken: usize, rank: usize },
+    /// The spec has a list, which no view selects, and no region holds, as that is a range of each axis: `pick` takes it. It is the
+    /// entry of this number.
+    List { entry: usize },
+    /// The stride of an axis of the input is zero.
+    ZeroStride { axis: usize },
+    /// An index entry of a raw encoding, for an axis of the input, has a stride below 1.
+    IndexStrideNotPositive { axis: usize, stride: i64 },
+    /// A bound, as given, lies outside its axis of the input, where bounds are not clamped.
+    BoundOutOfBounds { axis: usize, bound: i64, len: usize },
+    /// An axis of the input is longer than the axis of an array can be, which is `isize::MAX`.
+    AxisTooLong { axis: usize, len: usize },
+    /// No entry of a spec gives a new axis of length 0, as this axis of the result is.
+    EmptyNewAxis { axis: usize },
     /// More than one bit is set in the ellipsis mask.
-    MultipleEllipsis {
-        /// The ellipsis mask.
-        mask: u32,
-    },
+    MultipleEllipsis { mask: u32 },
     /// Begin, end and strides of a raw encoding differ in length.
-    LengthMismatch {
-        /// Entries of begin.
-        begin: usize,
-        /// Entries of end.
-        end: usize,
-        /// Entries of strides.
-        strides: usize,
-    },
+    LengthMismatch { begin: usize, end: usize, strides: usize },
     /// The spec has more than 31 entries.
-    SpecTooLong {
-        /// Entries of the spec.
-        entries: usize,
-    },
-    /// Two slices of one `multi_slice_mut` share elements.
-    Overlap {
-        /// Position of the first spec.
-        first: usize,
-        /// Position of the second spec.
-        second: usize,
-    },
+    SpecTooLong { entries: usize },
+    /// Two slices of one `multi_slice_mut` share elements: those of the specs at these positions.
+    Overlap { first: usize, second: usize },
 }
 
 impl fmt::Display for SliceError {

@@ -72,21 +72,12 @@ fn len(shape: [usize; 3]) -> usize {
 /// Why an array cannot become an image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence of each variant names its fields")]
 pub enum ImageError {
-    /// The last axis does not have as many channels as the pixel.
-    Channels {
-        /// Channels of the pixel.
-        expected: usize,
-        /// Length of axis 2.
-        len: usize,
-    },
-    /// A side exceeds `u32::MAX`.
-    Side {
-        /// 0 for the height, 1 for the width.
-        axis: usize,
-        /// Its length.
-        len: usize,
-    },
+    /// The length of the last axis is not the number of channels of the pixel.
+    Channels { expected: usize, len: usize },
+    /// A side exceeds `u32::MAX`: the height, which is axis 0, or the width, which is axis 1.
+    Side { axis: usize, len: usize },
     /// The image does not fit in memory.
     Shape(ShapeError),
 }

@@ -39,14 +39,10 @@ elements! { half::f16 = F16, half::bf16 = BF16 }
 /// Why a tensor of a file cannot be viewed as an element type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence of each variant names its fields")]
 pub enum TensorViewError {
-    /// The elements are of another type.
-    Dtype {
-        /// The dtype of the element type.
-        expected: Dtype,
-        /// The dtype in the file.
-        dtype: Dtype,
-    },
+    /// The elements are of another dtype than the element type.
+    Dtype { expected: Dtype, dtype: Dtype },
     /// The data is not aligned for the element type: read the file into aligned memory, or copy the bytes.
     Unaligned {
         /// The alignment of the element type, in bytes.

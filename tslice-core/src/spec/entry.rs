@@ -17,18 +17,14 @@ pub struct Bounds {
 
 /// One entry of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the sentence of `Index` names them")]
 pub enum Entry {
     /// The axes that no other entry takes.
     Ellipsis,
     /// An axis of length 1.
     NewAxis,
-    /// One position of an axis, which is dropped. The stride says nothing, but has to be at least 1.
-    Index {
-        /// The position, negative from the end.
-        index: i64,
-        /// The stride.
-        stride: i64,
-    },
+    /// One position of an axis, negative from the end; the axis is dropped. The stride says nothing, but has to be at least 1.
+    Index { index: i64, stride: i64 },
     /// Positions of an axis.
     Range(Bounds),
 }

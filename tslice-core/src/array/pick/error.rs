@@ -8,6 +8,7 @@ use crate::error::{ShapeError, SliceError, plural};
 /// Why a spec with lists, a list or a mask does not fit an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the sentence of each variant names its fields")]
 pub enum PickError {
     /// An index of a list is out of bounds.
     IndexOutOfBounds {
@@ -15,27 +16,13 @@ pub enum PickError {
         at: usize,
         /// The index as given (one outside `i64` is shown as the nearest `i64`).
         index: i64,
-        /// The axis.
         axis: usize,
-        /// The length of the axis.
         len: usize,
     },
     /// The mask has another length than the axis.
-    MaskLength {
-        /// The length of the mask.
-        mask: usize,
-        /// The axis.
-        axis: usize,
-        /// The length of the axis.
-        len: usize,
-    },
+    MaskLength { mask: usize, axis: usize, len: usize },
     /// The mask of a whole array has another shape.
-    MaskShape {
-        /// The shape of the mask.
-        mask: Box<[usize]>,
-        /// The shape of the array.
-        shape: Box<[usize]>,
-    },
+    MaskShape { mask: Box<[usize]>, shape: Box<[usize]> },
     /// The lists of a group differ in length, and none of the two has length 1.
     GroupLength {
         /// The axis of the first list.
@@ -44,7 +31,6 @@ pub enum PickError {
         expected: usize,
         /// The number of the list in its group.
         list: usize,
-        /// Its length.
         len: usize,
     },
     /// An entry that is no list does not fit the array.
