@@ -10,7 +10,7 @@ use tslice_kernels::Gaps;
 
 use super::storage::{Borrowed, Key};
 use super::{Mut, Owned, Read, Ref, Write, invariants};
-use crate::layout::{self, Dims, Fixed, Layout};
+use crate::layout::{self, Dims, Fixed, Layout, are_distinct};
 use crate::message::Message;
 use crate::rank::Rank;
 #[cfg(doc)]
@@ -258,7 +258,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         layout: E::Layout,
     ) -> Array<Mut<'_, S::Elem>, E> {
         debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
-        debug_assert!(invariants::apart(layout.shape(), layout.strides()), "no two indices share an element");
+        debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part_mut`).
         let first = unsafe { self.storage.ptr_mut(KEY).offset(offset) };
         Array { storage: Mut::at(first, self.gaps(), KEY), layout }
@@ -318,7 +318,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     pub(super) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
         assert_fits::<T>(layout.shape(), layout.strides());
         debug_assert!(first.is_aligned(), "an aligned pointer");
-        debug_assert!(invariants::apart(layout.shape(), layout.strides()), "no two indices share an element");
+        debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
         Self { storage: Mut::at(first, gaps, KEY), layout }
     }
 

@@ -29,7 +29,7 @@ pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub(crate) use planes::Ends;
 pub use progression::Progression;
-pub(crate) use reach::{check_distinct, check_reach};
+pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
 use shape::write_row_major;
 pub use shape::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
 pub(crate) use shape::{check_known, checked_len, list, offset, retreat};
