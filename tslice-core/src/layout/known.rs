@@ -169,13 +169,8 @@ impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
     }
 
     #[inline]
-    fn row_major(shape: &[usize]) -> Option<Self> {
-        Self::of(Fixed::row_major(shape)?)
-    }
-
-    #[inline]
-    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
-        Self::of(Fixed::strided(shape, strides)?)
+    fn made(shape: &[usize], strides: Option<&[isize]>) -> Option<Self> {
+        Self::of(Fixed::made(shape, strides)?)
     }
 
     const ROW_MAJOR: Option<Self> = match Self::SHAPE {
@@ -185,13 +180,6 @@ impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
         },
         None => None,
     };
-
-    type Strides = [isize; R];
-
-    #[inline(always)]
-    fn row_major_strides(&self) -> [isize; R] {
-        Fixed::of_shape(*self.lengths()).strides
-    }
 
     type List<T: Copy> = [T; R];
 

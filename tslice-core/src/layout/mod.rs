@@ -54,23 +54,36 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// The row-major layout, if the type knows all lengths, and the elements can be counted.
     const ROW_MAJOR: Option<Self> = None;
 
-    type Strides: AsRef<[isize]>;
-
-    /// The strides of a row-major array of this shape.
-    fn row_major_strides(&self) -> Self::Strides;
-
-    type List<T>: AsMut<[T]>
+    type List<T>: AsRef<[T]> + AsMut<[T]>
     where
         T: Copy;
 
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
 
-    /// The row-major layout of a shape that [`count`] can count; `None` if the rank is another, or a length that the type knows.
-    fn row_major(shape: &[usize]) -> Option<Self>;
+    /// The strides of a row-major array of this shape.
+    #[inline(always)]
+    fn row_major_strides(&self) -> Self::List<isize> {
+        let mut strides = self.list(0);
+        write_row_major(self.shape(), strides.as_mut());
+        strides
+    }
 
-    /// The layout of a shape and as many strides; `None` if the rank is another, or a length that the type knows.
-    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self>;
+    /// The layout of a shape and as many strides; `None` if the rank is another, or a length that the type knows. Without strides, it
+    /// is row-major, and [`count`] can count the shape.
+    fn made(shape: &[usize], strides: Option<&[isize]>) -> Option<Self>;
+
+    /// [`made`](Self::made) without strides.
+    #[inline]
+    fn row_major(shape: &[usize]) -> Option<Self> {
+        Self::made(shape, None)
+    }
+
+    /// [`made`](Self::made) of a shape and strides.
+    #[inline]
+    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
+        Self::made(shape, Some(strides))
+    }
 }
 
 /// A layout that may have any lengths.
@@ -95,24 +108,17 @@ pub(crate) fn changed<D: Dims>(
     to
 }
 
-/// [`Layout::row_major`] of a layout that may have any lengths.
-fn row_major<L: Rewritten>(shape: &[usize]) -> Option<L> {
-    let mut layout = L::blank();
-    let (lengths, strides) = layout.reset(shape.len())?;
-    lengths.copy_from_slice(shape);
-    write_row_major(shape, strides);
-    Some(layout)
-}
-
-/// [`Layout::strided`] of a layout that may have any lengths.
-fn strided<L: Rewritten>(shape: &[usize], strides: &[isize]) -> Option<L> {
+/// [`Layout::made`] of a layout that may have any lengths.
+#[inline(always)]
+fn made<L: Rewritten>(shape: &[usize], strides: Option<&[isize]>) -> Option<L> {
     let mut layout = L::blank();
     let (lengths, steps) = layout.reset(shape.len())?;
-    if strides.len() != shape.len() {
-        return None;
+    match strides {
+        Some(strides) if strides.len() != shape.len() => return None,
+        Some(strides) => steps.copy_from_slice(strides),
+        None => write_row_major(shape, steps),
     }
     lengths.copy_from_slice(shape);
-    steps.copy_from_slice(strides);
     Some(layout)
 }
 
@@ -144,20 +150,8 @@ impl<const R: usize> Layout for Fixed<R> {
     }
 
     #[inline]
-    fn row_major(shape: &[usize]) -> Option<Self> {
-        row_major(shape)
-    }
-
-    #[inline]
-    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
-        strided(shape, strides)
-    }
-
-    type Strides = [isize; R];
-
-    #[inline(always)]
-    fn row_major_strides(&self) -> [isize; R] {
-        Self::of_shape(self.shape).strides
+    fn made(shape: &[usize], strides: Option<&[isize]>) -> Option<Self> {
+        made(shape, strides)
     }
 
     type List<T: Copy> = [T; R];
@@ -184,25 +178,18 @@ impl Layout for Dynamic {
     }
 
     #[inline]
-    fn row_major(shape: &[usize]) -> Option<Self> {
-        row_major(shape)
-    }
-
-    #[inline]
-    fn strided(shape: &[usize], strides: &[isize]) -> Option<Self> {
-        strided(shape, strides)
-    }
-
-    type Strides = SmallVec<[isize; 8]>;
-
-    fn row_major_strides(&self) -> Self::Strides {
-        Self::of_shape(&self.shape).strides
+    fn made(shape: &[usize], strides: Option<&[isize]>) -> Option<Self> {
+        made(shape, strides)
     }
 
     type List<T: Copy> = SmallVec<[T; 8]>;
 
     fn list<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
         SmallVec::from_elem(blank, self.shape.len())
+    }
+
+    fn row_major_strides(&self) -> SmallVec<[isize; 8]> {
+        Self::of_shape(&self.shape).strides
     }
 }
 
