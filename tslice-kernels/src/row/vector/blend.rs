@@ -8,7 +8,6 @@ use core::mem::MaybeUninit;
 
 use super::pixels::{LANE, VECTOR, Weaver};
 use super::scatter::split;
-use super::shuffle::Shuffler;
 use crate::plan::CopyAxis;
 use crate::row::{Blocks, item};
 
@@ -27,11 +26,6 @@ const fn low_byte(place: isize) -> u8 {
 
 /// The bytes of a vector.
 type Bytes = [MaybeUninit<u8>; VECTOR];
-
-/// A vector of the target: of two lanes, which are shuffled apart from each other.
-pub(super) trait Blender: Weaver + Shuffler<Table = <Self as Weaver>::Table> {}
-
-impl<V: Weaver + Shuffler<Table = <V as Weaver>::Table>> Blender for V {}
 
 /// The plan of a copy by blending, which all of its rows share.
 pub(super) struct Blend<'p> {
@@ -159,10 +153,10 @@ impl<'p> Blend<'p> {
     /// reaches and that is none of those. What is between the latter can be read and written, and nobody else reaches it.
     /// `table` is `bytes` and `written` of `self`.
     #[inline(always)]
-    pub(super) unsafe fn along<V: Blender>(
+    pub(super) unsafe fn along<V: Weaver>(
         &self,
         simd: V::Simd,
-        [table, written]: [<V as Weaver>::Table; 2],
+        [table, written]: [V::Table; 2],
         to: *mut u8,
         from: *const u8,
     ) {
@@ -216,7 +210,7 @@ impl<'p> Blend<'p> {
 ///
 /// VECTOR bytes can be read and written at `to`, and nobody else reaches them.
 #[inline(always)]
-unsafe fn blend_into<V: Blender>(bytes: V, to: *mut u8, written: <V as Weaver>::Table) {
+unsafe fn blend_into<V: Weaver>(bytes: V, to: *mut u8, written: V::Table) {
     let to = to.cast::<V>();
     // SAFETY: `read_unaligned` needs the bytes of a vector to be readable: the caller's VECTOR bytes.
     let old = unsafe { to.read_unaligned() };

@@ -4,7 +4,6 @@ use core::mem::{MaybeUninit, transmute};
 
 use super::pixels::{LANE, VECTOR, Weaver};
 use super::shuffle::Shuffler;
-use super::squares::Interleaved;
 
 /// A register of 16 bytes, which may be uninitialised, or be parts of pointers. Every machine that runs this has its instructions.
 pub(super) trait Lane: Copy {
@@ -71,9 +70,8 @@ impl<L: Lane> Two<L> {
     }
 }
 
-impl<L: Lane> Interleaved for Two<L> {
+impl<L: Lane> Weaver for Two<L> {
     type Simd = ();
-    const LANES: usize = 2;
 
     #[inline(always)]
     unsafe fn load((): (), from: *const u8, step: isize) -> Self {
@@ -83,17 +81,6 @@ impl<L: Lane> Interleaved for Two<L> {
         let high = unsafe { L::load(from.wrapping_offset(step)) };
         Self([low, high])
     }
-
-    #[inline(always)]
-    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
-        let low = self.0[0].interleave::<SIZE>(other.0[0]);
-        let high = self.0[1].interleave::<SIZE>(other.0[1]);
-        [Self([low[0], high[0]]), Self([low[1], high[1]])]
-    }
-}
-
-impl<L: Lane> Weaver for Two<L> {
-    type Table = [L::Table; 2];
 
     #[inline(always)]
     unsafe fn load_bytes((): (), from: *const u8) -> Self {
@@ -108,7 +95,7 @@ impl<L: Lane> Weaver for Two<L> {
     fn of_bytes((): (), bytes: &[MaybeUninit<u8>; VECTOR]) -> Self {
         const { assert!(size_of::<Self>() == VECTOR, "two lanes of 16 bytes") };
         // SAFETY: `load` needs the bytes of a vector to be readable: they are borrowed.
-        unsafe { Interleaved::load((), bytes.as_ptr().cast(), LANE.cast_signed()) }
+        unsafe { Self::load((), bytes.as_ptr().cast(), LANE.cast_signed()) }
     }
 
     #[inline(always)]
@@ -116,6 +103,13 @@ impl<L: Lane> Weaver for Two<L> {
         // SAFETY: `transmute` needs bytes that are two lists of half the length: any bytes are.
         let [low, high] = unsafe { transmute::<[u8; VECTOR], [[u8; LANE]; 2]>(*bytes) };
         [L::table(&low), L::table(&high)]
+    }
+
+    #[inline(always)]
+    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
+        let low = self.0[0].interleave::<SIZE>(other.0[0]);
+        let high = self.0[1].interleave::<SIZE>(other.0[1]);
+        [Self([low[0], high[0]]), Self([low[1], high[1]])]
     }
 
     #[inline(always)]
@@ -141,7 +135,7 @@ impl<L: Lane> Shuffler for Two<L> {
     type Table = [L::Table; 2];
 
     #[inline(always)]
-    unsafe fn take(from: *const u8, step: isize, [low, high]: <Self as Shuffler>::Table) -> Self {
+    unsafe fn take(from: *const u8, step: isize, [low, high]: Self::Table) -> Self {
         // SAFETY: `take` needs the first window and its bytes, which are the caller's condition.
         let low = unsafe { L::take(from, low) };
         // SAFETY: `take` needs the second window and its bytes, which are the caller's condition.
@@ -150,7 +144,7 @@ impl<L: Lane> Shuffler for Two<L> {
     }
 
     #[inline(always)]
-    unsafe fn and(self, other: Self, [low, high]: <Self as Shuffler>::Table) -> Self {
+    unsafe fn and(self, other: Self, [low, high]: Self::Table) -> Self {
         // SAFETY: `and` needs bytes that are 0 or the same, which is the caller's condition.
         let low = unsafe { self.0[0].and(other.0[0], low) };
         // SAFETY: `and` needs bytes that are 0 or the same, which is the caller's condition.

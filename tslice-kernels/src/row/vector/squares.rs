@@ -5,6 +5,7 @@
 
 use core::mem::MaybeUninit;
 
+use super::pixels::Weaver;
 use crate::plan::CopyAxis;
 use crate::row::tile::Plane;
 use crate::row::{Blocks, LINE};
@@ -19,25 +20,6 @@ const BAND: usize = 256;
 /// line before all of it is written: squares then go through a stage. Rows at other distances are faster without it, by measure.
 const CROWDED: usize = 1024;
 
-/// A vector of lanes of 16 bytes. The bytes may be uninitialised, or be parts of pointers. Where one exists, the machine has its
-/// instructions.
-pub(super) trait Interleaved: Copy {
-    /// A proof that the machine has the vector's instructions.
-    type Simd: Copy;
-    /// Lanes of a vector.
-    const LANES: usize;
-
-    /// Loads each lane, `step` bytes after the one before.
-    ///
-    /// # Safety
-    ///
-    /// The bytes of every lane can be read.
-    unsafe fn load(simd: Self::Simd, from: *const u8, step: isize) -> Self;
-
-    /// Interleaves elements of SIZE bytes within each lane: of the lower halves, and of the upper ones.
-    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2];
-}
-
 /// The planes of a copy, each at least a vector of squares.
 pub(super) struct Squares {
     across: CopyAxis,
@@ -47,7 +29,7 @@ pub(super) struct Squares {
 impl Squares {
     /// The squares of a transposed copy, if its planes are large enough for vectors V. The copy's axes are put in the order
     /// that [`Plane`] describes.
-    pub(super) fn of<V: Interleaved>(blocks: &mut Blocks<'_>) -> Option<Self> {
+    pub(super) fn of<V: Weaver>(blocks: &mut Blocks<'_>) -> Option<Self> {
         let block = blocks.block;
         if !block.is_power_of_two() || block > LANE {
             return None;
@@ -65,7 +47,7 @@ impl Squares {
     /// `self` is [`of`](Self::of) V, for blocks of SIZE bytes, EDGE of which are a lane. Every index pair of its axes
     /// reaches a readable block at `from`, and at `to` a writable one that is none of those.
     #[inline(always)]
-    pub(super) unsafe fn plane<V: Interleaved, const SIZE: usize, const EDGE: usize>(
+    pub(super) unsafe fn plane<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
         simd: V::Simd,
         mut to: *mut u8,
@@ -125,7 +107,7 @@ impl Squares {
     /// Every index pair of the axes reaches a readable block of SIZE bytes at `from`, and at `to` a writable one that is none of those;
     /// EDGE blocks are a lane. Neighbours across follow each other at `from`, and are `target_step` bytes apart at `to`.
     #[inline(always)]
-    unsafe fn lines<V: Interleaved, const SIZE: usize, const EDGE: usize>(
+    unsafe fn lines<V: Weaver, const SIZE: usize, const EDGE: usize>(
         &self,
         simd: V::Simd,
         to: *mut u8,
@@ -189,7 +171,7 @@ struct Stage(MaybeUninit<[u8; LINE * LINE]>);
 ///
 /// The bytes of those rows can be read and written; a lane has EDGE blocks.
 #[inline(always)]
-unsafe fn square<V: Interleaved, const SIZE: usize, const EDGE: usize>(
+unsafe fn square<V: Weaver, const SIZE: usize, const EDGE: usize>(
     simd: V::Simd,
     to: *mut u8,
     target_step: isize,

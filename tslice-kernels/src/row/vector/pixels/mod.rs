@@ -8,7 +8,7 @@ mod weave;
 
 use core::mem::MaybeUninit;
 
-use super::squares::Interleaved;
+use super::shuffle::Shuffler;
 
 pub(super) use rows::{PixelRows, Planes};
 pub(super) use weave::Tables;
@@ -20,10 +20,17 @@ pub(super) const VECTOR: usize = 2 * LANE;
 /// The most channels of a pixel.
 pub(super) const CHANNELS: usize = 4;
 
-/// A vector of two lanes. The bytes may be uninitialised, or be parts of pointers.
-pub(super) trait Weaver: Interleaved {
-    /// Positions, or masks, in registers.
-    type Table: Copy;
+/// A vector of two lanes of 16 bytes, whose tables are masks, too. Where one exists, the machine has its instructions.
+pub(super) trait Weaver: Shuffler {
+    /// A proof that the machine has the vector's instructions.
+    type Simd: Copy;
+
+    /// Loads each lane, `step` bytes after the one before.
+    ///
+    /// # Safety
+    ///
+    /// The bytes of every lane can be read.
+    unsafe fn load(simd: Self::Simd, from: *const u8, step: isize) -> Self;
 
     /// Loads a vector, by inline assembly. To the program, each byte is moved on its own: the bytes may belong to interleaved operands of
     /// a `zip`, which a typed load of all of them could not read by one pointer.
@@ -38,6 +45,9 @@ pub(super) trait Weaver: Interleaved {
 
     /// A table of these bytes.
     fn table(simd: Self::Simd, bytes: &[u8; VECTOR]) -> Self::Table;
+
+    /// Interleaves elements of SIZE bytes within each lane: of the lower halves, and of the upper ones.
+    fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2];
 
     /// The bytes of each lane that the table names, in its order.
     fn shuffle(self, table: Self::Table) -> Self;

@@ -17,7 +17,6 @@ pub mod past;
 mod pixels;
 mod scatter;
 mod shuffle;
-mod squares;
 mod stream;
 
 /// The kernels that are asked before all others.
