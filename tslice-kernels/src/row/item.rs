@@ -89,13 +89,41 @@ unsafe fn line(to: *mut u8, from: *const u8) {
     unsafe { copy_nonoverlapping(from.wrapping_add(HALF), to.wrapping_add(HALF), HALF) };
 }
 
+/// Blocks of this many bytes and more are worth a call of `memcpy`.
+const CALL: usize = 256;
+
+/// Moves a copy that is one block.
+#[inline]
+pub(super) fn try_one(blocks: &mut Blocks<'_>) -> bool {
+    if !blocks.axes.is_empty() {
+        return false;
+    }
+    // SAFETY: `copy_nonoverlapping` needs `block` readable and `block` other writable bytes: invariants 1 and 2 of
+    // the empty index tuple.
+    unsafe { copy_nonoverlapping(blocks.from, blocks.to, blocks.block) };
+    true
+}
+
+/// Moves long blocks one by one.
+pub(super) fn try_calls(blocks: &mut Blocks<'_>) -> bool {
+    if blocks.block < CALL {
+        return false;
+    }
+    let block = blocks.block;
+    blocks.visit(blocks.axes, |to, from| {
+        // SAFETY: `copy_nonoverlapping` needs `block` readable and `block` other writable bytes: invariants 1 and 2.
+        unsafe { copy_nonoverlapping(from, to, block) };
+    });
+    true
+}
+
 /// Moves every block. Takes every copy.
 #[inline]
 pub(super) fn all(blocks: &mut Blocks<'_>) -> bool {
     if blocks.block >= LINE {
         return portable_lines(blocks);
     }
-    let Some((row, far)) = blocks.axes.split_last() else { return super::long::try_one(blocks) };
+    let Some((row, far)) = blocks.axes.split_last() else { return try_one(blocks) };
     // SAFETY: `rows` needs readable blocks at `from` and writable ones at `to`: invariants 1 and 2.
     unsafe { rows(far, row, blocks.block, blocks.to, blocks.from) };
     true

@@ -7,7 +7,6 @@
 //! A new kernel is a file with a function of type [`Kernel`], a line in a list of kernels, and a name in [`switch`].
 
 mod item;
-mod long;
 mod repeat;
 mod tile;
 mod vector;
@@ -63,20 +62,15 @@ type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
 const KERNELS: &[&[(Level, KernelName, Kernel)]] = &[
     vector::FIRST,
     &[
-        // One block that is contiguous in source and target.
-        (Level::Scalar, KernelName::OneBlock, long::try_one),
-        // One block that fills contiguous rows of the target.
+        (Level::Scalar, KernelName::OneBlock, item::try_one),
         (Level::Scalar, KernelName::Repeat, repeat::try_repeat),
     ],
     vector::KERNELS,
     #[cfg(test)]
     vector::plain::KERNELS,
     &[
-        // Blocks long enough for a call of `memcpy` each.
-        (Level::Scalar, KernelName::Calls, long::try_calls),
-        // A transposed copy, in tiles that fit the first cache.
+        (Level::Scalar, KernelName::Calls, item::try_calls),
         (Level::Scalar, KernelName::Tiles, tile::try_tiles),
-        // Blocks one after the other.
         (Level::Scalar, KernelName::Items, item::all),
     ],
 ];
@@ -103,7 +97,7 @@ impl<'a> Blocks<'a> {
             return;
         }
         // By name, not from the list: a tiny copy is over in the time of a few calls by pointer.
-        let _ = long::try_one(self) || repeat::try_repeat(self) || item::all(self);
+        let _ = item::try_one(self) || repeat::try_repeat(self) || item::all(self);
     }
 
     /// Moves every block, first asking the kernel that took a copy of the same axes before.

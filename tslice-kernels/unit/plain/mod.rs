@@ -5,9 +5,9 @@ mod line;
 use core::array::from_fn;
 use core::mem::MaybeUninit;
 
+use super::LANE;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
-use super::pixels::LANE;
 use crate::level::Level;
 use crate::row::Kernel;
 use crate::switch::KernelName;

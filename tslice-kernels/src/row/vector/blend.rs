@@ -6,23 +6,16 @@
 
 use core::mem::MaybeUninit;
 
-use super::pixels::{LANE, VECTOR, Weaver};
+use super::pixels::{VECTOR, Weaver};
 use super::scatter::split;
+use super::{LANE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
 use crate::row::{Blocks, item};
 
-/// A position that names no byte.
-const NOTHING: u8 = 0x80;
 /// A vector of at most this many blocks takes as long as moving them one by one.
 const SPARSE: usize = 3;
 /// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
 const FEW: usize = 512;
-
-/// A position among the bytes that are loaded for one half of a vector.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "below LANE")]
-const fn low_byte(place: isize) -> u8 {
-    place as u8
-}
 
 /// The bytes of a vector.
 type Bytes = [MaybeUninit<u8>; VECTOR];

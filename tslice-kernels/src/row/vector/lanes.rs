@@ -2,7 +2,8 @@
 
 use core::mem::{MaybeUninit, transmute};
 
-use super::pixels::{LANE, VECTOR, Weaver};
+use super::LANE;
+use super::pixels::{VECTOR, Weaver};
 use super::shuffle::Shuffler;
 
 /// A register of 16 bytes, which may be uninitialised, or be parts of pointers. Every machine that runs this has its instructions.

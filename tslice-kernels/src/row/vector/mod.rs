@@ -16,44 +16,46 @@ mod blend;
 mod entries;
 #[cfg(any(test, all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri))))]
 mod lanes;
-#[cfg(not(all(target_arch = "x86_64", not(tslice_scalar), not(miri))))]
-pub mod past;
 mod pixels;
 mod scatter;
 mod shuffle;
 mod squares;
 
-#[cfg(all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)))]
-mod neon;
-#[cfg(not(any(
+#[cfg_attr(all(target_arch = "x86_64", not(tslice_scalar), not(miri)), path = "x86/mod.rs")]
+#[cfg_attr(
     all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)),
-    all(target_arch = "x86_64", not(tslice_scalar), not(miri))
-)))]
-mod none;
+    path = "neon.rs"
+)]
+#[cfg_attr(
+    not(any(
+        all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)),
+        all(target_arch = "x86_64", not(tslice_scalar), not(miri))
+    )),
+    path = "none.rs"
+)]
+mod machine;
 #[cfg(test)]
 #[path = "../../../unit/plain/mod.rs"]
 pub(super) mod plain;
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-mod x86;
 
-#[cfg(all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)))]
-use neon as machine;
-#[cfg(not(any(
-    all(target_arch = "aarch64", target_feature = "neon", not(tslice_scalar), not(miri)),
-    all(target_arch = "x86_64", not(tslice_scalar), not(miri))
-)))]
-use none as machine;
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-use x86 as machine;
-
+pub use machine::past;
 pub(super) use machine::{FIRST, KERNELS};
-#[cfg(all(target_arch = "x86_64", not(tslice_scalar), not(miri)))]
-pub use x86::past;
 
 use super::CopyAxis;
 use crate::level::has_wide_vectors;
 use crate::switch::{self, KernelName};
 use pixels::PixelRows;
+
+/// Bytes of a lane.
+const LANE: usize = 16;
+/// A position that names no byte.
+const NOTHING: u8 = 0x80;
+
+/// A position as a table has it.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low byte is what is wanted")]
+const fn low_byte(position: isize) -> u8 {
+    position as u8
+}
 
 /// Rows of pixels, if there is a kernel for them; `axes` have the pixels as `side` says: where they come from, or where they go.
 fn pixel_rows(

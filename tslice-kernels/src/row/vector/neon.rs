@@ -4,12 +4,14 @@ use core::arch::aarch64::uint8x16_t;
 use core::arch::asm;
 use core::mem::MaybeUninit;
 
+use super::LANE;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
-use super::pixels::LANE;
 use crate::level::Level;
 use crate::row::Kernel;
 use crate::switch::KernelName;
+
+pub mod past;
 
 /// The kernels that are asked before all others: none. `stnp`, the store past the caches, was never measured.
 pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[];

@@ -5,6 +5,8 @@ use crate::level::Level;
 use crate::row::Kernel;
 use crate::switch::KernelName;
 
+pub mod past;
+
 /// No kernels.
 pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[];
 /// No kernels.

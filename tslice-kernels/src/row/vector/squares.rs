@@ -5,14 +5,13 @@
 
 use core::mem::MaybeUninit;
 
+use super::LANE;
 use super::pixels::Weaver;
 use crate::plan::CopyAxis;
 use crate::row::tile::Plane;
 use crate::row::{Blocks, LINE};
 use crate::switch::{self, KernelName};
 
-/// Bytes of a vector lane.
-const LANE: usize = 16;
 /// Bytes of a source row that are read before the next row is.
 const BAND: usize = 256;
 

@@ -8,13 +8,12 @@ mod weave;
 
 use core::mem::MaybeUninit;
 
+use super::LANE;
 use super::shuffle::Shuffler;
 
 pub(super) use rows::{PixelRows, Planes};
 pub(super) use weave::Tables;
 
-/// Bytes of a lane.
-pub(super) const LANE: usize = 16;
 /// Bytes of a vector.
 pub(super) const VECTOR: usize = 2 * LANE;
 /// The most channels of a pixel.

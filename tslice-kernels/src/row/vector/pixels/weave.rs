@@ -1,6 +1,7 @@
 //! One vector of each channel, as planes and as pixels.
 
-use super::{CHANNELS, LANE, Weaver};
+use super::{CHANNELS, Weaver};
+use crate::row::vector::{LANE, low_byte};
 
 /// A list of vectors, of which only the first K are used.
 pub(super) type Vectors<V> = [V; CHANNELS];
@@ -26,7 +27,7 @@ impl<V: Weaver> Tables<V> {
     fn of<const SIZE: usize>(simd: V::Simd, from: impl Fn(usize, usize) -> usize) -> Self {
         let table = |byte: &dyn Fn(usize) -> u8| V::table(simd, &core::array::from_fn(|at| byte(at % LANE)));
         let orders = core::array::from_fn(|channel| {
-            table(&|at| low_byte(from(channel, at / SIZE) * SIZE + at % SIZE))
+            table(&|at| low_byte((from(channel, at / SIZE) * SIZE + at % SIZE).cast_signed()))
         });
         let thirds =
             core::array::from_fn(|turn| table(&|at| if at / SIZE % 3 == turn + 1 { u8::MAX } else { 0 }));
@@ -61,11 +62,6 @@ impl<V: Weaver> Tables<V> {
         let two = vectors[first].blend(vectors[second], self.thirds[0]);
         two.blend(vectors[third], self.thirds[1])
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a place in a lane")]
-const fn low_byte(place: usize) -> u8 {
-    place as u8
 }
 
 /// The channel of element `turn` of lane `lane` of pixels of three channels.

@@ -2,15 +2,12 @@
 
 use crate::plan::CopyAxis;
 use crate::row::LINE;
+use crate::row::vector::{LANE, NOTHING};
 
-/// Bytes of a vector lane.
-const LANE: usize = 16;
 /// Bytes that move as one from lane to lane.
 const WORD: usize = 4;
 /// Words of a lane.
 const WORDS: usize = LANE / WORD;
-/// A position that names no byte.
-const NOTHING: u8 = 0x80;
 
 /// How the bytes of a line are spread: first words from any lane to any lane, then the bytes of each lane.
 #[derive(Clone, Copy)]

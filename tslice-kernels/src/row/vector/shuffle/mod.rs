@@ -9,12 +9,12 @@
 //! them in another thread. A load and its shuffle are therefore one step of [`Shuffler`], whose result does not depend
 //! on other bytes than those that its table names.
 
-mod edges;
 mod groups;
 mod rows;
 
-use self::edges::End;
 use self::groups::{Offsets, split};
+use self::rows::End;
+use super::{NOTHING, low_byte};
 use crate::plan::CopyAxis;
 use crate::row::Blocks;
 
@@ -85,14 +85,6 @@ pub(super) struct Positions(pub(super) [[u8; WIDEST]; LOADS]);
 
 /// Blocks of this many bytes and more move as fast one by one, so no vector takes them.
 const WIDE: usize = 16;
-
-/// A position that names no byte.
-const NOTHING: u8 = 0x80;
-
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low byte is what is wanted")]
-const fn low_byte(number: isize) -> u8 {
-    number as u8
-}
 
 /// The plan of a copy by shuffling, which all of its rows share.
 pub(super) struct Shuffle<'p> {

@@ -8,11 +8,10 @@ use core::mem::{MaybeUninit, transmute};
 
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use crate::level::Level;
-use crate::row::Kernel;
+use crate::row::{Blocks, Kernel, LINE, item};
 use crate::switch::KernelName;
 
 mod fill;
-mod lines;
 pub mod past;
 mod pixels;
 mod scatter;
@@ -20,33 +19,35 @@ mod shuffle;
 mod stream;
 
 /// The kernels that are asked before all others.
-pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[
-    // Blocks into a target that is larger than the caches, stored past them.
-    (Level::Avx2, KernelName::Stream, stream::try_stream),
-    // One short block that fills contiguous rows of the target.
-    (Level::Avx2, KernelName::Fill, fill::try_fill),
-];
+pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] =
+    &[(Level::Avx2, KernelName::Stream, stream::try_stream), (Level::Avx2, KernelName::Fill, fill::try_fill)];
 
 /// The other kernels in the order in which they are asked.
 pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
-    // Blocks of a few cache lines, without a call for each.
-    (Level::Avx2, KernelName::Lines, lines::try_lines),
-    // Planes into pixels, and pixels into planes.
+    (Level::Avx2, KernelName::Lines, try_lines),
     (Level::Avx2, KernelName::Join, try_join),
     (Level::Avx2, KernelName::Split, try_split),
-    // Short blocks into contiguous rows, shuffled into place.
     (Level::Avx512, KernelName::ShuffleAvx512, shuffle::try_shuffle_avx512),
-    // Transposed copies, by squares that are transposed in registers.
     (Level::Avx2, KernelName::Squares, try_squares),
-    // Other short blocks by smaller vectors.
     (Level::Avx2, KernelName::ShuffleLanes, try_shuffle),
-    // Short blocks into rows with gaps, spread into place and stored by masks.
     (Level::Avx512Bw, KernelName::Scatter, scatter::try_scatter),
-    // Short blocks into rows with gaps without masks, if nobody else reaches the gaps.
     (Level::Avx2, KernelName::Blend, try_blend),
 ];
 
 two_lane_entries! { #[target_feature(enable = "avx2")] Ymm, Avx2::here(), shuffle::lane_positions }
+
+/// Blocks of this many bytes and more move faster by calls of `memcpy`, which take a third more time for some shorter ones.
+const LONG: usize = 64 << 10;
+
+/// Moves blocks of a few lines, without a call for each.
+#[target_feature(enable = "avx")]
+fn try_lines(blocks: &mut Blocks<'_>) -> bool {
+    if !(LINE..LONG).contains(&blocks.block) || blocks.axes.is_empty() {
+        return false;
+    }
+    item::lines(blocks);
+    true
+}
 
 /// Proof that the machine has AVX2.
 #[derive(Clone, Copy)]

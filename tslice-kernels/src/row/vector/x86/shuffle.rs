@@ -4,6 +4,7 @@ use core::arch::asm;
 use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512, _mm512_movepi8_mask};
 
 use super::{Avx2, Xmm, Ymm, Zmm};
+use crate::row::vector::LANE;
 use crate::row::vector::entries::shuffle_entry;
 use crate::row::vector::shuffle::{Shuffler, WIDEST};
 
@@ -19,7 +20,7 @@ pub(super) fn lane_positions(positions: &[u8; WIDEST]) -> Ymm {
 }
 
 impl Shuffler for Ymm {
-    const LANE: usize = 16;
+    const LANE: usize = LANE;
     const LANES: usize = 2;
     const ENDS: bool = false;
     type Table = Self;
