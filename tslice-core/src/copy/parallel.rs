@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::ops::Range;
 
-use super::{HugeRows, clone_to_uninit};
+use super::{HugeRows, Sink, clone_to_uninit};
 use crate::layout::{self, Layout};
 
 /// Parts below this many bytes are not worth handing over.
@@ -17,52 +17,51 @@ pub struct Spare<'s, T> {
 }
 
 impl<T> Spare<'_, T> {
-    /// The number of places that were written.
-    #[must_use]
-    pub fn written(&self) -> usize {
-        self.written
-    }
-
     /// Writes elements one after the other.
     #[inline(always)]
-    pub fn extend(&mut self, elements: impl Iterator<Item = T>) {
+    fn extend(&mut self, elements: impl Iterator<Item = T>) {
         for (place, element) in self.places[self.written..].iter_mut().zip(elements) {
             place.write(element);
             self.written += 1;
         }
     }
+}
 
-    /// Writes the elements of a layout.
-    ///
-    /// # Safety
-    ///
-    /// Every index tuple of the layout reaches a live element at `from`.
-    pub(super) unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T)
-    where
-        T: Clone,
-    {
-        let end = self.written + layout::len(layout.shape());
-        // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places.
-        unsafe { clone_to_uninit(layout, from, &mut self.places[self.written..end]) };
-        self.written = end;
+impl<T: Clone> Sink<T> for Spare<'_, T> {
+    #[inline(always)]
+    fn taken(&self) -> usize {
+        self.written
     }
 
-    /// Works like [`HugeRows::extend`].
-    pub fn rows(
+    #[inline(always)]
+    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        self.extend(elements);
+    }
+
+    #[inline(always)]
+    fn run(&mut self, run: &[T]) {
+        self.extend(run.iter().cloned());
+    }
+
+    fn rows(
         &mut self,
         huge: HugeRows<T>,
         source: &[T],
         starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool
-    where
-        T: Clone,
-    {
+    ) -> bool {
         let end = self.written + huge.len(starts.len());
         let written = self.places.get_mut(self.written..end).is_some_and(|to| huge.write(to, source, starts));
         if written {
             self.written = end;
         }
         written
+    }
+
+    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
+        let end = self.written + layout::len(layout.shape());
+        // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places.
+        unsafe { clone_to_uninit(layout, from, &mut self.places[self.written..end]) };
+        self.written = end;
     }
 }
 

@@ -1,6 +1,5 @@
 //! Rows picked from a source into an output that no cache will keep.
 
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -48,47 +47,8 @@ impl<T: Clone> HugeRows<T> {
         self.len.saturating_mul(rows)
     }
 
-    /// Copies rows of a source to the end of a vector that has room for them. `starts` are where they begin. Returns `false`, and
-    /// copies none, if the places are not aligned.
-    ///
-    /// # Panics
-    ///
-    /// If a row is not inside the source.
-    pub fn extend(
-        self,
-        to: &mut Vec<T>,
-        source: &[T],
-        starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool {
-        let room = self.len(starts.len());
-        let copied =
-            to.spare_capacity_mut().get_mut(..room).is_some_and(|places| self.write(places, source, starts));
-        if copied {
-            // SAFETY: `set_len` needs live elements, as many as there is room for: `write` has written `room` of them.
-            unsafe { to.set_len(to.len() + room) };
-        }
-        copied
-    }
-
-    /// Works like [`extend`](Self::extend), over the elements of a slice, which has the length of all rows.
-    ///
-    /// # Panics
-    ///
-    /// If a row is not inside the source.
-    pub fn overwrite(
-        self,
-        to: &mut [T],
-        source: &[T],
-        starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool {
-        let to: *mut [T] = to;
-        // SAFETY: a slice needs places that nobody else reaches as long as it lives: those of `to`. Only elements are written to
-        // them, and those that are there have nothing to drop if they are overwritten: they are `Copy`, as `of` says.
-        let places = unsafe { &mut *(to as *mut [MaybeUninit<T>]) };
-        self.write(places, source, starts)
-    }
-
-    /// Works like [`extend`](Self::extend), to places for all rows. If it returns `true`, it has written them; if it panics, some.
+    /// Copies rows of a source, which begin at `starts`, to places for all of them. If it returns `true`, it has written the places; if
+    /// they are not aligned, it returns `false`, and has written none; if it panics, some.
     ///
     /// # Panics
     ///

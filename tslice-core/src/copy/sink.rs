@@ -1,6 +1,7 @@
 //! The target of a result: a new vector, or the caller's buffer. Each element is written once.
 
 use alloc::vec::Vec;
+use core::mem::MaybeUninit;
 
 use super::{HugeRows, clone_to_slice, clone_to_uninit};
 use crate::layout::{self, Layout};
@@ -70,7 +71,14 @@ impl<T: Clone> Sink<T> for Vec<T> {
         source: &[T],
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
-        huge.extend(self, source, starts)
+        let room = huge.len(starts.len());
+        let written =
+            self.spare_capacity_mut().get_mut(..room).is_some_and(|to| huge.write(to, source, starts));
+        if written {
+            // SAFETY: `set_len` needs live elements, as many as there is room for: `write` has written `room` of them.
+            unsafe { self.set_len(self.len() + room) };
+        }
+        written
     }
 
     unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
@@ -122,11 +130,15 @@ impl<T: Clone> Sink<T> for Buffer<'_, T> {
         starts: impl ExactSizeIterator<Item = usize> + Clone,
     ) -> bool {
         let end = self.at + huge.len(starts.len());
-        let copied = huge.overwrite(&mut self.all[self.at..end], source, starts);
-        if copied {
+        let to: *mut [T] = &mut self.all[self.at..end];
+        // SAFETY: a slice needs places that nobody else reaches as long as it lives: those of the buffer. Only elements are written to
+        // them, and those that are there have nothing to drop if they are overwritten: they are `Copy`, as `HugeRows::of` says.
+        let places = unsafe { &mut *(to as *mut [MaybeUninit<T>]) };
+        let written = huge.write(places, source, starts);
+        if written {
             self.at = end;
         }
-        copied
+        written
     }
 
     unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
@@ -135,37 +147,5 @@ impl<T: Clone> Sink<T> for Buffer<'_, T> {
         // exclusively; there are as many places.
         unsafe { clone_to_slice(layout, from, &mut self.all[self.at..end]) };
         self.at = end;
-    }
-}
-
-#[cfg(feature = "rayon")]
-impl<T: Clone> Sink<T> for super::parallel::Spare<'_, T> {
-    #[inline(always)]
-    fn taken(&self) -> usize {
-        self.written()
-    }
-
-    #[inline(always)]
-    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
-        self.extend(elements);
-    }
-
-    #[inline(always)]
-    fn run(&mut self, run: &[T]) {
-        self.extend(run.iter().cloned());
-    }
-
-    fn rows(
-        &mut self,
-        huge: HugeRows<T>,
-        source: &[T],
-        starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool {
-        self.rows(huge, source, starts)
-    }
-
-    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
-        // SAFETY: `block` needs live elements at `from`: the caller's.
-        unsafe { self.block(layout, from) };
     }
 }
