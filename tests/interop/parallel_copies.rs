@@ -14,7 +14,7 @@ fn copies_in_parts_are_those_of_one_thread() {
     let t = large();
     let reversed = t.slice(s![::-1, 1:, ::2]);
     assert_eq!(reversed.par_to_tensor(), reversed.to_tensor());
-    let transposed = t.view().into_dyn().try_permute(&[2, 0, 1]).expect("three axes");
+    let transposed = t.view().into_dyn().try_permute([2, 0, 1]).expect("three axes");
     let mut out = vec![0; transposed.len()];
     transposed.par_copy_to_slice(&mut out);
     assert_eq!(out, transposed.to_vec());

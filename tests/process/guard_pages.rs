@@ -58,7 +58,7 @@ fn copies<const N: usize>(data: &[[u8; N]], shape: [usize; 2], level: Level) {
             let slice = view.slice(&spec);
             let expected: Vec<[u8; N]> = slice.iter().copied().collect();
             assert!(slice.to_vec() == expected, "{level:?}, {N} bytes, {shape:?}, {spec}");
-            let turned = slice.try_permute(&[1, 0]).expect("two axes");
+            let turned = slice.try_permute([1, 0]).expect("two axes");
             let expected: Vec<[u8; N]> = turned.iter().copied().collect();
             assert!(turned.to_vec() == expected, "{level:?}, {N} bytes, {shape:?}, {spec}, turned");
         }

@@ -41,7 +41,7 @@ fn copies<const N: usize>(level: Level, shape: [usize; 2], source_at: usize, tar
     let source = elements::<N>(&source[source_at..]);
     for (rows, columns, swapped) in WALKS {
         let view = DynView::from_shape(shape, source).expect("as many");
-        let view = if swapped { view.try_permute(&[1, 0]).expect("two axes") } else { view };
+        let view = if swapped { view.try_permute([1, 0]).expect("two axes") } else { view };
         let slice = view.slice(spec(rows, columns));
         let [height, width] = *slice.shape() else { unreachable!("two axes") };
         let expected: Vec<[u8; N]> = (0..height)

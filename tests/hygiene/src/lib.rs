@@ -114,7 +114,7 @@ pub fn window<T>(rows: View<'_, T, 2>, begin_0: usize, end_0: usize) -> View<'_,
 pub fn parts<T>(mut rows: ViewMut<'_, T, 2>, begin_0: usize) -> usize {
     let (low, high) = split_mut!(rows, [:2], [2:, ::-1]);
     let sum = ::core::primitive::usize::saturating_add(low.len(), high.len());
-    let (mut picked, _) = split_mut!(rows, [[3, 0]], [&[1]]);
+    let (mut picked, _) = split_mut!(rows, [[3, 0]], [&[1_u8]]);
     picked.map_inplace(|_| {});
     let (tested, _) = split_mut!(rows, [:begin_0], [begin_0:]);
     if tested.is_empty() { 0 } else { sum }

@@ -15,7 +15,7 @@ fn views(view: &DynView<'_, usize>, memory: &Range<usize>, numbers: &[usize]) {
     look(view);
     let (rank, len) = (view.rank(), view.len());
     look(&view.t());
-    look(&view.permute(&(0..rank).rev().collect::<Vec<_>>()));
+    look(&view.permute((0..rank).rev().collect::<Vec<_>>()));
     look(&view.broadcast_to(&[&[numbers[0]], view.shape()].concat()[..]));
     for shape in [vec![len], vec![1, len, 1], vec![len, 1], vec![1, 1, len]] {
         view.try_reshape(&shape[..]).iter().for_each(look);
@@ -50,7 +50,7 @@ fn exclusive_views(mut view: DynViewMut<'_, usize>, memory: &Range<usize>, numbe
     look(&view);
     let (rank, len) = (view.rank(), view.len());
     look(&view.view_mut());
-    look(&view.permute_mut(&(0..rank).rev().collect::<Vec<_>>()));
+    look(&view.permute_mut((0..rank).rev().collect::<Vec<_>>()));
     view.try_reshape_mut(&[1, len, 1][..]).iter().for_each(look);
     view.try_diagonal_mut(numbers[0].cast_signed() - 3).iter().for_each(look);
     for axis in 0..rank {

@@ -380,7 +380,7 @@ fn slices_are_replaced_in_every_layout() {
     let mut target = tensor(&[4, 3], &["."; 12]);
     let mut turned = target.t().to_tensor();
     let args = ([-1, 0], [i64::MIN, 3], [-2, 2]);
-    for target in [target.view_mut(), turned.permute_mut(&[1, 0])] {
+    for target in [target.view_mut(), turned.permute_mut([1, 0])] {
         let mut target = target;
         ops::slice_scatter_assign(&mut target, &updates.view(), &args.0, &args.1, &args.2, DEFAULT_AXES)
             .expect("its shape");

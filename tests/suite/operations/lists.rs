@@ -208,7 +208,7 @@ proptest! {
         prop_assert_eq!(view.select(&mask), expected);
         prop_assert_eq!(view.select(&mask.view()).len(), mask.iter().filter(|m| **m).count());
         let mut written = source.to_tensor();
-        written.permute_mut(&(0..shape.len()).rev().collect::<Vec<_>>()).select_mut(&mask).apply(&[100], |x, more| *x += more);
+        written.permute_mut((0..shape.len()).rev().collect::<Vec<_>>()).select_mut(&mask).apply(&[100], |x, more| *x += more);
         let after = source.to_tensor().map(|x| if bits >> (x % 64) & 1 == 1 { x + 100 } else { *x });
         prop_assert_eq!(written, after);
     }

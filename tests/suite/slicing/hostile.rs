@@ -261,7 +261,7 @@ fn deep_shapes_and_shapes_of_the_largest_numbers_are_counted() {
     assert!(ViewMut::<u8, 2>::from_shape([usize::MAX, usize::MAX], &mut []).is_err());
     let deep = DynTensor::from_shape_vec([1; 300], vec![1]).expect("one");
     assert_eq!(
-        deep.slice(s![.., ::-1, newaxis]).try_permute(&(0..301).rev().collect::<Vec<_>>()).map(|v| v.len()),
+        deep.slice(s![.., ::-1, newaxis]).try_permute((0..301).rev().collect::<Vec<_>>()).map(|v| v.len()),
         Ok(1)
     );
 }
