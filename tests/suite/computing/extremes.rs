@@ -101,3 +101,67 @@ fn arrays_without_elements_have_no_extremes() {
     assert_eq!(dynamic[dynamic.argmin().expect("elements")], 1.0);
     assert_eq!(tensor!['b', 'a'].max(), Some('b'));
 }
+
+/// The best of a line and its position, one after the other: the first of equals, or the first NaN.
+fn walked(line: impl Iterator<Item = f64>, is_better: fn(&f64, &f64) -> bool) -> (f64, usize) {
+    let better = |best: (f64, usize), (at, x): (usize, f64)| {
+        let wins = !best.0.is_nan() && (x.is_nan() || is_better(&x, &best.0));
+        if wins { (x, at) } else { best }
+    };
+    let mut line = line.enumerate();
+    let (at, first) = line.next().expect("an element");
+    line.fold((first, at), better)
+}
+
+/// Rows and columns of every way of reading them, short and long, with no NaN, a few, and many.
+#[test]
+fn positions_and_values_are_those_of_a_walk_with_nans() {
+    let mut seed = 7_u64;
+    let mut next = move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        seed >> 33
+    };
+    for (rows, columns) in [
+        (1, 1),
+        (1, 7),
+        (2, 4),
+        (3, 3),
+        (5, 17),
+        (9, 31),
+        (33, 6),
+        (40, 600),
+        (600, 3),
+        (7, 1100),
+        (3, 2100),
+        (33, 35),
+    ] {
+        for rare in [0, 300, 2] {
+            let t = Tensor::from_shape_fn([rows, columns], |_| match next() {
+                x if rare > 0 && x % rare == 0 => f64::NAN,
+                x => (x % 50) as f64,
+            });
+            let (is_less, is_more) = (PartialOrd::lt as fn(&f64, &f64) -> bool, PartialOrd::gt as _);
+            for (axis, view) in [(1, t.view()), (0, t.view()), (1, t.t()), (0, t.slice(s![::-1, ::2]))] {
+                let lanes = |is_better| {
+                    view.lanes(axis)
+                        .map(move |lane| walked(lane.iter().copied(), is_better))
+                        .collect::<Vec<_>>()
+                };
+                let (low, high) = (lanes(is_less), lanes(is_more));
+                let at = |best: &[(f64, usize)]| best.iter().map(|best| best.1).collect::<Tensor<_, 1>>();
+                assert_eq!(
+                    (view.argmin_axis(axis), view.argmax_axis(axis)),
+                    (at(&low), at(&high)),
+                    "{rows} {columns} {rare}"
+                );
+                let is_same = |found: Tensor<f64, 1>, best: &[(f64, usize)]| {
+                    found.iter().zip(best).all(|(x, best)| x == &best.0 || x.is_nan() && best.0.is_nan())
+                };
+                assert!(is_same(view.min_axis(axis), &low) && is_same(view.max_axis(axis), &high));
+                let (best, at) = walked(view.iter().copied(), is_more);
+                let found = view.argmax().map(|[y, x]| y * view.ncols() + x);
+                assert_eq!((found, view.max().map(f64::to_bits)), (Some(at), Some(best.to_bits())));
+            }
+        }
+    }
+}
