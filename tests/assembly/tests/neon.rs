@@ -8,10 +8,10 @@ const TARGET: &str = "aarch64-unknown-linux-musl";
 
 /// A kernel: what the names of its functions contain, and how many instructions for each vector its worst loop of vectors may have.
 const KERNELS: [(&str, &str, f64); 6] = [
-    ("short blocks by table", "4neon11try_shuffle", 24.0),
-    ("planes to pixels", "4neon4join", 9.0),
-    ("pixels to planes", "4neon5split", 12.0),
-    ("blocks between gaps", "4neon9try_blend", 10.0),
+    ("short blocks by table", "7machine11try_shuffle", 24.0),
+    ("planes to pixels", "7machine4join", 9.0),
+    ("pixels to planes", "7machine5split", 12.0),
+    ("blocks between gaps", "7machine9try_blend", 10.0),
     ("squares, and walks of others", "row6Blocks5visit", 24.0),
     ("one value", "repeat9fill_rows", 32.0),
 ];
