@@ -53,7 +53,7 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         encoding_with(&root, &spec.entries, windows_and(&spec.entries, ranges))
     };
     if has_lists {
-        let (split, private) = (Ident::new("__split", Span::mixed_site()), quote!(#root::__private));
+        let split = Ident::new("__split", Span::mixed_site());
         let parts = specs.iter().zip(&ranges).map(|part| match &part.0.lists[..] {
             [] => {
                 let spec = encoded(&root, part.0, &encoding(part));
@@ -66,7 +66,7 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         });
         // A temporary array lives to the end of the statement.
         return quote_spanned! {Span::mixed_site()=>
-            match #private::Split::new((#array).view_mut()) { mut #split => (#(#parts,)*) }
+            match #root::__private::Split::new((#array).view_mut()) { mut #split => (#(#parts,)*) }
         };
     }
     if parts.iter().all(|part| part.literal().is_some()) {

@@ -10,6 +10,7 @@ mod assemble;
 mod axes;
 mod axis_count;
 mod axis_iter;
+mod best;
 mod border;
 mod both_ends;
 mod chunks;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::extremes::is_unordered;
+use super::best::is_unordered;
 use super::{Array, Integer, Owned, Read, RemoveAxis, Write};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};

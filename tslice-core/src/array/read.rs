@@ -140,11 +140,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
         let places = &mut data.spare_capacity_mut()[..len];
         if len < copy::FEW_APART {
-            let mut places = places.iter_mut();
-            view.iter().for_each(|element| {
-                if let Some(place) = places.next() {
-                    place.write(element.clone());
-                }
+            self.with_places(places, |place, element| {
+                place.write(element.clone());
             });
         } else {
             // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
@@ -152,6 +149,17 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
         // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
         unsafe { data.set_len(len) };
+    }
+
+    /// Calls a function with each element and its place in row-major order: few elements repay no plan.
+    #[inline(always)]
+    fn with_places<P>(&self, places: &mut [P], mut put: impl FnMut(&mut P, &S::Elem)) {
+        let mut places = places.iter_mut();
+        self.into_iter().for_each(|element| {
+            if let Some(place) = places.next() {
+                put(place, element);
+            }
+        });
     }
 
     /// Clones the elements into a tensor, in row-major order. `Copy` elements move as bytes.
@@ -252,12 +260,7 @@ impl<S: Read, D: Dims> Array<S, D> {
                 return Ok(());
             }
             None if target.len() < copy::FEW_APART => {
-                let mut places = target.iter_mut();
-                self.view().iter().for_each(|element| {
-                    if let Some(place) = places.next() {
-                        place.clone_from(element);
-                    }
-                });
+                self.with_places(target, S::Elem::clone_from);
                 return Ok(());
             }
             _ => {}

@@ -29,7 +29,7 @@ pub struct AnyRank;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no shape of an array of {D}",
-    label = "a shape is a list of lengths of type `usize`, one for each axis, and an order of axes is one, too: `[2, 3]`, `(2, 3)`, `6` if there is one axis, or a slice `&[usize]` if the rank is known at run time only"
+    label = "a shape is a list of lengths of type `usize`, one for each axis, and an order of axes is written so, too: `[2, 3]`, `(2, 3)`, `6` if there is one axis, or a slice `&[usize]` if the rank is known at run time only"
 )]
 pub trait IntoShape<D = AnyRank>: sealed::Lengths {
     /// The dims of an array of this shape.

@@ -13,6 +13,7 @@ mod mask;
 mod offsets;
 mod part;
 mod picked;
+mod places;
 mod plan;
 mod planned;
 mod points;
@@ -32,6 +33,7 @@ use crate::resolve::Slices;
 use few::Few;
 pub(super) use part::parts_of_axis;
 use part::{Part, with_parts};
+use places::Places;
 pub(super) use plan::Plan;
 pub(super) use planned::Planned;
 use points::Points;
@@ -44,7 +46,6 @@ pub use picked::{Picked, picked, without_lists, written_lists};
 pub use spec::{At, PickSpec};
 pub use split::Split;
 pub use write::PickMut;
-use write::Places;
 
 /// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to one, or a
 /// [`DynSpec`](crate::DynSpec).

@@ -7,13 +7,14 @@ use smallvec::SmallVec;
 use super::element::Along;
 use super::error::PickError;
 use super::part::{Part, with_parts};
+use super::places::Places;
 use super::positions::Positions;
 use super::source::Source;
-use super::write::{PickMut, Places};
+use super::write::PickMut;
 use super::{Array, Mut, Picks};
 use crate::array::raw::Base;
 use crate::error::{SliceError, or_panic};
-use crate::layout::{self, Dims, Layout, Progression};
+use crate::layout::{Dims, Layout, Progression};
 use crate::resolve::Slices;
 
 /// What a part selects of an axis.
@@ -48,7 +49,8 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     /// If the spec does not fit the array, or a part before has one of its elements.
     #[track_caller]
     pub fn slice<P: Slices<D> + Source>(&mut self, spec: P) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
-        or_panic(self.take(&spec));
+        let shape = self.layout.shape();
+        or_panic(with_parts(&spec, shape, |parts| taking(parts, shape)).and_then(|taking| self.take(taking)));
         let (offset, layout) = spec.resolve_or_panic(&self.layout);
         // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements, and the offset of an element,
         // or 0 if there is none: what a spec is resolved to. No part before has the elements: `take` found none.
@@ -63,9 +65,12 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     #[track_caller]
     pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
         let (shape, strides) = (self.layout.shape(), self.layout.strides());
-        // It counts what is selected, so that a list of more than fits in memory is an error.
-        let places = or_panic(with_parts(&spec, shape, |parts| Places::new(parts, shape, strides)));
-        or_panic(self.take(&spec));
+        let places = with_parts(&spec, shape, |parts| {
+            // First the places: they are counted, so that a list of more than fits in memory is an error.
+            let places = Places::new(parts, shape, strides)?;
+            Ok((places, taking(parts, shape)?))
+        });
+        let places = or_panic(places.and_then(|(places, taking)| self.take(taking).map(|()| places)));
         // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has those of this one, because `take` lets
         // no two meet.
         let base = unsafe { self.base.twin() };
@@ -73,10 +78,8 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         unsafe { PickMut::of(base, places) }
     }
 
-    /// Notes what a spec selects, if no part before has an element of it.
-    fn take(&mut self, spec: &impl Source) -> Result<(), PickError> {
-        let shape = self.layout.shape();
-        let taking = with_parts(spec, shape, |parts| taking(parts, shape))?;
+    /// Notes what a part selects, if no part before has an element of it.
+    fn take(&mut self, taking: Taking) -> Result<(), PickError> {
         if let Some(first) = self.taken.iter().position(|before| meet(before, &taking)) {
             return Err(SliceError::Overlap { first, second: self.taken.len() }.into());
         }
@@ -85,6 +88,7 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     }
 }
 
+/// What some parts select of each axis of a shape.
 fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> {
     let mut taking = Taking::new();
     for part in parts {
@@ -115,7 +119,7 @@ fn ascending(list: &dyn Positions, axis: usize, len: usize) -> Result<Vec<usize>
     Ok(positions)
 }
 
-/// Whether two parts have a common element: they have if they have a common position of each axis.
+/// Whether two parts have a common element: a common position of each axis.
 fn meet(a: &Taking, b: &Taking) -> bool {
     let is_empty = |taken: &Taken| match taken {
         Taken::Range(range) => range.count() == 0,
@@ -126,7 +130,7 @@ fn meet(a: &Taking, b: &Taking) -> bool {
 
 fn have_common(a: &Taken, b: &Taken) -> bool {
     match (a, b) {
-        (Taken::Range(a), Taken::Range(b)) => !layout::disjoint(&[*a], &[*b]),
+        (Taken::Range(a), Taken::Range(b)) => a.common(*b).is_some(),
         (Taken::Range(range), Taken::List(list)) | (Taken::List(list), Taken::Range(range)) => {
             list.iter().any(|position| range.find(*position).is_some())
         }

@@ -1,20 +1,16 @@
 //! Writing what a plan selects.
 
-use alloc::boxed::Box;
-use core::fmt;
 use core::ops::RangeInclusive;
+use core::{fmt, slice};
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::block::Visit;
 use super::error::PickError;
 use super::few::Few;
 use super::mask;
-use super::offsets::CACHED;
-use super::part::Part;
-use super::plan::{Axis, Plan, Step, strided, walk};
-use super::points::{Lent, Points};
-use super::source::Source;
+use super::places::Places;
+use super::plan::{Axis, Step, strided, walk};
 use crate::array::raw::Base;
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
 use crate::copy::is_copy;
@@ -38,49 +34,6 @@ pub struct PickMut<'a, T> {
     /// The elements of the array that the plan was made for.
     base: Base<Mut<'a, T>>,
     places: Places<'a>,
-}
-
-/// Which elements.
-pub(in crate::array) enum Places<'a> {
-    /// In a box, because the others are small.
-    Plan(Box<Plan>),
-    Few(Few),
-    Lent(Lent<'a>),
-}
-
-impl From<Plan> for Places<'_> {
-    fn from(plan: Plan) -> Self {
-        Self::Plan(Box::new(plan))
-    }
-}
-
-impl<'a> Places<'a> {
-    /// What some parts select of an array.
-    pub(super) fn new(parts: &[Part<'_, '_>], shape: &[usize], strides: &[isize]) -> Result<Self, PickError> {
-        match Few::new(parts, shape, strides) {
-            Some(few) => Ok(Self::Few(few)),
-            None => Ok(Plan::new(parts, shape, strides)?.into()),
-        }
-    }
-
-    /// The elements that the only lists of a spec lead to. One that is borrowed is read twice, which takes less time than a table.
-    #[inline]
-    pub(super) fn of_points<P: Source + 'a>(spec: &P, shape: &[usize], strides: &[isize]) -> Option<Self> {
-        let group = spec.alone()?;
-        let points = Points::new(spec, &group, shape, strides)?;
-        if let (false, Some(list)) = (points.is_group(), spec.lent()) {
-            return Lent::new(points, list).map(Self::Lent);
-        }
-        if points.len() > CACHED {
-            return None;
-        }
-        let mut offsets = SmallVec::new();
-        offsets.try_reserve(points.len()).ok()?;
-        offsets.resize(points.len(), 0);
-        points.add(0, &mut offsets)?;
-        let shape = smallvec![offsets.len()];
-        Some(Self::Few(Few { first: points.first(), offsets, row: 1, shape, outer: 1 }))
-    }
 }
 
 /// The shape: elements may be selected more than once.
@@ -176,10 +129,9 @@ impl<'a, T> PickMut<'a, T> {
             let elements = unsafe { self.base.exclusive().slice(lent.first(), mask.len()) };
             return mask::fill(elements, mask, &value);
         }
-        let steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape().len());
-        let value = Array::<Ref<'_, T>, Rank<0>>::from_slice(&[], core::slice::from_ref(&value));
+        let (source, steps) = self.repeated(&value);
         // SAFETY: `write` needs steps that lead to elements of the source: to the only one.
-        unsafe { self.write(value.base(), &steps) };
+        unsafe { self.write(source, &steps) };
     }
 
     /// Calls `f` with each element and that of `source`, which is broadcast: for an element that is selected more than once, it is
@@ -213,10 +165,9 @@ impl<'a, T> PickMut<'a, T> {
     /// ```
     #[doc(alias("bincount", "histogram"))]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
-        let steps: SmallVec<[isize; 8]> = SmallVec::from_elem(0, self.shape().len());
-        let one = Array::<Ref<'_, ()>, Rank<0>>::from_slice(&[], &[()]);
+        let (source, steps) = self.repeated(&());
         // SAFETY: `each` needs steps that lead to elements of the source: to the only one.
-        unsafe { self.each(one.base(), &steps, |element, ()| f(element)) };
+        unsafe { self.each(source, &steps, |element, ()| f(element)) };
     }
 
     /// Works like [`apply`](Self::apply), but returns an error instead of panicking.
@@ -234,6 +185,12 @@ impl<'a, T> PickMut<'a, T> {
         // SAFETY: `each` needs steps that lead to elements of the source: it was broadcast to the shape.
         unsafe { self.each(source.base(), &steps, f) };
         Ok(())
+    }
+
+    /// A source of one value for all elements, and the steps that lead to it.
+    fn repeated<'v, U>(&self, value: &'v U) -> (Base<Ref<'v, U>>, SmallVec<[isize; 8]>) {
+        let one = Array::<Ref<'v, U>, Rank<0>>::from_slice(&[], slice::from_ref(value));
+        (one.into_base().0, SmallVec::from_elem(0, self.shape().len()))
     }
 
     /// # Safety

@@ -221,8 +221,8 @@ where
     first
 }
 
-/// The sum of what a closure returns for the elements of a short row: the additions are those of [`sum_row`], and no result is
-/// written and read again.
+/// The sum of what a closure returns for the elements of a row, of PIECE at most: in HALF sums side by side, as [`sum_row`] adds a short
+/// row, and no result is written and read again.
 ///
 /// # Safety
 ///
