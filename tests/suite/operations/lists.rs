@@ -383,6 +383,46 @@ fn long_lists_write_as_a_loop_does() {
     negative!(i8 i16 i32 i64 i128 isize);
 }
 
+/// Axes about as long as a type counts, powers of two among them, with lists of one index beside zeros.
+#[test]
+fn an_index_is_inside_if_the_axis_has_its_position() {
+    macro_rules! check {
+        ($($t:ty)+) => {$(
+            let ends = [<$t>::MIN, <$t>::MAX].map(|end| i128::try_from(end).unwrap_or(i128::MAX));
+            for len in [0_usize, 1, 2, 3, 64, 100, 127, 128, 129, 200, 255, 256, 257, 300] {
+                let signed = len as i128;
+                let near = [-signed, 0, signed].into_iter().flat_map(|center| center - 3..=center + 3);
+                for index in near.chain(ends) {
+                    let Ok(index) = <$t>::try_from(index) else { continue };
+                    let position = match i128::try_from(index) {
+                        Ok(at @ ..0) => at + signed,
+                        at => at.unwrap_or(i128::MAX),
+                    };
+                    for count in [1, 20, 200] {
+                        let mut list = vec![0; count];
+                        list[count / 2] = index;
+                        let mut written = Tensor::<usize, 1>::zeros([len]);
+                        match written.try_pick_mut(s![&list]) {
+                            Ok(mut places) => places.map_inplace(|x| *x += 1),
+                            Err(error) => {
+                                let outside = !(0..signed).contains(&position);
+                                assert!(outside || len == 0, "{list:?} of {len}: {error}");
+                                continue;
+                            }
+                        }
+                        assert!((0..signed).contains(&position), "{index} of {len}");
+                        let mut expected = vec![0; len];
+                        expected[0] += count - 1;
+                        expected[usize::try_from(position).expect("inside")] += 1;
+                        assert_eq!(written, expected);
+                    }
+                }
+            }
+        )+};
+    }
+    check!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+}
+
 #[test]
 fn long_masks_write_as_a_loop_does() {
     let mask: Vec<bool> = (0..50_000).map(|i| i % 7 == 3 || i / 1000 % 5 == 2).collect();

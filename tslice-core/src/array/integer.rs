@@ -31,7 +31,7 @@ pub enum Kind {
     note = "an axis, an index or a bound is one integer, and an axis comes first: `concatenate(0, [&a, &b])`; two axes are summed by `sum_axis(1).sum_axis(0)`; a list or a mask is borrowed, as in `s![&rows]`, and `pick` takes it",
     note = "a `Range` is no bound: write `s![range.start:range.end]`"
 )]
-pub trait Integer: num_traits::PrimInt + Send + Sync + sealed::Sealed {}
+pub trait Integer: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed {}
 
 macro_rules! integers {
     ($($t:ty = $kind:ident),+) => {$(

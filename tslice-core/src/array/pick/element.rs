@@ -133,18 +133,22 @@ fn outside(position: i64, len: i64) -> i64 {
 fn check<I: Integer>(part: &[I], first: usize, along: Along) -> Result<(), PickError> {
     let len = layout::signed(along.len);
     // No comparison of each and no early end, so that the compiler makes vector instructions of it.
-    let outside = if size_of::<I>() < size_of::<i64>() {
-        let span = |(low, high): (I, I), &index: &I| (low.min(index), high.max(index));
-        let (low, high) = part.iter().fold((I::zero(), I::zero()), span);
-        bound(low) < -len || bound(high) >= len
-    } else {
-        // Most lists have no negative index.
-        let is_negative = |along: Along| {
-            let sign = |signs: i64, &index: &I| signs | outside(position(index, along), len);
-            part.iter().fold(0, sign) < 0
+    let are_inside = |last: I| {
+        let sign = |index: I| index | last.wrapping_sub(&index);
+        // All bits together are below a power of two if each index is.
+        let signs = match along.len.is_power_of_two() {
+            true => sign(part.iter().fold(I::zero(), |all, &index| all | index)),
+            false => part.iter().fold(I::zero(), |signs, &index| signs | sign(index)),
         };
-        is_negative(Along { len: 0, ..along }) && is_negative(along)
+        signs.leading_zeros() > 0
     };
+    // Most lists have no negative index.
+    if I::from(len - 1).is_some_and(|last| last.leading_zeros() > 0 && are_inside(last)) {
+        return Ok(());
+    }
+    let span = |(low, high): (I, I), &index: &I| (low.min(index), high.max(index));
+    let (low, high) = part.iter().fold((I::zero(), I::zero()), span);
+    let outside = bound(low) < -len || bound(high) >= len;
     let is_outside = |&index: &I| !(-len..len).contains(&bound(index));
     match outside.then(|| part.iter().position(is_outside)).flatten() {
         Some(at) => Err(outside_of(bound(part[at]), first + at, along)),

@@ -1,7 +1,8 @@
 //! Writing what a plan selects.
 
+use core::mem::ManuallyDrop;
 use core::ops::RangeInclusive;
-use core::{fmt, slice};
+use core::{fmt, ptr, slice};
 
 use smallvec::SmallVec;
 
@@ -397,6 +398,16 @@ impl<T, U, F: FnMut(&mut T, &U)> Visit for Row<'_, '_, T, U, F> {
         // Bases of its own stay in registers.
         let (to, from, target) = (self.base.exclusive(), self.from, self.target);
         let (mut source, step) = (self.source, self.step);
+        if step == 0 && is_copy::<U>() {
+            // One that is in nobody's memory stays in a register.
+            // SAFETY: `item` needs the offset of an element, as below. The bits of one that is `Copy` may be read again.
+            let new = ManuallyDrop::new(unsafe { ptr::read(from.item(source)) });
+            for offset in offsets {
+                // SAFETY: as below.
+                (self.f)(unsafe { to.item(target.wrapping_add(offset)) }, &*new);
+            }
+            return;
+        }
         for offset in offsets {
             // SAFETY: `item` needs the offset of an element that is in nobody's hands: the caller warrants that it is one of the row.
             // If it was handed out before, that was to `f`, whose calls have ended, and which could not keep it.
