@@ -22,6 +22,7 @@ fn positions(list: &[i64]) -> Vec<usize> {
 fn rows(label: &'static str, table: [usize; 2], count: usize) -> Case {
     let list = data::scattered(count, table[0]);
     let theirs = positions(&list);
+    let by_hand = theirs.clone();
     let computers: Vec<(&'static str, Computer<f32, f32>)> = vec![
         (OURS, Box::new(move |a, out| View::new(table, a).pick_into(s![&list], out))),
         (
@@ -30,6 +31,14 @@ fn rows(label: &'static str, table: [usize; 2], count: usize) -> Case {
                 let a = ArrayView2::from_shape(table, a).expect("shape");
                 let picked = a.select(Axis(0), &theirs);
                 ArrayViewMut2::from_shape(picked.raw_dim(), out).expect("shape").assign(&picked);
+            }),
+        ),
+        (
+            HAND,
+            Box::new(move |a, out| {
+                for (row, at) in out.chunks_exact_mut(table[1]).zip(&by_hand) {
+                    row.copy_from_slice(&a[at * table[1]..][..table[1]]);
+                }
             }),
         ),
     ];
