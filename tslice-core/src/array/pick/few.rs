@@ -12,15 +12,16 @@ use super::source::Source;
 use crate::error::ShapeError;
 use crate::layout;
 
-/// The most rows of one element.
-const ELEMENTS: usize = 512;
+/// The most rows of one element, or of so many that a copy of a row is a call.
+const MOST: usize = 512;
+const LONG: usize = 128;
 
 /// Lists behind so many rows are for a plan, which reads a few columns as small arrays, and writes them one after the other.
 const COLUMNS: usize = 32;
 
 /// Whether so many rows are few.
 fn are_few(rows: usize, row: usize) -> bool {
-    rows <= if row == 1 { ELEMENTS } else { BLOCK }
+    rows <= if row == 1 || row >= LONG { MOST } else { BLOCK }
 }
 
 /// What a spec selects, as rows of elements that follow each other.
@@ -109,7 +110,7 @@ impl Few {
     #[inline(always)]
     pub(super) fn of_list(list: &Elements<'_>, lengths: &[usize], strides: &[isize]) -> Option<Self> {
         let ((&len, inner), (&stride, steps)) = (lengths.split_first()?, strides.split_first()?);
-        let (most, row) = (list.len_in_row()?, layout::len(inner));
+        let (most, row) = (list.len_in_row().map(|_| list.count())?, layout::len(inner));
         if !are_few(most, row) || row == 0 || !layout::is_row_major(inner, steps) {
             return None;
         }
@@ -173,7 +174,7 @@ fn bound(part: &Part<'_, '_>, lengths: &[usize], strides: &[isize]) -> Option<us
         let axis = axis + number;
         let along = Along { axis, len: lengths[axis], stride: strides[axis] };
         let bound = match list.elements() {
-            Some(elements) => elements.len_in_row()?,
+            Some(elements) => elements.len_in_row().map(|_| elements.count())?,
             None => list.count(along).ok()?,
         };
         Some(bound.max(most))
