@@ -103,7 +103,7 @@ pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};
 pub use layout::{
-    AnyRank, Const, Dims, DynIndex, Extent, IntoShape, Progression, Ranked, StaticShape, Wider,
+    AnyRank, Const, Dims, DynIndex, Extent, IntoShape, Progression, Ranked, Signed, StaticShape, Wider,
 };
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;

@@ -78,11 +78,34 @@ fn a_tensor_takes_any_shape_of_as_many_elements() {
     assert_eq!(t.reshape([6]), [1, 2, 3, 4, 5, 6]);
     assert_eq!(t.reshape([3, 1, 2]), [[[1, 2]], [[3, 4]], [[5, 6]]]);
     assert_eq!(t.reshape(&[3, 2][..]).into_rank::<2>().expect("rank 2"), [[1, 2], [3, 4], [5, 6]]);
-    assert_eq!(View::<i32, 1>::from(&[7]).reshape([])[[]], 7);
+    assert_eq!(View::<i32, 1>::from(&[7]).reshape(())[[]], 7);
     let data = t.as_ptr();
     let t = t.into_shape([3, 2]);
     assert_eq!(t.as_ptr(), data);
     assert_eq!(t.into_vec(), [1, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn one_length_follows_from_the_others() {
+    let t = Tensor::from_shape_fn([2, 3, 4], |[i, j, k]| 12 * i + 4 * j + k);
+    assert_eq!(t.reshape(-1), t.to_vec());
+    assert_eq!(t.reshape([-1, 4]).shape(), &[6, 4]);
+    assert_eq!(t.reshape((3, -1_i8)).shape(), &[3, 8]);
+    assert_eq!(t.reshape((t.shape()[0], -1, 1)).shape(), &[2, 12, 1]);
+    assert_eq!(t.slice(s![:, :, ::2]).reshape([-1, 2]).shape(), &[6, 2]);
+    assert_eq!(t.clone().into_shape([4_i64, -1]).shape(), &[4, 6]);
+    let empty = Tensor::<u8, 2>::zeros([0, 3]);
+    assert_eq!(empty.reshape([-1, 3]).shape(), &[0, 3]);
+
+    let refused = |error: ShapeError| error.to_string();
+    let text = "shape [2, 3, 4] does not reshape with length -1 of axis 0: the others count 7 elements";
+    assert_eq!(refused(t.try_reshape([-1, 7]).unwrap_err()), text);
+    let text = "shape [0, 3] does not reshape with length -1 of axis 1: the others count 0 elements";
+    assert_eq!(refused(empty.try_reshape([0, -1]).unwrap_err()), text);
+    for shape in [[-1, -1], [-2, -12], [-1, 0], [i64::MIN, -1], [i64::MAX, -1]] {
+        assert!(t.try_reshape(shape).is_err(), "{shape:?}");
+    }
+    assert!(t.try_reshape([usize::MAX, 4]).is_err());
 }
 
 #[test]

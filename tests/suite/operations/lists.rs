@@ -393,7 +393,7 @@ fn an_index_is_inside_if_the_axis_has_its_position() {
                 let signed = len as i128;
                 let near = [-signed, 0, signed].into_iter().flat_map(|center| center - 3..=center + 3);
                 for index in near.chain(ends) {
-                    let Ok(index) = <$t>::try_from(index) else { continue };
+                    let Some(index) = <$t>::try_from(index).ok() else { continue };
                     let position = match i128::try_from(index) {
                         Ok(at @ ..0) => at + signed,
                         at => at.unwrap_or(i128::MAX),

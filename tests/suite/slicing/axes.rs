@@ -97,6 +97,8 @@ fn one_position_two_axes_and_a_new_one() {
             let mut order = [0, 1, 2];
             order.swap(first, other.rem_euclid(3).cast_unsigned());
             assert_eq!(t.swap_axes(axis, other), t.permute(order));
+            let from_end = order.map(|axis| axis as i64 - order.len() as i64);
+            assert_eq!(t.permute(from_end), t.permute(order));
         }
     }
     for axis in -4..4_isize {

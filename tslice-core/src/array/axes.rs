@@ -5,19 +5,27 @@ use core::ops::Range;
 use super::axis_count::axis_of;
 use super::{Array, DynView, InsertAxis, Integer, Mut, Read, Write, bound};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Ranked, Rewritten};
+use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Ranked, Rewritten, Signed};
 use crate::rank::Dyn;
 
 /// The layout with its axes in another order.
 #[inline]
-fn permuted<D: Dims>(layout: &D::Layout, axes: &[usize]) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
+fn permuted<D: Dims>(
+    layout: &D::Layout,
+    axes: &impl IntoShape<Signed<D>>,
+) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
-    let rank = shape.len();
-    if axes.len() != rank || !(0..rank).all(|axis| axes.contains(&axis)) {
-        return Err(ShapeError::NotAPermutation { axes: axes.into(), rank });
+    let rank = layout::signed(shape.len());
+    let from_start = |axis: i64| if axis < 0 { axis.wrapping_add(rank) } else { axis };
+    let signed = axes.signed();
+    let order = signed.as_ref();
+    if order.len() != shape.len() || !(0..rank).all(|axis| order.iter().any(|&it| from_start(it) == axis)) {
+        let axes = axes.lengths().as_ref().into();
+        return Err(ShapeError::NotAPermutation { axes, rank: shape.len() });
     }
     Ok(layout::changed::<D>(layout, |lengths, steps| {
-        for (out, &axis) in axes.iter().enumerate() {
+        for (out, &axis) in order.iter().enumerate() {
+            let axis = from_start(axis) as usize;
             (lengths[out], steps[out]) = (shape[axis], strides[axis]);
         }
     }))
@@ -37,13 +45,14 @@ fn with_axis<L: Layout, M: Rewritten>(layout: &L, axis: i64) -> Result<M, ShapeE
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns a view with the axes in another order: axis i of the result is axis `axes[i]` of this array.
+    /// Returns a view with the axes in another order: axis i of the result is axis `axes[i]` of this array. One below 0 counts from the
+    /// end.
     ///
     /// ```
     /// use tslice::Tensor;
     ///
     /// let image = Tensor::from_shape_fn([480, 640, 3], |[y, x, c]| (y + x + c) as u8);
-    /// assert_eq!(image.permute([2, 0, 1]).shape(), &[3, 480, 640]);
+    /// assert_eq!(image.permute([-1, 0, 1]).shape(), &[3, 480, 640]);
     /// ```
     ///
     /// # Panics
@@ -52,7 +61,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
     #[must_use]
     #[track_caller]
-    pub fn permute(&self, axes: impl IntoShape<D>) -> Array<S::Lent<'_>, D::Ranked> {
+    pub fn permute(&self, axes: impl IntoShape<Signed<D>>) -> Array<S::Lent<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
     }
 
@@ -61,8 +70,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If `axes` is not a permutation of the axes.
-    pub fn try_permute(&self, axes: impl IntoShape<D>) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
-        let layout = permuted::<D>(self.layout(), axes.lengths().as_ref())?;
+    pub fn try_permute(
+        &self,
+        axes: impl IntoShape<Signed<D>>,
+    ) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
+        let layout = permuted::<D>(self.layout(), &axes)?;
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with their axes in another order.
         Ok(unsafe { self.part(0, layout) })
     }
@@ -247,7 +259,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If `axes` is not a permutation of the axes.
     #[must_use]
     #[track_caller]
-    pub fn permute_mut(&mut self, axes: impl IntoShape<D>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
+    pub fn permute_mut(&mut self, axes: impl IntoShape<Signed<D>>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
         or_panic(self.try_permute_mut(axes))
     }
 
@@ -258,9 +270,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If `axes` is not a permutation of the axes.
     pub fn try_permute_mut(
         &mut self,
-        axes: impl IntoShape<D>,
+        axes: impl IntoShape<Signed<D>>,
     ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
-        let layout = permuted::<D>(self.layout(), axes.lengths().as_ref())?;
+        let layout = permuted::<D>(self.layout(), &axes)?;
         // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: they are those of this
         // array with their axes in another order.
         Ok(unsafe { self.part_mut(0, layout) })

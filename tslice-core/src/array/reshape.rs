@@ -3,36 +3,56 @@
 use alloc::boxed::Box;
 use core::{error, fmt};
 
+use smallvec::SmallVec;
+
 use super::{Array, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, IntoShape, Layout};
+use crate::layout::{self, Dims, IntoShape, Layout, Signed};
 
 /// The layout with which the elements read as another shape.
 #[inline]
-fn reshaped<X: IntoShape>(layout: &impl Layout, shape: &X) -> Result<<X::Dims as Dims>::Layout, ShapeError> {
-    let shape = shape.lengths();
-    let shape = shape.as_ref();
+fn reshaped<X: IntoShape<Signed>>(
+    layout: &impl Layout,
+    shape: &X,
+) -> Result<<X::Dims as Dims>::Layout, ShapeError> {
+    let lengths = shape.lengths();
+    let lengths = lengths.as_ref();
     if layout::is_row_major(layout.shape(), layout.strides())
-        && layout::count(shape) == Some(layout::len(layout.shape()))
-        && let Some(layout) = <X::Dims as Dims>::Layout::row_major(shape)
+        && layout::count(lengths) == Some(layout::len(layout.shape()))
+        && let Some(layout) = <X::Dims as Dims>::Layout::row_major(lengths)
     {
         return Ok(layout);
     }
-    strided(layout, shape)
+    strided(layout, lengths, shape.signed().as_ref())
 }
 
-/// [`reshaped`] for elements that may not follow each other.
+/// [`reshaped`] for elements that may not follow each other, and a shape with a length that is to be found.
 #[inline(never)]
-fn strided<M: Layout>(layout: &impl Layout, shape: &[usize]) -> Result<M, ShapeError> {
-    let strides = layout::reshape_strides(layout, shape)?;
-    Ok(M::strided(shape, &strides).unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims")))
+fn strided<M: Layout>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> Result<M, ShapeError> {
+    let mut shape: SmallVec<[usize; 8]> = shape.into();
+    if let Some(at) = signed.iter().position(|&length| length == -1) {
+        let others = shape.iter().enumerate().filter(|(axis, _)| *axis != at);
+        let others = others.fold(1, |count: usize, (_, len)| count.saturating_mul(*len));
+        let len = layout::len(layout.shape());
+        shape[at] = match others {
+            0 => 0,
+            _ => len / others,
+        };
+        if others == 0 && len == 0 || !len.is_multiple_of(others) {
+            return Err(ShapeError::NoLength { from: layout.shape().into(), axis: at, others });
+        }
+    }
+    let strides = layout::reshape_strides(layout, &shape)?;
+    Ok(M::strided(&shape, &strides)
+        .unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims")))
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements in another shape, in the same row-major order. Nothing is copied.
     ///
     /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them. An array that is not contiguous has a view of a
-    /// shape that cuts its axes, or joins axes that are contiguous with each other, as in NumPy.
+    /// shape that cuts its axes, or joins axes that are contiguous with each other, as in NumPy. One length may be -1: it follows from
+    /// the others.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -41,6 +61,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t.reshape([4, 3]), [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12]]);
     /// let even = t.slice(s![:, ::2]);
     /// assert_eq!(even.reshape([6]), [1, 3, 5, 7, 9, 11]);
+    /// assert_eq!(even.reshape([-1, 2]), [[1, 3], [5, 7], [9, 11]]);
     /// assert!(t.slice(s![:, :2]).try_reshape([4]).is_err());
     /// ```
     ///
@@ -49,7 +70,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the shape counts another number of elements, or the strides do not allow it: `to_tensor().into_shape(..)` copies then.
     #[must_use]
     #[track_caller]
-    pub fn reshape<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+    pub fn reshape<X: IntoShape<Signed>>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
         or_panic(self.try_reshape(shape))
     }
 
@@ -58,7 +79,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
-    pub fn try_reshape<X: IntoShape>(&self, shape: X) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+    pub fn try_reshape<X: IntoShape<Signed>>(
+        &self,
+        shape: X,
+    ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
         let layout = reshaped(self.layout(), &shape)?;
         // SAFETY: `part` needs index tuples that lead to elements: in row-major order they lead where those of this array lead.
         Ok(unsafe { self.part(0, layout) })
@@ -78,7 +102,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
     #[must_use]
     #[track_caller]
-    pub fn into_shape<X: IntoShape>(self, shape: X) -> Array<S, X::Dims> {
+    pub fn into_shape<X: IntoShape<Signed>>(self, shape: X) -> Array<S, X::Dims> {
         match self.try_into_shape(shape) {
             Ok(array) => array,
             Err(error) => or_panic(Err(error.error)),
@@ -90,7 +114,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
-    pub fn try_into_shape<X: IntoShape>(self, shape: X) -> Result<Array<S, X::Dims>, IntoShapeError<S, D>> {
+    pub fn try_into_shape<X: IntoShape<Signed>>(
+        self,
+        shape: X,
+    ) -> Result<Array<S, X::Dims>, IntoShapeError<S, D>> {
         match reshaped(self.layout(), &shape) {
             // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: in row-major order
             // they lead where those of this array lead. The row-major layout of a tensor becomes another one.
@@ -108,7 +135,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If the shape counts another number of elements, or the strides do not allow it.
     #[must_use]
     #[track_caller]
-    pub fn reshape_mut<X: IntoShape>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
+    pub fn reshape_mut<X: IntoShape<Signed>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
         or_panic(self.try_reshape_mut(shape))
     }
 
@@ -117,7 +144,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
-    pub fn try_reshape_mut<X: IntoShape>(
+    pub fn try_reshape_mut<X: IntoShape<Signed>>(
         &mut self,
         shape: X,
     ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {

@@ -48,6 +48,8 @@ pub enum ShapeError {
     SplitOutOfRange { axis: usize, at: usize, len: usize },
     /// The number of elements is another in the shape to reshape to.
     ReshapeLength { from: Box<[usize]>, to: Box<[usize]> },
+    /// A length of -1, at position `axis`, does not follow from the others, which count `others` elements.
+    NoLength { from: Box<[usize]>, axis: usize, others: usize },
     /// No strides, which are in elements, give the array another shape: it joins axes that are not contiguous with each other.
     ReshapeStrides {
         from: Box<[usize]>,
@@ -125,6 +127,10 @@ impl fmt::Display for ShapeError {
                 let (len, needed) = (len(from), len(to));
                 write!(f, "shape {from:?} with {len} {} ", plural(len, "element", "elements"))?;
                 write!(f, "does not reshape to {to:?} with {needed}")
+            }
+            Self::NoLength { from, axis, others } => {
+                write!(f, "shape {from:?} does not reshape with length -1 of axis {axis}: ")?;
+                write!(f, "the others count {others} {}", plural(*others, "element", "elements"))
             }
             Self::ReshapeStrides { from, strides, to, axis } => {
                 write!(

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::{Axes, DynIndex, Dynamic, Fixed, IntoShape, Layout, Rewritten, Unknown};
+use super::{Axes, DynIndex, Dynamic, Fixed, IntoIndex, IntoShape, Layout, Rewritten, Unknown};
 use crate::rank::{Dyn, Rank, each_rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
@@ -31,7 +31,7 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
     /// The strides as `strides()` gives them, in elements: `[isize; R]` or `[isize]`.
     type Strides: ?Sized + AsRef<[isize]> + Debug + PartialEq;
     /// An index tuple, a shape or a list of axes, as an argument: `[usize; R]` or `&[usize]`.
-    type Index<'i>: AsRef<[usize]> + Copy + Debug + IntoShape<Self>;
+    type Index<'i>: AsRef<[usize]> + Copy + Debug + IntoShape<Self> + IntoIndex<Self>;
     /// Strides as an argument: `[isize; R]` or `&[isize]`.
     type Steps<'i>: AsRef<[isize]> + Copy + Debug;
     #[doc(hidden)]

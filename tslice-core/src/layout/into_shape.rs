@@ -2,7 +2,9 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
+use num_traits::PrimInt;
 use smallvec::SmallVec;
 
 use super::{Dims, DynIndex, StaticShape};
@@ -12,11 +14,17 @@ use crate::rank::{Dyn, Rank, each_rank};
 #[derive(Clone, Copy, Debug)]
 pub struct AnyRank;
 
+/// The dims D of an array, for numbers of any integer type that may be below 0: a length of -1 is one that
+/// [`reshape`](crate::Array::reshape) finds, and an axis below 0 counts from the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Signed<D = AnyRank>(PhantomData<D>);
+
 /// A shape as an argument: `[2, 3]`, `(2, 3)`, `6` for one axis, or a reference to an array, a slice or a vector of lengths, all of
 /// type `usize`.
 ///
 /// An `IntoShape<D>` is a shape of an array of dims D, and an `IntoShape` alone one that decides on the dims: those of `[usize; R]` and
-/// of a tuple of R lengths are `Rank<R>`, those of a slice or a vector are [`Dyn`].
+/// of a tuple of R lengths are `Rank<R>`, those of a slice or a vector are [`Dyn`]. Of an `IntoShape<Signed<D>>`, numbers may be of any
+/// integer type.
 ///
 /// ```
 /// use tslice::{DynTensor, Tensor};
@@ -43,13 +51,17 @@ mod sealed {
         /// An index tuple, written as the shape is: `[i, j]`, `(i, j)`, `i`, or a slice.
         type Index<'i>;
 
-        /// An array is returned by value: a loop keeps it in registers.
+        /// An array is returned by value: a loop keeps it in registers. A number below 0 is the greatest one.
         fn lengths(&self) -> impl AsRef<[usize]>;
+        fn signed(&self) -> impl AsRef<[i64]>;
         fn index(indices: &[usize]) -> Self::Index<'_>;
     }
+
+    /// Lengths of type `usize`.
+    pub trait Unsigned: Lengths {}
 }
 
-use sealed::Lengths;
+use sealed::{Lengths, Unsigned};
 
 const ONE_EACH: &str = "an index for each axis";
 
@@ -63,34 +75,48 @@ pub trait IntoIndex<D> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<X: IntoShape<D>, D> IntoIndex<D> for X {
+impl<X: IntoShape<D> + Unsigned, D> IntoIndex<D> for X {
     #[inline(always)]
     fn indices(&self) -> impl AsRef<[usize]> {
         self.lengths()
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<X: Lengths> IntoShape for X {
-    type Dims = X::Own;
+/// Writes [`IntoShape`] for lengths that fit some dims.
+macro_rules! shapes {
+    ($([$($parameter:tt)*] $($own:path)?, $dims:ty, $of:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<X: Lengths$(<Own = $own>)? + Unsigned, $($parameter)*> IntoShape<$dims> for X {
+            type Dims = $of;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<X: Lengths$(<Own = $own>)?, $($parameter)*> IntoShape<Signed<$dims>> for X {
+            type Dims = $of;
+        }
+    )+};
 }
 
-#[diagnostic::do_not_recommend]
-impl<X: Lengths> IntoShape<Dyn> for X {
-    type Dims = Dyn;
+shapes! {
+    [] , AnyRank, X::Own;
+    [] , Dyn, Dyn;
+    [const R: usize] Rank<R>, Rank<R>, Rank<R>;
+    [D: StaticShape] D::Ranked, D, D;
 }
 
-#[diagnostic::do_not_recommend]
-impl<X: Lengths<Own = Rank<R>>, const R: usize> IntoShape<Rank<R>> for X {
-    type Dims = Rank<R>;
+/// A number as a length: one below 0 is greater than any.
+#[inline(always)]
+fn length<I: PrimInt>(number: I) -> usize {
+    number.to_usize().unwrap_or(usize::MAX)
 }
 
-#[diagnostic::do_not_recommend]
-impl<X: Lengths<Own = D::Ranked>, D: StaticShape> IntoShape<D> for X {
-    type Dims = D;
+/// A number that may be below 0; the nearest one, if that is none.
+fn signed<I: PrimInt>(number: I) -> i64 {
+    number.to_i64().unwrap_or(if number < I::zero() { i64::MIN } else { i64::MAX })
 }
 
-#[diagnostic::do_not_recommend]
+impl<X: Unsigned + ?Sized> Unsigned for &X {}
+
 impl<X: Lengths + ?Sized> Lengths for &X {
     type Own = X::Own;
     type Index<'i> = X::Index<'i>;
@@ -100,48 +126,74 @@ impl<X: Lengths + ?Sized> Lengths for &X {
         (**self).lengths()
     }
 
+    fn signed(&self) -> impl AsRef<[i64]> {
+        (**self).signed()
+    }
+
     #[inline(always)]
     fn index(indices: &[usize]) -> X::Index<'_> {
         X::index(indices)
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<const R: usize> Lengths for [usize; R] {
+impl<const R: usize> Unsigned for [usize; R] {}
+
+impl<I: PrimInt, const R: usize> Lengths for [I; R] {
     type Own = Rank<R>;
-    type Index<'i> = Self;
+    type Index<'i> = [usize; R];
 
     #[inline(always)]
     fn lengths(&self) -> impl AsRef<[usize]> {
-        *self
+        // No `map`, which takes many times the room of an array of many lengths where the compiler does not optimize.
+        let mut lengths = [0; R];
+        lengths.iter_mut().zip(self).for_each(|(to, from)| *to = length(*from));
+        lengths
+    }
+
+    fn signed(&self) -> impl AsRef<[i64]> {
+        let mut lengths = [0; R];
+        lengths.iter_mut().zip(self).for_each(|(to, from)| *to = signed(*from));
+        lengths
     }
 
     #[inline(always)]
-    fn index(indices: &[usize]) -> Self {
+    fn index(indices: &[usize]) -> [usize; R] {
         indices.try_into().expect(ONE_EACH)
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl Lengths for usize {
-    type Own = Rank<1>;
-    type Index<'i> = Self;
+impl Unsigned for usize {}
 
-    #[inline(always)]
-    fn lengths(&self) -> impl AsRef<[usize]> {
-        [*self]
-    }
+macro_rules! integers {
+    ($($integer:ty)+) => {$(
+        impl Lengths for $integer {
+            type Own = Rank<1>;
+            type Index<'i> = usize;
 
-    #[inline(always)]
-    fn index(indices: &[usize]) -> Self {
-        let [index]: [usize; 1] = indices.try_into().expect(ONE_EACH);
-        index
-    }
+            #[inline(always)]
+            fn lengths(&self) -> impl AsRef<[usize]> {
+                [length(*self)]
+            }
+
+            fn signed(&self) -> impl AsRef<[i64]> {
+                [signed(*self)]
+            }
+
+            #[inline(always)]
+            fn index(indices: &[usize]) -> usize {
+                let [index]: [usize; 1] = indices.try_into().expect(ONE_EACH);
+                index
+            }
+        }
+    )+};
 }
+
+integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! lists {
     ($([$($parameter:tt)*] $list:ty;)+) => {$(
-        #[diagnostic::do_not_recommend]
+        impl<$($parameter)*> Unsigned for $list {}
+
         impl<$($parameter)*> Lengths for $list {
             type Own = Dyn;
             type Index<'i> = &'i [usize];
@@ -149,6 +201,10 @@ macro_rules! lists {
             #[inline(always)]
             fn lengths(&self) -> impl AsRef<[usize]> {
                 &self[..]
+            }
+
+            fn signed(&self) -> impl AsRef<[i64]> {
+                self.iter().copied().map(signed).collect::<SmallVec<[i64; 8]>>()
             }
 
             #[inline(always)]
@@ -169,21 +225,27 @@ lists! {
 
 macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
-        #[diagnostic::do_not_recommend]
+        impl Unsigned for ($(tuples!(@ $axis),)*) {}
+
         #[allow(clippy::unused_unit, reason = "the tuple of rank 0")]
         #[allow(non_snake_case, reason = "lengths and indices have the names of their axes")]
-        impl Lengths for ($(tuples!(@ $axis),)*) {
+        impl<$($axis: PrimInt),*> Lengths for ($($axis,)*) {
             type Own = Rank<$rank>;
-            type Index<'i> = Self;
+            type Index<'i> = ($(tuples!(@ $axis),)*);
 
             #[inline(always)]
             fn lengths(&self) -> impl AsRef<[usize]> {
                 let ($($axis,)*) = *self;
-                [$($axis),*] as [usize; $rank]
+                [$(length($axis)),*] as [usize; $rank]
+            }
+
+            fn signed(&self) -> impl AsRef<[i64]> {
+                let ($($axis,)*) = *self;
+                [$(signed($axis)),*] as [i64; $rank]
             }
 
             #[inline(always)]
-            fn index(indices: &[usize]) -> Self {
+            fn index(indices: &[usize]) -> Self::Index<'_> {
                 let [$($axis),*]: [usize; $rank] = indices.try_into().expect(ONE_EACH);
                 ($($axis,)*)
             }

@@ -21,7 +21,7 @@ pub use dims::Dims;
 pub use dims::{Ranked, Wider};
 pub use index::DynIndex;
 pub(crate) use into_shape::IntoIndex;
-pub use into_shape::{AnyRank, IntoShape};
+pub use into_shape::{AnyRank, IntoShape, Signed};
 pub(crate) use known::FromList;
 pub(crate) use known::sealed as extent_sealed;
 pub use known::{Axes, Const, Extent, Shape, StaticShape, Unknown};

@@ -28,10 +28,10 @@ where
     #[doc(alias("mask", "boolean_mask"))]
     #[must_use]
     #[track_caller]
-    pub fn compress<M: AsList<Element = bool> + ?Sized>(
+    pub fn compress(
         &self,
         axis: impl Integer,
-        mask: &M,
+        mask: impl AsList<Element = bool>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_compress(axis, mask))
     }
@@ -41,10 +41,10 @@ where
     /// # Errors
     ///
     /// If there is no such axis, the mask has another length than the axis, or the result does not fit in memory.
-    pub fn try_compress<M: AsList<Element = bool> + ?Sized>(
+    pub fn try_compress(
         &self,
         axis: impl Integer,
-        mask: &M,
+        mask: impl AsList<Element = bool>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError> {
         self.try_take(axis, mask)
     }
@@ -55,10 +55,10 @@ where
     ///
     /// If [`try_compress_into`](Self::try_compress_into) returns an error.
     #[track_caller]
-    pub fn compress_into<M: AsList<Element = bool> + ?Sized>(
+    pub fn compress_into(
         &self,
         axis: impl Integer,
-        mask: &M,
+        mask: impl AsList<Element = bool>,
         target: &mut [S::Elem],
     ) {
         or_panic(self.try_compress_into(axis, mask, target));
@@ -70,10 +70,10 @@ where
     ///
     /// If [`try_compress`](Self::try_compress) would return an error, or `target` has another length than the result. On error
     /// `target` is unchanged.
-    pub fn try_compress_into<M: AsList<Element = bool> + ?Sized>(
+    pub fn try_compress_into(
         &self,
         axis: impl Integer,
-        mask: &M,
+        mask: impl AsList<Element = bool>,
         target: &mut [S::Elem],
     ) -> Result<(), PickError> {
         self.try_take_into(axis, mask, target)

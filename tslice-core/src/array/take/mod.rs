@@ -34,7 +34,7 @@ where
     #[doc(alias("gather"))]
     #[must_use]
     #[track_caller]
-    pub fn take<L: AsList + ?Sized>(&self, axis: impl Integer, list: &L) -> Array<Owned<S::Elem>, D::Ranked> {
+    pub fn take(&self, axis: impl Integer, list: impl AsList) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_take(axis, list))
     }
 
@@ -43,10 +43,10 @@ where
     /// # Errors
     ///
     /// If there is no such axis, an index is out of bounds, or the result does not fit in memory.
-    pub fn try_take<L: AsList + ?Sized>(
+    pub fn try_take(
         &self,
         axis: impl Integer,
-        list: &L,
+        list: impl AsList,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError> {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         self.taken(axis, &list.as_list())
@@ -58,7 +58,7 @@ where
     ///
     /// If [`try_take_into`](Self::try_take_into) returns an error.
     #[track_caller]
-    pub fn take_into<L: AsList + ?Sized>(&self, axis: impl Integer, list: &L, target: &mut [S::Elem]) {
+    pub fn take_into(&self, axis: impl Integer, list: impl AsList, target: &mut [S::Elem]) {
         or_panic(self.try_take_into(axis, list, target));
     }
 
@@ -68,10 +68,10 @@ where
     ///
     /// If [`try_take`](Self::try_take) would return an error, or `target` has another length than the result. On error `target`
     /// is unchanged.
-    pub fn try_take_into<L: AsList + ?Sized>(
+    pub fn try_take_into(
         &self,
         axis: impl Integer,
-        list: &L,
+        list: impl AsList,
         target: &mut [S::Elem],
     ) -> Result<(), PickError> {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
