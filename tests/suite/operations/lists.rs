@@ -488,6 +488,23 @@ fn groups_of_any_length_are_walked() {
     assert_eq!(t.pick(s![(&[0, 1, 1], [1])]), [2, 4, 4]);
 }
 
+/// What is empty is not read from, whatever its stride is.
+#[test]
+fn an_empty_list_writes_nothing_of_an_empty_source() {
+    let mut t = Tensor::<i64, 1>::zeros([3]);
+    let empty = Tensor::<i64, 1>::zeros([0]);
+    let source = empty.slice(s![newaxis]).to_tensor();
+    let list: [usize; 0] = [];
+    for source in [empty.broadcast_to([0]), source.broadcast_to([1, 0]).into_shape([0])] {
+        t.pick_mut(s![&list]).assign(source);
+        t.pick_mut(s![&list]).apply(&source, |_, _| unreachable!("there is none"));
+    }
+    let strided = View::from_strided([0], [0], 0, &[]).expect("nothing");
+    t.pick_mut(s![&list]).apply(&strided, |_, _: &i64| unreachable!("there is none"));
+    t.pick_mut(s![&[false; 3]]).assign(strided);
+    assert_eq!(t, [0; 3]);
+}
+
 #[test]
 fn lists_beside_nothing_select_nothing() {
     let (mut t, none) = (Tensor::from_shape_fn([4, 4], |[i, j]| 4 * i + j), [0_u8; 0]);

@@ -102,6 +102,8 @@ fn ids_have_any_integer_type_and_elements_any_type() {
     assert_eq!(t.take(1, &[2_u8]), [[3], [6]]);
     let ids = Vec::from([0_i128, 2]);
     assert_eq!(t.take(1, &ids), [[1, 3], [4, 6]]);
+    assert_eq!(t.take(1, ids), t.compress(1, [true, false, true]));
+    assert_eq!(t.take(1, [-1]), t.take(1, Tensor::from([2_u8])));
     assert_eq!(t.take(0, &[0_u16; 0]).shape(), &[0, 3]);
     assert_eq!(t.view().into_dyn().take(0, &[-1_i64 as u64 as i8 as u8 as usize & 1]), [[4, 5, 6]]);
     let names = Tensor::<_, 1>::from(["a", "b", "c"].map(str::to_owned));

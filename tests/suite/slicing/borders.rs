@@ -18,6 +18,9 @@ fn windows_leave_arrays_of_any_elements() {
     let t = cube().into_dyn();
     assert_eq!(t.pad([(0, 0), (1, 0), (0, 0)].as_slice(), Border::Edge).shape(), &[2, 4, 4]);
     assert_eq!(t.pad([[0, 0], [1, 0], [0, 0]], Border::Edge).shape(), &[2, 4, 4]);
+    let (list, tuple) = ([(1, 0), (0, 2), (3, 1)], ((1, 0), (0, 2), (3, 1)));
+    let t: Tensor<_, 3> = t.to_tensor().into_rank().expect("rank 3");
+    assert_eq!(t.pad(list, Border::Edge), t.pad(tuple, Border::Edge));
     assert_eq!(cube().pad((1, 0), Border::Edge).shape(), &[3, 4, 5]);
 }
 

@@ -71,6 +71,7 @@ pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
 }
 
 /// The number of elements of a shape, or an error if it has more than can be counted.
+#[inline]
 pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, ShapeError> {
     count(shape).ok_or_else(|| ShapeError::Overflow { shape: Box::from(shape) })
 }

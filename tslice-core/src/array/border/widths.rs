@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::error::AxisError;
-use crate::rank::{Dyn, Rank, each_rank};
+use crate::rank::{Dyn, Rank};
 
 mod sealed {
     pub trait Sealed {}
@@ -17,7 +17,7 @@ mod sealed {
 }
 
 /// The widths of a border of an array of dims D: one number for all sides, `(before, after)` for all axes, or such a pair for each axis,
-/// which may be `[before, after]`, too, in an array or a tuple; a slice of pairs if the rank is known at run time.
+/// which may be `[before, after]`, too; up to four pairs may be a tuple; a slice of pairs if the rank is known at run time.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` are no widths of a border of {D}",
     label = "no widths of a border",
@@ -69,22 +69,26 @@ lists! {
 
 /// The same as a tuple of pairs.
 macro_rules! tuples {
-    (0 $axes:tt $arithmetic:tt; $($more:tt)*) => { tuples! { $($more)* } };
-    ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
+    ($($rank:literal [$($axis:ident)*];)+) => {$(
         impl sealed::Sealed for ($(tuples!(@ $axis),)*) {}
 
         #[allow(non_snake_case, reason = "widths have the names of their axes")]
         impl PadWidths<Rank<$rank>> for ($(tuples!(@ $axis),)*) {
             fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
                 let ($($axis,)*) = *self;
-                <[(usize, usize); $rank] as PadWidths<Rank<$rank>>>::pairs(&[$($axis),*], rank)
+                PadWidths::<Rank<$rank>>::pairs(&[$($axis),*], rank)
             }
         }
     )+};
     (@ $axis:ident) => { (usize, usize) };
 }
 
-each_rank!(tuples);
+tuples! {
+    1 [A];
+    2 [A B];
+    3 [A B C];
+    4 [A B C D];
+}
 
 impl<D, W: PadWidths<D> + ?Sized> PadWidths<D> for &W {
     fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {

@@ -281,6 +281,9 @@ impl<'a, T> PickMut<'a, T> {
             // function.
             Places::Few(few) => return unsafe { each_of_few(base, few, source, steps, f) },
             Places::Lent(lent) => {
+                if lent.shape() == [0] {
+                    return;
+                }
                 let target = lent.first();
                 let mut row = Row { base, from: source, target, source: 0, step: steps[0], f };
                 // SAFETY: the list was made for this array, and a row of what it selects is all there is.
@@ -380,7 +383,7 @@ unsafe fn each_row<T, U>(
     });
 }
 
-/// A row of what is selected, with the elements of a source.
+/// A row of what is selected, which is not empty, with the elements of a source.
 struct Row<'r, 'a, T, U, F> {
     base: &'r mut Base<Mut<'a, T>>,
     from: Base<Ref<'r, U>>,
@@ -400,10 +403,12 @@ impl<T, U, F: FnMut(&mut T, &U)> Visit for Row<'_, '_, T, U, F> {
         let (mut source, step) = (self.source, self.step);
         if step == 0 && is_copy::<U>() {
             // One that is in nobody's memory stays in a register.
-            // SAFETY: `item` needs the offset of an element, as below. The bits of one that is `Copy` may be read again.
+            // SAFETY: `item` needs the offset of an element: the row is not empty, and the strides of the source were broadcast to its
+            // shape. The bits of one that is `Copy` may be read again.
             let new = ManuallyDrop::new(unsafe { ptr::read(from.item(source)) });
             for offset in offsets {
-                // SAFETY: as below.
+                // SAFETY: `item` needs the offset of an element that is in nobody's hands: the caller warrants that it is one of the
+                // row. If it was handed out before, that was to `f`, whose calls have ended, and which could not keep it.
                 (self.f)(unsafe { to.item(target.wrapping_add(offset)) }, &*new);
             }
             return;
