@@ -379,6 +379,32 @@ fn tensors_are_operands_by_value() {
 }
 
 #[test]
+fn views_of_a_walk_are_elements_of_a_vector() {
+    let t = Tensor::from_shape_fn([3, 4], |[i, j]| 10 * i + j);
+    let mut sums = Tensor::zeros(3);
+    zip((&mut sums, t.rows())).for_each(|(sum, row)| *sum = row.sum());
+    assert_eq!(sums, t.sum_axis(1));
+    let products = zip((t.rows(), t.slice(s![::-1]).rows())).map(|(x, y)| zip((x, y)).sum(|(x, y)| x * y));
+    assert_eq!(products.shape(), &[3]);
+    assert_eq!(products[0], zip((t.row(0), t.row(2))).sum(|(x, y)| x * y));
+    let mut turned = Tensor::zeros([4, 3]);
+    zip((turned.rows_mut(), t.columns(), &[1, 2, 3, 4])).for_each(|(row, column, times)| {
+        zip((row, column)).for_each(|(to, x)| *to = x * times);
+    });
+    assert_eq!(turned, zip((t.t(), tensor![[1], [2], [3], [4]])).map(|(x, times)| x * times));
+    // Each walk with each of a matrix: all pairs of planes.
+    let cube = Tensor::from_shape_fn([2, 3, 4], |[i, j, k]| 12 * i + 4 * j + k);
+    let planes = zip((tensor![[0], [1]], cube.axis_iter(0))).map(|(add, plane)| plane.sum() + add);
+    assert_eq!(planes, [[66, 210], [67, 211]]);
+    let mut copy = cube.clone();
+    zip((copy.axis_iter_mut(-1), &[0, 1, 2, 3])).for_each(|(plane, &k)| plane.fill(k));
+    assert!(copy.indexed_iter().all(|([_, _, k], &x)| x == k));
+    assert!(try_zip((t.rows(), &[1, 2])).is_err());
+    // Who is exclusive is not repeated.
+    assert!(try_zip((copy.axis_iter_mut(0), &tensor![[1], [2]])).is_err());
+}
+
+#[test]
 fn shapes_that_do_not_broadcast_are_named_with_the_axis() {
     let (a, b) = (Tensor::<i32, 2>::zeros([2, 3]), Tensor::<i32, 2>::zeros([4, 3]));
     let error = try_zip((&a, &b)).err().unwrap();

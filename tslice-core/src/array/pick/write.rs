@@ -402,10 +402,12 @@ impl<T, U, F: FnMut(&mut T, &U)> Visit for Row<'_, '_, T, U, F> {
         let (to, from, target) = (self.base.exclusive(), self.from, self.target);
         let (mut source, step) = (self.source, self.step);
         if step == 0 && is_copy::<U>() {
-            // One that is in nobody's memory stays in a register.
             // SAFETY: `item` needs the offset of an element: the row is not empty, and the strides of the source were broadcast to its
-            // shape. The bits of one that is `Copy` may be read again.
-            let new = ManuallyDrop::new(unsafe { ptr::read(from.item(source)) });
+            // shape.
+            let new = unsafe { from.item(source) };
+            // One that is in nobody's memory stays in a register.
+            // SAFETY: `read` needs a live element, and its bits are used twice: it is `Copy`.
+            let new = ManuallyDrop::new(unsafe { ptr::read(new) });
             for offset in offsets {
                 // SAFETY: `item` needs the offset of an element that is in nobody's hands: the caller warrants that it is one of the
                 // row. If it was handed out before, that was to `f`, whose calls have ended, and which could not keep it.

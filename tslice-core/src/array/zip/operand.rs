@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::ops::Deref;
+use core::ops::{Deref, DerefMut};
 use core::slice;
 
 use tslice_kernels::Gaps;
 
-use super::super::{Array, Mut, Owned, Read, Ref, Write};
+use super::super::{Array, AxisIter, Lanes, Mut, Owned, Read, Ref, View, ViewMut, Write};
 use crate::layout::Dims;
 use crate::rank::Rank;
 
@@ -21,10 +21,11 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     type Row;
 }
 
-/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a reference to a list of elements.
+/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a reference to a list of elements, or the views
+/// of a walk, `a.rows()` and `a.axis_iter(0)`, which are the elements of an array of rank 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand of a zip",
-    label = "an operand is `&array`, `&mut array`, an array by value, or a list such as `&[1, 2]` or `&vec`; a number stands in the closure, and an array of another crate is lent: `a.lend()`"
+    label = "an operand is `&array`, `&mut array`, an array by value, a list such as `&[1, 2]` or `&vec`, or a walk such as `a.rows()`; a number stands in the closure, and an array of another crate is lent: `a.lend()`"
 )]
 pub trait IntoOperand: sealed::IntoOperand {
     /// The operand.
@@ -176,6 +177,7 @@ operand! { exclusive 's [S: Write, D: Dims] &'s mut Array<S, D>, S::Elem }
 operand! { shared 'a [T, D: Dims] Array<Ref<'a, T>, D>, T }
 operand! { exclusive 'a [T, D: Dims] Array<Mut<'a, T>, D>, T }
 operand! { shared 'a [T, D: Dims] Kept<T, D>, T }
+operand! { exclusive 'a [T, D: Dims] KeptMut<T, D>, T }
 
 /// A tensor by value. Its elements are shared: nobody sees them after the walk.
 pub struct Kept<T, D: Dims> {
@@ -204,6 +206,49 @@ impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
     fn into_operand(self) -> Kept<T, D> {
         Kept { array: self, shared: PhantomData }
     }
+}
+
+/// The exclusive views that a walk leads to.
+pub struct KeptMut<T, D: Dims>(Array<Owned<T>, D>);
+
+impl<T, D: Dims> Deref for KeptMut<T, D> {
+    type Target = Array<Owned<T>, D>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl<T, D: Dims> DerefMut for KeptMut<T, D> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+/// Walks as operands: the views that they lead to are kept in a tensor.
+macro_rules! walks {
+    ($([$($parameter:tt)*] $walk:ty, $view:ty, $kept:ident, $views:ident => $keep:expr;)+) => {$(
+        impl<'a, T, $($parameter)*> sealed::IntoOperand for $walk {}
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, $($parameter)*> IntoOperand for $walk {
+            type Operand = $kept<$view, Rank<1>>;
+
+            fn into_operand(self) -> Self::Operand {
+                let $views: Array<Owned<$view>, Rank<1>> = self.collect();
+                $keep
+            }
+        }
+    )+};
+}
+
+walks! {
+    [] Lanes<Ref<'a, T>>, View<'a, T, 1>, Kept, views => views.into_operand();
+    [] Lanes<Mut<'a, T>>, ViewMut<'a, T, 1>, KeptMut, views => KeptMut(views);
+    [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept, views => views.into_operand();
+    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, KeptMut, views => KeptMut(views);
 }
 
 /// Lists as operands.
