@@ -190,17 +190,17 @@ fn masks() {
     show("17mask", &m.iter().copied().filter(|x| x % 2 == 0).collect::<Tensor<i32, 1>>());
     zip((&mut m, &mask)).for_each(|(x, &even)| *x = if even { -1 } else { *x });
     show("17assign", &m);
-    show("17rows", &m.compress(0, &[true, false, true, true]));
+    show("17rows", &m.compress(0, [true, false, true, true]));
 }
 
 fn integer_lists() {
     let mut a = Tensor::from_shape_fn([6, 3], |[i, j]| (i * 3 + j) as i32);
-    show("18rows", &a.take(0, &[0, 2, 5]));
-    show("18cols", &a.take(1, &[1, 1, 0]));
+    show("18rows", &a.take(0, [0, 2, 5]));
+    show("18cols", &a.take(1, [1, 1, 0]));
     let columns: Vec<u8> = vec![1, 1, 0];
     show("18cols2", &a.take(1, &columns));
-    show("18rows2", &a.take(0, &[0_u16, 2, 5]));
-    show("18ix", &a.take(0, &[0, 2]).take(1, &[2, 0]));
+    show("18rows2", &a.take(0, [0_u16, 2, 5]));
+    show("18ix", &a.take(0, [0, 2]).take(1, [2, 0]));
     [0, 2, 5].iter().for_each(|&i| a.slice_mut(s![i]).fill(-1));
     show("18assign", &a);
 }

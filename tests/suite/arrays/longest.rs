@@ -88,7 +88,7 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
     let scalar = Tensor::<_, 0>::full([], 7);
     assert_eq!(scalar.windows([]).shape(), &[] as &[usize; 0]);
     assert!(scalar.try_chunks(0, 1).is_err() && scalar.try_split_at(0, 0).is_err());
-    assert!(scalar.try_take(0, &[0]).is_err() && scalar.try_compress(0, &[true; 0]).is_err());
+    assert!(scalar.try_take(0, [0]).is_err() && scalar.try_compress(0, [true; 0]).is_err());
     assert_eq!(zip((&scalar,)).map(|(x,)| x + 1).to_vec(), [8]);
     assert_eq!((scalar.sum(), scalar.to_string()), (7, "7".to_string()));
     assert_eq!(try_stack(0, &[&scalar, &scalar]).expect("a new axis"), [7, 7]);

@@ -206,9 +206,9 @@ fn what_changes_lengths_gives_a_rank() {
     let halves: (View<usize, 2>, View<usize, 2>) = t.split_at(1, 1);
     assert_eq!(halves.1, [[1, 2], [4, 5]]);
     assert_eq!(t.chunks(1, 2).next().unwrap(), [[0, 1], [3, 4]]);
-    let taken: Tensor<usize, 2> = t.take(1, &[2, 2, 0, 1]);
+    let taken: Tensor<usize, 2> = t.take(1, [2, 2, 0, 1]);
     assert_eq!(taken, [[2, 2, 0, 1], [5, 5, 3, 4]]);
-    assert_eq!(t.compress(1, &[true, false, true]), [[0, 2], [3, 5]]);
+    assert_eq!(t.compress(1, [true, false, true]), [[0, 2], [3, 5]]);
     assert_eq!(t.reshape([3, 2]), [[0, 1], [2, 3], [4, 5]]);
     assert_eq!(t.broadcast_to([1, 2, 3]).shape(), &[1, 2, 3]);
     assert_eq!(tslice::concatenate(0, [t.view(), t.view()]).shape(), &[4, 3]);

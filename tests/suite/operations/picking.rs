@@ -97,41 +97,41 @@ proptest! {
 #[test]
 fn ids_have_any_integer_type_and_elements_any_type() {
     let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
-    let rows: Tensor<i32, 2> = t.take(0, &[1_usize, 1]);
+    let rows: Tensor<i32, 2> = t.take(0, [1_usize, 1]);
     assert_eq!(rows, [[4, 5, 6], [4, 5, 6]]);
-    assert_eq!(t.take(1, &[2_u8]), [[3], [6]]);
+    assert_eq!(t.take(1, [2_u8]), [[3], [6]]);
     let ids = Vec::from([0_i128, 2]);
     assert_eq!(t.take(1, &ids), [[1, 3], [4, 6]]);
     assert_eq!(t.take(1, ids), t.compress(1, [true, false, true]));
     assert_eq!(t.take(1, [-1]), t.take(1, Tensor::from([2_u8])));
-    assert_eq!(t.take(0, &[0_u16; 0]).shape(), &[0, 3]);
+    assert_eq!(t.take(0, [0_u16; 0]).shape(), &[0, 3]);
     assert_eq!(t.view().into_dyn().take(0, &[-1_i64 as u64 as i8 as u8 as usize & 1]), [[4, 5, 6]]);
     let names = Tensor::<_, 1>::from(["a", "b", "c"].map(str::to_owned));
-    assert_eq!(names.take(0, &[2, 0, 2]), ["c", "a", "c"].map(str::to_owned));
+    assert_eq!(names.take(0, [2, 0, 2]), ["c", "a", "c"].map(str::to_owned));
     assert_eq!(names.slice(s![::-1]).compress(0, &[true, false, true]), ["c", "a"].map(str::to_owned));
-    assert_eq!(Tensor::<_, 2>::full([3, 4], ()).take(1, &[3, 3]).shape(), &[3, 2]);
+    assert_eq!(Tensor::<_, 2>::full([3, 4], ()).take(1, [3, 3]).shape(), &[3, 2]);
 }
 
 #[test]
 fn faults_name_axis_id_position_and_length_and_write_nothing() {
     let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     let mut buffer = [-7; 4];
-    let error = t.try_take_into(1, &[0, 3], &mut buffer).unwrap_err();
+    let error = t.try_take_into(1, [0, 3], &mut buffer).unwrap_err();
     assert_eq!(
         error.to_string(),
         "index 3, at position 1 of its list, is out of bounds for axis 1 with length 3"
     );
-    let error = t.try_take_into(0, &[-3], &mut buffer).unwrap_err();
+    let error = t.try_take_into(0, [-3], &mut buffer).unwrap_err();
     assert_eq!(
         error.to_string(),
         "index -3, at position 0 of its list, is out of bounds for axis 0 with length 2"
     );
     assert_eq!(
-        t.try_take(0, &[u128::MAX]),
+        t.try_take(0, [u128::MAX]),
         Err(PickError::IndexOutOfBounds { at: 0, index: i64::MAX, axis: 0, len: 2 })
     );
     assert_eq!(
-        t.try_take(2, &[0]),
+        t.try_take(2, [0]),
         Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })))
     );
     let from_end = GatherOptions::new().negative_from_end(true);
@@ -139,21 +139,21 @@ fn faults_name_axis_id_position_and_length_and_write_nothing() {
         t.try_take_with(0, &[-3], from_end),
         Err(PickError::IndexOutOfBounds { at: 0, index: -3, axis: 0, len: 2 })
     );
-    assert!(t.try_take_into(0, &[0], &mut buffer).is_err());
-    let error = t.try_compress_into(1, &[true, false], &mut buffer).unwrap_err();
+    assert!(t.try_take_into(0, [0], &mut buffer).is_err());
+    let error = t.try_compress_into(1, [true, false], &mut buffer).unwrap_err();
     assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
     assert_eq!(
-        t.try_compress_into(3, &[true], &mut buffer),
+        t.try_compress_into(3, [true], &mut buffer),
         Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 2 })))
     );
-    assert!(t.try_compress_into(1, &[true, false, false], &mut buffer).is_err());
+    assert!(t.try_compress_into(1, [true, false, false], &mut buffer).is_err());
     assert_eq!(buffer, [-7; 4]);
     let none = Tensor::<u8, 2>::zeros([0, 3]);
     assert_eq!(
-        none.try_take(0, &[0]).unwrap_err().to_string(),
+        none.try_take(0, [0]).unwrap_err().to_string(),
         "index 0, at position 0 of its list, is out of bounds for axis 0 with length 0"
     );
-    assert_eq!(none.take(1, &[2, 2]).shape(), &[0, 2]);
+    assert_eq!(none.take(1, [2, 2]).shape(), &[0, 2]);
 }
 
 #[cfg(target_pointer_width = "64")]

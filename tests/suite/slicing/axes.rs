@@ -73,7 +73,7 @@ fn axes_count_from_the_end() {
         assert!(t.chunks(back, 2).eq(t.chunks(axis, 2)));
         assert_eq!(t.split_at(back, 1), t.split_at(axis, 1));
         assert_eq!(t.windows_along(back, 2), t.windows_along(axis, 2));
-        assert_eq!(t.take(back, &[1, 0]), t.take(axis, &[1, 0]));
+        assert_eq!(t.take(back, [1, 0]), t.take(axis, [1, 0]));
         let mask: Vec<bool> = (0..t.shape()[axis]).map(|at| at % 2 == 1).collect();
         assert_eq!(t.compress(back, &mask), t.compress(axis, &mask));
         assert_eq!(concatenate(back, [&t, &other]), concatenate(axis, [&t, &other]));
