@@ -1,5 +1,6 @@
 //! Views with other axes over the same elements.
 
+use core::mem;
 use core::ops::Range;
 
 use super::axis_count::axis_of;
@@ -16,16 +17,19 @@ fn permuted<D: Dims>(
 ) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = layout::signed(shape.len());
-    let from_start = |axis: i64| if axis < 0 { axis.wrapping_add(rank) } else { axis };
+    let from_start = |axis: i64| if axis < 0 { axis.wrapping_add(rank) } else { axis } as usize;
     let signed = axes.signed();
     let order = signed.as_ref();
-    if order.len() != shape.len() || !(0..rank).all(|axis| order.iter().any(|&it| from_start(it) == axis)) {
+    let mut seen = layout.list(false);
+    let seen = seen.as_mut();
+    let mut is_new = |&axis: &i64| seen.get_mut(from_start(axis)).is_some_and(|seen| !mem::replace(seen, true));
+    if order.len() != shape.len() || !order.iter().all(&mut is_new) {
         let axes = axes.lengths().as_ref().into();
         return Err(ShapeError::NotAPermutation { axes, rank: shape.len() });
     }
     Ok(layout::changed::<D>(layout, |lengths, steps| {
         for (out, &axis) in order.iter().enumerate() {
-            let axis = from_start(axis) as usize;
+            let axis = from_start(axis);
             (lengths[out], steps[out]) = (shape[axis], strides[axis]);
         }
     }))
@@ -59,6 +63,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If `axes` is not a permutation of the axes.
     #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn permute(&self, axes: impl IntoShape<Signed<D>>) -> Array<S::Lent<'_>, D::Ranked> {
@@ -70,6 +75,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If `axes` is not a permutation of the axes.
+    #[inline]
     pub fn try_permute(
         &self,
         axes: impl IntoShape<Signed<D>>,
@@ -199,9 +205,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let shape = shape.lengths();
         let shape = shape.as_ref();
         layout::check_count(shape)?;
-        let strides = layout::broadcast_strides(self.layout(), shape)?;
-        let layout = <X::Dims as Dims>::Layout::strided(shape, &strides);
-        let layout = layout.unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims"));
+        let layout = layout::broadcast(self.layout(), shape)?;
         // SAFETY: `part` needs index tuples that lead to elements: without the axes that repeat, which have stride 0, they are those
         // of this array. They were counted.
         Ok(unsafe { self.part(0, layout) })
@@ -268,6 +272,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If `axes` is not a permutation of the axes.
+    #[inline]
     pub fn try_permute_mut(
         &mut self,
         axes: impl IntoShape<Signed<D>>,

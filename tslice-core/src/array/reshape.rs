@@ -68,6 +68,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the shape counts another number of elements, or the strides do not allow it: `to_tensor().into_shape(..)` copies then.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn reshape<X: IntoShape<Signed>>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
@@ -79,6 +80,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
+    #[inline]
     pub fn try_reshape<X: IntoShape<Signed>>(
         &self,
         shape: X,
@@ -133,6 +135,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn reshape_mut<X: IntoShape<Signed>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
@@ -144,6 +147,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
+    #[inline]
     pub fn try_reshape_mut<X: IntoShape<Signed>>(
         &mut self,
         shape: X,

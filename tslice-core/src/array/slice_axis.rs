@@ -48,6 +48,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`try_slice_axis`](Self::try_slice_axis) returns an error.
     #[doc(alias("narrow", "flip"))]
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
@@ -64,6 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis, an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are from
     /// `axis` on.
+    #[inline]
     pub fn try_slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
         &self,
         axis: impl Integer,
@@ -82,6 +84,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If [`try_slice_axis`](Self::try_slice_axis) would return an error.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
@@ -97,6 +100,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If [`try_slice_axis`](Self::try_slice_axis) would return an error.
+    #[inline]
     pub fn try_slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
         &mut self,
         axis: impl Integer,

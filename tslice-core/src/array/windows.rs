@@ -49,6 +49,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
     /// `isize::MAX` elements.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn windows<E: Ranked>(&self, lengths: impl IntoShape<D>) -> Array<S::Lent<'_>, E>
@@ -64,6 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
     /// `isize::MAX` elements.
+    #[inline]
     pub fn try_windows<E: Ranked>(
         &self,
         lengths: impl IntoShape<D>,

@@ -33,7 +33,7 @@ pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
 use shape::write_row_major;
 pub use shape::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
 pub(crate) use shape::{check_known, checked_len, list, offset, retreat};
-pub(crate) use strides::{assignment_strides, broadcast_strides, reshape_strides};
+pub(crate) use strides::{assignment_strides, broadcast, reshape_strides};
 
 /// Bounds, strides and positions. The arithmetic of one axis is written over these three names, so that tests can build it so
 /// narrow that they try every number.

@@ -81,6 +81,7 @@ pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, ShapeError> {
 /// # Errors
 ///
 /// If there are more than `isize::MAX`.
+#[inline]
 pub fn check_count(shape: &[usize]) -> Result<(), ShapeError> {
     checked_len(shape).map(|_| ())
 }

@@ -71,16 +71,14 @@ pub(crate) fn reshape_strides(
     Ok(strides)
 }
 
-/// The strides with which the elements of `from` read as an array of shape `to`: axes align at the end, and a missing axis
-/// or one of length 1 repeats with stride 0.
+/// The layout with which the elements of `from` read as an array of shape `to`, whose elements can be counted: axes align at the end, and
+/// a missing axis or one of length 1 repeats with stride 0.
 #[inline]
-pub(crate) fn broadcast_strides(
-    from: &impl Layout,
-    to: &[usize],
-) -> Result<SmallVec<[isize; 8]>, ShapeError> {
-    let mut strides = SmallVec::from_elem(0, to.len());
-    repeated(from, 0, to, &mut strides)?;
-    Ok(strides)
+pub(crate) fn broadcast<M: Layout>(from: &impl Layout, to: &[usize]) -> Result<M, ShapeError> {
+    let made = |layout: Option<M>| layout.unwrap_or_else(|| unreachable!("a shape as long as its rank"));
+    let mut strides = made(M::row_major(to)).list(0);
+    repeated(from, 0, to, strides.as_mut())?;
+    Ok(made(M::strided(to, strides.as_ref())))
 }
 
 /// The strides with which the elements of `from` are assigned to an array of shape `to`: as for broadcasting, but leading axes
