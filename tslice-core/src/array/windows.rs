@@ -6,6 +6,7 @@ use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoShape, Layout, Ranked, Rewritten};
 
 /// The number of windows on an axis.
+#[inline]
 fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, ShapeError> {
     let len = shape[axis];
     let last = len.checked_sub(window).ok_or(ShapeError::WindowTooLong { axis, window, len })?;
@@ -14,6 +15,7 @@ fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, Shape
 
 /// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
 /// axis at the end runs through a window.
+#[inline]
 fn windows<L: Layout, M: Rewritten>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();

@@ -254,6 +254,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If [`try_pick_mut`](Self::try_pick_mut) returns an error.
     #[doc(alias("put", "scatter", "index_put", "index_copy", "index_add"))]
+    #[inline]
     #[track_caller]
     pub fn pick_mut<'a, P: Picks<D> + 'a>(&'a mut self, spec: P) -> PickMut<'a, S::Elem>
     where
@@ -267,6 +268,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If [`try_pick`](Self::try_pick) would return an error about the spec.
+    #[inline]
     pub fn try_pick_mut<'a, P: Picks<D> + 'a>(
         &'a mut self,
         spec: P,
@@ -284,6 +286,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// # Errors
     ///
     /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
+    #[inline]
     pub fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         if let Some(places) = Places::of_points(&spec, self.lengths(), self.steps()) {
             // SAFETY: `PickMut::new` needs places of this array: they were made for it.

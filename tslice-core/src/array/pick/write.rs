@@ -150,6 +150,7 @@ impl<'a, T> PickMut<'a, T> {
     ///
     /// If the source's shape does not broadcast; the message names both shapes.
     #[doc(alias("add_at", "scatter_add", "index_add", "accumulate"))]
+    #[inline]
     #[track_caller]
     pub fn apply<U, X: AsView<U> + ?Sized>(&mut self, source: &X, f: impl FnMut(&mut T, &U)) {
         or_panic(self.try_apply(source, f));
@@ -165,6 +166,7 @@ impl<'a, T> PickMut<'a, T> {
     /// assert_eq!(histogram, [1, 0, 0, 2, 0, 1]);
     /// ```
     #[doc(alias("bincount", "histogram"))]
+    #[inline]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
         let (source, steps) = self.repeated(&());
         // SAFETY: `each` needs steps that lead to elements of the source: to the only one.
@@ -176,6 +178,7 @@ impl<'a, T> PickMut<'a, T> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
+    #[inline]
     pub fn try_apply<U, X: AsView<U> + ?Sized>(
         &mut self,
         source: &X,
