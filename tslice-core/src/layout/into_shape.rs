@@ -58,7 +58,10 @@ mod sealed {
     }
 
     /// Lengths of type `usize`.
-    pub trait Unsigned: Lengths {}
+    pub trait Unsigned: Lengths {
+        /// They themselves, which nothing is done to: every access to an element begins with this.
+        fn same(&self) -> impl AsRef<[usize]>;
+    }
 }
 
 use sealed::{Lengths, Unsigned};
@@ -78,7 +81,7 @@ pub trait IntoIndex<D> {
 impl<X: IntoShape<D> + Unsigned, D> IntoIndex<D> for X {
     #[inline(always)]
     fn indices(&self) -> impl AsRef<[usize]> {
-        self.lengths()
+        self.same()
     }
 }
 
@@ -115,7 +118,12 @@ fn signed<I: PrimInt>(number: I) -> i64 {
     number.to_i64().unwrap_or(if number < I::zero() { i64::MIN } else { i64::MAX })
 }
 
-impl<X: Unsigned + ?Sized> Unsigned for &X {}
+impl<X: Unsigned + ?Sized> Unsigned for &X {
+    #[inline(always)]
+    fn same(&self) -> impl AsRef<[usize]> {
+        (**self).same()
+    }
+}
 
 impl<X: Lengths + ?Sized> Lengths for &X {
     type Own = X::Own;
@@ -136,7 +144,12 @@ impl<X: Lengths + ?Sized> Lengths for &X {
     }
 }
 
-impl<const R: usize> Unsigned for [usize; R] {}
+impl<const R: usize> Unsigned for [usize; R] {
+    #[inline(always)]
+    fn same(&self) -> impl AsRef<[usize]> {
+        *self
+    }
+}
 
 impl<I: PrimInt, const R: usize> Lengths for [I; R] {
     type Own = Rank<R>;
@@ -162,7 +175,12 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
     }
 }
 
-impl Unsigned for usize {}
+impl Unsigned for usize {
+    #[inline(always)]
+    fn same(&self) -> impl AsRef<[usize]> {
+        [*self]
+    }
+}
 
 macro_rules! integers {
     ($($integer:ty)+) => {$(
@@ -192,7 +210,12 @@ integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! lists {
     ($([$($parameter:tt)*] $list:ty;)+) => {$(
-        impl<$($parameter)*> Unsigned for $list {}
+        impl<$($parameter)*> Unsigned for $list {
+            #[inline(always)]
+            fn same(&self) -> impl AsRef<[usize]> {
+                &self[..]
+            }
+        }
 
         impl<$($parameter)*> Lengths for $list {
             type Own = Dyn;
@@ -225,7 +248,14 @@ lists! {
 
 macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
-        impl Unsigned for ($(tuples!(@ $axis),)*) {}
+        #[allow(non_snake_case, reason = "lengths and indices have the names of their axes")]
+        impl Unsigned for ($(tuples!(@ $axis),)*) {
+            #[inline(always)]
+            fn same(&self) -> impl AsRef<[usize]> {
+                let ($($axis,)*) = *self;
+                [$($axis),*] as [usize; $rank]
+            }
+        }
 
         #[allow(clippy::unused_unit, reason = "the tuple of rank 0")]
         #[allow(non_snake_case, reason = "lengths and indices have the names of their axes")]
