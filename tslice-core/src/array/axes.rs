@@ -22,7 +22,8 @@ fn permuted<D: Dims>(
     let order = signed.as_ref();
     let mut seen = layout.list(false);
     let seen = seen.as_mut();
-    let mut is_new = |&axis: &i64| seen.get_mut(from_start(axis)).is_some_and(|seen| !mem::replace(seen, true));
+    let mut is_new =
+        |&axis: &i64| seen.get_mut(from_start(axis)).is_some_and(|seen| !mem::replace(seen, true));
     if order.len() != shape.len() || !order.iter().all(&mut is_new) {
         let axes = axes.lengths().as_ref().into();
         return Err(ShapeError::NotAPermutation { axes, rank: shape.len() });

@@ -55,6 +55,7 @@ impl<S: Read, D: Dims, X: AsView<S::Elem> + ?Sized> PartialEq<X> for Array<S, D>
 where
     S::Elem: PartialEq,
 {
+    #[inline]
     fn eq(&self, other: &X) -> bool {
         let other = other.as_view();
         if self.lengths() != other.lengths() {
@@ -74,6 +75,7 @@ macro_rules! left {
             $list: AsView<S::Elem>,
             S::Elem: PartialEq,
         {
+            #[inline]
             fn eq(&self, array: &Array<S, D>) -> bool {
                 array == self
             }

@@ -1,11 +1,13 @@
 //! What users of NumPy and of tensors write first, where it takes more than one call here.
 
+use core::hint;
+
 use num_traits::{AsPrimitive, Zero};
 use smallvec::SmallVec;
 
 use super::axis_count::axis_of;
 use super::{Array, AsView, Integer, Owned, Read, zip};
-use crate::copy::FEW;
+use crate::copy::{FEW, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoShape};
 
@@ -37,8 +39,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     pub fn all(&self, mut f: impl FnMut(&S::Elem) -> bool) -> bool {
+        // A plan takes longer than few elements do.
         match self.view().as_slice() {
             Some(elements) => elements.iter().all(f),
+            None if self.len() < FEW => self.into_iter().all(f),
             None => zip((self,)).all(|(element,)| f(element)),
         }
     }
@@ -98,16 +102,22 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let (array, mask) = (self.view(), mask.as_view());
+        let choose = |x: &S::Elem, masked: bool| match is_copy::<S::Elem>() {
+            // Both are read, so that no branch has to be foreseen.
+            true => hint::select_unpredictable(masked, value.clone(), x.clone()),
+            false if masked => value.clone(),
+            false => x.clone(),
+        };
         let filled = match (array.as_slice(), mask.as_slice()) {
-            // A plan takes longer than few elements do; many are chosen by vectors.
-            (Some(elements), Some(masked)) if elements.len() < FEW && mask.lengths() == array.lengths() => {
-                let pairs = elements.iter().zip(masked);
-                pairs.map(|(x, &masked)| if masked { value.clone() } else { x.clone() }).collect()
-            }
+            (Some(elements), Some(masked)) if mask.lengths() == array.lengths() => match elements.len() < FEW
+            {
+                // A plan takes longer than few elements do; many are chosen by vectors.
+                true => elements.iter().zip(masked).map(|(x, &masked)| choose(x, masked)).collect(),
+                false => zip((elements, masked)).map(|(x, &masked)| choose(x, masked)).into_vec(),
+            },
             _ => {
                 let mask = or_panic(mask.into_dyn().try_broadcast_to(array.lengths()));
-                let both = zip((array.into_dyn(), mask));
-                both.map(|(x, &masked)| if masked { value.clone() } else { x.clone() }).into_vec()
+                zip((array.into_dyn(), mask)).map(|(x, &masked)| choose(x, masked)).into_vec()
             }
         };
         Array::from_parts(self.lengths(), filled)
