@@ -95,6 +95,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[doc(alias("from_elem", "constant"))]
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn full(shape: impl IntoShape<D>, value: T) -> Self
@@ -118,6 +119,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn zeros(shape: impl IntoShape<D>) -> Self

@@ -142,7 +142,20 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
         let mut counts: SmallVec<[usize; 8]> = SmallVec::from_elem(1, self.rank());
         counts[axis] = count;
-        or_panic(self.repeated(&counts, 1))
+        let mut shape: SmallVec<[usize; 8]> = self.lengths().into();
+        shape[axis] = shape[axis].saturating_mul(count);
+        let len = or_panic(layout::checked_len(&shape));
+        match self.view().as_slice().filter(|_| (1..FEW).contains(&len)) {
+            // A copy by strides takes longer than few elements do.
+            Some(elements) => {
+                let mut data = or_panic(layout::reserve(&shape));
+                for position in elements.chunks(layout::len(&self.lengths()[axis + 1..])) {
+                    (0..count).for_each(|_| data.extend_from_slice(position));
+                }
+                Array::from_parts(&shape, data)
+            }
+            None => or_panic(self.repeated(&counts, 1)),
+        }
     }
 
     /// Repeats the whole array `counts` times along each axis, as `np.tile` does.

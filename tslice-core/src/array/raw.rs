@@ -271,6 +271,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// # Panics
     ///
     /// If it does not, or the dims know other lengths.
+    #[inline]
     #[must_use]
     #[track_caller]
     pub(crate) fn from_parts(shape: &[usize], data: Vec<T>) -> Self {
