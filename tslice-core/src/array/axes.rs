@@ -17,7 +17,10 @@ fn permuted<D: Dims>(
 ) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = layout::signed(shape.len());
-    let from_start = |axis: i64| if axis < 0 { axis.wrapping_add(rank) } else { axis } as usize;
+    let from_start = |axis: i64| {
+        let axis = if axis < 0 { axis.wrapping_add(rank) } else { axis };
+        usize::try_from(axis).unwrap_or(usize::MAX)
+    };
     let signed = axes.signed();
     let order = signed.as_ref();
     let mut seen = layout.list(false);
