@@ -9,7 +9,8 @@ use super::axis_count::axis_of;
 use super::{Array, AsView, Integer, Owned, Read, zip};
 use crate::copy::{FEW, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, IntoShape};
+use crate::layout::{self, Dims, Dynamic, IntoShape, Layout as _};
+use crate::rank::Dyn;
 
 impl<T: Clone + Zero, D: Dims> Array<Owned<T>, D> {
     /// Makes an array of zeros of the shape of another array.
@@ -39,9 +40,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     pub fn all(&self, mut f: impl FnMut(&S::Elem) -> bool) -> bool {
-        // A plan takes longer than few elements do.
         match self.view().as_slice() {
             Some(elements) => elements.iter().all(f),
+            // A plan takes longer than few elements do.
             None if self.len() < FEW => self.into_iter().all(f),
             None => zip((self,)).all(|(element,)| f(element)),
         }
@@ -109,12 +110,9 @@ impl<S: Read, D: Dims> Array<S, D> {
             false => x.clone(),
         };
         let filled = match (array.as_slice(), mask.as_slice()) {
-            (Some(elements), Some(masked)) if mask.lengths() == array.lengths() => match elements.len() < FEW
-            {
-                // A plan takes longer than few elements do; many are chosen by vectors.
-                true => elements.iter().zip(masked).map(|(x, &masked)| choose(x, masked)).collect(),
-                false => zip((elements, masked)).map(|(x, &masked)| choose(x, masked)).into_vec(),
-            },
+            (Some(elements), Some(masked)) if mask.lengths() == array.lengths() => {
+                zip((elements, masked)).map(|(x, &masked)| choose(x, masked)).into_vec()
+            }
             _ => {
                 let mask = or_panic(mask.into_dyn().try_broadcast_to(array.lengths()));
                 zip((array.into_dyn(), mask)).map(|(x, &masked)| choose(x, masked)).into_vec()
@@ -142,20 +140,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
         let mut counts: SmallVec<[usize; 8]> = SmallVec::from_elem(1, self.rank());
         counts[axis] = count;
-        let mut shape: SmallVec<[usize; 8]> = self.lengths().into();
-        shape[axis] = shape[axis].saturating_mul(count);
-        let len = or_panic(layout::checked_len(&shape));
-        match self.view().as_slice().filter(|_| (1..FEW).contains(&len)) {
-            // A copy by strides takes longer than few elements do.
-            Some(elements) => {
-                let mut data = or_panic(layout::reserve(&shape));
-                for position in elements.chunks(layout::len(&self.lengths()[axis + 1..])) {
-                    (0..count).for_each(|_| data.extend_from_slice(position));
-                }
-                Array::from_parts(&shape, data)
-            }
-            None => or_panic(self.repeated(&counts, 1)),
-        }
+        or_panic(self.repeated(&counts, 1))
     }
 
     /// Repeats the whole array `counts` times along each axis, as `np.tile` does.
@@ -180,15 +165,20 @@ impl<S: Read, D: Dims> Array<S, D> {
         if counts.len() != self.rank() {
             return Err(AxisError::RankMismatch { expected: counts.len(), rank: self.rank() }.into());
         }
-        // Each axis has another one beside it, along which it is repeated, and one copy takes all of them.
-        let (mut view, mut pairs) = (self.view().into_dyn(), SmallVec::<[usize; 16]>::new());
-        for (axis, (&len, &count)) in self.lengths().iter().zip(counts).enumerate() {
-            view = view.insert_axis(2 * axis + place);
-            pairs.extend(if place == 0 { [count, len] } else { [len, count] });
-        }
-        let shape: SmallVec<[usize; 8]> =
-            pairs.chunks(2).map(|pair| pair[0].saturating_mul(pair[1])).collect();
+        let scaled = self.lengths().iter().zip(counts).map(|(len, count)| len.saturating_mul(*count));
+        let shape: SmallVec<[usize; 8]> = scaled.collect();
         layout::check_count(&shape)?;
-        Ok(Array::from_parts(&shape, view.try_broadcast_to(&pairs[..])?.try_to_vec()?))
+        // Each axis has another one beside it, along which it is repeated, and one copy takes all of them.
+        let mut layout = Dynamic::blank();
+        for ((&len, &stride), &count) in self.lengths().iter().zip(self.steps()).zip(counts) {
+            let (lengths, strides) =
+                if place == 0 { ([count, len], [0, stride]) } else { ([len, count], [stride, 0]) };
+            layout.shape.extend(lengths);
+            layout.strides.extend(strides);
+        }
+        // SAFETY: `part` needs index tuples that lead to elements: without the axes that repeat, which have stride 0, they are those of
+        // this array. They were counted.
+        let view: Array<S::Lent<'_>, Dyn> = unsafe { self.part(0, layout) };
+        Ok(Array::from_parts(&shape, view.try_to_vec()?))
     }
 }

@@ -34,13 +34,9 @@ fn strided<M: Layout>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> 
         let others = shape.iter().enumerate().filter(|(axis, _)| *axis != at);
         let others = others.fold(1, |count: usize, (_, len)| count.saturating_mul(*len));
         let len = layout::len(layout.shape());
-        shape[at] = match others {
-            0 => 0,
-            _ => len / others,
-        };
-        if others == 0 && len == 0 || !len.is_multiple_of(others) {
-            return Err(ShapeError::NoLength { from: layout.shape().into(), axis: at, others });
-        }
+        let found = len.checked_div(others).filter(|_| len.is_multiple_of(others));
+        let no_length = || ShapeError::NoLength { from: layout.shape().into(), axis: at, others };
+        shape[at] = found.ok_or_else(no_length)?;
     }
     let strides = layout::reshape_strides(layout, &shape)?;
     Ok(M::strided(&shape, &strides)

@@ -37,7 +37,7 @@ pub struct Signed<D = AnyRank>(PhantomData<D>);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no shape of an array of {D}",
-    label = "a shape is a list of lengths of type `usize`, one for each axis, and an order of axes is written so, too: `[2, 3]`, `(2, 3)`, `6` if there is one axis, or a slice `&[usize]` if the rank is known at run time only"
+    label = "a shape is a list of lengths of type `usize`, one for each axis, and an order of axes is written so, too: `[2, 3]`, `(2, 3)`, `6` if there is one axis, or a slice `&[usize]` if the rank is known at run time only; `reshape` takes every integer type, and -1 for one length"
 )]
 pub trait IntoShape<D = AnyRank>: sealed::Lengths {
     /// The dims of an array of this shape.
@@ -51,15 +51,16 @@ mod sealed {
         /// An index tuple, written as the shape is: `[i, j]`, `(i, j)`, `i`, or a slice.
         type Index<'i>;
 
-        /// An array is returned by value: a loop keeps it in registers. A number below 0 is the greatest one.
+        /// An array is returned by value: a loop keeps it in registers. A number below 0 becomes `usize::MAX`.
         fn lengths(&self) -> impl AsRef<[usize]>;
+        /// A number beyond `i64` becomes the nearest one.
         fn signed(&self) -> impl AsRef<[i64]>;
         fn index(indices: &[usize]) -> Self::Index<'_>;
     }
 
     /// Lengths of type `usize`.
     pub trait Unsigned: Lengths {
-        /// They themselves, which nothing is done to: every access to an element begins with this.
+        /// The lengths without a conversion, which would stay in loops over elements.
         fn same(&self) -> impl AsRef<[usize]>;
     }
 }
@@ -71,7 +72,7 @@ const ONE_EACH: &str = "an index for each axis";
 /// An index tuple between brackets: what a shape can be written as.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no index of an array of {D}",
-    label = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, and `v[1]` if there is one axis; a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`"
+    label = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, and `v[1]` if there is one axis; a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`, what a list or a mask selects is `a.pick(s![&rows])`, and what a mask of the whole shape does `a.select(&mask)`"
 )]
 pub trait IntoIndex<D> {
     fn indices(&self) -> impl AsRef<[usize]>;
@@ -107,15 +108,23 @@ shapes! {
     [D: StaticShape] D::Ranked, D, D;
 }
 
-/// A number as a length: one below 0 is greater than any.
+/// A number as a length; one below 0 becomes `usize::MAX`.
 #[inline(always)]
 fn length<I: PrimInt>(number: I) -> usize {
     number.to_usize().unwrap_or(usize::MAX)
 }
 
-/// A number that may be below 0; the nearest one, if that is none.
-fn signed<I: PrimInt>(number: I) -> i64 {
+/// A number as an `i64`, or the nearest one.
+fn nearest<I: PrimInt>(number: I) -> i64 {
     number.to_i64().unwrap_or(if number < I::zero() { i64::MIN } else { i64::MAX })
+}
+
+/// Converts each number. It is no `map`, which takes many times the room of a long array where the compiler does not optimize.
+#[inline(always)]
+fn converted<I: Copy, J: Copy + Default, const R: usize>(numbers: &[I; R], convert: fn(I) -> J) -> [J; R] {
+    let mut converted = [J::default(); R];
+    converted.iter_mut().zip(numbers).for_each(|(to, from)| *to = convert(*from));
+    converted
 }
 
 impl<X: Unsigned + ?Sized> Unsigned for &X {
@@ -157,16 +166,11 @@ impl<I: PrimInt, const R: usize> Lengths for [I; R] {
 
     #[inline(always)]
     fn lengths(&self) -> impl AsRef<[usize]> {
-        // No `map`, which takes many times the room of an array of many lengths where the compiler does not optimize.
-        let mut lengths = [0; R];
-        lengths.iter_mut().zip(self).for_each(|(to, from)| *to = length(*from));
-        lengths
+        converted(self, length)
     }
 
     fn signed(&self) -> impl AsRef<[i64]> {
-        let mut lengths = [0; R];
-        lengths.iter_mut().zip(self).for_each(|(to, from)| *to = signed(*from));
-        lengths
+        converted(self, nearest)
     }
 
     #[inline(always)]
@@ -194,7 +198,7 @@ macro_rules! integers {
             }
 
             fn signed(&self) -> impl AsRef<[i64]> {
-                [signed(*self)]
+                [nearest(*self)]
             }
 
             #[inline(always)]
@@ -227,7 +231,7 @@ macro_rules! lists {
             }
 
             fn signed(&self) -> impl AsRef<[i64]> {
-                self.iter().copied().map(signed).collect::<SmallVec<[i64; 8]>>()
+                self.iter().copied().map(nearest).collect::<SmallVec<[i64; 8]>>()
             }
 
             #[inline(always)]
@@ -271,7 +275,7 @@ macro_rules! tuples {
 
             fn signed(&self) -> impl AsRef<[i64]> {
                 let ($($axis,)*) = *self;
-                [$(signed($axis)),*] as [i64; $rank]
+                [$(nearest($axis)),*] as [i64; $rank]
             }
 
             #[inline(always)]

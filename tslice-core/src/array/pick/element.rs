@@ -68,11 +68,11 @@ impl<I: Integer> Element for I {
 
     fn add(list: &[I], begin: usize, along: Along, sums: &mut [isize]) -> Option<()> {
         let part = list.get(begin..)?.get(..sums.len())?;
-        let len = layout::signed(along.len);
+        let last = layout::signed(along.len) - 1;
         let signs = sums.iter_mut().zip(part).fold(0, |signs, (sum, &index)| {
             let position = position(index, along);
             *sum = sum.wrapping_add(along.offset(position));
-            signs | outside(position, len)
+            signs | outside(position, last)
         });
         (signs >= 0).then_some(())
     }
@@ -123,10 +123,10 @@ fn position<I: Integer>(index: I, along: Along) -> i64 {
     }
 }
 
-/// A negative number if a position is outside an axis: it is, or how far it is before the last one.
+/// A number with its highest bit set if a position is below 0 or behind the last one, which is not below 0.
 #[inline(always)]
-fn outside(position: i64, len: i64) -> i64 {
-    position | (len - 1).wrapping_sub(position)
+fn outside<I: Integer>(position: I, last: I) -> I {
+    position | last.wrapping_sub(&position)
 }
 
 /// Whether all indices of a part of a list are inside the axis. `first` is where the part begins.
@@ -134,11 +134,10 @@ fn check<I: Integer>(part: &[I], first: usize, along: Along) -> Result<(), PickE
     let len = layout::signed(along.len);
     // No comparison of each and no early end, so that the compiler makes vector instructions of it.
     let are_inside = |last: I| {
-        let sign = |index: I| index | last.wrapping_sub(&index);
         // All bits together are below a power of two if each index is.
         let signs = match along.len.is_power_of_two() {
-            true => sign(part.iter().fold(I::zero(), |all, &index| all | index)),
-            false => part.iter().fold(I::zero(), |signs, &index| signs | sign(index)),
+            true => outside(part.iter().fold(I::zero(), |all, &index| all | index), last),
+            false => part.iter().fold(I::zero(), |signs, &index| signs | outside(index, last)),
         };
         signs.leading_zeros() > 0
     };

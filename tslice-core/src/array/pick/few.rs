@@ -19,6 +19,15 @@ const LONG: usize = 128;
 /// Lists behind so many rows are for a plan, which reads a few columns as small arrays, and writes them one after the other.
 const COLUMNS: usize = 32;
 
+/// Masks of at most so many entries are counted, to tell whether they select few rows.
+const COUNTED: usize = 1 << 13;
+
+/// At most how many positions elements select, if they follow each other in memory.
+fn at_most(list: &Elements<'_>) -> Option<usize> {
+    let len = list.len_in_row()?;
+    Some(if list.is_mask() && len <= COUNTED { list.count() } else { len })
+}
+
 /// Whether so many rows are few.
 fn are_few(rows: usize, row: usize) -> bool {
     rows <= if row == 1 || row >= LONG { MOST } else { BLOCK }
@@ -110,7 +119,7 @@ impl Few {
     #[inline(always)]
     pub(super) fn of_list(list: &Elements<'_>, lengths: &[usize], strides: &[isize]) -> Option<Self> {
         let ((&len, inner), (&stride, steps)) = (lengths.split_first()?, strides.split_first()?);
-        let (most, row) = (list.len_in_row().map(|_| list.count())?, layout::len(inner));
+        let (most, row) = (at_most(list)?, layout::len(inner));
         if !are_few(most, row) || row == 0 || !layout::is_row_major(inner, steps) {
             return None;
         }
@@ -174,7 +183,7 @@ fn bound(part: &Part<'_, '_>, lengths: &[usize], strides: &[isize]) -> Option<us
         let axis = axis + number;
         let along = Along { axis, len: lengths[axis], stride: strides[axis] };
         let bound = match list.elements() {
-            Some(elements) => elements.len_in_row().map(|_| elements.count())?,
+            Some(elements) => at_most(&elements)?,
             None => list.count(along).ok()?,
         };
         Some(bound.max(most))

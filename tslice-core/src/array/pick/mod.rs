@@ -130,8 +130,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
     ///
     /// A list takes an axis and gives one, at its own place, and acts alone: two lists select every combination, as `np.ix_` does. A
-    /// group `(&ys, &xs)` takes an axis for each list and gives one, at its place: the positions are taken together, as coordinates, and
-    /// one alone stands beside all of the other list. A list of `bool`s is a mask. Ranges, indices, new axes and the ellipsis are those of
+    /// group `(&ys, &xs)` takes an axis for each list and gives one, at its place: the positions are taken together, as coordinates; a
+    /// list of one position is repeated beside the others. A list of `bool`s is a mask. Ranges, indices, new axes and the ellipsis are those of
     /// [`slice`](Self::slice).
     ///
     /// # Panics
