@@ -405,6 +405,28 @@ fn views_of_a_walk_are_elements_of_a_vector() {
 }
 
 #[test]
+fn numbers_are_operands_and_sources() {
+    let t = Tensor::from_shape_fn([3, 4], |[i, j]| (10 * i + j) as f32);
+    let doubled = t.map(|x| 2.0 * x + 1.0);
+    assert_eq!(zip((&t, 2.0, 1.0)).map(|(x, scale, shift)| x * scale + shift), doubled);
+    assert_eq!(zip((2.0, t.t(), 1.0)).map(|(scale, x, shift)| x * scale + shift), doubled.t());
+    assert_eq!(zip((3_u8, true, 'c')).map(|(x, yes, c)| (*x, *yes, *c))[()], (3, true, 'c'));
+
+    let mut written = t.clone();
+    zip((&mut written, 2.0)).for_each(|(x, scale)| *x = *x * scale + 1.0);
+    assert_eq!(written, doubled);
+    written.slice_mut(s![.., ::-2]).assign(7.0);
+    written.zip_mut_with(0.5, |x, factor| *x *= factor);
+    assert_eq!(written, zip((&doubled, &[0, 1, 0, 1])).map(|(x, odd)| if *odd == 1 { 3.5 } else { x * 0.5 }));
+
+    let mut counts = Tensor::<u8, 2>::zeros([2, 3]);
+    counts.pick_mut(s![.., [0, 0, 2]]).apply(1, |count, one| *count += one);
+    counts.pick_mut(s![1, [1]]).assign(9);
+    counts.select_mut(&counts.map(|n| *n == 1)).assign(5);
+    assert_eq!(counts, [[2, 0, 5], [2, 9, 5]]);
+}
+
+#[test]
 fn shapes_that_do_not_broadcast_are_named_with_the_axis() {
     let (a, b) = (Tensor::<i32, 2>::zeros([2, 3]), Tensor::<i32, 2>::zeros([4, 3]));
     let error = try_zip((&a, &b)).err().unwrap();

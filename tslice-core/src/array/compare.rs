@@ -2,20 +2,24 @@
 
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
+use core::slice;
 
 use super::{Array, Read, Ref, zip};
 use crate::layout::Dims;
+use crate::rank::Rank;
 
-/// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and vectors.
+/// Anything that reads as an array of elements T: arrays of any storage, nested arrays, slices and vectors, and a number, a `bool` or a
+/// `char` as an array of rank 0.
 ///
-/// [`assign`](Array::assign) takes any of them as its source, and `==` compares an array with any of them.
+/// [`assign`](Array::assign) takes any of them as its source, and `==` compares an array with any of them but a number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not read as an array of `{T}`",
     label = "an array, a nested array, a slice or a vector with elements of type `{T}` is needed here",
-    note = "one value is no array: `fill` writes it to all elements, `map_inplace` computes with it, and `a[[]]` reads that of an array of rank 0",
+    note = "a number of the elements' type stands by value, `assign(0.5)`, and `fill` writes any value to all elements",
+    note = "an array does not compare with one value: `a.map(|x| *x == 0.5)` is a mask, and `a[[]]` is the element of an array of rank 0",
     note = "an array of another crate is lent: `a.lend()`"
 )]
-pub trait AsView<T>: sealed::Sealed {
+pub trait AsView<T, I = IsArray>: sealed::Sealed<I> {
     /// The dims of the view.
     type Dims: Dims;
 
@@ -23,15 +27,40 @@ pub trait AsView<T>: sealed::Sealed {
     fn as_view(&self) -> Array<Ref<'_, T>, Self::Dims>;
 }
 
+/// What reads as an array of rank 1 or more, or of rank 0 if it is one.
+pub struct IsArray;
+
+/// What reads as an array of rank 0, and does not compare with one: `a == 0.0` would be `false`, and no mask.
+pub struct IsValue;
+
 pub(crate) mod sealed {
     use alloc::vec::Vec;
 
-    pub trait Sealed {}
+    pub trait Sealed<I = super::IsArray> {}
     impl<S, D: crate::layout::Dims> Sealed for super::Array<S, D> {}
     impl<X: Sealed + ?Sized> Sealed for &X {}
     impl<T, const N: usize> Sealed for [T; N] {}
     impl<T> Sealed for [T] {}
     impl<T> Sealed for Vec<T> {}
+    impl<T: Value> Sealed<super::IsValue> for T {}
+
+    pub trait Value {}
+
+    macro_rules! values {
+        ($($value:ty)+) => { $(impl Value for $value {})+ };
+    }
+
+    values!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: sealed::Value> AsView<T, IsValue> for T {
+    type Dims = Rank<0>;
+
+    #[inline]
+    fn as_view(&self) -> Array<Ref<'_, T>, Rank<0>> {
+        Array::<Ref<'_, T>, Rank<0>>::from_slice(&[], slice::from_ref(self))
+    }
 }
 
 impl<S: Read, D: Dims> AsView<S::Elem> for Array<S, D> {

@@ -62,7 +62,6 @@ pub use axis_iter::AxisIter;
 pub use border::{Border, PadWidths};
 pub use chunks::AxisChunks;
 pub use compare::AsView;
-#[cfg(feature = "ndarray-0_17")]
 pub(crate) use compare::sealed;
 pub use indexed::Indexed;
 pub use integer::Integer;

@@ -310,7 +310,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the other array does not broadcast to the shape of this one.
     #[track_caller]
-    pub fn zip_mut_with<T>(&mut self, other: impl AsView<T>, mut f: impl FnMut(&mut S::Elem, &T))
+    pub fn zip_mut_with<T, I>(&mut self, other: impl AsView<T, I>, mut f: impl FnMut(&mut S::Elem, &T))
     where
         S: Write,
     {

@@ -56,7 +56,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for assignment: axes align at the end, one
     /// of length 1 repeats, and leading axes of length 1 are dropped if the source has more axes.
     ///
-    /// The source is any array, a nested array, a slice or a vector, borrowed or by value. `Copy` elements move as bytes, others are
+    /// The source is any array, a nested array, a slice or a vector, borrowed or by value, or a number by value. `Copy` elements move as bytes, others are
     /// cloned. To assign one slice of an array to another of the same array, see [`assign_within`](Self::assign_within), which may
     /// overlap, and [`multi_slice_mut`](Self::multi_slice_mut).
     ///
@@ -78,7 +78,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn assign<X: AsView<S::Elem>>(&mut self, source: X)
+    pub fn assign<I, X: AsView<S::Elem, I>>(&mut self, source: X)
     where
         S: Write,
         S::Elem: Clone,
@@ -92,7 +92,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
     #[inline]
-    pub fn try_assign<X: AsView<S::Elem>>(&mut self, source: X) -> Result<(), ShapeError>
+    pub fn try_assign<I, X: AsView<S::Elem, I>>(&mut self, source: X) -> Result<(), ShapeError>
     where
         S: Write,
         S::Elem: Clone,

@@ -85,7 +85,7 @@ impl<'a, T> PickMut<'a, T> {
     ///
     /// If the source's shape does not broadcast; the message names both shapes.
     #[track_caller]
-    pub fn assign<X: AsView<T>>(&mut self, source: X)
+    pub fn assign<I, X: AsView<T, I>>(&mut self, source: X)
     where
         T: Clone,
     {
@@ -97,7 +97,7 @@ impl<'a, T> PickMut<'a, T> {
     /// # Errors
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
-    pub fn try_assign<X: AsView<T>>(&mut self, source: X) -> Result<(), PickError>
+    pub fn try_assign<I, X: AsView<T, I>>(&mut self, source: X) -> Result<(), PickError>
     where
         T: Clone,
     {
@@ -142,7 +142,7 @@ impl<'a, T> PickMut<'a, T> {
     /// use tslice::{Tensor, s};
     ///
     /// let (mut histogram, rolled) = (Tensor::<u32, 1>::zeros([6]), [3_u8, 0, 3, 5]);
-    /// histogram.pick_mut(s![&rolled]).apply(&[1], |count, one| *count += one);
+    /// histogram.pick_mut(s![&rolled]).apply(1, |count, one| *count += one);
     /// assert_eq!(histogram, [1, 0, 0, 2, 0, 1]);
     /// ```
     ///
@@ -152,7 +152,7 @@ impl<'a, T> PickMut<'a, T> {
     #[doc(alias("add_at", "scatter_add", "index_add", "accumulate"))]
     #[inline]
     #[track_caller]
-    pub fn apply<U, X: AsView<U> + ?Sized>(&mut self, source: &X, f: impl FnMut(&mut T, &U)) {
+    pub fn apply<U, I, X: AsView<U, I>>(&mut self, source: X, f: impl FnMut(&mut T, &U)) {
         or_panic(self.try_apply(source, f));
     }
 
@@ -179,9 +179,9 @@ impl<'a, T> PickMut<'a, T> {
     ///
     /// If the source's shape does not broadcast. On error the array is unchanged.
     #[inline]
-    pub fn try_apply<U, X: AsView<U> + ?Sized>(
+    pub fn try_apply<U, I, X: AsView<U, I>>(
         &mut self,
-        source: &X,
+        source: X,
         f: impl FnMut(&mut T, &U),
     ) -> Result<(), PickError> {
         let source = source.as_view();
@@ -269,7 +269,7 @@ impl<'a, T> PickMut<'a, T> {
             // the plan, whose axes behind the last list have strides that are not 0, and the base is a new one.
             let mut block: DynViewMut<'_, T> = unsafe { base.exclusive().array(target, to.clone()) };
             // SAFETY: `array` needs index tuples that lead to elements: the condition of this function for a block of the plan.
-            block.assign::<DynView<'_, T>>(unsafe { source.array(source_at, from.clone()) });
+            block.assign::<_, DynView<'_, T>>(unsafe { source.array(source_at, from.clone()) });
         });
     }
 

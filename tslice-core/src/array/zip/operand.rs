@@ -7,6 +7,7 @@ use core::slice;
 
 use tslice_kernels::Gaps;
 
+use super::super::sealed::Value;
 use super::super::{Array, AxisIter, Lanes, Mut, Owned, Read, Ref, View, ViewMut, Write};
 use crate::layout::Dims;
 use crate::rank::Rank;
@@ -21,11 +22,11 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
     type Row;
 }
 
-/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a reference to a list of elements, or the views
-/// of a walk, `a.rows()` and `a.axis_iter(0)`, which are the elements of an array of rank 1.
+/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a reference to a list of elements, a number,
+/// or the views of a walk, `a.rows()` and `a.axis_iter(0)`, which are the elements of an array of rank 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand of a zip",
-    label = "an operand is `&array`, `&mut array`, an array by value, a list such as `&[1, 2]` or `&vec`, or a walk such as `a.rows()`; a number stands in the closure, and an array of another crate is lent: `a.lend()`"
+    label = "an operand is `&array`, `&mut array`, an array by value, a list such as `&[1, 2]` or `&vec`, a number, or a walk such as `a.rows()`; an array of another crate is lent: `a.lend()`"
 )]
 pub trait IntoOperand: sealed::IntoOperand {
     /// The operand.
@@ -205,6 +206,17 @@ impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
     #[inline(always)]
     fn into_operand(self) -> Kept<T, D> {
         Kept { array: self, shared: PhantomData }
+    }
+}
+
+impl<T: Value> sealed::IntoOperand for T {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Value> IntoOperand for T {
+    type Operand = Kept<T, Rank<0>>;
+
+    fn into_operand(self) -> Self::Operand {
+        Array::<_, Rank<0>>::from_parts(&[], Vec::from([self])).into_operand()
     }
 }
 
