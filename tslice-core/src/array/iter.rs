@@ -6,7 +6,7 @@ use core::iter::{FusedIterator, Sum};
 use super::raw::Base;
 use super::storage::Borrowed;
 use super::{Array, Mut, Read, Ref, Write};
-use crate::layout::{Dims, Ends, Offsets};
+use crate::layout::{Dims, Offsets, Run};
 
 /// An iterator over the elements of an array in row-major order.
 pub type Iter<'a, T> = Elements<Ref<'a, T>>;
@@ -113,25 +113,18 @@ impl<S: Borrowed> Iterator for Elements<S> {
         Some(before - self.offsets.left() - 1)
     }
 
-    /// Elements that follow each other are looked through as those of a slice.
+    /// Short, so that `collect`, which calls `next` of a filter from two places, has it there, with all this in registers.
     #[inline]
     fn find_map<B, F: FnMut(S::Item) -> Option<B>>(&mut self, mut test: F) -> Option<B> {
-        if self.offsets.stride() != 1 {
-            for item in self.by_ref() {
-                if let Some(found) = test(item) {
+        loop {
+            // If `test` panics, no element of the row is handed out again.
+            let mut row = self.offsets.next_row()?;
+            while let Some(offset) = row.next(self.offsets.stride()) {
+                // SAFETY: `item` needs the offset of an element that was not handed out: it was left in the row.
+                if let Some(found) = test(unsafe { self.base.item(offset) }) {
+                    self.offsets.put_back(row);
                     return Some(found);
                 }
-            }
-            return None;
-        }
-        loop {
-            let (first, len) = self.offsets.take_row()?;
-            // SAFETY: `slice` needs the offsets of elements that were not handed out: these were left in a row. If `test` panics, none of
-            // them is handed out again.
-            let mut row = unsafe { self.base.slice(first, len) }.into_iter();
-            if let Some(found) = row.find_map(&mut test) {
-                self.offsets.put_back(first, len, row.size_hint().0);
-                return Some(found);
             }
         }
     }
@@ -145,15 +138,11 @@ impl<S: Borrowed> Iterator for Elements<S> {
         };
         let mut state = start;
         loop {
+            let Run { first, left } = rows.row;
             // SAFETY: `fold_row` needs elements that were not handed out: these are those of a row that are left.
-            state = unsafe {
-                fold_row(&self.base, self.offsets.stride(), rows.first, rows.len, state, &mut visit)
-            };
-            if rows.others == 0 {
-                return state;
-            }
-            (rows.first, rows.len) = (rows.next, rows.whole);
-            (rows.next, rows.others) = (rows.next.wrapping_add(rows.down), rows.others - 1);
+            state = unsafe { fold_row(&self.base, self.offsets.stride(), first, left, state, &mut visit) };
+            let Some(first) = rows.others.next(rows.down) else { return state };
+            rows.row = Run { first, left: rows.whole };
         }
     }
 }

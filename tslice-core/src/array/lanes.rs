@@ -11,7 +11,7 @@ use super::raw::Base;
 use super::storage::Borrowed;
 use super::{Array, Integer, Mut, Owned, Read, Ref, RemoveAxis, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Ends, Fixed, Layout, Offsets, Ranked, Rewritten};
+use crate::layout::{self, Dims, Fixed, Layout, Offsets, Ranked, Rewritten};
 use crate::rank::Rank;
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.

@@ -6,12 +6,13 @@
 mod dims;
 mod index;
 mod into_shape;
+mod joined;
 mod known;
 mod offsets;
 mod overlap;
-mod planes;
 mod progression;
 mod reach;
+mod runs;
 mod shape;
 mod strides;
 
@@ -27,9 +28,9 @@ pub(crate) use known::sealed as extent_sealed;
 pub use known::{Axes, Const, Extent, Shape, StaticShape, Unknown};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
-pub(crate) use planes::Ends;
 pub use progression::Progression;
 pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
+pub(crate) use runs::Run;
 use shape::write_row_major;
 pub use shape::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
 pub(crate) use shape::{check_known, checked_len, list, offset, retreat};

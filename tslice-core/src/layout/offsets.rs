@@ -4,42 +4,30 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::Layout;
-use super::planes::{Axis, Ends, ONE, Planes};
+use super::joined::{Axes, Axis, ONE};
+use super::runs::{Run, Runs};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
 /// Rows and planes step by an addition, the axes outside of them by their position.
-pub(crate) type Offsets = Level<Level<Planes>>;
-
-/// So many runs are skipped one by one.
-const FEW_RUNS: usize = 8;
-
-/// Offsets at one distance from each other: `left` of them, from `first` on.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    first: isize,
-    left: usize,
+#[derive(Clone, Debug)]
+pub(crate) struct Offsets {
+    runs: Runs,
+    axes: Axes,
+    /// The axes that [`Axes`] have no place for.
+    far: Box<[Axis]>,
 }
+
+const FEW_ROWS: usize = 8;
 
 /// Rows that are left of a plane.
 pub(crate) struct OnePlane {
-    /// The first offset of the first row, and how many are left there.
-    pub(crate) first: isize,
-    pub(crate) len: usize,
+    /// What is left of the first row.
+    pub(crate) row: Run,
     /// The first offset of the second row, how many rows there are from there on, and their distance and length.
-    pub(crate) next: isize,
-    pub(crate) others: usize,
+    pub(crate) others: Run,
     pub(crate) down: isize,
     pub(crate) whole: usize,
-}
-
-/// An axis inside others: a run of offsets for each offset of the others. The runs at both ends may have been begun.
-#[derive(Clone, Debug)]
-pub(crate) struct Level<O> {
-    front: Run,
-    back: Run,
-    axis: Axis,
-    outer: O,
 }
 
 impl Offsets {
@@ -79,66 +67,118 @@ impl Offsets {
         }
         let [row, plane, inner, outer] = near;
         let planes = near[2..].iter().chain(&far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-        let mut offsets = Self::of_rows(plane, row);
         if shape.contains(&0) {
-            (offsets.front.left, offsets.outer.front.left) = (0, 0);
-        } else {
-            let planes = Planes { next: 1, end: planes, near: [inner, outer], far: far.into_boxed_slice() };
-            offsets.outer.outer = planes;
+            return Self::of_rows(ONE, Axis { len: 0, stride: 0 });
         }
-        offsets
+        let axes = Axes { row, plane, inner, outer };
+        let runs = Runs::of_plane(&axes).with_planes(&axes, planes);
+        Self { runs, axes, far: far.into_boxed_slice() }
     }
 
     /// The offsets of two axes. The first row is begun.
     #[inline(always)]
     fn of_rows(plane: Axis, row: Axis) -> Self {
-        let planes = Planes { next: 0, end: 0, near: [ONE; 2], far: Box::default() };
-        let rows = if row.len == 0 { 0 } else { plane.len };
-        let first = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
-        let others = Run { first: plane.stride, left: rows.saturating_sub(1) };
-        Level::begun(first, row, Level::begun(others, plane, planes))
+        let axes = Axes { row, plane, inner: ONE, outer: ONE };
+        Self { runs: Runs::of_plane(&axes), axes, far: Box::default() }
     }
 
     /// The distance between neighbours of a row.
     #[inline(always)]
     pub(crate) fn stride(&self) -> isize {
-        self.axis.stride
+        self.axes.row.stride
     }
 
     /// Whether the loop over a row costs more than its elements.
     #[inline(always)]
     pub(crate) fn rows_are_short(&self) -> bool {
-        self.axis.len < 8
+        self.axes.row.len < 8
+    }
+
+    /// How many are left.
+    #[inline(always)]
+    pub(crate) fn left(&self) -> usize {
+        self.runs.left()
+    }
+
+    #[inline(always)]
+    fn refill(&mut self) -> bool {
+        self.runs.refill(&self.axes, &self.far)
+    }
+
+    #[inline(always)]
+    fn refill_back(&mut self) -> bool {
+        self.runs.refill_back(&self.axes, &self.far)
+    }
+
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> Option<isize> {
+        if self.runs.front.left == 0 && !self.refill() {
+            return None;
+        }
+        Some(self.runs.front.take(0, self.axes.row.stride))
+    }
+
+    #[inline(always)]
+    pub(crate) fn next_back(&mut self) -> Option<isize> {
+        if self.runs.left_at_back() == 0 && !self.refill_back() {
+            return None;
+        }
+        Some(self.runs.take_back(0, &self.axes))
+    }
+
+    /// The offset after `n` others, which are left out.
+    #[inline(always)]
+    pub(crate) fn nth(&mut self, n: usize) -> Option<isize> {
+        let Some(mut behind) = n.checked_sub(self.runs.front.left) else {
+            return Some(self.runs.front.take(n, self.stride()));
+        };
+        // Few rows are left out one by one: a division would take longer.
+        if behind / FEW_ROWS < self.axes.row.len {
+            while self.runs.next_row(&self.axes) {
+                match behind.checked_sub(self.runs.front.left) {
+                    Some(rest) => behind = rest,
+                    None => {
+                        self.runs.front = self.runs.front.without(behind, self.stride());
+                        return self.runs.front.next(self.stride());
+                    }
+                }
+            }
+        }
+        self.runs.begin(behind, &self.axes, &self.far);
+        self.runs.front.next(self.stride())
+    }
+
+    /// The offset before the last `n`, which are left out.
+    #[inline(always)]
+    pub(crate) fn nth_back(&mut self, n: usize) -> Option<isize> {
+        let Some(before) = n.checked_sub(self.runs.left_at_back()) else {
+            return Some(self.runs.take_back(n, &self.axes));
+        };
+        self.runs.begin_back(before, &self.axes, &self.far);
+        if self.runs.left_at_back() == 0 { None } else { Some(self.runs.take_back(0, &self.axes)) }
     }
 
     /// The rows that are left, if they are one row, or all in one plane and none was begun at its end.
     #[inline(always)]
     pub(crate) fn one_plane(&self) -> Option<OnePlane> {
-        let rows = &self.outer;
-        let is_one = rows.outer.left() == 0 && rows.back.left == 0 && self.back.left == 0;
-        is_one.then_some(OnePlane {
-            first: self.front.first,
-            len: self.front.left,
-            next: rows.front.first,
-            others: rows.front.left,
-            down: rows.axis.stride,
-            whole: self.axis.len,
-        })
+        let Axes { row, plane, .. } = self.axes;
+        let others = self.runs.one_plane()?;
+        Some(OnePlane { row: self.runs.front, others, down: plane.stride, whole: row.len })
     }
 
-    /// What is left of a row, which is then taken: the first offset, and how many there are.
+    /// What is left of the row at the front, or the one behind it if that has ended, which is then taken.
     #[inline(always)]
-    pub(crate) fn take_row(&mut self) -> Option<(isize, usize)> {
-        if self.front.left == 0 && !self.refill() {
+    pub(crate) fn next_row(&mut self) -> Option<Run> {
+        if self.runs.front.left == 0 && !self.refill() {
             return None;
         }
-        Some((self.front.first, core::mem::take(&mut self.front.left)))
+        Some(core::mem::take(&mut self.runs.front))
     }
 
-    /// Puts the last `left` offsets of a row of `len` back.
+    /// Puts what is left of a row back.
     #[inline(always)]
-    pub(crate) fn put_back(&mut self, first: isize, len: usize, left: usize) {
-        self.front = Run { first: self.after(first, len - left), left };
+    pub(crate) fn put_back(&mut self, row: Run) {
+        self.runs.front = row;
     }
 
     /// Visits the offsets that are left.
@@ -154,24 +194,16 @@ impl Offsets {
     /// Copies the offsets field by field: an argument that came by reference would stay in memory.
     #[inline(always)]
     pub(crate) fn in_registers(self) -> Self {
-        let Self { front, back, axis, outer: rows } = self;
-        let Planes { next, end, near, far } = rows.outer;
-        let planes = Planes { next, end, near, far };
-        Self {
-            front,
-            back,
-            axis,
-            outer: Level { front: rows.front, back: rows.back, axis: rows.axis, outer: planes },
-        }
+        let Self { runs, axes, far } = self;
+        Self { runs: runs.in_registers(), axes, far }
     }
 
     /// Visits the rows that are left, each by the offset of its first element and its length.
     #[inline(always)]
     pub(crate) fn fold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
         let mut offsets = self.in_registers();
-        while offsets.front.left > 0 || offsets.refill() {
-            state = visit(state, offsets.front.first, offsets.front.left);
-            offsets.front.left = 0;
+        while let Some(row) = offsets.next_row() {
+            state = visit(state, row.first, row.left);
         }
         state
     }
@@ -180,127 +212,10 @@ impl Offsets {
     #[inline(always)]
     pub(crate) fn rfold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
         let mut offsets = self.in_registers();
-        while offsets.back.left > 0 || offsets.refill_back() {
-            state = visit(state, offsets.back.first, offsets.back.left);
-            offsets.back.left = 0;
+        while offsets.runs.left_at_back() > 0 || offsets.refill_back() {
+            let row = offsets.runs.take_last_row();
+            state = visit(state, row.first, row.left);
         }
         state
-    }
-}
-
-impl<O: Ends> Level<O> {
-    /// The offsets of an axis whose run at the front was begun.
-    #[inline(always)]
-    fn begun(front: Run, axis: Axis, outer: O) -> Self {
-        Self { front, back: Run { first: 0, left: 0 }, axis, outer }
-    }
-
-    /// Begins the run after the one at the front, which is finished; `false` after the last.
-    #[inline(always)]
-    fn refill(&mut self) -> bool {
-        match self.outer.next() {
-            Some(first) => self.front = Run { first, left: self.axis.len },
-            None => self.front = core::mem::replace(&mut self.back, Run { first: 0, left: 0 }),
-        }
-        self.front.left > 0
-    }
-
-    /// Begins the run before the one at the back, which is finished; `false` before the first.
-    #[inline(always)]
-    fn refill_back(&mut self) -> bool {
-        match self.outer.next_back() {
-            Some(first) => self.back = Run { first, left: self.axis.len },
-            None => self.back = core::mem::replace(&mut self.front, Run { first: 0, left: 0 }),
-        }
-        self.back.left > 0
-    }
-
-    /// The offset `n` positions after another on this axis. One that is never used may leave the range of isize.
-    #[inline(always)]
-    fn after(&self, first: isize, n: usize) -> isize {
-        first.wrapping_add(self.axis.stride.wrapping_mul(n.cast_signed()))
-    }
-
-    /// Skips whole runs, and returns how many of `n` offsets are left to be skipped of the run at the front.
-    #[inline(never)]
-    fn skip_runs(&mut self, n: usize) -> usize {
-        let mut n = n - self.front.left;
-        self.front.left = 0;
-        // An axis without positions is in an empty array, which has no run.
-        let runs = n.checked_div(self.axis.len).filter(|&runs| runs < self.outer.left());
-        if let Some(runs) = runs
-            && let Some(first) = self.outer.nth(runs)
-        {
-            n -= runs * self.axis.len;
-            self.front = Run { first, left: self.axis.len };
-        } else {
-            n -= self.outer.left() * self.axis.len;
-            self.outer.nth(usize::MAX);
-            self.front = core::mem::replace(&mut self.back, Run { first: 0, left: 0 });
-        }
-        n
-    }
-}
-
-impl<O: Ends> Ends for Level<O> {
-    #[inline]
-    fn left(&self) -> usize {
-        self.front.left + self.outer.left() * self.axis.len + self.back.left
-    }
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<isize> {
-        if self.front.left == 0 && !self.refill() {
-            return None;
-        }
-        let offset = self.front.first;
-        self.front = Run { first: self.after(offset, 1), left: self.front.left - 1 };
-        Some(offset)
-    }
-
-    #[inline(always)]
-    fn next_back(&mut self) -> Option<isize> {
-        if self.back.left == 0 && !self.refill_back() {
-            return None;
-        }
-        self.back.left -= 1;
-        Some(self.after(self.back.first, self.back.left))
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<isize> {
-        let mut n = n;
-        while n >= self.front.left {
-            if n / FEW_RUNS >= self.axis.len && self.outer.left() > 0 {
-                n = self.skip_runs(n);
-                continue;
-            }
-            n -= core::mem::take(&mut self.front.left);
-            if !self.refill() {
-                return None;
-            }
-        }
-        let offset = self.after(self.front.first, n);
-        self.front = Run { first: self.after(offset, 1), left: self.front.left - n - 1 };
-        Some(offset)
-    }
-
-    fn nth_back(&mut self, n: usize) -> Option<isize> {
-        let mut n = n;
-        if n >= self.back.left {
-            n -= self.back.left;
-            self.back.left = 0;
-            if let Some(runs) = n.checked_div(self.axis.len).filter(|&runs| runs < self.outer.left()) {
-                n -= runs * self.axis.len;
-                let first = self.outer.nth_back(runs)?;
-                self.back = Run { first, left: self.axis.len };
-            } else {
-                n -= self.outer.left() * self.axis.len;
-                self.outer.nth_back(usize::MAX);
-                self.back = core::mem::replace(&mut self.front, Run { first: 0, left: 0 });
-            }
-        }
-        self.back.left -= n.min(self.back.left);
-        self.next_back()
     }
 }

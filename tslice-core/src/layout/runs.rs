@@ -1,0 +1,295 @@
+//! Which offsets of a layout are left, from both ends.
+
+use core::mem::take;
+
+use super::joined::{Axes, Axis};
+
+/// Offsets at one distance from each other: `left` of them, from `first` on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Run {
+    pub(crate) first: isize,
+    pub(crate) left: usize,
+}
+
+impl Run {
+    /// All positions of an axis, from an offset on.
+    #[inline(always)]
+    fn of(axis: Axis, first: isize) -> Self {
+        Self { first, left: axis.len }
+    }
+
+    /// Leaves `n` out, of at least as many. What is behind the last one is never used, and may leave the range of isize.
+    #[inline(always)]
+    fn skip(&mut self, n: usize, stride: isize) {
+        self.first = self.first.wrapping_add(stride.wrapping_mul(n.cast_signed()));
+        self.left -= n;
+    }
+
+    /// Takes the first one.
+    #[inline(always)]
+    pub(crate) fn next(&mut self, stride: isize) -> Option<isize> {
+        if self.left == 0 { None } else { Some(self.take(0, stride)) }
+    }
+
+    /// Without the first `n`. A call, so that a loop that steps by one number inside a row multiplies it once.
+    #[inline(never)]
+    pub(super) fn without(mut self, n: usize, stride: isize) -> Self {
+        self.skip(n, stride);
+        self
+    }
+
+    /// Takes the one behind `n` others, which are left out.
+    #[inline(always)]
+    pub(super) fn take(&mut self, n: usize, stride: isize) -> isize {
+        self.skip(n, stride);
+        let first = self.first;
+        self.skip(1, stride);
+        first
+    }
+
+    /// Takes the one before the last `n`, which are left out.
+    #[inline(always)]
+    pub(super) fn take_back(&mut self, n: usize, stride: isize) -> isize {
+        self.left -= n + 1;
+        self.first.wrapping_add(stride.wrapping_mul(self.left.cast_signed()))
+    }
+}
+
+/// What is left: of the row at the front and the plane that it is in, the planes behind it, by position, and what is left of the plane
+/// and the row at the back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Runs {
+    pub(super) front: Run,
+    /// How many offsets all but the row at the front have, so that a loop asks one number for its end.
+    others: usize,
+    rows: Run,
+    next: usize,
+    end: usize,
+    last_rows: Run,
+    back: Run,
+}
+
+impl Runs {
+    /// The offsets of one plane, whose first row is begun.
+    #[inline(always)]
+    pub(super) fn of_plane(axes: &Axes) -> Self {
+        let Axes { row, plane, .. } = axes;
+        let (rows, none) = (if row.len == 0 { 0 } else { plane.len }, Run { first: 0, left: 0 });
+        let front = Run { first: 0, left: if plane.len == 0 { 0 } else { row.len } };
+        let rows = Run { first: plane.stride, left: rows.saturating_sub(1) };
+        Self { front, others: rows.left * row.len, rows, next: 0, end: 0, last_rows: none, back: none }
+    }
+
+    /// With so many planes, of which the first one is begun. None of them is empty.
+    pub(super) fn with_planes(self, axes: &Axes, planes: usize) -> Self {
+        let plane = axes.row.len * axes.plane.len;
+        Self { next: 1, end: planes, others: plane * planes - axes.row.len, ..self }
+    }
+
+    /// A copy, field by field: one that is copied as a whole for a call would be handed over itself, and stay in memory.
+    #[inline(always)]
+    pub(super) fn in_registers(self) -> Self {
+        let Self { front, others, rows, next, end, last_rows, back } = self;
+        Self { front, others, rows, next, end, last_rows, back }
+    }
+
+    /// How many offsets are left.
+    #[inline(always)]
+    pub(super) fn left(&self) -> usize {
+        self.front.left + self.others
+    }
+
+    /// Begins the row behind the one at the front, which has ended; `false` after the last.
+    #[inline(always)]
+    pub(super) fn refill(&mut self, axes: &Axes, far: &[Axis]) -> bool {
+        if self.next_row(axes) {
+            return true;
+        }
+        if self.others == 0 {
+            return false;
+        }
+        self.begin_others(0, axes, far);
+        true
+    }
+
+    /// Begins the row of the offset behind `n` others, which are left out, if the row at the front has ended. It is empty after the last.
+    #[inline(always)]
+    pub(super) fn begin(&mut self, n: usize, axes: &Axes, far: &[Axis]) {
+        self.front.left = 0;
+        if self.others > 0 {
+            self.begin_others(n, axes, far);
+        }
+    }
+
+    #[inline(always)]
+    fn begin_others(&mut self, n: usize, axes: &Axes, far: &[Axis]) {
+        // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
+        let (mut runs, mut axes) = (*self, *axes);
+        begin(&mut runs, n, &mut axes, far);
+        *self = runs;
+    }
+
+    /// Begins the next row of the plane at the front; `false` if there is none.
+    #[inline(always)]
+    pub(super) fn next_row(&mut self, axes: &Axes) -> bool {
+        if self.rows.left == 0 {
+            return false;
+        }
+        self.front = Run::of(axes.row, self.rows.take(0, axes.plane.stride));
+        self.others -= axes.row.len;
+        true
+    }
+
+    /// Begins the row before the one at the back, which has ended; `false` before the first.
+    #[inline(always)]
+    pub(super) fn refill_back(&mut self, axes: &Axes, far: &[Axis]) -> bool {
+        if self.left() == 0 {
+            return false;
+        }
+        if self.last_rows.left == 0 {
+            if self.next < self.end {
+                self.begin_back(0, axes, far);
+                return true;
+            }
+            self.last_rows = take(&mut self.rows);
+        }
+        if self.last_rows.left > 0 {
+            self.back = Run::of(axes.row, self.last_rows.take_back(0, axes.plane.stride));
+        } else {
+            self.back = take(&mut self.front);
+            self.others = self.back.left;
+        }
+        true
+    }
+
+    /// [`begin`](Self::begin) from the back.
+    #[inline(always)]
+    pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &[Axis]) {
+        let (mut runs, mut axes) = (*self, *axes);
+        begin_back(&mut runs, n, &mut axes, far);
+        *self = runs;
+    }
+
+    /// Takes the last offset of the row at the back, which has some, before `n` others, which are left out.
+    #[inline(always)]
+    pub(super) fn take_back(&mut self, n: usize, axes: &Axes) -> isize {
+        self.others -= n + 1;
+        self.back.take_back(n, axes.row.stride)
+    }
+
+    /// Takes what is left of the row at the back.
+    #[inline(always)]
+    pub(super) fn take_last_row(&mut self) -> Run {
+        self.others -= self.back.left;
+        take(&mut self.back)
+    }
+
+    /// How many offsets are left of the row at the back.
+    #[inline(always)]
+    pub(super) fn left_at_back(&self) -> usize {
+        self.back.left
+    }
+
+    /// The rows behind the one at the front, if all are in its plane and none was begun at its end.
+    #[inline(always)]
+    pub(super) fn one_plane(&self) -> Option<Run> {
+        (self.next == self.end && self.last_rows.left == 0 && self.back.left == 0).then_some(self.rows)
+    }
+
+    /// Leaves whole rows and planes out, if the row at the front has ended, and `n` offsets with them at most. Returns how many of the `n`
+    /// are left.
+    fn skip_rows(&mut self, n: usize, axes: &Axes) -> usize {
+        let before = self.others;
+        // An axis without positions is in an empty array.
+        let row = axes.row.len;
+        let rows = n.checked_div(row).unwrap_or(0).min(self.rows.left);
+        self.rows.skip(rows, axes.plane.stride);
+        self.others -= rows * row;
+        if self.rows.left == 0 {
+            self.next += self.skip_planes(n - rows * row, axes);
+        }
+        n - (before - self.others)
+    }
+
+    /// [`skip_rows`](Self::skip_rows) from the back.
+    fn skip_rows_back(&mut self, n: usize, axes: &Axes) -> usize {
+        let before = self.others;
+        let row = axes.row.len;
+        let rows = n.checked_div(row).unwrap_or(0).min(self.last_rows.left);
+        self.last_rows.left -= rows;
+        self.others -= rows * row;
+        if self.last_rows.left == 0 {
+            self.end -= self.skip_planes(n - rows * row, axes);
+        }
+        n - (before - self.others)
+    }
+
+    /// How many planes are left out with `n` offsets at most.
+    fn skip_planes(&mut self, n: usize, axes: &Axes) -> usize {
+        let plane = axes.row.len * axes.plane.len;
+        let planes = n.checked_div(plane).unwrap_or(0).min(self.end - self.next);
+        self.others -= planes * plane;
+        planes
+    }
+}
+
+/// [`Runs::begin`].
+///
+/// Nothing unwinds from here, which the compiler knows of an `extern "C"` function: else what drops an iterator would get a reference to it.
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
+extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
+    loop {
+        runs.front.left = 0;
+        n = runs.skip_rows(n, axes);
+        if runs.rows.left == 0 {
+            if runs.next < runs.end {
+                runs.rows = Run::of(axes.plane, axes.offset(runs.next, far));
+                runs.next += 1;
+            } else {
+                runs.rows = take(&mut runs.last_rows);
+            }
+        }
+        if !runs.next_row(axes) {
+            (runs.front, runs.others) = (take(&mut runs.back), 0);
+            return runs.front.skip(n.min(runs.front.left), axes.row.stride);
+        }
+        match n.checked_sub(runs.front.left) {
+            Some(behind) => n = behind,
+            None => return runs.front.skip(n, axes.row.stride),
+        }
+    }
+}
+
+/// [`Runs::begin_back`].
+#[inline(never)]
+#[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
+extern "C" fn begin_back(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
+    loop {
+        runs.take_last_row();
+        n = runs.skip_rows_back(n, axes);
+        if runs.last_rows.left == 0 {
+            if runs.next < runs.end {
+                runs.end -= 1;
+                runs.last_rows = Run::of(axes.plane, axes.offset(runs.end, far));
+            } else {
+                runs.last_rows = take(&mut runs.rows);
+            }
+        }
+        if runs.last_rows.left == 0 {
+            runs.back = take(&mut runs.front);
+            runs.back.left -= n.min(runs.back.left);
+            runs.others = runs.back.left;
+            return;
+        }
+        runs.back = Run::of(axes.row, runs.last_rows.take_back(0, axes.plane.stride));
+        match n.checked_sub(runs.back.left) {
+            Some(before) => n = before,
+            None => {
+                runs.back.left -= n;
+                runs.others -= n;
+                return;
+            }
+        }
+    }
+}
