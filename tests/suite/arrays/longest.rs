@@ -1,8 +1,8 @@
 //! Views, joins and picks on an axis as long as an axis can be, and on none.
 
 use tslice::{
-    AxisError, DynTensor, DynView, ShapeError, Tensor, View, ViewMut, s, try_concatenate, try_stack, try_zip,
-    zip,
+    AxisError, Border, DynTensor, DynView, ShapeError, Tensor, View, ViewMut, s, try_concatenate, try_stack,
+    try_zip, zip,
 };
 use tslice_ops::{BadIndices, GatherOptions};
 
@@ -109,6 +109,30 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
         "a result for each column does not fit in memory"
     );
     assert_eq!(none.try_fold_axis(1, 0_u8, |n, _| n).expect("no rows").len(), 0);
+}
+
+#[test]
+fn arrays_without_elements_are_repeated_as_often_as_one_likes() {
+    let none = Tensor::<u8, 2>::zeros([3, 0]);
+    assert_eq!(none.repeat(usize::MAX, 1).shape(), &[3, 0]);
+    assert_eq!(none.tile([1, usize::MAX]).shape(), &[3, 0]);
+    assert_eq!(Tensor::<u8, 2>::zeros([5, 4]).tile([0, 1 << 60]).shape(), &[0, 1 << 62]);
+}
+
+#[test]
+fn borders_surround_the_longest_axis_and_the_longest_step() {
+    let data = units();
+    let long = View::<(), 1>::from(&data[1..]);
+    for border in [Border::Constant(()), Border::Edge, Border::Wrap] {
+        assert_eq!(long.pad((1, 0), border).len(), MANY);
+    }
+    assert_eq!(long.slice(s![::1_i64 << 62, newaxis]).pad(1, ()).shape(), &[4, 3]);
+    assert_eq!(long.crop([-1], MANY, ()).len(), MANY);
+    let one = View::<u8, 2>::from_strided([1, 1], [isize::MIN, 1], 0, &[7]).expect("one element");
+    assert_eq!(one.pad(1, 0), [[0, 0, 0], [0, 7, 0], [0, 0, 0]]);
+    for border in [Border::Edge, Border::Reflect, Border::Symmetric, Border::Wrap] {
+        assert_eq!(one.pad(1, border), [[7; 3]; 3]);
+    }
 }
 
 #[test]

@@ -630,3 +630,29 @@ fn a_group_counts_its_axes_as_one() {
         "index 1, at position 1 of its list, is out of bounds for axis 3 with length 1"
     );
 }
+
+/// A type whose copies are not what its `clone` says.
+#[derive(Copy, Debug, PartialEq)]
+struct Other(u8);
+
+#[expect(
+    clippy::expl_impl_clone_on_copy,
+    clippy::non_canonical_clone_impl,
+    reason = "it is not what it should be"
+)]
+impl Clone for Other {
+    fn clone(&self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+#[test]
+fn what_a_mask_leaves_out_stays_whatever_clone_does() {
+    let mut mask = [false; 70];
+    (mask[0], mask[69]) = (true, true);
+    let mut t = Tensor::<Other, 1>::from_shape_fn([70], |_| Other(0));
+    t.select_mut(&mask).fill(Other(9));
+    t.pick_mut(s![&mask]).fill(Other(9));
+    assert!(t.iter().zip(&mask).all(|(x, &selected)| selected || x.0 == 0));
+    assert!(t.masked_fill(&mask, Other(9)).iter().zip(&mask).all(|(x, &selected)| selected == (x.0 > 5)));
+}

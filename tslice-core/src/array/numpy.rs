@@ -1,5 +1,6 @@
 //! What users of NumPy and of tensors write first, where it takes more than one call here.
 
+use alloc::vec::Vec;
 use core::hint;
 
 use num_traits::{AsPrimitive, Zero};
@@ -176,8 +177,11 @@ impl<S: Read, D: Dims> Array<S, D> {
             layout.shape.extend(lengths);
             layout.strides.extend(strides);
         }
+        if shape.contains(&0) {
+            return Ok(Array::from_parts(&shape, Vec::new()));
+        }
         // SAFETY: `part` needs index tuples that lead to elements: without the axes that repeat, which have stride 0, they are those of
-        // this array. They were counted.
+        // this array. They were counted: no length is 0, so that they are as many as the result has.
         let view: Array<S::Lent<'_>, Dyn> = unsafe { self.part(0, layout) };
         Ok(Array::from_parts(&shape, view.try_to_vec()?))
     }

@@ -79,7 +79,7 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
     pub(super) unsafe fn write_rows(&self, to: *mut T) -> bool {
         let Border::Constant(value) = &self.border else { return false };
         let (len, rank) = (layout::len(&self.shape), self.shape.len());
-        if !is_copy::<T>() || rank == 0 || len == 0 {
+        if !is_copy::<T>() || size_of::<T>() == 0 || rank == 0 || len == 0 {
             return false;
         }
         let mut axes: SmallVec<[Seen; 4]> = SmallVec::from_elem(Seen::default(), rank);
@@ -147,11 +147,14 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
                 next += near.stride;
                 from = from.wrapping_offset(near.step);
             }
-            let back =
-                |axis: &Seen| (axis.stride * axis.len.cast_signed(), axis.step * axis.len.cast_signed());
+            // The step of an axis of one position is that of the array, any number.
+            let back = |axis: &Seen| {
+                let len = axis.len.cast_signed();
+                (axis.stride * len, axis.step.wrapping_mul(len).wrapping_neg())
+            };
             let (places, steps) = back(&near);
             next -= places;
-            from = from.wrapping_offset(-steps);
+            from = from.wrapping_offset(steps);
             let more = far.iter_mut().rev().any(|axis| {
                 axis.at += 1;
                 next += axis.stride;
@@ -162,7 +165,7 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
                 axis.at = 0;
                 let (places, steps) = back(axis);
                 next -= places;
-                from = from.wrapping_offset(-steps);
+                from = from.wrapping_offset(steps);
                 false
             });
             if !more {

@@ -110,7 +110,7 @@ unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Window<'_, T, D> {
                 lengths[axis] = len;
                 if let Some((position, step)) = source {
                     lengths[axis] = len.min(limits[axis]);
-                    (first[axis], along[axis]) = (position, step * steps[axis]);
+                    (first[axis], along[axis]) = (position, step.wrapping_mul(steps[axis]));
                     axis += 1;
                     continue;
                 }
@@ -125,7 +125,8 @@ unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Window<'_, T, D> {
             let (from, steps) = match constant {
                 Some(value) => (core::ptr::from_ref(value), &still),
                 None => {
-                    let offsets = first.iter().zip(steps).map(|(at, step)| at.cast_signed() * step);
+                    let offsets =
+                        first.iter().zip(steps).map(|(at, step)| step.wrapping_mul(at.cast_signed()));
                     // This is an element of the view: the one at the first positions of the stretches.
                     (self.view.as_ptr().wrapping_offset(offsets.sum()), &along)
                 }

@@ -1,6 +1,6 @@
 //! Masks, 64 entries at a time.
 
-use core::hint;
+use core::{hint, ptr};
 
 use super::block::See;
 use crate::error::ShapeError;
@@ -37,13 +37,18 @@ pub(super) fn bits(word: &[bool]) -> u64 {
     }
 }
 
-/// Sets the elements at which a mask of as many is true. Where some are, all are written, so that no branch has to be foreseen: elements
-/// are `Copy`.
-pub(super) fn fill<T: Clone>(elements: &mut [T], mask: &[bool], value: &T) {
+/// Sets the elements at which a mask of as many is true. Where some are, all are written, so that no branch has to be foreseen.
+///
+/// # Safety
+///
+/// Elements are `Copy`.
+pub(super) unsafe fn fill<T>(elements: &mut [T], mask: &[bool], value: &T) {
     for (elements, word) in elements.chunks_mut(WORD).zip(mask.chunks(WORD)) {
         if count_word(word) > 0 {
             for (element, &selected) in elements.iter_mut().zip(word) {
-                *element = hint::select_unpredictable(selected, value.clone(), element.clone());
+                // SAFETY: `read` needs live elements, and their bits are used twice: they are `Copy` (the condition of this function).
+                let (new, old) = unsafe { (ptr::read(value), ptr::read(element)) };
+                *element = hint::select_unpredictable(selected, new, old);
             }
         }
     }

@@ -128,7 +128,8 @@ impl<'a, T> PickMut<'a, T> {
             // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of the array, of which the mask has one each, and
             // the base is a new one.
             let elements = unsafe { self.base.exclusive().slice(lent.first(), mask.len()) };
-            return mask::fill(elements, mask, &value);
+            // SAFETY: `fill` needs elements that are `Copy`: that was asked.
+            return unsafe { mask::fill(elements, mask, &value) };
         }
         let (source, steps) = self.repeated(&value);
         // SAFETY: `write` needs steps that lead to elements of the source: to the only one.
