@@ -23,13 +23,13 @@ pub(super) fn is_unordered<T: PartialEq>(element: &T) -> bool {
 
 /// Whether one of some elements has no order.
 #[inline(always)]
-fn any_unordered<'l, T: PartialEq + 'l>(elements: impl IntoIterator<Item = &'l T>) -> bool {
+pub(super) fn any_unordered<'l, T: PartialEq + 'l>(elements: impl IntoIterator<Item = &'l T>) -> bool {
     elements.into_iter().fold(false, |any, element| any | is_unordered(element))
 }
 
 /// The better of two elements, the first one if none is.
 #[inline(always)]
-fn chosen<T: Copy>(best: T, element: T, is_better: impl Fn(&T, &T) -> bool) -> T {
+pub(super) fn chosen<T: Copy>(best: T, element: T, is_better: impl Fn(&T, &T) -> bool) -> T {
     if is_better(&element, &best) { element } else { best }
 }
 

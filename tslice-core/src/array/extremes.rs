@@ -6,13 +6,17 @@ use core::mem;
 use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::best::{
-    LONG, best_in_row, best_of_columns, best_of_ordered, best_of_row, best_position, better, by_rows,
-    no_elements, position_of,
+    LONG, any_unordered, best_in_row, best_of_columns, best_of_ordered, best_of_row, best_position, better,
+    by_rows, chosen, no_elements, position_of,
 };
+use super::columns::fold_columns;
 use super::fold_axis::{FEW as WALKED, NARROW, combine, is_innermost};
 use super::{Array, Integer, Owned, Read, RemoveAxis, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
+
+/// The most elements whose columns are met one after the other.
+const NEAR: usize = 1 << 13;
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -59,6 +63,16 @@ where
                 true => data.extend(rows.map(|row| best_of_ordered(row, is_better))),
                 false => data.extend(rows.map(best)),
             });
+            return Ok(Array::from_parts(rest.shape(), data));
+        }
+        // Few enough to stay in a near cache while each column is met by itself.
+        if let Some(elements) =
+            view.as_slice().filter(|elements| elements.len() <= NEAR && !any_unordered(*elements))
+        {
+            let mut data = layout::reserve(rest.shape())?;
+            let width = layout::len(&self.lengths()[axis + 1..]);
+            let best = |best, element| chosen(best, element, is_better);
+            elements.chunks_exact(len * width).for_each(|rows| fold_columns(rows, width, &mut data, best));
             return Ok(Array::from_parts(rest.shape(), data));
         }
         if len >= LONG && is_innermost {

@@ -14,6 +14,7 @@ mod best;
 mod border;
 mod both_ends;
 mod chunks;
+mod columns;
 mod compare;
 mod convert;
 mod diagonal;

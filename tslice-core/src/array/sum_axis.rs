@@ -6,6 +6,7 @@ use num_traits::Zero;
 
 use super::axis_count::axis_of;
 use super::axis_iter::without;
+use super::columns::fold_columns;
 use super::fold_axis::{FEW, is_innermost};
 use super::zip::{PIECE, sum_row};
 use super::{Array, Integer, Owned, Read, Ref, RemoveAxis, zip};
@@ -21,6 +22,8 @@ const TOGETHER: usize = 4;
 const LONG: usize = 32;
 /// Fewer results than these are summed up in parts of so many rows together that they have WIDE elements.
 const NARROW: usize = 128;
+/// The most elements whose columns are added up one after the other.
+const NEAR: usize = 1 << 10;
 const WIDE: usize = 256;
 
 impl<S: Read, D: Dims> Array<S, D>
@@ -151,8 +154,13 @@ fn sum_parts<T: Copy + Zero, D: RemoveAxis>(
 /// Adds up rows of `width` elements that follow each other, and pushes the sums.
 fn sum_narrow<T: Copy + Zero>(rows: &[T], width: usize, to: &mut Vec<T>) -> Result<(), ShapeError> {
     let mut sums;
+    let add = |sum, element| sum + element;
     let few = if rows.len() <= FULL * width {
         rows
+    } else if rows.len() <= NEAR.min(FULL * FULL * width) {
+        sums = Vec::new();
+        rows.chunks(FULL * width).for_each(|rows| fold_columns(rows, width, &mut sums, add));
+        &sums
     } else {
         let wide = WIDE / width * width;
         let (parts, others) = rows.split_at(rows.len() / wide * wide);
@@ -167,12 +175,7 @@ fn sum_narrow<T: Copy + Zero>(rows: &[T], width: usize, to: &mut Vec<T>) -> Resu
         }
         &sums
     };
-    let (first, others) = few.split_at(width);
-    let start = to.len();
-    to.extend_from_slice(first);
-    for row in others.chunks_exact(width) {
-        to[start..].iter_mut().zip(row).for_each(|(sum, element)| *sum = *sum + *element);
-    }
+    fold_columns(few, width, to, add);
     Ok(())
 }
 
