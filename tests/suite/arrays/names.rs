@@ -1,6 +1,6 @@
 //! Methods under the names that other libraries give them, each against what a walk over index tuples gives.
 
-use tslice::{Array, Axis, Dims, Dyn, DynTensor, Read, Tensor, View, ViewMut, s, tensor};
+use tslice::{Array, Axis, Dims, Dyn, DynTensor, Read, Tensor, View, ViewMut, s, tensor, zip};
 
 /// Numbers whose order is that of no axis.
 fn numbers(shape: [usize; 3]) -> Tensor<i64, 3> {
@@ -114,6 +114,9 @@ fn other_names_are_the_same_methods() {
     assert_eq!(DynTensor::<u8>::zeros([0]).first(), None);
     assert_eq!(t.transpose(), t.permute([2, 1, 0]));
     assert_eq!(m.diag(), m.diagonal(0));
+    let mut written = m.to_tensor();
+    written.diag_mut().assign(7);
+    assert_eq!(zip((&written, &m)).count(|(x, y)| x != y), m.diag().count(|x| *x != 7));
     assert_eq!(t.unsqueeze(1).shape(), &[2, 1, 3, 4]);
     assert_eq!(t.unsqueeze(-1).squeeze(3), t);
     assert!(t.outer_iter().eq([t.slice(s![0]), m]));

@@ -145,6 +145,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis.
+    #[doc(alias("rot90", "flipud", "fliplr"))]
     #[must_use]
     #[track_caller]
     pub fn flip(&self, axis: impl Integer) -> Array<S::Lent<'_>, D::Ranked> {

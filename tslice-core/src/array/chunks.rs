@@ -68,6 +68,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis, or `n` is 0.
+    #[doc(alias("split", "array_split"))]
     #[track_caller]
     pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Lent<'_>, D> {
         or_panic(self.try_chunks(axis, n))

@@ -191,6 +191,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!((index, *largest), ([0, 1], 9));
     /// assert_eq!(t.indexed_iter().find(|(_, element)| **element < 3), Some(([1, 0], &1)));
     /// ```
+    #[doc(alias("ndenumerate", "nonzero", "argwhere", "map_indexed"))]
     #[inline]
     pub fn indexed_iter(&self) -> Indexed<Elements<S::Lent<'_>>, D> {
         Indexed::new(self.iter(), D::own_shape(self.layout()))

@@ -145,7 +145,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Panics
     ///
     /// If there is no such axis, or memory runs out.
-    #[doc(alias("median", "percentile"))]
+    #[doc(alias("median", "percentile", "all_axis", "any_axis"))]
     #[must_use]
     #[track_caller]
     pub fn map_axis<U, E: Ranked>(

@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use super::axis_count::axis_of;
 use super::axis_iter::AxisIter;
 use super::storage::Borrowed;
-use super::{Array, AsView, Integer, Lanes, Owned, Read, RemoveAxis, Write, concatenate, zip};
+use super::{Array, AsView, Integer, Lanes, Mut, Owned, Read, RemoveAxis, Write, concatenate, zip};
 use crate::copy::is_float;
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{Dims, Ranked};
@@ -239,6 +239,21 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<2, Output = E>,
     {
         self.diagonal(0)
+    }
+
+    /// Works like [`diag`](Self::diag), but the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If the rank is known at run time only and is below 2.
+    #[must_use]
+    #[track_caller]
+    pub fn diag_mut<E: Ranked>(&mut self) -> Array<Mut<'_, S::Elem>, E>
+    where
+        S: Write,
+        D: RemoveAxis<2, Output = E>,
+    {
+        self.diagonal_mut(0)
     }
 
     /// Moves the elements along an axis by `shift` positions, and those that leave it to its other end, as `np.roll` does.

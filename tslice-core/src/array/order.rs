@@ -49,6 +49,7 @@ where
     /// # Panics
     ///
     /// If [`sort_axis`](Self::sort_axis) does.
+    #[doc(alias("sort_by", "unique"))]
     #[track_caller]
     pub fn sort(&mut self)
     where
@@ -94,7 +95,7 @@ where
     /// # Panics
     ///
     /// If [`argsort_axis`](Self::argsort_axis) does.
-    #[doc(alias("topk"))]
+    #[doc(alias("topk", "argsort_by"))]
     #[must_use]
     #[track_caller]
     pub fn argsort(&self) -> Array<Owned<usize>, D::Ranked>

@@ -19,7 +19,7 @@ use crate::error::SliceError;
 /// let spec: DynSpec = "1, 2:4, newaxis, ..., :-3:-1, :".parse()?;
 /// assert_eq!(spec.to_string(), "1, 2:4, newaxis, .., :-3:-1, :");
 /// let t = Tensor::from_shape_fn([5, 5, 5, 5, 5, 5], |i| i[5]).into_dyn();
-/// assert_eq!(t.try_slice(&spec)?.shape(), [2, 1, 5, 5, 2, 5]);
+/// assert_eq!(t.try_slice(&spec)?.shape(), &[2, 1, 5, 5, 2, 5]);
 ///
 /// let error = "1, 2:4:0".parse::<DynSpec>().unwrap_err();
 /// assert_eq!(error.span(), 7..8);

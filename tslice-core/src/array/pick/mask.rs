@@ -46,8 +46,10 @@ pub(super) unsafe fn fill<T>(elements: &mut [T], mask: &[bool], value: &T) {
     for (elements, word) in elements.chunks_mut(WORD).zip(mask.chunks(WORD)) {
         if count_word(word) > 0 {
             for (element, &selected) in elements.iter_mut().zip(word) {
-                // SAFETY: `read` needs live elements, and their bits are used twice: they are `Copy` (the condition of this function).
-                let (new, old) = unsafe { (ptr::read(value), ptr::read(element)) };
+                // SAFETY: `read` needs a live element, and its bits are used twice: it is `Copy` (the condition of this function).
+                let new = unsafe { ptr::read(value) };
+                // SAFETY: `read` needs a live element, and its bits are used twice: it is `Copy` (the condition of this function).
+                let old = unsafe { ptr::read(element) };
                 *element = hint::select_unpredictable(selected, new, old);
             }
         }
