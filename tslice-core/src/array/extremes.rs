@@ -17,6 +17,8 @@ use crate::layout::{self, Dims, Layout, Ranked};
 
 /// The most elements whose columns are met one after the other.
 const NEAR: usize = 1 << 13;
+/// Fewer elements are met lane by lane.
+const LANES: usize = 512;
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -73,6 +75,14 @@ where
             let width = layout::len(&self.lengths()[axis + 1..]);
             let best = |best, element| chosen(best, element, is_better);
             elements.chunks_exact(len * width).for_each(|rows| fold_columns(rows, width, &mut data, best));
+            return Ok(Array::from_parts(rest.shape(), data));
+        }
+        if self.len() < LANES {
+            let mut data = layout::reserve(rest.shape())?;
+            let chosen = |best, element| better(best, element, is_better);
+            self.try_lanes(axis)?.map_into(&mut data, |lane| {
+                lane.into_iter().copied().reduce(chosen).unwrap_or_else(no_elements)
+            });
             return Ok(Array::from_parts(rest.shape(), data));
         }
         if len >= LONG && is_innermost {

@@ -7,6 +7,9 @@ use super::{Array, Integer, Owned, Read, RemoveAxis, zip};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Ranked};
 
+/// Fewer elements are not worth three plans: each lane is met by itself.
+const FEW: usize = 512;
+
 /// A length as a float, to divide by.
 fn count<T: FloatCore>(len: usize) -> T {
     T::from(len).unwrap_or_else(T::infinity)
@@ -80,6 +83,9 @@ impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
     {
         let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
+        if self.len() < FEW {
+            return self.map_axis(axis, |lane| lane.var());
+        }
         let mean: Array<_, E> = self.mean_axis(axis);
         let (array, means) = (self.view().into_dyn(), mean.view().into_dyn());
         let away = |(&element, &mean): (&S::Elem, &S::Elem)| (element - mean) * (element - mean);

@@ -22,6 +22,8 @@ const TOGETHER: usize = 4;
 const LONG: usize = 32;
 /// Fewer results than these are summed up in parts of so many rows together that they have WIDE elements.
 const NARROW: usize = 128;
+/// Fewer elements are added up lane by lane.
+const LANES: usize = 512;
 /// The most elements whose columns are added up one after the other.
 const NEAR: usize = 1 << 10;
 const WIDE: usize = 256;
@@ -85,7 +87,7 @@ where
                 sum_narrow(rows, width, &mut data)?;
             }
             data
-        } else if self.is_empty() || is_long && (results < LONG || is_innermost) {
+        } else if self.len() < LANES || is_long && (results < LONG || is_innermost) {
             let mut data = layout::reserve(rest.shape())?;
             self.try_lanes(axis)?.map_into(&mut data, |lane| lane.sum());
             data
