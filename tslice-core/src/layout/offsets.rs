@@ -184,9 +184,11 @@ impl Offsets {
     /// Visits the offsets that are left.
     #[inline(always)]
     pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
-        let mut offsets = self.in_registers();
-        while let Some(offset) = offsets.next() {
-            state = visit(state, offset);
+        let Self { mut runs, mut axes, far } = self;
+        while let Some(mut row) = runs.take_row(&mut axes, &far) {
+            while let Some(offset) = row.next(axes.row.stride) {
+                state = visit(state, offset);
+            }
         }
         state
     }
@@ -201,8 +203,8 @@ impl Offsets {
     /// Visits the rows that are left, each by the offset of its first element and its length.
     #[inline(always)]
     pub(crate) fn fold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        let mut offsets = self.in_registers();
-        while let Some(row) = offsets.next_row() {
+        let Self { mut runs, mut axes, far } = self;
+        while let Some(row) = runs.take_row(&mut axes, &far) {
             state = visit(state, row.first, row.left);
         }
         state

@@ -129,6 +129,19 @@ impl Runs {
         *self = runs;
     }
 
+    /// What is left of the row at the front, or the next row if that has ended, which is then taken: for loops over rows, which have these
+    /// runs in memory.
+    #[inline(always)]
+    pub(super) fn take_row(&mut self, axes: &mut Axes, far: &[Axis]) -> Option<Run> {
+        if self.front.left == 0 && !self.next_row(axes) {
+            if self.others == 0 {
+                return None;
+            }
+            begin(self, 0, axes, far);
+        }
+        Some(take(&mut self.front))
+    }
+
     /// Begins the next row of the plane at the front; `false` if there is none.
     #[inline(always)]
     pub(super) fn next_row(&mut self, axes: &Axes) -> bool {
