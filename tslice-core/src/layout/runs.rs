@@ -249,7 +249,7 @@ impl Runs {
 /// [`Runs::begin`].
 ///
 /// Nothing unwinds from here, which the compiler knows of an `extern "C"` function: else what drops an iterator would get a reference to it.
-#[inline(never)]
+#[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
 extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
     loop {
@@ -275,7 +275,7 @@ extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]
 }
 
 /// [`Runs::begin_back`].
-#[inline(never)]
+#[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
 extern "C" fn begin_back(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
     loop {
