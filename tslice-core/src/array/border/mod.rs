@@ -55,7 +55,9 @@ where
         widths: W,
         border: impl Into<Border<S::Elem>>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        Window::around(self.view(), &widths, border.into())?.assemble()
+        let mut window = Window::new(self.view(), border.into());
+        window.surround(&widths)?;
+        window.assemble()
     }
 
     /// Works like [`pad`](Self::pad), but writes into the caller's buffer, in row-major order.
@@ -85,7 +87,9 @@ where
         border: impl Into<Border<S::Elem>>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        Window::around(self.view(), &widths, border.into())?.assemble_into(target)
+        let mut window = Window::new(self.view(), border.into());
+        window.surround(&widths)?;
+        window.assemble_into(target)
     }
 
     /// Copies a window of the given shape that begins at `start`, and may leave the array on every side.
@@ -128,8 +132,9 @@ where
         shape: impl IntoShape<D>,
         border: impl Into<Border<S::Elem>>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        Window::new(self.view(), start.as_ref().into(), shape.lengths().as_ref().into(), border.into())?
-            .assemble()
+        let mut window = Window::new(self.view(), border.into());
+        window.see(start.as_ref(), shape.lengths().as_ref())?;
+        window.assemble()
     }
 
     /// Works like [`crop`](Self::crop), but writes into the caller's buffer, in row-major order.
@@ -161,7 +166,8 @@ where
         border: impl Into<Border<S::Elem>>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        Window::new(self.view(), start.as_ref().into(), shape.lengths().as_ref().into(), border.into())?
-            .assemble_into(target)
+        let mut window = Window::new(self.view(), border.into());
+        window.see(start.as_ref(), shape.lengths().as_ref())?;
+        window.assemble_into(target)
     }
 }

@@ -130,10 +130,12 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
             fill(written, len);
             return true;
         }
-        let (mut far, mut near) = (&mut axes[..outer], Seen { len: 1, ..Seen::default() });
-        if let [others @ .., last] = far {
-            (far, near) = (others, *last);
-        }
+        let one = Seen { len: 1, ..Seen::default() };
+        // Not copied: what has just been written is slow to load as a whole.
+        let (far, near) = match axes[..outer].split_last_mut() {
+            Some((last, others)) => (others, &*last),
+            None => (&mut [][..], &one),
+        };
         let mut next = start;
         loop {
             for _ in 0..near.len {
@@ -152,7 +154,7 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
                 let len = axis.len.cast_signed();
                 (axis.stride * len, axis.step.wrapping_mul(len).wrapping_neg())
             };
-            let (places, steps) = back(&near);
+            let (places, steps) = back(near);
             next -= places;
             from = from.wrapping_offset(steps);
             let more = far.iter_mut().rev().any(|axis| {

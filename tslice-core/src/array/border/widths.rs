@@ -1,7 +1,5 @@
 //! How wide a border is.
 
-use smallvec::SmallVec;
-
 use crate::error::AxisError;
 use crate::rank::{Dyn, Rank};
 
@@ -24,23 +22,22 @@ mod sealed {
     note = "widths are one number for all sides, `2`, or a pair for each axis: `[(1, 1), (0, 2)]` for rank 2"
 )]
 pub trait PadWidths<D>: sealed::Sealed {
-    /// The widths before and after each axis of an array.
+    /// Calls a function with the widths before and after each axis of an array.
     #[doc(hidden)]
-    fn pairs(&self, rank: usize) -> Result<Pairs, AxisError>;
+    fn each(&self, rank: usize, see: impl FnMut(usize, usize)) -> Result<(), AxisError>;
 }
 
-/// Widths before and after each axis.
-pub(super) type Pairs = SmallVec<[(usize, usize); 4]>;
-
 impl<D> PadWidths<D> for usize {
-    fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
-        Ok(Pairs::from_elem((*self, *self), rank))
+    fn each(&self, rank: usize, mut see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
+        (0..rank).for_each(|_| see(*self, *self));
+        Ok(())
     }
 }
 
 impl<D> PadWidths<D> for (usize, usize) {
-    fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
-        Ok(Pairs::from_elem(*self, rank))
+    fn each(&self, rank: usize, mut see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
+        (0..rank).for_each(|_| see(self.0, self.1));
+        Ok(())
     }
 }
 
@@ -48,11 +45,12 @@ impl<D> PadWidths<D> for (usize, usize) {
 macro_rules! lists {
     ($([$($parameter:tt)*] $dims:ty, $list:ty;)+) => {$(
         impl<$($parameter)*> PadWidths<$dims> for $list {
-            fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
-                match self.len() {
-                    expected if expected != rank => Err(AxisError::RankMismatch { expected, rank }),
-                    _ => Ok(self.iter().map(|&pair| pair.into()).collect()),
+            fn each(&self, rank: usize, mut see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
+                if self.len() != rank {
+                    return Err(AxisError::RankMismatch { expected: self.len(), rank });
                 }
+                self.iter().map(|&pair| pair.into()).for_each(|(before, after)| see(before, after));
+                Ok(())
             }
         }
     )+};
@@ -74,9 +72,9 @@ macro_rules! tuples {
 
         #[allow(non_snake_case, reason = "widths have the names of their axes")]
         impl PadWidths<Rank<$rank>> for ($(tuples!(@ $axis),)*) {
-            fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
+            fn each(&self, rank: usize, see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
                 let ($($axis,)*) = *self;
-                PadWidths::<Rank<$rank>>::pairs(&[$($axis),*], rank)
+                PadWidths::<Rank<$rank>>::each(&[$($axis),*], rank, see)
             }
         }
     )+};
@@ -91,7 +89,7 @@ tuples! {
 }
 
 impl<D, W: PadWidths<D> + ?Sized> PadWidths<D> for &W {
-    fn pairs(&self, rank: usize) -> Result<Pairs, AxisError> {
-        W::pairs(self, rank)
+    fn each(&self, rank: usize, see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
+        W::each(self, rank, see)
     }
 }

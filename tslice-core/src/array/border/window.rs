@@ -21,42 +21,48 @@ pub(super) struct Window<'a, T, D: Dims> {
 }
 
 impl<'a, T, D: Dims> Window<'a, T, D> {
-    /// The window of a shape that begins at `start`.
-    pub(super) fn new(
-        view: Array<Ref<'a, T>, D>,
-        start: SmallVec<[isize; 4]>,
-        shape: SmallVec<[usize; 4]>,
-        border: Border<T>,
-    ) -> Result<Self, ShapeError> {
-        let rank = view.rank();
-        for expected in [start.len(), shape.len()] {
+    /// A window on nothing yet. It is made where it stays: to hand it over would take longer than a small border.
+    #[inline(always)]
+    pub(super) fn new(view: Array<Ref<'a, T>, D>, border: Border<T>) -> Self {
+        Self { view, start: SmallVec::new(), shape: SmallVec::new(), border }
+    }
+
+    /// Becomes the window of a shape that begins at `start`.
+    pub(super) fn see(&mut self, start: &[isize], shape: &[usize]) -> Result<(), ShapeError> {
+        self.start.extend_from_slice(start);
+        self.shape.extend_from_slice(shape);
+        self.check()
+    }
+
+    /// Becomes the window that leaves an array by the widths.
+    pub(super) fn surround(&mut self, widths: &impl PadWidths<D::Ranked>) -> Result<(), ShapeError> {
+        self.shape.extend_from_slice(self.view.lengths());
+        let mut lengths = self.shape.iter_mut();
+        widths.each(lengths.len(), |before, after| {
+            if let Some(len) = lengths.next() {
+                // A sum beyond `usize` is beyond what a shape may count, and so is a width beyond `isize`, if there is any element.
+                *len = len.saturating_add(before).saturating_add(after);
+                self.start.push(0_isize.saturating_sub_unsigned(before));
+            }
+        })?;
+        self.check()
+    }
+
+    fn check(&self) -> Result<(), ShapeError> {
+        let rank = self.view.rank();
+        for expected in [self.start.len(), self.shape.len()] {
             if expected != rank {
                 return Err(AxisError::RankMismatch { expected, rank }.into());
             }
         }
-        layout::check_count(&shape)?;
-        let nothing = |axis: &usize| view.lengths()[*axis] == 0 && shape[*axis] > 0;
+        layout::check_count(&self.shape)?;
+        let nothing = |axis: &usize| self.view.lengths()[*axis] == 0 && self.shape[*axis] > 0;
         match (0..rank).find(nothing) {
-            Some(axis) if !matches!(border, Border::Constant(_)) => {
+            Some(axis) if !matches!(self.border, Border::Constant(_)) => {
                 Err(AxisError::NoElements { axis }.into())
             }
-            _ => Ok(Self { view, start, shape, border }),
+            _ => Ok(()),
         }
-    }
-
-    /// The window that leaves an array by the widths.
-    pub(super) fn around(
-        view: Array<Ref<'a, T>, D>,
-        widths: &impl PadWidths<D::Ranked>,
-        border: Border<T>,
-    ) -> Result<Self, ShapeError> {
-        let (mut start, mut shape) = (SmallVec::new(), SmallVec::new());
-        for (&len, (before, after)) in view.lengths().iter().zip(widths.pairs(view.rank())?) {
-            // A sum beyond `usize` is beyond what a shape may count, and so is a width beyond `isize`, if there is any element.
-            shape.push(len.saturating_add(before).saturating_add(after));
-            start.push(0_isize.saturating_sub_unsigned(before));
-        }
-        Self::new(view, start, shape, border)
     }
 
     /// How long a box may be on each axis: a piece of the result is not longer, if boxes inside it take turns.
