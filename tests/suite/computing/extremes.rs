@@ -134,8 +134,10 @@ fn positions_and_values_are_those_of_a_walk_with_nans() {
         (7, 1100),
         (3, 2100),
         (33, 35),
+        (9000, 2),
+        (700, 30),
     ] {
-        for rare in [0, 300, 2] {
+        for rare in [0, 9000, 300, 2] {
             let t = Tensor::from_shape_fn([rows, columns], |_| match next() {
                 x if rare > 0 && x % rare == 0 => f64::NAN,
                 x => (x % 50) as f64,

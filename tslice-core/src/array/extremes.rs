@@ -20,6 +20,27 @@ const NEAR: usize = 1 << 13;
 /// Fewer elements are met lane by lane.
 const LANES: usize = 512;
 
+/// Appends the best of each column of rows of `width` elements. So many rows are met together that they stay in a near cache.
+fn best_of_parts<T: PartialOrd + Copy>(
+    rows: &[T],
+    width: usize,
+    to: &mut Vec<T>,
+    is_better: impl Fn(&T, &T) -> bool + Copy,
+) {
+    let start = to.len();
+    for part in rows.chunks((NEAR / width).max(1) * width) {
+        let next = to.len();
+        match any_unordered(part) {
+            true => fold_columns(part, width, to, |best, element| better(best, element, is_better)),
+            false => fold_columns(part, width, to, |best, element| chosen(best, element, is_better)),
+        }
+        let (best, next) = to.split_at_mut(next.max(start + width));
+        let best = &mut best[start..];
+        best.iter_mut().zip(&*next).for_each(|(best, element)| *best = better(*best, *element, is_better));
+        to.truncate(start + width);
+    }
+}
+
 impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: PartialOrd + Copy,
@@ -67,14 +88,12 @@ where
             });
             return Ok(Array::from_parts(rest.shape(), data));
         }
-        // Few enough to stay in a near cache while each column is met by itself.
-        if let Some(elements) =
-            view.as_slice().filter(|elements| elements.len() <= NEAR && !any_unordered(*elements))
-        {
+        let width = layout::len(&self.lengths()[axis + 1..]);
+        if let Some(elements) = view.as_slice().filter(|elements| width < NARROW || elements.len() <= NEAR) {
             let mut data = layout::reserve(rest.shape())?;
-            let width = layout::len(&self.lengths()[axis + 1..]);
-            let best = |best, element| chosen(best, element, is_better);
-            elements.chunks_exact(len * width).for_each(|rows| fold_columns(rows, width, &mut data, best));
+            for rows in elements.chunks_exact(len * width) {
+                best_of_parts(rows, width, &mut data, is_better);
+            }
             return Ok(Array::from_parts(rest.shape(), data));
         }
         if self.len() < LANES {
