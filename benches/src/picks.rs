@@ -169,7 +169,7 @@ fn histogram() -> Case {
             OURS,
             Box::new(move |_, out| {
                 out.fill(0.0);
-                ViewMut::new([BINS], out).pick_mut(s![&list]).apply(&[1.0], |count, one| *count += one);
+                ViewMut::new([BINS], out).pick_mut(s![&list]).apply(1.0, |count, one| *count += one);
             }),
         ),
         (

@@ -171,7 +171,7 @@ fn positions_at_any_distance_are_written_through() {
     assert_eq!((rows.shape(), other.shape()), (&[3, 4][..], &[2, 3][..]));
     rows.assign(&rest);
     other.fill(99);
-    rows.apply(&[1], |x, one| *x += one);
+    rows.apply(1, |x, one| *x += one);
     assert_eq!(
         t,
         [

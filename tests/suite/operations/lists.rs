@@ -208,7 +208,7 @@ proptest! {
         prop_assert_eq!(view.select(&mask), expected);
         prop_assert_eq!(view.select(&mask.view()).len(), mask.iter().filter(|m| **m).count());
         let mut written = source.to_tensor();
-        written.permute_mut((0..shape.len()).rev().collect::<Vec<_>>()).select_mut(&mask).apply(&[100], |x, more| *x += more);
+        written.permute_mut((0..shape.len()).rev().collect::<Vec<_>>()).select_mut(&mask).apply(100, |x, more| *x += more);
         let after = source.to_tensor().map(|x| if bits >> (x % 64) & 1 == 1 { x + 100 } else { *x });
         prop_assert_eq!(written, after);
     }
@@ -497,10 +497,10 @@ fn an_empty_list_writes_nothing_of_an_empty_source() {
     let list: [usize; 0] = [];
     for source in [empty.broadcast_to([0]), source.broadcast_to([1, 0]).into_shape([0])] {
         t.pick_mut(s![&list]).assign(source);
-        t.pick_mut(s![&list]).apply(&source, |_, _| unreachable!("there is none"));
+        t.pick_mut(s![&list]).apply(source, |_, _| unreachable!("there is none"));
     }
     let strided = View::from_strided([0], [0], 0, &[]).expect("nothing");
-    t.pick_mut(s![&list]).apply(&strided, |_, _: &i64| unreachable!("there is none"));
+    t.pick_mut(s![&list]).apply(strided, |_, _: &i64| unreachable!("there is none"));
     t.pick_mut(s![&[false; 3]]).assign(strided);
     assert_eq!(t, [0; 3]);
 }
@@ -534,7 +534,7 @@ fn arrays_without_elements_are_picked_from() {
         view.pick_mut(s![2, &mask]).fill(7);
         view.pick_mut(s![2, &list]).fill(7);
         view.pick_mut(s![(&list, &list)]).fill(7);
-        view.pick_mut(s![2, &list]).apply(&[1], |old, new| *old += new);
+        view.pick_mut(s![2, &list]).apply(1, |old, new| *old += new);
     }
 }
 
@@ -601,7 +601,7 @@ fn few_rows_and_columns_are_read_and_written() {
                             _ => array.pick_mut(s![&list, &list]),
                         };
                         picked.assign(source);
-                        picked.apply(&source, |old, new| by(old, *new));
+                        picked.apply(source, |old, new| by(old, *new));
                         each(&|old, new| *old = new);
                         assert_eq!(array, each(&by));
                     }
@@ -635,11 +635,7 @@ fn a_group_counts_its_axes_as_one() {
 #[derive(Copy, Debug, PartialEq)]
 struct Other(u8);
 
-#[expect(
-    clippy::expl_impl_clone_on_copy,
-    clippy::non_canonical_clone_impl,
-    reason = "it is not what it should be"
-)]
+#[expect(clippy::non_canonical_clone_impl, reason = "it is not what it should be")]
 impl Clone for Other {
     fn clone(&self) -> Self {
         Self(self.0 + 1)
@@ -654,5 +650,5 @@ fn what_a_mask_leaves_out_stays_whatever_clone_does() {
     t.select_mut(&mask).fill(Other(9));
     t.pick_mut(s![&mask]).fill(Other(9));
     assert!(t.iter().zip(&mask).all(|(x, &selected)| selected || x.0 == 0));
-    assert!(t.masked_fill(&mask, Other(9)).iter().zip(&mask).all(|(x, &selected)| selected == (x.0 > 5)));
+    assert!(t.masked_fill(mask, Other(9)).iter().zip(&mask).all(|(x, &selected)| selected == (x.0 > 5)));
 }
