@@ -159,20 +159,28 @@ impl Runs {
         if self.left() == 0 {
             return false;
         }
+        if self.last_rows.left == 0 && self.next < self.end {
+            self.begin_back(0, axes, far);
+            return true;
+        }
         if self.last_rows.left == 0 {
-            if self.next < self.end {
-                self.begin_back(0, axes, far);
-                return true;
-            }
             self.last_rows = take(&mut self.rows);
         }
-        if self.last_rows.left > 0 {
+        self.next_row_back(axes);
+        true
+    }
+
+    /// Begins the last row of the plane at the back; `false` if there is none: then the row at the front is the last one.
+    #[inline(always)]
+    fn next_row_back(&mut self, axes: &Axes) -> bool {
+        let is_one = self.last_rows.left > 0;
+        if is_one {
             self.back = Run::of(axes.row, self.last_rows.take_back(0, axes.plane.stride));
         } else {
             self.back = take(&mut self.front);
             self.others = self.back.left;
         }
-        true
+        is_one
     }
 
     /// [`begin`](Self::begin) from the back.
@@ -212,43 +220,45 @@ impl Runs {
     /// Leaves whole rows and planes out, if the row at the front has ended, and `n` offsets with them at most. Returns how many of the `n`
     /// are left.
     fn skip_rows(&mut self, n: usize, axes: &Axes) -> usize {
-        let before = self.others;
-        // An axis without positions is in an empty array.
-        let row = axes.row.len;
-        let rows = n.checked_div(row).unwrap_or(0).min(self.rows.left);
+        let rows = whole(n, axes.row.len, self.rows.left);
         self.rows.skip(rows, axes.plane.stride);
-        self.others -= rows * row;
-        if self.rows.left == 0 {
-            self.next += self.skip_planes(n - rows * row, axes);
-        }
-        n - (before - self.others)
+        let planes = self.planes_behind(n, rows, self.rows, axes);
+        self.next += planes;
+        n - self.without(rows, planes, axes)
     }
 
     /// [`skip_rows`](Self::skip_rows) from the back.
     fn skip_rows_back(&mut self, n: usize, axes: &Axes) -> usize {
-        let before = self.others;
-        let row = axes.row.len;
-        let rows = n.checked_div(row).unwrap_or(0).min(self.last_rows.left);
+        let rows = whole(n, axes.row.len, self.last_rows.left);
         self.last_rows.left -= rows;
-        self.others -= rows * row;
-        if self.last_rows.left == 0 {
-            self.end -= self.skip_planes(n - rows * row, axes);
-        }
-        n - (before - self.others)
+        let planes = self.planes_behind(n, rows, self.last_rows, axes);
+        self.end -= planes;
+        n - self.without(rows, planes, axes)
     }
 
-    /// How many planes are left out with `n` offsets at most.
-    fn skip_planes(&mut self, n: usize, axes: &Axes) -> usize {
-        let plane = axes.row.len * axes.plane.len;
-        let planes = n.checked_div(plane).unwrap_or(0).min(self.end - self.next);
-        self.others -= planes * plane;
-        planes
+    /// How many planes follow whole in `n` offsets, behind so many rows of a plane of which others are left.
+    fn planes_behind(&self, n: usize, rows: usize, others: Run, axes: &Axes) -> usize {
+        let most = if others.left == 0 { self.end - self.next } else { 0 };
+        whole(n - rows * axes.row.len, axes.row.len * axes.plane.len, most)
     }
+
+    /// Counts rows and planes that were left out. Returns how many offsets that are.
+    fn without(&mut self, rows: usize, planes: usize, axes: &Axes) -> usize {
+        let count = (rows + planes * axes.plane.len) * axes.row.len;
+        self.others -= count;
+        count
+    }
+}
+
+/// How many rows or planes of `len` offsets are in `n`, of at most so many. One without offsets is in an empty array.
+fn whole(n: usize, len: usize, most: usize) -> usize {
+    n.checked_div(len).unwrap_or(0).min(most)
 }
 
 /// [`Runs::begin`].
 ///
-/// Nothing unwinds from here, which the compiler knows of an `extern "C"` function: else what drops an iterator would get a reference to it.
+/// Nothing unwinds from here, which the compiler knows of an `extern "C"` function: else what drops an iterator would get a reference to
+/// it. The axes are only read; by a shared reference they would not be copied, and the iterator would stay in memory, too.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
 extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
@@ -263,14 +273,14 @@ extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]
                 runs.rows = take(&mut runs.last_rows);
             }
         }
-        if !runs.next_row(axes) {
+        let is_last = !runs.next_row(axes);
+        if is_last {
             (runs.front, runs.others) = (take(&mut runs.back), 0);
+        }
+        if is_last || n < runs.front.left {
             return runs.front.skip(n.min(runs.front.left), axes.row.stride);
         }
-        match n.checked_sub(runs.front.left) {
-            Some(behind) => n = behind,
-            None => return runs.front.skip(n, axes.row.stride),
-        }
+        n -= runs.front.left;
     }
 }
 
@@ -289,20 +299,13 @@ extern "C" fn begin_back(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[
                 runs.last_rows = take(&mut runs.rows);
             }
         }
-        if runs.last_rows.left == 0 {
-            runs.back = take(&mut runs.front);
-            runs.back.left -= n.min(runs.back.left);
-            runs.others = runs.back.left;
+        let is_last = !runs.next_row_back(axes);
+        if is_last || n < runs.back.left {
+            let n = n.min(runs.back.left);
+            runs.back.left -= n;
+            runs.others -= n;
             return;
         }
-        runs.back = Run::of(axes.row, runs.last_rows.take_back(0, axes.plane.stride));
-        match n.checked_sub(runs.back.left) {
-            Some(before) => n = before,
-            None => {
-                runs.back.left -= n;
-                runs.others -= n;
-                return;
-            }
-        }
+        n -= runs.back.left;
     }
 }
