@@ -27,10 +27,10 @@ pub trait AsView<T, I = IsArray>: sealed::Sealed<I> {
     fn as_view(&self) -> Array<Ref<'_, T>, Self::Dims>;
 }
 
-/// What reads as an array of rank 1 or more, or of rank 0 if it is one.
+/// How arrays and lists read as an array: `==` takes them.
 pub struct IsArray;
 
-/// What reads as an array of rank 0, and does not compare with one: `a == 0.0` would be `false`, and no mask.
+/// How a number reads as an array: it has rank 0. `==` does not take it, because `a == 0.0` would be `false` and no mask.
 pub struct IsValue;
 
 pub(crate) mod sealed {
@@ -45,12 +45,19 @@ pub(crate) mod sealed {
     impl<T: Value> Sealed<super::IsValue> for T {}
 
     pub trait Value {}
+    impl<I: crate::array::Integer> Value for I {}
+    impl Value for f32 {}
+    impl Value for f64 {}
+    impl Value for bool {}
+    impl Value for char {}
+}
 
-    macro_rules! values {
-        ($($value:ty)+) => { $(impl Value for $value {})+ };
+impl<'a, T> Array<Ref<'a, T>, Rank<0>> {
+    /// One element as an array.
+    #[inline]
+    pub(super) fn of_value(value: &'a T) -> Self {
+        Self::from_slice(&[], slice::from_ref(value))
     }
-
-    values!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char);
 }
 
 #[diagnostic::do_not_recommend]
@@ -59,7 +66,7 @@ impl<T: sealed::Value> AsView<T, IsValue> for T {
 
     #[inline]
     fn as_view(&self) -> Array<Ref<'_, T>, Rank<0>> {
-        Array::<Ref<'_, T>, Rank<0>>::from_slice(&[], slice::from_ref(self))
+        Array::of_value(self)
     }
 }
 

@@ -10,15 +10,13 @@ use super::best::{
     by_rows, chosen, no_elements, position_of,
 };
 use super::columns::fold_columns;
-use super::fold_axis::{FEW as WALKED, NARROW, combine, is_innermost};
+use super::fold_axis::{FEW as WALKED, LANES, NARROW, combine, is_innermost};
 use super::{Array, Integer, Owned, Read, RemoveAxis, zip};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Ranked};
 
 /// The most elements whose columns are met one after the other.
 const NEAR: usize = 1 << 13;
-/// Fewer elements are met lane by lane.
-const LANES: usize = 512;
 
 /// Appends the best of each column of rows of `width` elements. So many rows are met together that they stay in a near cache.
 fn best_of_parts<T: PartialOrd + Copy>(
@@ -34,10 +32,12 @@ fn best_of_parts<T: PartialOrd + Copy>(
             true => fold_columns(part, width, to, |best, element| better(best, element, is_better)),
             false => fold_columns(part, width, to, |best, element| chosen(best, element, is_better)),
         }
-        let (best, next) = to.split_at_mut(next.max(start + width));
-        let best = &mut best[start..];
-        best.iter_mut().zip(&*next).for_each(|(best, element)| *best = better(*best, *element, is_better));
-        to.truncate(start + width);
+        if next > start {
+            let (best, others) = to.split_at_mut(next);
+            let pairs = best[start..].iter_mut().zip(others);
+            pairs.for_each(|(best, element)| *best = better(*best, *element, is_better));
+            to.truncate(next);
+        }
     }
 }
 

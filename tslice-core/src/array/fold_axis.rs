@@ -22,6 +22,9 @@ pub(super) const FEW: usize = 8;
 /// From this length on, a line by itself is worth its plan.
 const LONG: usize = 16;
 
+/// Fewer elements than this are met lane by lane: they are not worth a plan for each part.
+pub(super) const LANES: usize = 512;
+
 /// Rows that are shorter than this, and follow each other, are walked without a plan for each.
 pub(super) const NARROW: usize = 128;
 

@@ -48,12 +48,6 @@ impl<S: Borrowed> Elements<S> {
     #[inline(never)]
     fn fold_rows<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
         let (base, stride) = (self.base, self.offsets.stride());
-        if self.offsets.rows_are_short() {
-            return self.offsets.fold_each(start, |state, offset| {
-                // SAFETY: `item` needs the offset of an element that was not handed out: it was just given.
-                visit(state, unsafe { base.item(offset) })
-            });
-        }
         self.offsets.fold_rows(start, |state, first, len| {
             // SAFETY: `fold_row` needs elements that were not handed out: they are those of a row that was just given.
             unsafe { fold_row(&base, stride, first, len, state, &mut visit) }
@@ -132,9 +126,7 @@ impl<S: Borrowed> Iterator for Elements<S> {
     #[inline(always)]
     fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
         let Some(mut rows) = self.offsets.one_plane() else {
-            // A copy for the call: the iterator itself, whose address then nobody has, stays in registers.
-            let Self { base, offsets } = self;
-            return Self { base, offsets: offsets.in_registers() }.fold_rows(start, visit);
+            return self.fold_rows(start, visit);
         };
         let mut state = start;
         loop {

@@ -3,12 +3,10 @@
 use num_traits::float::FloatCore;
 
 use super::axis_count::axis_of;
+use super::fold_axis::LANES;
 use super::{Array, Integer, Owned, Read, RemoveAxis, zip};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Ranked};
-
-/// Fewer elements are not worth three plans: each lane is met by itself.
-const FEW: usize = 512;
 
 /// A length as a float, to divide by.
 fn count<T: FloatCore>(len: usize) -> T {
@@ -83,7 +81,7 @@ impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
     {
         let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
-        if self.len() < FEW {
+        if self.len() < LANES {
             return self.map_axis(axis, |lane| lane.var());
         }
         let mean: Array<_, E> = self.mean_axis(axis);

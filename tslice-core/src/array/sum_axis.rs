@@ -7,7 +7,7 @@ use num_traits::Zero;
 use super::axis_count::axis_of;
 use super::axis_iter::without;
 use super::columns::fold_columns;
-use super::fold_axis::{FEW, is_innermost};
+use super::fold_axis::{FEW, LANES, is_innermost};
 use super::zip::{PIECE, sum_row};
 use super::{Array, Integer, Owned, Read, Ref, RemoveAxis, zip};
 use crate::error::{ShapeError, or_panic};
@@ -22,11 +22,9 @@ const TOGETHER: usize = 4;
 const LONG: usize = 32;
 /// Fewer results than these are summed up in parts of so many rows together that they have WIDE elements.
 const NARROW: usize = 128;
-/// Fewer elements are added up lane by lane.
-const LANES: usize = 512;
+const WIDE: usize = 256;
 /// The most elements whose columns are added up one after the other.
 const NEAR: usize = 1 << 10;
-const WIDE: usize = 256;
 
 impl<S: Read, D: Dims> Array<S, D>
 where

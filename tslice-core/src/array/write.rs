@@ -56,9 +56,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for assignment: axes align at the end, one
     /// of length 1 repeats, and leading axes of length 1 are dropped if the source has more axes.
     ///
-    /// The source is any array, a nested array, a slice or a vector, borrowed or by value, or a number by value. `Copy` elements move as bytes, others are
-    /// cloned. To assign one slice of an array to another of the same array, see [`assign_within`](Self::assign_within), which may
-    /// overlap, and [`multi_slice_mut`](Self::multi_slice_mut).
+    /// The source is any array, a nested array, a slice or a vector, borrowed or by value, or a number by value. `Copy` elements move as
+    /// bytes, others are cloned. To assign one slice of an array to another of the same array, see
+    /// [`assign_within`](Self::assign_within), which may overlap, and [`multi_slice_mut`](Self::multi_slice_mut).
     ///
     /// # Panics
     ///

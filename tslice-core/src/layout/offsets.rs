@@ -18,6 +18,7 @@ pub(crate) struct Offsets {
     far: Box<[Axis]>,
 }
 
+/// So many rows are left out one by one.
 const FEW_ROWS: usize = 8;
 
 /// Rows that are left of a plane.
@@ -86,12 +87,6 @@ impl Offsets {
     #[inline(always)]
     pub(crate) fn stride(&self) -> isize {
         self.axes.row.stride
-    }
-
-    /// Whether the loop over a row costs more than its elements.
-    #[inline(always)]
-    pub(crate) fn rows_are_short(&self) -> bool {
-        self.axes.row.len < 8
     }
 
     /// How many are left.
@@ -184,8 +179,8 @@ impl Offsets {
     /// Visits the offsets that are left.
     #[inline(always)]
     pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
-        let Self { mut runs, mut axes, far } = self;
-        while let Some(mut row) = runs.take_row(&mut axes, &far) {
+        let Self { mut runs, axes, far } = self;
+        while let Some(mut row) = runs.take_row(&axes, &far) {
             while let Some(offset) = row.next(axes.row.stride) {
                 state = visit(state, offset);
             }
@@ -193,18 +188,11 @@ impl Offsets {
         state
     }
 
-    /// Copies the offsets field by field: an argument that came by reference would stay in memory.
-    #[inline(always)]
-    pub(crate) fn in_registers(self) -> Self {
-        let Self { runs, axes, far } = self;
-        Self { runs: runs.in_registers(), axes, far }
-    }
-
     /// Visits the rows that are left, each by the offset of its first element and its length.
     #[inline(always)]
     pub(crate) fn fold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        let Self { mut runs, mut axes, far } = self;
-        while let Some(row) = runs.take_row(&mut axes, &far) {
+        let Self { mut runs, axes, far } = self;
+        while let Some(row) = runs.take_row(&axes, &far) {
             state = visit(state, row.first, row.left);
         }
         state
@@ -213,7 +201,7 @@ impl Offsets {
     /// Visits the rows that are left from the last to the first, each by the offset of its first element and its length.
     #[inline(always)]
     pub(crate) fn rfold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        let mut offsets = self.in_registers();
+        let mut offsets = self;
         while offsets.runs.left_at_back() > 0 || offsets.refill_back() {
             let row = offsets.runs.take_last_row();
             state = visit(state, row.first, row.left);

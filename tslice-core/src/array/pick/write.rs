@@ -2,7 +2,7 @@
 
 use core::mem::ManuallyDrop;
 use core::ops::RangeInclusive;
-use core::{fmt, ptr, slice};
+use core::{fmt, ptr};
 
 use smallvec::SmallVec;
 
@@ -17,7 +17,6 @@ use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
 use crate::copy::is_copy;
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Dynamic};
-use crate::rank::Rank;
 
 /// A few columns of so many rows are written one after the other: what one leads through stays in a cache for the next.
 const COLUMNS: RangeInclusive<usize> = 32..=1 << 14;
@@ -194,8 +193,7 @@ impl<'a, T> PickMut<'a, T> {
 
     /// A source of one value for all elements, and the steps that lead to it.
     fn repeated<'v, U>(&self, value: &'v U) -> (Base<Ref<'v, U>>, SmallVec<[isize; 8]>) {
-        let one = Array::<Ref<'v, U>, Rank<0>>::from_slice(&[], slice::from_ref(value));
-        (one.into_base().0, SmallVec::from_elem(0, self.shape().len()))
+        (Array::of_value(value).into_base().0, SmallVec::from_elem(0, self.shape().len()))
     }
 
     /// # Safety

@@ -47,9 +47,9 @@ pub struct Zip<O, const N: usize> {
 ///
 /// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value, which is an array of rank 0, or a
 /// reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`), which has one axis. A nested list of elements is a `tensor!` by value,
-/// because the elements of a list may be arrays themselves. A closure then gets a tuple of references: `&T` of a shared operand, `&mut T` of an
-/// exclusive one, which is `&mut array` or a `ViewMut`. Shared operands broadcast by NumPy's rule: axes align at the end, and one of
-/// length 1 repeats. An exclusive operand has the whole shape.
+/// because the elements of a list may be arrays themselves. A closure then gets a tuple of references: `&T` of a shared operand, `&mut T`
+/// of an exclusive one, which is `&mut array` or a `ViewMut`. Shared operands broadcast by NumPy's rule: axes align at the end, and one
+/// of length 1 repeats. An exclusive operand has the whole shape.
 ///
 /// ```
 /// use tslice::{Tensor, s, tensor, zip};
