@@ -145,7 +145,7 @@ impl<S: Borrowed> Iterator for Elements<S> {
 ///
 /// They are elements of the base, from the offset `first` on, and have not been handed out.
 #[inline(always)]
-unsafe fn fold_row<S: Borrowed, A>(
+pub(super) unsafe fn fold_row<S: Borrowed, A>(
     base: &Base<S>,
     stride: isize,
     first: isize,

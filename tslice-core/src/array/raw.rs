@@ -421,10 +421,12 @@ impl<S: Borrowed> Base<S> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`item`](Self::item) hold for each of the `len` elements. If there are none, the offset is 0.
+    /// The conditions of [`item`](Self::item) hold for each of the `len` elements. If there are none, the offset is 0, or that of the
+    /// place behind an element.
     #[inline(always)]
     pub(super) unsafe fn slice(&self, first: isize, len: usize) -> S::Slice {
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element (the condition of this `slice`).
+        // SAFETY: `offset` needs a result inside the allocation or at its end: it is that of an element, or of the place behind one (the
+        // condition of this `slice`).
         let first = unsafe { self.0.ptr(KEY).offset(first) };
         // SAFETY: `S::slice` needs `len` live elements in a row for the life of the storage (invariant 1), which nobody writes, nor
         // reads if they are exclusive (invariant 2): the array was given up for the base, and they were not handed out before.

@@ -20,7 +20,7 @@ impl Run {
 
     /// Leaves `n` out, of at least as many. What is behind the last one is never used, and may leave the range of isize.
     #[inline(always)]
-    fn skip(&mut self, n: usize, stride: isize) {
+    pub(crate) fn skip(&mut self, n: usize, stride: isize) {
         self.first = self.first.wrapping_add(stride.wrapping_mul(n.cast_signed()));
         self.left -= n;
     }
@@ -40,7 +40,7 @@ impl Run {
 
     /// Takes the one behind `n` others, which are left out.
     #[inline(always)]
-    pub(super) fn take(&mut self, n: usize, stride: isize) -> isize {
+    pub(crate) fn take(&mut self, n: usize, stride: isize) -> isize {
         self.skip(n, stride);
         let first = self.first;
         self.skip(1, stride);

@@ -87,7 +87,7 @@ pub fn check_count(shape: &[usize]) -> Result<(), ShapeError> {
 }
 
 /// Writes the strides of a row-major array of a shape whose elements can be counted.
-pub(super) const fn write_row_major(shape: &[usize], strides: &mut [isize]) {
+pub(crate) const fn write_row_major(shape: &[usize], strides: &mut [isize]) {
     let mut stride: isize = 1;
     let mut axis = shape.len();
     while axis > 0 {

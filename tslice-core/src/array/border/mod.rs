@@ -55,7 +55,7 @@ where
         widths: W,
         border: impl Into<Border<S::Elem>>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        let mut window = Window::new(self.view(), border.into());
+        let mut window = Window::whole(self.view(), border.into());
         window.surround(&widths)?;
         window.assemble()
     }
@@ -87,7 +87,7 @@ where
         border: impl Into<Border<S::Elem>>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        let mut window = Window::new(self.view(), border.into());
+        let mut window = Window::whole(self.view(), border.into());
         window.surround(&widths)?;
         window.assemble_into(target)
     }
@@ -132,7 +132,7 @@ where
         shape: impl IntoShape<D>,
         border: impl Into<Border<S::Elem>>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        let mut window = Window::new(self.view(), border.into());
+        let mut window = Window::whole(self.view(), border.into());
         window.see(start.as_ref(), shape.lengths().as_ref())?;
         window.assemble()
     }
@@ -166,7 +166,7 @@ where
         border: impl Into<Border<S::Elem>>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        let mut window = Window::new(self.view(), border.into());
+        let mut window = Window::whole(self.view(), border.into());
         window.see(start.as_ref(), shape.lengths().as_ref())?;
         window.assemble_into(target)
     }

@@ -3,12 +3,10 @@
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::{array, ptr};
 
-use smallvec::SmallVec;
-
 use super::rule::Border;
 use super::window::Window;
 use crate::copy::is_copy;
-use crate::layout::{self, Dims};
+use crate::layout::{self, Dims, Layout};
 
 /// Elements that are written together where a gap, or the end of a row, may have fewer.
 const FEW: usize = 4;
@@ -78,24 +76,26 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
     /// There are places at `to` for the elements of the result, which nobody else reaches.
     pub(super) unsafe fn write_rows(&self, to: *mut T) -> bool {
         let Border::Constant(value) = &self.border else { return false };
-        let (len, rank) = (layout::len(&self.shape), self.shape.len());
+        let (start, shape) = (self.start.as_ref(), self.shape.as_ref());
+        let (len, rank) = (layout::len(shape), shape.len());
         if !is_copy::<T>() || size_of::<T>() == 0 || rank == 0 || len == 0 {
             return false;
         }
-        let mut axes: SmallVec<[Seen; 4]> = SmallVec::from_elem(Seen::default(), rank);
-        let (mut from, mut start, mut stride) = (self.view.as_ptr(), 0, 1);
+        let mut axes = self.view.layout().list(Seen::default());
+        let axes = axes.as_mut();
+        let (mut from, mut next, mut stride) = (self.view.as_ptr(), 0, 1);
         for (axis, seen) in axes.iter_mut().enumerate().rev() {
-            let before = self.start[axis].min(0).unsigned_abs();
-            let first = self.start[axis].max(0);
+            let before = start[axis].min(0).unsigned_abs();
+            let first = start[axis].max(0);
             let step = self.view.steps()[axis];
             let here = self.view.lengths()[axis].saturating_sub(first.unsigned_abs());
-            let len = here.min(self.shape[axis].saturating_sub(before));
+            let len = here.min(shape[axis].saturating_sub(before));
             *seen = Seen { len, stride, step, at: 0 };
             if len > 0 {
-                start += before.cast_signed() * stride;
+                next += before.cast_signed() * stride;
                 from = from.wrapping_offset(first * step);
             }
-            stride *= self.shape[axis].cast_signed();
+            stride *= shape[axis].cast_signed();
         }
         // The axes that make one row: all but the outermost of them are whole in the window.
         let (mut outer, mut row) = (rank, 1);
@@ -103,7 +103,7 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
             && (axes[inner].len <= 1 || axes[inner].step == axes[inner].stride)
         {
             (outer, row) = (inner, row * axes[inner].len);
-            if axes[inner].len != self.shape[inner] {
+            if axes[inner].len != shape[inner] {
                 break;
             }
         }
@@ -136,7 +136,6 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
             Some((last, others)) => (others, &*last),
             None => (&mut [][..], &one),
         };
-        let mut next = start;
         loop {
             for _ in 0..near.len {
                 let place = next.unsigned_abs();

@@ -10,10 +10,10 @@ use super::axes::{self, ZipAxis};
 use super::tuples::{Items, Operands, Widest};
 use super::walk::{self, RowWay};
 use super::{ResultOf, Zip, whole};
-use crate::array::indexed::{Front, index_in_row};
+use crate::array::indexed::index_in_row;
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Layout};
+use crate::layout::{self, Dims, Layout};
 
 /// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
 #[must_use = "nothing happens before `for_each` or `map`"]
@@ -62,7 +62,6 @@ where
         if layout.shape().contains(&0) {
             return;
         }
-        let mut front = Front::<ResultOf<O, N>>::new(<ResultOf<O, N>>::own_shape(&layout));
         let mut axes = layout.list(ZipAxis::<N>::BLANK);
         let (shapes, strides) = (self.zip.operands.shapes(), self.zip.operands.strides());
         axes::align(shapes, strides, O::SIZES, axes.as_mut());
@@ -105,8 +104,15 @@ where
                 }
             }
         }
+        let mut next = <ResultOf<O, N>>::own_shape(&layout);
+        next.as_mut().fill(0);
+        let items_at = move |items: Items<'_, O>| {
+            let index = next.clone();
+            layout::advance(next.as_mut(), layout.shape());
+            f(index, items)
+        };
         // SAFETY: `walk_all` needs a place for each result: the condition of this function.
-        unsafe { self.zip.walk_all(out, move |items| f(front.next(), items)) }
+        unsafe { self.zip.walk_all(out, items_at) }
     }
 
     /// Calls the closure once for each index tuple of the common shape, in row-major order.
