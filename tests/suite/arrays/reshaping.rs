@@ -121,7 +121,7 @@ fn errors_name_both_shapes_and_the_axis() {
     let t = Tensor::<i32, 3>::zeros([2, 3, 4]);
     let error = t.slice(s![:, :2]).try_reshape([4, 4]).unwrap_err();
     let text = "shape [2, 2, 4] with strides [12, 4, 1] does not reshape to [4, 4] without a copy: axis 0 is not \
-                contiguous with the axes inside it";
+                contiguous with the axes inside it; `to_tensor().into_shape(..)` copies";
     assert_eq!(error.to_string(), text);
     let error = t.try_reshape([usize::MAX, 2]).unwrap_err();
     assert_eq!(error, ShapeError::Overflow { shape: [usize::MAX, 2].into() });

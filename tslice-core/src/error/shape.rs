@@ -137,7 +137,10 @@ impl fmt::Display for ShapeError {
                     f,
                     "shape {from:?} with strides {strides:?} does not reshape to {to:?} without a copy: "
                 )?;
-                write!(f, "axis {axis} is not contiguous with the axes inside it")
+                write!(
+                    f,
+                    "axis {axis} is not contiguous with the axes inside it; `to_tensor().into_shape(..)` copies"
+                )
             }
             Self::WindowTooLong { axis, window, len } => {
                 write!(f, "axis {axis} with length {len} has no window of length {window}")

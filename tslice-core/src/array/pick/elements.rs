@@ -45,6 +45,7 @@ macro_rules! elements {
             }
 
             /// How many elements there are, if they follow each other in memory. They select no more positions.
+            #[inline(always)]
             pub(super) fn len_in_row(&self) -> Option<usize> {
                 match self {
                     $(Elements::$name(list) => list.as_slice().map(<[_]>::len),)+
@@ -75,6 +76,7 @@ macro_rules! elements {
             }
 
             /// How many positions elements in a row select, if none is outside the axis.
+            #[inline(always)]
             pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
                 match self {
                     $(Elements::$name(list) => Element::check(list.as_slice().unwrap_or(&[]), along),)+
@@ -86,6 +88,7 @@ macro_rules! elements {
             /// # Safety
             ///
             /// [`check`](Self::check) returned no error, and the offsets of the axis are what is visited.
+            #[inline(always)]
             pub(super) unsafe fn each(&self, along: Along, visit: &mut impl Visit) {
                 match self {
                     $(Elements::$name(list) => {

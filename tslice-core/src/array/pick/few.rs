@@ -110,9 +110,10 @@ impl Few {
         if !is_alone || encoding.lists != 1 {
             return None;
         }
-        let lists = spec.alone()?;
-        let [list] = &lists[..] else { return None };
-        Self::of_list(list, lengths, strides)
+        spec.alone(|lists| match lists {
+            [list] => Self::of_list(list, lengths, strides),
+            _ => None,
+        })
     }
 
     /// The rows that a list of the first axis selects.

@@ -152,13 +152,17 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(t.pick(s![([0, 3], [4, 1])]), [4, 31]);
     /// ```
     #[doc(alias("take", "gather", "ix_", "oindex", "vindex", "isel", "fancy indexing"))]
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
     where
         S::Elem: Clone,
     {
-        or_panic(self.try_pick(spec))
+        match self.pick_points(&spec) {
+            Some(picked) => picked,
+            None => or_panic(self.pick_parts(&spec)),
+        }
     }
 
     /// Works like [`pick`](Self::pick), but returns an error instead of panicking.
@@ -167,6 +171,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis, or the lists of a group differ in
     /// length; if the spec takes more axes than there are; if the result does not fit in memory.
+    #[inline]
     pub fn try_pick<P: Picks<D, Output = E>, E: Dims>(
         &self,
         spec: P,
@@ -174,18 +179,35 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        if let Some(group) = spec.alone()
-            && let Some(points) = Points::new(&spec, &group, self.lengths(), self.steps())
-            // SAFETY: `points` needs those of an array of this layout: they were made for this one.
-            && let Some(picked) = unsafe { self.points(points) }
-        {
-            return Ok(picked);
+        match self.pick_points(&spec) {
+            Some(picked) => Ok(picked),
+            None => self.pick_parts(&spec),
         }
-        if let Some(few) = Few::of_rows(&spec, self.lengths(), self.steps()) {
+    }
+
+    /// What a spec selects if it is a list or a group alone, or with indices. `None` also if something is wrong with it.
+    #[inline(always)]
+    fn pick_points<E: Dims>(&self, spec: &impl Source) -> Option<Array<Owned<S::Elem>, E>>
+    where
+        S::Elem: Clone,
+    {
+        spec.alone(|group| {
+            let points = Points::new(spec, group, self.lengths(), self.steps())?;
+            // SAFETY: `points` needs those of an array of this layout: they were made for this one.
+            unsafe { self.points(points) }
+        })
+    }
+
+    #[inline(never)]
+    fn pick_parts<E: Dims>(&self, spec: &impl Source) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone,
+    {
+        if let Some(few) = Few::of_rows(spec, self.lengths(), self.steps()) {
             // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
             return Ok(unsafe { self.few(&few) }?);
         }
-        with_parts(&spec, self.lengths(), |parts| self.copy_parts(parts))
+        with_parts(spec, self.lengths(), |parts| self.copy_parts(parts))
     }
 
     /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.

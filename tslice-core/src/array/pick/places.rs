@@ -38,19 +38,20 @@ impl<'a> Places<'a> {
     /// The elements that the only lists of a spec lead to. One that is borrowed is read twice, which takes less time than a table.
     #[inline]
     pub(super) fn of_points<P: Source + 'a>(spec: &P, shape: &[usize], strides: &[isize]) -> Option<Self> {
-        let group = spec.alone()?;
-        let points = Points::new(spec, &group, shape, strides)?;
-        if let (false, Some(list)) = (points.is_group(), spec.lent()) {
-            return Lent::new(points, list).map(Self::Lent);
-        }
-        if points.len() > CACHED {
-            return None;
-        }
-        let mut offsets = SmallVec::new();
-        offsets.try_reserve(points.len()).ok()?;
-        offsets.resize(points.len(), 0);
-        points.add(0, &mut offsets)?;
-        let shape = smallvec![offsets.len()];
-        Some(Self::Few(Few { first: points.first(), offsets, row: 1, shape, outer: 1 }))
+        spec.alone(|group| {
+            let points = Points::new(spec, group, shape, strides)?;
+            if let (false, Some(list)) = (points.is_group(), spec.lent()) {
+                return Lent::new(points, list).map(Self::Lent);
+            }
+            if points.len() > CACHED {
+                return None;
+            }
+            let mut offsets = SmallVec::new();
+            offsets.try_reserve(points.len()).ok()?;
+            offsets.resize(points.len(), 0);
+            points.add(0, &mut offsets)?;
+            let shape = smallvec![offsets.len()];
+            Some(Self::Few(Few { first: points.first(), offsets, row: 1, shape, outer: 1 }))
+        })
     }
 }

@@ -29,7 +29,7 @@ impl<'g, 'l> Points<'g, 'l> {
     /// What a spec selects of an array by lists.
     ///
     /// `None` also if an index is out of bounds, which a plan says more of.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(
         spec: &impl Source,
         group: &'g [Elements<'l>],
@@ -97,12 +97,17 @@ impl<'g, 'l> Points<'g, 'l> {
     }
 
     /// The list, if there is one and no position is outside of its axis.
+    #[inline(always)]
     pub(super) fn list(&self) -> Option<Lent<'l>> {
         if let [list] = self.group { Lent::new(*self, *list) } else { None }
     }
 
+    #[inline(always)]
     pub(super) fn has_mask(&self) -> bool {
-        self.group.iter().any(Elements::is_mask)
+        match self.group {
+            [list] => list.is_mask(),
+            group => group.iter().any(Elements::is_mask),
+        }
     }
 
     /// The offset that those of the positions are counted from.
@@ -110,6 +115,7 @@ impl<'g, 'l> Points<'g, 'l> {
         self.first
     }
 
+    #[inline(always)]
     fn along(&self, list: usize) -> Along {
         let axis = self.axis + list;
         Along { axis, len: self.shape[axis], stride: self.strides[axis] }
@@ -154,6 +160,7 @@ pub(in crate::array) struct Lent<'a> {
 
 impl<'a> Lent<'a> {
     /// The only list of some points, if it is not out of bounds.
+    #[inline(always)]
     pub(super) fn new(points: Points<'_, '_>, list: Elements<'a>) -> Option<Self> {
         let along = points.along(0);
         Some(Self { first: points.first, list, along, count: [list.check(along).ok()?] })
@@ -189,6 +196,7 @@ impl<'a> Lent<'a> {
     /// # Safety
     ///
     /// The offsets from [`first`](Self::first) on are what is visited.
+    #[inline(always)]
     pub(super) unsafe fn each(&self, visit: &mut impl Visit) {
         // SAFETY: `each` needs a list that was checked, which makes a list this, and the caller warrants that its offsets are visited.
         unsafe { self.list.each(self.along, visit) };

@@ -61,18 +61,19 @@ where
     /// # Safety
     ///
     /// The points were made for an array of this layout.
+    #[inline(always)]
     pub(super) unsafe fn points<E: Dims>(&self, points: Points<'_, '_>) -> Option<Array<Owned<S::Elem>, E>> {
         if points.has_mask() {
             return None;
         }
         let (base, first) = (self.base(), points.first());
-        let mut data = layout::reserve::<S::Elem>(&[points.len()]).ok()?;
+        let mut data = Vec::new();
+        data.try_reserve_exact(points.len()).ok()?;
         if let Some(list) = points.list() {
-            let mut reading = Reading { base, first, data };
             // SAFETY: `each` needs that offsets of this list from `first` on are what is visited: the caller warrants that its points are
             // those of this array.
-            unsafe { list.each(&mut reading) };
-            return Some(Array::from_parts(&[reading.data.len()], reading.data));
+            unsafe { list.each(&mut Reading { base, first, data: &mut data }) };
+            return Some(Array::from_parts(&[data.len()], data));
         }
         points.offsets(|offsets| {
             // SAFETY: `item` needs the offset of an element: the caller warrants that the points are those of this array.
@@ -84,14 +85,14 @@ where
 }
 
 /// Clones elements.
-struct Reading<'a, T> {
+struct Reading<'a, 'd, T> {
     base: Base<Ref<'a, T>>,
     /// The offset that those of the elements are counted from.
     first: isize,
-    data: Vec<T>,
+    data: &'d mut Vec<T>,
 }
 
-impl<T: Clone> Visit for Reading<'_, T> {
+impl<T: Clone> Visit for Reading<'_, '_, T> {
     #[inline(always)]
     unsafe fn visit(&mut self, offsets: impl Iterator<Item = isize>) {
         let (base, first) = (self.base, self.first);

@@ -2,7 +2,7 @@
 
 use tslice_syntax::List;
 
-use super::elements::{Elements, OfGroup};
+use super::elements::Elements;
 use super::positions::{Group, Positions};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
@@ -19,8 +19,8 @@ pub trait Source: AsEncoding {
     /// Calls a function with each list or group, and the number of its entry.
     fn lists<'l>(&'l self, _see: &mut dyn FnMut(usize, Group<'l>)) {}
 
-    /// The lists of the only entry that has any, if they have no ranges.
-    fn alone(&self) -> Option<OfGroup<'_>> {
+    /// Calls a function with the lists of the only entry that has any, if they have no ranges.
+    fn alone<R>(&self, _see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
         None
     }
 
@@ -59,8 +59,9 @@ impl<X: Source> Source for &X {
         (**self).lists(see);
     }
 
-    fn alone(&self) -> Option<OfGroup<'_>> {
-        (**self).alone()
+    #[inline(always)]
+    fn alone<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
+        (**self).alone(see)
     }
 
     fn lent<'a>(&self) -> Option<Elements<'a>>

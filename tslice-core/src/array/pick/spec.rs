@@ -39,9 +39,9 @@ impl<S: AsEncoding, L: Lists> Source for PickSpec<S, L> {
         self.lists.each(see);
     }
 
-    #[inline]
-    fn alone(&self) -> Option<OfGroup<'_>> {
-        self.lists.alone()
+    #[inline(always)]
+    fn alone<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
+        self.lists.alone(see)
     }
 
     #[inline]
@@ -99,8 +99,8 @@ pub trait Lists {
 
     fn each<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>));
 
-    /// The lists of the only entry that has any, if they have no ranges.
-    fn alone(&self) -> Option<OfGroup<'_>> {
+    /// [`Source::alone`].
+    fn alone<R>(&self, _see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
         None
     }
 
@@ -123,8 +123,11 @@ pub trait Group {
 
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions));
 
+    /// Calls a function with the lists, if none has ranges.
+    fn elements<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R>;
+
     /// Appends the lists; `false` if one has ranges.
-    fn elements<'l>(&'l self, lists: &mut OfGroup<'l>) -> bool;
+    fn push<'l>(&'l self, lists: &mut OfGroup<'l>) -> bool;
 
     /// The first list, if it is a borrowed one.
     fn lent<'a>(&self) -> Option<Elements<'a>>
@@ -155,10 +158,9 @@ impl<const ENTRY: usize, G: Group, L: Lists> Lists for (At<ENTRY, G>, L) {
         self.1.each(see);
     }
 
-    #[inline]
-    fn alone(&self) -> Option<OfGroup<'_>> {
-        let mut lists = OfGroup::new();
-        (L::ENTRIES == 0 && self.0.0.elements(&mut lists)).then_some(lists)
+    #[inline(always)]
+    fn alone<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
+        if L::ENTRIES == 0 { self.0.0.elements(see) } else { None }
     }
 
     #[inline]
@@ -177,8 +179,12 @@ impl Group for () {
 
     fn each<'l>(&'l self, _: &mut dyn FnMut(&'l dyn Positions)) {}
 
+    fn elements<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
+        see(&[])
+    }
+
     #[inline]
-    fn elements<'l>(&'l self, _: &mut OfGroup<'l>) -> bool {
+    fn push<'l>(&'l self, _: &mut OfGroup<'l>) -> bool {
         true
     }
 }
@@ -193,11 +199,21 @@ impl<P: Positions, G: Group> Group for (P, G) {
         self.1.each(see);
     }
 
+    /// One list is handed over where the compiler sees of which type it is.
+    #[inline(always)]
+    fn elements<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
+        if G::LEN == 0 {
+            return see(&[self.0.elements()?]);
+        }
+        let mut lists = OfGroup::new();
+        if self.push(&mut lists) { see(&lists) } else { None }
+    }
+
     #[inline]
-    fn elements<'l>(&'l self, lists: &mut OfGroup<'l>) -> bool {
+    fn push<'l>(&'l self, lists: &mut OfGroup<'l>) -> bool {
         let Some(list) = self.0.elements() else { return false };
         lists.push(list);
-        self.1.elements(lists)
+        self.1.push(lists)
     }
 
     #[inline]
