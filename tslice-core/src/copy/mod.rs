@@ -12,6 +12,7 @@ mod is_copy;
 #[cfg(feature = "rayon")]
 pub mod parallel;
 mod planes;
+mod row;
 mod rows;
 mod sink;
 
@@ -25,6 +26,7 @@ use each::{IntoUninit, OverLive, Put, clone_each};
 pub(crate) use bytes::Moves;
 pub(crate) use is_copy::{is_copy, is_float, is_integer, is_primitive};
 pub(crate) use planes::{PixelSplit, interleave};
+pub(crate) use row::copy_row;
 pub use rows::HugeRows;
 pub use sink::{Buffer, Sink};
 

@@ -123,3 +123,16 @@ fn repeated(
 fn mismatch(from: &impl Layout, to: &[usize]) -> Result<(), ShapeError> {
     Err(ShapeError::Broadcast { from: Box::from(from.shape()), to: Box::from(to) })
 }
+
+/// The distance between elements that follow each other in row-major order, if it is always the same.
+pub(crate) fn only_step(shape: &[usize], steps: &[isize]) -> Option<isize> {
+    let mut axes = shape.iter().zip(steps).rev().filter(|(len, _)| **len != 1);
+    let Some((&len, &step)) = axes.next() else { return Some(0) };
+    let mut next = step.wrapping_mul(len.cast_signed());
+    axes.all(|(&len, &step)| {
+        let is_next = step == next;
+        next = next.wrapping_mul(len.cast_signed());
+        is_next
+    })
+    .then_some(step)
+}

@@ -2,7 +2,6 @@
 
 mod stack;
 
-use alloc::vec::Vec;
 use core::iter;
 
 use smallvec::SmallVec;
@@ -10,7 +9,7 @@ use smallvec::SmallVec;
 use super::assemble::{Assembly, Part, boxed};
 use super::axis_count::axis_of;
 use super::{Array, AsView, Integer, Owned, Ref, bound};
-use crate::copy;
+use crate::copy::{self, copy_row, is_copy};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dynamic, Layout};
 
@@ -54,7 +53,8 @@ pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: impl Integer,
     arrays: impl AsRef<[X]>,
 ) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, ShapeError> {
-    Joint::new(bound(axis), arrays.as_ref().iter().map(AsView::as_view).collect())?.collect()
+    let views: Views<'_, T, X::Dims> = arrays.as_ref().iter().map(AsView::as_view).collect();
+    Joint::new(bound(axis), &views)?.assemble()
 }
 
 /// Works like [`concatenate`], but writes into the caller's buffer, in row-major order.
@@ -81,7 +81,8 @@ pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
     arrays: impl AsRef<[X]>,
     target: &mut [T],
 ) -> Result<(), ShapeError> {
-    Joint::new(bound(axis), arrays.as_ref().iter().map(AsView::as_view).collect())?.assemble_into(target)
+    let views: Views<'_, T, X::Dims> = arrays.as_ref().iter().map(AsView::as_view).collect();
+    Joint::new(bound(axis), &views)?.assemble_into(target)
 }
 
 /// Checks that an array has the shape of the first one, but for one axis.
@@ -104,46 +105,82 @@ fn check_alike(
     }
 }
 
-/// Results of at most so many bytes are put together without a plan if the views follow each other in them.
-const SMALL: usize = 16 << 10;
+/// Bytes of a result that leaves the caches.
+const HUGE: usize = 8 << 20;
+
+/// So many rows, or rows of so many bytes, are copied in turns: kernels for blocks of many short rows take longer to begin.
+const FEW_ROWS: usize = 64;
+const LONG_ROW: usize = 128;
 
 type Views<'a, T, D> = SmallVec<[Array<Ref<'a, T>, D>; 4]>;
 
 /// Views that fit together along an axis.
-struct Joint<'a, T, D: Dims> {
+struct Joint<'v, 'a, T, D: Dims> {
     axis: usize,
-    views: Views<'a, T, D>,
+    views: &'v [Array<Ref<'a, T>, D>],
     /// The shape of the result.
-    shape: SmallVec<[usize; 8]>,
+    shape: <D::Layout as Layout>::List<usize>,
 }
 
-impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
-    fn new(axis: i64, views: Views<'a, T, D>) -> Result<Self, ShapeError> {
+/// A view as rows of elements that follow each other: the first element of a row, how many it has, and the distance to the next row.
+type Rows<T> = (*const T, usize, isize);
+
+impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
+    #[inline]
+    fn new(axis: i64, views: &'v [Array<Ref<'a, T>, D>]) -> Result<Self, ShapeError> {
         let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
-        let (rank, mut shape) = (first.rank(), layout::list(first.lengths()));
-        let axis = axis_of(axis, rank)?;
-        shape[axis] = 0;
+        let axis = axis_of(axis, first.rank())?;
+        let mut shape = first.layout().list(0);
+        shape.as_mut().copy_from_slice(first.lengths());
+        let mut len: usize = 0;
         for (array, view) in views.iter().enumerate() {
             check_alike(array, view.lengths(), first.lengths(), Some(axis))?;
             // A sum beyond `usize` is beyond what a shape may count.
-            shape[axis] = shape[axis].saturating_add(view.lengths()[axis]);
+            len = len.saturating_add(view.lengths()[axis]);
         }
+        shape.as_mut()[axis] = len;
         Ok(Self { axis, views, shape })
     }
 
-    /// The result as a new tensor.
-    fn collect(&self) -> Result<Array<Owned<T>, D::Ranked>, ShapeError> {
-        let in_turn = self.shape[..self.axis].iter().all(|&len| len == 1);
-        let is_small = |len: usize| len.saturating_mul(size_of::<T>()) <= SMALL;
-        if in_turn
-            && layout::count(&self.shape).is_some_and(is_small)
-            && self.views.iter().all(Array::is_contiguous)
-        {
-            let mut data: Vec<T> = layout::reserve(&self.shape)?;
-            self.views.iter().filter_map(|view| view.as_slice()).for_each(|row| data.extend_from_slice(row));
-            return Ok(Array::from_parts(&self.shape, data));
+    /// Copies a row of each view in turns, if the elements are `Copy`, those of a row follow each other, and the result stays in the
+    /// caches; else returns `false`.
+    ///
+    /// # Safety
+    ///
+    /// There are places at `to` for the elements of the result, which nobody else reaches.
+    unsafe fn write_rows(&self, mut to: *mut T) -> bool {
+        let shape = self.shape.as_ref();
+        let bytes = layout::len(shape) * size_of::<T>();
+        if !is_copy::<T>() || !(1..=HUGE).contains(&bytes) {
+            return false;
         }
-        self.assemble()
+        let turns = layout::len(&shape[..self.axis]);
+        let are_few = turns.saturating_mul(self.views.len()) <= FEW_ROWS;
+        let mut rows: SmallVec<[Rows<T>; 4]> = SmallVec::new();
+        for view in self.views {
+            let (outer, inner) = view.lengths().split_at(self.axis);
+            let (down, along) = view.steps().split_at(self.axis);
+            let len = layout::len(inner);
+            match layout::only_step(outer, down) {
+                Some(step)
+                    if (are_few || len * size_of::<T>() >= LONG_ROW)
+                        && layout::is_row_major(inner, along) =>
+                {
+                    rows.push((view.as_ptr(), len, step));
+                }
+                _ => return false,
+            }
+        }
+        for _ in 0..turns {
+            for (from, len, step) in &mut rows {
+                // SAFETY: `copy_row` needs elements and places: a row of the view, which has as many rows as there are turns (invariant
+                // 1), and places of the result, which has all rows. They do not overlap: nobody else reaches the places.
+                unsafe { copy_row(*from, to, *len) };
+                to = to.wrapping_add(*len);
+                *from = from.wrapping_offset(*step);
+            }
+        }
+        true
     }
 
     /// Copies all views together, if their elements take turns in the result and there is a kernel for it; else returns `false`.
@@ -152,12 +189,13 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
     ///
     /// There are places at `to` for the elements of the result, which nobody else reaches.
     unsafe fn interleave(&self, to: *mut T) -> bool {
-        let (first, strides) = (&self.views[0], Dynamic::of_shape(&self.shape).strides);
+        let shape = self.shape.as_ref();
+        let (first, strides) = (&self.views[0], Dynamic::of_shape(shape).strides);
         let single = |view: &Array<Ref<'a, T>, D>| {
             let mut axes = iter::zip(view.lengths(), iter::zip(view.steps(), first.steps())).enumerate();
             axes.all(|(axis, (&len, (step, first)))| len == 1 || axis != self.axis && step == first)
         };
-        if strides[self.axis] != 1 || self.shape.contains(&0) || !self.views.iter().all(single) {
+        if strides[self.axis] != 1 || shape.contains(&0) || !self.views.iter().all(single) {
             return false;
         }
         let Some(layout) = <D::Ranked as Dims>::Layout::strided(first.lengths(), &strides) else {
@@ -178,47 +216,47 @@ impl<'a, T: Clone, D: Dims> Joint<'a, T, D> {
         /// Bytes of a piece of the result; the sources take as many again.
         const PIECE: usize = 64 << 10;
         const LINE: usize = 64;
-        /// Bytes of a result that leaves the caches.
-        const HUGE: usize = 8 << 20;
         let bytes = |axis: usize| strides[axis].unsigned_abs().saturating_mul(size_of::<T>());
         let longest = self.views.iter().map(|view| view.lengths()[self.axis]).max().unwrap_or(0);
-        let outer = (0..self.axis).find(|&axis| self.shape[axis] > 1);
+        let shape = self.shape.as_ref();
+        let outer = (0..self.axis).find(|&axis| shape[axis] > 1);
         match outer {
             Some(axis)
                 if size_of::<T>() > 0
                     && (longest.saturating_mul(bytes(self.axis)) < LINE
-                        || bytes(axis).saturating_mul(self.shape[axis]) <= HUGE) =>
+                        || bytes(axis).saturating_mul(shape[axis]) <= HUGE) =>
             {
                 (axis, (PIECE / bytes(axis).max(1)).max(1))
             }
-            _ => (self.axis, self.shape[self.axis].max(1)),
+            _ => (self.axis, shape[self.axis].max(1)),
         }
     }
 }
 
 // SAFETY: the views have, together, the positions of the result's axis, and its lengths on the others (`new`): each element of the result
 // is in one part, and has an element of that view (invariant 1), which is borrowed for `'a`.
-unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Joint<'_, T, D> {
+unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Joint<'_, '_, T, D> {
     fn shape(&self) -> &[usize] {
-        &self.shape
+        self.shape.as_ref()
     }
 
     /// Each view as a whole or in pieces, sorted by the piece of the result that they make.
     fn for_each_part(&self, mut put: impl FnMut(Part<'_, T, <D::Ranked as Dims>::Layout>)) {
         // Without elements there is nothing to place, however long the axis is.
-        if self.shape.contains(&0) {
+        let shape = self.shape.as_ref();
+        if shape.contains(&0) {
             return;
         }
-        let strides = Dynamic::of_shape(&self.shape).strides;
+        let strides = Dynamic::of_shape(shape).strides;
         let (axis, chunk) = self.pieces(&strides);
-        for begin in (0..self.shape[axis]).step_by(chunk) {
+        for begin in (0..shape[axis]).step_by(chunk) {
             let mut at = 0;
-            for view in &self.views {
+            for view in self.views {
                 let (mut lengths, steps) = (layout::list(view.lengths()), view.steps());
                 let mut offset = at * strides[self.axis].unsigned_abs();
                 at += lengths[self.axis];
                 let mut from = view.as_ptr();
-                if chunk < self.shape[axis] {
+                if chunk < shape[axis] {
                     lengths[axis] = chunk.min(lengths[axis] - begin);
                     offset += begin * strides[axis].unsigned_abs();
                     // This points to an element of the view, or, if the view has none, nowhere and is not used.
@@ -230,7 +268,11 @@ unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Joint<'_, T, D> {
     }
 
     unsafe fn at_once(&self, to: *mut T) -> bool {
-        // SAFETY: `interleave` needs places for the elements of the result, which nobody else reaches: this function's condition.
+        // SAFETY: `write_rows` needs places for the elements of the result, which nobody else reaches: this function's condition.
+        if unsafe { self.write_rows(to) } {
+            return true;
+        }
+        // SAFETY: `interleave` needs the same.
         unsafe { self.interleave(to) }
     }
 }

@@ -50,7 +50,9 @@ pub fn try_stack<T: Clone, X: AsView<T>>(
 where
     X::Dims: InsertAxis,
 {
-    joint(bound(axis), arrays.as_ref())?.collect()
+    let mut views = Views::new();
+    let axis = insert(bound(axis), arrays.as_ref(), &mut views)?;
+    Joint::new(axis, &views)?.assemble()
 }
 
 /// Works like [`stack`], but writes into the caller's buffer, in row-major order.
@@ -79,25 +81,25 @@ pub fn try_stack_into<T: Clone, X: AsView<T>>(
 where
     X::Dims: InsertAxis,
 {
-    joint(bound(axis), arrays.as_ref())?.assemble_into(target)
+    let mut views = Views::new();
+    let axis = insert(bound(axis), arrays.as_ref(), &mut views)?;
+    Joint::new(axis, &views)?.assemble_into(target)
 }
 
-/// The arrays with a new axis of length 1, along which they are joined, if they have one shape.
-fn joint<T: Clone, X: AsView<T>>(
+/// Appends the arrays with a new axis of length 1, along which they are joined, if they have one shape. Returns the axis.
+fn insert<'a, T, X: AsView<T>>(
     axis: i64,
-    arrays: &[X],
-) -> Result<Joint<'_, T, <X::Dims as InsertAxis>::Output>, ShapeError>
+    arrays: &'a [X],
+    views: &mut Views<'a, T, <X::Dims as InsertAxis>::Output>,
+) -> Result<i64, ShapeError>
 where
     X::Dims: InsertAxis,
 {
     let Some(first) = arrays.first().map(AsView::as_view) else { return Err(ShapeError::NoArrays) };
     let axis = axis_of(axis, first.rank() + 1)?;
-    let mut views = Views::new();
     for (array, view) in arrays.iter().map(AsView::as_view).enumerate() {
         check_alike(array, view.lengths(), first.lengths(), None)?;
         views.push(view.insert_axis(axis));
     }
-    let mut shape = layout::list(first.lengths());
-    shape.insert(axis, views.len());
-    Ok(Joint { axis, views, shape })
+    Ok(layout::signed(axis))
 }

@@ -133,14 +133,14 @@ impl Few {
 
     /// The distance between the elements of a source for those of a row, if it is always the same.
     pub(super) fn step_in_row(&self, steps: &[isize]) -> Option<isize> {
-        only_step(&self.shape[self.outer..], &steps[self.outer..])
+        layout::only_step(&self.shape[self.outer..], &steps[self.outer..])
     }
 
     /// Calls a function with the offset of each row, and that of its first element in a source whose strides were broadcast.
     pub(super) fn each(&self, steps: &[isize], mut see: impl FnMut(isize, isize)) {
         let (shape, steps) = (&self.shape[..self.outer], &steps[..self.outer]);
         let rows = self.offsets.iter().map(|offset| self.first.wrapping_add(*offset));
-        if let Some(step) = only_step(shape, steps) {
+        if let Some(step) = layout::only_step(shape, steps) {
             let mut source: isize = 0;
             return rows.for_each(|row| {
                 see(row, source);
@@ -265,17 +265,4 @@ fn expand(rows: &mut SmallVec<[isize; 16]>, len: usize, offsets: impl Iterator<I
 
 fn expand_by(rows: &mut SmallVec<[isize; 16]>, len: usize, stride: isize) {
     expand(rows, len, (0..len).map(|at| stride.wrapping_mul(at.cast_signed())));
-}
-
-/// The distance between elements of a source that follow each other in row-major order, if it is always the same.
-fn only_step(shape: &[usize], steps: &[isize]) -> Option<isize> {
-    let mut axes = shape.iter().zip(steps).rev().filter(|(len, _)| **len != 1);
-    let Some((&len, &step)) = axes.next() else { return Some(0) };
-    let mut next = step.wrapping_mul(len.cast_signed());
-    axes.all(|(&len, &step)| {
-        let is_next = step == next;
-        next = next.wrapping_mul(len.cast_signed());
-        is_next
-    })
-    .then_some(step)
 }
