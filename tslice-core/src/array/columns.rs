@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::array;
 
-/// Columns that are combined in registers.
-const MANY: usize = 16;
+/// So many columns are combined in registers, and not so many that the results are worth a loop for each row.
 const FEW: usize = 4;
+const MANY: usize = 16;
 
 /// Combines the elements of each column of rows of `width` elements, in the order of the rows, and appends the results.
 ///
@@ -13,11 +13,10 @@ const FEW: usize = 4;
 ///
 /// If there is no row.
 pub(super) fn fold_columns<T: Copy>(rows: &[T], width: usize, to: &mut Vec<T>, f: impl Fn(T, T) -> T + Copy) {
-    let mut at = 0;
-    while width - at >= MANY {
-        to.extend_from_slice(&fold_together::<T, MANY>(&rows[at..], width, f));
-        at += MANY;
+    if width >= MANY {
+        return fold_rows(rows, width, to, f);
     }
+    let mut at = 0;
     while at < width {
         if width < FEW {
             to.extend_from_slice(&fold_together::<T, 1>(&rows[at..], width, f));
@@ -28,6 +27,26 @@ pub(super) fn fold_columns<T: Copy>(rows: &[T], width: usize, to: &mut Vec<T>, f
             to.extend(fold_together::<T, FEW>(&rows[first..], width, f).into_iter().skip(at - first));
             at = first + FEW;
         }
+    }
+}
+
+/// [`fold_columns`], with the results in memory.
+fn fold_rows<T: Copy>(rows: &[T], width: usize, to: &mut Vec<T>, f: impl Fn(T, T) -> T) {
+    let start = to.len();
+    let (first, rows) = rows.split_at(width);
+    to.extend_from_slice(first);
+    let results = &mut to[start..];
+    // Four rows together: results are loaded and stored once for them.
+    let mut fours = rows.chunks_exact(4 * width);
+    for rows in &mut fours {
+        let (ab, cd) = rows.split_at(2 * width);
+        let ((a, b), (c, d)) = (ab.split_at(width), cd.split_at(width));
+        for ((((result, a), b), c), d) in results.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            *result = f(f(f(f(*result, *a), *b), *c), *d);
+        }
+    }
+    for row in fours.remainder().chunks_exact(width) {
+        results.iter_mut().zip(row).for_each(|(result, element)| *result = f(*result, *element));
     }
 }
 

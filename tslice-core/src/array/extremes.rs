@@ -18,6 +18,9 @@ use crate::layout::{self, Dims, Layout, Ranked};
 /// The most elements whose columns are met one after the other.
 const NEAR: usize = 1 << 13;
 
+/// Rows of fewer bytes are met in parts.
+const SHORT: usize = 1 << 10;
+
 /// Appends the best of each column of rows of `width` elements. So many rows are met together that they stay in a near cache.
 fn best_of_parts<T: PartialOrd + Copy>(
     rows: &[T],
@@ -89,7 +92,9 @@ where
             return Ok(Array::from_parts(rest.shape(), data));
         }
         let width = layout::len(&self.lengths()[axis + 1..]);
-        if let Some(elements) = view.as_slice().filter(|elements| width < NARROW || elements.len() <= NEAR) {
+        if let Some(elements) =
+            view.as_slice().filter(|elements| width * size_of::<S::Elem>() < SHORT || elements.len() <= NEAR)
+        {
             let mut data = layout::reserve(rest.shape())?;
             for rows in elements.chunks_exact(len * width) {
                 best_of_parts(rows, width, &mut data, is_better);

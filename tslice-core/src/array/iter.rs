@@ -126,7 +126,9 @@ impl<S: Borrowed> Iterator for Elements<S> {
     #[inline(always)]
     fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
         let Some(mut rows) = self.offsets.one_plane() else {
-            return self.fold_rows(start, visit);
+            // A copy for the call: the iterator itself, whose address then nobody has, stays in registers.
+            let Self { base, offsets } = self;
+            return Self { base, offsets: offsets.in_registers() }.fold_rows(start, visit);
         };
         let mut state = start;
         loop {

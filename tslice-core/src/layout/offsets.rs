@@ -18,7 +18,6 @@ pub(crate) struct Offsets {
     far: Box<[Axis]>,
 }
 
-/// So many rows are left out one by one.
 const FEW_ROWS: usize = 8;
 
 /// Rows that are left of a plane.
@@ -32,7 +31,7 @@ pub(crate) struct OnePlane {
 }
 
 impl Offsets {
-    /// One or two axes are handled where it is called: small arrays are made and walked often.
+    /// Up to three axes are handled where it is called: small arrays are made and walked often.
     #[inline]
     pub(crate) fn new(layout: &impl Layout) -> Self {
         let axis = |(len, stride): (&usize, &isize)| Axis { len: *len, stride: *stride };
@@ -40,10 +39,21 @@ impl Offsets {
             ([len], [stride]) => Self::of_rows(ONE, axis((len, stride))),
             ([rows, len], [down, right]) => {
                 let (plane, row) = (axis((rows, down)), axis((len, right)));
-                match row.around(plane) {
-                    Some(row) => Self::of_rows(ONE, row),
-                    None => Self::of_rows(plane, row),
+                Self::of_plane(plane, row)
+            }
+            ([planes, rows, len], [back, down, right]) => {
+                let (outer, plane, row) = (axis((planes, back)), axis((rows, down)), axis((len, right)));
+                if let Some(row) = row.around(plane) {
+                    return Self::of_plane(outer, row);
                 }
+                if let Some(plane) = plane.around(outer) {
+                    return Self::of_rows(plane, row);
+                }
+                if outer.len * plane.len * row.len == 0 {
+                    return Self::of_rows(ONE, Axis { len: 0, stride: 0 });
+                }
+                let axes = Axes { row, plane, inner: outer, outer: ONE };
+                Self { runs: Runs::of_plane(&axes).with_planes(&axes, outer.len), axes, far: Box::default() }
             }
             (shape, strides) => Self::joined(shape, strides),
         }
@@ -74,6 +84,15 @@ impl Offsets {
         let axes = Axes { row, plane, inner, outer };
         let runs = Runs::of_plane(&axes).with_planes(&axes, planes);
         Self { runs, axes, far: far.into_boxed_slice() }
+    }
+
+    /// The offsets of two axes, joined if they are contiguous with each other.
+    #[inline(always)]
+    fn of_plane(plane: Axis, row: Axis) -> Self {
+        match row.around(plane) {
+            Some(row) => Self::of_rows(ONE, row),
+            None => Self::of_rows(plane, row),
+        }
     }
 
     /// The offsets of two axes. The first row is begun.
@@ -179,8 +198,8 @@ impl Offsets {
     /// Visits the offsets that are left.
     #[inline(always)]
     pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
-        let Self { mut runs, axes, far } = self;
-        while let Some(mut row) = runs.take_row(&axes, &far) {
+        let Self { mut runs, mut axes, far } = self;
+        while let Some(mut row) = runs.take_row(&mut axes, &far) {
             while let Some(offset) = row.next(axes.row.stride) {
                 state = visit(state, offset);
             }
@@ -188,11 +207,18 @@ impl Offsets {
         state
     }
 
+    /// Copies the offsets field by field: an argument that came by reference would stay in memory.
+    #[inline(always)]
+    pub(crate) fn in_registers(self) -> Self {
+        let Self { runs, axes, far } = self;
+        Self { runs: runs.in_registers(), axes, far }
+    }
+
     /// Visits the rows that are left, each by the offset of its first element and its length.
     #[inline(always)]
     pub(crate) fn fold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        let Self { mut runs, axes, far } = self;
-        while let Some(row) = runs.take_row(&axes, &far) {
+        let Self { mut runs, mut axes, far } = self;
+        while let Some(row) = runs.take_row(&mut axes, &far) {
             state = visit(state, row.first, row.left);
         }
         state
@@ -201,7 +227,7 @@ impl Offsets {
     /// Visits the rows that are left from the last to the first, each by the offset of its first element and its length.
     #[inline(always)]
     pub(crate) fn rfold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
-        let mut offsets = self;
+        let mut offsets = self.in_registers();
         while offsets.runs.left_at_back() > 0 || offsets.refill_back() {
             let row = offsets.runs.take_last_row();
             state = visit(state, row.first, row.left);

@@ -86,6 +86,13 @@ impl Runs {
         Self { next: 1, end: planes, others: plane * planes - axes.row.len, ..self }
     }
 
+    /// A copy, field by field: one that is copied as a whole for a call would be handed over itself, and stay in memory.
+    #[inline(always)]
+    pub(super) fn in_registers(self) -> Self {
+        let Self { front, others, rows, next, end, last_rows, back } = self;
+        Self { front, others, rows, next, end, last_rows, back }
+    }
+
     /// How many offsets are left.
     #[inline(always)]
     pub(super) fn left(&self) -> usize {
@@ -117,15 +124,15 @@ impl Runs {
     #[inline(always)]
     fn begin_others(&mut self, n: usize, axes: &Axes, far: &[Axis]) {
         // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
-        let (mut runs, axes) = (*self, *axes);
-        begin(&mut runs, n, &axes, far);
+        let (mut runs, mut axes) = (*self, *axes);
+        begin(&mut runs, n, &mut axes, far);
         *self = runs;
     }
 
     /// What is left of the row at the front, or the next row if that has ended, which is then taken: for loops over rows, which have these
     /// runs in memory.
     #[inline(always)]
-    pub(super) fn take_row(&mut self, axes: &Axes, far: &[Axis]) -> Option<Run> {
+    pub(super) fn take_row(&mut self, axes: &mut Axes, far: &[Axis]) -> Option<Run> {
         if self.front.left == 0 && !self.next_row(axes) {
             if self.others == 0 {
                 return None;
@@ -179,8 +186,8 @@ impl Runs {
     /// [`begin`](Self::begin) from the back.
     #[inline(always)]
     pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &[Axis]) {
-        let (mut runs, axes) = (*self, *axes);
-        begin_back(&mut runs, n, &axes, far);
+        let (mut runs, mut axes) = (*self, *axes);
+        begin_back(&mut runs, n, &mut axes, far);
         *self = runs;
     }
 
@@ -250,11 +257,11 @@ fn whole(n: usize, len: usize, most: usize) -> usize {
 
 /// [`Runs::begin`].
 ///
-/// `extern "C"` tells the compiler that nothing unwinds from here. Otherwise each loop would have code that drops the iterator by
-/// reference, and the iterator would stay in memory.
+/// Nothing unwinds from here, which the compiler knows of an `extern "C"` function: else what drops an iterator would get a reference to
+/// it. The axes are only read; by a shared reference they would not be copied, and the iterator would stay in memory, too.
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
-extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &Axes, far: &[Axis]) {
+extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
     loop {
         runs.front.left = 0;
         n = runs.skip_rows(n, axes);
@@ -280,7 +287,7 @@ extern "C" fn begin(runs: &mut Runs, mut n: usize, axes: &Axes, far: &[Axis]) {
 /// [`Runs::begin_back`].
 #[cold]
 #[allow(improper_ctypes_definitions, reason = "it is called from here alone")]
-extern "C" fn begin_back(runs: &mut Runs, mut n: usize, axes: &Axes, far: &[Axis]) {
+extern "C" fn begin_back(runs: &mut Runs, mut n: usize, axes: &mut Axes, far: &[Axis]) {
     loop {
         runs.take_last_row();
         n = runs.skip_rows_back(n, axes);
