@@ -130,9 +130,8 @@ impl<'a, T> PickMut<'a, T> {
             // SAFETY: `fill` needs elements that are `Copy`: that was asked.
             return unsafe { mask::fill(elements, mask, &value) };
         }
-        let (source, steps) = self.repeated(&value);
         // SAFETY: `write` needs steps that lead to elements of the source: to the only one.
-        unsafe { self.write(source, &steps) };
+        unsafe { self.write(Array::of_value(&value).into_base().0, &self.still()) };
     }
 
     /// Calls `f` with each element and that of `source`, which is broadcast: for an element that is selected more than once, it is
@@ -168,9 +167,8 @@ impl<'a, T> PickMut<'a, T> {
     #[doc(alias("bincount", "histogram"))]
     #[inline]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
-        let (source, steps) = self.repeated(&());
         // SAFETY: `each` needs steps that lead to elements of the source: to the only one.
-        unsafe { self.each(source, &steps, |element, ()| f(element)) };
+        unsafe { self.each(Array::of_value(&()).into_base().0, &self.still(), |element, ()| f(element)) };
     }
 
     /// Works like [`apply`](Self::apply), but returns an error instead of panicking.
@@ -191,9 +189,9 @@ impl<'a, T> PickMut<'a, T> {
         Ok(())
     }
 
-    /// A source of one value for all elements, and the steps that lead to it.
-    fn repeated<'v, U>(&self, value: &'v U) -> (Base<Ref<'v, U>>, SmallVec<[isize; 8]>) {
-        (Array::of_value(value).into_base().0, SmallVec::from_elem(0, self.shape().len()))
+    /// The steps that lead to the only element of a source.
+    fn still(&self) -> SmallVec<[isize; 8]> {
+        SmallVec::from_elem(0, self.shape().len())
     }
 
     /// # Safety
