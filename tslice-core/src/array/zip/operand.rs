@@ -48,7 +48,7 @@ pub trait Operand: for<'i> ItemOf<'i> {
 
     fn shape(&self) -> &[usize];
     fn strides(&self) -> &[isize];
-    /// The first element.
+    /// The first element, as long as the operand stays where it is.
     ///
     /// # Safety
     ///
@@ -179,6 +179,7 @@ operand! { shared 'a [T, D: Dims] Array<Ref<'a, T>, D>, T }
 operand! { exclusive 'a [T, D: Dims] Array<Mut<'a, T>, D>, T }
 operand! { shared 'a [T, D: Dims] Kept<T, D>, T }
 operand! { exclusive 'a [T, D: Dims] KeptMut<T, D>, T }
+operand! { shared 'a [T, D: Dims] One<T, D>, T }
 
 /// A tensor by value. Its elements are shared: nobody sees them after the walk.
 pub struct Kept<T, D: Dims> {
@@ -211,12 +212,38 @@ impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
 
 impl<T: Value> sealed::IntoOperand for T {}
 
+/// One value as an array of rank 0, without a tensor, which would allocate.
+pub struct One<T, D> {
+    value: T,
+    dims: PhantomData<D>,
+}
+
+impl<T, D> One<T, D> {
+    #[inline(always)]
+    fn as_ptr(&self) -> *const T {
+        &raw const self.value
+    }
+
+    #[inline(always)]
+    #[allow(clippy::unused_self, reason = "it stands for an array")]
+    const fn lengths(&self) -> &[usize] {
+        &[]
+    }
+
+    #[inline(always)]
+    #[allow(clippy::unused_self, reason = "it stands for an array")]
+    const fn steps(&self) -> &[isize] {
+        &[]
+    }
+}
+
 #[diagnostic::do_not_recommend]
 impl<T: Value> IntoOperand for T {
-    type Operand = Kept<T, Rank<0>>;
+    type Operand = One<T, Rank<0>>;
 
+    #[inline(always)]
     fn into_operand(self) -> Self::Operand {
-        Array::<_, Rank<0>>::from_parts(&[], Vec::from([self])).into_operand()
+        One { value: self, dims: PhantomData }
     }
 }
 

@@ -104,7 +104,7 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     fn plain() -> [bool; N];
     fn shapes(&self) -> [&[usize]; N];
     fn strides(&self) -> [&[isize]; N];
-    /// The first element of each operand.
+    /// The first element of each operand, as long as the operands stay where they are.
     ///
     /// # Safety
     ///
