@@ -5,7 +5,7 @@ use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims};
 
 /// Below this many elements, a plain loop takes less time than a plan of the axes.
-const FEW: usize = 128;
+const FEW: usize = 512;
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element in row-major order, and returns a tensor of the results.

@@ -139,7 +139,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             return data.extend_from_slice(elements);
         }
         let places = &mut data.spare_capacity_mut()[..len];
-        if len < copy::FEW_APART {
+        if copy::are_few_apart::<S::Elem>(self.layout()) {
             self.with_places(places, |place, element| {
                 place.write(element.clone());
             });
@@ -259,7 +259,7 @@ impl<S: Read, D: Dims> Array<S, D> {
                 target.clone_from_slice(elements);
                 return Ok(());
             }
-            None if target.len() < copy::FEW_APART => {
+            None if copy::are_few_apart::<S::Elem>(self.layout()) => {
                 self.with_places(target, S::Elem::clone_from);
                 return Ok(());
             }

@@ -114,7 +114,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
         S::Elem: Clone,
     {
-        if source.lengths() == self.lengths() && self.len() < copy::FEW_APART {
+        if source.lengths() == self.lengths() && copy::are_few_apart::<S::Elem>(self.layout()) {
             self.iter_mut().zip(source).for_each(|(to, from)| to.clone_from(from));
             return Ok(());
         }
@@ -147,7 +147,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
         S::Elem: Clone,
     {
-        if self.len() < copy::FEW_APART {
+        if copy::are_few_apart::<S::Elem>(self.layout()) {
             return self.iter_mut().for_each(|element| element.clone_from(value));
         }
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());

@@ -32,8 +32,15 @@ pub use sink::{Buffer, Sink};
 
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;
-/// The same, if they do not follow each other.
-pub(crate) const FEW_APART: usize = 32;
+
+/// The same for elements that do not follow each other. A vector holds few of those that are far apart in one line.
+#[inline(always)]
+pub(crate) fn are_few_apart<T>(layout: &impl Layout) -> bool {
+    match (layout.shape(), layout.strides()) {
+        ([len], [stride]) if stride.unsigned_abs().saturating_mul(size_of::<T>()) >= 16 => *len < 128,
+        (shape, _) => layout::len(shape) < 32,
+    }
+}
 
 /// Clones every element into `to`, row-major. If a clone panics, the elements that were written leak.
 ///

@@ -9,8 +9,10 @@ use tslice_kernels::switch::{self, KernelName};
 
 use super::axes::{self, Tuples, ZipAxis, offset};
 use super::buffer;
-use super::tuples::{Items, MOST, NONE, Operands, is_long};
+use super::tuples::{Items, MOST, NONE, Operands};
 
+/// Shorter rows beside one element have no loop of their own.
+const SOME: usize = 8;
 /// Many rows that are shorter than this are brought together in buffers: a loop for each would end before it pays.
 const SHORT: usize = 16;
 /// Below this many elements, a plain loop takes less time than planning and filling buffers does.
@@ -135,7 +137,7 @@ fn one_for_all<const N: usize>(row: &ZipAxis<N>, sizes: [usize; N], exclusive: [
     let follows = |operand: usize| row.steps[operand] == sizes[operand].cast_signed();
     let mut apart = (0..N).filter(|&operand| !follows(operand));
     match (apart.next(), apart.next()) {
-        (Some(one), None) if row.steps[one] == 0 && !exclusive[one] && is_long(row.len) => {
+        (Some(one), None) if row.steps[one] == 0 && !exclusive[one] && row.len >= SOME => {
             switch::took(KernelName::ZipRepeatedOperand);
             one
         }
