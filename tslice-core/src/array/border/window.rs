@@ -92,7 +92,11 @@ unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Window<'_, T, D> {
 
     unsafe fn at_once(&self, to: *mut T) -> bool {
         // SAFETY: `write_rows` needs what this function's caller promises.
-        unsafe { self.write_rows(to) }
+        if unsafe { self.write_rows(to) } {
+            return true;
+        }
+        // SAFETY: so does `write_few`.
+        unsafe { self.write_few(to) }
     }
 
     fn for_each_part(&self, mut put: impl FnMut(Part<'_, T, <D::Ranked as Dims>::Layout>)) {
