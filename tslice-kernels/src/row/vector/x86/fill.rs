@@ -7,6 +7,8 @@ use crate::row::Blocks;
 
 /// Bytes of a store.
 const STORE: usize = size_of::<Ymm>();
+/// Stores of one step of the loop.
+const TOGETHER: usize = 4;
 /// Rows of fewer bytes are not worth aligning.
 const SHORT_ROW: usize = 4 * STORE;
 
@@ -62,6 +64,12 @@ unsafe fn fill<const B: usize>(to: *mut u8, from: *const u8, len: usize) {
     unsafe { to.cast::<Ymm>().write_unaligned(whole) };
     let last = len - STORE;
     let mut at = head;
+    // Some stores together: a loop around one would take as long as its place in memory makes it.
+    while last.saturating_sub(at) >= TOGETHER * STORE {
+        // SAFETY: `write` needs TOGETHER times STORE writable bytes, which end before `len`, at a multiple of STORE, as below.
+        unsafe { to.wrapping_add(at).cast::<[Ymm; TOGETHER]>().write([turned; TOGETHER]) };
+        at += TOGETHER * STORE;
+    }
     while at < last {
         // SAFETY: `write` needs STORE writable bytes, which end before `len`, at a multiple of STORE, which `to + head` and all
         // that follow are.
