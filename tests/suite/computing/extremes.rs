@@ -1,7 +1,7 @@
 //! `min`, `max`, their positions and means, against loops over all elements.
 
 use proptest::prelude::*;
-use tslice::{AxisError, DynTensor, ShapeError, Tensor, View, s, tensor};
+use tslice::{AxisError, DynTensor, ShapeError, Tensor, View, s, tensor, zip};
 
 proptest! {
     #[test]
@@ -53,6 +53,25 @@ proptest! {
                 let means = (floats.mean_axis(axis), floats.map_axis(axis, mean));
                 prop_assert!(means.0.iter().zip(&means.1).all(|(a, b)| (a - b).abs() < 1e-9));
             }
+        }
+    }
+}
+
+#[test]
+fn columns_of_rows_of_any_length_have_the_extremes_of_their_lanes() {
+    for (height, width) in [1, 2, 5, 9, 64].iter().flat_map(|&h| [1, 4, 15, 16, 17, 130, 300].map(|w| (h, w)))
+    {
+        let bytes = Tensor::<u8, 2>::from_shape_fn([height, width], |[i, j]| (i * 91 + j * 37) as u8);
+        assert_eq!(bytes.max_axis(0), bytes.map_axis(0, |lane| *lane.iter().max().expect("a row")));
+        let mut floats = bytes.map(|&x| f32::from(x));
+        for place in [None, Some([0, 0]), Some([height - 1, width / 2])] {
+            place.into_iter().for_each(|place| floats[place] = f32::NAN);
+            let of_lane = |lane: View<f32, 1>| {
+                let least = lane.iter().copied().fold(f32::INFINITY, f32::min);
+                if lane.iter().any(|x| x.is_nan()) { f32::NAN } else { least }
+            };
+            let pairs = (floats.min_axis(0), floats.map_axis(0, of_lane));
+            assert!(zip((&pairs.0, &pairs.1)).all(|(a, b)| a == b || a.is_nan() && b.is_nan()));
         }
     }
 }

@@ -427,6 +427,23 @@ fn numbers_are_operands_and_sources() {
 }
 
 #[test]
+fn rows_and_columns_are_repeated_at_any_length() {
+    for n in 1..70 {
+        let t = Tensor::<u32, 2>::from_shape_fn([n, n], |[i, j]| (17 * i + 5 * j) as u32);
+        let (row, column) = (t.slice(s![0]), t.slice(s![:, -1:]));
+        let mut written = t.clone();
+        zip((&mut written, row, column)).for_each(|(t, row, column)| *t = *t * 7 + row * 3 + column);
+        let by_index = Tensor::from_shape_fn([n, n], |[i, j]| t[[i, j]] * 7 + t[[0, j]] * 3 + t[[i, n - 1]]);
+        assert_eq!(written, by_index);
+        assert_eq!(zip((&t, row, column)).map(|(t, row, column)| t * 7 + row * 3 + column), by_index);
+        assert_eq!(
+            zip((column, row)).map(|(column, row)| row * 3 + column),
+            zip((&by_index, &t)).map(|(x, t)| x - t * 7)
+        );
+    }
+}
+
+#[test]
 fn shapes_that_do_not_broadcast_are_named_with_the_axis() {
     let (a, b) = (Tensor::<i32, 2>::zeros([2, 3]), Tensor::<i32, 2>::zeros([4, 3]));
     let error = try_zip((&a, &b)).err().unwrap();

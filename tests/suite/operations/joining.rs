@@ -89,6 +89,27 @@ proptest! {
 }
 
 #[test]
+fn rows_of_any_length_are_joined_in_turns() {
+    for (height, width) in
+        [1, 2, 31, 70].iter().flat_map(|&h| [0, 1, 2, 3, 5, 8, 17, 33, 300].map(|w| (h, w)))
+    {
+        let (a, b) = (counting(0, &[height, width]), counting(50_000, &[height, width + 3]));
+        let c = counting(90_000, &[height, 2 * width]);
+        let views =
+            [a.view(), b.slice(s![::-1, 1:-1]), c.slice(s![:, ::2]), b.slice(s![:, 2:]), a.slice(s![:, :0])];
+        for count in 1..=views.len() {
+            let (shape, elements) = joined(1, &views[..count], false);
+            let result = concatenate(1, &views[..count]);
+            assert_eq!((result.shape(), result.as_slice()), (&shape[..], Some(&elements[..])));
+            let bytes: Vec<_> = views[..count].iter().map(|view| view.map(|&x| x as u8)).collect();
+            assert_eq!(concatenate(1, &bytes), result.map(|&x| x as u8));
+        }
+        let stacked = stack(1, [&a, &a]);
+        assert_eq!(stacked.slice(s![:, 1]), a);
+    }
+}
+
+#[test]
 fn planes_become_pixels_whatever_their_layouts() {
     let wide: Vec<_> = (0..6).map(|n| counting(n * 10_000, &[7, 40, 2])).collect();
     let (crop, mirrored) = (s![1:-1, 2:-3, 1], s![1:-1, -4:1:-1, 0]);

@@ -49,6 +49,34 @@ fn windows_that_no_memory_holds_are_errors() {
     assert_eq!(wrong, ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank: 3 }));
 }
 
+/// An element that is cloned, not copied.
+#[derive(Clone, Debug, PartialEq)]
+struct Held(i32);
+
+#[test]
+fn few_elements_and_many_and_cloned_ones_have_the_same_borders() {
+    let t = Tensor::<i32, 2>::from_shape_fn([7, 9], |[i, j]| i32::try_from(10 * i + j).expect("small"));
+    let borders = [
+        (Border::Edge, Border::Edge),
+        (Border::Reflect, Border::Reflect),
+        (Border::Symmetric, Border::Symmetric),
+        (Border::Wrap, Border::Wrap),
+    ];
+    for view in [t.view(), t.t(), t.slice(s![::-2, 1::3]), t.slice(s![2:3, ::-1])] {
+        let held = view.map(|&x| Held(x));
+        for (copied, cloned) in &borders {
+            for width in [0, 1, 3, 6, 9, 20] {
+                assert_eq!(view.pad(width, *copied).map(|&x| Held(x)), held.pad(width, cloned.clone()));
+            }
+            for start in (-11..12).map(|y| [y, 3 - y]) {
+                let crop = view.crop(start, [4, 6], *copied);
+                assert_eq!(crop.map(|&x| Held(x)), held.crop(start, [4, 6], cloned.clone()), "{start:?}");
+                assert_eq!(view.crop(start, [30, 30], *copied).slice(s![:4, :6]), crop);
+            }
+        }
+    }
+}
+
 /// Every small window over `view`, with a constant around it, element by element.
 fn check_constant_windows(view: &View<'_, i32, 2>) {
     let [rows, columns] = view.shape().map(usize::cast_signed);

@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::array;
 
-/// So many columns are combined in registers, and not so many that the results are worth a loop for each row.
+/// Columns that are combined in registers.
 const FEW: usize = 4;
+/// From so many columns on, results in memory and a loop for each row take less time.
 const MANY: usize = 16;
 
 /// Combines the elements of each column of rows of `width` elements, in the order of the rows, and appends the results.

@@ -92,9 +92,8 @@ where
             return Ok(Array::from_parts(rest.shape(), data));
         }
         let width = layout::len(&self.lengths()[axis + 1..]);
-        if let Some(elements) =
-            view.as_slice().filter(|elements| width * size_of::<S::Elem>() < SHORT || elements.len() <= NEAR)
-        {
+        let is_short = (1..SHORT).contains(&(width * size_of::<S::Elem>()));
+        if let Some(elements) = view.as_slice().filter(|elements| is_short || elements.len() <= NEAR) {
             let mut data = layout::reserve(rest.shape())?;
             for rows in elements.chunks_exact(len * width) {
                 best_of_parts(rows, width, &mut data, is_better);

@@ -33,7 +33,8 @@ pub use sink::{Buffer, Sink};
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;
 
-/// The same for elements that do not follow each other. A vector holds few of those that are far apart in one line.
+/// Whether elements that do not follow each other are so few that they are copied without a plan. Of those that are far apart in one line,
+/// a vector holds few.
 #[inline(always)]
 pub(crate) fn are_few_apart<T>(layout: &impl Layout) -> bool {
     match (layout.shape(), layout.strides()) {

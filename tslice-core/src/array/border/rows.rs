@@ -44,13 +44,13 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
         let Some((&width, outer)) = shape.split_last() else { return false };
         // The offset of what is seen at each position of each axis.
         let mut offsets: SmallVec<[isize; 64]> = SmallVec::new();
-        for ((&len, &start), (&lengths, &step)) in
+        for ((&len, &start), (&here, &step)) in
             shape.iter().zip(start).zip(self.view.lengths().iter().zip(self.view.steps()))
         {
             let mut at = 0;
             while at < len {
                 let position = start as i128 + at as i128;
-                let Stretch { len: count, source } = self.border.stretch(lengths, position, len - at);
+                let Stretch { len: count, source } = self.border.stretch(here, position, len - at);
                 let Some((first, along)) = source else { return false };
                 let mut offset = first.cast_signed().wrapping_mul(step);
                 for _ in 0..count {
