@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use smallvec::SmallVec;
-
 use super::best::is_unordered;
 use super::{Array, Integer, Owned, Read, RemoveAxis, Write};
 use crate::error::or_panic;
@@ -124,7 +122,7 @@ where
         let mut places: Vec<usize> = or_panic(layout::reserve(self.lengths()));
         places.resize(self.len(), 0);
         let mut places = Array::from_parts(self.lengths(), places);
-        let mut pairs: SmallVec<[(S::Elem, usize); 16]> = SmallVec::new();
+        let mut pairs = Vec::new();
         for (mut to, lane) in places.lanes_mut(axis).zip(self.view().lanes(axis)) {
             pairs.clear();
             pairs.reserve(lane.len());

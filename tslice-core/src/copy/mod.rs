@@ -33,13 +33,20 @@ pub use sink::{Buffer, Sink};
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;
 
-/// Whether elements that do not follow each other are so few that they are copied without a plan. Of those that are far apart in one line,
-/// a vector holds few.
+/// Fewer elements than this, which do not follow each other, are copied without a plan.
+const FEW_APART: usize = 32;
+/// The same in one line, if they are so many bytes apart: a vector holds few of them.
+const FEW_FAR_APART: usize = 128;
+const FAR: usize = 16;
+
+/// Whether elements that do not follow each other are copied without a plan.
 #[inline(always)]
 pub(crate) fn are_few_apart<T>(layout: &impl Layout) -> bool {
     match (layout.shape(), layout.strides()) {
-        ([len], [stride]) if stride.unsigned_abs().saturating_mul(size_of::<T>()) >= 16 => *len < 128,
-        (shape, _) => layout::len(shape) < 32,
+        ([len], [stride]) if stride.unsigned_abs().saturating_mul(size_of::<T>()) >= FAR => {
+            *len < FEW_FAR_APART
+        }
+        (shape, _) => layout::len(shape) < FEW_APART,
     }
 }
 

@@ -18,6 +18,7 @@ pub(crate) struct Offsets {
     far: Box<[Axis]>,
 }
 
+/// So many rows are left out one by one.
 const FEW_ROWS: usize = 8;
 
 /// Rows that are left of a plane.

@@ -1,5 +1,6 @@
 //! Windows that leave the array: padding, and crops beyond the edge.
 
+mod few;
 mod rows;
 mod rule;
 mod widths;

@@ -1,20 +1,15 @@
-//! A constant border, row after row, and others around few elements.
+//! A constant border, row after row.
 
 use core::mem::ManuallyDrop;
 use core::{array, ptr};
 
-use smallvec::SmallVec;
-
-use super::rule::{Border, Stretch};
+use super::rule::Border;
 use super::window::Window;
 use crate::copy::{copy_row, is_copy};
 use crate::layout::{self, Dims, Layout};
 
 /// Elements that are written together where a gap, or the end of a row, may have fewer.
 const FEW: usize = 4;
-
-/// The most elements that are read one by one.
-const ONE_BY_ONE: usize = 400;
 
 /// What a window sees of an axis.
 #[derive(Clone, Copy, Default)]
@@ -30,58 +25,6 @@ struct Seen {
 }
 
 impl<T: Clone, D: Dims> Window<'_, T, D> {
-    /// Writes the result element by element, if there are few, and the border shows the array; else returns `false`.
-    ///
-    /// # Safety
-    ///
-    /// There are places at `to` for the elements of the result, which nobody else reaches.
-    pub(super) unsafe fn write_few(&self, mut to: *mut T) -> bool {
-        let (start, shape) = (self.start.as_ref(), self.shape.as_ref());
-        let shows = !matches!(self.border, Border::Constant(_));
-        if !is_copy::<T>() || !shows || !(1..=ONE_BY_ONE).contains(&layout::len(shape)) {
-            return false;
-        }
-        let Some((&width, outer)) = shape.split_last() else { return false };
-        // The offset of what is seen at each position of each axis.
-        let mut offsets: SmallVec<[isize; 64]> = SmallVec::new();
-        for ((&len, &start), (&here, &step)) in
-            shape.iter().zip(start).zip(self.view.lengths().iter().zip(self.view.steps()))
-        {
-            let mut at = 0;
-            while at < len {
-                let position = start as i128 + at as i128;
-                let Stretch { len: count, source } = self.border.stretch(here, position, len - at);
-                let Some((first, along)) = source else { return false };
-                let mut offset = first.cast_signed().wrapping_mul(step);
-                for _ in 0..count {
-                    offsets.push(offset);
-                    offset = offset.wrapping_add(along.wrapping_mul(step));
-                }
-                at += count;
-            }
-        }
-        let (outside, row) = offsets.split_at(offsets.len() - width);
-        let (from, mut index) = (self.view.as_ptr(), self.view.layout().list(0));
-        let index = &mut index.as_mut()[..outer.len()];
-        for _ in 0..layout::len(outer) {
-            let (mut first, mut axis) = (from, outside);
-            for (&at, &len) in index.iter().zip(outer) {
-                first = first.wrapping_offset(axis[at]);
-                axis = &axis[len..];
-            }
-            for &offset in row {
-                // SAFETY: `read` needs an element, which is `Copy`: a stretch has positions of the array's axes (`Border::stretch`), and the
-                // offsets of one of each lead to an element (invariant 1).
-                let element = unsafe { ptr::read(first.wrapping_offset(offset)) };
-                // SAFETY: `write` needs a place: the result has one for each element of these rows.
-                unsafe { to.write(element) };
-                to = to.wrapping_add(1);
-            }
-            layout::advance(index, outer);
-        }
-        true
-    }
-
     /// Writes the result from its first element to its last one, if the border is a constant and rows of the array are contiguous;
     /// else returns `false`.
     ///

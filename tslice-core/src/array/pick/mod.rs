@@ -159,10 +159,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        match self.pick_points(&spec) {
-            Some(picked) => picked,
-            None => or_panic(self.pick_parts(&spec)),
-        }
+        or_panic(self.try_pick(spec))
     }
 
     /// Works like [`pick`](Self::pick), but returns an error instead of panicking.
