@@ -15,4 +15,4 @@ pub mod switch;
 
 pub use level::{Level, has_wide_vectors};
 pub use plan::{CopyAxis, Joined, forwards, join, nest, sort};
-pub use row::{Blocks, Gaps, Taker, join_planes, past, split_pixels, splits_pixels};
+pub use row::{Blocks, Gaps, Taker, join_planes, move_block, past, split_pixels, splits_pixels};

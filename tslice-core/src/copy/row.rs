@@ -3,11 +3,13 @@
 use core::mem::MaybeUninit;
 use core::ptr;
 
+use tslice_kernels::move_block;
+
 /// Elements that are copied together, of a row that has no more bytes than [`BYTES`].
 const FEW: usize = 4;
 /// Bytes that are copied together.
 const BYTES: usize = 16;
-/// Bytes of a row from which on `memcpy` is called.
+/// Bytes of a row from which on a call of a kernel is worth it.
 const CALL: usize = 128;
 
 /// Copies a row.
@@ -18,7 +20,10 @@ const CALL: usize = 128;
 #[inline(always)]
 pub(crate) unsafe fn copy_row<T>(from: *const T, to: *mut T, len: usize) {
     let bytes = len * size_of::<T>();
-    if len < FEW || bytes >= CALL {
+    if bytes >= CALL {
+        // SAFETY: `move_block` needs the bytes of the elements and of the places: the condition of this function.
+        unsafe { move_block(to.cast(), from.cast(), bytes) };
+    } else if len < FEW {
         // SAFETY: the condition of this function.
         unsafe { ptr::copy_nonoverlapping(from, to, len) };
     } else if bytes < BYTES {

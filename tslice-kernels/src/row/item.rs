@@ -45,7 +45,7 @@ impl<const N: usize> Move for Pair<N> {
 }
 
 /// Blocks from here on, in bytes, are worth aligning their pieces in the target.
-const ALIGNED: usize = 16 * LINE;
+const ALIGNED: usize = 4 * LINE;
 
 /// A block of at least LINE bytes in pieces of LINE bytes; the last piece, which ends with the block, may write some
 /// bytes again, and so may the second one of a long block, which begins a line of the target.
@@ -141,11 +141,21 @@ fn portable_lines(blocks: &Blocks<'_>) -> bool {
 #[inline(always)]
 pub(super) fn lines(blocks: &Blocks<'_>) {
     assert!(blocks.block >= LINE, "a block of a line and more");
-    let how = Lines { len: blocks.block };
     blocks.visit(blocks.axes, |to, from| {
-        // SAFETY: `block` needs the bytes of a block at `from`, and others at `to`: invariants 1 and 2.
-        unsafe { how.block(to, from) };
+        // SAFETY: `lines_of_one` needs the bytes of a block at `from`, and others at `to`: invariants 1 and 2, and the assertion.
+        unsafe { lines_of_one(to, from, blocks.block) };
     });
+}
+
+/// Moves a block, by the instructions of the caller, as [`lines`] does.
+///
+/// # Safety
+///
+/// `len` bytes, a line or more, can be read at `from`, and others written at `to`.
+#[inline(always)]
+pub(super) unsafe fn lines_of_one(to: *mut u8, from: *const u8, len: usize) {
+    // SAFETY: `block` needs the bytes of a block: the condition of this function.
+    unsafe { Lines { len }.block(to, from) };
 }
 
 /// Moves every block of an axis, `row`, at every index tuple of the axes `far`.

@@ -14,7 +14,7 @@ mod vector;
 use super::level::Level;
 use super::plan::{CopyAxis, nest};
 use super::switch::{self, KernelName};
-pub use vector::{join_planes, past, split_pixels, splits_pixels};
+pub use vector::{join_planes, move_block, past, split_pixels, splits_pixels};
 
 /// Bytes of a cache line.
 const LINE: usize = 64;

@@ -12,6 +12,7 @@ use crate::row::Kernel;
 use crate::switch::KernelName;
 
 pub mod past;
+pub(super) use past::copy as lines_of_one;
 
 /// The kernels that are asked before all others: none. `stnp`, the store past the caches, was never measured.
 pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[];

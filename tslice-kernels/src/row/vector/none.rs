@@ -6,6 +6,7 @@ use crate::row::Kernel;
 use crate::switch::KernelName;
 
 pub mod past;
+pub(super) use past::copy as lines_of_one;
 
 /// No kernels.
 pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[];

@@ -6,6 +6,7 @@
 use core::arch::x86_64::{__m128i, __m256i, __m512i};
 use core::mem::{MaybeUninit, transmute};
 
+use super::LONG;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use crate::level::Level;
 use crate::row::{Blocks, Kernel, LINE, item};
@@ -36,9 +37,6 @@ pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
 
 two_lane_entries! { #[target_feature(enable = "avx2")] Ymm, Avx2::here(), shuffle::lane_positions }
 
-/// Blocks of this many bytes and more move faster by calls of `memcpy`, which take a third more time for some shorter ones.
-const LONG: usize = 64 << 10;
-
 /// Moves blocks of a few lines, without a call for each.
 #[target_feature(enable = "avx")]
 fn try_lines(blocks: &mut Blocks<'_>) -> bool {
@@ -47,6 +45,17 @@ fn try_lines(blocks: &mut Blocks<'_>) -> bool {
     }
     item::lines(blocks);
     true
+}
+
+/// Moves a block of a line and more.
+///
+/// # Safety
+///
+/// `len` bytes, a line or more, can be read at `from`, and others written at `to`.
+#[target_feature(enable = "avx")]
+pub(super) unsafe fn lines_of_one(to: *mut u8, from: *const u8, len: usize) {
+    // SAFETY: the condition of this function.
+    unsafe { item::lines_of_one(to, from, len) };
 }
 
 /// Proof that the machine has AVX2.
