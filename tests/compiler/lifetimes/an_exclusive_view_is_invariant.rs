@@ -8,7 +8,7 @@ fn dynamic<'s>(view: DynViewMut<'s, &'static str>) -> DynViewMut<'s, &'s str> {
     view
 }
 
-fn iterator<'s>(iter: IterMut<'s, &'static str>) -> IterMut<'s, &'s str> {
+fn iterator<'s>(iter: IterMut<'s, &'static str, 1>) -> IterMut<'s, &'s str, 1> {
     iter
 }
 

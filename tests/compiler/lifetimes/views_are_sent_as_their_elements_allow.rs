@@ -9,10 +9,10 @@ fn sync<T: Sync>() {}
 fn main() {
     send::<View<'_, Cell<u8>, 1>>();
     send::<DynView<'_, Cell<u8>>>();
-    send::<Iter<'_, Cell<u8>>>();
+    send::<Iter<'_, Cell<u8>, 1>>();
     sync::<ViewMut<'_, Cell<u8>, 1>>();
     send::<ViewMut<'_, Rc<u8>, 1>>();
-    send::<IterMut<'_, Rc<u8>>>();
+    send::<IterMut<'_, Rc<u8>, 1>>();
     // Threads of a zip share the elements of a tensor by value.
     send::<<Tensor<Cell<u8>, 1> as IntoOperand>::Operand>();
 }

@@ -17,7 +17,7 @@ fn shared_views_are_covariant() {
     fn dynamic<'s>(view: DynView<'static, &'static str>) -> DynView<'s, &'s str> {
         view
     }
-    fn iterator<'s>(iter: Iter<'static, &'static str>) -> Iter<'s, &'s str> {
+    fn iterator<'s>(iter: Iter<'static, &'static str, 1>) -> Iter<'s, &'s str, 1> {
         iter
     }
     fn tensor<'s>(tensor: Tensor<&'static str, 1>) -> Tensor<&'s str, 1> {
@@ -37,7 +37,7 @@ fn views_are_shared_and_sent_as_slices_are() {
     sync::<View<'_, String, 3>>();
     send::<ViewMut<'_, String, 3>>();
     sync::<ViewMut<'_, String, 3>>();
-    sync::<IterMut<'_, u8>>();
+    sync::<IterMut<'_, u8, 1>>();
     sync::<DynTensor<String>>();
 }
 
@@ -45,7 +45,7 @@ fn views_are_shared_and_sent_as_slices_are() {
 fn what_owns_or_excludes_is_sent_with_elements_that_cannot_be_shared() {
     send::<ViewMut<'_, Cell<u8>, 2>>();
     send::<DynViewMut<'_, Cell<u8>>>();
-    send::<IterMut<'_, Cell<u8>>>();
+    send::<IterMut<'_, Cell<u8>, 1>>();
     send::<Tensor<Cell<u8>, 1>>();
     send::<DynTensor<String>>();
 }

@@ -115,14 +115,29 @@ proptest! {
 fn axes_beyond_the_sixth_are_walked_too() {
     // Every other position of each axis, so that no two of them join.
     let t = Tensor::from_shape_fn([3; 8], |index| index.iter().fold(0_usize, |all, i| all * 3 + i));
-    let view = t.slice(s![::2, ::2, ::2, ::2, ::2, ::2, ::2, ::2]).into_dyn();
+    let typed = t.slice(s![::2, ::2, ::2, ::2, ::2, ::2, ::2, ::2]);
+    let view = typed.into_dyn();
     let expected = elements(&view);
-    assert!(view.iter().eq(&expected));
-    assert!(view.iter().rev().eq(expected.iter().rev()));
-    assert_eq!(view.iter().sum::<usize>(), expected.iter().sum::<usize>());
+    all_are_walked(|| view.iter(), &expected);
+    all_are_walked(|| typed.iter(), &expected);
+    assert_eq!(typed.iter().sum::<usize>(), expected.iter().sum::<usize>());
+    let (mut front, mut back) = (typed.rows(), typed.rows());
+    for (row, expected) in expected.chunks(2).enumerate() {
+        assert!(typed.rows().nth(row).is_some_and(|lane| lane.iter().eq(expected)));
+        assert!(front.next().is_some_and(|lane| lane.iter().eq(expected)));
+    }
+    for expected in expected.chunks(2).rev() {
+        assert!(back.next_back().is_some_and(|lane| lane.iter().eq(expected)));
+    }
+    assert!(front.next().is_none() && back.next_back().is_none());
+}
+
+fn all_are_walked<'a, I: DoubleEndedIterator<Item = &'a usize>>(iter: impl Fn() -> I, expected: &[usize]) {
+    assert!(iter().eq(expected));
+    assert!(iter().rev().eq(expected.iter().rev()));
     for n in 0..=expected.len() {
-        assert_eq!(view.iter().nth(n), expected.get(n));
-        assert_eq!(view.iter().nth_back(n), expected.iter().nth_back(n));
+        assert_eq!(iter().nth(n), expected.get(n));
+        assert_eq!(iter().nth_back(n), expected.iter().nth_back(n));
     }
 }
 

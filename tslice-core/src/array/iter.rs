@@ -7,24 +7,25 @@ use super::raw::Base;
 use super::storage::Borrowed;
 use super::{Array, Mut, Read, Ref, Write};
 use crate::layout::{Dims, Offsets, Run};
+use crate::rank::Rank;
 
 /// An iterator over the elements of an array in row-major order.
-pub type Iter<'a, T> = Elements<Ref<'a, T>>;
+pub type Iter<'a, T, const R: usize> = Elements<Ref<'a, T>, Rank<R>>;
 
 /// An iterator over the elements of an exclusive view in row-major order.
-pub type IterMut<'a, T> = Elements<Mut<'a, T>>;
+pub type IterMut<'a, T, const R: usize> = Elements<Mut<'a, T>, Rank<R>>;
 
 /// An iterator over the elements of an array in row-major order, shared or exclusive as the storage S is.
 #[derive(Clone)]
-pub struct Elements<S> {
+pub struct Elements<S, D: Dims> {
     base: Base<S>,
     /// The offsets of the elements that are left. Each comes once.
-    offsets: Offsets,
+    offsets: Offsets<D::Layout>,
 }
 
-impl<S: Borrowed> Elements<S> {
+impl<S: Borrowed, D: Dims> Elements<S, D> {
     #[inline]
-    fn new<D: Dims>(array: Array<S, D>) -> Self {
+    fn new(array: Array<S, D>) -> Self {
         let (base, layout) = array.into_base();
         Self { base, offsets: Offsets::new(&layout) }
     }
@@ -34,7 +35,7 @@ impl<S: Borrowed> Elements<S> {
     #[inline]
     pub fn sum<A: for<'s> Sum<&'s S::Elem>>(self) -> A {
         let Self { base, offsets } = self;
-        Iterator::sum(Elements { base: base.shared(), offsets })
+        Iterator::sum(Elements::<_, D> { base: base.shared(), offsets })
     }
 
     /// The element at an offset that the offsets have just given.
@@ -55,7 +56,7 @@ impl<S: Borrowed> Elements<S> {
     }
 }
 
-impl<S: Borrowed> Iterator for Elements<S> {
+impl<S: Borrowed, D: Dims> Iterator for Elements<S, D> {
     type Item = S::Item;
 
     #[inline(always)]
@@ -166,7 +167,7 @@ pub(super) unsafe fn fold_row<S: Borrowed, A>(
     })
 }
 
-impl<S: Borrowed> DoubleEndedIterator for Elements<S> {
+impl<S: Borrowed, D: Dims> DoubleEndedIterator for Elements<S, D> {
     #[inline(always)]
     fn next_back(&mut self) -> Option<S::Item> {
         let offset = self.offsets.next_back()?;
@@ -195,18 +196,18 @@ impl<S: Borrowed> DoubleEndedIterator for Elements<S> {
     }
 }
 
-impl<S: Borrowed> ExactSizeIterator for Elements<S> {}
-impl<S: Borrowed> FusedIterator for Elements<S> {}
+impl<S: Borrowed, D: Dims> ExactSizeIterator for Elements<S, D> {}
+impl<S: Borrowed, D: Dims> FusedIterator for Elements<S, D> {}
 
 /// Prints the elements that are left.
-impl<T: fmt::Debug> fmt::Debug for Iter<'_, T> {
+impl<T: fmt::Debug, D: Dims> fmt::Debug for Elements<Ref<'_, T>, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.clone()).finish()
     }
 }
 
 /// Prints the number of elements that are left.
-impl<T> fmt::Debug for IterMut<'_, T> {
+impl<T, D: Dims> fmt::Debug for Elements<Mut<'_, T>, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("IterMut").field("left", &self.offsets.left()).finish()
     }
@@ -214,21 +215,21 @@ impl<T> fmt::Debug for IterMut<'_, T> {
 
 impl<'a, T, D: Dims> IntoIterator for Array<Ref<'a, T>, D> {
     type Item = &'a T;
-    type IntoIter = Iter<'a, T>;
+    type IntoIter = Elements<Ref<'a, T>, D>;
 
     #[inline]
-    fn into_iter(self) -> Iter<'a, T> {
-        Iter::new(self)
+    fn into_iter(self) -> Elements<Ref<'a, T>, D> {
+        Elements::new(self)
     }
 }
 
 impl<'a, T, D: Dims> IntoIterator for Array<Mut<'a, T>, D> {
     type Item = &'a mut T;
-    type IntoIter = IterMut<'a, T>;
+    type IntoIter = Elements<Mut<'a, T>, D>;
 
     #[inline]
-    fn into_iter(self) -> IterMut<'a, T> {
-        IterMut::new(self)
+    fn into_iter(self) -> Elements<Mut<'a, T>, D> {
+        Elements::new(self)
     }
 }
 
@@ -245,21 +246,21 @@ impl<T, D: Dims> IntoIterator for Array<super::Owned<T>, D> {
 
 impl<'s, S: Read, D: Dims> IntoIterator for &'s Array<S, D> {
     type Item = &'s S::Elem;
-    type IntoIter = Iter<'s, S::Elem>;
+    type IntoIter = Elements<Ref<'s, S::Elem>, D>;
 
     #[inline]
-    fn into_iter(self) -> Iter<'s, S::Elem> {
-        Iter::new(self.view())
+    fn into_iter(self) -> Elements<Ref<'s, S::Elem>, D> {
+        Elements::new(self.view())
     }
 }
 
 impl<'s, S: Write, D: Dims> IntoIterator for &'s mut Array<S, D> {
     type Item = &'s mut S::Elem;
-    type IntoIter = IterMut<'s, S::Elem>;
+    type IntoIter = Elements<Mut<'s, S::Elem>, D>;
 
     #[inline]
-    fn into_iter(self) -> IterMut<'s, S::Elem> {
-        IterMut::new(self.view_mut())
+    fn into_iter(self) -> Elements<Mut<'s, S::Elem>, D> {
+        Elements::new(self.view_mut())
     }
 }
 
@@ -277,16 +278,16 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(column(&Tensor::from([[1.0, 2.0], [3.0, 4.0]])).sum::<f32>(), 4.0);
     /// ```
     #[inline]
-    pub fn iter(&self) -> Elements<S::Lent<'_>> {
+    pub fn iter(&self) -> Elements<S::Lent<'_>, D> {
         Elements::new(self.lent())
     }
 
     /// Returns an iterator over exclusive references to the elements in row-major order.
     #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, S::Elem>
+    pub fn iter_mut(&mut self) -> Elements<Mut<'_, S::Elem>, D>
     where
         S: Write,
     {
-        IterMut::new(self.view_mut())
+        Elements::new(self.view_mut())
     }
 }

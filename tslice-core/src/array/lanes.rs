@@ -15,19 +15,21 @@ use crate::layout::{self, Dims, Fixed, Layout, Offsets, Ranked, Rewritten};
 use crate::rank::Rank;
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
+///
+/// D are the dims of the other axes.
 #[derive(Clone)]
-pub struct Lanes<S> {
+pub struct Lanes<S, D: Dims> {
     base: Base<S>,
     /// The offsets at which lines begin.
-    starts: Offsets,
+    starts: Offsets<D::Layout>,
     lane: Fixed<1>,
 }
 
-impl<S: Borrowed> Lanes<S> {
+impl<S: Borrowed, D: Ranked> Lanes<S, D> {
     /// Inlined, so that a loop over few lanes keeps the iterator in registers.
     #[inline(always)]
-    fn new<D: RemoveAxis>(array: Array<S, D>, axis: usize) -> Self {
-        let mut outer: <D::Output as Dims>::Layout = without(array.layout(), axis);
+    fn new<A: RemoveAxis<Output = D>>(array: Array<S, A>, axis: usize) -> Self {
+        let mut outer: D::Layout = without(array.layout(), axis);
         let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
         if len == 0 {
             clear_strides(&mut outer);
@@ -71,7 +73,7 @@ fn clear_strides<L: Rewritten>(layout: &mut L) {
     }
 }
 
-both_ends! { [S: Borrowed] Lanes<S>, "Lanes", Array<S, Rank<1>>, starts.left, lane }
+both_ends! { [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>, starts.left, lane }
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns an iterator over the lines along an axis: views of rank 1, in row-major order of the other axes.
@@ -87,7 +89,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis.
     #[inline]
     #[track_caller]
-    pub fn lanes(&self, axis: impl Integer) -> Lanes<S::Lent<'_>>
+    pub fn lanes(&self, axis: impl Integer) -> Lanes<S::Lent<'_>, D::Output>
     where
         D: RemoveAxis,
     {
@@ -100,7 +102,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[inline]
-    pub fn try_lanes(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>>, ShapeError>
+    pub fn try_lanes(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>, D::Output>, ShapeError>
     where
         D: RemoveAxis,
     {
@@ -121,7 +123,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is 0.
     #[inline]
     #[track_caller]
-    pub fn rows(&self) -> Lanes<S::Lent<'_>>
+    pub fn rows(&self) -> Lanes<S::Lent<'_>, D::Output>
     where
         D: RemoveAxis,
     {
@@ -188,7 +190,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis.
     #[inline]
     #[track_caller]
-    pub fn lanes_mut(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>>
+    pub fn lanes_mut(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>, D::Output>
     where
         D: RemoveAxis,
     {
@@ -201,7 +203,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[inline]
-    pub fn try_lanes_mut(&mut self, axis: impl Integer) -> Result<Lanes<Mut<'_, S::Elem>>, ShapeError>
+    pub fn try_lanes_mut(
+        &mut self,
+        axis: impl Integer,
+    ) -> Result<Lanes<Mut<'_, S::Elem>, D::Output>, ShapeError>
     where
         D: RemoveAxis,
     {
@@ -216,7 +221,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is 0.
     #[inline]
     #[track_caller]
-    pub fn rows_mut(&mut self) -> Lanes<Mut<'_, S::Elem>>
+    pub fn rows_mut(&mut self) -> Lanes<Mut<'_, S::Elem>, D::Output>
     where
         D: RemoveAxis,
     {

@@ -194,7 +194,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the rank is known at run time only and is below 2.
     #[track_caller]
-    pub fn columns(&self) -> Lanes<S::Lent<'_>>
+    pub fn columns(&self) -> Lanes<S::Lent<'_>, <D as RemoveAxis>::Output>
     where
         D: RemoveAxis<2> + RemoveAxis,
     {

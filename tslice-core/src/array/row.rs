@@ -12,15 +12,25 @@ use crate::rank::Rank;
 #[track_caller]
 fn part_at<L: Layout, M: Rewritten>(layout: &L, axis: impl Integer, index: impl Integer) -> (isize, M) {
     let axis = or_panic(axis_of(axis, layout.shape().len()).map_err(ShapeError::Axis));
-    let (len, index) = (layout.shape()[axis], bound(index));
-    let position = if index < 0 { index + signed(len) } else { index };
-    if !(0..signed(len)).contains(&position) {
-        or_panic(Err::<(), _>(SliceError::IndexOutOfBounds { axis, index, len }));
-    }
+    let len = layout.shape()[axis];
+    let position = match index.to_usize() {
+        Some(position) if position < len => position.cast_signed(),
+        _ => or_panic(from_end(axis, bound(index), len)),
+    };
     let part: M = without(layout, axis);
     // The strides of an array without elements may lead anywhere.
     let is_empty = part.shape().contains(&0);
-    (if is_empty { 0 } else { (position as isize).wrapping_mul(layout.strides()[axis]) }, part)
+    (if is_empty { 0 } else { position.wrapping_mul(layout.strides()[axis]) }, part)
+}
+
+/// The position of an index that is none from the front.
+#[inline]
+fn from_end(axis: usize, index: i64, len: usize) -> Result<isize, SliceError> {
+    let position = if index < 0 { isize::try_from(index + signed(len)) } else { Ok(-1) };
+    match position {
+        Ok(position @ 0..) => Ok(position),
+        _ => Err(SliceError::IndexOutOfBounds { axis, index, len }),
+    }
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

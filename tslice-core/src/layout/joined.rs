@@ -26,6 +26,9 @@ impl Axis {
     }
 }
 
+/// How many axes [`Axes`] are.
+pub(super) const NEAR: usize = 4;
+
 /// The axes of a row, of a plane of rows, and two of those around it, the innermost first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axes {

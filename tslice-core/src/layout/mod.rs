@@ -54,7 +54,7 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// The row-major layout, if the type knows all lengths, and the elements can be counted.
     const ROW_MAJOR: Option<Self> = None;
 
-    type List<T>: AsRef<[T]> + AsMut<[T]>
+    type List<T>: AsRef<[T]> + AsMut<[T]> + Clone
     where
         T: Copy;
 

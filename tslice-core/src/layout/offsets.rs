@@ -1,21 +1,21 @@
 //! The offsets of a layout in row-major order, from both ends.
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-
 use super::Layout;
-use super::joined::{Axes, Axis, ONE};
+use super::joined::{Axes, Axis, NEAR, ONE};
 use super::runs::{Run, Runs};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
 /// Rows and planes step by an addition, the axes outside of them by their position.
-#[derive(Clone, Debug)]
-pub(crate) struct Offsets {
+///
+/// The type of the layout says how many axes there are, so that what has a typed rank has nothing to drop: a loop that may panic would hand
+/// a reference to what has to be dropped to the code that does so, and keep all of it in memory.
+#[derive(Clone)]
+pub(crate) struct Offsets<L: Layout> {
     runs: Runs,
     axes: Axes,
-    /// The axes that [`Axes`] have no place for.
-    far: Box<[Axis]>,
+    /// The axes that [`Axes`] have no place for, and others of one position.
+    far: L::List<Axis>,
 }
 
 /// So many rows are left out one by one.
@@ -31,76 +31,71 @@ pub(crate) struct OnePlane {
     pub(crate) whole: usize,
 }
 
-impl Offsets {
+impl<L: Layout> Offsets<L> {
     /// Up to three axes are handled where it is called: small arrays are made and walked often.
     #[inline]
-    pub(crate) fn new(layout: &impl Layout) -> Self {
+    pub(crate) fn new(layout: &L) -> Self {
+        let far = layout.list(ONE);
         let axis = |(len, stride): (&usize, &isize)| Axis { len: *len, stride: *stride };
         match (layout.shape(), layout.strides()) {
-            ([len], [stride]) => Self::of_rows(ONE, axis((len, stride))),
+            ([len], [stride]) => Self::of_rows(ONE, axis((len, stride)), far),
             ([rows, len], [down, right]) => {
                 let (plane, row) = (axis((rows, down)), axis((len, right)));
-                Self::of_plane(plane, row)
+                Self::of_plane(plane, row, far)
             }
             ([planes, rows, len], [back, down, right]) => {
                 let (outer, plane, row) = (axis((planes, back)), axis((rows, down)), axis((len, right)));
                 if let Some(row) = row.around(plane) {
-                    return Self::of_plane(outer, row);
+                    return Self::of_plane(outer, row, far);
                 }
                 if let Some(plane) = plane.around(outer) {
-                    return Self::of_rows(plane, row);
+                    return Self::of_rows(plane, row, far);
                 }
                 if outer.len * plane.len * row.len == 0 {
-                    return Self::of_rows(ONE, Axis { len: 0, stride: 0 });
+                    return Self::of_rows(ONE, Axis { len: 0, stride: 0 }, far);
                 }
                 let axes = Axes { row, plane, inner: outer, outer: ONE };
-                Self { runs: Runs::of_plane(&axes).with_planes(&axes, outer.len), axes, far: Box::default() }
+                Self { runs: Runs::of_plane(&axes).with_planes(&axes, outer.len), axes, far }
             }
-            (shape, strides) => Self::joined(shape, strides),
+            (shape, strides) => Self::joined(shape, strides, far),
         }
     }
 
     #[inline(never)]
-    fn joined(shape: &[usize], strides: &[isize]) -> Self {
-        let (mut near, mut count, mut far) = ([ONE; 4], 0, Vec::new());
+    fn joined(shape: &[usize], strides: &[isize], mut list: L::List<Axis>) -> Self {
+        let (mut near, mut outermost, far) = ([ONE; NEAR], 0, list.as_mut());
         for (&len, &stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
             let axis = Axis { len, stride };
-            let last = if far.is_empty() { near[..count].last_mut() } else { far.last_mut() };
-            if let Some(last) = last
-                && let Some(joined) = last.around(axis)
-            {
-                *last = joined;
-                continue;
-            }
-            match near.get_mut(count) {
-                Some(place) => (*place, count) = (axis, count + 1),
-                None => far.push(axis),
+            let mut places = near.iter_mut().chain(&mut *far).skip(outermost);
+            let joined = places.next().and_then(|last| last.around(axis).map(|joined| *last = joined));
+            if joined.is_none() {
+                places.next().into_iter().for_each(|place| *place = axis);
+                outermost += 1;
             }
         }
-        let [row, plane, inner, outer] = near;
-        let planes = near[2..].iter().chain(&far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
         if shape.contains(&0) {
-            return Self::of_rows(ONE, Axis { len: 0, stride: 0 });
+            return Self::of_rows(ONE, Axis { len: 0, stride: 0 }, list);
         }
+        let planes = near[2..].iter().chain(&*far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
+        let [row, plane, inner, outer] = near;
         let axes = Axes { row, plane, inner, outer };
-        let runs = Runs::of_plane(&axes).with_planes(&axes, planes);
-        Self { runs, axes, far: far.into_boxed_slice() }
+        Self { runs: Runs::of_plane(&axes).with_planes(&axes, planes), axes, far: list }
     }
 
     /// The offsets of two axes, joined if they are contiguous with each other.
     #[inline(always)]
-    fn of_plane(plane: Axis, row: Axis) -> Self {
+    fn of_plane(plane: Axis, row: Axis, far: L::List<Axis>) -> Self {
         match row.around(plane) {
-            Some(row) => Self::of_rows(ONE, row),
-            None => Self::of_rows(plane, row),
+            Some(row) => Self::of_rows(ONE, row, far),
+            None => Self::of_rows(plane, row, far),
         }
     }
 
     /// The offsets of two axes. The first row is begun.
     #[inline(always)]
-    fn of_rows(plane: Axis, row: Axis) -> Self {
+    fn of_rows(plane: Axis, row: Axis, far: L::List<Axis>) -> Self {
         let axes = Axes { row, plane, inner: ONE, outer: ONE };
-        Self { runs: Runs::of_plane(&axes), axes, far: Box::default() }
+        Self { runs: Runs::of_plane(&axes), axes, far }
     }
 
     /// The distance between neighbours of a row.
@@ -200,7 +195,7 @@ impl Offsets {
     #[inline(always)]
     pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
         let Self { mut runs, mut axes, far } = self;
-        while let Some(mut row) = runs.take_row(&mut axes, &far) {
+        while let Some(mut row) = runs.take_row(&mut axes, far.as_ref()) {
             while let Some(offset) = row.next(axes.row.stride) {
                 state = visit(state, offset);
             }
@@ -219,7 +214,7 @@ impl Offsets {
     #[inline(always)]
     pub(crate) fn fold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
         let Self { mut runs, mut axes, far } = self;
-        while let Some(row) = runs.take_row(&mut axes, &far) {
+        while let Some(row) = runs.take_row(&mut axes, far.as_ref()) {
             state = visit(state, row.first, row.left);
         }
         state

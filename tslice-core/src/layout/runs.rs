@@ -2,7 +2,7 @@
 
 use core::mem::take;
 
-use super::joined::{Axes, Axis};
+use super::joined::{Axes, Axis, NEAR};
 
 /// Offsets at one distance from each other: `left` of them, from `first` on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -101,7 +101,7 @@ impl Runs {
 
     /// Begins the row behind the one at the front, which has ended; `false` after the last.
     #[inline(always)]
-    pub(super) fn refill(&mut self, axes: &Axes, far: &[Axis]) -> bool {
+    pub(super) fn refill(&mut self, axes: &Axes, far: &impl Far) -> bool {
         if self.next_row(axes) {
             return true;
         }
@@ -114,7 +114,7 @@ impl Runs {
 
     /// Begins the row of the offset behind `n` others, which are left out, if the row at the front has ended. It is empty after the last.
     #[inline(always)]
-    pub(super) fn begin(&mut self, n: usize, axes: &Axes, far: &[Axis]) {
+    pub(super) fn begin(&mut self, n: usize, axes: &Axes, far: &impl Far) {
         self.front.left = 0;
         if self.others > 0 {
             self.begin_others(n, axes, far);
@@ -122,10 +122,10 @@ impl Runs {
     }
 
     #[inline(always)]
-    fn begin_others(&mut self, n: usize, axes: &Axes, far: &[Axis]) {
+    fn begin_others(&mut self, n: usize, axes: &Axes, far: &impl Far) {
         // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
         let (mut runs, mut axes) = (*self, *axes);
-        begin(&mut runs, n, &mut axes, far);
+        begin(&mut runs, n, &mut axes, seen(&copy_of(far)));
         *self = runs;
     }
 
@@ -155,7 +155,7 @@ impl Runs {
 
     /// Begins the row before the one at the back, which has ended; `false` before the first.
     #[inline(always)]
-    pub(super) fn refill_back(&mut self, axes: &Axes, far: &[Axis]) -> bool {
+    pub(super) fn refill_back(&mut self, axes: &Axes, far: &impl Far) -> bool {
         if self.left() == 0 {
             return false;
         }
@@ -185,9 +185,9 @@ impl Runs {
 
     /// [`begin`](Self::begin) from the back.
     #[inline(always)]
-    pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &[Axis]) {
+    pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &impl Far) {
         let (mut runs, mut axes) = (*self, *axes);
-        begin_back(&mut runs, n, &mut axes, far);
+        begin_back(&mut runs, n, &mut axes, seen(&copy_of(far)));
         *self = runs;
     }
 
@@ -248,6 +248,21 @@ impl Runs {
         self.others -= count;
         count
     }
+}
+
+/// The axes that [`Axes`] have no place for, if the layout has so many.
+pub(super) trait Far: AsRef<[Axis]> + Clone {}
+impl<F: AsRef<[Axis]> + Clone> Far for F {}
+
+/// A copy for a call, as no reference to an iterator leaves a loop.
+#[inline(always)]
+fn copy_of<F: Far>(far: &F) -> Option<F> {
+    (far.as_ref().len() > NEAR).then(|| far.clone())
+}
+
+#[inline(always)]
+fn seen(far: &Option<impl Far>) -> &[Axis] {
+    far.as_ref().map_or(&[], |far| far.as_ref())
 }
 
 /// How many rows or planes of `len` offsets are in `n`, of at most so many. One without offsets is in an empty array.

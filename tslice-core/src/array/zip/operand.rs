@@ -9,7 +9,7 @@ use tslice_kernels::Gaps;
 
 use super::super::sealed::Value;
 use super::super::{Array, AxisIter, Lanes, Mut, Owned, Read, Ref, View, ViewMut, Write};
-use crate::layout::Dims;
+use crate::layout::{Dims, Ranked};
 use crate::rank::Rank;
 
 /// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
@@ -284,8 +284,8 @@ macro_rules! walks {
 }
 
 walks! {
-    [] Lanes<Ref<'a, T>>, View<'a, T, 1>, Kept, views => views.into_operand();
-    [] Lanes<Mut<'a, T>>, ViewMut<'a, T, 1>, KeptMut, views => KeptMut(views);
+    [D: Ranked] Lanes<Ref<'a, T>, D>, View<'a, T, 1>, Kept, views => views.into_operand();
+    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, KeptMut, views => KeptMut(views);
     [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept, views => views.into_operand();
     [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, KeptMut, views => KeptMut(views);
 }
