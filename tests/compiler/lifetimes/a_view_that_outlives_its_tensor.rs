@@ -10,7 +10,7 @@ fn dynamic() -> DynView<'static, u8> {
     t.slice(s![0])
 }
 
-fn iterator() -> Iter<'static, u8, 1> {
+fn iterator() -> Iter<'static, u8, 2> {
     let t = Tensor::<u8, 2>::zeros([2, 2]);
     t.iter()
 }

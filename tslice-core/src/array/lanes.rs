@@ -89,9 +89,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis.
     #[inline]
     #[track_caller]
-    pub fn lanes(&self, axis: impl Integer) -> Lanes<S::Lent<'_>, D::Output>
+    pub fn lanes<E: Ranked>(&self, axis: impl Integer) -> Lanes<S::Lent<'_>, E>
     where
-        D: RemoveAxis,
+        D: RemoveAxis<Output = E>,
     {
         or_panic(self.try_lanes(axis))
     }
@@ -102,9 +102,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[inline]
-    pub fn try_lanes(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>, D::Output>, ShapeError>
+    pub fn try_lanes<E: Ranked>(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>, E>, ShapeError>
     where
-        D: RemoveAxis,
+        D: RemoveAxis<Output = E>,
     {
         let axis = axis_of(axis, self.rank())?;
         Ok(Lanes::new(self.lent(), axis))
@@ -123,9 +123,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is 0.
     #[inline]
     #[track_caller]
-    pub fn rows(&self) -> Lanes<S::Lent<'_>, D::Output>
+    pub fn rows<E: Ranked>(&self) -> Lanes<S::Lent<'_>, E>
     where
-        D: RemoveAxis,
+        D: RemoveAxis<Output = E>,
     {
         self.lanes(self.rank().saturating_sub(1))
     }
@@ -190,9 +190,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If there is no such axis.
     #[inline]
     #[track_caller]
-    pub fn lanes_mut(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>, D::Output>
+    pub fn lanes_mut<E: Ranked>(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>, E>
     where
-        D: RemoveAxis,
+        D: RemoveAxis<Output = E>,
     {
         or_panic(self.try_lanes_mut(axis))
     }
@@ -203,12 +203,12 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If there is no such axis.
     #[inline]
-    pub fn try_lanes_mut(
+    pub fn try_lanes_mut<E: Ranked>(
         &mut self,
         axis: impl Integer,
-    ) -> Result<Lanes<Mut<'_, S::Elem>, D::Output>, ShapeError>
+    ) -> Result<Lanes<Mut<'_, S::Elem>, E>, ShapeError>
     where
-        D: RemoveAxis,
+        D: RemoveAxis<Output = E>,
     {
         let axis = axis_of(axis, self.rank())?;
         Ok(Lanes::new(self.view_mut(), axis))
@@ -221,9 +221,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is 0.
     #[inline]
     #[track_caller]
-    pub fn rows_mut(&mut self) -> Lanes<Mut<'_, S::Elem>, D::Output>
+    pub fn rows_mut<E: Ranked>(&mut self) -> Lanes<Mut<'_, S::Elem>, E>
     where
-        D: RemoveAxis,
+        D: RemoveAxis<Output = E>,
     {
         self.lanes_mut(self.rank().saturating_sub(1))
     }

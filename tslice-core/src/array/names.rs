@@ -194,9 +194,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the rank is known at run time only and is below 2.
     #[track_caller]
-    pub fn columns(&self) -> Lanes<S::Lent<'_>, <D as RemoveAxis>::Output>
+    pub fn columns<E: Ranked>(&self) -> Lanes<S::Lent<'_>, E>
     where
-        D: RemoveAxis<2> + RemoveAxis,
+        D: RemoveAxis<2> + RemoveAxis<Output = E>,
     {
         self.lanes(-2)
     }
