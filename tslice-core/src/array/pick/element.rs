@@ -3,6 +3,7 @@
 use super::block::{BLOCK, See, Visit};
 use super::error::PickError;
 use super::mask;
+use crate::array::zip::is_long;
 use crate::array::{Integer, bound};
 use crate::layout;
 
@@ -25,6 +26,13 @@ impl Along {
         (0..len).contains(&position).then_some(position)
     }
 
+    /// The stride, if it and all positions have 32 bits: vectors multiply numbers of so many in one instruction.
+    #[inline]
+    fn narrow_stride(self) -> Option<u64> {
+        let narrow = u32::try_from(self.len).and(u32::try_from(self.stride));
+        narrow.ok().map(u64::from)
+    }
+
     /// The offset of a position, which is below the length.
     #[inline(always)]
     pub(super) fn offset(self, position: i64) -> isize {
@@ -40,6 +48,11 @@ pub(super) trait Element: Copy {
 
     /// Adds the offsets of the positions from a place of a list on. `None` for a mask, and if one is outside the axis.
     fn add(_list: &[Self], _begin: usize, _along: Along, _sums: &mut [isize]) -> Option<()> {
+        None
+    }
+
+    /// [`add`](Self::add) of two lists in one loop; `None` also if there is no loop with wide vectors for so many.
+    fn add_two(_lists: [&[Self]; 2], _begin: usize, _along: [Along; 2], _sums: &mut [isize]) -> Option<()> {
         None
     }
 
@@ -68,12 +81,26 @@ impl<I: Integer> Element for I {
 
     fn add(list: &[I], begin: usize, along: Along, sums: &mut [isize]) -> Option<()> {
         let part = list.get(begin..)?.get(..sums.len())?;
-        let last = layout::signed(along.len) - 1;
-        let signs = sums.iter_mut().zip(part).fold(0, |signs, (sum, &index)| {
-            let position = position(index, along);
-            *sum = sum.wrapping_add(along.offset(position));
-            signs | outside(position, last)
-        });
+        match along.narrow_stride() {
+            Some(stride) => add(part, along, sums, |position| stride.wrapping_mul(low_half(position)).cast_signed() as isize),
+            None => add(part, along, sums, |position| along.offset(position)),
+        }
+    }
+
+    fn add_two(
+        lists: [&[I]; 2],
+        begin: usize,
+        along: [Along; 2],
+        sums: &mut [isize],
+    ) -> Option<()> {
+        if !is_long(sums.len()) {
+            return None;
+        }
+        let [rows, columns] = lists.map(|list| list.get(begin..)?.get(..sums.len()));
+        let lists = [rows?, columns?];
+        // SAFETY: `add_two` needs a machine with AVX2 and FMA: `is_long`.
+        #[allow(unused_unsafe, reason = "of x86-64 only")]
+        let signs = unsafe { add_two(lists, along, sums) };
         (signs >= 0).then_some(())
     }
 
@@ -93,6 +120,40 @@ impl<I: Integer> Element for I {
     }
 }
 
+/// Adds the offsets of positions to others. `None` if one is outside the axis.
+#[inline(always)]
+fn add<I: Integer>(
+    list: &[I],
+    along: Along,
+    sums: &mut [isize],
+    offset: impl Fn(i64) -> isize,
+) -> Option<()> {
+    let last = layout::signed(along.len) - 1;
+    let signs = sums.iter_mut().zip(list).fold(0, |signs, (sum, &index)| {
+        let position = position(index, along);
+        *sum = sum.wrapping_add(offset(position));
+        signs | outside(position, last)
+    });
+    (signs >= 0).then_some(())
+}
+
+/// Adds the offsets of positions of two lists to others, and returns a number that is negative if one is outside its axis. Narrow vectors
+/// would not be faster than a loop for each list.
+#[inline(never)]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+fn add_two<I: Integer>(
+    [rows, columns]: [&[I]; 2],
+    [down, across]: [Along; 2],
+    sums: &mut [isize],
+) -> i64 {
+    let (last_row, last_column) = (layout::signed(down.len) - 1, layout::signed(across.len) - 1);
+    sums.iter_mut().zip(rows).zip(columns).fold(0, |signs, ((sum, &row), &column)| {
+        let (row, column) = (position(row, down), position(column, across));
+        *sum = sum.wrapping_add(down.offset(row)).wrapping_add(across.offset(column));
+        signs | outside(row, last_row) | outside(column, last_column)
+    })
+}
+
 /// Makes as many offsets of a list together as there is room for.
 fn offsets_in<I: Integer, const N: usize>(
     room: &mut [isize; N],
@@ -110,6 +171,12 @@ fn offsets_in<I: Integer, const N: usize>(
         see(&room[..block.len()])?;
     }
     Ok(())
+}
+
+/// The lower 32 bits.
+#[inline(always)]
+fn low_half(position: i64) -> u64 {
+    position.cast_unsigned() & u64::from(u32::MAX)
 }
 
 /// The position of an index that may be negative, or another number below zero or beyond the last position.

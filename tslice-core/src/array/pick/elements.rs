@@ -75,6 +75,16 @@ macro_rules! elements {
                 }
             }
 
+            /// [`add`](Self::add) of two lists; `None` also if they have elements of different types.
+            pub(super) fn add_two(&self, other: &Self, begin: usize, along: [Along; 2], sums: &mut [isize]) -> Option<()> {
+                match (self, other) {
+                    $((Elements::$name(list), Elements::$name(other)) => {
+                        Element::add_two([list.as_slice()?, other.as_slice()?], begin, along, sums)
+                    })+
+                    _ => None,
+                }
+            }
+
             /// How many positions elements in a row select, if none is outside the axis.
             #[inline(always)]
             pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {

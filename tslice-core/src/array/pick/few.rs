@@ -138,14 +138,14 @@ impl Few {
 
     /// Calls a function with the offset of each row, and that of its first element in a source whose strides were broadcast.
     pub(super) fn each(&self, steps: &[isize], mut see: impl FnMut(isize, isize)) {
-        let (shape, steps) = (&self.shape[..self.outer], &steps[..self.outer]);
-        let rows = self.offsets.iter().map(|offset| self.first.wrapping_add(*offset));
+        let (shape, steps, first) = (&self.shape[..self.outer], &steps[..self.outer], self.first);
+        let rows = self.offsets.iter().map(move |offset| first.wrapping_add(*offset));
         if let Some(step) = layout::only_step(shape, steps) {
-            let mut source: isize = 0;
-            return rows.for_each(|row| {
+            rows.fold((see, 0_isize), |(mut see, source), row| {
                 see(row, source);
-                source = source.wrapping_add(step);
+                (see, source.wrapping_add(step))
             });
+            return;
         }
         let mut sources: SmallVec<[isize; 16]> = smallvec![0];
         for (&len, step) in shape.iter().zip(steps) {

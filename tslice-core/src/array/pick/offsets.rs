@@ -10,7 +10,7 @@ use super::positions::Positions;
 use crate::error::ShapeError;
 
 /// Tables of at most so many offsets stay in the nearest cache.
-pub(super) const CACHED: usize = 1 << 12;
+const CACHED: usize = 1 << 12;
 
 /// The offset of each position of a list. Long ones have 32 bits each where that is enough, because memory is what they take.
 #[derive(Clone, Debug)]

@@ -6,11 +6,13 @@ use smallvec::{SmallVec, smallvec};
 
 use super::error::PickError;
 use super::few::Few;
-use super::offsets::CACHED;
 use super::part::Part;
 use super::plan::Plan;
 use super::points::{Lent, Points};
 use super::source::Source;
+
+/// Offsets of more positions leave the caches: a plan has them in half of the bytes.
+const MANY: usize = 1 << 18;
 
 /// Elements of an array: few by their offsets, or those of a list that is read again, or of a plan.
 pub(in crate::array) enum Places<'a> {
@@ -43,7 +45,7 @@ impl<'a> Places<'a> {
             if let (false, Some(list)) = (points.is_group(), spec.lent()) {
                 return Lent::new(points, list).map(Self::Lent);
             }
-            if points.len() > CACHED {
+            if points.len() > MANY {
                 return None;
             }
             let mut offsets = SmallVec::new();

@@ -124,6 +124,12 @@ impl<'g, 'l> Points<'g, 'l> {
     /// Adds the offsets of the positions from a place on to zeros. `None` if one is out of bounds, and for a mask.
     #[inline]
     pub(super) fn add(&self, begin: usize, zeros: &mut [isize]) -> Option<()> {
+        // `add_two` may have added some when it finds a position outside, and so will `add`.
+        if let ([one, other], BLOCK..) = (self.group, zeros.len())
+            && one.add_two(other, begin, [self.along(0), self.along(1)], zeros).is_some()
+        {
+            return Some(());
+        }
         let mut lists = self.group.iter().enumerate();
         lists.try_for_each(|(number, list)| list.add(begin, self.along(number), zeros))
     }

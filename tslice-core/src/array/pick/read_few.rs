@@ -77,7 +77,7 @@ where
         }
         points.offsets(|offsets| {
             // SAFETY: `item` needs the offset of an element: the caller warrants that the points are those of this array.
-            let element = |offset: &isize| unsafe { base.item(first.wrapping_add(*offset)) }.clone();
+            let element = move |offset: &isize| unsafe { base.item(first.wrapping_add(*offset)) }.clone();
             data.extend(offsets.iter().map(element));
         })?;
         Some(Array::from_parts(&[data.len()], data))

@@ -22,7 +22,7 @@ pub(super) const NONE: usize = usize::MAX;
 
 /// Whether a row is for loops with wide vectors, which the machine has.
 #[inline(always)]
-pub(super) fn is_long(len: usize) -> bool {
+pub(in super::super) fn is_long(len: usize) -> bool {
     len >= LONG && has_wide_vectors() && switch::takes(KernelName::ZipWideLoops)
 }
 
