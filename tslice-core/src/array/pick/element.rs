@@ -82,17 +82,14 @@ impl<I: Integer> Element for I {
     fn add(list: &[I], begin: usize, along: Along, sums: &mut [isize]) -> Option<()> {
         let part = list.get(begin..)?.get(..sums.len())?;
         match along.narrow_stride() {
-            Some(stride) => add(part, along, sums, |position| stride.wrapping_mul(low_half(position)).cast_signed() as isize),
+            Some(stride) => add(part, along, sums, |position| {
+                stride.wrapping_mul(low_half(position)).cast_signed() as isize
+            }),
             None => add(part, along, sums, |position| along.offset(position)),
         }
     }
 
-    fn add_two(
-        lists: [&[I]; 2],
-        begin: usize,
-        along: [Along; 2],
-        sums: &mut [isize],
-    ) -> Option<()> {
+    fn add_two(lists: [&[I]; 2], begin: usize, along: [Along; 2], sums: &mut [isize]) -> Option<()> {
         if !is_long(sums.len()) {
             return None;
         }
@@ -141,11 +138,7 @@ fn add<I: Integer>(
 /// would not be faster than a loop for each list.
 #[inline(never)]
 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-fn add_two<I: Integer>(
-    [rows, columns]: [&[I]; 2],
-    [down, across]: [Along; 2],
-    sums: &mut [isize],
-) -> i64 {
+fn add_two<I: Integer>([rows, columns]: [&[I]; 2], [down, across]: [Along; 2], sums: &mut [isize]) -> i64 {
     let (last_row, last_column) = (layout::signed(down.len) - 1, layout::signed(across.len) - 1);
     sums.iter_mut().zip(rows).zip(columns).fold(0, |signs, ((sum, &row), &column)| {
         let (row, column) = (position(row, down), position(column, across));

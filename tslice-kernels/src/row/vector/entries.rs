@@ -126,10 +126,10 @@ macro_rules! two_lane_entries {
                 ($size:literal, $channels:literal) => {{
                     let tables = crate::row::vector::pixels::Tables::<$vector>::to_pixels::<$size>(simd);
                     crate::plan::nest(rows.far, |t, s| {
-                        let (to, planes) = (to.wrapping_offset(t), planes.map(|plane| plane.wrapping_offset(s)));
+                        let to = to.wrapping_offset(t);
                         // SAFETY: `join` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and
                         // the size and the channels of the rows: the arm of the match.
-                        unsafe { rows.join::<$vector, $size, $channels>(simd, &tables, to, planes) }
+                        unsafe { rows.join::<$vector, $size, $channels>(simd, &tables, to, planes, s) }
                     })
                 }};
             }
@@ -165,10 +165,10 @@ macro_rules! two_lane_entries {
                 ($size:literal, $channels:literal) => {{
                     let tables = crate::row::vector::pixels::Tables::<$vector>::to_planes::<$size, $channels>(simd);
                     crate::plan::nest(rows.far, |t, s| {
-                        let (planes, from) = (planes.map(|plane| plane.wrapping_offset(t)), from.wrapping_offset(s));
+                        let from = from.wrapping_offset(s);
                         // SAFETY: `split` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and
                         // the size and the channels of the rows: the arm of the match.
-                        unsafe { rows.split::<$vector, $size, $channels>(simd, &tables, planes, from) }
+                        unsafe { rows.split::<$vector, $size, $channels>(simd, &tables, planes, t, from) }
                     })
                 }};
             }

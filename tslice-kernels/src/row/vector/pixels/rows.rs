@@ -73,8 +73,8 @@ impl<'p> PixelRows<'p> {
     ///
     /// # Safety
     ///
-    /// A row of elements can be read from each plane on, and one of pixels written from `to` on, none of which is one of those. An
-    /// element has SIZE bytes, and a pixel K channels.
+    /// A row of elements can be read `row` bytes behind the begin of each plane, and one of pixels written from `to` on, none of which is
+    /// one of those. An element has SIZE bytes, and a pixel K channels.
     #[inline(always)]
     pub(in super::super) unsafe fn join<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
@@ -82,16 +82,23 @@ impl<'p> PixelRows<'p> {
         tables: &Tables<V>,
         to: *mut u8,
         planes: Planes<*const u8>,
+        row: isize,
     ) {
         let last = self.len * SIZE - VECTOR;
         let mut at = 0;
         loop {
             // SAFETY: `load` needs a readable vector of each plane, which a row has up to `last`.
-            let elements = unsafe { load::<V, K>(simd, planes.map(|plane| plane.wrapping_add(at))) };
+            let elements = unsafe { load::<V, K>(simd, planes, row.wrapping_add_unsigned(at)) };
             let pixels = to_pixels::<V, SIZE, K>(elements, tables);
             let to = to.wrapping_add(K * at);
-            // SAFETY: `store` needs K writable vectors: the pixels of a vector of each plane.
-            unsafe { store::<V, K>(pixels, core::array::from_fn(|k| to.wrapping_add(k * VECTOR))) };
+            #[expect(
+                clippy::needless_range_loop,
+                reason = "an iterator that is not inlined would cost more than the stores"
+            )]
+            for k in 0..K {
+                // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the pixels of a vector of each plane are K vectors.
+                unsafe { to.wrapping_add(k * VECTOR).cast::<V>().write_unaligned(pixels[k]) };
+            }
             if at == last {
                 return;
             }
@@ -105,13 +112,14 @@ impl<'p> PixelRows<'p> {
     /// # Safety
     ///
     /// Each byte of a row of pixels can be read from `from` on, or by another pointer to it that was exposed; and a row of elements
-    /// written from each plane on, none of which is one of those. An element has SIZE bytes, and a pixel K channels.
+    /// written `row` bytes behind the begin of each plane, none of which is one of those. An element has SIZE bytes, and a pixel K channels.
     #[inline(always)]
     pub(in super::super) unsafe fn split<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
         simd: V::Simd,
         tables: &Tables<V>,
         planes: Planes<*mut u8>,
+        row: isize,
         from: *const u8,
     ) {
         let last = self.len * SIZE - VECTOR;
@@ -123,15 +131,19 @@ impl<'p> PixelRows<'p> {
             let mut pixels = [unsafe { V::load_bytes(simd, from) }; CHANNELS];
             #[expect(
                 clippy::needless_range_loop,
-                reason = "an iterator that is not inlined costs more than the loads"
+                reason = "an iterator that is not inlined would cost more than the loads"
             )]
             for k in 1..K {
                 // SAFETY: `load_bytes` needs the bytes of a vector: this is number k of those K vectors.
                 pixels[k] = unsafe { V::load_bytes(simd, from.wrapping_add(k * VECTOR)) };
             }
             let elements = to_planes::<V, SIZE, K>(pixels, tables);
-            // SAFETY: `store` needs a writable vector of each plane.
-            unsafe { store::<V, K>(elements, planes.map(|plane| plane.wrapping_add(at))) };
+            for k in 0..K {
+                // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: those of each plane, which a row has up to `last`.
+                unsafe {
+                    planes[k].wrapping_offset(row).wrapping_add(at).cast::<V>().write_unaligned(elements[k])
+                };
+            }
             if at == last {
                 return;
             }
@@ -140,32 +152,20 @@ impl<'p> PixelRows<'p> {
     }
 }
 
-/// Loads the first K vectors.
+/// Loads a vector of each of K planes, `at` bytes behind where they begin. An iterator, or a function of all planes, that is not inlined
+/// would cost more than the loads.
 ///
 /// # Safety
 ///
-/// A vector can be read at each of K places.
+/// A vector can be read there.
 #[inline(always)]
-unsafe fn load<V: Weaver, const K: usize>(simd: V::Simd, places: [*const u8; CHANNELS]) -> Vectors<V> {
+unsafe fn load<V: Weaver, const K: usize>(simd: V::Simd, planes: Planes<*const u8>, at: isize) -> Vectors<V> {
     const STEP: isize = LANE.cast_signed();
-    // SAFETY: `load` needs two readable lanes: a vector at the first place, by the caller's condition.
-    let mut vectors = [unsafe { V::load(simd, places[0], STEP) }; CHANNELS];
+    // SAFETY: `load` needs two readable lanes: a vector of the first plane, by the caller's condition.
+    let mut vectors = [unsafe { V::load(simd, planes[0].wrapping_offset(at), STEP) }; CHANNELS];
     for k in 1..K {
-        // SAFETY: `load` needs two readable lanes: a vector at place k, by the caller's condition.
-        vectors[k] = unsafe { V::load(simd, places[k], STEP) };
+        // SAFETY: `load` needs two readable lanes: a vector of plane k, by the caller's condition.
+        vectors[k] = unsafe { V::load(simd, planes[k].wrapping_offset(at), STEP) };
     }
     vectors
-}
-
-/// Stores the first K vectors.
-///
-/// # Safety
-///
-/// A vector can be written at each of K places.
-#[inline(always)]
-unsafe fn store<V: Weaver, const K: usize>(vectors: Vectors<V>, places: [*mut u8; CHANNELS]) {
-    for k in 0..K {
-        // SAFETY: `write_unaligned` needs the bytes of a vector to be writable: the caller's condition.
-        unsafe { places[k].cast::<V>().write_unaligned(vectors[k]) };
-    }
 }

@@ -1,6 +1,6 @@
 //! One vector of each channel, as planes and as pixels.
 
-use super::{CHANNELS, Weaver};
+use super::{CHANNELS, VECTOR, Weaver};
 use crate::row::vector::{LANE, low_byte};
 
 /// A list of vectors, of which only the first K are used.
@@ -21,39 +21,87 @@ const fn turn(element: usize, channel: usize, elements: usize) -> usize {
     (3 * element + channel) % elements
 }
 
+/// The bytes of [`Tables`], for elements of some size. They are the compiler's work: a copy may be shorter than to make them.
+struct Bytes {
+    orders: [[u8; VECTOR]; CHANNELS],
+    thirds: [[u8; VECTOR]; 2],
+}
+
+impl Bytes {
+    /// Element `to` of a lane comes from element `from[channel][to]` of it.
+    const fn of(size: usize, from: [[usize; LANE]; CHANNELS]) -> Self {
+        let mut bytes = Self { orders: [[0; VECTOR]; CHANNELS], thirds: [[0; VECTOR]; 2] };
+        let mut at = 0;
+        while at < VECTOR {
+            let element = at % LANE / size;
+            let mut channel = 0;
+            while channel < CHANNELS {
+                let byte = from[channel][element] * size + at % size;
+                bytes.orders[channel][at] = low_byte(byte.cast_signed());
+                channel += 1;
+            }
+            if !element.is_multiple_of(3) {
+                bytes.thirds[element % 3 - 1][at] = u8::MAX;
+            }
+            at += 1;
+        }
+        bytes
+    }
+
+    /// Those of [`to_pixels`].
+    const fn to_pixels(size: usize) -> Self {
+        let (mut from, mut channel) = ([[0; LANE]; CHANNELS], 0);
+        while channel < CHANNELS {
+            let mut element = 0;
+            while element < LANE / size {
+                from[channel][turn(element, channel, LANE / size)] = element;
+                element += 1;
+            }
+            channel += 1;
+        }
+        Self::of(size, from)
+    }
+
+    /// Those of [`to_planes`], for so many channels.
+    const fn to_planes(size: usize, channels: usize) -> Self {
+        let (mut from, mut channel, elements) = ([[0; LANE]; CHANNELS], 0, LANE / size);
+        while channel < CHANNELS {
+            let mut to = 0;
+            while to < elements {
+                from[channel][to] = match channels {
+                    3 => turn(to, channel, elements),
+                    // The elements of one channel, then those of the next one.
+                    _ => to * channels % elements + to * channels / elements,
+                };
+                to += 1;
+            }
+            channel += 1;
+        }
+        Self::of(size, from)
+    }
+}
+
 impl<V: Weaver> Tables<V> {
-    /// Tables whose byte `b` of element `to` comes from element `from(channel, to)` of the lane.
     #[inline(always)]
-    fn of<const SIZE: usize>(simd: V::Simd, from: impl Fn(usize, usize) -> usize) -> Self {
-        let table = |byte: &dyn Fn(usize) -> u8| V::table(simd, &core::array::from_fn(|at| byte(at % LANE)));
-        let orders = core::array::from_fn(|channel| {
-            table(&|at| low_byte((from(channel, at / SIZE) * SIZE + at % SIZE).cast_signed()))
-        });
-        let thirds =
-            core::array::from_fn(|turn| table(&|at| if at / SIZE % 3 == turn + 1 { u8::MAX } else { 0 }));
-        Self { orders, thirds }
+    fn of(simd: V::Simd, bytes: &Bytes) -> Self {
+        let [a, b, c, d] = &bytes.orders;
+        let [second, third] = &bytes.thirds;
+        Self {
+            orders: [V::table(simd, a), V::table(simd, b), V::table(simd, c), V::table(simd, d)],
+            thirds: [V::table(simd, second), V::table(simd, third)],
+        }
     }
 
     /// The tables of [`to_pixels`].
     #[inline(always)]
     pub(in super::super) fn to_pixels<const SIZE: usize>(simd: V::Simd) -> Self {
-        let elements = LANE / SIZE;
-        let from = |channel: usize, to: usize| {
-            (0..elements).find(|&element| turn(element, channel, elements) == to).unwrap_or(0)
-        };
-        Self::of::<SIZE>(simd, from)
+        Self::of(simd, const { &Bytes::to_pixels(SIZE) })
     }
 
     /// The tables of [`to_planes`].
     #[inline(always)]
     pub(in super::super) fn to_planes<const SIZE: usize, const K: usize>(simd: V::Simd) -> Self {
-        let elements = LANE / SIZE;
-        let from = |channel: usize, to: usize| match K {
-            3 => turn(to, channel, elements),
-            // The elements of one channel, then those of the next one.
-            _ => to * K % elements + to * K / elements,
-        };
-        Self::of::<SIZE>(simd, from)
+        Self::of(simd, const { &Bytes::to_planes(SIZE, K) })
     }
 
     /// The elements of three vectors that have them in turns, the first of a lane from `vectors[first]`.

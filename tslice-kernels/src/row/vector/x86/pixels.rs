@@ -34,8 +34,9 @@ impl Weaver for Ymm {
     }
 
     #[inline(always)]
-    fn table(avx2: Avx2, bytes: &[u8; VECTOR]) -> Self {
-        Self::of_bytes(avx2, &bytes.map(MaybeUninit::new))
+    fn table(_: Avx2, bytes: &[u8; VECTOR]) -> Self {
+        // SAFETY: `transmute` needs bytes that are a vector of their size: any bytes are.
+        unsafe { transmute::<[u8; VECTOR], Self>(*bytes) }
     }
 
     #[inline(always)]
