@@ -43,10 +43,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        let [a, b] = [a.indices(), b.indices()].map(|index| {
-            layout::offset(self.lengths(), self.steps(), index.as_ref())
-                .unwrap_or_else(|| outside(index, D::own_shape(self.layout())))
-        });
+        let offset = |index: I| match layout::offset(self.lengths(), self.steps(), index.indices().as_ref()) {
+            Some(offset) => offset,
+            None => outside(index.indices(), D::own_shape(self.layout())),
+        };
+        let (a, b) = (offset(a), offset(b));
         let first = self.as_mut_ptr();
         // SAFETY: `swap` needs elements that nobody else reaches: the tuples are inside the shape, and the array is borrowed
         // exclusively. They may be the same one.
