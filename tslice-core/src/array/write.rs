@@ -115,16 +115,23 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
         S::Elem: Clone,
     {
-        if source.lengths() == self.lengths() && copy::are_few_apart::<S::Elem>(self.layout()) {
+        let is_same = source.lengths() == self.lengths();
+        let steps = (self.lengths(), self.steps(), source.steps());
+        let in_rows = matches!(steps, (&[_, len], &[_, 1], &[_, 1]) if len >= copy::SOME);
+        if is_same && !in_rows && copy::are_few_apart::<S::Elem>(self.layout()) {
             self.iter_mut().zip(source).for_each(|(to, from)| to.clone_from(from));
             return Ok(());
         }
-        let strides = layout::assignment_strides(source.layout(), self.lengths())?;
+        let broadcast = match is_same {
+            true => None,
+            false => Some(layout::assignment_strides(source.layout(), self.lengths())?),
+        };
+        let strides = broadcast.as_deref().unwrap_or(source.steps());
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
         // index tuple a live element of the source: its strides were broadcast to this very shape. A shared and an exclusive
         // borrow do not overlap. The storage knows whose the gaps are.
-        unsafe { copy::assign(to, self.layout(), gaps, source.as_ptr(), &strides) };
+        unsafe { copy::assign(to, self.layout(), gaps, source.as_ptr(), strides) };
         Ok(())
     }
 

@@ -17,6 +17,7 @@ mod rows;
 mod sink;
 
 use core::mem::MaybeUninit;
+use core::ops::RangeInclusive;
 
 use tslice_kernels::{Blocks, CopyAxis, Gaps, Joined, forwards, join, sort};
 
@@ -26,7 +27,8 @@ use each::{IntoUninit, OverLive, Put, clone_each};
 pub(crate) use bytes::Moves;
 pub(crate) use is_copy::{is_copy, is_float, is_integer, is_primitive};
 pub(crate) use planes::{PixelSplit, interleave};
-pub(crate) use row::copy_row;
+use row::Rows;
+pub(crate) use row::{SOME, copy_row};
 pub use rows::HugeRows;
 pub use sink::{Buffer, Sink};
 
@@ -38,6 +40,12 @@ const FEW_APART: usize = 32;
 /// The same in one line, if they are so many bytes apart: a vector holds few of them.
 const FEW_FAR_APART: usize = 128;
 const FAR: usize = 16;
+
+/// Rows of so many bytes are filled without a plan.
+const SHORT_ROW: RangeInclusive<usize> = 32..=1024;
+
+/// So many rows at most, of SOME elements or more that follow each other, are copied without a plan.
+const FEW_ROWS: usize = 128;
 
 /// Whether elements that do not follow each other are copied without a plan.
 #[inline(always)]
@@ -96,6 +104,15 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
     strides: &[isize],
 ) {
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
+    if let Some(rows) = Rows::of(layout.shape(), layout.strides(), strides)
+        && rows.count <= FEW_ROWS
+        && rows.len >= SOME
+        && is_copy::<T>()
+    {
+        // SAFETY: `copy` needs rows of elements, which are `Copy`: those that the index tuples reach at `to` and `from`, exclusive and
+        // apart from each other (the conditions of this function).
+        return unsafe { rows.copy(to, from) };
+    }
     // SAFETY: `overwrite` needs the live elements that the index tuples reach at `to` and `from`, exclusive and apart from each other,
     // and gaps that are whose `gaps` says: the conditions of this function.
     unsafe { overwrite(to, layout, gaps, from, pair(layout.shape(), layout.strides(), strides)) };
@@ -132,6 +149,13 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
 /// and nobody else reaches. If the gaps are the caller's own, nor does anybody else reach what is between those elements, and it is memory
 /// to be written.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
+    if let Some(rows) = Rows::of(layout.shape(), layout.strides(), layout.strides())
+        && SHORT_ROW.contains(&(rows.len * size_of::<T>()))
+        && is_copy::<T>()
+    {
+        // SAFETY: `fill` needs rows of places, and a value that is `Copy` and not in them: the conditions of this function.
+        return unsafe { rows.fill(to, value) };
+    }
     let target = layout.shape().iter().zip(layout.strides());
     let axes = target.map(|(&len, &target)| CopyAxis { len, target, source: 0 });
     // SAFETY: `overwrite` needs a live element at `from` for every index tuple: with source strides of 0 it is

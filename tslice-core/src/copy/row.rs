@@ -5,8 +5,8 @@ use core::ptr;
 
 use tslice_kernels::move_block;
 
-/// Elements that are copied together, of a row that has no more bytes than [`BYTES`].
-const FEW: usize = 4;
+/// Elements that are copied together, of a row that has no more bytes than [`BYTES`]. One of fewer elements is a call of `memcpy`.
+pub(crate) const SOME: usize = 4;
 /// Bytes that are copied together.
 const BYTES: usize = 16;
 /// Bytes of a row from which on a call of a kernel is worth it.
@@ -23,15 +23,73 @@ pub(crate) unsafe fn copy_row<T>(from: *const T, to: *mut T, len: usize) {
     if bytes >= CALL {
         // SAFETY: `move_block` needs the bytes of the elements and of the places: the condition of this function.
         unsafe { move_block(to.cast(), from.cast(), bytes) };
-    } else if len < FEW {
+    } else if len < SOME {
         // SAFETY: the condition of this function.
         unsafe { ptr::copy_nonoverlapping(from, to, len) };
     } else if bytes < BYTES {
         // SAFETY: `copy_in_steps` needs elements and places, no fewer than a step has: the condition of this function.
-        unsafe { copy_in_steps::<T, FEW>(from, to, len) };
+        unsafe { copy_in_steps::<T, SOME>(from, to, len) };
     } else {
         // SAFETY: `copy_in_steps` needs elements and places, no fewer than a step has: the bytes of those of this function.
         unsafe { copy_in_steps::<MaybeUninit<u8>, BYTES>(from.cast(), to.cast(), bytes) };
+    }
+}
+
+/// Rows of elements that follow each other, in a target and in a source.
+pub(super) struct Rows {
+    pub(super) count: usize,
+    /// The elements of a row.
+    pub(super) len: usize,
+    /// The distances between rows.
+    target: isize,
+    source: isize,
+}
+
+impl Rows {
+    /// The elements of a matrix, or of a picture whose pixels follow each other, if they are such rows.
+    #[inline]
+    pub(super) fn of(shape: &[usize], target: &[isize], source: &[isize]) -> Option<Self> {
+        match (shape, target, source) {
+            (&[count, len], &[target, 1], &[source, 1]) => Some(Self { count, len, target, source }),
+            (&[count, len, pixel], &[target, to, 1], &[source, from, 1])
+                if to == from && to == pixel.cast_signed() =>
+            {
+                Some(Self { count, len: len.wrapping_mul(pixel), target, source })
+            }
+            _ => None,
+        }
+    }
+
+    /// Copies the rows.
+    ///
+    /// # Safety
+    ///
+    /// The rows are elements at `from`, which are `Copy`, and places at `to`, which nobody else reaches. They do not overlap.
+    #[inline(always)]
+    pub(super) unsafe fn copy<T>(&self, mut to: *mut T, mut from: *const T) {
+        for _ in 0..self.count {
+            // SAFETY: `copy_row` needs a row of elements and one of places: the condition of this function.
+            unsafe { copy_row(from, to, self.len) };
+            // The steps past the last row may leave the allocation; their results are not used.
+            (from, to) = (from.wrapping_offset(self.source), to.wrapping_offset(self.target));
+        }
+    }
+
+    /// Writes a value to each place.
+    ///
+    /// # Safety
+    ///
+    /// The rows are places at `to`, which nobody else reaches. The value is `Copy`, and in none of them.
+    #[inline(always)]
+    pub(super) unsafe fn fill<T>(&self, mut to: *mut T, value: &T) {
+        for _ in 0..self.count {
+            for at in 0..self.len {
+                // SAFETY: `copy_nonoverlapping` needs an element and a place: those of this function.
+                unsafe { ptr::copy_nonoverlapping(value, to.wrapping_add(at), 1) };
+            }
+            // The step past the last row may leave the allocation; its result is not used.
+            to = to.wrapping_offset(self.target);
+        }
     }
 }
 
