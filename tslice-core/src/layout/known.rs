@@ -187,6 +187,13 @@ impl<L: Lengths<R>, const R: usize> Layout for Known<L, R> {
     fn list<T: Copy>(&self, blank: T) -> [T; R] {
         [blank; R]
     }
+
+    type Moved<T: Copy> = [T; R];
+
+    #[inline(always)]
+    fn moved<T: Copy>(list: [T; R]) -> [T; R] {
+        list
+    }
 }
 
 macro_rules! shapes {

@@ -16,6 +16,8 @@ mod runs;
 mod shape;
 mod strides;
 
+use alloc::boxed::Box;
+
 use smallvec::SmallVec;
 
 pub use dims::Dims;
@@ -54,12 +56,19 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
     /// The row-major layout, if the type knows all lengths, and the elements can be counted.
     const ROW_MAJOR: Option<Self> = None;
 
-    type List<T>: AsRef<[T]> + AsMut<[T]> + Clone
+    type List<T>: AsRef<[T]> + AsMut<[T]>
     where
         T: Copy;
 
     /// A list with an entry for each axis.
     fn list<T: Copy>(&self, blank: T) -> Self::List<T>;
+
+    /// A list that is moved in little time.
+    type Moved<T>: AsRef<[T]> + Clone
+    where
+        T: Copy;
+
+    fn moved<T: Copy>(list: Self::List<T>) -> Self::Moved<T>;
 
     /// The strides of a row-major array of this shape.
     #[inline(always)]
@@ -160,6 +169,13 @@ impl<const R: usize> Layout for Fixed<R> {
     fn list<T: Copy>(&self, blank: T) -> [T; R] {
         [blank; R]
     }
+
+    type Moved<T: Copy> = [T; R];
+
+    #[inline(always)]
+    fn moved<T: Copy>(list: [T; R]) -> [T; R] {
+        list
+    }
 }
 
 impl Layout for Dynamic {
@@ -186,6 +202,12 @@ impl Layout for Dynamic {
 
     fn list<T: Copy>(&self, blank: T) -> SmallVec<[T; 8]> {
         SmallVec::from_elem(blank, self.shape.len())
+    }
+
+    type Moved<T: Copy> = Box<[T]>;
+
+    fn moved<T: Copy>(list: SmallVec<[T; 8]>) -> Box<[T]> {
+        list.into_boxed_slice()
     }
 
     fn row_major_strides(&self) -> SmallVec<[isize; 8]> {

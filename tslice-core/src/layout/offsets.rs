@@ -2,7 +2,7 @@
 
 use super::Layout;
 use super::joined::{Axes, Axis, NEAR, ONE};
-use super::runs::{Run, Runs};
+use super::runs::{Run, Runs, seen};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///
@@ -14,8 +14,8 @@ use super::runs::{Run, Runs};
 pub(crate) struct Offsets<L: Layout> {
     runs: Runs,
     axes: Axes,
-    /// The axes that [`Axes`] have no place for, and others of one position.
-    far: L::List<Axis>,
+    /// If there are axes that [`Axes`] have no place for, those and others of one position.
+    far: Option<L::Moved<Axis>>,
 }
 
 /// So many rows are left out one by one.
@@ -35,35 +35,37 @@ impl<L: Layout> Offsets<L> {
     /// Up to three axes are handled where it is called: small arrays are made and walked often.
     #[inline]
     pub(crate) fn new(layout: &L) -> Self {
-        let far = layout.list(ONE);
         let axis = |(len, stride): (&usize, &isize)| Axis { len: *len, stride: *stride };
         match (layout.shape(), layout.strides()) {
-            ([len], [stride]) => Self::of_rows(ONE, axis((len, stride)), far),
+            ([len], [stride]) => Self::of_rows(ONE, axis((len, stride))),
             ([rows, len], [down, right]) => {
                 let (plane, row) = (axis((rows, down)), axis((len, right)));
-                Self::of_plane(plane, row, far)
+                Self::of_plane(plane, row)
             }
             ([planes, rows, len], [back, down, right]) => {
                 let (outer, plane, row) = (axis((planes, back)), axis((rows, down)), axis((len, right)));
                 if let Some(row) = row.around(plane) {
-                    return Self::of_plane(outer, row, far);
+                    return Self::of_plane(outer, row);
                 }
                 if let Some(plane) = plane.around(outer) {
-                    return Self::of_rows(plane, row, far);
+                    return Self::of_rows(plane, row);
                 }
                 if outer.len * plane.len * row.len == 0 {
-                    return Self::of_rows(ONE, Axis { len: 0, stride: 0 }, far);
+                    return Self::of_rows(ONE, Axis { len: 0, stride: 0 });
                 }
                 let axes = Axes { row, plane, inner: outer, outer: ONE };
-                Self { runs: Runs::of_plane(&axes).with_planes(&axes, outer.len), axes, far }
+                Self { runs: Runs::of_plane(&axes).with_planes(&axes, outer.len), axes, far: None }
             }
-            (shape, strides) => Self::joined(shape, strides, far),
+            _ => Self::joined(layout),
         }
     }
 
     #[inline(never)]
-    fn joined(shape: &[usize], strides: &[isize], mut list: L::List<Axis>) -> Self {
-        let (mut near, mut outermost, far) = ([ONE; NEAR], 0, list.as_mut());
+    fn joined(layout: &L) -> Self {
+        let (shape, strides) = (layout.shape(), layout.strides());
+        let mut list = (shape.len() > NEAR).then(|| layout.list(ONE));
+        let far = list.as_mut().map_or(&mut [][..], |list| list.as_mut());
+        let (mut near, mut outermost) = ([ONE; NEAR], 0);
         for (&len, &stride) in shape.iter().zip(strides).rev().filter(|(len, _)| **len != 1) {
             let axis = Axis { len, stride };
             let mut places = near.iter_mut().chain(&mut *far).skip(outermost);
@@ -74,28 +76,28 @@ impl<L: Layout> Offsets<L> {
             }
         }
         if shape.contains(&0) {
-            return Self::of_rows(ONE, Axis { len: 0, stride: 0 }, list);
+            return Self::of_rows(ONE, Axis { len: 0, stride: 0 });
         }
         let planes = near[2..].iter().chain(&*far).fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
         let [row, plane, inner, outer] = near;
         let axes = Axes { row, plane, inner, outer };
-        Self { runs: Runs::of_plane(&axes).with_planes(&axes, planes), axes, far: list }
+        Self { runs: Runs::of_plane(&axes).with_planes(&axes, planes), axes, far: list.map(L::moved) }
     }
 
     /// The offsets of two axes, joined if they are contiguous with each other.
     #[inline(always)]
-    fn of_plane(plane: Axis, row: Axis, far: L::List<Axis>) -> Self {
+    fn of_plane(plane: Axis, row: Axis) -> Self {
         match row.around(plane) {
-            Some(row) => Self::of_rows(ONE, row, far),
-            None => Self::of_rows(plane, row, far),
+            Some(row) => Self::of_rows(ONE, row),
+            None => Self::of_rows(plane, row),
         }
     }
 
     /// The offsets of two axes. The first row is begun.
     #[inline(always)]
-    fn of_rows(plane: Axis, row: Axis, far: L::List<Axis>) -> Self {
+    fn of_rows(plane: Axis, row: Axis) -> Self {
         let axes = Axes { row, plane, inner: ONE, outer: ONE };
-        Self { runs: Runs::of_plane(&axes), axes, far }
+        Self { runs: Runs::of_plane(&axes), axes, far: None }
     }
 
     /// The distance between neighbours of a row.
@@ -195,7 +197,7 @@ impl<L: Layout> Offsets<L> {
     #[inline(always)]
     pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
         let Self { mut runs, mut axes, far } = self;
-        while let Some(mut row) = runs.take_row(&mut axes, far.as_ref()) {
+        while let Some(mut row) = runs.take_row(&mut axes, seen(&far)) {
             while let Some(offset) = row.next(axes.row.stride) {
                 state = visit(state, offset);
             }
@@ -214,7 +216,7 @@ impl<L: Layout> Offsets<L> {
     #[inline(always)]
     pub(crate) fn fold_rows<A>(self, mut state: A, mut visit: impl FnMut(A, isize, usize) -> A) -> A {
         let Self { mut runs, mut axes, far } = self;
-        while let Some(row) = runs.take_row(&mut axes, far.as_ref()) {
+        while let Some(row) = runs.take_row(&mut axes, seen(&far)) {
             state = visit(state, row.first, row.left);
         }
         state

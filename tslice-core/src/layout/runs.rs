@@ -101,7 +101,7 @@ impl Runs {
 
     /// Begins the row behind the one at the front, which has ended; `false` after the last.
     #[inline(always)]
-    pub(super) fn refill(&mut self, axes: &Axes, far: &impl Far) -> bool {
+    pub(super) fn refill(&mut self, axes: &Axes, far: &Option<impl Far>) -> bool {
         if self.next_row(axes) {
             return true;
         }
@@ -114,7 +114,7 @@ impl Runs {
 
     /// Begins the row of the offset behind `n` others, which are left out, if the row at the front has ended. It is empty after the last.
     #[inline(always)]
-    pub(super) fn begin(&mut self, n: usize, axes: &Axes, far: &impl Far) {
+    pub(super) fn begin(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) {
         self.front.left = 0;
         if self.others > 0 {
             self.begin_others(n, axes, far);
@@ -122,7 +122,7 @@ impl Runs {
     }
 
     #[inline(always)]
-    fn begin_others(&mut self, n: usize, axes: &Axes, far: &impl Far) {
+    fn begin_others(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) {
         // A loop keeps an iterator in registers as long as no reference to it leaves the loop.
         let (mut runs, mut axes) = (*self, *axes);
         begin(&mut runs, n, &mut axes, seen(&copy_of(far)));
@@ -155,7 +155,7 @@ impl Runs {
 
     /// Begins the row before the one at the back, which has ended; `false` before the first.
     #[inline(always)]
-    pub(super) fn refill_back(&mut self, axes: &Axes, far: &impl Far) -> bool {
+    pub(super) fn refill_back(&mut self, axes: &Axes, far: &Option<impl Far>) -> bool {
         if self.left() == 0 {
             return false;
         }
@@ -185,7 +185,7 @@ impl Runs {
 
     /// [`begin`](Self::begin) from the back.
     #[inline(always)]
-    pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &impl Far) {
+    pub(super) fn begin_back(&mut self, n: usize, axes: &Axes, far: &Option<impl Far>) {
         let (mut runs, mut axes) = (*self, *axes);
         begin_back(&mut runs, n, &mut axes, seen(&copy_of(far)));
         *self = runs;
@@ -250,18 +250,18 @@ impl Runs {
     }
 }
 
-/// The axes that [`Axes`] have no place for, if the layout has so many.
+/// The axes that [`Axes`] have no place for.
 pub(super) trait Far: AsRef<[Axis]> + Clone {}
 impl<F: AsRef<[Axis]> + Clone> Far for F {}
 
-/// A copy for a call, as no reference to an iterator leaves a loop.
+/// A copy for a call, as no reference to an iterator leaves a loop. The compiler knows that a list with few places is none.
 #[inline(always)]
-fn copy_of<F: Far>(far: &F) -> Option<F> {
-    (far.as_ref().len() > NEAR).then(|| far.clone())
+fn copy_of<F: Far>(far: &Option<F>) -> Option<F> {
+    far.as_ref().filter(|far| far.as_ref().len() > NEAR).cloned()
 }
 
 #[inline(always)]
-fn seen(far: &Option<impl Far>) -> &[Axis] {
+pub(super) fn seen(far: &Option<impl Far>) -> &[Axis] {
     far.as_ref().map_or(&[], |far| far.as_ref())
 }
 
