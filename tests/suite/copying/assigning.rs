@@ -101,6 +101,68 @@ fn filling_and_broadcasting_reach_every_element_size() {
     check((), ());
 }
 
+/// Assigns to regions and fills them, for rows of any number and length, and compares every element of the array.
+fn regions<T: Clone + PartialEq + std::fmt::Debug>(element: impl Fn(usize) -> T) {
+    let numbers = |shape: [usize; 2], first: usize| {
+        Tensor::from_shape_fn(shape, |[y, x]| element(first + y * shape[1] + x))
+    };
+    for (rows, len) in [0, 1, 2, 5, 127, 128, 129].into_iter().flat_map(|rows| {
+        [0, 1, 3, 4, 5, 7, 8, 15, 16, 17, 33, 64, 129, 260].into_iter().map(move |len| (rows, len))
+    }) {
+        let (old, new) = (numbers([rows + 2, len + 3], 0), numbers([rows + 1, len + 2], 1000));
+        let inside = |y: usize, x: usize| (1..=rows).contains(&y) && (1..=len).contains(&x);
+        let mut t = old.clone();
+        t.slice_mut(s![1:-1, 1:-2]).assign(&new.slice(s![1:, 2:]));
+        let expected = |[y, x]: [usize; 2]| if inside(y, x) { &new[[y, x + 1]] } else { &old[[y, x]] };
+        assert!(t.indexed_iter().all(|(at, element)| element == expected(at)), "{rows} rows of {len}");
+        let mut t = old.clone();
+        t.slice_mut(s![-2:0:-1, 1:-2]).assign(&new.slice(s![1:, 2:]));
+        let expected =
+            |[y, x]: [usize; 2]| if inside(y, x) { &new[[rows + 1 - y, x + 1]] } else { &old[[y, x]] };
+        assert!(
+            t.indexed_iter().all(|(at, element)| element == expected(at)),
+            "{rows} rows of {len}, upwards"
+        );
+        let mut t = old.clone();
+        t.slice_mut(s![1:-1, 1:-2]).fill(element(7));
+        let expected = |[y, x]: [usize; 2]| if inside(y, x) { element(7) } else { old[[y, x]].clone() };
+        assert!(
+            t.indexed_iter().all(|(at, element)| *element == expected(at)),
+            "{rows} rows of {len}, filled"
+        );
+    }
+}
+
+#[test]
+fn regions_of_any_size_are_assigned_and_filled_and_nothing_around_them() {
+    regions(|n| n.to_le_bytes()[0]);
+    regions(|n| n as f32);
+    regions(|n| n as u64);
+    regions(|n| [n.to_le_bytes()[0]; 3]);
+    regions(|n| n.to_string());
+    regions(|_| ());
+}
+
+#[test]
+fn regions_of_pictures_are_assigned_and_filled_whether_they_have_all_channels_or_some() {
+    for (height, width) in [(1, 1), (4, 5), (130, 9), (7, 200)] {
+        let old = Tensor::from_shape_fn([height + 2, width + 2, 3], |[y, x, k]| (y * 31 + x * 7 + k) as u16);
+        let new = old.map(|n| n + 20_000);
+        let inside = |y, x| (1..=height).contains(&y) && (1..=width).contains(&x);
+        for channels in 1..=3 {
+            let expected = |[y, x, k]: [usize; 3]| match inside(y, x) && k < channels {
+                true => [new[[y, x, k]], 9],
+                false => [old[[y, x, k]]; 2],
+            };
+            let (mut assigned, mut filled) = (old.clone(), old.clone());
+            assigned.slice_mut(s![1:-1, 1:-1, :channels]).assign(&new.slice(s![1:-1, 1:-1, :channels]));
+            filled.slice_mut(s![1:-1, 1:-1, :channels]).fill(9);
+            assert!(assigned.indexed_iter().all(|(at, element)| *element == expected(at)[0]));
+            assert!(filled.indexed_iter().all(|(at, element)| *element == expected(at)[1]));
+        }
+    }
+}
+
 #[test]
 fn leading_axes_of_length_1_are_dropped_whatever_the_rank() {
     let mut row = Tensor::<i32, 1>::zeros([4]);

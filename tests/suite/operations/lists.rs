@@ -442,8 +442,8 @@ fn long_masks_write_as_a_loop_does() {
 #[test]
 fn groups_of_any_length_are_walked() {
     const SHAPE: [usize; 3] = [14, 7, 22];
-    for count in [0, 1, 7, 8, 9, 63, 64, 65, 129, 300, 4096, 4097, 5000] {
-        let (ys, xs): (Vec<i8>, Vec<u32>) = (0..count).map(|i| ((i * i % 7) as i8 - 4, i * 5 % 11)).unzip();
+    for count in [0, 1, 7, 8, 9, 63, 64, 65, 129, 300, 4096, 4097, 5000, 300_000] {
+        let (ys, xs): (Vec<i8>, Vec<u32>) = (0..count).map(|i| ((i % 7 * (i % 7) % 7) as i8 - 4, i * 5 % 11)).unzip();
         let new: Vec<u64> = (0..u64::from(count)).collect();
         let t = Tensor::from_shape_fn(SHAPE, |[i, j, k]| (100 * (100 * i + j) + k) as u64);
         for spec in ["::1, :, :11", "::2, :, ::2", "::-2, ::-1, 1::2"] {
@@ -462,6 +462,28 @@ fn groups_of_any_length_are_walked() {
             view.pick_mut(s![3, (&ys, &xs)]).apply(&new[..], |old, new| *old = old.wrapping_mul(5) + new);
             let steps = std::iter::zip(places(), &new);
             steps.for_each(|(place, new)| expected[place] = expected[place].wrapping_mul(5) + new);
+            assert_eq!(view, expected);
+            // Lists of one type are read in another loop.
+            let (rows, columns): (Vec<i32>, Vec<i32>) =
+                std::iter::zip(&ys, &xs).map(|(&y, &x)| (i32::from(y), x.cast_signed() - 11)).unzip();
+            let (all_rows, all_columns): (Vec<usize>, Vec<usize>) = places().map(|[_, y, x]| (y, x)).unzip();
+            assert_eq!(from.pick(s![3, (&rows, &columns)]), read);
+            assert_eq!(from.pick(s![3, (&all_rows, &all_columns)]), read);
+            view.pick_mut(s![3, (&rows, &columns)])
+                .apply(&new[..], |old, new| *old = old.wrapping_mul(3) ^ new);
+            let steps = std::iter::zip(places(), &new);
+            steps.for_each(|(place, new)| expected[place] = expected[place].wrapping_mul(3) ^ new);
+            assert_eq!(view, expected);
+            for at in
+                [0, rows.len() / 2, rows.len().saturating_sub(1)].into_iter().filter(|&at| at < rows.len())
+            {
+                let (mut low, mut far) = (rows.clone(), all_columns.clone());
+                (low[at], far[at]) = (-8, usize::MAX);
+                let error = from.try_pick(s![3, (&low, &columns)]).expect_err("outside");
+                assert_eq!(error, PickError::IndexOutOfBounds { at, index: -8, axis: 1, len: 7 });
+                let error = view.try_pick_mut(s![3, (&all_rows, &far)]).map(drop).expect_err("outside");
+                assert_eq!(error, PickError::IndexOutOfBounds { at, index: i64::MAX, axis: 2, len: 11 });
+            }
             assert_eq!(view, expected);
             view.pick_mut(s![3, (&ys, &xs)]).fill(1);
             places().for_each(|place| expected[place] = 1);

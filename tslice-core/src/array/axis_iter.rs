@@ -28,8 +28,10 @@ pub(super) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> M {
     let rank = shape.len();
     let mut to = M::blank();
     let (lengths, steps) = to.reset(rank - 1).expect("an axis less than the array has");
-    for (out, from) in (0..rank).filter(|&from| from != axis).enumerate() {
-        (lengths[out], steps[out]) = (shape[from], strides[from]);
+    for (out, to) in lengths.iter_mut().zip(steps).enumerate() {
+        // No branch, and no loop if the type knows the rank.
+        let from = out + usize::from(out >= axis);
+        (*to.0, *to.1) = (shape[from], strides[from]);
     }
     to
 }
