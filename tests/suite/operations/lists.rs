@@ -443,7 +443,8 @@ fn long_masks_write_as_a_loop_does() {
 fn groups_of_any_length_are_walked() {
     const SHAPE: [usize; 3] = [14, 7, 22];
     for count in [0, 1, 7, 8, 9, 63, 64, 65, 129, 300, 4096, 4097, 5000, 300_000] {
-        let (ys, xs): (Vec<i8>, Vec<u32>) = (0..count).map(|i| ((i % 7 * (i % 7) % 7) as i8 - 4, i * 5 % 11)).unzip();
+        let (ys, xs): (Vec<i8>, Vec<u32>) =
+            (0..count).map(|i| ((i % 7 * (i % 7) % 7) as i8 - 4, i * 5 % 11)).unzip();
         let new: Vec<u64> = (0..u64::from(count)).collect();
         let t = Tensor::from_shape_fn(SHAPE, |[i, j, k]| (100 * (100 * i + j) + k) as u64);
         for spec in ["::1, :, :11", "::2, :, ::2", "::-2, ::-1, 1::2"] {
