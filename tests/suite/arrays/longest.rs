@@ -79,6 +79,12 @@ fn a_long_axis_is_assigned_within_itself() {
     v.assign_within(s![:1], s![-1:]);
     v.assign_within(s![i64::MAX - 2:], s![:2]);
     assert!(v.try_assign_within(s![1:], s![:2]).is_err());
+    let (mut more, mut rows) =
+        (units(), ViewMut::from_shape([2, MANY / 2], &mut data[..MANY - 1]).expect("as many"));
+    let source = View::<(), 2>::from_shape([2, MANY / 2], &more[..MANY - 1]).expect("as many");
+    rows.slice_mut(s![:, 1:]).assign(&source.slice(s![:, :-1]));
+    rows.slice_mut(s![:, 1:]).fill(());
+    let mut v = ViewMut::<(), 1>::from(&mut more[..]);
     let (low, high) = v.multi_slice_mut((s![::2], s![1::2]));
     assert_eq!((low.len(), high.len()), (MANY / 2 + 1, MANY / 2));
 }

@@ -107,6 +107,7 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
     if let Some(rows) = Rows::of(layout.shape(), layout.strides(), strides)
         && rows.count <= FEW_ROWS
         && rows.len >= SOME
+        && size_of::<T>() > 0
         && is_copy::<T>()
     {
         // SAFETY: `copy` needs rows of elements, which are `Copy`: those that the index tuples reach at `to` and `from`, exclusive and

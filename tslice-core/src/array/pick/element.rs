@@ -26,13 +26,6 @@ impl Along {
         (0..len).contains(&position).then_some(position)
     }
 
-    /// The stride, if it and all positions have 32 bits: vectors multiply numbers of so many in one instruction.
-    #[inline]
-    fn narrow_stride(self) -> Option<u64> {
-        let narrow = u32::try_from(self.len).and(u32::try_from(self.stride));
-        narrow.ok().map(u64::from)
-    }
-
     /// The offset of a position, which is below the length.
     #[inline(always)]
     pub(super) fn offset(self, position: i64) -> isize {
@@ -81,12 +74,13 @@ impl<I: Integer> Element for I {
 
     fn add(list: &[I], begin: usize, along: Along, sums: &mut [isize]) -> Option<()> {
         let part = list.get(begin..)?.get(..sums.len())?;
-        match along.narrow_stride() {
-            Some(stride) => add(part, along, sums, |position| {
-                stride.wrapping_mul(low_half(position)).cast_signed() as isize
-            }),
-            None => add(part, along, sums, |position| along.offset(position)),
-        }
+        let last = layout::signed(along.len) - 1;
+        let signs = sums.iter_mut().zip(part).fold(0, |signs, (sum, &index)| {
+            let position = position(index, along);
+            *sum = sum.wrapping_add(along.offset(position));
+            signs | outside(position, last)
+        });
+        (signs >= 0).then_some(())
     }
 
     fn add_two(lists: [&[I]; 2], begin: usize, along: [Along; 2], sums: &mut [isize]) -> Option<()> {
@@ -115,23 +109,6 @@ impl<I: Integer> Element for I {
             _ => unsafe { visit.visit(list.iter().map(|&index| along.offset(position(index, along)))) },
         }
     }
-}
-
-/// Adds the offsets of positions to others. `None` if one is outside the axis.
-#[inline(always)]
-fn add<I: Integer>(
-    list: &[I],
-    along: Along,
-    sums: &mut [isize],
-    offset: impl Fn(i64) -> isize,
-) -> Option<()> {
-    let last = layout::signed(along.len) - 1;
-    let signs = sums.iter_mut().zip(list).fold(0, |signs, (sum, &index)| {
-        let position = position(index, along);
-        *sum = sum.wrapping_add(offset(position));
-        signs | outside(position, last)
-    });
-    (signs >= 0).then_some(())
 }
 
 /// Adds the offsets of positions of two lists to others, and returns a number that is negative if one is outside its axis. Narrow vectors
@@ -164,12 +141,6 @@ fn offsets_in<I: Integer, const N: usize>(
         see(&room[..block.len()])?;
     }
     Ok(())
-}
-
-/// The lower 32 bits.
-#[inline(always)]
-fn low_half(position: i64) -> u64 {
-    position.cast_unsigned() & u64::from(u32::MAX)
 }
 
 /// The position of an index that may be negative, or another number below zero or beyond the last position.
