@@ -15,7 +15,7 @@ pub type Iter<'a, T, const R: usize> = Elements<Ref<'a, T>, Rank<R>>;
 /// An iterator over the elements of an exclusive view in row-major order.
 pub type IterMut<'a, T, const R: usize> = Elements<Mut<'a, T>, Rank<R>>;
 
-/// An iterator over the elements of an array in row-major order, shared or exclusive as the storage S is.
+/// An iterator over the elements of an array of dims D in row-major order, shared or exclusive as the storage S is.
 #[derive(Clone)]
 pub struct Elements<S, D: Dims> {
     base: Base<S>,
