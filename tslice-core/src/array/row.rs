@@ -23,12 +23,11 @@ fn part_at<L: Layout, M: Rewritten>(layout: &L, axis: impl Integer, index: impl 
     (if is_empty { 0 } else { position.wrapping_mul(layout.strides()[axis]) }, part)
 }
 
-/// The position of an index that is none from the front.
+/// The position of an index from the end: one from the front was found to be beyond the last.
 #[inline]
 fn from_end(axis: usize, index: i64, len: usize) -> Result<isize, SliceError> {
-    let position = if index < 0 { isize::try_from(index + signed(len)) } else { Ok(-1) };
-    match position {
-        Ok(position @ 0..) => Ok(position),
+    match index.saturating_add(signed(len)) {
+        position @ 0.. if index < 0 => Ok(position as isize),
         _ => Err(SliceError::IndexOutOfBounds { axis, index, len }),
     }
 }

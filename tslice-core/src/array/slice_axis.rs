@@ -4,7 +4,7 @@ use super::{Array, Integer, Mut, Read, Write, bound};
 use crate::error::{AxisError, SliceError, or_panic};
 use crate::layout::{Dims, Layout, Ranked, Rewritten, signed};
 use crate::resolve::{self, Slices};
-use crate::spec::{AsEncoding, EncodingRef, Entry};
+use crate::spec::AsEncoding;
 
 /// Offset and layout of the slice whose spec begins at an axis.
 #[inline]
@@ -22,37 +22,10 @@ fn resolve_at<L: Layout, M: Rewritten>(
         Ok(first) if first < places && first <= rank => first,
         _ => return Err(SliceError::Axis(AxisError::OutOfRange { axis, rank })),
     };
-    if let Some(part) = one_range(encoding, first, layout) {
-        return Ok(part);
-    }
     let mut to = M::blank();
     let offset =
         resolve::resolve_from(encoding, first, layout, &mut to).map_err(|error| error.behind(first))?;
     Ok((if to.shape().contains(&0) { 0 } else { offset }, to))
-}
-
-/// [`resolve_at`] of a spec that is one range, which changes an axis: there is nothing to walk. `None` also if something is wrong with it.
-#[inline]
-fn one_range<L: Layout, M: Rewritten>(
-    encoding: EncodingRef<'_>,
-    axis: usize,
-    layout: &L,
-) -> Option<(isize, M)> {
-    if encoding.begin.len() != 1 {
-        return None;
-    }
-    let Entry::Range(bounds) = encoding.entry(0) else { return None };
-    let (shape, strides) = (layout.shape(), layout.strides());
-    let is_right = encoding.check().and(resolve::check_entry(encoding, 0, axis, shape[axis]));
-    let (start, count) = is_right.and(resolve::select_range(bounds, axis, shape[axis])).ok()?;
-    let mut to = M::blank();
-    let (lengths, steps) = to.reset(shape.len())?;
-    lengths.copy_from_slice(shape);
-    steps.copy_from_slice(strides);
-    // As in other slices, a product that wraps is not used.
-    (lengths[axis], steps[axis]) = (count, strides[axis].wrapping_mul(bounds.stride as isize));
-    let is_empty = to.shape().contains(&0);
-    Some((if is_empty { 0 } else { (start as isize).wrapping_mul(strides[axis]) }, to))
 }
 
 impl<S: Read, D: Dims> Array<S, D> {

@@ -116,9 +116,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         let is_same = source.lengths() == self.lengths();
-        let steps = (self.lengths(), self.steps(), source.steps());
-        let in_rows = matches!(steps, (&[_, len], &[_, 1], &[_, 1]) if len >= copy::SOME);
-        if is_same && !in_rows && copy::are_few_apart::<S::Elem>(self.layout()) {
+        let are_rows = copy::are_rows(self.lengths(), self.steps(), source.steps());
+        if is_same && !are_rows && copy::are_few_apart::<S::Elem>(self.layout()) {
             self.iter_mut().zip(source).for_each(|(to, from)| to.clone_from(from));
             return Ok(());
         }
@@ -129,7 +128,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let strides = broadcast.as_deref().unwrap_or(source.steps());
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
         // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
-        // index tuple a live element of the source: its strides were broadcast to this very shape. A shared and an exclusive
+        // index tuple a live element of the source, which has this shape, or whose strides were broadcast to it. A shared and an exclusive
         // borrow do not overlap. The storage knows whose the gaps are.
         unsafe { copy::assign(to, self.layout(), gaps, source.as_ptr(), strides) };
         Ok(())

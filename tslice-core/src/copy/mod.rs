@@ -28,7 +28,7 @@ pub(crate) use bytes::Moves;
 pub(crate) use is_copy::{is_copy, is_float, is_integer, is_primitive};
 pub(crate) use planes::{PixelSplit, interleave};
 use row::Rows;
-pub(crate) use row::{SOME, copy_row};
+pub(crate) use row::copy_row;
 pub use rows::HugeRows;
 pub use sink::{Buffer, Sink};
 
@@ -44,8 +44,14 @@ const FAR: usize = 16;
 /// Rows of so many bytes are filled without a plan.
 const SHORT_ROW: RangeInclusive<usize> = 32..=1024;
 
-/// So many rows at most, of SOME elements or more that follow each other, are copied without a plan.
+/// So many rows at most are copied without a plan.
 const FEW_ROWS: usize = 128;
+
+/// Whether the elements of two arrays of one shape are rows that follow each other, which are copied row by row.
+#[inline(always)]
+pub(crate) fn are_rows(shape: &[usize], target: &[isize], source: &[isize]) -> bool {
+    Rows::of(shape, target, source).is_some()
+}
 
 /// Whether elements that do not follow each other are copied without a plan.
 #[inline(always)]
@@ -106,7 +112,6 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
     assert!(strides.len() == layout.shape().len(), "a stride for each axis");
     if let Some(rows) = Rows::of(layout.shape(), layout.strides(), strides)
         && rows.count <= FEW_ROWS
-        && rows.len >= SOME
         && size_of::<T>() > 0
         && is_copy::<T>()
     {

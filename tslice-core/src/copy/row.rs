@@ -6,7 +6,7 @@ use core::ptr;
 use tslice_kernels::move_block;
 
 /// Elements that are copied together, of a row that has no more bytes than [`BYTES`]. One of fewer elements is a call of `memcpy`.
-pub(crate) const SOME: usize = 4;
+const SOME: usize = 4;
 /// Bytes that are copied together.
 const BYTES: usize = 16;
 /// Bytes of a row from which on a call of a kernel is worth it.
@@ -35,7 +35,7 @@ pub(crate) unsafe fn copy_row<T>(from: *const T, to: *mut T, len: usize) {
     }
 }
 
-/// Rows of elements that follow each other, in a target and in a source.
+/// Rows of SOME elements and more that follow each other, in a target and in a source.
 pub(super) struct Rows {
     pub(super) count: usize,
     /// The elements of a row.
@@ -49,15 +49,16 @@ impl Rows {
     /// The elements of a matrix, or of a picture whose pixels follow each other, if they are such rows.
     #[inline]
     pub(super) fn of(shape: &[usize], target: &[isize], source: &[isize]) -> Option<Self> {
-        match (shape, target, source) {
-            (&[count, len], &[target, 1], &[source, 1]) => Some(Self { count, len, target, source }),
+        let rows = match (shape, target, source) {
+            (&[count, len], &[target, 1], &[source, 1]) => Self { count, len, target, source },
             (&[count, len, pixel], &[target, to, 1], &[source, from, 1])
                 if to == from && to == pixel.cast_signed() =>
             {
-                Some(Self { count, len: len.wrapping_mul(pixel), target, source })
+                Self { count, len: len.wrapping_mul(pixel), target, source }
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        (rows.len >= SOME).then_some(rows)
     }
 
     /// Copies the rows.

@@ -8,8 +8,8 @@ use super::runs::{Run, Runs, seen};
 ///
 /// Rows and planes step by an addition, the axes outside of them by their position.
 ///
-/// The type of the layout says how many axes there are, so that what has a typed rank has nothing to drop: a loop that may panic would hand
-/// a reference to what has to be dropped to the code that does so, and keep all of it in memory.
+/// Where the type of the layout knows the rank, there is nothing to drop. A loop that may panic drops its iterators by reference if they
+/// have to be dropped, and so keeps them in memory.
 #[derive(Clone)]
 pub(crate) struct Offsets<L: Layout> {
     runs: Runs,

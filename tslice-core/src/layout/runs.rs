@@ -254,7 +254,8 @@ impl Runs {
 pub(super) trait Far: AsRef<[Axis]> + Clone {}
 impl<F: AsRef<[Axis]> + Clone> Far for F {}
 
-/// A copy for a call, as no reference to an iterator leaves a loop. The compiler knows that a list with few places is none.
+/// A copy for a call, as no reference to an iterator leaves a loop. A list of no more than NEAR places is never in use, and is not copied:
+/// if the type knows the rank, the compiler leaves this out.
 #[inline(always)]
 fn copy_of<F: Far>(far: &Option<F>) -> Option<F> {
     far.as_ref().filter(|far| far.as_ref().len() > NEAR).cloned()

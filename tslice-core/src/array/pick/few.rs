@@ -141,6 +141,7 @@ impl Few {
         let (shape, steps, first) = (&self.shape[..self.outer], &steps[..self.outer], self.first);
         let rows = self.offsets.iter().map(move |offset| first.wrapping_add(*offset));
         if let Some(step) = layout::only_step(shape, steps) {
+            // The function is moved into the loop, so that what it uses stays in registers.
             rows.fold((see, 0_isize), |(mut see, source), row| {
                 see(row, source);
                 (see, source.wrapping_add(step))

@@ -124,7 +124,7 @@ impl<'g, 'l> Points<'g, 'l> {
     /// Adds the offsets of the positions from a place on to zeros. `None` if one is out of bounds, and for a mask.
     #[inline]
     pub(super) fn add(&self, begin: usize, zeros: &mut [isize]) -> Option<()> {
-        // `add_two` may have added some when it finds a position outside, and so will `add`.
+        // If a position is outside, `add` finds it, too, and nobody uses the sums.
         if let ([one, other], BLOCK..) = (self.group, zeros.len())
             && one.add_two(other, begin, [self.along(0), self.along(1)], zeros).is_some()
         {

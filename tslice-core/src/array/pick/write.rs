@@ -313,7 +313,7 @@ unsafe fn each_of_few<T, U>(
 ) {
     let base = base.exclusive();
     if few.row == 1 {
-        // What it uses is moved into the loop, so that it stays in registers.
+        // What it uses is moved into it: see `Few::each`.
         return few.each(steps, move |target, source_at| {
             // SAFETY: `item` needs the offset of an element that is in nobody's hands: that of a row. If it was handed out before, that
             // was to `f`, whose calls have ended, and which could not keep it.
