@@ -86,7 +86,9 @@ pub mod __ops {
     }
 
     pub mod layout {
-        pub use crate::layout::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
+        pub use crate::layout::{
+            advance, assignable, check_count, check_len, count, is_row_major, len, reserve, signed,
+        };
     }
 }
 

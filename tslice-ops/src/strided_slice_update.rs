@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::bounds::Bounds;
-use tslice_core::__ops::tensor;
+use tslice_core::__ops::{layout, tensor};
 use tslice_core::{AsEncoding, DynTensor, DynView, DynViewMut, Integer, Masks, ShapeError, SliceError};
 
 /// Why a slice cannot be replaced.
@@ -72,12 +72,12 @@ pub fn strided_slice_update<T: Clone, I: Integer>(
     // Faults are found before the input is copied.
     let bounds = Bounds::new(begin, end, strides, masks)?;
     let slice = input.try_slice(bounds.as_encoding())?;
-    let value = fitting(value, slice.shape())?;
+    if !slice.is_empty() {
+        layout::assignable(value.shape(), slice.shape()).map_err(UpdateError::ValueShape)?;
+    }
     let data = input.try_to_vec().map_err(UpdateError::Shape)?;
     let mut output: DynTensor<_> = tensor(input.shape(), data);
-    if let Some(value) = value {
-        output.try_slice_mut(bounds.as_encoding())?.try_assign(&value).map_err(UpdateError::ValueShape)?;
-    }
+    replace(output.try_slice_mut(bounds.as_encoding())?, value)?;
     Ok(output)
 }
 
@@ -108,21 +108,13 @@ pub fn strided_slice_assign<T: Clone, I: Integer>(
     masks: Masks,
     value: &DynView<'_, T>,
 ) -> Result<(), UpdateError> {
-    let mut slice = target.try_slice_mut(Bounds::new(begin, end, strides, masks)?.as_encoding())?;
-    match fitting(value, slice.shape())? {
-        Some(value) => slice.try_assign(&value).map_err(UpdateError::ValueShape),
-        None => Ok(()),
-    }
+    replace(target.try_slice_mut(Bounds::new(begin, end, strides, masks)?.as_encoding())?, value)
 }
 
-/// The value to broadcast to a slice of this shape: without those leading axes of length 1 that exceed the rank of the slice.
-/// `None` if the slice is empty.
-fn fitting<'a, T>(value: &DynView<'a, T>, slice: &[usize]) -> Result<Option<DynView<'a, T>>, UpdateError> {
-    if slice.contains(&0) {
-        return Ok(None);
+/// Replaces a slice. If it is empty, the shape of the value is ignored.
+fn replace<T: Clone>(mut slice: DynViewMut<'_, T>, value: &DynView<'_, T>) -> Result<(), UpdateError> {
+    if slice.is_empty() {
+        return Ok(());
     }
-    let surplus = value.rank().saturating_sub(slice.len());
-    let ones = value.shape()[..surplus].iter().take_while(|&&len| len == 1).count();
-    let value = value.clone().without_ones(0..ones);
-    value.try_broadcast_to(slice).map(Some).map_err(UpdateError::ValueShape)
+    slice.try_assign(value).map_err(UpdateError::ValueShape)
 }

@@ -81,8 +81,26 @@ pub(crate) fn broadcast<M: Layout>(from: &impl Layout, to: &[usize]) -> Result<M
     Ok(made(M::strided(to, strides.as_ref())))
 }
 
-/// The strides with which the elements of `from` are assigned to an array of shape `to`: as for broadcasting, but leading axes
-/// of length 1 are dropped if `from` has more axes.
+/// Checks that a source of shape `from` can be assigned to a target of shape `to`, by NumPy's rule: the axes align at the end, a missing
+/// axis or one of length 1 repeats, and axes beyond the rank of the target must have length 1. Returns how many there are of these:
+/// leading axes of the source that are dropped.
+///
+/// This is the only rule of assignment, of arrays, picks, and the crates for tensors and Zarr.
+///
+/// # Errors
+///
+/// If the source does not broadcast to the target; the error names both shapes as they are.
+pub fn assignable(from: &[usize], to: &[usize]) -> Result<usize, ShapeError> {
+    let (dropped, kept) = from.split_at(from.len().saturating_sub(to.len()));
+    let fit = |(&len, &target): (&usize, &usize)| len == target || len == 1;
+    if dropped.iter().all(|&len| len == 1) && kept.iter().rev().zip(to.iter().rev()).all(fit) {
+        Ok(dropped.len())
+    } else {
+        Err(mismatch(from, to))
+    }
+}
+
+/// The strides with which the elements of `from` are assigned to an array of shape `to`.
 pub(crate) fn assignment_strides(
     from: &impl Layout,
     to: &[usize],
@@ -90,10 +108,9 @@ pub(crate) fn assignment_strides(
     if from.shape() == to {
         return Ok(from.strides().into());
     }
-    let surplus = from.shape().len().saturating_sub(to.len());
-    let ones = from.shape()[..surplus].iter().all(|&len| len == 1);
+    let dropped = assignable(from.shape(), to)?;
     let mut strides = SmallVec::from_elem(0, to.len());
-    repeated(from, if ones { surplus } else { 0 }, to, &mut strides)?;
+    repeated(from, dropped, to, &mut strides)?;
     Ok(strides)
 }
 
@@ -106,22 +123,24 @@ fn repeated(
     strides: &mut [isize],
 ) -> Result<(), ShapeError> {
     let (shape, steps) = (&from.shape()[dropped..], &from.strides()[dropped..]);
-    let Some(missing) = to.len().checked_sub(shape.len()) else { return mismatch(from, to) };
+    let Some(missing) = to.len().checked_sub(shape.len()) else {
+        return Err(mismatch(from.shape(), to));
+    };
     let (first, strides) = strides.split_at_mut(missing);
     first.fill(0);
     for (((&len, &step), &target), stride) in shape.iter().zip(steps).zip(&to[missing..]).zip(strides) {
         *stride = match len {
             _ if len == target => step,
             1 => 0,
-            _ => return mismatch(from, to),
+            _ => return Err(mismatch(from.shape(), to)),
         };
     }
     Ok(())
 }
 
 #[cold]
-fn mismatch(from: &impl Layout, to: &[usize]) -> Result<(), ShapeError> {
-    Err(ShapeError::Broadcast { from: Box::from(from.shape()), to: Box::from(to) })
+fn mismatch(from: &[usize], to: &[usize]) -> ShapeError {
+    ShapeError::Broadcast { from: Box::from(from), to: Box::from(to) }
 }
 
 /// The distance between elements that follow each other in row-major order, if it is always the same.
@@ -135,4 +154,47 @@ pub(crate) fn only_step(shape: &[usize], steps: &[isize]) -> Option<isize> {
         is_next
     })
     .then_some(step)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::layout::Dynamic;
+
+    fn shapes() -> Vec<Vec<usize>> {
+        let mut shapes = vec![vec![]];
+        for rank in 1..=3 {
+            let longer = shapes.iter().filter(|shape: &&Vec<usize>| shape.len() == rank - 1);
+            let longer = longer.flat_map(|shape| (0..3).map(|len| [&shape[..], &[len]].concat()));
+            shapes.extend(longer.collect::<Vec<_>>());
+        }
+        shapes
+    }
+
+    #[test]
+    fn assignable_and_the_strides_follow_one_rule() {
+        for from in shapes() {
+            for to in shapes() {
+                let mut rest = &from[..];
+                while rest.len() > to.len() && rest[0] == 1 {
+                    rest = &rest[1..];
+                }
+                let padded = [vec![1; to.len().saturating_sub(rest.len())], rest.to_vec()].concat();
+                let fits = padded.len() == to.len()
+                    && padded.iter().zip(&to).all(|(&len, &target)| len == 1 || len == target);
+                let expected = if fits {
+                    Ok(from.len() - rest.len())
+                } else {
+                    Err(ShapeError::Broadcast { from: from[..].into(), to: to[..].into() })
+                };
+                assert_eq!(assignable(&from, &to), expected);
+                let layout = Dynamic::row_major(&from).unwrap();
+                let strides = assignment_strides(&layout, &to);
+                assert_eq!(strides.map(|_| ()), expected.map(|_| ()), "{from:?} to {to:?}");
+            }
+        }
+    }
 }
