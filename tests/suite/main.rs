@@ -72,6 +72,7 @@ mod copying {
 mod computing {
     mod extremes;
     mod folding;
+    mod order;
     mod zip;
 }
 

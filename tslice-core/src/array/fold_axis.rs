@@ -130,21 +130,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         }
         if self.is_empty() || len >= LONG && is_innermost {
             let mut data: Vec<A> = layout::reserve(rest.shape())?;
-            let mut lanes = view.try_lanes(axis)?.take(results);
-            // Four at a time: a step of one needs not wait for those of the others.
-            loop {
-                let some: [_; 4] = core::array::from_fn(|_| lanes.next());
-                if let [Some(a), Some(b), Some(c), Some(d)] = &some {
-                    let start = core::array::from_fn(|_| init.clone());
-                    let values = zip((a, b, c, d))
-                        .fold(start, |[p, q, r, s], (a, b, c, d)| [f(p, a), f(q, b), f(r, c), f(s, d)]);
-                    data.extend(values);
-                } else {
-                    let last = some.into_iter().flatten();
-                    data.extend(last.map(|lane| lane.into_iter().fold(init.clone(), &mut f)));
-                    return Ok(Array::from_parts(rest.shape(), data));
-                }
-            }
+            view.try_lanes(axis)?.map_into(&mut data, |lane| lane.into_iter().fold(init.clone(), &mut f));
+            return Ok(Array::from_parts(rest.shape(), data));
         }
         // Without drop glue: if `f` panics, the values leak, and none is dropped twice.
         let mut values: Vec<MaybeUninit<A>> = layout::reserve(rest.shape())?;
