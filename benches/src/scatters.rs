@@ -1,8 +1,8 @@
 //! The operations that write by indices, in place.
 
 use tslice::diag::Align;
-use tslice::{BadIndices, DynView, DynViewMut};
-use tslice_ops::{self as ops, Reduction};
+use tslice::{DynView, DynViewMut};
+use tslice_ops::{self as ops, BadIndices, Reduction};
 
 use crate::case::{Build, Case, HAND, OURS};
 use crate::computes::{Computer, case};

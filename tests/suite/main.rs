@@ -49,10 +49,10 @@ mod arrays {
     #[cfg(target_pointer_width = "64")]
     mod longest;
     mod making;
-    mod names;
     mod parts;
     mod printing;
     mod reshaping;
+    mod shapes;
     mod static_shapes;
     mod variance;
     mod walking;

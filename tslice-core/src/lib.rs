@@ -94,11 +94,10 @@ pub mod __ops {
 
 pub use array::AssignWithinError;
 pub use array::{
-    Array, AsView, Axis, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
+    Array, AsView, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
     InsertAxis, Integer, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, PadWidths, Read, Ref,
     RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
-pub use array::{BadIndices, GatherOptions};
 pub use array::{IndexedZip, IntoOperand, IntoOperands, Items, Zip};
 pub use array::{PickError, PickMut, PickSpec, Picks};
 pub use array::{concatenate, concatenate_into, stack, stack_into};

@@ -4,12 +4,11 @@ use alloc::vec::Vec;
 
 use tslice_core::{Array, Dims, DynView, IntoShape, Owned, Rank};
 
-use crate::gather_nd::{Batches, Gather, GatherIndices, Gathers, IndicesError};
+use crate::gather_nd::{BadIndices, Batches, Gather, GatherIndices, GatherOptions, Gathers, IndicesError};
 use crate::number::{Number, Reduction};
 use crate::operand::Operand;
 use crate::scatter_nd::{Scatter, check_updates, flat};
 use tslice_core::__ops::{layout, or_panic, tensor};
-use tslice_core::{BadIndices, GatherOptions};
 
 /// TensorFlow's GatherNd for every array whose elements can be cloned. The rank of the result is a type.
 pub trait GatherNdExt: Operand<Elem: Clone> {

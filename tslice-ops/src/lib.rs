@@ -68,7 +68,8 @@ pub use gather::{OffAxis, gather, gather_with};
 #[cfg(feature = "rayon")]
 pub use gather_nd::par_gather_nd;
 pub use gather_nd::{
-    Batches, GatherIndices, Gathers, IndicesError, gather_nd, gather_nd_into, gather_nd_with,
+    BadIndices, Batches, GatherIndices, GatherOptions, Gathers, IndicesError, gather_nd, gather_nd_into,
+    gather_nd_with,
 };
 pub use gather_nd_ext::GatherNdExt;
 pub use gradients::{
@@ -94,4 +95,3 @@ pub use strided_slice::strided_slice;
 pub use strided_slice_grad::{GradError, SliceGradExt, strided_slice_grad};
 pub use strided_slice_update::{UpdateError, strided_slice_assign, strided_slice_update};
 pub use tensor_scatter::{CacheMode, tensor_scatter, tensor_scatter_assign};
-pub use tslice_core::{BadIndices, GatherOptions};

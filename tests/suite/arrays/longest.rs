@@ -4,7 +4,6 @@ use tslice::{
     AxisError, Border, DynTensor, DynView, ShapeError, Tensor, View, ViewMut, s, try_concatenate, try_stack,
     try_zip, zip,
 };
-use tslice_ops::{BadIndices, GatherOptions};
 
 const MANY: usize = isize::MAX.unsigned_abs();
 
@@ -55,8 +54,6 @@ fn picks_of_the_longest_axis_are_as_many_as_the_ids() {
     let v = View::<(), 1>::from(&data[..]);
     assert_eq!(v.take(0, &[i64::MAX - 1, 0]).len(), 2);
     assert!(v.try_take(0, &[i64::MAX]).is_err() && v.try_take(0, &[u64::MAX]).is_err());
-    let options = GatherOptions::new().bad_indices(BadIndices::Ignore).negative_from_end(true);
-    assert_eq!(v.try_take_with(0, &[i64::MIN, i64::MAX, -1], options).expect("filled").len(), 3);
     assert!(v.try_compress(0, &[true]).is_err());
     let one = [5_u8];
     let row = View::<u8, 1>::from(&one).broadcast_to([MANY]);
@@ -115,14 +112,6 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
         "a result for each column does not fit in memory"
     );
     assert_eq!(none.try_fold_axis(1, 0_u8, |n, _| n).expect("no rows").len(), 0);
-}
-
-#[test]
-fn arrays_without_elements_are_repeated_as_often_as_one_likes() {
-    let none = Tensor::<u8, 2>::zeros([3, 0]);
-    assert_eq!(none.repeat(usize::MAX, 1).shape(), &[3, 0]);
-    assert_eq!(none.tile([1, usize::MAX]).shape(), &[3, 0]);
-    assert_eq!(Tensor::<u8, 2>::zeros([5, 4]).tile([0, 1 << 60]).shape(), &[0, 1 << 62]);
 }
 
 #[test]

@@ -43,12 +43,6 @@ proptest! {
                     prop_assert_eq!(&of_view, &view.map_axis(axis, place));
                     prop_assert_eq!(of_view, of_copy);
                 }
-                let variance = |line: View<f64, 1>| {
-                    let mean = line.iter().sum::<f64>() / line.len() as f64;
-                    line.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / line.len() as f64
-                };
-                let variances = (floats.var_axis(axis), floats.map_axis(axis, variance));
-                prop_assert!(variances.0.iter().zip(&variances.1).all(|(a, b)| (a - b).abs() < 1e-7));
                 let mean = |line: View<f64, 1>| line.sum() / line.len() as f64;
                 let means = (floats.mean_axis(axis), floats.map_axis(axis, mean));
                 prop_assert!(means.0.iter().zip(&means.1).all(|(a, b)| (a - b).abs() < 1e-9));
@@ -115,7 +109,7 @@ fn arrays_without_elements_have_no_extremes() {
     assert_eq!(empty.to_string(), "axis 0 has length 0: there is no element to repeat or to choose");
     let scalar = Tensor::full([], 2.5);
     assert_eq!((scalar.min(), scalar.argmax(), scalar.mean()), (Some(2.5), Some([]), 2.5));
-    let dynamic = DynTensor::ones([2, 3]);
+    let dynamic = DynTensor::full([2, 3], 1.0);
     assert_eq!((dynamic.mean(), dynamic.max_axis(0).into_vec()), (1.0_f32, vec![1.0; 3]));
     assert_eq!(dynamic[dynamic.argmin().expect("elements")], 1.0);
     assert_eq!(tensor!['b', 'a'].max(), Some('b'));
@@ -180,7 +174,7 @@ fn positions_and_values_are_those_of_a_walk_with_nans() {
                 };
                 assert!(is_same(view.min_axis(axis), &low) && is_same(view.max_axis(axis), &high));
                 let (best, at) = walked(view.iter().copied(), is_more);
-                let found = view.argmax().map(|[y, x]| y * view.ncols() + x);
+                let found = view.argmax().map(|[y, x]| y * view.shape()[1] + x);
                 assert_eq!((found, view.max().map(f64::to_bits)), (Some(at), Some(best.to_bits())));
             }
         }

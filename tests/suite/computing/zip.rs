@@ -388,7 +388,7 @@ fn views_of_a_walk_are_elements_of_a_vector() {
     assert_eq!(products.shape(), &[3]);
     assert_eq!(products[0], zip((t.row(0), t.row(2))).sum(|(x, y)| x * y));
     let mut turned = Tensor::zeros([4, 3]);
-    zip((turned.rows_mut(), t.columns(), &[1, 2, 3, 4])).for_each(|(row, column, times)| {
+    zip((turned.rows_mut(), t.lanes(0), &[1, 2, 3, 4])).for_each(|(row, column, times)| {
         zip((row, column)).for_each(|(to, x)| *to = x * times);
     });
     assert_eq!(turned, zip((t.t(), tensor![[1], [2], [3], [4]])).map(|(x, times)| x * times));
@@ -416,7 +416,7 @@ fn numbers_are_operands_and_sources() {
     zip((&mut written, 2.0)).for_each(|(x, scale)| *x = *x * scale + 1.0);
     assert_eq!(written, doubled);
     written.slice_mut(s![.., ::-2]).assign(7.0);
-    written.zip_mut_with(0.5, |x, factor| *x *= factor);
+    zip((&mut written, 0.5)).for_each(|(x, factor)| *x *= factor);
     assert_eq!(written, zip((&doubled, &[0, 1, 0, 1])).map(|(x, odd)| if *odd == 1 { 3.5 } else { x * 0.5 }));
 
     let mut counts = Tensor::<u8, 2>::zeros([2, 3]);
@@ -664,7 +664,7 @@ fn sums_of_closures_are_those_of_a_fold() {
         assert_eq!(counted, t.map(|x| x + 1));
     }
     // One after the other, the sum stops growing at 16,777,216.
-    let ones = Tensor::<f32, 1>::ones([40_000_000]);
+    let ones = Tensor::<f32, 1>::full([40_000_000], 1.0);
     assert_eq!(zip((&ones, &ones)).sum(|(x, y)| x * y), 4e7);
     assert_eq!(zip((&Tensor::<f64, 0>::full([], 1.5),)).sum(|(x,)| x * 2.0), 3.0);
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tslice::PickError;
 use tslice::{AxisError, DynTensor, DynView, Encoding, Masks, ShapeError, Tensor, View, s};
-use tslice_ops::{BadIndices, GatherOptions};
+use tslice_ops::{self as ops, OffAxis};
 use tslice_tests::counting::counting;
 
 /// The picked positions of an axis, element by element; `None` picks -1.
@@ -60,13 +60,14 @@ proptest! {
         prop_assert_eq!(expected.as_slice(), Some(&buffer[..]));
 
         let from_end: Vec<i8> = inside.iter().map(|&id| id as i8 - len as i8).collect();
-        let options = GatherOptions::new().negative_from_end(true);
-        prop_assert_eq!(view.try_take_with(axis, &from_end, options), Ok(expected.clone()));
+        let list = View::<_, 1>::from(&from_end).into_dyn();
+        prop_assert_eq!(ops::gather_with(&view, &list, axis, 0, OffAxis::FromEnd), Ok(expected.clone()));
         prop_assert_eq!(view.try_take(axis, &from_end), Ok(expected));
 
-        let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
-        let positions: Vec<_> = numbers.iter().map(|&n| usize::try_from(n).ok().filter(|&n| (n as i64) < len)).collect();
-        prop_assert_eq!(view.try_take_with(axis, numbers, zeros), Ok(picked(&view, axis, &positions)));
+        let on_axis = |n: i64| usize::try_from(if n < 0 { n + len } else { n }).ok().filter(|&n| (n as i64) < len);
+        let positions: Vec<_> = numbers.iter().map(|&n| on_axis(n)).collect();
+        let list = View::<_, 1>::from(numbers).into_dyn();
+        prop_assert_eq!(ops::gather(&view, &list, axis, 0), Ok(picked(&view, axis, &positions)));
         match numbers.iter().position(|number| !(-len..len).contains(number)) {
             None => prop_assert!(view.try_take(axis, numbers).is_ok()),
             Some(at) => {
@@ -134,11 +135,6 @@ fn faults_name_axis_id_position_and_length_and_write_nothing() {
         t.try_take(2, [0]),
         Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })))
     );
-    let from_end = GatherOptions::new().negative_from_end(true);
-    assert_eq!(
-        t.try_take_with(0, &[-3], from_end),
-        Err(PickError::IndexOutOfBounds { at: 0, index: -3, axis: 0, len: 2 })
-    );
     assert!(t.try_take_into(0, [0], &mut buffer).is_err());
     let error = t.try_compress_into(1, [true, false], &mut buffer).unwrap_err();
     assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
@@ -173,7 +169,7 @@ fn few_columns_of_many_rows_are_those_of_a_loop() {
         for list in [vec![3], vec![6, 0], vec![2, -1, 2, 2], vec![-7, 5, 0, 1, 6, 6, 6, 3]] {
             let at = |n: i32, len: i32| n.rem_euclid(len) as usize;
             for view in [whole.view(), whole.slice(s![::-1, 5:, :]), whole.slice(s![::2, ::-3, :])] {
-                let [depth, height, width] = view.dims();
+                let [depth, height, width] = *view.shape();
                 let columns = Tensor::from_shape_fn([depth, height, list.len()], |[i, j, k]| {
                     view[[i, j, at(list[k], width as i32)]].clone()
                 });

@@ -96,7 +96,6 @@ fn one_position_two_axes_and_a_new_one() {
         for other in -3..3_isize {
             let mut order = [0, 1, 2];
             order.swap(first, other.rem_euclid(3).cast_unsigned());
-            assert_eq!(t.swap_axes(axis, other), t.permute(order));
             let from_end = order.map(|axis| axis as i64 - order.len() as i64);
             assert_eq!(t.permute(from_end), t.permute(order));
         }
@@ -107,8 +106,6 @@ fn one_position_two_axes_and_a_new_one() {
     }
     t.index_axis_mut(-2, 1).fill(0);
     assert_eq!(t.slice(s![:, 1]), [[0; 4]; 2]);
-    let owned: Tensor<i32, 2> = t.index_axis(0, 0).to_owned();
-    assert_eq!((owned.ndim(), owned), (2, t.slice(s![0]).to_tensor()));
 }
 
 #[test]
@@ -122,7 +119,6 @@ fn positions_and_axes_outside_are_named() {
         "index 4 is out of bounds for axis 2 with length 4"
     );
     assert_eq!(said(|t| drop(t.index_axis(3, 0).to_vec())), "axis 3 is out of range for rank 3");
-    assert_eq!(said(|t| drop(t.swap_axes(0, 3).to_vec())), "axis 3 is out of range for rank 3");
     assert_eq!(said(|t| drop(t.insert_axis(-5).to_vec())), "axis -5 is out of range for rank 4");
     assert_eq!(
         said(|t| t.swap([0, 0, 0], [0, 3, 0])),

@@ -58,31 +58,12 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Works like [`accumulate`](Array::accumulate), but overwrites the elements.
-    ///
-    /// ```
-    /// let mut t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
-    /// t.accumulate_inplace(1, |sum, x| sum + x);
-    /// assert_eq!(t, [[1, 3, 6], [4, 9, 15]]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis.
-    #[track_caller]
-    pub fn accumulate_inplace(&mut self, axis: impl Integer, f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem)
-    where
-        D: RemoveAxis,
-    {
-        or_panic(self.try_accumulate_inplace(axis, f));
-    }
-
-    /// Works like [`accumulate_inplace`](Self::accumulate_inplace), but returns an error instead of panicking.
+    /// Overwrites every element along an axis with `f` of the result before it and of the element itself.
     ///
     /// # Errors
     ///
     /// If there is no such axis. On error the elements are unchanged.
-    pub fn try_accumulate_inplace(
+    fn try_accumulate_inplace(
         &mut self,
         axis: impl Integer,
         mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,

@@ -89,30 +89,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         Ok(unsafe { self.part(0, layout) })
     }
 
-    /// Returns a view in which two axes have changed places. An axis below 0 counts from the end.
-    ///
-    /// ```
-    /// let cube = tslice::Tensor::<u8, 3>::zeros([2, 3, 4]);
-    /// assert_eq!(cube.swap_axes(0, -1).shape(), &[4, 3, 2]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis.
-    #[doc(alias("swapaxes", "transpose"))]
-    #[must_use]
-    #[track_caller]
-    pub fn swap_axes(&self, a: impl Integer, b: impl Integer) -> Array<S::Lent<'_>, D::Ranked> {
-        let axis = |axis| or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
-        let (a, b) = (axis(bound(a)), axis(bound(b)));
-        let layout = layout::changed::<D>(self.layout(), |lengths, steps| {
-            lengths.swap(a, b);
-            steps.swap(a, b);
-        });
-        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with two axes swapped.
-        unsafe { self.part(0, layout) }
-    }
-
     /// Returns a view with a new axis of length 1, which is axis `axis` of the result: `np.expand_dims`, `unsqueeze`. An axis below 0
     /// counts from the end of the result. Where the place is known, `slice(s![.., newaxis])` says it.
     ///
@@ -134,28 +110,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         let layout = or_panic(with_axis::<_, E::Layout>(self.layout(), bound(axis)));
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with a 0 for the new axis.
         unsafe { self.part(0, layout) }
-    }
-
-    /// Returns a view with the elements along an axis in reverse order, as `np.flip` does: `slice_axis(axis, s![::-1])`.
-    ///
-    /// ```
-    /// assert_eq!(tslice::tensor![[1, 2, 3], [4, 5, 6]].flip(-1), [[3, 2, 1], [6, 5, 4]]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If there is no such axis.
-    #[doc(alias("rot90", "flipud", "fliplr"))]
-    #[must_use]
-    #[track_caller]
-    pub fn flip(&self, axis: impl Integer) -> Array<S::Lent<'_>, D::Ranked> {
-        let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::Axis));
-        let (len, step) = (self.lengths()[axis].cast_signed(), self.steps()[axis]);
-        let last = if self.is_empty() { 0 } else { (len - 1).wrapping_mul(step) };
-        let layout = layout::changed::<D>(self.layout(), |_, steps| steps[axis] = step.wrapping_neg());
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: from the last
-        // position of the axis they lead where those of this array lead.
-        unsafe { self.part(last, layout) }
     }
 
     /// Returns the transpose: a view with all axes in reverse order.

@@ -6,7 +6,6 @@ use super::raw::row_major;
 use super::{Array, Mut, Owned, Ref};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, IntoShape};
-use crate::rank::Rank;
 
 impl<T, D: Dims> Array<Owned<T>, D> {
     /// Makes an array from a vector, which holds the elements in row-major order.
@@ -28,21 +27,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         layout::check_known::<D>(shape.as_ref())?;
         layout::check_len(shape.as_ref(), data.len())?;
         Ok(Self::from_parts(shape.as_ref(), data))
-    }
-
-    /// Makes an array from a vector, as [`from_shape_vec`](Self::from_shape_vec) does, or panics.
-    ///
-    /// ```
-    /// assert_eq!(tslice::Tensor::new([2, 2], vec![1, 2, 3, 4]), [[1, 2], [3, 4]]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the shape needs another number of elements than the vector has; the message names both.
-    #[must_use]
-    #[track_caller]
-    pub fn new(shape: impl IntoShape<D>, data: Vec<T>) -> Self {
-        or_panic(Self::from_shape_vec(shape, data))
     }
 
     /// Calls `element` for each index tuple, in row-major order, and makes an array of the results. The tuple is written as the shape is.
@@ -127,73 +111,6 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         T: Clone + num_traits::Zero,
     {
         Self::full(shape, T::zero())
-    }
-
-    /// Makes an array of ones.
-    ///
-    /// # Panics
-    ///
-    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[must_use]
-    #[track_caller]
-    pub fn ones(shape: impl IntoShape<D>) -> Self
-    where
-        T: Clone + num_traits::One,
-    {
-        Self::full(shape, T::one())
-    }
-}
-
-impl<T: Clone + num_traits::Zero + num_traits::One> Array<Owned<T>, Rank<2>> {
-    /// Makes a square matrix with ones on its diagonal and zeros elsewhere, as `np.eye` does.
-    ///
-    /// ```
-    /// assert_eq!(tslice::Tensor::<u8, 2>::eye(3), [[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the number of elements exceeds `isize::MAX`, or memory runs out.
-    #[doc(alias("identity", "diag"))]
-    #[must_use]
-    #[track_caller]
-    pub fn eye(len: usize) -> Self {
-        let mut eye = Self::zeros([len, len]);
-        eye.diagonal_mut(0).fill(T::one());
-        eye
-    }
-}
-
-impl<T> Array<Owned<T>, Rank<1>> {
-    /// Makes an array of one axis from a vector, without a copy; with a shape, [`from_shape_vec`](Self::from_shape_vec) does.
-    /// `Tensor::from` does the same, and `collect` for an iterator.
-    ///
-    /// ```
-    /// let t = tslice::Tensor::from_vec(vec![1, 2, 3]);
-    /// assert_eq!(t, (1..=3).collect::<tslice::Tensor<_, 1>>());
-    /// ```
-    #[doc(alias("arange", "range", "linspace", "from_iter"))]
-    #[must_use]
-    pub fn from_vec(data: Vec<T>) -> Self {
-        data.into()
-    }
-}
-
-impl<T: num_traits::float::FloatCore> Array<Owned<T>, Rank<1>> {
-    /// Makes `len` numbers from `first` to `last` with equal distances, both included, as `np.linspace` does.
-    ///
-    /// ```
-    /// assert_eq!(tslice::Tensor::linspace(0.0, 1.0, 5), [0.0, 0.25, 0.5, 0.75, 1.0]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If memory runs out.
-    #[must_use]
-    pub fn linspace(first: T, last: T, len: usize) -> Self {
-        let number = |i| T::from(i).unwrap_or_else(T::infinity);
-        let step = (last - first) / number(len.saturating_sub(1).max(1));
-        (0..len).map(|i| if i > 0 && i + 1 == len { last } else { first + number(i) * step }).collect()
     }
 }
 

@@ -29,27 +29,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_map(f))
     }
 
-    /// Works like [`map`](Self::map), but the function takes elements by value.
-    ///
-    /// ```
-    /// let t = tslice::Tensor::<f64, 1>::from([1.0, 4.0, 9.0]);
-    /// assert_eq!(t.mapv(f64::sqrt), [1.0, 2.0, 3.0]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If memory runs out, which is possible for a view that repeats elements.
-    #[doc(alias("abs", "exp", "sqrt"))]
-    #[inline]
-    #[must_use]
-    #[track_caller]
-    pub fn mapv<U>(&self, mut f: impl FnMut(S::Elem) -> U) -> Array<Owned<U>, D>
-    where
-        S::Elem: Clone,
-    {
-        self.map(|element| f(element.clone()))
-    }
-
     /// Works like [`map`](Self::map), but returns an error instead of panicking.
     ///
     /// # Errors

@@ -5,7 +5,7 @@
 #![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
 
 mod accumulate;
-mod aliases;
+mod all;
 mod assemble;
 mod axes;
 mod axis_count;
@@ -30,10 +30,8 @@ mod lanes;
 mod lend;
 mod make;
 mod map;
-mod names;
+mod mean;
 mod nested;
-mod numpy;
-mod order;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod parts;
@@ -45,7 +43,6 @@ mod reshape;
 mod row;
 mod slice;
 mod slice_axis;
-mod statistics;
 mod storage;
 mod strided;
 mod sum_axis;
@@ -73,7 +70,6 @@ pub use join::{
     try_stack_into,
 };
 pub use lanes::Lanes;
-pub use names::Axis;
 pub use parts::{MultiSlice, Parts};
 pub use pick::{
     AsList, At, Borrowed, PickError, PickMut, PickSpec, Picked, Picks, Split, borrowed, item, items, picked,
@@ -82,7 +78,7 @@ pub use pick::{
 pub use raw::Array;
 pub use reshape::IntoShapeError;
 pub use storage::{Mut, Owned, Read, Ref, Write};
-pub use take::{BadIndices, GatherOptions, IndexedAxis};
+pub use take::IndexedAxis;
 pub use within::AssignWithinError;
 pub use zip::{IndexedZip, IntoOperand, IntoOperands, Items, Zip, try_zip, zip};
 

@@ -52,7 +52,7 @@ const KEY: Key = unsafe { Key::new() };
 /// | compute | [`sum`](Array::sum), [`map`](Array::map), [`map_inplace`](Array::map_inplace), [`fold_axis`](Array::fold_axis), [`accumulate`](Array::accumulate), and [`zip`](crate::zip) for several arrays |
 /// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |
 /// | join | [`concatenate`](crate::concatenate), [`stack`](crate::stack) |
-/// | pick by lists and masks | [`pick`](Array::pick), [`pick_into`](Array::pick_into), [`select`](Array::select); of an axis that is a number [`take`](Array::take), [`take_with`](Array::take_with), [`compress`](Array::compress) |
+/// | pick by lists and masks | [`pick`](Array::pick), [`pick_into`](Array::pick_into), [`select`](Array::select); of an axis that is a number [`take`](Array::take), [`compress`](Array::compress) |
 /// | write through lists and masks | [`pick_mut`](Array::pick_mut), [`select_mut`](Array::select_mut): then `assign`, `fill`, `apply` |
 /// | print | `{}` as NumPy prints, `{:?}` with commas, each with precision, width and sign |
 /// | gather, copy diagonals, compute the gradient of a slice | methods of the crate `tslice-ops`: `use tslice_ops::prelude::*` |

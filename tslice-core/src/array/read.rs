@@ -8,7 +8,6 @@ use super::{Array, Owned, Read};
 use crate::copy;
 use crate::error::{ShapeError, or_panic, panic};
 use crate::layout::{self, Dims, IntoIndex, Layout};
-use crate::rank::Rank;
 
 impl<S, D: Dims> Array<S, D> {
     /// The lengths of the axes.
@@ -31,13 +30,6 @@ impl<S, D: Dims> Array<S, D> {
     #[must_use]
     pub fn rank(&self) -> usize {
         self.lengths().len()
-    }
-
-    /// The number of axes: another name of [`rank`](Self::rank), that of NumPy.
-    #[inline]
-    #[must_use]
-    pub fn ndim(&self) -> usize {
-        self.rank()
     }
 
     /// The number of elements.
@@ -174,59 +166,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone,
     {
         Array::from_parts(self.lengths(), self.to_vec())
-    }
-
-    /// Another name of [`to_tensor`](Self::to_tensor), that of `ndarray`. Without it, `to_owned()` of a view would be the view.
-    #[must_use]
-    pub fn to_owned(&self) -> Array<Owned<S::Elem>, D>
-    where
-        S::Elem: Clone,
-    {
-        self.to_tensor()
-    }
-
-    /// Clones the elements into a tensor of one axis, in row-major order.
-    ///
-    /// ```
-    /// let t = tslice::Tensor::<_, 2>::from([[1, 2], [3, 4]]);
-    /// assert_eq!(t.t().flatten(), [1, 3, 2, 4]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If [`to_vec`](Self::to_vec) would panic.
-    #[doc(alias("ravel"))]
-    #[must_use]
-    pub fn flatten(&self) -> Array<Owned<S::Elem>, Rank<1>>
-    where
-        S::Elem: Clone,
-    {
-        self.to_vec().into()
-    }
-
-    /// The element of an array that has exactly one, whatever its rank.
-    ///
-    /// ```
-    /// use tslice::{Tensor, s};
-    ///
-    /// let t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
-    /// assert_eq!(t.slice(s![1, 0]).item(), 3);
-    /// assert_eq!(t.slice(s![:1, 1:]).item(), 2);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the array has another number of elements; the message names its shape.
-    #[must_use]
-    #[track_caller]
-    pub fn item(&self) -> S::Elem
-    where
-        S::Elem: Clone,
-    {
-        match (self.len(), self.view().into_iter().next()) {
-            (1, Some(element)) => element.clone(),
-            (len, _) => panic!("`item` returns the only element: shape {:?} has {len}", self.lengths()),
-        }
     }
 
     /// Clones the elements into the caller's buffer, in row-major order. `Copy` elements move as bytes.

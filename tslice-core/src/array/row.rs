@@ -83,12 +83,11 @@ impl<S: Write, D: Dims> Array<S, D> {
 }
 
 impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S, D> {
-    /// Returns a view of a row of a matrix: `slice(s![index])`. An index below 0 counts from the end.
+    /// Returns a view of a row of a matrix: `slice(s![index])`; a column is `slice(s![:, index])`. An index below 0 counts from the end.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(t.row(-1), [4, 5, 6]);
-    /// assert_eq!(t.column(0), [1, 4]);
     /// ```
     ///
     /// # Panics
@@ -99,19 +98,6 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     #[track_caller]
     pub fn row(&self, index: impl Integer) -> Array<S::Lent<'_>, Rank<1>> {
         self.index_axis(0, index)
-    }
-
-    /// Returns a view of a column of a matrix: `slice(s![:, index])`. An index below 0 counts from the end.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such column; the message names axis, index and length.
-    #[doc(alias("col"))]
-    #[inline]
-    #[must_use]
-    #[track_caller]
-    pub fn column(&self, index: impl Integer) -> Array<S::Lent<'_>, Rank<1>> {
-        self.index_axis(1, index)
     }
 }
 
@@ -126,17 +112,5 @@ impl<S: Write, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S
     #[track_caller]
     pub fn row_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>> {
         self.index_axis_mut(0, index)
-    }
-
-    /// Works like [`column`](Self::column), but the elements can be written.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such column; the message names axis, index and length.
-    #[inline]
-    #[must_use]
-    #[track_caller]
-    pub fn column_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>> {
-        self.index_axis_mut(1, index)
     }
 }

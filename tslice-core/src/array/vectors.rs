@@ -50,7 +50,7 @@ impl<T> TryFrom<Vec<Vec<Vec<T>>>> for Array<Owned<T>, Rank<3>> {
 /// Makes a vector of rows.
 impl<T> From<Array<Owned<T>, Rank<2>>> for Vec<Vec<T>> {
     fn from(tensor: Array<Owned<T>, Rank<2>>) -> Self {
-        let [rows, columns] = tensor.dims();
+        let [rows, columns] = *tensor.shape();
         let mut elements = tensor.into_vec().into_iter();
         (0..rows).map(|_| elements.by_ref().take(columns).collect()).collect()
     }

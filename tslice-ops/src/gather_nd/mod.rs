@@ -4,6 +4,7 @@ mod batches;
 mod error;
 mod indices;
 pub(crate) mod offsets;
+mod options;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod slices;
@@ -15,11 +16,12 @@ pub(crate) use slices::{Gather, out_of_bounds, unravel};
 use tslice_core::__ops::bound;
 use tslice_core::__ops::layout;
 use tslice_core::__ops::tensor;
-use tslice_core::{BadIndices, DynTensor, DynView, GatherOptions, Integer, ShapeError};
+use tslice_core::{DynTensor, DynView, Integer, ShapeError};
 
 pub use batches::Batches;
 pub use error::IndicesError;
 pub use indices::{GatherIndices, Gathers};
+pub use options::{BadIndices, GatherOptions};
 #[cfg(feature = "rayon")]
 pub use parallel::par_gather_nd;
 

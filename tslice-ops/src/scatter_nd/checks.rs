@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::write::{Scatter, flat};
-use crate::gather_nd::IndicesError;
-use tslice_core::{BadIndices, DynView, Integer};
+use crate::gather_nd::{BadIndices, IndicesError};
+use tslice_core::{DynView, Integer};
 
 /// The scatter that the operands of TensorFlow's operations ask for, checked in TensorFlow's order.
 pub(super) fn checked_as_tensorflow<T, I: Integer>(

@@ -2,10 +2,10 @@
 
 use super::checks::checked_as_tensorflow;
 use super::write::{Scatter, flat};
-use crate::gather_nd::IndicesError;
+use crate::gather_nd::{BadIndices, IndicesError};
 use crate::number::{Number, Reduction};
 use tslice_core::__ops::tensor;
-use tslice_core::{BadIndices, DynTensor, DynView, DynViewMut, Integer};
+use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
 
 /// Updates slices in place, as `tf.raw_ops.ResourceScatterNdUpdate` and its like do: [`tensor_scatter_nd`](super::tensor_scatter_nd)
 /// without the copy.
@@ -22,7 +22,7 @@ use tslice_core::{BadIndices, DynTensor, DynView, DynViewMut, Integer};
 ///
 /// let mut counts = Tensor::<i32, 1>::zeros([3]).into_dyn();
 /// let ids = View::<_, 2>::from(&[[0], [2], [0]]).into_dyn();
-/// let ones = Tensor::<i32, 1>::ones([3]).into_dyn();
+/// let ones = Tensor::<i32, 1>::full([3], 1).into_dyn();
 /// ops::tensor_scatter_nd_assign(&mut counts.view_mut(), &ids, &ones.view(), Reduction::Sum, BadIndices::Error)?;
 /// assert_eq!(counts, [2, 0, 1]);
 /// # Ok::<(), ops::IndicesError>(())

@@ -7,12 +7,12 @@ mod write;
 
 use alloc::vec;
 
-use crate::gather_nd::IndicesError;
+use crate::gather_nd::{BadIndices, IndicesError};
 use crate::number::{Number, Reduction};
 pub(crate) use checks::check_updates;
 use checks::checked_as_tensorflow;
 use tslice_core::__ops::{bound, layout, tensor};
-use tslice_core::{BadIndices, DynTensor, DynView, Integer};
+use tslice_core::{DynTensor, DynView, Integer};
 
 pub use in_place::tensor_scatter_nd_assign;
 pub use update::{scatter_nd_update, scatter_nd_update_assign};

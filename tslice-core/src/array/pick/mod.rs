@@ -321,11 +321,4 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         // SAFETY: `PickMut::new` needs places of this array: these are some.
         Ok(unsafe { PickMut::new(self, places) })
     }
-
-    /// What some parts select, to be written.
-    pub(in crate::array) fn into_selected(self, parts: &[Part<'_, '_>]) -> Result<PickMut<'a, T>, PickError> {
-        let places = Places::new(parts, self.lengths(), self.steps())?;
-        // SAFETY: `PickMut::new` needs places of this array: these are some.
-        Ok(unsafe { PickMut::new(self, places) })
-    }
 }

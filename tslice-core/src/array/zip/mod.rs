@@ -269,19 +269,6 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         !self.all(move |items| !f(items))
     }
 
-    /// Returns for how many index tuples `f` returns `true`.
-    ///
-    /// ```
-    /// assert_eq!(tslice::zip((&[1, 2, 3], &[1, 5, 3])).count(|(x, y)| x == y), 2);
-    /// ```
-    #[inline]
-    pub fn count<F>(self, mut f: F) -> usize
-    where
-        F: for<'i> FnMut(Items<'i, O>) -> bool,
-    {
-        self.fold(0, move |count, items| count + usize::from(f(items)))
-    }
-
     /// Works like [`for_each`](Self::for_each), but ends with the first error of `f`.
     ///
     /// # Errors
