@@ -41,6 +41,7 @@ mod raw;
 mod read;
 mod reshape;
 mod row;
+mod signposts;
 mod slice;
 mod slice_axis;
 mod storage;

@@ -62,6 +62,20 @@ fn each_mistake_around_a_spec_is_one_error_at_its_tokens() {
 }
 
 #[test]
+fn signposts_are_the_first_error() {
+    let cases = Case::table(include_str!("../../../catalogue/signposts.txt"), Context::Statement);
+    let krate = Crate::of("signposts", &cases);
+    let errors = krate.check();
+    for (case, lines) in cases.iter().zip(&krate.lines) {
+        let mut own = errors.iter().filter(|error| lines.contains(&error.line));
+        let first = own.next().unwrap_or_else(|| panic!("`{}` compiles", case.code));
+        assert!(first.token == case.token && first.message.contains(&case.words), "{}", first.rendered);
+        // Another number of arguments than the signpost has.
+        own.for_each(|other| assert_eq!(other.code.as_deref(), Some("E0061"), "{}", other.rendered));
+    }
+}
+
+#[test]
 fn what_a_message_says_to_write_passes_the_macro() {
     let proposed: Vec<_> = specs().iter().flat_map(Case::proposals).collect();
     assert!(proposed.len() > 100, "{}", proposed.len());

@@ -1,0 +1,128 @@
+//! Names that other libraries have for what this one calls otherwise: a call is a compile error that says what to write.
+
+#![allow(non_camel_case_types, reason = "a trait has the name of its method")]
+
+use super::{Array, Owned};
+use crate::layout::Dims;
+
+/// Makes a hidden function of each name, whose bound is a trait without an implementation: the compiler's error is the message. The
+/// result may be anything, and so the compiler reports nothing else about the chain of calls.
+macro_rules! signposts {
+    (
+        $($message:literal: $($method:ident($($argument:ident),*))+;)+
+        functions:
+        $($text:literal: $($function:ident($($value:ident),+))+;)+
+    ) => {
+        $($(
+            #[diagnostic::on_unimplemented(message = $message, label = "tslice has another name for this")]
+            pub trait $method<Result> {}
+        )+)+
+
+        impl<S, D: Dims> Array<S, D> {
+            $($(
+                #[doc(hidden)]
+                pub fn $method<$($argument,)* Result>(&self, $(_: $argument),*) -> Result
+                where
+                    Self: $method<Result>,
+                {
+                    unreachable!()
+                }
+            )+)+
+        }
+
+        $($(
+            #[diagnostic::on_unimplemented(message = $text, label = "tslice has another name for this")]
+            pub trait $function<Result> {}
+        )+)+
+
+        impl<T, D: Dims> Array<Owned<T>, D> {
+            $($(
+                #[doc(hidden)]
+                pub fn $function<$($value,)+ Result>($(_: $value),+) -> Result
+                where
+                    Self: $function<Result>,
+                {
+                    unreachable!()
+                }
+            )+)+
+        }
+    };
+}
+
+signposts! {
+    // The form.
+    "`len()` is the number of elements, `shape()` has the length of each axis": size();
+    "`len()` is the number of elements": numel();
+    "`rank()` is the number of axes": ndim();
+    "`shape()` has the length of each axis: `let [height, width] = *t.shape();`": dim() dims();
+    "`shape()` has the length of each axis, and is an argument of `Tensor::zeros`": raw_dim();
+    "`shape()[1]` is the length of axis 1": len_of(Axis);
+    "`shape()[0]` is the number of rows": nrows();
+    "`shape()[1]` is the number of columns": ncols();
+
+    // Axes.
+    "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose(First, Second);
+    "`t()` reverses the axes": reversed_axes();
+    "`permute([1, 0, 2])` orders the axes": permuted_axes(Axes);
+    "`permute([1, 0, 2])` swaps axes 0 and 1": swap_axes(First, Second) swapaxes(First, Second);
+    "`permute([1, 2, 0])` moves axis 0 behind the others": moveaxis(From, To) movedim(From, To);
+    "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis as a number": flip(Axis) invert_axis(Axis);
+    "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, newaxis])`": unsqueeze(Axis) expand_dims(Axis);
+    "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze(Axis) remove_axis(Axis);
+    "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": flatten() ravel();
+    "`reshape([2, 6])` is a view, `into_shape([2, 6])` of a tensor keeps its elements": to_shape(Shape) into_shape_with_order(Shape);
+    "`broadcast_to([4, 3])` repeats the elements without a copy": expand(Shape);
+    "`broadcast_to([4, 3])` repeats the elements without a copy; `try_broadcast_to` returns the error": broadcast(Shape);
+
+    // Parts.
+    "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": narrow(Axis, Start, Len);
+    "`slice(s![:, 2])` is column 2": col(Index) column(Index);
+    "`slice_mut(s![:, 2])` is column 2": column_mut(Index);
+    "`lanes(0)` iterates over the columns of a matrix": columns();
+    "`diagonal(0)` is the main diagonal": diag();
+    "`diagonal_mut(0)` is the main diagonal": diag_mut();
+    "`axis_iter(0)` iterates over the parts along axis 0": outer_iter();
+    "`chunks(axis, len)` iterates over parts of `len` positions": axis_chunks_iter(Axis, Len) exact_chunks(Shape);
+    "`split_at(axis, position)` gives two parts, `chunks(axis, len)` iterates over parts of `len` positions": split(Len, Axis);
+    "`slice(s![..])` of a `View` lives as long as the elements; `into_slice_mut(s![..])` for a `ViewMut`": slice_move(Spec);
+    "`slice(s![..])` returns the part: `let t = t.slice(s![..]);`": slice_collapse(Spec);
+
+    // Elements.
+    "`iter().next()` is the first element": first();
+    "`iter().next_back()` is the last element": last();
+    "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes": item() into_scalar();
+    "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`": nonzero();
+    "`to_vec()` copies the elements": tolist();
+    "`as_mut_slice()` borrows the elements of a contiguous array": as_slice_mut();
+    "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset();
+
+    // Copies and writes.
+    "`to_tensor()` copies the elements; `clone()` of a view is a view": copy() to_owned();
+    "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says whether they are": contiguous();
+    "`assign(&other)` overwrites the elements": copy_from(Other);
+    "`assign(&slice)` overwrites the elements of each row; `as_mut_slice()` is the slice of all elements": copy_from_slice(Slice);
+    "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": index_select(Axis, List);
+    "`select(&mask)` copies the elements of a mask": masked_select(Mask);
+    "`select_mut(&mask).fill(value)` writes the elements of a mask": masked_fill(Mask, Value);
+    "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in place": append(Axis, Other) push_row(Row);
+    "`compress(axis, &mask)` copies the positions that stay": delete(Indices, Axis);
+
+    // Computing.
+    "`map(|&x| f(x))` takes the elements by value": mapv(F);
+    "`map_inplace(|x| *x = f(*x))` changes the elements": mapv_inplace(F) mapv_into(F);
+    "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": zip_mut_with(Other, F);
+    "`iter().fold(start, |sum, x| ..)` folds all elements, `fold_axis(axis, start, f)` those along an axis": fold(Start, F);
+    "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cumsum(Axis);
+    "`accumulate(axis, |sum, x| sum + x)` gives a tensor": accumulate_axis_inplace(Axis, F);
+    "`map(|&x| x as f32)` converts the elements": astype();
+
+    functions:
+    "`Tensor::full([2, 3], value)` repeats one value": from_elem(Shape, Value);
+    "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index": from_fn(Shape, Element);
+    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector": from_shape(Shape, Elements);
+    "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a shape": from_vec(Elements);
+    "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector": new(Shape, Elements);
+    "`Tensor::full([2, 3], 1.0)` repeats one value": ones(Shape);
+    "`Tensor::zeros(t.shape())` has the shape of `t`": zeros_like(Like);
+    "`(0..5).collect::<Tensor<_, 1>>()` makes a tensor of an iterator": arange(Numbers);
+}
