@@ -111,12 +111,15 @@ fn edit(source: &str, group: &Group) -> Option<(Range<usize>, String)> {
     if text == old {
         return None;
     }
-    let line = source[..range.start].rfind('\n').map_or(0, |end| end + 1);
-    let rest = source[range.end..].find('\n').unwrap_or(source.len() - range.end);
-    let width = source[line..range.start].chars().count()
-        + text.chars().count()
-        + source[range.end..][..rest].chars().count();
     // Line breaks that were made because there was no room stay.
-    let fits = !old.contains('\n') || width <= WIDTH;
+    let fits = !old.contains('\n') || width(source, &range, &text) <= WIDTH;
     (fits && entries::same_tokens(old, &text)).then_some((range, text))
+}
+
+/// The width of the line in which a text stands in place of a range. It stops counting behind [`WIDTH`], so that a line of many specs
+/// takes no longer than its length.
+fn width(source: &str, range: &Range<usize>, text: &str) -> usize {
+    let before = source[..range.start].chars().rev().take_while(|sign| *sign != '\n');
+    let after = source[range.end..].chars().take_while(|sign| *sign != '\n');
+    before.take(WIDTH + 1).chain(text.chars()).chain(after).take(WIDTH + 1).count()
 }
