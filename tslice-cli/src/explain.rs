@@ -3,10 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use tslice::DynSpec;
-use tslice_explain::Explain;
-
-use crate::whole_file;
+use crate::{spec, whole_file};
 
 /// Explains a spec on a shape, such as `5x5x5`, and writes the picture into a file if one is named, which is replaced only if `replace`
 /// says so.
@@ -14,9 +11,9 @@ use crate::whole_file;
 /// # Errors
 ///
 /// One message: for a malformed spec or shape, a spec that does not fit the shape, a picture that cannot be drawn or written.
-pub fn run(spec: &str, shape: &str, svg: Option<&Path>, replace: bool) -> Result<String, String> {
-    let spec: DynSpec = spec.parse().map_err(|e| format!("the spec is malformed: {e}"))?;
-    let report = spec.explain(lengths(shape)?).map_err(|e| format!("[{spec}] on shape {shape}: {e}"))?;
+pub fn run(text: &str, shape: &str, svg: Option<&Path>, replace: bool) -> Result<String, String> {
+    let shape = lengths(shape)?;
+    let (_, report) = spec::read(text, &shape)?;
     let mut shown = report.to_string();
     let _ = match report.drawing() {
         Some(drawing) => write!(shown, "\n\n{}", drawing.trim_end()),
@@ -26,7 +23,7 @@ pub fn run(spec: &str, shape: &str, svg: Option<&Path>, replace: bool) -> Result
         let picture = report.svg().ok_or("no picture: at most three axes and 4,096 elements are drawn")?;
         whole_file::write(file, replace, picture.as_bytes())?;
     }
-    Ok(shown)
+    Ok(shown + &spec::pasted(text, &shape).unwrap_or_default())
 }
 
 /// Lengths with `x` between them; an empty text is a scalar's shape.

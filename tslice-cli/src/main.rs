@@ -1,7 +1,7 @@
 //! `tslice`: the command. `tslice --help` says what it does.
 
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::io::{Write, read_to_string};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -68,6 +68,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    tslice_cli::remove_unfinished_files_when_interrupted();
     let (name, result) = match Arguments::parse().command {
         Command::Explain { spec, shape, svg, force } => {
             ("explain", explain::run(&spec, &shape, svg.as_deref(), force))
@@ -99,25 +100,32 @@ fn fmt(files: &[PathBuf], check: bool) -> Result<String, String> {
     for file in files {
         let at = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
         let standard = file == Path::new("-");
-        let mut source = String::new();
-        let read = match standard {
-            true => std::io::stdin().read_to_string(&mut source).map(|_| ()),
-            false => std::fs::read_to_string(file).map(|text| source = text),
-        };
-        read.map_err(|error| at(&error))?;
+        // Asked before it is opened: a pipe would wait for a writer, and some devices never end.
+        let is_other = |about: std::fs::Metadata| !standard && !about.is_file();
+        if file.metadata().is_ok_and(is_other) {
+            return Err(at(&"not a regular file"));
+        }
+        let source = if standard { read_to_string(std::io::stdin()) } else { std::fs::read_to_string(file) };
+        let source = source.map_err(|error| at(&error))?;
         let new = format::format(&source).map_err(|error| at(&error))?;
         if standard && !check {
             output += &new;
         } else if new != source {
-            formatted.push((file, new));
+            formatted.push((file, source, new));
         }
     }
     if check {
-        let names: Vec<_> = formatted.iter().map(|(file, _)| file.display().to_string()).collect();
+        let names: Vec<_> = formatted.iter().map(|(file, ..)| file.display().to_string()).collect();
         return if names.is_empty() { Ok(output) } else { Err(format!("would format {}", names.join(", "))) };
     }
-    for (file, new) in formatted {
-        whole_file::replace(file, new.as_bytes())?;
+    for (file, source, new) in formatted {
+        match std::fs::read_to_string(file) {
+            // The file was named twice.
+            Ok(now) if now == new => {}
+            Ok(now) if now == source => whole_file::write(file, true, new.as_bytes())?,
+            Ok(_) => return Err(format!("{}: changed while it was formatted, it stays", file.display())),
+            Err(error) => return Err(format!("{}: {error}", file.display())),
+        }
     }
     Ok(output)
 }

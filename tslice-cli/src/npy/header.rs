@@ -1,7 +1,7 @@
-//! The header of a NumPy file: a Python dictionary with three entries, of which only the numeric ones are read.
+//! The header of a NumPy file: a Python dictionary with three entries.
 //!
-//! Nothing here recurses or multiplies, so no header takes longer than its length: a list, which a structured dtype is, is
-//! refused where it begins.
+//! Nothing here recurses or multiplies, so no header takes longer than its length: the dtype of records, which is a list, is refused
+//! where it begins.
 
 /// What a header says.
 #[derive(Debug, PartialEq)]
@@ -18,6 +18,11 @@ pub(crate) struct Header {
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
+/// Whether these bytes begin an array.
+pub(crate) fn begins(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
 /// Bytes of a header; the longest that is needed, of 64 axes, is a fiftieth of it.
 const MOST_BYTES: usize = 1 << 16;
 
@@ -26,6 +31,11 @@ pub(crate) const MOST_AXES: usize = 64;
 
 /// Reads the header of a file; returns it with the position behind it.
 pub(crate) fn read(file: &[u8]) -> Result<(Header, usize), String> {
+    if file.starts_with(b"PK\x03\x04") || file.starts_with(b"PK\x05\x06") {
+        return Err(
+            "an archive (.npz): only a file of one array (.npy) is sliced, as `numpy.save` writes it".into(),
+        );
+    }
     let rest = file.strip_prefix(MAGIC).ok_or("not a NumPy file")?;
     let (length, start) = match rest {
         [1, 0, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 10),
@@ -50,7 +60,8 @@ fn parse(text: &str) -> Result<Header, String> {
         let key = rest.quoted()?;
         rest.sign(':')?;
         match key {
-            "descr" => descr = Some(rest.quoted().map_err(|e| format!("the dtype is not numeric ({e})"))?),
+            "descr" if rest.0.starts_with('[') => return Err("a dtype of records is not sliced".into()),
+            "descr" => descr = Some(rest.quoted()?),
             "fortran_order" => fortran_order = Some(rest.truth()?),
             "shape" => shape = Some(rest.lengths()?),
             other => return Err(format!("`{}` is no entry of a header", excerpt(other))),
@@ -67,24 +78,28 @@ fn parse(text: &str) -> Result<Header, String> {
         return Err("a header has `descr`, `fortran_order` and `shape`".into());
     };
     let item_bytes =
-        numeric_bytes(descr).ok_or_else(|| format!("dtype '{}' is not numeric", excerpt(descr)))?;
+        item_bytes(descr).ok_or_else(|| format!("items of dtype '{}' have no fixed size", excerpt(descr)))?;
     Ok(Header { descr: descr.to_owned(), fortran_order, shape, item_bytes })
 }
 
-/// Bytes of an item of bool, integers, floats, complex numbers and times: `<f8`, `|b1`, `>M8[ns]`.
-fn numeric_bytes(descr: &str) -> Option<usize> {
+/// Bytes of an item of bool, integers, floats, complex numbers, times, strings and raw bytes: `<f8`, `|b1`, `>M8[ns]`, `<U5`, `|S3`, `|V2`.
+fn item_bytes(descr: &str) -> Option<usize> {
     let rest = descr.strip_prefix(['<', '>', '|', '='])?;
     let (kind, size) = rest.split_at_checked(1)?;
-    let size = match kind {
-        "b" | "i" | "u" | "f" | "c" => size,
+    let (size, each) = match kind {
+        "b" | "i" | "u" | "f" | "c" | "S" | "V" => (size, 1),
+        // Characters.
+        "U" => (size, 4),
         "m" | "M" => {
             let (size, unit) = size.split_once('[').unwrap_or((size, "]"));
             let unit = unit.strip_suffix(']')?;
-            unit.chars().all(|c| c.is_ascii_alphanumeric()).then_some(size)?
+            (unit.chars().all(|c| c.is_ascii_alphanumeric()).then_some(size)?, 1)
         }
         _ => return None,
     };
-    size.bytes().all(|digit| digit.is_ascii_digit()).then(|| size.parse().ok())?
+    let is_number = size.bytes().all(|digit| digit.is_ascii_digit());
+    let size: usize = is_number.then(|| size.parse().ok())??;
+    size.checked_mul(each).filter(|bytes| *bytes > 0)
 }
 
 /// What is not read yet, without white space in front.
@@ -126,12 +141,18 @@ impl<'a> Rest<'a> {
         let mut lengths = Vec::new();
         self.sign('(')?;
         while self.sign(')').is_err() {
+            // NumPy 2 writes a length that is a scalar of its own so: `np.int64(3)`.
+            let call = self.0.strip_prefix("np.").and_then(|call| call.find('('));
+            call.map(|open| self.skip("np.".len() + open + 1));
             let digits = self.0.bytes().take_while(u8::is_ascii_digit).count();
             let number = self.skip(digits);
             let length = number.parse().map_err(|_| match number {
                 "" => format!("no length but `{}`", excerpt(self.0)),
                 _ => format!("length {} exceeds this machine's memory", excerpt(number)),
             })?;
+            if call.is_some() {
+                self.sign(')')?;
+            }
             // Python 2 wrote `3L`.
             let _ = self.sign('L');
             lengths.push(length);
@@ -162,7 +183,13 @@ mod tests {
 
     #[test]
     fn shapes_of_any_rank_are_read() {
-        for (text, shape) in [("()", &[][..]), ("(3,)", &[3]), ("(3, 4)", &[3, 4]), ("( 0,2L , )", &[0, 2])] {
+        for (text, shape) in [
+            ("()", &[][..]),
+            ("(3,)", &[3]),
+            ("(3, 4)", &[3, 4]),
+            ("( 0,2L , )", &[0, 2]),
+            ("(np.int64(2), np.uint8( 3 ))", &[2, 3]),
+        ] {
             assert_eq!(plain(text).map(|header| header.shape), Ok(shape.to_vec()), "{text}");
         }
     }
@@ -174,27 +201,34 @@ mod tests {
     }
 
     #[test]
-    fn every_numeric_dtype_has_its_size_and_no_other_dtype_has_one() {
-        for (descr, bytes) in
-            [("|b1", 1), (">i2", 2), ("=u4", 4), ("<f16", 16), ("<c32", 32), ("<m8[25s]", 8)]
-        {
-            assert_eq!(numeric_bytes(descr), Some(bytes), "{descr}");
+    fn dtypes_of_fixed_size_have_it() {
+        for (descr, bytes) in [
+            ("|b1", 1),
+            (">i2", 2),
+            ("=u4", 4),
+            ("<f16", 16),
+            ("<c32", 32),
+            ("<m8[25s]", 8),
+            ("<U5", 20),
+            ("|S3", 3),
+            ("<V2", 2),
+        ] {
+            assert_eq!(item_bytes(descr), Some(bytes), "{descr}");
         }
         for descr in [
             "",
             "<",
             "<f",
             "f8",
-            "<U4",
+            "<U0",
             "|O",
-            "|V8",
-            "|S3",
+            "<U9223372036854775807",
             "<f-8",
             "<f8[s]",
             "<M8[(]",
             "<i99999999999999999999",
         ] {
-            assert_eq!(numeric_bytes(descr), None, "{descr}");
+            assert_eq!(item_bytes(descr), None, "{descr}");
         }
     }
 
@@ -205,7 +239,7 @@ mod tests {
             assert!(error.contains(words), "`{words}` is not in `{error}`");
         };
         let nested = format!("{{'descr': {}", "[('a', ".repeat(6000));
-        refused(&nested, "the dtype is not numeric");
+        refused(&nested, "a dtype of records");
         refused("{'descr': '<i4'}", "a header has");
         refused("{'descr': '<i4', 'fortran_order': 0}", "neither `True` nor `False` but `0}`");
         refused("{'a': 1}", "`a` is no entry");
@@ -215,6 +249,8 @@ mod tests {
             ("(-1,)", "no length but `-1"),
             ("3", "`(` is missing"),
             ("(3 4)", "`)` is missing"),
+            ("(np.int64(3, 4)", "`)` is missing"),
+            ("(np.int64", "no length but `np.int64"),
             ("(18446744073709551616,)", "exceeds this machine's memory"),
             (&format!("({})", "1,".repeat(65)), "more than 64 axes"),
         ] {

@@ -26,7 +26,8 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// If it is not a regular file, or does not begin with the header of a numeric array.
+    /// If it is not a regular file, does not begin with the header of an array whose items have a fixed size, or has fewer or more bytes
+    /// than the header says.
     pub fn open(path: &Path) -> Result<Self, String> {
         let name = path.display().to_string();
         let at = |error: &dyn std::fmt::Display| format!("{name}: {error}");
@@ -38,9 +39,10 @@ impl Input {
         }
         let file = File::open(path).map_err(|e| at(&e))?;
         // SAFETY: the map is read only and never handed out as anything but bytes; should another process cut the file
-        // meanwhile, reading past its end stops this process, and a file with `.tslice-part` behind its name may stay.
+        // meanwhile, reading past its end stops this process, and a side file of the output may stay.
         let map = unsafe { Mmap::map(&file) }.map_err(|e| at(&e))?;
         let (header, data_start) = header::read(&map).map_err(|e| at(&e))?;
+        check_length(&header, &map[data_start..]).map_err(|e| at(&e))?;
         Ok(Self { name, map, data_start, header })
     }
 
@@ -61,37 +63,47 @@ impl Input {
     #[cfg(not(unix))]
     pub(crate) fn expect<const N: usize>(&self, _: &DynView<'_, [u8; N]>) {}
 
-    /// The items in the order of the header: a Fortran-ordered file is a permuted view.
+    /// The items in the order of the header: a Fortran-ordered file is a permuted view. Items that are longer than `N` bytes have one
+    /// more axis for their parts of `N` bytes.
     ///
     /// # Errors
     ///
-    /// If the file has fewer or more items of `N` bytes than the header says.
-    pub fn view<const N: usize>(&self) -> Result<DynView<'_, [u8; N]>, String> {
+    /// If the array has more elements than memory can have.
+    pub(crate) fn view<const N: usize>(&self) -> Result<DynView<'_, [u8; N]>, String> {
         let at = |error: &dyn std::fmt::Display| format!("{}: {error}", self.name);
-        let (bytes, Header { shape, descr, fortran_order, .. }) =
-            (&self.map[self.data_start..], &self.header);
-        let needed = match shape.contains(&0) {
-            true => Some(0),
-            false => shape.iter().try_fold(N, |bytes, &len| bytes.checked_mul(len)),
-        };
-        let Some(data) = needed.and_then(|needed| bytes.get(..needed)) else {
-            let takes =
-                needed.map_or("more bytes than memory has".to_owned(), |needed| format!("{needed} bytes"));
-            let there = bytes.len();
-            return Err(at(&format!(
-                "cut short: shape {shape:?} of dtype '{descr}' takes {takes}, there are {there}"
-            )));
-        };
-        if data.len() < bytes.len() {
-            let extra = bytes.len() - data.len();
-            return Err(at(&format!("{extra} bytes too many after shape {shape:?} of dtype '{descr}'")));
-        }
-        let (items, _) = data.as_chunks::<N>();
+        let Header { shape, fortran_order, item_bytes, .. } = &self.header;
+        let (items, _) = self.map[self.data_start..].as_chunks::<N>();
+        let parts = Some(item_bytes / N).filter(|parts| *parts > 1);
         if !fortran_order {
-            return DynView::from_shape(shape, items).map_err(|e| at(&e));
+            let lengths: Vec<usize> = shape.iter().copied().chain(parts).collect();
+            return DynView::from_shape(&lengths, items).map_err(|e| at(&e));
         }
-        let reversed: Vec<usize> = shape.iter().rev().copied().collect();
-        let axes: Vec<usize> = (0..shape.len()).rev().collect();
+        let reversed: Vec<usize> = shape.iter().rev().copied().chain(parts).collect();
+        let axes: Vec<usize> = (0..shape.len()).rev().chain(parts.map(|_| shape.len())).collect();
         DynView::from_shape(&reversed, items).and_then(|view| view.try_permute(&axes)).map_err(|e| at(&e))
+    }
+}
+
+/// Whether the bytes behind a header are those of its array.
+fn check_length(header: &Header, bytes: &[u8]) -> Result<(), String> {
+    let Header { shape, descr, item_bytes, .. } = header;
+    let needed = match shape.contains(&0) {
+        true => Some(0),
+        false => shape.iter().try_fold(*item_bytes, |bytes, &len| bytes.checked_mul(len)),
+    };
+    let Some((_, extra)) = needed.and_then(|needed| bytes.split_at_checked(needed)) else {
+        let takes =
+            needed.map_or("more bytes than memory has".to_owned(), |needed| format!("{needed} bytes"));
+        let there = bytes.len();
+        return Err(format!(
+            "cut short: shape {shape:?} of dtype '{descr}' takes {takes}, there are {there}"
+        ));
+    };
+    match extra.len() {
+        0 => Ok(()),
+        _ if header::begins(extra) => {
+            Err("several arrays in one file: only a file of one array is sliced".into())
+        }
+        extra => Err(format!("{extra} bytes too many after shape {shape:?} of dtype '{descr}'")),
     }
 }

@@ -1,7 +1,7 @@
 //! Slicing a NumPy file by a spec in text.
 //!
-//! The input is memory-mapped and the output written in pieces, so files larger than memory work. Elements are moved as
-//! bytes: any numeric dtype and byte order keeps its own.
+//! The input is memory-mapped and a slice is written in pieces, so files larger than memory work; what lists pick is copied into memory
+//! first. Elements are moved as bytes: any dtype of fixed size, and any byte order, keeps its own.
 
 mod header;
 mod input;
@@ -11,44 +11,60 @@ use std::path::Path;
 
 pub use input::Input;
 pub use output::write;
-use tslice::{DynSpec, DynView};
+use tslice::{AsEncoding, DynSpec};
+use tslice_explain::EntryKind;
+
+use crate::spec;
+use crate::whole_file::WholeFile;
 
 /// Slices one file into another; returns what was done.
 ///
 /// # Errors
 ///
-/// One message: for a malformed spec, an input that is no numeric array, a spec that does not fit it, or an output that exists,
-/// unless `replace` says that it may go.
-pub fn slice_file(from: &Path, spec: &str, to: &Path, replace: bool) -> Result<String, String> {
-    let spec: DynSpec = spec.parse().map_err(|e| format!("the spec is malformed: {e}"))?;
+/// One message: for an input that is not an array of elements of a fixed size, a malformed spec, a spec that does not fit the array, or an
+/// output that exists, unless `replace` says that it may go.
+pub fn slice_file(from: &Path, text: &str, to: &Path, replace: bool) -> Result<String, String> {
     let input = Input::open(from)?;
-    let sliced = match input.header.item_bytes {
-        1 => slice_items::<1>(&input, &spec, to, replace),
-        2 => slice_items::<2>(&input, &spec, to, replace),
-        4 => slice_items::<4>(&input, &spec, to, replace),
-        8 => slice_items::<8>(&input, &spec, to, replace),
-        16 => slice_items::<16>(&input, &spec, to, replace),
-        32 => slice_items::<32>(&input, &spec, to, replace),
-        n => Err(format!(
-            "{}: dtype '{}' has items of {n} bytes, which no number has",
-            from.display(),
-            input.header.descr
-        )),
+    let (descr, shape) = (&input.header.descr, &input.header.shape);
+    let (spec, report) = spec::read(text, shape)?;
+    let (sliced, has_lists) =
+        (report.result_shape(), report.entries().iter().any(|entry| entry.kind == EntryKind::List));
+    let file = || WholeFile::create(to, replace);
+    match input.header.item_bytes {
+        1 => slice_items::<1>(&input, &spec, has_lists, file()?, sliced),
+        2 => slice_items::<2>(&input, &spec, has_lists, file()?, sliced),
+        4 => slice_items::<4>(&input, &spec, has_lists, file()?, sliced),
+        8 => slice_items::<8>(&input, &spec, has_lists, file()?, sliced),
+        16 => slice_items::<16>(&input, &spec, has_lists, file()?, sliced),
+        _ => slice_items::<1>(&input, &with_bytes(spec.clone())?, has_lists, file()?, sliced),
     }?;
-    let (from, to, header) = (from.display(), to.display(), &input.header);
-    Ok(format!("{from} {:?} [{spec}] -> {to} {sliced:?}, dtype '{}'", header.shape, header.descr))
+    let (from, to, hint) = (from.display(), to.display(), spec::pasted(text, shape).unwrap_or_default());
+    Ok(format!("{from} {shape:?} [{spec}] -> {to} {sliced:?}, dtype '{descr}'{hint}"))
+}
+
+/// The spec for items whose bytes are one more axis, which stays whole.
+fn with_bytes(spec: DynSpec) -> Result<DynSpec, String> {
+    match spec.as_encoding().masks.ellipsis_mask {
+        0 => Ok(spec),
+        // What stands behind an ellipsis is counted from the last axis.
+        _ => format!("{spec}, :").parse().map_err(|e| format!("the spec is malformed: {e}")),
+    }
 }
 
 fn slice_items<const N: usize>(
     input: &Input,
     spec: &DynSpec,
-    to: &Path,
-    replace: bool,
-) -> Result<Vec<usize>, String> {
-    let all: DynView<'_, [u8; N]> = input.view()?;
-    let sliced =
-        all.try_slice(spec).map_err(|e| format!("[{spec}] on shape {:?}: {e}", input.header.shape))?;
+    has_lists: bool,
+    file: WholeFile,
+    shape: &[usize],
+) -> Result<(), String> {
+    let (all, descr) = (input.view::<N>()?, &input.header.descr);
+    let at = |error: &dyn std::fmt::Display| format!("[{spec}] on shape {:?}: {error}", input.header.shape);
+    if has_lists {
+        let picked = all.try_pick(spec).map_err(|e| at(&e))?;
+        return output::write(file, descr, shape, &picked.view());
+    }
+    let sliced = all.try_slice(spec).map_err(|e| at(&e))?;
     input.expect(&sliced);
-    output::write(to, replace, &input.header.descr, &sliced)?;
-    Ok(sliced.shape().to_vec())
+    output::write(file, descr, shape, &sliced)
 }

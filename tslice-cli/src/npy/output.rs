@@ -1,8 +1,6 @@
 //! Writing a view as a NumPy file that is there whole or not at all.
 
-use std::fmt::Display;
 use std::io::Write;
-use std::path::Path;
 
 use crate::whole_file::WholeFile;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,31 +14,30 @@ const LONG: usize = 64 << 20;
 /// Bytes that are sliced into memory at a time.
 const PIECE: usize = 1 << 20;
 
-/// Writes items of a dtype in row-major order; a file of this name is replaced only if `replace` says so.
+/// Writes items of a dtype and a shape in row-major order, and finishes the file. The bytes of an item are one element, or one more axis.
 ///
 /// # Errors
 ///
-/// If there are more axes than NumPy reads, if the file exists and must stay, or if it cannot be written.
+/// One message: if there are more axes than NumPy reads, or if the file cannot be written.
 pub fn write<const N: usize>(
-    path: &Path,
-    replace: bool,
+    mut file: WholeFile,
     descr: &str,
-    items: &DynView<'_, [u8; N]>,
+    shape: &[usize],
+    bytes: &DynView<'_, [u8; N]>,
 ) -> Result<(), String> {
-    let at = |error: &dyn Display| format!("{}: {error}", path.display());
-    if items.shape().len() > MOST_AXES {
-        return Err(at(&format!("{} axes, a NumPy file has at most {MOST_AXES}", items.shape().len())));
+    if shape.len() > MOST_AXES {
+        return Err(file.message(&format!("{} axes, a NumPy file has at most {MOST_AXES}", shape.len())));
     }
-    let mut file = WholeFile::create(path, replace)?;
-    file.write_all(&header(descr, items.shape())).map_err(|e| at(&e))?;
     // Not on a terminal, it draws nothing.
-    let bar = match items.len() * N {
+    let bar = match bytes.len() * N {
         bytes if bytes >= LONG => ProgressBar::new(bytes as u64).with_style(style()),
         _ => ProgressBar::hidden(),
     };
-    let written = write_pieces(&mut bar.wrap_write(&mut file), items).map_err(|e| at(&e));
+    let head = file.write_all(&header(descr, shape));
+    let written = head.and_then(|()| write_pieces(&mut bar.wrap_write(&mut file), bytes));
     bar.finish_and_clear();
-    written.and_then(|()| file.finish())
+    written.map_err(|e| file.message(&e))?;
+    file.finish()
 }
 
 fn style() -> ProgressStyle {

@@ -1,6 +1,6 @@
 //! `explain`: a table, a drawing, a picture.
 
-use crate::{directory, fails, misused, names, printed, run};
+use crate::{directory, fails, misused, printed, run};
 
 #[test]
 fn explain_prints_a_table_and_writes_a_picture() {
@@ -31,33 +31,10 @@ fn explain_shows_a_mistake_far_to_the_right() {
 }
 
 #[test]
-fn explain_replaces_a_picture_only_if_it_is_told_to() {
+fn explain_takes_lists_and_tells_of_brackets() {
     let directory = directory();
-    std::fs::write(directory.path().join("out.svg"), "mine").expect("written");
-    fails(
-        "explain",
-        directory.path(),
-        &["1", "5x5", "--svg", "out.svg"],
-        &["out.svg: exists already", "--force"],
-    );
-    assert_eq!(std::fs::read(directory.path().join("out.svg")).expect("there"), b"mine");
-    printed(&run("explain", directory.path(), &["1", "5x5", "--svg", "out.svg", "--force"]));
-    let svg = std::fs::read_to_string(directory.path().join("out.svg")).expect("there");
-    assert!(svg.trim_end().ends_with("</svg>"), "{svg}");
-    assert_eq!(names(directory.path()), ["out.svg"]);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn explain_leaves_nothing_where_a_picture_cannot_be_written() {
-    let directory = directory();
-    fails("explain", directory.path(), &["1", "5x5", "--svg", "/proc/out.svg"], &["/proc/out.svg"]);
-    fails("explain", directory.path(), &["1", "5x5", "--svg", "none/out.svg"], &["none/out.svg"]);
-    fails(
-        "explain",
-        directory.path(),
-        &["1", "5x5", "--svg", "/dev/full", "--force"],
-        &["not a regular file"],
-    );
-    assert_eq!(names(directory.path()), Vec::<String>::new());
+    let explain = |spec| printed(&run("explain", directory.path(), &[spec, "4x6"]));
+    assert!(explain("[3, 0], 1:+2").contains("result shape   [2, 2]"));
+    assert!(explain("[::2, 0]").ends_with("write `::2, 0`, without them, for one entry for each axis\n"));
+    fails("explain", directory.path(), &["[.., 0]", "4x6"], &["malformed", "write `.., 0`, without them"]);
 }

@@ -2,6 +2,7 @@
 
 mod beside;
 mod explain;
+mod files;
 mod format;
 mod hostile;
 mod npy;
