@@ -26,12 +26,13 @@ pub(crate) fn row(
 ) -> String {
     let e = spec.as_encoding();
     let digits = e.begin.len();
+    let masks = e.masks();
     let masks = [
-        e.masks.begin_mask,
-        e.masks.end_mask,
-        e.masks.ellipsis_mask,
-        e.masks.new_axis_mask,
-        e.masks.shrink_axis_mask,
+        masks.begin_mask,
+        masks.end_mask,
+        masks.ellipsis_mask,
+        masks.new_axis_mask,
+        masks.shrink_axis_mask,
     ];
     let masks = masks.map(|mask| format!("{mask:0digits$b}")).join(" ");
     let encoding = format!("{:?} {:?} {:?} {masks}", e.begin, e.end, e.strides);

@@ -17,7 +17,8 @@ fn printed(entry: &Entry<i64>) -> String {
         Entry::Range(Range { begin, end, stride }) => {
             format!("{}:{}:{}", bound(begin), bound(end), bound(stride))
         }
-        Entry::Window { start, length } => format!("{start}:+{length}"),
+        Entry::Window { start, length, .. } => format!("{start}:+{length}"),
+        Entry::List | Entry::Grouped => unreachable!("specs with lists are not printed"),
     }
 }
 

@@ -2,16 +2,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tslice::{AsEncoding, DynSpec};
+use tslice::{DynSpec, Encoding};
 
 fuzz_target!(|text: &str| {
     match text.parse::<DynSpec>() {
         Ok(spec) => {
             assert_eq!(spec.to_string().parse::<DynSpec>().as_ref(), Ok(&spec));
             // Windows and lists are more than the encoding.
-            let encoding = spec.as_encoding();
-            if encoding.windows == 0 && encoding.lists == 0 {
-                assert_eq!(DynSpec::try_from(spec.to_encoding()), Ok(spec));
+            if let Ok(encoding) = Encoding::try_from(spec.clone()) {
+                assert_eq!(DynSpec::try_from(encoding), Ok(spec));
             }
         }
         Err(error) => {

@@ -3,7 +3,7 @@
 mod exports;
 
 use serde_json::{Value, json};
-use tslice::{AsEncoding, DynSpec, EncodingRef};
+use tslice::{DynSpec, Encoding};
 use tslice_explain::{EntryKind, Explain, Explanation};
 
 /// Answers a spec and a shape, such as `5x5x5` or `5, 5, 5`.
@@ -61,11 +61,11 @@ fn texts(numbers: &[i64]) -> Vec<String> {
     numbers.iter().map(i64::to_string).collect()
 }
 
-/// TensorFlow's StridedSlice.
+/// TensorFlow's StridedSlice; null for a spec with windows or lists, which TensorFlow lacks.
 fn encoding(spec: &DynSpec) -> Value {
-    let EncodingRef { begin, end, strides, masks, .. } = spec.as_encoding();
+    let Ok(Encoding { begin, end, strides, masks }) = spec.clone().try_into() else { return Value::Null };
     json!({
-        "begin": texts(begin), "end": texts(end), "strides": texts(strides),
+        "begin": texts(&begin), "end": texts(&end), "strides": texts(&strides),
         "begin_mask": masks.begin_mask, "end_mask": masks.end_mask, "ellipsis_mask": masks.ellipsis_mask,
         "new_axis_mask": masks.new_axis_mask, "shrink_axis_mask": masks.shrink_axis_mask,
     })

@@ -5,6 +5,7 @@ pub mod arrows;
 pub mod conformance;
 pub mod convert;
 pub mod counting;
+pub mod crossing;
 pub mod faults;
 pub mod generate;
 pub mod huge;

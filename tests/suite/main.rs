@@ -6,6 +6,7 @@
 
 /// How a spec is written, read and shown.
 mod language {
+    mod crossing;
     mod entries;
     mod explain;
     mod guide;

@@ -39,8 +39,29 @@ impl Builder {
         }
     }
 
+    /// `length` positions from `start` on: not what fits every axis, which is a range.
+    pub(crate) const fn window(&mut self, start: i64, length: i64) {
+        match (start, length) {
+            (0, 0) => self.range(Span::EMPTY),
+            _ => self.push(Entry::Window { start, length, stride: 1 }),
+        }
+    }
+
     pub(crate) const fn ellipsis(&mut self) {
         self.push(Entry::Ellipsis);
+    }
+
+    /// An entry as it is, of a canonical spec.
+    pub(crate) const fn entry(&mut self, entry: Entry) {
+        match entry {
+            Entry::Ellipsis => self.ellipsis(),
+            Entry::NewAxis => self.new_axis(),
+            Entry::Index { index, .. } => self.index(index),
+            Entry::Range(bounds) => self.range(Span::of(bounds)),
+            Entry::Window { start, length, stride: _ } => self.window(start, length),
+            // A spec with a list has no canonical form.
+            Entry::List | Entry::Grouped => self.fits = false,
+        }
     }
 
     const fn push(&mut self, entry: Entry) {
@@ -56,14 +77,16 @@ impl Builder {
     }
 }
 
-/// Whether a checked encoding has a range that is empty on every axis.
+/// Whether a checked encoding has a range or a window that is empty on every axis.
 const fn has_empty(encoding: EncodingRef<'_>) -> bool {
     let mut at = 0;
     while at < encoding.begin.len() {
-        if let Entry::Range(bounds) = encoding.entry(at)
-            && bounds.stride != 0
-            && Span::of(bounds).is_empty()
-        {
+        let is_empty = match encoding.entry(at) {
+            Entry::Range(bounds) => bounds.stride != 0 && Span::of(bounds).is_empty(),
+            Entry::Window { length, .. } => length == 0,
+            Entry::Ellipsis | Entry::NewAxis | Entry::Index { .. } | Entry::List | Entry::Grouped => false,
+        };
+        if is_empty {
             return true;
         }
         at += 1;
@@ -71,11 +94,21 @@ const fn has_empty(encoding: EncodingRef<'_>) -> bool {
     false
 }
 
+/// The start of a window of which the number of positions alone matters, and what axes it fits.
+const fn countwise(start: i64, length: i64) -> i64 {
+    // Nothing fits a length that is negative, or beyond the end that a start is counted from.
+    if start < 0 && length >= 0 && length.saturating_add(start) <= 0 && start > -i64::MAX {
+        -start - length
+    } else {
+        start
+    }
+}
+
 /// The canonical form of a spec: specs that give the same on every shape have equal ones.
 ///
 /// To give the same is to fit the same shapes, and to select the same elements of each in the same order with the same axes.
 /// It is canonical for axes of up to `i64::MAX` positions, so `0:9223372036854775807` is `:`. A spec that fits no shape, for its
-/// index is `i64::MAX` or `i64::MIN`, stays as it is.
+/// index is `i64::MAX` or `i64::MIN`, or a window has a negative length, stays as it is.
 ///
 /// ```
 /// use tslice::{InlineSpec, SliceError, s};
@@ -118,6 +151,11 @@ pub const fn canonical(encoding: EncodingRef<'_>) -> Result<InlineSpec, SliceErr
                 builder.range(if counts { span.countwise() } else { span });
                 axis += 1;
             }
+            Entry::Window { start, length, stride: _ } => {
+                builder.window(if counts { countwise(start, length) } else { start }, length);
+                axis += 1;
+            }
+            Entry::List | Entry::Grouped => return Err(SliceError::List { entry: at }),
         }
         at += 1;
     }

@@ -4,7 +4,7 @@ use tslice_core::__ops::Entry;
 use tslice_core::{EncodingRef, InlineSpec};
 
 use crate::canonical::{Builder, canonical};
-use crate::span::Span;
+use crate::span::{Span, from_front};
 
 /// The entries of a canonical spec in three sections: those before the axes that it leaves whole, those axes, those after them.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ struct Sections<'e> {
 impl<'e> Sections<'e> {
     const fn of(encoding: EncodingRef<'e>) -> Self {
         let entries = encoding.begin.len();
-        let ellipsis = encoding.masks.ellipsis(entries);
+        let ellipsis = encoding.ellipsis();
         let mut before = ellipsis;
         while before > 0 && is_whole(encoding.entry(before - 1)) {
             before -= 1;
@@ -31,8 +31,8 @@ impl<'e> Sections<'e> {
 
     /// Axes that the entries `from..to` take of the input, and give to the result.
     const fn axes(self, from: usize, to: usize) -> (usize, usize) {
-        let masks = self.encoding.masks;
-        let ((taken_before, given_before), (taken, given)) = (masks.axes(from), masks.axes(to));
+        let forms = self.encoding.forms();
+        let ((taken_before, given_before), (taken, given)) = (forms.axes(from), forms.axes(to));
         (taken - taken_before, given - given_before)
     }
 }
@@ -40,7 +40,12 @@ impl<'e> Sections<'e> {
 const fn is_whole(entry: Entry) -> bool {
     match entry {
         Entry::Range(bounds) => bounds.begin.is_none() && bounds.end.is_none() && bounds.stride == 1,
-        _ => false,
+        Entry::Ellipsis
+        | Entry::NewAxis
+        | Entry::Index { .. }
+        | Entry::Window { .. }
+        | Entry::List
+        | Entry::Grouped => false,
     }
 }
 
@@ -60,7 +65,12 @@ impl Source<'_> {
             self.at += 1;
             match entry {
                 Entry::Index { index, .. } => self.out.index(index),
-                other => return Some(other),
+                Entry::Ellipsis
+                | Entry::NewAxis
+                | Entry::Range(_)
+                | Entry::Window { .. }
+                | Entry::List
+                | Entry::Grouped => return Some(entry),
             }
         }
         None
@@ -72,8 +82,10 @@ impl Source<'_> {
         while left > 0 {
             match self.next() {
                 Some(Entry::Range(bounds)) => self.out.range(Span::of(bounds)),
-                Some(_) => self.out.new_axis(),
-                None => return,
+                Some(Entry::Window { start, length, stride: _ }) => self.out.window(start, length),
+                Some(Entry::NewAxis) => self.out.new_axis(),
+                // An ellipsis is in no section, `next` keeps indices, and a canonical spec has no lists.
+                Some(Entry::Ellipsis | Entry::Index { .. } | Entry::List | Entry::Grouped) | None => return,
             }
             left -= 1;
         }
@@ -92,29 +104,98 @@ impl Source<'_> {
             }
             let given = if whole > 0 { None } else { self.next() };
             whole = whole.saturating_sub(1);
-            match (given, entry) {
-                (None, Entry::Index { index, .. }) => self.out.index(index),
-                (None, Entry::Range(bounds)) => self.out.range(Span::of(bounds)),
-                (Some(Entry::Range(first)), Entry::Index { index, .. }) => match Span::of(first).index(index)
-                {
-                    Some(index) => self.out.index(index),
-                    None => return false,
-                },
-                (Some(Entry::Range(first)), Entry::Range(bounds)) => {
-                    match Span::of(first).then(Span::of(bounds)) {
-                        Some(span) => self.out.range(span),
-                        None => return false,
-                    }
+            let fits = match given {
+                None => {
+                    self.out.entry(entry);
+                    true
                 }
-                // A new axis has one position. An index drops the axis, and a range keeps or empties it; no entry makes an empty new axis.
-                (Some(_), Entry::Index { index: 0 | -1, .. }) => {}
-                (Some(_), Entry::Range(bounds)) if Span::of(bounds).takes_the_only_one() => {
-                    self.out.new_axis()
-                }
-                _ => return false,
+                Some(Entry::Range(bounds)) => self.in_range(Span::of(bounds), entry),
+                Some(Entry::Window { start, length, stride: _ }) => self.in_window(start, length, entry),
+                Some(Entry::NewAxis) => self.in_new_axis(entry),
+                Some(Entry::Ellipsis | Entry::Index { .. } | Entry::List | Entry::Grouped) => false,
+            };
+            if !fits {
+                return false;
             }
         }
         true
+    }
+
+    /// Applies an entry to what a range selects; false if no single entry does both.
+    const fn in_range(&mut self, first: Span, entry: Entry) -> bool {
+        match entry {
+            Entry::Index { index, .. } => match first.index(index) {
+                Some(index) => self.out.index(index),
+                None => return false,
+            },
+            Entry::Range(bounds) => match first.then(Span::of(bounds)) {
+                Some(span) => self.out.range(span),
+                None => return false,
+            },
+            Entry::Window { start, length, stride: _ } => match first.window(start, length) {
+                Some(start) => self.out.window(start, length),
+                None => return false,
+            },
+            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => return false,
+        }
+        true
+    }
+
+    /// Applies an entry to what a window selects; false if no single entry does both. What does both fits the axes that the window
+    /// fits: it has its last position if the window starts from the front, and its first one if it starts from the end.
+    const fn in_window(&mut self, start: i64, length: i64, entry: Entry) -> bool {
+        if length < 0 || (start < 0 && length > start.saturating_neg()) {
+            return false;
+        }
+        let (first, count) = match entry {
+            Entry::Index { index, .. } => (from_front(index, length), 1),
+            Entry::Window { start, length: count, stride: _ } => (from_front(start, length), count),
+            Entry::Range(bounds) => match Span::of(bounds).on(length) {
+                Some(selected) => selected,
+                None => return false,
+            },
+            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => return false,
+        };
+        if first < 0 || count < 0 || first > length - count {
+            return false;
+        }
+        // An empty window may stand anywhere.
+        let first = match count {
+            0 if start >= 0 => length,
+            0 => 0,
+            _ => first,
+        };
+        if if start >= 0 { first + count != length } else { first != 0 } {
+            return false;
+        }
+        match entry {
+            Entry::Index { .. } => self.out.index(start + first),
+            Entry::Range(_) | Entry::Window { .. } => self.out.window(start.saturating_add(first), count),
+            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {}
+        }
+        true
+    }
+
+    /// Applies an entry to a new axis, which has one position. An index drops the axis, and a range or a window keeps or empties it; no
+    /// entry makes an empty new axis.
+    const fn in_new_axis(&mut self, entry: Entry) -> bool {
+        match entry {
+            Entry::Index { index, .. } => index == 0 || index == -1,
+            Entry::Range(bounds) if Span::of(bounds).takes_the_only_one() => {
+                self.out.new_axis();
+                true
+            }
+            Entry::Window { start: 0 | -1, length: 1, stride: _ } => {
+                self.out.new_axis();
+                true
+            }
+            Entry::Range(_)
+            | Entry::Window { .. }
+            | Entry::Ellipsis
+            | Entry::NewAxis
+            | Entry::List
+            | Entry::Grouped => false,
+        }
     }
 }
 

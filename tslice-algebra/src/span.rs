@@ -177,6 +177,51 @@ impl Span {
         Some(Self { mirrored: first.mirrored, begin, end, stride }.reduced(ABSENT))
     }
 
+    /// The start of the window that selects what the window `start:+length` selects of this span's positions, and fits the same axes;
+    /// `None` if there is none.
+    pub(crate) const fn window(self, start: i64, length: i64) -> Option<i64> {
+        let Self { mirrored, begin, end, stride } = self;
+        if length < 0 || (start < 0 && length > start.saturating_neg()) {
+            return None;
+        }
+        if self.is_whole() || (start == 0 && length == 0) {
+            return Some(start);
+        }
+        if mirrored || stride != 1 || self.is_empty() {
+            return None;
+        }
+        let most = self.most();
+        let needed = if start < 0 { -start } else { start.saturating_add(length) };
+        if needed > most {
+            return None;
+        }
+        match (begin >= 0, start >= 0) {
+            // From the front in what begins at the front: an end that leaves so many positions does not matter.
+            (true, true) if end >= 0 => begin.checked_add(start),
+            // From the end in what reaches to the end.
+            (_, false) if begin <= 0 && end == ABSENT => Some(start),
+            (_, false) if begin == 0 && end < 0 => start.checked_add(end),
+            // All positions of what has so many at most.
+            (true, false) if end >= 0 && needed == most && length == most => Some(begin),
+            (false, true) if end == ABSENT && start == 0 && length == most => Some(begin),
+            _ => None,
+        }
+    }
+
+    /// The first position that is selected of an axis of length `len`, and how many, if they follow each other.
+    pub(crate) const fn on(self, len: i64) -> Option<(i64, i64)> {
+        let span = self.reduced(len);
+        let first = from_front(span.begin, len);
+        let end = if span.end > len { len } else { from_front(span.end, len) };
+        let count = if span.is_empty() || end <= first { 0 } else { (end - first - 1) / span.stride + 1 };
+        match count {
+            0 => Some((0, 0)),
+            1 => Some((if span.mirrored { len - 1 - first } else { first }, 1)),
+            _ if span.mirrored || span.stride != 1 => None,
+            _ => Some((first, count)),
+        }
+    }
+
     /// Whether the one position of an axis of length 1 is selected.
     pub(crate) const fn takes_the_only_one(self) -> bool {
         !self.reduced(1).is_empty()
@@ -235,6 +280,11 @@ impl Span {
         };
         Self { mirrored: false, begin, end, stride }.reduced(ABSENT)
     }
+}
+
+/// A bound of an axis of length `len`, counted from its front.
+pub(crate) const fn from_front(bound: i64, len: i64) -> i64 {
+    if bound < 0 { bound.saturating_add(len) } else { bound }
 }
 
 const fn smaller(a: i64, b: i64) -> i64 {

@@ -23,9 +23,9 @@ mod rank;
 mod resolve;
 mod spec;
 
-/// The type of a typed spec: its masks, and the axes that it takes and gives.
+/// The type of a typed spec: the forms of its entries, and the axes that it consumes and produces.
 pub mod typed_spec {
-    pub use crate::spec::{Kind, Kinds, Mask, TypedMasks, Windows};
+    pub use crate::spec::{Kind, Kinds, NoLists};
 }
 
 /// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a checked spec.
@@ -42,15 +42,12 @@ pub mod __private {
     /// An item of a literal list.
     pub type Item = tslice_syntax::Entry<i64>;
     pub use crate::array::{
-        At, Parts, Split, borrowed, bound, half, item, items, minus, positions, run, typed,
+        Parts, Split, borrowed, bound, half, item, items, minus, positions, run, typed,
     };
     pub use crate::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
-    pub use crate::spec::{
-        Kinds, Mask, Numbers, SpecLiteral, Taken, TypedMasks, Windows, behind, given, known, length, listed,
-        taken,
-    };
+    pub use crate::spec::{Kinds, Literal, Taken, given, known, length, listed, taken};
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};
     pub use tslice_kernels::Level;
@@ -99,7 +96,7 @@ pub use array::{
     RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
 };
 pub use array::{IndexedZip, IntoOperand, IntoOperands, Items, Zip};
-pub use array::{PickError, PickMut, PickSpec, Picks};
+pub use array::{PickError, PickMut, Picks};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};

@@ -1,5 +1,7 @@
 //! Unit tests of `spec::masks`.
 
+use tslice_syntax::{Form, Forms};
+
 use super::Masks;
 
 /// Masks whose bits are those of `kinds`, in the order of the fields, all at `entry`.
@@ -15,36 +17,34 @@ fn at(entry: u32, kinds: u32) -> Masks {
 }
 
 #[test]
-fn the_ellipsis_is_found_among_the_entries() {
-    for bit in [0, 1, 17, 31] {
-        let masks = at(bit, 4);
-        for entries in [0, 1, 2, 17, 18, 31, 32, 33, usize::MAX] {
-            let inside = entries > bit as usize;
-            assert_eq!(masks.has_ellipsis(entries), inside);
-            if entries <= 32 {
-                assert_eq!(masks.ellipsis(entries), if inside { bit as usize } else { entries });
-            }
+fn masks_ellipsis_beats_new_axis_beats_shrink() {
+    for (bit, kinds) in [0, 1, 17, 31].into_iter().flat_map(|bit| (0..32).map(move |kinds| (bit, kinds))) {
+        let forms = at(bit, kinds).forms(32);
+        for entry in 0..32 {
+            let has = |kind: u32| entry == bit as usize && kinds >> kind & 1 == 1;
+            let expected = match (has(2), has(3), has(4)) {
+                (true, ..) => Form::Ellipsis,
+                (_, true, _) => Form::NewAxis,
+                (.., true) => Form::Index,
+                _ => Form::Range { begin: !has(0), end: !has(1) },
+            };
+            assert_eq!(forms.get(entry), expected, "{kinds:b} at {bit}: {entry}");
         }
+        // The one bit that has a meaning comes back.
+        assert_eq!(Masks::of(forms).forms(32), forms);
     }
 }
 
 #[test]
-fn entries_take_and_give_axes() {
-    for bit in [0, 1, 30, 31] {
-        for kinds in 0..32 {
-            let (taken, given) = match kinds >> 2 {
-                0 => (1, 1),
-                1 | 3 | 5 | 7 => (0, 0),
-                2 | 6 => (0, 1),
-                _ => (1, 0),
-            };
-            for entries in [bit as usize, bit as usize + 1, 32, 40] {
-                let others = if entries > bit as usize { entries - 1 } else { entries };
-                let here = if entries > bit as usize { (taken, given) } else { (0, 0) };
-                assert_eq!(at(bit, kinds).axes(entries), (others + here.0, others + here.1));
-            }
-        }
-    }
-    assert_eq!(Masks { shrink_axis_mask: u32::MAX, ..Masks::default() }.axes(32), (32, 0));
-    assert_eq!(Masks { new_axis_mask: 0b1011, ..Masks::default() }.axes(4), (1, 4));
+fn masks_behind_the_last_entry_count_ellipses_alone() {
+    let masks = Masks {
+        begin_mask: u32::MAX,
+        end_mask: u32::MAX,
+        ellipsis_mask: 1 << 31 | 1,
+        new_axis_mask: u32::MAX,
+        shrink_axis_mask: u32::MAX,
+    };
+    assert_eq!(masks.forms(1).count(Form::Ellipsis, 32), 2);
+    let few = Masks { ellipsis_mask: 0, ..masks };
+    assert_eq!(few.forms(2), Forms(0x55));
 }

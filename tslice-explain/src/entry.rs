@@ -18,6 +18,8 @@ pub enum EntryKind {
     Index,
     /// Takes some elements and keeps the axis.
     Range,
+    /// Takes a number of elements that follow each other, all of which are inside the axis, and keeps the axis.
+    Window,
     /// Adds an axis of length 1.
     NewAxis,
     /// Keeps the axes that no other entry takes.
@@ -47,16 +49,13 @@ pub struct ExplainedEntry {
 /// The entries of a spec, of which these parts are chosen of a shape.
 pub(super) fn all<S: Picks<Dyn>>(spec: &S, shape: &[usize], chosen: &[Picked]) -> Vec<ExplainedEntry> {
     let (encoding, lists) = (spec.as_encoding(), written_lists(spec));
-    let list_at = |at: usize| lists.iter().find(|(entry, ..)| *entry == at);
-    let (mut names, mut at) = (Vec::new(), 0);
-    while at < encoding.begin.len() {
-        let (name, entries) = match (list_at(at), encoding.entry(at)) {
-            (Some((_, lists, text)), _) => ((shortened(text), EntryKind::List), *lists),
-            (None, entry) => ((entry.to_string(), kind(entry)), 1),
-        };
-        names.push(name);
-        at += entries.max(1);
-    }
+    let written = |at: usize, entry: Entry| match lists.iter().find(|(of, ..)| *of == at) {
+        Some((.., text)) => shortened(text),
+        None => entry.to_string(),
+    };
+    let entries = encoding.entries().enumerate();
+    let mut names: Vec<_> =
+        entries.filter_map(|(at, entry)| Some((written(at, entry), kind(entry)?))).collect();
     if !names.iter().any(|(_, kind)| *kind == EntryKind::Ellipsis) && names.len() < chosen.len() {
         names.push(("(..)".to_string(), EntryKind::Ellipsis));
     }
@@ -80,13 +79,17 @@ pub(super) fn spec(entries: &[ExplainedEntry]) -> String {
     written.collect::<Vec<_>>().join(", ")
 }
 
-fn kind(entry: Entry) -> EntryKind {
-    match entry {
+/// The kind of an entry; `None` for a further list of a group, which is written with the first one.
+fn kind(entry: Entry) -> Option<EntryKind> {
+    Some(match entry {
         Entry::Ellipsis => EntryKind::Ellipsis,
         Entry::NewAxis => EntryKind::NewAxis,
         Entry::Index { .. } => EntryKind::Index,
         Entry::Range(_) => EntryKind::Range,
-    }
+        Entry::Window { .. } => EntryKind::Window,
+        Entry::List => EntryKind::List,
+        Entry::Grouped => return None,
+    })
 }
 
 /// The beginning of what is long.

@@ -97,9 +97,11 @@ fn meaning(entry: &ExplainedEntry) -> String {
         (EntryKind::Ellipsis, [], _) => "stands for no axis here".to_string(),
         (EntryKind::Ellipsis, [_], _) => "keeps the axis whole".to_string(),
         (EntryKind::Ellipsis, axes, _) => format!("keeps {} axes whole", axes.len()),
-        (_, [Some(first)], [Some(last)]) if first > last => "walks backwards".to_string(),
-        (_, [Some(_)], _) => "walks forwards".to_string(),
-        _ => "chooses nothing".to_string(),
+        (EntryKind::Range, [Some(first)], [Some(last)]) if first > last => "walks backwards".to_string(),
+        (EntryKind::Range | EntryKind::Window, [Some(_)], _) => "walks forwards".to_string(),
+        (EntryKind::Range | EntryKind::Window | EntryKind::Index | EntryKind::List, ..) => {
+            "chooses nothing".to_string()
+        }
     }
 }
 

@@ -5,16 +5,15 @@
         tslice::__private::minus(a + b),
         tslice::__private::bound(-a + b),
     );
-    tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
-            begin_mask: tslice::__private::Mask::<0b010>,
-            end_mask: tslice::__private::Mask::<0b001>,
-            ellipsis_mask: tslice::__private::Mask::<0b000>,
-            new_axis_mask: tslice::__private::Mask::<0b000>,
-            shrink_axis_mask: tslice::__private::Mask::<0b100>,
-        })
-        .spec(tslice::__private::Numbers::<3, 3, 2> {
-            begin: [__begin_0, 0, __begin_2],
-            end: [0, __end_1, __begin_2.saturating_add(1)],
-            strides: [1, 1, 1],
-        })
+    tslice::__private::Literal::<3, 0x412, 3, 2> {
+        begin: [__begin_0, 0, __begin_2],
+        end: [0, __end_1, __begin_2.saturating_add(1)],
+        strides: [1, 1, 1],
+        begin_mask: 0b010,
+        end_mask: 0b001,
+        ellipsis_mask: 0b000,
+        new_axis_mask: 0b000,
+        shrink_axis_mask: 0b100,
+    }
+        .spec()
 }

@@ -21,7 +21,7 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
     let (types, kinds) = (types(&private, &spec), kinds(&root, &spec.entries));
     let has_lists = !spec.lists.is_empty();
     let bounds = if has_lists { TokenStream::new() } else { run_time(&root, &spec) };
-    let rows = rows(&root, &spec.entries);
+    let rows = rows(&spec.entries);
     let checked = quote_spanned! {Span::mixed_site()=>
         #private::checked::<#types, #kinds, _, _>([#([#(#rows),*]),*])
     };
@@ -78,7 +78,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
         let ty = match entry {
             Entry::Ellipsis => quote_spanned!(Span::mixed_site()=> Ellipsis),
             Entry::NewAxis => quote_spanned!(Span::mixed_site()=> NewAxis),
-            Entry::Index(_) => quote_spanned!(Span::mixed_site()=> Index),
+            Entry::Index(_) | Entry::Grouped => quote_spanned!(Span::mixed_site()=> Index),
             Entry::Range(range) => match literals(range) {
                 _ if is_whole(entry) => quote_spanned!(Span::mixed_site()=> Full),
                 Some([begin, end, stride]) => {
@@ -103,7 +103,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
                 let length = int(*value, Span::mixed_site());
                 quote_spanned!(Span::mixed_site()=> Window<#length>)
             }
-            Entry::Window { .. } => quote_spanned!(Span::mixed_site()=> AnyRange),
+            Entry::Window { .. } | Entry::List => quote_spanned!(Span::mixed_site()=> AnyRange),
         };
         quote_spanned!(Span::mixed_site()=> (#private::#ty, #rest))
     })
@@ -138,12 +138,11 @@ fn proof(
             }
         }
     }
-    // The entries behind the first one of a group stand for its other lists.
-    for (i, entry) in entries.iter().enumerate().filter(|(i, _)| spec.source_order.contains(i)) {
+    for (i, entry) in entries.iter().enumerate() {
         let place = int(place(i), Span::mixed_site());
         let (function, arguments) = match entry {
             Entry::Index(Bound::Literal { value, .. }) => ("index", int(*value, Span::mixed_site())),
-            Entry::Window { start, length: Bound::Literal { value: length, .. } } => {
+            Entry::Window { start, length: Bound::Literal { value: length, .. }, stride: _ } => {
                 // A start that is known at run time may be the first position.
                 let start = match start {
                     Bound::Literal { value, .. } => *value,
@@ -166,7 +165,9 @@ fn proof(
                 let numbers = numbers.map(|number| int(number, Span::mixed_site()));
                 (function, quote_spanned!(Span::mixed_site()=> #(#numbers),*))
             }
-            _ => continue,
+            // Bounds that are not known yet; and the positions of lists are checked above.
+            Entry::Index(_) | Entry::Window { .. } => continue,
+            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => continue,
         };
         let at = chunk_of(lexemes, &spec.source_order, i).unwrap_or_default();
         let arguments = quote_spanned!(Span::mixed_site()=> #proof, #place, #arguments);

@@ -2,48 +2,31 @@
 
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
-use tslice_syntax::{Bound, Cell, Delimiter, Entry, Lexeme, MASKS, Role, Spec, Token, behind, is_operator};
+use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Lexeme, MASKS, Role, Spec, Token, is_operator};
 
 use crate::tokens::{Piece, is_word, stream};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
 pub(crate) fn encoding(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    encoding_with(root, entries, windows(entries))
-}
-
-/// Works like [`encoding`], with the mask of the entries that have to lie inside of their axis.
-pub(crate) fn encoding_with(
-    root: &TokenStream,
-    entries: &[Entry<Bound<'_, Piece>>],
-    windows: Option<Literal>,
-) -> TokenStream {
-    let [begin, end, strides] = rows(root, entries);
+    let [begin, end, strides] = rows(entries);
     let names = MASKS.map(|name| Ident::new(name, Span::mixed_site()));
-    let (count, masks, [taken, given]) = (number(entries.len()), masks(entries), axes(entries));
-    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let masks = quote_spanned! {Span::mixed_site()=>
-        #private::TypedMasks {
-            #(#names: #private::Mask::<#masks>,)*
-        }
-    };
-    let masks = match windows {
-        Some(windows) => quote_spanned!(Span::mixed_site()=> #private::Windows::<_, #windows>(#masks)),
-        None => masks,
-    };
+    let (count, masks) = (number(entries.len()), masks(entries));
+    let (forms, [consumed, produced]) = (forms(entries), axes(entries));
     quote_spanned! {Span::mixed_site()=>
-        #private::SpecLiteral(#masks)
-        .spec(#private::Numbers::<#count, #taken, #given> {
+        #root::__private::Literal::<#count, #forms, #consumed, #produced> {
             begin: [#(#begin),*],
             end: [#(#end),*],
             strides: [#(#strides),*],
-        })
+            #(#names: #masks,)*
+        }
+        .spec()
     }
 }
 
 /// Begin, end and stride of each entry.
-pub(crate) fn rows(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
+pub(crate) fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3] {
     let cell = |column: usize| {
-        move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(root, i, column, &entry.row()[column])
+        move |(i, entry): (usize, &Entry<Bound<'_, Piece>>)| cell(i, column, &entry.row()[column])
     };
     [0, 1, 2].map(|column| entries.iter().enumerate().map(cell(column)).collect())
 }
@@ -53,57 +36,38 @@ pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> Tok
     RunTime::of(root, spec).map(ToTokens::into_token_stream).unwrap_or_default()
 }
 
-pub(crate) fn type_of(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let (count, kinds) = (number(entries.len()), kinds(root, entries));
-    quote_spanned!(Span::mixed_site()=> #root::Spec<#count, #kinds>)
+/// The forms and the axes of entries as a type.
+pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
+    let (forms, [consumed, produced]) = (forms(entries), axes(entries));
+    quote_spanned!(Span::mixed_site()=> #root::__private::Kinds<#forms, #consumed, #produced>)
 }
 
-/// The masks and the axes as a type.
-pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> TokenStream {
-    let (masks, [taken, given]) = (masks(entries), axes(entries));
-    let private = quote_spanned!(Span::mixed_site()=> #root::__private);
-    let masks = quote_spanned!(Span::mixed_site()=> #private::TypedMasks<#(#masks),*>);
-    let masks = match windows(entries) {
-        Some(windows) => quote_spanned!(Span::mixed_site()=> #private::Windows<#masks, #windows>),
-        None => masks,
-    };
-    quote_spanned!(Span::mixed_site()=> #private::Kinds<#masks, #taken, #given>)
+/// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one.
+fn forms(entries: &[Entry<Bound<'_, Piece>>]) -> Literal {
+    let forms = entries.iter().enumerate().fold(Forms::default(), |forms, (i, entry)| forms.with(i, entry.form()));
+    literal(format!("0x{:0digits$x}", forms.0, digits = entries.len().max(1)))
 }
 
 /// One digit per entry, entry 0 last; a spec without entries still needs one.
 fn masks(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 5] {
-    core::array::from_fn(|mask| bits(entries, |(_, entry)| entry.masks()[mask]))
+    core::array::from_fn(|mask| {
+        let digits = entries.iter().rev().map(|entry| if entry.form().masks()[mask] { '1' } else { '0' });
+        let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
+        literal(format!("0b{digits}"))
+    })
 }
 
-/// The mask of the windows, if there are any.
-fn windows(entries: &[Entry<Bound<'_, Piece>>]) -> Option<Literal> {
-    windows_and(entries, &[])
-}
-
-/// The mask of the windows and of some ranges, which have to lie inside of their axis as well, if there are any.
-pub(crate) fn windows_and(entries: &[Entry<Bound<'_, Piece>>], ranges: &[usize]) -> Option<Literal> {
-    let is_window = |(at, entry): (usize, &Entry<Bound<'_, Piece>>)| {
-        matches!(entry, Entry::Window { .. }) || ranges.contains(&at)
-    };
-    entries.iter().enumerate().any(is_window).then(|| bits(entries, is_window))
-}
-
-fn bits(
-    entries: &[Entry<Bound<'_, Piece>>],
-    is_set: impl Fn((usize, &Entry<Bound<'_, Piece>>)) -> bool,
-) -> Literal {
-    let digits = entries.iter().enumerate().rev().map(|entry| if is_set(entry) { '1' } else { '0' });
-    let digits: String = if entries.is_empty() { "0".into() } else { digits.collect() };
-    let mut literal: Literal = format!("0b{digits}").parse().expect("binary digits are a literal");
+fn literal(digits: String) -> Literal {
+    let mut literal: Literal = digits.parse().expect("digits behind a base are a literal");
     literal.set_span(Span::mixed_site());
     literal
 }
 
-/// How many axes of the input are taken, and how many given to the result.
+/// How many axes of the input are consumed, and how many of the result are produced.
 fn axes(entries: &[Entry<Bound<'_, Piece>>]) -> [Literal; 2] {
-    let taken = entries.iter().filter(|entry| entry.axes().0).count();
-    let given = entries.iter().filter(|entry| entry.axes().1).count();
-    [taken, given].map(number)
+    let consumed = entries.iter().filter(|entry| entry.axes().0).count();
+    let produced = entries.iter().filter(|entry| entry.axes().1).count();
+    [consumed, produced].map(number)
 }
 
 pub(crate) fn number(number: usize) -> Literal {
@@ -138,24 +102,12 @@ impl RunTime {
     }
 }
 
-fn cell(root: &TokenStream, i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream {
+fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream {
     match cell {
         Cell::Fixed(number) => int(*number, Span::mixed_site()),
         Cell::Of(Bound::Literal { value, digits }) => int(*value, digits.start()),
         Cell::Past(Bound::Literal { value, digits }) => int(value.saturating_add(1), digits.start()),
         Cell::Of(_) => name(i, column).into_token_stream(),
-        Cell::Behind {
-            start: Bound::Literal { value: start, digits },
-            length: Bound::Literal { value, .. },
-        } => int(behind(*start, *value), digits.start()),
-        Cell::Behind { start, length } => {
-            let part = |column: usize, bound: &Bound<'_, Piece>| match bound {
-                Bound::Literal { value, digits } => int(*value, digits.start()),
-                _ => name(i, column).into_token_stream(),
-            };
-            let (start, length) = (part(0, start), part(1, length));
-            quote_spanned!(Span::mixed_site()=> #root::__private::behind(#start, #length))
-        }
         Cell::Past(_) => {
             let begin = name(i, 0);
             quote_spanned!(Span::mixed_site()=> #begin.saturating_add(1))

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use tslice_syntax::{Band, Bound, Dialect, Mistakes, Spec};
 
-use crate::encoding::{RunTime, encoding, kinds, number, run_time, value};
+use crate::encoding::{RunTime, encoding, run_time, value};
 use crate::errors;
 use crate::lists;
 use crate::tokens::{Piece, lexemes, split_root};
@@ -31,12 +31,8 @@ pub(crate) fn spec_type(input: TokenStream) -> TokenStream {
     if !mistakes.is_empty() {
         return errors::as_type(&mistakes);
     }
-    if !spec.lists.is_empty() {
-        return lists::type_of(&root, &spec);
-    }
-    let (count, kinds) = (number(spec.entries.len()), kinds(&root, &spec.entries));
     // In an expression, `Spec<..>` would be a comparison that does not end: rustc would report a macro of this crate.
-    quote_spanned!(Span::mixed_site()=> #root::Spec::<#count, #kinds>)
+    lists::type_in_expression(&root, &spec)
 }
 
 /// `diag![..]`.

@@ -1,10 +1,10 @@
-//! Specs with lists: the encoding, and the lists beside it.
+//! Specs with lists: the encoding, and the positions of its lists.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use tslice_syntax::{Bound, Entry, List, Listed, Spec};
 
-use crate::encoding::{self, encoding, int, number, value};
+use crate::encoding::{self, encoding, int, kinds, number, value};
 use crate::tokens::{Piece, stream};
 
 type Lists<'s, 'l> = &'s Spec<Bound<'l, Piece>>;
@@ -18,13 +18,12 @@ pub(crate) fn expression(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream
 pub(crate) fn beside(root: &TokenStream, spec: Lists<'_, '_>, entries: &TokenStream) -> TokenStream {
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     let end = quote_spanned!(Span::mixed_site()=> ());
-    let lists = spec.lists.iter().rev().fold(end, |rest, listed| {
-        let (entry, group) =
-            (number(listed.entry), group(listed, |number, list| list_of(&private, listed, number, list)));
-        quote_spanned!(Span::mixed_site()=> (#private::At::<#entry, _>(#group), #rest))
+    let lists = in_order(spec).rev().fold(end, |rest, (listed, number, list)| {
+        let list = list_of(&private, listed, number, list);
+        quote_spanned!(Span::mixed_site()=> (#list, #rest))
     });
     let (names, values) = run_time(root, spec);
-    let spec = quote_spanned!(Span::mixed_site()=> #root::PickSpec::new(#entries, #lists));
+    let spec = quote_spanned!(Span::mixed_site()=> #entries.with_lists(#lists));
     if names.is_empty() {
         return spec;
     }
@@ -34,29 +33,40 @@ pub(crate) fn beside(root: &TokenStream, spec: Lists<'_, '_>, entries: &TokenStr
 
 /// The type of a spec, with lists or without.
 pub(crate) fn type_of(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream {
-    let ty = encoding::type_of(root, &spec.entries);
+    let parameters = parameters(root, spec);
+    quote_spanned!(Span::mixed_site()=> #root::Spec<#parameters>)
+}
+
+/// The type of a spec where an expression may be expected.
+pub(crate) fn type_in_expression(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream {
+    let parameters = parameters(root, spec);
+    quote_spanned!(Span::mixed_site()=> #root::Spec::<#parameters>)
+}
+
+fn parameters(root: &TokenStream, spec: Lists<'_, '_>) -> TokenStream {
+    let (count, kinds) = (number(spec.entries.len()), kinds(root, &spec.entries));
     if spec.lists.is_empty() {
-        return ty;
+        return quote_spanned!(Span::mixed_site()=> #count, #kinds);
     }
     let private = quote_spanned!(Span::mixed_site()=> #root::__private);
     let end = quote_spanned!(Span::mixed_site()=> ());
-    let lists = spec.lists.iter().rev().fold(end, |rest, listed| {
-        let (entry, group) = (number(listed.entry), group(listed, |_, list| type_of_list(&private, list)));
-        quote_spanned!(Span::mixed_site()=> (#private::At<#entry, #group>, #rest))
+    let lists = in_order(spec).rev().fold(end, |rest, (_, _, list)| {
+        let list = type_of_list(&private, list);
+        quote_spanned!(Span::mixed_site()=> (#list, #rest))
     });
-    quote_spanned!(Span::mixed_site()=> #root::PickSpec<#ty, #lists>)
+    quote_spanned!(Span::mixed_site()=> #count, #kinds, #lists)
 }
 
-/// The lists of an entry, as pairs.
-fn group(
-    listed: &Listed<Bound<'_, Piece>>,
-    list: impl Fn(usize, &List<Bound<'_, Piece>>) -> TokenStream,
-) -> TokenStream {
-    let end = quote_spanned!(Span::mixed_site()=> ());
-    listed.lists.iter().enumerate().rev().fold(end, |rest, (number, of_group)| {
-        let list = list(number, of_group);
-        quote_spanned!(Span::mixed_site()=> (#list, #rest))
-    })
+/// Each list, in the order of the entries, with its entry and its number in a group.
+fn in_order<'s, 'l>(
+    spec: Lists<'s, 'l>,
+) -> impl DoubleEndedIterator<Item = (&'s Listed<Bound<'l, Piece>>, usize, &'s List<Bound<'l, Piece>>)> {
+    let mut entries: Vec<_> = spec.lists.iter().collect();
+    entries.sort_by_key(|listed| listed.entry);
+    let of_entry = |listed: &'s Listed<Bound<'l, Piece>>| {
+        listed.lists.iter().enumerate().map(move |(number, list)| (listed, number, list))
+    };
+    entries.into_iter().flat_map(of_entry)
 }
 
 /// A list: positions alone are an array of numbers, with a name for the type of an empty one.
@@ -96,11 +106,13 @@ fn list_of(
                 };
                 quote_spanned!(Span::mixed_site()=> #private::run(#begin, #end, #stride))
             }
-            Entry::Window { start, length } => {
+            Entry::Window { start, length, stride: _ } => {
                 let (start, length) = (bound(item, 0, start), bound(item, 1, length));
                 quote_spanned!(Span::mixed_site()=> #private::item_window(#start, #length))
             }
-            Entry::Ellipsis | Entry::NewAxis => unreachable!("no item of a list"),
+            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
+                unreachable!("an item of a list is a position or a range")
+            }
         }
     });
     match positions {
@@ -127,7 +139,7 @@ pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) -
                     (option(range.begin), option(range.end), int(range.stride.unwrap_or(1)));
                 quote_spanned!(Span::mixed_site()=> #root::__private::run(#begin, #end, #stride))
             }
-            Entry::Window { start, length } => {
+            Entry::Window { start, length, stride: _ } => {
                 let (start, length) = (int(start), int(length));
                 quote_spanned!(Span::mixed_site()=> #root::__private::item_window(#start, #length))
             }
@@ -135,7 +147,7 @@ pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) -
                 let index = int(index);
                 quote_spanned!(Span::mixed_site()=> #root::__private::item(#index))
             }
-            Entry::Ellipsis | Entry::NewAxis => return None,
+            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => return None,
         })
     });
     let items = items.collect::<Option<Vec<_>>>()?;

@@ -8,8 +8,8 @@ use tslice_syntax::{
 };
 
 use crate::calls::{around, call, ends};
-use crate::encoding::{encoding, number, without_parentheses};
-use crate::expand::{encoded, in_item};
+use crate::encoding::{number, without_parentheses};
+use crate::expand::in_item;
 use crate::lists::{literal_items, type_of};
 use crate::tokens::Piece;
 
@@ -68,20 +68,12 @@ impl Writer<'_, '_> {
             self.steps.iter().map(|step| self.check(step, &inputs, &mut outputs)).collect();
         let [(input_type, input), (output_type, output)] = [inputs, outputs].map(|list| self.list(&list));
         let (spec, value, spec_type) = (spec_name(), in_item(root, self.spec), type_of(root, self.spec));
-        // Beside lists, the entries alone are what the checks take.
-        let is_needed = !self.spec.lists.is_empty() && self.steps.iter().any(|step| !step.checked);
-        let entries = is_needed.then(|| {
-            let name = entries_name();
-            let entries = encoded(root, self.spec, &encoding(root, &self.spec.entries));
-            quote_spanned!(Span::mixed_site()=> let #name = #entries;)
-        });
         let ty =
             quote_spanned!(Span::mixed_site()=> #root::ShapedSpec<#spec_type, #input_type, #output_type>);
         let value = quote_spanned! {Span::mixed_site()=> {
             let #spec = #value;
             #evaluated
             #evaluated_too
-            #entries
             #checks
             #root::ShapedSpec::new(#spec, #input, #output)
         } };
@@ -184,7 +176,7 @@ impl Writer<'_, '_> {
             let root = self.root;
             return quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#length));
         };
-        let spec = if self.spec.lists.is_empty() { spec_name() } else { entries_name() };
+        let spec = spec_name();
         let place = ends(at);
         let (entry, axis) = (number(entry), number(axis));
         let arguments = quote_spanned!(Span::mixed_site()=> &#spec, #entry, #axis, #length);
@@ -217,10 +209,6 @@ fn name(kind: &str, axis: usize) -> Ident {
 
 fn spec_name() -> Ident {
     format_ident!("__tslice_spec", span = Span::mixed_site())
-}
-
-fn entries_name() -> Ident {
-    format_ident!("__tslice_entries", span = Span::mixed_site())
 }
 
 /// A length, which is positive.

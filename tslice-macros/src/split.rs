@@ -3,10 +3,10 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use tslice_syntax::{
-    Bound, Dialect, Entry, Lexeme, List, Mistakes, Part, Spec, Token, chunk_of, lex, overlaps, split, view_of,
+    Bound, Dialect, Lexeme, Mistakes, Part, Spec, Token, chunk_of, lex, overlaps, split, view_of,
 };
 
-use crate::encoding::{encoding_with, windows_and};
+use crate::encoding::encoding;
 use crate::errors;
 use crate::expand::{encoded, expression};
 use crate::lists;
@@ -21,10 +21,10 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         split.brackets.iter().map(|bracket| lex(bracket.token.inner())).collect();
     let mut specs: Vec<Spec<Bound<'_, Piece>>> =
         inner.iter().map(|inner| tslice_syntax::spec(inner, Dialect::Expressions, &mut mistakes)).collect();
-    let mut ranges = Vec::new();
     if mistakes.is_empty() {
-        ranges
-            .extend(specs.iter_mut().zip(&inner).map(|(spec, inner)| with_views(spec, inner, &mut mistakes)));
+        for (spec, inner) in specs.iter_mut().zip(&inner) {
+            with_views(spec, inner, &mut mistakes);
+        }
     }
     let parts = split.brackets.iter().zip(&inner).zip(&specs);
     let parts: Vec<_> = parts.map(|((&bracket, inner), spec)| Part { bracket, inner, spec }).collect();
@@ -49,18 +49,16 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
         return errors::as_expression(&mistakes, &quote!(#array (#(#specs,)*)));
     }
-    let encoding = |(spec, ranges): (&Spec<Bound<'_, Piece>>, &Vec<usize>)| {
-        encoding_with(&root, &spec.entries, windows_and(&spec.entries, ranges))
-    };
+    let encoding = |spec: &Spec<Bound<'_, Piece>>| encoding(&root, &spec.entries);
     if has_lists {
         let split = Ident::new("__split", Span::mixed_site());
-        let parts = specs.iter().zip(&ranges).map(|part| match &part.0.lists[..] {
+        let parts = specs.iter().map(|part| match &part.lists[..] {
             [] => {
-                let spec = encoded(&root, part.0, &encoding(part));
+                let spec = encoded(&root, part, &encoding(part));
                 quote_spanned!(Span::mixed_site()=> #split.slice(#spec))
             }
             _ => {
-                let spec = lists::beside(&root, part.0, &encoding(part));
+                let spec = lists::beside(&root, part, &encoding(part));
                 quote_spanned!(Span::mixed_site()=> #split.pick(#spec))
             }
         });
@@ -70,35 +68,26 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
         };
     }
     if parts.iter().all(|part| part.literal().is_some()) {
-        let specs = specs.iter().zip(&ranges).map(encoding);
+        let specs = specs.iter().map(encoding);
         return quote_spanned! {Span::mixed_site()=>
             (#array).multi_slice_mut(const { #root::__private::Parts::NONE #(.and(&#specs))* .disjoint() })
         };
     }
-    let specs = specs.iter().zip(&ranges).map(|part| encoded(&root, part.0, &encoding(part)));
+    let specs = specs.iter().map(|part| encoded(&root, part, &encoding(part)));
     quote_spanned!(Span::mixed_site()=> (#array).multi_slice_mut((#(#specs,)*)))
 }
 
-/// Turns lists of a part into entries of a view if strides lead through them; returns the numbers of those that are ranges of a list,
-/// which do not clamp.
+/// Turns the lists of a part that are evenly spaced into windows.
 fn with_views<'l>(
     spec: &mut Spec<Bound<'l, Piece>>,
     inner: &[Lexeme<Piece>],
     mistakes: &mut Mistakes<Piece>,
-) -> Vec<usize> {
-    let mut ranges = Vec::new();
-    let lists = core::mem::take(&mut spec.lists);
-    for listed in lists {
+) {
+    for listed in core::mem::take(&mut spec.lists) {
         let at = chunk_of(inner, &spec.source_order, listed.entry).unwrap_or_default();
-        let Some(entry) = mistakes.keep(view_of(&listed.lists, at)).flatten() else {
-            spec.lists.push(listed);
-            continue;
-        };
-        let is_run = matches!(&listed.lists[..], [List::Literal(items)] if items.len() == 1);
-        if !is_run && matches!(entry, Entry::Range(_)) {
-            ranges.push(listed.entry);
+        match mistakes.keep(view_of(&listed.lists, at)).flatten() {
+            Some(entry) => spec.entries[listed.entry] = entry,
+            None => spec.lists.push(listed),
         }
-        spec.entries[listed.entry] = entry;
     }
-    ranges
 }

@@ -17,7 +17,7 @@ impl Bounds {
         strides: &[I],
         masks: Masks,
     ) -> Result<Self, SliceError> {
-        EncodingRef::check_lens([begin.len(), end.len(), strides.len()], masks)?;
+        EncodingRef::check_lengths([begin.len(), end.len(), strides.len()], masks.ellipsis_mask)?;
         let mut numbers = [[0; MAX_ENTRIES]; 3];
         for (to, from) in numbers.iter_mut().zip([begin, end, strides]) {
             for (to, from) in to.iter_mut().zip(from) {
@@ -31,6 +31,6 @@ impl Bounds {
 impl AsEncoding for Bounds {
     fn as_encoding(&self) -> EncodingRef<'_> {
         let [begin, end, strides] = self.numbers.each_ref().map(|list| &list[..self.entries]);
-        EncodingRef { begin, end, strides, masks: self.masks, windows: 0, lists: 0 }
+        EncodingRef::new(begin, end, strides, self.masks)
     }
 }

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use crate::form::Form;
 use crate::lexeme::Lexeme;
 
 /// One entry of a spec, with bounds of type `B`.
@@ -16,13 +17,19 @@ pub enum Entry<B> {
     Index(B),
     /// Some positions of an axis.
     Range(Range<B>),
-    /// `start:+length`: so many positions from `start` on, none of which is outside of the axis.
+    /// `start:+length`: `length` positions from `start` on, all of which are inside the axis.
     Window {
         /// The first position.
         start: B,
         /// The number of positions.
         length: B,
+        /// From one position to the next: 1, but for an evenly spaced list that `split_mut!` makes a view.
+        stride: i64,
     },
+    /// A list, or the first list of a group. [`Spec::lists`] has its positions.
+    List,
+    /// A further list of the group that begins before it. It consumes an axis, and gives none.
+    Grouped,
 }
 
 /// `begin:end:stride`; an absent bound is no number.
@@ -43,10 +50,10 @@ impl<B> Entry<B> {
     /// The bounds that are present, in source order, each with its column in the encoding.
     pub fn bounds(&self) -> impl Iterator<Item = (usize, &B)> {
         let bounds = match self {
-            Self::Ellipsis | Self::NewAxis => [None, None, None],
+            Self::Ellipsis | Self::NewAxis | Self::List | Self::Grouped => [None, None, None],
             Self::Index(index) => [Some(index), None, None],
             Self::Range(Range { begin, end, stride }) => [begin.as_ref(), end.as_ref(), stride.as_ref()],
-            Self::Window { start, length } => [Some(start), Some(length), None],
+            Self::Window { start, length, stride: _ } => [Some(start), Some(length), None],
         };
         bounds.into_iter().enumerate().filter_map(|(column, bound)| bound.map(|bound| (column, bound)))
     }
@@ -60,7 +67,9 @@ impl<B> Entry<B> {
             Self::Range(Range { begin, end, stride }) => {
                 Entry::Range(Range { begin: begin.as_ref(), end: end.as_ref(), stride: stride.as_ref() })
             }
-            Self::Window { start, length } => Entry::Window { start, length },
+            Self::Window { start, length, stride } => Entry::Window { start, length, stride: *stride },
+            Self::List => Entry::List,
+            Self::Grouped => Entry::Grouped,
         };
         entry.map(f)
     }
@@ -76,47 +85,50 @@ impl<B> Entry<B> {
                 end: end.map(&mut f),
                 stride: stride.map(&mut f),
             }),
-            Self::Window { start, length } => Entry::Window { start: f(start), length: f(length) },
+            Self::Window { start, length, stride } => {
+                Entry::Window { start: f(start), length: f(length), stride }
+            }
+            Self::List => Entry::List,
+            Self::Grouped => Entry::Grouped,
         }
     }
 }
 
 impl<B> Entry<B> {
-    /// Begin, end and stride.
+    /// Begin, end and stride. A window has its length in place of an end, and a list, whose positions are elsewhere, zeros.
     #[inline]
     pub const fn row(&self) -> [Cell<&B>; 3] {
         match self {
-            Self::Ellipsis | Self::NewAxis => [Cell::Fixed(0), Cell::Fixed(0), Cell::Fixed(1)],
+            Self::Ellipsis | Self::NewAxis | Self::List | Self::Grouped => {
+                [Cell::Fixed(0), Cell::Fixed(0), Cell::Fixed(1)]
+            }
             Self::Index(index) => [Cell::Of(index), Cell::Past(index), Cell::Fixed(1)],
             Self::Range(Range { begin, end, stride }) => {
                 [Cell::of(begin.as_ref(), 0), Cell::of(end.as_ref(), 0), Cell::of(stride.as_ref(), 1)]
             }
-            Self::Window { start, length } => {
-                [Cell::Of(start), Cell::Behind { start, length }, Cell::Fixed(1)]
-            }
+            Self::Window { start, length, stride } => [Cell::Of(start), Cell::Of(length), Cell::Fixed(*stride)],
         }
     }
 
-    /// The bits of the masks in the order of [`MASKS`](crate::MASKS).
+    /// The entry without its numbers.
     #[inline]
-    pub const fn masks(&self) -> [bool; 5] {
+    pub const fn form(&self) -> Form {
         match self {
-            Self::Ellipsis => [false, false, true, false, false],
-            Self::NewAxis => [false, false, false, true, false],
-            Self::Index(_) => [false, false, false, false, true],
-            Self::Range(range) => [range.begin.is_none(), range.end.is_none(), false, false, false],
-            Self::Window { .. } => [false; 5],
+            Self::Ellipsis => Form::Ellipsis,
+            Self::NewAxis => Form::NewAxis,
+            Self::Index(_) => Form::Index,
+            Self::Range(Range { begin, end, .. }) => {
+                Form::Range { begin: begin.is_some(), end: end.is_some() }
+            }
+            Self::Window { .. } => Form::Window,
+            Self::List => Form::List,
+            Self::Grouped => Form::Grouped,
         }
     }
 
-    /// Whether an axis of the input is taken besides those of the ellipsis, and whether the result is given one.
+    /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of the result is produced.
     pub const fn axes(&self) -> (bool, bool) {
-        match self {
-            Self::Ellipsis => (false, false),
-            Self::NewAxis => (false, true),
-            Self::Index(_) => (true, false),
-            Self::Range(_) | Self::Window { .. } => (true, true),
-        }
+        self.form().axes()
     }
 
     /// Whether this is a whole axis, or all that are not named.
@@ -124,7 +136,7 @@ impl<B> Entry<B> {
         match self {
             Self::Ellipsis => true,
             Self::Range(range) => range.begin.is_none() && range.end.is_none() && range.stride.is_none(),
-            Self::NewAxis | Self::Index(_) | Self::Window { .. } => false,
+            Self::NewAxis | Self::Index(_) | Self::Window { .. } | Self::List | Self::Grouped => false,
         }
     }
 }
@@ -175,23 +187,6 @@ pub enum Cell<B> {
     Of(B),
     /// One past a bound, saturating: the end of an index.
     Past(B),
-    /// The end of a window: see [`behind`].
-    Behind {
-        /// Where the window starts.
-        start: B,
-        /// Its length.
-        length: B,
-    },
-}
-
-/// The end of `start:+length`, as an encoding has it: one that counts from the end of the axis is no 0, which would be its front.
-#[inline]
-#[must_use]
-pub const fn behind(start: i64, length: i64) -> i64 {
-    match start.saturating_add(length) {
-        0 if start < 0 => i64::MAX,
-        end => end,
-    }
 }
 
 impl<'b, B> Cell<&'b B> {
@@ -209,7 +204,6 @@ impl Cell<&i64> {
             Self::Fixed(number) => number,
             Self::Of(bound) => *bound,
             Self::Past(bound) => bound.saturating_add(1),
-            Self::Behind { start, length } => behind(*start, *length),
         }
     }
 }
@@ -263,8 +257,7 @@ pub enum List<B> {
 /// A list, or a group of lists, whose positions are taken together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Listed<B> {
-    /// The number of the entry, which is a whole axis in the encoding. In front of each further list of a group stands an index 0
-    /// behind it: a group takes an axis for each of its lists, and gives one.
+    /// The number of the entry, an [`Entry::List`]. An [`Entry::Grouped`] follows it for each further list of a group.
     pub entry: usize,
     /// More than one if it is a group.
     pub lists: Vec<List<B>>,
@@ -300,7 +293,7 @@ pub struct Spec<B> {
     /// The numbers of the entries as written: the axis form sorts them, but expressions run in source order.
     /// Of a group it has the first one.
     pub source_order: Vec<usize>,
-    /// The lists, which stand beside the encoding.
+    /// The positions of each [`Entry::List`], in the order of the source.
     pub lists: Vec<Listed<B>>,
 }
 

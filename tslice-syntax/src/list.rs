@@ -14,7 +14,7 @@ use crate::mistake::{Mistake, Mistakes};
 use crate::respell::{quoted, quoted_parts};
 use crate::shape::{Place, plain};
 
-/// One entry, or a whole axis if it is mistaken or a list, and its lists.
+/// One entry, or a whole axis if it is mistaken, and its lists.
 pub(crate) fn entry<'l, T: Token>(
     chunk: &'l [Lexeme<T>],
     place: Place,
@@ -22,7 +22,8 @@ pub(crate) fn entry<'l, T: Token>(
     mistakes: &mut Mistakes<T>,
 ) -> (Entry<Bound<'l, T>>, Vec<List<Bound<'l, T>>>) {
     match lists(chunk, place, dialect, mistakes) {
-        Some(lists) => (Entry::WHOLE, lists),
+        Some(lists) if lists.is_empty() => (Entry::WHOLE, lists),
+        Some(lists) => (Entry::List, lists),
         None => (plain(chunk, place, dialect, mistakes), Vec::new()),
     }
 }

@@ -3,12 +3,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::entry::{Bound, Entry, List, Range, behind};
+use crate::entry::{Bound, Entry, List};
 use crate::lexeme::{Lexeme, Token};
 use crate::mistake::Mistake;
 
-/// The entry that selects what a list does; `None` if strides do not lead through its positions, or nobody knows whether they do. The
-/// entry has to lie inside of its axis if it is a window or has a stride above 1.
+/// The entry that selects what a list does; `None` if its positions are not evenly spaced, or are not known.
 ///
 /// # Errors
 ///
@@ -27,10 +26,11 @@ pub fn view_of<'l, T: Token>(
     };
     let [Lexeme { token: digits, .. }, ..] = at else { unreachable!("an entry is written") };
     let number = |value: i64| Bound::Literal { value, digits: digits.clone() };
+    let window = |start, length, stride| Entry::Window { start, length: number(length), stride };
     match items {
-        [] => return Ok(Some(Entry::Window { start: number(0), length: number(0) })),
+        [] => return Ok(Some(window(number(0), 0, 1))),
         [Entry::Index(start)] => {
-            return Ok(Some(Entry::Window { start: start.clone(), length: number(1) }));
+            return Ok(Some(window(start.clone(), 1, 1)));
         }
         [only] => return Ok(Some(only.clone())),
         _ => {}
@@ -52,16 +52,6 @@ pub fn view_of<'l, T: Token>(
     let is_even = sorted.windows(2).all(|pair| pair[1].checked_sub(pair[0]) == step);
     // Which position is the higher one, if one counts from the end, depends on the length of the axis.
     let is_view = is_even && (first < 0) == (last < 0);
-    let (true, Some(step), Some(length)) = (is_view, step, last.abs_diff(first).checked_add(1)) else {
-        return Ok(None);
-    };
-    let Ok(length) = i64::try_from(length) else { return Ok(None) };
-    Ok(Some(match step {
-        1 => Entry::Window { start: number(first), length: number(length) },
-        _ => Entry::Range(Range {
-            begin: Some(number(first)),
-            end: Some(number(behind(first, length))),
-            stride: Some(number(step)),
-        }),
-    }))
+    let (true, Some(step), Ok(length)) = (is_view, step, i64::try_from(items.len())) else { return Ok(None) };
+    Ok(Some(window(number(first), length, step)))
 }

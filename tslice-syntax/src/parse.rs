@@ -65,9 +65,7 @@ fn read<'l, T: Token>(
             lists.push(Listed { entry: entries.len(), lists: of_entry });
         }
         entries.push(read);
-        // A group takes an axis for each list, and gives one.
-        let index = || Entry::Index(Bound::Literal { value: 0, digits: chunk[0].token.clone() });
-        entries.extend((0..more).map(|_| index()));
+        entries.extend((0..more).map(|_| Entry::Grouped));
     }
     if count > MAX_ENTRIES {
         let last = chunks.last().copied().unwrap_or_default();

@@ -61,7 +61,7 @@ pub(crate) fn plain<'l, T: Token>(
         Some(Shape::Window([start, length])) => {
             let start = mistakes.keep(bound::of_range(start, dialect));
             match (start, mistakes.keep(window_length(length, dialect))) {
-                (Some(start), Some(length)) => Entry::Window { start, length },
+                (Some(start), Some(length)) => Entry::Window { start, length, stride: 1 },
                 _ => Entry::WHOLE,
             }
         }

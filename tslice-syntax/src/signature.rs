@@ -254,7 +254,12 @@ fn steps<B, T: Token>(
     for (at, entry) in entries.iter().enumerate() {
         match entry {
             Entry::Ellipsis => (0..whole).for_each(|_| add(None, true, true)),
-            _ => add(Some(at), entry.axes().0, entry.axes().1),
+            Entry::NewAxis
+            | Entry::Index(_)
+            | Entry::Range(_)
+            | Entry::Window { .. }
+            | Entry::List
+            | Entry::Grouped => add(Some(at), entry.axes().0, entry.axes().1),
         }
     }
     if !entries.iter().any(|entry| matches!(entry, Entry::Ellipsis)) {
@@ -273,8 +278,11 @@ fn taken<T: Token>(
     let (axis, at) = (axis.unwrap_or_default(), at.unwrap_or_default());
     match count(entry, length) {
         Count::OutOfBounds(index) => {
-            let words =
-                format!("{} {index} is out of bounds for axis {axis} with length {length}", what(entry));
+            let words = format!("index {index} is out of bounds for axis {axis} with length {length}");
+            Err(Mistake::new(at, words))
+        }
+        Count::Window(fault) => {
+            let words = format!("`{}` is out of bounds for axis {axis}: {fault}", quoted_parts(at));
             Err(Mistake::new(at, words))
         }
         Count::Of(0) => {
@@ -283,11 +291,6 @@ fn taken<T: Token>(
         }
         Count::Of(count) => Ok(count),
     }
-}
-
-/// What a number that is out of bounds is to its entry.
-fn what(entry: &Entry<i64>) -> &'static str {
-    if matches!(entry, Entry::Window { .. }) { "bound" } else { "index" }
 }
 
 /// The largest number of positions that an entry takes of an axis of any length.

@@ -7,8 +7,9 @@ use core::ops;
 
 use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
-use crate::encode::{Masks, Sink};
+use crate::encode::Sink;
 use crate::entry::{Bound, Spec};
+use crate::form::Forms;
 use crate::lex::lex;
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::{is_right, spec};
@@ -62,33 +63,33 @@ pub fn parse(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
 ///
 /// Works like [`parse`].
 #[inline]
-pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMistake>> {
-    let (mut masks, mut count) = (Masks::default(), 0);
+pub fn encode(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<TextMistake>> {
+    let (mut forms, mut count) = (Forms::default(), 0);
     let plain = quick::scan(text, |entry| {
-        masks.set(count, &entry);
+        forms = forms.with(count, entry.form());
         count += 1;
         sink.push(entry.numbers());
     });
     match plain {
-        Some(()) => Ok(masks),
+        Some(()) => Ok(forms),
         None => encode_in_full(text, sink),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Masks, Vec<TextMistake>> {
-    let mut masks = Masks::default();
+fn encode_in_full(text: &str, sink: &mut impl Sink) -> Result<Forms, Vec<TextMistake>> {
+    let mut forms = Forms::default();
     sink.clear();
     let spec = parse_in_full(text)?;
     for (i, entry) in spec.entries.iter().enumerate() {
-        masks.set(i, entry);
+        forms = forms.with(i, entry.form());
         sink.push(entry.numbers());
     }
     if !spec.lists.is_empty() {
         sink.lists(spec.lists);
     }
-    Ok(masks)
+    Ok(forms)
 }
 
 /// The way of any text, plain or not.

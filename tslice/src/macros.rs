@@ -40,8 +40,8 @@
 /// | `-1 => 2:4`         | (4, 5, 2)    | the axis form: axes by number, the rest stay whole |
 /// | `0 => 1, -1 => ::2` | (5, 3)       | several axes |
 ///
-/// A spec with a list is a [`PickSpec`](crate::PickSpec), which [`pick`](crate::Array::pick) and
-/// [`pick_mut`](crate::Array::pick_mut) take, and `slice` does not:
+/// A spec with a list is for [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut): strides cannot express a list, so
+/// `slice` rejects it at compile time.
 ///
 /// | spec                    | shape     | meaning |
 /// |---|---|---|
@@ -93,24 +93,24 @@
 /// # Expansion
 ///
 /// A spec expands to its encoding as TensorFlow defines it. Each entry is one number in each row, and one binary digit in each
-/// mask; the digit of entry 0 is the last one. The masks and the numbers of axes taken and given are types, which decide on
-/// the rank of the result.
+/// mask; the digit of entry 0 is the last one. The hexadecimal number has a digit for each entry, which says what the entry is, windows and
+/// lists included ([`Kinds`](crate::typed_spec::Kinds)); it is a type, and so are the numbers of axes consumed and produced, which decide
+/// on the rank of the result. A window, `start:+length`, has its length in the row of ends.
 ///
 /// ```text
 /// // s![1, 2:4, newaxis, .., :-3:-1, :]
 /// const {
-///     tslice::__private::SpecLiteral(tslice::__private::TypedMasks {
-///         begin_mask: tslice::__private::Mask::<0b110000>,
-///         end_mask: tslice::__private::Mask::<0b100000>,
-///         ellipsis_mask: tslice::__private::Mask::<0b001000>,
-///         new_axis_mask: tslice::__private::Mask::<0b000100>,
-///         shrink_axis_mask: tslice::__private::Mask::<0b000001>,
-///     })
-///     .spec(tslice::__private::Numbers::<6, 4, 4> {
+///     tslice::__private::Literal::<6, 0x316504, 4, 4> {
 ///         begin: [1, 2, 0, 0, 0, 0],
 ///         end: [2, 4, 0, 0, -3, 0],
 ///         strides: [1, 1, 1, 1, -1, 1],
-///     })
+///         begin_mask: 0b110000,
+///         end_mask: 0b100000,
+///         ellipsis_mask: 0b001000,
+///         new_axis_mask: 0b000100,
+///         shrink_axis_mask: 0b000001,
+///     }
+///     .spec()
 /// }
 /// ```
 ///

@@ -36,7 +36,8 @@ impl Numbers {
         }
         if self.below(6) == 0 {
             let length = self.below(bounds + 1);
-            return Entry::Window { start: self.around(bounds), length };
+            let stride = [1, 1, 1, 2][self.below(4) as usize];
+            return Entry::Window { start: self.around(bounds), length, stride };
         }
         let (begin, end) = (self.bound(bounds), self.bound(bounds));
         let stride = Some(self.around(strides)).filter(|stride| *stride != 0);
@@ -47,7 +48,7 @@ impl Numbers {
 /// The positions of an axis that an entry takes, as bits, walked one by one as Python's reference describes it.
 fn walk(entry: &Entry<i64>, length: i64) -> u128 {
     match *entry {
-        Entry::Ellipsis | Entry::NewAxis => unreachable!("none is drawn"),
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => unreachable!("none is drawn"),
         Entry::Index(index) => {
             let at = if index < 0 { index + length } else { index };
             if (0..length).contains(&at) { 1 << at } else { 0 }
@@ -65,10 +66,11 @@ fn walk(entry: &Entry<i64>, length: i64) -> u128 {
             }
             taken
         }
-        Entry::Window { start, length: count } => {
+        Entry::Window { start, length: count, stride } => {
             let start = if start < 0 { start + length } else { start };
-            let fits = start >= 0 && count >= 0 && start + count <= length;
-            (start..start + count).filter(|_| fits).map(|at| 1 << at).sum()
+            let positions = (0..count).map(|at| start + at * stride);
+            let fits = start >= 0 && positions.clone().all(|at| at < length);
+            positions.filter(|_| fits).map(|at| 1 << at).sum()
         }
     }
 }

@@ -156,7 +156,7 @@ proptest! {
         let y: Vec<i64> = (1..).map(|i| 3 * i - 7).take(slice.len()).collect();
         let y = DynTensor::from_shape_vec(slice.shape(), y).expect("the length of the shape");
         let e = spec.as_encoding();
-        let grad = ops::strided_slice_grad(x.shape(), e.begin, e.end, e.strides, e.masks, &y.view()).expect("it fits");
+        let grad = ops::strided_slice_grad(x.shape(), e.begin, e.end, e.strides, e.masks(), &y.view()).expect("it fits");
         let dot = |a: &mut dyn Iterator<Item = &i64>, b: &DynTensor<i64>| -> i64 { a.zip(b).map(|(a, b)| a * b).sum() };
         prop_assert_eq!(dot(&mut slice.iter(), &y), dot(&mut x.iter(), &grad));
     }
@@ -167,7 +167,7 @@ proptest! {
         let value = DynTensor::from_shape_vec(slice.shape(), vec![-1; slice.len()]).expect("the length of the shape");
         let e = spec.as_encoding();
         let updated =
-            ops::strided_slice_update(&x.view(), e.begin, e.end, e.strides, e.masks, &value.view()).expect("it fits");
+            ops::strided_slice_update(&x.view(), e.begin, e.end, e.strides, e.masks(), &value.view()).expect("it fits");
         prop_assert_eq!(updated.try_slice(&spec), Ok(value.view()));
         prop_assert_eq!(updated.iter().filter(|&&i| i == -1).count(), slice.len());
         prop_assert!(updated.iter().zip(&x).all(|(new, old)| new == old || *new == -1));

@@ -84,8 +84,7 @@ fn written_slices_of_extremes_return() {
         let value = counting(0, &[1]);
         for [begin, end, strides] in lists().step_by(7) {
             for masks in all_masks().step_by(3) {
-                let raw =
-                    EncodingRef { begin: &begin, end: &end, strides: &strides, masks, windows: 0, lists: 0 };
+                let raw = EncodingRef::new(&begin, &end, &strides, masks);
                 let sliced = tensor.try_slice(raw).map(|slice| slice.shape().to_vec());
                 let (view, value) = (tensor.view(), value.view());
                 let updated = ops::strided_slice_update(&view, &begin, &end, &strides, masks, &value);

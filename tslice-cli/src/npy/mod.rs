@@ -44,7 +44,7 @@ pub fn slice_file(from: &Path, text: &str, to: &Path, replace: bool) -> Result<S
 
 /// The spec for items whose bytes are one more axis, which stays whole.
 fn with_bytes(spec: DynSpec) -> Result<DynSpec, String> {
-    match spec.as_encoding().masks.ellipsis_mask {
+    match spec.as_encoding().masks().ellipsis_mask {
         0 => Ok(spec),
         // What stands behind an ellipsis is counted from the last axis.
         _ => format!("{spec}, :").parse().map_err(|e| format!("the spec is malformed: {e}")),

@@ -73,7 +73,7 @@ pub use join::{
 pub use lanes::Lanes;
 pub use parts::{MultiSlice, Parts};
 pub use pick::{
-    AsList, At, Borrowed, PickError, PickMut, PickSpec, Picked, Picks, Split, borrowed, item, items, picked,
+    AsList, Borrowed, PickError, PickMut, Picked, Picks, Split, borrowed, item, items, picked,
     positions, run, window, without_lists, written_lists,
 };
 pub use raw::Array;

@@ -8,7 +8,7 @@ use super::{Array, Integer, Mut, Read, Write};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
-use crate::spec::{EncodingRef, Kind, Masks, Spec, are_disjoint};
+use crate::spec::{EncodingRef, Kind, InlineSpec, Spec, are_disjoint};
 
 /// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
@@ -47,14 +47,7 @@ pub struct Disjoint<L> {
 /// The most specs of one call.
 const MOST: usize = 16;
 
-const NO_ENTRIES: EncodingRef<'_> = EncodingRef {
-    begin: &[],
-    end: &[],
-    strides: &[],
-    masks: Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 },
-    windows: 0,
-    lists: 0,
-};
+const NO_ENTRIES: EncodingRef<'_> = InlineSpec::EMPTY.as_encoding();
 
 /// The specs of a `Disjoint` in the making, which are added one by one.
 #[derive(Clone, Copy)]

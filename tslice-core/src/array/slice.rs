@@ -1,5 +1,8 @@
 //! Slicing an array.
 
+use tslice_syntax::Entry;
+use tslice_syntax::proof::window_fault;
+
 use super::{Array, DynView, Mut, Read, Ref, Write};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Layout as _};
@@ -251,7 +254,28 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
             Err(SliceError::ZeroStride { axis }) => {
                 Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic()
             }
-            Err(_) => panic!("a typed spec has no other fault"),
+            Err(SliceError::WindowOutOfBounds { axis, start, length, stride, len }) => {
+                let message = Message::new().entry(&Entry::Window { start, length, stride });
+                match window_fault(start, length, stride, len as i64) {
+                    Some(fault) => message.leaves(axis, fault).panic(),
+                    None => message.on_axis(" is out of bounds for", axis, len).panic(),
+                }
+            }
+            // The types of a spec and of an array leave no other fault.
+            Err(
+                SliceError::Axis(_)
+                | SliceError::TooManyIndices { .. }
+                | SliceError::List { .. }
+                | SliceError::NoEncoding { .. }
+                | SliceError::IndexStrideNotPositive { .. }
+                | SliceError::BoundOutOfBounds { .. }
+                | SliceError::AxisTooLong { .. }
+                | SliceError::EmptyNewAxis { .. }
+                | SliceError::MultipleEllipsis { .. }
+                | SliceError::LengthMismatch { .. }
+                | SliceError::SpecTooLong { .. }
+                | SliceError::Overlap { .. },
+            ) => panic!("the spec does not fit the array"),
         }
     }
 
@@ -259,7 +283,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     ///
     /// # Errors
     ///
-    /// If an index is out of bounds or a stride is 0.
+    /// If an index or a window is out of bounds, or a stride is 0.
     pub const fn try_const_slice<const N: usize, K: Kind, const O: usize>(
         &self,
         spec: Spec<N, K>,

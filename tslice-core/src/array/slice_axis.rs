@@ -14,7 +14,7 @@ fn resolve_at<L: Layout, M: Rewritten>(
     layout: &L,
 ) -> Result<(isize, M), SliceError> {
     let (encoding, rank) = (spec.as_encoding(), layout.shape().len());
-    let (taken, given) = encoding.masks.axes(encoding.begin.len());
+    let (taken, given) = encoding.forms().axes(encoding.begin.len());
     // A spec that takes no axis can stand behind the last one, as the axis that it gives can.
     let places = if taken == 0 { rank + given } else { rank };
     let first = if axis < 0 { axis + signed(places) } else { axis };

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use tslice_syntax::proof::window_fault;
+
 use super::{AxisError, plural};
 
 /// Why a spec does not fit a tensor. The kinds are those of TensorFlow's StridedSlice.
@@ -29,6 +31,10 @@ pub enum SliceError {
     IndexStrideNotPositive { axis: usize, stride: i64 },
     /// A bound, as given, lies outside its axis of the input, where bounds are not clamped.
     BoundOutOfBounds { axis: usize, bound: i64, len: usize },
+    /// A window, `start:+length`, does not lie inside its axis of the input. The stride is 1 in the language.
+    WindowOutOfBounds { axis: usize, start: i64, length: i64, stride: i64, len: usize },
+    /// An entry of the spec, the one of this number, is a window or a list, which TensorFlow lacks.
+    NoEncoding { entry: usize },
     /// An axis of the input is longer than the axis of an array can be, which is `isize::MAX`.
     AxisTooLong { axis: usize, len: usize },
     /// No entry of a spec gives a new axis of length 0, as this axis of the result is.
@@ -73,6 +79,20 @@ impl fmt::Display for SliceError {
                     "bound {bound} is out of bounds for axis {axis} with length {len}, and is not clamped"
                 )
             }
+            Self::WindowOutOfBounds { axis, start, length, stride, len } => {
+                match stride {
+                    1 => write!(f, "window {start}:+{length}")?,
+                    _ => write!(f, "the list of {length} positions from {start}, {stride} apart,")?,
+                }
+                let len = i64::try_from(len).unwrap_or(i64::MAX);
+                match window_fault(start, length, stride, len) {
+                    Some(fault) => write!(f, " is out of bounds for axis {axis}: {fault}"),
+                    None => write!(f, " is out of bounds for axis {axis} with length {len}"),
+                }
+            }
+            Self::NoEncoding { entry } => {
+                write!(f, "entry {entry} of the spec is a window or a list, which TensorFlow's StridedSlice lacks")
+            }
             Self::AxisTooLong { axis, len } => {
                 write!(f, "axis {axis} with length {len} is longer than isize::MAX ({})", isize::MAX)
             }
@@ -112,6 +132,7 @@ impl SliceError {
             | Self::ZeroStride { axis }
             | Self::IndexStrideNotPositive { axis, .. }
             | Self::BoundOutOfBounds { axis, .. }
+            | Self::WindowOutOfBounds { axis, .. }
             | Self::AxisTooLong { axis, .. } => *axis += axes,
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! The waist: an encoding and a layout give offset, shape and strides.
+//! Resolves an encoding against a layout into an offset, a shape and strides.
 //!
 //! One function serves `s!`, `DynSpec` and the raw operations, typed and dynamic. It works on borrowed lists without a heap
 //! and unrolls if the number of entries and the rank are known. Typed specs try `typed::fast_path` before it.
@@ -11,13 +11,14 @@ mod slices;
 mod strict;
 mod typed;
 
+use tslice_syntax::Form;
+use tslice_syntax::proof::window_fault;
+
 use crate::error::SliceError;
 use crate::layout::{Dynamic, Int, Layout, Progression, Rewritten, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use place::{Origin, place, rank_of, result_lengths, selections};
-pub(crate) use slices::TypedSpec;
-pub(crate) use slices::sealed::Sealed as SealedSpec;
 pub use slices::{Slices, Way};
 pub(crate) use typed::const_resolve;
 
@@ -25,7 +26,7 @@ pub(crate) use typed::const_resolve;
 /// stands for, and the rank of the result.
 #[inline(always)]
 pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<(usize, usize), SliceError> {
-    let (taken, given) = encoding.masks.axes(encoding.begin.len());
+    let (taken, given) = encoding.forms().axes(encoding.begin.len());
     if taken > rank {
         return Err(SliceError::TooManyIndices { taken, rank });
     }
@@ -81,11 +82,11 @@ const fn walk(
     let (mut axis, mut out, mut at) = (0, 0, 0);
     let (mut offset, mut empty) = (0_isize, false);
     // A spec without an ellipsis has one behind its last entry.
-    let implicit = encoding.masks.ellipsis(entries) == entries;
+    let implicit = encoding.forms().first(Form::Ellipsis, entries) == entries;
     while at < entries + implicit as usize {
         let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
         at += 1;
-        let first = match entry {
+        let (selected, stride) = match entry {
             Entry::Ellipsis => {
                 let mut left = whole;
                 while left > 0 {
@@ -101,26 +102,29 @@ const fn walk(
                 continue;
             }
             Entry::Index { index, stride } => match select_index(index, stride, axis, shape[axis]) {
-                Ok(first) => first,
-                Err(error) => return Err(error),
-            },
-            Entry::Range(bounds) => match select_range(bounds, axis, shape[axis]) {
-                Ok((first, count)) => {
-                    if let Err(error) = check_entry(encoding, at - 1, axis, shape[axis]) {
-                        return Err(error);
-                    }
-                    out_shape[out] = count;
-                    out_strides[out] = strides[axis].wrapping_mul(bounds.stride as isize);
-                    empty |= count == 0;
-                    out += 1;
-                    first
+                Ok(first) => {
+                    offset = offset.wrapping_add((first as isize).wrapping_mul(strides[axis]));
+                    axis += 1;
+                    continue;
                 }
                 Err(error) => return Err(error),
             },
+            Entry::Range(bounds) => (select_range(bounds, axis, shape[axis]), bounds.stride),
+            Entry::Window { start, length, stride } => {
+                (select_window([start, length, stride], axis, shape[axis]), stride)
+            }
+            Entry::List | Entry::Grouped => return Err(SliceError::List { entry: at - 1 }),
+        };
+        let (first, count) = match selected {
+            Ok(selected) => selected,
+            Err(error) => return Err(error),
         };
         // An axis of at most one element never uses its stride, so a product that wraps does no harm.
         offset = offset.wrapping_add((first as isize).wrapping_mul(strides[axis]));
-        axis += 1;
+        out_shape[out] = count;
+        out_strides[out] = strides[axis].wrapping_mul(stride as isize);
+        empty |= count == 0;
+        (axis, out) = (axis + 1, out + 1);
     }
     Ok(if empty { 0 } else { offset })
 }
@@ -175,46 +179,40 @@ pub(crate) const fn select_range(
     Ok(range::range(bounds, len.cast_signed() as i64))
 }
 
-/// Checks that entry number `entry` lies inside of its axis if it is a window.
+/// The first position that `length` positions from `start` on select of an axis of length `len`, and how many they are.
 #[inline(always)]
-pub(crate) const fn check_entry(
-    encoding: EncodingRef<'_>,
-    entry: usize,
+pub(crate) const fn select_window(
+    [start, length, stride]: [i64; 3],
     axis: usize,
     len: usize,
-) -> Result<(), SliceError> {
-    match encoding.window(entry) {
-        Some((start, length)) => check_window(start, length, axis, len),
-        None => Ok(()),
+) -> Result<(Int, usize), SliceError> {
+    let axis_length = len.cast_signed() as i64;
+    if window_fault(start, length, stride, axis_length).is_some() {
+        return Err(SliceError::WindowOutOfBounds { axis, start, length, stride, len });
     }
+    Ok((if start < 0 { start + axis_length } else { start }, length as usize))
 }
 
-/// Checks that `start:+length` lies inside of an axis.
-pub(crate) const fn check_window(start: i64, length: i64, axis: usize, len: usize) -> Result<(), SliceError> {
-    let from_front = if start < 0 { start.wrapping_add(len.cast_signed() as i64) } else { start };
-    let left = (len.cast_signed() as i64).wrapping_sub(from_front);
-    let bound = if from_front < 0 || left < 0 {
-        start
-    } else if length < 0 || length > left {
-        start.saturating_add(length)
-    } else {
-        return Ok(());
-    };
-    Err(SliceError::BoundOutOfBounds { axis, bound, len })
-}
-
-/// What an entry selects of an axis of length `len`, which it takes.
+/// What an entry that consumes an axis of length `len` selects of it.
 #[inline(always)]
-pub(crate) const fn select(entry: Entry, axis: usize, len: usize) -> Result<Progression, SliceError> {
-    match entry {
-        Entry::Ellipsis | Entry::NewAxis => Ok(Progression::whole(len)),
+pub(crate) const fn select(
+    entry: Entry,
+    number: usize,
+    axis: usize,
+    len: usize,
+) -> Result<Progression, SliceError> {
+    let (selected, stride) = match entry {
+        Entry::Ellipsis | Entry::NewAxis => return Ok(Progression::whole(len)),
         Entry::Index { index, stride } => match select_index(index, stride, axis, len) {
-            Ok(first) => Ok(Progression::new(first, 1, 1)),
-            Err(error) => Err(error),
+            Ok(first) => (Ok((first, 1)), 1),
+            Err(error) => (Err(error), 1),
         },
-        Entry::Range(bounds) => match select_range(bounds, axis, len) {
-            Ok((first, count)) => Ok(Progression::new(first, count, bounds.stride)),
-            Err(error) => Err(error),
-        },
+        Entry::Range(bounds) => (select_range(bounds, axis, len), bounds.stride),
+        Entry::Window { start, length, stride } => (select_window([start, length, stride], axis, len), stride),
+        Entry::List | Entry::Grouped => (Err(SliceError::List { entry: number }), 1),
+    };
+    match selected {
+        Ok((first, count)) => Ok(Progression::new(first, count, stride)),
+        Err(error) => Err(error),
     }
 }

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Slices, check_entry, divide, select};
+use super::{Slices, divide, select};
 use crate::error::SliceError;
 use crate::layout::Progression;
 use crate::rank::Rank;
@@ -91,16 +91,13 @@ pub const fn place(
             (axis, out) = keep((axis, out), end, shape, taken, origins);
             continue;
         }
-        let (takes, gives) = entry.literal().axes();
+        let (takes, gives) = entry.axes();
         if gives {
             origins[out] = if takes { Origin::Axis(axis) } else { Origin::New };
             out += 1;
         }
         if takes {
-            if let Err(error) = check_entry(encoding, at - 1, axis, shape[axis]) {
-                return Err(error);
-            }
-            taken[axis] = match select(entry, axis, shape[axis]) {
+            taken[axis] = match select(entry, at - 1, axis, shape[axis]) {
                 Ok(taken) => taken,
                 Err(error) => return Err(error),
             };
@@ -138,7 +135,7 @@ const fn given_after(encoding: EncodingRef<'_>, from: usize) -> usize {
     if from >= entries {
         return 0;
     }
-    encoding.masks.axes(entries).1 - encoding.masks.axes(from).1
+    encoding.forms().axes(entries).1 - encoding.forms().axes(from).1
 }
 
 /// A list with an entry for each axis, without a heap up to rank 4.

@@ -4,7 +4,9 @@ use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{Dims, Dynamic, Fixed, Layout};
 use crate::rank::{Difference, Dyn, Rank, Sum};
-use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, ShapedSpec, Spec};
+use crate::spec::{
+    AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
+};
 
 /// A spec that slices arrays of dims D. [`slice`](crate::Array::slice) takes it.
 ///
@@ -75,7 +77,7 @@ pub(crate) mod sealed {
 
     pub trait Sealed {}
     impl<S: Sealed> Sealed for &S {}
-    impl<const N: usize, K: Kind> Sealed for Spec<N, K> {}
+    impl<const N: usize, K: Kind, L> Sealed for Spec<N, K, L> {}
     impl<P: Sealed, I, O> Sealed for ShapedSpec<P, I, O> {}
     impl Sealed for DynSpec {}
     impl Sealed for Encoding {}
@@ -91,27 +93,39 @@ pub(crate) mod sealed {
 pub trait TypedSpec: AsEncoding + sealed::Sealed {
     /// The spec.
     type Spec;
+    /// Its lists.
+    type Lists;
 
-    fn typed(&self) -> &Self::Spec;
+    fn typed(&self) -> &Self::Spec
+    where
+        Self::Lists: NoLists;
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize, K: Kind> TypedSpec for Spec<N, K> {
-    type Spec = Self;
+impl<const N: usize, K: Kind, L> TypedSpec for Spec<N, K, L> {
+    type Spec = Spec<N, K>;
+    type Lists = L;
 
     #[inline(always)]
-    fn typed(&self) -> &Self {
-        self
+    fn typed(&self) -> &Spec<N, K>
+    where
+        L: NoLists,
+    {
+        L::spec(self)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<const N: usize, K: Kind> TypedSpec for &Spec<N, K> {
+impl<const N: usize, K: Kind, L> TypedSpec for &Spec<N, K, L> {
     type Spec = Spec<N, K>;
+    type Lists = L;
 
     #[inline(always)]
-    fn typed(&self) -> &Spec<N, K> {
-        self
+    fn typed(&self) -> &Spec<N, K>
+    where
+        L: NoLists,
+    {
+        L::spec(self)
     }
 }
 
@@ -135,11 +149,18 @@ impl Way {
 
 /// For every typed spec and every reference to one, and not for `Spec` by name: the compiler would list that impl beside a rank
 /// error.
-impl<X, const N: usize, M, const C: usize, const P: usize, const R: usize, const W: usize, const O: usize>
-    Slices<Rank<R>> for X
+impl<
+    X,
+    const N: usize,
+    const FORMS: u128,
+    const C: usize,
+    const P: usize,
+    const R: usize,
+    const W: usize,
+    const O: usize,
+> Slices<Rank<R>> for X
 where
-    X: TypedSpec<Spec = Spec<N, Kinds<M, C, P>>>,
-    Kinds<M, C, P>: Kind,
+    X: TypedSpec<Spec = Spec<N, Kinds<FORMS, C, P>>, Lists: NoLists>,
     Rank<R>: Difference<R, C, Output = Rank<W>>,
     Rank<W>: Sum<W, P, Output = Rank<O>>,
 {
@@ -187,8 +208,8 @@ macro_rules! dynamic {
 }
 
 dynamic! {
-    [const N: usize, K: Kind] Spec<N, K>, Dyn;
-    [const N: usize, K: Kind] &Spec<N, K>, Dyn;
+    [const N: usize, K: Kind, L: NoLists] Spec<N, K, L>, Dyn;
+    [const N: usize, K: Kind, L: NoLists] &Spec<N, K, L>, Dyn;
     [D: Dims] DynSpec, D;
     [D: Dims] &DynSpec, D;
     [D: Dims] Encoding, D;

@@ -22,15 +22,21 @@ impl EncodingRef<'_> {
         selections(self, shape)?;
         let ((whole, _), mut axis) = (divide(self, shape.len())?, 0);
         for entry in self.entries() {
-            if let Entry::Range(bounds) = entry {
-                let len = shape[axis];
-                let outside = |bound: &i64| is_outside(*bound, bounds.stride, len);
-                if let Some(bound) = bounds.begin.filter(outside).or(bounds.end.filter(outside)) {
-                    return Err(SliceError::BoundOutOfBounds { axis, bound, len });
+            match entry {
+                Entry::Range(bounds) => {
+                    let len = shape[axis];
+                    let outside = |bound: &i64| is_outside(*bound, bounds.stride, len);
+                    if let Some(bound) = bounds.begin.filter(outside).or(bounds.end.filter(outside)) {
+                        return Err(SliceError::BoundOutOfBounds { axis, bound, len });
+                    }
                 }
+                Entry::Ellipsis => axis += whole,
+                // These never clamp.
+                Entry::Index { .. } | Entry::Window { .. } | Entry::NewAxis => {}
+                // `selections` refuses them.
+                Entry::List | Entry::Grouped => {}
             }
-            let (takes, _) = entry.literal().axes();
-            axis += if entry == Entry::Ellipsis { whole } else { usize::from(takes) };
+            axis += usize::from(entry.axes().0);
         }
         Ok(())
     }

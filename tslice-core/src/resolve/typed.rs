@@ -1,12 +1,14 @@
-//! The walk for a spec whose masks are its type.
+//! The walk for a spec whose entries are known as a type.
 //!
 //! If the bounds are inside their axes, the compiler gets one entry after the other with the axes of each as constants: no
 //! loop to unroll, no counter, and literal bounds fold away. Everything else is one call to the walk that all specs share.
 
+use tslice_syntax::{Form, Forms};
+
 use super::{divide, inside, walk};
 use crate::error::SliceError;
 use crate::layout::Fixed;
-use crate::spec::{EncodingRef, Form, Kind, Masks, Spec};
+use crate::spec::{EncodingRef, Kind, Spec};
 
 /// The highest typed rank. A spec of more entries, some of which are new axes, takes the walk.
 const HIGHEST: usize = 12;
@@ -35,10 +37,10 @@ macro_rules! each_below {
 }
 
 /// The axes of the input and of the result at which an entry begins, if the ellipsis stands for `whole` axes.
-const fn place(masks: Masks, entry: usize, whole: usize) -> (usize, usize) {
-    let (taken, given) = masks.axes(entry);
-    let before = if masks.has_ellipsis(entry) { whole } else { 0 };
-    (taken + before, given + before)
+const fn place(forms: Forms, entry: usize, whole: usize) -> (usize, usize) {
+    let (consumed, produced) = forms.axes(entry);
+    let before = if forms.first(Form::Ellipsis, entry) < entry { whole } else { 0 };
+    (consumed + before, produced + before)
 }
 
 /// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its first element, and whether both
@@ -57,13 +59,13 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     // `if const` drops the arms that an entry of this form does not take before the code is generated; a `match` would keep all.
     macro_rules! is {
         ($entry:literal, $form:pat) => {
-            const { matches!(K::MASKS.form($entry), $form) }
+            const { matches!(K::FORMS.get($entry), $form) }
         };
     }
     macro_rules! entry {
         ($entry:literal) => {
-            let (axis, out) = const { place(K::MASKS, $entry, R - K::TAKEN) };
-            if is!($entry, Form::Index | Form::Range { .. }) {
+            let (axis, out) = const { place(K::FORMS, $entry, R - K::CONSUMED) };
+            if is!($entry, Form::Index | Form::Range { .. } | Form::Window) {
                 let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
                 let step = strides[$entry];
                 let start = if is!($entry, Form::Range { begin: false, .. }) {
@@ -75,6 +77,12 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
                 offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
                 if is!($entry, Form::Index) {
                     inside &= inside::index_is_inside(start, step, len);
+                } else if is!($entry, Form::Window) {
+                    // The length as it is written, if the positions from `start` on are so many: the walk takes every other stride.
+                    let left = len.wrapping_sub(start);
+                    inside &= (start >= 0) & (end[$entry] > 0) & (end[$entry] <= left) & (step == 1);
+                    to.shape[out] = end[$entry] as usize;
+                    to.strides[out] = stride;
                 } else {
                     let stop = if is!($entry, Form::Range { end: false, .. }) {
                         inside::last(len, inside::back(step))
@@ -83,10 +91,6 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
                     };
                     let (count, right) = inside::count(start, stop, step, len);
                     inside &= right;
-                    if const { K::WINDOWS >> $entry & 1 == 1 } {
-                        // A window that begins before the axis and ends in it is a range that does.
-                        inside &= end[$entry].wrapping_sub(begin[$entry]) == count as i64;
-                    }
                     to.shape[out] = count;
                     to.strides[out] = stride.wrapping_mul(step as isize);
                 }
@@ -94,7 +98,7 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
         };
     }
     each_below!(N, entry);
-    let (axis, out) = const { place(K::MASKS, K::MASKS.ellipsis(N), 0) };
+    let (axis, out) = const { place(K::FORMS, K::FORMS.first(Form::Ellipsis, N), 0) };
     macro_rules! whole {
         ($next:literal) => {
             inside &= layout.shape[axis + $next] != 0;
@@ -102,7 +106,7 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
             to.strides[out + $next] = layout.strides[axis + $next];
         };
     }
-    each_below!(R - K::TAKEN, whole);
+    each_below!(R - K::CONSUMED, whole);
     (offset, inside)
 }
 
@@ -112,7 +116,7 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
 #[inline(never)]
 const fn slow_path<const N: usize, const R: usize, const O: usize>(
     numbers: [[i64; N]; 3],
-    kind: &(Masks, u32),
+    forms: Forms,
     layout: Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
@@ -121,7 +125,7 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
     let numbers = [begin, end, strides];
     let numbers = numbers.as_flattened();
-    match careful(numbers, kind, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides) {
+    match careful(numbers, forms, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides) {
         Ok(offset) => Ok((offset, to)),
         Err(error) => Err(error),
     }
@@ -133,7 +137,7 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
 #[track_caller]
 fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     numbers: [[i64; N]; 3],
-    kind: &(Masks, u32),
+    forms: Forms,
     layout: Fixed<R>,
 ) -> (isize, Fixed<O>) {
     let mut to = Fixed { shape: [0; O], strides: [0; O] };
@@ -143,7 +147,7 @@ fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     let numbers = [begin, end, strides];
     let numbers = numbers.as_flattened();
     let offset =
-        careful_or_panic(numbers, kind, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
+        careful_or_panic(numbers, forms, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
     (offset, to)
 }
 
@@ -151,7 +155,7 @@ fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
 #[inline(never)]
 const fn careful(
     numbers: &[i64],
-    (masks, windows): &(Masks, u32),
+    forms: Forms,
     shape: &[usize],
     steps: &[isize],
     out_shape: &mut [usize],
@@ -160,7 +164,7 @@ const fn careful(
     let entries = numbers.len() / 3;
     let (begin, rest) = numbers.split_at(entries);
     let (end, strides) = rest.split_at(entries);
-    let encoding = EncodingRef { begin, end, strides, masks: *masks, windows: *windows, lists: 0 };
+    let encoding = EncodingRef { begin, end, strides, forms };
     match divide(encoding, shape.len()) {
         Ok((whole, _)) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
         Err(error) => Err(error),
@@ -172,13 +176,13 @@ const fn careful(
 #[track_caller]
 fn careful_or_panic(
     numbers: &[i64],
-    kind: &(Masks, u32),
+    forms: Forms,
     shape: &[usize],
     steps: &[isize],
     out_shape: &mut [usize],
     out_steps: &mut [isize],
 ) -> isize {
-    crate::error::or_panic(careful(numbers, kind, shape, steps, out_shape, out_steps))
+    crate::error::or_panic(careful(numbers, forms, shape, steps, out_shape, out_steps))
 }
 
 /// Copies a layout number by number, so that the compiler keeps it in registers. If it is copied as a whole, it lies in memory on the
@@ -205,7 +209,7 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
     if inside {
         return Ok((offset, to));
     }
-    slow_path(*spec.numbers(), const { &(K::MASKS, K::WINDOWS) }, *layout)
+    slow_path(*spec.numbers(), K::FORMS, *layout)
 }
 
 /// Works like [`const_resolve`], but panics.
@@ -218,7 +222,7 @@ pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O:
     let mut to = Fixed { shape: [1; O], strides: [0; O] };
     let (mut offset, inside) = fast_path(spec, layout, &mut to);
     if !inside {
-        let slow = slow_path_or_panic(*spec.numbers(), const { &(K::MASKS, K::WINDOWS) }, *layout);
+        let slow = slow_path_or_panic(*spec.numbers(), K::FORMS, *layout);
         offset = slow.0;
         copy(&slow.1, &mut to);
     }

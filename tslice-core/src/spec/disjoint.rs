@@ -28,7 +28,7 @@ const fn entries(spec: EncodingRef<'_>) -> [Entry<i64>; MAX_ENTRIES] {
     let mut entries = [Entry::Ellipsis; MAX_ENTRIES];
     let mut at = 0;
     while at < spec.begin.len() {
-        entries[at] = spec.literal(at);
+        entries[at] = spec.entry(at).literal();
         at += 1;
     }
     entries

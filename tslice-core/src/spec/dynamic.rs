@@ -6,9 +6,9 @@ use core::str::FromStr;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
-use tslice_syntax::Listed;
+use tslice_syntax::{Forms, Listed};
 
-use super::{AsEncoding, Encoding, EncodingRef, Kind, Masks, ParseSpecError, Spec, display, text};
+use super::{AsEncoding, Encoding, EncodingRef, Kind, ParseSpecError, Spec, display, text};
 use crate::error::SliceError;
 
 /// A slice spec known at run time: the language of `s!` with literal bounds, parsed from text.
@@ -28,8 +28,7 @@ use crate::error::SliceError;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DynSpec {
     pub(super) lists: Lists,
-    pub(super) masks: Masks,
-    pub(super) windows: u32,
+    pub(super) forms: Forms,
     pub(super) listed: Vec<Listed<i64>>,
 }
 
@@ -42,37 +41,28 @@ pub(super) struct Lists {
 }
 
 impl DynSpec {
-    pub(super) fn of(EncodingRef { begin, end, strides, masks, windows, .. }: EncodingRef<'_>) -> Self {
+    pub(super) fn of(EncodingRef { begin, end, strides, forms }: EncodingRef<'_>) -> Self {
         let list = SmallVec::from_slice;
         Self {
             lists: Lists { begin: list(begin), end: list(end), strides: list(strides) },
-            masks,
-            windows,
+            forms,
             listed: Vec::new(),
         }
     }
 
-    /// The encoding, owned. A list becomes a whole axis, a window becomes the range that it is on an axis that is long enough.
+    /// The encoding, owned.
+    ///
+    /// # Panics
+    ///
+    /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec)` is an error then.
     #[must_use]
     pub fn to_encoding(&self) -> Encoding {
-        self.as_encoding().into()
-    }
-
-    /// Whether the encoding says all that the spec does.
-    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "serialising asks for it"))]
-    pub(crate) fn is_encoding(&self) -> bool {
-        self.windows == 0 && self.listed.is_empty()
+        self.as_encoding().to_encoding()
     }
 
     /// The lists.
     pub(crate) fn listed(&self) -> &[Listed<i64>] {
         &self.listed
-    }
-
-    /// The entries that are lists, and those behind them that belong to a group.
-    fn list_mask(&self) -> u32 {
-        let bits = |listed: &Listed<i64>| ((1_u64 << listed.lists.len()) - 1) << listed.entry;
-        self.listed.iter().fold(0, |mask, listed| mask | bits(listed) as u32)
     }
 }
 
@@ -99,11 +89,11 @@ impl fmt::Debug for DynSpec {
 impl AsEncoding for DynSpec {
     fn as_encoding(&self) -> EncodingRef<'_> {
         let Lists { begin, end, strides } = &self.lists;
-        EncodingRef { begin, end, strides, masks: self.masks, windows: self.windows, lists: self.list_mask() }
+        EncodingRef { begin, end, strides, forms: self.forms }
     }
 }
 
-/// Keeps all numbers and masks of the encoding. [`Encoding::new`] says what is checked.
+/// Keeps all numbers of the encoding, and the bits of its masks that have a meaning. [`Encoding::new`] says what is checked.
 impl TryFrom<Encoding> for DynSpec {
     type Error = SliceError;
 

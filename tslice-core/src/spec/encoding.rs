@@ -3,13 +3,15 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{DynSpec, Entry, MAX_ENTRIES, Masks};
-use crate::error::SliceError;
+use tslice_syntax::{Form, Forms};
+
+use super::{Bounds, DynSpec, Entry, MAX_ENTRIES, Masks};
+use crate::error::{SliceError, or_panic};
 
 /// A borrowed StridedSlice encoding, which every spec becomes.
 ///
 /// It is checked when an array is sliced by it. Until then it may hold anything: begin, end and strides may even differ in
-/// length.
+/// length. A window, which TensorFlow lacks, has its length in place of an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingRef<'e> {
     /// Begin of each entry.
@@ -18,14 +20,7 @@ pub struct EncodingRef<'e> {
     pub end: &'e [i64],
     /// Stride of each entry.
     pub strides: &'e [i64],
-    /// The five masks.
-    pub masks: Masks,
-    /// Entries that are windows, `start:+length`: ranges to TensorFlow, which here have to lie inside of their axis. No encoding of
-    /// TensorFlow's has any.
-    pub windows: u32,
-    /// Entries that are lists, which stand beside the encoding: it has a whole axis for each, and what knows nothing of lists refuses
-    /// them. No encoding of TensorFlow's has any.
-    pub lists: u32,
+    pub(crate) forms: Forms,
 }
 
 /// An owned StridedSlice encoding.
@@ -65,8 +60,7 @@ impl AsEncoding for EncodingRef<'_> {
 
 impl AsEncoding for Encoding {
     fn as_encoding(&self) -> EncodingRef<'_> {
-        let Self { begin, end, strides, masks } = self;
-        EncodingRef { begin, end, strides, masks: *masks, windows: 0, lists: 0 }
+        EncodingRef::new(&self.begin, &self.end, &self.strides, self.masks)
     }
 }
 
@@ -85,28 +79,82 @@ impl Encoding {
     }
 }
 
-impl EncodingRef<'_> {
+impl<'e> EncodingRef<'e> {
+    /// An encoding of TensorFlow's arguments, unchecked.
+    #[must_use]
+    #[inline]
+    pub const fn new(begin: &'e [i64], end: &'e [i64], strides: &'e [i64], masks: Masks) -> Self {
+        Self { begin, end, strides, forms: masks.forms(begin.len()) }
+    }
+
+    /// The five masks. A window and a list, which TensorFlow lacks, have the bits of the axes that they consume and produce.
+    #[must_use]
+    pub const fn masks(self) -> Masks {
+        Masks::of(self.forms)
+    }
+
+    /// The form of each entry.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn forms(self) -> Forms {
+        self.forms
+    }
+
+    /// The number of the ellipsis; that of entries if there is none, since a spec without an ellipsis has one at its end.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn ellipsis(self) -> usize {
+        self.forms.first(Form::Ellipsis, self.begin.len())
+    }
+
+    /// Whether an entry is a list.
+    #[inline(always)]
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_lists(self) -> bool {
+        self.forms.first(Form::List, self.begin.len()) < self.begin.len()
+    }
+
+    /// The encoding, owned.
+    ///
+    /// # Panics
+    ///
+    /// If the spec has a window or a list, which TensorFlow lacks.
+    #[must_use]
+    pub fn to_encoding(self) -> Encoding {
+        or_panic(self.try_into())
+    }
+
     /// Checks what does not depend on a shape, in TensorFlow's order of faults.
     #[inline(always)]
     #[doc(hidden)]
     pub const fn check(self) -> Result<(), SliceError> {
-        if self.lists != 0 {
-            return Err(SliceError::List { entry: self.lists.trailing_zeros() as usize });
+        if let Err(error) = self.check_entries() {
+            return Err(error);
         }
-        Self::check_lens([self.begin.len(), self.end.len(), self.strides.len()], self.masks)
+        let entries = self.begin.len();
+        let entry = self.forms.first(Form::List, entries);
+        if entry < entries { Err(SliceError::List { entry }) } else { Ok(()) }
     }
 
-    /// [`check`](Self::check) of lists of these lengths.
+    /// Works like [`check`](Self::check), but accepts lists.
+    #[inline(always)]
+    pub(crate) const fn check_entries(self) -> Result<(), SliceError> {
+        let several = self.forms.count(Form::Ellipsis, MAX_ENTRIES + 1) > 1;
+        let mask = if several { self.masks().ellipsis_mask } else { 0 };
+        Self::check_lengths([self.begin.len(), self.end.len(), self.strides.len()], mask)
+    }
+
+    /// Checks the lengths of begin, end and strides, and an ellipsis mask.
     #[inline(always)]
     #[doc(hidden)]
-    pub const fn check_lens([begin, end, strides]: [usize; 3], masks: Masks) -> Result<(), SliceError> {
+    pub const fn check_lengths([begin, end, strides]: [usize; 3], mask: u32) -> Result<(), SliceError> {
         if begin != end || begin != strides {
             return Err(SliceError::LengthMismatch { begin, end, strides });
         }
         if begin > MAX_ENTRIES {
             return Err(SliceError::SpecTooLong { entries: begin });
         }
-        let mask = masks.ellipsis_mask;
         if mask & mask.wrapping_sub(1) != 0 {
             return Err(SliceError::MultipleEllipsis { mask });
         }
@@ -115,28 +163,45 @@ impl EncodingRef<'_> {
 
     /// Checks the strides of a checked encoding: those that are wrong for every shape.
     fn check_strides(self) -> Result<(), SliceError> {
-        let strides = self.entries().filter_map(Entry::stride);
-        for (axis, (stride, index)) in strides.enumerate() {
-            if stride == 0 {
-                return Err(SliceError::ZeroStride { axis });
+        let mut axis = 0;
+        for entry in self.entries() {
+            match entry {
+                Entry::Index { stride: 0, .. } | Entry::Range(Bounds { stride: 0, .. }) => {
+                    return Err(SliceError::ZeroStride { axis });
+                }
+                Entry::Index { stride, .. } if stride < 0 => {
+                    return Err(SliceError::IndexStrideNotPositive { axis, stride });
+                }
+                Entry::Index { .. } | Entry::Range(_) | Entry::Window { .. } | Entry::List | Entry::Grouped => {}
+                Entry::Ellipsis | Entry::NewAxis => continue,
             }
-            if index && stride < 0 {
-                return Err(SliceError::IndexStrideNotPositive { axis, stride });
-            }
+            axis += 1;
         }
         Ok(())
     }
 }
 
-impl From<EncodingRef<'_>> for Encoding {
-    fn from(e: EncodingRef<'_>) -> Self {
-        Self { begin: e.begin.to_vec(), end: e.end.to_vec(), strides: e.strides.to_vec(), masks: e.masks }
+/// TensorFlow has no windows and no lists: a spec that has one is [`SliceError::NoEncoding`].
+impl TryFrom<EncodingRef<'_>> for Encoding {
+    type Error = SliceError;
+
+    fn try_from(e: EncodingRef<'_>) -> Result<Self, SliceError> {
+        let forms = 0..e.begin.len().min(MAX_ENTRIES);
+        for entry in forms {
+            match e.forms.get(entry) {
+                Form::Range { .. } | Form::Index | Form::NewAxis | Form::Ellipsis => {}
+                Form::Window | Form::List | Form::Grouped => return Err(SliceError::NoEncoding { entry }),
+            }
+        }
+        Ok(Self { begin: e.begin.to_vec(), end: e.end.to_vec(), strides: e.strides.to_vec(), masks: e.masks() })
     }
 }
 
-impl From<DynSpec> for Encoding {
-    fn from(spec: DynSpec) -> Self {
-        spec.to_encoding()
+impl TryFrom<DynSpec> for Encoding {
+    type Error = SliceError;
+
+    fn try_from(spec: DynSpec) -> Result<Self, SliceError> {
+        spec.as_encoding().try_into()
     }
 }
 

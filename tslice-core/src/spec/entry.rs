@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use super::{EncodingRef, Masks};
+use tslice_syntax::Form;
+
+use super::EncodingRef;
 
 /// The bounds of a range. An absent one is `None`, never a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +29,26 @@ pub enum Entry {
     Index { index: i64, stride: i64 },
     /// Positions of an axis.
     Range(Bounds),
+    /// `length` positions of an axis from `start` on, `stride` apart, all of which are inside the axis. The stride is 1 in the language.
+    Window { start: i64, length: i64, stride: i64 },
+    /// A list of positions, or the first list of a group. The positions are not in the encoding.
+    List,
+    /// A further list of the group that begins before it: it consumes an axis, and produces none.
+    Grouped,
 }
 
 impl Entry {
+    /// Whether an axis of the input is consumed besides those of the ellipsis, and whether one of the result is produced.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn axes(self) -> (bool, bool) {
+        self.literal().axes()
+    }
+
     /// The entry as the language writes it.
-    pub(crate) const fn literal(self) -> tslice_syntax::Entry<i64> {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn literal(self) -> tslice_syntax::Entry<i64> {
         match self {
             Self::Ellipsis => tslice_syntax::Entry::Ellipsis,
             Self::NewAxis => tslice_syntax::Entry::NewAxis,
@@ -39,62 +56,11 @@ impl Entry {
             Self::Range(Bounds { begin, end, stride }) => {
                 tslice_syntax::Entry::Range(tslice_syntax::Range { begin, end, stride: Some(stride) })
             }
+            Self::Window { start, length, stride } => tslice_syntax::Entry::Window { start, length, stride },
+            Self::List => tslice_syntax::Entry::List,
+            Self::Grouped => tslice_syntax::Entry::Grouped,
         }
     }
-
-    /// The stride of an entry that takes an axis, and whether it is an index, whose stride has to be positive.
-    pub(super) const fn stride(self) -> Option<(i64, bool)> {
-        match self {
-            Self::Ellipsis | Self::NewAxis => None,
-            Self::Index { stride, .. } => Some((stride, true)),
-            Self::Range(Bounds { stride, .. }) => Some((stride, false)),
-        }
-    }
-}
-
-/// An entry without its numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    Ellipsis,
-    NewAxis,
-    Index,
-    Range { begin: bool, end: bool },
-}
-
-impl Masks {
-    /// What entry number `entry` is. If bits overlap, ellipsis beats new axis beats shrink beats begin and end.
-    #[inline(always)]
-    pub(crate) const fn form(self, entry: usize) -> Form {
-        const fn bit(mask: u32, entry: usize) -> bool {
-            entry < 32 && mask >> entry & 1 == 1
-        }
-        if bit(self.ellipsis_mask, entry) {
-            Form::Ellipsis
-        } else if bit(self.new_axis_mask, entry) {
-            Form::NewAxis
-        } else if bit(self.shrink_axis_mask, entry) {
-            Form::Index
-        } else {
-            Form::Range { begin: !bit(self.begin_mask, entry), end: !bit(self.end_mask, entry) }
-        }
-    }
-
-    /// Axes taken from the input and axes given to the result, the ellipsis aside, by the first `entries` entries.
-    #[inline(always)]
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn axes(self, entries: usize) -> (usize, usize) {
-        let all = Self::below(entries);
-        let ellipsis = self.ellipsis_mask & all;
-        let new = self.new_axis_mask & all & !ellipsis;
-        let shrink = self.shrink_axis_mask & all & !ellipsis & !new;
-        let taken = entries - ones(ellipsis) - ones(new);
-        (taken, taken + ones(new) - ones(shrink))
-    }
-}
-
-const fn ones(mask: u32) -> usize {
-    mask.count_ones() as usize
 }
 
 impl<'e> EncodingRef<'e> {
@@ -104,7 +70,7 @@ impl<'e> EncodingRef<'e> {
     #[must_use]
     pub const fn entry(self, entry: usize) -> Entry {
         let (at, to, stride) = (self.begin[entry], self.end[entry], self.strides[entry]);
-        match self.masks.form(entry) {
+        match self.forms.get(entry) {
             Form::Ellipsis => Entry::Ellipsis,
             Form::NewAxis => Entry::NewAxis,
             Form::Index => Entry::Index { index: at, stride },
@@ -113,32 +79,9 @@ impl<'e> EncodingRef<'e> {
                 end: if end { Some(to) } else { None },
                 stride,
             }),
-        }
-    }
-
-    /// Start and length of entry number `entry` if it is a window.
-    #[inline(always)]
-    pub(crate) const fn window(self, entry: usize) -> Option<(i64, i64)> {
-        if entry >= 32 || self.windows >> entry & 1 == 0 {
-            return None;
-        }
-        let (start, end) = (self.begin[entry], self.end[entry]);
-        // The end of the axis is no number: see `tslice_syntax::behind`.
-        let length =
-            if start < 0 && end == i64::MAX { start.wrapping_neg() } else { end.wrapping_sub(start) };
-        Some((start, length))
-    }
-
-    /// Entry number `entry` as the language writes it.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn literal(self, entry: usize) -> tslice_syntax::Entry<i64> {
-        match self.window(entry) {
-            // A window with another stride is a list of `split_mut!`.
-            Some((start, length)) if self.strides[entry] == 1 => {
-                tslice_syntax::Entry::Window { start, length }
-            }
-            _ => self.entry(entry).literal(),
+            Form::Window => Entry::Window { start: at, length: to, stride },
+            Form::List => Entry::List,
+            Form::Grouped => Entry::Grouped,
         }
     }
 
@@ -161,10 +104,9 @@ impl fmt::Display for Entry {
                 end.map_or(Ok(()), |end| write!(f, "{end}"))?;
                 if *stride == 1 { Ok(()) } else { write!(f, ":{stride}") }
             }
+            Self::Window { start, length, stride: 1 } => write!(f, "{start}:+{length}"),
+            Self::Window { start, length, stride } => write!(f, "{start}:+{length}:{stride}"),
+            Self::List | Self::Grouped => f.write_str("[..]"),
         }
     }
 }
-
-#[cfg(test)]
-#[path = "../../unit/spec_entry.rs"]
-mod tests;

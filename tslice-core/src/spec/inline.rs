@@ -2,20 +2,20 @@
 
 use core::fmt;
 
-use tslice_syntax::Row;
+use tslice_syntax::{Forms, Row};
 
-use super::{AsEncoding, Bounds, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES, Masks, display};
+use super::{AsEncoding, Bounds, DynSpec, Encoding, EncodingRef, Entry, MAX_ENTRIES, display};
 
 /// A slice spec that a `const fn` can return: what the crate `tslice-algebra` makes of others.
 ///
-/// It slices any array, as a [`DynSpec`] does, and turns into one and into an [`Encoding`]. Two are equal if their encodings are.
+/// It slices any array, as a [`DynSpec`] does, and turns into one. Two are equal if their encodings are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InlineSpec {
     /// Begin, end and stride of each entry; zeros behind the last one.
     begin: [i64; MAX_ENTRIES],
     end: [i64; MAX_ENTRIES],
     strides: [i64; MAX_ENTRIES],
-    masks: Masks,
+    forms: Forms,
     entries: usize,
 }
 
@@ -26,7 +26,7 @@ impl InlineSpec {
         begin: [0; MAX_ENTRIES],
         end: [0; MAX_ENTRIES],
         strides: [0; MAX_ENTRIES],
-        masks: Masks { begin_mask: 0, end_mask: 0, ellipsis_mask: 0, new_axis_mask: 0, shrink_axis_mask: 0 },
+        forms: Forms(0),
         entries: 0,
     };
 
@@ -36,13 +36,17 @@ impl InlineSpec {
         let (begin, _) = self.begin.split_at(self.entries);
         let (end, _) = self.end.split_at(self.entries);
         let (strides, _) = self.strides.split_at(self.entries);
-        EncodingRef { begin, end, strides, masks: self.masks, windows: 0, lists: 0 }
+        EncodingRef { begin, end, strides, forms: self.forms }
     }
 
     /// The encoding, owned.
+    ///
+    /// # Panics
+    ///
+    /// If the spec has a window, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
     #[must_use]
     pub fn to_encoding(&self) -> Encoding {
-        self.as_encoding().into()
+        self.as_encoding().to_encoding()
     }
 
     /// Appends an entry; false if the spec has 31 already.
@@ -86,7 +90,7 @@ impl InlineSpec {
         let entry = entry.literal();
         let Row { begin, end, stride } = entry.numbers();
         (self.begin[at], self.end[at], self.strides[at]) = (begin, end, stride);
-        self.masks = self.masks.with(at, entry.masks());
+        self.forms = self.forms.with(at, entry.form());
     }
 }
 
@@ -99,12 +103,6 @@ impl AsEncoding for InlineSpec {
 impl From<InlineSpec> for DynSpec {
     fn from(spec: InlineSpec) -> Self {
         Self::of(spec.as_encoding())
-    }
-}
-
-impl From<InlineSpec> for Encoding {
-    fn from(spec: InlineSpec) -> Self {
-        spec.to_encoding()
     }
 }
 

@@ -1,95 +1,56 @@
-//! The masks of a spec as types.
+//! The forms of the entries of a spec as a type.
 
 use core::fmt::Debug;
 use core::hash::Hash;
-use core::marker::PhantomData;
 
-use super::Masks;
+use tslice_syntax::Forms;
 
-/// A mask as a value without size, so that it can be a named field and part of a type at once.
+use super::{Masks, Spec};
+
+/// What the entries of a typed spec are, as a type: their forms, the number of axes that they consume C, and of axes that they produce P.
+///
+/// FORMS has a hexadecimal digit for each entry, that of entry 0 last: 0 to 3 a range (1 without begin, 2 without end, 3 without both),
+/// 4 an index, 5 a new axis, 6 the ellipsis, 7 a window, 8 a list, 9 a further list of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mask<const BITS: u32>;
+pub struct Kinds<const FORMS: u128, const C: usize, const P: usize>;
 
-/// The five masks of a typed spec; bit i of each belongs to entry i.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TypedMasks<
-    const BEGIN: u32,
-    const END: u32,
-    const ELLIPSIS: u32,
-    const NEW_AXIS: u32,
-    const SHRINK: u32,
-> {
-    /// Entries whose begin is absent.
-    pub begin_mask: Mask<BEGIN>,
-    /// Entries whose end is absent.
-    pub end_mask: Mask<END>,
-    /// The ellipsis.
-    pub ellipsis_mask: Mask<ELLIPSIS>,
-    /// New axes.
-    pub new_axis_mask: Mask<NEW_AXIS>,
-    /// Indices: entries that drop their axis.
-    pub shrink_axis_mask: Mask<SHRINK>,
-}
-
-/// The masks M of a typed spec with windows, `start:+length`: bit i belongs to entry i.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Windows<M, const BITS: u32>(pub M);
-
-/// The masks M of a spec with lists, of which there is no [`Kind`].
-pub struct Listed<M>(PhantomData<M>);
-
-/// The kinds of the entries of a spec, as a type: the masks M, the number of axes taken C, and the number of axes given P.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Kinds<M, const C: usize, const P: usize>(PhantomData<M>);
-
-/// A [`Kinds`] of [`TypedMasks`], whatever they are: the bound of code that takes any typed spec. It is sealed.
+/// A [`Kinds`], whatever its parameters are: the bound of code that takes any typed spec. It is sealed.
 pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
-    /// The masks.
-    const MASKS: Masks;
-    /// Entries that are windows, which have to lie inside of their axis.
-    const WINDOWS: u32 = 0;
-    /// Axes taken from the input, the ellipsis aside.
-    const TAKEN: usize;
-    /// Axes given to the result, the ellipsis aside.
-    const GIVEN: usize;
+    /// The form of each entry.
+    #[doc(hidden)]
+    const FORMS: Forms;
+    /// Axes of the input that are consumed, those of the ellipsis aside.
+    const CONSUMED: usize;
+    /// Axes of the result that are produced, those of the ellipsis aside.
+    const PRODUCED: usize;
+    /// TensorFlow's masks.
+    const MASKS: Masks = Masks::of(Self::FORMS);
 }
 
-impl<M: PlainMasks, const C: usize, const P: usize> Kind for Kinds<M, C, P> {
-    const MASKS: Masks = M::MASKS;
-    const TAKEN: usize = C;
-    const GIVEN: usize = P;
+impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C, P> {
+    const FORMS: Forms = Forms(FORMS);
+    const CONSUMED: usize = C;
+    const PRODUCED: usize = P;
 }
 
-impl<M: PlainMasks, const BITS: u32, const C: usize, const P: usize> Kind for Kinds<Windows<M, BITS>, C, P> {
-    const MASKS: Masks = M::MASKS;
-    const WINDOWS: u32 = BITS;
-    const TAKEN: usize = C;
-    const GIVEN: usize = P;
-}
-
-/// [`TypedMasks`], whatever they are. Not for [`Windows`], so that no search for an impl goes round in a circle.
+/// The lists of a spec that a view can be sliced by: none.
 #[diagnostic::on_unimplemented(
     message = "a list selects what no view has: `pick` copies it, and `pick_mut` writes there",
-    label = "write `.pick(..)` for `.slice(..)`, `.pick_mut(..)` for `.slice_mut(..)`, and `.tpick(..)` for `.tslice(..)`; code for all kinds needs a bound: `where K: Kind`"
+    label = "write `.pick(..)` for `.slice(..)`, `.pick_mut(..)` for `.slice_mut(..)`, and `.tpick(..)` for `.tslice(..)`"
 )]
-pub trait PlainMasks: Copy + Debug + Eq + Hash + Send + Sync + 'static {
-    const MASKS: Masks;
+pub trait NoLists: Sized {
+    /// The same spec, of which the type says that it has no lists.
+    fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<const BEGIN: u32, const END: u32, const ELLIPSIS: u32, const NEW_AXIS: u32, const SHRINK: u32> PlainMasks
-    for TypedMasks<BEGIN, END, ELLIPSIS, NEW_AXIS, SHRINK>
-{
-    const MASKS: Masks = Masks {
-        begin_mask: BEGIN,
-        end_mask: END,
-        ellipsis_mask: ELLIPSIS,
-        new_axis_mask: NEW_AXIS,
-        shrink_axis_mask: SHRINK,
-    };
+impl NoLists for () {
+    #[inline(always)]
+    fn spec<const N: usize, K: Kind>(spec: &Spec<N, K>) -> &Spec<N, K> {
+        spec
+    }
 }
 
 mod sealed {
     pub trait Sealed {}
-    impl<M, const C: usize, const P: usize> Sealed for super::Kinds<M, C, P> {}
+    impl<const FORMS: u128, const C: usize, const P: usize> Sealed for super::Kinds<FORMS, C, P> {}
 }

@@ -1,5 +1,9 @@
 //! The five masks of an encoding.
 
+use tslice_syntax::{Form, Forms};
+
+use super::MAX_ENTRIES;
+
 /// TensorFlow's five bit masks; bit i of each belongs to entry i.
 ///
 /// If bits overlap, ellipsis beats new axis beats shrink beats begin and end. Bits past the last entry are ignored, but
@@ -31,40 +35,45 @@ impl Masks {
         }
     }
 
-    #[inline(always)]
-    pub(crate) const fn has_ellipsis(self, entries: usize) -> bool {
-        self.ellipsis_mask & Self::below(entries) != 0
+    /// The masks of entries.
+    pub(super) const fn of(forms: Forms) -> Self {
+        let (mut masks, mut entry) = ([0; 5], 0);
+        while entry <= MAX_ENTRIES {
+            let bits = forms.get(entry).masks();
+            let mut mask = 0;
+            while mask < masks.len() {
+                masks[mask] |= (bits[mask] as u32) << entry;
+                mask += 1;
+            }
+            entry += 1;
+        }
+        let [begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask] = masks;
+        Self { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask }
     }
 
-    /// The index of the ellipsis among `entries` entries, at most 32; `entries` if there is none, since a spec without an
-    /// ellipsis has one at its end.
-    #[doc(hidden)]
+    /// The forms of `entries` entries, and of each further bit of the ellipsis mask. If bits overlap, ellipsis beats new axis beats shrink
+    /// beats begin and end.
+    #[inline]
     #[must_use]
-    pub const fn ellipsis(self, entries: usize) -> usize {
-        let at = (self.ellipsis_mask & Self::below(entries)).trailing_zeros() as usize;
-        if at < entries { at } else { entries }
-    }
-
-    /// These masks with other bits of an entry, which is below 32, in the order of the fields.
-    pub(super) const fn with(
-        self,
-        entry: usize,
-        [begin, end, ellipsis, new_axis, shrink]: [bool; 5],
-    ) -> Self {
-        const fn set(mask: u32, entry: usize, bit: bool) -> u32 {
-            mask & !(1 << entry) | (bit as u32) << entry
+    pub(super) const fn forms(self, entries: usize) -> Forms {
+        const fn bit(mask: u32, entry: usize) -> bool {
+            mask >> entry & 1 == 1
         }
-        Self {
-            begin_mask: set(self.begin_mask, entry, begin),
-            end_mask: set(self.end_mask, entry, end),
-            ellipsis_mask: set(self.ellipsis_mask, entry, ellipsis),
-            new_axis_mask: set(self.new_axis_mask, entry, new_axis),
-            shrink_axis_mask: set(self.shrink_axis_mask, entry, shrink),
+        let (mut forms, mut entry) = (Forms(0), 0);
+        while entry <= MAX_ENTRIES && (entry < entries || self.ellipsis_mask >> entry != 0) {
+            let form = if bit(self.ellipsis_mask, entry) {
+                Form::Ellipsis
+            } else if bit(self.new_axis_mask, entry) {
+                Form::NewAxis
+            } else if bit(self.shrink_axis_mask, entry) {
+                Form::Index
+            } else {
+                Form::Range { begin: !bit(self.begin_mask, entry), end: !bit(self.end_mask, entry) }
+            };
+            forms = forms.with(entry, form);
+            entry += 1;
         }
-    }
-
-    pub(super) const fn below(entries: usize) -> u32 {
-        if entries >= 32 { u32::MAX } else { (1 << entries) - 1 }
+        forms
     }
 }
 

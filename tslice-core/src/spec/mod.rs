@@ -17,19 +17,16 @@ mod text;
 mod typed;
 
 pub(crate) use disjoint::are_disjoint;
-pub(crate) use display::{entry as print_entry, list as print_list};
+pub(crate) use display::list as print_list;
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
-pub(crate) use entry::Form;
 pub use entry::{Bounds, Entry};
 pub use inline::InlineSpec;
-pub(crate) use kinds::Listed;
-pub use kinds::{Kind, Kinds, Mask, TypedMasks, Windows};
+pub use kinds::{Kind, Kinds, NoLists};
 pub use masks::Masks;
 pub use shaped::{ShapedSpec, Taken, given, known, length, listed, taken};
 pub use text::{ParseSpecError, SpecMistake};
-pub use tslice_syntax::behind;
-pub use typed::{Numbers, Spec, SpecLiteral};
+pub use typed::{Literal, Spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.
 pub const MAX_ENTRIES: usize = tslice_syntax::MAX_ENTRIES;

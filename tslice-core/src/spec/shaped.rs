@@ -122,13 +122,13 @@ pub const fn length(len: usize) -> usize {
 ///
 /// If an index is out of bounds, a stride is 0, or a range takes nothing.
 #[track_caller]
-pub const fn taken<const N: usize, K: Kind>(
-    spec: &Spec<N, K>,
+pub const fn taken<const N: usize, K: Kind, L>(
+    spec: &Spec<N, K, L>,
     entry: usize,
     axis: usize,
     len: Option<usize>,
 ) -> Taken {
-    of_entry(&spec.as_encoding().literal(entry), axis, len)
+    of_entry(&spec.as_encoding().entry(entry).literal(), axis, len)
 }
 
 /// What the items of a list take of an axis.
@@ -168,16 +168,17 @@ const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken 
         Some(len) => (count(&entry, len as i64), len),
         // The longest axis stands for one that no index is inside of.
         None => match (count(&entry, MAX_LENGTH), most(&entry)) {
-            (outside @ Count::OutOfBounds(_), _) => (outside, MAX_LENGTH as usize),
+            (outside @ (Count::OutOfBounds(_) | Count::Window(_)), _) => (outside, MAX_LENGTH as usize),
             (_, most) => (Count::Of(most), MAX_LENGTH as usize),
         },
     };
     match count {
         Count::OutOfBounds(index) => text
-            .text(if is_window { "bound " } else { "index " })
+            .text("index ")
             .number(index as i128)
             .on_axis(" is out of bounds for", axis, length)
             .panic(),
+        Count::Window(fault) => text.entry(&entry).leaves(axis, fault).panic(),
         Count::Of(0) => text.on_axis("the range takes nothing of", axis, length).panic(),
         Count::Of(count) => Taken {
             exactly: if len.is_some() || is_window { Some(count as usize) } else { None },

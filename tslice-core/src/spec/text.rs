@@ -8,7 +8,7 @@ use core::ops::Range;
 use tslice_syntax::{Entry, List, Listed, Row, Sink, TextMistake};
 
 use super::dynamic::Lists;
-use super::{DynSpec, Masks};
+use super::DynSpec;
 
 /// Why a text is not a spec: all of its mistakes, each with the bytes of the text that it is about.
 ///
@@ -140,22 +140,10 @@ impl Sink for Rows {
 pub(super) fn parse(text: &str) -> Result<DynSpec, ParseSpecError> {
     let mut read = Rows::default();
     match tslice_syntax::encode(text, &mut read) {
-        Ok(masks) => {
+        Ok(forms) => {
             let Rows { lists, listed } = read;
-            Ok(DynSpec { lists, masks: Masks::from(masks), windows: masks.window, listed })
+            Ok(DynSpec { lists, forms, listed })
         }
         Err(mistakes) => Err(ParseSpecError::new(text, mistakes)),
-    }
-}
-
-impl From<tslice_syntax::Masks> for Masks {
-    fn from(masks: tslice_syntax::Masks) -> Self {
-        Self {
-            begin_mask: masks.begin,
-            end_mask: masks.end,
-            ellipsis_mask: masks.ellipsis,
-            new_axis_mask: masks.new_axis,
-            shrink_axis_mask: masks.shrink_axis,
-        }
     }
 }

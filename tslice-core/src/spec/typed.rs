@@ -1,4 +1,4 @@
-//! The spec that `s!` makes: masks in its type, bounds as its values.
+//! The spec that `s!` makes: forms in its type, bounds as its values.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -7,8 +7,10 @@ use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks, 
 
 /// A slice spec of N entries, made by `s!`.
 ///
-/// K is a [`Kinds`]: the five masks, the number of axes taken C and of axes given P are types; begin, end and strides are
-/// values. Slicing an array of rank R gives rank R - C + P. `SpecType!` writes the type of a spec.
+/// K is a [`Kinds`]: the form of each entry, and the numbers of axes consumed C and produced P, are types; begin, end and strides are
+/// values. Slicing an array of rank R gives rank R - C + P. L are the lists of the spec, `()` if it has none: a spec with lists is for
+/// [`pick`](crate::Array::pick) and [`pick_mut`](crate::Array::pick_mut), as strides cannot express what a list selects.
+/// `SpecType!` writes the type of a spec.
 ///
 /// ```
 /// use tslice::s;
@@ -19,63 +21,79 @@ use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks, 
 /// assert_eq!(spec.to_string(), "1, 2:4, newaxis, .., :-3:-1, :");
 /// ```
 #[must_use]
-pub struct Spec<const N: usize, K> {
+pub struct Spec<const N: usize, K, L = ()> {
     /// Begin, end and stride of each entry.
     numbers: [[i64; N]; 3],
+    lists: L,
     kinds: PhantomData<K>,
 }
 
-/// What `s![..]` expands to: the five masks, a `TypedMasks`, as the receiver of [`spec`](Self::spec).
-pub struct SpecLiteral<M>(pub M);
-
-/// Begin, end and stride of each of N entries that take C axes and give P.
+/// What `s![..]` expands to: begin, end and stride of each of N entries, and TensorFlow's masks. FORMS, C and P are those of [`Kinds`].
 #[allow(missing_docs, reason = "the fields have the names of the encoding's")]
-pub struct Numbers<const N: usize, const C: usize, const P: usize> {
+pub struct Literal<const N: usize, const FORMS: u128, const C: usize, const P: usize> {
     pub begin: [i64; N],
     pub end: [i64; N],
     pub strides: [i64; N],
+    pub begin_mask: u32,
+    pub end_mask: u32,
+    pub ellipsis_mask: u32,
+    pub new_axis_mask: u32,
+    pub shrink_axis_mask: u32,
 }
 
-impl<M: Copy> SpecLiteral<M> {
-    /// The spec. Fails to compile if the axes do not follow from the masks.
+impl<const N: usize, const FORMS: u128, const C: usize, const P: usize> Literal<N, FORMS, C, P> {
+    /// The spec. A method, so that rustc reports the whole expression where a spec of another type is expected.
     ///
-    /// If the masks were an argument, rustc would report them instead of the spec where a spec of another type is expected.
+    /// # Panics
+    ///
+    /// If the masks are not those of the forms. Fails to compile if the axes are not.
     #[inline(always)]
-    pub const fn spec<const N: usize, const C: usize, const P: usize>(
-        self,
-        Numbers { begin, end, strides }: Numbers<N, C, P>,
-    ) -> Spec<N, Kinds<M, C, P>>
-    where
-        Kinds<M, C, P>: Kind,
-    {
-        Spec::of([begin, end, strides])
+    pub const fn spec(self) -> Spec<N, Kinds<FORMS, C, P>> {
+        let masks = const { <Kinds<FORMS, C, P> as Kind>::MASKS };
+        assert!(
+            (self.begin_mask == masks.begin_mask)
+                & (self.end_mask == masks.end_mask)
+                & (self.ellipsis_mask == masks.ellipsis_mask)
+                & (self.new_axis_mask == masks.new_axis_mask)
+                & (self.shrink_axis_mask == masks.shrink_axis_mask),
+            "the masks are not those of the forms"
+        );
+        Spec::of([self.begin, self.end, self.strides])
     }
 }
 
 impl<const N: usize, K: Kind> Spec<N, K> {
-    /// A spec of begin, end and stride of each entry. Fails to compile if the axes do not follow from the masks.
+    /// A spec of begin, end and stride of each entry. Fails to compile if the axes do not follow from the forms.
     #[inline(always)]
     pub(crate) const fn of(numbers: [[i64; N]; 3]) -> Self {
         const {
-            let masks = K::MASKS;
             assert!(N <= MAX_ENTRIES, "a spec has at most 31 entries");
-            assert!(masks.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
-            let (taken, given) = masks.axes(N);
+            assert!(K::MASKS.ellipsis_mask.count_ones() <= 1, "a spec has at most one ellipsis");
+            let (consumed, produced) = K::FORMS.axes(N);
             assert!(
-                taken == K::TAKEN && given == K::GIVEN,
-                "the axes of this spec do not follow from its masks"
+                consumed == K::CONSUMED && produced == K::PRODUCED,
+                "the axes of this spec do not follow from its entries"
             );
         }
-        Self { numbers, kinds: PhantomData }
+        Self { numbers, lists: (), kinds: PhantomData }
     }
 
+    /// The same spec with the positions of its lists, in the order of its entries.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub const fn with_lists<L>(self, lists: L) -> Spec<N, K, L> {
+        Spec { numbers: self.numbers, lists, kinds: PhantomData }
+    }
+}
+
+impl<const N: usize, K: Kind, L> Spec<N, K, L> {
     /// The begin of each entry; 0 if it is absent.
     #[must_use]
     pub const fn begin(&self) -> &[i64; N] {
         &self.numbers[0]
     }
 
-    /// The end of each entry; 0 if it is absent.
+    /// The end of each entry; 0 if it is absent. A window has its length here.
     #[must_use]
     pub const fn end(&self) -> &[i64; N] {
         &self.numbers[1]
@@ -98,7 +116,7 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     #[must_use]
     pub const fn as_encoding(&self) -> EncodingRef<'_> {
         let [begin, end, strides] = &self.numbers;
-        EncodingRef { begin, end, strides, masks: K::MASKS, windows: K::WINDOWS, lists: 0 }
+        EncodingRef { begin, end, strides, forms: K::FORMS }
     }
 
     #[inline(always)]
@@ -106,21 +124,29 @@ impl<const N: usize, K: Kind> Spec<N, K> {
         &self.numbers
     }
 
+    pub(crate) const fn held_lists(&self) -> &L {
+        &self.lists
+    }
+
     /// The encoding, owned.
+    ///
+    /// # Panics
+    ///
+    /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
     #[must_use]
     pub fn to_encoding(&self) -> Encoding {
-        self.as_encoding().into()
+        self.as_encoding().to_encoding()
     }
 }
 
-impl<const N: usize, K> Clone for Spec<N, K> {
+impl<const N: usize, K, L: Clone> Clone for Spec<N, K, L> {
     #[inline(always)]
     fn clone(&self) -> Self {
-        *self
+        Self { numbers: self.numbers, lists: self.lists.clone(), kinds: PhantomData }
     }
 }
 
-impl<const N: usize, K> Copy for Spec<N, K> {}
+impl<const N: usize, K, L: Copy> Copy for Spec<N, K, L> {}
 
 /// Specs are equal if their encodings are. Specs of different kinds have different types.
 impl<const N: usize, K> PartialEq for Spec<N, K> {
@@ -137,7 +163,7 @@ impl<const N: usize, K> core::hash::Hash for Spec<N, K> {
     }
 }
 
-impl<const N: usize, K: Kind> AsEncoding for Spec<N, K> {
+impl<const N: usize, K: Kind, L> AsEncoding for Spec<N, K, L> {
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.as_encoding()
     }
@@ -146,11 +172,5 @@ impl<const N: usize, K: Kind> AsEncoding for Spec<N, K> {
 impl<const N: usize, K: Kind> fmt::Display for Spec<N, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display::entries(self.as_encoding(), f)
-    }
-}
-
-impl<const N: usize, K: Kind> fmt::Debug for Spec<N, K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "s![{self}]")
     }
 }

@@ -72,7 +72,7 @@ fn encoded(input: TokenStream) -> String {
         let (value, _) = value.split_once(']').expect("a row is a list");
         format!("{value}]")
     };
-    let masks = expansion.split("0b").skip(1).map(|rest| rest.split('>').next().unwrap_or_default().trim());
+    let masks = expansion.split("0b").skip(1).map(|rest| rest.split(',').next().unwrap_or_default().trim());
     let masks: Vec<_> = masks.collect();
     format!("{} {} {} {}", row("begin"), row("end"), row("strides"), masks.join(" "))
 }

@@ -52,17 +52,15 @@ fn diagonals_are_a_call_each() {
 
 #[test]
 fn types_say_which_bounds_are_present() {
-    let kinds = |masks: &str, axes: &str| {
-        let private = "tslice :: __private ::";
-        format!("{private} Kinds < {private} TypedMasks < {masks} > , {axes} > >")
-    };
-    for (text, count, masks, axes) in [
-        ("", 0, "0b0 , 0b0 , 0b0 , 0b0 , 0b0", "0 , 0"),
-        ("_, .., _:_", 3, "0b000 , 0b000 , 0b010 , 0b000 , 0b001", "2 , 1"),
-        ("0 => _, -1 => ::_", 3, "0b100 , 0b100 , 0b010 , 0b000 , 0b001", "2 , 1"),
+    for (text, count, kinds) in [
+        ("", 0, "0x0 , 0 , 0"),
+        ("_, .., _:_", 3, "0x064 , 2 , 1"),
+        ("0 => _, -1 => ::_", 3, "0x364 , 2 , 1"),
+        ("_:+_, newaxis, &_, (&_, &_), :_, _:", 7, "0x2198857 , 6 , 6"),
     ] {
         let expanded = expand::spec_type(input(text)).to_string();
-        assert_eq!(expanded, format!("tslice :: Spec :: < {count} , {}", kinds(masks, axes)), "{text}");
+        let kinds = format!("tslice :: __private :: Kinds < {kinds} >");
+        assert!(expanded.starts_with(&format!("tslice :: Spec :: < {count} , {kinds}")), "{text}: {expanded}");
     }
     let one = expand::spec_type(input("1")).to_string();
     assert!(one.starts_with("[() ; { core :: compile_error ! {"), "{one}");

@@ -11,7 +11,7 @@ fn items_keep_what_is_written_before_the_name() {
     assert_eq!(code.matches("compile_error").count(), 4, "{code}");
     for part in [
         "# [doc = \" Words.\"] # [allow (dead_code)] pub (crate) const A : tslice :: Spec < 1 , tslice :: __private ::",
-        "Kinds < tslice :: __private :: TypedMasks < 0b0 , 0b1 , 0b0 , 0b0 , 0b0 > , 1 , 1 > > = { tslice :: __private :: SpecLiteral (",
+        "Kinds < 0x2 , 1 , 1 > > = { tslice :: __private :: Literal :: < 1 , 0x2 , 1 , 1 > {",
         "static B : tslice ::",
         "pub const C : tslice ::",
         "= { let (__begin_0 ,) = (tslice :: __private :: bound (n) ,) ;",

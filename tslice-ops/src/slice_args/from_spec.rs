@@ -38,8 +38,7 @@ pub fn slice_args<I: ArgInteger>(
     // All faults of the spec are found here.
     layout::check_count(shape)?;
     let selected = selections(encoding, shape)?;
-    let taken = encoding.entries().filter(|entry| matches!(entry, Entry::Index { .. } | Entry::Range(_)));
-    let whole = shape.len() - taken.count();
+    let whole = shape.len() - encoding.entries().filter(|entry| entry.axes().0).count();
     let mut args = empty(encoding.begin.len());
     let (mut axis, mut out) = (0, 0);
     for entry in encoding.entries() {
@@ -62,6 +61,14 @@ pub fn slice_args<I: ArgInteger>(
                 out += 1;
                 range(bounds, shape[axis])
             }
+            Entry::Window { stride, .. } => {
+                out += 1;
+                let (first, count) = (layout::signed(selected[axis].first()), selected[axis].count());
+                let end = if count == 0 { first } else { first + (layout::signed(count) - 1) * stride + 1 };
+                [first, end, stride].map(exact)
+            }
+            // `selections` refuses them.
+            Entry::List | Entry::Grouped => continue,
         };
         check_length::<I>(axis, shape[axis])?;
         push(&mut args, axis, range);

@@ -152,14 +152,8 @@ impl Entries {
 /// The first position that a range selects on an axis of length `len`, and the number of positions.
 fn selected(range: Option<Range>, len: usize) -> Result<(i64, usize), ConvertError> {
     let Some(Range { begin, end, stride }) = range else { return Ok((0, len)) };
-    let encoding = EncodingRef {
-        begin: &[begin],
-        end: &[end],
-        strides: &[stride],
-        masks: Masks::default(),
-        windows: 0,
-        lists: 0,
-    };
+    let (begin, end, strides) = ([begin], [end], [stride]);
+    let encoding = EncodingRef::new(&begin, &end, &strides, Masks::default());
     let selected = selections(encoding, &[len])?[0];
     Ok((layout::signed(selected.first()), selected.count()))
 }

@@ -1,5 +1,7 @@
 //! What an entry takes of an axis, as a function of the length of the axis.
 
+use core::fmt;
+
 use crate::entry::{Entry, Range};
 
 /// The length of the longest axis.
@@ -56,12 +58,14 @@ pub(super) const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
             (Taken { low: place, high: place, anchor: place, step: 1 }, NEVER)
         }
         Entry::Range(range) => taken_by_range(range, length),
-        Entry::Window { start, length: count } => {
-            let (low, fits) = (bound(*start), fitting(*start, *count));
+        Entry::Window { start, length: count, stride } => {
+            let fits = fitting(*start, *count, *stride);
             let (count, changes) = if length < fits { (0, fits) } else { (*count as i128, NEVER) };
-            (Taken { low, high: low.plus(count - 1), anchor: low, step: 1 }, changes)
+            let (low, step) = (bound(*start), if *stride < 1 { 1 } else { *stride as i128 });
+            (Taken { low, high: low.plus((count - 1) * step), anchor: low, step }, changes)
         }
-        Entry::Ellipsis | Entry::NewAxis => {
+        // Nothing is known of a list here: `Lists` has its items.
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
             let low = Place::front(0);
             (Taken { low, high: Place::end(-1), anchor: low, step: 1 }, NEVER)
         }
@@ -86,15 +90,23 @@ const fn taken_by_range(range: &Range<i64>, length: i128) -> (Taken, i128) {
     (taken, changes)
 }
 
-/// The smallest length of an axis that a window lies inside of.
-const fn fitting(start: i64, count: i64) -> i128 {
-    let (start, end) = (start as i128, start as i128 + count as i128);
-    match start {
-        _ if count < 0 => NEVER,
-        0.. => end,
-        _ if end > 0 => NEVER,
-        _ => -start,
+/// The smallest length of an axis that has `count` positions from `start` on, `stride` apart; [`NEVER`] if no axis has them.
+const fn fitting(start: i64, count: i64, stride: i64) -> i128 {
+    if count < 0 || stride < 1 {
+        return NEVER;
     }
+    let start = start as i128;
+    let end = if count == 0 { start } else { start + (count as i128 - 1) * stride as i128 + 1 };
+    match start {
+        0.. => min(end, NEVER),
+        // Counted from behind the last position, which is -1.
+        _ if end > 0 => NEVER,
+        _ => min(-start, NEVER),
+    }
+}
+
+const fn min(a: i128, b: i128) -> i128 {
+    if a < b { a } else { b }
 }
 
 /// The shortest length of an axis that every index and window of a list lies inside of.
@@ -102,9 +114,9 @@ pub(super) const fn fitting_all(items: &[Entry<i64>]) -> i128 {
     let (mut all, mut at) = (0, 0);
     while at < items.len() {
         let one = match items[at] {
-            Entry::Index(index) => fitting(index, 1),
-            Entry::Window { start, length } => fitting(start, length),
-            Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) => 0,
+            Entry::Index(index) => fitting(index, 1, 1),
+            Entry::Window { start, length, stride } => fitting(start, length, stride),
+            Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) | Entry::List | Entry::Grouped => 0,
         };
         all = if one > all { one } else { all };
         at += 1;
@@ -142,8 +154,10 @@ const fn clamped(
 /// What an entry takes of an axis of a known length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// An index, or the start or the end of a window, outside of the axis.
+    /// An index outside of the axis.
     OutOfBounds(i64),
+    /// A window that does not fit the axis.
+    Window(WindowFault),
     /// That many positions.
     Of(i64),
 }
@@ -155,11 +169,81 @@ pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
     let (low, high) = (taken.low.on(length as i128), taken.high.on(length as i128));
     match entry {
         Entry::Index(index) if low < 0 || low >= length as i128 => Count::OutOfBounds(*index),
-        Entry::Window { start, .. } if low < 0 || low > length as i128 => Count::OutOfBounds(*start),
-        Entry::Window { start, length: count } if (length as i128) < fitting(*start, *count) => {
-            Count::OutOfBounds(start.saturating_add(*count))
+        Entry::Window { start, length: count, stride } => {
+            match window_fault(*start, *count, *stride, length) {
+                Some(fault) => Count::Window(fault),
+                None => Count::Of(*count),
+            }
         }
         _ => Count::Of(number(low, high, taken.step)),
+    }
+}
+
+/// Why a window does not fit an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WindowFault {
+    /// Its length is negative.
+    Negative {
+        /// The length of the window.
+        length: i64,
+    },
+    /// It starts before the axis, or behind its end.
+    Start {
+        /// The start as written.
+        start: i64,
+        /// The length of the axis.
+        axis: i64,
+    },
+    /// It ends behind the axis.
+    End {
+        /// The start as written.
+        start: i64,
+        /// The number of positions.
+        length: i64,
+        /// The distance from one position to the next.
+        stride: i64,
+        /// The position behind the last one.
+        end: i128,
+        /// The length of the axis.
+        axis: i64,
+    },
+}
+
+/// Why `length` positions from `start` on, `stride` apart, do not lie inside an axis; `None` if they do. The stride is at least 1: with
+/// another one they never do.
+#[must_use]
+#[inline]
+pub const fn window_fault(start: i64, length: i64, stride: i64, axis: i64) -> Option<WindowFault> {
+    if length < 0 {
+        return Some(WindowFault::Negative { length });
+    }
+    let first = bound(start).on(axis as i128);
+    if first < 0 || first > axis as i128 {
+        return Some(WindowFault::Start { start, axis });
+    }
+    let end = match length {
+        0 => first,
+        _ => first + (length as i128 - 1) * stride as i128 + 1,
+    };
+    if stride < 1 || end > axis as i128 { Some(WindowFault::End { start, length, stride, end, axis }) } else { None }
+}
+
+impl fmt::Display for WindowFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Negative { length } => write!(f, "the length {length} is negative"),
+            Self::Start { start, axis } if *start < 0 => {
+                write!(f, "the start {start} is before the first of {axis} positions")
+            }
+            Self::Start { start, axis } => write!(f, "the start {start} is beyond length {axis}"),
+            Self::End { start, length, stride, end, axis } => {
+                write!(f, "{length} position{} from {start}", if *length == 1 { "" } else { "s" })?;
+                if *stride != 1 {
+                    write!(f, ", {stride} apart,")?;
+                }
+                write!(f, " end{} at {end}, beyond length {axis}", if *length == 1 { "s" } else { "" })
+            }
+        }
     }
 }
 
@@ -173,7 +257,7 @@ const fn number(low: i128, high: i128, step: i128) -> i64 {
 /// position more of the axis is at most one more or one less of the entry.
 #[must_use]
 pub const fn most(entry: &Entry<i64>) -> i64 {
-    if let Count::OutOfBounds(_) = count(entry, MAX_LENGTH) {
+    if let Count::OutOfBounds(_) | Count::Window(_) = count(entry, MAX_LENGTH) {
         return 0;
     }
     // Between two changes the number grows or shrinks all the way.

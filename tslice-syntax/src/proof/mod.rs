@@ -9,6 +9,6 @@ mod overlap;
 #[cfg(test)]
 mod tests;
 
-pub use axis::{Count, MAX_LENGTH, count, most};
+pub use axis::{Count, MAX_LENGTH, WindowFault, count, most, window_fault};
 pub use meet::{Meeting, meeting};
 pub use overlap::{Lists, MAX_AXES, Overlap, entry_of_axis, overlap, overlap_of_lists};

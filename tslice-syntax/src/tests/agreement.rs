@@ -64,20 +64,21 @@ fn entry() -> impl Strategy<Value = Entry<i64>> {
         1 => Just(Entry::NewAxis),
         2 => any::<i64>().prop_map(Entry::Index),
         4 => range.prop_map(|(begin, end, stride)| Entry::Range(Range { begin, end, stride })),
-        1 => (any::<i64>(), 0..=i64::MAX).prop_map(|(start, length)| Entry::Window { start, length }),
+        1 => (any::<i64>(), 0..=i64::MAX).prop_map(|(start, length)| Entry::Window { start, length, stride: 1 }),
     ]
 }
 
 fn printed(entry: &Entry<i64>) -> String {
     let bound = |bound: Option<i64>| bound.map_or_else(String::new, |bound| bound.to_string());
     match *entry {
+        Entry::List | Entry::Grouped => unreachable!("no list is drawn"),
         Entry::Ellipsis => "..".to_string(),
         Entry::NewAxis => "newaxis".to_string(),
         Entry::Index(index) => index.to_string(),
         Entry::Range(Range { begin, end, stride }) => {
             format!("{}:{}:{}", bound(begin), bound(end), bound(stride))
         }
-        Entry::Window { start, length } => format!("{start}:+{length}"),
+        Entry::Window { start, length, stride: _ } => format!("{start}:+{length}"),
     }
 }
 

@@ -11,8 +11,8 @@ fn lists(text: &str) -> Vec<(usize, Vec<String>)> {
     let item = |item: &Entry<i64>| match *item {
         Entry::Index(index) => index.to_string(),
         Entry::Range(Range { begin, end, stride }) => alloc::format!("{begin:?}:{end:?}:{stride:?}"),
-        Entry::Window { start, length } => alloc::format!("{start}+{length}"),
-        Entry::Ellipsis | Entry::NewAxis => panic!("no item"),
+        Entry::Window { start, length, stride: _ } => alloc::format!("{start}+{length}"),
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => panic!("no item"),
     };
     let list = |list: &List<i64>| match list {
         List::Literal(items) => items.iter().map(item).collect::<Vec<_>>().join(" "),
@@ -36,15 +36,14 @@ fn a_list_stands_beside_a_whole_axis() {
     case("1, [], [0:3, 7, -2:]", &[(1, &[""]), (2, &["Some(0):Some(3):None 7 Some(-2):None:None"])]);
     case("[2:+3, 1,]", &[(0, &["2+3 1"])]);
     let spec = parse("1, [0, 2]").expect("a spec");
-    assert_eq!(spec.entries, [Entry::Index(1), Entry::WHOLE]);
+    assert_eq!(spec.entries, [Entry::Index(1), Entry::List]);
 }
 
 #[test]
 fn a_group_takes_an_axis_for_each_list_and_gives_one() {
     case("0, ([0, 1], [2, 3], []), [4]", &[(1, &["0 1", "2 3", ""]), (4, &["4"])]);
     let spec = parse("([0], [1], [2]), 7").expect("a spec");
-    let zero = Entry::Index(0);
-    assert_eq!(spec.entries, [Entry::WHOLE, zero, zero, Entry::Index(7)]);
+    assert_eq!(spec.entries, [Entry::List, Entry::Grouped, Entry::Grouped, Entry::Index(7)]);
     assert_eq!(spec.source_order, [0, 3]);
 }
 

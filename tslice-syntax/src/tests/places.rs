@@ -14,7 +14,7 @@ fn read(text: &str) -> Result<String, Vec<String>> {
     }
     let digit = |set: bool| if set { '1' } else { '0' };
     let entry = |masks: [bool; 5]| masks.map(digit).into_iter().collect::<String>();
-    Ok(spec.entries.iter().map(|each| entry(each.masks())).collect::<Vec<_>>().join(" "))
+    Ok(spec.entries.iter().map(|each| entry(each.form().masks())).collect::<Vec<_>>().join(" "))
 }
 
 #[test]

@@ -319,7 +319,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     /// length; if the spec takes more axes than there are.
     pub fn try_tpick<P: Picks<D>>(&self, spec: P) -> Result<ZarrArray<P::Output, S>, ZarrError> {
         let selected = match &self.selected {
-            Selected::Region(region) if spec.as_encoding().lists == 0 => {
+            Selected::Region(region) if !spec.as_encoding().has_lists() => {
                 Selected::Region(region.then(spec.as_encoding())?)
             }
             selected => Selected::Lists(selected.selection().then(&spec)?),

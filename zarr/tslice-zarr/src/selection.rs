@@ -144,9 +144,9 @@ impl Selection {
 
     /// What a spec, with lists or without, selects of the result.
     pub(crate) fn then<P: Picks<D>, D: tslice::Dims>(&self, spec: &P) -> Result<Self, ZarrError> {
-        Ok(match spec.as_encoding().lists {
-            0 => self.sliced(&DynRegion::new(spec.as_encoding(), &self.shape)?),
-            _ => self.joined(&self.listed(picked(spec, &self.shape)?)),
+        Ok(match spec.as_encoding().has_lists() {
+            false => self.sliced(&DynRegion::new(spec.as_encoding(), &self.shape)?),
+            true => self.joined(&self.listed(picked(spec, &self.shape)?)),
         })
     }
 

@@ -11,6 +11,7 @@ use super::positions::Positions;
 use super::source::Source;
 use crate::error::ShapeError;
 use crate::layout;
+use crate::spec::Entry;
 
 /// The most rows of one element, or of so many that a copy of a row is a call.
 const MOST: usize = 512;
@@ -104,10 +105,10 @@ impl Few {
         let encoding = spec.as_encoding();
         let is_alone = match encoding.begin.len() {
             1 => true,
-            2 => encoding.masks.ellipsis_mask == 0b10,
+            2 => encoding.entry(1) == Entry::Ellipsis,
             _ => false,
         };
-        if !is_alone || encoding.lists != 1 {
+        if !is_alone || encoding.entry(0) != Entry::List {
             return None;
         }
         spec.alone(|lists| match lists {

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 use core::fmt;
-use core::marker::PhantomData;
 
 use tslice_syntax::{Entry, Range};
 
@@ -13,31 +12,33 @@ use super::error::PickError;
 use super::positions::Positions;
 use crate::array::{Array, AsView, Read};
 use crate::rank::Rank;
+use crate::spec::{Kind, NoLists, Spec};
 
 /// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that a wrong one is one error. `I` is
 /// `IsList`: the compiler cannot infer it for what is no list, and then says nothing more about the spec.
 #[derive(Clone, Copy)]
 pub struct Borrowed<'a, I = IsList> {
     list: Elements<'a>,
-    is: PhantomData<I>,
+    is: I,
 }
 
 /// What only lists are.
 #[derive(Clone, Copy)]
 pub struct IsList;
 
-/// A type, known if this is.
-pub trait Known {
-    type Same<X>;
+/// What no list is.
+#[derive(Clone, Copy)]
+pub enum Decoy {}
+
+/// A dummy impl: without it rustc would report a wrong list, of which it cannot infer `I`, a second time, as a list that is sliced by.
+#[diagnostic::do_not_recommend]
+impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
+    fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K> {
+        match spec.held_lists().0.is {}
+    }
 }
 
-impl Known for IsList {
-    type Same<X> = X;
-}
-
-impl<I: Known> Positions for Borrowed<'_, I> {
-    type Same<X> = I::Same<X>;
-
+impl Positions for Borrowed<'_> {
     fn count(&self, _: Along) -> Result<usize, PickError> {
         Ok(self.list.count())
     }
@@ -89,7 +90,7 @@ macro_rules! lists {
 
             #[inline]
             fn as_list(&self) -> Borrowed<'_> {
-                Borrowed { list: Listable::elements(self.as_view()), is: PhantomData }
+                Borrowed { list: Listable::elements(self.as_view()), is: IsList }
             }
         }
     )+};
@@ -135,7 +136,7 @@ pub const fn run(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64
 
 /// A window of a literal list.
 pub const fn window(start: i64, length: i64) -> Entry<i64> {
-    Entry::Window { start, length }
+    Entry::Window { start, length, stride: 1 }
 }
 
 /// A position of a literal list that has ranges, too.

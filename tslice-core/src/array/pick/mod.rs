@@ -43,7 +43,6 @@ use source::Source;
 pub use error::PickError;
 pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
 pub use picked::{Picked, picked, without_lists, written_lists};
-pub use spec::{At, PickSpec};
 pub use split::Split;
 pub use write::PickMut;
 

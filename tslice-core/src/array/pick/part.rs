@@ -6,7 +6,8 @@ use super::error::PickError;
 use super::positions::{Lists, Positions};
 use super::source::Source;
 use crate::layout::Progression;
-use crate::resolve::{check_entry, divide, select};
+use crate::error::SliceError;
+use crate::resolve::{divide, select};
 use crate::spec::{EncodingRef, Entry};
 
 /// What an entry selects of a shape: an axis of what is picked, or none if it is an index.
@@ -62,18 +63,12 @@ fn push_parts<'g, 'l>(
     lists: &'g Lists<'l>,
     shape: &[usize],
 ) -> Result<(), PickError> {
-    let encoding = EncodingRef { lists: 0, ..encoding };
-    encoding.check()?;
+    encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
     let (mut axis, mut at) = (0, 0);
     let entries = encoding.begin.len();
     let mut has_ellipsis = false;
     while at < entries || !has_ellipsis {
-        if let Some((_, group)) = lists.iter().find(|(entry, _)| *entry == at) {
-            parts.push(Part::List { axis, group });
-            (axis, at) = (axis + group.len(), at + group.len());
-            continue;
-        }
         // A spec without an ellipsis has one behind its last entry.
         let entry = if at < entries { encoding.entry(at) } else { Entry::Ellipsis };
         match entry {
@@ -85,14 +80,27 @@ fn push_parts<'g, 'l>(
                 axis += whole;
             }
             Entry::NewAxis => parts.push(Part::NewAxis),
-            Entry::Index { .. } | Entry::Range(_) => {
-                check_entry(encoding, at, axis, shape[axis])?;
-                let taken = select(entry, axis, shape[axis])?;
-                parts.push(match entry {
-                    Entry::Range(_) => Part::Range { axis, taken },
-                    _ => Part::Index { axis, at: taken.first() },
-                });
+            Entry::Index { .. } => {
+                let at = select(entry, at, axis, shape[axis])?.first();
+                parts.push(Part::Index { axis, at });
                 axis += 1;
+            }
+            Entry::Range(_) | Entry::Window { .. } => {
+                let taken = select(entry, at, axis, shape[axis])?;
+                parts.push(Part::Range { axis, taken });
+                axis += 1;
+            }
+            Entry::List | Entry::Grouped => {
+                // An encoding alone has no positions.
+                let Some((_, group)) = lists.iter().find(|(entry, _)| *entry == at) else {
+                    return Err(SliceError::List { entry: at }.into());
+                };
+                let more = encoding.entries().skip(at + 1).take_while(|entry| *entry == Entry::Grouped).count();
+                if group.len() != more + 1 {
+                    return Err(SliceError::List { entry: at }.into());
+                }
+                parts.push(Part::List { axis, group });
+                (axis, at) = (axis + group.len(), at + more);
             }
         }
         at += 1;

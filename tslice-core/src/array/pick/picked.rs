@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use smallvec::SmallVec;
+use tslice_syntax::Form;
 
 use super::error::PickError;
 use super::lists::print;
@@ -14,7 +15,7 @@ use super::positions::Group;
 use super::source::Source;
 use crate::error::SliceError;
 use crate::layout::{self, Progression};
-use crate::spec::EncodingRef;
+use crate::spec::{EncodingRef, Entry};
 
 /// What an entry of a spec selects. All but an index give an axis of the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,9 +116,12 @@ pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
 /// An encoding with a whole axis in place of each list, and of each list of a group.
 #[must_use]
 pub fn without_lists(encoding: EncodingRef<'_>) -> EncodingRef<'_> {
-    let (lists, mut masks) = (encoding.lists, encoding.masks);
-    masks.begin_mask |= lists;
-    masks.end_mask |= lists;
-    masks.shrink_axis_mask &= !lists;
-    EncodingRef { masks, lists: 0, ..encoding }
+    let mut forms = encoding.forms();
+    for (at, entry) in encoding.entries().enumerate() {
+        match entry {
+            Entry::List | Entry::Grouped => forms = forms.with(at, Form::Range { begin: false, end: false }),
+            Entry::Ellipsis | Entry::NewAxis | Entry::Index { .. } | Entry::Range(_) | Entry::Window { .. } => {}
+        }
+    }
+    EncodingRef { forms, ..encoding }
 }

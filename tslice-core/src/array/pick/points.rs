@@ -8,7 +8,7 @@ use super::elements::Elements;
 use super::source::Source;
 use crate::array::{Array, Ref};
 use crate::rank::Rank;
-use crate::spec::EncodingRef;
+use crate::spec::{EncodingRef, Entry};
 
 /// The only entry of a spec that gives an axis: a list or a group. Each of its positions leads to an element.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +37,8 @@ impl<'g, 'l> Points<'g, 'l> {
         strides: &'g [isize],
     ) -> Option<Self> {
         let encoding = spec.as_encoding();
-        let (indices, lists) = (encoding.masks.shrink_axis_mask, encoding.lists);
-        let others = encoding.masks.ellipsis_mask | encoding.masks.new_axis_mask;
-        let is_whole = encoding.begin.len() == shape.len() && others == 0;
-        let is_alone = is_whole && (indices | lists).count_ones() as usize == shape.len();
+        let is_point = |entry| matches!(entry, Entry::Index { .. } | Entry::List | Entry::Grouped);
+        let is_alone = encoding.begin.len() == shape.len() && encoding.entries().all(is_point);
         if is_alone { Self::of(encoding, group, shape, strides) } else { None }
     }
 
@@ -53,7 +51,7 @@ impl<'g, 'l> Points<'g, 'l> {
     ) -> Option<Self> {
         let mut first: isize = 0;
         for (axis, ((&index, &len), &stride)) in encoding.begin.iter().zip(shape).zip(strides).enumerate() {
-            if encoding.lists >> axis & 1 == 0 {
+            if let Entry::Index { .. } = encoding.entry(axis) {
                 let along = Along { axis, len, stride };
                 first = first.wrapping_add(along.offset(along.position(index)?));
             }
@@ -61,7 +59,7 @@ impl<'g, 'l> Points<'g, 'l> {
         let (list, others) = group.split_first()?;
         let len = list.len_in_row()?;
         let is_same = |other: &Elements<'_>| other.len_in_row() == Some(len);
-        let axis = encoding.lists.trailing_zeros() as usize;
+        let axis = encoding.entries().position(|entry| entry == Entry::List)?;
         if shape.contains(&0) {
             // The strides of an array without elements may lead anywhere.
             first = 0;

@@ -13,16 +13,11 @@ use super::error::PickError;
 use crate::array::{Array, Ref};
 use crate::layout;
 use crate::rank::Rank;
-use crate::resolve::{check_window, select_range};
+use crate::resolve::{select_range, select_window};
 use crate::spec::{Bounds, print_list};
 
 /// A list that selects positions of an axis.
 pub trait Positions {
-    /// A type, known if that of this list is.
-    type Same<X>
-    where
-        Self: Sized;
-
     /// At least how many positions it selects.
     fn count(&self, along: Along) -> Result<usize, PickError>;
 
@@ -52,8 +47,6 @@ pub(super) type Group<'l> = SmallVec<[&'l dyn Positions; 2]>;
 pub(super) type Lists<'l> = SmallVec<[(usize, Group<'l>); 4]>;
 
 impl<const N: usize> Positions for [i64; N] {
-    type Same<X> = X;
-
     fn count(&self, _: Along) -> Result<usize, PickError> {
         Ok(N)
     }
@@ -74,9 +67,7 @@ impl<const N: usize> Positions for [i64; N] {
 macro_rules! literal {
     ($([$($parameter:tt)*] $list:ty;)+) => {$(
         impl<$($parameter)*> Positions for $list {
-            type Same<X> = X;
-
-            fn count(&self, along: Along) -> Result<usize, PickError> {
+                    fn count(&self, along: Along) -> Result<usize, PickError> {
                 count_of(self, along)
             }
 
@@ -128,11 +119,10 @@ fn selected(item: &Entry<i64>, at: usize, along: Along) -> Result<(i64, usize, i
             let (first, count) = select_range(bounds, axis, len)?;
             (first, count, bounds.stride)
         }
-        Entry::Window { start, length } => {
-            check_window(start, length, axis, len)?;
-            let first = if start < 0 { start + layout::signed(len) } else { start };
-            (first, usize::try_from(length).unwrap_or(0), 1)
+        Entry::Window { start, length, stride } => {
+            let (first, count) = select_window([start, length, stride], axis, len)?;
+            (first, count, stride)
         }
-        Entry::Ellipsis | Entry::NewAxis => (0, 0, 1),
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => (0, 0, 1),
     })
 }

@@ -4,6 +4,7 @@ use tslice_syntax::List;
 
 use super::elements::Elements;
 use super::positions::{Group, Positions};
+use super::spec::Lists;
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, ShapedSpec, Spec};
 
@@ -44,11 +45,30 @@ macro_rules! slices {
 }
 
 slices! {
-    [const N: usize, K: Kind] Spec<N, K>;
-    [K, E, S: AsEncoding] Checked<K, E, S>;
     [] Encoding;
     [] EncodingRef<'_>;
     [] InlineSpec;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D, E, const N: usize, K: Kind, L: Lists> Source for Checked<D, E, Spec<N, K, L>> {
+    type Slice = Checked<D, E, Spec<N, K>>;
+
+    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, Group<'l>)) {
+        self.spec().lists(see);
+    }
+
+    #[inline(always)]
+    fn alone<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
+        self.spec().alone(see)
+    }
+
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        self.spec().lent()
+    }
 }
 
 #[diagnostic::do_not_recommend]

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use ::serde::de::{self, Error as _};
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::spec::{DynSpec, Encoding, Masks};
+use crate::spec::{AsEncoding, DynSpec, Encoding, Masks};
 
 /// The five masks by name. A mask that is 0 may be left out.
 #[derive(Default, Serialize, Deserialize)]
@@ -98,11 +98,12 @@ impl Serialize for DynSpec {
         if serializer.is_human_readable() && is_exact {
             return serializer.serialize_str(&text);
         }
-        let numbers = self.to_encoding();
-        match serializer.is_human_readable() {
-            true => EncodingFields::serialize(&numbers, serializer),
-            false if self.is_encoding() => Binary::Numbers(numbers).serialize(serializer),
-            false => Binary::Text(text).serialize(serializer),
+        match (Encoding::try_from(self.as_encoding()), serializer.is_human_readable()) {
+            (Ok(numbers), true) => EncodingFields::serialize(&numbers, serializer),
+            (Ok(numbers), false) => Binary::Numbers(numbers).serialize(serializer),
+            // A window or a list is text everywhere.
+            (Err(_), true) => serializer.serialize_str(&text),
+            (Err(_), false) => Binary::Text(text).serialize(serializer),
         }
     }
 }
@@ -132,5 +133,6 @@ fn as_text(encoding: &Encoding) -> Option<String> {
 }
 
 fn parse<E: de::Error>(text: &str) -> Result<Encoding, E> {
-    text.parse::<DynSpec>().map(Encoding::from).map_err(E::custom)
+    let spec: DynSpec = text.parse().map_err(E::custom)?;
+    Encoding::try_from(spec).map_err(E::custom)
 }

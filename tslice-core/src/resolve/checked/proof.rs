@@ -93,9 +93,9 @@ pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i6
 pub const fn window(shape: Shape, place: isize, start: i64, length: i64) -> Shape {
     if !selects!(shape, place, |len| {
         let first = if start < 0 { start + len } else { start };
-        first >= 0 && first <= len && length <= len - first
+        first >= 0 && first <= len && length >= 0 && length <= len - first
     }) {
-        check(shape, place, Entry::Window { start, length });
+        check(shape, place, Entry::Window { start, length, stride: 1 });
     }
     shape
 }
@@ -129,42 +129,18 @@ const fn range(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> 
 #[track_caller]
 const fn check(shape: Shape, place: isize, entry: Entry<i64>) {
     let is_range = matches!(entry, Entry::Range(_));
+    let written = Message::new().entry(&entry);
     let (axis, Some(len)) = axis(shape, place) else {
         if is_range && most(&entry) == 0 {
-            written(entry).text(" is empty for every length of its axis").panic();
+            written.text(" is empty for every length of its axis").panic();
         }
         return;
     };
-    let words = match count(&entry, len as i64) {
-        Count::OutOfBounds(_) => " is out of bounds for",
-        Count::Of(0) if is_range => " is empty for",
-        Count::Of(_) => return,
-    };
-    written(entry).on_axis(words, axis, len).panic();
-}
-
-/// A message that begins with the entry as it is written.
-const fn written(entry: Entry<i64>) -> Message {
-    match entry {
-        Entry::Index(index) => Message::new().text("index ").number(index as i128),
-        Entry::Window { start, length } => {
-            Message::new().text("window ").number(start as i128).text(":+").number(length as i128)
-        }
-        Entry::Range(Range { begin, end, stride }) => {
-            let mut message = Message::new().text("range ");
-            if let Some(begin) = begin {
-                message = message.number(begin as i128);
-            }
-            message = message.text(":");
-            if let Some(end) = end {
-                message = message.number(end as i128);
-            }
-            match stride {
-                Some(1) | None => message,
-                Some(stride) => message.text(":").number(stride as i128),
-            }
-        }
-        Entry::Ellipsis | Entry::NewAxis => Message::new(),
+    match count(&entry, len as i64) {
+        Count::OutOfBounds(_) => written.on_axis(" is out of bounds for", axis, len).panic(),
+        Count::Window(fault) => written.leaves(axis, fault).panic(),
+        Count::Of(0) if is_range => written.on_axis(" is empty for", axis, len).panic(),
+        Count::Of(_) => {}
     }
 }
 

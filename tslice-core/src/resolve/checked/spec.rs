@@ -47,6 +47,21 @@ pub const fn checked<E, K: Kind, DimsOfTheArrayItSlices, const N: usize>(
     Checked { spec: Spec::of(numbers), entries: PhantomData, proof: Proven::NEW }
 }
 
+impl<D, E, const N: usize, K: Kind> Checked<D, E, Spec<N, K>> {
+    /// The same spec with the positions of its lists, in the order of its entries.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn with_lists<L>(self, lists: L) -> Checked<D, E, Spec<N, K, L>> {
+        Checked { spec: self.spec.with_lists(lists), entries: PhantomData, proof: Proven::NEW }
+    }
+}
+
+impl<K, E, S> Checked<K, E, S> {
+    pub(crate) const fn spec(&self) -> &S {
+        &self.spec
+    }
+}
+
 impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.spec.as_encoding()
@@ -87,15 +102,14 @@ impl<
     E,
     X,
     const N: usize,
-    M,
+    const FORMS: u128,
     const C: usize,
     const P: usize,
     const R: usize,
     const W: usize,
     const O: usize,
-> Checks<D, E, D> for Spec<N, Kinds<M, C, P>>
+> Checks<D, E, D> for Spec<N, Kinds<FORMS, C, P>>
 where
-    Kinds<M, C, P>: Kind,
     D: StaticShape<Ranked = Rank<R>>,
     Rank<R>: Difference<R, C, Output = Rank<W>>,
     Rank<W>: Sum<W, P, Output = X>,

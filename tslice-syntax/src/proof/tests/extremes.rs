@@ -11,7 +11,7 @@ fn takes(entry: &Entry<i64>, length: i64, position: i64) -> bool {
     let from_front = |bound: i64| i128::from(bound) + if bound < 0 { length } else { 0 };
     let inside = (0..length).contains(&position);
     match *entry {
-        Entry::Ellipsis | Entry::NewAxis => inside,
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => inside,
         Entry::Index(index) => inside && from_front(index) == position,
         Entry::Range(Range { begin, end, stride }) => {
             let stride = i128::from(stride.unwrap_or(1));
@@ -26,9 +26,11 @@ fn takes(entry: &Entry<i64>, length: i64, position: i64) -> bool {
             };
             inside && between && (position - start) % stride == 0
         }
-        Entry::Window { start, length: count } => {
-            let (start, count) = (from_front(start), i128::from(count));
-            start >= 0 && start + count <= length && (start..start + count).contains(&position)
+        Entry::Window { start, length: count, stride } => {
+            let (start, count, stride) = (from_front(start), i128::from(count), i128::from(stride));
+            let last = start + (count - 1) * stride;
+            let is_one = (start..=last).contains(&position) && (position - start) % stride == 0;
+            start >= 0 && last < length && count > 0 && is_one
         }
     }
 }
@@ -52,7 +54,8 @@ fn entry() -> impl Strategy<Value = Entry<i64>> {
     let range = (prop::option::of(number()), prop::option::of(number()), stride);
     prop_oneof![
         1 => number().prop_map(Entry::Index),
-        2 => (number(), number()).prop_map(|(start, length)| Entry::Window { start, length }),
+        2 => (number(), number(), prop_oneof![Just(1), Just(1), 2_i64..9, Just(i64::MAX)])
+            .prop_map(|(start, length, stride)| Entry::Window { start, length, stride }),
         8 => range.prop_map(|(begin, end, stride)| Entry::Range(Range { begin, end, stride })),
     ]
 }
@@ -90,6 +93,13 @@ proptest! {
         match count(&a, length) {
             Count::Of(number) => prop_assert!((0..=length).contains(&number) && number <= most(&a)),
             Count::OutOfBounds(index) => prop_assert!(!takes(&a, length, index)),
+            Count::Window(_) => {
+                let Entry::Window { start, length: count, stride } = a else { panic!("{a:?} is a window") };
+                let start = i128::from(start) + if start < 0 { i128::from(length) } else { 0 };
+                let last = start + (i128::from(count) - 1) * i128::from(stride);
+                let fits = count >= 0 && start >= 0 && start <= length.into() && last < length.into();
+                prop_assert!(!fits);
+            }
         }
     }
 }

@@ -17,7 +17,7 @@ fn lists() -> Vec<Vec<Entry<i64>>> {
     let range = |begin, end| Entry::Range(Range { begin, end, stride: None });
     let mut items: Vec<_> = (-4..5).map(Entry::Index).collect();
     items.extend([range(None, Some(2)), range(Some(-2), None), range(Some(1), Some(-1))]);
-    items.push(Entry::Window { start: -3, length: 2 });
+    items.push(Entry::Window { start: -3, length: 2, stride: 1 });
     let mut lists: Vec<Vec<_>> = vec![vec![]];
     lists.extend(items.iter().map(|item| vec![*item]));
     lists.extend(items.iter().flat_map(|first| items.iter().map(|second| vec![*first, *second])));

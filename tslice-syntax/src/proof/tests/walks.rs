@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use crate::proof::{Count, Meeting, count, meeting, most};
+use crate::proof::{Count, Meeting, WindowFault, count, meeting, most};
 use crate::{Entry, Range};
 
 /// The positions of an axis that an entry takes, as bits, by the rule of Python's reference; `None` if an index is outside.
 pub(super) fn walk(entry: &Entry<i64>, length: i64) -> Option<u128> {
     let bit = |at: i64| 1_u128 << at;
     match *entry {
-        Entry::Ellipsis | Entry::NewAxis => Some((0..length).map(bit).sum()),
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => Some((0..length).map(bit).sum()),
         Entry::Index(index) => {
             let at = if index < 0 { index + length } else { index };
             (0..length).contains(&at).then(|| bit(at))
@@ -27,11 +27,11 @@ pub(super) fn walk(entry: &Entry<i64>, length: i64) -> Option<u128> {
             }
             Some(taken)
         }
-        Entry::Window { start, length: count } => {
+        Entry::Window { start, length: count, stride } => {
             let start = if start < 0 { start + length } else { start };
-            (0..=length).contains(&start).then_some(())?;
-            (0..=length).contains(&(start + count)).then_some(())?;
-            (count >= 0).then(|| (start..start + count).map(bit).sum())
+            (count >= 0 && (0..=length).contains(&start)).then_some(())?;
+            let mut positions = (0..count).map(|at| start + at * stride);
+            positions.clone().all(|at| at < length).then(|| positions.by_ref().map(bit).sum())
         }
     }
 }
@@ -42,7 +42,10 @@ pub(super) fn entries(bounds: i64, strides: i64) -> Vec<Entry<i64>> {
     let strides = || (-strides..=strides).filter(|stride| *stride != 0).map(Some).chain([None]);
     let mut all: Vec<_> = (-bounds..=bounds).map(Entry::Index).collect();
     let windows = (-bounds..=bounds).flat_map(|start| (-1..=bounds).map(move |length| (start, length)));
-    all.extend(windows.map(|(start, length)| Entry::Window { start, length }));
+    let windows = windows.flat_map(|(start, length)| {
+        [1, 2].map(|stride| Entry::Window { start, length, stride })
+    });
+    all.extend(windows);
     for (begin, end) in some().flat_map(|begin| some().map(move |end| (begin, end))) {
         all.extend(strides().map(|stride| Entry::Range(Range { begin, end, stride })));
     }
@@ -102,12 +105,14 @@ fn counts_are_those_of_walks() {
         for (length, counted) in counts.iter().enumerate() {
             let expected = match (entry, counted) {
                 (Entry::Index(index), None) => Count::OutOfBounds(index),
-                (Entry::Window { start, length: wanted }, None) => {
-                    let length = length as i64;
-                    Count::OutOfBounds(if (-length..=length).contains(&start) {
-                        start + wanted
-                    } else {
-                        start
+                (Entry::Window { start, length: wanted, stride }, None) => {
+                    let axis = length as i64;
+                    let first = if start < 0 { start + axis } else { start };
+                    let end = i128::from(first + (wanted - 1) * stride + 1);
+                    Count::Window(match (wanted, first) {
+                        (..0, _) => WindowFault::Negative { length: wanted },
+                        (_, first) if !(0..=axis).contains(&first) => WindowFault::Start { start, axis },
+                        _ => WindowFault::End { start, length: wanted, stride, end, axis },
                     })
                 }
                 (_, counted) => Count::Of(counted.expect("ranges are never outside")),

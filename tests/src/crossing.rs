@@ -1,0 +1,242 @@
+//! Every kind of entry, for tests that cross the kinds with what reads them.
+//!
+//! The oracle visits positions one by one and shares no code with tslice. A new kind of entry gets a variant here, and then each
+//! consumer is tested with it.
+
+use std::fmt;
+
+/// One entry of a spec.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// `..`
+    Ellipsis,
+    /// `newaxis`
+    NewAxis,
+    /// `i`
+    Index(i64),
+    /// `begin:end:stride`
+    Range(Option<i64>, Option<i64>, i64),
+    /// `start:+length`
+    Window(i64, i64),
+    /// `[..]`: indices, ranges and windows, joined in order.
+    List(Vec<Kind>),
+    /// `([..], [..])`: positions of two axes, taken together.
+    Group(Vec<i64>, Vec<i64>),
+}
+
+use Kind::{Ellipsis, Group, Index, List, NewAxis, Range, Window};
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = |bound: &Option<i64>| bound.map_or(String::new(), |bound| bound.to_string());
+        match self {
+            Ellipsis => f.write_str(".."),
+            NewAxis => f.write_str("newaxis"),
+            Index(index) => write!(f, "{index}"),
+            Range(begin, end, 1) => write!(f, "{}:{}", part(begin), part(end)),
+            Range(begin, end, stride) => write!(f, "{}:{}:{stride}", part(begin), part(end)),
+            Window(start, length) => write!(f, "{start}:+{length}"),
+            List(items) => write!(f, "[{}]", text(items)),
+            Group(first, second) => write!(f, "({first:?}, {second:?})"),
+        }
+    }
+}
+
+/// A spec as text.
+#[must_use]
+pub fn text(entries: &[Kind]) -> String {
+    entries.iter().map(Kind::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What a spec selects: the shape of the result, and for each of its elements in row-major order the position among the elements of the
+/// array.
+pub type Selected = (Vec<usize>, Vec<usize>);
+
+/// A position of an axis, counted from its front; `None` if it is outside.
+fn position(index: i64, len: usize) -> Option<usize> {
+    let from_front = if index < 0 { i128::from(index) + len as i128 } else { index.into() };
+    usize::try_from(from_front).ok().filter(|&at| at < len)
+}
+
+/// The positions that Python's `range(*slice(begin, end, stride).indices(len))` has.
+fn of_range(begin: Option<i64>, end: Option<i64>, stride: i64, len: usize) -> Vec<usize> {
+    let (len, stride) = (len as i128, i128::from(stride));
+    let (lowest, highest) = if stride > 0 { (0, len) } else { (-1, len - 1) };
+    let bound = |bound: i64| {
+        let from_front = if bound < 0 { i128::from(bound) + len } else { bound.into() };
+        from_front.clamp(lowest, highest)
+    };
+    let (nearest, farthest) = if stride > 0 { (lowest, highest) } else { (highest, lowest) };
+    let (mut at, stop) = (begin.map_or(nearest, bound), end.map_or(farthest, bound));
+    let mut positions = Vec::new();
+    while if stride > 0 { at < stop } else { at > stop } {
+        positions.push(usize::try_from(at).expect("inside"));
+        at += stride;
+    }
+    positions
+}
+
+/// The positions that an entry selects of the axes that it consumes, as coordinates; `None` if one is outside.
+fn positions(entry: &Kind, lengths: &[usize]) -> Option<Vec<Vec<usize>>> {
+    let one = |positions: Vec<usize>| positions.into_iter().map(|at| vec![at]).collect();
+    let of_window = |start: i64, length: i64, len: usize| {
+        let from = if start < 0 { start + len as i64 } else { start };
+        let all = length >= 0 && (0..=len as i64).contains(&from) && from + length <= len as i64;
+        all.then(|| (from..from + length).map(|at| at as usize).collect::<Vec<_>>())
+    };
+    match entry {
+        Ellipsis | NewAxis => Some(Vec::new()),
+        Index(index) => Some(vec![vec![position(*index, lengths[0])?]]),
+        Range(begin, end, stride) => Some(one(of_range(*begin, *end, *stride, lengths[0]))),
+        Window(start, length) => of_window(*start, *length, lengths[0]).map(one),
+        List(items) => {
+            let mut all = Vec::new();
+            for item in items {
+                all.extend(positions(item, lengths)?);
+            }
+            Some(all)
+        }
+        Group(first, second) => {
+            let count = if first.len() == 1 { second.len() } else { first.len() };
+            // A list of length 1 is repeated; positions that no pair has are checked all the same.
+            let first: Vec<usize> = first.iter().map(|&at| position(at, lengths[0])).collect::<Option<_>>()?;
+            let second: Vec<usize> = second.iter().map(|&at| position(at, lengths[1])).collect::<Option<_>>()?;
+            let pick = |list: &[usize], at: usize| list[if list.len() == 1 { 0 } else { at }];
+            Some((0..count).map(|at| vec![pick(&first, at), pick(&second, at)]).collect())
+        }
+    }
+}
+
+impl Kind {
+    /// How many axes of the array the entry consumes, the ellipsis aside.
+    #[must_use]
+    pub fn consumed(&self) -> usize {
+        match self {
+            Ellipsis | NewAxis => 0,
+            Index(_) | Range(..) | Window(..) | List(_) => 1,
+            Group(..) => 2,
+        }
+    }
+
+    /// Whether the entry is a list or a group, which no view has.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        match self {
+            List(_) | Group(..) => true,
+            Ellipsis | NewAxis | Index(_) | Range(..) | Window(..) => false,
+        }
+    }
+}
+
+/// What a spec selects of an array of a shape; `None` if it does not fit.
+#[must_use]
+pub fn select(entries: &[Kind], shape: &[usize]) -> Option<Selected> {
+    let whole = shape.len().checked_sub(entries.iter().map(Kind::consumed).sum())?;
+    let mut written = entries.to_vec();
+    if !written.contains(&Ellipsis) {
+        written.push(Ellipsis);
+    }
+    let (mut axis, mut result, mut elements) = (0, Vec::new(), vec![0]);
+    for entry in written {
+        let repeated = match &entry {
+            Ellipsis => vec![Range(None, None, 1); whole],
+            NewAxis => {
+                result.push(1);
+                continue;
+            }
+            Index(_) | Range(..) | Window(..) | List(_) | Group(..) => vec![entry],
+        };
+        for entry in repeated {
+            let lengths = &shape[axis..axis + entry.consumed()];
+            let chosen = positions(&entry, lengths)?;
+            if !matches!(entry, Index(_)) {
+                result.push(chosen.len());
+            }
+            let along = |element: usize, at: &[usize]| {
+                at.iter().zip(lengths).fold(element, |element, (at, len)| element * len + at)
+            };
+            elements =
+                elements.iter().flat_map(|&element| chosen.iter().map(move |at| along(element, at))).collect();
+            axis += entry.consumed();
+        }
+    }
+    Some((result, elements))
+}
+
+/// The longest axis, and the largest bound from either end.
+pub const LONGEST: usize = 6;
+/// One more than [`LONGEST`], so that bounds are outside of every axis, too.
+pub const BOUND: i64 = 7;
+
+/// Every index, range and window with bounds up to [`BOUND`], lists of up to two items, and groups of short lists.
+#[must_use]
+pub fn alone() -> Vec<Kind> {
+    let numbers = || -BOUND..=BOUND;
+    let bounds = || numbers().map(Some).chain([None]);
+    let mut all = vec![Ellipsis, NewAxis];
+    all.extend(numbers().map(Index));
+    for stride in [1, -1, 2, -2, 3, -7] {
+        all.extend(bounds().flat_map(|begin| bounds().map(move |end| Range(begin, end, stride))));
+    }
+    all.extend(numbers().flat_map(|start| (0..=BOUND).map(move |length| Window(start, length))));
+    all.push(List(Vec::new()));
+    all.extend(numbers().map(|at| List(vec![Index(at)])));
+    for first in numbers() {
+        all.extend(numbers().map(|second| List(vec![Index(first), Index(second)])));
+        all.push(List(vec![Index(first), Range(Some(first), None, 2)]));
+        all.push(List(vec![Range(None, Some(first), -1), Window(first, 2)]));
+        all.extend(numbers().map(|second| Group(vec![first], vec![second, 0])));
+        all.push(Group(vec![first, -1, 0], vec![1, first, -2]));
+    }
+    all
+}
+
+/// A few entries of each kind, for pairs.
+#[must_use]
+pub fn few() -> Vec<Kind> {
+    vec![
+        Ellipsis,
+        NewAxis,
+        Index(0),
+        Index(-1),
+        Index(3),
+        Range(None, None, 1),
+        Range(None, None, -1),
+        Range(Some(1), Some(4), 1),
+        Range(Some(-2), None, 1),
+        Range(Some(5), Some(-7), -2),
+        Window(0, 0),
+        Window(0, 2),
+        Window(1, 3),
+        Window(-2, 2),
+        Window(-3, 2),
+        List(Vec::new()),
+        List(vec![Index(0), Index(2), Index(-1)]),
+        List(vec![Index(1), Index(1)]),
+        List(vec![Range(None, None, 2), Index(-2), Window(0, 1)]),
+        Group(vec![0, 1], vec![1, -1]),
+        Group(vec![-1], vec![0, 0, 1]),
+    ]
+}
+
+/// Pairs of [`few`] entries, of which not both are an ellipsis.
+#[must_use]
+pub fn pairs() -> Vec<[Kind; 2]> {
+    let few = few();
+    let pairs = few.iter().flat_map(|first| few.iter().map(move |second| [first.clone(), second.clone()]));
+    pairs.filter(|pair| *pair != [Ellipsis, Ellipsis]).collect()
+}
+
+/// The shapes of arrays with as many axes as entries consume, and one more if there is an ellipsis: every one with these lengths.
+#[must_use]
+pub fn shapes(entries: &[Kind], lengths: &[usize]) -> Vec<Vec<usize>> {
+    let rank = entries.iter().map(Kind::consumed).sum::<usize>() + usize::from(entries.contains(&Ellipsis));
+    let mut shapes = vec![Vec::new()];
+    for _ in 0..rank {
+        let longer = |shape: &Vec<usize>| {
+            lengths.iter().map(|&len| [&shape[..], &[len]].concat()).collect::<Vec<_>>()
+        };
+        shapes = shapes.iter().flat_map(longer).collect();
+    }
+    shapes
+}

@@ -1,0 +1,386 @@
+//! Every kind of entry, alone and in pairs, with everything that reads entries: the same elements, shape and errors as the oracle's.
+
+use std::panic::catch_unwind;
+
+use tslice::{AsEncoding, DynSpec, DynTensor, Encoding, InlineSpec, SliceError, Tensor, View, checked, s};
+use tslice_algebra::{Algebra, DynRegion};
+use tslice_explain::Explain;
+use tslice_ops as ops;
+use tslice_syntax::proof::{Count, count};
+use tslice_tests::crossing::{
+    BOUND, Kind, LONGEST, Selected, alone, few, pairs, select, shapes, text,
+};
+
+/// An array whose elements are their own positions.
+fn numbered(shape: &[usize]) -> DynTensor<usize> {
+    let len = shape.iter().product();
+    DynTensor::from_shape_vec(shape, (0..len).collect()).expect("as many")
+}
+
+/// Each index tuple of a shape, in row-major order.
+fn indices(shape: &[usize]) -> Vec<Vec<usize>> {
+    shape.iter().fold(vec![Vec::new()], |before, &len| {
+        let longer = |index: &Vec<usize>| (0..len).map(|at| [&index[..], &[at]].concat()).collect::<Vec<_>>();
+        before.iter().flat_map(longer).collect()
+    })
+}
+
+/// Whether no bound of a range is clamped.
+fn is_strict(entries: &[Kind], shape: &[usize]) -> bool {
+    let whole = shape.len() - entries.iter().map(Kind::consumed).sum::<usize>();
+    let mut axis = 0;
+    entries.iter().all(|entry| {
+        let is_right = match entry {
+            Kind::Range(begin, end, stride) => {
+                let len = shape[axis] as i64;
+                let inside = if *stride > 0 { 0..=len } else { -1..=len - 1 };
+                [begin, end].into_iter().flatten().all(|&bound| {
+                    inside.contains(&if bound < 0 { bound + len } else { bound })
+                })
+            }
+            Kind::Ellipsis => {
+                axis += whole;
+                true
+            }
+            Kind::NewAxis | Kind::Index(_) | Kind::Window(..) | Kind::List(_) | Kind::Group(..) => true,
+        };
+        axis += entry.consumed();
+        is_right
+    })
+}
+
+fn parsed(entries: &[Kind]) -> DynSpec {
+    text(entries).parse().unwrap_or_else(|error| panic!("{}: {error}", text(entries)))
+}
+
+/// Crosses one spec with one shape.
+fn cross(entries: &[Kind], shape: &[usize]) {
+    let (spec, expected) = (parsed(entries), select(entries, shape));
+    let (case, array) = (format!("{spec} of {shape:?}"), numbered(shape));
+    let lists = entries.iter().any(Kind::is_list);
+    as_text(entries, &spec);
+    picks(&spec, &array, expected.as_ref(), &case);
+    slices(&spec, &array, expected.as_ref(), lists, &case);
+    converters(entries, &spec, &array, expected.as_ref(), lists, &case);
+    explains(&spec, shape, expected.as_ref(), &case);
+    algebra(&spec, &array, expected.as_ref(), lists, &case);
+    let strict = spec.as_encoding().check_strictly(shape);
+    let is_right = !lists && expected.is_some() && is_strict(entries, shape);
+    assert_eq!(strict.is_ok(), is_right, "strictly {case}: {strict:?}");
+}
+
+fn as_text(entries: &[Kind], spec: &DynSpec) {
+    let printed = spec.to_string();
+    assert_eq!(printed, text(entries));
+    assert_eq!(printed.parse::<DynSpec>().as_ref(), Ok(spec));
+}
+
+fn picks(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>, case: &str) {
+    let picked = array.try_pick(spec).ok().map(|picked| (picked.shape().to_vec(), picked.to_vec()));
+    assert_eq!(picked.as_ref(), expected, "picked {case}");
+    let mut target = array.clone();
+    match (target.try_pick_mut(spec), expected) {
+        (Ok(mut picked), Some((_, elements))) => {
+            picked.fill(usize::MAX);
+            for (at, element) in target.to_vec().into_iter().enumerate() {
+                let filled = if elements.contains(&at) { usize::MAX } else { at };
+                assert_eq!(element, filled, "filled {case}");
+            }
+        }
+        (picked, expected) => assert_eq!(picked.is_ok(), expected.is_some(), "written {case}"),
+    }
+}
+
+fn slices(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>, lists: bool, case: &str) {
+    let sliced = array.try_slice(spec);
+    if lists {
+        assert!(matches!(sliced, Err(SliceError::List { .. } | SliceError::TooManyIndices { .. })), "{case}");
+        return;
+    }
+    let elements = |view: tslice::DynView<'_, usize>| (view.shape().to_vec(), view.to_vec());
+    assert_eq!(sliced.map(elements).ok().as_ref(), expected, "sliced {case}");
+    let mut exclusive = array.clone();
+    let shape = exclusive.try_slice_mut(spec).ok().map(|view| view.shape().to_vec());
+    assert_eq!(shape.as_ref(), expected.map(|(shape, _)| shape), "sliced exclusively {case}");
+}
+
+fn converters(
+    entries: &[Kind],
+    spec: &DynSpec,
+    array: &DynTensor<usize>,
+    expected: Option<&Selected>,
+    lists: bool,
+    case: &str,
+) {
+    let sliced = |encoding: &Encoding| {
+        array.try_slice(encoding).ok().map(|view| (view.shape().to_vec(), view.to_vec()))
+    };
+    let is_plain = |entry: &Kind| match entry {
+        Kind::Ellipsis | Kind::NewAxis | Kind::Index(_) | Kind::Range(..) => true,
+        Kind::Window(..) | Kind::List(_) | Kind::Group(..) => false,
+    };
+    match Encoding::try_from(spec.clone()) {
+        Ok(encoding) => assert_eq!(sliced(&encoding).as_ref(), expected, "encoded {case}"),
+        Err(error) => assert!(matches!(error, SliceError::NoEncoding { .. }), "{error}"),
+    }
+    assert_eq!(Encoding::try_from(spec.clone()).is_ok(), entries.iter().all(is_plain), "encoded {case}");
+    let args = ops::slice_args::<i64>(spec, array.shape());
+    assert_eq!(args.is_ok(), !lists && expected.is_some(), "Slice-8 of {case}");
+    if let Ok(args) = args {
+        let back = args.to_encoding(array.shape()).expect("our own arguments");
+        assert_eq!(sliced(&back).as_ref(), expected, "Slice-8 and back of {case}");
+    }
+}
+
+fn explains(spec: &DynSpec, shape: &[usize], expected: Option<&Selected>, case: &str) {
+    let explained = spec.explain(shape);
+    assert_eq!(explained.is_ok(), expected.is_some(), "explained {case}");
+    let (Ok(explained), Some((result, elements))) = (explained, expected) else { return };
+    assert_eq!(explained.result_shape(), &result[..], "explained {case}");
+    let written: Vec<&str> =
+        explained.entries().iter().map(|entry| &*entry.text).filter(|text| *text != "(..)").collect();
+    assert_eq!(written.join(", "), spec.to_string(), "explained {case}");
+    let Some(drawing) = explained.drawing() else {
+        assert!(shape.len() > 3, "drawn {case}");
+        return;
+    };
+    let cells: Vec<&str> = drawing.split_whitespace().filter(|cell| !cell.starts_with('[')).collect();
+    let drawn = |at: usize| elements.iter().rposition(|&element| element == at).map(|k| (k + 1).to_string());
+    for (at, cell) in cells.iter().enumerate() {
+        assert_eq!(*cell, drawn(at).as_deref().unwrap_or("·"), "cell {at} of {case}\n{drawing}");
+    }
+    assert_eq!(cells.len(), shape.iter().product::<usize>(), "drawn {case}");
+}
+
+fn algebra(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>, lists: bool, case: &str) {
+    let shape = array.shape();
+    assert_eq!(spec.result_shape(shape).ok().as_ref(), expected.map(|(shape, _)| shape), "result of {case}");
+    let is_empty = expected.map(|(_, elements)| elements.is_empty());
+    assert_eq!(spec.is_empty_on(shape).ok(), is_empty, "empty {case}");
+    let region = DynRegion::new(spec, shape);
+    if lists {
+        assert!(spec.canonical().is_err() && region.is_err(), "{case}");
+        return;
+    }
+    let sliced = |spec: &InlineSpec| {
+        array.try_slice(spec).ok().map(|view| (view.shape().to_vec(), view.to_vec()))
+    };
+    let canonical = spec.canonical().expect("no stride is 0");
+    assert_eq!(sliced(&canonical).as_ref(), expected, "canonical {canonical} of {case}");
+    assert_eq!(canonical.canonical(), Ok(canonical), "{case}");
+    assert_eq!(region.is_ok(), expected.is_some(), "region {case}");
+    let (Ok(region), Some((result, elements))) = (region, expected) else { return };
+    assert_eq!(region.result_shape(), *result, "region {case}");
+    for (index, element) in indices(result).iter().zip(elements) {
+        let source = region.to_source(index).expect("selected");
+        assert_eq!(array[&source[..]], *element, "{index:?} of {case}");
+        assert_eq!(region.to_result(&source).as_ref(), Some(index), "{source:?} of {case}");
+    }
+    if let Some(back) = region.inverse() {
+        // What is selected, lowest position first, with the axes of the source.
+        let mut lowest_first = elements.clone();
+        lowest_first.sort_unstable();
+        let sliced = array.slice(spec);
+        let restored = sliced.slice(&back.to_spec().expect("few entries"));
+        assert_eq!((restored.to_vec(), restored.rank()), (lowest_first, shape.len()), "inverse of {case}");
+    }
+    let one = region.to_spec().expect("few entries");
+    assert_eq!(sliced(&one).as_ref(), expected, "{one} of {case}");
+}
+
+#[test]
+fn entry_kinds_alone_agree_everywhere() {
+    for entry in alone() {
+        let entries = [entry];
+        for shape in shapes(&entries, &[0, 1, 2, 3, 4, 5, LONGEST]) {
+            // Two axes of every length are for pairs.
+            if shape.len() < 2 || shape.iter().all(|len| [0, 2, 3].contains(len)) {
+                cross(&entries, &shape);
+            }
+        }
+    }
+}
+
+#[test]
+fn entry_kinds_in_pairs_agree_everywhere() {
+    for pair in pairs() {
+        let lengths: &[usize] = if shapes(&pair, &[0]).iter().any(|shape| shape.len() > 2) {
+            &[0, 2, 3]
+        } else {
+            &[0, 1, 2, 3, 5]
+        };
+        for shape in shapes(&pair, lengths) {
+            cross(&pair, &shape);
+        }
+    }
+}
+
+/// Typed specs of one entry whose bounds are known at run time, on typed, dynamic and static shapes, checked and in `const_slice`.
+#[test]
+fn entry_kinds_typed_agree_with_dynamic() {
+    fn of_length<const N: usize>() {
+        let numbers: [usize; N] = std::array::from_fn(|at| at);
+        let view = View::<usize, 1>::from(&numbers);
+        let (dynamic, fixed) = (view.into_dyn(), View::<usize, 1>::from(&numbers).into_static::<tslice::Shape![N]>());
+        let fixed = fixed.expect("of this length");
+        macro_rules! agree {
+            ($entry:expr; $($spec:tt)+) => {{
+                let spec = s![$($spec)+];
+                let expected = dynamic.try_slice(&DynSpec::from(spec));
+                let sliced = view.try_slice(spec).map(|view| (view.shape().to_vec(), view.to_vec()));
+                let shown = expected.map(|view| (view.shape().to_vec(), view.to_vec()));
+                assert_eq!(sliced, shown, "{spec} of {N}");
+                let of_dyn = dynamic.try_slice(spec).map(|view| (view.shape().to_vec(), view.to_vec()));
+                assert_eq!(of_dyn, shown, "{spec} of {N}");
+                let of_static = fixed.try_slice(spec).map(|view| (view.shape().to_vec(), view.to_vec()));
+                assert_eq!(of_static, shown, "{spec} of {N}");
+                let of_checked = fixed.try_slice(checked![$($spec)+]);
+                let of_checked = of_checked.map(|view| (view.shape().to_vec(), view.to_vec()));
+                assert_eq!(of_checked, shown, "checked {spec} of {N}");
+                let constant = catch_unwind(|| view.const_slice(spec).to_vec());
+                match &shown {
+                    Ok((_, elements)) => assert_eq!(constant.ok().as_ref(), Some(elements), "{spec} of {N}"),
+                    Err(error) => {
+                        let payload = constant.expect_err("out of bounds");
+                        let words = payload.downcast_ref::<String>().expect("a message");
+                        assert_eq!(*words, error.to_string(), "{spec} of {N}");
+                    }
+                }
+                assert_eq!(shown.ok(), select(&[$entry], &[N]), "{spec} of {N}");
+            }};
+        }
+        for entry in few().into_iter().chain(alone()) {
+            match entry {
+                Kind::Ellipsis => agree!(entry; ..),
+                Kind::NewAxis => agree!(entry; newaxis),
+                Kind::Index(i) => agree!(entry; i),
+                Kind::Range(None, None, s) => agree!(entry; ::s),
+                Kind::Range(Some(b), None, s) => agree!(entry; b: :s),
+                Kind::Range(None, Some(e), s) => agree!(entry; :e:s),
+                Kind::Range(Some(b), Some(e), 1) => agree!(entry; b:e),
+                Kind::Range(Some(b), Some(e), s) => agree!(entry; b:e:s),
+                Kind::Window(start, length) => agree!(entry; start:+length),
+                Kind::List(_) | Kind::Group(..) => {}
+            }
+        }
+        for start in -BOUND..=BOUND {
+            let length = -1;
+            agree!(Kind::Window(start, length); start:+length);
+        }
+    }
+    // `const_slice` panics where the others return an error.
+    let quiet = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let outcome = catch_unwind(|| {
+        of_length::<0>();
+        of_length::<1>();
+        of_length::<2>();
+        of_length::<3>();
+        of_length::<6>();
+    });
+    std::panic::set_hook(quiet);
+    if let Err(panic) = outcome {
+        panic!("{}", panic.downcast_ref::<String>().map_or("no message", |message| message));
+    }
+}
+
+#[test]
+fn entry_kinds_are_counted_by_macros_as_selected() {
+    for entry in alone() {
+        if entry.is_list() || entry.consumed() != 1 {
+            continue;
+        }
+        let literal = tslice_syntax::parse(&entry.to_string()).expect("a spec").entries[0];
+        for len in 0..=LONGEST {
+            let counted = match count(&literal, len as i64) {
+                Count::Of(count) => Some(count as usize),
+                Count::OutOfBounds(_) | Count::Window(_) => None,
+            };
+            let selected = select(&[entry.clone()], &[len]).map(|(_, elements)| elements.len());
+            assert_eq!(counted, selected, "{entry} of {len}");
+        }
+    }
+}
+
+/// The entries of one axis that a view has.
+fn of_one_axis() -> Vec<Kind> {
+    let small = |bound: &i64| bound.abs() <= 3;
+    alone()
+        .into_iter()
+        .filter(|entry| match entry {
+            Kind::Index(index) => small(index),
+            Kind::Range(begin, end, stride) => {
+                begin.iter().chain(end).all(small) && [1, -1, 2].contains(stride)
+            }
+            Kind::Window(start, length) => small(start) && small(length),
+            Kind::Ellipsis | Kind::NewAxis | Kind::List(_) | Kind::Group(..) => false,
+        })
+        .collect()
+}
+
+#[test]
+fn entry_kinds_are_composed_as_selected() {
+    let all = of_one_axis();
+    let specs: Vec<DynSpec> = all.iter().map(|entry| parsed(std::slice::from_ref(entry))).collect();
+    let mut found = [0; 2];
+    for (first, a) in all.iter().zip(&specs) {
+        if matches!(first, Kind::Index(_)) {
+            continue;
+        }
+        for (second, b) in all.iter().zip(&specs) {
+            if !matches!((first, second), (Kind::Window(..), _) | (_, Kind::Window(..))) {
+                // Ranges and indices alone are for the test of every pair of ranges.
+                continue;
+            }
+            let Some(both) = a.then(b) else { continue };
+            found[usize::from(matches!(first, Kind::Window(..)))] += 1;
+            for len in 0..=12 {
+                let expected = select(&[first.clone()], &[len]).and_then(|(shape, elements)| {
+                    let (shape, next) = select(&[second.clone()], &shape)?;
+                    Some((shape, next.into_iter().map(|at| elements[at]).collect::<Vec<_>>()))
+                });
+                let array = numbered(&[len]);
+                let sliced = array.try_slice(&both).ok().map(|view| (view.shape().to_vec(), view.to_vec()));
+                assert_eq!(sliced, expected, "{first} then {second} is not {both} on {len}");
+            }
+        }
+    }
+    assert!(found[0] > 300 && found[1] > 300, "{found:?}");
+}
+
+#[test]
+fn entry_kinds_have_one_canonical_form_for_one_meaning() {
+    let mut forms = std::collections::HashMap::new();
+    for entry in of_one_axis() {
+        let meaning: Vec<_> = (0..=9).map(|len| select(&[entry.clone()], &[len])).collect();
+        if meaning.iter().all(Option::is_none) {
+            // What fits no shape stays as it is.
+            continue;
+        }
+        let form = parsed(&[entry.clone()]).canonical().expect("no stride is 0").to_string();
+        let (other, of) = forms.entry(meaning).or_insert_with(|| (form.clone(), entry.clone()));
+        assert_eq!(*other, form, "{entry} and {of} select the same");
+    }
+}
+
+#[test]
+fn entry_kinds_are_disjoint_as_selected() {
+    for [first, second] in pairs() {
+        if first.is_list() || second.is_list() || first.consumed() != 1 || second.consumed() != 1 {
+            continue;
+        }
+        let (a, b) = (parsed(std::slice::from_ref(&first)), parsed(std::slice::from_ref(&second)));
+        for len in 0..=LONGEST {
+            let mut array = Tensor::<usize, 1>::from_shape_fn([len], |[at]| at);
+            let of = |entry: &Kind| select(std::slice::from_ref(entry), &[len]);
+            let is_right = match (of(&first), of(&second)) {
+                (Some((_, of_first)), Some((_, of_second))) => {
+                    of_first.iter().all(|element| !of_second.contains(element))
+                }
+                _ => false,
+            };
+            let parts = array.try_multi_slice_mut((&a, &b));
+            assert_eq!(parts.is_ok(), is_right, "{first} and {second} of {len}");
+        }
+    }
+}
