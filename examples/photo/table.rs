@@ -27,13 +27,8 @@ pub(crate) fn row(
     let e = spec.as_encoding();
     let digits = e.begin.len();
     let masks = e.masks();
-    let masks = [
-        masks.begin_mask,
-        masks.end_mask,
-        masks.ellipsis_mask,
-        masks.new_axis_mask,
-        masks.shrink_axis_mask,
-    ];
+    let masks =
+        [masks.begin_mask, masks.end_mask, masks.ellipsis_mask, masks.new_axis_mask, masks.shrink_axis_mask];
     let masks = masks.map(|mask| format!("{mask:0digits$b}")).join(" ");
     let encoding = format!("{:?} {:?} {:?} {masks}", e.begin, e.end, e.strides);
     let (input, output) = (format!("{input:?}"), format!("{output:?}"));

@@ -99,8 +99,10 @@ fn positions(entry: &Kind, lengths: &[usize]) -> Option<Vec<Vec<usize>>> {
         Group(first, second) => {
             let count = if first.len() == 1 { second.len() } else { first.len() };
             // A list of length 1 is repeated; positions that no pair has are checked all the same.
-            let first: Vec<usize> = first.iter().map(|&at| position(at, lengths[0])).collect::<Option<_>>()?;
-            let second: Vec<usize> = second.iter().map(|&at| position(at, lengths[1])).collect::<Option<_>>()?;
+            let first: Vec<usize> =
+                first.iter().map(|&at| position(at, lengths[0])).collect::<Option<_>>()?;
+            let second: Vec<usize> =
+                second.iter().map(|&at| position(at, lengths[1])).collect::<Option<_>>()?;
             let pick = |list: &[usize], at: usize| list[if list.len() == 1 { 0 } else { at }];
             Some((0..count).map(|at| vec![pick(&first, at), pick(&second, at)]).collect())
         }
@@ -155,8 +157,10 @@ pub fn select(entries: &[Kind], shape: &[usize]) -> Option<Selected> {
             let along = |element: usize, at: &[usize]| {
                 at.iter().zip(lengths).fold(element, |element, (at, len)| element * len + at)
             };
-            elements =
-                elements.iter().flat_map(|&element| chosen.iter().map(move |at| along(element, at))).collect();
+            elements = elements
+                .iter()
+                .flat_map(|&element| chosen.iter().map(move |at| along(element, at)))
+                .collect();
             axis += entry.consumed();
         }
     }
@@ -233,9 +237,8 @@ pub fn shapes(entries: &[Kind], lengths: &[usize]) -> Vec<Vec<usize>> {
     let rank = entries.iter().map(Kind::consumed).sum::<usize>() + usize::from(entries.contains(&Ellipsis));
     let mut shapes = vec![Vec::new()];
     for _ in 0..rank {
-        let longer = |shape: &Vec<usize>| {
-            lengths.iter().map(|&len| [&shape[..], &[len]].concat()).collect::<Vec<_>>()
-        };
+        let longer =
+            |shape: &Vec<usize>| lengths.iter().map(|&len| [&shape[..], &[len]].concat()).collect::<Vec<_>>();
         shapes = shapes.iter().flat_map(longer).collect();
     }
     shapes

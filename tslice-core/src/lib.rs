@@ -41,9 +41,7 @@ pub mod __private {
     pub use crate::array::{AsList, Borrowed};
     /// An item of a literal list.
     pub type Item = tslice_syntax::Entry<i64>;
-    pub use crate::array::{
-        Parts, Split, borrowed, bound, half, item, items, minus, positions, run, typed,
-    };
+    pub use crate::array::{Parts, Split, borrowed, bound, half, item, items, minus, positions, run, typed};
     pub use crate::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;

@@ -100,7 +100,8 @@ impl Message {
                 message.text("the length ").number(length as i128).text(" is negative")
             }
             WindowFault::Start { start, axis } if start < 0 => {
-                let message = message.text("the start ").number(start as i128).text(" is before the first of ");
+                let message =
+                    message.text("the start ").number(start as i128).text(" is before the first of ");
                 message.number(axis as i128).text(" positions")
             }
             WindowFault::Start { start, axis } => {

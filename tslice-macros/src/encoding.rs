@@ -44,7 +44,8 @@ pub(crate) fn kinds(root: &TokenStream, entries: &[Entry<Bound<'_, Piece>>]) -> 
 
 /// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one.
 fn forms(entries: &[Entry<Bound<'_, Piece>>]) -> Literal {
-    let forms = entries.iter().enumerate().fold(Forms::default(), |forms, (i, entry)| forms.with(i, entry.form()));
+    let forms =
+        entries.iter().enumerate().fold(Forms::default(), |forms, (i, entry)| forms.with(i, entry.form()));
     literal(format!("0x{:0digits$x}", forms.0, digits = entries.len().max(1)))
 }
 

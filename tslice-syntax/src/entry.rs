@@ -106,7 +106,9 @@ impl<B> Entry<B> {
             Self::Range(Range { begin, end, stride }) => {
                 [Cell::of(begin.as_ref(), 0), Cell::of(end.as_ref(), 0), Cell::of(stride.as_ref(), 1)]
             }
-            Self::Window { start, length, stride } => [Cell::Of(start), Cell::Of(length), Cell::Fixed(*stride)],
+            Self::Window { start, length, stride } => {
+                [Cell::Of(start), Cell::Of(length), Cell::Fixed(*stride)]
+            }
         }
     }
 

@@ -7,9 +7,7 @@ use tslice_algebra::{Algebra, DynRegion};
 use tslice_explain::Explain;
 use tslice_ops as ops;
 use tslice_syntax::proof::{Count, count};
-use tslice_tests::crossing::{
-    BOUND, Kind, LONGEST, Selected, alone, few, pairs, select, shapes, text,
-};
+use tslice_tests::crossing::{BOUND, Kind, LONGEST, Selected, alone, few, pairs, select, shapes, text};
 
 /// An array whose elements are their own positions.
 fn numbered(shape: &[usize]) -> DynTensor<usize> {
@@ -34,9 +32,10 @@ fn is_strict(entries: &[Kind], shape: &[usize]) -> bool {
             Kind::Range(begin, end, stride) => {
                 let len = shape[axis] as i64;
                 let inside = if *stride > 0 { 0..=len } else { -1..=len - 1 };
-                [begin, end].into_iter().flatten().all(|&bound| {
-                    inside.contains(&if bound < 0 { bound + len } else { bound })
-                })
+                [begin, end]
+                    .into_iter()
+                    .flatten()
+                    .all(|&bound| inside.contains(&if bound < 0 { bound + len } else { bound }))
             }
             Kind::Ellipsis => {
                 axis += whole;
@@ -162,9 +161,8 @@ fn algebra(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>
         assert!(spec.canonical().is_err() && region.is_err(), "{case}");
         return;
     }
-    let sliced = |spec: &InlineSpec| {
-        array.try_slice(spec).ok().map(|view| (view.shape().to_vec(), view.to_vec()))
-    };
+    let sliced =
+        |spec: &InlineSpec| array.try_slice(spec).ok().map(|view| (view.shape().to_vec(), view.to_vec()));
     let canonical = spec.canonical().expect("no stride is 0");
     assert_eq!(sliced(&canonical).as_ref(), expected, "canonical {canonical} of {case}");
     assert_eq!(canonical.canonical(), Ok(canonical), "{case}");
@@ -221,7 +219,8 @@ fn entry_kinds_typed_agree_with_dynamic() {
     fn of_length<const N: usize>() {
         let numbers: [usize; N] = std::array::from_fn(|at| at);
         let view = View::<usize, 1>::from(&numbers);
-        let (dynamic, fixed) = (view.into_dyn(), View::<usize, 1>::from(&numbers).into_static::<tslice::Shape![N]>());
+        let (dynamic, fixed) =
+            (view.into_dyn(), View::<usize, 1>::from(&numbers).into_static::<tslice::Shape![N]>());
         let fixed = fixed.expect("of this length");
         macro_rules! agree {
             ($entry:expr; $($spec:tt)+) => {{

@@ -8,7 +8,7 @@ use super::{Array, Integer, Mut, Read, Write};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
-use crate::spec::{EncodingRef, Kind, InlineSpec, Spec, are_disjoint};
+use crate::spec::{EncodingRef, InlineSpec, Kind, Spec, are_disjoint};
 
 /// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(

@@ -91,7 +91,10 @@ impl fmt::Display for SliceError {
                 }
             }
             Self::NoEncoding { entry } => {
-                write!(f, "entry {entry} of the spec is a window or a list, which TensorFlow's StridedSlice lacks")
+                write!(
+                    f,
+                    "entry {entry} of the spec is a window or a list, which TensorFlow's StridedSlice lacks"
+                )
             }
             Self::AxisTooLong { axis, len } => {
                 write!(f, "axis {axis} with length {len} is longer than isize::MAX ({})", isize::MAX)

@@ -208,7 +208,9 @@ pub(crate) const fn select(
             Err(error) => (Err(error), 1),
         },
         Entry::Range(bounds) => (select_range(bounds, axis, len), bounds.stride),
-        Entry::Window { start, length, stride } => (select_window([start, length, stride], axis, len), stride),
+        Entry::Window { start, length, stride } => {
+            (select_window([start, length, stride], axis, len), stride)
+        }
         Entry::List | Entry::Grouped => (Err(SliceError::List { entry: number }), 1),
     };
     match selected {

@@ -172,7 +172,11 @@ impl<'e> EncodingRef<'e> {
                 Entry::Index { stride, .. } if stride < 0 => {
                     return Err(SliceError::IndexStrideNotPositive { axis, stride });
                 }
-                Entry::Index { .. } | Entry::Range(_) | Entry::Window { .. } | Entry::List | Entry::Grouped => {}
+                Entry::Index { .. }
+                | Entry::Range(_)
+                | Entry::Window { .. }
+                | Entry::List
+                | Entry::Grouped => {}
                 Entry::Ellipsis | Entry::NewAxis => continue,
             }
             axis += 1;
@@ -193,7 +197,12 @@ impl TryFrom<EncodingRef<'_>> for Encoding {
                 Form::Window | Form::List | Form::Grouped => return Err(SliceError::NoEncoding { entry }),
             }
         }
-        Ok(Self { begin: e.begin.to_vec(), end: e.end.to_vec(), strides: e.strides.to_vec(), masks: e.masks() })
+        Ok(Self {
+            begin: e.begin.to_vec(),
+            end: e.end.to_vec(),
+            strides: e.strides.to_vec(),
+            masks: e.masks(),
+        })
     }
 }
 

@@ -173,11 +173,9 @@ const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken 
         },
     };
     match count {
-        Count::OutOfBounds(index) => text
-            .text("index ")
-            .number(index as i128)
-            .on_axis(" is out of bounds for", axis, length)
-            .panic(),
+        Count::OutOfBounds(index) => {
+            text.text("index ").number(index as i128).on_axis(" is out of bounds for", axis, length).panic()
+        }
         Count::Window(fault) => text.entry(&entry).leaves(axis, fault).panic(),
         Count::Of(0) => text.on_axis("the range takes nothing of", axis, length).panic(),
         Count::Of(count) => Taken {

@@ -7,8 +7,8 @@ use core::ops::Range;
 
 use tslice_syntax::{Entry, List, Listed, Row, Sink, TextMistake};
 
-use super::dynamic::Lists;
 use super::DynSpec;
+use super::dynamic::Lists;
 
 /// Why a text is not a spec: all of its mistakes, each with the bytes of the text that it is about.
 ///

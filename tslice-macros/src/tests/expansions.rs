@@ -60,7 +60,10 @@ fn types_say_which_bounds_are_present() {
     ] {
         let expanded = expand::spec_type(input(text)).to_string();
         let kinds = format!("tslice :: __private :: Kinds < {kinds} >");
-        assert!(expanded.starts_with(&format!("tslice :: Spec :: < {count} , {kinds}")), "{text}: {expanded}");
+        assert!(
+            expanded.starts_with(&format!("tslice :: Spec :: < {count} , {kinds}")),
+            "{text}: {expanded}"
+        );
     }
     let one = expand::spec_type(input("1")).to_string();
     assert!(one.starts_with("[() ; { core :: compile_error ! {"), "{one}");

@@ -225,7 +225,11 @@ pub const fn window_fault(start: i64, length: i64, stride: i64, axis: i64) -> Op
         0 => first,
         _ => first + (length as i128 - 1) * stride as i128 + 1,
     };
-    if stride < 1 || end > axis as i128 { Some(WindowFault::End { start, length, stride, end, axis }) } else { None }
+    if stride < 1 || end > axis as i128 {
+        Some(WindowFault::End { start, length, stride, end, axis })
+    } else {
+        None
+    }
 }
 
 impl fmt::Display for WindowFault {

@@ -17,7 +17,8 @@ fn encoded(text: &str) -> (Vec<[i64; 3]>, Forms) {
 fn case(text: &str, rows: &[[i64; 3]], masks: [u32; 5]) {
     let (found, forms) = encoded(text);
     assert_eq!(found, rows, "{text}");
-    let of = |mask: usize| (0..rows.len()).map(|at| u32::from(forms.get(at).masks()[mask]) << at).sum::<u32>();
+    let of =
+        |mask: usize| (0..rows.len()).map(|at| u32::from(forms.get(at).masks()[mask]) << at).sum::<u32>();
     assert_eq!(core::array::from_fn(of), masks, "{text}");
     let bare = (0..rows.len()).fold(Forms::default(), |bare, at| bare.with(at, forms.get(at)));
     assert_eq!(forms, bare, "{text}: nothing behind the last entry");
@@ -89,7 +90,10 @@ fn forms_have_a_digit_each_and_count_axes() {
                 let axes = (others + here * usize::from(consumed), others + here * usize::from(produced));
                 assert_eq!(forms.axes(entries), axes, "{form:?} {at} {entries}");
                 if form != range(false, false) {
-                    assert_eq!((forms.count(form, entries), forms.first(form, entries)), (here, at.min(entries)));
+                    assert_eq!(
+                        (forms.count(form, entries), forms.first(form, entries)),
+                        (here, at.min(entries))
+                    );
                 }
             }
         }

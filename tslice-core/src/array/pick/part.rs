@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 use super::error::PickError;
 use super::positions::{Lists, Positions};
 use super::source::Source;
-use crate::layout::Progression;
 use crate::error::SliceError;
+use crate::layout::Progression;
 use crate::resolve::{divide, select};
 use crate::spec::{EncodingRef, Entry};
 
@@ -95,7 +95,8 @@ fn push_parts<'g, 'l>(
                 let Some((_, group)) = lists.iter().find(|(entry, _)| *entry == at) else {
                     return Err(SliceError::List { entry: at }.into());
                 };
-                let more = encoding.entries().skip(at + 1).take_while(|entry| *entry == Entry::Grouped).count();
+                let more =
+                    encoding.entries().skip(at + 1).take_while(|entry| *entry == Entry::Grouped).count();
                 if group.len() != more + 1 {
                     return Err(SliceError::List { entry: at }.into());
                 }

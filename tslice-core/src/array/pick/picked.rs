@@ -120,7 +120,11 @@ pub fn without_lists(encoding: EncodingRef<'_>) -> EncodingRef<'_> {
     for (at, entry) in encoding.entries().enumerate() {
         match entry {
             Entry::List | Entry::Grouped => forms = forms.with(at, Form::Range { begin: false, end: false }),
-            Entry::Ellipsis | Entry::NewAxis | Entry::Index { .. } | Entry::Range(_) | Entry::Window { .. } => {}
+            Entry::Ellipsis
+            | Entry::NewAxis
+            | Entry::Index { .. }
+            | Entry::Range(_)
+            | Entry::Window { .. } => {}
         }
     }
     EncodingRef { forms, ..encoding }

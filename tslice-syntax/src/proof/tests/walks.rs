@@ -42,9 +42,8 @@ pub(super) fn entries(bounds: i64, strides: i64) -> Vec<Entry<i64>> {
     let strides = || (-strides..=strides).filter(|stride| *stride != 0).map(Some).chain([None]);
     let mut all: Vec<_> = (-bounds..=bounds).map(Entry::Index).collect();
     let windows = (-bounds..=bounds).flat_map(|start| (-1..=bounds).map(move |length| (start, length)));
-    let windows = windows.flat_map(|(start, length)| {
-        [1, 2].map(|stride| Entry::Window { start, length, stride })
-    });
+    let windows =
+        windows.flat_map(|(start, length)| [1, 2].map(|stride| Entry::Window { start, length, stride }));
     all.extend(windows);
     for (begin, end) in some().flat_map(|begin| some().map(move |end| (begin, end))) {
         all.extend(strides().map(|stride| Entry::Range(Range { begin, end, stride })));
