@@ -72,7 +72,7 @@ fn files_are_formatted_in_place_and_checked_without_a_change() {
     // One that is not Rust stops all, before anything is written.
     fails("fmt", directory.path(), &["a.rs", "c.rs"], &["c.rs: not Rust, at line 1, column"]);
     assert_eq!(std::fs::read_to_string(file("a.rs")).expect("there"), "fn a() { s![1 ,2]; }\n");
-    assert_eq!(printed(&run("fmt", directory.path(), &["a.rs", "b.rs"])), "");
+    assert_eq!(printed(&run("fmt", directory.path(), &["a.rs", "b.rs", "./a.rs"])), "");
     assert_eq!(std::fs::read_to_string(file("a.rs")).expect("there"), "fn a() { s![1, 2]; }\n");
     assert_eq!(printed(&run("fmt", directory.path(), &["--check", "a.rs", "b.rs"])), "");
     fails("fmt", directory.path(), &["missing.rs"], &["missing.rs: "]);
