@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use tslice::DynSpec;
+use tslice_cli::spec::pasted;
 use tslice_zarr::ZarrArray;
 
 /// Slice a Zarr array into a NumPy file
@@ -36,6 +37,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
+    tslice_cli::remove_unfinished_files_when_interrupted();
     let arguments = Arguments::parse();
     let Err(message) = run(&arguments).and_then(|report| tell(&report)) else { return ExitCode::SUCCESS };
     // Where standard error cannot be written either, the status alone tells.
@@ -46,11 +48,13 @@ fn main() -> ExitCode {
 /// Returns the last line of what is printed.
 fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result<String, String> {
     let array = tslice_zarr::open(from).map_err(|e| e.to_string())?;
-    let spec = array.spec(text).map_err(|e| format!("the spec is malformed: {e}"))?;
+    let hint = pasted(text, array.shape()).unwrap_or_default();
+    let spec = array.spec(text).map_err(|e| format!("the spec is malformed: {e}{hint}"))?;
     let part = array.try_tpick(&spec).map_err(|e| {
-        format!("[{spec}] of shape {:?}: {}", array.shape(), pointing::words(&e, text, array.rank()))
+        let words = pointing::words(&e, text, array.rank());
+        format!("[{spec}] on shape {:?}: {words}{hint}", array.shape())
     })?;
-    tell(&describe(from, &spec, &array, &part))?;
+    tell(&(describe(from, &spec, &array, &part) + &hint))?;
     let cost = part.cost().map_err(|e| e.to_string())?;
     let before = format!("reads {} in {} requests", progress::bytes(cost.bytes), cost.requests);
     let Some(to) = to.as_deref().filter(|_| !dry_run) else { return Ok(before) };
