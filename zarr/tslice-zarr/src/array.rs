@@ -10,7 +10,7 @@ use tslice_algebra::{ChunkGrid, DynRegion};
 
 use crate::cache::{ArrayCache, Cache};
 use crate::cost::Cost;
-use crate::element::{self, Element};
+use crate::element::{self, Access, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
@@ -261,7 +261,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
     ///
     /// # Errors
     ///
-    /// If the text is no spec, or names an axis that is not there: the error lists the names.
+    /// If the text is not a spec, or names an axis that the array does not have: the error lists the names.
     pub fn spec(&self, text: &str) -> Result<DynSpec, ZarrError> {
         let names: Vec<&str> = self.names().into_iter().map(Option::unwrap_or_default).collect();
         Ok(DynSpec::by_names(text, &names)?)
@@ -384,7 +384,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
 impl<D: FromDyn, S> ZarrArray<D, S> {
     /// An array of zeros for the result.
     pub(crate) fn blank<T: Element>(&self) -> Result<DynTensor<T>, ZarrError> {
-        element::check::<T>(self.source.engine.data_type())?;
+        element::check::<T>(self.source.engine.data_type(), Access::Read)?;
         memory::zeros(&self.shape)
     }
 

@@ -19,13 +19,13 @@ impl<D: Dims> AsyncZarrArray<D> {
     ///
     /// # Errors
     ///
-    /// If the array is open for reading alone, T is not the type of the elements, the values do not broadcast, the store fails,
+    /// If the array was opened for reading only, T is not the type of the elements, the values do not broadcast, the store fails,
     /// or a chunk that must be read is broken.
     pub async fn async_assign<T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &Array<S, E>,
     ) -> Result<(), ZarrError> {
-        let (selection, values) = self.fitted(values)?;
+        let (selection, values) = self.fitted(values, self.source.store.writable.is_some())?;
         let values = values.broadcast(&selection)?;
         let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         let source = &self.source;

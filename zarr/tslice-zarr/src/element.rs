@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use bytemuck::{CheckedBitPattern, NoUninit, Zeroable};
 use half::{bf16, f16};
 use num_complex::Complex;
+use serde_json::Value;
 use zarrs::array::DataType;
 use zarrs::plugin::ExtensionName;
 
@@ -30,23 +31,39 @@ macro_rules! elements {
 elements!(bool, u8, u16, u32, u64, i8, i16, i32, i64, f16, bf16, f32, f64);
 elements!(Complex<f16>, Complex<bf16>, Complex<f32>, Complex<f64>);
 
-/// Whether arrays of this data type are read as elements of type T.
-pub(crate) fn check<T: Element>(data_type: &DataType) -> Result<(), ZarrError> {
-    T::validate_data_type(data_type)
-        .map_err(|_| ZarrError::Elements { array: name(data_type), asked: std::any::type_name::<T>() })
+/// What is done with elements.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read,
+    Write,
 }
 
-/// The name of a data type in the newest version of the format that has it.
+/// Whether arrays of this data type are read or written as elements of type T.
+pub(crate) fn check<T: Element>(data_type: &DataType, access: Access) -> Result<(), ZarrError> {
+    let (asked, written) = (std::any::type_name::<T>(), access == Access::Write);
+    T::validate_data_type(data_type).map_err(|_| ZarrError::Elements {
+        array: name(data_type),
+        asked,
+        written,
+    })
+}
+
+/// The name of a data type in the newest version of the format that has it, with the unit of dates and durations.
 pub(crate) fn name(data_type: &DataType) -> String {
-    match data_type.name_v3().or_else(|| data_type.name_v2()) {
-        Some(name) => name.into_owned(),
-        None => data_type.to_string(),
+    let Some(name) = data_type.name_v3().or_else(|| data_type.name_v2()) else {
+        return data_type.to_string();
+    };
+    let configuration = data_type.configuration_v3();
+    match (configuration.get("unit").and_then(Value::as_str), configuration.get("scale_factor")) {
+        (Some(unit), Some(factor)) if *factor != 1 => format!("{name}[{factor}{unit}]"),
+        (Some(unit), _) => format!("{name}[{unit}]"),
+        _ => name.into_owned(),
     }
 }
 
 /// Decoded bytes as elements, without a copy if they are aligned.
 pub(crate) fn of_bytes<T: Element>(bytes: &[u8]) -> Result<Cow<'_, [T]>, ZarrError> {
-    let wrong = || ZarrError::chunk("", "the bytes are no elements of the data type");
+    let wrong = || ZarrError::chunk("", "the bytes are not elements of the data type");
     match bytemuck::checked::try_cast_slice(bytes) {
         Ok(elements) => Ok(Cow::Borrowed(elements)),
         Err(bytemuck::checked::CheckedCastError::InvalidBitPattern) => Err(wrong()),

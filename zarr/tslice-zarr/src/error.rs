@@ -10,7 +10,7 @@ use zarrs::storage::{StorageError, StoreKey};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ZarrError {
-    /// A text is no spec, or names an axis that the array does not have.
+    /// A text is not a spec, or names an axis that the array does not have.
     Spec(ParseSpecError),
     /// The spec does not fit the array.
     Slice(SliceError),
@@ -24,6 +24,8 @@ pub enum ZarrError {
         array: String,
         /// The type that was asked for.
         asked: &'static str,
+        /// Whether elements were to be written, and not read.
+        written: bool,
     },
     /// The result, or a chunk that must be decoded or written, does not fit into memory.
     Memory {
@@ -32,27 +34,27 @@ pub enum ZarrError {
         /// The size of an element.
         element: usize,
     },
-    /// There is no array at the place, or its metadata is wrong.
+    /// The place does not hold an array, or its metadata is wrong.
     Open(String),
     /// A store failed: the message names the store, the key and the bytes that were asked for.
     Store(String),
-    /// What is stored under a key is no chunk of the array.
+    /// What is stored under a key is not a chunk of the array.
     Chunk {
         /// The key of the chunk.
         key: String,
         /// What is wrong.
         reason: String,
     },
-    /// There are not as many arrays to read into as selections.
+    /// The numbers of selections and of arrays to read into differ.
     Count {
         /// The number of selections.
         selections: usize,
         /// The number of arrays.
         outputs: usize,
     },
-    /// The array was opened for reading alone.
+    /// The array was opened for reading only.
     ReadOnly,
-    /// There is no pool of as many threads.
+    /// The system does not give as many threads.
     Threads(String),
 }
 
@@ -61,7 +63,7 @@ impl ZarrError {
         Self::Chunk { key: key.to_string(), reason: reason.to_string() }
     }
 
-    /// There is no array at a location.
+    /// What is at a location is not an array.
     pub(crate) fn wrong(location: &str, error: &dyn fmt::Display) -> Self {
         Self::Open(format!("{location}: {error}"))
     }
@@ -91,8 +93,9 @@ impl fmt::Display for ZarrError {
             Self::Slice(error) => error.fmt(f),
             Self::Pick(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
-            Self::Elements { array, asked } => {
-                write!(f, "the array holds elements of type {array}, which are not read as {asked}")
+            Self::Elements { array, asked, written } => {
+                let access = if *written { "written" } else { "read" };
+                write!(f, "the array holds elements of type {array}, which are not {access} as {asked}")
             }
             Self::Memory { shape, element } => {
                 write!(f, "shape {shape:?} with {element} bytes an element does not fit into memory")
@@ -102,7 +105,7 @@ impl fmt::Display for ZarrError {
             Self::Count { selections, outputs } => {
                 write!(f, "{selections} selections cannot be read into {outputs} arrays")
             }
-            Self::ReadOnly => write!(f, "the array is open for reading alone"),
+            Self::ReadOnly => write!(f, "the array was opened for reading only"),
         }
     }
 }

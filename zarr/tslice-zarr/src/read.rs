@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tslice::{Array, Dims, DynTensor, DynViewMut, Owned, ShapeError, Write};
+use tslice::{Array, AxisError, Dims, DynTensor, DynViewMut, Owned, ShapeError, Write};
 
 use crate::array::{OpenedArray, ZarrArray};
 use crate::block::{self, Fill, gather};
 use crate::chunked_region::{self, ChunkBlock, ChunkedRegion, Halving};
 use crate::cut::Row;
-use crate::element::{self, Element};
+use crate::element::{self, Access, Element};
 use crate::error::ZarrError;
 use crate::from_dyn::FromDyn;
 use crate::gather::Offsets;
@@ -42,12 +42,19 @@ impl<D: Dims> ZarrArray<D> {
         &self,
         target: &'t mut Array<S, D>,
     ) -> Result<DynViewMut<'t, T>, ZarrError> {
-        element::check::<T>(self.source.engine.data_type())?;
-        let shape = AsRef::<[usize]>::as_ref(target.shape());
-        if shape != self.shape() {
-            return Err(ShapeError::Broadcast { from: self.shape().into(), to: shape.into() }.into());
+        element::check::<T>(self.source.engine.data_type(), Access::Read)?;
+        let target = target.view_mut().into_dyn();
+        let (expected, rank) = (self.rank(), target.rank());
+        if rank != expected {
+            return Err(ShapeError::Axis(AxisError::RankMismatch { expected, rank }).into());
         }
-        Ok(target.view_mut().into_dyn())
+        let mut axes = self.shape().iter().zip(target.shape()).enumerate();
+        match axes.find(|(_, (expected, len))| expected != len) {
+            Some((axis, (&expected, &len))) => {
+                Err(ShapeError::Axis(AxisError::LengthMismatch { axis, expected, len }).into())
+            }
+            None => Ok(target),
+        }
     }
 }
 

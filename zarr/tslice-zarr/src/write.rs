@@ -2,14 +2,14 @@
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 use tslice::{Array, Dims, DynTensor, DynView, Picks, Read, Slices};
-use tslice_core::__ops::Bounds;
+use tslice_core::__ops::{Bounds, layout};
 use zarrs::storage::Bytes;
 
 use crate::array::{OpenedArray, ZarrArray};
 use crate::block;
 use crate::chunked_region::ChunkedRegion;
 use crate::cut::Piece;
-use crate::element::{self, Element};
+use crate::element::{self, Access, Element};
 use crate::engine::Engine;
 use crate::error::ZarrError;
 use crate::memory;
@@ -17,7 +17,8 @@ use crate::selection::Selection;
 use crate::store::{ALL_BYTES, SyncStore};
 
 impl<D: Dims> ZarrArray<D> {
-    /// Writes values to what is selected. They broadcast to it by NumPy's rule. Of an element that lists select more than once, the last
+    /// Writes values to what is selected. They broadcast to it as those of
+    /// [`Array::assign`] do. Of an element that lists select more than once, the last
     /// value in row-major order stays.
     ///
     /// A chunk, or a shard, of which all elements are selected is written without being read. Others are read, changed and
@@ -27,13 +28,13 @@ impl<D: Dims> ZarrArray<D> {
     ///
     /// # Errors
     ///
-    /// If the array is open for reading alone, T is not the type of the elements, the values do not broadcast, the store fails,
+    /// If the array was opened for reading only, T is not the type of the elements, the values do not broadcast, the store fails,
     /// or a chunk that must be read is broken.
     pub fn assign<T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &Array<S, E>,
     ) -> Result<(), ZarrError> {
-        let (selection, values) = self.fitted(values)?;
+        let (selection, values) = self.fitted(values, self.source.store.writable.is_some())?;
         let values = values.broadcast(&selection)?;
         let chunks = ChunkedRegion::lazy(selection, &self.source.engine.grid())?;
         self.source
@@ -83,14 +84,20 @@ impl<T: Element> Fitted<'_, T> {
 }
 
 impl<D: Dims, K> ZarrArray<D, K> {
-    /// What is written in the order of the chunks, and values of the type of the elements for it, which can be broadcast to it.
+    /// The selection in the order of the chunks, and values of the type of the elements for it, which broadcast to it. Whatever can be
+    /// wrong before a chunk is read or written is an error here.
     pub(crate) fn fitted<'v, T: Element, S: Read<Elem = T>, E: Dims>(
         &self,
         values: &'v Array<S, E>,
+        is_writable: bool,
     ) -> Result<(Selection, Fitted<'v, T>), ZarrError> {
-        element::check::<T>(self.source.engine.data_type())?;
+        if !is_writable {
+            return Err(ZarrError::ReadOnly);
+        }
+        element::check::<T>(self.source.engine.data_type(), Access::Write)?;
         let values = values.view().into_dyn();
-        values.try_broadcast_to(self.shape())?;
+        let dropped = layout::assignable(values.shape(), self.shape())?;
+        let values = values.without_ones(0..dropped);
         let (selection, orders) = self.source.ordered(&self.selection());
         let mut fitted = Fitted::View(values);
         for (axis, order) in orders.axes() {

@@ -1,14 +1,15 @@
 use std::sync::Arc;
 
 use futures::executor::block_on;
-use tslice::{DynSpec, DynTensor};
-use tslice_zarr::{Cost, ZarrArray};
+use tslice::{DynSpec, DynTensor, Tensor};
+use tslice_zarr::{Cost, ZarrArray, ZarrError};
 use zarrs::storage::storage_adapter::sync_to_async::{SyncToAsyncSpawnBlocking, SyncToAsyncStorageAdapter};
 
 use crate::arrays::Made;
 use crate::chance::Chance;
 use crate::counted::needed;
 use crate::oracle;
+use crate::written::source;
 
 /// Does at once what may take its time.
 pub(crate) struct AtOnce;
@@ -22,6 +23,16 @@ impl SyncToAsyncSpawnBlocking for AtOnce {
         let done = work();
         async { done }
     }
+}
+
+#[test]
+fn futures_that_may_not_write_read_nothing() {
+    let made = Made::by_chance::<i32>(&mut Chance::new(6));
+    let adapter = Arc::new(SyncToAsyncStorageAdapter::new(made.store.clone(), AtOnce));
+    let array = ZarrArray::async_readable(&made.array.with_storage(adapter)).expect("an array");
+    made.store.reset();
+    let written = block_on(array.async_assign(&Tensor::<i32, 0>::zeros([])));
+    assert_eq!((written, made.store.reads()), (Err(ZarrError::ReadOnly), 0));
 }
 
 #[test]
@@ -52,9 +63,10 @@ fn futures_read_and_write_what_calls_do_by_the_same_requests() {
             seen += usize::from(!read.is_empty());
         }
 
-        let count: usize = selected.shape().iter().product();
+        let (shape, _) = source(&mut chance, &selected.shape());
+        let count: usize = shape.iter().product();
         let values: Vec<i32> = (0..count as i32).map(|at| 1_000 * round + at).collect();
-        let values = DynTensor::from_shape_vec(selected.shape(), values).expect("a shape");
+        let values = DynTensor::from_shape_vec(shape, values).expect("a shape");
         let mut expected: DynTensor<i32> = calls.read().expect("a read");
         block_on(array.async_tslice_assign(&spec, &values)).expect("a write");
         expected.slice_mut(&spec).assign(&values);
