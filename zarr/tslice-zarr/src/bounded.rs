@@ -6,10 +6,11 @@ use std::borrow::Cow;
 use std::io::{self, Read};
 use std::sync::Arc;
 
+use bzip2::bufread::BzDecoder;
 use flate2::bufread::{GzDecoder, ZlibDecoder};
 use zarrs::array::codec::api::{PartialDecoderCapability, PartialEncoderCapability};
 use zarrs::array::codec::array_to_bytes::sharding::ShardingCodec;
-use zarrs::array::codec::{BloscCodec, GzipCodec, ZlibCodec, ZstdCodec};
+use zarrs::array::codec::{BloscCodec, Bz2Codec, Fletcher32Codec, GzipCodec, ZlibCodec, ZstdCodec};
 use zarrs::array::{
     ArrayBytesRaw, BytesRepresentation, BytesToBytesCodecTraits, CodecChain, CodecError,
     CodecMetadataOptions, CodecOptions, CodecTraits, RecommendedConcurrency,
@@ -17,6 +18,7 @@ use zarrs::array::{
 use zarrs::metadata::Configuration;
 use zarrs::plugin::{ExtensionName, ZarrVersion};
 
+use crate::fletcher32;
 use crate::memory;
 use crate::sharding_codec::sharding_of;
 
@@ -31,7 +33,7 @@ pub(crate) fn chain(codecs: &CodecChain) -> CodecChain {
     CodecChain::new(codecs.array_to_array_codecs().to_vec(), elements, bytes.collect())
 }
 
-/// A codec of `zarrs`, which this crate decodes if it is one that compresses.
+/// A codec of `zarrs`, which this crate decodes if it is one that compresses, or the checksum of HDF5.
 #[derive(Debug)]
 struct Bounded(Arc<dyn BytesToBytesCodecTraits>);
 
@@ -55,7 +57,7 @@ fn all(decompressor: impl Read, most: Option<u64>) -> io::Result<Vec<u8>> {
 /// Whether a frame of blosc claims to hold what it should, and whether there is memory for that.
 fn check_blosc(frame: &[u8], expected: Option<u64>) -> io::Result<()> {
     let Some((_, [a, b, c, d, ..])) = frame.split_at_checked(4) else {
-        return Err(io::Error::other("it has no header of blosc"));
+        return Err(io::Error::other("the header of blosc is missing"));
     };
     let claimed = u64::from(u32::from_le_bytes([*a, *b, *c, *d]));
     match expected {
@@ -88,6 +90,9 @@ impl BytesToBytesCodecTraits for Bounded {
         decoded: ArrayBytesRaw<'a>,
         options: &CodecOptions,
     ) -> Result<ArrayBytesRaw<'a>, CodecError> {
+        if self.0.as_any().is::<Fletcher32Codec>() {
+            return Ok(Cow::Owned(fletcher32::encode(decoded.into_owned())));
+        }
         self.0.encode(decoded, options)
     }
 
@@ -115,6 +120,12 @@ impl BytesToBytesCodecTraits for Bounded {
         }
         if codec.is::<ZlibCodec>() {
             return Ok(Cow::Owned(all(ZlibDecoder::new(&*encoded), size)?));
+        }
+        if codec.is::<Bz2Codec>() {
+            return Ok(Cow::Owned(all(BzDecoder::new(&*encoded), size)?));
+        }
+        if codec.is::<Fletcher32Codec>() {
+            return fletcher32::decode(encoded);
         }
         if codec.is::<BloscCodec>() {
             check_blosc(&encoded, size)?;

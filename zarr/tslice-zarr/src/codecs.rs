@@ -24,7 +24,7 @@ pub(crate) struct Codecs {
     pub(crate) chain: Arc<CodecChain>,
     pub(crate) data_type: DataType,
     pub(crate) fill: FillValue,
-    /// The same codecs for decoding, which do not believe what frames claim.
+    /// The same codecs, which do not believe what frames claim.
     bounded: CodecChain,
     /// The codecs before the last one, if that is zstd.
     #[cfg(feature = "codecs")]
@@ -78,7 +78,7 @@ impl Codecs {
             let elements = unbroken(key, decode)?;
             match elements.len() as u64 {
                 len if Some(len) == size => then(&elements),
-                len => Err(ZarrError::chunk(key, format!("{len} bytes are no block of shape {shape:?}"))),
+                len => Err(ZarrError::chunk(key, format!("{len} bytes are not a block of shape {shape:?}"))),
             }
         };
         #[cfg(feature = "codecs")]
@@ -109,7 +109,7 @@ impl Codecs {
         {
             return Err(self.exceeded(shape));
         }
-        let encode = || self.chain.encode(elements, shape, &self.data_type, &self.fill, &options());
+        let encode = || self.bounded.encode(elements, shape, &self.data_type, &self.fill, &options());
         Ok(Some(Bytes::from(unbroken(key, encode)?.into_owned())))
     }
 
@@ -164,7 +164,7 @@ fn before_zstd(chain: &CodecChain) -> Option<CodecChain> {
     })
 }
 
-/// What the engine returns; an error if it panics, as it does for some bytes that are no chunk.
+/// What the engine returns; an error if it panics, as it does for some bytes that are not a chunk.
 fn unbroken<R>(key: &StoreKey, work: impl FnOnce() -> Result<R, CodecError>) -> Result<R, ZarrError> {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(result) => result.map_err(|error| ZarrError::chunk(key, error)),

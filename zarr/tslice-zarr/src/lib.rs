@@ -24,10 +24,16 @@ mod cut;
 mod element;
 mod engine;
 mod error;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+mod fill_value;
+#[cfg(feature = "codecs")]
+mod fletcher32;
 #[cfg(feature = "async")]
 mod flights;
 mod from_dyn;
 mod gather;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+mod group;
 mod location;
 mod many;
 mod memory;

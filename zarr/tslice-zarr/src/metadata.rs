@@ -1,45 +1,107 @@
-//! Opening an array by the text of its metadata. Numbers that the engine would allocate by are looked at before it reads them.
+//! Opening an array by the text of its metadata. Numbers that the engine would allocate by are checked before it reads them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::Value;
 use zarrs::array::Array;
+use zarrs::array::codec::api::Codec;
+use zarrs::metadata::v2::MetadataV2;
+use zarrs::metadata::v3::MetadataV3;
+use zarrs::plugin::PluginCreateError;
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, StorageError, StoreKey, WritableStorageTraits};
 
 use crate::error::ZarrError;
+use crate::fill_value;
+use crate::group;
 use crate::owned_grid::EdgesLeft;
 
-/// The file of an array of version 3.
+/// The file of an array or a group of version 3.
 pub(crate) const VERSION_3: &str = "zarr.json";
-/// The files of an array of version 2. The first of them must be there.
-pub(crate) const VERSION_2: [&str; 2] = [".zarray", ".zattrs"];
+/// The file of an array of version 2.
+pub(crate) const ARRAY_2: &str = ".zarray";
+/// The attributes of an array of version 2.
+const ATTRIBUTES_2: &str = ".zattrs";
+/// The metadata of a group of version 2 and of everything in it.
+pub(crate) const CONSOLIDATED_2: &str = ".zmetadata";
+/// The file of a group of version 2.
+pub(crate) const GROUP_2: &str = ".zgroup";
 
-/// An element has at most so many bytes: the engine makes one that is the fill value.
+/// The most bytes of an element: the engine allocates one for the fill value.
 const LONGEST_ELEMENT: u64 = 1 << 20;
+
+/// The files of metadata of a store. Code that blocks and code that awaits both ask for them one after the other.
+pub(crate) struct Files {
+    found: Vec<(&'static str, Bytes)>,
+    wanted: Option<&'static str>,
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        Self { found: vec![], wanted: Some(VERSION_3) }
+    }
+}
+
+impl Files {
+    /// The file to ask the store for; `None` if no other is needed.
+    pub(crate) fn wanted(&self) -> Option<&'static str> {
+        self.wanted
+    }
+
+    /// Takes the answer of the store.
+    pub(crate) fn answered(&mut self, text: Option<Bytes>) {
+        let Some(file) = self.wanted else { return };
+        self.wanted = match (file, text.is_some()) {
+            (VERSION_3, false) => Some(ARRAY_2),
+            (ARRAY_2, true) => Some(ATTRIBUTES_2),
+            (ARRAY_2, false) => Some(CONSOLIDATED_2),
+            (CONSOLIDATED_2, false) => Some(GROUP_2),
+            _ => None,
+        };
+        self.found.extend(text.map(|text| (file, text)));
+    }
+}
 
 /// The key of a file of metadata.
 pub(crate) fn key(file: &str) -> Result<StoreKey, StorageError> {
     StoreKey::new(file).map_err(|error| StorageError::Other(error.to_string()))
 }
 
-/// The array that these files describe, in a store with nothing but them.
-pub(crate) fn array(files: Vec<(&str, Bytes)>) -> Result<Array<MemoryStore>, ZarrError> {
+/// The array that these files describe, in a store that holds nothing else. `arrays` lists the arrays of a group.
+pub(crate) fn array(
+    files: Files,
+    arrays: impl FnOnce() -> Vec<String>,
+) -> Result<Array<MemoryStore>, ZarrError> {
     let store = MemoryStore::new();
-    for (file, text) in files {
-        check(&text).map_err(ZarrError::Open)?;
-        store.set(&key(file)?, text)?;
+    let Some((file, text)) = files.found.first() else {
+        return Err(ZarrError::Open(group::missing(arrays())));
+    };
+    // The engine says what is wrong with a text that is not JSON.
+    let mut metadata = serde_json::from_slice::<Value>(text).unwrap_or_default();
+    if group::is_group(file, &metadata) {
+        return Err(ZarrError::Open(group::words(file, &metadata, arrays)));
+    }
+    check(&metadata).map_err(ZarrError::Open)?;
+    let is_rewritten = fill_value::normalise(&mut metadata) | drop_bitround(&mut metadata);
+    for (file, text) in &files.found {
+        store.set(&key(file)?, text.clone())?;
+    }
+    if is_rewritten {
+        store.set(&key(file)?, metadata.to_string().into_bytes().into())?;
     }
     // The engine multiplies and adds lengths of which it believes that they do not overflow.
     match catch_unwind(AssertUnwindSafe(|| Array::open(store.into(), "/"))) {
-        Ok(array) => Ok(array?),
+        Ok(Ok(array)) => Ok(array),
+        Ok(Err(error)) => Err(missing_codec(&metadata).map_or(error.into(), ZarrError::Open)),
         Err(_) => Err(ZarrError::Open("the metadata has numbers that no array has".to_owned())),
     }
 }
 
-fn check(text: &[u8]) -> Result<(), String> {
-    // The engine says what is wrong with a text that is no JSON.
-    let Ok(metadata) = serde_json::from_slice::<Value>(text) else { return Ok(()) };
+fn check(metadata: &Value) -> Result<(), String> {
+    if let Some(Value::Array(fields)) = metadata.get("dtype") {
+        let names: Vec<&str> = fields.iter().filter_map(|field| field.get(0)?.as_str()).collect();
+        return Err(format!("records are not supported as elements: this dtype has the fields {names:?}"));
+    }
     let lengths = ["data_type", "dtype"].iter().filter_map(|name| longest_element(metadata.get(name)?)).max();
     if let Some(len) = lengths.filter(|&len| len > LONGEST_ELEMENT) {
         return Err(format!("elements of {len} bytes are longer than {LONGEST_ELEMENT} bytes"));
@@ -56,12 +118,22 @@ fn check(text: &[u8]) -> Result<(), String> {
     if metadata.get("order").is_some_and(|order| order == "F") && metadata.get("shape").is_some_and(is_empty)
     {
         // The engine believes that an order F has axes.
-        return Err("an array without axes has no order F".to_owned());
+        return Err("an array without axes cannot have the order F".to_owned());
     }
     Ok(())
 }
 
-/// How many chunks an item of a list of lengths stands for: `[length, times]`, or a length alone. What is no number, the engine refuses.
+/// Takes the filter `bitround` out of metadata of version 2, where the engine lacks it. What was rounded is read as it is, and what is
+/// written stays exact. Returns whether there was one.
+fn drop_bitround(metadata: &mut Value) -> bool {
+    let Some(filters) = metadata.get_mut("filters").and_then(Value::as_array_mut) else { return false };
+    let count = filters.len();
+    filters.retain(|filter| filter.get("id").is_none_or(|id| id != "bitround"));
+    filters.len() < count
+}
+
+/// How many chunks an item of a list of lengths stands for: `[length, times]`, or a length alone. The engine rejects an item that is not a
+/// number.
 fn times(run: &Value) -> u64 {
     run.get(1).map_or(1, |times| times.as_u64().unwrap_or(0))
 }
@@ -72,13 +144,46 @@ fn longest_element(data_type: &Value) -> Option<u64> {
         // Of version 2: `<U12` is 12 characters.
         Value::String(name) => {
             let digits = name.trim_start_matches(['<', '>', '|', '=']).strip_prefix(['U', 'S', 'V', 'a'])?;
-            digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().unwrap_or(u64::MAX))
+            let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+            is_number.then(|| digits.parse().unwrap_or(u64::MAX))
         }
-        Value::Array(list) => list.iter().filter_map(longest_element).max(),
-        Value::Object(fields) => {
-            let here = fields.get("length_bytes").map(|len| len.as_u64().unwrap_or(0));
-            fields.values().filter_map(longest_element).max().max(here)
+        // Of version 3. Its names, and those of fields, are not dtypes of version 2.
+        Value::Object(_) | Value::Array(_) => {
+            let here = data_type.get("length_bytes").map(|len| len.as_u64().unwrap_or(0));
+            let inside = data_type.as_array().into_iter().flatten();
+            let inside = inside.chain(data_type.as_object().into_iter().flat_map(|fields| fields.values()));
+            inside.filter(|part| !part.is_string()).filter_map(longest_element).max().max(here)
         }
         _ => None,
     }
+}
+
+/// Says which codec the engine lacks, if it lacks one.
+fn missing_codec(metadata: &Value) -> Option<String> {
+    let list = |name: &str| metadata.get(name).and_then(Value::as_array).into_iter().flatten();
+    let version_2 = || list("filters").chain(metadata.get("compressor")).find_map(missing_of_version_2);
+    let codec = list("codecs").find_map(missing_of_version_3).or_else(version_2)?;
+    Some(format!("the codec `{codec}` is not built in"))
+}
+
+/// The name of a codec of version 2 that the engine lacks.
+fn missing_of_version_2(codec: &Value) -> Option<String> {
+    let codec = serde_json::from_value::<MetadataV2>(codec.clone()).ok()?;
+    is_missing(Codec::from_metadata(&codec)).then(|| codec.id().to_owned())
+}
+
+/// The name of a codec of version 3 that the engine lacks: this one, or one that encodes the parts of shards.
+fn missing_of_version_3(codec: &Value) -> Option<String> {
+    let inside = ["/configuration/codecs", "/configuration/index_codecs"].iter();
+    let mut inside = inside.filter_map(|list| codec.pointer(list)?.as_array()).flatten();
+    let own = || {
+        let codec = serde_json::from_value::<MetadataV3>(codec.clone()).ok()?;
+        let is_missing = codec.must_understand() && is_missing(Codec::from_metadata(&codec));
+        is_missing.then(|| codec.name().to_owned())
+    };
+    inside.find_map(missing_of_version_3).or_else(own)
+}
+
+fn is_missing(codec: Result<Codec, PluginCreateError>) -> bool {
+    matches!(codec, Err(PluginCreateError::Unsupported(_)))
 }

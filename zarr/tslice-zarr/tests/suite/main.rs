@@ -3,6 +3,8 @@
 mod arrays;
 mod cached;
 mod chance;
+#[cfg(feature = "filesystem")]
+mod codecs;
 mod counted;
 #[cfg(feature = "async")]
 mod futures;

@@ -1,0 +1,87 @@
+//! Fill values in the forms that zarr-python reads besides those of the specification: an integer as a float or in quotes, a float in
+//! quotes.
+
+use serde_json::{Number, Value};
+
+/// Gives the fill value the form of the specification. Returns whether it had another one; the engine rejects a value that has none.
+pub(crate) fn normalise(metadata: &mut Value) -> bool {
+    let data_type = metadata.get("data_type").or_else(|| metadata.get("dtype")).and_then(Value::as_str);
+    let (Some(data_type), Some(fill)) = (data_type, metadata.get("fill_value")) else { return false };
+    // `<i4` of version 2, and `int32` of version 3.
+    let kind =
+        data_type.trim_start_matches(['<', '>', '|', '=']).trim_end_matches(|c: char| c.is_ascii_digit());
+    let normal = match kind {
+        "i" | "u" | "int" | "uint" => integer(fill),
+        "f" | "float" | "bfloat" => float(fill),
+        _ => None,
+    };
+    let is_other = normal.is_some();
+    if let Some(normal) = normal {
+        metadata["fill_value"] = normal;
+    }
+    is_other
+}
+
+fn integer(fill: &Value) -> Option<Value> {
+    let text = match fill {
+        Value::Bool(fill) => return Some(u8::from(*fill).into()),
+        Value::Number(number) if number.is_f64() => {
+            let float = number.as_f64().filter(|float| float.fract() == 0.0)?;
+            format!("{float:.0}")
+        }
+        Value::String(text) => text.trim().to_owned(),
+        _ => return None,
+    };
+    // `-0` is an integer, too.
+    let number: i128 = text.parse().ok()?;
+    Number::from_i128(number).map(Value::Number)
+}
+
+fn float(fill: &Value) -> Option<Value> {
+    let float: f64 = fill.as_str()?.trim().parse().ok()?;
+    let special = || match float {
+        _ if float.is_nan() => "NaN",
+        _ if float < 0.0 => "-Infinity",
+        _ => "Infinity",
+    };
+    Some(Number::from_f64(float).map_or_else(|| special().into(), Value::Number))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::normalise;
+
+    /// What zarr-python 3.1.6 makes of them: `fill_value` of arrays with this metadata.
+    #[test]
+    fn fill_values_are_read_as_zarr_python_reads_them() {
+        for (data_type, given, normal) in [
+            ("<i4", json!(0.0), json!(0)),
+            ("|u1", json!(-0.0), json!(0)),
+            ("int16", json!(3.0), json!(3)),
+            (">i8", json!(" -7 "), json!(-7)),
+            ("uint64", json!("18446744073709551615"), json!(18_446_744_073_709_551_615_u64)),
+            ("uint8", json!(true), json!(1)),
+            ("<f8", json!("1.5"), json!(1.5)),
+            ("float32", json!("-inf"), json!("-Infinity")),
+            ("<f4", json!("nan"), json!("NaN")),
+            ("float16", json!("1e2"), json!(100.0)),
+            // Forms of the specification, and none.
+            ("float32", json!("0x7fc00001"), json!("0x7fc00001")),
+            ("int16", json!(3.5), json!(3.5)),
+            ("int16", json!("x"), json!("x")),
+            ("int16", json!(4), json!(4)),
+            ("int16", Value::Null, Value::Null),
+            ("string", json!("1.5"), json!("1.5")),
+            ("bool", json!("1"), json!("1")),
+        ] {
+            let name = if data_type.starts_with(char::is_alphabetic) { "data_type" } else { "dtype" };
+            let mut metadata = json!({ name: data_type, "fill_value": given });
+            assert_eq!(normalise(&mut metadata), given != normal || given == "NaN", "{data_type}, {given}");
+            assert_eq!(metadata["fill_value"], normal, "{data_type}, {given}");
+        }
+        let mut absent = json!({ "data_type": "int16" });
+        assert!(!normalise(&mut absent) && absent.get("fill_value").is_none());
+    }
+}

@@ -1,0 +1,83 @@
+//! A group, where an array was asked for.
+
+#[cfg(feature = "filesystem")]
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::metadata::{ARRAY_2, CONSOLIDATED_2, GROUP_2, VERSION_3};
+
+/// The most arrays whose names an error lists.
+const LISTED: usize = 20;
+
+/// The most directories that are searched for arrays.
+#[cfg(feature = "filesystem")]
+const SEARCHED: usize = 1000;
+
+/// Whether a file of metadata describes a group.
+pub(crate) fn is_group(file: &str, metadata: &Value) -> bool {
+    match file {
+        VERSION_3 => metadata.get("node_type").is_some_and(|node| node == "group"),
+        _ => [CONSOLIDATED_2, GROUP_2].contains(&file),
+    }
+}
+
+/// Says that this is a group, and names its arrays: those of its metadata, or of the function if the metadata does not name any.
+pub(crate) fn words(file: &str, metadata: &Value, arrays: impl FnOnce() -> Vec<String>) -> String {
+    let names = match file {
+        VERSION_3 => members(metadata.pointer("/consolidated_metadata/metadata"), |name, node| {
+            node.get("node_type").is_some_and(|node| node == "array").then_some(name)
+        }),
+        _ => members(metadata.get("metadata"), |name, _| name.strip_suffix(ARRAY_2)?.strip_suffix('/')),
+    };
+    let names = if names.is_empty() { arrays() } else { names };
+    let named = named(names).unwrap_or_else(|| "add the name of an array in it".to_owned());
+    format!("this is a group, not an array: {named}")
+}
+
+/// Says that the metadata is missing, and names the arrays that are inside.
+pub(crate) fn missing(arrays: Vec<String>) -> String {
+    let named = named(arrays).map_or_else(String::new, |named| format!("; {named}"));
+    format!("this is not a Zarr array: `{VERSION_3}` and `{ARRAY_2}` are missing{named}")
+}
+
+fn named(mut names: Vec<String>) -> Option<String> {
+    names.sort();
+    let more = names.len().saturating_sub(LISTED);
+    names.truncate(LISTED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!names.is_empty()).then(|| format!("the arrays in it are `{}`{more}", names.join("`, `")))
+}
+
+fn members<'m>(
+    listed: Option<&'m Value>,
+    array: impl Fn(&'m str, &'m Value) -> Option<&'m str>,
+) -> Vec<String> {
+    let members = listed.and_then(Value::as_object).into_iter().flatten();
+    members.filter_map(|(name, node)| array(name, node)).map(str::to_owned).collect()
+}
+
+/// The arrays below a directory, by their paths in it.
+#[cfg(feature = "filesystem")]
+pub(crate) fn arrays_below(directory: &Path) -> Vec<String> {
+    let (mut found, mut searched) = (vec![], 0);
+    let mut left = vec![PathBuf::new()];
+    while let Some(path) = left.pop()
+        && searched < SEARCHED
+    {
+        searched += 1;
+        let here = directory.join(&path);
+        // A pipe would block.
+        let version_3 = Some(here.join(VERSION_3)).filter(|path| path.is_file());
+        let version_3 = version_3.and_then(|path| std::fs::read(path).ok());
+        let version_3 = version_3.and_then(|text| serde_json::from_slice::<Value>(&text).ok());
+        if here.join(ARRAY_2).is_file() || version_3.is_some_and(|metadata| !is_group(VERSION_3, &metadata)) {
+            found.push(path.display().to_string());
+            continue;
+        }
+        let Ok(entries) = std::fs::read_dir(&here) else { continue };
+        let folders = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        left.extend(folders.map(|entry| path.join(entry.file_name())).take(SEARCHED));
+    }
+    found
+}
