@@ -1,7 +1,6 @@
 //! Axes by number: negative ones, and those that are known at run time only.
 
 use tslice::{AxisError, DynSpec, ShapeError, SliceError, Tensor, View, concatenate, s, stack, try_stack};
-use tslice_tests::faults::message;
 
 fn cube() -> Tensor<i32, 3> {
     Tensor::from_shape_vec([2, 3, 4], (0..24).collect()).expect("24 elements")
@@ -19,10 +18,8 @@ fn a_slice_along_an_axis_is_the_spec_behind_whole_axes() {
     for entries in ["1", "-1", "1:", "::-1", ":0", "newaxis", "..., 0", "0, newaxis", "newaxis, ::-2", ""] {
         let spec: DynSpec = entries.parse().expect("a spec");
         for axis in 0..3 {
-            match t.try_slice(behind(axis, entries)) {
-                Ok(expected) => assert_eq!(t.slice_axis(axis, &spec), expected, "{entries} at {axis}"),
-                Err(error) => assert_eq!(message(|| t.slice_axis(axis, &spec).len()), error.to_string()),
-            }
+            let expected = t.try_slice(behind(axis, entries));
+            assert_eq!(t.try_slice_axis(axis, &spec), expected, "{entries} at {axis}");
         }
     }
     assert_eq!(t.slice_axis(1, s![1, ::-1]), t.slice(s![:, 1, ::-1]));
@@ -45,22 +42,21 @@ fn a_slice_along_an_axis_is_written() {
 #[test]
 fn errors_name_the_axis_of_the_array() {
     let t = cube();
-    let error = SliceError::IndexOutOfBounds { axis: 2, index: 9, len: 4 };
-    assert_eq!(message(|| t.slice_axis(1, s![0, 9]).len()), error.to_string());
-    let (zero, error) = (0, SliceError::ZeroStride { axis: 2 });
-    assert_eq!(message(|| t.slice_axis(-1, s![::zero]).len()), error.to_string());
-    let error = SliceError::TooManyIndices { taken: 2, rank: 1 };
-    assert_eq!(message(|| t.slice_axis(2, s![0, 0]).len()), error.to_string());
+    let error = t.try_slice_axis(1, s![0, 9]).unwrap_err();
+    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 2, index: 9, len: 4 });
+    let zero = 0;
+    assert_eq!(t.try_slice_axis(-1, s![::zero]).unwrap_err(), SliceError::ZeroStride { axis: 2 });
+    let error = t.try_slice_axis(2, s![0, 0]).unwrap_err();
+    assert_eq!(error, SliceError::TooManyIndices { taken: 2, rank: 1 });
     for axis in [3, -4, i64::MAX, i64::MIN] {
-        assert_eq!(
-            message(|| t.slice_axis(axis, s![0]).len()),
-            format!("axis {axis} is out of range for rank 3")
-        );
+        let error = t.try_slice_axis(axis, s![0]).unwrap_err();
+        assert_eq!(error, SliceError::Axis(AxisError::OutOfRange { axis, rank: 3 }));
+        assert_eq!(error.to_string(), format!("axis {axis} is out of range for rank 3"));
     }
     let scalar = Tensor::<i32, 0>::full([], 7);
-    message(|| scalar.slice_axis(0, s![]).len());
+    assert!(scalar.try_slice_axis(0, s![]).is_err());
     assert_eq!(scalar.slice_axis(0, s![newaxis]), [7]);
-    message(|| scalar.slice_axis(1, s![newaxis]).len());
+    assert!(scalar.try_slice_axis(1, s![newaxis]).is_err());
 }
 
 #[test]
@@ -114,7 +110,10 @@ fn one_position_two_axes_and_a_new_one() {
 
 #[test]
 fn positions_and_axes_outside_are_named() {
-    let said = |work: fn(&mut Tensor<i32, 3>)| message(|| work(&mut cube()));
+    let said = |work: fn(&mut Tensor<i32, 3>)| {
+        let panic = std::panic::catch_unwind(|| work(&mut cube())).expect_err("it is outside");
+        panic.downcast_ref::<String>().cloned().expect("a message")
+    };
     assert_eq!(
         said(|t| drop(t.index_axis(-1, 4).to_vec())),
         "index 4 is out of bounds for axis 2 with length 4"

@@ -36,8 +36,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_accumulate(axis, f))
     }
 
-    /// [`accumulate`](Self::accumulate), with its error as a value.
-    pub(crate) fn try_accumulate(
+    /// Works like [`accumulate`](Self::accumulate), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or the tensor does not fit in memory.
+    pub fn try_accumulate(
         &self,
         axis: impl Integer,
         f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,

@@ -226,9 +226,13 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_permute_mut(axes))
     }
 
-    /// [`permute_mut`](Self::permute_mut), with its error as a value.
+    /// Works like [`permute_mut`](Self::permute_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If `axes` is not a permutation of the axes.
     #[inline]
-    pub(crate) fn try_permute_mut(
+    pub fn try_permute_mut(
         &mut self,
         axes: impl IntoShape<Signed<D>>,
     ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {

@@ -83,12 +83,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_axis_iter(axis))
     }
 
-    /// [`axis_iter`](Self::axis_iter), with its error as a value.
+    /// Works like [`axis_iter`](Self::axis_iter), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis.
     #[inline]
-    pub(crate) fn try_axis_iter<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
+    pub fn try_axis_iter<E: Ranked>(&self, axis: impl Integer) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -120,9 +121,13 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_axis_iter_mut(axis))
     }
 
-    /// [`axis_iter_mut`](Self::axis_iter_mut), with its error as a value.
+    /// Works like [`axis_iter_mut`](Self::axis_iter_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis.
     #[inline]
-    pub(crate) fn try_axis_iter_mut<E: Ranked>(
+    pub fn try_axis_iter_mut<E: Ranked>(
         &mut self,
         axis: impl Integer,
     ) -> Result<AxisIter<Mut<'_, S::Elem>, E>, ShapeError>

@@ -66,9 +66,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_diagonal(k))
     }
 
-    /// [`diagonal`](Self::diagonal), with its error as a value.
+    /// Works like [`diagonal`](Self::diagonal), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the rank is known at run time only and is below 2.
     #[inline]
-    pub(crate) fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    pub fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<2, Output = E>,
     {
@@ -106,9 +110,13 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_diagonal_mut(k))
     }
 
-    /// [`diagonal_mut`](Self::diagonal_mut), with its error as a value.
+    /// Works like [`diagonal_mut`](Self::diagonal_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the rank is known at run time only and is below 2.
     #[inline]
-    pub(crate) fn try_diagonal_mut<E: Ranked>(
+    pub fn try_diagonal_mut<E: Ranked>(
         &mut self,
         k: impl Integer,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>

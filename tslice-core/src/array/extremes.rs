@@ -276,7 +276,7 @@ where
     ///
     /// # Panics
     ///
-    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
+    /// If [`try_min_axis`](Self::try_min_axis) returns an error.
     #[must_use]
     #[track_caller]
     pub fn min_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
@@ -286,11 +286,12 @@ where
         or_panic(self.try_min_axis(axis))
     }
 
-    /// [`min_axis`](Self::min_axis), with its error as a value.
-    pub(crate) fn try_min_axis<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    /// Works like [`min_axis`](Self::min_axis), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
+    pub fn try_min_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -301,7 +302,7 @@ where
     ///
     /// # Panics
     ///
-    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
+    /// If [`try_max_axis`](Self::try_max_axis) returns an error.
     #[must_use]
     #[track_caller]
     pub fn max_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
@@ -311,11 +312,12 @@ where
         or_panic(self.try_max_axis(axis))
     }
 
-    /// [`max_axis`](Self::max_axis), with its error as a value.
-    pub(crate) fn try_max_axis<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    /// Works like [`max_axis`](Self::max_axis), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
+    pub fn try_max_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {

@@ -103,8 +103,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_fold_axis(axis, init, f))
     }
 
-    /// [`fold_axis`](Self::fold_axis), with its error as a value.
-    pub(crate) fn try_fold_axis<A: Clone, E: Ranked>(
+    /// Works like [`fold_axis`](Self::fold_axis), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or the tensor does not fit in memory.
+    pub fn try_fold_axis<A: Clone, E: Ranked>(
         &self,
         axis: impl Integer,
         init: A,

@@ -40,11 +40,12 @@ impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
         or_panic(self.try_mean_axis(axis))
     }
 
-    /// [`mean_axis`](Self::mean_axis), with its error as a value.
-    pub(crate) fn try_mean_axis<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    /// Works like [`mean_axis`](Self::mean_axis), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or the tensor does not fit in memory.
+    pub fn try_mean_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {

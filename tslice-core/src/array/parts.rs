@@ -285,9 +285,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
-    /// [`split_at_mut`](Self::split_at_mut), with its error as a value.
+    /// Works like [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or it has fewer than `at` positions.
     #[inline]
-    pub(crate) fn try_split_at_mut(
+    pub fn try_split_at_mut(
         &mut self,
         axis: impl Integer,
         at: usize,
@@ -328,9 +332,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_split_at(axis, at))
     }
 
-    /// [`split_at`](Self::split_at), with its error as a value.
+    /// Works like [`split_at`](Self::split_at), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or it has fewer than `at` positions.
     #[inline]
-    pub(crate) fn try_split_at(
+    pub fn try_split_at(
         &self,
         axis: impl Integer,
         at: usize,

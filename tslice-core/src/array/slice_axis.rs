@@ -46,8 +46,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are from
-    /// `axis` on.
+    /// If [`try_slice_axis`](Self::try_slice_axis) returns an error.
     #[doc(alias("narrow", "flip"))]
     #[inline]
     #[must_use]
@@ -60,9 +59,14 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_slice_axis(axis, spec))
     }
 
-    /// [`slice_axis`](Self::slice_axis), with its error as a value.
+    /// Works like [`slice_axis`](Self::slice_axis), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are from
+    /// `axis` on.
     #[inline]
-    pub(crate) fn try_slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
+    pub fn try_slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
         &self,
         axis: impl Integer,
         spec: P,
@@ -79,7 +83,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`slice_axis`](Self::slice_axis) would panic.
+    /// If [`try_slice_axis`](Self::try_slice_axis) would return an error.
     #[inline]
     #[must_use]
     #[track_caller]
@@ -91,9 +95,13 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_slice_axis_mut(axis, spec))
     }
 
-    /// [`slice_axis_mut`](Self::slice_axis_mut), with its error as a value.
+    /// Works like [`slice_axis_mut`](Self::slice_axis_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_slice_axis`](Self::try_slice_axis) would return an error.
     #[inline]
-    pub(crate) fn try_slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
+    pub fn try_slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
         &mut self,
         axis: impl Integer,
         spec: P,

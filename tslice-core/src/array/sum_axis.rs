@@ -58,11 +58,12 @@ where
         or_panic(self.try_sum_axis(axis))
     }
 
-    /// [`sum_axis`](Self::sum_axis), with its error as a value.
-    pub(crate) fn try_sum_axis<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    /// Works like [`sum_axis`](Self::sum_axis), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, or the tensor does not fit in memory.
+    pub fn try_sum_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {

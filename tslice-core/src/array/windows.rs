@@ -61,9 +61,14 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_windows(lengths))
     }
 
-    /// [`windows`](Self::windows), with its error as a value.
+    /// Works like [`windows`](Self::windows), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
+    /// `isize::MAX` elements.
     #[inline]
-    pub(crate) fn try_windows<E: Ranked>(
+    pub fn try_windows<E: Ranked>(
         &self,
         lengths: impl IntoShape<D>,
     ) -> Result<Array<S::Lent<'_>, E>, ShapeError>
@@ -105,8 +110,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_windows_along(axis, window))
     }
 
-    /// [`windows_along`](Self::windows_along), with its error as a value.
-    pub(crate) fn try_windows_along<E: Ranked>(
+    /// Works like [`windows_along`](Self::windows_along), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
+    pub fn try_windows_along<E: Ranked>(
         &self,
         axis: impl Integer,
         window: usize,

@@ -54,7 +54,7 @@ fn levels(image: &Path) -> Result<Vec<PathBuf>, String> {
 fn picture(image: &Path, width: usize, spec: &str, to: &Path, replace: bool) -> Result<String, String> {
     let mut chosen = None;
     for path in levels(image)? {
-        let level = tslice_zarr::open(&path.to_string_lossy()).map_err(|e| e.to_string())?;
+        let level = tslice_zarr::open(&path).map_err(|e| e.to_string())?;
         if chosen.is_none() || level.shape().last() >= Some(&width) {
             chosen = Some((path, level));
         }

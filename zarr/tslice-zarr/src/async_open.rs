@@ -13,6 +13,7 @@ use crate::async_store::AsyncStore;
 use crate::error::ZarrError;
 use crate::open::{address, short_name};
 use crate::store::Label;
+use crate::writes::Place;
 
 /// A [`ZarrArray`] in a store that answers by futures. It is sliced alike; what asks the store is `async`: [`async_read`](Self::async_read),
 /// [`async_assign`](Self::async_assign), [`async_cost`](Self::async_cost).
@@ -54,7 +55,7 @@ impl AsyncZarrArray {
     pub fn async_readable<S: ?Sized + AsyncReadableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::async_of(array, &short_name::<S>(), Some(address(array)), None)
+        Self::async_of(array, &short_name::<S>(), address(array), None)
     }
 
     /// An array of `zarrs`, for reading and writing.
@@ -65,16 +66,16 @@ impl AsyncZarrArray {
     pub fn async_writable<S: ?Sized + AsyncReadableWritableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::async_of(array, &short_name::<S>(), Some(address(array)), Some(Arc::new(array.storage())))
+        Self::async_of(array, &short_name::<S>(), address(array), Some(Arc::new(array.storage())))
     }
 
     pub(crate) fn async_of<S: ?Sized + AsyncReadableStorageTraits + 'static>(
         array: &Array<S>,
         name: &str,
-        address: Option<usize>,
+        place: Place,
         writable: Option<Arc<dyn AsyncWritableStorageTraits>>,
     ) -> Result<Self, ZarrError> {
-        let label = Label::new(name, address);
+        let label = Label::new(name, place);
         let readable = Arc::new(array.storage());
         Self::open(array, label.clone(), AsyncStore { label, readable, writable, requests: REQUESTS })
     }

@@ -67,7 +67,7 @@ pub(crate) fn put<T: Element>(
 ) -> Result<(), ZarrError> {
     let elements = element::of_bytes::<T>(bytes)?;
     if block.iter().product::<usize>() != elements.len() {
-        let what = format!("{} elements are no block of shape {block:?}", elements.len());
+        let what = format!("{} elements are not a block of shape {block:?}", elements.len());
         return Err(ZarrError::chunk("", what));
     }
     match strided(block, selection) {

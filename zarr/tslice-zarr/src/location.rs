@@ -1,5 +1,7 @@
 //! Arrays by their location: a directory, or a URL.
 
+use std::ffi::OsStr;
+use std::path::Path;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use std::sync::Arc;
 
@@ -8,88 +10,103 @@ use crate::array::ZarrArray;
 use crate::async_open::AsyncZarrArray;
 use crate::error::ZarrError;
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
-use crate::metadata::{self, VERSION_2, VERSION_3};
+use crate::metadata::{self, Files};
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::store::unbroken;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+use crate::writes::Place;
 
 /// Opens the array at a location, for reading and writing.
 ///
 /// | location | feature | store |
 /// |---|---|---|
-/// | a path of a directory | `filesystem` | files, each replaced at once when a chunk is written |
+/// | a path of a directory, or `file:///path` | `filesystem` | files, each replaced at once when a chunk is written |
 /// | a file of references in JSON, as kerchunk writes them, and the name of an array in it: `archive.json/temperature` | `filesystem` | pieces of other files, such as chunks of NetCDF; for reading |
 /// | `http://host/path`, `https://..` | `http` | a server that answers requests for ranges of bytes; for reading |
 /// | `s3://bucket/path` | `s3` | a bucket; region, endpoint and credentials are taken from the variables `AWS_..` |
 ///
-/// What is behind a URL is asked for by 32 threads at once; [`with_threads`](ZarrArray::with_threads) changes that. Requests that
-/// fail for a while are repeated as [`object_store`](https://docs.rs/object_store) does.
+/// What is behind a URL is asked for by 32 threads at once; [`with_threads`](ZarrArray::with_threads) changes
+/// that. Requests that fail for a while are repeated as [`object_store`](https://docs.rs/object_store) does.
 ///
 /// # Errors
 ///
-/// If there is no array, its metadata is wrong, or the crate was built without the feature.
-pub fn open(location: &str) -> Result<ZarrArray, ZarrError> {
-    if location.contains("://") { behind(location) } else { directory(location) }
+/// If the location does not hold an array (the error of a group names its arrays), the metadata is wrong, or the crate was built
+/// without the feature.
+pub fn open(location: impl AsRef<OsStr>) -> Result<ZarrArray, ZarrError> {
+    let location = location.as_ref();
+    match location.to_str().and_then(|text| text.split_once("://").map(|parts| (text, parts))) {
+        None => directory(Path::new(location)),
+        Some((_, ("file", path))) if path.starts_with('/') => directory(Path::new(path)),
+        Some((url, ("file", _))) => Err(ZarrError::wrong(url, &"write an absolute path: `file:///path`")),
+        Some((url, _)) => behind(url),
+    }
 }
 
 /// As [`open`], of a URL and for asynchronous code: the array is in a store that answers by futures.
 ///
 /// # Errors
 ///
-/// As [`open`]; and if the location is no URL.
+/// As [`open`]; and if the location is not a URL.
 #[cfg(feature = "object-store")]
 pub async fn async_open(location: &str) -> Result<AsyncZarrArray, ZarrError> {
-    let store = crate::remote::ranged(crate::urls::store(location)?);
-    let array = async_files(&*store).await.and_then(metadata::array);
-    let array = array.map_err(|error| error.of_location(location))?;
-    AsyncZarrArray::async_of(&array.with_storage(store.clone()), location, None, Some(store))
-}
-
-/// The files of metadata in a store.
-#[cfg(feature = "object-store")]
-async fn async_files<S: zarrs::storage::AsyncReadableStorageTraits>(
-    store: &S,
-) -> Result<Vec<(&'static str, zarrs::storage::Bytes)>, ZarrError> {
     use crate::async_store::unbroken;
 
-    let key = metadata::key(VERSION_3)?;
-    if let Some(text) = unbroken(store.get(&key)).await? {
-        return Ok(vec![(VERSION_3, text)]);
-    }
-    let mut files = vec![];
-    for file in VERSION_2 {
-        let key = metadata::key(file)?;
-        files.extend(unbroken(store.get(&key)).await?.map(|text| (file, text)));
-    }
-    Ok(files)
+    let store = crate::remote::ranged(crate::urls::store(location)?);
+    let read = async {
+        let mut files = Files::default();
+        while let Some(file) = files.wanted() {
+            let key = metadata::key(file)?;
+            files.answered(unbroken(zarrs::storage::AsyncReadableStorageTraits::get(&*store, &key)).await?);
+        }
+        metadata::array(files, Vec::new)
+    };
+    let array = read.await.map_err(|error: ZarrError| error.of_location(location))?;
+    let array = AsyncZarrArray::async_of(
+        &array.with_storage(store.clone()),
+        location,
+        Place::of_url(location),
+        Some(store),
+    );
+    array.map_err(|error| error.of_location(location))
 }
 
 #[cfg(feature = "filesystem")]
-fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
+fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
     use zarrs::filesystem::FilesystemStore;
 
-    let given = std::path::Path::new(path);
-    if let Some((file, array)) = crate::references::split(given) {
-        let store =
-            crate::references::References::of(file, array).map_err(|error| ZarrError::wrong(path, &error))?;
-        return open_in(Arc::new(store), path, None);
+    use crate::references::{self, References};
+    use crate::whole_files::WholeFiles;
+
+    let name = path.display().to_string();
+    let wrong = |error: &dyn std::fmt::Display| ZarrError::wrong(&name, error);
+    let place = Place::of_path(path);
+    if let Some((file, array)) = references::split(path) {
+        let store = References::of(file, array).map_err(|error| wrong(&error))?;
+        let arrays = store.arrays();
+        return open_in(Arc::new(store), &name, place, None, || arrays);
     }
-    if !given.is_dir() {
-        return Err(ZarrError::wrong(path, &"there is no such directory"));
+    if !path.is_dir() {
+        let reason = if path.exists() { "this is not a directory" } else { "this directory does not exist" };
+        return Err(wrong(&reason));
     }
-    let store = Arc::new(FilesystemStore::new(path).map_err(|error| ZarrError::wrong(path, &error))?);
-    let store = Arc::new(crate::whole_files::WholeFiles(store));
-    open_in(store.clone(), path, Some(store))
+    let store = FilesystemStore::new(path).map_err(|error| wrong(&error))?;
+    let store = Arc::new(WholeFiles(Arc::new(store)));
+    open_in(store.clone(), &name, place, Some(store), || crate::group::arrays_below(path))
 }
 
 #[cfg(not(feature = "filesystem"))]
-fn directory(path: &str) -> Result<ZarrArray, ZarrError> {
-    Err(ZarrError::wrong(path, &"directories need the feature `filesystem` of this crate"))
+fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
+    Err(ZarrError::wrong(
+        &path.display().to_string(),
+        &"directories need the feature `filesystem` of this crate",
+    ))
 }
 
 #[cfg(feature = "object-store")]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
     let store = crate::urls::blocking(location)?;
-    open_in(store.clone(), location, Some(store))?.with_threads(REMOTE_THREADS)
+    let place = Place::of_url(location);
+    open_in(store.clone(), location, place, Some(store), Vec::new)?.with_threads(REMOTE_THREADS)
 }
 
 #[cfg(feature = "object-store")]
@@ -97,26 +114,39 @@ const REMOTE_THREADS: usize = 32;
 
 #[cfg(not(feature = "object-store"))]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    Err(ZarrError::wrong(location, &"URLs need the feature `http` or `s3` of this crate"))
+    Err(ZarrError::wrong(location, &unsupported(location)))
 }
 
-/// Opens the array at the root of a store, whose errors will bear this name.
+/// What to do about a URL that this build cannot open.
+pub(crate) fn unsupported(url: &str) -> String {
+    match url.split_once("://") {
+        Some(("http" | "https", _)) => "this URL needs the feature `http` of this crate".to_owned(),
+        Some(("s3" | "s3a", _)) => "this URL needs the feature `s3` of this crate".to_owned(),
+        scheme => {
+            let scheme = scheme.map_or("such", |(scheme, _)| scheme);
+            format!(
+                "{scheme} URLs are not supported: `file`, `http`, `https` and `s3` are, and `object_store` opens others"
+            )
+        }
+    }
+}
+
+/// Opens the array at the root of a store, whose errors will bear this name. A function lists the arrays of a group.
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 fn open_in<S: zarrs::storage::ReadableStorageTraits + 'static>(
     store: Arc<S>,
     name: &str,
+    place: Place,
     writable: Option<Arc<dyn zarrs::storage::WritableStorageTraits>>,
+    arrays: impl FnOnce() -> Vec<String>,
 ) -> Result<ZarrArray, ZarrError> {
-    let get = |file| {
-        let text = unbroken(|| store.get(&metadata::key(file)?));
-        Ok(text?.map(|text| (file, text)))
-    };
-    let files = || -> Result<Vec<_>, ZarrError> {
-        match get(VERSION_3)? {
-            Some(file) => Ok(vec![file]),
-            None => VERSION_2.into_iter().filter_map(|file| get(file).transpose()).collect(),
+    let read = || {
+        let mut files = Files::default();
+        while let Some(file) = files.wanted() {
+            files.answered(unbroken(|| store.get(&metadata::key(file)?))?);
         }
+        metadata::array(files, arrays)
     };
-    let array = files().and_then(metadata::array).map_err(|error| error.of_location(name))?;
-    ZarrArray::of(&array.with_storage(store), name, None, writable)
+    let array = read().map_err(|error: ZarrError| error.of_location(name))?;
+    ZarrArray::of(&array.with_storage(store), name, place, writable).map_err(|error| error.of_location(name))
 }

@@ -8,6 +8,7 @@ use zarrs::storage::{ReadableStorageTraits, ReadableWritableStorageTraits, Writa
 use crate::array::ZarrArray;
 use crate::error::ZarrError;
 use crate::store::{Label, SyncStore};
+use crate::writes::Place;
 
 impl ZarrArray {
     /// An array of `zarrs`, for reading.
@@ -18,7 +19,7 @@ impl ZarrArray {
     pub fn readable<S: ?Sized + ReadableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::of(array, &short_name::<S>(), Some(address(array)), None)
+        Self::of(array, &short_name::<S>(), address(array), None)
     }
 
     /// An array of `zarrs`, for reading and writing.
@@ -29,16 +30,16 @@ impl ZarrArray {
     pub fn writable<S: ?Sized + ReadableWritableStorageTraits + 'static>(
         array: &Array<S>,
     ) -> Result<Self, ZarrError> {
-        Self::of(array, &short_name::<S>(), Some(address(array)), Some(Arc::new(array.storage())))
+        Self::of(array, &short_name::<S>(), address(array), Some(Arc::new(array.storage())))
     }
 
     pub(crate) fn of<S: ?Sized + ReadableStorageTraits + 'static>(
         array: &Array<S>,
         name: &str,
-        address: Option<usize>,
+        place: Place,
         writable: Option<Arc<dyn WritableStorageTraits>>,
     ) -> Result<Self, ZarrError> {
-        let label = Label::new(name, address);
+        let label = Label::new(name, place);
         let readable = Arc::new(array.storage());
         Self::open(array, label.clone(), SyncStore { label, readable, writable })
     }
@@ -52,6 +53,6 @@ pub(crate) fn short_name<S: ?Sized>() -> String {
 }
 
 /// Where the store of an array is in memory.
-pub(crate) fn address<S: ?Sized>(array: &Array<S>) -> usize {
-    Arc::as_ptr(&array.storage()).cast::<()>().addr()
+pub(crate) fn address<S: ?Sized>(array: &Array<S>) -> Place {
+    Place::Address(Arc::as_ptr(&array.storage()).cast::<()>().addr())
 }

@@ -83,7 +83,9 @@ fn edges<S: ?Sized>(
         chunk[axis] = number;
         let subset = grid.subset(&chunk).map_err(|error| error.to_string())?;
         let end = subset.and_then(|subset| usize::try_from(*subset.end_exc().get(axis)?).ok());
-        edges.push(end.ok_or_else(|| format!("chunk {number} of axis {axis} has no end"))?);
+        edges.push(
+            end.ok_or_else(|| format!("chunk {number} of axis {axis} ends beyond the largest length"))?,
+        );
     }
     if edges[edges.len() - 1] < len {
         return Err(format!("the chunks of axis {axis} with length {len} end at {}", edges[edges.len() - 1]));

@@ -1,11 +1,12 @@
 //! Arrays whose chunks are pieces of other files: references as kerchunk writes them, in JSON.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-#[cfg(feature = "object-store")]
 use std::sync::Arc;
+#[cfg(feature = "object-store")]
+use std::sync::{Mutex, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -13,26 +14,50 @@ use serde_json::{Map, Value};
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{Bytes, MaybeBytesIterator, ReadableStorageTraits, StorageError, StoreKey};
 
+use crate::metadata::ARRAY_2;
+
+/// The longest name of a file, with its templates replaced.
+const LONGEST_NAME: usize = 1 << 16;
+
 /// What a key refers to.
 enum Reference {
     /// The value itself.
     Value(Bytes),
-    /// Bytes of a file, all of them if there is no range of offset and length.
-    Piece { file: Target, range: Option<(u64, u64)> },
+    /// Bytes of a file, all of them if there is no range of offset and length. The file has the name that the JSON has: templates are
+    /// replaced when it is read, because one that is long may be named by every key.
+    Piece { file: Arc<str>, range: Option<(u64, u64)> },
 }
 
-#[derive(Clone)]
+/// A file that holds chunks.
 enum Target {
     Path(PathBuf),
     #[cfg(feature = "object-store")]
-    Url(Arc<dyn ReadableStorageTraits>, StoreKey),
+    Url(Store, StoreKey),
+}
+
+#[cfg(feature = "object-store")]
+type Store = Arc<dyn ReadableStorageTraits>;
+
+/// How names of files become files.
+struct Names {
+    templates: Map<String, Value>,
+    /// Relative paths begin here.
+    folder: PathBuf,
+    /// The stores behind URLs, by the URL of a folder.
+    #[cfg(feature = "object-store")]
+    stores: Mutex<HashMap<String, Store>>,
 }
 
 /// A store for reading, of the keys of one array.
-pub(crate) struct References(HashMap<String, Reference>);
+pub(crate) struct References {
+    keys: HashMap<String, Reference>,
+    names: Names,
+}
 
 /// The file of references that a path begins with, and the name of an array in it, if there is such a file.
 pub(crate) fn split(path: &Path) -> Option<(&Path, &Path)> {
+    // Without a slash at the end, behind which a file is not found.
+    let path = path.components().as_path();
     let file = path.ancestors().find(|path| path.is_file())?;
     Some((file, path.strip_prefix(file).unwrap_or(Path::new(""))))
 }
@@ -42,42 +67,67 @@ impl References {
     pub(crate) fn of(file: &Path, array: &Path) -> Result<Self, String> {
         let text = std::fs::read(file).map_err(|error| error.to_string())?;
         let mut all: Map<String, Value> =
-            serde_json::from_slice(&text).map_err(|error| format!("no references in JSON: {error}"))?;
+            serde_json::from_slice(&text).map_err(|error| format!("{}: {error}", format_of(&text)))?;
         drop(text);
         let mut templates = Map::new();
         if let Some(refs) = all.remove("refs") {
             if all.get("gen").and_then(Value::as_array).is_some_and(|list| !list.is_empty()) {
                 return Err(
-                    "references that are made by rules (`gen`) are not read: write them out".to_owned()
+                    "references that are made by rules (`gen`) are not supported: write them out".to_owned()
                 );
             }
             if let Some(Value::Object(given)) = all.remove("templates") {
                 templates = given;
             }
-            let Value::Object(refs) = refs else { return Err("`refs` is no object".to_owned()) };
+            let Value::Object(refs) = refs else { return Err("`refs` is not an object".to_owned()) };
             all = refs;
         }
         let prefix: String =
             array.components().map(|part| format!("{}/", part.as_os_str().display())).collect();
-        let folder = file.parent().unwrap_or(Path::new(""));
-        let mut targets = HashMap::new();
-        let mut references = HashMap::new();
+        let names = Names {
+            templates,
+            folder: file.parent().unwrap_or(Path::new("")).to_owned(),
+            #[cfg(feature = "object-store")]
+            stores: Mutex::default(),
+        };
+        let mut keys = HashMap::new();
+        let mut files = HashSet::new();
         for (key, value) in all {
             let Some(name) = key.strip_prefix(&prefix) else { continue };
-            let reference = read(value, &templates, folder, &mut targets);
-            references.insert(name.to_owned(), reference.map_err(|error| format!("`{key}`: {error}"))?);
+            let reference = read(value, &names, &mut files).map_err(|error| format!("`{key}`: {error}"))?;
+            keys.insert(name.to_owned(), reference);
         }
-        Ok(Self(references))
+        Ok(Self { keys, names })
+    }
+
+    /// The names of the arrays, for an error.
+    pub(crate) fn arrays(&self) -> Vec<String> {
+        let array = |key: &String| Some(key.strip_suffix(ARRAY_2)?.strip_suffix('/')?.to_owned());
+        self.keys.keys().filter_map(array).collect()
     }
 }
 
-/// A reference from its JSON: a text, or a list of a file and, if it is a piece, offset and length.
-fn read(
-    value: Value,
-    templates: &Map<String, Value>,
-    folder: &Path,
-    targets: &mut HashMap<String, Target>,
-) -> Result<Reference, String> {
+/// What a file is that does not hold references, by its first bytes.
+fn format_of(text: &[u8]) -> &'static str {
+    const FORMATS: [(&[u8], &str); 7] = [
+        (b"PK\x03\x04", "this is a ZIP archive, which is not supported: unpack it, and open the directory"),
+        (
+            b"\x89HDF",
+            "this is an HDF5 or NetCDF 4 file: write references to it with kerchunk, and open these",
+        ),
+        (b"CDF", "this is a NetCDF 3 file: write references to it with kerchunk, and open these"),
+        (b"GRIB", "this is a GRIB file: write references to it with kerchunk, and open these"),
+        (b"\x93NUMPY", "this is a NumPy file: `tslice npy` slices it"),
+        (b"II*\0", "this is a TIFF file: write references to it with kerchunk, and open these"),
+        (b"MM\0*", "this is a TIFF file: write references to it with kerchunk, and open these"),
+    ];
+    let format = FORMATS.iter().find(|(magic, _)| text.starts_with(magic));
+    format.map_or("a file must hold references in JSON", |(_, words)| words)
+}
+
+/// A reference from its JSON: a text, or a list of a file and, if it is a piece, offset and length. `files` has the names that were read
+/// before.
+fn read(value: Value, names: &Names, files: &mut HashSet<Arc<str>>) -> Result<Reference, String> {
     let list = match value {
         Value::String(text) => {
             let bytes = match text.strip_prefix("base64:") {
@@ -94,46 +144,77 @@ fn read(
     let (name, range) = match &list[..] {
         [Value::String(name)] => (name, None),
         [Value::String(name), offset, length] => {
-            let number = |value: &Value| value.as_u64().ok_or(format!("{value} is no number of bytes"));
+            let number = |value: &Value| value.as_u64().ok_or(format!("{value} is not a number of bytes"));
             (name, Some((number(offset)?, number(length)?)))
         }
         _ => return Err("a list has a file, or a file, an offset and a length".to_owned()),
     };
-    if let Some(file) = targets.get(name) {
+    if let Some(file) = files.get(&name[..]) {
         return Ok(Reference::Piece { file: file.clone(), range });
     }
-    let file = target(&filled(name, templates)?, folder)?;
-    targets.insert(name.clone(), file.clone());
+    names.check(name)?;
+    let file: Arc<str> = name[..].into();
+    files.insert(file.clone());
     Ok(Reference::Piece { file, range })
 }
 
-/// A name with its templates replaced.
-fn filled(name: &str, templates: &Map<String, Value>) -> Result<String, String> {
-    let mut filled = String::new();
-    let mut rest = name;
-    while let Some((before, behind)) = rest.split_once("{{") {
-        let (template, after) = behind.split_once("}}").ok_or(format!("`{name}` has no `}}}}`"))?;
-        let text = templates.get(template.trim()).and_then(Value::as_str);
-        let text = text.ok_or(format!("there is no template `{}` that is a text", template.trim()))?;
-        filled += before;
-        filled += text;
-        rest = after;
-    }
-    Ok(filled + rest)
-}
-
-fn target(name: &str, folder: &Path) -> Result<Target, String> {
-    match name.split_once("://") {
-        None => Ok(Target::Path(folder.join(name))),
-        Some(("file", path)) => Ok(Target::Path(path.into())),
-        #[cfg(feature = "object-store")]
-        Some(_) => {
-            let (parent, key) = name.rsplit_once('/').ok_or(format!("`{name}` is no URL of a file"))?;
-            let store = crate::urls::blocking(parent).map_err(|error| error.to_string())?;
-            Ok(Target::Url(store, StoreKey::new(key).map_err(|error| error.to_string())?))
+impl Names {
+    /// Whether a name is one of a file. Nothing is opened.
+    fn check(&self, name: &str) -> Result<(), String> {
+        match self.filled(name)?.split_once("://") {
+            None | Some(("file", _)) => Ok(()),
+            Some(_) if cfg!(feature = "object-store") => Ok(()),
+            Some(_) => Err(format!("`{name}`: {}", crate::location::unsupported(name))),
         }
-        #[cfg(not(feature = "object-store"))]
-        Some(_) => Err(format!("`{name}`: URLs need the feature `http` or `s3` of this crate")),
+    }
+
+    /// A name with its templates replaced.
+    fn filled(&self, name: &str) -> Result<String, String> {
+        let mut filled = String::new();
+        let mut add = |text: &str| {
+            if text.len() > LONGEST_NAME - filled.len() {
+                return Err(format!("the name of a file is longer than {LONGEST_NAME} bytes"));
+            }
+            filled += text;
+            Ok(())
+        };
+        let mut rest = name;
+        while let Some((before, behind)) = rest.split_once("{{") {
+            let (template, after) = behind.split_once("}}").ok_or(format!("`{name}` has no `}}}}`"))?;
+            let text = self.templates.get(template.trim()).and_then(Value::as_str);
+            let text = text.ok_or(format!("the template `{}` is missing, or not a text", template.trim()))?;
+            add(before)?;
+            add(text)?;
+            rest = after;
+        }
+        add(rest)?;
+        Ok(filled)
+    }
+
+    /// The file of a name.
+    fn target(&self, name: &str) -> Result<Target, StorageError> {
+        let name = self.filled(name).map_err(StorageError::Other)?;
+        match name.split_once("://") {
+            None => Ok(Target::Path(self.folder.join(name))),
+            Some(("file", path)) => Ok(Target::Path(path.into())),
+            #[cfg(feature = "object-store")]
+            Some(_) => self.behind(&name).map_err(StorageError::Other),
+            #[cfg(not(feature = "object-store"))]
+            Some(_) => Err(StorageError::Other(crate::location::unsupported(&name))),
+        }
+    }
+
+    #[cfg(feature = "object-store")]
+    fn behind(&self, url: &str) -> Result<Target, String> {
+        let (folder, key) = url.rsplit_once('/').ok_or(format!("`{url}` is not the URL of a file"))?;
+        let key = StoreKey::new(key).map_err(|error| error.to_string())?;
+        let mut stores = self.stores.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(store) = stores.get(folder) {
+            return Ok(Target::Url(store.clone(), key));
+        }
+        let store: Store = crate::urls::blocking(folder).map_err(|error| error.to_string())?;
+        stores.insert(folder.to_owned(), store.clone());
+        Ok(Target::Url(store, key))
     }
 }
 
@@ -146,13 +227,13 @@ impl Target {
         match self {
             Self::Path(path) => {
                 let about = std::fs::metadata(path).map_err(|error| other(path, &error))?;
-                // A pipe would be waited for.
+                // Opening a pipe would block.
                 if about.is_file() { Ok(about.len()) } else { Err(other(path, &"not a regular file")) }
             }
             #[cfg(feature = "object-store")]
             Self::Url(store, key) => store
                 .size_key(key)?
-                .ok_or_else(|| StorageError::Other(format!("{key}: there is no such file"))),
+                .ok_or_else(|| StorageError::Other(format!("{key}: this file does not exist"))),
         }
     }
 
@@ -178,23 +259,23 @@ impl Target {
             #[cfg(feature = "object-store")]
             Self::Url(store, key) => {
                 let bytes = store.get_partial(key, ByteRange::FromStart(first, Some(count)))?;
-                bytes.ok_or_else(|| StorageError::Other(format!("{key}: there is no such file")))
+                bytes.ok_or_else(|| StorageError::Other(format!("{key}: this file does not exist")))
             }
         }
     }
 }
 
 impl Reference {
-    fn size(&self) -> Result<u64, StorageError> {
+    fn size(&self, names: &Names) -> Result<u64, StorageError> {
         match self {
             Self::Value(bytes) => Ok(bytes.len() as u64),
             Self::Piece { range: Some((_, length)), .. } => Ok(*length),
-            Self::Piece { file, range: None } => file.size(),
+            Self::Piece { file, range: None } => names.target(file)?.size(),
         }
     }
 
-    fn read(&self, range: ByteRange) -> Result<Bytes, StorageError> {
-        let size = self.size()?;
+    fn read(&self, names: &Names, range: ByteRange) -> Result<Bytes, StorageError> {
+        let size = self.size(names)?;
         let (first, count) = match range {
             ByteRange::FromStart(first, count) => (first, count.unwrap_or(size.saturating_sub(first))),
             ByteRange::Suffix(count) => (size.saturating_sub(count), count),
@@ -206,7 +287,7 @@ impl Reference {
             Self::Value(bytes) => Ok(bytes.slice(first as usize..(first + count) as usize)),
             Self::Piece { file, range } => {
                 let begin = range.map_or(0, |(offset, _)| offset);
-                file.read(begin.saturating_add(first), count)
+                names.target(file)?.read(begin.saturating_add(first), count)
             }
         }
     }
@@ -218,12 +299,12 @@ impl ReadableStorageTraits for References {
         key: &StoreKey,
         ranges: ByteRangeIterator<'a>,
     ) -> Result<MaybeBytesIterator<'a>, StorageError> {
-        let Some(reference) = self.0.get(key.as_str()) else { return Ok(None) };
-        Ok(Some(Box::new(ranges.map(|range| reference.read(range)))))
+        let Some(reference) = self.keys.get(key.as_str()) else { return Ok(None) };
+        Ok(Some(Box::new(ranges.map(|range| reference.read(&self.names, range)))))
     }
 
     fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        self.0.get(key.as_str()).map(Reference::size).transpose()
+        self.keys.get(key.as_str()).map(|reference| reference.size(&self.names)).transpose()
     }
 
     fn supports_get_partial(&self) -> bool {

@@ -168,7 +168,9 @@ impl Shard {
         if offset == u64::MAX && len == u64::MAX {
             return Ok(None);
         }
-        let end = offset.checked_add(len).ok_or_else(|| wrong("has no end"))?;
+        let end = offset
+            .checked_add(len)
+            .ok_or_else(|| wrong(&format!("begins at {offset} with {len} bytes, beyond 2^64")))?;
         Ok(Some(offset..end))
     }
 

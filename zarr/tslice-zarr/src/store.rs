@@ -24,13 +24,8 @@ pub(crate) struct Label {
 }
 
 impl Label {
-    /// The label of a store in memory, which is at this address, or of one whose name is its location.
-    pub(crate) fn new(name: &str, address: Option<usize>) -> Arc<Self> {
-        let location = || match std::fs::canonicalize(name) {
-            Ok(path) => path.to_string_lossy().into_owned(),
-            Err(_) => name.trim_end_matches('/').to_owned(),
-        };
-        let writes = Writes::at(address.map_or_else(|| Place::Location(location()), Place::Address));
+    pub(crate) fn new(name: &str, place: Place) -> Arc<Self> {
+        let writes = Writes::at(place);
         let (requests, bytes) = (AtomicU64::new(0), AtomicU64::new(0));
         Arc::new(Self { name: name.into(), writes, requests, bytes })
     }

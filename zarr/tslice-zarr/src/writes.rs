@@ -1,7 +1,11 @@
 //! The writes of the values of a store by this process, so that a cache knows what is old, and a reader what does not belong together.
 
 use std::collections::HashMap;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
+#[cfg(feature = "filesystem")]
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
@@ -36,7 +40,20 @@ static PLACES: LazyLock<Mutex<HashMap<Place, Weak<Writes>>>> = LazyLock::new(Mut
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     Address(usize),
-    Location(String),
+    #[cfg(any(feature = "filesystem", feature = "object-store"))]
+    Location(OsString),
+}
+
+impl Place {
+    #[cfg(feature = "filesystem")]
+    pub(crate) fn of_path(path: &Path) -> Self {
+        Self::Location(std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string())
+    }
+
+    #[cfg(feature = "object-store")]
+    pub(crate) fn of_url(url: &str) -> Self {
+        Self::Location(url.trim_end_matches('/').into())
+    }
 }
 
 impl Writes {

@@ -32,20 +32,29 @@ impl Zarrs {
     pub(crate) fn new<S: ?Sized>(array: &Array<S>) -> Result<Self, ZarrError> {
         let array = array.with_storage(Arc::new(()));
         let place = array.path().as_str().to_owned();
-        let wrong = |what: &str| ZarrError::Open(format!("array {place}: {what}"));
+        let wrong = |what: &str| match &place[..] {
+            "/" => ZarrError::Open(what.to_owned()),
+            place => ZarrError::Open(format!("array {place}: {what}")),
+        };
         if let ArrayMetadata::V3(metadata) = array.metadata()
             && metadata.storage_transformers.iter().any(MetadataV3::must_understand)
         {
-            return Err(wrong("storage transformers are not known here"));
+            return Err(wrong("storage transformers are not supported"));
         }
-        let lengths = array.shape().iter().map(|&len| usize::try_from(len).ok());
-        let shape = lengths.map(|len| len.filter(|&len| isize::try_from(len).is_ok())).collect();
-        let shape: Option<Vec<usize>> = shape;
-        let shape = shape.ok_or_else(|| wrong("an axis is longer than an axis can be"))?;
+        let length = |(axis, &len): (usize, &u64)| match isize::try_from(len) {
+            Ok(len) => Ok(len.unsigned_abs()),
+            Err(_) => {
+                Err(wrong(&format!("axis {axis} has length {len}, and at most {} is supported", isize::MAX)))
+            }
+        };
+        let shape = array.shape().iter().enumerate().map(length).collect::<Result<Vec<usize>, _>>()?;
         let size = array.data_type().fixed_size();
         let size = size.filter(|&size| size > 0 && size == array.fill_value().size());
         let size = size.ok_or_else(|| {
-            wrong(&format!("elements of type {} have no fixed size", element::name(array.data_type())))
+            wrong(&format!(
+                "elements of type {} are not supported: they do not have a fixed size",
+                element::name(array.data_type())
+            ))
         })?;
         let grid = OwnedGrid::of(&array, &shape).map_err(|what| wrong(&what))?;
         let longest: Vec<usize> = grid.iter().map(OwnedGrid::longest).collect();

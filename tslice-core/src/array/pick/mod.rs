@@ -240,7 +240,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`try_pick`](Self::try_pick) would return an error.
+    /// If [`try_par_pick`](Self::try_par_pick) returns an error.
     #[cfg(feature = "rayon")]
     #[must_use]
     #[track_caller]
@@ -251,9 +251,13 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_par_pick(spec))
     }
 
-    /// [`par_pick`](Self::par_pick), with its error as a value.
+    /// Works like [`par_pick`](Self::par_pick), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick`](Self::try_pick) would return an error.
     #[cfg(feature = "rayon")]
-    pub(crate) fn try_par_pick<P: Picks<D, Output = E>, E: Dims>(
+    pub fn try_par_pick<P: Picks<D, Output = E>, E: Dims>(
         &self,
         spec: P,
     ) -> Result<Array<Owned<S::Elem>, E>, PickError>
@@ -296,9 +300,13 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// [`into_pick_mut`](Self::into_pick_mut), with its error as a value.
+    /// Works like [`try_pick_mut`](Self::try_pick_mut), but gives the view up, so that what is selected lives for `'a`.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
     #[inline]
-    pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
+    pub fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         if let Some(places) = Places::of_points(&spec, self.lengths(), self.steps()) {
             // SAFETY: `PickMut::new` needs places of this array: they were made for it.
             return Ok(unsafe { PickMut::new(self, places) });

@@ -3,7 +3,7 @@
 mod compress;
 
 use crate::array::axis_count::axis_of;
-use crate::array::pick::{AsList, PickError};
+use crate::array::pick::{AsList, PickError, parts_of_axis};
 use crate::array::{Array, Integer, Owned, Read, bound};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
@@ -48,6 +48,32 @@ where
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError> {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         self.taken(axis, &list.as_list())
+    }
+
+    /// Works like [`take`](Self::take), but writes into the caller's buffer, in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_take_into`](Self::try_take_into) returns an error.
+    #[track_caller]
+    pub fn take_into(&self, axis: impl Integer, list: impl AsList, target: &mut [S::Elem]) {
+        or_panic(self.try_take_into(axis, list, target));
+    }
+
+    /// Works like [`take_into`](Self::take_into), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_take`](Self::try_take) would return an error, or `target` has another length than the result. On error `target`
+    /// is unchanged.
+    pub fn try_take_into(
+        &self,
+        axis: impl Integer,
+        list: impl AsList,
+        target: &mut [S::Elem],
+    ) -> Result<(), PickError> {
+        let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
+        self.copy_parts_into(&parts_of_axis(&[&list.as_list()], axis, self.lengths()), target)
     }
 }
 

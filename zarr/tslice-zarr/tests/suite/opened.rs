@@ -15,13 +15,13 @@ impl Directory {
         Self(path)
     }
 
-    fn with(name: &str, file: &str, text: &str) -> Self {
+    pub(crate) fn with(name: &str, file: &str, text: &str) -> Self {
         let new = Self::new(name);
         std::fs::write(new.0.join(file), text).expect("a file");
         new
     }
 
-    fn open(&self) -> Result<ZarrArray, ZarrError> {
+    pub(crate) fn open(&self) -> Result<ZarrArray, ZarrError> {
         tslice_zarr::open(self.0.to_str().expect("UTF-8"))
     }
 }
@@ -89,10 +89,14 @@ fn a_write_that_fails_leaves_nothing_beside_the_old_chunk() {
 #[test]
 fn what_is_no_array_is_an_error_that_names_the_place() {
     let nowhere = tslice_zarr::open("no/such/directory").expect_err("nothing there");
-    assert_eq!(nowhere.to_string(), "no/such/directory: there is no such directory");
+    assert_eq!(nowhere.to_string(), "no/such/directory: this directory does not exist");
     let empty = Directory::new("empty");
     let error = empty.open().expect_err("no metadata").to_string();
-    assert!(error.starts_with(empty.0.to_str().expect("UTF-8")) && error.contains("metadata"), "{error}");
+    assert!(
+        error.starts_with(empty.0.to_str().expect("UTF-8"))
+            && error.ends_with(": this is not a Zarr array: `zarr.json` and `.zarray` are missing"),
+        "{error}"
+    );
     for (at, text) in
         ["", "{}", "[1, 2]", "{\"zarr_format\": 3}", &METADATA.replace("5, 5", "5")].iter().enumerate()
     {
@@ -103,7 +107,7 @@ fn what_is_no_array_is_an_error_that_names_the_place() {
     }
     let scalar = METADATA.replace("5, 5", "").replace("2, 2", "");
     let error = Directory::with("scalar", ".zarray", &scalar).open().expect_err("order F");
-    assert!(error.to_string().ends_with("an array without axes has no order F"), "{error}");
+    assert!(error.to_string().ends_with("an array without axes cannot have the order F"), "{error}");
     assert!(Directory::with("scalar_c", ".zarray", &scalar.replace("\"F\"", "\"C\"")).open().is_ok());
 }
 
@@ -203,6 +207,25 @@ fn metadata_with_numbers_that_the_engine_would_allocate_is_refused() {
     assert_eq!((honest.chunks(), honest.tslice(s![2:4]).chunks()), (Some(3), Some(2)));
     let characters = Directory::with("characters", "zarr.json", &characters(8)).open().expect("an array");
     assert_eq!(characters.data_type(), "fixed_length_utf32");
+    let dates = |unit: &str| {
+        let rest = format!(
+            r#""data_type": {{"name": "numpy.datetime64", "configuration": {unit}}}, "codecs": [{{"name": "bytes"}}],
+            "chunk_key_encoding": {{"name": "default"}}"#
+        );
+        let grid = r#"{"name": "regular", "configuration": {"chunk_shape": [5]}}"#;
+        let text = version_3(grid, &rest);
+        Directory::with(
+            "dates",
+            "zarr.json",
+            &text.replace("\"bytes\"", r#""bytes", "configuration": {"endian": "little"}"#),
+        )
+        .open()
+    };
+    let days = dates(r#"{"unit": "D", "scale_factor": 1}"#).expect("an array");
+    assert_eq!(days.data_type(), "numpy.datetime64[D]");
+    assert_eq!(days.tslice(s![:2]).read::<i64>().expect("a read"), [9, 9]);
+    let quarters = dates(r#"{"unit": "M", "scale_factor": 3}"#).expect("an array");
+    assert_eq!(quarters.data_type(), "numpy.datetime64[3M]");
 }
 
 #[test]
@@ -239,7 +262,136 @@ fn a_file_cut_short_is_an_error_that_names_the_chunk() {
 
 #[cfg(not(feature = "object-store"))]
 #[test]
-fn a_url_names_the_feature_that_it_needs() {
-    let error = tslice_zarr::open("s3://bucket/array").expect_err("no feature");
-    assert_eq!(error.to_string(), "s3://bucket/array: URLs need the feature `http` or `s3` of this crate");
+fn a_url_names_the_feature_that_it_needs_or_what_is_supported() {
+    let said = |url: &str| tslice_zarr::open(url).expect_err("no feature").to_string();
+    assert_eq!(said("s3://bucket/array"), "s3://bucket/array: this URL needs the feature `s3` of this crate");
+    assert_eq!(said("https://a/b"), "https://a/b: this URL needs the feature `http` of this crate");
+    for url in ["gs://a/b", "az://a/b"] {
+        assert!(
+            said(url).contains(" URLs are not supported: `file`, `http`, `https` and `s3` are"),
+            "{}",
+            said(url)
+        );
+    }
+}
+
+#[test]
+fn a_file_url_opens_a_directory() {
+    let directory = Directory::with("url", ".zarray", METADATA);
+    let array = tslice_zarr::open(format!("file://{}", directory.0.display())).expect("an array");
+    array.tslice_assign(s![0, 0], &Tensor::<u16, 0>::full([], 7)).expect("a write");
+    assert_eq!(directory.open().expect("an array").tslice(s![0, :2]).read::<u16>().expect("a read"), [7, 1]);
+    let error = tslice_zarr::open("file://host/path").expect_err("a host").to_string();
+    assert_eq!(error, "file://host/path: write an absolute path: `file:///path`");
+}
+
+/// Writes an array of version 2, one of version 3 and a group inside of a directory.
+fn members(directory: &Directory) {
+    let grid = r#"{"name": "regular", "configuration": {"chunk_shape": [5]}}"#;
+    let rest = r#""data_type": "uint8", "codecs": ["bytes"], "chunk_key_encoding": {"name": "default"}"#;
+    let group = r#"{"zarr_format": 3, "node_type": "group"}"#;
+    let array = version_3(grid, rest);
+    for (path, file, text) in
+        [("b", ".zarray", METADATA), ("a/deep", "zarr.json", &array[..]), ("a", "zarr.json", group)]
+    {
+        std::fs::create_dir_all(directory.0.join(path)).expect("a directory");
+        std::fs::write(directory.0.join(path).join(file), text).expect("a file");
+    }
+}
+
+#[test]
+fn a_group_is_an_error_that_names_its_arrays() {
+    let consolidated_2 =
+        r#"{"metadata": {".zgroup": {}, "y/x/.zarray": {}, "y/.zgroup": {}, "z/.zarray": {}}}"#;
+    let consolidated_3 = r#"{"zarr_format": 3, "node_type": "group", "consolidated_metadata": {"metadata":
+        {"y": {"node_type": "group"}, "y/x": {"node_type": "array"}, "z": {"node_type": "array"}}}}"#;
+    let plain_3 = r#"{"zarr_format": 3, "node_type": "group", "attributes": {}}"#;
+    for (name, file, text, words) in [
+        ("group2", ".zgroup", r#"{"zarr_format": 2}"#, "`a/deep`, `b`"),
+        ("group3", "zarr.json", plain_3, "`a/deep`, `b`"),
+        ("consolidated2", ".zmetadata", consolidated_2, "`y/x`, `z`"),
+        ("consolidated3", "zarr.json", consolidated_3, "`y/x`, `z`"),
+    ] {
+        let group = Directory::with(name, file, text);
+        members(&group);
+        let error = group.open().expect_err("a group").to_string();
+        let expected =
+            format!("{}: this is a group, not an array: the arrays in it are {words}", group.0.display());
+        assert_eq!(error, expected);
+    }
+    let empty = Directory::with("group", "zarr.json", plain_3);
+    let error = empty.open().expect_err("a group").to_string();
+    assert!(error.ends_with(": this is a group, not an array: add the name of an array in it"), "{error}");
+    // A directory above groups has arrays, too; of many, some are named.
+    let above = Directory::new("above");
+    for at in 10..35 {
+        std::fs::create_dir(above.0.join(at.to_string())).expect("a directory");
+        std::fs::write(above.0.join(at.to_string()).join(".zarray"), METADATA).expect("a file");
+    }
+    let error = above.open().expect_err("a directory").to_string();
+    assert!(error.contains("are missing; the arrays in it are `10`, `11`"), "{error}");
+    assert!(error.ends_with("`28`, `29` and 5 more"), "{error}");
+}
+
+#[test]
+fn a_file_of_another_format_is_an_error_that_says_what_to_do() {
+    let directory = Directory::new("formats");
+    for (name, bytes, words) in [
+        ("a.zip", &b"PK\x03\x04.."[..], "this is a ZIP archive, which is not supported: unpack it"),
+        (
+            "a.nc",
+            b"\x89HDF\r\n\x1a\n..",
+            "this is an HDF5 or NetCDF 4 file: write references to it with kerchunk",
+        ),
+        ("b.nc", b"CDF\x01..", "this is a NetCDF 3 file"),
+        ("a.npy", b"\x93NUMPY\x01\0..", "this is a NumPy file: `tslice npy` slices it"),
+        ("a.json", b"{", "a file must hold references in JSON: EOF"),
+        ("a", b"", "a file must hold references in JSON: EOF"),
+    ] {
+        let path = directory.0.join(name);
+        std::fs::write(&path, bytes).expect("a file");
+        let error = tslice_zarr::open(&path).expect_err("a file").to_string();
+        assert!(error.starts_with(&format!("{}: {words}", path.display())), "{error}");
+    }
+}
+
+#[test]
+fn records_strings_and_dates_are_refused_by_name() {
+    for (at, (dtype, words)) in [
+        (
+            r#"[["a", "<i4"], ["U", "<f8"], ["V", "|S3"]]"#,
+            r#"records are not supported as elements: this dtype has the fields ["a", "U", "V"]"#,
+        ),
+        (r#""<M8[ns]""#, "data type <M8[ns] is not supported"),
+        (r#""|a""#, "data type |a is not supported"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text = METADATA.replace("\"<u2\"", dtype);
+        let error = Directory::with(&format!("records{at}"), ".zarray", &text).open().expect_err("a dtype");
+        assert!(error.to_string().ends_with(words), "{dtype}: {error}");
+    }
+}
+
+#[test]
+fn codecs_that_are_missing_are_named() {
+    let shards = r#"{"name": "sharding_indexed", "configuration": {"chunk_shape": [5], "codecs": ["bytes", "nothing"], "index_codecs": ["bytes"]}}"#;
+    for (at, (file, text, codec)) in [
+        (".zarray", METADATA.replace("\"compressor\": null", r#""compressor": {"id": "lz4"}"#), "lz4"),
+        (
+            ".zarray",
+            METADATA.replace("\"filters\": null", r#""filters": [{"id": "delta", "dtype": "<u2"}]"#),
+            "delta",
+        ),
+        ("zarr.json", bytes_in(5, r#""bytes", {"name": "numcodecs.crc32"}"#), "numcodecs.crc32"),
+        ("zarr.json", bytes_in(5, shards), "nothing"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let error =
+            Directory::with(&format!("codec{at}"), file, &text).open().expect_err("no codec").to_string();
+        assert!(error.ends_with(&format!(": the codec `{codec}` is not built in")), "{error}");
+    }
 }

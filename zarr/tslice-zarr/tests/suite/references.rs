@@ -68,9 +68,9 @@ fn references_that_are_none_are_told() {
     let with =
         |chunk: serde_json::Value| serde_json::json!({ "a/.zarray": ARRAY, "a/0.0": chunk }).to_string();
     for (refs, array, words) in [
-        ("[1]".to_owned(), "a", "no references in JSON"),
-        ("{}".to_owned(), "a", "metadata is missing"),
-        (r#"{"refs": [], "version": 1}"#.to_owned(), "a", "`refs` is no object"),
+        ("[1]".to_owned(), "a", "a file must hold references in JSON: invalid type"),
+        ("{}".to_owned(), "a", "`zarr.json` and `.zarray` are missing"),
+        (r#"{"refs": [], "version": 1}"#.to_owned(), "a", "`refs` is not an object"),
         (r#"{"refs": {}, "gen": [{"key": "x"}]}"#.to_owned(), "a", "`gen`"),
         (
             with(serde_json::json!(["data/numbers.bin", 70, 12])),
@@ -86,9 +86,13 @@ fn references_that_are_none_are_told() {
         (with(serde_json::json!(["data/numbers.bin", 0, u64::MAX])), "a", "0.0"),
         (with(serde_json::json!(["data", 0, 12])), "a", "not a regular file"),
         (with(serde_json::json!(["data/none.bin", 0, 12])), "a", "none.bin"),
-        (with(serde_json::json!(["{{x}}", 0, 12])), "a", "`a/0.0`: there is no template `x`"),
+        (
+            with(serde_json::json!(["{{x}}", 0, 12])),
+            "a",
+            "`a/0.0`: the template `x` is missing, or not a text",
+        ),
         (with(serde_json::json!(["{{x", 0, 12])), "a", "`a/0.0`: `{{x` has no `}}`"),
-        (with(serde_json::json!(["data/numbers.bin", -1, 12])), "a", "`a/0.0`: -1 is no number of bytes"),
+        (with(serde_json::json!(["data/numbers.bin", -1, 12])), "a", "`a/0.0`: -1 is not a number of bytes"),
         (with(serde_json::json!(["data/numbers.bin", 1])), "a", "`a/0.0`: a list has a file, or a file,"),
         (with(serde_json::json!(12)), "a", "`a/0.0`: neither a text nor a list"),
         (with(serde_json::json!("base64:%")), "a", "`a/0.0`: "),
@@ -96,4 +100,41 @@ fn references_that_are_none_are_told() {
         let error = said(&refs, array);
         assert!(error.contains(words), "{refs}: `{words}` is not in: {error}");
     }
+}
+
+#[test]
+fn references_are_a_group_that_names_its_arrays() {
+    let directory = Directory::new("reference-group");
+    let refs =
+        serde_json::json!({ ".zgroup": r#"{"zarr_format": 2}"#, "b/.zarray": ARRAY, "a/c/.zarray": ARRAY });
+    let path = write(&directory, &refs.to_string());
+    let error = open(&path, "").expect_err("a group").to_string();
+    assert!(error.ends_with(": this is a group, not an array: the arrays in it are `a/c`, `b`"), "{error}");
+    let error = open(&path, "a").expect_err("no metadata").to_string();
+    assert!(error.ends_with("are missing; the arrays in it are `c`"), "{error}");
+}
+
+/// A template of a megabyte that ten thousand keys name would take ten gigabytes.
+#[test]
+fn references_do_not_grow_by_their_templates() {
+    let directory = Directory::new("templates");
+    let with = |template: String| {
+        let mut refs = serde_json::Map::new();
+        refs.insert("a/.zarray".to_owned(), ARRAY.into());
+        for at in 0..10_000 {
+            refs.insert(format!("a/0.{at}"), serde_json::json!([format!("{{{{t}}}}/{at}"), 0, 12]));
+        }
+        let refs = serde_json::json!({ "version": 1, "templates": { "t": template }, "refs": refs });
+        open(&write(&directory, &refs.to_string()), "a").map(|array| array.read::<u16>())
+    };
+    let error = with("x".repeat(1 << 20)).expect_err("a name").to_string();
+    assert!(
+        error.contains("`a/0.") && error.ends_with("the name of a file is longer than 65536 bytes"),
+        "{error}"
+    );
+    // Names below the limit are replaced when they are read: 600 MB would be in memory otherwise.
+    let read = with("x".repeat(60_000)).expect("an array");
+    assert!(
+        read.is_err_and(|error| error.to_string().contains("chunk") || error.to_string().contains("0.0"))
+    );
 }

@@ -4,6 +4,7 @@ mod pointing;
 mod progress;
 mod save;
 
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,7 +22,7 @@ use tslice_zarr::ZarrArray;
 struct Arguments {
     /// A directory, or a URL
     #[arg(value_name = "PATH_OR_URL")]
-    from: String,
+    from: OsString,
     /// A spec, which may have lists and names of axes, as in "::4, [0, 5], ..." and "time=::2, channel=0"
     #[arg(allow_hyphen_values = true)]
     spec: String,
@@ -62,7 +63,7 @@ fn run(Arguments { from, spec: text, to, dry_run, force }: &Arguments) -> Result
     save::save(&part, cost, Path::new(to), *force)
 }
 
-fn describe(from: &str, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {
+fn describe(from: &OsStr, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> String {
     let count =
         |count: Option<usize>| count.map_or("more than can be counted".to_owned(), |count| count.to_string());
     let (name, of) = match array.subchunk() {
@@ -72,7 +73,8 @@ fn describe(from: &str, spec: &DynSpec, array: &ZarrArray, part: &ZarrArray) -> 
     let names: Vec<&str> = array.names().into_iter().flatten().collect();
     let axes = if names.is_empty() { String::new() } else { format!(", axes {}", names.join(", ")) };
     format!(
-        "{from}: {} of shape {:?}{axes}\n[{spec}] has shape {:?}, and touches {} of {} {name}{of}",
+        "{}: {} of shape {:?}{axes}\n[{spec}] has shape {:?}, and touches {} of {} {name}{of}",
+        from.display(),
         array.data_type(),
         array.shape(),
         part.shape(),
