@@ -82,7 +82,7 @@ pub mod __ops {
 
     pub mod layout {
         pub use crate::layout::{
-            advance, assignable, check_count, check_len, count, is_row_major, len, reserve, signed,
+            advance, assignable, check_count, check_len, count, filled, is_row_major, len, reserve, signed,
         };
     }
 }

@@ -124,9 +124,8 @@ impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
         let blank = D::Layout::blank();
         let one_axis = D::Layout::row_major(&[0]).is_some();
         let shape = if one_axis { &[0] } else { blank.shape() };
-        let len = or_panic(layout::checked_len(shape));
-        let mut data = Vec::with_capacity(len);
-        data.resize_with(len, T::default);
+        let mut data = or_panic(layout::reserve(shape));
+        data.resize_with(layout::len(shape), T::default);
         Self::from_parts(shape, data)
     }
 }

@@ -51,7 +51,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         let len = or_panic(layout::checked_len(shape.as_ref()));
         let mut index = D::own_shape(&row_major::<D>(shape.as_ref()));
         index.as_mut().fill(0);
-        let mut data = Vec::with_capacity(len);
+        let mut data = or_panic(layout::reserve(shape.as_ref()));
         let row = shape.as_ref().last().map_or(1, |&len| len.max(1));
         for places in data.spare_capacity_mut()[..len].chunks_exact_mut(row) {
             // A copy whose address nobody has: the indices of a row then stay in registers.
@@ -88,8 +88,8 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     {
         let shape = shape.lengths();
         or_panic(layout::check_known::<D>(shape.as_ref()));
-        let len = or_panic(layout::checked_len(shape.as_ref()));
-        Self::from_parts(shape.as_ref(), alloc::vec![value; len])
+        let data = or_panic(layout::filled(shape.as_ref(), value));
+        Self::from_parts(shape.as_ref(), data)
     }
 
     /// Makes an array of zeros.

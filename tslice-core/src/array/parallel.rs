@@ -1,7 +1,5 @@
 //! Copies by several threads: feature `rayon`.
 
-use alloc::vec::Vec;
-
 use super::{Array, DynView, Owned, Read};
 use crate::copy;
 use crate::error::{ShapeError, or_panic};
@@ -26,7 +24,7 @@ where
     /// If [`to_vec`](Self::to_vec) would panic.
     #[must_use]
     pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {
-        let mut data = Vec::with_capacity(self.len());
+        let mut data = or_panic(layout::reserve(self.lengths()));
         let len = self.len();
         in_parts(self.view().into_dyn(), &mut data.spare_capacity_mut()[..len], &|part, target: &mut [_]| {
             let (layout, from) = (part.layout(), part.as_ptr());

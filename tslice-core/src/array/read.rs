@@ -98,13 +98,12 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// out.
     #[doc(alias("tolist"))]
     #[must_use]
+    #[track_caller]
     pub fn to_vec(&self) -> Vec<S::Elem>
     where
         S::Elem: Clone,
     {
-        let mut data = Vec::with_capacity(self.len());
-        self.append_to(&mut data);
-        data
+        or_panic(self.try_to_vec())
     }
 
     /// Works like [`to_vec`](Self::to_vec), but returns an error instead of panicking.

@@ -33,7 +33,7 @@ pub(crate) use overlap::disjoint;
 pub use progression::Progression;
 pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
 pub(crate) use runs::Run;
-pub use shape::{advance, check_count, check_len, count, is_row_major, len, reserve, signed};
+pub use shape::{advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed};
 pub(crate) use shape::{check_known, checked_len, list, offset, retreat, write_row_major};
 pub use strides::assignable;
 pub(crate) use strides::{assignment_strides, broadcast, only_step, reshape_strides};

@@ -151,6 +151,23 @@ pub fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
     Ok(data)
 }
 
+/// The bytes from which on [`filled`] asks whether there is memory. Without it, `vec!` ends the process, as all that allocate a little do.
+const LARGE: usize = 1 << 20;
+
+/// A vector of clones of a value, one for each element of a shape. Zeros that are bytes of 0 come from the system as they are.
+///
+/// # Errors
+///
+/// If they cannot be counted, or do not fit in memory.
+pub fn filled<T: Clone>(shape: &[usize], value: T) -> Result<Vec<T>, ShapeError> {
+    let len = checked_len(shape)?;
+    if len.saturating_mul(size_of::<T>()) >= LARGE {
+        // Not removed by the compiler, although the room is given back.
+        drop(core::hint::black_box(reserve::<T>(shape)?));
+    }
+    Ok(alloc::vec![value; len])
+}
+
 /// Advances to the next index tuple of a shape in row-major order, and from the last one to the first.
 #[inline]
 pub fn advance(index: &mut [usize], shape: &[usize]) {
