@@ -17,7 +17,7 @@ fn place(at: i64) -> usize {
 }
 
 /// Half of the rows of a table, written over zeros or added to them.
-fn rows(name: &'static str, reduction: Reduction) -> Case {
+fn rows(name: &'static str, reduction: Reduction<f32>) -> Case {
     let list = data::scattered(512, 1024);
     let theirs: Vec<usize> = list.iter().copied().map(place).collect();
     let adds = reduction == Reduction::Sum;

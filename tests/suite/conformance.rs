@@ -123,3 +123,48 @@ fn pads_pass_the_node_tests_of_onnx() {
 fn gradients_are_those_of_tensorflow() {
     run("gradients");
 }
+
+/// Operands of a rank that the operation does not take, asked of TensorFlow 2.21 and of ONNX Runtime 1.32.
+#[test]
+fn operands_of_another_rank_are_refused_as_by_the_references() {
+    let matrix_diag = r#""id": "", "op": "V3", "shape": [2], "num_cols": -1, "#;
+    for (file, fields) in [
+        ("matrix_diag", r#""k": 0, "num_rows": -1, "padding": [7], "error": "not_scalar""#),
+        ("matrix_diag", r#""k": 0, "num_rows": [2], "padding": 7, "error": "not_scalar""#),
+        ("matrix_diag", r#""k": [0, 1, 2], "num_rows": [2], "padding": [], "error": "k_bad_shape""#),
+        ("matrix_diag", r#""k": [[0]], "num_rows": -1, "padding": 7, "error": "k_bad_shape""#),
+    ] {
+        passes(file, &format!("{{{matrix_diag}{fields}}}"));
+    }
+    for (file, fields) in [
+        ("matrix_diag_part", r#""op": "V3", "k": 0, "padding": [[7]], "out_shape": [2], "out": [0, 4]"#),
+        ("matrix_diag_part", r#""op": "V3", "k": [], "padding": 7, "error": "k_bad_shape""#),
+        ("matrix_band_part", r#""num_lower": [1], "num_upper": 1, "error": "not_scalar""#),
+        ("trilu", r#""k": [1], "upper": 1, "out_shape": [2, 3], "out": [0, 1, 2, 0, 0, 5]"#),
+        ("trilu", r#""k": [1, 2], "upper": 1, "error": "k_bad_shape""#),
+        ("trilu", r#""k": [[1]], "upper": 1, "error": "k_bad_shape""#),
+        (
+            "gather",
+            r#""op": "tf.gather", "indices_shape": [1], "indices": [0], "axis": [1], "error": "not_scalar""#,
+        ),
+        (
+            "strided_slice_raw",
+            r#""begin": [[0]], "end": [[1]], "strides": [[1]], "masks": [0, 0, 0, 0, 0], "error": "length_mismatch""#,
+        ),
+        (
+            "strided_slice_raw",
+            r#""begin": 0, "end": 1, "strides": 1, "masks": [0, 0, 0, 0, 0], "error": "length_mismatch""#,
+        ),
+        (
+            "pad",
+            r#""op": "PadV2", "pads": [[1, 1], [0, 0]], "mode": "constant", "value": [1], "error": "not_scalar""#,
+        ),
+    ] {
+        passes(file, &format!(r#"{{"id": "", "shape": [2, 3], {fields}}}"#));
+    }
+}
+
+fn passes(file: &str, case: &str) {
+    let report = tslice_tests::conformance::run(file, case).expect("a case");
+    assert!(report.failures.is_empty(), "{case}: {:?}", report.failures);
+}

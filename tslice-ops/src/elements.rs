@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::gather::axis_of;
 use crate::gather_nd::{IndicesError, unravel};
-use crate::number::{Number, Reduction, reduced};
-use crate::scatter_nd::flat;
+use crate::number::{Reduction, Runs};
+use crate::operand::{changed, copied, flat, packed};
 use tslice_core::__ops::{IndexedAxis, bound, layout, tensor};
 use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
 
@@ -38,9 +38,12 @@ pub fn gather_elements<T: Clone, I: Integer>(
 ) -> Result<DynTensor<T>, IndicesError> {
     let walk = Walk::checked(data.shape(), indices, bound(axis))?;
     let mut gathered: Vec<T> = layout::reserve(indices.shape())?;
-    if !indices.is_empty() {
-        let data = flat(data)?;
-        walk.each(&flat(indices)?, |_, at| gathered.push(data[at].clone()));
+    let numbers = flat(indices)?;
+    match packed(data, numbers.len()) {
+        Some(data) => walk.each(&numbers, |at| gathered.push(data[at].clone())),
+        None => walk.each(&numbers, |at| {
+            gathered.extend(data.get(&unravel(at, data.shape())[..]).cloned());
+        }),
     }
     Ok(tensor(indices.shape(), gathered))
 }
@@ -49,7 +52,7 @@ pub fn gather_elements<T: Clone, I: Integer>(
 ///
 /// Element `(i, j, k)` of the updates goes to `[indices[i, j, k], j, k]` for axis 0, and so on. Indices are those of
 /// [`gather_elements`], and the updates have their shape. Repeats are reduced in row-major order, and of plain updates the last one
-/// stays; the reference leaves that open.
+/// stays; the reference leaves that open. Without a reduction, the elements may be of any type that can be cloned.
 ///
 /// # Errors
 ///
@@ -67,18 +70,17 @@ pub fn gather_elements<T: Clone, I: Integer>(
 /// assert_eq!(ops::scatter_elements(&data, &indices, &updates, 0, Reduction::Sum)?, [41, 2, 23]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn scatter_elements<T: Number, I: Integer>(
+pub fn scatter_elements<T: Clone, I: Integer>(
     data: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
     axis: impl Integer,
-    reduction: Reduction,
+    reduction: Reduction<T>,
 ) -> Result<DynTensor<T>, IndicesError> {
     let walk = Walk::checked(data.shape(), indices, bound(axis))?;
     check_updates(indices.shape(), updates.shape())?;
-    let mut target = data.try_to_vec()?;
-    walk.update(&mut target, &flat(indices)?, &flat(updates)?, reduction);
-    Ok(tensor(data.shape(), target))
+    let (indices, updates) = (flat(indices)?, flat(updates)?);
+    Ok(copied(data, |target| walk.update(target, &indices, &updates, reduction))?)
 }
 
 /// Works like [`scatter_elements`], in place.
@@ -86,24 +88,17 @@ pub fn scatter_elements<T: Number, I: Integer>(
 /// # Errors
 ///
 /// If [`scatter_elements`] would return an error. On error the target is unchanged.
-pub fn scatter_elements_assign<T: Number, I: Integer>(
+pub fn scatter_elements_assign<T: Clone, I: Integer>(
     target: &mut DynViewMut<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
     axis: impl Integer,
-    reduction: Reduction,
+    reduction: Reduction<T>,
 ) -> Result<(), IndicesError> {
     let walk = Walk::checked(target.shape(), indices, bound(axis))?;
     check_updates(indices.shape(), updates.shape())?;
     let (indices, updates) = (flat(indices)?, flat(updates)?);
-    if let Some(target) = target.as_mut_slice() {
-        walk.update(target, &indices, &updates, reduction);
-        return Ok(());
-    }
-    let mut copy = target.try_to_vec()?;
-    walk.update(&mut copy, &indices, &updates, reduction);
-    let copy: DynTensor<T> = tensor(target.shape(), copy);
-    Ok(target.try_assign(&copy)?)
+    Ok(changed(target, |target| walk.update(target, &indices, &updates, reduction))?)
 }
 
 fn check_updates(expected: &[usize], updates: &[usize]) -> Result<(), IndicesError> {
@@ -116,8 +111,6 @@ fn check_updates(expected: &[usize], updates: &[usize]) -> Result<(), IndicesErr
 /// Where the indices lead in a row-major tensor.
 struct Walk {
     axis: usize,
-    /// The length of that axis.
-    len: usize,
     indexed: IndexedAxis,
     /// The shape of the indices.
     shape: Vec<usize>,
@@ -139,16 +132,7 @@ impl Walk {
             return Err(IndicesError::IndicesShape { indices: indices.shape().into(), shape: shape.into() });
         }
         let indexed = IndexedAxis::new(shape[at], true);
-        let mut strides: Vec<usize> = shape
-            .iter()
-            .rev()
-            .scan(1_usize, |stride, &len| {
-                let here = *stride;
-                *stride = stride.saturating_mul(len);
-                Some(here)
-            })
-            .collect();
-        strides.reverse();
+        let strides = (0..shape.len()).map(|axis| layout::len(&shape[axis + 1..])).collect();
         let numbers = flat(indices)?;
         // The sign of one of the two is set if an index is off the axis: additions are vectors where comparisons of 64 bits are not.
         let len = layout::signed(shape[at]);
@@ -164,68 +148,36 @@ impl Walk {
                 shape: shape.into(),
             });
         }
-        Ok(Self { axis: at, len: shape[at], indexed, shape: indices.shape().into(), strides })
+        Ok(Self { axis: at, indexed, shape: indices.shape().into(), strides })
     }
 
-    /// Calls `visit` with the number of each index and the position that it leads to.
-    fn each<I: Integer>(&self, indices: &[I], mut visit: impl FnMut(usize, usize)) {
+    /// Calls `visit` with the position that each index selects.
+    fn each<I: Integer>(&self, indices: &[I], mut visit: impl FnMut(usize)) {
         let Some((&len, outer)) = self.shape.split_last() else { return };
         if indices.is_empty() {
             return;
         }
-        let last = outer.len();
         let stride = self.strides[self.axis];
+        // Positions of a row are those of one index after the other on the last axis, or by their indices alone.
+        let step = usize::from(self.axis != outer.len());
         let mut tuple: Vec<usize> = outer.iter().map(|_| 0).collect();
-        for (row, indices) in indices.chunks_exact(len).enumerate() {
+        for indices in indices.chunks_exact(len) {
             // Of the other axes but the last one.
             let places = tuple.iter().zip(&self.strides).enumerate();
             let base: usize =
                 places.filter(|&(axis, _)| axis != self.axis).map(|(_, (i, stride))| i * stride).sum();
-            let step = usize::from(self.axis != last);
             for (at, &index) in indices.iter().enumerate() {
                 if let Some(position) = self.indexed.position(index) {
-                    visit(row * len + at, base + position * stride + at * step);
+                    visit(base + position * stride + at * step);
                 }
             }
             layout::advance(&mut tuple, outer);
         }
     }
 
-    fn update<T: Number, I: Integer>(
-        &self,
-        target: &mut [T],
-        indices: &[I],
-        updates: &[T],
-        reduction: Reduction,
-    ) {
-        if self.axis + 1 == self.shape.len() && !indices.is_empty() {
-            return reduced!(reduction, T, |combine| self.rows(target, indices, updates, combine));
-        }
-        reduced!(reduction, T, |combine| self
-            .each(indices, |number, at| combine(&mut target[at], &updates[number])));
-    }
-
-    /// Updates along the last axis, whose rows are slices.
-    fn rows<T, I: Integer>(
-        &self,
-        target: &mut [T],
-        indices: &[I],
-        updates: &[T],
-        combine: impl Fn(&mut T, &T),
-    ) {
-        let Some((&count, outer)) = self.shape.split_last() else { return };
-        let mut tuple: Vec<usize> = outer.iter().map(|_| 0).collect();
-        for (indices, updates) in indices.chunks_exact(count).zip(updates.chunks_exact(count)) {
-            let base: usize = tuple.iter().zip(&self.strides).map(|(i, stride)| i * stride).sum();
-            let row = &mut target[base..base + self.len];
-            for (&index, update) in indices.iter().zip(updates) {
-                let index = bound(index);
-                let at = if index < 0 { index + layout::signed(row.len()) } else { index };
-                if let Some(old) = usize::try_from(at).ok().and_then(|at| row.get_mut(at)) {
-                    combine(old, update);
-                }
-            }
-            layout::advance(&mut tuple, outer);
-        }
+    fn update<T, I: Integer>(&self, target: &mut [T], indices: &[I], updates: &[T], reduction: Reduction<T>) {
+        reduction.apply(target, 1, updates, |runs: &mut Runs<'_, T>| {
+            self.each(indices, |at| runs.push(at));
+        });
     }
 }

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::gather_nd::{IndicesError, unravel};
-use crate::scatter_nd::flat;
+use crate::gather_nd::{IndicesError, push_view, unravel};
+use crate::operand::{flat, once, packed};
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::{AxisError, DynTensor, DynView, Integer};
 
@@ -111,14 +111,31 @@ pub fn gather_with<T: Clone + Default, I: Integer>(
     let batch = if off_axis == OffAxis::Error && axis == 0 { 0 } else { batch };
     let along = Along::new(lengths, indices.shape(), axis, batch)?;
     let shape = along.shape(lengths, indices.shape());
-    let mut gathered = layout::reserve(&shape)?;
-    let (empty, numbers) = (shape.contains(&0), flat(indices)?);
-    // NumPy looks at the indices of each slice, those without elements too.
-    if !empty || off_axis == OffAxis::FromEnd && along.batches * along.outer > 0 {
-        along.check(&numbers, off_axis, lengths, indices.shape())?;
+    if shape.contains(&0) {
+        layout::check_count(&shape)?;
+        // NumPy looks at the indices of each slice, those without elements too. Indices that a view repeats are checked once.
+        if off_axis == OffAxis::FromEnd && along.batches * along.outer > 0 {
+            let indices = once(indices, 0);
+            along.check(&flat(&indices)?, off_axis, lengths, indices.shape())?;
+        }
+        return Ok(tensor(&shape, Vec::new()));
     }
-    if !empty {
-        along.copy(&flat(data)?, &numbers, off_axis, &mut gathered);
+    let mut gathered = layout::reserve(&shape)?;
+    let numbers = flat(indices)?;
+    along.check(&numbers, off_axis, lengths, indices.shape())?;
+    if size_of::<T>() == 0 {
+        // Elements without a size are all alike.
+        gathered = layout::filled(&shape, T::default())?;
+    } else if let Some(data) = packed(data, layout::len(&shape)) {
+        along.copy(&data, &numbers, off_axis, &mut gathered);
+    } else {
+        along.each_row(&numbers, off_axis, |at| match at {
+            Some(at) => {
+                let index = unravel(at / along.inner, &data.shape()[..=along.axis]);
+                push_view(data, &index, &mut gathered);
+            }
+            None => gathered.resize(gathered.len() + along.inner, T::default()),
+        });
     }
     Ok(tensor(&shape, gathered))
 }
@@ -158,16 +175,14 @@ impl Along {
             let (indices, params) = (indices[..batch].into(), shape[..batch].into());
             return Err(IndicesError::BatchShapeMismatch { indices, params });
         }
-        let count =
-            |lengths: &[usize]| lengths.iter().fold(1, |count: usize, &len| count.saturating_mul(len));
         Ok(Self {
             axis: at,
             batch,
-            batches: count(&shape[..batch]),
-            outer: count(&shape[batch..at]),
+            batches: layout::len(&shape[..batch]),
+            outer: layout::len(&shape[batch..at]),
             len: shape[at],
-            inner: count(&shape[at + 1..]),
-            picks: count(&indices[batch..]),
+            inner: layout::len(&shape[at + 1..]),
+            picks: layout::len(&indices[batch..]),
         })
     }
 

@@ -6,8 +6,8 @@ use tslice_core::{Array, Dims, DynView, IntoShape, Owned, Rank};
 
 use crate::gather_nd::{BadIndices, Batches, Gather, GatherIndices, GatherOptions, Gathers, IndicesError};
 use crate::number::{Number, Reduction};
-use crate::operand::Operand;
-use crate::scatter_nd::{Scatter, check_updates, flat};
+use crate::operand::{Operand, flat};
+use crate::scatter_nd::{Scatter, check_updates};
 use tslice_core::__ops::{layout, or_panic, tensor};
 
 /// TensorFlow's GatherNd for every array whose elements can be cloned. The rank of the result is a type.
@@ -117,7 +117,8 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Gather::new(&self.whole(), 0, N)?.copy_into(|| indices.tuples(), &indices.outer(), target)
     }
 
-    /// Works like [`gather_nd`](Self::gather_nd), but takes a policy for bad index tuples and the meaning of negative indices.
+    /// Works like [`gather_nd`](Self::gather_nd), but takes a policy for bad index tuples, and a choice of the rules: TensorFlow's, or those
+    /// of ONNX and OpenVINO, as [`ops::gather_nd_with`](crate::gather_nd_with) does.
     ///
     /// # Panics
     ///
@@ -153,8 +154,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         Self::Dims: Gathers<K, N, Output = O>,
     {
         let fill = (options.bad_indices == BadIndices::Ignore).then(Self::Elem::default);
-        let negative_from_end = options.negative_from_end;
-        Gather { negative_from_end, fill, ..Gather::new(&self.whole(), 0, N)? }.array(indices)
+        Gather { rules: options.rules(), fill, ..Gather::new(&self.whole(), 0, N)? }.array(indices)
     }
 
     /// Gathers slices batch by batch: the first B axes of the array and of the indices are walked together, as TensorFlow does
@@ -318,9 +318,7 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
     {
         let shape = shape.lengths();
         let shape = shape.as_ref();
-        layout::check_count(shape)?;
-        layout::reserve::<Self::Elem>(shape)?;
-        let zeros = alloc::vec![Self::Elem::default(); layout::len(shape)];
+        let zeros = layout::filled(shape, Self::Elem::default())?;
         scattered(shape, zeros, indices, &self.whole(), Reduction::Sum)
     }
 
@@ -357,10 +355,9 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         &self,
         indices: &X,
         updates: &U,
-        reduction: Reduction,
+        reduction: Reduction<Self::Elem>,
     ) -> Array<Owned<Self::Elem>, Self::Dims>
     where
-        Self::Elem: Number,
         X: GatherIndices<K, N> + ?Sized,
         U: Operand<Elem = Self::Elem>,
         Self::Dims: Gathers<K, N, Output = U::Dims>,
@@ -378,10 +375,9 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
         &self,
         indices: &X,
         updates: &U,
-        reduction: Reduction,
+        reduction: Reduction<Self::Elem>,
     ) -> Result<Array<Owned<Self::Elem>, Self::Dims>, IndicesError>
     where
-        Self::Elem: Number,
         X: GatherIndices<K, N> + ?Sized,
         U: Operand<Elem = Self::Elem>,
         Self::Dims: Gathers<K, N, Output = U::Dims>,
@@ -392,18 +388,18 @@ pub trait GatherNdExt: Operand<Elem: Clone> {
 }
 
 /// Writes updates over a row-major target.
-fn scattered<T: Number, X: GatherIndices<K, N> + ?Sized, D: Dims, const K: usize, const N: usize>(
+fn scattered<T: Clone, X: GatherIndices<K, N> + ?Sized, D: Dims, const K: usize, const N: usize>(
     shape: &[usize],
     mut target: Vec<T>,
     indices: &X,
     updates: &DynView<'_, T>,
-    reduction: Reduction,
+    reduction: Reduction<T>,
 ) -> Result<Array<Owned<T>, D>, IndicesError> {
     let outer = indices.outer();
     check_updates(shape, &outer, N, updates.shape())?;
-    let (scatter, tuples) = (Scatter::new(shape, N, false), indices.tuples()?);
-    scatter.check(shape, &tuples, &outer)?;
-    scatter.reduce(&mut target, &tuples, &flat(updates)?, reduction);
+    let (scatter, tuples) = (Scatter::new(shape, 0, N, false), indices.tuples()?);
+    scatter.check(&tuples, &outer)?;
+    scatter.write(&mut target, &tuples, &flat(updates)?, reduction);
     Ok(tensor(shape, target))
 }
 

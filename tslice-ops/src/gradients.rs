@@ -1,11 +1,10 @@
 //! The gradients of gathers and scatters, as TensorFlow registers them.
 
-use alloc::vec;
-
 use crate::gather::{Along, OffAxis};
 use crate::gather_nd::{IndicesError, gather_nd};
-use crate::number::{Number, Reduction};
-use crate::scatter_nd::{Scatter, flat, lengths, scatter_nd, tensor_scatter_nd_update};
+use crate::number::{Number, OUTSIDE, Reduction};
+use crate::operand::flat;
+use crate::scatter_nd::{Scatter, lengths, scatter_nd, tensor_scatter_nd_update};
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::{DynTensor, DynView, Integer};
 
@@ -39,25 +38,25 @@ pub fn gather_nd_grad<T: Number, I: Integer>(
     if ours != theirs {
         return Err(IndicesError::BatchShapeMismatch { indices: ours.into(), params: theirs.into() });
     }
-    let Some(slice) = shape[batch..].get(*depth..) else {
+    let outer = [theirs, inner].concat();
+    if batch + depth > params {
         return Err(IndicesError::DepthExceedsRank { depth: *depth, batch_dims: batch, rank: params });
-    };
-    let expected = [theirs, inner, slice].concat();
+    }
+    let expected = [&outer, &shape[batch + depth..]].concat();
     if expected != dy.shape() {
         return Err(IndicesError::UpdatesShape { expected: expected.into(), updates: dy.shape().into() });
     }
-    let scatter = Scatter::new(&shape[batch..], *depth, false);
-    let (tuples, dy) = (flat(indices)?, flat(dy)?);
-    layout::reserve::<T>(&shape)?;
-    let mut grad = vec![T::default(); layout::len(&shape)];
-    let batches = layout::len(theirs);
-    if batches > 0 && !dy.is_empty() {
-        let outer = [theirs, inner].concat();
-        scatter.check(&shape, &tuples, &outer)?;
-        let each = grad.len() / batches;
-        for (number, grad) in grad.chunks_exact_mut(each).enumerate() {
-            let part = |len: usize| number * (len / batches)..(number + 1) * (len / batches);
-            scatter.reduce(grad, &tuples[part(tuples.len())], &dy[part(dy.len())], Reduction::Sum);
+    let scatter = Scatter::new(&shape, batch, *depth, false);
+    let mut grad = layout::filled(&shape, T::default())?;
+    if !dy.is_empty() {
+        let (tuples, dy) = (flat(indices)?, flat(dy)?);
+        scatter.check(&tuples, &outer)?;
+        let batches = layout::len(theirs);
+        let [each, tuples_each, dy_each] = [grad.len(), tuples.len(), dy.len()].map(|len| len / batches);
+        for number in 0..batches {
+            let part = |each: usize| number * each..(number + 1) * each;
+            let (tuples, dy) = (&tuples[part(tuples_each)], &dy[part(dy_each)]);
+            scatter.write(&mut grad[part(each)], tuples, dy, Reduction::Sum);
         }
     }
     Ok(tensor(&shape, grad))
@@ -87,7 +86,7 @@ pub fn tensor_scatter_nd_update_grad<T: Number, I: Integer>(
     dy: &DynView<'_, T>,
 ) -> Result<[DynTensor<T>; 2], IndicesError> {
     let updates = gather_nd(dy, indices, 0)?;
-    let zeros: DynTensor<T> = tensor(updates.shape(), vec![T::default(); updates.len()]);
+    let zeros: DynTensor<T> = tensor(updates.shape(), layout::filled(updates.shape(), T::default())?);
     Ok([tensor_scatter_nd_update(dy, indices, &zeros.view())?, updates])
 }
 
@@ -113,7 +112,7 @@ pub fn tensor_scatter_nd_sub_grad<T: Number, I: Integer>(
     dy: &DynView<'_, T>,
 ) -> Result<[DynTensor<T>; 2], IndicesError> {
     let [input, mut updates] = tensor_scatter_nd_add_grad(indices, dy)?;
-    updates.map_inplace(|update| *update = T::default().reduce::<2>(*update));
+    updates.map_inplace(|update| *update = T::default().minus(*update));
     Ok([input, updates])
 }
 
@@ -137,17 +136,12 @@ pub fn gather_grad<T: Number, I: Integer>(
     if expected != dy.shape() {
         return Err(IndicesError::UpdatesShape { expected: expected.into(), updates: dy.shape().into() });
     }
-    layout::reserve::<T>(&shape)?;
-    let mut grad = vec![T::default(); layout::len(&shape)];
+    let mut grad = layout::filled(&shape, T::default())?;
     if !dy.is_empty() {
         let (numbers, dy) = (flat(indices)?, flat(dy)?);
         along.check(&numbers, OffAxis::Error, &shape, indices.shape())?;
-        let mut rows = dy.chunks_exact(along.row());
-        along.each_row(&numbers, OffAxis::Error, |at| {
-            if let (Some(at), Some(row)) = (at, rows.next()) {
-                let grad = grad[at..at + row.len()].iter_mut();
-                grad.zip(row).for_each(|(sum, dy)| *sum = sum.reduce::<1>(*dy));
-            }
+        Reduction::Sum.apply(&mut grad, along.row(), &dy, |runs| {
+            along.each_row(&numbers, OffAxis::Error, |at| runs.push(at.unwrap_or(OUTSIDE)));
         });
     }
     Ok(tensor(&shape, grad))

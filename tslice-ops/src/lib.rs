@@ -42,6 +42,7 @@ mod matrix_diag_part;
 mod number;
 mod operand;
 mod pad;
+mod rules;
 mod scatter_nd;
 mod slice;
 mod slice_args;

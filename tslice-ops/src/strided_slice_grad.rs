@@ -109,9 +109,8 @@ fn spread<T: Clone + Default>(
     if slice[..] != *dy.shape() {
         return Err(GradError::DyShape { slice: slice[..].into(), dy: dy.shape().into() });
     }
-    let mut data = layout::reserve(shape).map_err(GradError::Shape)?;
-    data.resize(layout::len(shape), T::default());
-    let mut output: DynTensor<_> = tensor(shape, data);
+    let zeros = layout::filled(shape, T::default()).map_err(GradError::Shape)?;
+    let mut output: DynTensor<_> = tensor(shape, zeros);
     output.try_slice_mut(spec)?.try_assign(dy).map_err(GradError::Shape)?;
     Ok(output)
 }

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::gather::axis_of;
 use crate::gather_nd::IndicesError;
-use crate::scatter_nd::flat;
-use tslice_core::__ops::{bound, tensor};
+use crate::operand::{changed, copied, flat, once};
+use tslice_core::__ops::{bound, layout};
 use tslice_core::{AxisError, DynTensor, DynView, DynViewMut, Integer};
 
 /// What follows the end of a cache.
@@ -52,9 +52,8 @@ pub fn tensor_scatter<T: Clone, I: Integer>(
     mode: CacheMode,
 ) -> Result<DynTensor<T>, IndicesError> {
     let write = Write::checked(cache.shape(), update.shape(), write_indices, bound(axis), mode)?;
-    let mut target = cache.try_to_vec()?;
-    write.run(&mut target, &flat(update)?);
-    Ok(tensor(cache.shape(), target))
+    let update = flat(update)?;
+    Ok(copied(cache, |target| write.run(target, &update))?)
 }
 
 /// Works like [`tensor_scatter`], in place.
@@ -71,20 +70,13 @@ pub fn tensor_scatter_assign<T: Clone, I: Integer>(
 ) -> Result<(), IndicesError> {
     let write = Write::checked(cache.shape(), update.shape(), write_indices, bound(axis), mode)?;
     let update = flat(update)?;
-    if let Some(cache) = cache.as_mut_slice() {
-        write.run(cache, &update);
-        return Ok(());
-    }
-    let mut copy = cache.try_to_vec()?;
-    write.run(&mut copy, &update);
-    let copy: DynTensor<T> = tensor(cache.shape(), copy);
-    Ok(cache.try_assign(&copy)?)
+    Ok(changed(cache, |target| write.run(target, &update))?)
 }
 
 /// Where an update goes.
-struct Write {
-    /// The first position of each sample, below `len`, or equal to it if nothing is written.
-    starts: Vec<usize>,
+struct Write<'w, 'i, I> {
+    /// The first position of each sample, modulo `len`; position 0 if there are none.
+    starts: Option<&'w DynView<'i, I>>,
     /// Slices of a sample that have the axis.
     outer: usize,
     /// Positions of the cache, and of the update.
@@ -94,11 +86,11 @@ struct Write {
     inner: usize,
 }
 
-impl Write {
-    fn checked<I: Integer>(
+impl<'w, 'i, I: Integer> Write<'w, 'i, I> {
+    fn checked(
         cache: &[usize],
         update: &[usize],
-        write_indices: Option<&DynView<'_, I>>,
+        starts: Option<&'w DynView<'i, I>>,
         axis: i64,
         mode: CacheMode,
     ) -> Result<Self, IndicesError> {
@@ -115,44 +107,43 @@ impl Write {
         }
         let (at, samples) = (at?, cache[0]);
         let (len, written) = (cache[at], update[at]);
-        let starts = match write_indices {
-            None => Vec::from_iter((0..samples).map(|_| 0)),
-            Some(starts) if starts.shape() != [samples] => {
+        if let Some(starts) = starts {
+            if starts.shape() != [samples] {
                 let indices = starts.shape().into();
                 return Err(IndicesError::IndicesShape { indices, shape: [samples].into() });
             }
-            Some(starts) => flat(starts)?.iter().map(|&start| bound(start)).collect(),
-        };
-        let position = |(sample, &start): (usize, &i64)| {
-            let fits = |start: &usize| mode == CacheMode::Circular || *start <= len - written;
-            let inside = usize::try_from(start).ok().filter(fits);
-            inside.map(|start| start.checked_rem(len).unwrap_or(0)).ok_or_else(|| {
-                IndicesError::IndexOutOfBounds {
+            let fits = |start: usize| mode == CacheMode::Circular || start <= len - written;
+            let off = |start: &I| !usize::try_from(bound(*start)).is_ok_and(fits);
+            if let Some((sample, &start)) = once(starts, 0).iter().enumerate().find(|(_, start)| off(start)) {
+                return Err(IndicesError::IndexOutOfBounds {
                     at: [sample].into(),
-                    index: [start].into(),
+                    index: [bound(start)].into(),
                     axis: at,
-                    value: start,
+                    value: bound(start),
                     shape: cache.into(),
-                }
-            })
-        };
-        let starts = starts.iter().enumerate().map(position).collect::<Result<_, _>>()?;
-        let count =
-            |lengths: &[usize]| lengths.iter().fold(1, |count: usize, &len| count.saturating_mul(len));
-        Ok(Self { starts, outer: count(&cache[1..at]), len, written, inner: count(&cache[at + 1..]) })
+                });
+            }
+        }
+        let (outer, inner) = (layout::len(&cache[1..at]), layout::len(&cache[at + 1..]));
+        Ok(Self { starts, outer, len, written, inner })
     }
 
     fn run<T: Clone>(&self, cache: &mut [T], update: &[T]) {
         let (whole, part) = (self.len * self.inner, self.written * self.inner);
-        if update.is_empty() || cache.is_empty() {
+        // Elements without a size are all alike.
+        if update.is_empty() || size_of::<T>() == 0 {
             return;
         }
-        let slices = cache.chunks_exact_mut(whole).zip(update.chunks_exact(part));
-        for (number, (slice, update)) in slices.enumerate() {
-            let start = self.starts[number / self.outer] * self.inner;
-            let (first, again) = update.split_at(part.min(whole - start));
-            slice[start..start + first.len()].clone_from_slice(first);
-            slice[..again.len()].clone_from_slice(again);
+        let mut slices = cache.chunks_exact_mut(whole).zip(update.chunks_exact(part));
+        let mut starts = self.starts.map(|starts| starts.iter());
+        while slices.len() > 0 {
+            let start = starts.as_mut().and_then(Iterator::next).map_or(0, |&start| bound(start));
+            let start = usize::try_from(start).unwrap_or(0) % self.len * self.inner;
+            for (slice, update) in slices.by_ref().take(self.outer) {
+                let (first, again) = update.split_at(part.min(whole - start));
+                slice[start..start + first.len()].clone_from_slice(first);
+                slice[..again.len()].clone_from_slice(again);
+            }
         }
     }
 }

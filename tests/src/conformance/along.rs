@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 use tslice::{DynTensor, DynView, Integer};
-use tslice_ops::{self as ops, CacheMode, IndicesError, Number, OffAxis};
+use tslice_ops::{self as ops, CacheMode, IndicesError, OffAxis};
 
-use super::fields::{input, integers, narrow, tensor};
+use super::fields::{input, integers, narrow, number, tensor};
 use super::scatter::{Apart, answered, reduction};
 use super::{Answer, Element};
 
@@ -28,7 +28,7 @@ pub(super) fn gather<T: Element>(case: &Value) -> Result<Answer, String> {
     let data = input::<T>(case)?;
     let apart = Apart::of(&data)?;
     let axis = case["axis"].as_i64().ok_or("no axis")?;
-    let batch_dims = case["batch_dims"].as_i64().unwrap_or(0);
+    let batch_dims = number(case, "batch_dims")?.unwrap_or(0);
     let off_axis = match (case["op"].as_str(), case["mode"].as_str()) {
         (Some("Gather8"), _) => OffAxis::Zeros,
         (Some("tf.gather"), _) => OffAxis::Error,
@@ -63,7 +63,7 @@ pub(super) fn gather_elements<T: Element>(case: &Value) -> Result<Answer, String
     Answer::agreed(ways)
 }
 
-pub(super) fn scatter_elements<T: Element + Number>(case: &Value) -> Result<Answer, String> {
+pub(super) fn scatter_elements<T: Element>(case: &Value) -> Result<Answer, String> {
     let data = input::<T>(case)?;
     let updates = tensor::<T>(case, "indices_shape", "updates")?;
     let (axis, reduction) = (case["axis"].as_i64().ok_or("no axis")?, reduction(case)?);
@@ -96,14 +96,15 @@ pub(super) fn scatter_elements<T: Element + Number>(case: &Value) -> Result<Answ
 /// TensorScatter. Its reference names an axis that is out of range and a start that is by each other's error.
 pub(super) fn cache<T: Element>(case: &Value) -> Result<Answer, String> {
     let (cache, update) = (input::<T>(case)?, tensor::<T>(case, "updates_shape", "updates")?);
-    let axis = case["axis"].as_i64().unwrap_or(-2);
+    let axis = number(case, "axis")?.unwrap_or(-2);
     let mode = match case["mode"].as_str() {
         Some("circular") => CacheMode::Circular,
-        _ => CacheMode::Linear,
+        Some("linear") => CacheMode::Linear,
+        mode => return Err(format!("mode is {mode:?}")),
     };
-    let starts = match case["write_indices"].as_array() {
-        None => None,
-        Some(_) => Some(integers::<i64>(case, "write_indices")?),
+    let starts = match case["write_indices"].is_null() {
+        true => None,
+        false => Some(integers::<i64>(case, "write_indices")?),
     };
     let small = match &starts {
         None => Some(None),

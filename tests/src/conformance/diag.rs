@@ -3,9 +3,9 @@
 use serde_json::Value;
 use tslice::DynTensor;
 use tslice::diag::Align;
-use tslice_ops::{self as ops, DiagError};
+use tslice_ops::{self as ops, DiagError, DiagIndex};
 
-use super::fields::{input, narrow, nested, tensor};
+use super::fields::{input, narrow, nested, number, tensor};
 use super::scatter::Apart;
 use super::{Answer, Element};
 
@@ -62,14 +62,16 @@ pub(super) fn matrix<T: Element>(case: &Value) -> Result<Answer, String> {
     let diagonal = input::<T>(case)?;
     let apart = Apart::of(&diagonal)?;
     let (k, padding, align) = (nested::<i64>(case, "k")?, nested::<T>(case, "padding")?, align(case)?);
-    let lengths = [nested::<i64>(case, "num_rows")?, nested::<i64>(case, "num_cols")?];
-    let [Some(rows), Some(columns)] =
-        lengths.map(|len| len.iter().next().copied().filter(|_| len.rank() == 0))
-    else {
+    let (k, padding) = (k.view(), padding.view());
+    if let Err(error) = (&k).ends() {
+        return Ok(Answer::error(kind(&error)));
+    }
+    if case["num_rows"].is_array() || case["num_cols"].is_array() {
         // The type of a length is a number.
         return Ok(Answer::error("not_scalar"));
-    };
-    let (k, padding) = (k.view(), padding.view());
+    }
+    let lengths = [number(case, "num_rows")?, number(case, "num_cols")?];
+    let [Some(rows), Some(columns)] = lengths else { return Err("no length".into()) };
     let small = [rows, columns].map(i32::try_from);
     Answer::agreed([
         Some(made(&ops::matrix_diag(&diagonal.view(), &k, rows, columns, &padding, align))),
@@ -114,31 +116,31 @@ pub(super) fn band<T: Element>(case: &Value) -> Result<Answer, String> {
     let input = input::<T>(case)?;
     let apart = Apart::of(&input)?;
     let [lower, upper] = [nested::<i64>(case, "num_lower")?, nested::<i64>(case, "num_upper")?];
-    if lower.rank() > 0 || upper.rank() > 0 {
-        // An array of one is a scalar here, where the reference takes rank 0 alone.
-        return Ok(Answer::error("not_scalar"));
-    }
     let (l, u) = (lower.view(), upper.view());
-    let by_number = match (lower.iter().next(), upper.iter().next()) {
-        (Some(&l), Some(&u)) => Some(made(&ops::matrix_band_part(&input.view(), l, u))),
-        _ => None,
+    let (x, apart) = (input.view(), apart.view());
+    let by_number = match (lower.get([]), upper.get([])) {
+        (Some(&l), Some(&u)) => {
+            let small = match (i32::try_from(l), i32::try_from(u)) {
+                (Ok(l), Ok(u)) => Some(made(&ops::matrix_band_part(&x, l, u))),
+                _ => None,
+            };
+            [Some(made(&ops::matrix_band_part(&x, l, u))), small]
+        }
+        _ => [None, None],
     };
-    let small = match (i32::try_from(lower[[]]), i32::try_from(upper[[]])) {
-        (Ok(l), Ok(u)) => Some(made(&ops::matrix_band_part(&input.view(), l, u))),
-        _ => None,
-    };
-    Answer::agreed([
-        Some(made(&ops::matrix_band_part::<T, i64>(&input.view(), &l, &u))),
-        Some(made(&ops::matrix_band_part::<T, i64>(&apart.view(), &l, &u))),
-        by_number,
-        small,
-    ])
+    let by_tensor = [&x, &apart].map(|x| Some(made(&ops::matrix_band_part::<T, i64>(x, &l, &u))));
+    Answer::agreed(by_tensor.into_iter().chain(by_number))
 }
 
 /// Triangles.
 pub(super) fn triangle<T: Element>(case: &Value) -> Result<Answer, String> {
     let input = input::<T>(case)?;
-    let (k, upper) = (case["k"].as_i64().unwrap_or(0), case["upper"].as_i64() == Some(1));
+    let k = match case["k"].is_array() {
+        // ONNX Runtime takes a list of one for a number.
+        true => nested::<i64>(case, "k")?.iter().next().copied(),
+        false => number(case, "k")?,
+    };
+    let (k, upper) = (k.unwrap_or(0), number(case, "upper")? != Some(0));
     let apart = Apart::of(&input)?;
     Answer::agreed([
         Some(taken(&ops::trilu(&input.view(), k, upper))),

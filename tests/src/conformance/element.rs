@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use serde_json::Value;
+use tslice_ops::Reduction;
 
 /// An element type that cases have.
 pub(super) trait Element: Clone + Default + PartialEq + Debug {
@@ -10,11 +11,30 @@ pub(super) trait Element: Clone + Default + PartialEq + Debug {
     fn read(value: &Value) -> Option<Self>;
     /// The value that stands for an element.
     fn write(&self) -> Value;
+    /// The reduction of a name in a file.
+    fn reduction(name: &str) -> Option<Reduction<Self>>;
+}
+
+macro_rules! reductions {
+    () => {
+        fn reduction(name: &str) -> Option<Reduction<Self>> {
+            Some(match name {
+                "none" => Reduction::None,
+                "sum" | "add" => Reduction::Sum,
+                "sub" => Reduction::Sub,
+                "prod" | "mul" => Reduction::Prod,
+                "min" => Reduction::Min,
+                "max" => Reduction::Max,
+                _ => return None,
+            })
+        }
+    };
 }
 
 macro_rules! integers {
     ($($t:ty),+) => {$(
         impl Element for $t {
+            reductions! {}
             fn read(value: &Value) -> Option<Self> {
                 <$t>::try_from(value.as_i64()?).ok()
             }
@@ -28,6 +48,7 @@ macro_rules! integers {
 integers! { i32, i64 }
 
 impl Element for f32 {
+    reductions! {}
     #[allow(clippy::cast_possible_truncation, reason = "the decimals of an f32 give it back")]
     fn read(value: &Value) -> Option<Self> {
         value.as_f64().map(|wide| wide as f32)
@@ -38,6 +59,9 @@ impl Element for f32 {
 }
 
 impl Element for String {
+    fn reduction(name: &str) -> Option<Reduction<Self>> {
+        (name == "none").then_some(Reduction::None)
+    }
     fn read(value: &Value) -> Option<Self> {
         value.as_str().map(str::to_owned)
     }

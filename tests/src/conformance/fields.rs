@@ -78,6 +78,49 @@ pub(super) fn integers<T: TryFrom<i64>>(case: &Value, field: &str) -> Result<Vec
     elements::<i64>(case, field)?.into_iter().map(narrow).collect()
 }
 
+/// Operands whose types are numbers here.
+const SCALARS: [&str; 4] = ["axis", "batch_dims", "upper", "value"];
+
+/// The kind of the error with which the references refuse an operand of another rank than they take, where the types of the operations here
+/// have no such operand.
+pub(super) fn wrong_rank(case: &Value) -> Option<&'static str> {
+    let file = case["file"].as_str().unwrap_or_default();
+    // In these files the field of the name is a tensor, with its shape beside it.
+    let tensor = |field: &str| field == "value" && case.get("value_shape").is_some();
+    if SCALARS.iter().any(|field| case[field].is_array() && !tensor(field)) {
+        return Some("not_scalar");
+    }
+    let one_axis = |field: &&str| match &case[field] {
+        Value::Null => true,
+        Value::Array(list) => !list.iter().any(Value::is_array),
+        _ => false,
+    };
+    if !["begin", "end", "strides"].iter().all(one_axis) {
+        // TensorFlow has one error for the ranks and the lengths of the three.
+        return Some("length_mismatch");
+    }
+    if file == "trilu" && case["k"].is_array() && !nested::<i64>(case, "k").is_ok_and(|k| k.shape() == [1]) {
+        return Some("k_bad_shape");
+    }
+    let pairs =
+        |pads: &Vec<Value>| pads.iter().all(|pair| pair.as_array().is_some_and(|pair| pair.len() == 2));
+    if case.get("pads").is_some_and(|pads| !pads.as_array().is_some_and(pairs)) {
+        return Some("pads_shape");
+    }
+    if !["start", "stop", "step", "axes", "write_indices"].iter().all(one_axis) {
+        return Some("other");
+    }
+    None
+}
+
+/// A number that may be left out, or null.
+pub(super) fn number(case: &Value, field: &str) -> Result<Option<i64>, String> {
+    match &case[field] {
+        Value::Null => Ok(None),
+        number => number.as_i64().map(Some).ok_or_else(|| format!("{field} is {number}")),
+    }
+}
+
 /// The lists as `i32`, where every number fits.
 pub(super) fn narrow<const N: usize>(lists: [&[i64]; N]) -> Option<[Vec<i32>; N]> {
     let narrow = lists.map(|list| list.iter().map(|&i| i32::try_from(i)).collect::<Result<Vec<_>, _>>());

@@ -5,7 +5,7 @@ use tslice::DynView;
 use tslice_ops as ops;
 
 use super::Answer;
-use super::fields::{integers, tensor};
+use super::fields::{integers, number, tensor};
 use super::scatter::answered;
 
 /// The operations whose gradients are answered here.
@@ -24,13 +24,13 @@ pub(super) fn answer(case: &Value) -> Result<Answer, String> {
         (integers(case, "indices_shape")?, integers(case, "indices")?);
     let indices = DynView::from_shape(&shape, &tuples).map_err(|e| e.to_string())?;
     let shape: Vec<i64> = integers(case, "shape")?;
-    let number = |field: &str| case[field].as_i64().unwrap_or(0);
+    let number = |field| number(case, field).map(|number| number.unwrap_or(0));
     let pair = match case["op"].as_str() {
         Some("gather_nd") => {
-            return Ok(answered(&ops::gather_nd_grad(&shape, &indices, number("batch_dims"), &dy.view())));
+            return Ok(answered(&ops::gather_nd_grad(&shape, &indices, number("batch_dims")?, &dy.view())));
         }
         Some("gather") => {
-            let (axis, batch_dims) = (number("axis"), number("batch_dims"));
+            let (axis, batch_dims) = (number("axis")?, number("batch_dims")?);
             return Ok(answered(&ops::gather_grad(&shape, &indices, axis, batch_dims, &dy.view())));
         }
         Some("scatter_nd") => return Ok(answered(&ops::scatter_nd_grad(&indices, &dy.view()))),

@@ -114,13 +114,16 @@ fn deliberate(case: &Value) -> Option<&'static str> {
 }
 
 fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
+    if let Some(kind) = fields::wrong_rank(case) {
+        return Ok(Answer::error(kind));
+    }
     let has = |field| case.get(field).is_some();
     match case["file"].as_str().unwrap_or_default() {
         "scatter_nd" => return Ok(renamed(by_number!(case, scatter::tensorflow)?)),
-        "scatter_nd_update" => return by_number!(case, scatter::openvino),
+        "scatter_nd_update" => return scatter::openvino::<T>(case),
         "gather" => return Ok(renamed_along(case, along::gather::<T>(case)?)),
         "gather_elements" => return along::gather_elements::<T>(case),
-        "scatter_elements" => return by_number!(case, along::scatter_elements),
+        "scatter_elements" => return along::scatter_elements::<T>(case),
         "tensor_scatter" => return along::cache::<T>(case),
         "matrix_diag" => return diag::matrix::<T>(case),
         "matrix_set_diag" => return diag::set::<T>(case),

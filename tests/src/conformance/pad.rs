@@ -73,13 +73,14 @@ pub(super) fn other<T: Element>(case: &Value) -> Result<Answer, String> {
     let rules = match case["op"].as_str() {
         Some("Pad12") => PadRules::OpenVino,
         Some("onnx") => PadRules::Onnx,
-        _ => PadRules::TensorFlow,
+        Some("Pad" | "PadV2" | "MirrorPad") => PadRules::TensorFlow,
+        op => return Err(format!("op is {op:?}")),
     };
     let pairs: Vec<[i64; 2]> = serde_json::from_value(case["pads"].clone()).map_err(|e| e.to_string())?;
     let (begins, ends): (Vec<i64>, Vec<i64>) = pairs.into_iter().map(|[begin, end]| (begin, end)).unzip();
-    let axes = match case["axes"].is_array() {
-        true => Some(integers::<i64>(case, "axes")?),
-        false => None,
+    let axes = match case["axes"].is_null() {
+        true => None,
+        false => Some(integers::<i64>(case, "axes")?),
     };
     let axes = axes.as_deref();
     let border = || border::<T>(case);

@@ -70,7 +70,7 @@ impl<T: Element + Number> Ask<'_, T> {
     }
 }
 
-pub(super) fn openvino<T: Element + Number>(case: &Value) -> Result<Answer, String> {
+pub(super) fn openvino<T: Element>(case: &Value) -> Result<Answer, String> {
     let (input, updates) = (input::<T>(case)?, tensor::<T>(case, "updates_shape", "updates")?);
     let reduction = reduction(case)?;
     let (shape, indices): (Vec<usize>, Vec<i64>) =
@@ -81,12 +81,12 @@ pub(super) fn openvino<T: Element + Number>(case: &Value) -> Result<Answer, Stri
     Answer::agreed([Some(wide), small.transpose()?, Some(apart)])
 }
 
-fn updated<T: Element + Number, I: Integer>(
+fn updated<T: Element, I: Integer>(
     input: &DynTensor<T>,
     shape: &[usize],
     indices: &[I],
     updates: &DynView<'_, T>,
-    reduction: Reduction,
+    reduction: Reduction<T>,
 ) -> Result<Answer, String> {
     let indices = DynView::from_shape(shape, indices).map_err(|e| e.to_string())?;
     let copied = ops::scatter_nd_update(&input.view(), &indices, updates, reduction);
@@ -111,16 +111,9 @@ fn assigned<T: Element, I: Integer>(
     Ok([dense, apart])
 }
 
-pub(super) fn reduction(case: &Value) -> Result<Reduction, String> {
-    Ok(match case["reduction"].as_str().ok_or("no reduction")? {
-        "none" => Reduction::None,
-        "sum" | "add" => Reduction::Sum,
-        "sub" => Reduction::Sub,
-        "prod" | "mul" => Reduction::Prod,
-        "min" => Reduction::Min,
-        "max" => Reduction::Max,
-        name => return Err(format!("reduction is {name}")),
-    })
+pub(super) fn reduction<T: Element>(case: &Value) -> Result<Reduction<T>, String> {
+    let name = case["reduction"].as_str().ok_or("no reduction")?;
+    T::reduction(name).ok_or_else(|| format!("reduction is {name}"))
 }
 
 pub(super) fn answered<T: Element>(result: &Result<DynTensor<T>, IndicesError>) -> Answer {

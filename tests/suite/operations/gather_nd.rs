@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tslice::{DynTensor, DynView, Rank, Tensor, View, s};
 use tslice_ops::prelude::*;
-use tslice_ops::{self as ops, BadIndices, GatherOptions, IndicesError};
+use tslice_ops::{self as ops, BadIndices, GatherOptions, IndicesError, Reduction};
 use tslice_tests::counting::counting;
 
 const MATRIX: [[&str; 2]; 2] = [["a", "b"], ["c", "d"]];
@@ -364,4 +364,93 @@ fn rows_of_batches_and_of_inner_axes_that_no_cache_keeps_are_those_of_the_ids() 
     let mut room = vec![7; expected.len()];
     params.take_into(1, &same, &mut room);
     assert!(room == expected.to_vec());
+}
+
+/// The three systems where they differ: each row is one difference, with TensorFlow's answer and that of ONNX and OpenVINO.
+#[test]
+fn gather_nd_follows_the_rules_of_each_system() {
+    let mismatch = |indices: [usize; 2], params: [usize; 2]| {
+        let [indices, params] = [indices, params].map(Into::into);
+        Err(IndicesError::BatchShapeMismatch { indices, params })
+    };
+    let empty = |shape: &[usize], slices| Err(IndicesError::EmptyParams { shape: shape.into(), slices });
+    let off = |at: &[usize], value, axis, shape: &[usize]| {
+        let (at, index, shape) = (at.into(), [value].into(), shape.into());
+        Err(IndicesError::IndexOutOfBounds { at, index, axis, value, shape })
+    };
+    let shape = |shape: &[usize]| Ok(shape.to_vec());
+    type Row<'a> = (&'a [usize], &'a [usize], &'a [i64], i64, [Result<Vec<usize>, IndicesError>; 2]);
+    let rows: [Row<'_>; 8] = [
+        (&[3], &[1, 1], &[-1], 0, [off(&[0], -1, 0, &[3]), shape(&[1])]),
+        (&[3, 0], &[2, 1], &[0, -1], 0, [empty(&[3, 0], 2), shape(&[2, 0])]),
+        (&[3, 0], &[2, 1], &[0, 3], 0, [empty(&[3, 0], 2), off(&[1], 3, 0, &[3, 0])]),
+        (&[0, 3], &[1, 1], &[0], 0, [empty(&[0, 3], 1), off(&[0], 0, 0, &[0, 3])]),
+        (&[0, 3], &[2, 0], &[], 0, [empty(&[0, 3], 2), shape(&[2, 0, 3])]),
+        (&[0, 3], &[0, 1], &[], 0, [shape(&[0, 3]), shape(&[0, 3])]),
+        (&[2, 3, 2], &[3, 2, 1], &[0, 1, 0, 1, 0, 1], 2, [shape(&[2, 3]), mismatch([3, 2], [2, 3])]),
+        (&[2, 0, 2], &[3, 2, 1], &[0; 6], 2, [mismatch([3, 2], [2, 0]), mismatch([3, 2], [2, 0])]),
+    ];
+    for (params, outer, indices, batch, answers) in rows {
+        let data: Vec<i32> = (0..params.iter().product::<usize>()).map(|_| 1).collect();
+        let params = DynView::from_shape(params, &data).expect("as many");
+        let indices = DynView::from_shape(outer, indices).expect("as many");
+        for (negative_from_end, expected) in [false, true].into_iter().zip(answers) {
+            let options = GatherOptions::new().negative_from_end(negative_from_end);
+            let gathered = ops::gather_nd_with(&params, &indices, batch, options);
+            assert_eq!(gathered.map(|gathered| gathered.shape().to_vec()), expected);
+        }
+    }
+    let zeros = GatherOptions::new().negative_from_end(true).bad_indices(BadIndices::Ignore);
+    let none = DynView::<i32>::from_shape([0, 3], &[]).expect("none");
+    let indices = DynView::from_shape([2, 1], &[0, 7]).expect("two");
+    assert_eq!(ops::gather_nd_with(&none, &indices, 0, zeros), Ok(DynTensor::zeros([2, 3])));
+}
+
+#[test]
+fn scatter_nd_follows_the_rules_of_each_system() {
+    // Shape, shape of the indices, indices, shape of the updates: TensorFlow refuses each, ONNX and OpenVINO take them.
+    type Row<'a> = (&'a [usize], &'a [usize], &'a [i64], &'a [usize]);
+    let rows: [Row<'_>; 5] = [
+        (&[3], &[1, 1], &[-1], &[1]),
+        (&[3, 0], &[2, 1], &[0, -1], &[2, 0]),
+        (&[2, 3], &[2], &[1, 2], &[]),
+        (&[2, 3], &[1], &[1], &[3]),
+        (&[2, 3], &[2, 0], &[], &[2, 2, 3]),
+    ];
+    for (shape, outer, indices, updates) in rows {
+        let (x, updates) = (DynTensor::<i32>::zeros(shape), DynTensor::<i32>::full(updates, 1));
+        let indices = DynView::from_shape(outer, indices).expect("as many");
+        assert!(ops::tensor_scatter_nd_update(&x.view(), &indices, &updates.view()).is_err());
+        let updated = ops::scatter_nd_update(&x.view(), &indices, &updates.view(), Reduction::Sum);
+        let updated = updated.expect("inside");
+        assert_eq!((updated.shape(), updated.sum()), (shape, updates.sum()));
+    }
+    let x = DynTensor::<i32>::zeros([3, 0]);
+    let (bad, updates) = (DynView::from_shape([1, 1], &[3]).expect("one"), DynTensor::zeros([1, 0]));
+    assert!(ops::scatter_nd_update(&x.view(), &bad, &updates.view(), Reduction::Sum).is_err());
+}
+
+#[test]
+fn scatters_without_a_reduction_take_all_that_can_be_cloned() {
+    fn check<T: Clone + PartialEq + std::fmt::Debug>(old: &[T; 3], new: &[T; 1], expected: &[T; 3]) {
+        let [x, expected] = [old, expected].map(|data| DynView::from_shape([3], data).expect("three"));
+        let updates = DynView::from_shape([1], new).expect("one");
+        let last = DynView::from_shape([1, 1], &[-1]).expect("one");
+        let last_element = DynView::from_shape([1], &[-1]).expect("one");
+        let scattered = ops::scatter_nd_update(&x, &last, &updates, Reduction::None);
+        assert_eq!(scattered.expect("inside"), expected);
+        let mut target = x.to_tensor();
+        ops::scatter_elements_assign(&mut target.view_mut(), &last_element, &updates, 0, Reduction::None)
+            .expect("inside");
+        assert_eq!(target, expected);
+        let (rows, row) = (x.reshape([1, 3]).into_dyn(), updates.reshape([1, 1]).into_dyn());
+        let start = DynView::from_shape([1], &[2]).expect("one");
+        let written = ops::tensor_scatter(&rows, &row, Some(&start), 1, ops::CacheMode::Linear);
+        assert_eq!(written.expect("inside"), expected.reshape([1, 3]));
+    }
+    check(&[false; 3], &[true], &[false, false, true]);
+    check(&["a", "b", "c"].map(String::from), &["d".into()], &["a", "b", "d"].map(String::from));
+    check(&[Some([1.5_f32]); 3], &[None], &[Some([1.5]), Some([1.5]), None]);
+    #[cfg(feature = "half")]
+    check(&[half::f16::ONE; 3], &[half::f16::ZERO], &[half::f16::ONE, half::f16::ONE, half::f16::ZERO]);
 }

@@ -6,7 +6,7 @@ use tslice::diag::Align;
 use tslice::{Border, DynTensor, DynView};
 use tslice_ops::{self as ops, BadIndices, CacheMode, DEFAULT_AXES, OffAxis, PadRules, Reduction};
 
-const REDUCTIONS: [Reduction; 6] =
+const REDUCTIONS: [Reduction<f64>; 6] =
     [Reduction::None, Reduction::Sum, Reduction::Sub, Reduction::Prod, Reduction::Min, Reduction::Max];
 
 fn counting(shape: &[usize]) -> DynTensor<f64> {
@@ -25,15 +25,11 @@ fn within(lengths: &[usize], count: usize, seed: &[usize]) -> Vec<i64> {
     numbers.map(|(i, at, len)| i64::try_from(seed[(i * 3 + at) % seed.len()] % len).expect("small")).collect()
 }
 
-fn reduced(reduction: Reduction, old: f64, new: f64) -> f64 {
-    match reduction {
-        Reduction::Sum => old + new,
-        Reduction::Sub => old - new,
-        Reduction::Prod => old * new,
-        Reduction::Min => old.min(new),
-        Reduction::Max => old.max(new),
-        _ => new,
-    }
+fn reduced(reduction: Reduction<f64>, old: f64, new: f64) -> f64 {
+    let results = [new, old + new, old - new, old * new, old.min(new), old.max(new)];
+    let (_, result) =
+        REDUCTIONS.into_iter().zip(results).find(|(one, _)| *one == reduction).expect("one of them");
+    result
 }
 
 /// The place of an index tuple in a row-major tensor.

@@ -9,14 +9,13 @@ mod options;
 mod parallel;
 mod slices;
 
-use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-pub(crate) use slices::{Gather, out_of_bounds, unravel};
-use tslice_core::__ops::bound;
-use tslice_core::__ops::layout;
-use tslice_core::__ops::tensor;
-use tslice_core::{DynTensor, DynView, Integer, ShapeError};
+use crate::operand::flat;
+use crate::rules::Rules;
+pub(crate) use slices::{Gather, out_of_bounds, push_view, unravel};
+use tslice_core::__ops::{bound, layout, tensor};
+use tslice_core::{DynTensor, DynView, Integer};
 
 pub use batches::Batches;
 pub use error::IndicesError;
@@ -70,14 +69,21 @@ pub fn gather_nd<T: Clone, I: Integer>(
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
 ) -> Result<DynTensor<T>, IndicesError> {
-    gather(params, indices, bound(batch_dims), false, None)
+    gather(params, indices, bound(batch_dims), Rules::TENSORFLOW, None)
 }
 
-/// Works like [`gather_nd`], but takes a policy for bad index tuples and a choice of what negative indices mean.
+/// Works like [`gather_nd`], but takes a policy for bad index tuples, and a choice of the rules: those of TensorFlow, or those of ONNX
+/// (GatherND 13) and OpenVINO (GatherND-8), whose negative indices count from the end.
+///
+/// | | TensorFlow | [`negative_from_end`](GatherOptions::negative_from_end) |
+/// |---|---|---|
+/// | a negative index | out of bounds | counts from the end |
+/// | a slice of params without elements | an error | checked, and gathered |
+/// | batch axes that differ | an error, unless the number of indices fits both | an error |
 ///
 /// # Errors
 ///
-/// If [`gather_nd`] returns an error. Under [`BadIndices::Ignore`] no tuple is out of bounds.
+/// If [`gather_nd`] returns an error, apart from these differences. Under [`BadIndices::Ignore`] no tuple is out of bounds.
 ///
 /// # Examples
 ///
@@ -93,6 +99,11 @@ pub fn gather_nd<T: Clone, I: Integer>(
 ///
 /// let both = zeros.negative_from_end(true);
 /// assert_eq!(ops::gather_nd_with(&params, &indices, 0, both)?, [1, 3, 0]);
+///
+/// let rows = View::<i32, 2>::from(&[[], [], []]).into_dyn();
+/// let indices = View::<_, 2>::from(&[[0], [-1]]).into_dyn();
+/// let onnx = GatherOptions::new().negative_from_end(true);
+/// assert_eq!(ops::gather_nd_with(&rows, &indices, 0, onnx)?.shape(), [2, 0]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
 pub fn gather_nd_with<T: Clone + Default, I: Integer>(
@@ -102,7 +113,7 @@ pub fn gather_nd_with<T: Clone + Default, I: Integer>(
     options: GatherOptions,
 ) -> Result<DynTensor<T>, IndicesError> {
     let fill = (options.bad_indices == BadIndices::Ignore).then(T::default);
-    gather(params, indices, bound(batch_dims), options.negative_from_end, fill)
+    gather(params, indices, bound(batch_dims), options.rules(), fill)
 }
 
 /// Works like [`gather_nd`], but writes into the caller's buffer, in row-major order.
@@ -130,7 +141,7 @@ pub fn gather_nd_into<T: Clone, I: Integer>(
     batch_dims: impl Integer,
     target: &mut [T],
 ) -> Result<(), IndicesError> {
-    let (gather, outer) = checked(params, indices, bound(batch_dims))?;
+    let (gather, outer) = checked(params, indices, bound(batch_dims), Rules::TENSORFLOW)?;
     gather.copy_into(|| flat(indices), &outer, target)
 }
 
@@ -138,12 +149,12 @@ fn gather<T: Clone, I: Integer>(
     params: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     batch_dims: i64,
-    negative_from_end: bool,
+    rules: Rules,
     fill: Option<T>,
 ) -> Result<DynTensor<T>, IndicesError> {
-    let (gather, outer) = checked(params, indices, batch_dims)?;
-    let gather = Gather { negative_from_end, fill, ..gather };
-    let data = gather.copy(|| flat(indices), &outer)?;
+    let (gather, outer) = checked(params, indices, batch_dims, rules)?;
+    let gather = Gather { fill, ..gather };
+    let data = gather.copy_by(indices, &outer)?;
     Ok(tensor(&gather.shape(&outer), data))
 }
 
@@ -152,11 +163,12 @@ fn checked<'g, 'p, T, I>(
     params: &'g DynView<'p, T>,
     indices: &DynView<'_, I>,
     batch_dims: i64,
+    rules: Rules,
 ) -> Result<(Gather<'g, 'p, T>, Vec<usize>), IndicesError> {
     let batch = check_ranks(params.shape(), indices.shape(), batch_dims)?;
     let [inner @ .., depth] = &indices.shape()[batch..] else { return Err(IndicesError::IndicesScalar) };
-    check_batches(params.shape(), indices, batch)?;
-    let gather = Gather::new(params, batch, *depth)?;
+    check_batches(params.shape(), indices, batch, rules)?;
+    let gather = Gather { rules, ..Gather::new(params, batch, *depth)? };
     Ok((gather, [&params.shape()[..batch], inner].concat()))
 }
 
@@ -170,19 +182,17 @@ fn check_ranks(params: &[usize], indices: &[usize], batch_dims: i64) -> Result<u
     fits.ok_or(IndicesError::BatchDimsOutOfRange { batch_dims, indices, params })
 }
 
-/// Checks the batch axes as the reference does: it reshapes the indices to the batches of the params, whatever their own are.
-fn check_batches<I>(params: &[usize], indices: &DynView<'_, I>, batch: usize) -> Result<(), IndicesError> {
-    let (ours, rest) = indices.shape().split_at(batch);
-    let reshaped = [&params[..batch], rest].concat();
-    if layout::count(&reshaped) == Some(indices.len()) {
+/// Checks the batch axes. TensorFlow reshapes the indices to the batches of the params, whatever their own are.
+fn check_batches<I>(
+    params: &[usize],
+    indices: &DynView<'_, I>,
+    batch: usize,
+    rules: Rules,
+) -> Result<(), IndicesError> {
+    let (theirs, (ours, rest)) = (&params[..batch], indices.shape().split_at(batch));
+    let reshaped = || layout::count(&[theirs, rest].concat()) == Some(indices.len());
+    if ours == theirs || rules.batches_by_count && reshaped() {
         return Ok(());
     }
-    Err(IndicesError::BatchShapeMismatch { indices: ours.into(), params: params[..batch].into() })
-}
-
-fn flat<'i, I: Integer>(indices: &DynView<'i, I>) -> Result<Cow<'i, [I]>, ShapeError> {
-    match indices.as_slice() {
-        Some(indices) => Ok(Cow::Borrowed(indices)),
-        None => indices.try_to_vec().map(Cow::Owned),
-    }
+    Err(IndicesError::BatchShapeMismatch { indices: ours.into(), params: theirs.into() })
 }

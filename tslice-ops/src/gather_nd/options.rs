@@ -1,5 +1,7 @@
 //! How index tuples are read.
 
+use crate::rules::Rules;
+
 /// How an index tuple that is out of bounds is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -30,7 +32,8 @@ impl BadIndices {
 pub struct GatherOptions {
     /// How bad index tuples are treated.
     pub bad_indices: BadIndices,
-    /// Whether negative indices count from the end, as in ONNX. If not, they are bad, as in TensorFlow.
+    /// Whether negative indices count from the end, and the other rules are those of ONNX and OpenVINO, too:
+    /// [`gather_nd_with`](crate::gather_nd_with) has a table. If not, negative indices are bad, and the rules are those of TensorFlow.
     pub negative_from_end: bool,
 }
 
@@ -51,5 +54,9 @@ impl GatherOptions {
     #[must_use]
     pub const fn negative_from_end(self, negative_from_end: bool) -> Self {
         Self { negative_from_end, ..self }
+    }
+
+    pub(crate) const fn rules(self) -> Rules {
+        if self.negative_from_end { Rules::ONNX } else { Rules::TENSORFLOW }
     }
 }

@@ -1,8 +1,9 @@
 //! Gathers by several threads: feature `rayon`.
 
 use super::error::IndicesError;
-use tslice_core::__ops::bound;
-use tslice_core::__ops::tensor;
+use crate::operand::flat;
+use crate::rules::Rules;
+use tslice_core::__ops::{bound, tensor};
 use tslice_core::{DynTensor, DynView, Integer};
 
 /// Works like [`gather_nd`](super::gather_nd), but runs on the threads of rayon's pool. The calling thread makes results below half a
@@ -16,7 +17,7 @@ pub fn par_gather_nd<T: Clone + Send + Sync, I: Integer>(
     indices: &DynView<'_, I>,
     batch_dims: impl Integer,
 ) -> Result<DynTensor<T>, IndicesError> {
-    let (gather, outer) = super::checked(params, indices, bound(batch_dims))?;
-    let data = gather.par_copy(|| super::flat(indices), &outer)?;
+    let (gather, outer) = super::checked(params, indices, bound(batch_dims), Rules::TENSORFLOW)?;
+    let data = gather.par_copy(|| flat(indices), &outer)?;
     Ok(tensor(&gather.shape(&outer), data))
 }

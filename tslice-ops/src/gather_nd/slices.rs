@@ -9,10 +9,11 @@ use smallvec::SmallVec;
 
 use super::error::IndicesError;
 use super::offsets::{self, Axis, offsets_of};
-use tslice_core::__ops::layout;
+use crate::operand::{flat, once, packed};
+use crate::rules::Rules;
 #[cfg(feature = "rayon")]
 use tslice_core::__ops::parallel;
-use tslice_core::__ops::{Buffer, HugeRows, Sink, bound};
+use tslice_core::__ops::{Buffer, HugeRows, Sink, bound, layout};
 use tslice_core::{DynView, Integer, ShapeError};
 
 /// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
@@ -20,23 +21,19 @@ pub(crate) struct Gather<'g, 'p, T> {
     pub(crate) params: &'g DynView<'p, T>,
     pub(crate) batch: usize,
     pub(crate) depth: usize,
-    pub(crate) negative_from_end: bool,
+    pub(crate) rules: Rules,
     /// The element that fills bad slices, if they are not an error.
     pub(crate) fill: Option<T>,
 }
 
-/// Params that do not lie in row-major order are packed first if the result has at least this part of their elements, because
-/// a walk costs many times the copy of an element.
-const PACKED: usize = 4;
-
 impl<'g, 'p, T> Gather<'g, 'p, T> {
-    /// A gather for which bad index tuples are an error, and negative indices are bad.
+    /// A gather by TensorFlow's rules, for which bad index tuples are an error.
     pub(crate) fn new(params: &'g DynView<'p, T>, batch: usize, depth: usize) -> Result<Self, IndicesError> {
         let rank = params.rank();
         if batch.saturating_add(depth) > rank {
             return Err(IndicesError::DepthExceedsRank { depth, batch_dims: batch, rank });
         }
-        Ok(Self { params, batch, depth, negative_from_end: false, fill: None })
+        Ok(Self { params, batch, depth, rules: Rules::TENSORFLOW, fill: None })
     }
 }
 
@@ -54,9 +51,28 @@ impl<T: Clone> Gather<'_, '_, T> {
         outer: &[usize],
     ) -> Result<Vec<T>, IndicesError> {
         self.check_params(outer)?;
+        if size_of::<T>() == 0 {
+            return self.copy_alike(tuples, outer);
+        }
         let mut data = layout::reserve(&self.shape(outer)).map_err(IndicesError::Shape)?;
         self.write(&tuples().map_err(IndicesError::Shape)?, outer, &mut data)?;
         Ok(data)
+    }
+
+    /// Works like [`copy`](Self::copy) for indices as a view. If the result has no elements, tuples that the view repeats are checked once.
+    pub(crate) fn copy_by<I: Integer>(
+        &self,
+        indices: &DynView<'_, I>,
+        outer: &[usize],
+    ) -> Result<Vec<T>, IndicesError> {
+        if !self.shape(outer).contains(&0) {
+            return self.copy(|| flat(indices), outer);
+        }
+        layout::check_count(&self.shape(outer))?;
+        self.check_params(outer)?;
+        let indices = once(indices, 1);
+        self.check(&flat(&indices)?, &indices.shape()[..indices.rank() - 1])?;
+        Ok(Vec::new())
     }
 
     /// Works like [`copy`](Self::copy), but writes into a buffer of the result's length. On error the buffer is unchanged.
@@ -70,13 +86,32 @@ impl<T: Clone> Gather<'_, '_, T> {
         layout::check_len(&self.shape(outer), target.len()).map_err(IndicesError::Shape)?;
         let tuples = tuples().map_err(IndicesError::Shape)?;
         self.check(&tuples, outer)?;
+        if size_of::<T>() == 0 {
+            return Ok(());
+        }
         self.write(&tuples, outer, &mut Buffer::new(target))
     }
 
-    /// Params without elements have nothing to gather. The cheapest check comes first.
+    /// Works like [`copy`](Self::copy) for elements without a size, which are all alike: they are counted only.
+    fn copy_alike<'i, I: Integer + 'i>(
+        &self,
+        tuples: impl FnOnce() -> Result<Cow<'i, [I]>, ShapeError>,
+        outer: &[usize],
+    ) -> Result<Vec<T>, IndicesError> {
+        let shape = self.shape(outer);
+        layout::check_count(&shape)?;
+        self.check(&tuples()?, outer)?;
+        match self.params.iter().next().or(self.fill.as_ref()) {
+            Some(one) => Ok(layout::filled(&shape, one.clone())?),
+            // Each tuple is out of bounds, if there are slices with elements.
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Checks params without elements. The cheapest check comes first.
     fn check_params(&self, outer: &[usize]) -> Result<(), IndicesError> {
-        let slices = count(outer);
-        if slices > 0 && self.params.is_empty() {
+        let slices = layout::len(outer);
+        if slices > 0 && self.params.is_empty() && !self.rules.without_elements {
             return Err(IndicesError::EmptyParams { shape: self.params.shape().into(), slices });
         }
         Ok(())
@@ -87,10 +122,9 @@ impl<T: Clone> Gather<'_, '_, T> {
         [outer, self.slice_shape()].concat()
     }
 
-    /// Checks that every tuple is inside the params, if bad ones are an error. [`write`](Self::write) refuses params without
-    /// elements.
+    /// Checks that every tuple is inside the params, if bad ones are an error.
     fn check<I: Integer>(&self, tuples: &[I], outer: &[usize]) -> Result<(), IndicesError> {
-        if self.fill.is_some() || self.params.is_empty() {
+        if self.fill.is_some() {
             return Ok(());
         }
         let bad = offsets::first_bad(&self.axes(), tuples);
@@ -103,12 +137,19 @@ impl<T: Clone> Gather<'_, '_, T> {
         outer: &[usize],
         data: &mut impl Sink<T>,
     ) -> Result<(), IndicesError> {
-        let slices = count(outer);
+        let slices = layout::len(outer);
         if slices == 0 {
             return Ok(());
         }
-        self.check_params(outer)?;
-        let written = match self.row_major(slices, |params| params.try_to_vec().ok()) {
+        if self.params.is_empty() {
+            // Either the slices have no elements, or every tuple is out of bounds.
+            self.check(tuples, outer)?;
+            if let Some(fill) = &self.fill {
+                data.repeat(fill, slices * layout::len(self.slice_shape()));
+            }
+            return Ok(());
+        }
+        let written = match packed(self.params, slices * layout::len(self.slice_shape())) {
             Some(params) => self.slices_of_slice(&params, tuples, slices, 0..slices, data),
             None => self.slices_of_view(tuples, slices, data),
         };
@@ -126,13 +167,15 @@ impl<T: Clone> Gather<'_, '_, T> {
         T: Send + Sync,
     {
         self.check_params(outer)?;
+        if size_of::<T>() == 0 {
+            return self.copy_alike(tuples, outer);
+        }
         let shape = self.shape(outer);
         let mut room = layout::reserve(&shape).map_err(IndicesError::Shape)?;
         let len = layout::len(&shape);
         let tuples = &*tuples().map_err(IndicesError::Shape)?;
-        let slices = count(outer);
-        let pack = |params: &DynView<'_, T>| params.try_to_vec().ok();
-        let params = if self.params.is_empty() { None } else { self.row_major(slices, pack) };
+        let slices = layout::len(outer);
+        let params = if self.params.is_empty() { None } else { packed(self.params, len) };
         let Some(params) = params.filter(|_| slices > 0) else {
             self.write(tuples, outer, &mut room)?;
             return Ok(room);
@@ -148,24 +191,9 @@ impl<T: Clone> Gather<'_, '_, T> {
         gathered.map_err(|slice| self.out_of_bounds(tuples, slice, outer))
     }
 
-    /// The params in row-major order: as they are, or packed, if so much is gathered that one copy costs less than a walk for
-    /// every slice and the copy fits in memory.
-    fn row_major(
-        &self,
-        slices: usize,
-        pack: impl Fn(&DynView<'_, T>) -> Option<Vec<T>>,
-    ) -> Option<Cow<'_, [T]>> {
-        let len = slices * layout::len(self.slice_shape());
-        match self.params.as_slice() {
-            Some(params) => Some(Cow::Borrowed(params)),
-            None if len >= self.params.len() / PACKED => pack(self.params).map(Cow::Owned),
-            None => None,
-        }
-    }
-
     fn axes(&self) -> SmallVec<[Axis; 8]> {
         let indexed = &self.params.shape()[self.batch..self.batch + self.depth];
-        offsets::axes_of(indexed, self.slice_shape(), self.negative_from_end)
+        offsets::axes_of(indexed, self.slice_shape(), self.rules.negative_from_end)
     }
 
     /// Writes a part of the slices. The error is the number of the bad one, counted from the first of the part.
@@ -305,7 +333,7 @@ pub(crate) fn out_of_bounds<I: Integer>(
 }
 
 /// Writes the slice at an index of the first axes.
-fn push_view<T: Clone>(params: &DynView<'_, T>, at: &[usize], data: &mut impl Sink<T>) {
+pub(crate) fn push_view<T: Clone>(params: &DynView<'_, T>, at: &[usize], data: &mut impl Sink<T>) {
     if let Some(element) = params.get(at) {
         return data.element(element);
     }
@@ -335,11 +363,6 @@ fn elements<T: Clone, I: Integer>(
         }
     })));
     if good { Ok(()) } else { Err(before + offsets::first_bad(axes, tuples).unwrap_or(0)) }
-}
-
-/// The number of slices. It saturates, which can only happen if the slices have no elements.
-fn count(outer: &[usize]) -> usize {
-    outer.iter().fold(1, |slices, &len| slices.saturating_mul(len))
 }
 
 /// The index tuple of the element number `number` of a shape, row-major.

@@ -1,7 +1,5 @@
 //! The gradients of the operations on diagonals, as TensorFlow registers them.
 
-use alloc::vec;
-
 use super::{matrix_band_part, matrix_set_diag};
 use crate::matrix_diag_part::{DiagError, DiagIndex, Padding, matrix_diag_part};
 use crate::scatter_nd::lengths;
@@ -22,9 +20,7 @@ pub fn matrix_diag_part_grad<T: Clone + Default>(
     dy: &DynView<'_, T>,
 ) -> Result<DynTensor<T>, DiagError> {
     let shape = lengths(input_shape).map_err(|_| DiagError::NegativeLength)?;
-    layout::check_count(&shape).map_err(DiagError::Shape)?;
-    layout::reserve::<T>(&shape).map_err(DiagError::Shape)?;
-    let zeros: DynTensor<T> = tensor(&shape, vec![T::default(); layout::len(&shape)]);
+    let zeros: DynTensor<T> = tensor(&shape, layout::filled(&shape, T::default()).map_err(DiagError::Shape)?);
     matrix_set_diag(&zeros.view(), dy, k, align)
 }
 
@@ -53,7 +49,8 @@ pub fn matrix_set_diag_grad<T: Clone + Default>(
     dy: &DynView<'_, T>,
 ) -> Result<[DynTensor<T>; 2], DiagError> {
     let diagonal = matrix_diag_part(dy, k, T::default(), align)?;
-    let zeros: DynTensor<T> = tensor(diagonal.shape(), vec![T::default(); diagonal.len()]);
+    let zeros = layout::filled(diagonal.shape(), T::default()).map_err(DiagError::Shape)?;
+    let zeros: DynTensor<T> = tensor(diagonal.shape(), zeros);
     Ok([matrix_set_diag(dy, &zeros.view(), k, align)?, diagonal])
 }
 

@@ -4,10 +4,7 @@ mod band;
 mod gradients;
 mod set;
 
-use alloc::vec;
-
 use crate::matrix_diag_part::{DiagError, DiagIndex, Diagonals, Padding, Part};
-use crate::scatter_nd::flat;
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::diag::Align;
 use tslice_core::{DynTensor, DynView, Integer};
@@ -31,7 +28,7 @@ const LEAST: i64 = -1;
 ///
 /// # Errors
 ///
-/// If `k` is neither a number nor a list of one or two; if the lower end is above the upper one; if the padding is not one element; if
+/// If `k` is neither a number nor a list of one or two; if the lower end is above the upper one; if the padding is not a scalar; if
 /// the diagonals have no axis, or not as many diagonals as `k`; if there are too few rows or columns, or both are more than the
 /// diagonals need; if the result does not fit in memory.
 ///
@@ -56,7 +53,7 @@ pub fn matrix_diag<T: Clone>(
 ) -> Result<DynTensor<T>, DiagError> {
     let [lower, upper] = k.ends()?;
     let part = Part { lower, upper, align, band: lower != upper };
-    made_of(diagonal, part, [bound(num_rows), bound(num_cols)], padding.element()?)
+    made_of(diagonal, part, [bound(num_rows), bound(num_cols)], padding.scalar()?)
 }
 
 /// The matrices of diagonals, with rows and columns as given, or -1.
@@ -81,11 +78,9 @@ pub(crate) fn made_of<T: Clone>(
     }
     let [rows, columns] = matrix_of(*len, [lower, upper], given)?;
     let shape = [batch, &[rows, columns]].concat();
-    layout::check_count(&shape).map_err(DiagError::Shape)?;
-    layout::reserve::<T>(&shape).map_err(DiagError::Shape)?;
-    let mut target = vec![padding; layout::len(&shape)];
-    let diagonals = Diagonals::of(rows, columns, part);
-    diagonals.write(&mut target, &flat(diagonal).map_err(DiagError::Shape)?, *len);
+    let mut target = layout::filled(&shape, padding).map_err(DiagError::Shape)?;
+    let written = Diagonals::of(rows, columns, part).write(&mut target, diagonal, *len);
+    written.map_err(DiagError::Shape)?;
     Ok(tensor(&shape, target))
 }
 
@@ -111,14 +106,4 @@ fn matrix_of(len: usize, [lower, upper]: [i64; 2], given: [i64; 2]) -> Result<[u
 
 fn clamped(number: i128) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-impl Diagonals {
-    /// Writes diagonals over row-major matrices. Each has room for `width` elements, and diagonals outside of a matrix are dropped.
-    fn write<T: Clone>(&self, target: &mut [T], diagonals: &[T], width: usize) {
-        self.each_run(target.len(), width, |matrix, step, len, from| {
-            let places = target.iter_mut().skip(matrix).step_by(step).take(len);
-            places.zip(&diagonals[from..from + len]).for_each(|(place, element)| place.clone_from(element));
-        });
-    }
 }

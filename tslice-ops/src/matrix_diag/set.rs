@@ -1,8 +1,7 @@
 //! Diagonals replaced.
 
 use crate::matrix_diag_part::{DiagError, DiagIndex, Diagonals, Part};
-use crate::scatter_nd::flat;
-use tslice_core::__ops::tensor;
+use crate::operand::{changed, copied};
 use tslice_core::diag::Align;
 use tslice_core::{DynTensor, DynView, DynViewMut};
 
@@ -43,9 +42,9 @@ pub(crate) fn set_part<T: Clone>(
     part: Part,
 ) -> Result<DynTensor<T>, DiagError> {
     let diagonals = checked(input.shape(), diagonal.shape(), part)?;
-    let mut target = input.try_to_vec().map_err(DiagError::Shape)?;
-    diagonals.write(&mut target, &flat(diagonal).map_err(DiagError::Shape)?, diagonals.width());
-    Ok(tensor(input.shape(), target))
+    let mut written = Ok(());
+    let copy = copied(input, |target| written = diagonals.write(target, diagonal, diagonals.width()));
+    written.and(copy).map_err(DiagError::Shape)
 }
 
 /// Replaces diagonals in place: [`matrix_set_diag`] without the copy.
@@ -60,15 +59,9 @@ pub fn matrix_set_diag_assign<T: Clone>(
     align: Align,
 ) -> Result<(), DiagError> {
     let diagonals = checked(target.shape(), diagonal.shape(), part_of(&k, align)?)?;
-    let elements = flat(diagonal).map_err(DiagError::Shape)?;
-    if let Some(target) = target.as_mut_slice() {
-        diagonals.write(target, &elements, diagonals.width());
-        return Ok(());
-    }
-    let mut copy = target.try_to_vec().map_err(DiagError::Shape)?;
-    diagonals.write(&mut copy, &elements, diagonals.width());
-    let copy: DynTensor<T> = tensor(target.shape(), copy);
-    target.try_assign(&copy).map_err(DiagError::Shape)
+    let mut written = Ok(());
+    let assigned = changed(target, |target| written = diagonals.write(target, diagonal, diagonals.width()));
+    written.and(assigned).map_err(DiagError::Shape)
 }
 
 fn part_of(k: &impl DiagIndex, align: Align) -> Result<Part, DiagError> {

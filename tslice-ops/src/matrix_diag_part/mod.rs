@@ -8,9 +8,9 @@ use smallvec::SmallVec;
 use tslice_core::__ops::tensor;
 use tslice_core::diag::Align;
 
-use tslice_core::__ops::layout;
-use tslice_core::__ops::{Buffer, Sink};
-use tslice_core::{DynTensor, DynView, View};
+use crate::operand::flat;
+use tslice_core::__ops::{Bounds, Buffer, Sink, layout};
+use tslice_core::{DynTensor, DynView, ShapeError, View};
 
 pub use operands::{DiagError, DiagIndex, Padding};
 
@@ -141,30 +141,36 @@ impl Diagonals {
         Self { rows: layout::signed(rows), columns: layout::signed(columns), part }
     }
 
-    /// Calls `visit` for each diagonal of each row-major matrix among `elements`: with the place of its first element, the distance to the
-    /// next one, their number, and the place of the first one among diagonals of `width` elements each.
-    pub(crate) fn each_run(
+    /// Writes diagonals over row-major matrices. Each has room for `width` elements, and diagonals outside of a matrix are dropped.
+    pub(crate) fn write<T: Clone>(
         &self,
-        elements: usize,
+        target: &mut [T],
+        diagonals: &DynView<'_, T>,
         width: usize,
-        mut visit: impl FnMut(usize, usize, usize, usize),
-    ) {
-        let (rows, columns) = (unsigned(self.rows), unsigned(self.columns));
-        if elements == 0 {
-            return;
+    ) -> Result<(), ShapeError> {
+        let Part { lower, upper, align, band } = self.part;
+        // Those that may have an element. The others are not even iterated over: `k` may name any number of them.
+        let (first, last) = (upper.min(self.columns - 1), lower.max(1 - self.rows));
+        // Elements without a size are all alike.
+        if target.is_empty() || width == 0 || first < last || size_of::<T>() == 0 {
+            return Ok(());
         }
-        let mut from = 0;
-        for matrix in (0..elements).step_by(rows * columns) {
-            for k in (self.part.lower..=self.part.upper).rev() {
+        let rank = diagonals.rank();
+        let inside = Bounds { begin: Some(upper - first), end: Some(upper - last + 1), stride: 1 };
+        let inside = (0..rank).map(|axis| if band && axis + 2 == rank { Some(inside) } else { None });
+        let diagonals = &*flat(&diagonals.slice_ranges(inside))?;
+        let columns = unsigned(self.columns);
+        let mut places = diagonals.chunks_exact(width);
+        for matrix in target.chunks_exact_mut(unsigned(self.rows) * columns) {
+            for (k, elements) in (last..=first).rev().zip(&mut places) {
                 let len = self.len(k, k).min(width);
-                let before = if self.part.align.is_left(k) { 0 } else { width - len };
-                if len > 0 {
-                    let first = unsigned(k.min(0).saturating_neg()) * columns + unsigned(k.max(0));
-                    visit(matrix + first, columns + 1, len, from + before);
-                }
-                from += width;
+                let before = if align.is_left(k) { 0 } else { width - len };
+                let start = unsigned(k.min(0).saturating_neg()) * columns + unsigned(k.max(0));
+                let diagonal = matrix[start..].iter_mut().step_by(columns + 1);
+                diagonal.zip(&elements[before..before + len]).for_each(|(old, new)| old.clone_from(new));
             }
         }
+        Ok(())
     }
 
     /// The length of diagonal `k`, or of the longest one between the two.
@@ -200,7 +206,10 @@ impl Diagonals {
         }
         let shape = self.shape(input.shape());
         let mut data = layout::reserve(&shape).map_err(DiagError::Shape)?;
-        if layout::len(&shape) > 0 {
+        if size_of::<T>() == 0 {
+            // Elements without a size are all alike.
+            data = layout::filled(&shape, padding.clone()).map_err(DiagError::Shape)?;
+        } else if layout::len(&shape) > 0 {
             each_matrix(input, |matrix| self.push(matrix, padding, &mut data));
         }
         Ok(tensor(&shape, data))
@@ -216,7 +225,7 @@ impl Diagonals {
             return self.one(input)?.try_copy_to_slice(target).map_err(DiagError::Shape);
         }
         layout::check_len(&self.shape(input.shape()), target.len()).map_err(DiagError::Shape)?;
-        if !target.is_empty() {
+        if !target.is_empty() && size_of::<T>() > 0 {
             let mut buffer = Buffer::new(target);
             each_matrix(input, |matrix| self.push(matrix, padding, &mut buffer));
         }

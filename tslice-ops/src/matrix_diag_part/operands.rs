@@ -36,9 +36,9 @@ pub enum DiagError {
         /// The highest diagonal.
         upper: i64,
     },
-    /// The padding is not one element.
+    /// The padding, or a number of diagonals, is not a scalar.
     PaddingNotScalar {
-        /// The shape of the padding.
+        /// The shape of the operand.
         shape: Box<[usize]>,
     },
     /// The diagonals have no axis.
@@ -102,7 +102,7 @@ impl fmt::Display for DiagError {
                 write!(f, "the band goes from diagonal {lower} to {upper}: lower is above upper")
             }
             Self::PaddingNotScalar { shape } => {
-                write!(f, "the padding is one element, this one has shape {shape:?}")
+                write!(f, "a scalar is needed, this operand has shape {shape:?}")
             }
             Self::NoDiagonal => f.write_str("the diagonals are a scalar (rank 0), they need rank 1 or more"),
             Self::DiagonalShape { expected, diagonal } => {
@@ -183,14 +183,21 @@ impl<I: Integer> DiagIndex for &DynView<'_, I> {
     }
 }
 
-/// The operand `padding`: an element, or an array of one.
-pub trait Padding<T> {
+/// The operand `padding`: an element, or an array that is one. MatrixDiagPart takes arrays of one element, of any rank; the other
+/// operations take scalars.
+pub trait Padding<T>: Sized {
     /// The element.
     ///
     /// # Errors
     ///
     /// If the operand is not one element.
     fn element(self) -> Result<T, DiagError>;
+
+    /// Works like [`element`](Self::element), but takes no array with an axis.
+    #[doc(hidden)]
+    fn scalar(self) -> Result<T, DiagError> {
+        self.element()
+    }
 }
 
 impl<T> Padding<T> for T {
@@ -205,6 +212,13 @@ impl<T: Clone> Padding<T> for &DynView<'_, T> {
         match (elements.next(), elements.next()) {
             (Some(one), None) => Ok(one.clone()),
             _ => Err(DiagError::PaddingNotScalar { shape: self.shape().into() }),
+        }
+    }
+
+    fn scalar(self) -> Result<T, DiagError> {
+        match self.shape() {
+            [] => self.element(),
+            shape => Err(DiagError::PaddingNotScalar { shape: shape.into() }),
         }
     }
 }

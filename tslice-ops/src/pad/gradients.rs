@@ -1,13 +1,14 @@
 //! The gradients of pads and slices, each of which is the other.
 
-use alloc::vec;
 use alloc::vec::Vec;
+
+use smallvec::SmallVec;
 
 use super::{PadError, PadRules, pad};
 use crate::DEFAULT_AXES;
 use crate::number::Number;
 use tslice_core::__ops::{bound, layout, tensor};
-use tslice_core::{AxisError, Border, DynTensor, DynView, Integer, Tensor};
+use tslice_core::{AxisError, Border, DynTensor, DynView, Integer};
 
 /// The gradient of [`pad`](crate::pad()) with respect to the input, of shape `input_shape`: each element of `dy` is added up where it was
 /// taken from. These are TensorFlow's gradients of Pad and MirrorPad; the widths behind follow from the shape of `dy`.
@@ -27,13 +28,6 @@ pub fn pad_grad<T: Number, I: Integer>(
         let (begins, ends) = (begins.len(), input_shape.len());
         return Err(PadError::WidthCount { begins, ends, axes: rank });
     }
-    let border = match border {
-        Border::Constant(_) => Border::Constant(OUTSIDE),
-        Border::Edge => Border::Edge,
-        Border::Reflect => Border::Reflect,
-        Border::Symmetric => Border::Symmetric,
-        _ => Border::Wrap,
-    };
     let length = |(axis, (&len, &begin))| {
         let (len, begin) = (bound(len), bound(begin));
         let error = PadError::NegativeLength { axis, len: 0, widths: [begin, len] };
@@ -42,39 +36,83 @@ pub fn pad_grad<T: Number, I: Integer>(
     let lengths = input_shape.iter().zip(begins).enumerate();
     let shape: Vec<usize> = lengths.map(length).collect::<Result<_, _>>()?;
     layout::check_count(&shape)?;
-    layout::reserve::<T>(&shape)?;
-    let mut grad = vec![T::default(); layout::len(&shape)];
-    let constant = matches!(border, Border::Constant(_));
-    if let Some(axis) = shape.iter().position(|&len| len == 0).filter(|_| !constant && !dy.is_empty()) {
+    let repeat = match border {
+        Border::Edge => Repeat::Edge,
+        Border::Reflect => Repeat::Reflect,
+        Border::Symmetric => Repeat::Symmetric,
+        Border::Wrap => Repeat::Wrap,
+        // A constant shows no element of the input: the gradient is the part of `dy` that is not border.
+        _ => {
+            let limit = |begin: i64| if begin < 0 { isize::MIN } else { isize::MAX };
+            let start = |&begin: &I| isize::try_from(bound(begin)).unwrap_or(limit(bound(begin)));
+            let starts: Vec<isize> = begins.iter().map(start).collect();
+            return Ok(dy.try_crop(&starts, &shape, Border::Constant(T::default()))?);
+        }
+    };
+    if let Some(axis) = shape.iter().position(|&len| len == 0).filter(|_| !dy.is_empty()) {
         return Err(PadError::EmptyAxis { axis });
     }
-    if grad.is_empty() || dy.is_empty() {
-        return Ok(tensor(&shape, grad));
-    }
-    let mut sources = Vec::new();
-    for (axis, (&known, &begin)) in shape.iter().zip(begins).enumerate() {
-        let (begin, padded) = (bound(begin), dy.shape()[axis]);
-        let start = isize::try_from(begin.saturating_neg()).unwrap_or(isize::MIN);
-        // Of each position of the result, the position of the input that it shows.
-        let positions: Tensor<usize, 1> = (0..known).collect();
-        sources.push(positions.try_crop([start], [padded], border)?.into_vec());
-    }
-    let mut index = vec![0; rank];
+    let mut grad = layout::filled(&shape, T::default())?;
+    let padded = |(&len, &begin)| Padded::new(len, bound(begin), repeat);
+    let axes: SmallVec<[Padded; 8]> = shape.iter().zip(begins).map(padded).collect();
+    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, rank);
     for element in dy {
-        let flat = index.iter().zip(&sources).zip(&shape).try_fold(0, |flat, ((&at, source), &len)| {
-            let source: usize = source[at];
-            (source != OUTSIDE).then(|| flat * len + source)
-        });
-        if let Some(sum) = flat.and_then(|at| grad.get_mut(at)) {
-            *sum = sum.reduce::<1>(*element);
-        }
+        let places = index.iter().zip(&axes);
+        let at = places.fold(0, |at, (&i, axis)| at * axis.len + axis.source(i));
+        grad[at] = grad[at].plus(*element);
         layout::advance(&mut index, dy.shape());
     }
     Ok(tensor(&shape, grad))
 }
 
-/// A position that shows no element of the input.
-const OUTSIDE: usize = usize::MAX;
+/// How a border repeats the elements of an axis.
+#[derive(Clone, Copy)]
+enum Repeat {
+    Edge,
+    Reflect,
+    Symmetric,
+    Wrap,
+}
+
+/// An axis with a border: which of its positions a position of the padded axis shows.
+struct Padded {
+    repeat: Repeat,
+    /// The positions of the axis, at least one.
+    len: usize,
+    /// The width in front.
+    begin: i64,
+    /// The number of positions after which the padded axis repeats itself, and how far the begin of the border is from the begin of a
+    /// period.
+    period: usize,
+    shift: usize,
+}
+
+impl Padded {
+    fn new(len: usize, begin: i64, repeat: Repeat) -> Self {
+        // A gradient of this shape is in memory: twice its length does not overflow.
+        let period = match repeat {
+            Repeat::Edge | Repeat::Wrap => len.max(1),
+            Repeat::Symmetric => (2 * len).max(1),
+            Repeat::Reflect => (2 * len).saturating_sub(2).max(1),
+        };
+        let shift = (-i128::from(begin)).rem_euclid(period as i128);
+        Self { repeat, len, begin, period, shift: usize::try_from(shift).unwrap_or(0) }
+    }
+
+    fn source(&self, at: usize) -> usize {
+        let last = self.len - 1;
+        if let Repeat::Edge = self.repeat {
+            let position = layout::signed(at).saturating_sub(self.begin);
+            return usize::try_from(position.max(0)).map_or(last, |position| position.min(last));
+        }
+        let position = (at + self.shift) % self.period;
+        match self.repeat {
+            _ if position <= last => position,
+            Repeat::Reflect => self.period - position,
+            _ => self.period - 1 - position,
+        }
+    }
+}
 
 /// The gradient of `tf.slice(input, begin, size)` with respect to the input, of shape `input_shape`: `dy`, which has the shape of the
 /// slice, in its place, and zeros around it.

@@ -1,52 +1,46 @@
 //! What the references ask of indices and updates.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::write::{Scatter, flat};
+use super::write::Scatter;
 use crate::gather_nd::{BadIndices, IndicesError};
+use crate::operand::{flat, once};
+use crate::rules::Rules;
 use tslice_core::{DynView, Integer};
 
-/// The scatter that the operands of TensorFlow's operations ask for, checked in TensorFlow's order.
-pub(super) fn checked_as_tensorflow<T, I: Integer>(
-    shape: &[usize],
-    indices: &DynView<'_, I>,
+/// The scatter that these operands ask for, and its tuples; without updates, there may be fewer. Faults are found in TensorFlow's order.
+pub(super) fn checked<'s, 'i, T, I: Integer>(
+    shape: &'s [usize],
+    indices: &DynView<'i, I>,
     updates: &DynView<'_, T>,
+    rules: Rules,
     bad_indices: BadIndices,
-) -> Result<Scatter, IndicesError> {
+) -> Result<(Scatter<'s>, Cow<'i, [I]>), IndicesError> {
     let [outer @ .., depth] = indices.shape() else { return Err(IndicesError::IndicesScalar) };
-    if updates.rank() == 0 {
+    if updates.rank() == 0 && !rules.lone_tuples {
         return Err(IndicesError::UpdatesScalar);
     }
     let (none, some) = (indices.is_empty() && updates.is_empty(), !indices.is_empty() && !updates.is_empty());
-    if !none && (shape.contains(&0) || !some) {
+    if !none && (shape.contains(&0) || !some) && !rules.without_elements {
         return Err(IndicesError::EmptyOutput { shape: shape.into() });
     }
     check_updates(shape, outer, *depth, updates.shape())?;
-    if let [tuples] = indices.shape() {
+    if outer.is_empty() && !rules.lone_tuples {
         // One part of the reference takes the numbers of a lone tuple for tuples of one number each.
-        check_updates(shape, &[*tuples], 1, updates.shape())?;
+        check_updates(shape, &[*depth], 1, updates.shape())?;
     }
-    if *depth == 0 && !shape.contains(&0) {
+    if *depth == 0 && !shape.contains(&0) && !rules.tuples_of_none {
         return Err(IndicesError::DepthUnsupported);
     }
-    let scatter = Scatter::new(shape, *depth, false);
+    let scatter = Scatter::new(shape, 0, *depth, rules.negative_from_end);
+    // Tuples that a view repeats are all written, or checked once.
+    let indices = if updates.is_empty() { once(indices, 1) } else { indices.clone() };
+    let tuples = flat(&indices)?;
     if bad_indices == BadIndices::Error {
-        scatter.check(shape, &flat(indices)?, outer)?;
+        scatter.check(&tuples, &indices.shape()[..outer.len()])?;
     }
-    Ok(scatter)
-}
-
-/// The scatter that the operands of ONNX ScatterND and of OpenVINO's ScatterNDUpdate ask for.
-pub(super) fn checked_as_onnx<T, I: Integer>(
-    shape: &[usize],
-    indices: &DynView<'_, I>,
-    updates: &DynView<'_, T>,
-) -> Result<Scatter, IndicesError> {
-    let [outer @ .., depth] = indices.shape() else { return Err(IndicesError::IndicesScalar) };
-    check_updates(shape, outer, *depth, updates.shape())?;
-    let scatter = Scatter::new(shape, *depth, true);
-    scatter.check(shape, &flat(indices)?, outer)?;
-    Ok(scatter)
+    Ok((scatter, tuples))
 }
 
 /// Checks that the updates have the outer axes of the indices, and then the axes of a slice.

@@ -1,11 +1,11 @@
 //! TensorFlow's scatters, in place.
 
-use super::checks::checked_as_tensorflow;
-use super::write::{Scatter, flat};
+use super::checks::checked;
 use crate::gather_nd::{BadIndices, IndicesError};
-use crate::number::{Number, Reduction};
-use tslice_core::__ops::tensor;
-use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
+use crate::number::Reduction;
+use crate::operand::{changed, flat};
+use crate::rules::Rules;
+use tslice_core::{DynView, DynViewMut, Integer};
 
 /// Updates slices in place, as `tf.raw_ops.ResourceScatterNdUpdate` and its like do: [`tensor_scatter_nd`](super::tensor_scatter_nd)
 /// without the copy.
@@ -17,8 +17,8 @@ use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
 /// # Examples
 ///
 /// ```
-/// use tslice::{BadIndices, Tensor, View};
-/// use tslice_ops::{self as ops, Reduction};
+/// use tslice::{Tensor, View};
+/// use tslice_ops::{self as ops, BadIndices, Reduction};
 ///
 /// let mut counts = Tensor::<i32, 1>::zeros([3]).into_dyn();
 /// let ids = View::<_, 2>::from(&[[0], [2], [0]]).into_dyn();
@@ -27,32 +27,27 @@ use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
 /// assert_eq!(counts, [2, 0, 1]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn tensor_scatter_nd_assign<T: Number, I: Integer>(
+pub fn tensor_scatter_nd_assign<T: Clone, I: Integer>(
     target: &mut DynViewMut<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
-    reduction: Reduction,
+    reduction: Reduction<T>,
     bad_indices: BadIndices,
 ) -> Result<(), IndicesError> {
-    let scatter = checked_as_tensorflow(target.shape(), indices, updates, bad_indices)?;
-    assign(&scatter, target, indices, updates, reduction)
+    assign(target, indices, updates, reduction, Rules::TENSORFLOW, bad_indices)
 }
 
 /// Writes into a target of any layout.
-pub(super) fn assign<T: Number, I: Integer>(
-    scatter: &Scatter,
+pub(super) fn assign<T: Clone, I: Integer>(
     target: &mut DynViewMut<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
-    reduction: Reduction,
+    reduction: Reduction<T>,
+    rules: Rules,
+    bad_indices: BadIndices,
 ) -> Result<(), IndicesError> {
-    let (indices, updates) = (flat(indices)?, flat(updates)?);
-    if let Some(elements) = target.as_mut_slice() {
-        scatter.reduce(elements, &indices, &updates, reduction);
-        return Ok(());
-    }
-    let mut copy = target.try_to_vec()?;
-    scatter.reduce(&mut copy, &indices, &updates, reduction);
-    let copy: DynTensor<T> = tensor(target.shape(), copy);
-    Ok(target.try_assign(&copy)?)
+    let shape = target.shape().to_vec();
+    let (scatter, tuples) = checked(&shape, indices, updates, rules, bad_indices)?;
+    let updates = flat(updates)?;
+    Ok(changed(target, |target| scatter.write(target, &tuples, &updates, reduction))?)
 }

@@ -5,18 +5,18 @@ mod in_place;
 mod update;
 mod write;
 
-use alloc::vec;
-
 use crate::gather_nd::{BadIndices, IndicesError};
 use crate::number::{Number, Reduction};
+use crate::operand::{copied, flat};
+use crate::rules::Rules;
 pub(crate) use checks::check_updates;
-use checks::checked_as_tensorflow;
+use checks::checked;
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::{DynTensor, DynView, Integer};
 
 pub use in_place::tensor_scatter_nd_assign;
 pub use update::{scatter_nd_update, scatter_nd_update_assign};
-pub(crate) use write::{Scatter, flat};
+pub(crate) use write::Scatter;
 
 /// Adds slices to a tensor of zeros, as `tf.scatter_nd` (TensorFlow 2.21) does on the CPU: the inverse and the gradient of
 /// [`gather_nd`](crate::gather_nd()).
@@ -68,10 +68,9 @@ pub fn scatter_nd_with<T: Number, I: Integer>(
 ) -> Result<DynTensor<T>, IndicesError> {
     let shape = lengths(shape)?;
     layout::check_count(&shape)?;
-    let scatter = checked_as_tensorflow(&shape, indices, updates, bad_indices)?;
-    layout::reserve::<T>(&shape)?;
-    let mut target = vec![T::default(); layout::len(&shape)];
-    scatter.reduce(&mut target, &flat(indices)?, &flat(updates)?, Reduction::Sum);
+    let (scatter, tuples) = checked(&shape, indices, updates, Rules::TENSORFLOW, bad_indices)?;
+    let mut target = layout::filled(&shape, T::default())?;
+    scatter.write(&mut target, &tuples, &flat(updates)?, Reduction::Sum);
     Ok(tensor(&shape, target))
 }
 
@@ -111,13 +110,10 @@ pub fn tensor_scatter_nd_update<T: Clone, I: Integer>(
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
 ) -> Result<DynTensor<T>, IndicesError> {
-    let scatter = checked_as_tensorflow(input.shape(), indices, updates, BadIndices::Error)?;
-    let mut target = input.try_to_vec()?;
-    scatter.write(&mut target, &flat(indices)?, &flat(updates)?, |old, new| old.clone_from(new));
-    Ok(tensor(input.shape(), target))
+    tensor_scatter_nd(input, indices, updates, Reduction::None, BadIndices::Error)
 }
 
-/// Works like [`tensor_scatter_nd_update`] for numbers, with a reduction and a policy for index tuples that are out of bounds.
+/// Works like [`tensor_scatter_nd_update`], with a reduction and a policy for index tuples that are out of bounds.
 ///
 /// `Sum` is `tf.tensor_scatter_nd_add`, `Sub`, `Min` and `Max` are the operations of their names. Every repeat counts, in row-major
 /// order.
@@ -129,8 +125,8 @@ pub fn tensor_scatter_nd_update<T: Clone, I: Integer>(
 /// # Examples
 ///
 /// ```
-/// use tslice::{BadIndices, View};
-/// use tslice_ops::{self as ops, Reduction};
+/// use tslice::View;
+/// use tslice_ops::{self as ops, BadIndices, Reduction};
 ///
 /// let input = View::<_, 1>::from(&[1, 2, 3]).into_dyn();
 /// let indices = View::<_, 2>::from(&[[0], [2], [0]]).into_dyn();
@@ -139,17 +135,28 @@ pub fn tensor_scatter_nd_update<T: Clone, I: Integer>(
 /// assert_eq!(added, [41, 2, 23]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn tensor_scatter_nd<T: Number, I: Integer>(
+pub fn tensor_scatter_nd<T: Clone, I: Integer>(
     input: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
-    reduction: Reduction,
+    reduction: Reduction<T>,
     bad_indices: BadIndices,
 ) -> Result<DynTensor<T>, IndicesError> {
-    let scatter = checked_as_tensorflow(input.shape(), indices, updates, bad_indices)?;
-    let mut target = input.try_to_vec()?;
-    scatter.reduce(&mut target, &flat(indices)?, &flat(updates)?, reduction);
-    Ok(tensor(input.shape(), target))
+    scattered(input, indices, updates, reduction, Rules::TENSORFLOW, bad_indices)
+}
+
+/// A copy of a tensor with updates.
+fn scattered<T: Clone, I: Integer>(
+    input: &DynView<'_, T>,
+    indices: &DynView<'_, I>,
+    updates: &DynView<'_, T>,
+    reduction: Reduction<T>,
+    rules: Rules,
+    bad_indices: BadIndices,
+) -> Result<DynTensor<T>, IndicesError> {
+    let (scatter, tuples) = checked(input.shape(), indices, updates, rules, bad_indices)?;
+    let updates = flat(updates)?;
+    Ok(copied(input, |target| scatter.write(target, &tuples, &updates, reduction))?)
 }
 
 macro_rules! reductions {

@@ -1,11 +1,10 @@
 //! OpenVINO's ScatterNDUpdate and ONNX ScatterND.
 
-use super::checks::checked_as_onnx;
 use super::in_place::assign;
-use super::write::flat;
-use crate::gather_nd::IndicesError;
-use crate::number::{Number, Reduction};
-use tslice_core::__ops::tensor;
+use super::scattered;
+use crate::gather_nd::{BadIndices, IndicesError};
+use crate::number::Reduction;
+use crate::rules::Rules;
 use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
 
 /// Copies a tensor with slices of it updated, as OpenVINO's ScatterNDUpdate-15 and ONNX ScatterND (18) do.
@@ -13,7 +12,8 @@ use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
 /// Shapes are those of [`scatter_nd`](super::scatter_nd): tuples of N numbers in the last axis of `indices`, and updates of shape
 /// `indices.shape[..-1] + data.shape[N..]`. Negative indices count from the end; one tuple alone, and tuples of no numbers, which
 /// select everything, are fine. Repeats are reduced in row-major order, and of plain updates the last one stays: the references leave
-/// that open. An index that is out of bounds is an error; OpenVINO does not look.
+/// that open. An index that is out of bounds is an error; OpenVINO does not look. Without a reduction, the elements may be of any type
+/// that can be cloned.
 ///
 /// # Errors
 ///
@@ -31,18 +31,20 @@ use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
 /// let updates = View::<_, 1>::from(&[10, 20, 30]).into_dyn();
 /// assert_eq!(ops::scatter_nd_update(&data, &indices, &updates, Reduction::None)?, [20, 2, 3, 30]);
 /// assert_eq!(ops::scatter_nd_update(&data, &indices, &updates, Reduction::Sum)?, [21, 2, 3, 44]);
+///
+/// let flags = View::<_, 1>::from(&[false, true]).into_dyn();
+/// let last = View::<_, 1>::from(&[-1]).into_dyn();
+/// let off = View::<_, 0>::from(&false).into_dyn();
+/// assert_eq!(ops::scatter_nd_update(&flags, &last, &off, Reduction::None)?, [false, false]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
-pub fn scatter_nd_update<T: Number, I: Integer>(
+pub fn scatter_nd_update<T: Clone, I: Integer>(
     data: &DynView<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
-    reduction: Reduction,
+    reduction: Reduction<T>,
 ) -> Result<DynTensor<T>, IndicesError> {
-    let scatter = checked_as_onnx(data.shape(), indices, updates)?;
-    let mut target = data.try_to_vec()?;
-    scatter.reduce(&mut target, &flat(indices)?, &flat(updates)?, reduction);
-    Ok(tensor(data.shape(), target))
+    scattered(data, indices, updates, reduction, Rules::ONNX, BadIndices::Error)
 }
 
 /// Works like [`scatter_nd_update`], in place.
@@ -50,12 +52,11 @@ pub fn scatter_nd_update<T: Number, I: Integer>(
 /// # Errors
 ///
 /// If [`scatter_nd_update`] would return an error. On error the target is unchanged.
-pub fn scatter_nd_update_assign<T: Number, I: Integer>(
+pub fn scatter_nd_update_assign<T: Clone, I: Integer>(
     target: &mut DynViewMut<'_, T>,
     indices: &DynView<'_, I>,
     updates: &DynView<'_, T>,
-    reduction: Reduction,
+    reduction: Reduction<T>,
 ) -> Result<(), IndicesError> {
-    let scatter = checked_as_onnx(target.shape(), indices, updates)?;
-    assign(&scatter, target, indices, updates, reduction)
+    assign(target, indices, updates, reduction, Rules::ONNX, BadIndices::Error)
 }
