@@ -79,6 +79,7 @@ mod computing {
 
 /// The operations of TensorFlow, ONNX and OpenVINO.
 mod operations {
+    mod adjoints;
     mod gather_nd;
     mod into_buffers;
     mod inverses;
