@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::gather::axis_of;
 use crate::gather_nd::{IndicesError, unravel};
-use crate::number::{Reduction, Runs};
+use crate::number::Reduction;
 use crate::operand::{changed, copied, flat, packed};
 use tslice_core::__ops::{IndexedAxis, bound, layout, tensor};
 use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
@@ -40,9 +40,9 @@ pub fn gather_elements<T: Clone, I: Integer>(
     let mut gathered: Vec<T> = layout::reserve(indices.shape())?;
     let numbers = flat(indices)?;
     match packed(data, numbers.len()) {
-        Some(data) => walk.each(&numbers, |at| gathered.push(data[at].clone())),
-        None => walk.each(&numbers, |at| {
-            gathered.extend(data.get(&unravel(at, data.shape())[..]).cloned());
+        Some(data) => walk.each_row(&numbers, |row| gathered.extend(row.map(|at| data[at].clone()))),
+        None => walk.each_row(&numbers, |row| {
+            gathered.extend(row.filter_map(|at| data.get(&unravel(at, data.shape())[..]).cloned()));
         }),
     }
     Ok(tensor(indices.shape(), gathered))
@@ -151,8 +151,8 @@ impl Walk {
         Ok(Self { axis: at, indexed, shape: indices.shape().into(), strides })
     }
 
-    /// Calls `visit` with the position that each index selects.
-    fn each<I: Integer>(&self, indices: &[I], mut visit: impl FnMut(usize)) {
+    /// Calls `visit` with the positions that the indices of each row select.
+    fn each_row<'i, I: Integer>(&self, indices: &'i [I], mut visit: impl FnMut(Positions<'i, I>)) {
         let Some((&len, outer)) = self.shape.split_last() else { return };
         if indices.is_empty() {
             return;
@@ -164,20 +164,40 @@ impl Walk {
         for indices in indices.chunks_exact(len) {
             // Of the other axes but the last one.
             let places = tuple.iter().zip(&self.strides).enumerate();
-            let base: usize =
-                places.filter(|&(axis, _)| axis != self.axis).map(|(_, (i, stride))| i * stride).sum();
-            for (at, &index) in indices.iter().enumerate() {
-                if let Some(position) = self.indexed.position(index) {
-                    visit(base + position * stride + at * step);
-                }
-            }
+            let base = places.filter(|&(axis, _)| axis != self.axis).map(|(_, (i, stride))| i * stride).sum();
+            visit(Positions { indices: indices.iter(), axis: self.indexed, base, stride, step });
             layout::advance(&mut tuple, outer);
         }
     }
 
     fn update<T, I: Integer>(&self, target: &mut [T], indices: &[I], updates: &[T], reduction: Reduction<T>) {
-        reduction.apply(target, 1, updates, |runs: &mut Runs<'_, T>| {
-            self.each(indices, |at| runs.push(at));
-        });
+        reduction.apply(target, 1, updates, |runs| self.each_row(indices, |row| runs.extend(row)));
+    }
+}
+
+/// The positions in a row-major tensor that the indices of one row select. All of them are inside.
+struct Positions<'i, I> {
+    indices: core::slice::Iter<'i, I>,
+    axis: IndexedAxis,
+    /// Where the row begins, and how far it is from one index to the next.
+    base: usize,
+    step: usize,
+    /// The distance of two positions of the indexed axis.
+    stride: usize,
+}
+
+impl<I: Integer> Iterator for Positions<'_, I> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let position = self.axis.position(*self.indices.next()?).unwrap_or(0);
+        let at = self.base + position * self.stride;
+        self.base += self.step;
+        Some(at)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
     }
 }

@@ -74,7 +74,7 @@ impl<T: Number> Reduction<T> {
 }
 
 /// Runs that are found before they are combined: the call of a reduction, which is not inlined, is then a small part of the work.
-const RUNS: usize = 128;
+const RUNS: usize = 32;
 
 /// The runs of a target that are combined with updates.
 pub(crate) struct Runs<'t, T> {
@@ -89,7 +89,20 @@ pub(crate) struct Runs<'t, T> {
 }
 
 impl<T> Runs<'_, T> {
-    /// The next run: it is combined with the next update. A run that is [`OUTSIDE`] is skipped.
+    /// The next runs: each is combined with the next update. A run that is [`OUTSIDE`] is skipped.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, mut starts: impl Iterator<Item = usize>) {
+        loop {
+            let places = self.starts[self.found..].iter_mut();
+            self.found += places.zip(&mut starts).map(|(place, start)| *place = start).count();
+            if self.found < RUNS {
+                return;
+            }
+            self.combine();
+        }
+    }
+
+    /// The next run.
     #[inline(always)]
     pub(crate) fn push(&mut self, start: usize) {
         self.starts[self.found] = start;

@@ -4,10 +4,11 @@
 use tslice::diag::Align;
 use tslice::{Border, DynTensor, DynView, Masks, s};
 use tslice_ops::{self as ops, DEFAULT_AXES, OffAxis, Reduction};
+use tslice_tests::sizes;
 
-/// Scatters find the places of 128 updates at a time, and views that are read at less than a fourth of their elements are not copied.
+/// Scatters find the places of 32 updates at a time, and views that are read at less than a fourth of their elements are not copied.
 fn lengths() -> impl Iterator<Item = usize> {
-    (0..=200).chain([255, 256, 257, 383, 384, 385, 511, 513])
+    (0..=200).chain(sizes::up_to(520).iter().copied().filter(|&len| len > 200))
 }
 
 /// Numbers without an order, none of which is 0.

@@ -152,7 +152,7 @@ pub fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
 }
 
 /// The bytes from which on [`filled`] asks whether there is memory. Without it, `vec!` ends the process, as all that allocate a little do.
-const LARGE: usize = 1 << 20;
+const LARGE: usize = 1 << 25;
 
 /// A vector of clones of a value, one for each element of a shape. Zeros that are bytes of 0 come from the system as they are.
 ///

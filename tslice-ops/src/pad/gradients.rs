@@ -55,12 +55,19 @@ pub fn pad_grad<T: Number, I: Integer>(
     let mut grad = layout::filled(&shape, T::default())?;
     let padded = |(&len, &begin)| Padded::new(len, bound(begin), repeat);
     let axes: SmallVec<[Padded; 8]> = shape.iter().zip(begins).map(padded).collect();
-    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, rank);
-    for element in dy {
-        let places = index.iter().zip(&axes);
-        let at = places.fold(0, |at, (&i, axis)| at * axis.len + axis.source(i));
-        grad[at] = grad[at].plus(*element);
-        layout::advance(&mut index, dy.shape());
+    let (Some((last, outer)), Some((&row, lengths))) = (axes.split_last(), dy.shape().split_last()) else {
+        return Ok(tensor(&shape, dy.to_vec()));
+    };
+    let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
+    let mut elements = dy.iter();
+    while elements.len() > 0 {
+        let places = index.iter().zip(outer);
+        let start = places.fold(0, |at, (&i, axis)| at * axis.len + axis.source(i)) * last.len;
+        for (i, element) in elements.by_ref().take(row).enumerate() {
+            let at = start + last.source(i);
+            grad[at] = grad[at].plus(*element);
+        }
+        layout::advance(&mut index, lengths);
     }
     Ok(tensor(&shape, grad))
 }

@@ -42,10 +42,10 @@ impl<'s> Scatter<'s> {
         reduction.apply(target, self.len, updates, |runs| {
             if self.axes.is_empty() {
                 // Each tuple selects the whole target.
-                (0..updates.len() / self.len).for_each(|_| runs.push(0));
+                runs.extend((0..updates.len() / self.len).map(|_| 0));
             } else {
-                offsets_of!(self.axes, tuples, |offsets| offsets
-                    .for_each(|offset| runs.push(offset.unwrap_or(OUTSIDE))));
+                let start = |offset: Option<usize>| offset.unwrap_or(OUTSIDE);
+                offsets_of!(self.axes, tuples, |offsets| runs.extend(offsets.map(start)));
             }
         });
     }
