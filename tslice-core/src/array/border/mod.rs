@@ -1,12 +1,11 @@
 //! Windows that leave the array: padding, and crops beyond the edge.
 
-mod few;
 mod rows;
 mod rule;
+mod shown;
 mod widths;
 mod window;
 
-use super::assemble::Assembly as _;
 use super::{Array, Owned, Read};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, IntoShape};
@@ -58,7 +57,7 @@ where
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
         let mut window = Window::whole(self.view(), border.into());
         window.surround(&widths)?;
-        window.assemble()
+        window.collect()
     }
 
     /// Works like [`pad`](Self::pad), but writes into the caller's buffer, in row-major order.
@@ -90,7 +89,7 @@ where
     ) -> Result<(), ShapeError> {
         let mut window = Window::whole(self.view(), border.into());
         window.surround(&widths)?;
-        window.assemble_into(target)
+        window.write(target)
     }
 
     /// Copies a window of the given shape that begins at `start`, and may leave the array on every side.
@@ -135,7 +134,7 @@ where
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
         let mut window = Window::whole(self.view(), border.into());
         window.see(start.as_ref(), shape.lengths().as_ref())?;
-        window.assemble()
+        window.collect()
     }
 
     /// Works like [`crop`](Self::crop), but writes into the caller's buffer, in row-major order.
@@ -169,6 +168,6 @@ where
     ) -> Result<(), ShapeError> {
         let mut window = Window::whole(self.view(), border.into());
         window.see(start.as_ref(), shape.lengths().as_ref())?;
-        window.assemble_into(target)
+        window.write(target)
     }
 }

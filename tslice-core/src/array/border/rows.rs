@@ -1,4 +1,4 @@
-//! A constant border, row after row.
+//! A constant border of `Copy` elements, row after row: row `pad constant, 1 around f32 8^2` takes twice as long without it.
 
 use core::mem::ManuallyDrop;
 use core::{array, ptr};
