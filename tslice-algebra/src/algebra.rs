@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use tslice_core::__ops::{Picked, picked};
+use tslice_core::__ops::picked_shape;
 use tslice_core::{AsEncoding, Dyn, InlineSpec, PickError, Picks, SliceError};
 
 use crate::dynamic::DynRegion;
@@ -42,7 +42,7 @@ pub trait Algebra: AsEncoding {
     where
         Self: Picks<Dyn> + Sized,
     {
-        Ok(picked(self, shape.as_ref())?.iter().filter_map(Picked::given).collect())
+        Ok(picked_shape(self, shape.as_ref())?.to_vec())
     }
 
     /// Whether this spec selects no element of a shape, lists included.

@@ -73,8 +73,8 @@ pub use join::{
 pub use lanes::Lanes;
 pub use parts::{MultiSlice, Parts};
 pub use pick::{
-    AsList, Borrowed, PickError, PickMut, Picked, Picks, Split, borrowed, item, items, picked, positions,
-    run, window, without_lists, written_lists,
+    AsList, Borrowed, PickError, PickMut, Picked, Picks, Split, borrowed, item, items, picked, picked_shape,
+    positions, run, window, without_lists, written_lists,
 };
 pub use raw::Array;
 pub use reshape::IntoShapeError;

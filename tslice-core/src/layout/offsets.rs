@@ -193,18 +193,6 @@ impl<L: Layout> Offsets<L> {
         self.runs.front = row;
     }
 
-    /// Visits the offsets that are left.
-    #[inline(always)]
-    pub(crate) fn fold_each<A>(self, mut state: A, mut visit: impl FnMut(A, isize) -> A) -> A {
-        let Self { mut runs, mut axes, far } = self;
-        while let Some(mut row) = runs.take_row(&mut axes, seen(&far)) {
-            while let Some(offset) = row.next(axes.row.stride) {
-                state = visit(state, offset);
-            }
-        }
-        state
-    }
-
     /// Copies the offsets field by field: an argument that came by reference would stay in memory.
     #[inline(always)]
     pub(crate) fn in_registers(self) -> Self {

@@ -1,13 +1,244 @@
-//! The elements of a borrowed list, of any type that a list may have.
+//! The positions that a list selects: of a borrowed list of any type that a list may have, and of a literal one.
 
 use core::fmt;
 
 use smallvec::SmallVec;
+use tslice_syntax::{Entry, Range};
 
-use super::block::{See, Visit};
-use super::element::{Along, Element};
 use super::error::PickError;
-use crate::array::View;
+use super::mask;
+use crate::array::{Integer, View, bound};
+use crate::error::ShapeError;
+use crate::layout;
+use crate::resolve::{select_range, select_window};
+use crate::spec::Bounds;
+
+/// Offsets are made, and used, at most this many at a time: a block stays in the first cache. Loads of elements do not overlap with those of the
+/// next block, which takes row `pick group, 1 M points of f32 1024^2` 1.3 times as long with 64.
+pub(super) const BLOCK: usize = 512;
+
+/// Takes a block of offsets.
+pub(super) type See<'s> = &'s mut dyn FnMut(&[isize]);
+
+/// An axis of which a list selects positions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Along {
+    pub(super) axis: usize,
+    pub(super) len: usize,
+    pub(super) stride: isize,
+}
+
+impl Along {
+    /// The position of an index, if it is inside the axis.
+    fn position(self, index: i64) -> Option<i64> {
+        let len = layout::signed(self.len);
+        let position = if index < 0 { index.wrapping_add(len) } else { index };
+        (0..len).contains(&position).then_some(position)
+    }
+
+    /// The offset of a position, which is below the length.
+    #[inline(always)]
+    fn offset(self, position: i64) -> isize {
+        (position as isize).wrapping_mul(self.stride)
+    }
+}
+
+/// Positions of an axis that are equally far from each other, as offsets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run {
+    pub(super) first: isize,
+    pub(super) len: usize,
+    pub(super) stride: isize,
+}
+
+impl Run {
+    /// The offset of a position of the run.
+    #[inline(always)]
+    pub(super) fn at(self, position: usize) -> isize {
+        self.first.wrapping_add(self.stride.wrapping_mul(position.cast_signed()))
+    }
+}
+
+/// What a list is written with.
+#[derive(Clone, Copy)]
+pub enum Written<'a> {
+    /// Positions, or a mask.
+    Elements(Elements<'a>),
+    /// A literal list with ranges.
+    Items(&'a [Entry<i64>]),
+}
+
+impl Written<'_> {
+    /// The number of positions that the list selects, if none is outside the axis. More than can be counted is `usize::MAX`.
+    pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
+        match self {
+            Self::Elements(elements) => elements.check(along),
+            Self::Items(items) => items
+                .iter()
+                .enumerate()
+                .try_fold(0_usize, |sum, (at, item)| Ok(sum.saturating_add(run_of(item, at, along)?.len))),
+        }
+    }
+
+    /// Whether a list that was checked selects one position.
+    pub(super) fn is_one(&self, along: Along) -> bool {
+        match self {
+            Self::Elements(elements) if !elements.is_mask() => elements.len() == 1,
+            _ => self.check(along) == Ok(1),
+        }
+    }
+
+    /// Calls a function with the offsets of the positions, at most a block at a time. The list was checked.
+    pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
+        let items = match self {
+            Self::Elements(elements) => return Ok(elements.offsets(along, see)?),
+            Self::Items(items) => items,
+        };
+        for (at, item) in items.iter().enumerate() {
+            let run = run_of(item, at, along)?;
+            (0..run.len).for_each(|position| see(&[run.at(position)]));
+        }
+        Ok(())
+    }
+}
+
+/// What an item of a literal list selects.
+pub(super) fn run_of(item: &Entry<i64>, at: usize, along: Along) -> Result<Run, PickError> {
+    let Along { axis, len, .. } = along;
+    let (first, len, stride) = match *item {
+        Entry::Index(index) => (along.position(index).ok_or_else(|| outside_of(index, at, along))?, 1, 1),
+        Entry::Range(Range { begin, end, stride }) => {
+            let bounds = Bounds { begin, end, stride: stride.unwrap_or(1) };
+            let (first, count) = select_range(bounds, axis, len)?;
+            (first, count, bounds.stride)
+        }
+        Entry::Window { start, length, stride } => {
+            let (first, count) = select_window([start, length, stride], axis, len)?;
+            (first, count, stride)
+        }
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => (0, 0, 1),
+    };
+    Ok(Run { first: along.offset(first), len, stride: along.offset(stride) })
+}
+
+fn outside_of(index: i64, at: usize, Along { axis, len, .. }: Along) -> PickError {
+    PickError::IndexOutOfBounds { at, index, axis, len }
+}
+
+/// How the elements of a list select positions.
+trait Element: Copy {
+    /// The number of positions that a list selects, if none is outside the axis.
+    fn check(list: &[Self], along: Along) -> Result<usize, PickError>;
+
+    /// Calls a function with the offsets of the positions of a list that was checked, a block at a time.
+    fn offsets(list: &[Self], along: Along, see: See<'_>);
+
+    /// Calls a function with the offset of each position of a list that was checked.
+    fn each(list: &[Self], along: Along, see: impl FnMut(isize));
+
+    /// Writes the offsets of the first positions of a list that was checked. Those of a mask have no place.
+    fn put(_list: &[Self], _along: Along, _places: &mut [isize]) {}
+
+    /// Adds the offsets of the first positions of a list that was checked. Those of a mask have no place.
+    fn add(_list: &[Self], _along: Along, _sums: &mut [isize]) {}
+}
+
+impl<I: Integer> Element for I {
+    fn check(list: &[I], along: Along) -> Result<usize, PickError> {
+        let len = layout::signed(along.len);
+        // A comparison of each index, and an early end, would keep the compiler from vector instructions.
+        let are_inside = |last: I| {
+            // All bits together are below a power of two if each index is.
+            let signs = match along.len.is_power_of_two() {
+                true => outside(list.iter().fold(I::zero(), |all, &index| all | index), last),
+                false => list.iter().fold(I::zero(), |signs, &index| signs | outside(index, last)),
+            };
+            signs.leading_zeros() > 0
+        };
+        // Most lists have no negative index.
+        if I::from(len - 1).is_some_and(|last| last.leading_zeros() > 0 && are_inside(last)) {
+            return Ok(list.len());
+        }
+        let span = |(low, high): (I, I), &index: &I| (low.min(index), high.max(index));
+        let (low, high) = list.iter().fold((I::zero(), I::zero()), span);
+        let outside = bound(low) < -len || bound(high) >= len;
+        let is_outside = |&index: &I| !(-len..len).contains(&bound(index));
+        match outside.then(|| list.iter().position(is_outside)).flatten() {
+            Some(at) => Err(outside_of(bound(list[at]), at, along)),
+            None => Ok(list.len()),
+        }
+    }
+
+    fn offsets(list: &[I], along: Along, see: See<'_>) {
+        let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, list.len().min(BLOCK));
+        for part in list.chunks(BLOCK) {
+            let places = &mut block[..part.len()];
+            <I as Element>::put(part, along, places);
+            see(places);
+        }
+    }
+
+    #[inline(always)]
+    fn each(list: &[I], along: Along, mut see: impl FnMut(isize)) {
+        match along.stride {
+            1 => list.iter().for_each(|&index| see(position(index, along) as isize)),
+            _ => list.iter().for_each(|&index| see(along.offset(position(index, along)))),
+        }
+    }
+
+    fn put(list: &[I], along: Along, places: &mut [isize]) {
+        let places = places.iter_mut().zip(list);
+        match along.stride {
+            1 => places.for_each(|(place, &index)| *place = position(index, along) as isize),
+            _ => places.for_each(|(place, &index)| *place = along.offset(position(index, along))),
+        }
+    }
+
+    fn add(list: &[I], along: Along, sums: &mut [isize]) {
+        let sums = sums.iter_mut().zip(list);
+        sums.for_each(|(sum, &index)| *sum = sum.wrapping_add(along.offset(position(index, along))));
+    }
+}
+
+impl Element for bool {
+    fn check(mask: &[bool], along: Along) -> Result<usize, PickError> {
+        match mask.len() == along.len {
+            true => Ok(mask::count(mask)),
+            false => Err(PickError::MaskLength { mask: mask.len(), axis: along.axis, len: along.len }),
+        }
+    }
+
+    fn offsets(mask: &[bool], along: Along, see: See<'_>) {
+        mask::offsets(mask, 0, along.stride, see);
+    }
+
+    #[inline(always)]
+    fn each(mask: &[bool], along: Along, mut see: impl FnMut(isize)) {
+        let mut block = [0; mask::WORD];
+        for (number, word) in mask.chunks(mask::WORD).enumerate() {
+            let first = along.stride.wrapping_mul((number * mask::WORD).cast_signed());
+            let count = mask::put(word, first, along.stride, &mut block);
+            block[..count].iter().for_each(|offset| see(*offset));
+        }
+    }
+}
+
+/// The position of an index that is inside the axis and may be negative.
+#[inline(always)]
+fn position<I: Integer>(index: I, along: Along) -> i64 {
+    if I::min_value().is_zero() {
+        index.to_u64().unwrap_or(u64::MAX).cast_signed()
+    } else {
+        let index = bound(index);
+        index.wrapping_add(index >> 63 & layout::signed(along.len))
+    }
+}
+
+/// A number with its highest bit set if an index is below 0 or behind the last one, which is not below 0.
+#[inline(always)]
+fn outside<I: Integer>(index: I, last: I) -> I {
+    index | last.wrapping_sub(&index)
+}
 
 /// An integer, or a `bool` of a mask.
 #[diagnostic::on_unimplemented(
@@ -37,73 +268,60 @@ macro_rules! elements {
         })+
 
         impl Elements<'_> {
-            /// At least how many positions they select; 0 if that is not known.
-            pub(super) fn count(&self) -> usize {
+            fn len(&self) -> usize {
                 match self {
-                    $(Elements::$name(list) => list.as_slice().map_or(0, Element::count),)+
+                    $(Elements::$name(list) => list.len(),)+
                 }
             }
 
-            /// How many elements there are, if they follow each other in memory. They select no more positions.
-            #[inline(always)]
+            /// The number of elements, if they are contiguous in memory.
             pub(super) fn len_in_row(&self) -> Option<usize> {
                 match self {
                     $(Elements::$name(list) => list.as_slice().map(<[_]>::len),)+
                 }
             }
 
-            /// Whether they are those of a mask.
             pub(super) fn is_mask(&self) -> bool {
                 matches!(self, Elements::Bool(_))
             }
 
-            /// Calls a function with the offsets of the positions, some at a time.
-            pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
+            /// Calls a function with the offset of each position. The elements were checked, and are contiguous. There is a loop for each
+            /// type: row `add points, 1 M points in 1024 f32` takes 1.6 times as long by blocks of offsets.
+            #[inline(always)]
+            pub(super) fn each(&self, along: Along, see: impl FnMut(isize)) {
+                match self {
+                    $(Elements::$name(list) => Element::each(list.as_slice().unwrap_or(&[]), along, see),)+
+                }
+            }
+
+            /// The number of positions that they select, if none is outside the axis.
+            pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
+                match self {
+                    $(Elements::$name(list) => match list.as_slice() {
+                        Some(list) => Element::check(list, along),
+                        None => Element::check(&list.try_to_vec()?, along),
+                    },)+
+                }
+            }
+
+            /// Calls a function with the offsets of the positions, a block at a time. The elements were checked.
+            pub(super) fn offsets(&self, along: Along, see: See<'_>) -> Result<(), ShapeError> {
                 match self {
                     $(Elements::$name(list) => match list.as_slice() {
                         Some(list) => Element::offsets(list, along, see),
                         None => Element::offsets(&list.try_to_vec()?, along, see),
                     },)+
                 }
+                Ok(())
             }
 
-            /// Adds the offsets of the positions from a place on to others. `None` for a mask, for elements that do not follow each
-            /// other, and if a position is outside the axis.
-            pub(super) fn add(&self, begin: usize, along: Along, sums: &mut [isize]) -> Option<()> {
-                match self {
-                    $(Elements::$name(list) => Element::add(list.as_slice()?, begin, along, sums),)+
-                }
-            }
-
-            /// [`add`](Self::add) of two lists; `None` also if they have elements of different types.
-            pub(super) fn add_two(&self, other: &Self, begin: usize, along: [Along; 2], sums: &mut [isize]) -> Option<()> {
-                match (self, other) {
-                    $((Elements::$name(list), Elements::$name(other)) => {
-                        Element::add_two([list.as_slice()?, other.as_slice()?], begin, along, sums)
-                    })+
-                    _ => None,
-                }
-            }
-
-            /// How many positions elements in a row select, if none is outside the axis.
-            #[inline(always)]
-            pub(super) fn check(&self, along: Along) -> Result<usize, PickError> {
-                match self {
-                    $(Elements::$name(list) => Element::check(list.as_slice().unwrap_or(&[]), along),)+
-                }
-            }
-
-            /// Visits the offset of each position that elements in a row select.
-            ///
-            /// # Safety
-            ///
-            /// [`check`](Self::check) returned no error, and the offsets of the axis are what is visited.
-            #[inline(always)]
-            pub(super) unsafe fn each(&self, along: Along, visit: &mut impl Visit) {
+            /// Writes the offsets of as many positions as there are places, from a place of the list on, or adds them. The elements were
+            /// checked, are contiguous, and are not a mask.
+            pub(super) fn put(&self, begin: usize, along: Along, places: &mut [isize], add: bool) {
                 match self {
                     $(Elements::$name(list) => {
-                        // SAFETY: the caller warrants what `each` needs.
-                        unsafe { Element::each(list.as_slice().unwrap_or(&[]), along, visit) }
+                        let list = list.as_slice().and_then(|list| list.get(begin..)).unwrap_or(&[]);
+                        if add { Element::add(list, along, places) } else { Element::put(list, along, places) }
                     })+
                 }
             }

@@ -33,7 +33,7 @@ pub enum PickError {
         list: usize,
         len: usize,
     },
-    /// An entry that is no list does not fit the array.
+    /// An entry that is not a list does not fit the array.
     Slice(SliceError),
     /// There is no such axis, a shape does not broadcast, the shape of the result overflows, the result does not fit in memory, or
     /// the buffer has another length.
@@ -52,12 +52,23 @@ impl fmt::Display for PickError {
                 write!(f, "the mask has {mask} {entries}, axis {axis} has length {len}")
             }
             Self::MaskShape { mask, shape } => {
-                write!(f, "the mask has shape {mask:?}, the array has shape {shape:?}")
+                write!(f, "the mask has shape {mask:?}, the array has shape {shape:?}")?;
+                match shape.windows(mask.len().max(1)).position(|axes| axes == &mask[..]) {
+                    Some(axis) if mask.len() == 1 => {
+                        write!(
+                            f,
+                            ": `compress({axis}, &mask)` and `s![{axis} => &mask]` take a mask of one axis"
+                        )
+                    }
+                    Some(_) if !mask.is_empty() => f.write_str(
+                        ": reshape the axes of the mask, and the mask, to one axis for `compress`",
+                    ),
+                    _ => Ok(()),
+                }
             }
-            Self::GroupLength { axis, expected, list, len } => write!(
-                f,
-                "the lists of the group at axis {axis} have lengths {expected} and {len} (list {list}): they need one length, or 1"
-            ),
+            Self::GroupLength { expected, len, .. } => {
+                write!(f, "the lists have lengths {expected} and {len}: they need one length, or 1")
+            }
             Self::Slice(error) => error.fmt(f),
             Self::Shape(error) => error.fmt(f),
         }

@@ -5,10 +5,7 @@ use core::fmt;
 
 use tslice_syntax::{Entry, Range};
 
-use super::block::See;
-use super::element::Along;
-use super::elements::{Elements, Listable};
-use super::error::PickError;
+use super::elements::{Elements, Listable, Written};
 use super::positions::Positions;
 use crate::array::{Array, AsView, Read};
 use crate::rank::Rank;
@@ -39,22 +36,14 @@ impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
 }
 
 impl Positions for Borrowed<'_> {
-    fn count(&self, _: Along) -> Result<usize, PickError> {
-        Ok(self.list.count())
-    }
-
-    fn offsets(&self, along: Along, see: See<'_>) -> Result<(), PickError> {
-        self.list.offsets(along, see)
+    fn written(&self) -> Written<'_> {
+        Written::Elements(self.list)
     }
 
     fn lent<'a>(&self) -> Option<Elements<'a>>
     where
         Self: 'a,
     {
-        Some(self.list)
-    }
-
-    fn elements(&self) -> Option<Elements<'_>> {
         Some(self.list)
     }
 

@@ -1,19 +1,16 @@
 //! Masks, 64 entries at a time.
 
-use core::{hint, ptr};
+use super::elements::See;
 
-use super::block::See;
-use crate::error::ShapeError;
-
-/// The entries of a mask that are looked at together.
+/// The entries of a mask that are read together.
 pub(super) const WORD: usize = 64;
 
-/// How many entries of a mask are true.
+/// The number of entries of a mask that are true.
 pub(super) fn count(mask: &[bool]) -> usize {
     mask.chunks(WORD).map(|word| usize::from(count_word(word))).sum()
 }
 
-/// How many entries of at most a word are true: a sum of bytes, which the compiler makes vector instructions of.
+/// The number of entries of at most a word that are true: a sum of bytes, which the compiler vectorises.
 #[inline]
 fn count_word(word: &[bool]) -> u8 {
     word.iter().fold(0, |count, &selected| count + u8::from(selected))
@@ -37,46 +34,32 @@ pub(super) fn bits(word: &[bool]) -> u64 {
     }
 }
 
-/// Sets the elements at which a mask of as many is true. Where some are, all are written, so that no branch has to be foreseen.
-///
-/// # Safety
-///
-/// Elements are `Copy`.
-pub(super) unsafe fn fill<T>(elements: &mut [T], mask: &[bool], value: &T) {
-    for (elements, word) in elements.chunks_mut(WORD).zip(mask.chunks(WORD)) {
-        if count_word(word) > 0 {
-            for (element, &selected) in elements.iter_mut().zip(word) {
-                // SAFETY: `read` needs a live element, and its bits are used twice: it is `Copy` (the condition of this function).
-                let new = unsafe { ptr::read(value) };
-                // SAFETY: `read` needs a live element, and its bits are used twice: it is `Copy` (the condition of this function).
-                let old = unsafe { ptr::read(element) };
-                *element = hint::select_unpredictable(selected, new, old);
-            }
+/// Calls a function with the offsets at which a mask is true, a word at a time. `first` is the offset of its first entry.
+pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: See<'_>) {
+    let mut block = [0; WORD];
+    for (number, word) in mask.chunks(WORD).enumerate() {
+        let first = first.wrapping_add(stride.wrapping_mul((number * WORD).cast_signed()));
+        let count = put(word, first, stride, &mut block);
+        if count > 0 {
+            see(&block[..count]);
         }
     }
 }
 
-/// Calls a function with the offsets at which a mask is true, some at a time. `first` is that of its first element.
-pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: See<'_>) -> Result<(), ShapeError> {
-    for (number, word) in mask.chunks(WORD).enumerate() {
-        let first = first.wrapping_add(stride.wrapping_mul((number * WORD).cast_signed()));
-        let mut bits = bits(word);
-        let (mut offsets, mut at) = ([0; WORD], 0);
-        if bits.count_ones() as usize > WORD / 8 {
-            // Each offset is written, and kept if it is selected: no branch has to be foreseen.
-            for (position, &selected) in word.iter().enumerate() {
-                offsets[at] = first.wrapping_add(stride.wrapping_mul(position.cast_signed()));
-                at += usize::from(selected);
-            }
-        } else {
-            while bits != 0 {
-                offsets[at] = first.wrapping_add(stride.wrapping_mul(bits.trailing_zeros() as isize));
-                (bits, at) = (bits & (bits - 1), at + 1);
-            }
+/// Writes the offsets at which at most a word of a mask is true, and returns their number.
+pub(super) fn put(word: &[bool], first: isize, stride: isize, offsets: &mut [isize; WORD]) -> usize {
+    let (mut bits, mut count) = (bits(word), 0);
+    if bits.count_ones() as usize > WORD / 8 {
+        // Branchless: each offset is written, and kept if it is selected.
+        for (position, &selected) in word.iter().enumerate() {
+            offsets[count] = first.wrapping_add(stride.wrapping_mul(position.cast_signed()));
+            count += usize::from(selected);
         }
-        if at > 0 {
-            see(&offsets[..at])?;
+    } else {
+        while bits != 0 {
+            offsets[count] = first.wrapping_add(stride.wrapping_mul(bits.trailing_zeros() as isize));
+            (bits, count) = (bits & (bits - 1), count + 1);
         }
     }
-    Ok(())
+    count
 }

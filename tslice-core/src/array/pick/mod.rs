@@ -1,26 +1,18 @@
 //! Picking by lists, masks and groups of lists beside slices.
 //!
-//! `plan` turns a spec into offsets, which are made and checked once for each list. `read` copies what a plan selects, `write` writes
+//! `selection` turns a spec into offsets, which are made and checked once for each list. `read` copies what is selected, `write` writes
 //! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 
-mod block;
-mod element;
 mod elements;
 mod error;
-mod few;
 mod lists;
 mod mask;
-mod offsets;
 mod part;
 mod picked;
-mod places;
-mod plan;
-mod planned;
-mod points;
 mod positions;
 mod read;
-mod read_few;
 mod select;
+mod selection;
 mod source;
 mod spec;
 mod split;
@@ -30,19 +22,17 @@ use super::{Array, Mut, Owned, Read, Write};
 use crate::error::or_panic;
 use crate::layout::Dims;
 use crate::resolve::Slices;
-use few::Few;
-pub(super) use part::parts_of_axis;
-use part::{Part, with_parts};
-use places::Places;
-pub(super) use plan::Plan;
-pub(super) use planned::Planned;
-use points::Points;
-pub(super) use positions::Positions;
+use crate::spec::Entry;
+use elements::OfGroup;
+use part::{Part, parts_of_axis, with_parts};
+use positions::Positions;
+use read::{Rows, Selected};
+use selection::Selection;
 use source::Source;
 
 pub use error::PickError;
 pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
-pub use picked::{Picked, picked, without_lists, written_lists};
+pub use picked::{Picked, picked, picked_shape, without_lists, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 
@@ -65,11 +55,19 @@ where
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// A plan of what some parts select.
-    fn planned(&self, parts: &[Part<'_, '_>]) -> Result<Planned<'_, S::Elem>, PickError> {
-        let plan = Plan::new(parts, self.lengths(), self.steps())?;
-        // SAFETY: `Planned::new` needs a plan of this array: this is one.
-        Ok(unsafe { Planned::new(self, plan) })
+    /// Calls a function with what some parts select. `lent` are the lists of the only part that is a list.
+    fn with_selected<R>(
+        &self,
+        parts: &[Part<'_, '_>],
+        lent: &OfGroup<'_>,
+        see: impl FnOnce(Selected<'_, '_, S::Elem>) -> Result<R, PickError>,
+    ) -> Result<R, PickError>
+    where
+        S::Elem: Clone,
+    {
+        let selection = Selection::new::<S::Elem>(parts, lent, self.lengths(), self.steps())?;
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        see(unsafe { Selected::new(self, &selection) })
     }
 
     /// Copies what a list selects of an axis.
@@ -81,49 +79,33 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        if axis == 0
-            && let Some(elements) = list.elements()
+        let lent: OfGroup<'_> = list.lent().into_iter().collect();
+        if let [list] = lent[..]
+            && axis == 0
+            && let Some(rows) = Rows::new::<S::Elem>(list, self.lengths(), self.steps())?
         {
-            if let Some(points) = Points::of_vector(&elements, self.lengths(), self.steps())
-                // SAFETY: `points` needs those of an array of this layout: they were made for this one.
-                && let Some(taken) = unsafe { self.points(points) }
-            {
-                return Ok(taken);
-            }
-            if let Some(few) = Few::of_list(&elements, self.lengths(), self.steps()) {
-                // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
-                return Ok(unsafe { self.few(&few) }?);
-            }
+            // SAFETY: `collect` needs rows of an array of this layout: they are those of this one.
+            return unsafe { rows.collect(self) };
         }
-        self.copy_parts(&parts_of_axis(&[list], axis, self.lengths()))
+        self.with_selected(&parts_of_axis(&[list], axis, self.lengths()), &lent, |selected| {
+            selected.collect()
+        })
     }
 
-    /// Copies what some parts select.
-    fn copy_parts<E: Dims>(&self, parts: &[Part<'_, '_>]) -> Result<Array<Owned<S::Elem>, E>, PickError>
-    where
-        S::Elem: Clone,
-    {
-        match Few::new(parts, self.lengths(), self.steps()) {
-            // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
-            Some(few) => Ok(unsafe { self.few(&few) }?),
-            None => self.planned(parts)?.collect(),
-        }
-    }
-
-    /// Copies what some parts select over a buffer.
-    pub(in crate::array) fn copy_parts_into(
+    /// Copies what a list selects of an axis over a buffer.
+    pub(in crate::array) fn taken_into(
         &self,
-        parts: &[Part<'_, '_>],
+        axis: usize,
+        list: &Borrowed<'_>,
         target: &mut [S::Elem],
     ) -> Result<(), PickError>
     where
         S::Elem: Clone,
     {
-        match Few::new(parts, self.lengths(), self.steps()) {
-            // SAFETY: `few_into` needs rows of an array of this layout: they were made for this one.
-            Some(few) => unsafe { self.few_into(&few, target) },
-            None => self.planned(parts)?.write(target),
-        }
+        let lent = list.lent().into_iter().collect();
+        self.with_selected(&parts_of_axis(&[list], axis, self.lengths()), &lent, |selected| {
+            selected.write(target)
+        })
     }
 
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
@@ -175,35 +157,33 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        match self.pick_points(&spec) {
-            Some(picked) => Ok(picked),
-            None => self.pick_parts(&spec),
+        let lent = spec.lent();
+        if let Some(rows) = self.picked_rows(&spec, &lent)? {
+            // SAFETY: `collect` needs rows of an array of this layout: they are those of this one.
+            return unsafe { rows.collect(self) };
         }
-    }
-
-    /// What a spec selects if it is a list or a group alone, or with indices. `None` also if something is wrong with it.
-    #[inline(always)]
-    fn pick_points<E: Dims>(&self, spec: &impl Source) -> Option<Array<Owned<S::Elem>, E>>
-    where
-        S::Elem: Clone,
-    {
-        spec.alone(|group| {
-            let points = Points::new(spec, group, self.lengths(), self.steps())?;
-            // SAFETY: `points` needs those of an array of this layout: they were made for this one.
-            unsafe { self.points(points) }
+        with_parts(&spec, self.lengths(), |parts| {
+            self.with_selected(parts, &lent, |selected| selected.collect())
         })
     }
 
-    #[inline(never)]
-    fn pick_parts<E: Dims>(&self, spec: &impl Source) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    /// The rows that a spec selects, if it is a borrowed list alone.
+    fn picked_rows<'l>(&self, spec: &impl Source, lent: &OfGroup<'l>) -> Result<Option<Rows<'l>>, PickError>
     where
         S::Elem: Clone,
     {
-        if let Some(few) = Few::of_rows(spec, self.lengths(), self.steps()) {
-            // SAFETY: `few` needs rows of an array of this layout: they were made for this one.
-            return Ok(unsafe { self.few(&few) }?);
+        let encoding = spec.as_encoding();
+        let is_alone = match encoding.begin.len() {
+            1 => true,
+            2 => encoding.entry(1) == Entry::Ellipsis,
+            _ => false,
+        };
+        match lent[..] {
+            [list] if is_alone && encoding.entry(0) == Entry::List => {
+                Rows::new::<S::Elem>(list, self.lengths(), self.steps())
+            }
+            _ => Ok(None),
         }
-        with_parts(spec, self.lengths(), |parts| self.copy_parts(parts))
     }
 
     /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.
@@ -229,11 +209,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone,
     {
-        if let Some(few) = Few::of_rows(&spec, self.lengths(), self.steps()) {
-            // SAFETY: `few_into` needs rows of an array of this layout: they were made for this one.
-            return unsafe { self.few_into(&few, target) };
+        let lent = spec.lent();
+        if let Some(rows) = self.picked_rows(&spec, &lent)? {
+            // SAFETY: `write` needs rows of an array of this layout: they are those of this one.
+            return unsafe { rows.write(self, target) };
         }
-        with_parts(&spec, self.lengths(), |parts| self.copy_parts_into(parts, target))
+        with_parts(&spec, self.lengths(), |parts| {
+            self.with_selected(parts, &lent, |selected| selected.write(target))
+        })
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
@@ -264,7 +247,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S::Elem: Clone + Send + Sync,
     {
-        with_parts(&spec, self.lengths(), |parts| self.planned(parts)?.par_collect())
+        // Threads need the offsets of any position: no list is read where it is used.
+        with_parts(&spec, self.lengths(), |parts| {
+            self.with_selected(parts, &OfGroup::new(), |selected| selected.par_collect())
+        })
     }
 
     /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See [`PickMut`].
@@ -307,17 +293,11 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
     #[inline]
     pub fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
-        if let Some(places) = Places::of_points(&spec, self.lengths(), self.steps()) {
-            // SAFETY: `PickMut::new` needs places of this array: they were made for it.
-            return Ok(unsafe { PickMut::new(self, places) });
-        }
-        if let Some(few) = Few::of_rows(&spec, self.lengths(), self.steps()) {
-            // SAFETY: `PickMut::new` needs places of this array: the rows were made for it.
-            return Ok(unsafe { PickMut::new(self, Places::Few(few)) });
-        }
-        let places =
-            with_parts(&spec, self.lengths(), |parts| Places::new(parts, self.lengths(), self.steps()))?;
-        // SAFETY: `PickMut::new` needs places of this array: these are some.
-        Ok(unsafe { PickMut::new(self, places) })
+        let lent = spec.lent();
+        let selection = with_parts(&spec, self.lengths(), |parts| {
+            Selection::new::<T>(parts, &lent, self.lengths(), self.steps())
+        })?;
+        // SAFETY: `PickMut::new` needs a selection of this array: this is one.
+        Ok(unsafe { PickMut::new(self, selection) })
     }
 }

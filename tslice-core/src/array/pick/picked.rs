@@ -1,4 +1,4 @@
-//! What a spec with lists selects of a shape, for tensors that are no arrays of this crate.
+//! What a spec with lists selects of a shape, for tensors that are not arrays of this crate.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -7,11 +7,12 @@ use core::fmt;
 use smallvec::SmallVec;
 use tslice_syntax::Form;
 
+use super::elements::OfGroup;
 use super::error::PickError;
 use super::lists::print;
-use super::offsets::offsets;
 use super::part::{Part, with_parts};
-use super::positions::Group;
+use super::positions::{Group, Positions};
+use super::selection::{Selection, selected_shape};
 use super::source::Source;
 use crate::error::SliceError;
 use crate::layout::{self, Progression};
@@ -64,40 +65,59 @@ impl Picked {
 ///
 /// # Errors
 ///
-/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the result overflows.
+/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, the shape of the result overflows, or the positions of a list do
+/// not fit in memory.
 pub fn picked<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<Picked>, PickError> {
-    if let Some(axis) = shape.iter().position(|&len| len > isize::MAX.unsigned_abs()) {
-        return Err(SliceError::AxisTooLong { axis, len: shape[axis] }.into());
-    }
-    let (mut picked, mut result) = (Vec::new(), SmallVec::<[usize; 8]>::new());
+    check_axes(shape)?;
+    let mut picked = Vec::new();
     with_parts(spec, shape, |parts| {
+        layout::check_count(&selected_shape(parts, shape)?)?;
         for &part in parts {
-            let part = match part {
+            picked.push(match part {
                 Part::NewAxis => Picked::NewAxis,
                 Part::Index { axis, at } => Picked::Index { axis, at },
                 Part::Range { axis, taken } => Picked::Range { axis, taken },
                 Part::List { axis, group } => {
-                    let axes = axis..axis + group.len();
-                    layout::check_count(&shape[axes.clone()])?;
-                    let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(1, axes.end);
-                    for axis in axes.clone().skip(1).rev() {
-                        strides[axis - 1] = strides[axis].wrapping_mul(shape[axis].cast_signed());
-                    }
-                    let offsets = offsets(group, axis, shape, &strides)?;
-                    let mut positions = layout::reserve(&[offsets.len()])?;
-                    offsets.each(0..offsets.len(), |block| {
-                        positions.extend(block.iter().map(|offset| offset.cast_unsigned()));
-                    });
-                    Picked::List { axis, axes: axes.len(), positions }
+                    let axes = group.len();
+                    Picked::List { axis, axes, positions: positions(group, &shape[axis..axis + axes])? }
                 }
-            };
-            result.extend(part.given());
-            picked.push(part);
+            });
         }
         Ok(())
     })?;
-    layout::check_count(&result)?;
     Ok(picked)
+}
+
+/// The shape of what a spec selects of a shape. It takes no memory for the positions of a list.
+///
+/// # Errors
+///
+/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the result overflows.
+pub fn picked_shape<P: Source>(spec: &P, shape: &[usize]) -> Result<SmallVec<[usize; 4]>, PickError> {
+    check_axes(shape)?;
+    let selected = with_parts(spec, shape, |parts| selected_shape(parts, shape))?;
+    layout::check_count(&selected)?;
+    Ok(selected)
+}
+
+fn check_axes(shape: &[usize]) -> Result<(), PickError> {
+    match shape.iter().position(|&len| len > isize::MAX.unsigned_abs()) {
+        Some(axis) => Err(SliceError::AxisTooLong { axis, len: shape[axis] }.into()),
+        None => Ok(()),
+    }
+}
+
+/// The positions of the lists of an entry, in row-major order of their axes.
+fn positions(group: &[&dyn Positions], shape: &[usize]) -> Result<Vec<usize>, PickError> {
+    layout::check_count(shape)?;
+    let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(0, shape.len());
+    layout::write_row_major(shape, &mut strides);
+    let list = [Part::List { axis: 0, group }];
+    let selection = Selection::new::<usize>(&list, &OfGroup::new(), shape, &strides)?;
+    let mut positions = layout::reserve(selection.shape())?;
+    let axes = selection.axes(core::iter::once(0));
+    selection.walk(&axes, (selection.base(), 0), &mut |offset, _| positions.push(offset.cast_unsigned()));
+    Ok(positions)
 }
 
 /// The entry of each list of a spec, the number of its lists, and how `s!` writes them.

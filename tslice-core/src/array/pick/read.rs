@@ -1,245 +1,275 @@
-//! Copying what a plan selects.
+//! Copying what is selected.
 
 use alloc::vec::Vec;
-use core::array;
 use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::offsets::Offsets;
-use super::plan::{Axis, Block, Step, walk};
+use super::elements::{Along, Elements};
+use super::error::PickError;
+use super::selection::{Axis, Block, Listed, Selection};
 use crate::array::raw::Base;
-use crate::array::{DynView, Ref};
-#[cfg(feature = "rayon")]
-use crate::copy::parallel::{self, Spare};
+use crate::array::{Array, DynView, Owned, Read, Ref};
 use crate::copy::{Buffer, HugeRows, Sink};
-use crate::error::ShapeError;
-use crate::layout;
+use crate::layout::{self, Dims};
 
-/// The positions of a list that tell whether most follow each other.
-const LOOKED_AT: usize = 1 << 10;
-
-/// Blocks of elements that lists lead to.
-pub(super) struct Reader<'r, T> {
-    pub(super) from: Base<Ref<'r, T>>,
-    /// The offset of the first element.
-    pub(super) first: isize,
-    /// The whole array as a slice, if it is one.
-    source: Option<&'r [T]>,
-    pub(super) outer: SmallVec<[(&'r Axis, isize); 6]>,
-    /// The last list, and which of its positions.
-    pub(super) offsets: &'r Offsets,
-    pub(super) positions: Range<usize>,
-    /// What each of them selects.
-    pub(super) block: Block,
+/// The elements of an array, and a selection of them.
+pub(in crate::array) struct Selected<'a, 's, T> {
+    elements: Base<Ref<'a, T>>,
+    /// All elements, if they are contiguous.
+    slice: Option<&'a [T]>,
+    selection: &'s Selection<'s>,
 }
 
-impl<'r, T> Reader<'r, T> {
+/// How the elements are copied.
+enum Copying<'r, T> {
+    View(DynView<'r, T>),
+    Lists(Reader<'r, T>),
+}
+
+impl<'a, 's, T: Clone> Selected<'a, 's, T> {
     /// # Safety
     ///
-    /// The offsets of the outer axes and of the list lead to blocks of the elements.
-    pub(super) unsafe fn new(
-        from: Base<Ref<'r, T>>,
-        source: Option<&'r [T]>,
-        first: isize,
-        outer: SmallVec<[(&'r Axis, isize); 6]>,
-        offsets: &'r Offsets,
-        block: Block,
+    /// The selection was made for an array of this layout.
+    pub(in crate::array) unsafe fn new<S: Read<Elem = T>, D: Dims>(
+        array: &'a Array<S, D>,
+        selection: &'s Selection<'s>,
     ) -> Self {
-        Self { from, first, source, outer, offsets, positions: 0..offsets.len(), block }
+        Self { elements: array.base(), slice: array.view().as_slice(), selection }
     }
+
+    /// How at least one element is copied.
+    fn copying(&self) -> Copying<'_, T> {
+        let (selection, elements) = (self.selection, self.elements);
+        let axes = selection.axes(core::iter::repeat(0));
+        match selection.split(&axes) {
+            Some((outer, list)) => {
+                Copying::Lists(Reader { elements, slice: self.slice, selection, outer: outer.into(), list })
+            }
+            // SAFETY: `array` needs index tuples that point to elements, and can be counted: those of the selection, whose axes have strides.
+            None => Copying::View(unsafe { elements.array(selection.base(), Block::new(axes).layout()) }),
+        }
+    }
+
+    /// A tensor of what is selected.
+    pub(in crate::array) fn collect<E: Dims>(&self) -> Result<Array<Owned<T>, E>, PickError> {
+        let shape = self.selection.shape();
+        let data = match self.selection.len() {
+            0 => Vec::new(),
+            _ => match self.copying() {
+                Copying::View(view) => view.try_to_vec()?,
+                Copying::Lists(reader) => {
+                    let mut data = layout::reserve(shape)?;
+                    reader.copy(0..reader.positions(), &mut data);
+                    data
+                }
+            },
+        };
+        Ok(Array::from_parts(shape, data))
+    }
+
+    /// Writes what is selected over a buffer.
+    pub(in crate::array) fn write(&self, target: &mut [T]) -> Result<(), PickError> {
+        layout::check_len(self.selection.shape(), target.len())?;
+        if !target.is_empty() {
+            match self.copying() {
+                Copying::View(view) => view.copy_to_slice(target),
+                Copying::Lists(reader) => reader.copy(0..reader.positions(), &mut Buffer::new(target)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Works like [`collect`](Self::collect), on the threads of rayon's pool: each copies some positions of the first axis.
+    #[cfg(feature = "rayon")]
+    pub(super) fn par_collect<E: Dims>(&self) -> Result<Array<Owned<T>, E>, PickError>
+    where
+        T: Send + Sync,
+    {
+        let (shape, len) = (self.selection.shape(), self.selection.len());
+        let data = match len {
+            0 => Vec::new(),
+            _ => match self.copying() {
+                Copying::View(view) => view.par_to_tensor().into_vec(),
+                Copying::Lists(reader) => {
+                    let unit = len / reader.positions();
+                    crate::copy::parallel::collect(layout::reserve(shape)?, len, unit, &|range, to| {
+                        reader.copy(range, to);
+                        Ok::<_, PickError>(())
+                    })?
+                }
+            },
+        };
+        Ok(Array::from_parts(shape, data))
+    }
+}
+
+/// Blocks of elements to which lists point.
+struct Reader<'r, T> {
+    elements: Base<Ref<'r, T>>,
+    slice: Option<&'r [T]>,
+    selection: &'r Selection<'r>,
+    /// The axes before the last list.
+    outer: SmallVec<[(Axis, isize); 4]>,
+    list: Listed,
 }
 
 impl<T: Clone> Reader<'_, T> {
-    /// The elements in a new vector, for which their shape has been counted.
-    pub(super) fn collect(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
-        match self.columns() {
-            Some(2) => return self.collect_with(shape, Self::few_columns::<2>),
-            Some(3) => return self.collect_with(shape, Self::few_columns::<3>),
-            Some(4) => return self.collect_with(shape, Self::few_columns::<4>),
-            Some(5) => return self.collect_with(shape, Self::few_columns::<5>),
-            Some(6) => return self.collect_with(shape, Self::few_columns::<6>),
-            _ => {}
-        }
-        match self.chunk() {
-            Some(1) => self.collect_with(shape, Self::chunks::<1>),
-            Some(2) => self.collect_with(shape, Self::chunks::<2>),
-            Some(3) => self.collect_with(shape, Self::chunks::<3>),
-            Some(4) => self.collect_with(shape, Self::chunks::<4>),
-            Some(_) => self.collect_with(shape, Self::chunks::<8>),
-            None => {
-                let mut data = layout::reserve(shape)?;
-                self.blocks(&mut data);
-                Ok(data)
-            }
-        }
+    /// The length of the first axis.
+    fn positions(&self) -> usize {
+        self.outer.first().map_or(self.list.axis.len, |(axis, _)| axis.len)
     }
 
-    /// Writes the elements over a buffer of as many.
-    pub(super) fn write(&self, target: &mut [T]) {
-        match self.columns() {
-            Some(2) => return self.few_columns::<2>(&mut Buffer::new(target.as_chunks_mut().0)),
-            Some(3) => return self.few_columns::<3>(&mut Buffer::new(target.as_chunks_mut().0)),
-            Some(4) => return self.few_columns::<4>(&mut Buffer::new(target.as_chunks_mut().0)),
-            Some(5) => return self.few_columns::<5>(&mut Buffer::new(target.as_chunks_mut().0)),
-            Some(6) => return self.few_columns::<6>(&mut Buffer::new(target.as_chunks_mut().0)),
-            _ => {}
-        }
-        match self.chunk() {
-            Some(1) => self.chunks::<1>(&mut Buffer::new(target.as_chunks_mut().0)),
-            Some(2) => self.chunks::<2>(&mut Buffer::new(target.as_chunks_mut().0)),
-            Some(3) => self.chunks::<3>(&mut Buffer::new(target.as_chunks_mut().0)),
-            Some(4) => self.chunks::<4>(&mut Buffer::new(target.as_chunks_mut().0)),
-            Some(_) => self.chunks::<8>(&mut Buffer::new(target.as_chunks_mut().0)),
-            None => self.blocks(&mut Buffer::new(target)),
-        }
-    }
-
-    /// Calls a function with the offset and the length of each run of rows that follow each other.
-    fn runs(&self, row: usize, mut see: impl FnMut(isize, usize)) {
-        let mut run: Option<(isize, usize)> = None;
-        self.offsets.each(self.positions.clone(), |offsets| {
-            for &offset in offsets {
-                run = match run {
-                    Some((first, len)) if first.wrapping_add(len.cast_signed()) == offset => {
-                        Some((first, len + row))
-                    }
-                    _ => {
-                        run.inspect(|&(first, len)| see(first, len));
-                        Some((offset, row))
-                    }
-                };
-            }
-        });
-        run.inspect(|&(first, len)| see(first, len));
-    }
-
-    /// The elements of a block that move as one, if there is code for so many, and runs of blocks are rare.
-    fn chunk(&self) -> Option<usize> {
-        let Block::Row(len @ (1 | 2 | 3 | 4 | 8)) = self.block else { return None };
-        let looked_at = self.offsets.len().min(LOOKED_AT);
-        let follows = |pair: &&[isize]| pair[1].wrapping_sub(pair[0]) == len.cast_signed();
-        let mut follow = 0;
-        self.offsets.each(0..looked_at, |offsets| follow += offsets.windows(2).filter(follows).count());
-        (follow * 4 < (looked_at - 1) * 3).then_some(len)
-    }
-
-    fn collect_with<const N: usize>(
-        &self,
-        shape: &[usize],
-        write: impl FnOnce(&Self, &mut Vec<[T; N]>),
-    ) -> Result<Vec<T>, ShapeError> {
-        let mut data: Vec<[T; N]> = Vec::new();
-        let too_large = |_| ShapeError::TooLarge { shape: shape.into(), element: size_of::<T>() };
-        data.try_reserve_exact(layout::len(shape) / N).map_err(too_large)?;
-        write(self, &mut data);
-        Ok(data.into_flattened())
-    }
-
-    /// How many positions the list has, if they are elements, and selected of more than one row.
-    fn columns(&self) -> Option<usize> {
-        (matches!(self.block, Block::Row(1)) && !self.outer.is_empty()).then_some(self.positions.len())
-    }
-
-    /// Copies N elements of each row.
-    fn few_columns<const N: usize>(&self, to: &mut impl Sink<[T; N]>) {
-        let Some(((rows, _), outer)) = self.outer.split_last() else { return };
-        let columns: [isize; N] = array::from_fn(|at| self.offsets.at(self.positions.start + at));
-        let from = self.from;
-        // What it uses is moved into the loops, so that it stays in registers.
-        let row = move |first: isize| {
-            // SAFETY: `item` needs the offset of an element: the offsets of the outer axes and of the list lead to one.
-            columns.map(|column| unsafe { from.item(first.wrapping_add(column)) }.clone())
-        };
-        walk(outer, (self.first, 0), &mut |first, _| match &rows.step {
-            &Step::Stride(stride) => {
-                let at = move |at: usize| first.wrapping_add(stride.wrapping_mul(at.cast_signed()));
-                to.elements((0..rows.len).map(move |number| row(at(number))));
-            }
-            Step::Offsets(offsets) => offsets.each(0..rows.len, |offsets| {
-                to.elements(offsets.iter().map(move |offset| row(first.wrapping_add(*offset))));
-            }),
-        });
-    }
-
-    /// Copies blocks of N elements.
-    fn chunks<const N: usize>(&self, to: &mut impl Sink<[T; N]>) {
-        walk(&self.outer, (self.first, 0), &mut |outer, _| {
-            self.offsets.each(self.positions.clone(), |offsets| {
-                to.elements(offsets.iter().map(|offset| {
-                    // SAFETY: `slice` needs N elements in a row: the offsets of the outer axes and of the list lead to a block of the
-                    // plan, which has as many, contiguous.
-                    let block = unsafe { self.from.slice(outer.wrapping_add(*offset), N) };
-                    block.first_chunk::<N>().unwrap_or_else(|| unreachable!("a block has N elements")).clone()
-                }));
-            });
-        });
-    }
-
-    fn blocks(&self, to: &mut impl Sink<T>) {
-        let row = match &self.block {
-            Block::Row(len) => *len,
-            Block::Gaps(layout) => {
-                return walk(&self.outer, (self.first, 0), &mut |outer, _| {
-                    for offset in self.positions.clone().map(|at| self.offsets.at(at)) {
-                        // SAFETY: `array` needs index tuples that lead to elements: the offsets of the outer axes and of the list lead to a
-                        // block of the plan, and this is its layout.
-                        let block: DynView<'_, T> =
-                            unsafe { self.from.array(outer.wrapping_add(offset), layout.clone()) };
-                        // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
-                        unsafe { to.block(block.layout(), block.as_ptr()) };
-                    }
+    /// Copies what some positions of the first axis select.
+    fn copy(&self, range: Range<usize>, to: &mut impl Sink<T>) {
+        let first = self.selection.base();
+        match self.outer.split_first() {
+            Some(((axis, _), inner)) => self.selection.each(axis, range, |offset| {
+                self.selection.walk(inner, (first.wrapping_add(offset), 0), &mut |outer, _| {
+                    self.copy_list(outer, 0..self.list.axis.len, to);
                 });
+            }),
+            None => {
+                if !self.copy_huge(first, range.clone(), to) {
+                    self.copy_list(first, range, to);
+                }
             }
+        }
+    }
+
+    /// Copies rows with non-temporal stores, if that is faster: row `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.
+    fn copy_huge(&self, first: isize, range: Range<usize>, to: &mut impl Sink<T>) -> bool {
+        let Listed { axis, block, .. } = &self.list;
+        let (Some(source), Some(table), true) = (self.slice, self.selection.table(axis), block.is_row) else {
+            return false;
         };
-        let start = |at| usize::try_from(self.first.wrapping_add(self.offsets.at(at))).unwrap_or(usize::MAX);
-        if let (Some(huge), [], Some(source)) =
-            (HugeRows::of(row, self.positions.len()), &self.outer[..], self.source)
-            && to.rows(huge, source, self.positions.clone().map(start))
-        {
-            return;
+        let start = |offset: &isize| usize::try_from(first.wrapping_add(*offset)).unwrap_or(usize::MAX);
+        HugeRows::of(block.len, range.len())
+            .is_some_and(|huge| to.rows(huge, source, table[range].iter().map(start)))
+    }
+
+    /// Copies the block of each of some positions of the last list. `outer` is an offset of the axes before it.
+    fn copy_list(&self, outer: isize, range: Range<usize>, to: &mut impl Sink<T>) {
+        let (Listed { axis, block, pieces, .. }, elements) = (&self.list, self.elements);
+        if !pieces.is_empty() && range.len() == axis.len {
+            return pieces
+                .iter()
+                .for_each(|piece| self.copy_block(outer.wrapping_add(piece.first), &piece.block, to));
         }
-        // SAFETY: `slice` needs as many elements in a row: the offsets of the outer axes and of the list lead to blocks of the plan, which
-        // are contiguous, and follow each other in a run.
-        let mut copy = |first: isize, len| to.run(unsafe { self.from.slice(first, len) });
-        if self.outer.is_empty() {
-            return self.runs(row, |offset, len| copy(self.first.wrapping_add(offset), len));
+        if block.len > 1 {
+            return self.selection.each(axis, range, |offset| {
+                self.copy_block(outer.wrapping_add(offset), block, to);
+            });
         }
-        let mut runs: SmallVec<[(isize, usize); 16]> = SmallVec::new();
-        self.runs(row, |offset, len| runs.push((offset, len)));
-        walk(&self.outer, (self.first, 0), &mut |outer, _| {
-            runs.iter().for_each(|&(offset, len)| copy(outer.wrapping_add(offset), len));
+        self.selection.blocks(axis, range, |offsets| {
+            // SAFETY: `item` needs the offset of an element: the sum of an offset of each axis of the selection is one.
+            let element = move |offset: &isize| unsafe { elements.item(outer.wrapping_add(*offset)) }.clone();
+            to.elements(offsets.iter().map(element));
         });
+    }
+
+    fn copy_block(&self, first: isize, block: &Block, to: &mut impl Sink<T>) {
+        if block.is_row {
+            // SAFETY: `slice` needs contiguous elements: those of a block of the selection from its first offset on.
+            to.run(unsafe { self.elements.slice(first, block.len) });
+        } else {
+            // SAFETY: `array` needs index tuples that point to elements: those of a block of the selection, whose layout this is.
+            let view: DynView<'_, T> = unsafe { self.elements.array(first, block.layout()) };
+            // SAFETY: `block` needs live elements for each index tuple of the layout: those of a view.
+            unsafe { to.block(view.layout(), view.as_ptr()) };
+        }
     }
 }
 
-#[cfg(feature = "rayon")]
-impl<T: Clone + Send + Sync> Reader<'_, T> {
-    /// Works like [`collect`](Self::collect), on several threads: each copies some positions of the first axis.
-    pub(super) fn par_collect(&self, shape: &[usize]) -> Result<Vec<T>, ShapeError> {
-        let (len, count) =
-            (layout::len(shape), self.outer.first().map_or(self.positions.len(), |(axis, _)| axis.len));
-        let copy = |range: Range<usize>, to: &mut Spare<'_, T>| {
-            match self.outer.first() {
-                Some((axis, _)) => range.for_each(|at| {
-                    let first = self.first.wrapping_add(axis.offset(at));
-                    self.part(first, &self.outer[1..], self.positions.clone()).blocks(to);
-                }),
-                None => self.part(self.first, &[], range).blocks(to),
-            }
-            Ok(())
+/// Contiguous rows that a borrowed list of the first axis selects. They are copied without a selection: row `pick rows, 8 of f32 100 x 16` is
+/// 4 times as fast.
+pub(super) struct Rows<'l> {
+    list: Elements<'l>,
+    along: Along,
+    shape: SmallVec<[usize; 4]>,
+    /// The elements of a row.
+    row: usize,
+}
+
+impl<'l> Rows<'l> {
+    /// Offsets that are made together: a longer block takes longer to fill with zeros than a short list to copy.
+    const BLOCK: usize = 16;
+
+    /// The rows of an array. `None` if they are not contiguous, or better copied in another way.
+    #[inline]
+    pub(super) fn new<T: Clone>(
+        list: Elements<'l>,
+        shape: &[usize],
+        strides: &[isize],
+    ) -> Result<Option<Self>, PickError> {
+        let (Some((&len, inner)), Some((&stride, steps))) = (shape.split_first(), strides.split_first())
+        else {
+            return Ok(None);
         };
-        parallel::collect(layout::reserve(shape)?, len, len / count, &copy)
+        let row = layout::len(inner);
+        let Some(count) = list.len_in_row().filter(|_| !list.is_mask() && row > 0) else { return Ok(None) };
+        if size_of::<T>() == 0
+            || !layout::is_row_major(inner, steps)
+            || HugeRows::<T>::of(row, count).is_some()
+        {
+            return Ok(None);
+        }
+        let along = Along { axis: 0, len, stride };
+        list.check(along)?;
+        let mut selected = SmallVec::from_slice(&[count]);
+        selected.extend_from_slice(inner);
+        layout::check_count(&selected)?;
+        Ok(Some(Self { list, along, shape: selected, row }))
     }
 
-    /// Some of the outer axes, and some positions of the list.
-    fn part<'p>(
-        &'p self,
-        first: isize,
-        outer: &[(&'p Axis, isize)],
-        positions: Range<usize>,
-    ) -> Reader<'p, T> {
-        let (outer, block) = (outer.into(), self.block.clone());
-        Reader { from: self.from, first, source: self.source, outer, offsets: self.offsets, positions, block }
+    /// A tensor of the rows.
+    ///
+    /// # Safety
+    ///
+    /// The rows were made for an array of this layout.
+    pub(super) unsafe fn collect<S: Read<Elem: Clone>, D: Dims, E: Dims>(
+        &self,
+        array: &Array<S, D>,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
+        let mut data = layout::reserve(&self.shape)?;
+        // SAFETY: `copy` needs what this function needs.
+        unsafe { self.copy(array, &mut data) };
+        Ok(Array::from_parts(&self.shape, data))
+    }
+
+    /// Writes the rows over a buffer.
+    ///
+    /// # Safety
+    ///
+    /// The rows were made for an array of this layout.
+    pub(super) unsafe fn write<S: Read<Elem: Clone>, D: Dims>(
+        &self,
+        array: &Array<S, D>,
+        target: &mut [S::Elem],
+    ) -> Result<(), PickError> {
+        layout::check_len(&self.shape, target.len())?;
+        // SAFETY: `copy` needs what this function needs.
+        unsafe { self.copy(array, &mut Buffer::new(target)) };
+        Ok(())
+    }
+
+    /// # Safety
+    ///
+    /// The rows were made for an array of this layout.
+    #[inline]
+    unsafe fn copy<S: Read<Elem: Clone>, D: Dims>(&self, array: &Array<S, D>, to: &mut impl Sink<S::Elem>) {
+        let (elements, count, row) = (array.base(), self.shape[0], self.row);
+        let mut block = [0; Self::BLOCK];
+        for begin in (0..count).step_by(Self::BLOCK) {
+            let offsets = &mut block[..Self::BLOCK.min(count - begin)];
+            self.list.put(begin, self.along, offsets, false);
+            if row == 1 {
+                // SAFETY: `item` needs the offset of an element: that of a row of one element.
+                to.elements(offsets.iter().map(|offset| unsafe { elements.item(*offset) }.clone()));
+            } else {
+                // SAFETY: `slice` needs contiguous elements: those of a row.
+                offsets.iter().for_each(|offset| to.run(unsafe { elements.slice(*offset, row) }));
+            }
+        }
     }
 }

@@ -5,14 +5,11 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use super::element::Along;
+use super::elements::Listable as _;
 use super::error::PickError;
 use super::mask::{self, WORD, bits};
-use super::offsets::Offsets;
-use super::places::Places;
-use super::plan::Plan;
-use super::planned::Planned;
-use super::points::Lent;
+use super::read::Selected;
+use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
 use crate::copy::{Buffer, Sink};
@@ -63,7 +60,7 @@ impl<S: Read, D: Dims> Array<S, D> {
                 keep(source, mask, &mut data);
                 Ok(data.into())
             }
-            _ => self.planned_of_mask(&mask)?.collect(),
+            _ => self.with_masked(&mask, |selected| selected.collect()),
         }
     }
 
@@ -102,18 +99,22 @@ impl<S: Read, D: Dims> Array<S, D> {
                 keep(source, mask, &mut Buffer::new(target));
                 Ok(())
             }
-            _ => self.planned_of_mask(&mask)?.write(target),
+            _ => self.with_masked(&mask, |selected| selected.write(target)),
         }
     }
 
-    /// What a mask of the whole shape selects.
-    fn planned_of_mask<E: Dims>(
+    /// Calls a function with what a mask of the whole shape selects.
+    fn with_masked<R, E: Dims>(
         &self,
         mask: &Array<Ref<'_, bool>, E>,
-    ) -> Result<Planned<'_, S::Elem>, PickError> {
-        let plan = selected(self.lengths(), self.steps(), mask)?;
-        // SAFETY: `Planned::new` needs a plan of this array: this is one.
-        Ok(unsafe { Planned::new(self, plan) })
+        see: impl FnOnce(Selected<'_, '_, S::Elem>) -> Result<R, PickError>,
+    ) -> Result<R, PickError>
+    where
+        S::Elem: Clone,
+    {
+        let selection = selected(self.lengths(), self.steps(), mask)?;
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        see(unsafe { Selected::new(self, &selection) })
     }
 
     /// Selects the elements at which a mask of the whole shape is `true`, to be written: see [`PickMut`].
@@ -153,13 +154,16 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let mask = mask.as_view();
         check_shape(mask.lengths(), self.lengths())?;
-        if let Some(mask) = mask.as_slice().filter(|_| self.is_contiguous()) {
-            // SAFETY: `PickMut::new` needs places of this array: all elements follow each other, and the mask has as many.
-            return Ok(unsafe { PickMut::new(self.view_mut(), Places::Lent(Lent::of_mask(mask))) });
-        }
-        let plan = selected(self.lengths(), self.steps(), &mask)?;
-        // SAFETY: `PickMut::new` needs places of this array: this is a plan of it.
-        Ok(unsafe { PickMut::new(self.view_mut(), plan.into()) })
+        let selection = match mask.as_slice().filter(|_| self.is_contiguous()) {
+            Some(mask) => {
+                let list = Array::<Ref<'a, bool>, Rank<1>>::from_slice(&[mask.len()], mask);
+                Selection::of_mask(bool::elements(list), mask.len())?
+            }
+            None => selected(self.lengths(), self.steps(), &mask)?,
+        };
+        // SAFETY: `PickMut::new` needs a selection of this array: the positions of a mask as long as the elements, if they are contiguous, or
+        // those of the array's layout.
+        Ok(unsafe { PickMut::new(self.view_mut(), selection) })
     }
 }
 
@@ -176,7 +180,7 @@ fn keep<T: Clone>(source: &[T], mask: &[bool], to: &mut impl Sink<T>) {
         let mut bits = bits(mask);
         let changes = (bits ^ bits << 1).count_ones() as usize;
         if changes > WORD / 8 {
-            // Each position is written, and kept if it is selected: no branch has to be foreseen.
+            // Branchless: each position is written, and kept if it is selected.
             let (mut positions, mut at) = ([0_u8; WORD + 1], 0);
             for (position, &selected) in (0..).zip(mask) {
                 positions[at] = position;
@@ -201,26 +205,25 @@ fn keep<T: Clone>(source: &[T], mask: &[bool], to: &mut impl Sink<T>) {
 }
 
 /// The elements of a layout that a mask of its shape selects.
-fn selected<D: Dims>(
+fn selected<'l, D: Dims>(
     lengths: &[usize],
     steps: &[isize],
     mask: &Array<Ref<'_, bool>, D>,
-) -> Result<Plan, PickError> {
+) -> Result<Selection<'l>, PickError> {
     let mask = match mask.as_slice() {
         Some(mask) => Cow::Borrowed(mask),
         None => Cow::Owned(mask.try_to_vec()?),
     };
-    let axes = lengths.iter().zip(steps).enumerate();
-    let along = axes.map(|(axis, (&len, &stride))| Along { axis, len, stride });
-    let mut offsets = Offsets::new(mask::count(&mask), along)?;
     let (row, step) = (lengths.last().copied().unwrap_or(1), steps.last().copied().unwrap_or(0));
     let outer = &lengths[..lengths.len().saturating_sub(1)];
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
-    for row in mask.chunks_exact(row.max(1)) {
-        let parts = index.iter().zip(steps).map(|(index, step)| step.wrapping_mul(index.cast_signed()));
-        let first = parts.fold(0_isize, isize::wrapping_add);
-        mask::offsets(row, first, step, &mut |block| offsets.append(block))?;
-        layout::advance(&mut index, outer);
-    }
-    Ok(Plan::of_offsets(offsets))
+    Selection::of_offsets(mask::count(&mask), |see| {
+        for row in mask.chunks_exact(row.max(1)) {
+            let parts = index.iter().zip(steps).map(|(index, step)| step.wrapping_mul(index.cast_signed()));
+            let first = parts.fold(0_isize, isize::wrapping_add);
+            layout::advance(&mut index, outer);
+            mask::offsets(row, first, step, see);
+        }
+        Ok(())
+    })
 }

@@ -2,7 +2,7 @@
 
 use tslice_syntax::List;
 
-use super::elements::Elements;
+use super::elements::OfGroup;
 use super::positions::{Group, Positions};
 use super::spec::Lists;
 use crate::resolve::checked::Checked;
@@ -20,17 +20,12 @@ pub trait Source: AsEncoding {
     /// Calls a function with each list or group, and the number of its entry.
     fn lists<'l>(&'l self, _see: &mut dyn FnMut(usize, Group<'l>)) {}
 
-    /// Calls a function with the lists of the only entry that has any, if they have no ranges.
-    fn alone<R>(&self, _see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
-        None
-    }
-
-    /// The first list, if it is a borrowed one.
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    /// The lists of the only entry that has any, if they are borrowed; else none, or fewer than the entry has.
+    fn lent<'a>(&self) -> OfGroup<'a>
     where
         Self: 'a,
     {
-        None
+        OfGroup::new()
     }
 }
 
@@ -58,12 +53,7 @@ impl<D, E, const N: usize, K: Kind, L: Lists> Source for Checked<D, E, Spec<N, K
         self.spec().lists(see);
     }
 
-    #[inline(always)]
-    fn alone<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
-        self.spec().alone(see)
-    }
-
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    fn lent<'a>(&self) -> OfGroup<'a>
     where
         Self: 'a,
     {
@@ -79,12 +69,7 @@ impl<X: Source> Source for &X {
         (**self).lists(see);
     }
 
-    #[inline(always)]
-    fn alone<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
-        (**self).alone(see)
-    }
-
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    fn lent<'a>(&self) -> OfGroup<'a>
     where
         Self: 'a,
     {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::elements::{Elements, OfGroup};
+use super::elements::OfGroup;
 use super::lists::print;
 use super::positions::{self, Positions};
 use super::source::Source;
@@ -14,12 +14,11 @@ pub trait Lists {
     /// Calls a function with each list.
     fn each<'l>(&'l self, see: &mut dyn FnMut(&'l dyn Positions));
 
-    /// The first list, if it is a borrowed one.
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    /// Appends the lists that are borrowed.
+    fn lent<'a>(&self, _lists: &mut OfGroup<'a>)
     where
         Self: 'a,
     {
-        None
     }
 }
 
@@ -34,11 +33,12 @@ impl<P: Positions, L: Lists> Lists for (P, L) {
     }
 
     #[inline]
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    fn lent<'a>(&self, lists: &mut OfGroup<'a>)
     where
         Self: 'a,
     {
-        self.0.lent()
+        lists.extend(self.0.lent());
+        self.1.lent(lists);
     }
 }
 
@@ -61,23 +61,16 @@ impl<const N: usize, K: Kind, L: Lists> Source for Spec<N, K, L> {
         groups.into_iter().for_each(|(entry, group)| see(entry, group));
     }
 
-    #[inline(always)]
-    fn alone<R>(&self, see: impl FnOnce(&[Elements<'_>]) -> Option<R>) -> Option<R> {
-        let (mut lists, mut others) = (OfGroup::new(), 0);
-        self.lists(&mut |_, group| {
-            others += 1;
-            lists.extend(group.iter().filter_map(|list| list.elements()));
-            others += usize::from(lists.len() != group.len());
-        });
-        if others == 1 { see(&lists) } else { None }
-    }
-
     #[inline]
-    fn lent<'a>(&self) -> Option<Elements<'a>>
+    fn lent<'a>(&self) -> OfGroup<'a>
     where
         Self: 'a,
     {
-        self.held_lists().lent()
+        let mut lists = OfGroup::new();
+        if self.as_encoding().entries().filter(|entry| *entry == Entry::List).count() == 1 {
+            self.held_lists().lent(&mut lists);
+        }
+        lists
     }
 }
 

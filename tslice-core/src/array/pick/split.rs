@@ -1,25 +1,24 @@
-//! An array that is given up part by part, of which some are selected by lists.
+//! An array that is split into parts, of which lists select some.
 
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use super::element::Along;
+use super::elements::{Along, OfGroup, Written, run_of};
 use super::error::PickError;
 use super::part::{Part, with_parts};
-use super::places::Places;
-use super::positions::Positions;
+use super::selection::Selection;
 use super::source::Source;
 use super::write::PickMut;
 use super::{Array, Mut, Picks};
 use crate::array::raw::Base;
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Dims, Layout, Progression};
+use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::Slices;
 
 /// What a part selects of an axis.
 enum Taken {
-    Range(Progression),
+    Ranges(SmallVec<[Progression; 1]>),
     /// Positions, in ascending order.
     List(Vec<usize>),
 }
@@ -65,17 +64,17 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     #[track_caller]
     pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
         let (shape, strides) = (self.layout.shape(), self.layout.strides());
-        let places = with_parts(&spec, shape, |parts| {
-            // First the places: they are counted, so that a list of more than fits in memory is an error.
-            let places = Places::new(parts, shape, strides)?;
-            Ok((places, taking(parts, shape)?))
+        let selection = with_parts(&spec, shape, |parts| {
+            let selection = Selection::new::<T>(parts, &OfGroup::new(), shape, strides)?;
+            Ok((selection, taking(parts, shape)?))
         });
-        let places = or_panic(places.and_then(|(places, taking)| self.take(taking).map(|()| places)));
+        let selection =
+            or_panic(selection.and_then(|(selection, taking)| self.take(taking).map(|()| selection)));
         // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has those of this one, because `take` lets
         // no two meet.
         let base = unsafe { self.base.twin() };
-        // SAFETY: `of` needs places of an array of this base: they were made for it.
-        unsafe { PickMut::of(base, places) }
+        // SAFETY: `of` needs a selection for an array of this base: it was made for it.
+        unsafe { PickMut::of(base, selection) }
     }
 
     /// Notes what a part selects, if no part before has an element of it.
@@ -94,13 +93,15 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
     for part in parts {
         match part {
             Part::NewAxis => {}
-            Part::Index { at, .. } => taking.push(Taken::Range(Progression::part_of(*at, 1, 1))),
-            Part::Range { taken, .. } => taking.push(Taken::Range(*taken)),
+            Part::Index { at, .. } => {
+                taking.push(Taken::Ranges([Progression::part_of(*at, 1, 1)].into()));
+            }
+            Part::Range { taken, .. } => taking.push(Taken::Ranges([*taken].into())),
             Part::List { axis, group } => {
                 // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
                 for (number, list) in group.iter().enumerate() {
                     let axis = axis + number;
-                    taking.push(Taken::List(ascending(*list, axis, shape[axis])?));
+                    taking.push(taken(list.written(), axis, shape[axis])?);
                 }
             }
         }
@@ -108,21 +109,28 @@ fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> 
     Ok(taking)
 }
 
-/// The positions of a list, which are their own offsets if the stride is 1.
-fn ascending(list: &dyn Positions, axis: usize, len: usize) -> Result<Vec<usize>, PickError> {
-    let (along, mut positions) = (Along { axis, len, stride: 1 }, Vec::new());
+/// What a list selects of an axis. Positions are their own offsets if the stride is 1.
+fn taken(list: Written<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
+    let along = Along { axis, len, stride: 1 };
+    if let Written::Items(items) = list {
+        let range = |(at, item)| {
+            let run = run_of(item, at, along)?;
+            Ok::<_, PickError>(Progression::part_of(run.first.cast_unsigned(), run.len, run.stride))
+        };
+        return Ok(Taken::Ranges(items.iter().enumerate().map(range).collect::<Result<_, _>>()?));
+    }
+    let mut positions = layout::reserve(&[list.check(along)?])?;
     list.offsets(along, &mut |block| {
         positions.extend(block.iter().map(|position| position.cast_unsigned()));
-        Ok(())
     })?;
     positions.sort_unstable();
-    Ok(positions)
+    Ok(Taken::List(positions))
 }
 
 /// Whether two parts have a common element: a common position of each axis.
 fn meet(a: &Taking, b: &Taking) -> bool {
     let is_empty = |taken: &Taken| match taken {
-        Taken::Range(range) => range.count() == 0,
+        Taken::Ranges(ranges) => ranges.iter().all(|range| range.count() == 0),
         Taken::List(list) => list.is_empty(),
     };
     !a.iter().chain(b).any(is_empty) && a.iter().zip(b).all(|(a, b)| have_common(a, b))
@@ -130,9 +138,9 @@ fn meet(a: &Taking, b: &Taking) -> bool {
 
 fn have_common(a: &Taken, b: &Taken) -> bool {
     match (a, b) {
-        (Taken::Range(a), Taken::Range(b)) => a.common(*b).is_some(),
-        (Taken::Range(range), Taken::List(list)) | (Taken::List(list), Taken::Range(range)) => {
-            list.iter().any(|position| range.find(*position).is_some())
+        (Taken::Ranges(a), Taken::Ranges(b)) => a.iter().any(|a| b.iter().any(|b| a.common(*b).is_some())),
+        (Taken::Ranges(ranges), Taken::List(list)) | (Taken::List(list), Taken::Ranges(ranges)) => {
+            ranges.iter().any(|range| list.iter().any(|position| range.find(*position).is_some()))
         }
         (Taken::List(a), Taken::List(b)) => a.iter().any(|position| b.binary_search(position).is_ok()),
     }

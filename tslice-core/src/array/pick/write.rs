@@ -1,39 +1,27 @@
-//! Writing what a plan selects.
+//! Writing what is selected.
 
-use core::mem::ManuallyDrop;
-use core::ops::RangeInclusive;
-use core::{fmt, ptr};
+use core::fmt;
 
 use smallvec::SmallVec;
 
-use super::block::Visit;
 use super::error::PickError;
-use super::few::Few;
-use super::mask;
-use super::places::Places;
-use super::plan::{Axis, Step, strided, walk};
+use super::selection::{Block, Listed, Piece, Selection};
 use crate::array::raw::Base;
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref};
 use crate::copy::is_copy;
 use crate::error::or_panic;
-use crate::layout::{self, Dims, Dynamic};
-
-/// A few columns of so many rows are written one after the other: what one leads through stays in a cache for the next.
-const COLUMNS: RangeInclusive<usize> = 32..=1 << 14;
-const FEW_COLUMNS: usize = 16;
-/// Blocks of fewer elements than this are written one by one.
-const SHORT: usize = 8;
+use crate::layout::{self, Dims};
 
 /// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut) and
 /// [`select_mut`](Array::select_mut) return.
 ///
-/// A list may name a position more than once, so this is no array of exclusive elements. Elements are written in row-major order of
+/// A list may name a position more than once, so this is not an array of exclusive elements. Elements are written in row-major order of
 /// what is selected.
 #[must_use = "nothing is written before `assign`, `fill`, `apply` or `map_inplace`"]
 pub struct PickMut<'a, T> {
-    /// The elements of the array that the plan was made for.
+    /// The elements of the array that the selection was made for.
     base: Base<Mut<'a, T>>,
-    places: Places<'a>,
+    selection: Selection<'a>,
 }
 
 /// The shape: elements may be selected more than once.
@@ -46,27 +34,26 @@ impl<T> fmt::Debug for PickMut<'_, T> {
 impl<'a, T> PickMut<'a, T> {
     /// # Safety
     ///
-    /// The places were made for an array of this layout.
+    /// The selection was made for an array of this layout and these elements.
     #[inline]
-    pub(in crate::array) unsafe fn new<D: Dims>(array: Array<Mut<'a, T>, D>, places: Places<'a>) -> Self {
-        Self { base: array.into_base().0, places }
+    pub(in crate::array) unsafe fn new<D: Dims>(
+        array: Array<Mut<'a, T>, D>,
+        selection: Selection<'a>,
+    ) -> Self {
+        Self { base: array.into_base().0, selection }
     }
 
     /// # Safety
     ///
-    /// The places were made for an array of this base, which hands out no others.
-    pub(super) unsafe fn of(base: Base<Mut<'a, T>>, places: Places<'a>) -> Self {
-        Self { base, places }
+    /// The selection was made for an array of this base, which hands out no other of its elements.
+    pub(super) unsafe fn of(base: Base<Mut<'a, T>>, selection: Selection<'a>) -> Self {
+        Self { base, selection }
     }
 
     /// The shape of what is selected.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
-        match &self.places {
-            Places::Plan(plan) => plan.shape(),
-            Places::Few(few) => &few.shape,
-            Places::Lent(lent) => lent.shape(),
-        }
+        self.selection.shape()
     }
 
     /// Overwrites every element by that of `source`, which is broadcast as [`assign`](Array::assign) does it. Of an element that is
@@ -102,7 +89,7 @@ impl<'a, T> PickMut<'a, T> {
     {
         let source = source.as_view();
         let steps = layout::assignment_strides(source.layout(), self.shape())?;
-        // SAFETY: `write` needs steps that lead to elements of the source: it was broadcast to the shape.
+        // SAFETY: `write` needs steps that point to elements of the source: it was broadcast to the shape.
         unsafe { self.write(source.base(), &steps) };
         Ok(())
     }
@@ -120,17 +107,7 @@ impl<'a, T> PickMut<'a, T> {
     where
         T: Clone,
     {
-        if let Places::Lent(lent) = &self.places
-            && let Some(mask) = lent.mask()
-            && is_copy::<T>()
-        {
-            // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of the array, of which the mask has one each, and
-            // the base is a new one.
-            let elements = unsafe { self.base.exclusive().slice(lent.first(), mask.len()) };
-            // SAFETY: `fill` needs elements that are `Copy`: that was asked.
-            return unsafe { mask::fill(elements, mask, &value) };
-        }
-        // SAFETY: `write` needs steps that lead to elements of the source: to the only one.
+        // SAFETY: `write` needs steps that point to elements of the source: to the only one.
         unsafe { self.write(Array::of_value(&value).into_base().0, &self.still()) };
     }
 
@@ -167,7 +144,7 @@ impl<'a, T> PickMut<'a, T> {
     #[doc(alias("bincount", "histogram"))]
     #[inline]
     pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
-        // SAFETY: `each` needs steps that lead to elements of the source: to the only one.
+        // SAFETY: `each` needs steps that point to elements of the source: to the only one.
         unsafe { self.each(Array::of_value(&()).into_base().0, &self.still(), |element, ()| f(element)) };
     }
 
@@ -184,247 +161,136 @@ impl<'a, T> PickMut<'a, T> {
     ) -> Result<(), PickError> {
         let source = source.as_view();
         let steps = layout::assignment_strides(source.layout(), self.shape())?;
-        // SAFETY: `each` needs steps that lead to elements of the source: it was broadcast to the shape.
+        // SAFETY: `each` needs steps that point to elements of the source: it was broadcast to the shape.
         unsafe { self.each(source.base(), &steps, f) };
         Ok(())
     }
 
-    /// The steps that lead to the only element of a source.
+    /// The steps that point to the only element of a source.
     fn still(&self) -> SmallVec<[isize; 8]> {
         SmallVec::from_elem(0, self.shape().len())
     }
 
     /// # Safety
     ///
-    /// With these steps, an index tuple of the shape leads to an element of the source.
+    /// With these steps, an index tuple of the shape points to an element of the source.
     unsafe fn write(&mut self, source: Base<Ref<'_, T>>, steps: &[isize])
     where
         T: Clone,
     {
-        let set = |old: &mut T, new: &T| old.clone_from(new);
-        if let Places::Few(few) = &self.places
-            && few.row > 1
-            && let Some(step @ 0..=1) = few.step_in_row(steps)
-        {
-            let base = &mut self.base;
-            return few.each(steps, |target, source_at| {
-                // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row, and the base is a new one.
-                let row = unsafe { base.exclusive().slice(target, few.row) };
-                match step {
-                    // SAFETY: `item` needs the offset of an element: the condition of this function.
-                    0 => row.fill(unsafe { source.item(source_at) }.clone()),
-                    // SAFETY: `slice` needs elements in a row: the condition of this function, with step 1.
-                    _ => row.clone_from_slice(unsafe { source.slice(source_at, few.row) }),
-                }
-            });
-        }
-        let Places::Plan(plan) = &self.places else {
-            // SAFETY: `each` needs what this function needs.
-            return unsafe { self.each(source, steps, set) };
-        };
-        if plan.len() == 0 {
+        let selection = &self.selection;
+        if selection.len() == 0 || size_of::<T>() == 0 && is_copy::<T>() {
             return;
         }
-        let mut axes = plan.axes(steps.iter().copied());
-        if plan.tail() < SHORT {
-            if let Some(((Axis { step: Step::Offsets(columns), .. }, _), rows)) = axes.split_last()
-                && rows.iter().all(|(axis, _)| matches!(axis.step, Step::Stride(_)))
-                && COLUMNS.contains(&rows.iter().fold(1, |count, (axis, _)| count * axis.len))
-                && columns.len() <= FEW_COLUMNS
-            {
-                // A column at a time: the last of equal ones stays, too.
-                axes.rotate_right(1);
-            }
-            // SAFETY: `each_row` needs axes of the plan of this array, with steps that lead to elements of the source: the condition of this
-            // function.
-            return unsafe { each_row(&mut self.base, plan.base(), &axes, source, set) };
-        }
-        let is_list = |(axis, _): &(&Axis, isize)| matches!(axis.step, Step::Offsets(_));
-        let (outer, block) = axes.split_at(axes.iter().rposition(is_list).map_or(0, |last| last + 1));
-        let to = strided(block.iter().map(|(axis, _)| *axis));
-        let steps: SmallVec<[isize; 8]> = block.iter().map(|(_, step)| *step).collect();
-        let from = Dynamic::of(&to.shape, &steps);
-        let (base, len) = (&mut self.base, layout::len(&to.shape));
-        let in_rows = |layout: &Dynamic| layout::is_row_major(&layout.shape, &layout.strides);
-        let is_value = from.strides.iter().all(|&step| step == 0);
-        if in_rows(&to) && (is_value || in_rows(&from)) {
-            return walk(outer, (plan.base(), 0), &mut |target, source_at| {
-                // SAFETY: `slice` needs elements in a row that were not handed out: those of a block of the plan, contiguous, and the
-                // base is a new one.
-                let block = unsafe { base.exclusive().slice(target, len) };
-                if is_value {
-                    // SAFETY: `item` needs the offset of an element: the condition of this function.
-                    block.fill(unsafe { source.item(source_at) }.clone());
-                } else {
-                    // SAFETY: `slice` needs elements in a row: the condition of this function for a block of the plan, which is contiguous.
-                    block.clone_from_slice(unsafe { source.slice(source_at, len) });
+        let axes = selection.axes(steps.iter().copied());
+        let first = selection.base();
+        if size_of::<T>() > 0 {
+            match selection.split(&axes) {
+                // SAFETY: `write_block` needs a block of the selection, and elements of the source: all of both.
+                None => return unsafe { write_block(&mut self.base, &Block::new(axes), first, source, 0) },
+                Some((outer, list)) if !list.pieces.is_empty() || list.block.len > 1 => {
+                    return selection.walk(outer, (first, 0), &mut |target, from| {
+                        // SAFETY: `write_list` needs offsets of the axes before the list, of the selection and of the source.
+                        unsafe { write_list(selection, &mut self.base, &list, target, source, from) };
+                    });
                 }
-            });
+                Some(_) => {}
+            }
         }
-        walk(outer, (plan.base(), 0), &mut |target, source_at| {
-            // SAFETY: `array` needs index tuples that lead to elements, each to another one, that were not handed out: those of a block of
-            // the plan, whose axes behind the last list have strides that are not 0, and the base is a new one.
-            let mut block: DynViewMut<'_, T> = unsafe { base.exclusive().array(target, to.clone()) };
-            // SAFETY: `array` needs index tuples that lead to elements: the condition of this function for a block of the plan.
-            block.assign::<_, DynView<'_, T>>(unsafe { source.array(source_at, from.clone()) });
-        });
+        // SAFETY: `each` needs what this function needs.
+        unsafe { self.each(source, steps, |old, new: &T| old.clone_from(new)) };
     }
 
     /// # Safety
     ///
-    /// With these steps, an index tuple of the shape leads to an element of the source.
-    unsafe fn each<U>(&mut self, source: Base<Ref<'_, U>>, steps: &[isize], f: impl FnMut(&mut T, &U)) {
-        let base = &mut self.base;
-        let plan = match &self.places {
-            Places::Plan(plan) => plan,
-            // SAFETY: `each_of_few` needs rows of this array, with steps that lead to elements of the source: the condition of this
-            // function.
-            Places::Few(few) => return unsafe { each_of_few(base, few, source, steps, f) },
-            Places::Lent(lent) => {
-                if lent.shape() == [0] {
-                    return;
-                }
-                let target = lent.first();
-                let mut row = Row { base, from: source, target, source: 0, step: steps[0], f };
-                // SAFETY: the list was made for this array, and a row of what it selects is all there is.
-                return unsafe { lent.each(&mut row) };
-            }
-        };
-        if plan.len() == 0 {
+    /// With these steps, an index tuple of the shape points to an element of the source.
+    unsafe fn each<U>(&mut self, source: Base<Ref<'_, U>>, steps: &[isize], mut f: impl FnMut(&mut T, &U)) {
+        let (base, selection) = (self.base.exclusive(), &self.selection);
+        if selection.len() == 0 {
             return;
         }
-        // SAFETY: `each_row` needs axes of the plan of this array, with steps that lead to elements of the source: the condition of this
-        // function.
-        unsafe { each_row(base, plan.base(), &plan.axes(steps.iter().copied()), source, f) };
-    }
-}
-
-/// Calls a function with the elements of few rows, and those of a source.
-///
-/// # Safety
-///
-/// The rows were made for the array of this base. With the steps, an index tuple leads to an element of the source.
-unsafe fn each_of_few<T, U>(
-    base: &mut Base<Mut<'_, T>>,
-    few: &Few,
-    source: Base<Ref<'_, U>>,
-    steps: &[isize],
-    mut f: impl FnMut(&mut T, &U),
-) {
-    let base = base.exclusive();
-    if few.row == 1 {
-        // What it uses is moved into it: see `Few::each`.
-        return few.each(steps, move |target, source_at| {
-            // SAFETY: `item` needs the offset of an element that is in nobody's hands: that of a row. If it was handed out before, that
-            // was to `f`, whose calls have ended, and which could not keep it.
-            let old = unsafe { base.item(target) };
-            // SAFETY: `item` needs the offset of an element: the condition of this function.
-            f(old, unsafe { source.item(source_at) });
+        let axes = selection.axes(steps.iter().copied());
+        let Some(((row, step), outer)) = axes.split_last() else {
+            // SAFETY: `item` needs the offset of an element: that of the only one, which was not handed out.
+            let old = unsafe { base.item(selection.base()) };
+            // SAFETY: `item` needs the offset of an element: an index tuple points to the first one (the condition of this function).
+            return f(old, unsafe { source.item(0) });
+        };
+        selection.walk(outer, (selection.base(), 0), &mut |target, from| {
+            let mut from = from;
+            let see = |offset| {
+                // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes add up to one. If it was handed out
+                // before, that was to `f`, whose call has ended, and which takes references of any life, so that it cannot keep them.
+                let old = unsafe { base.item(target.wrapping_add(offset)) };
+                // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection (the condition of this function).
+                f(old, unsafe { source.item(from) });
+                from = from.wrapping_add(*step);
+            };
+            match selection.lent() {
+                Some((list, along)) => list.each(along, see),
+                None => selection.each(row, 0..row.len, see),
+            }
         });
     }
-    let step = few.step_in_row(steps);
-    few.each(steps, |target, source_at| {
-        // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row. If they were handed out before, that was to
-        // `f`, whose calls have ended, and which could not keep them.
-        let mut row = unsafe { base.slice(target, few.row) }.iter_mut();
-        // SAFETY: `item` needs the offset of an element: the condition of this function.
-        let mut see = |old, offset| f(old, unsafe { source.item(source_at.wrapping_add(offset)) });
-        match step {
-            Some(1) => row.zip(0..).for_each(|(old, at)| see(old, at)),
-            Some(step) => row.zip(0..).for_each(|(old, at)| see(old, step.wrapping_mul(at))),
-            None => {
-                let inner = Dynamic::of(&few.shape[few.outer..], &steps[few.outer..]);
-                layout::Offsets::new(&inner).fold_each((), |(), offset| {
-                    row.next().into_iter().for_each(|old| see(old, offset));
-                });
-            }
-        }
-    });
 }
 
-/// Calls a function with the elements of some axes, and those of a source.
+/// Writes the block of each position of the last list, in their order.
 ///
 /// # Safety
 ///
-/// The axes are those of a plan for the array of this base, in any order, from the offset `first` on. With the steps beside them, an index
-/// tuple leads to an element of the source.
-unsafe fn each_row<T, U>(
+/// The selection was made for the array of this base. `target` is an offset of its axes before the list; `from` is the offset in the source of
+/// the same positions.
+unsafe fn write_list<T: Clone>(
+    selection: &Selection<'_>,
     base: &mut Base<Mut<'_, T>>,
-    first: isize,
-    axes: &[(&Axis, isize)],
-    source: Base<Ref<'_, U>>,
-    mut f: impl FnMut(&mut T, &U),
-) {
-    let one = Axis { len: 1, step: Step::Stride(0) };
-    let ((axis, step), outer) = match axes.split_last() {
-        Some((&row, outer)) => (row, outer),
-        None => ((&one, 0), &[][..]),
-    };
-    walk(outer, (first, 0), &mut |target, source_at| {
-        if let (Step::Stride(1), 1) = (&axis.step, step) {
-            // SAFETY: `slice` needs elements in a row that are in nobody's hands: those of a row of the plan, whose axis has stride 1,
-            // and the base is a new one.
-            let old = unsafe { base.exclusive().slice(target, axis.len) };
-            // SAFETY: `slice` needs elements in a row: the condition of this function for a row of the plan, with step 1.
-            let new = unsafe { source.slice(source_at, axis.len) };
-            return old.iter_mut().zip(new).for_each(|(old, new)| f(old, new));
-        }
-        let mut row = Row { base, from: source, target, source: source_at, step, f: &mut f };
-        match &axis.step {
-            Step::Stride(stride) => {
-                let offsets = (0..axis.len).map(|at| stride.wrapping_mul(at.cast_signed()));
-                // SAFETY: these are the offsets of a row of the plan.
-                unsafe { row.visit(offsets) };
-            }
-            Step::Offsets(offsets) => offsets.each(0..axis.len, |offsets| {
-                // SAFETY: these are the offsets of a row of the plan.
-                unsafe { row.visit(offsets.iter().copied()) };
-            }),
-        }
-    });
-}
-
-/// A row of what is selected, which is not empty, with the elements of a source.
-struct Row<'r, 'a, T, U, F> {
-    base: &'r mut Base<Mut<'a, T>>,
-    from: Base<Ref<'r, U>>,
-    /// The offset of the row.
+    list: &Listed,
     target: isize,
-    /// The offset of the next element of the source, and the distance to the one behind it.
-    source: isize,
-    step: isize,
-    f: F,
+    source: Base<Ref<'_, T>>,
+    from: isize,
+) {
+    let mut from = from;
+    if list.pieces.is_empty() {
+        return selection.each(&list.axis, 0..list.axis.len, |offset| {
+            // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
+            unsafe { write_block(base, &list.block, target.wrapping_add(offset), source, from) };
+            from = from.wrapping_add(list.step);
+        });
+    }
+    for Piece { first, len, block } in &list.pieces {
+        // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the positions of a run.
+        unsafe { write_block(base, block, target.wrapping_add(*first), source, from) };
+        from = from.wrapping_add(list.step.wrapping_mul(len.cast_signed()));
+    }
 }
 
-impl<T, U, F: FnMut(&mut T, &U)> Visit for Row<'_, '_, T, U, F> {
-    #[inline(always)]
-    unsafe fn visit(&mut self, offsets: impl Iterator<Item = isize>) {
-        // Bases of its own stay in registers.
-        let (to, from, target) = (self.base.exclusive(), self.from, self.target);
-        let (mut source, step) = (self.source, self.step);
-        if step == 0 && is_copy::<U>() {
-            // SAFETY: `item` needs the offset of an element: the row is not empty, and the strides of the source were broadcast to its
-            // shape.
-            let new = unsafe { from.item(source) };
-            // One that is in nobody's memory stays in a register.
-            // SAFETY: `read` needs a live element, and its bits are used twice: it is `Copy`.
-            let new = ManuallyDrop::new(unsafe { ptr::read(new) });
-            for offset in offsets {
-                // SAFETY: `item` needs the offset of an element that is in nobody's hands: the caller warrants that it is one of the
-                // row. If it was handed out before, that was to `f`, whose calls have ended, and which could not keep it.
-                (self.f)(unsafe { to.item(target.wrapping_add(offset)) }, &*new);
-            }
-            return;
-        }
-        for offset in offsets {
-            // SAFETY: `item` needs the offset of an element that is in nobody's hands: the caller warrants that it is one of the row.
-            // If it was handed out before, that was to `f`, whose calls have ended, and which could not keep it.
-            let old = unsafe { to.item(target.wrapping_add(offset)) };
-            // SAFETY: `item` needs the offset of an element: the strides of the source were broadcast to the shape of the plan, which
-            // the rows do not leave.
-            (self.f)(old, unsafe { from.item(source) });
-            source = source.wrapping_add(step);
-        }
-        self.source = source;
+/// Writes a block.
+///
+/// # Safety
+///
+/// The block is one of a selection for the array of this base, and `target` the offset of its first element. With its steps, its index tuples
+/// point to elements of the source from `from` on. T has a size.
+unsafe fn write_block<T: Clone>(
+    base: &mut Base<Mut<'_, T>>,
+    block: &Block,
+    target: isize,
+    source: Base<Ref<'_, T>>,
+    from: isize,
+) {
+    let base = base.exclusive();
+    let step = if block.is_row { block.source_step() } else { None };
+    let Some(step @ 0..=1) = step else {
+        // SAFETY: `array` needs index tuples that point to elements, each to another one, none of which is borrowed: those of a block, whose
+        // axes have strides of an exclusive array that are not 0.
+        let mut target: DynViewMut<'_, T> = unsafe { base.array(target, block.layout()) };
+        // SAFETY: `array` needs index tuples that point to elements: the condition of this function.
+        return target.assign::<_, DynView<'_, T>>(unsafe { source.array(from, block.source()) });
+    };
+    // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of a block.
+    let row = unsafe { base.slice(target, block.len) };
+    match step {
+        // SAFETY: `item` needs the offset of an element: the condition of this function.
+        0 => row.fill(unsafe { source.item(from) }.clone()),
+        // SAFETY: `slice` needs contiguous elements: those of the source, with step 1.
+        _ => row.clone_from_slice(unsafe { source.slice(from, block.len) }),
     }
 }

@@ -3,7 +3,7 @@
 mod compress;
 
 use crate::array::axis_count::axis_of;
-use crate::array::pick::{AsList, PickError, parts_of_axis};
+use crate::array::pick::{AsList, PickError};
 use crate::array::{Array, Integer, Owned, Read, bound};
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
@@ -73,7 +73,7 @@ where
         target: &mut [S::Elem],
     ) -> Result<(), PickError> {
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
-        self.copy_parts_into(&parts_of_axis(&[&list.as_list()], axis, self.lengths()), target)
+        self.taken_into(axis, &list.as_list(), target)
     }
 }
 

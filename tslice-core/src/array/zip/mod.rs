@@ -29,7 +29,6 @@ pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
 pub use operand::IntoOperand;
 pub(super) use sums::{PIECE, sum_row};
-pub(super) use tuples::is_long;
 pub use tuples::{IntoOperands, Items};
 use tuples::{Operands, Widest};
 
