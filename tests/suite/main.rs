@@ -87,6 +87,7 @@ mod operations {
     mod lists;
     mod matrix_diag_part;
     mod picking;
+    mod sizes;
     mod slice8;
     mod slice_args;
     mod strided_slice_written;

@@ -675,3 +675,67 @@ fn what_a_mask_leaves_out_stays_whatever_clone_does() {
     t.pick_mut(s![&mask]).fill(Other(9));
     assert!(t.iter().zip(&mask).all(|(x, &selected)| selected || x.0 == 0));
 }
+
+/// Work and memory depend on what is selected, not on the numbers that a list names.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn runs_that_select_nothing_or_units_take_no_memory() {
+    let none = Tensor::<u8, 2>::zeros([1 << 61, 0]);
+    assert_eq!(none.try_pick(s![[0:1_u64 << 40], ..]).expect("it is empty").shape(), &[1 << 40, 0]);
+    assert_eq!(none.pick(s![[0:1_u64 << 40, 3], ..]).shape(), &[(1 << 40) + 1, 0]);
+    let text: DynSpec = "[0:1099511627776, 5], ..".parse().expect("a spec");
+    assert_eq!(none.view().into_dyn().pick(&text).shape(), &[(1 << 40) + 1, 0]);
+    let units = Tensor::<(), 1>::full([1 << 50], ());
+    assert_eq!(units.pick(s![[0:1_u64 << 40, 3, :1_u64 << 40]]).len(), (1 << 41) + 1);
+    let mut written = units.clone();
+    written.pick_mut(s![[0:1_u64 << 40, 3]]).fill(());
+    written.pick_mut(s![[0:1_u64 << 40, 3]]).assign(&[()]);
+    let mut none = none;
+    none.pick_mut(s![[0:1_u64 << 40, 3], ..]).map_inplace(|_| unreachable!("it is empty"));
+    assert_eq!(units.pad(1 << 55, tslice::Border::Edge).len(), (1 << 50) + (1 << 56));
+    assert_eq!(units.crop([-3], [1 << 55], tslice::Border::Constant(())).len(), 1 << 55);
+    let one = [1_u8];
+    let view = View::<_, 1>::from(&one).broadcast_to([1 << 62]);
+    let error = view.try_pick(s![[0:1_u64 << 60, 3]]).unwrap_err();
+    assert!(matches!(error, PickError::Shape(ShapeError::TooLarge { .. })), "{error}");
+}
+
+#[test]
+fn groups_of_unequal_lengths_are_one_error() {
+    let mut t = Tensor::<i32, 2>::zeros([4, 4]);
+    let (ys, xs) = (vec![0, 1], vec![2, 3, 1]);
+    let error = PickError::GroupLength { axis: 0, expected: 2, list: 1, len: 3 };
+    assert_eq!(t.try_pick(s![(&ys, &xs)]).unwrap_err(), error);
+    assert_eq!(t.try_pick_into(s![(&ys, &xs)], &mut [0; 2]).unwrap_err(), error);
+    assert_eq!(t.try_pick_mut(s![(&ys, &xs)]).map(drop).unwrap_err(), error);
+    assert_eq!(error.to_string(), "the lists have lengths 2 and 3: they need one length, or 1");
+    let panic = std::panic::catch_unwind(|| t.pick(s![(&ys, &xs)])).expect_err("unequal");
+    assert_eq!(panic.downcast_ref::<String>().expect("a message"), &error.to_string());
+}
+
+#[test]
+fn masks_of_some_axes_are_told_what_takes_them() {
+    let mut t = Tensor::<i32, 3>::zeros([4, 5, 3]);
+    let error = t.try_select_mut(&Tensor::<bool, 2>::full([4, 5], true)).map(drop).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the mask has shape [4, 5], the array has shape [4, 5, 3]: reshape the axes of the mask, and the mask, to one axis for `compress`"
+    );
+    let error = t.try_select(&[true; 5]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the mask has shape [5], the array has shape [4, 5, 3]: `compress(1, &mask)` and `s![1 => &mask]` take a mask of one axis"
+    );
+}
+
+#[test]
+fn groups_take_masks_of_one_position() {
+    let t = Tensor::<usize, 2>::from_shape_fn([200, 3], |[i, j]| 10 * i + j);
+    let mut mask = [false; 200];
+    mask[130] = true;
+    assert_eq!(t.pick(s![(&mask, [0, 2])]), [1300, 1302]);
+    assert_eq!(t.pick(s![(&mask, [1])]), [1301]);
+    mask[7] = true;
+    assert_eq!(t.pick(s![(&mask, [0, 2])]), [70, 1302]);
+    assert_eq!(t.pick(s![([3], [0:2])]), [30, 31]);
+}
