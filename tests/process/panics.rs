@@ -49,9 +49,9 @@ fn slices() {
 #[test]
 fn slices_of_dynamic_rank() {
     let mut t = matrix().into_dyn();
-    panics("this spec takes 3 axes, the tensor has rank 2", || _ = t.slice(s![0, 0, 0]));
+    panics("this spec takes 3 axes, the array has rank 2", || _ = t.slice(s![0, 0, 0]));
     panics("index 2 is out of bounds for axis 0 with length 2", || _ = t.view().slice(s![2]));
-    panics("this spec takes 3 axes, the tensor has rank 2", || _ = t.slice_mut(s![0, 0, 0]));
+    panics("this spec takes 3 axes, the array has rank 2", || _ = t.slice_mut(s![0, 0, 0]));
     let mut data = [0_u8; 2];
     let mut view = DynViewMut::from_shape([2], &mut data).expect("two");
     panics("index 7 is out of bounds for axis 0 with length 2", || _ = view.slice(s![7]));

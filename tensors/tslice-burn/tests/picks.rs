@@ -83,7 +83,7 @@ fn masks_booleans_and_scalars() {
     assert_eq!(data.iter::<bool>().collect::<Vec<_>>(), [false, true, false]);
     let spec: tslice::DynSpec = "[0], [0], [0]".parse().expect("a spec");
     let error = t().try_tpick::<1, _>(&spec).expect_err("too many");
-    assert_eq!(error.to_string(), "this spec takes 3 axes, the tensor has rank 2");
+    assert_eq!(error.to_string(), "this spec takes 3 axes, the array has rank 2");
     let error =
         t().try_tpick::<3, _>(&"0, [0]".parse::<tslice::DynSpec>().expect("a spec")).expect_err("rank 1");
     assert_eq!(error.to_string(), "the spec selects a tensor of rank 1, and one of rank 3 was asked for");

@@ -155,7 +155,7 @@ fn errors_name_axis_index_and_length() {
     assert_eq!(error.to_string(), "the stride of axis 0 is 0");
     let spec: tslice::DynSpec = "0, 0, 0".parse().expect("a spec");
     let error = t().try_tslice::<1, _>(&spec).expect_err("too many");
-    assert_eq!(error.to_string(), "this spec takes 3 axes, the tensor has rank 2");
+    assert_eq!(error.to_string(), "this spec takes 3 axes, the array has rank 2");
 }
 
 #[test]

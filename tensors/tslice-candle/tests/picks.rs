@@ -35,7 +35,7 @@ fn masks_and_borrowed_lists_pick() {
     let (mask, columns) = ([true, false, true], vec![3_u8, 3]);
     assert_eq!(read(&t.tpick(s![&mask, &columns])), [3, 3, 11, 11]);
     let error = t.try_tpick(s![[0], [0], [0]]).expect_err("too many");
-    assert_eq!(error.to_string(), "this spec takes 3 axes, the tensor has rank 2");
+    assert_eq!(error.to_string(), "this spec takes 3 axes, the array has rank 2");
     let error = t.try_tpick(s![:, [0, 4]]).expect_err("out of bounds");
     assert_eq!(
         error.to_string(),

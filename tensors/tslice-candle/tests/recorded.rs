@@ -59,7 +59,7 @@ fn errors_name_axis_index_and_length() {
     assert_eq!(error.to_string(), "index 3 is out of bounds for axis 1 with length 3");
     assert!(matches!(error, TSliceError::Slice(SliceError::IndexOutOfBounds { axis: 1, index: 3, len: 3 })));
     let error = t.try_tslice(tslice::s![0, 0, 0]).expect_err("too many");
-    assert_eq!(error.to_string(), "this spec takes 3 axes, the tensor has rank 2");
+    assert_eq!(error.to_string(), "this spec takes 3 axes, the array has rank 2");
     let zero = 0;
     let error = t.try_tslice(tslice::s![::zero]).expect_err("no step");
     assert_eq!(error.to_string(), "the stride of axis 0 is 0");

@@ -102,7 +102,19 @@ fn one_length_follows_from_the_others() {
     assert_eq!(refused(t.try_reshape([-1, 7]).unwrap_err()), text);
     let text = "shape [0, 3] does not reshape with length -1 of axis 1: the others count 0 elements";
     assert_eq!(refused(empty.try_reshape([0, -1]).unwrap_err()), text);
-    for shape in [[-1, -1], [-2, -12], [-1, 0], [i64::MIN, -1], [i64::MAX, -1]] {
+    for (shape, axis, length) in [
+        ([-1, -1], 1, -1),
+        ([-2, -12], 0, -2),
+        ([-2, 8], 0, -2),
+        ([6, -4], 1, -4),
+        ([-1, i64::MIN], 1, i64::MIN),
+    ] {
+        let error = ShapeError::NegativeLength { axis, length };
+        assert_eq!(t.try_reshape(shape), Err(error), "{shape:?}");
+    }
+    let text = "the length of axis 0 is -2: one length may be -1, and follows from the others";
+    assert_eq!(refused(t.try_reshape([-2, 8]).unwrap_err()), text);
+    for shape in [[-1, 0], [i64::MAX, -1]] {
         assert!(t.try_reshape(shape).is_err(), "{shape:?}");
     }
     assert!(t.try_reshape([usize::MAX, 4]).is_err());

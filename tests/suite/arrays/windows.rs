@@ -54,7 +54,7 @@ fn errors_name_axis_window_and_length() {
     let error = t.try_windows([2, 4]).unwrap_err();
     assert_eq!(error.to_string(), "axis 1 with length 3 has no window of length 4");
     assert_eq!(t.try_windows_along(2, 1), Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })));
-    let ranks = Err(ShapeError::Axis(AxisError::RankMismatch { expected: 1, rank: 2 }));
+    let ranks = Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank: 1 }));
     assert_eq!(t.view().into_dyn().try_windows([1]), ranks);
 }
 

@@ -46,7 +46,7 @@ fn windows_that_no_memory_holds_are_errors() {
     assert!(t.try_pad_into(0, Border::Edge, &mut short).is_err());
     assert_eq!(short, [0; 3]);
     let wrong = t.clone().into_dyn().try_crop(&[0, 0], [1, 1, 1], Border::Edge).unwrap_err();
-    assert_eq!(wrong, ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank: 3 }));
+    assert_eq!(wrong, ShapeError::Axis(AxisError::RankMismatch { expected: 3, rank: 2 }));
 }
 
 /// An element that is cloned, not copied.

@@ -6,14 +6,14 @@ use core::ops::Range;
 use super::axis_count::axis_of;
 use super::{Array, DynView, InsertAxis, Integer, Mut, Read, Write, bound};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Ranked, Rewritten, Signed};
+use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Ranked, Rewritten};
 use crate::rank::Dyn;
 
 /// The layout with its axes in another order.
 #[inline]
 fn permuted<D: Dims>(
     layout: &D::Layout,
-    axes: &impl IntoShape<Signed<D>>,
+    axes: &impl IntoShape<D, i64>,
 ) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = layout::signed(shape.len());
@@ -28,8 +28,7 @@ fn permuted<D: Dims>(
     let mut is_new =
         |&axis: &i64| seen.get_mut(from_start(axis)).is_some_and(|seen| !mem::replace(seen, true));
     if order.len() != shape.len() || !order.iter().all(&mut is_new) {
-        let axes = axes.lengths().as_ref().into();
-        return Err(ShapeError::NotAPermutation { axes, rank: shape.len() });
+        return Err(ShapeError::NotAPermutation { axes: order.into(), rank: shape.len() });
     }
     Ok(layout::changed::<D>(layout, |lengths, steps| {
         for (out, &axis) in order.iter().enumerate() {
@@ -70,7 +69,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn permute(&self, axes: impl IntoShape<Signed<D>>) -> Array<S::Lent<'_>, D::Ranked> {
+    pub fn permute(&self, axes: impl IntoShape<D, i64>) -> Array<S::Lent<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
     }
 
@@ -82,7 +81,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     pub fn try_permute(
         &self,
-        axes: impl IntoShape<Signed<D>>,
+        axes: impl IntoShape<D, i64>,
     ) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
         let layout = permuted::<D>(self.layout(), &axes)?;
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with their axes in another order.
@@ -222,7 +221,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If `axes` is not a permutation of the axes.
     #[must_use]
     #[track_caller]
-    pub fn permute_mut(&mut self, axes: impl IntoShape<Signed<D>>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
+    pub fn permute_mut(&mut self, axes: impl IntoShape<D, i64>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
         or_panic(self.try_permute_mut(axes))
     }
 
@@ -234,7 +233,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[inline]
     pub fn try_permute_mut(
         &mut self,
-        axes: impl IntoShape<Signed<D>>,
+        axes: impl IntoShape<D, i64>,
     ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
         let layout = permuted::<D>(self.layout(), &axes)?;
         // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: they are those of this

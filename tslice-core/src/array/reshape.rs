@@ -7,11 +7,11 @@ use smallvec::SmallVec;
 
 use super::{Array, Mut, Read, Write};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, IntoShape, Layout, Signed};
+use crate::layout::{self, AnyRank, Dims, IntoShape, Layout};
 
 /// The layout with which the elements read as another shape.
 #[inline]
-fn reshaped<X: IntoShape<Signed>>(
+fn reshaped<X: IntoShape<AnyRank, i64>>(
     layout: &impl Layout,
     shape: &X,
 ) -> Result<<X::Dims as Dims>::Layout, ShapeError> {
@@ -30,7 +30,12 @@ fn reshaped<X: IntoShape<Signed>>(
 #[inline(never)]
 fn strided<M: Layout>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> Result<M, ShapeError> {
     let mut shape: SmallVec<[usize; 8]> = shape.into();
-    if let Some(at) = signed.iter().position(|&length| length == -1) {
+    let unknown = signed.iter().position(|&length| length == -1);
+    let negative = signed.iter().enumerate().find(|&(axis, &length)| length < 0 && Some(axis) != unknown);
+    if let Some((axis, &length)) = negative {
+        return Err(ShapeError::NegativeLength { axis, length });
+    }
+    if let Some(at) = unknown {
         let others = shape.iter().enumerate().filter(|(axis, _)| *axis != at);
         let others = others.fold(1, |count: usize, (_, len)| count.saturating_mul(*len));
         let len = layout::len(layout.shape());
@@ -67,7 +72,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn reshape<X: IntoShape<Signed>>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+    pub fn reshape<X: IntoShape<AnyRank, i64>>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
         or_panic(self.try_reshape(shape))
     }
 
@@ -77,7 +82,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
     #[inline]
-    pub fn try_reshape<X: IntoShape<Signed>>(
+    pub fn try_reshape<X: IntoShape<AnyRank, i64>>(
         &self,
         shape: X,
     ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
@@ -100,7 +105,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
     #[must_use]
     #[track_caller]
-    pub fn into_shape<X: IntoShape<Signed>>(self, shape: X) -> Array<S, X::Dims> {
+    pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X) -> Array<S, X::Dims> {
         match self.try_into_shape(shape) {
             Ok(array) => array,
             Err(error) => or_panic(Err(error.error)),
@@ -112,7 +117,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// # Errors
     ///
     /// If the shape counts another number of elements, or the strides of a view do not allow it.
-    pub fn try_into_shape<X: IntoShape<Signed>>(
+    pub fn try_into_shape<X: IntoShape<AnyRank, i64>>(
         self,
         shape: X,
     ) -> Result<Array<S, X::Dims>, IntoShapeError<S, D>> {
@@ -134,7 +139,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn reshape_mut<X: IntoShape<Signed>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
+    pub fn reshape_mut<X: IntoShape<AnyRank, i64>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
         or_panic(self.try_reshape_mut(shape))
     }
 
@@ -144,7 +149,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// If the shape counts another number of elements, or the strides do not allow it.
     #[inline]
-    pub fn try_reshape_mut<X: IntoShape<Signed>>(
+    pub fn try_reshape_mut<X: IntoShape<AnyRank, i64>>(
         &mut self,
         shape: X,
     ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {

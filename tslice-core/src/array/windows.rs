@@ -78,7 +78,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let (rank, lengths) = (self.rank(), lengths.lengths());
         let lengths = lengths.as_ref();
         if lengths.len() != rank {
-            return Err(ShapeError::Axis(AxisError::RankMismatch { expected: lengths.len(), rank }));
+            return Err(AxisError::RankMismatch { expected: rank, rank: lengths.len() }.into());
         }
         let mut axes = self.layout().list((0, 0));
         for (axis, (entry, &window)) in axes.as_mut().iter_mut().zip(lengths).enumerate() {

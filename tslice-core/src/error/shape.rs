@@ -43,11 +43,13 @@ pub enum ShapeError {
         to: Box<[usize]>,
     },
     /// A list of axes is not a permutation of the axes of the array.
-    NotAPermutation { axes: Box<[usize]>, rank: usize },
+    NotAPermutation { axes: Box<[i64]>, rank: usize },
     /// An axis is shorter than the position where it should be split.
     SplitOutOfRange { axis: usize, at: usize, len: usize },
     /// The number of elements is another in the shape to reshape to.
     ReshapeLength { from: Box<[usize]>, to: Box<[usize]> },
+    /// A length to reshape to is below 0, and is not the one -1 that follows from the others.
+    NegativeLength { axis: usize, length: i64 },
     /// A length of -1, at position `axis`, does not follow from the others, which count `others` elements.
     NoLength { from: Box<[usize]>, axis: usize, others: usize },
     /// No strides, which are in elements, give the array another shape: it joins axes that are not contiguous with each other.
@@ -70,7 +72,7 @@ pub enum ShapeError {
         /// Elements given.
         len: usize,
     },
-    /// Strides of an exclusive view, in elements, may reach an element twice.
+    /// Two indices of an exclusive view may point to the same element with these strides, which are in elements.
     Shared { shape: Box<[usize]>, strides: Box<[isize]> },
     /// Vectors of one level differ in length.
     Ragged {
@@ -128,6 +130,12 @@ impl fmt::Display for ShapeError {
                 write!(f, "shape {from:?} with {len} {} ", plural(len, "element", "elements"))?;
                 write!(f, "does not reshape to {to:?} with {needed}")
             }
+            Self::NegativeLength { axis, length } => {
+                write!(
+                    f,
+                    "the length of axis {axis} is {length}: one length may be -1, and follows from the others"
+                )
+            }
             Self::NoLength { from, axis, others } => {
                 write!(f, "shape {from:?} does not reshape with length -1 of axis {axis}: ")?;
                 write!(f, "the others count {others} {}", plural(*others, "element", "elements"))
@@ -152,7 +160,7 @@ impl fmt::Display for ShapeError {
             Self::Shared { shape, strides } => {
                 write!(
                     f,
-                    "an exclusive view reaches no element twice: shape {shape:?} with strides {strides:?} may"
+                    "shape {shape:?} with strides {strides:?} may give one element two indices, which an exclusive view must not"
                 )
             }
             Self::Ragged { axis, position, len, expected } => {

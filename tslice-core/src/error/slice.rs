@@ -6,7 +6,7 @@ use tslice_syntax::proof::window_fault;
 
 use super::{AxisError, plural};
 
-/// Why a spec does not fit a tensor. The kinds are those of TensorFlow's StridedSlice.
+/// Why a spec does not fit an array. The kinds are those of TensorFlow's StridedSlice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the sentence of each variant names its fields")]
@@ -20,7 +20,7 @@ pub enum SliceError {
     },
     /// There is no axis at which the spec could begin.
     Axis(AxisError),
-    /// The spec takes more axes, one for each index and range, than the tensor has.
+    /// The spec takes more axes, one for each index and range, than the array has.
     TooManyIndices { taken: usize, rank: usize },
     /// The spec has a list, which no view selects, and no region holds, as that is a range of each axis: `pick` takes it. It is the
     /// entry of this number.
@@ -58,7 +58,7 @@ impl fmt::Display for SliceError {
             Self::TooManyIndices { taken, rank } => {
                 write!(
                     f,
-                    "this spec takes {taken} {}, the tensor has rank {rank}",
+                    "this spec takes {taken} {}, the array has rank {rank}",
                     plural(taken, "axis", "axes")
                 )
             }

@@ -2,7 +2,6 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use num_traits::PrimInt;
 use smallvec::SmallVec;
@@ -14,17 +13,13 @@ use crate::rank::{Dyn, Rank, each_rank};
 #[derive(Clone, Copy, Debug)]
 pub struct AnyRank;
 
-/// The dims D of an array, for numbers of any integer type that may be below 0: a length of -1 is one that
-/// [`reshape`](crate::Array::reshape) finds, and an axis below 0 counts from the end.
-#[derive(Clone, Copy, Debug)]
-pub struct Signed<D = AnyRank>(PhantomData<D>);
-
 /// A shape as an argument: `[2, 3]`, `(2, 3)`, `6` for one axis, or a reference to an array, a slice or a vector of lengths, all of
 /// type `usize`.
 ///
 /// An `IntoShape<D>` is a shape of an array of dims D, and an `IntoShape` alone one that decides on the dims: those of `[usize; R]` and
-/// of a tuple of R lengths are `Rank<R>`, those of a slice or a vector are [`Dyn`]. Of an `IntoShape<Signed<D>>`, numbers may be of any
-/// integer type.
+/// of a tuple of R lengths are `Rank<R>`, those of a slice or a vector are [`Dyn`]. Numbers of an `IntoShape<D, i64>` may be of any
+/// integer type, and below 0: a length of -1 is one that [`reshape`](crate::Array::reshape) finds, and an axis below 0 counts from the
+/// end.
 ///
 /// ```
 /// use tslice::{DynTensor, Tensor};
@@ -36,10 +31,13 @@ pub struct Signed<D = AnyRank>(PhantomData<D>);
 /// assert_eq!(Tensor::full(3, 'x'), ['x'; 3]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no shape of an array of {D}",
-    label = "a shape is a list of lengths of type `usize`, one for each axis, and an order of axes is written so, too: `[2, 3]`, `(2, 3)`, `6` if there is one axis, or a slice `&[usize]` if the rank is known at run time only; `reshape` takes every integer type, and -1 for one length"
+    message = "`{Self}` is not a shape of an array of {D}",
+    label = "a shape is a list of lengths of type `usize`, one for each axis: `[2, 3]`, `(2, 3)`, or `6` if there is one axis",
+    note = "an order of axes is written in the same way: `[1, 0, 2]`",
+    note = "a slice `&[usize]` is a shape of a rank that is known at run time only",
+    note = "`reshape` takes every integer type, and -1 for one length"
 )]
-pub trait IntoShape<D = AnyRank>: sealed::Lengths {
+pub trait IntoShape<D = AnyRank, I = usize>: sealed::Lengths {
     /// The dims of an array of this shape.
     type Dims: Dims;
 }
@@ -71,8 +69,10 @@ const ONE_EACH: &str = "an index for each axis";
 
 /// An index tuple between brackets: what a shape can be written as.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no index of an array of {D}",
-    label = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, and `v[1]` if there is one axis; a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`, what a list or a mask selects is `a.pick(s![&rows])`, and what a mask of the whole shape does `a.select(&mask)`"
+    message = "`{Self}` is not an index of an array of {D}",
+    label = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, and `v[1]` if there is one axis",
+    note = "a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`",
+    note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of the whole shape by `a.select(&mask)`"
 )]
 pub trait IntoIndex<D> {
     fn indices(&self) -> impl AsRef<[usize]>;
@@ -95,7 +95,7 @@ macro_rules! shapes {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<X: Lengths$(<Own = $own>)?, $($parameter)*> IntoShape<Signed<$dims>> for X {
+        impl<X: Lengths$(<Own = $own>)?, $($parameter)*> IntoShape<$dims, i64> for X {
             type Dims = $of;
         }
     )+};

@@ -24,7 +24,7 @@ pub use dims::Dims;
 pub use dims::{Ranked, Wider};
 pub use index::DynIndex;
 pub(crate) use into_shape::IntoIndex;
-pub use into_shape::{AnyRank, IntoShape, Signed};
+pub use into_shape::{AnyRank, IntoShape};
 pub(crate) use known::FromList;
 pub(crate) use known::sealed as extent_sealed;
 pub use known::{Axes, Const, Extent, Shape, StaticShape, Unknown};

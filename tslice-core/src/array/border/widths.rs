@@ -17,8 +17,8 @@ mod sealed {
 /// The widths of a border of an array of dims D: one number for all sides, `(before, after)` for all axes, or such a pair for each axis,
 /// which may be `[before, after]`, too; up to four pairs may be a tuple; a slice of pairs if the rank is known at run time.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are no widths of a border of {D}",
-    label = "no widths of a border",
+    message = "`{Self}` is not the widths of a border of {D}",
+    label = "not the widths of a border",
     note = "widths are one number for all sides, `2`, or a pair for each axis: `[(1, 1), (0, 2)]` for rank 2"
 )]
 pub trait PadWidths<D>: sealed::Sealed {
@@ -47,7 +47,7 @@ macro_rules! lists {
         impl<$($parameter)*> PadWidths<$dims> for $list {
             fn each(&self, rank: usize, mut see: impl FnMut(usize, usize)) -> Result<(), AxisError> {
                 if self.len() != rank {
-                    return Err(AxisError::RankMismatch { expected: self.len(), rank });
+                    return Err(AxisError::RankMismatch { expected: rank, rank: self.len() });
                 }
                 self.iter().map(|&pair| pair.into()).for_each(|(before, after)| see(before, after));
                 Ok(())

@@ -31,8 +31,8 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
 
     /// Becomes the window of a shape that begins at `start`.
     pub(super) fn see(&mut self, start: &[isize], shape: &[usize]) -> Result<(), ShapeError> {
-        let rank = self.view.rank();
-        if let Some(expected) = [start.len(), shape.len()].into_iter().find(|expected| *expected != rank) {
+        let expected = self.view.rank();
+        if let Some(rank) = [start.len(), shape.len()].into_iter().find(|rank| *rank != expected) {
             return Err(AxisError::RankMismatch { expected, rank }.into());
         }
         self.start.as_mut().copy_from_slice(start);
