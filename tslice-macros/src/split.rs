@@ -70,7 +70,8 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     if parts.iter().all(|part| part.literal().is_some()) {
         let specs = specs.iter().map(encoding);
         return quote_spanned! {Span::mixed_site()=>
-            (#array).multi_slice_mut(const { #root::__private::Parts::NONE #(.and(&#specs))* .disjoint() })
+            // SAFETY: `overlaps` found no common element of two specs.
+            (#array).multi_slice_mut(const { unsafe { #root::__private::Disjoint::new((#(#specs,)*)) } })
         };
     }
     let specs = specs.iter().map(|part| encoded(&root, part, &encoding(part)));

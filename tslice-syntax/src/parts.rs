@@ -11,7 +11,7 @@ use crate::lexeme::without_last_comma;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::is_right;
-use crate::proof::{Lists, Meeting, Overlap, entry_of_axis, overlap_of_lists};
+use crate::proof::{Items, Lists, Meeting, entry_of_axis, overlap};
 use crate::respell::{quoted, quoted_parts};
 
 /// The number of parts that an array is split into at most.
@@ -127,12 +127,18 @@ pub struct Part<'l, T: Clone> {
 #[derive(Clone, Debug)]
 pub struct Literal {
     entries: Vec<Entry<i64>>,
-    lists: Vec<(usize, Vec<Entry<i64>>)>,
+    lists: Vec<(usize, Items)>,
 }
 
 impl Literal {
-    fn meets(&self, other: &Self) -> Option<Overlap> {
-        overlap_of_lists(&self.lists(), &other.lists())
+    fn meets(&self, other: &Self) -> Option<Vec<Meeting>> {
+        let are_comparable =
+            |of_self: &Items| other.lists.iter().all(|(_, of_other)| of_self.is_comparable(of_other));
+        if !self.lists.iter().all(|(_, of_self)| are_comparable(of_self)) {
+            // The parts are compared when the program runs.
+            return None;
+        }
+        overlap(&self.lists(), &other.lists())
     }
 
     fn lists(&self) -> Lists<'_> {
@@ -148,7 +154,7 @@ impl<T: Token> Part<'_, T> {
     /// The spec in numbers; `None` if a bound is not literal, or a list is borrowed.
     pub fn literal(&self) -> Option<Literal> {
         let of_lists = self.spec.lists.iter().map(|listed| match &listed.lists[..] {
-            [List::Literal(items)] => Some((listed.entry, numbers(items)?)),
+            [List::Literal(items)] => Some((listed.entry, Items::of(&numbers(items)?))),
             _ => None,
         });
         Some(Literal { entries: numbers(&self.spec.entries)?, lists: of_lists.collect::<Option<_>>()? })
@@ -178,13 +184,13 @@ pub fn overlaps<T: Token>(parts: &[Part<'_, T>], mistakes: &mut Mistakes<T>) {
     let literal: Vec<_> = parts.iter().map(Part::literal).collect();
     for (second, of_second) in literal.iter().enumerate() {
         let found = literal[..second].iter().enumerate().find_map(|(first, of_first)| {
-            of_first.as_ref()?.meets(of_second.as_ref()?).map(|overlap| (first, overlap))
+            of_first.as_ref()?.meets(of_second.as_ref()?).map(|axes| (first, axes))
         });
-        let Some((first, overlap)) = found else { continue };
-        let axis = one_axis([&parts[first], &parts[second]], overlap.axes().len());
-        let words = words([first, second], &overlap, axis, [&parts[first], &parts[second]]);
+        let Some((first, axes)) = found else { continue };
+        let axis = one_axis([&parts[first], &parts[second]], axes.len());
+        let words = words([first, second], &axes, axis, [&parts[first], &parts[second]]);
         for part in [&parts[first], &parts[second]] {
-            let entry = axis.and_then(|axis| entry_of_axis(&part.spec.entries, overlap.axes().len(), axis));
+            let entry = axis.and_then(|axis| entry_of_axis(&part.spec.entries, axes.len(), axis));
             mistakes.push(Mistake::new(part.at(entry), words.as_str()));
         }
     }
@@ -203,11 +209,10 @@ fn one_axis<T: Token>(parts: [&Part<'_, T>; 2], rank: usize) -> Option<usize> {
 
 fn words<T: Token>(
     [first, second]: [usize; 2],
-    overlap: &Overlap,
+    axes: &[Meeting],
     axis: Option<usize>,
     parts: [&Part<'_, T>; 2],
 ) -> String {
-    let axes = overlap.axes();
     let what = match axis {
         Some(axis) => {
             let Meeting { length, position } = axes[axis];
@@ -223,7 +228,9 @@ fn words<T: Token>(
             format!("take element {element:?} of an array of shape {shape:?}")
         }
     };
-    let remedy = match parts.iter().all(|part| part.spec.lists.is_empty()) {
+    // A list that is a view has become another entry.
+    let has_list = |part: &&Part<'_, T>| part.inner.iter().any(|lexeme| lexeme.is_group(Delimiter::Bracket));
+    let remedy = match !parts.iter().any(has_list) {
         true => "for one shape use `multi_slice_mut`",
         false => "a borrowed list, `&[..]`, is tested for one",
     };

@@ -71,7 +71,7 @@ pub use join::{
     try_stack_into,
 };
 pub use lanes::Lanes;
-pub use parts::{MultiSlice, Parts};
+pub use parts::{Disjoint, MultiSlice};
 pub use pick::{
     AsList, Borrowed, PickError, PickMut, Picked, Picks, Split, borrowed, item, items, picked, picked_shape,
     positions, run, window, without_lists, written_lists,

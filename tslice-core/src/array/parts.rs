@@ -8,11 +8,11 @@ use super::{Array, Integer, Mut, Read, Write};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
-use crate::spec::{EncodingRef, InlineSpec, Kind, Spec, are_disjoint};
+use crate::spec::EncodingRef;
 
 /// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tuple of specs",
+    message = "`{Self}` is not a tuple of specs",
     label = "write a tuple of one to sixteen specs, as in `(s![0], s![1:])`"
 )]
 pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
@@ -38,52 +38,20 @@ mod sealed {
     pub trait Specs {}
 }
 
-/// Specs of which no two select a common element of any array, as the list `(((), A), B)`: what `split_mut!` makes of its specs.
+/// A tuple of specs of which no two select a common element of any array: what `split_mut!` makes of literal specs.
 #[derive(Clone, Copy)]
 pub struct Disjoint<L> {
     specs: L,
 }
 
-/// The most specs of one call.
-const MOST: usize = 16;
-
-const NO_ENTRIES: EncodingRef<'_> = InlineSpec::EMPTY.as_encoding();
-
-/// The specs of a `Disjoint` in the making, which are added one by one.
-#[derive(Clone, Copy)]
-pub struct Parts<'a, L> {
-    specs: L,
-    encodings: [EncodingRef<'a>; MOST],
-    count: usize,
-}
-
-impl Parts<'_, ()> {
-    /// Parts without any spec.
-    pub const NONE: Self = Self { specs: (), encodings: [NO_ENTRIES; MOST], count: 0 };
-}
-
-impl<'a, L: Copy> Parts<'a, L> {
-    /// Adds a spec.
+impl<L> Disjoint<L> {
+    /// Wraps specs that are known to be disjoint, so that they are not compared again.
     ///
-    /// # Panics
+    /// # Safety
     ///
-    /// If there are 16.
-    #[must_use]
-    pub const fn and<const N: usize, K: Kind>(mut self, spec: &'a Spec<N, K>) -> Parts<'a, (L, Spec<N, K>)> {
-        self.encodings[self.count] = spec.as_encoding();
-        Parts { specs: (self.specs, *spec), encodings: self.encodings, count: self.count + 1 }
-    }
-
-    /// The specs as disjoint ones. This function checks that they are, so nobody has to trust the macro.
-    ///
-    /// # Panics
-    ///
-    /// If two specs select a common element of some array.
-    #[must_use]
-    pub const fn disjoint(self) -> Disjoint<L> {
-        let encodings = self.encodings.split_at(self.count).0;
-        assert!(are_disjoint(encodings), "two of these specs select a common element of some array");
-        Disjoint { specs: self.specs }
+    /// No two of the specs select a common element of an array, whatever its rank and its shape are.
+    pub const unsafe fn new(specs: L) -> Self {
+        Self { specs }
     }
 }
 
@@ -149,16 +117,10 @@ unsafe fn part<'a, T, E: Dims>(
     unsafe { base.array(offset, layout) }
 }
 
-/// The list of a tuple, as a type or as a pattern.
-macro_rules! list {
-    ($list:tt) => { $list };
-    ($list:tt $head:ident $($tail:ident)*) => { list!(($list, $head) $($tail)*) };
-}
-
 macro_rules! tuples {
     ($(($($spec:ident $at:tt),+))+) => {$(
         impl<$($spec),+> sealed::Specs for ($($spec,)+) {}
-        impl<$($spec),+> sealed::Specs for Disjoint<list!(() $($spec)+)> {}
+        impl<$($spec),+> sealed::Specs for Disjoint<($($spec,)+)> {}
 
         #[diagnostic::do_not_recommend]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for ($($spec,)+) {
@@ -179,22 +141,21 @@ macro_rules! tuples {
 
         #[diagnostic::do_not_recommend]
         #[allow(non_snake_case, reason = "a spec has the name of its type")]
-        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for Disjoint<list!(() $($spec)+)> {
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for Disjoint<($($spec,)+)> {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
             fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
-                let list!(() $($spec)+) = self.specs;
-                MultiSlice::<T, D>::split(($($spec,)+), view)
+                MultiSlice::<T, D>::split(self.specs, view)
             }
 
             #[inline(always)]
             #[track_caller]
             fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
                 let (base, layout) = view.into_base();
-                let list!(() $($spec)+) = self.specs;
+                let ($($spec,)+) = self.specs;
                 debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
                 // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
-                // because every `Disjoint` is made by `Parts::disjoint`.
+                // which is the condition of `Disjoint::new`.
                 ($(unsafe { part::<T, $spec::Output>(&base, $spec.resolve_or_panic(&layout)) },)+)
             }
         }

@@ -3,7 +3,6 @@
 
 // `entry` alone decides what an entry of an encoding is; `resolve` decides what it selects on an axis.
 
-mod disjoint;
 mod display;
 mod dynamic;
 mod encoding;
@@ -16,7 +15,6 @@ mod shaped;
 mod text;
 mod typed;
 
-pub(crate) use disjoint::are_disjoint;
 pub(crate) use display::list as print_list;
 pub use dynamic::DynSpec;
 pub use encoding::{AsEncoding, Encoding, EncodingRef};
@@ -24,7 +22,7 @@ pub use entry::{Bounds, Entry};
 pub use inline::InlineSpec;
 pub use kinds::{Kind, Kinds, NoLists};
 pub use masks::Masks;
-pub use shaped::{ShapedSpec, Taken, given, known, length, listed, taken};
+pub use shaped::{ShapedSpec, Taken, given, group, known, length, listed, taken};
 pub use text::{ParseSpecError, SpecMistake};
 pub use typed::{Literal, Spec};
 

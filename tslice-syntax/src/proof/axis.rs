@@ -105,10 +105,6 @@ const fn fitting(start: i64, count: i64, stride: i64) -> i128 {
     }
 }
 
-const fn min(a: i128, b: i128) -> i128 {
-    if a < b { a } else { b }
-}
-
 /// The shortest length of an axis that every index and window of a list lies inside of.
 pub(super) const fn fitting_all(items: &[Entry<i64>]) -> i128 {
     let (mut all, mut at) = (0, 0);
@@ -280,4 +276,12 @@ pub const fn most(entry: &Entry<i64>) -> i64 {
         from = next;
     }
     most
+}
+
+pub(super) const fn min(a: i128, b: i128) -> i128 {
+    if a < b { a } else { b }
+}
+
+pub(super) const fn max(a: i128, b: i128) -> i128 {
+    if a > b { a } else { b }
 }

@@ -1,10 +1,10 @@
 //! Whether two entries take a common position of one axis, and on which axis first.
 
-use super::axis::{MAX_LENGTH, NEVER, Taken, fitting_all, taken};
+use super::axis::{MAX_LENGTH, NEVER, Taken, max, min, taken};
 use crate::entry::Entry;
 
 /// The shortest axis of which two entries take a common position, and the lowest such position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Meeting {
     /// The length of the axis.
     pub length: i64,
@@ -22,30 +22,8 @@ pub const fn meeting(a: &Entry<i64>, b: &Entry<i64>) -> Option<Meeting> {
     meeting_from(0, a, b)
 }
 
-/// Where an entry of one list meets one of the other first, on an axis that has all positions of both lists.
-pub(super) const fn meeting_of_lists(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Meeting> {
-    let least = max(fitting_all(a), fitting_all(b));
-    let (mut first, mut pair): (Option<Meeting>, usize) = (None, 0);
-    while pair < a.len() * b.len() {
-        let found = meeting_from(least, &a[pair / b.len()], &b[pair % b.len()]);
-        first = match (first, found) {
-            (Some(first), Some(found)) if found.is_before(first) => Some(found),
-            (None, found) => found,
-            (first, _) => first,
-        };
-        pair += 1;
-    }
-    first
-}
-
-impl Meeting {
-    const fn is_before(self, other: Self) -> bool {
-        self.length < other.length || self.length == other.length && self.position < other.position
-    }
-}
-
 /// Where two entries meet first on an axis of at least some length.
-const fn meeting_from(least: i128, a: &Entry<i64>, b: &Entry<i64>) -> Option<Meeting> {
+pub(super) const fn meeting_from(least: i128, a: &Entry<i64>, b: &Entry<i64>) -> Option<Meeting> {
     let mut from = least;
     while from < NEVER {
         let ((taken_a, next_a), (taken_b, next_b)) = (taken(a, from), taken(b, from));
@@ -206,12 +184,4 @@ const fn first_between(a: i128, m: i128, low: i128, high: i128) -> Option<i128> 
         Some(y) => Some((low + m * y - 1) / a + 1),
         None => None,
     }
-}
-
-const fn min(a: i128, b: i128) -> i128 {
-    if a < b { a } else { b }
-}
-
-const fn max(a: i128, b: i128) -> i128 {
-    if a > b { a } else { b }
 }

@@ -4,11 +4,13 @@
 //! `i64::MAX` positions. Numbers are `i128`; every sum and product of theirs stays below 2^127, whatever the bounds are.
 
 mod axis;
+mod items;
 mod meet;
 mod overlap;
 #[cfg(test)]
 mod tests;
 
 pub use axis::{Count, MAX_LENGTH, WindowFault, count, most, window_fault};
+pub use items::Items;
 pub use meet::{Meeting, meeting};
-pub use overlap::{Lists, MAX_AXES, Overlap, entry_of_axis, overlap, overlap_of_lists};
+pub use overlap::{Lists, entry_of_axis, overlap};

@@ -1,73 +1,38 @@
 //! Whether two specs select a common element of any array at all, and of which array first.
 
 use alloc::vec::Vec;
+use core::cmp::max;
 
-use super::meet::{Meeting, meeting_of_lists};
+use super::items::{Items, View};
+use super::meet::Meeting;
 use crate::MAX_ENTRIES;
 use crate::entry::Entry;
-
-/// The highest rank on which what two specs select is not yet what they select on every higher rank.
-pub const MAX_AXES: usize = 2 * MAX_ENTRIES;
-
-/// An element that two specs select, of the first array of which they do.
-#[derive(Clone, Copy, Debug)]
-pub struct Overlap {
-    rank: usize,
-    meetings: [Meeting; MAX_AXES],
-}
-
-impl Overlap {
-    /// The length of each axis of the array, the least that there can be, and the position of the element on it.
-    #[must_use]
-    pub const fn axes(&self) -> &[Meeting] {
-        self.meetings.split_at(self.rank).0
-    }
-}
-
-/// Finds an array of which two specs select a common element; `None` if there is none of any rank and shape.
-///
-/// Axes have lengths of their own, so the answer is exact: two specs have a common element of some array of a rank if on each axis
-/// they have a common position for some length. From the rank on at which no axis is named by one spec from the front and by the
-/// other from the end, axes more are whole for both. A spec of more than 31 entries, which slices nothing, is said to overlap.
-#[must_use]
-pub const fn overlap(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Overlap> {
-    overlap_of_lists(&Lists { entries: a, lists: &[] }, &Lists { entries: b, lists: &[] })
-}
 
 /// A spec, some of whose entries are lists.
 #[derive(Clone, Copy, Debug)]
 pub struct Lists<'e> {
     /// The entries, of which a list is a whole axis.
     pub entries: &'e [Entry<i64>],
-    /// The items of each list, which are indices, ranges and windows, beside the number of its entry.
-    pub lists: &'e [(usize, Vec<Entry<i64>>)],
+    /// The items of each list beside the number of its entry.
+    pub lists: &'e [(usize, Items)],
 }
 
-/// Works like [`overlap`]. A list selects what one of its items does.
+/// Finds an array of which two specs select a common element, of the lowest rank and the least lengths: each axis has its length and
+/// the position of the element. `None` if no array of any rank and shape has such an element.
+///
+/// Axes have lengths of their own, so the answer is exact: two specs have a common element of some array of a rank if on each axis
+/// they have a common position for some length. From the rank on at which no axis is named by one spec from the front and by the
+/// other from the end, axes more are whole for both. A spec of more than 31 entries, which slices nothing, is said to overlap. A list
+/// selects what one of its items does.
 #[must_use]
-pub const fn overlap_of_lists(of_a: &Lists<'_>, of_b: &Lists<'_>) -> Option<Overlap> {
-    let (a, b) = (of_a.entries, of_b.entries);
-    let none = Overlap { rank: 0, meetings: [Meeting { length: 0, position: 0 }; MAX_AXES] };
-    if a.len() > MAX_ENTRIES || b.len() > MAX_ENTRIES {
-        return Some(none);
+pub fn overlap(a: &Lists<'_>, b: &Lists<'_>) -> Option<Vec<Meeting>> {
+    if a.entries.len() > MAX_ENTRIES || b.entries.len() > MAX_ENTRIES {
+        return Some(Vec::new());
     }
-    let ((front_a, back_a), (front_b, back_b)) = (sides(a), sides(b));
-    let mut rank = max(front_a + back_a, front_b + back_b);
-    while rank <= max(front_a, front_b) + max(back_a, back_b) {
-        let mut found = none;
-        while found.rank < rank {
-            match meeting_of_lists(of_a.on_axis(rank, found.rank), of_b.on_axis(rank, found.rank)) {
-                Some(meeting) => found.meetings[found.rank] = meeting,
-                None => break,
-            }
-            found.rank += 1;
-        }
-        if found.rank == rank {
-            return Some(found);
-        }
-        rank += 1;
-    }
-    None
+    let ((front_a, back_a), (front_b, back_b)) = (sides(a.entries), sides(b.entries));
+    let mut ranks = max(front_a + back_a, front_b + back_b)..=max(front_a, front_b) + max(back_a, back_b);
+    let meeting = |rank, axis| a.on_axis(rank, axis).meeting(b.on_axis(rank, axis));
+    ranks.find_map(|rank| (0..rank).map(|axis| meeting(rank, axis)).collect())
 }
 
 /// The number of the entry that takes an axis of an array; `None` if it is one of the ellipsis, or behind the last entry.
@@ -95,17 +60,13 @@ pub const fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> Op
 }
 
 impl<'e> Lists<'e> {
-    /// The entries one of which takes a position of an axis.
-    const fn on_axis(&self, rank: usize, axis: usize) -> &'e [Entry<i64>] {
-        let Some(at) = entry_of_axis(self.entries, rank, axis) else { return &[Entry::WHOLE] };
-        let mut list = 0;
-        while list < self.lists.len() {
-            if self.lists[list].0 == at {
-                return self.lists[list].1.as_slice();
-            }
-            list += 1;
+    /// The entry or the list that takes an axis.
+    fn on_axis(&self, rank: usize, axis: usize) -> View<'e> {
+        let Some(at) = entry_of_axis(self.entries, rank, axis) else { return View::one(&Entry::WHOLE) };
+        match self.lists.iter().find(|(entry, _)| *entry == at) {
+            Some((_, items)) => items.view(),
+            None => View::one(&self.entries[at]),
         }
-        core::slice::from_ref(&self.entries[at])
     }
 }
 
@@ -124,8 +85,4 @@ const fn sides<B>(spec: &[Entry<B>]) -> (usize, usize) {
         at += 1;
     }
     (front, back)
-}
-
-const fn max(a: usize, b: usize) -> usize {
-    if a > b { a } else { b }
 }
