@@ -41,11 +41,13 @@ pub mod __private {
     pub use crate::array::{AsList, Borrowed};
     /// An item of a literal list.
     pub type Item = tslice_syntax::Entry<i64>;
-    pub use crate::array::{Parts, Split, borrowed, bound, half, item, items, minus, positions, run, typed};
+    pub use crate::array::{
+        Disjoint, Split, borrowed, bound, half, item, items, minus, positions, run, typed,
+    };
     pub use crate::diag::{band, single};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
-    pub use crate::spec::{Kinds, Literal, Taken, given, known, length, listed, taken};
+    pub use crate::spec::{Kinds, Literal, Taken, given, group, known, length, listed, taken};
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};
     pub use tslice_kernels::Level;
@@ -99,7 +101,7 @@ pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};
 pub use layout::{
-    AnyRank, Const, Dims, DynIndex, Extent, IntoShape, Progression, Ranked, Signed, StaticShape, Wider,
+    AnyRank, Const, Dims, DynIndex, Extent, IntoShape, Progression, Ranked, StaticShape, Wider,
 };
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;

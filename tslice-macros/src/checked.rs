@@ -2,10 +2,10 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
-use tslice_syntax::{Bound, Dialect, Entry, Lexeme, Mistakes, Range, Spec, chunk_of};
+use tslice_syntax::{Bound, Dialect, Entry, Lexeme, List, Mistakes, Range, Spec, chunk_of};
 
 use crate::calls::{call, ends};
-use crate::encoding::{int, kinds, number, rows, run_time};
+use crate::encoding::{int, kinds, rows, run_time};
 use crate::errors;
 use crate::lists;
 use crate::tokens::{Piece, lexemes, split_root};
@@ -69,7 +69,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     let end = quote_spanned!(Span::mixed_site()=> ());
     entries.iter().enumerate().rev().fold(end, |rest, (at, entry)| {
         if let Some(listed) = listed(at) {
-            let ty = match lists::length(listed).map(number) {
+            let ty = match lists::length(listed).map(|length| int(length, Span::mixed_site())) {
                 Some(length) => quote_spanned!(Span::mixed_site()=> Window<#length>),
                 None => quote_spanned!(Span::mixed_site()=> AnyRange),
             };
@@ -129,13 +129,14 @@ fn proof(
     for listed in &spec.lists {
         let at = chunk_of(lexemes, &spec.source_order, listed.entry).unwrap_or_default();
         for (number, list) in listed.lists.iter().enumerate() {
-            let place = int(place(listed.entry + number), Span::mixed_site());
-            for index in lists::positions(list) {
-                let index = int(index, Span::mixed_site());
-                let arguments = quote_spanned!(Span::mixed_site()=> #proof, #place, #index);
-                proof = call(root, "index", &arguments, ends(at));
-                is_any = true;
+            let (items, are_all) = lists::provable_items(root, list);
+            if matches!(list, List::Borrowed(_)) {
+                continue;
             }
+            let place = int(place(listed.entry + number), Span::mixed_site());
+            let arguments = quote_spanned!(Span::mixed_site()=> #proof, #place, &#items, #are_all);
+            proof = call(root, "in_list", &arguments, ends(at));
+            is_any = true;
         }
     }
     for (i, entry) in entries.iter().enumerate() {

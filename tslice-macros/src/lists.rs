@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
-use tslice_syntax::{Bound, Entry, List, Listed, Spec};
+use tslice_syntax::{Bound, Entry, List, Listed, Spec, list_length};
 
 use crate::encoding::{self, encoding, int, kinds, number, value};
 use crate::tokens::{Piece, stream};
@@ -124,6 +124,30 @@ fn list_of(
 /// The items of a list as an array, if all its bounds are literals.
 pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) -> Option<TokenStream> {
     let List::Literal(items) = list else { return None };
+    let items: Option<Vec<_>> = items.iter().map(Entry::literal).collect();
+    Some(items_of(root, items?))
+}
+
+/// The items of a list that a static shape proves or refuses, as an array, and whether these are all.
+pub(crate) fn provable_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) -> (TokenStream, bool) {
+    let List::Literal(items) = list else { return (items_of(root, []), false) };
+    let provable = items.iter().filter_map(provable).collect::<Vec<_>>();
+    let are_all = provable.len() == items.len();
+    (items_of(root, provable), are_all)
+}
+
+/// An entry in numbers, as far as a static shape proves or refuses it.
+pub(crate) fn provable(entry: &Entry<Bound<'_, Piece>>) -> Option<Entry<i64>> {
+    match entry {
+        // A start that is known at run time may be the first position.
+        Entry::Window { start: Bound::Expression { .. }, length: Bound::Literal { value, .. }, stride } => {
+            Some(Entry::Window { start: 0, length: *value, stride: *stride })
+        }
+        entry => entry.literal(),
+    }
+}
+
+fn items_of(root: &TokenStream, items: impl IntoIterator<Item = Entry<i64>>) -> TokenStream {
     let option = |bound: Option<i64>| match bound {
         Some(bound) => {
             let bound = int(bound, Span::mixed_site());
@@ -132,53 +156,36 @@ pub(crate) fn literal_items(root: &TokenStream, list: &List<Bound<'_, Piece>>) -
         None => quote_spanned!(Span::mixed_site()=> #root::__private::Option::None),
     };
     let int = |number: i64| int(number, Span::mixed_site());
-    let items = items.iter().map(|item| {
-        Some(match item.literal()? {
-            Entry::Range(range) => {
-                let (begin, end, stride) =
-                    (option(range.begin), option(range.end), int(range.stride.unwrap_or(1)));
-                quote_spanned!(Span::mixed_site()=> #root::__private::run(#begin, #end, #stride))
-            }
-            Entry::Window { start, length, stride: _ } => {
-                let (start, length) = (int(start), int(length));
-                quote_spanned!(Span::mixed_site()=> #root::__private::item_window(#start, #length))
-            }
-            Entry::Index(index) => {
-                let index = int(index);
-                quote_spanned!(Span::mixed_site()=> #root::__private::item(#index))
-            }
-            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => return None,
-        })
+    let items = items.into_iter().map(|item| match item {
+        Entry::Range(range) => {
+            let (begin, end, stride) =
+                (option(range.begin), option(range.end), int(range.stride.unwrap_or(1)));
+            quote_spanned!(Span::mixed_site()=> #root::__private::run(#begin, #end, #stride))
+        }
+        Entry::Window { start, length, stride: _ } => {
+            let (start, length) = (int(start), int(length));
+            quote_spanned!(Span::mixed_site()=> #root::__private::item_window(#start, #length))
+        }
+        Entry::Index(index) => {
+            let index = int(index);
+            quote_spanned!(Span::mixed_site()=> #root::__private::item(#index))
+        }
+        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
+            unreachable!("not an item of a list")
+        }
     });
-    let items = items.collect::<Option<Vec<_>>>()?;
-    Some(quote_spanned!(Span::mixed_site()=> #root::__private::items([#(#items),*])))
+    quote_spanned!(Span::mixed_site()=> #root::__private::items([#(#items),*]))
 }
 
 fn are_positions(items: &[Entry<Bound<'_, Piece>>]) -> bool {
     items.iter().all(|item| matches!(item, Entry::Index(_)))
 }
 
-/// The length of the axis that a list or a group gives, if it is known: that of positions, each of which is one.
-pub(crate) fn length(listed: &Listed<Bound<'_, Piece>>) -> Option<usize> {
-    let lengths = listed.lists.iter().map(|list| match list {
-        List::Literal(items) if are_positions(items) => Some(items.len()),
-        _ => None,
-    });
-    let lengths: Option<Vec<usize>> = lengths.collect();
+/// The length of the axis that a list or a group gives, if it is the same for every axis.
+pub(crate) fn length(listed: &Listed<Bound<'_, Piece>>) -> Option<i64> {
+    let lengths: Option<Vec<i64>> = listed.lists.iter().map(list_length).collect();
     // Lists of length 1 are repeated.
     lengths.map(|lengths| lengths.iter().copied().find(|&length| length != 1).unwrap_or(1))
-}
-
-/// The positions of a list that are literals.
-pub(crate) fn positions(list: &List<Bound<'_, Piece>>) -> impl Iterator<Item = i64> {
-    let items = match list {
-        List::Literal(items) => &items[..],
-        List::Borrowed(_) => &[],
-    };
-    items.iter().filter_map(|item| match item {
-        Entry::Index(Bound::Literal { value, .. }) => Some(*value),
-        _ => None,
-    })
 }
 
 fn type_of_list(private: &TokenStream, list: &List<Bound<'_, Piece>>) -> TokenStream {

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use tslice_syntax::{
     Bound, Delimiter, Length, Lexeme, Listed, Mistakes, Role, Side, Spec, Step, Token, check, chunk_of, lex,
-    list_at,
+    list_at, list_length,
 };
 
 use crate::calls::{around, call, ends};
@@ -104,8 +104,8 @@ impl Writer<'_, '_> {
             }
             return TokenStream::new();
         }
-        if let Some((listed, number)) = step.entry.and_then(|entry| list_at(self.spec, entry)) {
-            return self.check_list(step, (listed, number), inputs, outputs);
+        if let Some((listed, 0)) = step.entry.and_then(|entry| list_at(self.spec, entry)) {
+            return self.check_lists(step, listed, inputs, outputs);
         }
         let input = step.input.map_or(Some(literal(1)), |axis| inputs[axis].clone());
         let taken = self.taken(step, &input);
@@ -114,40 +114,35 @@ impl Writer<'_, '_> {
         self.given(axis, &taken, known, outputs)
     }
 
-    /// Works like [`check`](Self::check), for a list or a list of a group.
-    fn check_list(
+    /// Works like [`check`](Self::check), for a list or a group of lists, which gives an axis.
+    fn check_lists(
         &self,
         step: &Step,
-        (listed, number): (&Listed<Bound<'_, Piece>>, usize),
+        listed: &Listed<Bound<'_, Piece>>,
         inputs: &[Known],
         outputs: &mut [Known],
     ) -> TokenStream {
-        let root = self.root;
-        let input = step.input.and_then(|axis| inputs[axis].clone());
-        let length = step.length.map(literal);
-        let stated = self.option(&length);
-        let whole = quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#stated));
-        let items = literal_items(root, &listed.lists[number]);
-        let taken = items.map(|items| {
-            let at = chunk_of(self.body, &self.spec.source_order, listed.entry).unwrap_or_default();
-            let (axis, length) =
-                (crate::encoding::number(step.input.unwrap_or_default()), self.option(&input));
+        let (root, first) = (self.root, step.input.unwrap_or_default());
+        let at = chunk_of(self.body, &self.spec.source_order, listed.entry).unwrap_or_default();
+        let mut is_known = true;
+        let lists = listed.lists.iter().enumerate().map(|(of_group, list)| {
+            let input = &inputs[first + of_group];
+            let (length, items) = (list_length(list).map(literal), literal_items(root, list));
+            is_known &= length.is_some() || input.is_some() && items.is_some();
+            let Some(items) = items else {
+                let length = self.option(&length);
+                return quote_spanned!(Span::mixed_site()=> #root::__private::Taken::whole(#length));
+            };
+            let (axis, length) = (number(first + of_group), self.option(input));
             let arguments = quote_spanned!(Span::mixed_site()=> &#items, #axis, #length);
             call(root, "listed", &arguments, ends(at))
         });
-        let Some(axis) = step.output else {
-            return taken
-                .map(|taken| quote_spanned!(Span::mixed_site()=> let _ = #taken;))
-                .unwrap_or_default();
+        let lists: Vec<TokenStream> = lists.collect();
+        let taken = match &lists[..] {
+            [only] => only.clone(),
+            _ => call(root, "group", &quote_spanned!(Span::mixed_site()=> &[#(#lists),*]), ends(at)),
         };
-        match (taken, listed.lists.len()) {
-            (Some(taken), 1) => self.given(axis, &taken, input.is_some() || length.is_some(), outputs),
-            (taken, _) => {
-                let given = self.given(axis, &whole, length.is_some(), outputs);
-                let checked = taken.map(|taken| quote_spanned!(Span::mixed_site()=> let _ = #taken;));
-                quote!(#checked #given)
-            }
-        }
+        self.given(step.output.unwrap_or_default(), &taken, is_known, outputs)
     }
 
     /// Finds the length of an axis of the result, of which so many positions are taken.

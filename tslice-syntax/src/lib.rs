@@ -61,6 +61,7 @@ pub use entry::{Bound, Cell, Entry, List, Listed, Range, Row, Spec};
 pub use form::{Form, Forms, MASKS};
 pub use lex::lex;
 pub use lexeme::{Delimiter, Kind, Lexeme, Role, Token};
+pub use list::list_length;
 pub use list_part::view_of;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use parse::spec;

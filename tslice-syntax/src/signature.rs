@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::bound::comma_in;
 use crate::entry::{Bound, Entry, List, Listed, Spec};
 use crate::lexeme::{Lexeme, Role, Token, without_last_comma};
+use crate::list::group_length;
 use crate::literal::{Literal, Unfit, literal};
 use crate::mistake::{Mistake, Mistakes};
 use crate::parts::chunk_of;
@@ -93,7 +94,7 @@ fn length<'l, T: Token>(chunk: &'l [Lexeme<T>], at: &[Lexeme<T>]) -> Result<Leng
         return no_length("a length is of type `usize`");
     }
     match integer.value(negative) {
-        Ok(0) => no_length("no length of a signature is 0: write `_` for one that is not known"),
+        Ok(0) => no_length("a length of a signature is not 0: write `_` for one that is not known"),
         Ok(..0) => no_length("a length is not negative: write `_` for one that is not known"),
         Ok(value) => Ok(Length::Literal(value)),
         Err(Unfit::I64) => no_length("literal does not fit in i64, and no axis is that long"),
@@ -126,58 +127,37 @@ pub fn check<T: Token>(
 ) -> Vec<Step> {
     let Some(mut steps) = mistakes.keep(steps(&spec.entries, [input, output])) else { return Vec::new() };
     for step in &mut steps {
-        let at = step.entry.and_then(|entry| chunk_of(body, &spec.source_order, entry));
-        let whole = Some(Entry::WHOLE);
-        let entry = step.entry.map_or(whole, |entry| spec.entries[entry].literal());
-        let given = step.input.map_or(Some(&Length::Literal(1)), |axis| input.lengths.get(axis));
-        if let Some((listed, number)) = step.entry.and_then(|entry| list_at(spec, entry)) {
-            let axis = step.input.unwrap_or_default();
-            let at = chunk_of(body, &spec.source_order, listed.entry).unwrap_or_default();
-            let stated = step.output.and_then(|axis| output.lengths.get(axis));
-            step.checked = ![given, stated].iter().any(|side| matches!(side, Some(Length::Constant(_))));
-            let Some(length) = mistakes.keep(listed_length(listed, number, given, axis, at)) else {
-                continue;
-            };
-            step.length = length.filter(|_| number == 0);
-            let stated = step.output.and_then(|axis| Some((axis, output.lengths.get(axis)?)));
-            if let (Some(length), Some((axis, Length::Literal(stated)))) = (step.length, stated)
-                && *stated != length
-            {
-                let words = format!("axis {axis} of the result has length {length}, not {stated}");
-                mistakes.push(Mistake::new(output.at(axis), words));
-            }
+        let listed = step.entry.and_then(|entry| list_at(spec, entry));
+        if matches!(listed, Some((_, 1..))) {
+            // The first list of a group stands for all of them.
+            step.checked = true;
             continue;
         }
-        let (Some(entry), Some(given)) = (entry, given) else { continue };
-        let taken = match given {
-            Length::Literal(length) => {
-                taken(&entry, *length, step.input, at).map(|count| (Some(count), count))
-            }
-            Length::Unknown => at_most(&entry, step.input, at).map(|most| match entry {
-                Entry::Window { .. } => (Some(most), most),
-                _ => (None, most),
-            }),
-            Length::Constant(_) => continue,
+        let stated = step.output.map(|axis| &output.lengths[axis]);
+        let at = step.entry.and_then(|entry| chunk_of(body, &spec.source_order, entry)).unwrap_or_default();
+        let axes = Axes { first: step.input, lengths: &input.lengths, at };
+        let taken = match (listed, step.entry) {
+            (Some((listed, _)), _) => axes.by_lists(&listed.lists),
+            (None, Some(entry)) => axes.by_entry(&spec.entries[entry]),
+            (None, None) => axes.by_entry(&Entry::WHOLE),
         };
-        let Some((exactly, most)) = mistakes.keep(taken) else {
+        let Some(taken) = mistakes.keep(taken) else {
             step.checked = true;
             continue;
         };
-        step.length = exactly;
-        step.checked = true;
-        let Some(axis) = step.output else { continue };
-        match output.lengths.get(axis) {
-            Some(Length::Literal(stated)) if exactly.is_some_and(|count| count != *stated) => {
-                let words = format!("axis {axis} of the result has length {most}, not {stated}");
-                mistakes.push(Mistake::new(output.at(axis), words));
+        step.length = taken.exactly;
+        step.checked = taken.checked && !matches!(stated, Some(Length::Constant(_)));
+        let (Some(axis), Some(Length::Literal(stated))) = (step.output, stated) else { continue };
+        let words = match taken {
+            Taken { exactly: Some(length), .. } if length != *stated => {
+                format!("axis {axis} of the result has length {length}, not {stated}")
             }
-            Some(Length::Literal(stated)) if *stated > most => {
-                let words = format!("axis {axis} of the result has at most length {most}, not {stated}");
-                mistakes.push(Mistake::new(output.at(axis), words));
+            Taken { most, .. } if most < *stated => {
+                format!("axis {axis} of the result has at most length {most}, not {stated}")
             }
-            Some(Length::Constant(_)) => step.checked = false,
-            _ => {}
-        }
+            _ => continue,
+        };
+        mistakes.push(Mistake::new(output.at(axis), words));
     }
     steps
 }
@@ -190,41 +170,6 @@ pub fn list_at<B>(spec: &Spec<B>, entry: usize) -> Option<(&Listed<B>, usize)> {
         .iter()
         .find(|listed| (listed.entry..listed.entry + listed.lists.len()).contains(&entry))?;
     Some((listed, entry - listed.entry))
-}
-
-/// The length of the axis that a list or a group gives, as far as it is literal. The positions of list `number` are checked.
-fn listed_length<T: Token>(
-    listed: &Listed<Bound<'_, T>>,
-    number: usize,
-    given: Option<&Length<'_, T>>,
-    axis: usize,
-    at: &[Lexeme<T>],
-) -> Result<Option<i64>, Mistake<T>> {
-    let length = match given {
-        Some(Length::Literal(length)) => Some(*length),
-        _ => None,
-    };
-    let mut lengths = Vec::new();
-    for (of_group, list) in listed.lists.iter().enumerate() {
-        let List::Literal(items) = list else { return Ok(None) };
-        let mut count = Some(0);
-        for item in items {
-            let here = length.filter(|_| of_group == number);
-            let taken_here = match (item.literal(), here) {
-                (Some(item), Some(length)) => Some(taken(&item, length, Some(axis), Some(at))?),
-                _ if matches!(item, Entry::Index(_)) => Some(1),
-                _ => None,
-            };
-            count = count.zip(taken_here).map(|(count, more)| count + more);
-        }
-        lengths.push(count);
-    }
-    let lengths: Option<Vec<i64>> = lengths.into_iter().collect();
-    let length = lengths.map(|lengths| lengths.iter().copied().find(|&length| length != 1).unwrap_or(1));
-    match length {
-        Some(0) => Err(Mistake::new(at, format!("`{}` takes nothing", quoted_parts(at)))),
-        length => Ok(length),
-    }
 }
 
 /// The axes that entries take and give, in the order of the entries.
@@ -268,48 +213,115 @@ fn steps<B, T: Token>(
     Ok(steps)
 }
 
-/// The number of positions that an entry takes of an axis of a known length.
-fn taken<T: Token>(
-    entry: &Entry<i64>,
-    length: i64,
-    axis: Option<usize>,
-    at: Option<&[Lexeme<T>]>,
-) -> Result<i64, Mistake<T>> {
-    let (axis, at) = (axis.unwrap_or_default(), at.unwrap_or_default());
-    match count(entry, length) {
-        Count::OutOfBounds(index) => {
-            let words = format!("index {index} is out of bounds for axis {axis} with length {length}");
-            Err(Mistake::new(at, words))
-        }
-        Count::Window(fault) => {
-            let words = format!("`{}` is out of bounds for axis {axis}: {fault}", quoted_parts(at));
-            Err(Mistake::new(at, words))
-        }
-        Count::Of(0) => {
-            let words = format!("`{}` takes nothing of axis {axis} with length {length}", quoted_parts(at));
-            Err(Mistake::new(at, words))
-        }
-        Count::Of(count) => Ok(count),
+/// The number of positions that an entry or a list takes of an axis.
+#[derive(Clone, Copy)]
+struct Taken {
+    /// The number, if the macro knows it.
+    exactly: Option<i64>,
+    most: i64,
+    /// Whether the compiler has nothing left to check.
+    checked: bool,
+}
+
+impl Taken {
+    const fn unknown(exactly: Option<i64>) -> Self {
+        Self { exactly, most: MAX_LENGTH, checked: false }
     }
 }
 
-/// The largest number of positions that an entry takes of an axis of any length.
-fn at_most<T: Token>(
-    entry: &Entry<i64>,
-    axis: Option<usize>,
-    at: Option<&[Lexeme<T>]>,
-) -> Result<i64, Mistake<T>> {
-    let (axis, at) = (axis.unwrap_or_default(), at.unwrap_or_default());
-    match (entry, most(entry)) {
-        (Entry::Index(index), 0) => {
-            let words = format!("index {index} is out of bounds for axis {axis} with length {MAX_LENGTH}");
-            Err(Mistake::new(at, words))
+/// The axes of the input that an entry or a group of lists takes.
+struct Axes<'s, 'l, T> {
+    /// The first axis; `None` for a new axis.
+    first: Option<usize>,
+    /// The lengths of all axes of the input.
+    lengths: &'s [Length<'l, T>],
+    /// The lexemes of the entry.
+    at: &'s [Lexeme<T>],
+}
+
+impl<T: Token> Axes<'_, '_, T> {
+    /// What an entry takes, which is at least one position.
+    fn by_entry(&self, entry: &Entry<Bound<'_, T>>) -> Result<Taken, Mistake<T>> {
+        let Some(axis) = self.first else {
+            return Ok(Taken { exactly: Some(1), most: 1, checked: true });
+        };
+        let taken = self.by_item(entry, axis)?;
+        match taken.most {
+            0 => Err(self.takes_nothing(axis)),
+            _ => Ok(taken),
         }
-        (_, 0) => {
-            let words =
-                format!("`{}` takes nothing of axis {axis}, whatever its length is", quoted_parts(at));
-            Err(Mistake::new(at, words))
+    }
+
+    /// What a list or a group of lists takes, which is at least one position.
+    fn by_lists(&self, lists: &[List<Bound<'_, T>>]) -> Result<Taken, Mistake<T>> {
+        let first = self.first.unwrap_or_default();
+        let taken = lists.iter().enumerate().map(|(number, list)| self.by_list(list, first + number));
+        let taken: Vec<Taken> = taken.collect::<Result<_, _>>()?;
+        if let Some(number) = taken.iter().position(|taken| taken.most == 0) {
+            return Err(self.takes_nothing(first + number));
         }
-        (_, most) => Ok(most),
+        let known = |taken: &Taken| taken.exactly.unwrap_or(1);
+        let length =
+            group_length(taken.iter().map(known)).map_err(|(_, words)| Mistake::new(self.at, words))?;
+        let exactly = taken.iter().all(|taken| taken.exactly.is_some()).then_some(length);
+        let most = taken.iter().map(|taken| taken.most).max().unwrap_or(MAX_LENGTH);
+        Ok(Taken { exactly, most: exactly.unwrap_or(most), checked: taken.iter().all(|taken| taken.checked) })
+    }
+
+    /// What the items of a list take together: a range of it may take nothing.
+    fn by_list(&self, list: &List<Bound<'_, T>>, axis: usize) -> Result<Taken, Mistake<T>> {
+        let List::Literal(items) = list else { return Ok(Taken { checked: true, ..Taken::unknown(None) }) };
+        let mut sum = Taken { exactly: Some(0), most: 0, checked: true };
+        for item in items {
+            let item = self.by_item(item, axis)?;
+            sum = Taken {
+                exactly: sum.exactly.zip(item.exactly).and_then(|(sum, more)| sum.checked_add(more)),
+                most: sum.most.saturating_add(item.most),
+                checked: sum.checked && item.checked,
+            };
+        }
+        Ok(sum)
+    }
+
+    /// What an entry takes of an axis, or an item of a list.
+    fn by_item(&self, entry: &Entry<Bound<'_, T>>, axis: usize) -> Result<Taken, Mistake<T>> {
+        let one = matches!(entry, Entry::Index(_)).then_some(1);
+        let Some(entry) = entry.literal() else {
+            return Ok(Taken { most: one.unwrap_or(MAX_LENGTH), ..Taken::unknown(one) });
+        };
+        let (length, is_known) = match self.lengths.get(axis) {
+            Some(Length::Literal(length)) => (*length, true),
+            Some(Length::Unknown) => (MAX_LENGTH, false),
+            Some(Length::Constant(_)) | None => return Ok(Taken::unknown(one)),
+        };
+        match count(&entry, length) {
+            Count::Window(_) if !is_known => Err(self.takes_nothing(axis)),
+            Count::Window(fault) => {
+                let written = quoted_parts(self.at);
+                let words = format!("`{written}` is out of bounds for axis {axis}: {fault}");
+                Err(Mistake::new(self.at, words))
+            }
+            Count::OutOfBounds(index) => {
+                let words = format!("index {index} is out of bounds for axis {axis} with length {length}");
+                Err(Mistake::new(self.at, words))
+            }
+            Count::Of(count) if is_known => Ok(Taken { exactly: Some(count), most: count, checked: true }),
+            Count::Of(_) => {
+                let most = most(&entry);
+                let exactly = matches!(entry, Entry::Index(_) | Entry::Window { .. }).then_some(most);
+                Ok(Taken { exactly, most, checked: true })
+            }
+        }
+    }
+
+    fn takes_nothing(&self, axis: usize) -> Mistake<T> {
+        let written = quoted_parts(self.at);
+        let words = match self.lengths.get(axis) {
+            Some(Length::Literal(length)) => {
+                format!("`{written}` takes nothing of axis {axis} with length {length}")
+            }
+            _ => format!("`{written}` takes nothing of axis {axis}, whatever its length is"),
+        };
+        Mistake::new(self.at, words)
     }
 }

@@ -258,7 +258,7 @@ fn faults_name_axis_place_index_and_length_and_write_nothing() {
     );
     let error = t.try_pick(s![:, &short]).unwrap_err();
     assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
-    let error = t.try_pick(s![([0, 1], [0, 1, 2])]).unwrap_err();
+    let error = t.try_pick(s![(&[0, 1], &[0, 1, 2])]).unwrap_err();
     assert_eq!(error, PickError::GroupLength { axis: 0, expected: 2, list: 1, len: 3 });
     let error = t.try_pick(s![[0], 7]).unwrap_err();
     assert_eq!(error, PickError::Slice(SliceError::IndexOutOfBounds { axis: 1, index: 7, len: 3 }));
@@ -324,6 +324,9 @@ fn literal_lists_are_proven_and_keep_their_length() {
     assert_eq!(group, [3, 4]);
     let row = vec![0];
     assert_eq!(v.pick(checked![&row, [0:2]]).shape(), &[1, 2]);
+    let runs: [[i32; 3]; 1] = v.pick(checked![[n:+1], [1:+2, 0]]).to_nested();
+    assert_eq!(runs, [[5, 6, 4]]);
+    assert_eq!(v.pick(checked![[1, 5:9], [n, 7:]]), [[5]]);
 }
 
 /// Of arrays of one axis: forwards, with gaps and backwards. A list of so many elements is read again where it writes.

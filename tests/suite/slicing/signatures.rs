@@ -102,3 +102,18 @@ fn signatures_of_lists_have_constants() {
     let picked = t.pick(BESIDE);
     assert_eq!((picked.shape(), picked[[239, 1]]), (&[240, 2], 4783));
 }
+
+tslice::spec! {
+    const WITH_EMPTY_RUN: [4] => [1] = [[1, 2:2]];
+    const OF_RUNS: [4, ROWS] => [3] = [([0:2, 3], [1:4])];
+    const REPEATED: [4, 4] => [3] = [([0], [1:])];
+}
+
+#[test]
+fn lists_in_signatures_take_what_their_items_take_together() {
+    let t = tslice::Tensor::from_shape_fn([4, 480], |[i, j]| 1000 * i + j);
+    assert_eq!(t.pick(OF_RUNS), [1, 1002, 3003]);
+    assert_eq!(t.slice(tslice::s![:, :4]).pick(REPEATED), [1, 2, 3]);
+    assert_eq!(t.slice(tslice::s![:, 0]).pick(WITH_EMPTY_RUN), [1000]);
+    assert_eq!((OF_RUNS.shape(), REPEATED.shape(), WITH_EMPTY_RUN.shape()), ([3], [3], [1]));
+}

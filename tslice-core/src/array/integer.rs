@@ -26,10 +26,11 @@ pub enum Kind {
 
 /// The primitive integer types, which a bound of a spec may have.
 #[diagnostic::on_unimplemented(
-    message = "an integer is needed here, `{Self}` is none",
-    label = "not of a primitive integer type, signed or unsigned; write `*n` for a reference `n`, and `&rows` for a list or a mask, which `pick` takes, even if `rows` is a reference",
-    note = "an axis, an index or a bound is one integer, and an axis comes first: `concatenate(0, [&a, &b])`; two axes are summed by `sum_axis(1).sum_axis(0)`; a list or a mask is borrowed, as in `s![&rows]`, and `pick` takes it",
-    note = "a `Range` is no bound: write `s![range.start:range.end]`"
+    message = "an integer is needed here, and `{Self}` is not one",
+    label = "not of a primitive integer type; a reference `n` is written `*n`",
+    note = "a list or a mask is borrowed, `s![&rows]`, even if `rows` is a reference, and `pick` takes it",
+    note = "a `Range` is written `s![range.start:range.end]`, and a spec that has a name is the argument itself: `t.slice(spec)`",
+    note = "an axis is one integer, and comes first: `concatenate(0, [&a, &b])`"
 )]
 pub trait Integer: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed {}
 

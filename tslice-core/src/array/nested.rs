@@ -15,7 +15,7 @@ use crate::rank::{Rank, list};
 /// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
 /// is one without levels.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no nested array of as many levels as the static shape has axes",
+    message = "`{Self}` is not a nested array of as many levels as the static shape has axes",
     label = "other levels, or other elements than `{T}`"
 )]
 pub trait Levels<T, L>: Sized {
@@ -83,7 +83,7 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
 
 /// A nested array that is an array of dims D, which follow from its levels or the levels from them, whichever is known.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no nested array with elements `{T}` and dims {D}",
+    message = "`{Self}` is not a nested array with elements `{T}` and dims {D}",
     label = "the dims are the rank or the lengths of the nested array, of at most 6 levels"
 )]
 pub trait Nested<T, D: Dims>: Levels<T, Self::List> {

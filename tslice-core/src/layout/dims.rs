@@ -19,8 +19,8 @@ use crate::rank::{Dyn, Rank, each_rank};
 /// assert_eq!((mean(&t), mean(&t.into_dyn().view())), (3.0, 3.0));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are no dims of an array",
-    label = "no dims",
+    message = "`{Self}` is not a rank or a shape",
+    label = "not a rank or a shape",
     note = "dims are `Rank<R>`, `Dyn`, and static shapes of up to 12 axes: `Shape![3, _, 4]`"
 )]
 pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {

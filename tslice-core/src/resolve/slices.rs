@@ -30,7 +30,10 @@ use crate::spec::{
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot slice an array of {D}",
-    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`; a spec with lists is for `pick`; a `Range` r is `s![r.start:r.end]`; the `s!` of another crate writes that crate's specs; code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
+    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`",
+    note = "a `Range` r is `s![r.start:r.end]`, and a spec with lists is for `pick`",
+    note = "the `s!` of another crate writes that crate's specs",
+    note = "code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
 pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.
@@ -87,7 +90,7 @@ pub(crate) mod sealed {
 
 /// A [`Spec`], or a reference to one.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no slice spec",
+    message = "`{Self}` is not a slice spec",
     label = "write `tslice::s![..]`, or pass a `&DynSpec`; the `s!` of another crate writes that crate's specs"
 )]
 pub trait TypedSpec: AsEncoding + sealed::Sealed {

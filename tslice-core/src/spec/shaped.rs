@@ -111,7 +111,7 @@ impl Taken {
 /// If it is 0, or does not fit in `i64`.
 #[track_caller]
 pub const fn length(len: usize) -> usize {
-    assert!(len != 0, "no length of a signature is 0: write `_` for one that is not known");
+    assert!(len != 0, "a length of a signature is not 0: write `_` for one that is not known");
     assert!(len as u128 <= MAX_LENGTH as u128, "a length does not fit in i64, and no axis is that long");
     len
 }
@@ -131,11 +131,11 @@ pub const fn taken<const N: usize, K: Kind, L>(
     of_entry(&spec.as_encoding().entry(entry).literal(), axis, len)
 }
 
-/// What the items of a list take of an axis.
+/// What the items of a list take of an axis together. A range of the list may take nothing.
 ///
 /// # Panics
 ///
-/// If one of them is out of bounds or takes nothing, a stride is 0, or there are none.
+/// If one of them is out of bounds, a stride is 0, or all of them take nothing.
 #[track_caller]
 pub const fn listed(items: &[Entry<i64>], axis: usize, len: Option<usize>) -> Taken {
     let (mut exactly, mut most, mut at) = (Some(0), 0_usize, 0);
@@ -143,21 +143,70 @@ pub const fn listed(items: &[Entry<i64>], axis: usize, len: Option<usize>) -> Ta
         let taken = match (&items[at], len) {
             // A position is one, whatever the length is.
             (Entry::Index(_), None) => Taken::whole(Some(1)),
-            (item, len) => of_entry(item, axis, len),
+            (item, len) => of_item(item, axis, len),
         };
         exactly = match (exactly, taken.exactly) {
-            (Some(sum), Some(more)) => Some(sum + more),
+            (Some(sum), Some(more)) => usize::checked_add(sum, more),
             _ => None,
         };
         most = most.saturating_add(taken.most);
         at += 1;
     }
-    assert!(most > 0, "the list takes nothing");
+    if most == 0 {
+        takes_nothing("the list", axis, len);
+    }
     Taken { exactly, most }
+}
+
+/// What the lists of a group take of their axes: one length, or 1.
+///
+/// # Panics
+///
+/// If the lists have two other lengths.
+#[track_caller]
+pub const fn group(lists: &[Taken]) -> Taken {
+    let (mut common, mut most, mut is_known, mut at) = (1, 1, true, 0);
+    while at < lists.len() {
+        let Taken { exactly, most: of_list } = lists[at];
+        most = if of_list > most { of_list } else { most };
+        match exactly {
+            None => is_known = false,
+            Some(1) => {}
+            Some(length) if common == 1 || common == length => common = length,
+            Some(length) => crate::message::Message::new()
+                .text("the lists have lengths ")
+                .number(common as i128)
+                .text(" and ")
+                .number(length as i128)
+                .text(": they need one length, or 1")
+                .panic(),
+        }
+        at += 1;
+    }
+    if is_known { Taken { exactly: Some(common), most: common } } else { Taken { exactly: None, most } }
+}
+
+#[track_caller]
+const fn takes_nothing(what: &str, axis: usize, len: Option<usize>) -> ! {
+    let longest = match len {
+        Some(len) => len,
+        None => MAX_LENGTH as usize,
+    };
+    crate::message::Message::new().text(what).on_axis(" takes nothing of", axis, longest).panic()
 }
 
 #[track_caller]
 const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken {
+    let taken = of_item(entry, axis, len);
+    if taken.most == 0 {
+        takes_nothing("the range", axis, len);
+    }
+    taken
+}
+
+/// What an entry takes of an axis, or an item of a list.
+#[track_caller]
+const fn of_item(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken {
     let entry = *entry;
     let is_window = matches!(entry, Entry::Window { .. });
     let text = crate::message::Message::new();
@@ -177,7 +226,6 @@ const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken 
             text.text("index ").number(index as i128).on_axis(" is out of bounds for", axis, length).panic()
         }
         Count::Window(fault) => text.entry(&entry).leaves(axis, fault).panic(),
-        Count::Of(0) => text.on_axis("the range takes nothing of", axis, length).panic(),
         Count::Of(count) => Taken {
             exactly: if len.is_some() || is_window { Some(count as usize) } else { None },
             most: count as usize,

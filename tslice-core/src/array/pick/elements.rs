@@ -242,7 +242,7 @@ fn outside<I: Integer>(index: I, last: I) -> I {
 
 /// An integer, or a `bool` of a mask.
 #[diagnostic::on_unimplemented(
-    message = "a list holds integers, or `bool`s if it is a mask, and no `{Self}`",
+    message = "a list holds integers, or `bool`s if it is a mask, but not `{Self}`",
     label = "a list of something else"
 )]
 pub trait Listable: Sized + 'static {

@@ -54,8 +54,10 @@ impl Positions for Borrowed<'_> {
 
 /// What `&rows` may be: a slice, an array, a vector, or an array of rank 1.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list: `&rows` is for a slice, an array or a `Vec` of integers or of `bool`s",
-    label = "positions are integers, and a mask is of `bool`s, one for each position of an axis: that of a whole array is for `select` and `select_mut`; one integer stands without the `&`"
+    message = "`{Self}` is not a list: `&rows` is for a slice, a `Vec` or an array of rank 1, of integers or of `bool`s",
+    label = "positions are integers, and a mask has a `bool` for each position of its axis; one integer stands without the `&`",
+    note = "a list of a higher rank is `&list.flatten()`, and a mask that has the shape of the whole array is for `select` and `select_mut`",
+    note = "an array of another crate is lent: `&list.lend()`"
 )]
 pub trait AsList<I = IsList> {
     /// An integer type, or `bool`.

@@ -25,8 +25,10 @@ pub trait ItemOf<'i, Outlives = &'i Self> {
 /// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a reference to a list of elements, a number,
 /// or the views of a walk, `a.rows()` and `a.axis_iter(0)`, which are the elements of an array of rank 1.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no operand of a zip",
-    label = "an operand is `&array`, `&mut array`, an array by value, a list such as `&[1, 2]` or `&vec`, a number, or a walk such as `a.rows()`; an array of another crate is lent: `a.lend()`"
+    message = "`{Self}` is not an operand of a zip",
+    label = "an operand is `&array`, `&mut array`, or an array by value",
+    note = "an array of another crate is lent: `a.lend()`",
+    note = "a list such as `&[1, 2]` or `&vec`, a number, and an iterator such as `a.rows()` are operands, too"
 )]
 pub trait IntoOperand: sealed::IntoOperand {
     /// The operand.

@@ -60,8 +60,9 @@ pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
 
 /// A tuple of what can be operands, one to eight of them: each is an [`IntoOperand`]. N is their number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tuple of one to eight operands of a zip",
-    label = "the operands stand in one tuple, `zip((&a, &b))`, or `zip((&a,))` for one: an operand is `&array`, `&mut array`, or an array by value"
+    message = "`{Self}` is not a tuple of one to eight operands of a zip",
+    label = "the operands stand in one tuple, `zip((&a, &b))`, or `zip((&a,))` for one",
+    note = "an operand is `&array`, `&mut array`, or an array by value"
 )]
 pub trait IntoOperands<const N: usize>: sealed::IntoOperands {
     /// The operands.

@@ -8,7 +8,7 @@ mod proof;
 mod spec;
 mod walk;
 
-pub use proof::{Proven, begin, end, index, window, within};
+pub use proof::{Proven, begin, end, in_list, index, window, within};
 pub use spec::{Checked, checked};
 pub use walk::{AnyRange, Begin, Cut, Ellipsis, End, Every, Full, Index, NewAxis, Window, Within};
 

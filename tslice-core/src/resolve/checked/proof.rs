@@ -121,6 +121,32 @@ pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) -> Shape {
     shape
 }
 
+/// Checks the items of a list: each index and each window lies inside of the axis, and one item at least selects something. Where not
+/// all items are given, the others may.
+#[track_caller]
+pub const fn in_list(shape: Shape, place: isize, items: &[Entry<i64>], are_all: bool) -> Shape {
+    let (mut selects, mut at) = (!are_all, 0);
+    let (axis, len) = axis(shape, place);
+    while at < items.len() {
+        let item = items[at];
+        if !matches!(item, Entry::Range(_)) {
+            check(shape, place, item);
+        }
+        selects = selects
+            || match len {
+                Some(len) => !matches!(count(&item, len as i64), Count::Of(0)),
+                None => matches!(item, Entry::Index(_)) || most(&item) > 0,
+            };
+        at += 1;
+    }
+    match len {
+        _ if selects => {}
+        Some(len) => Message::new().text("the list").on_axis(" is empty for", axis, len).panic(),
+        None => Message::new().text("the list is empty for every length of its axis").panic(),
+    }
+    shape
+}
+
 const fn range(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> {
     Entry::Range(Range { begin, end, stride: Some(stride) })
 }
