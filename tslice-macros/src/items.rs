@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, Mistake, Mistakes, Role, Spec, Token};
+use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, List, Mistake, Mistakes, Role, Spec, Token};
 
 use crate::errors;
 use crate::expand;
@@ -43,6 +43,9 @@ fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Pi
     let body = tslice_syntax::lex(parts.body.token.inner());
     let before = mistakes.as_slice().len();
     let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&body, Dialect::Expressions, mistakes);
+    if mistakes.as_slice().len() == before {
+        mistakes.extend(borrowed_lists(&spec));
+    }
     let is_read = mistakes.as_slice().len() == before;
     let (head, name) = (stream(parts.head), parts.name);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
@@ -58,6 +61,17 @@ fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Pi
             quote!(#head #name: #ty = #value #semicolon)
         }
     })
+}
+
+/// Lists that a constant cannot borrow.
+fn borrowed_lists(spec: &Spec<Bound<'_, Piece>>) -> Vec<Mistake<Piece>> {
+    let words = "a named spec is a constant, whose lists are literal: write the positions, as in `[0, 2]`";
+    let lists = spec.lists.iter().flat_map(|listed| &listed.lists);
+    let borrowed = lists.filter_map(|list| match list {
+        List::Borrowed(Bound::Expression { lexemes, .. }) => Some(Mistake::new(lexemes, words)),
+        _ => None,
+    });
+    borrowed.collect()
 }
 
 /// An item such as `pub const NAME = [1:3, ..];`.

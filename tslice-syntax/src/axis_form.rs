@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
+use crate::brackets::is_name;
 use crate::entry::{Bound, Entry, List, Listed, Spec};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token, is_ellipsis, is_new_axis};
@@ -170,8 +171,18 @@ fn number<T: Token, B>(
         if is_list(axis) {
             return Mistake::new(axis, "an axis is one number: write one entry for each, `0 => 2, 1 => 2`");
         }
-        let at = if axis.is_empty() { chunk } else { axis };
-        Mistake::new(at, "an axis is a literal number, negative from the end: write `0 => 1:3`")
+        let words = "an axis is a literal number, negative from the end: write `0 => 1:3`";
+        match axis {
+            [] => Mistake::new(chunk, words),
+            [only] if only.word().is_some_and(|word| word != "_") && is_name(axis) && !only.is_new_axis() => {
+                let name = quoted(axis);
+                Mistake::new(
+                    axis,
+                    format!("{words}, or `a.slice_axis({name}, s![1:3])` for an axis in a variable"),
+                )
+            }
+            _ => Mistake::new(axis, words),
+        }
     };
     let (negative, digits) = literal(axis).ok_or_else(not_literal)?;
     let Literal::Integer(integer) = Literal::of(&digits) else { return Err(not_literal()) };

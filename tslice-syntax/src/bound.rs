@@ -42,7 +42,7 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
             Literal::Malformed => {}
             // rustc has refused it.
             Literal::Char if dialect == Dialect::Expressions && !is_one_char(&digits) => {}
-            other => return Err(not_an_integer(part, other)),
+            other => return Err(not_an_integer(part, other, dialect)),
         }
     }
     match part {
@@ -63,7 +63,7 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
 /// A bound of a range, not empty: no entries in brackets, whose spelling without them would be another range.
 pub(crate) fn of_range<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
     if let [only] = part {
-        no_entry_inside(only, part, "is no bound of another")?;
+        no_entry_inside(only, part, "is not a bound of another")?;
     }
     read(part, dialect).map_err(|mut mistake| {
         let separates = |lexeme: &Lexeme<Piece<'_>>| matches!(lexeme.role, Role::Colon | Role::Dots);
@@ -186,21 +186,24 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
     }
     let words = match (sign(first), sign(last)) {
         _ if first.begins_label() => {
-            "a label is no bound, and a block with a label stands in parentheses: `('a: { .. })`"
+            "a label is not a bound, and a block with a label stands in parentheses: `('a: { .. })`"
         }
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('$')) => {
-            "`$` is no operator: the last position is `-1`"
+            "`$` is not an operator: the last position is `-1`, and a range to the end leaves its end out, as in `1:`"
         }
-        (Some('#'), _) | (_, Some('#')) => "`#` is no operator, and an entry has no attributes",
+        (Some('#'), _) | (_, Some('#')) => "`#` is not an operator, and an entry has no attributes",
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('@'))
             && !part.iter().any(|lexeme| lexeme.is('|')) =>
         {
-            "`@` is no operator of an expression"
+            "`@` is not an operator of an expression"
         }
         _ if first.role == Role::Keyword && matches!(first.word(), Some("as" | "else" | "await" | "mut")) => {
             "a bound begins with an operand"
         }
-        (Some('/' | '%' | '^' | '=' | '>' | '~' | '\\'), _) => "a bound begins with an operand",
+        (Some('~'), _) => {
+            "`~` is not an operator of Rust: a number is inverted by `!n`, and a mask before it is borrowed, by `mask.map(|x| !x)`"
+        }
+        (Some('/' | '%' | '^' | '=' | '>' | '\\'), _) => "a bound begins with an operand",
         _ if lacks_object(part) => match part {
             [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
                 "a bound is an integer, not a float: write a whole number"

@@ -55,7 +55,7 @@ fn list<T: Token>(part: &[Lexeme<T>], inner: &[Lexeme<T>]) -> Mistake<T> {
         let words = "a spec inside a spec: remove the inner brackets";
         return Mistake::new(part, format!("{words}, write `{spec}`")).proposing(&spec, words);
     }
-    Mistake::new(part, "a list is an entry of its own, and no bound")
+    Mistake::new(part, "a list is an entry of its own, not a bound")
 }
 
 /// Entries in parentheses. Colons after a label, inside a closure or in front of a path are Rust's.
@@ -93,7 +93,7 @@ pub(crate) fn no_entry_inside<T: Token>(
     let is_range = has([Role::Colon, Role::Dots]) && !has([Role::Comma, Role::Arrow]) && !is_ellipsis(&inner);
     Err(match is_range {
         true => Mistake::new(part, format!("a range {words}: a bound is one integer")),
-        false => Mistake::new(part, "a bound is one integer, and no entries in brackets"),
+        false => Mistake::new(part, "a bound is one integer, not entries in brackets"),
     })
 }
 

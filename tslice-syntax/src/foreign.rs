@@ -20,7 +20,7 @@ pub(crate) fn no_closure<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>
     match (0..chunk.len()).find(begins) {
         Some(at) => Err(Mistake::new(
             &chunk[at..],
-            "a closure is no integer: call it in parentheses, `(|n| n + 1)(2)`",
+            "a closure is not an integer: call it in parentheses, `(|n| n + 1)(2)`",
         )),
         None => Ok(()),
     }
@@ -39,6 +39,13 @@ pub(crate) fn no_loop<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
 
 /// `a[1:3]` and `a[0, 1]` of other languages: brackets behind an operand are an index of Rust.
 pub(crate) fn no_brackets<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    if let [.., name, call] = chunk
+        && name.word() == Some("ix_")
+        && call.is_group(Delimiter::Parenthesis)
+    {
+        let lists = quoted_parts(&lex(call.token.inner()));
+        return Err(Mistake::suggesting(chunk, "lists act alone, as those of `np.ix_`", &lists));
+    }
     let separates = |lexeme: &Lexeme<T>| matches!(lexeme.role, Role::Comma | Role::Colon);
     let holds_entries = |pair: &[Lexeme<T>]| {
         pair[0].role == Role::Operand
@@ -49,6 +56,10 @@ pub(crate) fn no_brackets<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T
     if chunk[at].word() == Some("s_") {
         let spelling = quoted_parts(&lex(chunk[at + 1].token.inner()));
         return Err(Mistake::suggesting(&chunk[..at + 2], "a spec inside a spec", &spelling));
+    }
+    if chunk[at].word() == Some("r_") {
+        let list = format!("[{}]", quoted_parts(&lex(chunk[at + 1].token.inner())));
+        return Err(Mistake::suggesting(&chunk[..at + 2], "a list joins positions and ranges", &list));
     }
     let words = "brackets behind an operand hold an index of Rust: a part is `a.slice(s![1:3])`, an element `a[[0, 1]]`";
     Err(Mistake::new(&chunk[at..at + 2], words))
@@ -94,7 +105,7 @@ pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<
     let after_operand = |pair: &[Lexeme<T>]| is_operand(&pair[0]) && keyword(&pair[1], "if");
     if let Some(at) = chunk.windows(2).position(after_operand) {
         let rest = &chunk[at + 2..];
-        let words = "in Rust no `if` follows an operand";
+        let words = "in Rust, `if` does not follow an operand";
         let Some(or) = rest.iter().position(|lexeme| keyword(lexeme, "else")) else {
             return Err(Mistake::new(chunk, words));
         };
@@ -110,7 +121,7 @@ pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<
     match chunk.windows(2).position(follows) {
         Some(at) => {
             let word = chunk[at + 1].word().unwrap_or_default();
-            Err(Mistake::new(&chunk[at..at + 2], format!("in Rust no `{word}` follows an operand")))
+            Err(Mistake::new(&chunk[at..at + 2], format!("in Rust, `{word}` does not follow an operand")))
         }
         None => Ok(()),
     }

@@ -1,6 +1,7 @@
 //! Lists: `[0, 2, -1]`, `[0:3, 7]`, `&rows`, and groups of them, `(&ys, &xs)`.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::slice::from_ref;
@@ -11,7 +12,7 @@ use crate::entry::{Bound, Entry, List};
 use crate::lex::lex;
 use crate::lexeme::{Delimiter, Kind, Lexeme, Role, Token, is_ellipsis, is_new_axis, without_last_comma};
 use crate::mistake::{Mistake, Mistakes};
-use crate::respell::{quoted, quoted_parts};
+use crate::respell::{quoted, quoted_parts, ranged};
 use crate::shape::{Place, plain};
 
 /// One entry, or a whole axis if it is mistaken, and its lists.
@@ -57,7 +58,51 @@ fn lists<'l, T: Token>(
     }
     let group = group(chunk, &parts, place, dialect);
     let lists = mistakes.keep(group).unwrap_or_default();
-    Some(read_items(lists, dialect, mistakes))
+    let before = mistakes.as_slice().len();
+    let lists = read_items(lists, dialect, mistakes);
+    if mistakes.as_slice().len() == before {
+        mistakes.keep(equal_lengths(&lists, &parts));
+    }
+    Some(lists)
+}
+
+/// The number of positions that a list selects of every axis; `None` if it depends on the axis or on a value at run time.
+#[must_use]
+pub fn list_length<T: Clone>(list: &List<Bound<'_, T>>) -> Option<i64> {
+    let List::Literal(items) = list else { return None };
+    let positions = |item: &Entry<Bound<'_, T>>| match item {
+        Entry::Index(_) => Some(1),
+        Entry::Window { length: Bound::Literal { value, .. }, .. } => Some(*value),
+        _ => None,
+    };
+    items.iter().try_fold(0_i64, |sum, item| sum.checked_add(positions(item)?))
+}
+
+/// The length of a group of lists: one for all of them, or 1.
+///
+/// # Errors
+///
+/// The number of the first list that has another length, and what is wrong.
+pub(crate) fn group_length(lengths: impl Iterator<Item = i64>) -> Result<i64, (usize, String)> {
+    let mut common = 1;
+    for (number, length) in lengths.enumerate() {
+        if common != 1 && length != 1 && length != common {
+            let words = format!("the lists have lengths {common} and {length}: they need one length, or 1");
+            return Err((number, words));
+        }
+        common = if length == 1 { common } else { length };
+    }
+    Ok(common)
+}
+
+/// Checks the lists of a group whose lengths are known.
+fn equal_lengths<T: Token>(lists: &[List<Bound<'_, T>>], parts: &[&[Lexeme<T>]]) -> Result<(), Mistake<T>> {
+    // A list of an unknown length may have length 1, which fits every other.
+    let lengths = lists.iter().map(|list| list_length(list).unwrap_or(1));
+    match group_length(lengths) {
+        Ok(_) => Ok(()),
+        Err((number, words)) => Err(Mistake::new(parts[number], words)),
+    }
 }
 
 /// A list whose items are not read yet, or a borrowed one.
@@ -93,6 +138,12 @@ fn is_spec<T: Token>(inner: &[Lexeme<T>]) -> bool {
     inner.split(|lexeme| lexeme.role == Role::Comma).any(|part| is_ellipsis(part) || is_new_axis(part))
 }
 
+/// Whether parentheses hold a range of Rust or of the language.
+fn is_range<T>(inner: &[Lexeme<T>]) -> bool {
+    let has = |roles: [Role; 2]| inner.iter().any(|lexeme| roles.contains(&lexeme.role));
+    has([Role::Dots, Role::Colon]) && !has([Role::Comma, Role::Arrow])
+}
+
 fn separates<T>(lexeme: &Lexeme<T>) -> bool {
     matches!(lexeme.role, Role::Colon | Role::Dots | Role::Semicolon | Role::Arrow)
 }
@@ -114,6 +165,9 @@ fn borrowed<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<
     }
     if part.len() == 1 {
         return Err(Mistake::new(part, "write a list after the `&`"));
+    }
+    if let Some(range) = unparenthesised(&part[1..]).filter(|inner| is_range(inner)) {
+        return Err(Mistake::suggesting(part, "a range is not a list, and is not borrowed", &ranged(&range)));
     }
     crate::bound::comma_in(&part[1..])?;
     Ok(Bound::Expression { negated: false, lexemes: part.to_vec().into() })
@@ -138,7 +192,7 @@ fn group<'l, T: Token>(
         part if is_list(part) => list(part, dialect),
         part => {
             let (item, words) = (quoted_parts(part), "a group holds lists, and");
-            let words = format!("{words} `{item}` is none");
+            let words = format!("{words} `{item}` is not one");
             let one = format!("[{item}]");
             Err(match is_name(part) {
                 true => Mistake::new(
@@ -168,8 +222,7 @@ fn items<'l, T: Token>(
     let inner = lex(bracket.token.inner());
     let is_bool = |lexeme: &&Lexeme<T>| matches!(lexeme.token.kind(), Kind::Word("true" | "false"));
     if let Some(first) = inner.iter().find(is_bool) {
-        let words =
-            "a mask is no list of literals: borrow it, as in `&mask`, or write the positions that it selects";
+        let words = "a mask is not a list of literals: borrow it, as in `&mask`, or write the positions that it selects";
         mistakes.push(Mistake::new(from_ref(first), words));
         return Vec::new();
     }
@@ -207,7 +260,7 @@ fn no_list<T: Token>(item: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
         }
         [first, ..] if first.is('&') => {
             let words = format!(
-                "a list holds positions and ranges, and no other list: `{}` is an entry of its own",
+                "a list holds positions and ranges, not another list: `{}` is an entry of its own",
                 quoted(item)
             );
             Err(Mistake::new(item, words))

@@ -20,7 +20,7 @@ pub fn view_of<'l, T: Token>(
         [List::Literal(items)] => &items[..],
         [List::Borrowed(_)] => return Ok(None),
         _ => {
-            let words = "a group of lists is no part: use `pick_mut` for one part after the other";
+            let words = "a group of lists is not a part: use `pick_mut` for one part after the other";
             return Err(Mistake::new(at, words));
         }
     };

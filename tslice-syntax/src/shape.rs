@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
@@ -110,6 +111,9 @@ impl<'l, T: Token> Shape<'l, T> {
         if semicolons > 0 && chunk.first().is_some_and(|first| first.word() == Some("let")) {
             return Err(Mistake::new(chunk, "statements stand in braces: `{ let n = 2; n }`"));
         }
+        if let (Place::Item, 1, 0, 0) = (place, semicolons, dots, colons) {
+            return Err(repeated(chunk));
+        }
         if semicolons > 0 {
             return Err(semicolon(chunk, semicolons > 2 || colons > 0));
         }
@@ -194,7 +198,7 @@ fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
     let end = chunk.iter().rposition(|lexeme| !is_semicolon(lexeme)).map_or(0, |last| last + 1);
     let inner = &chunk[..end];
     if inner.len() < chunk.len() && !inner.iter().any(is_semicolon) && (entries || is_new_axis(inner)) {
-        return Mistake::suggesting(chunk, "no `;` ends an entry", &quoted_parts(inner));
+        return Mistake::suggesting(chunk, "an entry does not end with `;`", &quoted_parts(inner));
     }
     match entries {
         true => Mistake::suggesting(
@@ -203,6 +207,23 @@ fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
             &entries_for_semicolons(inner),
         ),
         false => Mistake::suggesting(chunk, "bounds are separated by `:`, not `;`", &ranged(chunk)),
+    }
+}
+
+/// `[0; 3]`, an array of Rust.
+fn repeated<T: Token>(chunk: &[Lexeme<T>]) -> Mistake<T> {
+    const MOST: usize = 8;
+    let mut parts = chunk.split(|lexeme| lexeme.role == Role::Semicolon);
+    let [value, count] = [(); 2].map(|()| parts.next().unwrap_or_default());
+    let words = "a list has no `;`: write its positions one by one";
+    let written = quoted(count).parse().ok().filter(|count| (1..=MOST).contains(count));
+    match written {
+        Some(count) if !value.is_empty() => {
+            let positions = vec![quoted(value); count].join(", ");
+            Mistake::new(chunk, format!("a list has no `;`: write `{positions}`"))
+                .proposing(&positions, words)
+        }
+        _ => Mistake::new(chunk, words),
     }
 }
 
@@ -241,7 +262,7 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> M
         && borrow.is('&')
         && !borrow.is_joint()
     {
-        return Mistake::suggesting(chunk, "a range is no list, and is not borrowed", &ranged(range));
+        return Mistake::suggesting(chunk, "a range is not a list, and is not borrowed", &ranged(range));
     }
     let sides = || {
         let separates =
@@ -254,11 +275,15 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> M
     }
     let words = "`..` is the ellipsis, not a range";
     let range = ranged(chunk);
+    if let Some(method) = method_behind_dots(chunk) {
+        let spelling = format!("{words}: write `{range}`, or `{method}` for a method");
+        return Mistake::new(chunk, spelling).proposing(&range, words);
+    }
     let mistake = match beside_dots(chunk) {
         Some(_) if place == Place::Axis && chunk.iter().any(|lexeme| lexeme.role == Role::Colon) => {
             Mistake::new(chunk, NO_ELLIPSIS)
         }
-        Some(_) if place == Place::Axis => Mistake::suggesting(chunk, words, &range),
+        Some(_) if place != Place::Plain => Mistake::suggesting(chunk, words, &range),
         Some(two) if chunk.iter().any(|lexeme| lexeme.word() == Some("newaxis")) => {
             Mistake::suggesting(chunk, "an ellipsis and a new axis are two entries", &two)
         }
@@ -270,6 +295,17 @@ fn with_dots<T: Token>(chunk: &[Lexeme<T>], place: Place, dialect: Dialect) -> M
         None => Mistake::suggesting(chunk, words, &range),
     };
     sides().map(bound::operand).fold(mistake, Mistake::with_fragment)
+}
+
+/// `v..len()`, where one dot may be meant.
+fn method_behind_dots<T: Token>(chunk: &[Lexeme<T>]) -> Option<String> {
+    let [object @ .., first, second, name, call] = chunk else { return None };
+    let is_method = [first, second].iter().all(|dot| dot.role == Role::Dots)
+        && !second.is('=')
+        && name.word().is_some()
+        && call.is_group(Delimiter::Parenthesis)
+        && object.last().is_some_and(|last| last.role == Role::Operand);
+    is_method.then(|| format!("{}.{}", quoted(object), quoted(&chunk[chunk.len() - 2..])))
 }
 
 /// Dots and an operand or a range, as the two entries that they may be.

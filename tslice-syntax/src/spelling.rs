@@ -88,7 +88,7 @@ pub(crate) fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), Mistak
         _ => None,
     };
     if let Some((word, instead)) = pair.iter().find_map(rust) {
-        return Err(Mistake::new(pair, format!("`{word}` is no operator: {instead}")));
+        return Err(Mistake::new(pair, format!("`{word}` is not an operator: {instead}")));
     }
     let items = [
         "enum", "extern", "fn", "impl", "pub", "ref", "static", "struct", "trait", "type", "use", "where",
@@ -97,7 +97,7 @@ pub(crate) fn no_foreign_word<T: Token>(pair: &[Lexeme<T>]) -> Result<(), Mistak
     if let Some(word) = pair.iter().filter_map(Lexeme::word).find(|word| items.contains(word)) {
         return Err(Mistake::new(
             pair,
-            format!("`{word}` belongs to no expression, and a bound is an integer"),
+            format!("`{word}` does not belong to an expression, and a bound is an integer"),
         ));
     }
     let types =

@@ -11,6 +11,7 @@ use crate::encode::Sink;
 use crate::entry::{Bound, Spec};
 use crate::form::Forms;
 use crate::lex::lex;
+use crate::lexeme::{Kind, Token};
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::{is_right, spec};
 use crate::piece::{MAX_PIECES, Piece, breaks_line, pieces};
@@ -102,6 +103,9 @@ pub(crate) fn parse_in_full(text: &str) -> Result<Spec<i64>, Vec<TextMistake>> {
     if pieces.len() > MAX_PIECES {
         return Err(alloc::vec![too_long(text)]);
     }
+    if let Some(mistake) = pieces.iter().find_map(without_counterpart) {
+        return Err(alloc::vec![mistake]);
+    }
     let lexemes = lex(pieces);
     let mut mistakes = Mistakes::default();
     let spec = spec(&lexemes, Dialect::Literals, &mut mistakes);
@@ -128,6 +132,17 @@ fn with_brackets(text: &str) -> Option<TextMistake> {
     let spec = elided(inner.replace(breaks_line, " "));
     let message = format!("a spec in text stands without `s![` and `]`: write `{spec}`");
     Some(TextMistake { message, span: at..at + trimmed.len() })
+}
+
+/// A bracket that is not closed, or not opened: other brackets and what they hold are one piece.
+fn without_counterpart(piece: &Piece<'_>) -> Option<TextMistake> {
+    let Kind::Punct { c, .. } = piece.kind() else { return None };
+    let message = match c {
+        '(' | '[' | '{' => format!("`{c}` is not closed"),
+        ')' | ']' | '}' => format!("`{c}` closes no bracket"),
+        _ => return None,
+    };
+    Some(TextMistake { message, span: piece.span() })
 }
 
 fn too_long(text: &str) -> TextMistake {

@@ -41,8 +41,7 @@ fn entries_are_split_at_commas_outside_of_quotes_and_brackets() {
         ("'a', 1", "'a'"),
         ("0, [1, [2, 3], 4], 1", "[2, 3]"),
         ("0, (1, 2), 1", "(1, 2)"),
-        ("0], 1", "0]"),
-        ("(1], 2), 1", "(1], 2)"),
+        ("0], 1", "]"),
         (r#""a\",", 1"#, r#""a\",""#),
     ] {
         let found = mistakes(text);
@@ -67,7 +66,10 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
         ("0, 1 *", "1 *", "the bound is unfinished: write an operand after the `*`"),
         ("&rows", "&rows", "a text has no variables: write the positions, as in `[0, 2]`"),
         ("[..]", "[..]", "a spec inside a spec: remove the inner brackets, write `..`"),
-        ("[1", "[1", "a bound in text is an integer literal, not `[1`"),
+        ("[1", "[", "`[` is not closed"),
+        ("([0, 1], [2, 3], 4", "(", "`(` is not closed"),
+        ("1, 0:2)", ")", "`)` closes no bracket"),
+        ("b\"a\", 1", "b\"a\"", "a bound is an integer, not a byte string: write a number"),
         ("(2)", "(2)", "a bound in text is an integer literal, not `(2)`"),
         ("inf", "inf", "a bound in text is an integer literal, not `inf`"),
         ("1_x", "1_x", "`x` is not an integer suffix: write `1`"),
