@@ -45,7 +45,8 @@ pub(crate) use {each_rank, list};
 /// The rank is a parameter of the trait too, so that the compiler's message can name it.
 #[diagnostic::on_unimplemented(
     message = "this spec takes {C} axes, the tensor has rank {R}",
-    label = "each index and range takes an axis; code for every rank needs a bound: `where SpecType![_, ..]: Slices<Rank<R>>`"
+    label = "each index, range and list takes an axis",
+    note = "code for every rank needs a bound: `where SpecType![_, ..]: Slices<Rank<R>>`"
 )]
 pub trait Difference<const R: usize, const C: usize> {
     /// Rank R - C.
@@ -55,7 +56,8 @@ pub trait Difference<const R: usize, const C: usize> {
 /// `Rank<M>: Sum<M, P, Output = Rank<M + P>>`: M axes and P more are at most 12.
 #[diagnostic::on_unimplemented(
     message = "this spec gives {P} axes besides the {M} it leaves whole: a typed rank is at most 12",
-    label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
+    label = "the result would have a rank above 12",
+    note = "arrays of any rank are made by `into_dyn()`"
 )]
 pub trait Sum<const M: usize, const P: usize> {
     /// Rank M + P.

@@ -191,6 +191,11 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('$')) => {
             "`$` is not an operator: the last position is `-1`, and a range to the end leaves its end out, as in `1:`"
         }
+        (Some('+'), _) if part.len() > 1 && !part[1].is('+') => {
+            let words = "a number has no `+` in front of it";
+            return Err(Mistake::suggesting(part, words, &quoted(&part[1..])));
+        }
+        (Some('?'), _) => "a bound begins with an operand",
         (Some('#'), _) | (_, Some('#')) => "`#` is not an operator, and an entry has no attributes",
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('@'))
             && !part.iter().any(|lexeme| lexeme.is('|')) =>

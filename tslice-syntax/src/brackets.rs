@@ -29,7 +29,7 @@ pub(crate) fn is_name<T: Token>(part: &[Lexeme<T>]) -> bool {
 /// Refuses a word or a group that is no bound.
 pub(crate) fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     match only.token.kind() {
-        Kind::Word("true" | "false") => {
+        Kind::Word("true" | "false" | "True" | "False") => {
             Err(Mistake::new(part, "a bound is an integer, not a bool: write the number"))
         }
         Kind::Group(Delimiter::Bracket) => Err(list(part, &lex(only.token.inner()))),

@@ -6,7 +6,7 @@ use crate::lex::lex;
 use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::literal::literal;
 use crate::mistake::Mistake;
-use crate::respell::{quoted, quoted_parts};
+use crate::respell::{quoted, quoted_parts, ranged};
 
 /// A closure, whose arguments may have colons.
 pub(crate) fn no_closure<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
@@ -52,6 +52,19 @@ pub(crate) fn no_brackets<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T
             && pair[1].is_group(Delimiter::Bracket)
             && lex(pair[1].token.inner()).iter().any(separates)
     };
+    let calls_with_range = |pair: &[Lexeme<T>]| {
+        let is_colon = |lexeme: &Lexeme<T>| lexeme.role == Role::Colon;
+        pair[0].word().is_some()
+            && pair[0].role == Role::Operand
+            && pair[1].is_group(Delimiter::Parenthesis)
+            && lex(pair[1].token.inner()).iter().any(is_colon)
+            && !lex(pair[1].token.inner()).iter().any(|lexeme| lexeme.is('|') || lexeme.begins_label())
+    };
+    if let Some(at) = chunk.windows(2).position(calls_with_range) {
+        let words = "parentheses behind an operand hold arguments of Rust: a part is `a.slice(s![1:3])`";
+        return Err(Mistake::new(&chunk[at..at + 2], words));
+    }
+    range_with_method(chunk)?;
     let Some(at) = chunk.windows(2).position(holds_entries) else { return Ok(()) };
     if chunk[at].word() == Some("s_") {
         let spelling = quoted_parts(&lex(chunk[at + 1].token.inner()));
@@ -63,6 +76,26 @@ pub(crate) fn no_brackets<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T
     }
     let words = "brackets behind an operand hold an index of Rust: a part is `a.slice(s![1:3])`, an element `a[[0, 1]]`";
     Err(Mistake::new(&chunk[at..at + 2], words))
+}
+
+/// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
+fn range_with_method<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
+    let [range, dot, method, arguments] = chunk else { return Ok(()) };
+    let inner = lex(range.token.inner());
+    let is_range = range.is_group(Delimiter::Parenthesis)
+        && inner.iter().any(|lexeme| lexeme.role == Role::Dots)
+        && !inner.iter().any(|lexeme| matches!(lexeme.role, Role::Comma | Role::Semicolon));
+    if !is_range || !dot.is('.') || !arguments.is_group(Delimiter::Parenthesis) {
+        return Ok(());
+    }
+    match method.word() {
+        Some("step_by") => {
+            let spelling = format!("{}:{}", ranged(&inner), quoted(&lex(arguments.token.inner())));
+            Err(Mistake::suggesting(chunk, "a stride is the third bound of a range", &spelling))
+        }
+        Some("rev") => Err(Mistake::new(chunk, "a range walks back with a negative stride, as in `2::-1`")),
+        _ => Ok(()),
+    }
 }
 
 /// `v->len` of C.

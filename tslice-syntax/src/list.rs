@@ -51,6 +51,10 @@ fn lists<'l, T: Token>(
         mistakes.push(Mistake::new(chunk, "an empty group: write at least two lists, as in `([0, 1], &xs)`"));
         return Some(Vec::new());
     }
+    if let Some(lists) = uncommaed(&inner) {
+        mistakes.push(Mistake::suggesting(chunk, "the lists of a group are separated by `,`", &lists));
+        return Some(Vec::new());
+    }
     if !parts.iter().any(|part| is_list(part)) {
         let lone = unparenthesised(chunk).filter(|inner| is_list(inner))?;
         mistakes.push(group_of_one(chunk, &lone));
@@ -103,6 +107,25 @@ fn equal_lengths<T: Token>(lists: &[List<Bound<'_, T>>], parts: &[&[Lexeme<T>]])
         Ok(_) => Ok(()),
         Err((number, words)) => Err(Mistake::new(parts[number], words)),
     }
+}
+
+/// Borrowed lists that `;` or nothing separates, as a group.
+fn uncommaed<T: Token>(inner: &[Lexeme<T>]) -> Option<String> {
+    let begins = |at: &usize| {
+        let before = at.checked_sub(1).map(|before| inner[before].role);
+        inner[*at].is('&') && before.is_none_or(|role| matches!(role, Role::Operand | Role::Semicolon))
+    };
+    let starts: Vec<usize> = (0..inner.len()).filter(begins).collect();
+    if starts.first() != Some(&0) || starts.len() < 2 {
+        return None;
+    }
+    let ends = starts[1..].iter().copied().chain([inner.len()]);
+    let lists = starts.iter().zip(ends).map(|(&start, end)| match &inner[start..end] {
+        [list @ .., last] if last.role == Role::Semicolon => list,
+        list => list,
+    });
+    let lists: Vec<_> = lists.filter(|list| is_list(list)).map(quoted).collect();
+    (lists.len() == starts.len()).then(|| format!("({})", lists.join(", ")))
 }
 
 /// A list whose items are not read yet, or a borrowed one.
@@ -220,10 +243,15 @@ fn items<'l, T: Token>(
     mistakes: &mut Mistakes<T>,
 ) -> Vec<Entry<Bound<'l, T>>> {
     let inner = lex(bracket.token.inner());
-    let is_bool = |lexeme: &&Lexeme<T>| matches!(lexeme.token.kind(), Kind::Word("true" | "false"));
+    let is_bool =
+        |lexeme: &&Lexeme<T>| matches!(lexeme.token.kind(), Kind::Word("true" | "false" | "True" | "False"));
     if let Some(first) = inner.iter().find(is_bool) {
         let words = "a mask is not a list of literals: borrow it, as in `&mask`, or write the positions that it selects";
         mistakes.push(Mistake::new(from_ref(first), words));
+        return Vec::new();
+    }
+    if inner.iter().any(|lexeme| lexeme.role == Role::Semicolon) {
+        mistakes.push(with_semicolons(&inner));
         return Vec::new();
     }
     let (mut items, before) = (Vec::new(), mistakes.as_slice().len());
@@ -242,6 +270,29 @@ fn items<'l, T: Token>(
         }
     }
     items
+}
+
+/// A list with `;`: an array of Rust, `[0; 3]`, or the rows of a matrix.
+fn with_semicolons<T: Token>(inner: &[Lexeme<T>]) -> Mistake<T> {
+    const MOST: usize = 8;
+    let words = "a list has no `;`";
+    let parts: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Semicolon).collect();
+    let is_comma = |lexeme: &Lexeme<T>| lexeme.role == Role::Comma;
+    let spelling = match &parts[..] {
+        [value, count] if !inner.iter().any(is_comma) => {
+            let Some(count) = quoted(count).parse().ok().filter(|count| (1..=MOST).contains(count)) else {
+                return Mistake::new(inner, format!("{words}: write its positions one by one"));
+            };
+            vec![quoted(value); count].join(", ")
+        }
+        rows if rows.iter().all(|row| row.iter().any(is_comma)) => {
+            let rows: Vec<_> = rows.iter().map(|row| format!("[{}]", quoted_parts(row))).collect();
+            let words = format!("{words}: two axes have a list each");
+            return Mistake::suggesting(inner, words, &rows.join(", "));
+        }
+        parts => parts.iter().map(|part| quoted_parts(part)).collect::<Vec<_>>().join(", "),
+    };
+    Mistake::suggesting(inner, words, &spelling)
 }
 
 /// Refuses what a list does not hold.

@@ -12,7 +12,7 @@ use crate::lexeme::{Delimiter, Lexeme, Role, Token};
 use crate::mistake::{Mistake, Mistakes};
 use crate::parse::is_right;
 use crate::proof::{Items, Lists, Meeting, entry_of_axis, overlap};
-use crate::respell::{quoted, quoted_parts};
+use crate::respell::{quoted, quoted_parts, ranged};
 
 /// The number of parts that an array is split into at most.
 pub const MAX_PARTS: usize = 16;
@@ -88,6 +88,7 @@ fn bracket<T: Token>(with_comma: &[Lexeme<T>], count: usize) -> Result<&Lexeme<T
         _ => {
             let inside = match chunk {
                 [only] if only.is_group(Delimiter::Parenthesis) => quoted_parts(&lex(only.token.inner())),
+                _ if chunk.iter().any(|lexeme| lexeme.role == Role::Dots) => ranged(chunk),
                 _ => quoted_parts(chunk),
             };
             let words = "each part has brackets of its own";

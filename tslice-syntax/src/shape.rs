@@ -2,7 +2,6 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
@@ -111,9 +110,6 @@ impl<'l, T: Token> Shape<'l, T> {
         if semicolons > 0 && chunk.first().is_some_and(|first| first.word() == Some("let")) {
             return Err(Mistake::new(chunk, "statements stand in braces: `{ let n = 2; n }`"));
         }
-        if let (Place::Item, 1, 0, 0) = (place, semicolons, dots, colons) {
-            return Err(repeated(chunk));
-        }
         if semicolons > 0 {
             return Err(semicolon(chunk, semicolons > 2 || colons > 0));
         }
@@ -207,23 +203,6 @@ fn semicolon<T: Token>(chunk: &[Lexeme<T>], entries: bool) -> Mistake<T> {
             &entries_for_semicolons(inner),
         ),
         false => Mistake::suggesting(chunk, "bounds are separated by `:`, not `;`", &ranged(chunk)),
-    }
-}
-
-/// `[0; 3]`, an array of Rust.
-fn repeated<T: Token>(chunk: &[Lexeme<T>]) -> Mistake<T> {
-    const MOST: usize = 8;
-    let mut parts = chunk.split(|lexeme| lexeme.role == Role::Semicolon);
-    let [value, count] = [(); 2].map(|()| parts.next().unwrap_or_default());
-    let words = "a list has no `;`: write its positions one by one";
-    let written = quoted(count).parse().ok().filter(|count| (1..=MOST).contains(count));
-    match written {
-        Some(count) if !value.is_empty() => {
-            let positions = vec![quoted(value); count].join(", ");
-            Mistake::new(chunk, format!("a list has no `;`: write `{positions}`"))
-                .proposing(&positions, words)
-        }
-        _ => Mistake::new(chunk, words),
     }
 }
 

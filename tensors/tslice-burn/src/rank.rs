@@ -13,7 +13,7 @@ pub trait NotScalar: sealed::Sealed {}
 
 /// Dims that an array of rank O has: `Rank<O>`, and `Dyn`, whose rank is compared at run time.
 #[diagnostic::on_unimplemented(
-    message = "the slice is no tensor of rank {O}",
+    message = "the slice is not a tensor of rank {O}",
     label = "this spec gives another rank than {O}",
     note = "an index drops an axis, a new axis adds one; burn's tensors have at least one axis"
 )]

@@ -23,7 +23,8 @@ pub(super) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisErro
 /// [`Dyn`] is among them; a rank below LEAST is an error at run time.
 #[diagnostic::on_unimplemented(
     message = "this needs an array of rank {LEAST} or more: {Self} has fewer axes, or any number",
-    label = "too few axes; code for every rank needs a bound: `where {Self}: RemoveAxis<{LEAST}>`"
+    label = "too few axes",
+    note = "code for every rank needs a bound: `where {Self}: RemoveAxis<{LEAST}>`"
 )]
 pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
     /// The dims with an axis less.
@@ -33,7 +34,8 @@ pub trait RemoveAxis<const LEAST: usize = 1>: Dims {
 /// Dims that take more axes: `Rank<R>: InsertAxis<Output = Rank<R + 1>>`, or `InsertAxis<Self, Output = Rank<R + R>>`, up to rank 12.
 #[diagnostic::on_unimplemented(
     message = "this gives an array of {Self} more axes: a typed rank is at most 12",
-    label = "the result would have a rank above 12; arrays of any rank are made by `into_dyn()`"
+    label = "the result would have a rank above 12",
+    note = "arrays of any rank are made by `into_dyn()`"
 )]
 pub trait InsertAxis<By = ()>: Ranked {
     /// The dims with one axis more, or with those of `By`.

@@ -91,7 +91,8 @@ pub(crate) mod sealed {
 /// A [`Spec`], or a reference to one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a slice spec",
-    label = "write `tslice::s![..]`, or pass a `&DynSpec`; the `s!` of another crate writes that crate's specs"
+    label = "write `tslice::s![..]`, or pass a `&DynSpec`",
+    note = "the `s!` of another crate writes that crate's specs"
 )]
 pub trait TypedSpec: AsEncoding + sealed::Sealed {
     /// The spec.

@@ -14,6 +14,10 @@ use tslice_core::{Array, Dims, Dyn, Integer, Owned, Rank, Read, ShapeError};
 ///
 /// `&[2, 0]` is one tuple of two numbers, which selects one element of a matrix. Two rows are `&[[2], [0]]`, or
 /// [`take(0, &[2, 0])`](tslice_core::Array::take).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of index tuples",
+    label = "indices are nested arrays of integers, `&[[0, 1], [1, 0]]`, or arrays, slices and vectors of `[usize; N]`"
+)]
 pub trait GatherIndices<const K: usize, const N: usize>: sealed::Sealed<K, N> {
     /// The type of the numbers.
     type Index: Integer;

@@ -14,6 +14,22 @@ use window::Window;
 pub use rule::Border;
 pub use widths::PadWidths;
 
+/// A [`Border`], or the value of a [`Border::Constant`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a border of elements of type `{T}`",
+    label = "a border is a value of the elements' type, `0.0` for floats, or `Border::Edge`, `Border::Reflect`, `Border::Symmetric` or `Border::Wrap`"
+)]
+pub trait IntoBorder<T> {
+    fn into_border(self) -> Border<T>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, B: Into<Border<T>>> IntoBorder<T> for B {
+    fn into_border(self) -> Border<T> {
+        self.into()
+    }
+}
+
 impl<S: Read, D: Dims> Array<S, D>
 where
     S::Elem: Clone,
@@ -39,7 +55,7 @@ where
     pub fn pad<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
-        border: impl Into<Border<S::Elem>>,
+        border: impl IntoBorder<S::Elem>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_pad(widths, border))
     }
@@ -53,9 +69,9 @@ where
     pub fn try_pad<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
-        border: impl Into<Border<S::Elem>>,
+        border: impl IntoBorder<S::Elem>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        let mut window = Window::whole(self.view(), border.into());
+        let mut window = Window::whole(self.view(), border.into_border());
         window.surround(&widths)?;
         window.collect()
     }
@@ -69,7 +85,7 @@ where
     pub fn pad_into<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
-        border: impl Into<Border<S::Elem>>,
+        border: impl IntoBorder<S::Elem>,
         target: &mut [S::Elem],
     ) {
         or_panic(self.try_pad_into(widths, border, target));
@@ -84,10 +100,10 @@ where
     pub fn try_pad_into<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
-        border: impl Into<Border<S::Elem>>,
+        border: impl IntoBorder<S::Elem>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        let mut window = Window::whole(self.view(), border.into());
+        let mut window = Window::whole(self.view(), border.into_border());
         window.surround(&widths)?;
         window.write(target)
     }
@@ -115,7 +131,7 @@ where
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,
-        border: impl Into<Border<S::Elem>>,
+        border: impl IntoBorder<S::Elem>,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         or_panic(self.try_crop(start, shape, border))
     }
@@ -130,9 +146,9 @@ where
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,
-        border: impl Into<Border<S::Elem>>,
+        border: impl IntoBorder<S::Elem>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        let mut window = Window::whole(self.view(), border.into());
+        let mut window = Window::whole(self.view(), border.into_border());
         window.see(start.as_ref(), shape.lengths().as_ref())?;
         window.collect()
     }
@@ -147,7 +163,7 @@ where
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,
-        border: impl Into<Border<S::Elem>>,
+        border: impl IntoBorder<S::Elem>,
         target: &mut [S::Elem],
     ) {
         or_panic(self.try_crop_into(start, shape, border, target));
@@ -163,10 +179,10 @@ where
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,
-        border: impl Into<Border<S::Elem>>,
+        border: impl IntoBorder<S::Elem>,
         target: &mut [S::Elem],
     ) -> Result<(), ShapeError> {
-        let mut window = Window::whole(self.view(), border.into());
+        let mut window = Window::whole(self.view(), border.into_border());
         window.see(start.as_ref(), shape.lengths().as_ref())?;
         window.write(target)
     }

@@ -15,6 +15,23 @@ use crate::layout::{self, Dims, Dynamic, Layout};
 
 pub use stack::{stack, stack_into, try_stack, try_stack_into};
 
+/// The arrays to be joined: an array, a slice or a vector of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of arrays to be joined",
+    label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",
+    note = "they are of one type: `[a.view(), b.view()]`"
+)]
+pub trait ArrayList<X> {
+    fn list(&self) -> &[X];
+}
+
+#[diagnostic::do_not_recommend]
+impl<X, L: AsRef<[X]>> ArrayList<X> for L {
+    fn list(&self) -> &[X] {
+        self.as_ref()
+    }
+}
+
 /// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have the same lengths.
 ///
 /// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Each is copied once. To join along
@@ -38,7 +55,7 @@ pub use stack::{stack, stack_into, try_stack, try_stack_into};
 #[track_caller]
 pub fn concatenate<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: impl AsRef<[X]>,
+    arrays: impl ArrayList<X>,
 ) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
     or_panic(try_concatenate(axis, arrays))
 }
@@ -51,9 +68,9 @@ pub fn concatenate<T: Clone, X: AsView<T>>(
 /// does not fit in memory.
 pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: impl AsRef<[X]>,
+    arrays: impl ArrayList<X>,
 ) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, ShapeError> {
-    let views: Views<'_, T, X::Dims> = arrays.as_ref().iter().map(AsView::as_view).collect();
+    let views: Views<'_, T, X::Dims> = arrays.list().iter().map(AsView::as_view).collect();
     Joint::new(bound(axis), &views)?.assemble()
 }
 
@@ -65,7 +82,7 @@ pub fn try_concatenate<T: Clone, X: AsView<T>>(
 #[track_caller]
 pub fn concatenate_into<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: impl AsRef<[X]>,
+    arrays: impl ArrayList<X>,
     target: &mut [T],
 ) {
     or_panic(try_concatenate_into(axis, arrays, target));
@@ -78,10 +95,10 @@ pub fn concatenate_into<T: Clone, X: AsView<T>>(
 /// If [`try_concatenate`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
 pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: impl AsRef<[X]>,
+    arrays: impl ArrayList<X>,
     target: &mut [T],
 ) -> Result<(), ShapeError> {
-    let views: Views<'_, T, X::Dims> = arrays.as_ref().iter().map(AsView::as_view).collect();
+    let views: Views<'_, T, X::Dims> = arrays.list().iter().map(AsView::as_view).collect();
     Joint::new(bound(axis), &views)?.assemble_into(target)
 }
 

@@ -1,6 +1,6 @@
 //! Joining arrays along a new axis.
 
-use super::{Joint, Views, check_alike};
+use super::{ArrayList, Joint, Views, check_alike};
 use crate::array::assemble::Assembly as _;
 use crate::array::axis_count::axis_of;
 use crate::array::{Array, AsView, InsertAxis, Integer, Owned, bound};
@@ -30,7 +30,7 @@ use crate::layout;
 #[track_caller]
 pub fn stack<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: impl AsRef<[X]>,
+    arrays: impl ArrayList<X>,
 ) -> Array<Owned<T>, <X::Dims as InsertAxis>::Output>
 where
     X::Dims: InsertAxis,
@@ -45,13 +45,13 @@ where
 /// If there are no arrays, the result has no such axis, the arrays differ in shape, or the result does not fit in memory.
 pub fn try_stack<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: impl AsRef<[X]>,
+    arrays: impl ArrayList<X>,
 ) -> Result<Array<Owned<T>, <X::Dims as InsertAxis>::Output>, ShapeError>
 where
     X::Dims: InsertAxis,
 {
     let mut views = Views::new();
-    let axis = insert(bound(axis), arrays.as_ref(), &mut views)?;
+    let axis = insert(bound(axis), arrays.list(), &mut views)?;
     Joint::new(axis, &views)?.assemble()
 }
 
@@ -61,7 +61,7 @@ where
 ///
 /// If [`try_stack_into`] returns an error.
 #[track_caller]
-pub fn stack_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: impl AsRef<[X]>, target: &mut [T])
+pub fn stack_into<T: Clone, X: AsView<T>>(axis: impl Integer, arrays: impl ArrayList<X>, target: &mut [T])
 where
     X::Dims: InsertAxis,
 {
@@ -75,14 +75,14 @@ where
 /// If [`try_stack`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
 pub fn try_stack_into<T: Clone, X: AsView<T>>(
     axis: impl Integer,
-    arrays: impl AsRef<[X]>,
+    arrays: impl ArrayList<X>,
     target: &mut [T],
 ) -> Result<(), ShapeError>
 where
     X::Dims: InsertAxis,
 {
     let mut views = Views::new();
-    let axis = insert(bound(axis), arrays.as_ref(), &mut views)?;
+    let axis = insert(bound(axis), arrays.list(), &mut views)?;
     Joint::new(axis, &views)?.assemble_into(target)
 }
 

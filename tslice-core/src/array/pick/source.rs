@@ -11,7 +11,8 @@ use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, 
 /// A spec, and the lists beside its encoding.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a slice spec",
-    label = "write `tslice::s![..]`, or pass a `&DynSpec`; the `s!` of another crate writes that crate's specs"
+    label = "write `tslice::s![..]`, or pass a `&DynSpec`",
+    note = "the `s!` of another crate writes that crate's specs"
 )]
 pub trait Source: AsEncoding {
     /// The spec without its lists: each is a whole axis.
