@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
-use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Lexeme, MASKS, Role, Spec, Token, is_operator};
+use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Lexeme, MASKS, Role, Spec, Token, is_operator, terms};
 
 use crate::tokens::{Piece, is_word, stream};
 
@@ -125,6 +125,11 @@ pub(crate) fn name(i: usize, column: usize) -> Ident {
 /// A bound as an `i64`. rustc reports an argument that is no integer at the user's expression. Nothing of the call is located there, as
 /// editors would show this crate beside what the user wrote.
 pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
+    if let Bound::Expression { negated: false, lexemes } = bound
+        && let Some(terms) = terms(lexemes)
+    {
+        return sum(root, &terms);
+    }
     let (function, lexemes) = match bound {
         Bound::Literal { value, digits } => return int(*value, digits.start()),
         Bound::Expression { negated: true, lexemes } => ("minus", &lexemes[..]),
@@ -140,6 +145,27 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream
     let ty = diverges(lexemes).then(|| quote_spanned!(Span::mixed_site()=> ::<i64>));
     let expression = without_parentheses(lexemes);
     quote_spanned!(Span::mixed_site()=> #root::__private::#function #ty (#expression))
+}
+
+/// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.
+fn sum(root: &TokenStream, terms: &[(bool, &[Lexeme<Piece>])]) -> TokenStream {
+    let zero = quote_spanned!(Span::mixed_site()=> 0_i64);
+    terms.iter().fold(zero, |sum, (subtracted, term)| {
+        let add = if *subtracted { "saturating_sub" } else { "saturating_add" };
+        let add = Ident::new(add, Span::mixed_site());
+        let literal = match term {
+            [only] => only.token.tree.to_string().parse().ok(),
+            _ => None,
+        };
+        let term = match literal {
+            Some(number) => int(number, term[0].token.start()),
+            None => {
+                let term = without_parentheses(term);
+                quote_spanned!(Span::mixed_site()=> #root::__private::bound(#term))
+            }
+        };
+        quote_spanned!(Span::mixed_site()=> #sum.#add(#term))
+    })
 }
 
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another type.

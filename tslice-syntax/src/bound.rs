@@ -1,6 +1,7 @@
 //! One index, or one bound of a range.
 
 use alloc::format;
+use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::brackets::{no_entry_inside, one_lexeme, unparenthesised};
@@ -127,6 +128,33 @@ fn expression<T: Token>(part: &[Lexeme<T>]) -> Bound<'_, T> {
         }
         lexemes => Bound::Expression { negated: false, lexemes: lexemes.into() },
     }
+}
+
+/// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m` they are `n` and `2 * m`, and both
+/// are. An unsigned n could not be negated before the sum is an `i64`. `None` of what Rust reads as a whole.
+#[must_use]
+pub fn terms<T: Token>(lexemes: &[Lexeme<T>]) -> Option<Vec<(bool, &[Lexeme<T>])>> {
+    let ends_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand || lexeme.is('?');
+    let is_sign = |at: &usize| {
+        let signs = lexemes[*at].role == Role::Operator && (lexemes[*at].is('-') || lexemes[*at].is('+'));
+        signs && (*at == 0 || ends_operand(&lexemes[*at - 1]))
+    };
+    if !lexemes.first()?.is('-') {
+        return None;
+    }
+    let signs: Vec<usize> = (0..lexemes.len()).filter(is_sign).collect();
+    let ends = signs.iter().skip(1).copied().chain([lexemes.len()]);
+    let term = |(&sign, end): (&usize, usize)| {
+        let term = &lexemes[sign + 1..end];
+        let is_part = |lexeme: &Lexeme<T>| {
+            // A cast to an unsigned type depends on the sign of what it casts.
+            let is_cast = lexeme.word() == Some("as") && lexeme.role == Role::Keyword && sign > 0;
+            in_operand(lexeme) || ['*', '/', '%'].iter().any(|factor| lexeme.is(*factor)) || is_cast
+        };
+        let is_whole = term.last().is_some_and(ends_operand) && term.iter().all(is_part);
+        is_whole.then_some((lexemes[sign].is('-'), term))
+    };
+    signs.iter().zip(ends).map(term).collect()
 }
 
 /// A bound without the minus of the language: the expression that Rust reads.

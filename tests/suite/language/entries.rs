@@ -218,3 +218,18 @@ fn many_entries_are_as_few() {
     let error = t.try_slice(s![newaxis, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, None]).unwrap_err();
     assert_eq!(error, SliceError::IndexOutOfBounds { axis: 11, index: 3, len: 3 });
 }
+
+/// Each term of a sum is an `i64` before the minus acts, whatever its type is.
+#[test]
+fn minus_in_front_of_a_sum_takes_unsigned_terms() {
+    const CONSTANT: SpecType![_:_] = s![-N - 1:-2 * N];
+    let (n, m, i): (usize, u8, i32) = (3, 2, -5);
+    let v = [7_usize];
+    same(CONSTANT, "-4:-6");
+    same(s![:-n - 1, -n + 1:, -2 * n:], ":-4, -2:, -6:");
+    same(s![-n - m:-n * 2 + 5:-m + 1, -n / 2 % 2], "-5:-1:-1, -1");
+    same(s![-1 + n, -1 - n, -i - 5000000000, -i as i64 - 1], "2, -4, -4999999995, 4");
+    same(s![-v[0] + v.len(), -(n + 1) - Size::N], "-6, -8");
+    same(s![-u64::MAX - 1:-i64::MIN + 1], "-9223372036854775808:9223372036854775807");
+    same(s![-n.pow(2) - 1], "-10");
+}
