@@ -56,7 +56,7 @@ impl Positions for Borrowed<'_> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list: `&rows` is for a slice, a `Vec` or an array of rank 1, of integers or of `bool`s",
     label = "positions are integers, and a mask has a `bool` for each position of its axis; one integer stands without the `&`",
-    note = "a list of a higher rank is `&list.flatten()`, and a mask that has the shape of the whole array is for `select` and `select_mut`",
+    note = "a list of a higher rank is `&list.reshape(-1)`, and a mask that has the shape of the whole array is for `select` and `select_mut`",
     note = "an array of another crate is lent: `&list.lend()`"
 )]
 pub trait AsList<I = IsList> {
