@@ -219,7 +219,7 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('$')) => {
             "`$` is not an operator: the last position is `-1`, and a range to the end leaves its end out, as in `1:`"
         }
-        (Some('+'), _) if part.len() > 1 && !part[1].is('+') => {
+        (Some('+'), None) if part.len() > 1 => {
             let words = "a number has no `+` in front of it";
             return Err(Mistake::suggesting(part, words, &quoted(&part[1..])));
         }
