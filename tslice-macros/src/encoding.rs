@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
-use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Lexeme, MASKS, Role, Spec, Token, is_operator, terms};
+use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Lexeme, MASKS, Role, Spec, Term, Token, is_operator, terms};
 
 use crate::tokens::{Piece, is_word, stream};
 
@@ -148,7 +148,7 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream
 }
 
 /// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.
-fn sum(root: &TokenStream, terms: &[(bool, &[Lexeme<Piece>])]) -> TokenStream {
+fn sum(root: &TokenStream, terms: &[Term<'_, Piece>]) -> TokenStream {
     let zero = quote_spanned!(Span::mixed_site()=> 0_i64);
     terms.iter().fold(zero, |sum, (subtracted, term)| {
         let add = if *subtracted { "saturating_sub" } else { "saturating_add" };

@@ -130,10 +130,13 @@ fn expression<T: Token>(part: &[Lexeme<T>]) -> Bound<'_, T> {
     }
 }
 
+/// A term of a sum, and whether it is subtracted.
+pub type Term<'l, T> = (bool, &'l [Lexeme<T>]);
+
 /// The terms of a sum that begins with a minus, each with whether it is subtracted: of `-n - 2 * m` they are `n` and `2 * m`, and both
 /// are. An unsigned n could not be negated before the sum is an `i64`. `None` of what Rust reads as a whole.
 #[must_use]
-pub fn terms<T: Token>(lexemes: &[Lexeme<T>]) -> Option<Vec<(bool, &[Lexeme<T>])>> {
+pub fn terms<T: Token>(lexemes: &[Lexeme<T>]) -> Option<Vec<Term<'_, T>>> {
     let ends_operand = |lexeme: &Lexeme<T>| lexeme.role == Role::Operand || lexeme.is('?');
     let is_sign = |at: &usize| {
         let signs = lexemes[*at].role == Role::Operator && (lexemes[*at].is('-') || lexemes[*at].is('+'));

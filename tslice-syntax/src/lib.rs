@@ -55,7 +55,7 @@ mod tests;
 mod text;
 
 pub use band::{Band, band};
-pub use bound::{Dialect, is_operator, terms};
+pub use bound::{Dialect, Term, is_operator, terms};
 pub use encode::Sink;
 pub use entry::{Bound, Cell, Entry, List, Listed, Range, Row, Spec};
 pub use form::{Form, Forms, MASKS};
