@@ -3,7 +3,7 @@
     let (__begin_0, __end_1, __begin_2) = (
         tslice::__private::minus(n),
         tslice::__private::minus(a + b),
-        tslice::__private::bound(-a + b),
+        tslice::__private::minus(a).saturating_add(tslice::__private::bound(b)),
     );
     tslice::__private::Literal::<3, 0x412, 3, 2> {
         begin: [__begin_0, 0, __begin_2],

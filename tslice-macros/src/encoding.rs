@@ -149,23 +149,27 @@ pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream
 
 /// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.
 fn sum(root: &TokenStream, terms: &[Term<'_, Piece>]) -> TokenStream {
-    let zero = quote_spanned!(Span::mixed_site()=> 0_i64);
-    terms.iter().fold(zero, |sum, (subtracted, term)| {
-        let add = if *subtracted { "saturating_sub" } else { "saturating_add" };
-        let add = Ident::new(add, Span::mixed_site());
+    let mut sum = None;
+    for (subtracted, term) in terms {
         let literal = match term {
             [only] => only.token.tree.to_string().parse().ok(),
             _ => None,
         };
-        let term = match literal {
+        let operand = without_parentheses(term);
+        if sum.is_none() && literal.is_none() {
+            sum = Some(quote_spanned!(Span::mixed_site()=> #root::__private::minus(#operand)));
+            continue;
+        }
+        let operand = match literal {
             Some(number) => int(number, term[0].token.start()),
-            None => {
-                let term = without_parentheses(term);
-                quote_spanned!(Span::mixed_site()=> #root::__private::bound(#term))
-            }
+            None => quote_spanned!(Span::mixed_site()=> #root::__private::bound(#operand)),
         };
-        quote_spanned!(Span::mixed_site()=> #sum.#add(#term))
-    })
+        let before = sum.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> 0_i64));
+        let add =
+            Ident::new(if *subtracted { "saturating_sub" } else { "saturating_add" }, Span::mixed_site());
+        sum = Some(quote_spanned!(Span::mixed_site()=> #before.#add(#operand)));
+    }
+    sum.unwrap_or_default()
 }
 
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another type.

@@ -43,7 +43,11 @@ pub(crate) fn read<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bou
             Literal::Malformed => {}
             // rustc has refused it.
             Literal::Char if dialect == Dialect::Expressions && !is_one_char(&digits) => {}
-            other => return Err(not_an_integer(part, other, dialect)),
+            Literal::Bytes if dialect == Dialect::Expressions => {
+                let words = "a bound is an integer, not a byte string: write a number, or `&` in front of it for a list";
+                return Err(Mistake::new(part, words));
+            }
+            other => return Err(not_an_integer(part, other)),
         }
     }
     match part {

@@ -3,18 +3,13 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::bound::Dialect;
 use crate::lexeme::{Lexeme, Token};
 use crate::literal::{Integer, Literal, Unfit};
 use crate::mistake::Mistake;
 use crate::respell::{elided, quoted};
 
 /// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part has two lexemes.
-pub(crate) fn not_an_integer<T: Token>(
-    part: &[Lexeme<T>],
-    literal: Literal<'_>,
-    dialect: Dialect,
-) -> Mistake<T> {
+pub(crate) fn not_an_integer<T: Token>(part: &[Lexeme<T>], literal: Literal<'_>) -> Mistake<T> {
     let sign = if part.len() > 1 { "-" } else { "" };
     let (kind, spelling, fix) = match literal {
         Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => {
@@ -25,9 +20,6 @@ pub(crate) fn not_an_integer<T: Token>(
         Literal::Char => ("a char", unquoted(part), "write the number without quotes"),
         Literal::Byte(Some(byte)) => ("a byte", Some(byte.to_string()), "write a number"),
         Literal::CString => ("a C string", None, "write a number"),
-        Literal::Bytes if dialect == Dialect::Expressions => {
-            ("a byte string", None, "write a number, or `&` in front of it for a list")
-        }
         _ => ("a byte string", None, "write a number"),
     };
     let words = format!("a bound is an integer, not {kind}");

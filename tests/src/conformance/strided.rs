@@ -79,6 +79,7 @@ pub(super) fn parse_kind(message: &str) -> String {
         ("the stride is 0", "zero_stride"),
         ("at most 31 entries", "spec_too_long"),
         ("does not fit in i64", "unrepresentable"),
+        ("the lists have lengths", "group_length"),
     ];
     kinds.iter().find(|(part, _)| message.contains(part)).map_or(message, |(_, kind)| kind).to_owned()
 }

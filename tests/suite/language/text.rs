@@ -42,7 +42,7 @@ fn entries_are_split_at_commas_outside_of_quotes_and_brackets() {
         ("'a', 1.5", 0..3),
         ("0, [1, [2, 3], 4], 1.5", 7..13),
         ("0, (1, 2), 1.5", 3..9),
-        ("0], 1.5", 0..2),
+        ("0], 1.5", 1..2),
     ] {
         let error = text.parse::<DynSpec>().unwrap_err();
         assert_eq!(error.span(), piece, "{text}: {}", error.message());
