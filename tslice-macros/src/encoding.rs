@@ -2,7 +2,9 @@
 
 use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote_spanned};
-use tslice_syntax::{Bound, Cell, Delimiter, Entry, Forms, Lexeme, MASKS, Role, Spec, Term, Token, is_operator, terms};
+use tslice_syntax::{
+    Bound, Cell, Delimiter, Entry, Forms, Lexeme, MASKS, Role, Spec, Term, Token, is_operator, terms,
+};
 
 use crate::tokens::{Piece, is_word, stream};
 

@@ -24,7 +24,10 @@ fn lists() -> Vec<Vec<Entry<i64>>> {
         range(None, Some(-2)),
     ]);
     items.push(Entry::Range(Range { begin: Some(0), end: Some(7), stride: Some(3) }));
-    items.extend([Entry::Window { start: -3, length: 2, stride: 1 }, Entry::Window { start: 2, length: 0, stride: 1 }]);
+    items.extend([
+        Entry::Window { start: -3, length: 2, stride: 1 },
+        Entry::Window { start: 2, length: 0, stride: 1 },
+    ]);
     items.push(Entry::Window { start: 1, length: 3, stride: 2 });
     let mut lists: Vec<Vec<_>> = vec![vec![]];
     lists.extend(items.iter().map(|item| vec![*item]));
