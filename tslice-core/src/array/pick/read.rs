@@ -22,6 +22,10 @@ pub(in crate::array) struct Selected<'a, 's, T> {
 }
 
 /// How the elements are copied.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one is made for each pick, and a box would cost small picks an allocation"
+)]
 enum Copying<'r, T> {
     View(DynView<'r, T>),
     Lists(Reader<'r, T>),
