@@ -179,7 +179,7 @@ fn algebra(spec: &DynSpec, array: &DynTensor<usize>, expected: Option<&Selected>
         let mut lowest_first = elements.clone();
         lowest_first.sort_unstable();
         let sliced = array.slice(spec);
-        let restored = sliced.slice(&back.to_spec().expect("few entries"));
+        let restored = sliced.slice(back.to_spec().expect("few entries"));
         assert_eq!((restored.to_vec(), restored.rank()), (lowest_first, shape.len()), "inverse of {case}");
     }
     let one = region.to_spec().expect("few entries");
@@ -295,7 +295,7 @@ fn entry_kinds_are_counted_by_macros_as_selected() {
                 Count::Of(count) => Some(count as usize),
                 Count::OutOfBounds(_) | Count::Window(_) => None,
             };
-            let selected = select(&[entry.clone()], &[len]).map(|(_, elements)| elements.len());
+            let selected = select(std::slice::from_ref(&entry), &[len]).map(|(_, elements)| elements.len());
             assert_eq!(counted, selected, "{entry} of {len}");
         }
     }
@@ -334,12 +334,12 @@ fn entry_kinds_are_composed_as_selected() {
             let Some(both) = a.then(b) else { continue };
             found[usize::from(matches!(first, Kind::Window(..)))] += 1;
             for len in 0..=12 {
-                let expected = select(&[first.clone()], &[len]).and_then(|(shape, elements)| {
-                    let (shape, next) = select(&[second.clone()], &shape)?;
+                let expected = select(std::slice::from_ref(first), &[len]).and_then(|(shape, elements)| {
+                    let (shape, next) = select(std::slice::from_ref(second), &shape)?;
                     Some((shape, next.into_iter().map(|at| elements[at]).collect::<Vec<_>>()))
                 });
                 let array = numbered(&[len]);
-                let sliced = array.try_slice(&both).ok().map(|view| (view.shape().to_vec(), view.to_vec()));
+                let sliced = array.try_slice(both).ok().map(|view| (view.shape().to_vec(), view.to_vec()));
                 assert_eq!(sliced, expected, "{first} then {second} is not {both} on {len}");
             }
         }
@@ -351,12 +351,12 @@ fn entry_kinds_are_composed_as_selected() {
 fn entry_kinds_have_one_canonical_form_for_one_meaning() {
     let mut forms = std::collections::HashMap::new();
     for entry in of_one_axis() {
-        let meaning: Vec<_> = (0..=9).map(|len| select(&[entry.clone()], &[len])).collect();
+        let meaning: Vec<_> = (0..=9).map(|len| select(std::slice::from_ref(&entry), &[len])).collect();
         if meaning.iter().all(Option::is_none) {
             // What fits no shape stays as it is.
             continue;
         }
-        let form = parsed(&[entry.clone()]).canonical().expect("no stride is 0").to_string();
+        let form = parsed(std::slice::from_ref(&entry)).canonical().expect("no stride is 0").to_string();
         let (other, of) = forms.entry(meaning).or_insert_with(|| (form.clone(), entry.clone()));
         assert_eq!(*other, form, "{entry} and {of} select the same");
     }
