@@ -178,9 +178,13 @@ fn gathers_of_extremes_return() {
                     let options =
                         GatherOptions::new().bad_indices(BadIndices::Ignore).negative_from_end(true);
                     let lenient = ops::gather_nd_with(&params.view(), &indices.view(), batch_dims, options);
-                    // What is gathered under the strict policy is gathered under any, and is the same.
+                    // What is gathered under the strict policy is gathered under any, and is the same, but for the rule of ONNX
+                    // that the batches are of one length.
                     let Ok(gathered) = strict else { continue };
-                    assert_eq!(Ok(&gathered), lenient.as_ref());
+                    match lenient {
+                        Err(ops::GatherError::BatchShapeMismatch { .. }) => {}
+                        lenient => assert_eq!(Ok(&gathered), lenient.as_ref()),
+                    }
                     assert!(indices.is_empty() || (0..3).contains(&index), "{index}");
                 }
             }
