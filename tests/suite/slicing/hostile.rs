@@ -182,7 +182,7 @@ fn gathers_of_extremes_return() {
                     // that the batches are of one length.
                     let Ok(gathered) = strict else { continue };
                     match lenient {
-                        Err(ops::GatherError::BatchShapeMismatch { .. }) => {}
+                        Err(ops::IndicesError::BatchShapeMismatch { .. }) => {}
                         lenient => assert_eq!(Ok(&gathered), lenient.as_ref()),
                     }
                     assert!(indices.is_empty() || (0..3).contains(&index), "{index}");
