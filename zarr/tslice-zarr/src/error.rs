@@ -160,3 +160,17 @@ impl From<AxisError> for ZarrError {
         Self::Open(error.to_string())
     }
 }
+
+/// What to do about a URL that this build cannot open.
+pub(crate) fn unsupported(url: &str) -> String {
+    match url.split_once("://") {
+        Some(("http" | "https", _)) => "this URL needs the feature `http` of this crate".to_owned(),
+        Some(("s3" | "s3a", _)) => "this URL needs the feature `s3` of this crate".to_owned(),
+        scheme => {
+            let scheme = scheme.map_or("such", |(scheme, _)| scheme);
+            format!(
+                "{scheme} URLs are not supported: `file`, `http`, `https` and `s3` are, and `object_store` opens others"
+            )
+        }
+    }
+}

@@ -5,7 +5,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::metadata::{ARRAY_2, CONSOLIDATED_2, GROUP_2, VERSION_3};
+/// The file of an array or a group of version 3.
+pub(crate) const VERSION_3: &str = "zarr.json";
+/// The file of an array of version 2.
+pub(crate) const ARRAY_2: &str = ".zarray";
+/// The metadata of a group of version 2 and of everything in it.
+pub(crate) const CONSOLIDATED_2: &str = ".zmetadata";
+/// The file of a group of version 2.
+pub(crate) const GROUP_2: &str = ".zgroup";
 
 /// The most arrays whose names an error lists.
 const LISTED: usize = 20;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::array::ZarrArray;
 #[cfg(feature = "object-store")]
 use crate::async_open::AsyncZarrArray;
-use crate::error::ZarrError;
+use crate::error::{self, ZarrError};
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
 use crate::metadata::{self, Files};
 #[cfg(any(feature = "filesystem", feature = "object-store"))]
@@ -114,21 +114,7 @@ const REMOTE_THREADS: usize = 32;
 
 #[cfg(not(feature = "object-store"))]
 fn behind(location: &str) -> Result<ZarrArray, ZarrError> {
-    Err(ZarrError::wrong(location, &unsupported(location)))
-}
-
-/// What to do about a URL that this build cannot open.
-pub(crate) fn unsupported(url: &str) -> String {
-    match url.split_once("://") {
-        Some(("http" | "https", _)) => "this URL needs the feature `http` of this crate".to_owned(),
-        Some(("s3" | "s3a", _)) => "this URL needs the feature `s3` of this crate".to_owned(),
-        scheme => {
-            let scheme = scheme.map_or("such", |(scheme, _)| scheme);
-            format!(
-                "{scheme} URLs are not supported: `file`, `http`, `https` and `s3` are, and `object_store` opens others"
-            )
-        }
-    }
+    Err(ZarrError::wrong(location, &error::unsupported(location)))
 }
 
 /// Opens the array at the root of a store, whose errors will bear this name. A function lists the arrays of a group.

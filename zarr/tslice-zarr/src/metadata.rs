@@ -13,19 +13,11 @@ use zarrs::storage::{Bytes, StorageError, StoreKey, WritableStorageTraits};
 
 use crate::error::ZarrError;
 use crate::fill_value;
-use crate::group;
+use crate::group::{self, ARRAY_2, CONSOLIDATED_2, GROUP_2, VERSION_3};
 use crate::owned_grid::EdgesLeft;
 
-/// The file of an array or a group of version 3.
-pub(crate) const VERSION_3: &str = "zarr.json";
-/// The file of an array of version 2.
-pub(crate) const ARRAY_2: &str = ".zarray";
 /// The attributes of an array of version 2.
 const ATTRIBUTES_2: &str = ".zattrs";
-/// The metadata of a group of version 2 and of everything in it.
-pub(crate) const CONSOLIDATED_2: &str = ".zmetadata";
-/// The file of a group of version 2.
-pub(crate) const GROUP_2: &str = ".zgroup";
 
 /// The most bytes of an element: the engine allocates one for the fill value.
 const LONGEST_ELEMENT: u64 = 1 << 20;

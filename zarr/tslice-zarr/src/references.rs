@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use zarrs::storage::byte_range::{ByteRange, ByteRangeIterator};
 use zarrs::storage::{Bytes, MaybeBytesIterator, ReadableStorageTraits, StorageError, StoreKey};
 
-use crate::metadata::ARRAY_2;
+use crate::group::ARRAY_2;
 
 /// The longest name of a file, with its templates replaced.
 const LONGEST_NAME: usize = 1 << 16;
@@ -164,7 +164,7 @@ impl Names {
         match self.filled(name)?.split_once("://") {
             None | Some(("file", _)) => Ok(()),
             Some(_) if cfg!(feature = "object-store") => Ok(()),
-            Some(_) => Err(format!("`{name}`: {}", crate::location::unsupported(name))),
+            Some(_) => Err(format!("`{name}`: {}", crate::error::unsupported(name))),
         }
     }
 
@@ -200,7 +200,7 @@ impl Names {
             #[cfg(feature = "object-store")]
             Some(_) => self.behind(&name).map_err(StorageError::Other),
             #[cfg(not(feature = "object-store"))]
-            Some(_) => Err(StorageError::Other(crate::location::unsupported(&name))),
+            Some(_) => Err(StorageError::Other(crate::error::unsupported(&name))),
         }
     }
 

@@ -25,7 +25,7 @@ pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
     let (store, path) = object_store::parse_url_opts(&parsed, settings(std::env::vars_os()).chain(plain))
         .map_err(|error| match (has_feature, scheme) {
             (true, "http" | "https" | "s3" | "s3a") => ZarrError::wrong(location, &error),
-            _ => ZarrError::wrong(location, &crate::location::unsupported(location)),
+            _ => ZarrError::wrong(location, &crate::error::unsupported(location)),
         })?;
     Ok(PrefixStore::new(store, path))
 }

@@ -1,7 +1,5 @@
 //! Masks, 64 entries at a time.
 
-use super::elements::See;
-
 /// The entries of a mask that are read together.
 pub(super) const WORD: usize = 64;
 
@@ -35,7 +33,7 @@ pub(super) fn bits(word: &[bool]) -> u64 {
 }
 
 /// Calls a function with the offsets at which a mask is true, a word at a time. `first` is the offset of its first entry.
-pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: See<'_>) {
+pub(super) fn offsets(mask: &[bool], first: isize, stride: isize, see: &mut dyn FnMut(&[isize])) {
     let mut block = [0; WORD];
     for (number, word) in mask.chunks(WORD).enumerate() {
         let first = first.wrapping_add(stride.wrapping_mul((number * WORD).cast_signed()));

@@ -14,7 +14,6 @@ mod read;
 mod select;
 mod selection;
 mod source;
-mod spec;
 mod split;
 mod write;
 
