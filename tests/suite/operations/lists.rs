@@ -692,7 +692,7 @@ fn runs_that_select_nothing_or_units_take_no_memory() {
     assert_eq!(units.pick(s![[0:1_u64 << 40, 3, :1_u64 << 40]]).len(), (1 << 41) + 1);
     let mut written = units.clone();
     written.pick_mut(s![[0:1_u64 << 40, 3]]).fill(());
-    written.pick_mut(s![[0:1_u64 << 40, 3]]).assign(&[()]);
+    written.pick_mut(s![[0:1_u64 << 40, 3]]).assign([()]);
     let mut none = none;
     none.pick_mut(s![[0:1_u64 << 40, 3], ..]).map_inplace(|_| unreachable!("it is empty"));
     assert_eq!(units.pad(1 << 55, tslice::Border::Edge).len(), (1 << 50) + (1 << 56));

@@ -38,6 +38,7 @@ macro_rules! signposts {
         impl<T, D: Dims> Array<Owned<T>, D> {
             $($(
                 #[doc(hidden)]
+                #[allow(clippy::new_ret_no_self, reason = "it never compiles")]
                 pub fn $function<$($value,)+ Result>($(_: $value),+) -> Result
                 where
                     Self: $function<Result>,
