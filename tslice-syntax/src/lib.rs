@@ -16,7 +16,7 @@
 //!
 //! A spec goes one way: tokens of Rust or pieces of text are a [`Token`] each; [`lex`] gives each its [`Role`]; [`spec`]
 //! reads entries and collects the mistakes, each with the first and the last token that it covers; [`Entry::row`] and
-//! [`Entry::masks`] say what an entry contributes to the encoding. [`parse`] and [`encode`] do all of it for text, and
+//! [`Entry::form`] say what an entry contributes to the encoding. [`parse`] and [`encode`] do all of it for text, and
 //! take a shorter way as long as the text is plain. A [`Dialect`] says what a bound may be, which is the only difference between Rust and text.
 //!
 //! No function recurses by the length of a text or the number of its entries, and all take linear time. A message quotes
