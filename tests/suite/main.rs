@@ -74,6 +74,7 @@ mod computing {
     mod extremes;
     mod folding;
     mod order;
+    mod sums;
     mod zip;
 }
 

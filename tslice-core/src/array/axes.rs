@@ -186,18 +186,6 @@ impl<S: Read> Array<S, Dyn> {
         // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
         unsafe { self.into_part(0, layout) }
     }
-
-    /// The view with one axis and those of the others that are longer than 1, and where that axis is now.
-    ///
-    /// Work at each position of the axis then costs no more than the elements there, whatever the rank.
-    pub(super) fn with_long_axes(self, axis: usize) -> (Self, usize) {
-        let rank = self.rank();
-        let array = self.without_ones(axis + 1..rank);
-        let behind = array.rank() - axis;
-        let array = array.without_ones(0..axis);
-        let axis = array.rank() - behind;
-        (array, axis)
-    }
 }
 
 impl<'a, T> DynView<'a, T> {

@@ -4,22 +4,17 @@
 //! what a layout becomes; this module puts it together with the pointer that it belongs to, by the constructors of [`raw`].
 #![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
 
-mod accumulate;
 mod all;
 mod assemble;
 mod axes;
 mod axis_count;
 mod axis_iter;
-mod best;
 mod border;
 mod both_ends;
 mod chunks;
-mod columns;
 mod compare;
 mod convert;
 mod diagonal;
-mod extremes;
-mod fold_axis;
 mod indexed;
 mod integer;
 mod invariants;
@@ -30,7 +25,6 @@ mod lanes;
 mod lend;
 mod make;
 mod map;
-mod mean;
 mod nested;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -39,6 +33,7 @@ mod pick;
 mod print;
 mod raw;
 mod read;
+mod reduce;
 mod reshape;
 mod row;
 mod signposts;
@@ -46,7 +41,6 @@ mod slice;
 mod slice_axis;
 mod storage;
 mod strided;
-mod sum_axis;
 mod take;
 mod vectors;
 mod windows;

@@ -82,6 +82,19 @@ pub(crate) fn is_integer<T>() -> bool {
     is_one_of!(T: u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize)
 }
 
+/// Whether two types are one.
+#[inline]
+pub(crate) fn is<T, U: 'static>() -> bool {
+    is_one_of!(T: U)
+}
+
+/// A value as one of type U, if that is its type.
+#[inline]
+pub(crate) fn cast<T: Copy, U: Copy + 'static>(value: T) -> Option<U> {
+    // SAFETY: `transmute_copy` needs a value of the other type: they are one.
+    is::<T, U>().then(|| unsafe { core::mem::transmute_copy(&value) })
+}
+
 /// Whether `T` is a primitive float.
 #[inline]
 pub(crate) fn is_float<T>() -> bool {

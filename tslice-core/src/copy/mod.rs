@@ -25,7 +25,9 @@ use crate::layout::{self, Layout};
 use each::{IntoUninit, OverLive, Put, clone_each};
 
 pub(crate) use bytes::Moves;
-pub(crate) use is_copy::{is_copy, is_float, is_integer, is_primitive};
+#[cfg(feature = "half")]
+pub(crate) use is_copy::is;
+pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
 pub(crate) use planes::{PixelSplit, interleave};
 use row::Rows;
 pub(crate) use row::copy_row;

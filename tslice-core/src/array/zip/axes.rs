@@ -8,9 +8,9 @@ use crate::layout;
 /// One axis of all operands: its length, and the bytes between neighbours in each operand. An operand that is repeated along
 /// the axis has 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ZipAxis<const N: usize> {
-    pub(super) len: usize,
-    pub(super) steps: [isize; N],
+pub(in super::super) struct ZipAxis<const N: usize> {
+    pub(in super::super) len: usize,
+    pub(in super::super) steps: [isize; N],
 }
 
 impl<const N: usize> ZipAxis<N> {
@@ -52,7 +52,7 @@ fn rewind<const N: usize>(first: [*mut u8; N], axis: &ZipAxis<N>) -> [*mut u8; N
 }
 
 /// The elements of each index tuple of axes, none of which has length 0.
-pub(super) struct Tuples<'x, const N: usize> {
+pub(in super::super) struct Tuples<'x, const N: usize> {
     axes: &'x [ZipAxis<N>],
     /// Tuples before the next one: small walks would pay for an index with a length of its own.
     count: usize,
@@ -61,7 +61,7 @@ pub(super) struct Tuples<'x, const N: usize> {
 
 impl<'x, const N: usize> Tuples<'x, N> {
     #[inline(always)]
-    pub(super) fn new(axes: &'x [ZipAxis<N>], first: [*mut u8; N]) -> Self {
+    pub(in super::super) fn new(axes: &'x [ZipAxis<N>], first: [*mut u8; N]) -> Self {
         Self { axes, count: 0, next: Some(first) }
     }
 
@@ -92,35 +92,38 @@ impl<const N: usize> Iterator for Tuples<'_, N> {
 
 /// Axes without those of length 1.
 #[inline(never)]
-pub(super) fn list<const N: usize>(far: &[ZipAxis<N>], row: ZipAxis<N>) -> SmallVec<[ZipAxis<N>; 4]> {
+pub(in super::super) fn list<const N: usize>(
+    far: &[ZipAxis<N>],
+    row: ZipAxis<N>,
+) -> SmallVec<[ZipAxis<N>; 4]> {
     far.iter().copied().chain([row]).filter(|axis| axis.len != 1).collect()
 }
 
 /// The axes in the order of a walk.
-pub(super) struct Plan<'r, const N: usize> {
+pub(in super::super) struct Plan<'r, const N: usize> {
     /// The axes outside of the innermost one, outermost first.
-    pub(super) far: &'r [ZipAxis<N>],
+    pub(in super::super) far: &'r [ZipAxis<N>],
     /// The innermost axis.
-    pub(super) row: ZipAxis<N>,
+    pub(in super::super) row: ZipAxis<N>,
     /// Bytes from the element at index 0 to the one that is visited first.
-    pub(super) first: [isize; N],
+    pub(in super::super) first: [isize; N],
 }
 
 /// Room for the axes of a [`Plan`]; without a heap up to rank 4.
-pub(super) struct Room<const N: usize> {
+pub(in super::super) struct Room<const N: usize> {
     near: ZipAxis<N>,
     far: SmallVec<[ZipAxis<N>; 4]>,
 }
 
 impl<const N: usize> Room<N> {
     #[inline(always)]
-    pub(super) fn new() -> Self {
+    pub(in super::super) fn new() -> Self {
         Self { near: ZipAxis::BLANK, far: SmallVec::new() }
     }
 
     /// Makes the plan of shapes that [`check`] accepts, with strides of elements of `sizes` bytes. `None` if there is no element.
     #[inline(always)]
-    pub(super) fn plan(
+    pub(in super::super) fn plan(
         &mut self,
         shapes: [&[usize]; N],
         strides: [&[isize]; N],
@@ -285,7 +288,7 @@ fn overflow(shapes: &[&[usize]]) -> ShapeError {
 
 /// The order in which elements are visited.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Order {
+pub(in super::super) enum Order {
     /// Row-major order of the indices.
     RowMajor,
     /// The order of one operand's memory.

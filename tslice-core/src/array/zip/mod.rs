@@ -2,7 +2,6 @@
 
 mod axes;
 mod buffer;
-mod dot;
 mod equal;
 mod indexed;
 mod operand;
@@ -10,7 +9,6 @@ mod operand;
 mod parallel;
 mod pixels;
 mod sum;
-mod sums;
 mod tile;
 mod tuples;
 mod walk;
@@ -23,12 +21,13 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use super::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout};
-use axes::{Order, Plan, Room};
+use axes::Plan;
+pub(super) use axes::{Order, Room, Tuples, ZipAxis, list as list_axes};
 
 pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
 pub use operand::IntoOperand;
-pub(super) use sums::{PIECE, sum_row};
+pub(super) use tuples::is_long;
 pub use tuples::{IntoOperands, Items};
 use tuples::{Operands, Widest};
 
@@ -85,13 +84,13 @@ pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(ope
 ///
 /// # Errors
 ///
-/// If the shapes do not broadcast, an exclusive operand would be repeated, or the common shape counts more than `isize::MAX`
-/// elements.
+/// If the shapes do not broadcast, an exclusive operand would be repeated, the common shape counts more than `isize::MAX` elements, or
+/// the views that a walk such as `a.rows()` leads to do not fit in memory.
 #[inline]
 pub fn try_zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(
     operands: X,
 ) -> Result<Zip<O, N>, ShapeError> {
-    let operands = operands.into_operands();
+    let operands = operands.into_operands()?;
     let operands = if axes::are_one(operands.shapes()) { operands } else { checked(operands)? };
     Ok(Zip { operands })
 }

@@ -9,7 +9,8 @@ use tslice_kernels::Gaps;
 
 use super::super::sealed::Value;
 use super::super::{Array, AxisIter, Lanes, Mut, Owned, Read, Ref, View, ViewMut, Write};
-use crate::layout::{Dims, Ranked};
+use crate::error::ShapeError;
+use crate::layout::{self, Dims, Ranked};
 use crate::rank::Rank;
 
 /// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
@@ -35,7 +36,7 @@ pub trait IntoOperand: sealed::IntoOperand {
     type Operand: Operand;
 
     #[doc(hidden)]
-    fn into_operand(self) -> Self::Operand;
+    fn into_operand(self) -> Result<Self::Operand, ShapeError>;
 }
 
 /// An array that takes part in a [`zip`](super::zip). Other crates cannot name the trait, so they have no impl that `unsafe` code would
@@ -116,8 +117,8 @@ macro_rules! operand {
             type Operand = Self;
 
             #[inline(always)]
-            fn into_operand(self) -> Self {
-                self
+            fn into_operand(self) -> Result<Self, ShapeError> {
+                Ok(self)
             }
         }
 
@@ -207,8 +208,8 @@ impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
     type Operand = Kept<T, D>;
 
     #[inline(always)]
-    fn into_operand(self) -> Kept<T, D> {
-        Kept { array: self, shared: PhantomData }
+    fn into_operand(self) -> Result<Kept<T, D>, ShapeError> {
+        Ok(Kept { array: self, shared: PhantomData })
     }
 }
 
@@ -244,8 +245,8 @@ impl<T: Value> IntoOperand for T {
     type Operand = One<T, Rank<0>>;
 
     #[inline(always)]
-    fn into_operand(self) -> Self::Operand {
-        One { value: self, dims: PhantomData }
+    fn into_operand(self) -> Result<Self::Operand, ShapeError> {
+        Ok(One { value: self, dims: PhantomData })
     }
 }
 
@@ -277,8 +278,10 @@ macro_rules! walks {
         impl<'a, T, $($parameter)*> IntoOperand for $walk {
             type Operand = $kept<$view, Rank<1>>;
 
-            fn into_operand(self) -> Self::Operand {
-                let $views: Array<Owned<$view>, Rank<1>> = self.collect();
+            fn into_operand(self) -> Result<Self::Operand, ShapeError> {
+                let mut data = layout::reserve(&[self.len()])?;
+                data.extend(self);
+                let $views: Array<Owned<$view>, Rank<1>> = Array::from_parts(&[data.len()], data);
                 $keep
             }
         }
@@ -287,9 +290,9 @@ macro_rules! walks {
 
 walks! {
     [D: Ranked] Lanes<Ref<'a, T>, D>, View<'a, T, 1>, Kept, views => views.into_operand();
-    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, KeptMut, views => KeptMut(views);
+    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, KeptMut, views => Ok(KeptMut(views));
     [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept, views => views.into_operand();
-    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, KeptMut, views => KeptMut(views);
+    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, KeptMut, views => Ok(KeptMut(views));
 }
 
 /// Lists as operands.
@@ -302,8 +305,8 @@ macro_rules! lists {
             type Operand = Array<$storage, Rank<1>>;
 
             #[inline(always)]
-            fn into_operand(self) -> Self::Operand {
-                Array::<$storage, Rank<1>>::new([self.len()], self)
+            fn into_operand(self) -> Result<Self::Operand, ShapeError> {
+                Ok(Array::<$storage, Rank<1>>::new([self.len()], self))
             }
         }
     )+};

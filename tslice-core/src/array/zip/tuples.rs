@@ -8,6 +8,7 @@ use tslice_kernels::{Gaps, has_wide_vectors};
 
 use super::operand::{IntoOperand, ItemOf, Operand};
 use crate::copy::{self, is_float, is_integer, is_primitive};
+use crate::error::ShapeError;
 use crate::layout::{Ranked, Wider};
 
 /// From this many elements on, a row repays the question what the machine can do.
@@ -69,7 +70,7 @@ pub trait IntoOperands<const N: usize>: sealed::IntoOperands {
     type Operands: Operands<N>;
 
     #[doc(hidden)]
-    fn into_operands(self) -> Self::Operands;
+    fn into_operands(self) -> Result<Self::Operands, ShapeError>;
 }
 
 /// The dims of what arrays broadcast to, whose dims are the list `(((A,), B), C)`: those with the most axes.
@@ -184,9 +185,9 @@ macro_rules! tuples {
             type Operands = ($($type::Operand,)+);
 
             #[inline(always)]
-            fn into_operands(self) -> Self::Operands {
+            fn into_operands(self) -> Result<Self::Operands, ShapeError> {
                 let ($($row,)+) = self;
-                ($($row.into_operand(),)+)
+                Ok(($($row.into_operand()?,)+))
             }
         }
 

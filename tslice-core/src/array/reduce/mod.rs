@@ -1,0 +1,17 @@
+//! Reductions: one value from all elements, or from each lane along an axis.
+//!
+//! `driver` visits the elements of a monoid in an order that depends on shape and strides alone: contiguous lanes in pieces, an
+//! axis outside of a contiguous one by rows in blocks that fit the first cache, and everything else by lanes side by side. `sums` and
+//! `extremes` are its monoids. `folds` has the operations with a function of the caller's, which promise the order of the axis.
+
+mod driver;
+mod extremes;
+mod folds;
+mod integers;
+mod sums;
+
+pub(super) use driver::{LANES, Monoid, joined, row};
+pub(super) use integers::Exact;
+#[cfg(feature = "half")]
+pub(super) use sums::Halves;
+pub(super) use sums::{Adder, Own, with_adder};
