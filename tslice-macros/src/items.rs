@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
-use tslice_syntax::{Bound, Delimiter, Dialect, Lexeme, List, Mistake, Mistakes, Role, Spec, Token};
+use tslice_syntax::{Bound, Delimiter, Dialect, Entry, Lexeme, List, Mistake, Mistakes, Role, Spec, Token};
 
 use crate::errors;
 use crate::expand;
@@ -42,9 +42,22 @@ fn item(root: &TokenStream, tokens: &[Lexeme<Piece>], mistakes: &mut Mistakes<Pi
     mistakes.keep(ends(parts.body, parts.end));
     let body = tslice_syntax::lex(parts.body.token.inner());
     let before = mistakes.as_slice().len();
-    let spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&body, Dialect::Expressions, mistakes);
-    if mistakes.as_slice().len() == before {
-        mistakes.extend(borrowed_lists(&spec));
+    let mut spec: Spec<Bound<'_, Piece>> = tslice_syntax::spec(&body, Dialect::Expressions, mistakes);
+    let borrowed = borrowed_lists(&spec);
+    if mistakes.as_slice().len() == before && !borrowed.is_empty() {
+        mistakes.extend(borrowed);
+        // Without its lists, the spec is a constant, of which rustc reports nothing more.
+        spec.lists.clear();
+        for entry in &mut spec.entries {
+            match entry {
+                Entry::List | Entry::Grouped => *entry = Entry::WHOLE,
+                Entry::Ellipsis
+                | Entry::NewAxis
+                | Entry::Index(_)
+                | Entry::Range(_)
+                | Entry::Window { .. } => {}
+            }
+        }
     }
     let is_read = mistakes.as_slice().len() == before;
     let (head, name) = (stream(parts.head), parts.name);
