@@ -21,6 +21,7 @@ mod canonical;
 mod chunks;
 mod compose;
 mod dynamic;
+mod listed;
 mod lists;
 mod region;
 mod span;
@@ -36,6 +37,12 @@ pub use dynamic::DynRegion;
 pub use region::Region;
 pub use split::Split;
 pub use tables::{ChunkProjection, ChunkTables};
+
+/// What `tslice-burn` and `tslice-candle` share. It is not promised to other crates.
+#[doc(hidden)]
+pub mod __tensors {
+    pub use crate::listed::{AxisList, ListedRegion};
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,5 +1,6 @@
-//! What the tests of both crates share: the recorded slices, and specs of every kind of entry.
+//! What the tests of both crates share: the recorded slices, specs of every kind of entry, and random chains of operations.
 
+pub mod chains;
 pub mod speed;
 
 use std::fs;
@@ -142,4 +143,12 @@ pub fn picks() -> Vec<(Vec<usize>, DynSpec)> {
             (shape, spec)
         })
         .collect()
+}
+
+/// Every shape of a rank whose lengths are 0, 1 and 2.
+#[must_use]
+pub fn shapes(rank: usize) -> Vec<Vec<usize>> {
+    (0..rank).fold(vec![Vec::new()], |shapes, _| {
+        shapes.iter().flat_map(|shape| (0..3).map(move |len| [&shape[..], &[len]].concat())).collect()
+    })
 }

@@ -20,7 +20,14 @@ pub enum TSliceError {
         /// The rank of what is selected.
         rank: usize,
     },
-    /// The values do not broadcast to the slice.
+    /// The result has more axes than the tensors of the device can have.
+    TooManyAxes {
+        /// The rank of the result.
+        rank: usize,
+        /// The largest rank of the device.
+        most: usize,
+    },
+    /// The values do not broadcast to the slice, or the shape of an empty result overflows.
     Shape(ShapeError),
     /// The values have elements of another type.
     Elements {
@@ -47,6 +54,12 @@ impl fmt::Display for TSliceError {
                 write!(
                     f,
                     "the spec selects a tensor of rank {rank}, and one of rank {expected} was asked for"
+                )
+            }
+            Self::TooManyAxes { rank, most } => {
+                write!(
+                    f,
+                    "the spec selects a tensor of rank {rank}, and the device has tensors of at most rank {most}"
                 )
             }
             Self::Shape(error) => error.fmt(f),

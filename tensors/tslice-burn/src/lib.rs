@@ -1,9 +1,9 @@
 #![doc = include_str!("../docs/guide.md")]
 
-mod cut;
 mod error;
 mod pick;
 mod rank;
+mod selection;
 mod slice;
 
 pub use error::TSliceError;

@@ -1,16 +1,15 @@
 //! `t.tslice(s![..])`.
 
-use std::any::Any;
-
 use burn_tensor::kind::Basic;
-use burn_tensor::{ElementConversion, Shape, Slice, Tensor};
-use tslice::{Picks, Rank, ShapeError, Slices};
-use tslice_algebra::DynRegion;
+use burn_tensor::{Device, ElementConversion, Shape, Tensor};
+use tslice::{Picks, Rank, Slices};
+use tslice_core::__ops::layout::check_count;
+use tslice_core::__ops::or_panic;
 
-use crate::cut;
 use crate::error::TSliceError;
-use crate::pick::{self, List, Parts};
+use crate::pick::{self, ids, same};
 use crate::rank::{NotScalar, ToRank};
+use crate::selection::Selection;
 
 /// Slices tensors of any backend by the specs of [`tslice`]: `t.tslice(s![1, 2:4, newaxis, .., ::-1])`.
 ///
@@ -25,7 +24,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     /// # Errors
     ///
     /// If an index is out of bounds or a run-time stride is 0; for a spec that is known at run time, also if it takes more axes
-    /// than the tensor has, or the slice has another rank than O.
+    /// than the tensor has, or the slice has another rank than O; if the device has no tensors of rank O.
     fn try_tslice<const O: usize, P>(self, spec: P) -> Result<Tensor<O, K>, TSliceError>
     where
         P: Slices<Rank<D>>,
@@ -71,7 +70,7 @@ pub trait TSlice<const D: usize, K: Basic>: Sized {
     ///
     /// # Errors
     ///
-    /// As [`Array::try_pick`](tslice::Array::try_pick); if the result has another rank than O.
+    /// As [`Array::try_pick`](tslice::Array::try_pick); if the result has another rank than O, or the device has no tensors of rank O.
     fn try_tpick<const O: usize, P>(self, spec: P) -> Result<Tensor<O, K>, TSliceError>
     where
         P: Picks<Rank<D>>,
@@ -181,8 +180,8 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         P: Slices<Rank<D>>,
         P::Output: NotScalar + ToRank<O>,
     {
-        let cut = DynRegion::new(spec, &self.dims())?;
-        result(self, &cut, &[], cut::kept_shape(&cut), cut.result_shape())
+        let selection = Selection::slice(spec, self.dims())?;
+        selected(self, &selection)
     }
 
     fn try_tslice_assign<const V: usize, P: Slices<Rank<D>>>(
@@ -190,8 +189,8 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         spec: P,
         values: Tensor<V, K>,
     ) -> Result<Self, TSliceError> {
-        let cut = DynRegion::new(spec, &self.dims())?;
-        assigned(self, &cut, &[], cut::kept_shape(&cut), &cut.origins(), values)
+        let selection = Selection::slice(spec, self.dims())?;
+        assigned(self, &selection, values)
     }
 
     fn try_tslice_fill<P: Slices<Rank<D>>>(
@@ -208,8 +207,8 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         P: Picks<Rank<D>>,
         P::Output: NotScalar + ToRank<O>,
     {
-        let parts = Parts::new(&spec, self.dims()).map_err(TSliceError::Pick)?;
-        result(self, &parts.cut, &parts.lists, parts.kept, parts.shape())
+        let selection = Selection::pick(&spec, self.dims())?;
+        selected(self, &selection)
     }
 
     fn try_tpick_assign<const V: usize, P: Picks<Rank<D>>>(
@@ -217,8 +216,8 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
         spec: P,
         values: Tensor<V, K>,
     ) -> Result<Self, TSliceError> {
-        let parts = Parts::new(&spec, self.dims()).map_err(TSliceError::Pick)?;
-        assigned(self, &parts.cut, &parts.lists, parts.kept, &parts.origins, values)
+        let selection = Selection::pick(&spec, self.dims())?;
+        assigned(self, &selection, values)
     }
 
     fn try_tpick_fill<P: Picks<Rank<D>>>(
@@ -236,48 +235,66 @@ fn scalar<const D: usize, K: Basic>(tensor: &Tensor<D, K>, value: impl ElementCo
     Tensor::full([1], value, (&tensor.device(), tensor.dtype()))
 }
 
-fn sliced<const D: usize, K: Basic>(tensor: Tensor<D, K>, cut: &DynRegion) -> Tensor<D, K> {
-    if cut::is_whole(cut) { tensor } else { tensor.slice(&cut::slices(cut)[..]) }
-}
-
-/// What lists select of a slice, in the shape of the result; `kept` is that with all axes of the tensor.
-fn result<const D: usize, const O: usize, K: Basic + 'static>(
+/// The elements that are selected, in the shape of the result.
+fn selected<const D: usize, const O: usize, K: Basic + 'static>(
     tensor: Tensor<D, K>,
-    cut: &DynRegion,
-    lists: &[List],
-    kept: [usize; D],
-    shape: Vec<usize>,
+    selection: &Selection<D>,
 ) -> Result<Tensor<O, K>, TSliceError> {
-    if shape.len() != O {
+    let shape = selection.shape();
+    let Ok(shape) = <[usize; O]>::try_from(shape) else {
         return Err(TSliceError::Rank { expected: O, rank: shape.len() });
-    }
+    };
+    check_rank(O, &tensor.device())?;
     if shape.contains(&0) {
-        let device = tensor.device();
-        if !device.is_autodiff() || tensor.dims().contains(&0) {
-            // In a shape to reshape to, 0 means another thing to burn.
-            return Ok(Tensor::empty(Shape::from(shape), (&device, tensor.dtype())));
-        }
-        // Some element, no times: the result stays in the graph.
-        let one: [Slice; D] = std::array::from_fn(|_| Slice::from(0..1));
-        return Ok(tensor.slice(&one[..]).reshape([1; O]).expand(Shape::from(shape)));
+        check_count(&shape).map_err(TSliceError::Shape)?;
+        return Ok(empty(tensor, shape));
     }
-    let picked = pick::select(sliced(tensor, cut), lists);
-    Ok(if shape == kept { of_same_rank(picked) } else { picked.reshape(Shape::from(shape)) })
+    let picked = pick::select(selection.slice_of(tensor), selection.lists());
+    Ok(if shape[..] == selection.kept { of_same_rank(picked) } else { picked.reshape(shape) })
 }
 
-/// The tensor with values where lists select of a slice, whose axes come from `origins`.
+/// The limits of `burn-ndarray` and of CUDA in burn 0.22, which panic beyond them. `burn-flex` has no limit.
+fn check_rank(rank: usize, device: &Device) -> Result<(), TSliceError> {
+    const LEAST: usize = 6;
+    if rank <= LEAST {
+        return Ok(());
+    }
+    // The features of burn decide which variants the type of a device has, so that no crate but the program can match them.
+    let name = format!("{device:?}");
+    let limits = [("NdArray", LEAST), ("Cuda", 8)];
+    match limits.into_iter().find(|&(backend, most)| rank > most && name.contains(backend)) {
+        Some((_, most)) => Err(TSliceError::TooManyAxes { rank, most }),
+        None => Ok(()),
+    }
+}
+
+/// A tensor without elements, in a shape that has a length of 0.
+///
+/// If gradients are recorded, the result has to be part of the graph of the tensor. burn's `slice` to no elements leaves the graph,
+/// and the gradient of `expand` to no elements is wrong with burn's fusion. A `select` of no positions is right.
+fn empty<const D: usize, const O: usize, K: Basic>(tensor: Tensor<D, K>, shape: [usize; O]) -> Tensor<O, K> {
+    let (device, dtype) = (tensor.device(), tensor.dtype());
+    if !device.is_autodiff() || !dtype.is_float() {
+        return Tensor::empty(Shape::from(shape), (&device, dtype));
+    }
+    let nothing = || ids(&[], &device);
+    let none = if tensor.dims().contains(&0) { tensor } else { tensor.select(0, nothing()) };
+    // To `reshape`, a length of 0 is the length that the axis has, and -1 is the length that is left.
+    let mut empty_axes = (0..O).filter(|&axis| shape[axis] == 0);
+    let mut lengths = shape.map(|len| len.max(1) as i64);
+    if let Some(axis) = empty_axes.next() {
+        lengths[axis] = -1;
+    }
+    empty_axes.fold(none.reshape(lengths), |none, axis| none.select(axis, nothing()))
+}
+
+/// The tensor with values where they are assigned.
 fn assigned<const D: usize, const V: usize, K: Basic + 'static>(
     tensor: Tensor<D, K>,
-    cut: &DynRegion,
-    lists: &[List],
-    kept: [usize; D],
-    origins: &[Option<usize>],
+    selection: &Selection<D>,
     values: Tensor<V, K>,
 ) -> Result<Tensor<D, K>, TSliceError> {
-    let Some(beside) = cut::shape_beside(kept, origins, &values.dims()) else {
-        let to = origins.iter().map(|axis| axis.map_or(1, |axis| kept[axis])).collect();
-        return Err(TSliceError::Shape(ShapeError::Broadcast { from: values.dims().into(), to }));
-    };
+    let beside = selection.shape_beside(&values.dims()).map_err(TSliceError::Shape)?;
     if tensor.dtype() != values.dtype() {
         return Err(TSliceError::Elements { tensor: tensor.dtype(), values: values.dtype() });
     }
@@ -285,35 +302,26 @@ fn assigned<const D: usize, const V: usize, K: Basic + 'static>(
     if devices.0 != devices.1 || devices.0.is_autodiff() != devices.1.is_autodiff() {
         return Err(TSliceError::Device { tensor: devices.0.into(), values: devices.1.into() });
     }
+    let kept = selection.kept;
     if kept.contains(&0) {
         return Ok(tensor);
     }
     let values =
         if values.dims()[..] == beside { of_same_rank(values) } else { values.reshape(Shape::from(beside)) };
     let values = if beside == kept { values } else { values.expand(kept) };
-    let values = match lists {
+    let values = match selection.lists() {
         [] => values,
-        _ => pick::assign(sliced(tensor.clone(), cut), values, lists),
+        lists => pick::assign(selection.slice_of(tensor.clone()), values, lists),
     };
     // Even where nothing of the tensor is left, it stays in the graph of gradients.
-    Ok(if cut::is_whole(cut) && !devices.0.is_autodiff() {
+    Ok(if selection.is_whole() && !devices.0.is_autodiff() {
         values
     } else {
-        tensor.slice_assign(&cut::slices(cut)[..], values)
+        tensor.slice_assign(&selection.slices()[..], values)
     })
 }
 
 /// The same tensor, whose rank the compiler does not know to be O. Nothing happens at run time.
 fn of_same_rank<const D: usize, const O: usize, K: Basic + 'static>(tensor: Tensor<D, K>) -> Tensor<O, K> {
-    let mut slot = Some(tensor);
-    let same = (&mut slot as &mut dyn Any).downcast_mut::<Option<Tensor<O, K>>>().and_then(Option::take);
-    same.expect("a shape has one rank")
-}
-
-#[track_caller]
-fn or_panic<T>(result: Result<T, TSliceError>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(error) => panic!("{error}"),
-    }
+    same(&tensor).expect("a shape has one rank")
 }

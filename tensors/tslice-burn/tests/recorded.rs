@@ -159,6 +159,40 @@ fn errors_name_axis_index_and_length() {
 }
 
 #[test]
+fn ranks_that_a_device_lacks_are_errors() {
+    let t = |device: &Device| Tensor::<6>::zeros([1; 6], device);
+    let error = t(&Device::ndarray()).try_tslice(s![newaxis]).expect_err("rank 7");
+    assert_eq!(
+        error.to_string(),
+        "the spec selects a tensor of rank 7, and the device has tensors of at most rank 6"
+    );
+    let error = t(&Device::ndarray().autodiff()).try_tpick(s![newaxis, [0]]).expect_err("rank 7");
+    assert!(matches!(error, TSliceError::TooManyAxes { rank: 7, most: 6 }), "{error}");
+    let spec = s![newaxis, newaxis, newaxis, newaxis, newaxis, newaxis];
+    assert_eq!(t(&Device::flex()).tslice(spec).to_data().iter::<f32>().collect::<Vec<_>>(), [0.0]);
+}
+
+#[test]
+fn messages_of_windows_are_those_of_arrays() {
+    let device = Device::flex();
+    let t = || Tensor::<1>::zeros([10], &device);
+    let array = tslice::Tensor::<f32, 1>::zeros([10]);
+    for n in [-1_i64, 0, 2, 5] {
+        for begin in [-11_i64, -3, -1, 0, 8, 11] {
+            let spec = s![begin:+n];
+            let expected =
+                array.view().try_slice(spec).map(|v| v.to_vec()).map_err(|error| error.to_string());
+            let read = |got: Result<Tensor<1>, TSliceError>| match got {
+                Ok(got) => Ok(got.to_data().iter::<f32>().collect()),
+                Err(error) => Err(error.to_string()),
+            };
+            assert_eq!(read(t().try_tslice(spec)), expected, "{begin}:+{n}");
+            assert_eq!(read(t().try_tpick(spec)), expected, "{begin}:+{n}");
+        }
+    }
+}
+
+#[test]
 fn values_that_do_not_fit_are_errors() {
     let device = Device::flex();
     let t = || Tensor::<2>::zeros([2, 3], &device);

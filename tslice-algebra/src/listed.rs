@@ -1,0 +1,105 @@
+//! Specs with lists, for the crates whose tensors are not arrays of `tslice-core`.
+//!
+//! Those crates have an operation for a slice and an operation for a list of positions of one axis. This divides a spec into
+//! these, once for all of them.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+use tslice_core::__ops::{Origin, Picked, picked};
+use tslice_core::{AsEncoding, Dims, PickError, Picks, Progression, SliceError};
+
+use crate::dynamic::DynRegion;
+use crate::lists::Lists;
+
+/// What a spec with lists selects of a shape.
+#[derive(Clone, Debug)]
+pub struct ListedRegion {
+    /// The slice in which each list is replaced by all of its axes.
+    pub region: DynRegion,
+    /// The lists, in the order of their axes. They select of the slice, one after the other.
+    pub lists: Vec<AxisList>,
+    /// The shape of the result.
+    pub shape: Vec<usize>,
+}
+
+/// A list of a spec. Its axes follow each other, and become one.
+#[derive(Clone, Debug)]
+pub struct AxisList {
+    /// The first of its axes.
+    pub axis: usize,
+    /// The number of its axes: more than 1 for a group.
+    pub axes: usize,
+    /// The axis of the result.
+    pub result_axis: usize,
+    /// The positions, in row-major order of its axes as if they were one axis.
+    pub positions: Vec<usize>,
+}
+
+impl ListedRegion {
+    /// What a spec without lists selects.
+    ///
+    /// # Errors
+    ///
+    /// If the spec does not fit the shape.
+    pub fn without_lists(spec: impl AsEncoding, shape: &[usize]) -> Result<Self, SliceError> {
+        let region = DynRegion::new(spec, shape)?;
+        let shape = region.result_shape();
+        Ok(Self { region, lists: Vec::new(), shape })
+    }
+
+    /// What any spec selects.
+    ///
+    /// # Errors
+    ///
+    /// If the spec does not fit the shape, or the shape of the result overflows.
+    pub fn new<D: Dims, P: Picks<D>>(spec: &P, shape: &[usize]) -> Result<Self, PickError> {
+        let entries = picked(spec, shape)?;
+        let result_shape: Vec<usize> = entries.iter().filter_map(Picked::given).collect();
+        let mut taken = SmallVec::<[Progression; 8]>::new();
+        let mut origins = SmallVec::<[Origin; 8]>::new();
+        let (mut lists, mut result_axis) = (Vec::new(), 0);
+        for entry in entries {
+            let gives_an_axis = entry.given().is_some();
+            match entry {
+                Picked::NewAxis => origins.push(Origin::New),
+                Picked::Index { axis: _, at } => taken.push(Progression::part_of(at, 1, 1)),
+                Picked::Range { axis, taken: positions } => {
+                    taken.push(positions);
+                    origins.push(Origin::Axis(axis));
+                }
+                Picked::List { axis, axes, positions } => {
+                    let whole = |axis: usize| Progression::part_of(0, shape[axis], 1);
+                    taken.extend((axis..axis + axes).map(whole));
+                    origins.extend((axis..axis + axes).map(Origin::Axis));
+                    lists.push(AxisList { axis, axes, result_axis, positions });
+                }
+            }
+            result_axis += usize::from(gives_an_axis);
+        }
+        let region = DynRegion::of(Lists { shape, taken: &taken, origins: &origins });
+        Ok(Self { region, lists, shape: result_shape })
+    }
+}
+
+impl AxisList {
+    /// Three lengths of a shape in which the axes of the list begin at `first`: of the axes in front, of the axes of the list, and
+    /// of the axes behind.
+    #[must_use]
+    pub fn merged(&self, first: usize, shape: &[usize]) -> [usize; 3] {
+        let (front, list) = shape.split_at(first);
+        let (list, behind) = list.split_at(self.axes);
+        [front, list, behind].map(|lengths| lengths.iter().product())
+    }
+
+    /// An assignment as a selection. `len` elements are followed by a value for each position of the list: for each of the `len`
+    /// elements, the place where its new value stands. Of values for the same element, the last one counts.
+    #[must_use]
+    pub fn assigned(&self, len: usize) -> Vec<usize> {
+        let mut places: Vec<usize> = (0..len).collect();
+        for (number, &position) in self.positions.iter().enumerate() {
+            places[position] = len + number;
+        }
+        places
+    }
+}
