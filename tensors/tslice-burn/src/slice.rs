@@ -253,28 +253,31 @@ fn selected<const D: usize, const O: usize, K: Basic + 'static>(
     Ok(if shape[..] == selection.kept { of_same_rank(picked) } else { picked.reshape(shape) })
 }
 
-/// The limits of `burn-ndarray` and of CUDA in burn 0.22, which panic beyond them. `burn-flex` has no limit.
+/// Whether a device belongs to a backend: `NdArray`, or `Cube` for CUDA, ROCm, Metal, Vulkan, WebGPU and burn's CPU backend.
+///
+/// The features of burn decide which variants the type of a device has, so that only the program can match them.
+fn is_of(device: &Device, backend: &str) -> bool {
+    format!("{device:?}").contains(&format!("{backend}("))
+}
+
+/// The limits of burn 0.22, which panics beyond them. `burn-flex` has no limit.
 fn check_rank(rank: usize, device: &Device) -> Result<(), TSliceError> {
-    const LEAST: usize = 6;
-    if rank <= LEAST {
-        return Ok(());
+    for (backend, most) in [("NdArray", 6), ("Cube", 8)] {
+        if rank > most && is_of(device, backend) {
+            return Err(TSliceError::TooManyAxes { rank, most });
+        }
     }
-    // The features of burn decide which variants the type of a device has, so that no crate but the program can match them.
-    let name = format!("{device:?}");
-    let limits = [("NdArray", LEAST), ("Cuda", 8)];
-    match limits.into_iter().find(|&(backend, most)| rank > most && name.contains(backend)) {
-        Some((_, most)) => Err(TSliceError::TooManyAxes { rank, most }),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// A tensor without elements, in a shape that has a length of 0.
 ///
-/// If gradients are recorded, the result has to be part of the graph of the tensor. burn's `slice` to no elements leaves the graph,
-/// and the gradient of `expand` to no elements is wrong with burn's fusion. A `select` of no positions is right.
+/// If gradients are recorded, the result has to be part of the graph of the tensor. burn's `slice` to no elements leaves the graph, a
+/// `select` of no positions does not. With fusion, an empty tensor in the graph makes the gradients of other operations wrong,
+/// whatever operation it comes from, so that the devices that may fuse get one outside the graph.
 fn empty<const D: usize, const O: usize, K: Basic>(tensor: Tensor<D, K>, shape: [usize; O]) -> Tensor<O, K> {
     let (device, dtype) = (tensor.device(), tensor.dtype());
-    if !device.is_autodiff() || !dtype.is_float() {
+    if !device.is_autodiff() || !dtype.is_float() || is_of(&device, "Cube") {
         return Tensor::empty(Shape::from(shape), (&device, dtype));
     }
     let nothing = || ids(&[], &device);
