@@ -59,7 +59,7 @@ pub mod __private {
 /// and none of it is promised to others.
 #[doc(hidden)]
 pub mod __ops {
-    pub use crate::array::{IndexedAxis, Picked, bound, picked, picked_shape, without_lists, written_lists};
+    pub use crate::array::{IndexedAxis, Picked, bound, picked, picked_shape, written_lists};
     #[cfg(feature = "rayon")]
     pub use crate::copy::parallel;
     pub use crate::copy::{Buffer, HugeRows, Sink};

@@ -98,53 +98,6 @@ pub const EVERY_ENTRY: [&str; 22] = [
     ":, 1, 4",
 ];
 
-/// Random shapes of 1 to 4 axes, some of them empty, and specs that mix lists, groups, ranges, indices and new axes.
-///
-/// # Panics
-///
-/// Never: the texts are specs.
-#[must_use]
-pub fn picks() -> Vec<(Vec<usize>, DynSpec)> {
-    let mut state = 7_u64;
-    let mut below = move |end: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(state >> 33).expect("31 bits") % end
-    };
-    (0..400)
-        .map(|_| {
-            let shape: Vec<usize> =
-                (0..=below(4)).map(|_| if below(15) == 0 { 0 } else { 1 + below(4) }).collect();
-            let (mut entries, mut axis) = (Vec::new(), 0);
-            while axis < shape.len() {
-                let grouped = if axis + 1 < shape.len() { 1 + below(2) } else { 1 };
-                let count = below(5) * usize::from(!shape[axis..axis + grouped].contains(&0));
-                let mut list = |len: usize| {
-                    let at = |_| {
-                        if below(2) == 0 { below(len).to_string() } else { format!("-{}", 1 + below(len)) }
-                    };
-                    format!("[{}]", (0..count).map(at).collect::<Vec<_>>().join(", "))
-                };
-                match (grouped, count) {
-                    (2, _) => {
-                        entries.push(format!("({}, {})", list(shape[axis]), list(shape[axis + 1])));
-                    }
-                    (_, 4) => entries.push("::-2".to_owned()),
-                    (_, 3) => entries.push("-1".to_owned()),
-                    _ => entries.push(list(shape[axis])),
-                }
-                axis += grouped;
-                match below(6) {
-                    0 => entries.push("newaxis".to_owned()),
-                    1 => break,
-                    _ => {}
-                }
-            }
-            let spec = entries.join(", ").parse().expect("a spec");
-            (shape, spec)
-        })
-        .collect()
-}
-
 /// Every shape of a rank whose lengths are 0, 1 and 2.
 #[must_use]
 pub fn shapes(rank: usize) -> Vec<Vec<usize>> {

@@ -1,8 +1,11 @@
 //! `t.tslice(s![..])`.
 
 use candle_core::{Tensor, WithDType};
-use tslice::{Dyn, Picks, ShapeError, Slices};
+use tslice::{Dyn, Picks, Slices};
+use tslice_algebra::__tensors::ListedRegion;
 use tslice_algebra::DynRegion;
+use tslice_core::__ops::layout::{assignable, check_count};
+use tslice_core::__ops::or_panic;
 
 use crate::error::TSliceError;
 use crate::{op, pick, view};
@@ -147,19 +150,11 @@ pub trait TSlice {
 
 impl TSlice for Tensor {
     fn try_tslice<P: Slices<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError> {
-        let cut = region(spec, self.dims())?;
-        Ok(taken(self, cut)?)
+        selected(self, sliced(spec, self)?)
     }
 
     fn try_tslice_assign<P: Slices<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError> {
-        let cut = region(spec, self.dims())?;
-        let shape = cut.result_shape();
-        let values = broadcast(values, &shape)?;
-        op::same_kind(self, &values)?;
-        if shape.contains(&0) {
-            return Ok(self.clone());
-        }
-        Ok(op::assign(self, &values, cut)?)
+        assigned(self, sliced(spec, self)?, values)
     }
 
     fn try_tslice_fill<P: Slices<Dyn>>(&self, spec: P, value: impl WithDType) -> Result<Tensor, TSliceError> {
@@ -167,26 +162,11 @@ impl TSlice for Tensor {
     }
 
     fn try_tpick<P: Picks<Dyn>>(&self, spec: P) -> Result<Tensor, TSliceError> {
-        check_count(self.dims())?;
-        let (cut, lists) = pick::parts(&spec, self.dims())?;
-        Ok(pick::select(taken(self, cut)?, &lists)?)
+        selected(self, picked(&spec, self)?)
     }
 
     fn try_tpick_assign<P: Picks<Dyn>>(&self, spec: P, values: &Tensor) -> Result<Tensor, TSliceError> {
-        check_count(self.dims())?;
-        let (cut, lists) = pick::parts(&spec, self.dims())?;
-        let shape = pick::shape(&cut, &lists);
-        let values = broadcast(values, &shape)?;
-        op::same_kind(self, &values)?;
-        if shape.contains(&0) {
-            return Ok(self.clone());
-        }
-        let values = if lists.is_empty() {
-            values
-        } else {
-            pick::assign(&taken(self, cut.clone())?, &values, &lists)?
-        };
-        Ok(op::assign(self, &values, cut)?)
+        assigned(self, picked(&spec, self)?, values)
     }
 
     fn try_tpick_fill<P: Picks<Dyn>>(&self, spec: P, value: impl WithDType) -> Result<Tensor, TSliceError> {
@@ -195,22 +175,40 @@ impl TSlice for Tensor {
 }
 
 /// What a spec selects of a tensor whose elements can be counted, so that no position overflows.
-fn region<P: Slices<Dyn>>(spec: P, shape: &[usize]) -> Result<DynRegion, TSliceError> {
-    check_count(shape)?;
-    Ok(DynRegion::new(spec, shape)?)
+fn sliced<P: Slices<Dyn>>(spec: P, tensor: &Tensor) -> Result<ListedRegion, TSliceError> {
+    check_count(tensor.dims()).map_err(TSliceError::Shape)?;
+    Ok(ListedRegion::without_lists(spec, tensor.dims())?)
 }
 
-fn check_count(shape: &[usize]) -> Result<(), TSliceError> {
-    let mut lengths = shape.iter().filter(|&&len| len > 0);
-    let count = lengths.try_fold(1_isize, |count, &len| count.checked_mul(len.try_into().ok()?));
-    count.map(|_| ()).ok_or_else(|| TSliceError::Shape(ShapeError::Overflow { shape: shape.into() }))
+/// As [`sliced`], for specs with lists.
+fn picked<P: Picks<Dyn>>(spec: &P, tensor: &Tensor) -> Result<ListedRegion, TSliceError> {
+    check_count(tensor.dims()).map_err(TSliceError::Shape)?;
+    ListedRegion::new(spec, tensor.dims()).map_err(TSliceError::Pick)
+}
+
+fn selected(tensor: &Tensor, listed: ListedRegion) -> Result<Tensor, TSliceError> {
+    Ok(pick::select(slice(tensor, listed.region)?, &listed.lists)?)
+}
+
+fn assigned(tensor: &Tensor, listed: ListedRegion, values: &Tensor) -> Result<Tensor, TSliceError> {
+    let ListedRegion { region, lists, shape } = listed;
+    let values = broadcast(values, &shape)?;
+    op::same_kind(tensor, &values)?;
+    if shape.contains(&0) {
+        return Ok(tensor.clone());
+    }
+    let values = match &lists[..] {
+        [] => values,
+        lists => pick::assign(&slice(tensor, region.clone())?, &values, lists)?,
+    };
+    Ok(op::assign(tensor, &values, region)?)
 }
 
 /// The slice, as a view where candle has one.
-fn taken(tensor: &Tensor, cut: DynRegion) -> candle_core::Result<Tensor> {
-    match view::view(tensor, &cut)? {
+fn slice(tensor: &Tensor, region: DynRegion) -> candle_core::Result<Tensor> {
+    match view::view(tensor, &region)? {
         Some(view) => Ok(view),
-        None => op::take(tensor, cut),
+        None => op::take(tensor, region),
     }
 }
 
@@ -219,23 +217,9 @@ fn scalar(value: impl WithDType, beside: &Tensor) -> candle_core::Result<Tensor>
     Tensor::new(value, beside.device())?.to_dtype(beside.dtype())
 }
 
-/// Values in another shape by NumPy's rule for assignments: axes are compared from the last one backwards, those that are missing
-/// have length 1, and those in front that are too many must have it.
+/// Values in the shape to which they are assigned. candle's `broadcast_as` refuses leading axes that are too many.
 fn broadcast(values: &Tensor, to: &[usize]) -> Result<Tensor, TSliceError> {
-    let from = values.dims();
-    let (front, kept) = from.split_at(from.len().saturating_sub(to.len()));
-    let fits = kept.iter().rev().zip(to.iter().rev()).all(|(from, to)| *from == 1 || from == to);
-    if !fits || front.iter().any(|&len| len != 1) {
-        return Err(TSliceError::Shape(ShapeError::Broadcast { from: from.into(), to: to.into() }));
-    }
-    let values = front.iter().try_fold(values.clone(), |values, _| values.squeeze(0))?;
+    let leading = assignable(values.dims(), to).map_err(TSliceError::Shape)?;
+    let values = (0..leading).try_fold(values.clone(), |values, _| values.squeeze(0))?;
     Ok(values.broadcast_as(to)?)
-}
-
-#[track_caller]
-fn or_panic<T>(result: Result<T, TSliceError>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(error) => panic!("{error}"),
-    }
 }

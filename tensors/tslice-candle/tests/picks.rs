@@ -1,32 +1,11 @@
-//! Picks beside those of plain arrays.
+//! Masks, borrowed lists and errors of picks.
 
 use candle_core::{Device, Tensor};
-use tslice::{DynTensor, DynView, s};
+use tslice::s;
 use tslice_candle::TSlice;
-use tslice_cases::picks;
 
 fn read(t: &Tensor) -> Vec<i64> {
     t.flatten_all().and_then(|t| t.to_vec1()).expect("integers")
-}
-
-#[test]
-fn picks_and_assignments_are_those_of_plain_arrays() {
-    for (shape, spec) in picks() {
-        let len = i64::try_from(shape.iter().product::<usize>()).expect("few");
-        let list: Vec<i64> = (0..len).collect();
-        let tensor = Tensor::from_vec(list.clone(), &shape[..], &Device::Cpu).expect("a shape");
-        let mut array: DynTensor<i64> = DynView::from_shape(&shape, &list).expect("as many").to_tensor();
-        let expected = array.pick(&spec);
-        let picked = tensor.tpick(&spec);
-        assert_eq!((picked.dims(), read(&picked)), (expected.shape(), expected.to_vec()), "{shape:?} {spec}");
-        let values: Vec<i64> = (100..).take(expected.to_vec().len()).collect();
-        let there = Tensor::from_vec(values.clone(), expected.shape(), &Device::Cpu).expect("a shape");
-        array.pick_mut(&spec).assign(&DynView::from_shape(expected.shape(), &values).expect("as many"));
-        assert_eq!(read(&tensor.tpick_assign(&spec, &there)), array.to_vec(), "{shape:?} {spec}");
-        array.pick_mut(&spec).fill(-5);
-        assert_eq!(read(&tensor.tpick_fill(&spec, -5.0).tpick_fill(&spec, -5_i64)).len(), list.len());
-        assert_eq!(read(&tensor.tpick_assign(&spec, &there).tpick_fill(&spec, -5.0)), array.to_vec());
-    }
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub use lanes::Lanes;
 pub use parts::{Disjoint, MultiSlice};
 pub use pick::{
     AsList, Borrowed, PickError, PickMut, Picked, Picks, Split, borrowed, item, items, picked, picked_shape,
-    positions, run, window, without_lists, written_lists,
+    positions, run, window, written_lists,
 };
 pub use raw::Array;
 pub use reshape::IntoShapeError;

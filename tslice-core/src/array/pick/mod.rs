@@ -31,7 +31,7 @@ use source::Source;
 
 pub use error::PickError;
 pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
-pub use picked::{Picked, picked, picked_shape, without_lists, written_lists};
+pub use picked::{Picked, picked, picked_shape, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 

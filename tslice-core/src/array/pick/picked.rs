@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use smallvec::SmallVec;
-use tslice_syntax::Form;
 
 use super::elements::OfGroup;
 use super::error::PickError;
@@ -16,7 +15,6 @@ use super::selection::{Selection, selected_shape};
 use super::source::Source;
 use crate::error::SliceError;
 use crate::layout::{self, Progression};
-use crate::spec::{EncodingRef, Entry};
 
 /// What an entry of a spec selects. All but an index give an axis of the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,21 +129,4 @@ pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
     let mut written = Vec::new();
     spec.lists(&mut |entry, group| written.push((entry, group.len(), Written(&group).to_string())));
     written
-}
-
-/// An encoding with a whole axis in place of each list, and of each list of a group.
-#[must_use]
-pub fn without_lists(encoding: EncodingRef<'_>) -> EncodingRef<'_> {
-    let mut forms = encoding.forms();
-    for (at, entry) in encoding.entries().enumerate() {
-        match entry {
-            Entry::List | Entry::Grouped => forms = forms.with(at, Form::Range { begin: false, end: false }),
-            Entry::Ellipsis
-            | Entry::NewAxis
-            | Entry::Index { .. }
-            | Entry::Range(_)
-            | Entry::Window { .. } => {}
-        }
-    }
-    EncodingRef { forms, ..encoding }
 }
