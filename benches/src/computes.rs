@@ -388,7 +388,7 @@ fn columns_taken() -> Case {
             OURS,
             Box::new(move |a, out| {
                 let a = View::new(TABLE, a);
-                a.take_into(1, &ids, out);
+                a.pick_into(s![:, &ids], out);
             }),
         ),
         (
@@ -411,7 +411,7 @@ fn rows_compressed() -> Case {
             OURS,
             Box::new(move |a, out| {
                 let a = View::new(TABLE, a);
-                a.compress_into(0, &mask, out);
+                a.pick_into(s![&mask], out);
             }),
         ),
         (

@@ -98,7 +98,7 @@ fn masked(label: &'static str, name: &'static str, of: usize, most: bool) -> Cas
         (
             OURS,
             Box::new(move |a, out| {
-                View::new(TABLE, a).select_into(&View::new(TABLE, &mask), out);
+                View::new([1 << 20], a).pick_into(s![&mask], out);
             }),
         ),
         (

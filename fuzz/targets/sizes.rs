@@ -138,18 +138,21 @@ fn views(input: &Input) {
     told(DynViewMut::from_strided(shape, &strides, at % 70, &mut memory));
     let Some(view) = repeated(shape, &[7_u16]) else { return };
     told(view.try_broadcast_to(&other[..]));
-    told(view.try_diagonal(input.number));
-    told(view.try_split_at(first.first().map_or(0, |&n| n as usize), at));
+    if view.rank() >= 2 {
+        let _ = view.diagonal(input.number);
+    }
     let axes: Vec<usize> = axes.iter().map(|&n| n as usize).collect();
     told(view.try_permute(&axes));
     let _ = (view.get(&axes), view.t().as_slice().is_some(), view.is_contiguous());
-    told(view.try_copy_to_slice(&mut memory));
-    told(view.try_copy_to_slice(&mut memory));
+    if let Some(memory) = memory.get_mut(..view.len()) {
+        view.copy_to_slice(memory);
+    }
     let _ = view.clone().into_rank::<3>().is_ok();
     if let Some(mut tensor) = owned(other) {
         told(tensor.try_assign(&view));
-        told(tensor.try_diagonal_mut(input.number));
-        told(tensor.view_mut().try_permute_mut(&axes));
+        if other.len() >= 2 {
+            let _ = tensor.diagonal_mut(input.number);
+        }
         tensor.permute_mut(&(0..other.len()).rev().collect::<Vec<_>>()).fill(3);
         let encodings = [first, second].map(|bounds| {
             let strides = third.iter().copied().chain(std::iter::repeat(1)).take(bounds.len()).collect();

@@ -1,5 +1,7 @@
 //! Errors of tslice in the words of the oracles.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use tslice::SliceError;
 
 use crate::oracle;
@@ -24,4 +26,15 @@ pub fn fault(error: &SliceError) -> Fault {
         }
         ref other => panic!("no slice of a single view fails so: {other}"),
     }
+}
+
+/// The message of the panic that a call ends with.
+///
+/// # Panics
+///
+/// If the call returns.
+pub fn message<R>(run: impl FnOnce() -> R) -> String {
+    let payload = catch_unwind(AssertUnwindSafe(run)).map(|_| ()).expect_err("a panic");
+    let text = payload.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
 }

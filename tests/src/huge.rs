@@ -1,18 +1,10 @@
 //! Static shapes of more elements than can be counted, and axes as long as they can be: refused in words, in builds with and without
 //! overflow checks.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use tslice::{Array, Const, Owned, Ref, Shape, Tensor, View};
 
+use crate::faults::message;
 use crate::invariants::{check, check_tensor, memory};
-
-/// What a panic says.
-fn words<R>(run: impl FnOnce() -> R) -> String {
-    let payload = catch_unwind(AssertUnwindSafe(run)).map(|_| ()).expect_err("a panic");
-    let text = payload.downcast_ref::<&str>().map(ToString::to_string);
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_default()
-}
 
 /// Makes arrays of shapes that are too large, and of some that are not.
 ///
@@ -26,17 +18,17 @@ pub fn shapes() {
     let many = usize::MAX.to_string();
     let limit = isize::MAX.to_string();
     for said in [
-        words(Array::<Owned<u8>, Square>::default),
-        words(|| Array::<Owned<u8>, Square>::full([SIDE; 2], 0)),
-        words(|| Array::<Owned<u8>, Square>::from_shape_fn([SIDE; 2], |_| 0)),
+        message(Array::<Owned<u8>, Square>::default),
+        message(|| Array::<Owned<u8>, Square>::full([SIDE; 2], 0)),
+        message(|| Array::<Owned<u8>, Square>::from_shape_fn([SIDE; 2], |_| 0)),
     ] {
         assert!(said.contains(&format!("[{SIDE}, {SIDE}]")) && said.contains("isize::MAX"), "{said}");
     }
     for said in [
-        words(Array::<Owned<()>, Units>::default),
-        words(|| Array::<Owned<()>, Units>::full([usize::MAX], ())),
-        words(|| Tensor::<(), 1>::from(vec![(); usize::MAX])),
-        words(|| View::<(), 1>::from(&vec![(); usize::MAX]).len()),
+        message(Array::<Owned<()>, Units>::default),
+        message(|| Array::<Owned<()>, Units>::full([usize::MAX], ())),
+        message(|| Tensor::<(), 1>::from(vec![(); usize::MAX])),
+        message(|| View::<(), 1>::from(&vec![(); usize::MAX]).len()),
     ] {
         assert!(said.contains(&many) && (said.contains(&limit) || said.contains("isize::MAX")), "{said}");
     }

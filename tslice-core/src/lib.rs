@@ -89,7 +89,6 @@ pub mod __ops {
     }
 }
 
-pub use array::AssignWithinError;
 pub use array::{
     Array, AsView, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
     InsertAxis, Integer, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, PadWidths, Read, Ref,

@@ -48,7 +48,7 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     if picked.is_ok() && !masks.is_empty() {
         let (mut compressed, mut text) = (input, text);
         for (name, mask, axis) in &masks {
-            compressed = compressed.try_compress(*axis, &mask[..]).map_err(|e| e.to_string())?;
+            compressed = compressed.try_take(*axis, &mask[..]).map_err(|e| e.to_string())?;
             text = text.replace(&format!("{{{name}}}"), ":");
         }
         ways.push(Some(taken(&compressed.try_pick(&text.parse::<DynSpec>().map_err(|e| e.to_string())?))));
@@ -113,7 +113,7 @@ fn masks<T: Element>(
         if let Some(name) = entry.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
             let mask: Vec<bool> =
                 serde_json::from_value(case["masks"][name].clone()).map_err(|e| e.to_string())?;
-            if let Err(error) = input.try_compress(axis, &mask[..]) {
+            if let Err(error) = input.try_take(axis, &mask[..]) {
                 return Ok(Err(error));
             }
             masks.push((name.to_owned(), mask, axis));

@@ -2,7 +2,8 @@
 
 use crate::forms::forms;
 use proptest::prelude::*;
-use tslice::{AxisError, ShapeError, Tensor, View, s};
+use tslice::{ShapeError, Tensor, View, s};
+use tslice_tests::faults::message;
 use tslice_tests::indices::indices;
 
 proptest! {
@@ -17,7 +18,8 @@ proptest! {
         let too_long = (0..view.rank()).find(|&axis| lengths[axis] > view.shape()[axis]);
         if let Some(axis) = too_long {
             let (window, len) = (lengths[axis], view.shape()[axis]);
-            prop_assert_eq!(view.try_windows(lengths), Err(ShapeError::WindowTooLong { axis, window, len }));
+            let error = ShapeError::WindowTooLong { axis, window, len };
+            prop_assert_eq!(message(|| view.windows(lengths).len()), error.to_string());
             return Ok(());
         }
         let windows = view.windows(lengths);
@@ -51,11 +53,9 @@ fn a_window_of_a_mirrored_column_runs_backwards() {
 #[test]
 fn errors_name_axis_window_and_length() {
     let t = Tensor::<i32, 2>::zeros([2, 3]);
-    let error = t.try_windows([2, 4]).unwrap_err();
-    assert_eq!(error.to_string(), "axis 1 with length 3 has no window of length 4");
-    assert_eq!(t.try_windows_along(2, 1), Err(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })));
-    let ranks = Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank: 1 }));
-    assert_eq!(t.view().into_dyn().try_windows([1]), ranks);
+    assert_eq!(message(|| t.windows([2, 4]).len()), "axis 1 with length 3 has no window of length 4");
+    assert_eq!(message(|| t.windows_along(2, 1).len()), "axis 2 is out of range for rank 2");
+    assert_eq!(message(|| t.view().into_dyn().windows([1]).len()), "expected rank 2, got rank 1");
 }
 
 #[cfg(target_pointer_width = "64")]
@@ -63,6 +63,6 @@ fn errors_name_axis_window_and_length() {
 fn windows_that_cannot_be_counted_are_refused() {
     let one = [0_u8];
     let long = View::<u8, 1>::from(&one).broadcast_to([isize::MAX.cast_unsigned()]);
-    assert!(matches!(long.try_windows([1 << 40]), Err(ShapeError::Overflow { .. })));
+    assert!(message(|| long.windows([1 << 40]).len()).contains("overflow"));
     assert_eq!(long.windows([1]).shape(), &[isize::MAX.cast_unsigned(), 1]);
 }

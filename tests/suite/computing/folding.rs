@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tslice::{AxisError, DynSpec, DynTensor, DynView, ShapeError, Tensor, s, zip};
+use tslice::{DynSpec, DynTensor, DynView, Tensor, s, zip};
+use tslice_tests::faults::message;
 use tslice_tests::indices::indices;
 
 /// A tensor, a permutation of its axes, and a spec that steps over and reverses them.
@@ -83,8 +84,8 @@ fn sums_along_axes_are_those_of_the_lines() {
             }
         }
     }
-    let error = Tensor::<f64, 2>::zeros([2, 3]).try_sum_axis(2).unwrap_err();
-    assert_eq!(error, ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 }));
+    let none = Tensor::<f64, 2>::zeros([2, 3]);
+    assert_eq!(message(|| none.sum_axis(2).len()), "axis 2 is out of range for rank 2");
 }
 
 /// Naive sums in `f32` are wrong by a twelfth here.
@@ -162,15 +163,11 @@ fn differences_are_a_zip_of_two_slices() {
 #[test]
 fn an_axis_that_does_not_exist_is_an_error() {
     let t = Tensor::<i32, 2>::zeros([2, 3]);
-    let error = ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 });
-    assert_eq!(t.try_fold_axis(2, 0, |sum, x| sum + x).unwrap_err(), error);
-    assert_eq!(t.try_accumulate(2, |sum, x| sum + x).unwrap_err(), error);
-    assert_eq!(t, [[0; 3]; 2]);
+    let error = "axis 2 is out of range for rank 2";
+    assert_eq!(message(|| t.fold_axis(2, 0, |sum, x| sum + x).len()), error);
+    assert_eq!(message(|| t.accumulate(2, |sum, x| sum + x).len()), error);
     let none = DynTensor::<i32>::zeros([]);
-    assert_eq!(
-        none.try_fold_axis(0, 0, |sum, x| sum + x).unwrap_err(),
-        ShapeError::Axis(AxisError::OutOfRange { axis: 0, rank: 0 })
-    );
+    assert_eq!(message(|| none.fold_axis(0, 0, |sum, x| sum + x).len()), "axis 0 is out of range for rank 0");
 }
 
 #[test]

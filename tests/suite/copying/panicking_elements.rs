@@ -109,7 +109,7 @@ fn joins_and_picks_of_elements_that_panic() {
     survives(|_, source| drop(source.slice(s![::-1]).compress(0, &[true, false, true])));
     survives(|target, source| {
         let buffer = target.as_mut_slice().expect("row-major");
-        source.take_into(0, [2, 2, 0], buffer);
+        source.pick_into(s![[2, 2, 0]], buffer);
     });
     survives(|target, _| target.assign_within(s![1:], s![:-1]));
 }

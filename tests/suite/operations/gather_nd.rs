@@ -362,7 +362,7 @@ fn rows_of_batches_and_of_inner_axes_that_no_cache_keeps_are_those_of_the_ids() 
     let expected = Tensor::from_shape_fn([4, 10_000, 64], |[a, n, i]| (a * 10_000 + same[n] * 64 + i) as u32);
     assert!(params.take(1, &same) == expected);
     let mut room = vec![7; expected.len()];
-    params.take_into(1, &same, &mut room);
+    params.pick_into(s![:, &same], &mut room);
     assert!(room == expected.to_vec());
 }
 

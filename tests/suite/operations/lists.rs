@@ -8,6 +8,7 @@ use tslice::{
 };
 use tslice_algebra::Region;
 use tslice_tests::counting::counting;
+use tslice_tests::faults::message;
 
 /// An entry, with positions as numbers that are inside of any axis of length 4.
 #[derive(Clone, Debug)]
@@ -267,8 +268,10 @@ fn faults_name_axis_place_index_and_length_and_write_nothing() {
     assert_eq!(error.to_string(), text);
     assert!(matches!(t.try_pick(s![&[u64::MAX]]), Err(PickError::IndexOutOfBounds { index: i64::MAX, .. })));
     assert!(matches!(t.try_pick(s![&[i64::MIN]]), Err(PickError::IndexOutOfBounds { index: i64::MIN, .. })));
-    let error = t.try_select(&[[true, false]]).unwrap_err();
-    assert_eq!(error.to_string(), "the mask has shape [1, 2], the array has shape [2, 3]");
+    assert_eq!(
+        message(|| t.select(&[[true, false]]).len()),
+        "the mask has shape [1, 2], the array has shape [2, 3]"
+    );
     assert!(t.try_pick_mut(s![.., &bad]).is_err());
     let refused = t.try_pick_mut(s![[0, 1], [0]]).expect("inside").try_assign([1, 2, 3]);
     assert!(matches!(refused, Err(PickError::Shape(ShapeError::Broadcast { .. }))));

@@ -55,9 +55,6 @@ proptest! {
         let positions: Vec<_> = inside.iter().map(|&id| Some(id as usize)).collect();
         let expected = picked(&view, axis, &positions);
         prop_assert_eq!(view.try_take(axis, &inside), Ok(expected.clone()));
-        let mut buffer = vec![-7; expected.len()];
-        view.try_take_into(axis, &inside, &mut buffer).expect("all inside");
-        prop_assert_eq!(expected.as_slice(), Some(&buffer[..]));
 
         let from_end: Vec<i8> = inside.iter().map(|&id| id as i8 - len as i8).collect();
         let list = View::<_, 1>::from(&from_end).into_dyn();
@@ -88,10 +85,8 @@ proptest! {
         let mask: Vec<bool> = (0..view.shape()[axis]).map(selected).collect();
         let positions: Vec<_> = (0..mask.len()).filter(|&i| mask[i]).map(Some).collect();
         let expected = picked(&view, axis, &positions);
-        prop_assert_eq!(view.try_compress(axis, &mask), Ok(expected.clone()));
-        let mut buffer = vec![-7; expected.len()];
-        view.compress_into(axis, &mask, &mut buffer);
-        prop_assert_eq!(expected.as_slice(), Some(&buffer[..]));
+        prop_assert_eq!(view.try_take(axis, &mask), Ok(expected.clone()));
+        prop_assert_eq!(view.compress(axis, &mask), expected);
     }
 }
 
@@ -117,12 +112,12 @@ fn ids_have_any_integer_type_and_elements_any_type() {
 fn faults_name_axis_id_position_and_length_and_write_nothing() {
     let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     let mut buffer = [-7; 4];
-    let error = t.try_take_into(1, [0, 3], &mut buffer).unwrap_err();
+    let error = t.try_pick_into(s![:, &[0, 3]], &mut buffer).unwrap_err();
     assert_eq!(
         error.to_string(),
         "index 3, at position 1 of its list, is out of bounds for axis 1 with length 3"
     );
-    let error = t.try_take_into(0, [-3], &mut buffer).unwrap_err();
+    let error = t.try_pick_into(s![&[-3]], &mut buffer).unwrap_err();
     assert_eq!(
         error.to_string(),
         "index -3, at position 0 of its list, is out of bounds for axis 0 with length 2"
@@ -135,14 +130,14 @@ fn faults_name_axis_id_position_and_length_and_write_nothing() {
         t.try_take(2, [0]),
         Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 2, rank: 2 })))
     );
-    assert!(t.try_take_into(0, [0], &mut buffer).is_err());
-    let error = t.try_compress_into(1, [true, false], &mut buffer).unwrap_err();
+    assert!(t.try_pick_into(s![&[0]], &mut buffer).is_err());
+    let error = t.try_pick_into(s![:, &[true, false]], &mut buffer).unwrap_err();
     assert_eq!(error.to_string(), "the mask has 2 entries, axis 1 has length 3");
     assert_eq!(
-        t.try_compress_into(3, [true], &mut buffer),
+        t.try_take(3, [true]),
         Err(PickError::Shape(ShapeError::Axis(AxisError::OutOfRange { axis: 3, rank: 2 })))
     );
-    assert!(t.try_compress_into(1, [true, false, false], &mut buffer).is_err());
+    assert!(t.try_pick_into(s![:, &[true, false, false]], &mut buffer).is_err());
     assert_eq!(buffer, [-7; 4]);
     let none = Tensor::<u8, 2>::zeros([0, 3]);
     assert_eq!(

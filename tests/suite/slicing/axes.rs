@@ -1,6 +1,7 @@
 //! Axes by number: negative ones, and those that are known at run time only.
 
 use tslice::{AxisError, DynSpec, ShapeError, SliceError, Tensor, View, concatenate, s, stack, try_stack};
+use tslice_tests::faults::message;
 
 fn cube() -> Tensor<i32, 3> {
     Tensor::from_shape_vec([2, 3, 4], (0..24).collect()).expect("24 elements")
@@ -110,10 +111,7 @@ fn one_position_two_axes_and_a_new_one() {
 
 #[test]
 fn positions_and_axes_outside_are_named() {
-    let said = |work: fn(&mut Tensor<i32, 3>)| {
-        let panic = std::panic::catch_unwind(|| work(&mut cube())).expect_err("it is outside");
-        panic.downcast_ref::<String>().cloned().expect("a message")
-    };
+    let said = |work: fn(&mut Tensor<i32, 3>)| message(|| work(&mut cube()));
     assert_eq!(
         said(|t| drop(t.index_axis(-1, 4).to_vec())),
         "index 4 is out of bounds for axis 2 with length 4"

@@ -1,6 +1,7 @@
 //! Windows that leave the array. What they show is compared with NumPy's answers among the recorded ones.
 
 use tslice::{AxisError, Border, ShapeError, Tensor, View, s};
+use tslice_tests::faults::message;
 
 fn cube() -> Tensor<i32, 3> {
     Tensor::from_shape_vec([2, 3, 4], (0..24).collect()).expect("24 elements")
@@ -43,7 +44,7 @@ fn windows_that_no_memory_holds_are_errors() {
     let error = empty.try_pad(1, Border::Edge).unwrap_err();
     assert_eq!(error, ShapeError::Axis(AxisError::NoElements { axis: 0 }));
     let mut short = [0; 3];
-    assert!(t.try_pad_into(0, Border::Edge, &mut short).is_err());
+    message(|| t.pad_into(0, Border::Edge, &mut short));
     assert_eq!(short, [0; 3]);
     let wrong = t.clone().into_dyn().try_crop(&[0, 0], [1, 1, 1], Border::Edge).unwrap_err();
     assert_eq!(wrong, ShapeError::Axis(AxisError::RankMismatch { expected: 3, rank: 2 }));

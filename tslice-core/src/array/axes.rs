@@ -213,13 +213,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_permute_mut(axes))
     }
 
-    /// Works like [`permute_mut`](Self::permute_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If `axes` is not a permutation of the axes.
+    /// [`permute_mut`](Self::permute_mut), with its error as a value.
     #[inline]
-    pub fn try_permute_mut(
+    pub(crate) fn try_permute_mut(
         &mut self,
         axes: impl IntoShape<D, i64>,
     ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {

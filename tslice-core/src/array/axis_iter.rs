@@ -83,13 +83,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_axis_iter(axis))
     }
 
-    /// Works like [`axis_iter`](Self::axis_iter), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis.
+    /// [`axis_iter`](Self::axis_iter), with its error as a value.
     #[inline]
-    pub fn try_axis_iter<E: Ranked>(&self, axis: impl Integer) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
+    pub(crate) fn try_axis_iter<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -121,13 +120,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_axis_iter_mut(axis))
     }
 
-    /// Works like [`axis_iter_mut`](Self::axis_iter_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis.
+    /// [`axis_iter_mut`](Self::axis_iter_mut), with its error as a value.
     #[inline]
-    pub fn try_axis_iter_mut<E: Ranked>(
+    pub(crate) fn try_axis_iter_mut<E: Ranked>(
         &mut self,
         axis: impl Integer,
     ) -> Result<AxisIter<Mut<'_, S::Elem>, E>, ShapeError>

@@ -74,12 +74,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_chunks(axis, n))
     }
 
-    /// Works like [`chunks`](Self::chunks), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or `n` is 0.
-    pub fn try_chunks(&self, axis: impl Integer, n: usize) -> Result<AxisChunks<S::Lent<'_>, D>, ShapeError> {
+    /// [`chunks`](Self::chunks), with its error as a value.
+    pub(crate) fn try_chunks(
+        &self,
+        axis: impl Integer,
+        n: usize,
+    ) -> Result<AxisChunks<S::Lent<'_>, D>, ShapeError> {
         let axis = axis_of(axis, self.rank())?;
         AxisChunks::new(self.lent(), axis, n)
     }
@@ -96,12 +96,8 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_chunks_mut(axis, n))
     }
 
-    /// Works like [`chunks_mut`](Self::chunks_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or `n` is 0.
-    pub fn try_chunks_mut(
+    /// [`chunks_mut`](Self::chunks_mut), with its error as a value.
+    pub(crate) fn try_chunks_mut(
         &mut self,
         axis: impl Integer,
         n: usize,

@@ -66,13 +66,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_diagonal(k))
     }
 
-    /// Works like [`diagonal`](Self::diagonal), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the rank is known at run time only and is below 2.
+    /// [`diagonal`](Self::diagonal), with its error as a value.
     #[inline]
-    pub fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    pub(crate) fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<2, Output = E>,
     {
@@ -110,13 +106,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_diagonal_mut(k))
     }
 
-    /// Works like [`diagonal_mut`](Self::diagonal_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the rank is known at run time only and is below 2.
+    /// [`diagonal_mut`](Self::diagonal_mut), with its error as a value.
     #[inline]
-    pub fn try_diagonal_mut<E: Ranked>(
+    pub(crate) fn try_diagonal_mut<E: Ranked>(
         &mut self,
         k: impl Integer,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>

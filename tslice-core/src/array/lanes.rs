@@ -96,13 +96,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_lanes(axis))
     }
 
-    /// Works like [`lanes`](Self::lanes), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis.
+    /// [`lanes`](Self::lanes), with its error as a value.
     #[inline]
-    pub fn try_lanes<E: Ranked>(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>, E>, ShapeError>
+    pub(crate) fn try_lanes<E: Ranked>(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -161,12 +157,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_map_axis(axis, f))
     }
 
-    /// Works like [`map_axis`](Self::map_axis), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or the tensor does not fit in memory. The function is then not called.
-    pub fn try_map_axis<U, E: Ranked>(
+    /// [`map_axis`](Self::map_axis), with its error as a value.
+    pub(crate) fn try_map_axis<U, E: Ranked>(
         &self,
         axis: impl Integer,
         f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,
@@ -197,13 +189,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_lanes_mut(axis))
     }
 
-    /// Works like [`lanes_mut`](Self::lanes_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis.
+    /// [`lanes_mut`](Self::lanes_mut), with its error as a value.
     #[inline]
-    pub fn try_lanes_mut<E: Ranked>(
+    pub(crate) fn try_lanes_mut<E: Ranked>(
         &mut self,
         axis: impl Integer,
     ) -> Result<Lanes<Mut<'_, S::Elem>, E>, ShapeError>

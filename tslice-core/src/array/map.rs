@@ -29,13 +29,12 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_map(f))
     }
 
-    /// Works like [`map`](Self::map), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the tensor does not fit in memory. The function is then not called.
+    /// [`map`](Self::map), with its error as a value.
     #[inline]
-    pub fn try_map<U>(&self, mut f: impl FnMut(&S::Elem) -> U) -> Result<Array<Owned<U>, D>, ShapeError> {
+    pub(crate) fn try_map<U>(
+        &self,
+        mut f: impl FnMut(&S::Elem) -> U,
+    ) -> Result<Array<Owned<U>, D>, ShapeError> {
         if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < FEW) {
             let mut data = layout::reserve(self.lengths())?;
             data.extend(elements.iter().map(f));

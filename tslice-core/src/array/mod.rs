@@ -74,7 +74,6 @@ pub use raw::Array;
 pub use reshape::IntoShapeError;
 pub use storage::{Mut, Owned, Read, Ref, Write};
 pub use take::IndexedAxis;
-pub use within::AssignWithinError;
 pub use zip::{IndexedZip, IntoOperand, IntoOperands, Items, Zip, try_zip, zip};
 
 /// An owned, row-major array of rank R.

@@ -48,12 +48,8 @@ where
         or_panic(self.try_par_copy_to_slice(target));
     }
 
-    /// Works like [`par_copy_to_slice`](Self::par_copy_to_slice), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If `target` has another length. On error `target` is unchanged.
-    pub fn try_par_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
+    /// [`par_copy_to_slice`](Self::par_copy_to_slice), with its error as a value.
+    pub(crate) fn try_par_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
         layout::check_len(self.lengths(), target.len())?;
         in_parts(self.view().into_dyn(), target, &|part, target| part.copy_to_slice(target));
         Ok(())

@@ -246,13 +246,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_split_at_mut(axis, at))
     }
 
-    /// Works like [`split_at_mut`](Self::split_at_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or it has fewer than `at` positions.
+    /// [`split_at_mut`](Self::split_at_mut), with its error as a value.
     #[inline]
-    pub fn try_split_at_mut(
+    pub(crate) fn try_split_at_mut(
         &mut self,
         axis: impl Integer,
         at: usize,
@@ -293,13 +289,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_split_at(axis, at))
     }
 
-    /// Works like [`split_at`](Self::split_at), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or it has fewer than `at` positions.
+    /// [`split_at`](Self::split_at), with its error as a value.
     #[inline]
-    pub fn try_split_at(
+    pub(crate) fn try_split_at(
         &self,
         axis: impl Integer,
         at: usize,

@@ -180,12 +180,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_copy_to_slice(target));
     }
 
-    /// Works like [`copy_to_slice`](Self::copy_to_slice), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If `target` has another length. On error `target` is unchanged.
-    pub fn try_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
+    /// [`copy_to_slice`](Self::copy_to_slice), with its error as a value.
+    pub(crate) fn try_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
     where
         S::Elem: Clone,
     {

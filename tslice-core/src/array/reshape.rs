@@ -106,27 +106,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X) -> Array<S, X::Dims> {
-        match self.try_into_shape(shape) {
-            Ok(array) => array,
-            Err(error) => or_panic(Err(error.error)),
-        }
-    }
-
-    /// Works like [`into_shape`](Self::into_shape), but returns an error instead of panicking. The error holds the array.
-    ///
-    /// # Errors
-    ///
-    /// If the shape counts another number of elements, or the strides of a view do not allow it.
-    pub fn try_into_shape<X: IntoShape<AnyRank, i64>>(
-        self,
-        shape: X,
-    ) -> Result<Array<S, X::Dims>, IntoShapeError<S, D>> {
-        match reshaped(self.layout(), &shape) {
-            // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: in row-major order
-            // they lead where those of this array lead. The row-major layout of a tensor becomes another one.
-            Ok(layout) => Ok(unsafe { self.into_part(0, layout) }),
-            Err(error) => Err(IntoShapeError::new(self, error)),
-        }
+        let layout = or_panic(reshaped(self.layout(), &shape));
+        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: in row-major order
+        // they lead where those of this array lead. The row-major layout of a tensor becomes another one.
+        unsafe { self.into_part(0, layout) }
     }
 }
 
@@ -143,13 +126,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_reshape_mut(shape))
     }
 
-    /// Works like [`reshape_mut`](Self::reshape_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the shape counts another number of elements, or the strides do not allow it.
+    /// [`reshape_mut`](Self::reshape_mut), with its error as a value.
     #[inline]
-    pub fn try_reshape_mut<X: IntoShape<AnyRank, i64>>(
+    pub(crate) fn try_reshape_mut<X: IntoShape<AnyRank, i64>>(
         &mut self,
         shape: X,
     ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {
@@ -160,14 +139,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     }
 }
 
-/// Why an array could not get another shape or rank, and the array itself.
+/// Why an array could not get another rank, and the array itself.
 ///
 /// ```
 /// use tslice::{ShapeError, Tensor};
-///
-/// let error = Tensor::from(['a', 'b', 'c']).try_into_shape([2, 2]).unwrap_err();
-/// assert_eq!(error.to_string(), "shape [3] with 3 elements does not reshape to [2, 2] with 4");
-/// assert_eq!(error.into_array(), ['a', 'b', 'c']);
 ///
 /// let t = Tensor::full([2, 3], 'x').into_dyn();
 /// let error = t.into_rank::<3>().unwrap_err();

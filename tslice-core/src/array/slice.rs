@@ -185,22 +185,6 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         // element, or 0 if there is none: what a spec is resolved to.
         unsafe { self.into_part(offset, layout) }
     }
-
-    /// Works like [`into_slice_mut`](Self::into_slice_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`slice`](Self::slice) would panic.
-    pub fn try_into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
-        self,
-        spec: P,
-    ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
-        let _ = P::WAY;
-        let (offset, layout) = spec.resolve(self.layout())?;
-        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
-        // element, or 0 if there is none: what a spec is resolved to.
-        Ok(unsafe { self.into_part(offset, layout) })
-    }
 }
 
 impl<T> DynView<'_, T> {
@@ -279,12 +263,8 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         }
     }
 
-    /// Works like [`const_slice`](Self::const_slice), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If an index or a window is out of bounds, or a stride is 0.
-    pub const fn try_const_slice<const N: usize, K: Kind, const O: usize>(
+    /// [`const_slice`](Self::const_slice), with its error as a value.
+    pub(crate) const fn try_const_slice<const N: usize, K: Kind, const O: usize>(
         &self,
         spec: Spec<N, K>,
     ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError>

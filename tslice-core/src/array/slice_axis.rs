@@ -95,13 +95,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_slice_axis_mut(axis, spec))
     }
 
-    /// Works like [`slice_axis_mut`](Self::slice_axis_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_slice_axis`](Self::try_slice_axis) would return an error.
+    /// [`slice_axis_mut`](Self::slice_axis_mut), with its error as a value.
     #[inline]
-    pub fn try_slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
+    pub(crate) fn try_slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
         &mut self,
         axis: impl Integer,
         spec: P,

@@ -61,14 +61,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_windows(lengths))
     }
 
-    /// Works like [`windows`](Self::windows), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If a window is longer than its axis, there is not one length for each axis, or all windows together have more than
-    /// `isize::MAX` elements.
+    /// [`windows`](Self::windows), with its error as a value.
     #[inline]
-    pub fn try_windows<E: Ranked>(
+    pub(crate) fn try_windows<E: Ranked>(
         &self,
         lengths: impl IntoShape<D>,
     ) -> Result<Array<S::Lent<'_>, E>, ShapeError>
@@ -110,12 +105,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_windows_along(axis, window))
     }
 
-    /// Works like [`windows_along`](Self::windows_along), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
-    pub fn try_windows_along<E: Ranked>(
+    /// [`windows_along`](Self::windows_along), with its error as a value.
+    pub(crate) fn try_windows_along<E: Ranked>(
         &self,
         axis: impl Integer,
         window: usize,

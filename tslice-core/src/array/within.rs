@@ -13,7 +13,7 @@ use crate::resolve::{self, Slices};
 /// Why one slice of an array cannot be assigned to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum AssignWithinError {
+pub(crate) enum AssignWithinError {
     /// The spec of the target does not fit the array.
     Target(SliceError),
     /// The spec of the source does not fit the array.
@@ -64,13 +64,8 @@ impl<S: Write, D: Dims> Array<S, D> {
         or_panic(self.try_assign_within(target, source));
     }
 
-    /// Works like [`assign_within`](Self::assign_within), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If a spec does not fit the array, the source does not broadcast to the target, or a copy of it does not fit in memory. On
-    /// error the array is unchanged.
-    pub fn try_assign_within<P: Slices<D>, Q: Slices<D>>(
+    /// [`assign_within`](Self::assign_within), with its error as a value.
+    pub(crate) fn try_assign_within<P: Slices<D>, Q: Slices<D>>(
         &mut self,
         target: P,
         source: Q,

@@ -138,8 +138,8 @@ impl<'g> ChunkedRegion<'g> {
             let block: Vec<Row> = left.by_ref().take(self.rows[table].len()).collect();
             let (Some(first), Some(last)) = (block.first(), block.last()) else { return Ok(()) };
             let (begin, end) = (first.out.start, last.out.end);
-            let (_, mut rest) = out.try_split_at_mut(result, begin)?;
-            let (part, _) = rest.try_split_at_mut(result, end - begin)?;
+            let (_, mut rest) = out.split_at_mut(result, begin);
+            let (part, _) = rest.split_at_mut(result, end - begin);
             let mut rows = rows.clone();
             rows[table] = &block;
             self.halve(&rows, part, halving, each)?;
@@ -169,7 +169,7 @@ impl<'g> ChunkedRegion<'g> {
         let (low, high) = rows[table].split_at(rows[table].len() / 2);
         let at = high[0].out.start - low[0].out.start;
         let result = self.tables[table].result.unwrap_or_default();
-        let (left, right) = out.try_split_at_mut(result, at)?;
+        let (left, right) = out.split_at_mut(result, at);
         let half = |part| {
             let mut rows = rows.to_vec();
             rows[table] = part;

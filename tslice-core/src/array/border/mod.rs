@@ -80,7 +80,7 @@ where
     ///
     /// # Panics
     ///
-    /// If [`try_pad_into`](Self::try_pad_into) returns an error.
+    /// If [`try_pad`](Self::try_pad) would return an error, or `target` has another length than the result.
     #[track_caller]
     pub fn pad_into<W: PadWidths<D::Ranked>>(
         &self,
@@ -91,13 +91,8 @@ where
         or_panic(self.try_pad_into(widths, border, target));
     }
 
-    /// Works like [`pad_into`](Self::pad_into), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_pad`](Self::try_pad) would return an error, or `target` has another length than the result. On error `target` is
-    /// unchanged.
-    pub fn try_pad_into<W: PadWidths<D::Ranked>>(
+    /// [`pad_into`](Self::pad_into), with its error as a value.
+    pub(crate) fn try_pad_into<W: PadWidths<D::Ranked>>(
         &self,
         widths: W,
         border: impl IntoBorder<S::Elem>,
@@ -157,7 +152,7 @@ where
     ///
     /// # Panics
     ///
-    /// If [`try_crop_into`](Self::try_crop_into) returns an error.
+    /// If [`try_crop`](Self::try_crop) would return an error, or `target` has another length than the result.
     #[track_caller]
     pub fn crop_into(
         &self,
@@ -169,13 +164,8 @@ where
         or_panic(self.try_crop_into(start, shape, border, target));
     }
 
-    /// Works like [`crop_into`](Self::crop_into), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_crop`](Self::try_crop) would return an error, or `target` has another length than the result. On error `target` is
-    /// unchanged.
-    pub fn try_crop_into(
+    /// [`crop_into`](Self::crop_into), with its error as a value.
+    pub(crate) fn try_crop_into(
         &self,
         start: D::Steps<'_>,
         shape: impl IntoShape<D>,

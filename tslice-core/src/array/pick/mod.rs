@@ -223,7 +223,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`try_par_pick`](Self::try_par_pick) returns an error.
+    /// If [`try_pick`](Self::try_pick) would return an error.
     #[cfg(feature = "rayon")]
     #[must_use]
     #[track_caller]
@@ -234,13 +234,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_par_pick(spec))
     }
 
-    /// Works like [`par_pick`](Self::par_pick), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_pick`](Self::try_pick) would return an error.
+    /// [`par_pick`](Self::par_pick), with its error as a value.
     #[cfg(feature = "rayon")]
-    pub fn try_par_pick<P: Picks<D, Output = E>, E: Dims>(
+    pub(crate) fn try_par_pick<P: Picks<D, Output = E>, E: Dims>(
         &self,
         spec: P,
     ) -> Result<Array<Owned<S::Elem>, E>, PickError>
@@ -286,13 +282,9 @@ impl<S: Read, D: Dims> Array<S, D> {
 }
 
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
-    /// Works like [`try_pick_mut`](Self::try_pick_mut), but gives the view up, so that what is selected lives for `'a`.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_pick_mut`](Self::try_pick_mut) would return an error.
+    /// [`into_pick_mut`](Self::into_pick_mut), with its error as a value.
     #[inline]
-    pub fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
+    pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         let lent = spec.lent();
         let selection = with_parts(&spec, self.lengths(), |parts| {
             Selection::new::<T>(parts, &lent, self.lengths(), self.steps())

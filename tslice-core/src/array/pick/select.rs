@@ -12,7 +12,7 @@ use super::read::Selected;
 use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
-use crate::copy::{Buffer, Sink};
+use crate::copy::Sink;
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
 use crate::rank::Rank;
@@ -29,7 +29,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`try_select`](Self::try_select) returns an error.
+    /// If the mask has another shape than the array, or the result does not fit in memory.
     #[doc(alias("boolean_mask", "extract", "filter", "where"))]
     #[must_use]
     #[track_caller]
@@ -40,12 +40,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_select(mask))
     }
 
-    /// Works like [`select`](Self::select), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the mask has another shape than the array, or the result does not fit in memory.
-    pub fn try_select<M: AsView<bool> + ?Sized>(
+    /// [`select`](Self::select), with its error as a value.
+    pub(crate) fn try_select<M: AsView<bool> + ?Sized>(
         &self,
         mask: &M,
     ) -> Result<Array<Owned<S::Elem>, Rank<1>>, PickError>
@@ -61,45 +57,6 @@ impl<S: Read, D: Dims> Array<S, D> {
                 Ok(data.into())
             }
             _ => self.with_masked(&mask, |selected| selected.collect()),
-        }
-    }
-
-    /// Works like [`select`](Self::select), but writes into the caller's buffer.
-    ///
-    /// # Panics
-    ///
-    /// If [`try_select_into`](Self::try_select_into) returns an error.
-    #[track_caller]
-    pub fn select_into<M: AsView<bool> + ?Sized>(&self, mask: &M, target: &mut [S::Elem])
-    where
-        S::Elem: Clone,
-    {
-        or_panic(self.try_select_into(mask, target));
-    }
-
-    /// Works like [`select_into`](Self::select_into), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the mask has another shape than the array, or selects another number of elements than `target` has. On error `target` is
-    /// unchanged.
-    pub fn try_select_into<M: AsView<bool> + ?Sized>(
-        &self,
-        mask: &M,
-        target: &mut [S::Elem],
-    ) -> Result<(), PickError>
-    where
-        S::Elem: Clone,
-    {
-        let mask = mask.as_view();
-        check_shape(mask.lengths(), self.lengths())?;
-        match (self.view().as_slice(), mask.as_slice()) {
-            (Some(source), Some(mask)) => {
-                layout::check_len(&[mask::count(mask)], target.len())?;
-                keep(source, mask, &mut Buffer::new(target));
-                Ok(())
-            }
-            _ => self.with_masked(&mask, |selected| selected.write(target)),
         }
     }
 
@@ -130,7 +87,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`try_select_mut`](Self::try_select_mut) returns an error.
+    /// If the mask has another shape than the array.
     #[doc(alias("put_mask", "place"))]
     #[track_caller]
     pub fn select_mut<'a, M: AsView<bool> + ?Sized>(&'a mut self, mask: &'a M) -> PickMut<'a, S::Elem>
@@ -140,12 +97,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_select_mut(mask))
     }
 
-    /// Works like [`select_mut`](Self::select_mut), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If the mask has another shape than the array.
-    pub fn try_select_mut<'a, M: AsView<bool> + ?Sized>(
+    /// [`select_mut`](Self::select_mut), with its error as a value.
+    pub(crate) fn try_select_mut<'a, M: AsView<bool> + ?Sized>(
         &'a mut self,
         mask: &'a M,
     ) -> Result<PickMut<'a, S::Elem>, PickError>

@@ -16,7 +16,7 @@ where
     ///
     /// # Panics
     ///
-    /// If [`try_compress`](Self::try_compress) returns an error.
+    /// If there is no such axis, the mask has another length than the axis, or the result does not fit in memory.
     ///
     /// # Examples
     ///
@@ -36,46 +36,12 @@ where
         or_panic(self.try_compress(axis, mask))
     }
 
-    /// Works like [`compress`](Self::compress), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, the mask has another length than the axis, or the result does not fit in memory.
-    pub fn try_compress(
+    /// [`compress`](Self::compress), with its error as a value.
+    pub(crate) fn try_compress(
         &self,
         axis: impl Integer,
         mask: impl AsList<Element = bool>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError> {
         self.try_take(axis, mask)
-    }
-
-    /// Works like [`compress`](Self::compress), but writes into the caller's buffer, in row-major order.
-    ///
-    /// # Panics
-    ///
-    /// If [`try_compress_into`](Self::try_compress_into) returns an error.
-    #[track_caller]
-    pub fn compress_into(
-        &self,
-        axis: impl Integer,
-        mask: impl AsList<Element = bool>,
-        target: &mut [S::Elem],
-    ) {
-        or_panic(self.try_compress_into(axis, mask, target));
-    }
-
-    /// Works like [`compress_into`](Self::compress_into), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_compress`](Self::try_compress) would return an error, or `target` has another length than the result. On error
-    /// `target` is unchanged.
-    pub fn try_compress_into(
-        &self,
-        axis: impl Integer,
-        mask: impl AsList<Element = bool>,
-        target: &mut [S::Elem],
-    ) -> Result<(), PickError> {
-        self.try_take_into(axis, mask, target)
     }
 }

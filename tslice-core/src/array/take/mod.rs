@@ -49,32 +49,6 @@ where
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         self.taken(axis, &list.as_list())
     }
-
-    /// Works like [`take`](Self::take), but writes into the caller's buffer, in row-major order.
-    ///
-    /// # Panics
-    ///
-    /// If [`try_take_into`](Self::try_take_into) returns an error.
-    #[track_caller]
-    pub fn take_into(&self, axis: impl Integer, list: impl AsList, target: &mut [S::Elem]) {
-        or_panic(self.try_take_into(axis, list, target));
-    }
-
-    /// Works like [`take_into`](Self::take_into), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_take`](Self::try_take) would return an error, or `target` has another length than the result. On error `target`
-    /// is unchanged.
-    pub fn try_take_into(
-        &self,
-        axis: impl Integer,
-        list: impl AsList,
-        target: &mut [S::Elem],
-    ) -> Result<(), PickError> {
-        let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
-        self.taken_into(axis, &list.as_list(), target)
-    }
 }
 
 /// An axis of a length, and what negative indices mean on it.
