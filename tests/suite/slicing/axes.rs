@@ -19,8 +19,10 @@ fn a_slice_along_an_axis_is_the_spec_behind_whole_axes() {
     for entries in ["1", "-1", "1:", "::-1", ":0", "newaxis", "..., 0", "0, newaxis", "newaxis, ::-2", ""] {
         let spec: DynSpec = entries.parse().expect("a spec");
         for axis in 0..3 {
-            let expected = t.try_slice(behind(axis, entries));
-            assert_eq!(t.try_slice_axis(axis, &spec), expected, "{entries} at {axis}");
+            match t.try_slice(behind(axis, entries)) {
+                Ok(expected) => assert_eq!(t.slice_axis(axis, &spec), expected, "{entries} at {axis}"),
+                Err(error) => assert_eq!(message(|| t.slice_axis(axis, &spec).len()), error.to_string()),
+            }
         }
     }
     assert_eq!(t.slice_axis(1, s![1, ::-1]), t.slice(s![:, 1, ::-1]));
@@ -43,21 +45,22 @@ fn a_slice_along_an_axis_is_written() {
 #[test]
 fn errors_name_the_axis_of_the_array() {
     let t = cube();
-    let error = t.try_slice_axis(1, s![0, 9]).unwrap_err();
-    assert_eq!(error, SliceError::IndexOutOfBounds { axis: 2, index: 9, len: 4 });
-    let zero = 0;
-    assert_eq!(t.try_slice_axis(-1, s![::zero]).unwrap_err(), SliceError::ZeroStride { axis: 2 });
-    let error = t.try_slice_axis(2, s![0, 0]).unwrap_err();
-    assert_eq!(error, SliceError::TooManyIndices { taken: 2, rank: 1 });
+    let error = SliceError::IndexOutOfBounds { axis: 2, index: 9, len: 4 };
+    assert_eq!(message(|| t.slice_axis(1, s![0, 9]).len()), error.to_string());
+    let (zero, error) = (0, SliceError::ZeroStride { axis: 2 });
+    assert_eq!(message(|| t.slice_axis(-1, s![::zero]).len()), error.to_string());
+    let error = SliceError::TooManyIndices { taken: 2, rank: 1 };
+    assert_eq!(message(|| t.slice_axis(2, s![0, 0]).len()), error.to_string());
     for axis in [3, -4, i64::MAX, i64::MIN] {
-        let error = t.try_slice_axis(axis, s![0]).unwrap_err();
-        assert_eq!(error, SliceError::Axis(AxisError::OutOfRange { axis, rank: 3 }));
-        assert_eq!(error.to_string(), format!("axis {axis} is out of range for rank 3"));
+        assert_eq!(
+            message(|| t.slice_axis(axis, s![0]).len()),
+            format!("axis {axis} is out of range for rank 3")
+        );
     }
     let scalar = Tensor::<i32, 0>::full([], 7);
-    assert!(scalar.try_slice_axis(0, s![]).is_err());
+    message(|| scalar.slice_axis(0, s![]).len());
     assert_eq!(scalar.slice_axis(0, s![newaxis]), [7]);
-    assert!(scalar.try_slice_axis(1, s![newaxis]).is_err());
+    message(|| scalar.slice_axis(1, s![newaxis]).len());
 }
 
 #[test]

@@ -46,7 +46,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`try_slice_axis`](Self::try_slice_axis) returns an error.
+    /// If there is no such axis, an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are from
+    /// `axis` on.
     #[doc(alias("narrow", "flip"))]
     #[inline]
     #[must_use]
@@ -59,14 +60,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_slice_axis(axis, spec))
     }
 
-    /// Works like [`slice_axis`](Self::slice_axis), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are from
-    /// `axis` on.
+    /// [`slice_axis`](Self::slice_axis), with its error as a value.
     #[inline]
-    pub fn try_slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
+    pub(crate) fn try_slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
         &self,
         axis: impl Integer,
         spec: P,
@@ -83,7 +79,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If [`try_slice_axis`](Self::try_slice_axis) would return an error.
+    /// If [`slice_axis`](Self::slice_axis) would panic.
     #[inline]
     #[must_use]
     #[track_caller]
