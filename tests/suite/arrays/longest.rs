@@ -18,8 +18,8 @@ fn the_longest_axis_is_cut_and_seen_through_windows() {
     let v = View::<(), 1>::from(&data[..]);
     assert_eq!(v.windows([MANY]).shape(), &[1, MANY]);
     assert_eq!(v.windows([1]).slice(s![-1]).shape(), &[1]);
-    assert!(message(|| v.windows([0]).len()).contains("overflow"));
-    assert!(message(|| v.windows_along(0, 2).len()).contains("overflow"));
+    assert!(message(|| v.windows([0]).len()).contains("isize::MAX"));
+    assert!(message(|| v.windows_along(0, 2).len()).contains("isize::MAX"));
     let chunks: Vec<usize> = v.chunks(0, MANY / 2).map(|chunk| chunk.len()).collect();
     assert_eq!(chunks, [MANY / 2, MANY / 2, 1]);
     assert_eq!(v.chunks(0, 1).nth_back(MANY - 1).map(|chunk| chunk.len()), Some(1));

@@ -63,6 +63,6 @@ fn errors_name_axis_window_and_length() {
 fn windows_that_cannot_be_counted_are_refused() {
     let one = [0_u8];
     let long = View::<u8, 1>::from(&one).broadcast_to([isize::MAX.cast_unsigned()]);
-    assert!(message(|| long.windows([1 << 40]).len()).contains("overflow"));
+    assert!(message(|| long.windows([1 << 40]).len()).contains("isize::MAX"));
     assert_eq!(long.windows([1]).shape(), &[isize::MAX.cast_unsigned(), 1]);
 }
