@@ -91,16 +91,16 @@ pub mod __ops {
 
 pub use array::{
     Array, AsView, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
-    InsertAxis, Integer, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, PadWidths, Read, Ref,
-    RemoveAxis, Tensor, View, ViewMut, Write, try_zip, zip,
+    InsertAxis, Integer, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, Read, Ref, RemoveAxis,
+    Tensor, View, ViewMut, Write, try_zip, zip,
 };
-pub use array::{IndexedZip, IntoOperand, IntoOperands, Items, Zip};
+pub use array::{IndexedZip, IntoOperand, Items, Zip};
 pub use array::{PickError, PickMut, Picks};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};
 pub use layout::{
-    AnyRank, Const, Dims, DynIndex, Extent, IntoShape, Progression, Ranked, StaticShape, Wider,
+    AnyRank, Const, Dims, DynIndex, IntoShape, Progression, Ranked, StaticShape,
 };
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;

@@ -52,7 +52,7 @@ use crate::rank::{Dyn, Rank};
 
 pub use axis_count::{InsertAxis, RemoveAxis};
 pub use axis_iter::AxisIter;
-pub use border::{Border, PadWidths};
+pub use border::Border;
 pub use chunks::AxisChunks;
 pub use compare::AsView;
 pub(crate) use compare::sealed;
@@ -74,7 +74,7 @@ pub use raw::Array;
 pub use reshape::IntoShapeError;
 pub use storage::{Mut, Owned, Read, Ref, Write};
 pub use take::IndexedAxis;
-pub use zip::{IndexedZip, IntoOperand, IntoOperands, Items, Zip, try_zip, zip};
+pub use zip::{IndexedZip, IntoOperand, Items, Zip, try_zip, zip};
 
 /// An owned, row-major array of rank R.
 pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;

@@ -21,13 +21,15 @@ use alloc::boxed::Box;
 use smallvec::SmallVec;
 
 pub use dims::Dims;
-pub use dims::{Ranked, Wider};
+pub use dims::Ranked;
+pub(crate) use dims::Wider;
 pub use index::DynIndex;
 pub(crate) use into_shape::IntoIndex;
 pub use into_shape::{AnyRank, IntoShape};
+pub(crate) use known::Extent;
 pub(crate) use known::FromList;
 pub(crate) use known::sealed as extent_sealed;
-pub use known::{Axes, Const, Extent, Shape, StaticShape, Unknown};
+pub use known::{Axes, Const, Shape, StaticShape, Unknown};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub use progression::Progression;

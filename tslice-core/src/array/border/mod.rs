@@ -12,7 +12,7 @@ use crate::layout::{Dims, IntoShape};
 use window::Window;
 
 pub use rule::Border;
-pub use widths::PadWidths;
+use widths::PadWidths;
 
 /// A [`Border`], or the value of a [`Border::Constant`].
 #[diagnostic::on_unimplemented(

@@ -28,7 +28,8 @@ pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
 pub use operand::IntoOperand;
 pub(super) use tuples::is_long;
-pub use tuples::{IntoOperands, Items};
+use tuples::IntoOperands;
+pub use tuples::Items;
 use tuples::{Operands, Widest};
 
 /// The dims of a result: those of the operand with the most axes.
