@@ -99,9 +99,7 @@ pub use array::{PickError, PickMut, Picks};
 pub use array::{concatenate, concatenate_into, stack, stack_into};
 pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
 pub use error::{AxisError, ShapeError, SliceError};
-pub use layout::{
-    AnyRank, Const, Dims, DynIndex, IntoShape, Progression, Ranked, StaticShape,
-};
+pub use layout::{AnyRank, Const, Dims, DynIndex, IntoShape, Progression, Ranked, StaticShape};
 pub use rank::{Dyn, Rank};
 pub use resolve::Slices;
 pub use spec::{

@@ -92,22 +92,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         })
     }
 
-    /// Copies what a list selects of an axis over a buffer.
-    pub(in crate::array) fn taken_into(
-        &self,
-        axis: usize,
-        list: &Borrowed<'_>,
-        target: &mut [S::Elem],
-    ) -> Result<(), PickError>
-    where
-        S::Elem: Clone,
-    {
-        let lent = list.lent().into_iter().collect();
-        self.with_selected(&parts_of_axis(&[list], axis, self.lengths()), &lent, |selected| {
-            selected.write(target)
-        })
-    }
-
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
     ///
     /// A list takes an axis and gives one, at its own place, and acts alone: two lists select every combination, as `np.ix_` does. A
