@@ -27,9 +27,9 @@ pub(super) use axes::{Order, Room, Tuples, ZipAxis, list as list_axes};
 pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
 pub use operand::IntoOperand;
-pub(super) use tuples::is_long;
 use tuples::IntoOperands;
 pub use tuples::Items;
+pub(super) use tuples::is_long;
 use tuples::{Operands, Widest};
 
 /// The dims of a result: those of the operand with the most axes.
