@@ -124,13 +124,13 @@ fn a_view_of_a_slice_of_another_length() {
 }
 
 #[test]
-#[should_panic(expected = "capacity overflow")]
+#[should_panic(expected = "does not fit in memory")]
 fn a_tensor_of_more_bytes_than_there_are() {
     drop(Tensor::<u64, 1>::zeros([isize::MAX.unsigned_abs()]));
 }
 
 #[test]
-#[should_panic(expected = "capacity overflow")]
+#[should_panic(expected = "does not fit in memory")]
 fn a_copy_of_an_element_that_is_repeated_too_often() {
     let view = View::from_strided([1 << 62], [0], 0, &[7_u16]).expect("any shape repeats one element");
     drop(view.to_vec());

@@ -34,7 +34,7 @@ use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
 ///
 /// let flags = View::<_, 1>::from(&[false, true]).into_dyn();
 /// let last = View::<_, 1>::from(&[-1]).into_dyn();
-/// let off = View::<_, 0>::from(&false).into_dyn();
+/// let off = View::new([], &[false]).into_dyn();
 /// assert_eq!(ops::scatter_nd_update(&flags, &last, &off, Reduction::None)?, [false, false]);
 /// # Ok::<(), ops::IndicesError>(())
 /// ```
