@@ -32,7 +32,7 @@ impl Extent for Dyn {
     const LEN: Option<usize> = None;
 }
 
-/// The dims of a static shape: a tuple of up to 12 [`Extent`]s, which `Shape!` writes.
+/// The dims of a static shape: a tuple of up to 12 lengths, each a [`Const`] or [`Dyn`](crate::Dyn), which `Shape!` writes.
 #[diagnostic::on_unimplemented(
     message = "the lengths of an array of {Self} are not known to the compiler",
     label = "a static shape is needed: `a.into_static::<Shape![2, 3]>()` gives one"
