@@ -163,6 +163,11 @@ fn check_all<T: Element, D: RemoveAxis>(view: &Array<Ref<'_, T>, D>, model: &Mod
         let best = (0..elements.len()).reduce(better)?;
         indices(&model.shape).into_iter().nth(best)
     };
+    let copied: Vec<u64> = view.to_vec().into_iter().map(T::number).collect();
+    assert_eq!(copied, elements, "to_vec");
+    let mut buffer = vec![T::of(255); elements.len()];
+    view.copy_to_slice(&mut buffer);
+    assert_eq!(buffer, view.to_vec(), "copy_to_slice");
     let own = |index: D::Owned| index.as_ref().to_vec();
     assert_eq!(view.argmin().map(own), index(u64::lt), "argmin");
     assert_eq!(view.argmax().map(own), index(u64::gt), "argmax");

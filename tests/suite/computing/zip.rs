@@ -7,7 +7,9 @@ use tslice::{
     Array, Dims, DynTensor, DynView, DynViewMut, Owned, Ranked, Read, ShapeError, Tensor, View, ViewMut, s,
     tensor, try_zip, zip,
 };
+use tslice_tests::algebra::Random;
 use tslice_tests::indices::indices;
+use tslice_tests::sizes;
 
 /// An element that is moved as bytes, or one that is not.
 trait Element: Clone + PartialEq + Debug {
@@ -30,6 +32,16 @@ impl Element for [u8; 3] {
     }
     fn number(&self) -> u32 {
         u32::from_le_bytes([self[0], self[1], self[2], 0])
+    }
+}
+
+/// Longer than the elements that a buffer holds.
+impl Element for [u64; 9] {
+    fn new(number: u32) -> Self {
+        [u64::from(number); 9]
+    }
+    fn number(&self) -> u32 {
+        self[8] as u32
     }
 }
 
@@ -132,15 +144,20 @@ fn cases() -> impl Strategy<Value = Case> {
             1 => vec![2, long],
             _ => vec![long, 3],
         });
-    prop_oneof![3 => small, 1 => long].prop_flat_map(|shape| {
-        let exclusive = prop::collection::vec(place(shape.clone()), 8);
-        let shared = prop::collection::vec(shared(shape.clone()), 8);
-        (Just(shape), exclusive, shared).prop_map(|(shape, exclusive, shared)| Case {
-            shape,
-            exclusive,
-            shared,
-        })
-    })
+    prop_oneof![3 => small, 1 => long].prop_flat_map(|shape| cases_of(shape, 8))
+}
+
+/// Cases of up to 6,000 elements, on both sides of the sizes at which a walk takes another path.
+fn large_cases() -> impl Strategy<Value = Case> {
+    (1_usize..4, 1_u64..u64::MAX)
+        .prop_flat_map(|(rank, seed)| cases_of(sizes::shape(&mut Random(seed), rank, 6000), 2))
+}
+
+/// Cases of a shape, with `count` operands of each kind.
+fn cases_of(shape: Vec<usize>, count: usize) -> impl Strategy<Value = Case> {
+    let exclusive = prop::collection::vec(place(shape.clone()), count);
+    let shared = prop::collection::vec(shared(shape.clone()), count);
+    (Just(shape), exclusive, shared).prop_map(|(shape, exclusive, shared)| Case { shape, exclusive, shared })
 }
 
 fn mix(sum: u32, number: u32) -> u32 {
@@ -214,7 +231,7 @@ macro_rules! exclusive_operands {
         let views: Vec<DynView<$type>> = $case.shared.iter().zip(&others)
             .map(|(place, data)| place.view(data))
             .collect();
-        assert_eq!(views.len(), 8);
+        assert_eq!(views.len(), $case.shared.len());
         zip(($($name,)+ $(&views[$of],)*)).for_each(|($($name,)+ $($other,)*)| {
             let sum = [$($other.number()),*].into_iter().fold(0, mix);
             $(
@@ -228,6 +245,7 @@ macro_rules! exclusive_operands {
 
 fn exclusive_ones_are_written<T: Element>(case: &Case) -> Result<(), TestCaseError> {
     exclusive_operands! { case, T;
+        a 0; b 0;
         a 0, b 1; c 0;
     }
     Ok(())
@@ -263,6 +281,14 @@ proptest! {
         exclusive_ones_are_written::<u32>(&case)?;
         exclusive_ones_are_written::<[u8; 3]>(&case)?;
         exclusive_ones_are_written::<Box<u32>>(&case)?;
+    }
+
+    #[test]
+    fn operands_of_every_size_match_a_loop(case in large_cases()) {
+        shared_ones_are_read::<u32>(&case)?;
+        exclusive_ones_are_written::<u32>(&case)?;
+        shared_ones_are_read::<[u64; 9]>(&case)?;
+        exclusive_ones_are_written::<[u64; 9]>(&case)?;
     }
 
     #[test]
@@ -694,5 +720,19 @@ fn turned_operands_are_walked_in_order() {
         check(shape, |n| n as f32);
         check(shape, |n| n as u64);
         check(shape, |n| [n as u32; 3]);
+    }
+}
+
+/// Rows of a turned operand that fill one buffer, and rows that are too long for one.
+#[test]
+fn turned_operands_longer_than_a_buffer_are_walked() {
+    for width in [16_000, 17_000] {
+        let whole =
+            DynTensor::from_shape_vec([width, 64], (0..width * 64).map(|n| (n % 251) as u8).collect());
+        let whole = whole.expect("as many elements");
+        let turned = whole.t();
+        let expected = (0..64 * width).map(|at| ((at % width * 64 + at / width) % 251) as u8);
+        let mapped = zip((&turned, &turned)).map(|(x, y)| *x.max(y));
+        assert!(mapped.into_vec().into_iter().eq(expected), "{width}");
     }
 }

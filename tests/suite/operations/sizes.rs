@@ -569,3 +569,35 @@ tests! {
     sizes_of_pixels_match_a_loop: [u8; 3] ();
     sizes_of_strings_match_a_loop: String;
 }
+
+/// A number that tells its row and its column.
+fn number(row: usize, column: usize) -> u64 {
+    (row as u64) << 32 | column as u64
+}
+
+/// Rows of such numbers, from a first row on.
+fn rows(first: usize, count: usize, width: usize) -> Tensor<u64, 2> {
+    let data = (0..count * width).map(|at| number(first + at / width, at % width)).collect();
+    Tensor::from_shape_vec([count, width], data).expect("as many")
+}
+
+/// Results of more than 8 MiB leave the caches.
+#[test]
+fn sizes_beyond_the_caches_match_a_loop() {
+    for (count, [left, right]) in [(2, [400_000, 200_000]), (150_000, [3, 5]), (40_000, [8, 24])] {
+        let (a, b) = (rows(1, count, left), rows(1_000_000, count, right));
+        let pairs = a.as_slice().expect("rows").chunks(left).zip(b.as_slice().expect("rows").chunks(right));
+        let expected: Vec<u64> = pairs.flat_map(|(a, b)| [a, b].concat()).collect();
+        assert!(concatenate(1, [&a, &b]).into_vec() == expected, "{count} rows of {left} and {right}");
+    }
+    for width in [6, 8, 10, 510, 512, 514, 600, 3001] {
+        let t = rows(7, 300, width);
+        let list: Vec<usize> = (0..1_100_000 / width).map(|at| at * 7919 % 300).collect();
+        let expected: Vec<u64> =
+            list.iter().flat_map(|&row| (0..width).map(move |x| number(row + 7, x))).collect();
+        assert!(t.pick(s![&list]).into_vec() == expected, "rows of {width}");
+        let reversed: Vec<u64> = t.slice(s![::-1]).pick(s![&list]).into_vec();
+        let expected = list.iter().map(|&row| number(299 - row + 7, 0));
+        assert!(reversed.iter().step_by(width).copied().eq(expected), "rows of {width}");
+    }
+}
