@@ -1,10 +1,14 @@
 //! The command as its users run it.
 
 mod beside;
+mod crossing;
 mod explain;
 mod files;
 mod format;
 mod hostile;
+#[allow(dead_code, reason = "other tests use the rest of the oracle")]
+#[path = "../../../tests/src/crossing.rs"]
+mod kinds;
 mod npy;
 mod outcome;
 

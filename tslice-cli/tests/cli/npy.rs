@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::{directory, fails, misused, names, printed, run};
 
-fn write_npy(path: &Path, descr: &str, fortran: bool, shape: &str, data: &[u8]) {
+pub(crate) fn write_npy(path: &Path, descr: &str, fortran: bool, shape: &str, data: &[u8]) {
     let fortran = if fortran { "True" } else { "False" };
     let header = format!("{{'descr': '{descr}', 'fortran_order': {fortran}, 'shape': {shape}, }}\n");
     let length = u16::try_from(header.len()).expect("a short header").to_le_bytes();

@@ -6,10 +6,14 @@ mod chance;
 #[cfg(feature = "filesystem")]
 mod codecs;
 mod counted;
+mod crossing;
 #[cfg(feature = "async")]
 mod futures;
 mod hostile;
 mod interrupted;
+#[allow(dead_code, reason = "other tests use the rest of the oracle")]
+#[path = "../../../../tests/src/crossing.rs"]
+mod kinds;
 mod lying;
 mod many;
 mod names;
