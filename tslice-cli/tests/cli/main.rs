@@ -6,7 +6,7 @@ mod explain;
 mod files;
 mod format;
 mod hostile;
-#[allow(dead_code, reason = "other tests use the rest of the oracle")]
+#[allow(dead_code, unreachable_pub, reason = "the oracle is a module of other tests, too")]
 #[path = "../../../tests/src/crossing.rs"]
 mod kinds;
 mod npy;

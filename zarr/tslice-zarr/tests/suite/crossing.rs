@@ -33,7 +33,11 @@ fn cross(entries: &[Kind], shape: &[usize]) {
     assert_eq!(shown, expected, "picked {case}: {:?}", picked.err());
     if !entries.iter().any(Kind::is_list) {
         let sliced = array.try_tslice(&spec).map(|part| part.read::<i32>().expect("a read"));
-        assert_eq!(sliced.ok(), array.try_tpick(&spec).ok().map(|part| part.read().expect("a read")), "{case}");
+        assert_eq!(
+            sliced.ok(),
+            array.try_tpick(&spec).ok().map(|part| part.read().expect("a read")),
+            "{case}"
+        );
     }
     let one = DynTensor::<i32>::full(&[][..], -7);
     let written = array.tpick_assign(&spec, &one);

@@ -11,7 +11,7 @@ mod crossing;
 mod futures;
 mod hostile;
 mod interrupted;
-#[allow(dead_code, reason = "other tests use the rest of the oracle")]
+#[allow(dead_code, unreachable_pub, reason = "the oracle is a module of other tests, too")]
 #[path = "../../../../tests/src/crossing.rs"]
 mod kinds;
 mod lying;
