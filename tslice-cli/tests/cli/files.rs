@@ -386,9 +386,20 @@ mod unix {
         printed(&command.output().expect("it runs"));
     }
 
+    /// Whether this process ignores a signal, as a job in the background or under `nohup` does: the command then ignores it, too.
+    fn is_ignored(signal: u32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
+
     #[test]
     fn files_that_are_unfinished_are_removed_on_a_signal() {
-        for signal in ["INT", "TERM", "HUP"] {
+        for (number, signal) in [(2, "INT"), (15, "TERM"), (1, "HUP")] {
+            if is_ignored(number) {
+                continue;
+            }
             let folder = Folder::new();
             let header = "{'descr': '|u1', 'fortran_order': True, 'shape': (40000, 20000), }\n";
             let length = u16::try_from(header.len()).expect("short").to_le_bytes();

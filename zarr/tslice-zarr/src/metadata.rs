@@ -74,7 +74,8 @@ pub(crate) fn array(
         return Err(ZarrError::Open(group::words(file, &metadata, arrays)));
     }
     check(&metadata).map_err(ZarrError::Open)?;
-    let is_rewritten = fill_value::normalise(&mut metadata) | drop_bitround(&mut metadata);
+    let is_rewritten =
+        fill_value::normalise(&mut metadata) | drop_bitround(&mut metadata) | write_levels(&mut metadata);
     for (file, text) in &files.found {
         store.set(&key(file)?, text.clone())?;
     }
@@ -122,6 +123,23 @@ fn drop_bitround(metadata: &mut Value) -> bool {
     let count = filters.len();
     filters.retain(|filter| filter.get("id").is_none_or(|id| id != "bitround"));
     filters.len() < count
+}
+
+/// Writes the level of compression, which numcodecs leaves out if it is 1, where the engine needs it. Returns whether one was missing.
+fn write_levels(metadata: &mut Value) -> bool {
+    let mut is_written = false;
+    for codec in metadata.get_mut("codecs").and_then(Value::as_array_mut).into_iter().flatten() {
+        let has_level =
+            matches!(codec.get("name").and_then(Value::as_str), Some("numcodecs.bz2" | "numcodecs.zlib"));
+        if let Some(configuration) = codec.get_mut("configuration").and_then(Value::as_object_mut)
+            && has_level
+            && !configuration.contains_key("level")
+        {
+            configuration.insert("level".to_owned(), 1.into());
+            is_written = true;
+        }
+    }
+    is_written
 }
 
 /// How many chunks an item of a list of lengths stands for: `[length, times]`, or a length alone. The engine rejects an item that is not a

@@ -339,7 +339,8 @@ fn what_does_not_fit_is_an_error_that_names_axis_place_value_and_length() {
     assert!(matches!(error, ZarrError::Pick(PickError::IndexOutOfBounds { axis: 1, at: 2, .. })));
     let error = array.try_tpick(s![&[true; 5], ..]).expect_err("another length");
     assert_eq!(error.to_string(), "the mask has 5 entries, axis 0 has length 4");
-    let error = array.try_tpick(s![([0, 1], [1, 2, 3])]).expect_err("two lengths");
+    let (ys, xs) = ([0, 1], [1, 2, 3]);
+    let error = array.try_tpick(s![(&ys, &xs)]).expect_err("two lengths");
     assert!(error.to_string().starts_with("the lists have lengths 2 and 3"), "{error}");
     let error = array.try_tpick(s![[0], 6]).expect_err("out of bounds");
     assert!(matches!(error, ZarrError::Slice(SliceError::IndexOutOfBounds { axis: 1, .. })), "{error:?}");
