@@ -18,7 +18,7 @@ const KERNELS: [(&str, &str, f64); 6] = [
 
 /// Functions in this package's library, whose closures and sums are loops of vectors: `fadd`, `fmla` and the like.
 const CLOSURES: [(&str, &str); 3] = [
-    ("a long sum", "10block_wide"),
+    ("a long sum", "15contiguous_wide"),
     ("a short sum", "6driver4leaf"),
     ("a closure on three arrays", "zipped"),
 ];
