@@ -65,6 +65,10 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     macro_rules! entry {
         ($entry:literal) => {
             let (axis, out) = const { place(K::FORMS, $entry, R - K::CONSUMED) };
+            if is!($entry, Form::List | Form::Grouped) {
+                // Strides cannot express a list: the walk refuses it.
+                inside = false;
+            }
             if is!($entry, Form::Index | Form::Range { .. } | Form::Window) {
                 let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
                 let step = strides[$entry];
@@ -78,7 +82,7 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
                 if is!($entry, Form::Index) {
                     inside &= inside::index_is_inside(start, step, len);
                 } else if is!($entry, Form::Window) {
-                    // The length as it is written, if the positions from `start` on are so many: the walk takes every other stride.
+                    // The walk decides on an empty window, and on every stride but 1.
                     let left = len.wrapping_sub(start);
                     inside &= (start >= 0) & (end[$entry] > 0) & (end[$entry] <= left) & (step == 1);
                     to.shape[out] = end[$entry] as usize;
