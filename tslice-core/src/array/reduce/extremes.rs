@@ -298,12 +298,11 @@ where
         or_panic(self.try_min_axis(axis))
     }
 
-    /// Works like [`min_axis`](Self::min_axis), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
-    pub fn try_min_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    /// [`min_axis`](Self::min_axis), with its error as a value.
+    pub(crate) fn try_min_axis<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -324,12 +323,11 @@ where
         or_panic(self.try_max_axis(axis))
     }
 
-    /// Works like [`max_axis`](Self::max_axis), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
-    pub fn try_max_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    /// [`max_axis`](Self::max_axis), with its error as a value.
+    pub(crate) fn try_max_axis<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {

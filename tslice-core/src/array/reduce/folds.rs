@@ -144,12 +144,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_fold_axis(axis, init, f))
     }
 
-    /// Works like [`fold_axis`](Self::fold_axis), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_fold_axis<A: Clone, E: Ranked>(
+    /// [`fold_axis`](Self::fold_axis), with its error as a value.
+    pub(crate) fn try_fold_axis<A: Clone, E: Ranked>(
         &self,
         axis: impl Integer,
         init: A,
@@ -216,12 +212,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         or_panic(self.try_accumulate(axis, f))
     }
 
-    /// Works like [`accumulate`](Self::accumulate), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_accumulate(
+    /// [`accumulate`](Self::accumulate), with its error as a value.
+    pub(crate) fn try_accumulate(
         &self,
         axis: impl Integer,
         mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,

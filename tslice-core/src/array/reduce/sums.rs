@@ -226,13 +226,12 @@ where
         or_panic(self.try_sum_axis(axis))
     }
 
-    /// Works like [`sum_axis`](Self::sum_axis), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or the tensor does not fit in memory.
+    /// [`sum_axis`](Self::sum_axis), with its error as a value.
     #[track_caller]
-    pub fn try_sum_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    pub(crate) fn try_sum_axis<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -303,12 +302,11 @@ impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
         or_panic(self.try_mean_axis(axis))
     }
 
-    /// Works like [`mean_axis`](Self::mean_axis), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If there is no such axis, or the tensor does not fit in memory.
-    pub fn try_mean_axis<E: Ranked>(&self, axis: impl Integer) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    /// [`mean_axis`](Self::mean_axis), with its error as a value.
+    pub(crate) fn try_mean_axis<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
