@@ -1,8 +1,9 @@
 //! Everything of `tslice` but its macros. Use that crate: it re-exports all of this, and its front page explains the types here.
 //!
 //! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function resolves these against a shape.
-//! `unsafe` code lives in three modules only: `array` (pointer and layout), `copy` (moving elements, by the kernels of
-//! `tslice-kernels`) and `interop` (pointers that other crates lend).
+//! A pointer and a layout become an array in one file, `array/raw.rs`, elements move by the kernels of `tslice-kernels` in `copy`, and
+//! pointers of other crates come in by `interop`. `iter`, `view`, `compute`, `pick` and `assemble` ask `array` for elements and parts
+//! by `unsafe` functions whose conditions are about integers. The other modules have no `unsafe` code.
 #![no_std]
 // Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -13,15 +14,18 @@ extern crate alloc;
 extern crate std;
 
 mod array;
+mod assemble;
+mod compute;
 mod copy;
 pub mod diag;
 mod error;
 pub mod interop;
+mod iter;
 mod layout;
-mod message;
-mod rank;
+mod pick;
 mod resolve;
 mod spec;
+mod view;
 
 /// The type of a typed spec: the forms of its entries, and the axes that it consumes and produces.
 pub mod typed_spec {
@@ -37,17 +41,16 @@ pub mod static_shape {
 /// What the macros of `tslice` expand to.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::array::window as item_window;
-    pub use crate::array::{AsList, Borrowed};
     /// An item of a literal list.
     pub type Item = tslice_syntax::Entry<i64>;
-    pub use crate::array::{
-        Disjoint, Split, borrowed, bound, half, item, items, minus, positions, run, typed,
-    };
+    pub use crate::array::{bound, half, minus, typed};
     pub use crate::diag::{band, single};
+    pub use crate::pick::window as item_window;
+    pub use crate::pick::{AsList, Borrowed, Split, borrowed, item, items, positions, run};
     pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
     pub use crate::spec::{Kinds, Literal, Taken, given, group, known, length, listed, taken};
+    pub use crate::view::Disjoint;
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};
     pub use tslice_kernels::Level;
@@ -59,12 +62,13 @@ pub mod __private {
 /// and none of it is promised to others.
 #[doc(hidden)]
 pub mod __ops {
-    pub use crate::array::{IndexedAxis, Picked, bound, picked, picked_shape, written_lists};
+    pub use crate::array::bound;
     #[cfg(feature = "rayon")]
-    pub use crate::copy::parallel;
+    pub use crate::copy::threads;
     pub use crate::copy::{Buffer, HugeRows, Sink};
     pub use crate::error::{or_panic, plural};
-    pub use crate::rank::{Difference, Sum};
+    pub use crate::layout::{Difference, Sum};
+    pub use crate::pick::{IndexedAxis, Picked, picked, picked_shape, written_lists};
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
 
@@ -90,19 +94,20 @@ pub mod __ops {
 }
 
 pub use array::{
-    Array, AsView, AxisChunks, AxisIter, Border, DynTensor, DynView, DynViewMut, Elements, Indexed,
-    InsertAxis, Integer, IntoShapeError, Iter, IterMut, Lanes, MultiSlice, Mut, Owned, Read, Ref, RemoveAxis,
-    Tensor, View, ViewMut, Write, try_zip, zip,
+    Array, AsView, DynTensor, DynView, DynViewMut, InsertAxis, Integer, IntoShapeError, Mut, Owned, Read,
+    Ref, RemoveAxis, Tensor, View, ViewMut, Write,
 };
-pub use array::{IndexedZip, IntoOperand, Items, Zip};
-pub use array::{PickError, PickMut, Picks};
-pub use array::{concatenate, concatenate_into, stack, stack_into};
-pub use array::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
+pub use assemble::Border;
+pub use assemble::{concatenate, concatenate_into, stack, stack_into};
+pub use assemble::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
+pub use compute::{IndexedZip, IntoOperand, Items, Zip, try_zip, zip};
 pub use error::{AxisError, ShapeError, SliceError};
-pub use layout::{AnyRank, Const, Dims, DynIndex, IntoShape, Progression, Ranked, StaticShape};
-pub use rank::{Dyn, Rank};
+pub use iter::{AxisChunks, AxisIter, Elements, Indexed, Iter, IterMut, Lanes};
+pub use layout::{AnyRank, Const, Dims, Dyn, DynIndex, IntoShape, Progression, Rank, Ranked, StaticShape};
+pub use pick::{PickError, PickMut, Picks};
 pub use resolve::Slices;
 pub use spec::{
     AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
     SpecMistake,
 };
+pub use view::MultiSlice;

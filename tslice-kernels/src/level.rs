@@ -136,5 +136,4 @@ fn detect() -> Level {
 }
 
 #[cfg(test)]
-#[path = "../unit/level.rs"]
 mod tests;

@@ -145,5 +145,4 @@ fn far_nest(axes: &[CopyAxis], mut target: isize, mut source: isize, visit: &mut
 }
 
 #[cfg(test)]
-#[path = "../unit/plan.rs"]
 mod tests;

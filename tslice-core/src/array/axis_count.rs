@@ -2,12 +2,11 @@
 
 use super::{Integer, bound};
 use crate::error::AxisError;
-use crate::layout::{Dims, Extent, Ranked, signed};
-use crate::rank::{Difference, Dyn, Rank, Sum, each_rank};
+use crate::layout::{Difference, Dims, Dyn, Extent, Rank, Ranked, Sum, each_rank, signed};
 
 /// The axis of an array of rank `rank` that a number means: one below 0 counts from the end.
 #[inline]
-pub(super) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisError> {
+pub(crate) fn axis_of(axis: impl Integer, rank: usize) -> Result<usize, AxisError> {
     let axis = bound(axis);
     let len = signed(rank);
     let position = if axis < 0 { axis + len } else { axis };

@@ -1,11 +1,12 @@
 //! Converts between typed and dynamic rank, a tensor to its vector, what is borrowed to a view, and what is iterated to a tensor.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::{error, fmt};
 
 use super::{Array, Mut, Owned, Read, Ref, Write};
-use crate::error::or_panic;
-use crate::layout::{self, Dims, Layout};
-use crate::rank::{Dyn, Rank};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Dyn, Layout, Rank};
 
 impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with a rank that is known at run time only.
@@ -129,3 +130,59 @@ impl<T: Default, D: Dims> Default for Array<Owned<T>, D> {
         Self::from_parts(shape, data)
     }
 }
+
+/// Why an array could not get another rank, and the array itself.
+///
+/// ```
+/// use tslice::{ShapeError, Tensor};
+///
+/// let t = Tensor::full([2, 3], 'x').into_dyn();
+/// let error = t.into_rank::<3>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected rank 3, got rank 2");
+/// let t: Tensor<char, 2> = error.into_array().into_rank()?;
+/// # Ok::<(), ShapeError>(())
+/// ```
+pub struct IntoShapeError<S, D: Dims> {
+    array: Box<Array<S, D>>,
+    error: ShapeError,
+}
+
+impl<S, D: Dims> IntoShapeError<S, D> {
+    pub(crate) fn new(array: Array<S, D>, error: ShapeError) -> Self {
+        Self { array: Box::new(array), error }
+    }
+
+    /// The array, as it was.
+    #[must_use]
+    pub fn into_array(self) -> Array<S, D> {
+        *self.array
+    }
+
+    /// The error without the array.
+    #[must_use]
+    pub fn shape_error(&self) -> &ShapeError {
+        &self.error
+    }
+}
+
+/// Drops the array, so that `?` works in a function that returns a [`ShapeError`].
+impl<S, D: Dims> From<IntoShapeError<S, D>> for ShapeError {
+    fn from(error: IntoShapeError<S, D>) -> Self {
+        error.error
+    }
+}
+
+/// Prints the error without the array, whose elements may not be printable.
+impl<S, D: Dims> fmt::Debug for IntoShapeError<S, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IntoShapeError").field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+impl<S, D: Dims> fmt::Display for IntoShapeError<S, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<S, D: Dims> error::Error for IntoShapeError<S, D> {}

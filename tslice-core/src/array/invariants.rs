@@ -4,7 +4,7 @@ use crate::layout::{self, hull};
 
 /// Invariants 1 and 5: there is a stride for each axis, the elements can be counted, and those of `size` bytes fit in an
 /// allocation.
-pub(super) const fn fits(shape: &[usize], strides: &[isize], size: usize) -> bool {
+pub(crate) const fn fits(shape: &[usize], strides: &[isize], size: usize) -> bool {
     if shape.len() != strides.len() || layout::count(shape).is_none() {
         return false;
     }
@@ -16,7 +16,7 @@ pub(super) const fn fits(shape: &[usize], strides: &[isize], size: usize) -> boo
 
 /// Whether the elements of a layout, the first of which is at `offset`, can be among those of another: none is lower or higher. The
 /// offset of a layout without elements is that of an element, or 0.
-pub(super) const fn inside(
+pub(crate) const fn inside(
     (shape, strides): (&[usize], &[isize]),
     offset: isize,
     (outer, steps): (&[usize], &[isize]),

@@ -2,9 +2,8 @@
 
 use super::nested::Levels;
 use super::{Array, Read};
-use crate::error::ShapeError;
+use crate::error::{Message, ShapeError};
 use crate::layout::{self, Dims, StaticShape};
-use crate::message::Message;
 
 impl<S, D: Dims> Array<S, D> {
     /// Returns the same array with its lengths in the type: `array.into_static::<Shape![3, _, 4]>()`. A `_` is a length that is

@@ -1,80 +1,36 @@
-//! `Array<S, D>`: a storage with a layout. Unsafe door 1: pointer and layout.
+//! `Array<S, D>`: a storage with a layout, and the ways to make, convert and print one. One of the modules that may use `unsafe`.
 //!
 //! Every method is written once, for all storages that can be read or written and for all dims. Safe code elsewhere computes
-//! what a layout becomes; this module puts it together with the pointer that it belongs to, by the constructors of [`raw`].
-#![allow(unsafe_code, reason = "door 1: dereferencing a pointer inside its layout")]
+//! what a layout becomes; [`raw`] puts it together with the pointer that it belongs to, by its constructors.
+#![allow(unsafe_code, reason = "dereferences a pointer inside its layout")]
 
-mod all;
-mod assemble;
-mod axes;
+mod as_view;
 mod axis_count;
-mod axis_iter;
-mod border;
-mod both_ends;
-mod chunks;
-mod compare;
 mod convert;
-mod diagonal;
-mod indexed;
 mod integer;
 mod invariants;
-mod iter;
-mod join;
 mod known;
-mod lanes;
-mod lend;
 mod make;
-mod map;
 mod nested;
-#[cfg(feature = "rayon")]
-mod parallel;
-mod parts;
-mod pick;
 mod print;
 mod raw;
-mod read;
-mod reduce;
-mod reshape;
-mod row;
 mod signposts;
-mod slice;
-mod slice_axis;
 mod storage;
 mod strided;
-mod take;
 mod vectors;
-mod windows;
-mod within;
-mod write;
-mod zip;
 
-use crate::rank::{Dyn, Rank};
+use crate::layout::{Dyn, Rank};
 
+pub use as_view::AsView;
+pub(crate) use as_view::sealed;
+pub(crate) use axis_count::axis_of;
 pub use axis_count::{InsertAxis, RemoveAxis};
-pub use axis_iter::AxisIter;
-pub use border::Border;
-pub use chunks::AxisChunks;
-pub use compare::AsView;
-pub(crate) use compare::sealed;
-pub use indexed::Indexed;
-pub use integer::Integer;
-pub use integer::{bound, half, minus, typed};
-pub use iter::{Elements, Iter, IterMut};
-pub use join::{
-    concatenate, concatenate_into, stack, stack_into, try_concatenate, try_concatenate_into, try_stack,
-    try_stack_into,
-};
-pub use lanes::Lanes;
-pub use parts::{Disjoint, MultiSlice};
-pub use pick::{
-    AsList, Borrowed, PickError, PickMut, Picked, Picks, Split, borrowed, item, items, picked, picked_shape,
-    positions, run, window, written_lists,
-};
+pub use convert::IntoShapeError;
+pub use integer::{Integer, bound, half, minus, typed};
 pub use raw::Array;
-pub use reshape::IntoShapeError;
+pub(crate) use raw::Base;
+pub(crate) use storage::Borrowed;
 pub use storage::{Mut, Owned, Read, Ref, Write};
-pub use take::IndexedAxis;
-pub use zip::{IndexedZip, IntoOperand, Items, Zip, try_zip, zip};
 
 /// An owned, row-major array of rank R.
 pub type Tensor<T, const R: usize> = Array<Owned<T>, Rank<R>>;

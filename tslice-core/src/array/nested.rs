@@ -8,9 +8,9 @@ use core::slice;
 
 use tslice_kernels::Gaps;
 
-use super::{Array, AsView, Mut, Owned, Ref};
-use crate::layout::{Const, Dims, Layout as _};
-use crate::rank::{Rank, list};
+use super::{Array, Mut, Owned, Ref};
+use crate::array::AsView;
+use crate::layout::{Const, Dims, Layout as _, Rank, type_list};
 
 /// An array of arrays with elements T and as many levels as the list of extents L has: `[[T; B]; A]` for `(X, (Y, ()))`. An element
 /// is one without levels.
@@ -95,12 +95,12 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
 macro_rules! nested {
     ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
         impl<T, $(const $n: usize),+> Nested<T, Rank<$rank>> for $array {
-            type List = list!((); $(Const<$n>),+);
+            type List = type_list!((); $(Const<$n>),+);
             const LEVELS: usize = $rank;
         }
 
         impl<T, $(const $n: usize),+> Nested<T, ($(Const<$n>,)+)> for $array {
-            type List = list!((); $(Const<$n>),+);
+            type List = type_list!((); $(Const<$n>),+);
             const LEVELS: usize = $rank;
         }
 

@@ -8,11 +8,10 @@ use core::ptr::NonNull;
 
 use tslice_kernels::Gaps;
 
-use super::storage::{Borrowed, Key};
-use super::{Mut, Owned, Read, Ref, Write, invariants};
-use crate::layout::{self, Dims, Fixed, Layout, are_distinct};
-use crate::message::Message;
-use crate::rank::Rank;
+use super::storage::Key;
+use super::{Borrowed, Mut, Owned, Read, Ref, Write, invariants};
+use crate::error::Message;
+use crate::layout::{self, Dims, Fixed, Layout, Rank, are_distinct};
 #[cfg(doc)]
 use crate::{Dyn, DynTensor, DynView, DynViewMut, Tensor, View, ViewMut};
 
@@ -106,13 +105,13 @@ impl<S: Copy, D: Dims> Copy for Array<S, D> where D::Layout: Copy {}
 
 impl<S, D: Dims> Array<S, D> {
     #[inline(always)]
-    pub(super) const fn layout(&self) -> &D::Layout {
+    pub(crate) const fn layout(&self) -> &D::Layout {
         &self.layout
     }
 
     /// The same array with dims E; the array itself if they have another rank, or know another length.
     #[inline]
-    pub(super) fn with_dims<E: Dims>(self) -> Result<Array<S, E>, Self> {
+    pub(crate) fn with_dims<E: Dims>(self) -> Result<Array<S, E>, Self> {
         match E::Layout::strided(self.layout.shape(), self.layout.strides()) {
             // Lengths and strides are the same, and so are all invariants.
             Some(layout) => Ok(Array { storage: self.storage, layout }),
@@ -142,13 +141,13 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// The elements, shared for as long as the array is borrowed.
     #[inline(always)]
-    pub(super) fn base(&self) -> Base<Ref<'_, S::Elem>> {
+    pub(crate) fn base(&self) -> Base<Ref<'_, S::Elem>> {
         Base(Ref::at(self.storage.ptr(KEY), KEY))
     }
 
     /// The elements, shared for as long as the memory lives if this array is itself a shared view.
     #[inline(always)]
-    pub(super) fn lent_base(&self) -> Base<S::Lent<'_>> {
+    pub(crate) fn lent_base(&self) -> Base<S::Lent<'_>> {
         Base(self.storage.lend(self.storage.ptr(KEY), KEY))
     }
 
@@ -161,7 +160,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// Returns a shared view of the elements. It lives as long as the memory if this array is itself a shared view.
     #[inline]
-    pub(super) fn lent(&self) -> Array<S::Lent<'_>, D> {
+    pub(crate) fn lent(&self) -> Array<S::Lent<'_>, D> {
         Array { storage: self.lent_base().0, layout: self.layout.clone() }
     }
 
@@ -173,7 +172,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// For each index tuple of the layout, `offset` and its own offset lead to an element of this array. Without index tuples,
     /// `offset` is that of an element, or 0. The elements can be counted (invariant 5).
     #[inline(always)]
-    pub(super) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Lent<'_>, E> {
+    pub(crate) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Lent<'_>, E> {
         debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
@@ -187,7 +186,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// Nothing else is done with it before.
     #[inline(always)]
-    pub(super) unsafe fn begin<E: Dims>(&self) -> Array<S::Lent<'_>, E> {
+    pub(crate) unsafe fn begin<E: Dims>(&self) -> Array<S::Lent<'_>, E> {
         Array { storage: self.storage.lend(self.storage.ptr(KEY), KEY), layout: E::Layout::blank() }
     }
 
@@ -198,7 +197,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// The conditions of [`part`](Self::part) hold. If the elements are exclusive, different index tuples lead to different ones.
     /// If they are owned, the layout is the row-major one of all of them (invariant 4), and `offset` is 0.
     #[inline(always)]
-    pub(super) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
+    pub(crate) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
         debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
         debug_assert!(
             self.storage.owned(KEY).is_none_or(|len| offset == 0 && holds_all(&layout, len)),
@@ -228,7 +227,7 @@ impl<S: Write, D: Dims> Array<S, D> {
 
     /// The elements, exclusive for as long as the array is borrowed.
     #[inline(always)]
-    pub(super) fn base_mut(&mut self) -> Base<Mut<'_, S::Elem>> {
+    pub(crate) fn base_mut(&mut self) -> Base<Mut<'_, S::Elem>> {
         Base(Mut::at(self.storage.ptr_mut(KEY), Gaps::Foreign, KEY))
     }
 
@@ -242,7 +241,7 @@ impl<S: Write, D: Dims> Array<S, D> {
 
     /// Tells who reaches the memory between the elements.
     #[inline(always)]
-    pub(super) fn gaps(&self) -> Gaps {
+    pub(crate) fn gaps(&self) -> Gaps {
         self.storage.gaps(KEY)
     }
 
@@ -252,7 +251,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// The conditions of [`part`](Self::part) hold, and different index tuples of the layout lead to different elements.
     #[inline(always)]
-    pub(super) unsafe fn part_mut<E: Dims>(
+    pub(crate) unsafe fn part_mut<E: Dims>(
         &mut self,
         offset: isize,
         layout: E::Layout,
@@ -291,7 +290,7 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
     ///
     /// The invariants 1, 2, 3 and 5 hold for `'a`.
     #[inline(always)]
-    pub(super) unsafe fn shared(first: NonNull<T>, layout: D::Layout) -> Self {
+    pub(crate) unsafe fn shared(first: NonNull<T>, layout: D::Layout) -> Self {
         assert_fits::<T>(layout.shape(), layout.strides());
         debug_assert!(first.is_aligned(), "an aligned pointer");
         Self { storage: Ref::at(first, KEY), layout }
@@ -316,7 +315,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// The invariants 1, 2, 3 and 5 hold for `'a`, and the gaps are the array's own only if nobody else reaches what is between
     /// the elements, and it is memory of their allocation.
     #[inline(always)]
-    pub(super) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
+    pub(crate) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
         assert_fits::<T>(layout.shape(), layout.strides());
         debug_assert!(first.is_aligned(), "an aligned pointer");
         debug_assert!(are_distinct(layout.shape(), layout.strides()), "no two indices share an element");
@@ -344,7 +343,7 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
     ///
     /// The view is one that [`begin`](Array::begin) gave, and is finished next.
     #[inline(always)]
-    pub(super) unsafe fn layout_mut(&mut self) -> &mut D::Layout {
+    pub(crate) unsafe fn layout_mut(&mut self) -> &mut D::Layout {
         &mut self.layout
     }
 
@@ -354,7 +353,7 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
     ///
     /// The layout that was written and `offset` are as for [`part`](Array::part) of `whole`, of which the view was begun.
     #[inline(always)]
-    pub(super) unsafe fn finish<R: Read<Elem = S::Elem>, E: Dims>(
+    pub(crate) unsafe fn finish<R: Read<Elem = S::Elem>, E: Dims>(
         &mut self,
         whole: &Array<R, E>,
         offset: isize,
@@ -370,7 +369,7 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
 
     /// The memory and the layout, apart.
     #[inline(always)]
-    pub(super) fn into_base(self) -> (Base<S>, D::Layout) {
+    pub(crate) fn into_base(self) -> (Base<S>, D::Layout) {
         (Base(self.storage), self.layout)
     }
 }
@@ -378,12 +377,12 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
 /// The elements of a borrowed array without its layout, of which iterators make items: each element in one of them at most if it is
 /// exclusive.
 #[derive(Clone, Copy)]
-pub(super) struct Base<S>(S);
+pub(crate) struct Base<S>(S);
 
 impl<T> Base<Mut<'_, T>> {
     /// The same elements, exclusive for as long as this is borrowed.
     #[inline(always)]
-    pub(super) fn exclusive(&mut self) -> Base<Mut<'_, T>> {
+    pub(crate) fn exclusive(&mut self) -> Base<Mut<'_, T>> {
         Base(Mut::at(self.0.ptr_mut(KEY), Gaps::Foreign, KEY))
     }
 }
@@ -394,12 +393,12 @@ impl<S: Borrowed> Base<S> {
     /// # Safety
     ///
     /// If the elements are exclusive, none is handed out by both.
-    pub(super) unsafe fn twin(&self) -> Self {
+    pub(crate) unsafe fn twin(&self) -> Self {
         Self(S::borrow(self.0.ptr(KEY), KEY))
     }
 
     /// The same elements, shared for as long as this is borrowed.
-    pub(super) fn shared(&self) -> Base<Ref<'_, S::Elem>> {
+    pub(crate) fn shared(&self) -> Base<Ref<'_, S::Elem>> {
         Base(Ref::at(self.0.ptr(KEY), KEY))
     }
 
@@ -409,7 +408,7 @@ impl<S: Borrowed> Base<S> {
     ///
     /// The offset is that of an element of the array. If the elements are exclusive, it has not been handed out.
     #[inline(always)]
-    pub(super) unsafe fn item(&self, offset: isize) -> S::Item {
+    pub(crate) unsafe fn item(&self, offset: isize) -> S::Item {
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element (the condition of this `item`).
         let element = unsafe { self.0.ptr(KEY).offset(offset) };
         // SAFETY: `S::item` needs a live element for the life of the storage (invariant 1), which nobody writes, nor reads if it is
@@ -424,7 +423,7 @@ impl<S: Borrowed> Base<S> {
     /// The conditions of [`item`](Self::item) hold for each of the `len` elements. If there are none, the offset is 0, or that of the
     /// place behind an element.
     #[inline(always)]
-    pub(super) unsafe fn slice(&self, first: isize, len: usize) -> S::Slice {
+    pub(crate) unsafe fn slice(&self, first: isize, len: usize) -> S::Slice {
         // SAFETY: `offset` needs a result inside the allocation or at its end: it is that of an element, or of the place behind one (the
         // condition of this `slice`).
         let first = unsafe { self.0.ptr(KEY).offset(first) };
@@ -440,7 +439,7 @@ impl<S: Borrowed> Base<S> {
     /// The conditions of [`part_mut`](Array::part_mut) hold for the array that was given up for the base. If the elements are
     /// exclusive, none of them has been handed out.
     #[inline(always)]
-    pub(super) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
+    pub(crate) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
         assert_fits::<S::Elem>(layout.shape(), layout.strides());
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `array`).
         let first = unsafe { self.0.ptr(KEY).offset(offset) };
@@ -477,7 +476,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     ///
     /// The conditions of [`part`](Self::part) hold.
     #[inline(always)]
-    pub(super) const unsafe fn const_part<const O: usize>(
+    pub(crate) const unsafe fn const_part<const O: usize>(
         &self,
         offset: isize,
         layout: Fixed<O>,
@@ -522,7 +521,7 @@ const fn assert_fits<T>(shape: &[usize], strides: &[isize]) {
 
 /// The row-major layout of a shape whose elements were counted.
 #[track_caller]
-pub(super) fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
+pub(crate) fn row_major<D: Dims>(shape: &[usize]) -> D::Layout {
     D::Layout::row_major(shape).expect("a shape of its dims")
 }
 

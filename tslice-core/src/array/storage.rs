@@ -10,7 +10,7 @@ use tslice_kernels::Gaps;
 
 use super::Array;
 use crate::error::{AxisError, ShapeError};
-use crate::rank::Dyn;
+use crate::layout::Dyn;
 
 /// An argument that only the file of `Array` can make: a function of a public trait that takes it is that file's alone.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ impl Key {
     /// # Safety
     ///
     /// Storages that are made by the key, and the pointers that it gives, are used as the invariants of `Array` say.
-    pub(super) const unsafe fn new() -> Self {
+    pub(crate) const unsafe fn new() -> Self {
         Self(())
     }
 }
@@ -50,11 +50,11 @@ pub struct Mut<'a, T> {
 }
 
 impl<T> Owned<T> {
-    pub(super) const fn new(data: Vec<T>, _: Key) -> Self {
+    pub(crate) const fn new(data: Vec<T>, _: Key) -> Self {
         Self { data }
     }
 
-    pub(super) fn into_data(self, _: Key) -> Vec<T> {
+    pub(crate) fn into_data(self, _: Key) -> Vec<T> {
         self.data
     }
 }
@@ -62,13 +62,13 @@ impl<T> Owned<T> {
 impl<T> Ref<'_, T> {
     /// The elements of an array whose first one is here.
     #[inline(always)]
-    pub(super) const fn at(ptr: NonNull<T>, _: Key) -> Self {
+    pub(crate) const fn at(ptr: NonNull<T>, _: Key) -> Self {
         Self { ptr, life: PhantomData }
     }
 
     /// [`Read::ptr`] for `const` code.
     #[inline(always)]
-    pub(super) const fn first(&self, _: Key) -> NonNull<T> {
+    pub(crate) const fn first(&self, _: Key) -> NonNull<T> {
         self.ptr
     }
 }
@@ -76,7 +76,7 @@ impl<T> Ref<'_, T> {
 impl<T> Mut<'_, T> {
     /// The elements of an array whose first one is here.
     #[inline(always)]
-    pub(super) const fn at(ptr: NonNull<T>, gaps: Gaps, _: Key) -> Self {
+    pub(crate) const fn at(ptr: NonNull<T>, gaps: Gaps, _: Key) -> Self {
         Self { ptr, gaps, life: PhantomData }
     }
 }
@@ -301,5 +301,4 @@ impl<T> Write for Mut<'_, T> {
 }
 
 #[cfg(test)]
-#[path = "../../unit/array_storage.rs"]
 mod tests;

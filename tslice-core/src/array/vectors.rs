@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Array, Owned};
 use crate::error::ShapeError;
-use crate::rank::Rank;
+use crate::layout::Rank;
 
 /// Tensors of vectors of elements, or of arrays.
 macro_rules! arrays {

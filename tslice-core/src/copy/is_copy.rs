@@ -120,5 +120,4 @@ pub(crate) fn is_copy<T>() -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../unit/copy_is_copy.rs"]
 mod tests;

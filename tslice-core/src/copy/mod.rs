@@ -1,20 +1,24 @@
-//! Moving elements: unsafe door 2.
+//! Moving elements: one of the modules that may use `unsafe`.
 //!
 //! The callers give pointers and layouts, which they answer for; nothing here slices or borrows. A plan (safe
 //! integers) drops axes of length 1 and joins axes that are contiguous with each other in source and target. Elements
 //! that are `Copy` then move as bytes, by one kernel that is chosen once per call; others are cloned one by one. Plan and kernels are
 //! those of `tslice-kernels`.
-#![allow(unsafe_code, reason = "door 2: moving elements between pointers inside their layouts")]
+#![allow(unsafe_code, reason = "moves elements between pointers inside their layouts")]
 
 mod bytes;
 mod each;
 mod is_copy;
 #[cfg(feature = "rayon")]
-pub mod parallel;
+mod parallel;
 mod planes;
+mod read;
 mod row;
 mod rows;
 mod sink;
+#[cfg(feature = "rayon")]
+pub mod threads;
+mod write;
 
 use core::mem::MaybeUninit;
 use core::ops::RangeInclusive;
@@ -251,5 +255,4 @@ fn pair<'l>(
 }
 
 #[cfg(test)]
-#[path = "../../unit/copy.rs"]
 mod tests;

@@ -1,110 +1,86 @@
-//! Vectors written in parts, by the threads of rayon's pool: feature `rayon`.
+//! Copies by several threads: feature `rayon`.
 
-use alloc::vec::Vec;
-use core::mem::MaybeUninit;
-use core::ops::Range;
+use crate::array::{Array, DynView, Owned, Read};
+use crate::copy;
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims};
 
-use super::{HugeRows, Sink, clone_to_uninit};
-use crate::layout::{self, Layout};
-
-/// Parts below this many bytes are not worth handing over.
+/// Measured: a copy of fewer bytes ends before another thread has woken up.
+const WHOLE: usize = 2 << 20;
+/// A part of fewer bytes is not handed to another thread: the handing over would cost more than the copy.
 const PART: usize = 256 << 10;
+/// How many parts each thread gets of a large copy: few, because the kernels for large copies ask for the size of a part.
+const PARTS: usize = 2;
 
-/// The places of a part of a result, and how many of them were written.
-pub struct Spare<'s, T> {
-    places: &'s mut [MaybeUninit<T>],
-    written: usize,
-}
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: Clone + Send + Sync,
+{
+    /// Works like [`to_tensor`](Self::to_tensor), but runs on the threads of rayon's pool. The calling thread makes copies below two
+    /// mebibytes alone.
+    ///
+    /// # Panics
+    ///
+    /// If [`to_vec`](Self::to_vec) would panic.
+    #[must_use]
+    pub fn par_to_tensor(&self) -> Array<Owned<S::Elem>, D> {
+        let mut data = or_panic(layout::reserve(self.lengths()));
+        let len = self.len();
+        in_parts(self.view().into_dyn(), &mut data.spare_capacity_mut()[..len], &|part, target: &mut [_]| {
+            let (layout, from) = (part.layout(), part.as_ptr());
+            // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
+            unsafe { copy::clone_to_uninit(layout, from, target) };
+        });
+        // SAFETY: `set_len` needs `len` initialised elements: the parts were all written; a clone that panics leaves them to
+        // leak.
+        unsafe { data.set_len(len) };
+        Array::from_parts(self.lengths(), data)
+    }
 
-impl<T> Spare<'_, T> {
-    /// Writes elements one after the other.
-    #[inline(always)]
-    fn extend(&mut self, elements: impl Iterator<Item = T>) {
-        for (place, element) in self.places[self.written..].iter_mut().zip(elements) {
-            place.write(element);
-            self.written += 1;
-        }
+    /// Works like [`copy_to_slice`](Self::copy_to_slice), but runs on the threads of rayon's pool. The calling thread makes copies below
+    /// two mebibytes alone.
+    ///
+    /// # Panics
+    ///
+    /// If `target` has another length.
+    #[track_caller]
+    pub fn par_copy_to_slice(&self, target: &mut [S::Elem]) {
+        or_panic(self.try_par_copy_to_slice(target));
+    }
+
+    /// [`par_copy_to_slice`](Self::par_copy_to_slice), with its error as a value.
+    pub(crate) fn try_par_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError> {
+        layout::check_len(self.lengths(), target.len())?;
+        in_parts(self.view().into_dyn(), target, &|part, target| part.copy_to_slice(target));
+        Ok(())
     }
 }
 
-impl<T: Clone> Sink<T> for Spare<'_, T> {
-    #[inline(always)]
-    fn taken(&self) -> usize {
-        self.written
+/// Copies `source` into `target`, whose places are those of its elements in row-major order.
+fn in_parts<T: Sync, U: Send>(
+    source: DynView<'_, T>,
+    target: &mut [U],
+    copy: &(impl Fn(&DynView<'_, T>, &mut [U]) + Sync),
+) {
+    let bytes = size_of_val(target);
+    if bytes < WHOLE {
+        return copy(&source, target);
     }
-
-    #[inline(always)]
-    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
-        self.extend(elements);
-    }
-
-    #[inline(always)]
-    fn run(&mut self, run: &[T]) {
-        self.extend(run.iter().cloned());
-    }
-
-    fn rows(
-        &mut self,
-        huge: HugeRows<T>,
-        source: &[T],
-        starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool {
-        let end = self.written + huge.len(starts.len());
-        let written = self.places.get_mut(self.written..end).is_some_and(|to| huge.write(to, source, starts));
-        if written {
-            self.written = end;
-        }
-        written
-    }
-
-    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
-        let end = self.written + layout::len(layout.shape());
-        // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places.
-        unsafe { clone_to_uninit(layout, from, &mut self.places[self.written..end]) };
-        self.written = end;
-    }
+    halves(source, target, PART.max(bytes / (PARTS * rayon::current_num_threads())), copy);
 }
 
-/// A vector of `len` elements, `unit` of which belong together: `write` makes those of a range of units.
-///
-/// # Errors
-///
-/// The first error of `write`, in the order of the ranges; elements that were written leak.
-///
-/// # Panics
-///
-/// If `out` has elements or less room, `unit` is 0, or `write` leaves a place without an element.
-pub fn collect<T: Send, E: Send>(
-    mut out: Vec<T>,
-    len: usize,
-    unit: usize,
-    write: &(impl Fn(Range<usize>, &mut Spare<'_, T>) -> Result<(), E> + Sync),
-) -> Result<Vec<T>, E> {
-    assert!(out.is_empty(), "a vector of spare capacity only");
-    parts(0, &mut out.spare_capacity_mut()[..len], unit, write)?;
-    // SAFETY: `set_len` needs `len` live elements: `parts` asserts that all were written, and returns an error
-    // otherwise.
-    unsafe { out.set_len(len) };
-    Ok(out)
-}
-
-/// Writes the units from `first` on; all of `places` is written unless there is an error.
-fn parts<T: Send, E: Send>(
-    first: usize,
-    places: &mut [MaybeUninit<T>],
-    unit: usize,
-    write: &(impl Fn(Range<usize>, &mut Spare<'_, T>) -> Result<(), E> + Sync),
-) -> Result<(), E> {
-    let units = places.len() / unit;
-    if units < 2 || size_of_val(places) < 2 * PART {
-        let mut spare = Spare { places, written: 0 };
-        write(first..first + units, &mut spare)?;
-        assert!(spare.written == spare.places.len(), "every element of the part is written");
-        return Ok(());
-    }
-    let middle = units / 2;
-    let (low, high) = places.split_at_mut(middle * unit);
-    let (low, high) =
-        rayon::join(|| parts(first, low, unit, write), || parts(first + middle, high, unit, write));
-    low.and(high)
+/// [`in_parts`] by halves of the outermost axis that is longer than 1, down to `least` bytes.
+fn halves<T: Sync, U: Send>(
+    source: DynView<'_, T>,
+    target: &mut [U],
+    least: usize,
+    copy: &(impl Fn(&DynView<'_, T>, &mut [U]) + Sync),
+) {
+    let two = size_of_val(target) / 2 >= least;
+    let long = source.shape().iter().position(|&len| len > 1).filter(|_| two);
+    let Some(axis) = long else { return copy(&source, target) };
+    let (len, middle) = (source.shape()[axis], source.shape()[axis] / 2);
+    let (first, second) = target.split_at_mut(target.len() / len * middle);
+    let (low, high) = source.split_at(axis, middle);
+    rayon::join(|| halves(low, first, least, copy), || halves(high, second, least, copy));
 }

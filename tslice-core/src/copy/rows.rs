@@ -83,5 +83,4 @@ impl<T: Clone> HugeRows<T> {
 }
 
 #[cfg(test)]
-#[path = "../../unit/copy_rows.rs"]
 mod tests;

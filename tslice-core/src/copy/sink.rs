@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-use super::{HugeRows, clone_to_slice, clone_to_uninit};
+use super::rows::HugeRows;
+use super::{clone_to_slice, clone_to_uninit};
 use crate::layout::{self, Layout};
 
 /// Takes the elements of a result, in row-major order.

@@ -1,10 +1,10 @@
-//! Views of other crates' data, each crate behind a feature of its name. Unsafe door 3.
+//! Views of other crates' data, each crate behind a feature of its name. One of the modules that may use `unsafe`.
 //!
 //! Conversions copy nothing if the memory layouts allow it. A type of any other crate takes part by one impl of [`Lend`].
 //! Slices, nested arrays and vectors of vectors convert without any feature.
 #![cfg_attr(
     any(feature = "ndarray-0_17", feature = "nalgebra-0_35", feature = "bytemuck"),
-    allow(unsafe_code, reason = "door 3: pointers that other crates lend")
+    allow(unsafe_code, reason = "takes pointers that other crates lend")
 )]
 
 #[cfg(feature = "bytemuck")]

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 
 use super::{Axes, DynIndex, Dynamic, Fixed, IntoIndex, IntoShape, Layout, Rewritten, Unknown};
-use crate::rank::{Dyn, Rank, each_rank};
+use crate::layout::{Dyn, Rank, each_rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
 /// shape such as `Shape![3, _, 4]` if the compiler knows lengths too (see `Shape!`).

@@ -7,7 +7,7 @@ use num_traits::PrimInt;
 use smallvec::SmallVec;
 
 use super::{Dims, DynIndex, StaticShape};
-use crate::rank::{Dyn, Rank, each_rank};
+use crate::layout::{Dyn, Rank, each_rank};
 
 /// The dims of an array that has the rank of the shape, whatever that is.
 #[derive(Clone, Copy, Debug)]

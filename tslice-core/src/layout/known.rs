@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use super::{Dims, Fixed, Layout, Ranked};
-use crate::rank::{Dyn, Rank, each_rank, list};
+use crate::layout::{Dyn, Rank, each_rank, type_list};
 
 /// A length that the compiler knows: an axis of a static shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -205,11 +205,11 @@ macro_rules! shapes {
 
         #[doc(hidden)]
         impl<$($axis: Extent),*> StaticShape for ($($axis,)*) {
-            type List = list!((); $($axis),*);
+            type List = type_list!((); $($axis),*);
         }
 
         #[doc(hidden)]
-        impl<$($axis: Extent),*> FromList<list!((); $($axis),*)> for Rank<$rank> {
+        impl<$($axis: Extent),*> FromList<type_list!((); $($axis),*)> for Rank<$rank> {
             type Tuple = ($($axis,)*);
         }
 

@@ -11,6 +11,7 @@ mod known;
 mod offsets;
 mod overlap;
 mod progression;
+mod rank;
 mod reach;
 mod runs;
 mod shape;
@@ -33,6 +34,8 @@ pub use known::{Axes, Const, Shape, StaticShape, Unknown};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub use progression::Progression;
+pub use rank::{Difference, Dyn, Rank, Sum};
+pub(crate) use rank::{each_rank, type_list};
 pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
 pub(crate) use runs::Run;
 pub use shape::{advance, check_count, check_len, count, filled, is_row_major, len, reserve, signed};
@@ -280,3 +283,6 @@ fn zeros<T: Copy + Default>(rank: usize) -> SmallVec<[T; 8]> {
         SmallVec::from_elem(T::default(), rank)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -54,7 +54,3 @@ pub(crate) fn disjoint(a: &[Progression], b: &[Progression]) -> bool {
     let empty = |axes: &[Progression]| axes.iter().any(|axis| axis.count() == 0);
     empty(a) || empty(b) || a.iter().zip(b).any(|(a, b)| a.common(*b).is_none())
 }
-
-#[cfg(test)]
-#[path = "../../unit/layout_overlap.rs"]
-mod tests;

@@ -93,5 +93,4 @@ pub(crate) const fn are_distinct(shape: &[usize], strides: &[isize]) -> bool {
 }
 
 #[cfg(test)]
-#[path = "../../unit/layout_reach.rs"]
 mod tests;

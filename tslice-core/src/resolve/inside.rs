@@ -57,7 +57,3 @@ pub(super) const fn count(start: Int, stop: Int, step: Int, len: Int) -> (usize,
 const fn mirrored(at: Int, len: Int, back: Int) -> Uint {
     (at ^ back).wrapping_add(len & back).cast_unsigned()
 }
-
-#[cfg(test)]
-#[path = "../../unit/resolve_inside.rs"]
-mod tests;

@@ -218,3 +218,6 @@ pub(crate) const fn select(
         Err(error) => Err(error),
     }
 }
+
+#[cfg(test)]
+mod tests;

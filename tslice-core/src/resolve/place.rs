@@ -5,8 +5,7 @@ use smallvec::SmallVec;
 
 use super::{Slices, divide, select};
 use crate::error::SliceError;
-use crate::layout::Progression;
-use crate::rank::Rank;
+use crate::layout::{Progression, Rank};
 use crate::spec::{EncodingRef, Entry, Kind, Spec};
 
 /// Where an axis of the result comes from.

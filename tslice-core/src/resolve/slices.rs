@@ -2,8 +2,7 @@
 
 use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Dims, Dynamic, Fixed, Layout};
-use crate::rank::{Difference, Dyn, Rank, Sum};
+use crate::layout::{Difference, Dims, Dyn, Dynamic, Fixed, Layout, Rank, Sum};
 use crate::spec::{
     AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
 };

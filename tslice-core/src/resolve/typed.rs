@@ -234,5 +234,4 @@ pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O:
 }
 
 #[cfg(test)]
-#[path = "../../unit/resolve_typed.rs"]
 mod tests;

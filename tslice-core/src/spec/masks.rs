@@ -78,5 +78,4 @@ impl Masks {
 }
 
 #[cfg(test)]
-#[path = "../../unit/spec_masks.rs"]
 mod tests;

@@ -173,7 +173,7 @@ pub const fn group(lists: &[Taken]) -> Taken {
             None => is_known = false,
             Some(1) => {}
             Some(length) if common == 1 || common == length => common = length,
-            Some(length) => crate::message::Message::new()
+            Some(length) => crate::error::Message::new()
                 .text("the lists have lengths ")
                 .number(common as i128)
                 .text(" and ")
@@ -192,7 +192,7 @@ const fn takes_nothing(what: &str, axis: usize, len: Option<usize>) -> ! {
         Some(len) => len,
         None => MAX_LENGTH as usize,
     };
-    crate::message::Message::new().text(what).on_axis(" takes nothing of", axis, longest).panic()
+    crate::error::Message::new().text(what).on_axis(" takes nothing of", axis, longest).panic()
 }
 
 #[track_caller]
@@ -209,7 +209,7 @@ const fn of_entry(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken 
 const fn of_item(entry: &Entry<i64>, axis: usize, len: Option<usize>) -> Taken {
     let entry = *entry;
     let is_window = matches!(entry, Entry::Window { .. });
-    let text = crate::message::Message::new();
+    let text = crate::error::Message::new();
     if matches!(entry, Entry::Range(Range { stride: Some(0), .. })) {
         text.text("the stride of axis ").number(axis as i128).text(" is 0").panic();
     }
@@ -246,7 +246,7 @@ pub const fn given(axis: usize, taken: Taken, stated: Option<usize>) -> Option<u
         None => (stated <= taken.most, " of the result has at most length "),
     };
     if !is_right {
-        crate::message::Message::new()
+        crate::error::Message::new()
             .text("axis ")
             .number(axis as i128)
             .text(has)

@@ -151,5 +151,4 @@ impl<'a> Blocks<'a> {
 }
 
 #[cfg(test)]
-#[path = "../../unit/row.rs"]
 mod tests;

@@ -12,7 +12,7 @@ use super::offsets::{self, Axis, offsets_of};
 use crate::operand::{flat, once, packed};
 use crate::rules::Rules;
 #[cfg(feature = "rayon")]
-use tslice_core::__ops::parallel;
+use tslice_core::__ops::threads;
 use tslice_core::__ops::{Buffer, HugeRows, Sink, bound, layout};
 use tslice_core::{DynView, Integer, ShapeError};
 
@@ -184,7 +184,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         if core::mem::needs_drop::<T>() {
             self.check(tuples, outer)?;
         }
-        let gathered = parallel::collect(room, len, len / slices, &|part, spare| {
+        let gathered = threads::collect(room, len, len / slices, &|part, spare| {
             let written = self.slices_of_slice(&params, tuples, slices, part.clone(), spare);
             written.map_err(|slice| part.start + slice)
         });

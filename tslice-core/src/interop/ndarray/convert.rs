@@ -10,7 +10,7 @@ use super::memory::{array_view, array_view_mut, exclusive, shared};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref, View, ViewMut, sealed};
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
-use crate::rank::Dyn;
+use crate::layout::Dyn;
 
 macro_rules! views {
     ($([$($rank:tt)*] $dim:ty, $shared:ty, $exclusive:ty;)+) => {$(

@@ -2,8 +2,7 @@
 
 use ::ndarray::{Dim, Dimension, IxDyn};
 
-use crate::layout::Dims;
-use crate::rank::{Dyn, Rank};
+use crate::layout::{Dims, Dyn, Rank};
 
 /// A dimension of `ndarray` with the dims of this crate that it stands for: `Ix0` to `Ix6` and `IxDyn`.
 ///

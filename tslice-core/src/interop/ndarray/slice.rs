@@ -7,9 +7,10 @@ use ::ndarray::{ArrayRef, ArrayView, ArrayViewMut};
 use super::dims::{ToDimension, ToDims};
 use super::memory::{array_view, array_view_mut, exclusive, shared};
 use super::owned::owned;
-use crate::array::{Array, Mut, PickError, PickMut, Picks, Ref};
+use crate::array::{Array, Mut, Ref};
 use crate::error::{SliceError, or_panic};
 use crate::layout::Dims;
+use crate::pick::{PickError, PickMut, Picks};
 use crate::resolve::Slices;
 
 /// A view of the dimension that stands for the dims O.

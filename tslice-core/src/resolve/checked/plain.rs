@@ -3,8 +3,7 @@
 //! There is an impl for each number of axes, so that a spec on an array of a rank is one impl to the compiler, as before.
 
 use crate::error::SliceError;
-use crate::layout::{Dims, Extent, Fixed};
-use crate::rank::{Rank, each_rank};
+use crate::layout::{Dims, Extent, Fixed, Rank, each_rank};
 use crate::resolve::{Slices, Way};
 use crate::spec::{Kind, Spec};
 

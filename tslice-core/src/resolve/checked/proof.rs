@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 use tslice_syntax::proof::{Count, count, most};
 use tslice_syntax::{Entry, Range};
 
+use crate::error::Message;
 use crate::layout::{Axes, Shape};
-use crate::message::Message;
 
 /// Proof that a spec fits the dims K. `cargo check` evaluates a pattern of this type.
 #[derive(PartialEq, Eq)]
@@ -171,5 +171,4 @@ const fn check(shape: Shape, place: isize, entry: Entry<i64>) {
 }
 
 #[cfg(test)]
-#[path = "../../../unit/resolve_checked_proof.rs"]
 mod tests;

@@ -4,8 +4,7 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
-use crate::layout::{Const, Extent, extent_sealed};
-use crate::rank::{Dyn, each_rank, list};
+use crate::layout::{Const, Dyn, Extent, each_rank, extent_sealed, type_list};
 use crate::resolve::range::range;
 use crate::spec::Bounds;
 
@@ -158,9 +157,9 @@ where
 
 macro_rules! keep {
     ($($w:literal [$($axis:ident)*] $arithmetic:tt;)+) => {$(
-        impl<Z, $($axis),*> Keep<$w> for list!(Z; $($axis),*) {
+        impl<Z, $($axis),*> Keep<$w> for type_list!(Z; $($axis),*) {
             type Rest = Z;
-            type With<X> = list!(X; $($axis),*);
+            type With<X> = type_list!(X; $($axis),*);
         }
     )+};
 }

@@ -35,7 +35,6 @@ mod squares;
 )]
 mod machine;
 #[cfg(test)]
-#[path = "../../../unit/plain/mod.rs"]
 pub(super) mod plain;
 
 pub use machine::past;

@@ -209,5 +209,4 @@ impl<'p> Shuffle<'p> {
 }
 
 #[cfg(test)]
-#[path = "../../../../unit/row_vector_shuffle.rs"]
 mod tests;

@@ -81,5 +81,4 @@ unsafe fn fill<const B: usize>(to: *mut u8, from: *const u8, len: usize) {
 }
 
 #[cfg(test)]
-#[path = "../../../../unit/row_vector_x86_fill.rs"]
 mod tests;

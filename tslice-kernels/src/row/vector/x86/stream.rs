@@ -95,5 +95,4 @@ unsafe fn line(to: *mut u8, from: *const u8) {
 }
 
 #[cfg(test)]
-#[path = "../../../../unit/row_vector_x86_stream.rs"]
 mod tests;

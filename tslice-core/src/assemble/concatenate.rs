@@ -1,0 +1,290 @@
+//! Joining arrays along an axis, an old one or a new one.
+
+use core::iter;
+
+use smallvec::SmallVec;
+
+use super::boxes::{Assembly, Part, boxed};
+use crate::array::{Array, AsView, Integer, Owned, Ref, axis_of, bound};
+use crate::copy::{self, copy_row, is_copy};
+use crate::error::{AxisError, ShapeError, or_panic};
+use crate::layout::{self, Dims, Dynamic, Layout};
+
+/// The arrays to be joined: an array, a slice or a vector of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of arrays to be joined",
+    label = "the arrays stand in brackets, behind the axis: `concatenate(0, [&a, &b])`",
+    note = "they are of one type: `[a.view(), b.view()]`"
+)]
+pub trait ArrayList<X> {
+    fn list(&self) -> &[X];
+}
+
+#[diagnostic::do_not_recommend]
+impl<X, L: AsRef<[X]>> ArrayList<X> for L {
+    fn list(&self) -> &[X] {
+        self.as_ref()
+    }
+}
+
+/// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have the same lengths.
+///
+/// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Each is copied once. To join along
+/// a new axis, see [`stack`].
+///
+/// # Panics
+///
+/// If [`try_concatenate`] returns an error.
+///
+/// # Examples
+///
+/// ```
+/// use tslice::{Tensor, concatenate, s};
+///
+/// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+/// assert_eq!(concatenate(0, [t.slice(s![1:]), t.slice(s![:1])]), [[4, 5, 6], [1, 2, 3]]);
+/// assert_eq!(concatenate(1, [&t, &t]), [[1, 2, 3, 1, 2, 3], [4, 5, 6, 4, 5, 6]]);
+/// ```
+#[doc(alias("cat", "hstack", "vstack"))]
+#[must_use]
+#[track_caller]
+pub fn concatenate<T: Clone, X: AsView<T>>(
+    axis: impl Integer,
+    arrays: impl ArrayList<X>,
+) -> Array<Owned<T>, <X::Dims as Dims>::Ranked> {
+    or_panic(try_concatenate(axis, arrays))
+}
+
+/// Works like [`concatenate`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// If there are no arrays, there is no such axis, the arrays differ in rank or in their length on another axis, or the result
+/// does not fit in memory.
+pub fn try_concatenate<T: Clone, X: AsView<T>>(
+    axis: impl Integer,
+    arrays: impl ArrayList<X>,
+) -> Result<Array<Owned<T>, <X::Dims as Dims>::Ranked>, ShapeError> {
+    let views: Views<'_, T, X::Dims> = arrays.list().iter().map(AsView::as_view).collect();
+    Joint::new(bound(axis), &views)?.assemble()
+}
+
+/// Works like [`concatenate`], but writes into the caller's buffer, in row-major order.
+///
+/// # Panics
+///
+/// If [`try_concatenate_into`] returns an error.
+#[track_caller]
+pub fn concatenate_into<T: Clone, X: AsView<T>>(
+    axis: impl Integer,
+    arrays: impl ArrayList<X>,
+    target: &mut [T],
+) {
+    or_panic(try_concatenate_into(axis, arrays, target));
+}
+
+/// Works like [`concatenate_into`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// If [`try_concatenate`] would return an error, or `target` has another length than the result. On error `target` is unchanged.
+pub fn try_concatenate_into<T: Clone, X: AsView<T>>(
+    axis: impl Integer,
+    arrays: impl ArrayList<X>,
+    target: &mut [T],
+) -> Result<(), ShapeError> {
+    let views: Views<'_, T, X::Dims> = arrays.list().iter().map(AsView::as_view).collect();
+    Joint::new(bound(axis), &views)?.assemble_into(target)
+}
+
+/// Checks that an array has the shape of the first one, but for one axis.
+pub(super) fn check_alike(
+    array: usize,
+    lengths: &[usize],
+    first: &[usize],
+    except: Option<usize>,
+) -> Result<(), ShapeError> {
+    let (expected, rank) = (first.len(), lengths.len());
+    if rank != expected {
+        return Err(ShapeError::Array { array, error: AxisError::RankMismatch { expected, rank } });
+    }
+    let mut pairs = iter::zip(lengths, first).enumerate();
+    match pairs.find(|&(axis, (len, expected))| Some(axis) != except && len != expected) {
+        Some((axis, (&len, &expected))) => {
+            Err(ShapeError::Array { array, error: AxisError::LengthMismatch { axis, expected, len } })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Bytes of a result that leaves the caches.
+const HUGE: usize = 8 << 20;
+
+/// So many rows, or rows of so many bytes, are copied in turns: kernels for blocks of many short rows take longer to begin.
+const FEW_ROWS: usize = 64;
+const LONG_ROW: usize = 128;
+
+pub(super) type Views<'a, T, D> = SmallVec<[Array<Ref<'a, T>, D>; 4]>;
+
+/// Views that fit together along an axis.
+pub(super) struct Joint<'v, 'a, T, D: Dims> {
+    axis: usize,
+    views: &'v [Array<Ref<'a, T>, D>],
+    /// The shape of the result.
+    shape: <D::Layout as Layout>::List<usize>,
+}
+
+/// A view as rows of elements that follow each other: the first element of a row, how many it has, and the distance to the next row.
+type Rows<T> = (*const T, usize, isize);
+
+impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
+    #[inline]
+    pub(super) fn new(axis: i64, views: &'v [Array<Ref<'a, T>, D>]) -> Result<Self, ShapeError> {
+        let Some(first) = views.first() else { return Err(ShapeError::NoArrays) };
+        let axis = axis_of(axis, first.rank())?;
+        let mut shape = first.layout().list(0);
+        shape.as_mut().copy_from_slice(first.lengths());
+        let mut len: usize = 0;
+        for (array, view) in views.iter().enumerate() {
+            check_alike(array, view.lengths(), first.lengths(), Some(axis))?;
+            // A sum beyond `usize` is beyond what a shape may count.
+            len = len.saturating_add(view.lengths()[axis]);
+        }
+        shape.as_mut()[axis] = len;
+        Ok(Self { axis, views, shape })
+    }
+
+    /// Copies a row of each view in turns, if the elements are `Copy`, those of a row follow each other, and the result stays in the
+    /// caches; else returns `false`.
+    ///
+    /// # Safety
+    ///
+    /// There are places at `to` for the elements of the result, which nobody else reaches.
+    unsafe fn write_rows(&self, mut to: *mut T) -> bool {
+        let shape = self.shape.as_ref();
+        let bytes = layout::len(shape) * size_of::<T>();
+        if !is_copy::<T>() || !(1..=HUGE).contains(&bytes) {
+            return false;
+        }
+        let turns = layout::len(&shape[..self.axis]);
+        let are_few = turns.saturating_mul(self.views.len()) <= FEW_ROWS;
+        let mut rows: SmallVec<[Rows<T>; 4]> = SmallVec::new();
+        for view in self.views {
+            let (outer, inner) = view.lengths().split_at(self.axis);
+            let (down, along) = view.steps().split_at(self.axis);
+            let len = layout::len(inner);
+            match layout::only_step(outer, down) {
+                Some(step)
+                    if (are_few || len * size_of::<T>() >= LONG_ROW)
+                        && layout::is_row_major(inner, along) =>
+                {
+                    rows.push((view.as_ptr(), len, step));
+                }
+                _ => return false,
+            }
+        }
+        for _ in 0..turns {
+            for (from, len, step) in &mut rows {
+                // SAFETY: `copy_row` needs elements and places: a row of the view, which has as many rows as there are turns (invariant
+                // 1), and places of the result, which has all rows. They do not overlap: nobody else reaches the places.
+                unsafe { copy_row(*from, to, *len) };
+                to = to.wrapping_add(*len);
+                *from = from.wrapping_offset(*step);
+            }
+        }
+        true
+    }
+
+    /// Copies all views together, if their elements take turns in the result and there is a kernel for it; else returns `false`.
+    ///
+    /// # Safety
+    ///
+    /// There are places at `to` for the elements of the result, which nobody else reaches.
+    unsafe fn interleave(&self, to: *mut T) -> bool {
+        let shape = self.shape.as_ref();
+        let (first, strides) = (&self.views[0], Dynamic::of_shape(shape).strides);
+        let single = |view: &Array<Ref<'a, T>, D>| {
+            let mut axes = iter::zip(view.lengths(), iter::zip(view.steps(), first.steps())).enumerate();
+            axes.all(|(axis, (&len, (step, first)))| len == 1 || axis != self.axis && step == first)
+        };
+        if strides[self.axis] != 1 || shape.contains(&0) || !self.views.iter().all(single) {
+            return false;
+        }
+        let Some(layout) = <D::Ranked as Dims>::Layout::strided(first.lengths(), &strides) else {
+            return false;
+        };
+        let planes: SmallVec<[*const T; 4]> = self.views.iter().map(Array::as_ptr).collect();
+        // SAFETY: `interleave` needs a pixel at `to` for each index tuple of the layout: the views have one position on the axis, along
+        // which their elements follow each other in the result; and a live element of each view, which has the first one's strides,
+        // those of axes of length 1 aside (invariant 1). None of them is in a place that nobody else reaches.
+        unsafe { copy::interleave(to, &layout, &planes, first.steps()) }
+    }
+
+    /// The axis along which the result is made in pieces, and the length of a piece.
+    ///
+    /// A piece is made by all views while a cache holds it: if elements of several views are in each cache line, and if the result is
+    /// small enough to stay in a cache. A larger one is stored past the caches, which takes whole views.
+    fn pieces(&self, strides: &[isize]) -> (usize, usize) {
+        /// Bytes of a piece of the result; the sources take as many again.
+        const PIECE: usize = 64 << 10;
+        const LINE: usize = 64;
+        let bytes = |axis: usize| strides[axis].unsigned_abs().saturating_mul(size_of::<T>());
+        let longest = self.views.iter().map(|view| view.lengths()[self.axis]).max().unwrap_or(0);
+        let shape = self.shape.as_ref();
+        let outer = (0..self.axis).find(|&axis| shape[axis] > 1);
+        match outer {
+            Some(axis)
+                if size_of::<T>() > 0
+                    && (longest.saturating_mul(bytes(self.axis)) < LINE
+                        || bytes(axis).saturating_mul(shape[axis]) <= HUGE) =>
+            {
+                (axis, (PIECE / bytes(axis).max(1)).max(1))
+            }
+            _ => (self.axis, shape[self.axis].max(1)),
+        }
+    }
+}
+
+// SAFETY: the views have, together, the positions of the result's axis, and its lengths on the others (`new`): each element of the result
+// is in one part, and has an element of that view (invariant 1), which is borrowed for `'a`.
+unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Joint<'_, '_, T, D> {
+    fn shape(&self) -> &[usize] {
+        self.shape.as_ref()
+    }
+
+    /// Each view as a whole or in pieces, sorted by the piece of the result that they make.
+    fn for_each_part(&self, mut put: impl FnMut(Part<'_, T, <D::Ranked as Dims>::Layout>)) {
+        // Without elements there is nothing to place, however long the axis is.
+        let shape = self.shape.as_ref();
+        if shape.contains(&0) {
+            return;
+        }
+        let strides = Dynamic::of_shape(shape).strides;
+        let (axis, chunk) = self.pieces(&strides);
+        for begin in (0..shape[axis]).step_by(chunk) {
+            let mut at = 0;
+            for view in self.views {
+                let (mut lengths, steps) = (layout::list(view.lengths()), view.steps());
+                let mut offset = at * strides[self.axis].unsigned_abs();
+                at += lengths[self.axis];
+                let mut from = view.as_ptr();
+                if chunk < shape[axis] {
+                    lengths[axis] = chunk.min(lengths[axis] - begin);
+                    offset += begin * strides[axis].unsigned_abs();
+                    // This points to an element of the view, or, if the view has none, nowhere and is not used.
+                    from = from.wrapping_offset(begin.cast_signed().wrapping_mul(steps[axis]));
+                }
+                put(Part { offset, layout: boxed(&lengths, &strides), from, steps });
+            }
+        }
+    }
+
+    unsafe fn at_once(&self, to: *mut T) -> bool {
+        // SAFETY: `write_rows` needs places for the elements of the result, which nobody else reaches: this function's condition.
+        if unsafe { self.write_rows(to) } {
+            return true;
+        }
+        // SAFETY: `interleave` needs the same.
+        unsafe { self.interleave(to) }
+    }
+}

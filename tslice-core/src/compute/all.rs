@@ -1,0 +1,36 @@
+//! Questions about all elements.
+
+use super::zip;
+use crate::array::{Array, Read};
+use crate::copy::FEW;
+use crate::layout::Dims;
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns whether a function returns `true` for every element. It is not called any more after the first `false`.
+    ///
+    /// ```
+    /// let t = tslice::tensor![[1, 2], [3, 4]];
+    /// assert!(t.all(|&x| x > 0) && !t.any(|&x| x > 4));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn all(&self, mut f: impl FnMut(&S::Elem) -> bool) -> bool {
+        match self.view().as_slice() {
+            Some(elements) => {
+                // Some elements by code of their own, so that the loop takes no more time than they do.
+                let (parts, rest) = elements.as_chunks::<8>();
+                parts.iter().all(|part| part.iter().all(&mut f)) && rest.iter().all(f)
+            }
+            // A plan takes longer than few elements do.
+            None if self.len() < FEW => self.into_iter().all(f),
+            None => zip((self,)).all(|(element,)| f(element)),
+        }
+    }
+
+    /// Returns whether a function returns `true` for an element. It is not called any more after the first `true`.
+    #[inline]
+    #[must_use]
+    pub fn any(&self, mut f: impl FnMut(&S::Elem) -> bool) -> bool {
+        !self.all(move |element| !f(element))
+    }
+}

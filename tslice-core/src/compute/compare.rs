@@ -1,0 +1,60 @@
+//! Comparison and hashing.
+
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
+
+use super::zip;
+use crate::array::{Array, AsView, Read};
+use crate::layout::Dims;
+
+/// Arrays are equal if their shapes are equal, and their elements at equal index tuples are.
+impl<S: Read, D: Dims, X: AsView<S::Elem> + ?Sized> PartialEq<X> for Array<S, D>
+where
+    S::Elem: PartialEq,
+{
+    #[inline]
+    fn eq(&self, other: &X) -> bool {
+        let other = other.as_view();
+        if self.lengths() != other.lengths() {
+            return false;
+        }
+        zip::are_equal(&self.view(), &other)
+    }
+}
+
+impl<S: Read, D: Dims> Eq for Array<S, D> where S::Elem: Eq {}
+
+/// Nested arrays, slices and vectors on the left: `[1, 2] == array`.
+macro_rules! left {
+    ($([$($parameter:tt)+] $list:ty;)+) => {$(
+        impl<$($parameter)+, S: Read, D: Dims> PartialEq<Array<S, D>> for $list
+        where
+            $list: AsView<S::Elem>,
+            S::Elem: PartialEq,
+        {
+            #[inline]
+            fn eq(&self, array: &Array<S, D>) -> bool {
+                array == self
+            }
+        }
+    )+};
+}
+
+left! {
+    [T, const N: usize] [T; N];
+    [T] [T];
+    ['a, T] &'a [T];
+    [T] Vec<T>;
+}
+
+/// Hashes the shape, and the elements in row-major order: equal arrays have equal hashes, whatever their storage and dims are.
+impl<S: Read, D: Dims> Hash for Array<S, D>
+where
+    S::Elem: Hash,
+{
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.lengths().hash(state);
+        // One by one: a hasher may tell a slice of elements from the elements.
+        self.into_iter().for_each(|element| element.hash(state));
+    }
+}

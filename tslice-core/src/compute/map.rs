@@ -1,0 +1,81 @@
+//! A function of every element, to a new tensor or in place.
+
+use super::zip;
+use crate::array::{Array, Owned, Read, Write};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims};
+
+/// Below this many elements, a plain loop takes less time than a plan of the axes.
+const FEW: usize = 512;
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Calls a function for each element in row-major order, and returns a tensor of the results.
+    ///
+    /// The reference may lead to a copy of the element. [`zip`](crate::zip) does the same for several arrays.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.slice(s![:, ::-2]).map(|x| f64::from(*x) / 2.0), [[1.5, 0.5], [3.0, 2.0]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If memory runs out, which is possible for a view that repeats elements.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn map<U>(&self, f: impl FnMut(&S::Elem) -> U) -> Array<Owned<U>, D> {
+        or_panic(self.try_map(f))
+    }
+
+    /// [`map`](Self::map), with its error as a value.
+    #[inline]
+    pub(crate) fn try_map<U>(
+        &self,
+        mut f: impl FnMut(&S::Elem) -> U,
+    ) -> Result<Array<Owned<U>, D>, ShapeError> {
+        if let Some(elements) = self.view().as_slice().filter(|elements| elements.len() < FEW) {
+            let mut data = layout::reserve(self.lengths())?;
+            data.extend(elements.iter().map(f));
+            return Ok(Array::from_parts(self.lengths(), data));
+        }
+        let mapped = zip((self,)).try_map(|(element,)| f(element))?;
+        Ok(mapped.with_dims().unwrap_or_else(|_| unreachable!("an array of these lengths")))
+    }
+
+    /// Calls a function for each element, which may change it.
+    ///
+    /// The order is that of the memory. The reference may lead to a copy of the element, which is then written back.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// t.slice_mut(s![:, 1:]).map_inplace(|x| *x *= 10);
+    /// assert_eq!(t, [[1, 20, 30], [4, 50, 60]]);
+    /// ```
+    #[doc(alias("mapv_inplace", "map_mut"))]
+    #[inline]
+    pub fn map_inplace(&mut self, f: impl FnMut(&mut S::Elem))
+    where
+        S: Write,
+    {
+        if self.len() < FEW
+            && let Some(elements) = self.as_mut_slice()
+        {
+            return elements.iter_mut().for_each(f);
+        }
+        self.map_inplace_any(f);
+    }
+
+    /// [`map_inplace`](Self::map_inplace), whatever the layout is: where it is called, few elements are not behind this much code.
+    #[inline(never)]
+    fn map_inplace_any(&mut self, mut f: impl FnMut(&mut S::Elem))
+    where
+        S: Write,
+    {
+        zip((self,)).for_each(|(element,)| f(element));
+    }
+}

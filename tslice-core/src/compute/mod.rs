@@ -1,0 +1,10 @@
+//! Calling a function for elements: `zip`, `map`, comparisons and reductions.
+#![allow(unsafe_code, reason = "reads and writes elements by the offsets of a layout")]
+
+mod all;
+mod compare;
+mod map;
+mod reduce;
+mod zip;
+
+pub use zip::{IndexedZip, IntoOperand, Items, Zip, try_zip, zip};

@@ -1,0 +1,502 @@
+//! The driver of a reduction by a monoid.
+
+use alloc::vec::Vec;
+use core::{array, slice};
+
+use crate::array::{Array, Read, RemoveAxis};
+use crate::compute::zip::{Order, Room, Tuples, ZipAxis, is_long, list_axes};
+use crate::error::ShapeError;
+use crate::iter::without;
+use crate::layout::{self, Dims, Layout};
+
+/// States that are combined side by side, in vectors.
+pub(in super::super) const LANES: usize = 16;
+/// Blocks of LANES elements that are combined before the result is combined with that of others.
+const GROUP: usize = 16;
+/// The most elements that are combined by one loop: parts of as many are combined in pairs.
+const PIECE: usize = 1024;
+/// The most rows that are combined one after the other: groups of as many are combined in pairs.
+const ROWS: usize = 32;
+/// Columns whose states stay in the first cache.
+pub(super) const TILE: usize = 1024;
+
+/// An axis: its length, and the bytes between neighbours.
+pub(super) type Axis = ZipAxis<1>;
+
+/// An associative operation on states, and how an element takes part in it.
+pub(in super::super) trait Monoid<T>: Copy {
+    /// The value so far.
+    type State: Copy;
+
+    /// The same monoid. A loop asks for it, so that the compiler knows where the loop is what depends on the type of the elements.
+    fn here(self) -> Self;
+    /// A state that changes nothing if it is combined with those of this element and of others.
+    fn start(self, element: T) -> Self::State;
+    /// The state of one element.
+    fn lift(self, element: T) -> Self::State;
+    fn join(self, first: Self::State, second: Self::State) -> Self::State;
+
+    #[inline(always)]
+    fn with(self, state: Self::State, element: T) -> Self::State {
+        self.join(state, self.lift(element))
+    }
+}
+
+/// The pointer `count` positions of an axis on.
+#[inline(always)]
+pub(super) fn at<T>(first: *const T, axis: &Axis, count: usize) -> *const T {
+    // The step past the last element may leave the allocation; its result is not used.
+    first.wrapping_byte_offset(axis.steps[0].wrapping_mul(count.cast_signed()))
+}
+
+/// Whether neighbours of an axis follow each other in memory.
+#[inline(always)]
+pub(super) fn is_unit<T>(axis: &Axis) -> bool {
+    axis.steps[0] == size_of::<T>().cast_signed()
+}
+
+/// The number of positions before the last power of two: a whole number of pieces or groups.
+#[inline(always)]
+fn half(count: usize) -> usize {
+    1 << (count - 1).ilog2()
+}
+
+/// The state of all elements; `None` if there are none.
+///
+/// Axes are sorted by their strides, and reversed ones are turned round, so the order is that of the memory.
+#[inline]
+pub(super) fn whole<S: Read, D: Dims, M: Monoid<S::Elem>>(array: &Array<S, D>, monoid: M) -> Option<M::State>
+where
+    S::Elem: Copy,
+{
+    if let Some(elements) = array.view().as_slice() {
+        return row(elements, monoid);
+    }
+    let mut room = Room::new();
+    let plan = room.plan([array.lengths()], [array.steps()], [size_of::<S::Elem>()], Order::Any)?;
+    let axes = list_axes(plan.far, plan.row);
+    let first = array.as_ptr().wrapping_byte_offset(plan.first[0]);
+    // SAFETY: `pairwise` needs live elements that are not written: the axes are those of the array (its invariants 1 and 2), which is
+    // borrowed.
+    Some(unsafe { pairwise(&axes, first, monoid) })
+}
+
+/// The state of the elements of axes, outermost first: parts of at most PIECE elements are combined in pairs.
+///
+/// # Safety
+///
+/// Every index tuple of the axes leads to a live element from `first` on, and nobody writes it. No axis has length 0.
+#[inline]
+pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(axes: &[Axis], first: *const T, monoid: M) -> M::State {
+    match axes {
+        [axis, inner @ ..] => {
+            let width = inner.iter().map(|axis| axis.len).product();
+            // SAFETY: `halves` needs what this function needs.
+            unsafe { halves(*axis, inner, width, first, monoid) }
+        }
+        [] => {
+            // SAFETY: `read` needs a live element: the condition of this function.
+            let element = unsafe { first.read() };
+            monoid.lift(element)
+        }
+    }
+}
+
+/// The state of elements that follow each other; `None` if there are none.
+#[inline]
+pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Option<M::State> {
+    let (first, others) = row.split_first()?;
+    if row.len() < LANES {
+        return Some(others.iter().fold(monoid.lift(*first), |state, element| monoid.with(state, *element)));
+    }
+    let axis = Axis { len: row.len(), steps: [size_of::<T>().cast_signed()] };
+    // SAFETY: `pairwise` needs live elements that are not written: those of the row, of which there are some.
+    Some(unsafe { pairwise(&[axis], row.as_ptr(), monoid) })
+}
+
+/// [`pairwise`] for an axis outside of others, which have `width` elements.
+///
+/// # Safety
+///
+/// That of [`pairwise`].
+unsafe fn halves<T: Copy, M: Monoid<T>>(
+    axis: Axis,
+    inner: &[Axis],
+    width: usize,
+    first: *const T,
+    monoid: M,
+) -> M::State {
+    if axis.len * width <= PIECE {
+        // SAFETY: `leaf` needs what this function needs.
+        return unsafe { leaf(axis, inner, first, monoid) };
+    }
+    if axis.len == 1 {
+        // SAFETY: `pairwise` needs what this function needs.
+        return unsafe { pairwise(inner, first, monoid) };
+    }
+    let low = half(axis.len);
+    // SAFETY: `halves` needs live elements: those of the first positions of the axis.
+    let state = unsafe { halves(Axis { len: low, ..axis }, inner, width, first, monoid) };
+    let (others, first) = (Axis { len: axis.len - low, ..axis }, at(first, &axis, low));
+    // SAFETY: `halves` needs live elements: those of the positions behind them.
+    monoid.join(state, unsafe { halves(others, inner, width, first, monoid) })
+}
+
+/// [`pairwise`] for few elements.
+///
+/// # Safety
+///
+/// That of [`pairwise`].
+unsafe fn leaf<T: Copy, M: Monoid<T>>(axis: Axis, inner: &[Axis], first: *const T, monoid: M) -> M::State {
+    let (rows, row) = match inner {
+        [] => (Axis { len: 1, steps: [0] }, axis),
+        [row] => (axis, *row),
+        [middle, inner @ ..] => {
+            // SAFETY: `leaf` needs live elements: those of one position of the axis.
+            let part = |position| unsafe { leaf(*middle, inner, at(first, &axis, position), monoid) };
+            return (1..axis.len).fold(part(0), |state, position| monoid.join(state, part(position)));
+        }
+    };
+    // SAFETY: `block` needs what this function needs.
+    unsafe { block(rows, row, first, monoid) }
+}
+
+/// The state of the elements of rows, in LANES states side by side.
+///
+/// # Safety
+///
+/// That of [`pairwise`].
+#[inline(always)]
+unsafe fn block<T: Copy, M: Monoid<T>>(rows: Axis, row: Axis, first: *const T, monoid: M) -> M::State {
+    let monoid = monoid.here();
+    if row.len < LANES && rows.len > 1 {
+        // Columns are longer than rows, or both are short.
+        // SAFETY: `lane` needs live elements: those of a column.
+        let column = |position| unsafe { lane(rows, at(first, &row, position), monoid) };
+        return (1..row.len).fold(column(0), |state, position| monoid.join(state, column(position)));
+    }
+    if is_unit::<T>(&row) && row.len >= LANES {
+        // SAFETY: `read` needs a live element: the first one.
+        let start = monoid.start(unsafe { first.read() });
+        let mut lanes = [start; LANES];
+        let end = if is_long(rows.len * row.len) {
+            // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of this function, and the step.
+            // `contiguous_wide` needs a machine with AVX2 and FMA, too: `is_long`.
+            unsafe { contiguous_wide(rows, row.len, first, monoid, (start, &mut lanes)) }
+        } else {
+            // SAFETY: the same.
+            unsafe { contiguous(rows, row.len, first, monoid, (start, &mut lanes)) }
+        };
+        return monoid.join(joined(lanes, monoid), end);
+    }
+    // SAFETY: `lane` needs live elements: those of a row.
+    let of_row = |position| unsafe { lane(row, at(first, &rows, position), monoid) };
+    (1..rows.len).fold(of_row(0), |state, position| monoid.join(state, of_row(position)))
+}
+
+/// Combines LANES states side by side with rows of at least as many elements that follow each other, and returns the state of the ends of
+/// the rows.
+///
+/// # Safety
+///
+/// That of [`pairwise`], for rows of `len` elements that follow each other.
+#[inline(always)]
+unsafe fn contiguous<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    len: usize,
+    first: *const T,
+    monoid: M,
+    (start, lanes): (M::State, &mut [M::State; LANES]),
+) -> M::State {
+    let monoid = monoid.here();
+    let (mut states, mut half, mut end) = (*lanes, [start; LANES / 2], start);
+    for position in 0..rows.len {
+        // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function.
+        let row = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
+        let (blocks, rest) = row.as_chunks::<LANES>();
+        for group in blocks.chunks(GROUP) {
+            let mut of_group = [start; LANES];
+            for block in group {
+                for at in 0..LANES {
+                    of_group[at] = monoid.with(of_group[at], block[at]);
+                }
+            }
+            for at in 0..LANES {
+                states[at] = monoid.join(states[at], of_group[at]);
+            }
+        }
+        let (blocks, rest) = rest.as_chunks::<{ LANES / 2 }>();
+        for block in blocks {
+            for at in 0..LANES / 2 {
+                half[at] = monoid.with(half[at], block[at]);
+            }
+        }
+        end = rest.iter().fold(end, |state, element| monoid.with(state, *element));
+    }
+    for at in 0..LANES / 2 {
+        states[at] = monoid.join(states[at], half[at]);
+    }
+    *lanes = states;
+    end
+}
+
+/// [`contiguous`], for which the compiler may use wider vectors. The order of the operations is the same. Inlined, the lanes would not be
+/// vectors.
+///
+/// # Safety
+///
+/// That of [`contiguous`], and of a machine with AVX2 and FMA.
+#[inline(never)]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn contiguous_wide<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    len: usize,
+    first: *const T,
+    monoid: M,
+    states: (M::State, &mut [M::State; LANES]),
+) -> M::State {
+    // SAFETY: `contiguous` needs what this function needs.
+    unsafe { contiguous(rows, len, first, monoid, states) }
+}
+
+/// The state of the elements of one axis, which need not follow each other.
+///
+/// # Safety
+///
+/// That of [`pairwise`].
+#[inline(always)]
+pub(super) unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) -> M::State {
+    // SAFETY: `read` needs a live element: the positions below are those of the axis.
+    let element = |position| unsafe { at(first, &axis, position).read() };
+    let start = monoid.start(element(0));
+    if axis.len < LANES {
+        return (0..axis.len).fold(start, |state, position| monoid.with(state, element(position)));
+    }
+    let mut lanes = [start; LANES];
+    let (mut position, blocks) = (0, axis.len / LANES);
+    for group in (0..blocks).step_by(GROUP) {
+        let mut states = [start; LANES];
+        for _ in group..blocks.min(group + GROUP) {
+            for (at, state) in states.iter_mut().enumerate() {
+                *state = monoid.with(*state, element(position + at));
+            }
+            position += LANES;
+        }
+        for at in 0..LANES {
+            lanes[at] = monoid.join(lanes[at], states[at]);
+        }
+    }
+    let end = (position..axis.len).fold(start, |state, position| monoid.with(state, element(position)));
+    monoid.join(joined(lanes, monoid), end)
+}
+
+/// The state of all lanes, in pairs.
+#[inline(always)]
+pub(in super::super) fn joined<T, M: Monoid<T>>(lanes: [M::State; LANES], monoid: M) -> M::State {
+    let eight: [_; 8] = array::from_fn(|at| monoid.join(lanes[at], lanes[at + 8]));
+    let four: [_; 4] = array::from_fn(|at| monoid.join(eight[at], eight[at + 4]));
+    monoid.join(monoid.join(four[0], four[2]), monoid.join(four[1], four[3]))
+}
+
+/// Appends what `finish` makes of the state of each lane along an axis, in row-major order of the other axes; nothing if there are no
+/// elements.
+pub(super) fn along<S: Read, D: RemoveAxis, M: Monoid<S::Elem>, U>(
+    array: &Array<S, D>,
+    axis: usize,
+    monoid: M,
+    finish: impl Fn(M::State) -> U + Copy,
+    to: &mut Vec<U>,
+) -> Result<(), ShapeError>
+where
+    S::Elem: Copy,
+{
+    let mut states = Vec::new();
+    let columns = TILE.min(array.len() / array.lengths()[axis].max(1));
+    each_group(array, axis, |first, lanes, lane_axis| {
+        if !is_by_rows::<S::Elem>(lanes, lane_axis) {
+            // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
+            unsafe { by_lanes(lanes, lane_axis, first, monoid, |state| to.push(finish(state))) };
+            return Ok(());
+        }
+        let depth = 2 + (lane_axis.len / ROWS).max(1).ilog2() as usize;
+        if states.is_empty() {
+            // SAFETY: `read` needs a live element: the first one.
+            let start = monoid.start(unsafe { first.read() });
+            states = layout::reserve(&[columns, depth])?;
+            states.resize(columns * depth, start);
+        }
+        for tile in (0..lanes.len).step_by(TILE) {
+            let columns = TILE.min(lanes.len - tile);
+            // SAFETY: `by_rows` needs rows of live elements that follow each other: those of the array, and `is_by_rows`.
+            unsafe { by_rows(*lane_axis, at(first, lanes, tile), columns, monoid, &mut states) };
+            to.extend(states[..columns].iter().map(|state| finish(*state)));
+        }
+        Ok(())
+    })
+}
+
+/// Calls a function with groups of lanes along an axis, in row-major order of the other axes: the first element of a group, the axis from
+/// lane to lane, and that of each lane. It is not called if there are no elements.
+pub(super) fn each_group<S: Read, D: RemoveAxis>(
+    array: &Array<S, D>,
+    axis: usize,
+    mut visit: impl FnMut(*const S::Elem, &Axis, &Axis) -> Result<(), ShapeError>,
+) -> Result<(), ShapeError> {
+    if array.is_empty() {
+        return Ok(());
+    }
+    let size = size_of::<S::Elem>();
+    let rest: <D::Output as Dims>::Layout = without(array.layout(), axis);
+    let step = array.steps()[axis].wrapping_mul(size.cast_signed());
+    let lane = Axis { len: array.lengths()[axis], steps: [step] };
+    let mut room = Room::new();
+    let Some(plan) = room.plan([rest.shape()], [rest.strides()], [size], Order::RowMajor) else {
+        return Ok(());
+    };
+    for [first] in Tuples::new(plan.far, [array.as_ptr().cast_mut().cast()]) {
+        visit(first.cast_const().cast(), &plan.row, &lane)?;
+    }
+    Ok(())
+}
+
+/// Whether lanes are side by side in rows that follow each other, and are not rows themselves.
+#[inline]
+pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
+    lanes.len >= LANES && is_unit::<T>(lanes) && !(is_unit::<T>(lane) && lane.len >= LANES)
+}
+
+/// Calls a function with the state of each lane.
+///
+/// # Safety
+///
+/// From `first` on are lanes of live elements that nobody writes.
+unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    monoid: M,
+    mut visit: impl FnMut(M::State),
+) {
+    let is_alone = is_unit::<T>(axis) && axis.len >= LANES || lanes.len < LANES;
+    let together = if is_alone { 0 } else { lanes.len / LANES * LANES };
+    for position in (0..together).step_by(LANES) {
+        // SAFETY: `beside` needs LANES lanes of live elements: those from this position on.
+        unsafe { beside(lanes, *axis, at(first, lanes, position), monoid) }.into_iter().for_each(&mut visit);
+    }
+    for position in together..lanes.len {
+        let first = at(first, lanes, position);
+        visit(if axis.len < LANES {
+            // SAFETY: `lane` needs live elements: those of this lane.
+            unsafe { lane(*axis, first, monoid.here()) }
+        } else {
+            // SAFETY: `pairwise` needs live elements: those of this lane.
+            unsafe { pairwise(&[*axis], first, monoid) }
+        });
+    }
+}
+
+/// The states of LANES lanes, whose elements are combined side by side.
+///
+/// # Safety
+///
+/// From `first` on are LANES lanes of live elements that nobody writes.
+unsafe fn beside<T: Copy, M: Monoid<T>>(
+    lanes: &Axis,
+    axis: Axis,
+    first: *const T,
+    monoid: M,
+) -> [M::State; LANES] {
+    let monoid = monoid.here();
+    if axis.len > ROWS {
+        let low = half(axis.len);
+        // SAFETY: `beside` needs live elements: those of the first positions of the lanes.
+        let low_states = unsafe { beside(lanes, Axis { len: low, ..axis }, first, monoid) };
+        let (others, first) = (Axis { len: axis.len - low, ..axis }, at(first, &axis, low));
+        // SAFETY: `beside` needs live elements: those of the positions behind them.
+        let states = unsafe { beside(lanes, others, first, monoid) };
+        return array::from_fn(|lane| monoid.join(low_states[lane], states[lane]));
+    }
+    // SAFETY: `read` needs a live element: the positions below are those of the lanes.
+    let element = |lane, position| unsafe { at(at(first, lanes, lane), &axis, position).read() };
+    let mut states = array::from_fn(|lane| monoid.lift(element(lane, 0)));
+    for position in 1..axis.len {
+        states = array::from_fn(|lane| monoid.with(states[lane], element(lane, position)));
+    }
+    states
+}
+
+/// Writes the states of columns to the first places of `states`; those behind them are room for more.
+///
+/// # Safety
+///
+/// From `first` on are rows of `columns` live elements that follow each other, and nobody writes them.
+unsafe fn by_rows<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    first: *const T,
+    columns: usize,
+    monoid: M,
+    states: &mut [M::State],
+) {
+    if rows.len <= ROWS {
+        let states = &mut states[..columns];
+        return if is_long(columns) {
+            // SAFETY: `join_rows` needs what this function needs, `join_rows_wide` a machine with AVX2 and FMA, too: `is_long`.
+            unsafe { join_rows_wide(rows, first, monoid, states) }
+        } else {
+            // SAFETY: `join_rows` needs what this function needs.
+            unsafe { join_rows(rows, first, monoid, states) }
+        };
+    }
+    let low = half(rows.len);
+    // SAFETY: `by_rows` needs rows of live elements: the first ones.
+    unsafe { by_rows(Axis { len: low, ..rows }, first, columns, monoid, states) };
+    let (states, room) = states.split_at_mut(columns);
+    let (others, first) = (Axis { len: rows.len - low, ..rows }, at(first, &rows, low));
+    // SAFETY: `by_rows` needs rows of live elements: those behind them.
+    unsafe { by_rows(others, first, columns, monoid, room) };
+    let monoid = monoid.here();
+    states.iter_mut().zip(room).for_each(|(state, other)| *state = monoid.join(*state, *other));
+}
+
+/// [`join_rows`], for which the compiler may use wider vectors. The order of the operations is the same.
+///
+/// # Safety
+///
+/// That of [`join_rows`], and of a machine with AVX2 and FMA.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn join_rows_wide<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    first: *const T,
+    monoid: M,
+    states: &mut [M::State],
+) {
+    // SAFETY: `join_rows` needs what this function needs.
+    unsafe { join_rows(rows, first, monoid, states) }
+}
+
+/// Writes the states of columns, row after row. Four rows are combined at a time, so that states are loaded and stored once for them.
+///
+/// # Safety
+///
+/// From `first` on are rows of as many live elements as there are states, which follow each other, and nobody writes them.
+#[inline(always)]
+unsafe fn join_rows<T: Copy, M: Monoid<T>>(rows: Axis, first: *const T, monoid: M, states: &mut [M::State]) {
+    let (monoid, columns) = (monoid.here(), states.len());
+    // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
+    let row = |position| unsafe { slice::from_raw_parts(at(first, &rows, position), columns) };
+    states.iter_mut().zip(row(0)).for_each(|(state, element)| *state = monoid.start(*element));
+    let fours = rows.len / 4 * 4;
+    for position in (0..fours).step_by(4) {
+        let [a, b, c, d] = array::from_fn(|next| row(position + next));
+        for ((((state, a), b), c), d) in states.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            let [a, b, c, d] = [a, b, c, d].map(|element| monoid.lift(*element));
+            *state = monoid.join(*state, monoid.join(monoid.join(a, b), monoid.join(c, d)));
+        }
+    }
+    for position in fours..rows.len {
+        states
+            .iter_mut()
+            .zip(row(position))
+            .for_each(|(state, element)| *state = monoid.with(*state, *element));
+    }
+}

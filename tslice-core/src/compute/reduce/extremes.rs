@@ -1,0 +1,335 @@
+//! The least and the greatest element, and where they are.
+
+use alloc::vec::Vec;
+use core::hint;
+
+use super::driver::{self, Axis, LANES, Monoid, TILE, at, is_unit};
+use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
+use crate::error::{AxisError, ShapeError, or_panic};
+use crate::iter::without;
+use crate::layout::{self, Dims, Layout, Ranked};
+
+/// Whether an element has no order, not even with itself, as a NaN.
+#[inline(always)]
+#[allow(clippy::eq_op, reason = "a NaN is what differs from itself")]
+fn is_unordered<T: PartialEq>(element: &T) -> bool {
+    element != element
+}
+
+/// The better of two elements, the first one if neither is. An element without an order is better than all others.
+#[derive(Clone, Copy)]
+struct Better<F>(F);
+
+impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F> {
+    type State = T;
+
+    #[inline(always)]
+    fn here(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn start(self, element: T) -> T {
+        element
+    }
+    #[inline(always)]
+    fn lift(self, element: T) -> T {
+        element
+    }
+    #[inline(always)]
+    fn join(self, best: T, element: T) -> T {
+        if self.0(&element, &best) | is_unordered(&element) { element } else { best }
+    }
+}
+
+/// Whether an element equals the best one; if that is a NaN, whether the element is one.
+#[inline(always)]
+fn is_same<T: PartialEq>(element: &T, best: &T) -> bool {
+    if is_unordered(best) { is_unordered(element) } else { element == best }
+}
+
+/// The position of the first element of a row that equals the best one.
+fn first_in_row<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
+    let (blocks, _) = row.as_chunks::<LANES>();
+    let has = |block: &[T; LANES]| block.iter().fold(false, |any, element| any | is_same(element, &best));
+    let from = blocks.iter().position(has).unwrap_or(blocks.len()) * LANES;
+    row[from..].iter().position(|element| is_same(element, &best)).map(|at| from + at)
+}
+
+/// The position of the first element of a lane that equals the best one.
+///
+/// # Safety
+///
+/// From `first` on are the live elements of the axis, and nobody writes them.
+unsafe fn first_in_lane<T: PartialEq + Copy>(axis: &Axis, first: *const T, best: T) -> usize {
+    let found = if is_unit::<T>(axis) {
+        // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
+        first_in_row(unsafe { core::slice::from_raw_parts(first, axis.len) }, best)
+    } else {
+        // SAFETY: `read` needs a live element: the positions are those of the axis.
+        (0..axis.len).find(|&position| is_same(&unsafe { at(first, axis, position).read() }, &best))
+    };
+    found.unwrap_or_else(|| unreachable!("the best of a lane is one of its elements"))
+}
+
+/// Appends the positions of the best elements of lanes, which are compared side by side.
+///
+/// # Safety
+///
+/// From `first` on are lanes of live elements that nobody writes.
+unsafe fn positions_beside<T: PartialOrd + Copy>(
+    lanes: Axis,
+    axis: &Axis,
+    first: *const T,
+    is_better: impl Fn(&T, &T) -> bool,
+    best: &mut Vec<T>,
+    to: &mut Vec<usize>,
+) {
+    /// Compares the best elements with those of a row. No branch depends on them.
+    ///
+    /// # Safety
+    ///
+    /// From `first` on are as many live elements as there are best ones, and nobody writes them.
+    #[inline(always)]
+    unsafe fn row<T: PartialOrd + Copy>(
+        (lanes, first, position): (&Axis, *const T, usize),
+        is_better: impl Fn(&T, &T) -> bool,
+        best: &mut [T],
+        found: &mut [usize],
+    ) {
+        for (lane, (best, found)) in best.iter_mut().zip(found).enumerate() {
+            // SAFETY: `read` needs a live element: the condition of this function.
+            let element = unsafe { at(first, lanes, lane).read() };
+            let wins = is_better(&element, best) | is_unordered(&element) & !is_unordered(best);
+            *found = hint::select_unpredictable(wins, position, *found);
+            *best = hint::select_unpredictable(wins, element, *best);
+        }
+    }
+
+    let start = to.len();
+    to.resize(start + lanes.len, 0);
+    best.clear();
+    // SAFETY: `read` needs a live element: the first one of a lane.
+    best.extend((0..lanes.len).map(|lane| unsafe { at(first, &lanes, lane).read() }));
+    for position in 1..axis.len {
+        let (first, found) = (at(first, axis, position), &mut to[start..]);
+        if is_unit::<T>(&lanes) {
+            // The compiler knows the distance here.
+            let lanes = Axis { len: lanes.len, steps: [size_of::<T>().cast_signed()] };
+            // SAFETY: `row` needs live elements: those at a position of the lanes.
+            unsafe { row((&lanes, first, position), &is_better, best, found) };
+        } else {
+            // SAFETY: `row` needs live elements: those at a position of the lanes.
+            unsafe { row((&lanes, first, position), &is_better, best, found) };
+        }
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: PartialOrd + Copy,
+{
+    fn best_index(&self, is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy) -> Option<D::Owned> {
+        let best = driver::whole(self, Better(is_better))?;
+        let mut position = match self.view().as_slice() {
+            Some(row) => first_in_row(row, best)?,
+            None => self.view().iter().position(|element| is_same(element, &best))?,
+        };
+        let mut index = D::own_shape(self.layout());
+        for place in index.as_mut().iter_mut().rev() {
+            (*place, position) = (position % *place, position / *place);
+        }
+        Some(index)
+    }
+
+    fn best_axis<E: Ranked>(
+        &self,
+        axis: impl Integer,
+        is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
+    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let (axis, rest) = self.lanes_with_elements::<E>(axis)?;
+        let mut best = layout::reserve(rest.shape())?;
+        driver::along(self, axis, Better(is_better), |best| best, &mut best)?;
+        Ok(Array::from_parts(rest.shape(), best))
+    }
+
+    fn best_positions<E: Ranked>(
+        &self,
+        axis: impl Integer,
+        is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
+    ) -> Result<Array<Owned<usize>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let (axis, rest) = self.lanes_with_elements::<E>(axis)?;
+        let mut positions = layout::reserve(rest.shape())?;
+        let (mut best, monoid) = (Vec::new(), Better(is_better));
+        driver::each_group(self, axis, |first, lanes, axis| {
+            if lanes.len < LANES || is_unit::<S::Elem>(axis) && axis.len >= LANES {
+                for lane in 0..lanes.len {
+                    let first = at(first, lanes, lane);
+                    // SAFETY: `pairwise` needs live elements that are not written: those of a lane of the array, which is borrowed.
+                    let best = unsafe { driver::pairwise(&[*axis], first, monoid) };
+                    // SAFETY: `first_in_lane` needs the same.
+                    positions.push(unsafe { first_in_lane(axis, first, best) });
+                }
+                return Ok(());
+            }
+            for tile in (0..lanes.len).step_by(TILE) {
+                let (first, len) = (at(first, lanes, tile), TILE.min(lanes.len - tile));
+                let lanes = Axis { len, ..*lanes };
+                // SAFETY: `positions_beside` needs live elements that are not written: those of the array, which is borrowed.
+                unsafe { positions_beside(lanes, axis, first, is_better, &mut best, &mut positions) };
+            }
+            Ok(())
+        })?;
+        Ok(Array::from_parts(rest.shape(), positions))
+    }
+
+    /// An axis that has elements, and the layout of the others.
+    fn lanes_with_elements<E: Ranked>(&self, axis: impl Integer) -> Result<(usize, E::Layout), ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        match self.lengths()[axis] {
+            0 => Err(AxisError::NoElements { axis }.into()),
+            _ => Ok((axis, without(self.layout(), axis))),
+        }
+    }
+
+    /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
+    ///
+    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. Along an axis of length 0 there is no result for any lane, so
+    /// [`min_axis`](Self::min_axis) and the others panic.
+    ///
+    /// ```
+    /// use tslice::{s, tensor};
+    ///
+    /// let t = tensor![[3.0, 9.5], [1.0, 5.0]];
+    /// assert_eq!((t.min(), t.max()), (Some(1.0), Some(9.5)));
+    /// assert_eq!(t.slice(s![:0]).min(), None);
+    /// assert!(t.map(|x| (x - 4.0_f64).sqrt()).min().is_some_and(f64::is_nan));
+    /// ```
+    #[doc(alias("amin"))]
+    #[must_use]
+    pub fn min(&self) -> Option<S::Elem> {
+        driver::whole(self, Better(PartialOrd::lt))
+    }
+
+    /// Returns the greatest element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
+    #[doc(alias("amax"))]
+    #[must_use]
+    pub fn max(&self) -> Option<S::Elem> {
+        driver::whole(self, Better(PartialOrd::gt))
+    }
+
+    /// Returns the index tuple of the least element, of the first one in row-major order if there are several, or `None` if there are
+    /// no elements. A NaN among floats comes before all others, as in NumPy.
+    ///
+    /// ```
+    /// let t = tslice::tensor![[3, 9, 4], [1, 9, 2]];
+    /// assert_eq!((t.argmin(), t.argmax()), (Some([1, 0]), Some([0, 1])));
+    /// ```
+    #[must_use]
+    pub fn argmin(&self) -> Option<D::Owned> {
+        self.best_index(PartialOrd::lt)
+    }
+
+    /// Returns the index tuple of the greatest element, of the first one in row-major order if there are several, or `None` if there are
+    /// no elements. A NaN among floats comes before all others, as in NumPy.
+    #[must_use]
+    pub fn argmax(&self) -> Option<D::Owned> {
+        self.best_index(PartialOrd::gt)
+    }
+
+    /// Returns the positions of the least elements along an axis, of the first one of equals, as `np.argmin` does.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, it has no positions, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn argmin_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<usize>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.best_positions(axis, PartialOrd::lt))
+    }
+
+    /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
+    ///
+    /// ```
+    /// assert_eq!(tslice::tensor![[1.0, 3.0, 3.0], [5.0, 4.0, 0.0]].argmax_axis(1), [1, 0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, it has no positions, or memory runs out.
+    #[must_use]
+    #[track_caller]
+    pub fn argmax_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<usize>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.best_positions(axis, PartialOrd::gt))
+    }
+
+    /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.
+    ///
+    /// ```
+    /// let t = tslice::tensor![[3, 9, 4], [1, 9, 2]];
+    /// assert_eq!(t.min_axis(0), [1, 9, 2]);
+    /// assert_eq!(t.max_axis(-1), [9, 9]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
+    #[must_use]
+    #[track_caller]
+    pub fn min_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.try_min_axis(axis))
+    }
+
+    /// [`min_axis`](Self::min_axis), with its error as a value.
+    pub(crate) fn try_min_axis<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        self.best_axis(axis, PartialOrd::lt)
+    }
+
+    /// Returns the greatest elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
+    #[must_use]
+    #[track_caller]
+    pub fn max_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.try_max_axis(axis))
+    }
+
+    /// [`max_axis`](Self::max_axis), with its error as a value.
+    pub(crate) fn try_max_axis<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        self.best_axis(axis, PartialOrd::gt)
+    }
+}

@@ -1,0 +1,249 @@
+//! Folds and running values along an axis, in its order.
+
+use alloc::vec::Vec;
+use core::iter;
+use core::mem::MaybeUninit;
+use core::slice;
+
+use super::driver::{self, Axis, TILE, at, is_unit};
+use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
+use crate::compute::zip::is_long;
+use crate::copy::is_copy;
+use crate::error::{ShapeError, or_panic};
+use crate::iter::without;
+use crate::layout::{self, Dims, Layout, Ranked};
+
+/// Lanes that are folded side by side: a step of one need not wait for those of the others.
+const TOGETHER: usize = 4;
+
+/// Appends the folds of lanes, TOGETHER at a time.
+///
+/// # Safety
+///
+/// From `first` on are lanes of live elements that nobody writes.
+unsafe fn by_lanes<T, A: Clone>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    init: &A,
+    f: &mut impl FnMut(A, &T) -> A,
+    to: &mut Vec<A>,
+) {
+    // SAFETY: a reference needs a live element that is not written: the lanes and positions below are those of the axes.
+    let element = |first, lane| unsafe { &*at(first, lanes, lane) };
+    let together = lanes.len / TOGETHER * TOGETHER;
+    for lane in (0..together).step_by(TOGETHER) {
+        let mut values: [A; TOGETHER] = core::array::from_fn(|_| init.clone());
+        for position in 0..axis.len {
+            let [a, b, c, d] = values;
+            let first = at(first, axis, position);
+            let next = |step: usize| element(first, lane + step);
+            values = [f(a, next(0)), f(b, next(1)), f(c, next(2)), f(d, next(3))];
+        }
+        to.extend(values);
+    }
+    for lane in together..lanes.len {
+        let value = if is_unit::<T>(axis) {
+            // SAFETY: a slice needs live elements in a row that are not written: those of a lane.
+            let row = unsafe { slice::from_raw_parts(at(first, lanes, lane), axis.len) };
+            row.iter().fold(init.clone(), &mut *f)
+        } else {
+            (0..axis.len)
+                .fold(init.clone(), |value, position| f(value, element(at(first, axis, position), lane)))
+        };
+        to.push(value);
+    }
+}
+
+/// Folds the elements of a row to the values of their columns. If `f` panics, the values leak, and none is dropped twice.
+#[inline(always)]
+fn fold_row<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut impl FnMut(A, &T) -> A) {
+    for (value, element) in values.iter_mut().zip(row) {
+        // SAFETY: `assume_init_read` needs a value that is not read again: the next line replaces it, and a panic before that ends
+        // the fold.
+        let before = unsafe { value.assume_init_read() };
+        value.write(f(before, element));
+    }
+}
+
+/// [`fold_row`], for which the compiler may use wider vectors.
+///
+/// # Safety
+///
+/// The machine has AVX2 and FMA.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn fold_row_wide<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut impl FnMut(A, &T) -> A) {
+    fold_row(values, row, f);
+}
+
+/// Appends the folds of lanes, row after row.
+///
+/// # Safety
+///
+/// From `first` on are rows of live elements that follow each other, and nobody writes them.
+unsafe fn by_rows<T, A: Clone>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    init: &A,
+    f: &mut impl FnMut(A, &T) -> A,
+    to: &mut Vec<A>,
+) {
+    for tile in (0..lanes.len).step_by(TILE) {
+        let columns = TILE.min(lanes.len - tile);
+        let mut values: Vec<_> = iter::repeat_n(init, columns).cloned().map(MaybeUninit::new).collect();
+        for position in 0..axis.len {
+            let first = at(at(first, lanes, tile), axis, position);
+            // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
+            let row = unsafe { slice::from_raw_parts(first, columns) };
+            if is_long(columns) {
+                // SAFETY: `fold_row_wide` needs a machine with AVX2 and FMA: `is_long`.
+                unsafe { fold_row_wide(&mut values, row, f) };
+            } else {
+                fold_row(&mut values, row, f);
+            }
+        }
+        // SAFETY: `assume_init` needs a value: each place was written, and written again after each read.
+        to.extend(values.into_iter().map(|value| unsafe { value.assume_init() }));
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Combines the elements along an axis, each time from `init` on, and returns a tensor without that axis.
+    ///
+    /// `f` gets the value so far and the next element. Elements of one result come in the order of the axis; results may be
+    /// made in turn or together.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, 7, 3], [4, 5, 6]]);
+    /// assert_eq!(t.fold_axis(0, 0, |sum, x| sum + x), [5, 12, 9]);
+    ///
+    /// // The position of the largest element of each row.
+    /// let start = (0, 0, i32::MIN);
+    /// let largest = |(i, at, max), &x: &i32| if x > max { (i + 1, i, x) } else { (i + 1, at, max) };
+    /// assert_eq!(t.fold_axis(1, start, largest).map(|&(_, at, _)| at), [1, 2]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or memory runs out.
+    #[doc(alias("reduce"))]
+    #[track_caller]
+    pub fn fold_axis<A: Clone, E: Ranked>(
+        &self,
+        axis: impl Integer,
+        init: A,
+        f: impl FnMut(A, &S::Elem) -> A,
+    ) -> Array<Owned<A>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.try_fold_axis(axis, init, f))
+    }
+
+    /// [`fold_axis`](Self::fold_axis), with its error as a value.
+    pub(crate) fn try_fold_axis<A: Clone, E: Ranked>(
+        &self,
+        axis: impl Integer,
+        init: A,
+        mut f: impl FnMut(A, &S::Elem) -> A,
+    ) -> Result<Array<Owned<A>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        let rest: E::Layout = without(self.layout(), axis);
+        let mut values: Vec<A> = layout::reserve(rest.shape())?;
+        if self.is_empty() {
+            let results = layout::len(rest.shape());
+            if size_of::<A>() == 0 && is_copy::<A>() {
+                // Values without a size may be more than a loop could visit.
+                // SAFETY: `set_len` needs capacity, which a vector has for any number of values without a size, and live values, which
+                // are copies of `init`.
+                unsafe { values.set_len(results) };
+            } else {
+                values.resize(results, init);
+            }
+            return Ok(Array::from_parts(rest.shape(), values));
+        }
+        driver::each_group(self, axis, |first, lanes, axis| {
+            if driver::is_by_rows::<S::Elem>(lanes, axis) {
+                // SAFETY: `by_rows` needs rows of live elements that follow each other and are not written: those of the array, which is
+                // borrowed, and `is_by_rows`.
+                unsafe { by_rows(lanes, axis, first, &init, &mut f, &mut values) };
+            } else {
+                // SAFETY: `by_lanes` needs lanes of live elements that are not written: those of the array, which is borrowed.
+                unsafe { by_lanes(lanes, axis, first, &init, &mut f, &mut values) };
+            }
+            Ok(())
+        })?;
+        Ok(Array::from_parts(rest.shape(), values))
+    }
+
+    /// Returns a tensor in which every element along an axis is `f` of the result before it and of the element itself. The
+    /// first one stays as it is.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.accumulate(0, |sum, x| sum + x), [[1, 2, 3], [5, 7, 9]]);
+    /// assert_eq!(t.accumulate(1, |product, x| product * x), [[1, 2, 6], [4, 20, 120]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or memory runs out.
+    #[doc(alias("cumsum", "cumprod", "scan"))]
+    #[must_use]
+    #[track_caller]
+    pub fn accumulate(
+        &self,
+        axis: impl Integer,
+        f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
+    ) -> Array<Owned<S::Elem>, D>
+    where
+        S::Elem: Clone,
+        D: RemoveAxis,
+    {
+        or_panic(self.try_accumulate(axis, f))
+    }
+
+    /// [`accumulate`](Self::accumulate), with its error as a value.
+    pub(crate) fn try_accumulate(
+        &self,
+        axis: impl Integer,
+        mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
+    ) -> Result<Array<Owned<S::Elem>, D>, ShapeError>
+    where
+        S::Elem: Clone,
+        D: RemoveAxis,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        let mut values = self.try_to_vec()?;
+        let (len, width) = (self.lengths()[axis], layout::len(&self.lengths()[axis + 1..]));
+        if !values.is_empty() {
+            values.chunks_exact_mut(len * width).for_each(|rows| accumulate_rows(rows, width, &mut f));
+        }
+        Ok(Array::from_parts(self.lengths(), values))
+    }
+}
+
+/// Replaces each row but the first one of some of `width` elements by `f` of the row before it and of itself.
+fn accumulate_rows<T>(rows: &mut [T], width: usize, f: &mut impl FnMut(&T, &T) -> T) {
+    if let [first, others @ ..] = rows
+        && width == 1
+    {
+        others.iter_mut().fold(first, |before, element| {
+            *element = f(before, element);
+            element
+        });
+        return;
+    }
+    for end in (2 * width..=rows.len()).step_by(width) {
+        let (before, row) = rows[end - 2 * width..end].split_at_mut(width);
+        before.iter().zip(row).for_each(|(before, element)| *element = f(before, element));
+    }
+}

@@ -1,0 +1,326 @@
+//! Several arrays walked together: `zip((&a, &b, &mut c)).for_each(..)`.
+
+mod axes;
+mod buffer;
+mod equal;
+mod indexed;
+mod operand;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod pixels;
+mod sum;
+mod tile;
+mod tuples;
+mod walk;
+
+use alloc::vec::Vec;
+use core::convert::Infallible;
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow::{self, Break, Continue};
+
+use crate::array::{Array, Owned};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Layout};
+use axes::Plan;
+pub(super) use axes::{Order, Room, Tuples, ZipAxis, list as list_axes};
+
+pub(super) use equal::are_equal;
+pub use indexed::IndexedZip;
+pub use operand::IntoOperand;
+use tuples::IntoOperands;
+pub use tuples::Items;
+pub(super) use tuples::is_long;
+use tuples::{Operands, Widest};
+
+/// The dims of a result: those of the operand with the most axes.
+type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as Widest>::Dims;
+
+/// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
+#[must_use = "operands are walked by `for_each`, `map` or `fold`"]
+// Invariant: `axes::check` accepts the operands. Their axes are made where they are walked: an array that moved with a zip
+// would cost small operands more than the walk.
+pub struct Zip<O, const N: usize> {
+    operands: O,
+}
+
+/// Takes arrays to be walked together: a tuple of one to eight operands.
+///
+/// An operand is `&array`, `&mut array`, an array by value, a number, `bool` or `char` by value, which is an array of rank 0, or a
+/// reference to a list of elements (`[T; N]`, `[T]`, `Vec<T>`), which has one axis. A nested list of elements is a `tensor!` by value,
+/// because the elements of a list may be arrays themselves. A closure then gets a tuple of references: `&T` of a shared operand, `&mut T`
+/// of an exclusive one, which is `&mut array` or a `ViewMut`. Shared operands broadcast by NumPy's rule: axes align at the end, and one
+/// of length 1 repeats. An exclusive operand has the whole shape.
+///
+/// ```
+/// use tslice::{Tensor, s, tensor, zip};
+///
+/// let a = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+/// let row = Tensor::<_, 1>::from([10, 20, 30]);
+/// let mut sum = Tensor::<_, 2>::zeros([2, 3]);
+/// zip((&mut sum, &a, row.slice(s![::-1]))).for_each(|(sum, a, b)| *sum = a + b);
+/// assert_eq!(sum, [[31, 22, 13], [34, 25, 16]]);
+///
+/// let product = zip((&a, &row)).map(|(a, b)| a * b);
+/// assert_eq!(product, [[10, 40, 90], [40, 100, 180]]);
+/// assert!(zip((&a, &sum)).all(|(a, b)| a < b));
+///
+/// // The operand with the most axes may be any, and lists take part.
+/// let masked = zip((&[1, 0, 1], &a)).map(|(mask, a)| mask * a);
+/// assert_eq!(masked, [[1, 0, 3], [4, 0, 6]]);
+/// let shifted = zip((masked, tensor![[10], [20]])).map(|(a, b)| a + b);
+/// assert_eq!(shifted, [[11, 10, 13], [24, 20, 26]]);
+/// ```
+///
+/// # Panics
+///
+/// If the shapes do not broadcast, or an exclusive operand would be repeated; the message names both shapes and the axis.
+#[doc(alias("Zip", "where", "azip", "par_azip"))]
+#[inline]
+#[track_caller]
+pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(operands: X) -> Zip<O, N> {
+    or_panic(try_zip(operands))
+}
+
+/// Works like [`zip`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// If the shapes do not broadcast, an exclusive operand would be repeated, the common shape counts more than `isize::MAX` elements, or
+/// the views that a walk such as `a.rows()` leads to do not fit in memory.
+#[inline]
+pub fn try_zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(
+    operands: X,
+) -> Result<Zip<O, N>, ShapeError> {
+    let operands = operands.into_operands()?;
+    let operands = if axes::are_one(operands.shapes()) { operands } else { checked(operands)? };
+    Ok(Zip { operands })
+}
+
+/// Operands that broadcast. They come by value, because operands stay in registers as long as no function gets their address.
+#[inline(never)]
+fn checked<O: Operands<N>, const N: usize>(operands: O) -> Result<O, ShapeError> {
+    axes::check(operands.shapes(), O::EXCLUSIVE)?;
+    Ok(operands)
+}
+
+/// The value of a walk that does not end early.
+#[inline(always)]
+fn whole<A>(flow: ControlFlow<Infallible, A>) -> A {
+    match flow {
+        Continue(state) => state,
+        Break(never) => match never {},
+    }
+}
+
+impl<O: Operands<N>, const N: usize> Zip<O, N> {
+    /// The operand whose memory decides on the order.
+    const ORDER: Order = Order::of(O::EXCLUSIVE);
+
+    /// The axes in the order of the walk, and the elements that are visited first; `None` if there is no element.
+    #[inline(always)]
+    fn plan<'r>(&mut self, order: Order, room: &'r mut Room<N>) -> Option<(Plan<'r, N>, [*mut u8; N])> {
+        let plan = room.plan(self.operands.shapes(), self.operands.strides(), O::SIZES, order)?;
+        // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
+        let first = unsafe { self.operands.first_element() };
+        let first = axes::offset(first, &plan.first);
+        Some((plan, first))
+    }
+
+    /// The row-major layout of a result of each index tuple.
+    #[inline]
+    fn layout(&self) -> <ResultOf<O, N> as Dims>::Layout
+    where
+        O::Dims: Widest,
+    {
+        <ResultOf<O, N> as Dims>::Layout::row_major(&axes::common(&self.operands.shapes()))
+            .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
+    }
+
+    /// Room for a result of each index tuple, in row-major order, with its layout and length.
+    #[inline]
+    #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
+    fn result<U>(&self) -> Result<(Vec<U>, <ResultOf<O, N> as Dims>::Layout, usize), ShapeError>
+    where
+        O::Dims: Widest,
+    {
+        let layout = self.layout();
+        let len = layout::len(layout.shape());
+        Ok((layout::reserve(layout.shape())?, layout, len))
+    }
+
+    /// Calls the closure for all elements without results.
+    ///
+    /// The closure travels by value, in the state. A `&mut` array that it has captured is then an argument of the loop's function, and the
+    /// compiler knows that writing elements does not change that array's shape, strides and pointer.
+    #[inline(always)]
+    fn visit<A, E, F>(mut self, order: Order, state: A, f: F) -> ControlFlow<E, A>
+    where
+        F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, A>,
+    {
+        let out = core::ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
+        let mut each = |(state, mut f): (A, F), items: Items<'_, O>| match f(state, items) {
+            Continue(state) => Continue(((state, f), ())),
+            Break(value) => Break(value),
+        };
+        let flow = if let Some(len) = axes::one_row(self.operands.shapes(), self.operands.strides()) {
+            // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
+            let first = unsafe { self.operands.first_element() };
+            // SAFETY: a `()` needs no memory.
+            let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
+            // SAFETY: `walk_rows` needs rows of live elements, which only this walk reaches if they are exclusive: those of the arrays
+            // (their invariants 1 and 2), which the operands borrow or own.
+            unsafe { O::walk_rows::<{ tuples::NONE }, _, _, E, _>(first, out, (state, f), &mut each) }
+        } else {
+            let (mut room, gaps) = (Room::new(), self.operands.gaps());
+            let Some((Plan { far, row, .. }, first)) = self.plan(order, &mut room) else {
+                return Continue(state);
+            };
+            // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
+            // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
+            // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
+            unsafe { walk::run::<N, O, _, _, E, _>(first, gaps, far, row, out, (state, f), &mut each) }
+        };
+        match flow {
+            Continue((state, _)) => Continue(state),
+            Break(value) => Break(value),
+        }
+    }
+
+    /// Calls the closure for each index tuple in row-major order, and writes what it returns to `out`.
+    ///
+    /// # Safety
+    ///
+    /// `out` has a place for as many results as there are index tuples.
+    #[inline(always)]
+    unsafe fn walk_all<U, F>(mut self, out: *mut MaybeUninit<U>, f: F)
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let (mut room, gaps) = (Room::new(), self.operands.gaps());
+        let Some((plan, first)) = self.plan(Order::RowMajor, &mut room) else { return };
+        // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is exclusive:
+        // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive operand is not
+        // repeated; its storage knows whose the gaps are. And a place for each result, which `out` has.
+        whole(unsafe {
+            walk::run::<N, O, U, F, Infallible, _>(
+                first,
+                gaps,
+                plan.far,
+                plan.row,
+                out,
+                f,
+                &mut |mut f, items| {
+                    let value = f(items);
+                    Continue((f, value))
+                },
+            )
+        });
+    }
+
+    /// Calls the closure once for each index tuple of the common shape.
+    ///
+    /// The order suits the memory of the first exclusive operand, or of all operands if there is none.
+    #[inline]
+    pub fn for_each<F>(self, mut f: F)
+    where
+        F: for<'i> FnMut(Items<'i, O>),
+    {
+        whole(self.visit(Self::ORDER, (), move |(), items| {
+            f(items);
+            Continue(())
+        }));
+    }
+
+    /// Combines all elements to one value: `f` gets the value so far and the items of an index tuple.
+    ///
+    /// The order is that of [`for_each`](Self::for_each).
+    ///
+    /// ```
+    /// use tslice::{Tensor, zip};
+    ///
+    /// let (a, b) = (Tensor::<_, 1>::from([1, 2, 3]), Tensor::<_, 1>::from([4, 5, 6]));
+    /// assert_eq!(zip((&a, &b)).fold(0, |dot, (a, b)| dot + a * b), 32);
+    /// ```
+    #[inline]
+    pub fn fold<A, F>(self, init: A, mut f: F) -> A
+    where
+        F: for<'i> FnMut(A, Items<'i, O>) -> A,
+    {
+        whole(self.visit(Self::ORDER, init, move |state, items| Continue(f(state, items))))
+    }
+
+    /// Returns whether `f` returns `true` for every index tuple. It is not called any more after the first `false`.
+    #[inline]
+    pub fn all<F>(self, mut f: F) -> bool
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> bool,
+    {
+        self.visit(Self::ORDER, (), move |(), items| if f(items) { Continue(()) } else { Break(()) })
+            .is_continue()
+    }
+
+    /// Returns whether `f` returns `true` for an index tuple. It is not called any more after the first `true`.
+    #[inline]
+    pub fn any<F>(self, mut f: F) -> bool
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> bool,
+    {
+        !self.all(move |items| !f(items))
+    }
+
+    /// Works like [`for_each`](Self::for_each), but ends with the first error of `f`.
+    ///
+    /// # Errors
+    ///
+    /// If `f` returns an error.
+    #[inline]
+    pub fn try_for_each<E, F>(self, mut f: F) -> Result<(), E>
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> Result<(), E>,
+    {
+        let flow = self.visit(Self::ORDER, (), move |(), items| match f(items) {
+            Ok(()) => Continue(()),
+            Err(error) => Break(error),
+        });
+        match flow {
+            Continue(()) => Ok(()),
+            Break(error) => Err(error),
+        }
+    }
+
+    /// Calls the closure for each index tuple in row-major order, and makes a tensor of the results.
+    ///
+    /// The tensor has the dims of the operand with the most axes. If the closure panics, the results that were made leak.
+    ///
+    /// # Panics
+    ///
+    /// If memory runs out.
+    #[inline]
+    #[track_caller]
+    pub fn map<U, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
+    where
+        O::Dims: Widest,
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        or_panic(self.try_map(f))
+    }
+
+    /// Works like [`map`](Self::map), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the tensor does not fit in memory.
+    #[inline]
+    pub fn try_map<U, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
+    where
+        O::Dims: Widest,
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let (mut data, layout, len) = self.result::<U>()?;
+        // SAFETY: `walk_all` needs a place for each result, which the spare capacity has.
+        unsafe { self.walk_all(data.spare_capacity_mut().as_mut_ptr(), f) };
+        // SAFETY: `set_len` needs `len` live elements: the walk has not ended early, and wrote one for each index tuple.
+        unsafe { data.set_len(len) };
+        Ok(Array::from_parts(layout.shape(), data))
+    }
+}

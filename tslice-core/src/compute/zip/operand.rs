@@ -1,0 +1,322 @@
+//! One operand of a zip: a shared or an exclusive array, or a list.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::{Deref, DerefMut};
+use core::slice;
+
+use tslice_kernels::Gaps;
+
+use crate::array::sealed::Value;
+use crate::array::{Array, Mut, Owned, Read, Ref, View, ViewMut, Write};
+use crate::error::ShapeError;
+use crate::iter::{AxisIter, Lanes};
+use crate::layout::{self, Dims, Rank, Ranked};
+
+/// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
+///
+/// The reference may lead to a copy of the element, so it lives for the call of the closure only.
+pub trait ItemOf<'i, Outlives = &'i Self> {
+    /// The reference.
+    type Item;
+    /// Elements that follow each other.
+    type Row;
+}
+
+/// What can take part in a [`zip`](super::zip): `&array`, `&mut array`, an array by value, a reference to a list of elements, a number,
+/// or the views of a walk, `a.rows()` and `a.axis_iter(0)`, which are the elements of an array of rank 1.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an operand of a zip",
+    label = "an operand is `&array`, `&mut array`, or an array by value",
+    note = "an array of another crate is lent: `a.lend()`",
+    note = "a list such as `&[1, 2]` or `&vec`, a number, and an iterator such as `a.rows()` are operands, too"
+)]
+pub trait IntoOperand: sealed::IntoOperand {
+    /// The operand.
+    type Operand: Operand;
+
+    #[doc(hidden)]
+    fn into_operand(self) -> Result<Self::Operand, ShapeError>;
+}
+
+/// An array that takes part in a [`zip`](super::zip). Other crates cannot name the trait, so they have no impl that `unsafe` code would
+/// trust.
+pub trait Operand: for<'i> ItemOf<'i> {
+    /// The type of the elements.
+    type Elem;
+    /// The dims of the array, without lengths.
+    type Dims: Dims;
+    /// Whether the closure may write the elements.
+    const EXCLUSIVE: bool;
+
+    fn shape(&self) -> &[usize];
+    fn strides(&self) -> &[isize];
+    /// The first element, as long as the operand stays where it is.
+    ///
+    /// # Safety
+    ///
+    /// The element of a shared operand is not written.
+    unsafe fn first_element(&mut self) -> *mut Self::Elem;
+    /// Who reaches the bytes between the elements of an exclusive operand.
+    fn gaps(&self) -> Gaps;
+    /// Elements as a slice.
+    ///
+    /// # Safety
+    ///
+    /// `len` elements of the operand, or copies of them, follow each other from `first` on. They live for `'i`, and nobody
+    /// writes them, or reads them if the operand is exclusive.
+    unsafe fn row_of<'i>(first: *mut Self::Elem, len: usize) -> <Self as ItemOf<'i>>::Row
+    where
+        Self: 'i;
+    /// The first element of a row.
+    ///
+    /// # Safety
+    ///
+    /// The element of a shared operand is not written.
+    unsafe fn first_of_row<'i>(row: <Self as ItemOf<'i>>::Row) -> *mut Self::Elem
+    where
+        Self: 'i;
+    /// The item of an element.
+    ///
+    /// # Safety
+    ///
+    /// The element, which is the operand's or a copy, lives for `'i`, and nobody writes it, or reads it if the operand is exclusive.
+    unsafe fn item_at<'i>(element: *mut Self::Elem) -> <Self as ItemOf<'i>>::Item
+    where
+        Self: 'i;
+}
+
+pub(super) mod sealed {
+    use super::{Array, Dims, Owned};
+
+    pub trait IntoOperand {}
+    impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {}
+}
+
+/// Makes an operand of an array that is shared or exclusive.
+macro_rules! operand {
+    (shared $($operand:tt)*) => {
+        operand! { @ $($operand)*, false, [&'i], |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr,
+            |_own| Gaps::Foreign }
+    };
+    (exclusive $($operand:tt)*) => {
+        operand! { @ $($operand)*, true, [&'i mut], |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr,
+            |own| Array::gaps(own) }
+    };
+    (@ $life:lifetime [$($bounds:tt)*] $array:ty, $elem:ty, $exclusive:literal, [$($reference_to:tt)*],
+     |$it:ident| $first:expr, |$ptr:ident, $len:ident| $slice:expr, $reference:expr, |$own:ident| $gaps:expr) => {
+        impl<'i, $life, $($bounds)*> ItemOf<'i> for $array {
+            type Item = $($reference_to)* $elem;
+            type Row = $($reference_to)* [$elem];
+        }
+
+        impl<$life, $($bounds)*> sealed::IntoOperand for $array {}
+
+        #[diagnostic::do_not_recommend]
+        impl<$life, $($bounds)*> IntoOperand for $array {
+            type Operand = Self;
+
+            #[inline(always)]
+            fn into_operand(self) -> Result<Self, ShapeError> {
+                Ok(self)
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$life, $($bounds)*> Operand for $array {
+            type Elem = $elem;
+            type Dims = D::Ranked;
+            const EXCLUSIVE: bool = $exclusive;
+
+            #[inline(always)]
+            fn shape(&self) -> &[usize] {
+                self.lengths()
+            }
+            #[inline(always)]
+            fn strides(&self) -> &[isize] {
+                self.steps()
+            }
+            #[inline(always)]
+            unsafe fn first_element(&mut self) -> *mut $elem {
+                let $it = self;
+                $first
+            }
+            #[inline(always)]
+            fn gaps(&self) -> Gaps {
+                let $own = self;
+                $gaps
+            }
+            #[inline(always)]
+            unsafe fn row_of<'i>($ptr: *mut $elem, $len: usize) -> <Self as ItemOf<'i>>::Row
+            where
+                Self: 'i,
+            {
+                // SAFETY: a slice needs `len` live elements in a row that nobody writes, or reads if it is exclusive, for 'i:
+                // the conditions of `row_of`.
+                unsafe { $slice }
+            }
+            #[inline(always)]
+            #[allow(clippy::needless_pass_by_value, reason = "one signature for both kinds of row")]
+            unsafe fn first_of_row<'i>($it: <Self as ItemOf<'i>>::Row) -> *mut $elem
+            where
+                Self: 'i,
+            {
+                $first
+            }
+            #[inline(always)]
+            unsafe fn item_at<'i>($ptr: *mut $elem) -> <Self as ItemOf<'i>>::Item
+            where
+                Self: 'i,
+            {
+                // SAFETY: a reference needs a live element that nobody writes, or reads if it is exclusive, for 'i: the
+                // conditions of `item_at`.
+                unsafe { $reference }
+            }
+        }
+    };
+}
+
+operand! { shared 's [S: Read, D: Dims] &'s Array<S, D>, S::Elem }
+operand! { exclusive 's [S: Write, D: Dims] &'s mut Array<S, D>, S::Elem }
+operand! { shared 'a [T, D: Dims] Array<Ref<'a, T>, D>, T }
+operand! { exclusive 'a [T, D: Dims] Array<Mut<'a, T>, D>, T }
+operand! { shared 'a [T, D: Dims] Kept<T, D>, T }
+operand! { exclusive 'a [T, D: Dims] KeptMut<T, D>, T }
+operand! { shared 'a [T, D: Dims] One<T, D>, T }
+
+/// A tensor by value. Its elements are shared: nobody sees them after the walk.
+pub struct Kept<T, D: Dims> {
+    array: Array<Owned<T>, D>,
+    /// Threads that walk together share the elements, so a tensor of elements that may only be sent is not enough.
+    shared: PhantomData<*const T>,
+}
+
+// SAFETY: `Send` needs that the tensor may be used on another thread, which drops it or shares its elements: they are `Send` and `Sync`.
+unsafe impl<T: Send + Sync, D: Dims> Send for Kept<T, D> where Array<Owned<T>, D>: Send {}
+
+impl<T, D: Dims> Deref for Kept<T, D> {
+    type Target = Array<Owned<T>, D>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.array
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, D: Dims> IntoOperand for Array<Owned<T>, D> {
+    type Operand = Kept<T, D>;
+
+    #[inline(always)]
+    fn into_operand(self) -> Result<Kept<T, D>, ShapeError> {
+        Ok(Kept { array: self, shared: PhantomData })
+    }
+}
+
+impl<T: Value> sealed::IntoOperand for T {}
+
+/// One value as an array of rank 0, without a tensor, which would allocate.
+pub struct One<T, D> {
+    value: T,
+    dims: PhantomData<D>,
+}
+
+impl<T, D> One<T, D> {
+    #[inline(always)]
+    fn as_ptr(&self) -> *const T {
+        &raw const self.value
+    }
+
+    #[inline(always)]
+    #[allow(clippy::unused_self, reason = "it stands for an array")]
+    const fn lengths(&self) -> &[usize] {
+        &[]
+    }
+
+    #[inline(always)]
+    #[allow(clippy::unused_self, reason = "it stands for an array")]
+    const fn steps(&self) -> &[isize] {
+        &[]
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Value> IntoOperand for T {
+    type Operand = One<T, Rank<0>>;
+
+    #[inline(always)]
+    fn into_operand(self) -> Result<Self::Operand, ShapeError> {
+        Ok(One { value: self, dims: PhantomData })
+    }
+}
+
+/// The exclusive views that a walk leads to.
+pub struct KeptMut<T, D: Dims>(Array<Owned<T>, D>);
+
+impl<T, D: Dims> Deref for KeptMut<T, D> {
+    type Target = Array<Owned<T>, D>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl<T, D: Dims> DerefMut for KeptMut<T, D> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+/// Walks as operands: the views that they lead to are kept in a tensor.
+macro_rules! walks {
+    ($([$($parameter:tt)*] $walk:ty, $view:ty, $kept:ident, $views:ident => $keep:expr;)+) => {$(
+        impl<'a, T, $($parameter)*> sealed::IntoOperand for $walk {}
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, $($parameter)*> IntoOperand for $walk {
+            type Operand = $kept<$view, Rank<1>>;
+
+            fn into_operand(self) -> Result<Self::Operand, ShapeError> {
+                let mut data = layout::reserve(&[self.len()])?;
+                data.extend(self);
+                let $views: Array<Owned<$view>, Rank<1>> = Array::from_parts(&[data.len()], data);
+                $keep
+            }
+        }
+    )+};
+}
+
+walks! {
+    [D: Ranked] Lanes<Ref<'a, T>, D>, View<'a, T, 1>, Kept, views => views.into_operand();
+    [D: Ranked] Lanes<Mut<'a, T>, D>, ViewMut<'a, T, 1>, KeptMut, views => Ok(KeptMut(views));
+    [D: Dims] AxisIter<Ref<'a, T>, D>, Array<Ref<'a, T>, D>, Kept, views => views.into_operand();
+    [D: Dims] AxisIter<Mut<'a, T>, D>, Array<Mut<'a, T>, D>, KeptMut, views => Ok(KeptMut(views));
+}
+
+/// Lists as operands.
+macro_rules! lists {
+    ($([$($parameter:tt)*] $list:ty, $storage:ty;)+) => {$(
+        impl<'a, T, $($parameter)*> sealed::IntoOperand for $list {}
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, T, $($parameter)*> IntoOperand for $list {
+            type Operand = Array<$storage, Rank<1>>;
+
+            #[inline(always)]
+            fn into_operand(self) -> Result<Self::Operand, ShapeError> {
+                Ok(Array::<$storage, Rank<1>>::new([self.len()], self))
+            }
+        }
+    )+};
+}
+
+lists! {
+    [const N: usize] &'a [T; N], Ref<'a, T>;
+    [] &'a [T], Ref<'a, T>;
+    [] &'a Vec<T>, Ref<'a, T>;
+    [const N: usize] &'a mut [T; N], Mut<'a, T>;
+    [] &'a mut [T], Mut<'a, T>;
+    [] &'a mut Vec<T>, Mut<'a, T>;
+}

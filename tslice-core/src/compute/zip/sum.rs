@@ -1,0 +1,194 @@
+//! The sum of what a closure returns, such as a dot product.
+
+use core::convert::Infallible;
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow::Continue;
+use core::slice;
+
+use num_traits::Zero;
+use smallvec::SmallVec;
+
+use super::axes::{self, Room, Tuples, offset};
+use super::tuples::{Items, NONE, Operands, is_long};
+use super::walk::{self, RowWay};
+use super::{Zip, whole};
+use crate::compute::reduce::{self, Adder, Exact, LANES, Monoid, with_adder};
+
+/// Results of a closure that are added at a time.
+const RESULTS: usize = 256;
+
+/// The sums of parts of RESULTS results, which are added in pairs: each is of a power of two of them, the first one of the most.
+struct Parts<A: Monoid<U>, U> {
+    adder: A,
+    sums: SmallVec<[A::State; 32]>,
+    count: usize,
+    exact: Exact,
+}
+
+impl<U: Copy, A: Adder<U>> Parts<A, U> {
+    fn add(&mut self, results: &[U]) {
+        if Exact::checks::<U>() {
+            results.iter().for_each(|result| self.exact.add(*result));
+        }
+        if let Some(sum) = reduce::row(results, self.adder) {
+            self.push(sum);
+        }
+    }
+
+    /// Adds the sum of a part to those before.
+    fn push(&mut self, mut sum: A::State) {
+        for _ in 0..self.count.trailing_ones() {
+            sum = self.sums.pop().map_or(sum, |before| self.adder.join(before, sum));
+        }
+        self.sums.push(sum);
+        self.count += 1;
+    }
+
+    #[track_caller]
+    fn total(self) -> U {
+        let sum = self.sums.into_iter().rev().reduce(|behind, before| self.adder.join(before, behind));
+        let total = self.adder.total(sum.unwrap_or(self.adder.zero()));
+        if Exact::checks::<U>() {
+            self.exact.check(total);
+        }
+        total
+    }
+}
+
+impl<O: Operands<N>, const N: usize> Zip<O, N> {
+    /// Returns the sum of what the closure returns, which is called once for each index tuple: a dot product is
+    /// `zip((&a, &b)).sum(|(a, b)| a * b)`.
+    ///
+    /// The order of the calls is that of [`for_each`](Self::for_each). The results are added as [`Array::sum`](crate::Array::sum) adds
+    /// elements: side by side and in pairs, in an order that depends on shapes and strides alone, where [`fold`](Self::fold) adds them
+    /// one after the other. What is said there of integers and of `f16` applies to the results.
+    ///
+    /// ```
+    /// use tslice::{tensor, zip};
+    ///
+    /// let (a, b) = (tensor![[1.0, 2.0], [3.0, 4.0]], tensor![0.5, 0.25]);
+    /// assert_eq!(zip((&a, &b)).sum(|(a, b)| (a - b) * (a - b)), 23.625);
+    /// ```
+    #[doc(alias("dot", "norm", "einsum"))]
+    #[inline]
+    #[track_caller]
+    pub fn sum<U: Copy + Zero, F>(self, f: F) -> U
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        with_adder!(U, |adder| self.sum_by(f, adder))
+    }
+
+    #[track_caller]
+    fn sum_by<U: Copy, F, A: Adder<U>>(mut self, mut f: F, adder: A) -> U
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let mut parts = Parts { adder, sums: SmallVec::new(), count: 0, exact: Exact::ZERO };
+        let mut room = Room::new();
+        let Some((plan, first)) = self.plan(Self::ORDER, &mut room) else { return parts.total() };
+        let (row, mut filled) = (plan.row, 0);
+        let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
+        let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
+        let (far, axis) = axes::innermost(plan.far, [0; N]);
+        for mut start in Tuples::new(far, first) {
+            for _ in 0..axis.len {
+                let (mut first, mut left) = (start, row.len);
+                while left > 0 {
+                    if way == RowWay::Contiguous && filled == 0 && left >= RESULTS && !Exact::checks::<U>() {
+                        let add: unsafe fn(_, A, &mut F) -> A::State = match is_long(RESULTS) {
+                            true => add_results_wide::<N, O, U, F, A>,
+                            false => add_results::<N, O, U, F, A>,
+                        };
+                        // SAFETY: `add_results` needs RESULTS elements of each operand that follow each other: those of the row. A wide
+                        // one needs a machine with AVX2 and FMA, too: `is_long`.
+                        parts.push(unsafe { add(first, adder, &mut f) });
+                        first = offset(first, &O::SIZES.map(|size| (size * RESULTS).cast_signed()));
+                        left -= RESULTS;
+                        continue;
+                    }
+                    let count = left.min(RESULTS - filled);
+                    let places = &mut results[filled..filled + count];
+                    // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is
+                    // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an
+                    // exclusive operand is not repeated. The way is that of these steps.
+                    whole(unsafe {
+                        walk::one_row::<N, O, U, (), Infallible, _>(
+                            way,
+                            first,
+                            &row.steps,
+                            places,
+                            (),
+                            &mut |(), items| Continue(((), f(items))),
+                        )
+                    });
+                    filled += count;
+                    left -= count;
+                    if filled == RESULTS {
+                        // SAFETY: a slice needs initialised elements: the walk has written one to each place.
+                        parts.add(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), RESULTS) });
+                        filled = 0;
+                    }
+                    // The step past the last element may leave the allocation; its result is not used.
+                    first = offset(first, &row.steps.map(|step| step.wrapping_mul(count.cast_signed())));
+                }
+                start = offset(start, &axis.steps);
+            }
+        }
+        // SAFETY: a slice needs initialised elements: the walk has written one to each of the first places.
+        parts.add(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), filled) });
+        parts.total()
+    }
+}
+
+/// [`add_results`], for which the compiler may use wider vectors.
+///
+/// # Safety
+///
+/// That of [`add_results`], and of a machine with AVX2 and FMA.
+#[inline(never)]
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn add_results_wide<const N: usize, O: Operands<N>, U: Copy, F, A: Adder<U>>(
+    first: [*mut u8; N],
+    adder: A,
+    f: &mut F,
+) -> A::State
+where
+    F: for<'i> FnMut(Items<'i, O>) -> U,
+{
+    // SAFETY: `add_results` needs what this function needs.
+    unsafe { add_results::<N, O, U, F, A>(first, adder, f) }
+}
+
+/// The sum of RESULTS results, none of which is written and read again: a buffer takes 1.7 times as long for a dot product.
+///
+/// # Safety
+///
+/// From `first` on, RESULTS live elements of each operand follow each other, which only this walk reaches if they are exclusive.
+#[inline(always)]
+unsafe fn add_results<const N: usize, O: Operands<N>, U: Copy, F, A: Adder<U>>(
+    mut first: [*mut u8; N],
+    adder: A,
+    f: &mut F,
+) -> A::State
+where
+    F: for<'i> FnMut(Items<'i, O>) -> U,
+{
+    let adder = adder.here();
+    let mut lanes = [adder.zero(); LANES];
+    for _ in 0..RESULTS / LANES {
+        let mut places = [MaybeUninit::<U>::uninit(); LANES];
+        // SAFETY: `walk_rows` needs LANES elements of each operand that follow each other: the condition of this function.
+        whole(unsafe {
+            O::walk_rows::<NONE, U, (), Infallible, _>(first, &mut places, (), &mut |(), items| {
+                Continue(((), f(items)))
+            })
+        });
+        for (lane, place) in lanes.iter_mut().zip(places) {
+            // SAFETY: `assume_init` needs a value: the walk has written one to each place.
+            *lane = adder.with(*lane, unsafe { place.assume_init() });
+        }
+        first = offset(first, &O::SIZES.map(|size| (size * LANES).cast_signed()));
+    }
+    reduce::joined(lanes, adder)
+}

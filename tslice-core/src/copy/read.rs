@@ -1,0 +1,235 @@
+//! Reading an array: its shape, its elements, copies of them.
+
+use alloc::vec::Vec;
+use core::ops::Index;
+
+use crate::array::{Array, Borrowed, Owned, Read};
+use crate::copy;
+use crate::error::{ShapeError, or_panic, panic};
+use crate::layout::{self, Dims, IntoIndex, Layout};
+
+impl<S, D: Dims> Array<S, D> {
+    /// The lengths of the axes.
+    #[doc(alias("dim"))]
+    #[inline(always)]
+    #[must_use]
+    pub fn shape(&self) -> &D::Shape {
+        D::shape(self.layout())
+    }
+
+    /// The distance between neighbours on each axis, in elements. It may be negative or 0.
+    #[inline(always)]
+    #[must_use]
+    pub fn strides(&self) -> &D::Strides {
+        D::strides(self.layout())
+    }
+
+    /// The number of axes.
+    #[inline]
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.lengths().len()
+    }
+
+    /// The number of elements.
+    #[doc(alias("size", "numel"))]
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        layout::len(self.lengths())
+    }
+
+    /// Whether the array has no elements.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lengths().contains(&0)
+    }
+
+    /// Whether the elements follow each other in row-major order without gaps.
+    #[inline]
+    #[must_use]
+    pub fn is_contiguous(&self) -> bool {
+        layout::is_row_major(self.lengths(), self.steps())
+    }
+
+    /// The lengths of the axes, whatever the dims are.
+    #[inline(always)]
+    pub(crate) fn lengths(&self) -> &[usize] {
+        self.layout().shape()
+    }
+
+    /// The strides, whatever the dims are.
+    #[inline(always)]
+    pub(crate) fn steps(&self) -> &[isize] {
+        self.layout().strides()
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
+    ///
+    /// ```
+    /// let v = tslice::View::<_, 2>::from(&[[1, 2], [3, 4]]);
+    /// assert_eq!((v.get([1, 0]), v.get([2, 0])), (Some(&3), None));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: impl IntoIndex<D>) -> Option<<S::Lent<'_> as Borrowed>::Item> {
+        let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
+        // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
+        Some(unsafe { self.lent_base().item(offset) })
+    }
+
+    /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> Option<<S::Lent<'_> as Borrowed>::Slice> {
+        // SAFETY: `slice` needs elements that follow each other: they are contiguous, and `len` of them.
+        self.is_contiguous().then(|| unsafe { self.lent_base().slice(0, self.len()) })
+    }
+
+    /// Clones the elements into a vector, in row-major order. `Copy` elements move as bytes.
+    ///
+    /// # Panics
+    ///
+    /// If the elements take more than `isize::MAX` bytes, which is possible for a view that repeats elements, or memory runs
+    /// out.
+    #[doc(alias("tolist"))]
+    #[must_use]
+    #[track_caller]
+    pub fn to_vec(&self) -> Vec<S::Elem>
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_to_vec())
+    }
+
+    /// Works like [`to_vec`](Self::to_vec), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the vector does not fit in memory.
+    pub fn try_to_vec(&self) -> Result<Vec<S::Elem>, ShapeError>
+    where
+        S::Elem: Clone,
+    {
+        let mut data = layout::reserve(self.lengths())?;
+        self.append_to(&mut data);
+        Ok(data)
+    }
+
+    /// Clones the elements into an empty vector that has room for them.
+    fn append_to(&self, data: &mut Vec<S::Elem>)
+    where
+        S::Elem: Clone,
+    {
+        let (len, view) = (self.len(), self.view());
+        if let Some(elements) = view.as_slice().filter(|elements| elements.len() < copy::FEW) {
+            return data.extend_from_slice(elements);
+        }
+        let places = &mut data.spare_capacity_mut()[..len];
+        if copy::are_few_apart::<S::Elem>(self.layout()) {
+            self.with_places(places, |place, element| {
+                place.write(element.clone());
+            });
+        } else {
+            // SAFETY: `clone_to_uninit` needs a live element at each index tuple (invariant 1) and as many places.
+            unsafe { copy::clone_to_uninit(self.layout(), self.as_ptr(), places) };
+        }
+        // SAFETY: `set_len` needs `len` initialised elements: all were just written; a clone that panics leaves them to leak.
+        unsafe { data.set_len(len) };
+    }
+
+    /// Calls a function with each element and its place in row-major order: few elements repay no plan.
+    #[inline(always)]
+    fn with_places<P>(&self, places: &mut [P], mut put: impl FnMut(&mut P, &S::Elem)) {
+        let mut places = places.iter_mut();
+        self.into_iter().for_each(|element| {
+            if let Some(place) = places.next() {
+                put(place, element);
+            }
+        });
+    }
+
+    /// Clones the elements into a tensor, in row-major order. `Copy` elements move as bytes.
+    ///
+    /// # Panics
+    ///
+    /// If [`to_vec`](Self::to_vec) would panic.
+    #[doc(alias("copy", "contiguous"))]
+    #[must_use]
+    pub fn to_tensor(&self) -> Array<Owned<S::Elem>, D>
+    where
+        S::Elem: Clone,
+    {
+        Array::from_parts(self.lengths(), self.to_vec())
+    }
+
+    /// Clones the elements into the caller's buffer, in row-major order. `Copy` elements move as bytes.
+    ///
+    /// # Panics
+    ///
+    /// If `target` has another length.
+    #[track_caller]
+    pub fn copy_to_slice(&self, target: &mut [S::Elem])
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_copy_to_slice(target));
+    }
+
+    /// [`copy_to_slice`](Self::copy_to_slice), with its error as a value.
+    pub(crate) fn try_copy_to_slice(&self, target: &mut [S::Elem]) -> Result<(), ShapeError>
+    where
+        S::Elem: Clone,
+    {
+        if target.len() != self.len() {
+            layout::check_len(self.lengths(), target.len())?;
+        }
+        match self.view().as_slice() {
+            Some(elements) if elements.len() < copy::FEW => {
+                target.clone_from_slice(elements);
+                return Ok(());
+            }
+            None if copy::are_few_apart::<S::Elem>(self.layout()) => {
+                self.with_places(target, S::Elem::clone_from);
+                return Ok(());
+            }
+            _ => {}
+        }
+        // SAFETY: `clone_to_slice` needs a live element at each index tuple (invariant 1) and as many places, which `target`
+        // is borrowed for exclusively.
+        unsafe { copy::clone_to_slice(self.layout(), self.as_ptr(), target) };
+        Ok(())
+    }
+}
+
+/// An index is an array or a tuple of numbers, `a[[1, 2]]` or `a[(1, 2)]`; a number if there is one axis, `v[1]`; a slice or a vector too
+/// if the rank is known at run time only.
+impl<S: Read, D: Dims, I: IntoIndex<D>> Index<I> for Array<S, D> {
+    type Output = S::Elem;
+
+    /// # Panics
+    ///
+    /// If the index tuple is outside the shape; the message names both.
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: I) -> &S::Elem {
+        let index = index.indices();
+        match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
+            // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
+            Some(offset) => unsafe { self.base().item(offset) },
+            None => outside(index, D::own_shape(self.layout())),
+        }
+    }
+}
+
+/// By value, so that an array that is indexed in a loop can stay in registers.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn outside(index: impl AsRef<[usize]>, shape: impl AsRef<[usize]>) -> ! {
+    let (index, shape) = (index.as_ref(), shape.as_ref());
+    panic(&format_args!("index {index:?} is out of bounds for shape {shape:?}"))
+}

@@ -1,0 +1,203 @@
+//! Writing an array: single elements, assignment, fill.
+
+use core::ops::IndexMut;
+
+use super::read::outside;
+use crate::array::{Array, AsView, Mut, Read, Ref, Write};
+use crate::copy;
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, IntoIndex};
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns the element at an index tuple, or `None` if the tuple is outside the shape.
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self, index: impl IntoIndex<D>) -> Option<&mut S::Elem>
+    where
+        S: Write,
+    {
+        let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
+        // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the only
+        // element of this base.
+        Some(unsafe { self.base_mut().item(offset) })
+    }
+
+    /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
+    #[inline]
+    #[must_use]
+    pub fn as_mut_slice(&mut self) -> Option<&mut [S::Elem]>
+    where
+        S: Write,
+    {
+        self.view_mut().into_mut_slice()
+    }
+
+    /// Swaps the elements at two index tuples.
+    ///
+    /// # Panics
+    ///
+    /// If a tuple is outside the shape; the message names both.
+    #[inline]
+    #[track_caller]
+    pub fn swap<I: IntoIndex<D>>(&mut self, a: I, b: I)
+    where
+        S: Write,
+    {
+        let offset = |index: I| match layout::offset(self.lengths(), self.steps(), index.indices().as_ref()) {
+            Some(offset) => offset,
+            None => outside(index.indices(), D::own_shape(self.layout())),
+        };
+        let (a, b) = (offset(a), offset(b));
+        let first = self.as_mut_ptr();
+        // SAFETY: `swap` needs elements that nobody else reaches: the tuples are inside the shape, and the array is borrowed
+        // exclusively. They may be the same one.
+        unsafe { first.wrapping_offset(a).swap(first.wrapping_offset(b)) };
+    }
+
+    /// Overwrites every element by that of `source`, which is broadcast by NumPy's rule for assignment: axes align at the end, one
+    /// of length 1 repeats, and leading axes of length 1 are dropped if the source has more axes.
+    ///
+    /// The source is any array, a nested array, a slice or a vector, borrowed or by value, or a number by value. `Copy` elements move as
+    /// bytes, others are cloned. To assign one slice of an array to another of the same array, see
+    /// [`assign_within`](Self::assign_within), which may overlap, and [`multi_slice_mut`](Self::multi_slice_mut).
+    ///
+    /// # Panics
+    ///
+    /// If the source's shape does not broadcast; the message names both shapes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<i32, 2>::zeros([2, 3]);
+    /// t.slice_mut(s![:, ::2]).assign(&[[1, 2], [3, 4]]);
+    /// t.slice_mut(s![.., 1]).assign(&vec![9]);
+    /// assert_eq!(t, [[1, 9, 2], [3, 9, 4]]);
+    /// t.slice_mut(s![0]).assign(&[[5, 6, 7]]);
+    /// assert_eq!(t, [[5, 6, 7], [3, 9, 4]]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn assign<I, X: AsView<S::Elem, I>>(&mut self, source: X)
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
+        or_panic(self.try_assign(source));
+    }
+
+    /// Works like [`assign`](Self::assign), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the source's shape does not broadcast. On error the array is unchanged.
+    #[inline]
+    pub fn try_assign<I, X: AsView<S::Elem, I>>(&mut self, source: X) -> Result<(), ShapeError>
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
+        let source = source.as_view();
+        if source.lengths() == self.lengths()
+            && let (Some(from), Some(to)) = (source.as_slice(), self.few_mut())
+        {
+            to.clone_from_slice(from);
+            return Ok(());
+        }
+        self.assign_any(&source)
+    }
+
+    /// [`try_assign`](Self::try_assign) of any number of elements, whatever their layout is.
+    #[inline(never)]
+    fn assign_any<E: Dims>(&mut self, source: &Array<Ref<'_, S::Elem>, E>) -> Result<(), ShapeError>
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
+        let is_same = source.lengths() == self.lengths();
+        let are_rows = copy::are_rows(self.lengths(), self.steps(), source.steps());
+        if is_same && !are_rows && copy::are_few_apart::<S::Elem>(self.layout()) {
+            self.iter_mut().zip(source).for_each(|(to, from)| to.clone_from(from));
+            return Ok(());
+        }
+        let broadcast = match is_same {
+            true => None,
+            false => Some(layout::assignment_strides(source.layout(), self.lengths())?),
+        };
+        let strides = broadcast.as_deref().unwrap_or(source.steps());
+        let (to, gaps) = (self.as_mut_ptr(), self.gaps());
+        // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
+        // index tuple a live element of the source, which has this shape, or whose strides were broadcast to it. A shared and an exclusive
+        // borrow do not overlap. The storage knows whose the gaps are.
+        unsafe { copy::assign(to, self.layout(), gaps, source.as_ptr(), strides) };
+        Ok(())
+    }
+
+    /// Sets every element to `value`.
+    #[inline]
+    pub fn fill(&mut self, value: S::Elem)
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
+        if let Some(elements) = self.few_mut() {
+            return elements.fill(value);
+        }
+        self.fill_any(&value);
+    }
+
+    /// [`fill`](Self::fill) of any number of elements, whatever their layout is.
+    #[inline(never)]
+    fn fill_any(&mut self, value: &S::Elem)
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
+        if copy::are_few_apart::<S::Elem>(self.layout()) {
+            return self.iter_mut().for_each(|element| element.clone_from(value));
+        }
+        let (to, gaps) = (self.as_mut_ptr(), self.gaps());
+        // SAFETY: `fill` needs elements of the layout at `to` that nobody else reaches: invariants 1 and 2. The storage knows whose
+        // the gaps are.
+        unsafe { copy::fill(to, self.layout(), gaps, value) };
+    }
+
+    /// Few elements that follow each other: a plan for a copy would take longer than they do.
+    #[inline]
+    fn few_mut(&mut self) -> Option<&mut [S::Elem]>
+    where
+        S: Write,
+    {
+        if self.len() < copy::FEW { self.as_mut_slice() } else { None }
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// Returns the elements as one slice for `'a`, or `None` if they do not follow each other in row-major order without gaps.
+    #[inline]
+    #[must_use]
+    pub fn into_mut_slice(self) -> Option<&'a mut [T]> {
+        let (contiguous, len) = (self.is_contiguous(), self.len());
+        // SAFETY: `slice` needs elements that follow each other and were not handed out: they are contiguous, `len` of them, and the
+        // view is given up.
+        contiguous.then(|| unsafe { self.into_base().0.slice(0, len) })
+    }
+}
+
+impl<S: Write, D: Dims, I: IntoIndex<D>> IndexMut<I> for Array<S, D> {
+    /// # Panics
+    ///
+    /// If the index tuple is outside the shape; the message names both.
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: I) -> &mut S::Elem {
+        let index = index.indices();
+        match layout::offset(self.lengths(), self.steps(), index.as_ref()) {
+            // SAFETY: `item` needs the offset of an element that was not handed out: the tuple is inside the shape, and this is the
+            // only element of this base.
+            Some(offset) => unsafe { self.base_mut().item(offset) },
+            None => outside(index, D::own_shape(self.layout())),
+        }
+    }
+}

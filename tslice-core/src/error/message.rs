@@ -1,0 +1,138 @@
+//! Messages with numbers in them for `const` code, which cannot call `format!`.
+
+use tslice_syntax::proof::WindowFault;
+use tslice_syntax::{Entry, Range};
+
+/// A message that is being written. What does not fit is left out.
+pub(crate) struct Message {
+    bytes: [u8; Self::ROOM],
+    len: usize,
+}
+
+impl Message {
+    /// Enough for the longest sentence of this crate and the lengths of a dozen axes.
+    const ROOM: usize = 400;
+    /// Digits of the largest number, and a sign.
+    const DIGITS: usize = 40;
+
+    pub(crate) const fn new() -> Self {
+        Self { bytes: [0; Self::ROOM], len: 0 }
+    }
+
+    pub(crate) const fn text(mut self, text: &str) -> Self {
+        let text = text.as_bytes();
+        if text.len() <= Self::ROOM - self.len {
+            let mut at = 0;
+            while at < text.len() {
+                self.bytes[self.len] = text[at];
+                self.len += 1;
+                at += 1;
+            }
+        }
+        self
+    }
+
+    pub(crate) const fn number(self, number: i128) -> Self {
+        let mut digits = [0; Self::DIGITS];
+        let (mut at, mut left) = (Self::DIGITS, number.unsigned_abs());
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                break;
+            }
+        }
+        if number < 0 {
+            at -= 1;
+            digits[at] = b'-';
+        }
+        self.text(ascii(digits.split_at(at).1))
+    }
+
+    pub(crate) const fn list(self, numbers: &[usize]) -> Self {
+        let mut message = self.text("[");
+        let mut at = 0;
+        while at < numbers.len() {
+            message = message.text(if at == 0 { "" } else { ", " }).number(numbers[at] as i128);
+            at += 1;
+        }
+        message.text("]")
+    }
+
+    /// "{words} axis 0 with length 3".
+    pub(crate) const fn on_axis(self, words: &str, axis: usize, len: usize) -> Self {
+        let message = self.text(words).text(" axis ").number(axis as i128);
+        message.text(" with length ").number(len as i128)
+    }
+
+    /// An entry as the language writes it, behind what it is: "index 3", "range 1:4", "window -1:+2".
+    pub(crate) const fn entry(self, entry: &Entry<i64>) -> Self {
+        match *entry {
+            Entry::Index(index) => self.text("index ").number(index as i128),
+            Entry::Window { start, length, stride } => {
+                let message = self.text("window ").number(start as i128).text(":+").number(length as i128);
+                if stride == 1 { message } else { message.text(":").number(stride as i128) }
+            }
+            Entry::Range(Range { begin, end, stride }) => {
+                let mut message = self.text("range ");
+                if let Some(begin) = begin {
+                    message = message.number(begin as i128);
+                }
+                message = message.text(":");
+                if let Some(end) = end {
+                    message = message.number(end as i128);
+                }
+                match stride {
+                    Some(1) | None => message,
+                    Some(stride) => message.text(":").number(stride as i128),
+                }
+            }
+            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => self,
+        }
+    }
+
+    /// " is out of bounds for axis 0: 2 positions from -1 end at 11, beyond length 10", in the words of the fault.
+    pub(crate) const fn leaves(self, axis: usize, fault: WindowFault) -> Self {
+        let message = self.text(" is out of bounds for axis ").number(axis as i128).text(": ");
+        match fault {
+            WindowFault::Negative { length } => {
+                message.text("the length ").number(length as i128).text(" is negative")
+            }
+            WindowFault::Start { start, axis } if start < 0 => {
+                let message =
+                    message.text("the start ").number(start as i128).text(" is before the first of ");
+                message.number(axis as i128).text(" positions")
+            }
+            WindowFault::Start { start, axis } => {
+                let message = message.text("the start ").number(start as i128).text(" is beyond length ");
+                message.number(axis as i128)
+            }
+            WindowFault::End { start, length, stride, end, axis } => {
+                let words = if length == 1 { " position from " } else { " positions from " };
+                let mut message = message.number(length as i128).text(words).number(start as i128);
+                if stride != 1 {
+                    message = message.text(", ").number(stride as i128).text(" apart,");
+                }
+                let message = message.text(if length == 1 { " ends at " } else { " end at " });
+                message.number(end).text(", beyond length ").number(axis as i128)
+            }
+        }
+    }
+
+    #[cold]
+    #[track_caller]
+    pub(crate) const fn panic(self) -> ! {
+        panic!("{}", ascii(self.bytes.split_at(self.len).0))
+    }
+}
+
+const fn ascii(bytes: &[u8]) -> &str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! The parts at each position of an axis.
+
+use core::ops::Range;
+
+use super::both_ends::both_ends;
+use crate::array::{Array, Base, Borrowed, Integer, Mut, Read, RemoveAxis, Write, axis_of};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{Dims, Layout, Ranked, Rewritten};
+
+/// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
+#[derive(Clone)]
+pub struct AxisIter<S, D: Dims> {
+    /// The array; its part at position 0 begins at its first element.
+    base: Base<S>,
+    /// The positions that are left.
+    left: Range<usize>,
+    stride: isize,
+    part: D::Layout,
+}
+
+/// A layout without one of its axes.
+#[inline]
+pub(crate) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> M {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    let rank = shape.len();
+    let mut to = M::blank();
+    let (lengths, steps) = to.reset(rank - 1).expect("an axis less than the array has");
+    for (out, to) in lengths.iter_mut().zip(steps).enumerate() {
+        // No branch, and no loop if the type knows the rank.
+        let from = out + usize::from(out >= axis);
+        (*to.0, *to.1) = (shape[from], strides[from]);
+    }
+    to
+}
+
+impl<S: Borrowed, D: Dims> AxisIter<S, D> {
+    #[inline]
+    fn new<E: Dims>(array: Array<S, E>, axis: usize) -> Self
+    where
+        D: Ranked,
+    {
+        let part = without(array.layout(), axis);
+        let len = array.lengths()[axis];
+        // The strides of an array without elements may lead anywhere.
+        let stride = if array.is_empty() { 0 } else { array.steps()[axis] };
+        Self { base: array.into_base().0, left: 0..len, stride, part }
+    }
+
+    /// The part at a position. Each position is handed out once.
+    #[inline]
+    fn part(&self, position: usize) -> Array<S, D> {
+        let offset = position.cast_signed().wrapping_mul(self.stride);
+        // SAFETY: `array` needs index tuples that lead to elements: with the position they are those of the array. Parts at different
+        // positions have no element in common.
+        unsafe { self.base.array(offset, self.part.clone()) }
+    }
+}
+
+both_ends! { [S: Borrowed, D: Dims] AxisIter<S, D>, "AxisIter", Array<S, D>, left.len, part }
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns an iterator over the parts at each position of an axis: views with an axis less.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let columns: Vec<_> = t.axis_iter(1).rev().collect();
+    /// assert_eq!(columns[0], [3, 6]);
+    /// assert_eq!(columns.len(), 3);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[inline]
+    #[track_caller]
+    pub fn axis_iter<E: Ranked>(&self, axis: impl Integer) -> AxisIter<S::Lent<'_>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.try_axis_iter(axis))
+    }
+
+    /// [`axis_iter`](Self::axis_iter), with its error as a value.
+    #[inline]
+    pub(crate) fn try_axis_iter<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        Ok(AxisIter::new(self.lent(), axis))
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Works like [`axis_iter`](Self::axis_iter), but the views are exclusive: no element is in two of them.
+    ///
+    /// ```
+    /// let mut t = tslice::Tensor::<i32, 2>::zeros([2, 3]);
+    /// for (n, mut row) in (1..).zip(t.axis_iter_mut(0)) {
+    ///     row.fill(n);
+    /// }
+    /// assert_eq!(t, [[1, 1, 1], [2, 2, 2]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[inline]
+    #[track_caller]
+    pub fn axis_iter_mut<E: Ranked>(&mut self, axis: impl Integer) -> AxisIter<Mut<'_, S::Elem>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.try_axis_iter_mut(axis))
+    }
+
+    /// [`axis_iter_mut`](Self::axis_iter_mut), with its error as a value.
+    #[inline]
+    pub(crate) fn try_axis_iter_mut<E: Ranked>(
+        &mut self,
+        axis: impl Integer,
+    ) -> Result<AxisIter<Mut<'_, S::Elem>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        Ok(AxisIter::new(self.view_mut(), axis))
+    }
+}

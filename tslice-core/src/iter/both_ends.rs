@@ -1,0 +1,60 @@
+//! Iterators that make an item of each position that is left.
+
+/// Writes the traits of an iterator whose items are made by `$item` of positions, which `$positions` has from both ends, and jumps
+/// over: `$left` says how many are left.
+macro_rules! both_ends {
+    ([$($parameters:tt)*] $iterator:ty, $name:literal, $of:ty, $positions:ident . $left:ident, $item:ident) => {
+        impl<$($parameters)*> Iterator for $iterator {
+            type Item = $of;
+
+            #[inline]
+            fn next(&mut self) -> Option<$of> {
+                self.$positions.next().map(|position| self.$item(position))
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.$positions.$left(), Some(self.$positions.$left()))
+            }
+
+            #[inline]
+            fn count(self) -> usize {
+                self.$positions.$left()
+            }
+
+            #[inline]
+            fn last(mut self) -> Option<$of> {
+                self.next_back()
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<$of> {
+                self.$positions.nth(n).map(|position| self.$item(position))
+            }
+        }
+
+        impl<$($parameters)*> DoubleEndedIterator for $iterator {
+            #[inline]
+            fn next_back(&mut self) -> Option<$of> {
+                self.$positions.next_back().map(|position| self.$item(position))
+            }
+
+            #[inline]
+            fn nth_back(&mut self, n: usize) -> Option<$of> {
+                self.$positions.nth_back(n).map(|position| self.$item(position))
+            }
+        }
+
+        impl<$($parameters)*> ExactSizeIterator for $iterator {}
+        impl<$($parameters)*> core::iter::FusedIterator for $iterator {}
+
+        /// Prints the number of items that are left.
+        impl<$($parameters)*> core::fmt::Debug for $iterator {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct($name).field("left", &self.$positions.$left()).finish()
+            }
+        }
+    };
+}
+
+pub(crate) use both_ends;

@@ -1,0 +1,214 @@
+//! The lines along an axis, rows and columns, and one value from each.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use super::axis_iter::without;
+use super::both_ends::both_ends;
+use crate::array::{Array, Base, Borrowed, Integer, Mut, Owned, Read, Ref, RemoveAxis, Write, axis_of};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked, Rewritten};
+
+/// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
+///
+/// D are the dims of the other axes.
+#[derive(Clone)]
+pub struct Lanes<S, D: Dims> {
+    base: Base<S>,
+    /// The offsets at which lines begin.
+    starts: Offsets<D::Layout>,
+    lane: Fixed<1>,
+}
+
+impl<S: Borrowed, D: Ranked> Lanes<S, D> {
+    /// Inlined, so that a loop over few lanes keeps the iterator in registers.
+    #[inline(always)]
+    fn new<A: RemoveAxis<Output = D>>(array: Array<S, A>, axis: usize) -> Self {
+        let mut outer: D::Layout = without(array.layout(), axis);
+        let (len, stride) = (array.lengths()[axis], array.steps()[axis]);
+        if len == 0 {
+            clear_strides(&mut outer);
+        }
+        let starts = Offsets::new(&outer);
+        Self { base: array.into_base().0, starts, lane: Fixed { shape: [len], strides: [stride] } }
+    }
+
+    /// Appends what a function makes of each lane that is left.
+    #[inline]
+    pub(crate) fn map_into<U>(self, to: &mut Vec<U>, mut f: impl FnMut(Array<S, Rank<1>>) -> U) {
+        let Self { base, starts, lane } = self;
+        let step = starts.stride();
+        starts.fold_rows((), |(), first, len| {
+            // Of a range the vector knows the length: it does not ask for room between a value and its place, for which sums that the
+            // loops of `f` make would leave their registers.
+            to.extend((0..len.cast_signed()).map(|at| {
+                let offset = first.wrapping_add(at.wrapping_mul(step));
+                // SAFETY: `array` needs what it needs in `lane`: the offset is one of `starts`.
+                f(unsafe { base.array(offset, lane) })
+            }));
+        });
+    }
+
+    /// The lane that begins at an offset. Each is handed out once.
+    #[inline(always)]
+    fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
+        // SAFETY: `array` needs index tuples that lead to elements: with the index tuple of the other axes, whose offset this is, they
+        // are those of the array. Different lanes have no element in common.
+        unsafe { self.base.array(offset, self.lane) }
+    }
+}
+
+/// Makes the strides of an array without elements, which may lead anywhere, lead nowhere.
+#[cold]
+fn clear_strides<L: Rewritten>(layout: &mut L) {
+    let shape: SmallVec<[usize; 8]> = layout.shape().into();
+    if let Some((lengths, steps)) = layout.reset(shape.len()) {
+        lengths.copy_from_slice(&shape);
+        steps.fill(0);
+    }
+}
+
+both_ends! { [S: Borrowed, D: Ranked] Lanes<S, D>, "Lanes", Array<S, Rank<1>>, starts.left, lane }
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns an iterator over the lines along an axis: views of rank 1, in row-major order of the other axes.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let sums: Vec<i32> = t.lanes(0).map(|column| column.iter().sum()).collect();
+    /// assert_eq!(sums, [5, 7, 9]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[inline]
+    #[track_caller]
+    pub fn lanes<E: Ranked>(&self, axis: impl Integer) -> Lanes<S::Lent<'_>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.try_lanes(axis))
+    }
+
+    /// [`lanes`](Self::lanes), with its error as a value.
+    #[inline]
+    pub(crate) fn try_lanes<E: Ranked>(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        Ok(Lanes::new(self.lent(), axis))
+    }
+
+    /// Returns an iterator over the lines along the last axis, in row-major order of the other axes.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::from([[[1, 2], [3, 4]], [[5, 6], [7, 8]]]);
+    /// let sums: Vec<i32> = t.rows().map(|row| row.iter().sum()).collect();
+    /// assert_eq!(sums, [3, 7, 11, 15]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the rank is known at run time only and is 0.
+    #[inline]
+    #[track_caller]
+    pub fn rows<E: Ranked>(&self) -> Lanes<S::Lent<'_>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        self.lanes(self.rank().saturating_sub(1))
+    }
+
+    /// Calls a function for each line along an axis, and returns a tensor of the results, without that axis.
+    ///
+    /// ```
+    /// use tslice::{Tensor, View};
+    ///
+    /// let t = Tensor::<_, 2>::from([[3.0, 9.0, 4.0], [5.0, 5.0, 2.0]]);
+    /// let median = |lane: View<f64, 1>| {
+    ///     let mut sorted = lane.to_vec();
+    ///     sorted.sort_by(f64::total_cmp);
+    ///     sorted[sorted.len() / 2]
+    /// };
+    /// assert_eq!(t.map_axis(1, median), [4.0, 5.0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or memory runs out.
+    #[doc(alias("median", "percentile", "all_axis", "any_axis"))]
+    #[must_use]
+    #[track_caller]
+    pub fn map_axis<U, E: Ranked>(
+        &self,
+        axis: impl Integer,
+        f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,
+    ) -> Array<Owned<U>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.try_map_axis(axis, f))
+    }
+
+    /// [`map_axis`](Self::map_axis), with its error as a value.
+    pub(crate) fn try_map_axis<U, E: Ranked>(
+        &self,
+        axis: impl Integer,
+        f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,
+    ) -> Result<Array<Owned<U>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        let rest: E::Layout = without(self.layout(), axis);
+        let mut data = layout::reserve(rest.shape())?;
+        self.view().try_lanes(axis)?.map_into(&mut data, f);
+        Ok(Array::from_parts(rest.shape(), data))
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Works like [`lanes`](Self::lanes), but the lines are exclusive: no element is in two of them.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
+    #[inline]
+    #[track_caller]
+    pub fn lanes_mut<E: Ranked>(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        or_panic(self.try_lanes_mut(axis))
+    }
+
+    /// [`lanes_mut`](Self::lanes_mut), with its error as a value.
+    #[inline]
+    pub(crate) fn try_lanes_mut<E: Ranked>(
+        &mut self,
+        axis: impl Integer,
+    ) -> Result<Lanes<Mut<'_, S::Elem>, E>, ShapeError>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        Ok(Lanes::new(self.view_mut(), axis))
+    }
+
+    /// Works like [`rows`](Self::rows), but the lines are exclusive: no element is in two of them.
+    ///
+    /// # Panics
+    ///
+    /// If the rank is known at run time only and is 0.
+    #[inline]
+    #[track_caller]
+    pub fn rows_mut<E: Ranked>(&mut self) -> Lanes<Mut<'_, S::Elem>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        self.lanes_mut(self.rank().saturating_sub(1))
+    }
+}

@@ -1,0 +1,148 @@
+//! What the lists of a spec are written with: literal ones, borrowed ones, and masks.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use tslice_syntax::{Entry, Range};
+
+use super::elements::{Elements, Listable, Written};
+use super::positions::Positions;
+use crate::array::{Array, AsView, Read};
+use crate::layout::Rank;
+use crate::spec::{Kind, NoLists, Spec};
+
+/// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that a wrong one is one error. `I` is
+/// `IsList`: the compiler cannot infer it for what is no list, and then says nothing more about the spec.
+#[derive(Clone, Copy)]
+pub struct Borrowed<'a, I = IsList> {
+    list: Elements<'a>,
+    is: I,
+}
+
+/// What only lists are.
+#[derive(Clone, Copy)]
+pub struct IsList;
+
+/// What no list is.
+#[derive(Clone, Copy)]
+pub enum Decoy {}
+
+/// A dummy impl: without it rustc would report a wrong list, of which it cannot infer `I`, a second time, as a list that is sliced by.
+#[diagnostic::do_not_recommend]
+impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
+    fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K> {
+        match spec.held_lists().0.is {}
+    }
+}
+
+impl Positions for Borrowed<'_> {
+    fn written(&self) -> Written<'_> {
+        Written::Elements(self.list)
+    }
+
+    fn lent<'a>(&self) -> Option<Elements<'a>>
+    where
+        Self: 'a,
+    {
+        Some(self.list)
+    }
+
+    fn print(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "&{:?}", self.list)
+    }
+}
+
+/// What `&rows` may be: a slice, an array, a vector, or an array of rank 1.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list: `&rows` is for a slice, a `Vec` or an array of rank 1, of integers or of `bool`s",
+    label = "positions are integers, and a mask has a `bool` for each position of its axis; one integer stands without the `&`",
+    note = "a list of a higher rank is `&list.reshape(-1)`, and a mask that has the shape of the whole array is for `select` and `select_mut`",
+    note = "an array of another crate is lent: `&list.lend()`"
+)]
+pub trait AsList<I = IsList> {
+    /// An integer type, or `bool`.
+    #[doc(hidden)]
+    type Element: Listable;
+
+    #[doc(hidden)]
+    fn as_list(&self) -> Borrowed<'_, I>;
+}
+
+/// Writes [`AsList`] for arrays of rank 1. It is not one implementation for all of them, because the compiler says more of a type that
+/// has none.
+macro_rules! lists {
+    ($([$($parameters:tt)*] $list:ty, $element:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($parameters)*> AsList for $list
+        where
+            $element: Listable,
+        {
+            type Element = $element;
+
+            #[inline]
+            fn as_list(&self) -> Borrowed<'_> {
+                Borrowed { list: Listable::elements(self.as_view()), is: IsList }
+            }
+        }
+    )+};
+}
+
+lists! {
+    [T] [T], T;
+    [T, const N: usize] [T; N], T;
+    [T] Vec<T>, T;
+    [S: Read] Array<S, Rank<1>>, S::Elem;
+}
+
+#[diagnostic::do_not_recommend]
+impl<I, X: AsList<I> + ?Sized> AsList<I> for &X {
+    type Element = X::Element;
+
+    #[inline]
+    fn as_list(&self) -> Borrowed<'_, I> {
+        (**self).as_list()
+    }
+}
+
+/// A borrowed list of a spec.
+#[inline]
+pub fn borrowed<I, X: AsList<I> + ?Sized>(list: &X) -> Borrowed<'_, I> {
+    list.as_list()
+}
+
+/// A literal list of positions.
+pub const fn positions<const N: usize>(list: [i64; N]) -> [i64; N] {
+    list
+}
+
+/// A literal list with ranges.
+pub const fn items<const N: usize>(list: [Entry<i64>; N]) -> [Entry<i64>; N] {
+    list
+}
+
+/// A range of a literal list.
+pub const fn run(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> {
+    Entry::Range(Range { begin, end, stride: Some(stride) })
+}
+
+/// A window of a literal list.
+pub const fn window(start: i64, length: i64) -> Entry<i64> {
+    Entry::Window { start, length, stride: 1 }
+}
+
+/// A position of a literal list that has ranges, too.
+pub const fn item(index: i64) -> Entry<i64> {
+    Entry::Index(index)
+}
+
+/// Prints the lists of an entry as `s!` reads them.
+pub(super) fn print(group: &[&dyn Positions], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if let [list] = group {
+        return list.print(f);
+    }
+    for (number, list) in group.iter().enumerate() {
+        f.write_str(if number == 0 { "(" } else { ", " })?;
+        list.print(f)?;
+    }
+    f.write_str(")")
+}

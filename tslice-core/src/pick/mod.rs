@@ -1,0 +1,283 @@
+//! Picking by lists, masks and groups of lists beside slices.
+//!
+//! `selection` turns a spec into offsets, which are made and checked once for each list. `read` copies what is selected, `write` writes
+//! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
+#![allow(unsafe_code, reason = "reads and writes elements by offsets that were checked")]
+
+mod compress;
+mod elements;
+mod error;
+mod lists;
+mod mask;
+mod part;
+mod picked;
+mod positions;
+mod read;
+mod select;
+mod selection;
+mod source;
+mod split;
+mod take;
+mod write;
+
+use crate::array::{Array, Mut, Owned, Read, Write};
+use crate::error::or_panic;
+use crate::layout::Dims;
+use crate::resolve::Slices;
+use crate::spec::Entry;
+use elements::OfGroup;
+use part::{Part, parts_of_axis, with_parts};
+use positions::Positions;
+use read::{Rows, Selected};
+use selection::Selection;
+use source::Source;
+
+pub use error::PickError;
+pub use lists::{AsList, Borrowed, borrowed, item, items, positions, run, window};
+pub use picked::{Picked, picked, picked_shape, written_lists};
+pub use split::Split;
+pub use take::IndexedAxis;
+pub use write::PickMut;
+
+/// A spec that picks from arrays of dims D: one of `s!` with lists or without, or a reference to one, or a
+/// [`DynSpec`](crate::DynSpec).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot pick from an array of {D}",
+    label = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a `&DynSpec`",
+    note = "a list of positions is `s![[0, 2]]`, and one that has a name, or a mask, is `s![&rows]`"
+)]
+pub trait Picks<D: Dims>: Source {
+    /// The dims of what is picked.
+    type Output: Dims;
+}
+
+impl<D: Dims, P: Source> Picks<D> for P
+where
+    P::Slice: Slices<D>,
+{
+    type Output = <P::Slice as Slices<D>>::Output;
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Calls a function with what some parts select. `lent` are the lists of the only part that is a list.
+    fn with_selected<R>(
+        &self,
+        parts: &[Part<'_, '_>],
+        lent: &OfGroup<'_>,
+        see: impl FnOnce(Selected<'_, '_, S::Elem>) -> Result<R, PickError>,
+    ) -> Result<R, PickError>
+    where
+        S::Elem: Clone,
+    {
+        let selection = Selection::new::<S::Elem>(parts, lent, self.lengths(), self.steps())?;
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        see(unsafe { Selected::new(self, &selection) })
+    }
+
+    /// Copies what a list selects of an axis.
+    pub(crate) fn taken<E: Dims>(
+        &self,
+        axis: usize,
+        list: &Borrowed<'_>,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone,
+    {
+        let lent: OfGroup<'_> = list.lent().into_iter().collect();
+        if let [list] = lent[..]
+            && axis == 0
+            && let Some(rows) = Rows::new::<S::Elem>(list, self.lengths(), self.steps())?
+        {
+            // SAFETY: `collect` needs rows of an array of this layout: they are those of this one.
+            return unsafe { rows.collect(self) };
+        }
+        self.with_selected(&parts_of_axis(&[list], axis, self.lengths()), &lent, |selected| {
+            selected.collect()
+        })
+    }
+
+    /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
+    ///
+    /// A list takes an axis and gives one, at its own place, and acts alone: two lists select every combination, as `np.ix_` does. A
+    /// group `(&ys, &xs)` takes an axis for each list and gives one, at its place: the positions are taken together, as coordinates; a
+    /// list of one position is repeated beside the others. A list of `bool`s is a mask. Ranges, indices, new axes and the ellipsis are those of
+    /// [`slice`](Self::slice).
+    ///
+    /// # Panics
+    ///
+    /// If [`try_pick`](Self::try_pick) returns an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::from_shape_fn([4, 5], |[i, j]| 10 * i + j);
+    /// assert_eq!(t.pick(s![[2, 0, -1], :2]), [[20, 21], [0, 1], [30, 31]]);
+    /// assert_eq!(t.pick(s![0, [0:2, 4]]), [0, 1, 4]);
+    ///
+    /// let (rows, odd) = (vec![1, 1], t.slice(s![0]).map(|x| x % 2 == 1));
+    /// assert_eq!(t.pick(s![&rows, &odd]), [[11, 13], [11, 13]]);
+    /// assert_eq!(t.pick(s![([0, 3], [4, 1])]), [4, 31]);
+    /// ```
+    #[doc(alias("take", "gather", "ix_", "oindex", "vindex", "isel", "fancy indexing"))]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_pick(spec))
+    }
+
+    /// Works like [`pick`](Self::pick), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If an index, of a list or not, is out of bounds; if a mask has another length than its axis, or the lists of a group differ in
+    /// length; if the spec takes more axes than there are; if the result does not fit in memory.
+    #[inline]
+    pub fn try_pick<P: Picks<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone,
+    {
+        let lent = spec.lent();
+        if let Some(rows) = self.picked_rows(&spec, &lent)? {
+            // SAFETY: `collect` needs rows of an array of this layout: they are those of this one.
+            return unsafe { rows.collect(self) };
+        }
+        with_parts(&spec, self.lengths(), |parts| {
+            self.with_selected(parts, &lent, |selected| selected.collect())
+        })
+    }
+
+    /// The rows that a spec selects, if it is a borrowed list alone.
+    fn picked_rows<'l>(&self, spec: &impl Source, lent: &OfGroup<'l>) -> Result<Option<Rows<'l>>, PickError>
+    where
+        S::Elem: Clone,
+    {
+        let encoding = spec.as_encoding();
+        let is_alone = match encoding.begin.len() {
+            1 => true,
+            2 => encoding.entry(1) == Entry::Ellipsis,
+            _ => false,
+        };
+        match lent[..] {
+            [list] if is_alone && encoding.entry(0) == Entry::List => {
+                Rows::new::<S::Elem>(list, self.lengths(), self.steps())
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Works like [`pick`](Self::pick), but writes into the caller's buffer, in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_pick_into`](Self::try_pick_into) returns an error.
+    #[track_caller]
+    pub fn pick_into<P: Picks<D>>(&self, spec: P, target: &mut [S::Elem])
+    where
+        S::Elem: Clone,
+    {
+        or_panic(self.try_pick_into(spec, target));
+    }
+
+    /// Works like [`pick_into`](Self::pick_into), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick`](Self::try_pick) would return an error, or `target` has another length than the result. On error `target` is
+    /// unchanged.
+    pub fn try_pick_into<P: Picks<D>>(&self, spec: P, target: &mut [S::Elem]) -> Result<(), PickError>
+    where
+        S::Elem: Clone,
+    {
+        let lent = spec.lent();
+        if let Some(rows) = self.picked_rows(&spec, &lent)? {
+            // SAFETY: `write` needs rows of an array of this layout: they are those of this one.
+            return unsafe { rows.write(self, target) };
+        }
+        with_parts(&spec, self.lengths(), |parts| {
+            self.with_selected(parts, &lent, |selected| selected.write(target))
+        })
+    }
+
+    /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_pick`](Self::try_pick) would return an error.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    #[track_caller]
+    pub fn par_pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
+    where
+        S::Elem: Clone + Send + Sync,
+    {
+        or_panic(self.try_par_pick(spec))
+    }
+
+    /// [`par_pick`](Self::par_pick), with its error as a value.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn try_par_pick<P: Picks<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<Owned<S::Elem>, E>, PickError>
+    where
+        S::Elem: Clone + Send + Sync,
+    {
+        // Threads need the offsets of any position: no list is read where it is used.
+        with_parts(&spec, self.lengths(), |parts| {
+            self.with_selected(parts, &OfGroup::new(), |selected| selected.par_collect())
+        })
+    }
+
+    /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See [`PickMut`].
+    ///
+    /// # Panics
+    ///
+    /// If [`try_pick_mut`](Self::try_pick_mut) returns an error.
+    #[doc(alias("put", "scatter", "index_put", "index_copy", "index_add"))]
+    #[inline]
+    #[track_caller]
+    pub fn pick_mut<'a, P: Picks<D> + 'a>(&'a mut self, spec: P) -> PickMut<'a, S::Elem>
+    where
+        S: Write,
+    {
+        or_panic(self.try_pick_mut(spec))
+    }
+
+    /// Works like [`pick_mut`](Self::pick_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`try_pick`](Self::try_pick) would return an error about the spec.
+    #[inline]
+    pub fn try_pick_mut<'a, P: Picks<D> + 'a>(
+        &'a mut self,
+        spec: P,
+    ) -> Result<PickMut<'a, S::Elem>, PickError>
+    where
+        S: Write,
+    {
+        self.view_mut().try_into_pick_mut(spec)
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// [`into_pick_mut`](Self::into_pick_mut), with its error as a value.
+    #[inline]
+    pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
+        let lent = spec.lent();
+        let selection = with_parts(&spec, self.lengths(), |parts| {
+            Selection::new::<T>(parts, &lent, self.lengths(), self.steps())
+        })?;
+        // SAFETY: `PickMut::new` needs a selection of this array: this is one.
+        Ok(unsafe { PickMut::new(self, selection) })
+    }
+}

@@ -1,0 +1,435 @@
+//! What a spec with lists selects of an array, as offsets: integers only.
+//!
+//! Each list is checked once. Its offsets are made once, or a block at a time where they are used if that is only once.
+
+use core::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::elements::{Along, BLOCK, Elements, OfGroup, Run, See, Written, run_of};
+use super::error::PickError;
+use super::part::Part;
+use super::positions::Positions;
+use crate::error::ShapeError;
+use crate::layout::{self, Dynamic};
+
+/// The most lists of a group of which no table is made.
+const LENT: usize = 2;
+
+/// An axis of what is selected that has more than one position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    pub(super) len: usize,
+    step: Step,
+}
+
+/// The offsets of the positions of an axis.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// Multiples of a stride.
+    Stride(isize),
+    /// Those of the table, from a place on.
+    Table(usize),
+    /// Those of the runs, which no other axis has.
+    Runs(usize, usize),
+    /// Those of the lists that are read where they are used.
+    Lent,
+}
+
+/// The elements that a spec selects: the offset of an index tuple is the sum of `base` and the offset of a position of each axis.
+// Invariant: each offset is that of an element of an array with the layout that the selection was made for. Elements without a size, and no
+// elements, have offset 0.
+#[derive(Debug)]
+pub(crate) struct Selection<'l> {
+    base: isize,
+    shape: SmallVec<[usize; 4]>,
+    axes: SmallVec<[Axis; 4]>,
+    table: SmallVec<[isize; 16]>,
+    runs: SmallVec<[Run; 4]>,
+    lent: [Option<(Elements<'l>, Along)>; LENT],
+}
+
+impl<'l> Selection<'l> {
+    /// What some parts select of an array. `lent` are the lists of the only part that is a list, if they live that long.
+    pub(super) fn new<T>(
+        parts: &[Part<'_, '_>],
+        lent: &OfGroup<'l>,
+        shape: &[usize],
+        strides: &[isize],
+    ) -> Result<Self, PickError> {
+        let mut selection = Self::empty();
+        selection.shape = selected_shape(parts, shape)?;
+        layout::check_count(&selection.shape)?;
+        if selection.shape.contains(&0) || size_of::<T>() == 0 {
+            let axes = selection.shape.iter().filter(|len| **len != 1);
+            selection.axes = axes.map(|&len| Axis { len, step: Step::Stride(0) }).collect();
+            return Ok(selection);
+        }
+        let mut given = 0;
+        for part in parts {
+            selection.base = selection.base.wrapping_add(part.first(strides));
+            match part {
+                Part::Index { .. } => continue,
+                Part::NewAxis => {}
+                Part::Range { axis, taken } => {
+                    selection.push(taken.count(), Step::Stride(strides[*axis].wrapping_mul(taken.step())));
+                }
+                Part::List { axis, group } => {
+                    let along = |number: usize| {
+                        let axis = axis + number;
+                        Along { axis, len: shape[axis], stride: strides[axis] }
+                    };
+                    selection.push_list(selection.shape[given], group, lent, along)?;
+                }
+            }
+            given += 1;
+        }
+        Ok(selection)
+    }
+
+    /// The elements of an array at which a mask of its length is true. They are contiguous.
+    pub(super) fn of_mask(mask: Elements<'l>, len: usize) -> Result<Self, PickError> {
+        let along = Along { axis: 0, len, stride: 1 };
+        let count = mask.check(along)?;
+        if count < 2 {
+            return Self::of_offsets(count, |see| mask.offsets(along, see));
+        }
+        let mut selection = Self::empty();
+        selection.shape.push(count);
+        selection.lent[0] = Some((mask, along));
+        selection.push(count, Step::Lent);
+        Ok(selection)
+    }
+
+    /// As many elements as there are offsets, which a function makes.
+    pub(super) fn of_offsets(
+        count: usize,
+        make: impl FnOnce(See<'_>) -> Result<(), ShapeError>,
+    ) -> Result<Self, PickError> {
+        let mut selection = Self::empty();
+        selection.shape.push(count);
+        selection.reserve(count)?;
+        make(&mut |block| selection.table.extend_from_slice(block))?;
+        selection.push_table(0, count);
+        Ok(selection)
+    }
+
+    fn empty() -> Self {
+        Self {
+            base: 0,
+            shape: SmallVec::new(),
+            axes: SmallVec::new(),
+            table: SmallVec::new(),
+            runs: SmallVec::new(),
+            lent: [None; LENT],
+        }
+    }
+
+    /// Room for more offsets.
+    fn reserve(&mut self, count: usize) -> Result<(), ShapeError> {
+        let too_large = |_| ShapeError::TooLarge { shape: [count].into(), element: size_of::<isize>() };
+        self.table.try_reserve(count).map_err(too_large)
+    }
+
+    fn push(&mut self, len: usize, step: Step) {
+        if len != 1 {
+            self.axes.push(Axis { len, step });
+        }
+    }
+
+    /// Appends the axis of a list, or of a group. The lists were checked, and select `count` positions.
+    fn push_list(
+        &mut self,
+        count: usize,
+        group: &[&dyn Positions],
+        lent: &OfGroup<'l>,
+        along: impl Fn(usize) -> Along,
+    ) -> Result<(), PickError> {
+        if let [list] = group
+            && let Written::Items(items) = list.written()
+        {
+            return self.push_runs(items.iter().enumerate().map(|(at, item)| run_of(item, at, along(0))));
+        }
+        let is_all =
+            count > 1 && count == layout::len(&self.shape) && lent.len() == group.len() && lent.len() <= LENT;
+        let can_be_lent = |list: &Elements<'_>| !list.is_mask() && list.len_in_row() == Some(count);
+        if is_all && lent.iter().all(can_be_lent) {
+            let lists = self.lent.iter_mut().zip(lent).enumerate();
+            lists.for_each(|(number, (place, list))| *place = Some((*list, along(number))));
+            self.push(count, Step::Lent);
+            return Ok(());
+        }
+        let start = self.table.len();
+        self.reserve(count)?;
+        for (number, list) in group.iter().enumerate() {
+            let (list, along, mut at) = (list.written(), along(number), start);
+            let is_repeated = count > 1 && group.len() > 1 && list.is_one(along);
+            list.offsets(along, &mut |block| {
+                if is_repeated {
+                    self.base = self.base.wrapping_add(block[0]);
+                    return;
+                }
+                let (sums, rest) = block.split_at(block.len().min(self.table.len() - at));
+                let places = self.table[at..].iter_mut().zip(sums);
+                places.for_each(|(sum, &offset)| *sum = sum.wrapping_add(offset));
+                self.table.extend_from_slice(rest);
+                at += block.len();
+            })?;
+        }
+        self.push_table(start, count);
+        Ok(())
+    }
+
+    /// Appends an axis of the offsets from a place of the table on.
+    fn push_table(&mut self, start: usize, count: usize) {
+        if count == 1 {
+            self.base = self.base.wrapping_add(self.table[start]);
+            self.table.truncate(start);
+        }
+        self.push(count, Step::Table(start));
+    }
+
+    /// Appends the axis of a list that is written with ranges.
+    fn push_runs(&mut self, runs: impl Iterator<Item = Result<Run, PickError>>) -> Result<(), PickError> {
+        let start = self.runs.len();
+        for run in runs {
+            self.runs.extend(Some(run?).filter(|run| run.len > 0));
+        }
+        if let [run] = self.runs[start..] {
+            self.runs.truncate(start);
+            self.base = self.base.wrapping_add(run.first);
+            self.push(run.len, Step::Stride(run.stride));
+        } else {
+            let len = self.runs[start..].iter().map(|run| run.len).sum();
+            self.push(len, Step::Runs(start, self.runs.len()));
+        }
+        Ok(())
+    }
+
+    /// The shape of what is selected.
+    pub(super) fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The number of elements that are selected.
+    pub(super) fn len(&self) -> usize {
+        layout::len(&self.shape)
+    }
+
+    /// The offset of the first position of each axis.
+    pub(super) fn base(&self) -> isize {
+        self.base
+    }
+
+    /// The axes, each with the stride of a source. `steps` has one for each axis of the shape.
+    pub(super) fn axes(&self, steps: impl Iterator<Item = isize>) -> SmallVec<[(Axis, isize); 4]> {
+        let steps = self.shape.iter().zip(steps).filter(|(len, _)| **len != 1).map(|(_, step)| step);
+        self.axes.iter().copied().zip(steps).collect()
+    }
+
+    /// Calls a function with the offset of each of some positions of an axis, which is not that of a mask that is read where it is used.
+    #[inline]
+    pub(super) fn each(&self, axis: &Axis, range: Range<usize>, mut see: impl FnMut(isize)) {
+        match axis.step {
+            Step::Stride(stride) => {
+                let run = Run { first: 0, len: axis.len, stride };
+                range.for_each(|at| see(run.at(at)));
+            }
+            Step::Table(start) => self.table[start..][range].iter().for_each(|offset| see(*offset)),
+            Step::Runs(begin, end) => {
+                let mut first = 0;
+                for run in &self.runs[begin..end] {
+                    let from = range.start.max(first) - first;
+                    let to = range.end.clamp(first, first + run.len) - first;
+                    (from..to).for_each(|at| see(run.at(at)));
+                    first += run.len;
+                }
+            }
+            Step::Lent => self.each_lent(range, |offsets| offsets.iter().for_each(|offset| see(*offset))),
+        }
+    }
+
+    /// The only list, if it is read where it is used, and the axis of which it selects positions.
+    pub(super) fn lent(&self) -> Option<(&Elements<'l>, Along)> {
+        match &self.lent {
+            [Some((list, along)), None] => Some((list, *along)),
+            _ => None,
+        }
+    }
+
+    /// Works like [`each`](Self::each) for an axis of a list, with several offsets at a time.
+    #[inline]
+    pub(super) fn blocks(&self, axis: &Axis, range: Range<usize>, mut see: impl FnMut(&[isize])) {
+        match axis.step {
+            Step::Table(start) => see(&self.table[start..][range]),
+            Step::Lent => self.each_lent(range, see),
+            _ => self.each(axis, range, |offset| see(&[offset])),
+        }
+    }
+
+    /// Calls a function with the offsets of some positions of the lists that are read where they are used, which are not masks.
+    #[inline]
+    fn each_lent(&self, range: Range<usize>, mut see: impl FnMut(&[isize])) {
+        let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, range.len().min(BLOCK));
+        for begin in range.clone().step_by(BLOCK) {
+            let offsets = &mut block[..BLOCK.min(range.end - begin)];
+            self.put_lent(begin, offsets);
+            see(offsets);
+        }
+    }
+
+    fn put_lent(&self, begin: usize, places: &mut [isize]) {
+        let lists = self.lent.iter().flatten().enumerate();
+        lists.for_each(|(number, (list, along))| list.put(begin, *along, places, number > 0));
+    }
+
+    /// Calls a function with both offsets of each index tuple of some axes, in row-major order.
+    pub(super) fn walk(
+        &self,
+        axes: &[(Axis, isize)],
+        (target, source): (isize, isize),
+        visit: &mut impl FnMut(isize, isize),
+    ) {
+        let Some(((axis, step), inner)) = axes.split_first() else { return visit(target, source) };
+        let mut source = source;
+        self.each(axis, 0..axis.len, |offset| {
+            let target = target.wrapping_add(offset);
+            if inner.is_empty() {
+                visit(target, source)
+            } else {
+                self.walk(inner, (target, source), visit)
+            }
+            source = source.wrapping_add(*step);
+        });
+    }
+
+    /// Splits axes at the last list: those before it, and the list. `None` if there is no list.
+    pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> Option<(&'x [(Axis, isize)], Listed)> {
+        let last = axes.iter().rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_)))?;
+        let ((axis, step), inner) = (axes[last], &axes[last + 1..]);
+        let mut pieces = SmallVec::new();
+        if let Step::Runs(begin, end) = axis.step {
+            pieces.extend(self.runs[begin..end].iter().map(|run| {
+                let mut axes = BlockAxes::from_slice(inner);
+                axes.insert(0, (Axis { len: run.len, step: Step::Stride(run.stride) }, step));
+                Piece { first: run.first, len: run.len, block: Block::new(axes) }
+            }));
+        }
+        Some((&axes[..last], Listed { axis, step, block: Block::new(BlockAxes::from_slice(inner)), pieces }))
+    }
+
+    /// The offsets of a list that has a table.
+    pub(super) fn table(&self, axis: &Axis) -> Option<&[isize]> {
+        match axis.step {
+            Step::Table(start) => self.table.get(start..)?.get(..axis.len),
+            _ => None,
+        }
+    }
+}
+
+/// The last list of a selection.
+pub(super) struct Listed {
+    pub(super) axis: Axis,
+    /// The stride of the source.
+    pub(super) step: isize,
+    /// What each position selects.
+    pub(super) block: Block,
+    /// What each run selects, if it is a list of runs.
+    pub(super) pieces: SmallVec<[Piece; 4]>,
+}
+
+/// A run of a list, with the block that all of its positions select together.
+pub(super) struct Piece {
+    pub(super) first: isize,
+    /// The number of positions.
+    pub(super) len: usize,
+    pub(super) block: Block,
+}
+
+type BlockAxes = SmallVec<[(Axis, isize); 4]>;
+
+/// The elements that axes without a list select, and the strides of a source.
+pub(super) struct Block {
+    axes: BlockAxes,
+    /// The number of elements.
+    pub(super) len: usize,
+    /// Whether they are contiguous.
+    pub(super) is_row: bool,
+}
+
+impl Block {
+    pub(super) fn new(axes: BlockAxes) -> Self {
+        let (mut len, mut is_row) = (1_usize, true);
+        for (axis, _) in axes.iter().rev() {
+            is_row &= axis.len == 1 || axis.stride() == len.cast_signed();
+            len *= axis.len;
+        }
+        Self { axes, len, is_row }
+    }
+
+    /// The layout of the elements.
+    pub(super) fn layout(&self) -> Dynamic {
+        let (shape, strides): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) =
+            self.axes.iter().map(|(axis, _)| (axis.len, axis.stride())).unzip();
+        Dynamic { shape, strides }
+    }
+
+    /// The distance between the elements of the source, if it is always the same.
+    pub(super) fn source_step(&self) -> Option<isize> {
+        let mut axes = self.axes.iter().rev();
+        let Some((innermost, step)) = axes.next() else { return Some(0) };
+        let mut next = step.wrapping_mul(innermost.len.cast_signed());
+        let is_next = |(axis, step): &(Axis, isize)| {
+            let is_next = *step == next;
+            next = next.wrapping_mul(axis.len.cast_signed());
+            is_next
+        };
+        axes.all(is_next).then_some(*step)
+    }
+
+    /// The layout of the source.
+    pub(super) fn source(&self) -> Dynamic {
+        let (shape, strides): (SmallVec<[usize; 8]>, SmallVec<[isize; 8]>) =
+            self.axes.iter().map(|(axis, step)| (axis.len, *step)).unzip();
+        Dynamic { shape, strides }
+    }
+}
+
+impl Axis {
+    /// The stride; 0 of a list.
+    fn stride(&self) -> isize {
+        if let Step::Stride(stride) = self.step { stride } else { 0 }
+    }
+}
+
+/// The shape of what some parts select of a shape. Their lists are checked.
+pub(super) fn selected_shape(
+    parts: &[Part<'_, '_>],
+    shape: &[usize],
+) -> Result<SmallVec<[usize; 4]>, PickError> {
+    let mut selected = SmallVec::new();
+    for part in parts {
+        let given = match part {
+            Part::List { axis, group } => Some(check(group, *axis, shape)?),
+            _ => part.given(),
+        };
+        selected.extend(given);
+    }
+    Ok(selected)
+}
+
+/// The number of positions that the lists of an entry select together.
+fn check(group: &[&dyn Positions], axis: usize, shape: &[usize]) -> Result<usize, PickError> {
+    let mut count = 1;
+    for (number, list) in group.iter().enumerate() {
+        let len = shape[axis + number];
+        let selected = list.written().check(Along { axis: axis + number, len, stride: 0 })?;
+        match (number, count, selected) {
+            (0, ..) | (_, 1, _) => count = selected,
+            (_, _, 1) => {}
+            _ if selected == count => {}
+            _ => return Err(PickError::GroupLength { axis, expected: count, list: number, len: selected }),
+        }
+    }
+    Ok(count)
+}

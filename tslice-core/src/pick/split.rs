@@ -1,0 +1,147 @@
+//! An array that is split into parts, of which lists select some.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use super::Picks;
+use super::elements::{Along, OfGroup, Written, run_of};
+use super::error::PickError;
+use super::part::{Part, with_parts};
+use super::selection::Selection;
+use super::source::Source;
+use super::write::PickMut;
+use crate::array::{Array, Base, Mut};
+use crate::error::{SliceError, or_panic};
+use crate::layout::{self, Dims, Layout, Progression};
+use crate::resolve::Slices;
+
+/// What a part selects of an axis.
+enum Taken {
+    Ranges(SmallVec<[Progression; 1]>),
+    /// Positions, in ascending order.
+    List(Vec<usize>),
+}
+
+/// What a part selects of each axis.
+type Taking = SmallVec<[Taken; 4]>;
+
+/// An array whose parts are taken one after the other: what `split_mut!` makes of an array if lists select a part.
+pub struct Split<'a, T, D: Dims> {
+    base: Base<Mut<'a, T>>,
+    layout: D::Layout,
+    taken: SmallVec<[Taking; 4]>,
+}
+
+impl<'a, T, D: Dims> Split<'a, T, D> {
+    /// Nothing is taken yet.
+    #[must_use]
+    pub fn new(view: Array<Mut<'a, T>, D>) -> Self {
+        let (base, layout) = view.into_base();
+        Self { base, layout, taken: SmallVec::new() }
+    }
+
+    /// Takes a part that strides lead through.
+    ///
+    /// # Panics
+    ///
+    /// If the spec does not fit the array, or a part before has one of its elements.
+    #[track_caller]
+    pub fn slice<P: Slices<D> + Source>(&mut self, spec: P) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
+        let shape = self.layout.shape();
+        or_panic(with_parts(&spec, shape, |parts| taking(parts, shape)).and_then(|taking| self.take(taking)));
+        let (offset, layout) = spec.resolve_or_panic(&self.layout);
+        // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements, and the offset of an element,
+        // or 0 if there is none: what a spec is resolved to. No part before has the elements: `take` found none.
+        unsafe { self.base.array(offset, layout) }
+    }
+
+    /// Takes a part that lists select.
+    ///
+    /// # Panics
+    ///
+    /// If the spec does not fit the array, or a part before has one of its elements.
+    #[track_caller]
+    pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
+        let (shape, strides) = (self.layout.shape(), self.layout.strides());
+        let selection = with_parts(&spec, shape, |parts| {
+            let selection = Selection::new::<T>(parts, &OfGroup::new(), shape, strides)?;
+            Ok((selection, taking(parts, shape)?))
+        });
+        let selection =
+            or_panic(selection.and_then(|(selection, taking)| self.take(taking).map(|()| selection)));
+        // SAFETY: `twin` needs that no element is handed out by both: no part before or behind has those of this one, because `take` lets
+        // no two meet.
+        let base = unsafe { self.base.twin() };
+        // SAFETY: `of` needs a selection for an array of this base: it was made for it.
+        unsafe { PickMut::of(base, selection) }
+    }
+
+    /// Notes what a part selects, if no part before has an element of it.
+    fn take(&mut self, taking: Taking) -> Result<(), PickError> {
+        if let Some(first) = self.taken.iter().position(|before| meet(before, &taking)) {
+            return Err(SliceError::Overlap { first, second: self.taken.len() }.into());
+        }
+        self.taken.push(taking);
+        Ok(())
+    }
+}
+
+/// What some parts select of each axis of a shape.
+fn taking(parts: &[Part<'_, '_>], shape: &[usize]) -> Result<Taking, PickError> {
+    let mut taking = Taking::new();
+    for part in parts {
+        match part {
+            Part::NewAxis => {}
+            Part::Index { at, .. } => {
+                taking.push(Taken::Ranges([Progression::part_of(*at, 1, 1)].into()));
+            }
+            Part::Range { taken, .. } => taking.push(Taken::Ranges([*taken].into())),
+            Part::List { axis, group } => {
+                // Each list of a group is a list of its axis: that may be more than the group selects, and is never less.
+                for (number, list) in group.iter().enumerate() {
+                    let axis = axis + number;
+                    taking.push(taken(list.written(), axis, shape[axis])?);
+                }
+            }
+        }
+    }
+    Ok(taking)
+}
+
+/// What a list selects of an axis. Positions are their own offsets if the stride is 1.
+fn taken(list: Written<'_>, axis: usize, len: usize) -> Result<Taken, PickError> {
+    let along = Along { axis, len, stride: 1 };
+    if let Written::Items(items) = list {
+        let range = |(at, item)| {
+            let run = run_of(item, at, along)?;
+            Ok::<_, PickError>(Progression::part_of(run.first.cast_unsigned(), run.len, run.stride))
+        };
+        return Ok(Taken::Ranges(items.iter().enumerate().map(range).collect::<Result<_, _>>()?));
+    }
+    let mut positions = layout::reserve(&[list.check(along)?])?;
+    list.offsets(along, &mut |block| {
+        positions.extend(block.iter().map(|position| position.cast_unsigned()));
+    })?;
+    positions.sort_unstable();
+    Ok(Taken::List(positions))
+}
+
+/// Whether two parts have a common element: a common position of each axis.
+fn meet(a: &Taking, b: &Taking) -> bool {
+    let is_empty = |taken: &Taken| match taken {
+        Taken::Ranges(ranges) => ranges.iter().all(|range| range.count() == 0),
+        Taken::List(list) => list.is_empty(),
+    };
+    !a.iter().chain(b).any(is_empty) && a.iter().zip(b).all(|(a, b)| have_common(a, b))
+}
+
+fn have_common(a: &Taken, b: &Taken) -> bool {
+    match (a, b) {
+        (Taken::Ranges(a), Taken::Ranges(b)) => a.iter().any(|a| b.iter().any(|b| a.common(*b).is_some())),
+        (Taken::Ranges(ranges), Taken::List(list)) | (Taken::List(list), Taken::Ranges(ranges)) => {
+            ranges.iter().any(|range| list.iter().any(|position| range.find(*position).is_some()))
+        }
+        (Taken::List(a), Taken::List(b)) => a.iter().any(|position| b.binary_search(position).is_ok()),
+    }
+}

@@ -1,0 +1,83 @@
+//! Picking positions of an axis that is known at run time: by a list or by a mask.
+
+use super::error::PickError;
+use super::lists::AsList;
+use crate::array::{Array, Integer, Owned, Read, axis_of, bound};
+use crate::error::or_panic;
+use crate::layout::{self, Dims};
+
+impl<S: Read, D: Dims> Array<S, D>
+where
+    S::Elem: Clone,
+{
+    /// Copies the listed positions of an axis, in the order of the list, as `np.take` does: `t.take(0, &[2, 0, -1])`.
+    ///
+    /// The list is a slice, an array or a `Vec` of any primitive integer type, or an array of rank 1; negative numbers count from the
+    /// end. It does what [`pick`](Self::pick) does with one list, for an axis that is known at run time. To pick elements by index
+    /// tuples, see `gather_nd` of the crate `tslice-ops`.
+    ///
+    /// # Panics
+    ///
+    /// If [`try_take`](Self::try_take) returns an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.take(0, &[1, 0, 1]), [[4, 5, 6], [1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.take(1, &vec![-1_i8, 0]), [[3, 1], [6, 4]]);
+    /// ```
+    #[doc(alias("gather"))]
+    #[must_use]
+    #[track_caller]
+    pub fn take(&self, axis: impl Integer, list: impl AsList) -> Array<Owned<S::Elem>, D::Ranked> {
+        or_panic(self.try_take(axis, list))
+    }
+
+    /// Works like [`take`](Self::take), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis, an index is out of bounds, or the result does not fit in memory.
+    pub fn try_take(
+        &self,
+        axis: impl Integer,
+        list: impl AsList,
+    ) -> Result<Array<Owned<S::Elem>, D::Ranked>, PickError> {
+        let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
+        self.taken(axis, &list.as_list())
+    }
+}
+
+/// An axis of a length, and what negative indices mean on it.
+#[derive(Clone, Copy)]
+pub struct IndexedAxis {
+    len: i64,
+    negative_from_end: bool,
+}
+
+impl IndexedAxis {
+    /// An axis of `len` positions.
+    #[must_use]
+    pub fn new(len: usize, negative_from_end: bool) -> Self {
+        Self { len: layout::signed(len), negative_from_end }
+    }
+
+    /// The position that an index selects, if it is inside the axis.
+    #[inline(always)]
+    pub fn position<I: Integer>(self, index: I) -> Option<usize> {
+        let index = bound(index);
+        // One comparison and few instructions, so that the loads of many elements are under way together. As an unsigned
+        // number, a negative index is larger than any length.
+        if index.cast_unsigned() < self.len.cast_unsigned() {
+            #[expect(clippy::cast_possible_truncation, reason = "a position fits")]
+            return Some(index.cast_unsigned() as usize);
+        }
+        self.counted_from_end(index)
+    }
+
+    #[cold]
+    fn counted_from_end(self, index: i64) -> Option<usize> {
+        if self.negative_from_end && index < 0 { usize::try_from(index + self.len).ok() } else { None }
+    }
+}

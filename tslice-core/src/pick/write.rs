@@ -1,0 +1,292 @@
+//! Writing what is selected.
+
+use core::fmt;
+
+use smallvec::SmallVec;
+
+use super::error::PickError;
+use super::selection::{Block, Listed, Piece, Selection};
+use crate::array::{Array, AsView, Base, DynView, DynViewMut, Mut, Ref};
+use crate::copy::is_copy;
+use crate::error::or_panic;
+use crate::layout::{self, Dims};
+
+/// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut) and
+/// [`select_mut`](Array::select_mut) return.
+///
+/// A list may name a position more than once, so this is not an array of exclusive elements. Elements are written in row-major order of
+/// what is selected.
+#[must_use = "nothing is written before `assign`, `fill`, `apply` or `map_inplace`"]
+pub struct PickMut<'a, T> {
+    /// The elements of the array that the selection was made for.
+    base: Base<Mut<'a, T>>,
+    selection: Selection<'a>,
+}
+
+/// The shape: elements may be selected more than once.
+impl<T> fmt::Debug for PickMut<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PickMut").field("shape", &self.shape()).finish_non_exhaustive()
+    }
+}
+
+impl<'a, T> PickMut<'a, T> {
+    /// # Safety
+    ///
+    /// The selection was made for an array of this layout and these elements.
+    #[inline]
+    pub(crate) unsafe fn new<D: Dims>(array: Array<Mut<'a, T>, D>, selection: Selection<'a>) -> Self {
+        Self { base: array.into_base().0, selection }
+    }
+
+    /// # Safety
+    ///
+    /// The selection was made for an array of this base, which hands out no other of its elements.
+    pub(super) unsafe fn of(base: Base<Mut<'a, T>>, selection: Selection<'a>) -> Self {
+        Self { base, selection }
+    }
+
+    /// The shape of what is selected.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.selection.shape()
+    }
+
+    /// Overwrites every element by that of `source`, which is broadcast as [`assign`](Array::assign) does it. Of an element that is
+    /// selected more than once, the last in row-major order stays.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<i32, 2>::zeros([3, 3]);
+    /// t.pick_mut(s![[0, -1], 1:]).assign(&[[1, 2], [3, 4]]);
+    /// assert_eq!(t, [[0, 1, 2], [0, 0, 0], [0, 3, 4]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the source's shape does not broadcast; the message names both shapes.
+    #[track_caller]
+    pub fn assign<I, X: AsView<T, I>>(&mut self, source: X)
+    where
+        T: Clone,
+    {
+        or_panic(self.try_assign(source));
+    }
+
+    /// Works like [`assign`](Self::assign), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the source's shape does not broadcast. On error the array is unchanged.
+    pub fn try_assign<I, X: AsView<T, I>>(&mut self, source: X) -> Result<(), PickError>
+    where
+        T: Clone,
+    {
+        let source = source.as_view();
+        let steps = layout::assignment_strides(source.layout(), self.shape())?;
+        // SAFETY: `write` needs steps that point to elements of the source: it was broadcast to the shape.
+        unsafe { self.write(source.base(), &steps) };
+        Ok(())
+    }
+
+    /// Sets every element to `value`.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let (mut board, ys, xs) = (Tensor::<char, 2>::full([2, 3], '.'), [0, 1], [2, 0]);
+    /// board.pick_mut(s![(&ys, &xs)]).fill('x');
+    /// assert_eq!(board, [['.', '.', 'x'], ['x', '.', '.']]);
+    /// ```
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        // SAFETY: `write` needs steps that point to elements of the source: to the only one.
+        unsafe { self.write(Array::of_value(&value).into_base().0, &self.still()) };
+    }
+
+    /// Calls `f` with each element and that of `source`, which is broadcast: for an element that is selected more than once, it is
+    /// called as often, as `np.add.at` does.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let (mut histogram, rolled) = (Tensor::<u32, 1>::zeros([6]), [3_u8, 0, 3, 5]);
+    /// histogram.pick_mut(s![&rolled]).apply(1, |count, one| *count += one);
+    /// assert_eq!(histogram, [1, 0, 0, 2, 0, 1]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the source's shape does not broadcast; the message names both shapes.
+    #[doc(alias("add_at", "scatter_add", "index_add", "accumulate"))]
+    #[inline]
+    #[track_caller]
+    pub fn apply<U, I, X: AsView<U, I>>(&mut self, source: X, f: impl FnMut(&mut T, &U)) {
+        or_panic(self.try_apply(source, f));
+    }
+
+    /// Calls `f` with each element, as often as it is selected: to count is `t.pick_mut(s![&places]).map_inplace(|count| *count += 1)`.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut histogram = Tensor::<u32, 1>::zeros([6]);
+    /// histogram.pick_mut(s![&[3, 0, 3, 5]]).map_inplace(|count| *count += 1);
+    /// assert_eq!(histogram, [1, 0, 0, 2, 0, 1]);
+    /// ```
+    #[doc(alias("bincount", "histogram"))]
+    #[inline]
+    pub fn map_inplace(&mut self, mut f: impl FnMut(&mut T)) {
+        // SAFETY: `each` needs steps that point to elements of the source: to the only one.
+        unsafe { self.each(Array::of_value(&()).into_base().0, &self.still(), |element, ()| f(element)) };
+    }
+
+    /// Works like [`apply`](Self::apply), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the source's shape does not broadcast. On error the array is unchanged.
+    #[inline]
+    pub fn try_apply<U, I, X: AsView<U, I>>(
+        &mut self,
+        source: X,
+        f: impl FnMut(&mut T, &U),
+    ) -> Result<(), PickError> {
+        let source = source.as_view();
+        let steps = layout::assignment_strides(source.layout(), self.shape())?;
+        // SAFETY: `each` needs steps that point to elements of the source: it was broadcast to the shape.
+        unsafe { self.each(source.base(), &steps, f) };
+        Ok(())
+    }
+
+    /// The steps that point to the only element of a source.
+    fn still(&self) -> SmallVec<[isize; 8]> {
+        SmallVec::from_elem(0, self.shape().len())
+    }
+
+    /// # Safety
+    ///
+    /// With these steps, an index tuple of the shape points to an element of the source.
+    unsafe fn write(&mut self, source: Base<Ref<'_, T>>, steps: &[isize])
+    where
+        T: Clone,
+    {
+        let selection = &self.selection;
+        if selection.len() == 0 || size_of::<T>() == 0 && is_copy::<T>() {
+            return;
+        }
+        let axes = selection.axes(steps.iter().copied());
+        let first = selection.base();
+        if size_of::<T>() > 0 {
+            match selection.split(&axes) {
+                // SAFETY: `write_block` needs a block of the selection, and elements of the source: all of both.
+                None => return unsafe { write_block(&mut self.base, &Block::new(axes), first, source, 0) },
+                Some((outer, list)) if !list.pieces.is_empty() || list.block.len > 1 => {
+                    return selection.walk(outer, (first, 0), &mut |target, from| {
+                        // SAFETY: `write_list` needs offsets of the axes before the list, of the selection and of the source.
+                        unsafe { write_list(selection, &mut self.base, &list, target, source, from) };
+                    });
+                }
+                Some(_) => {}
+            }
+        }
+        // SAFETY: `each` needs what this function needs.
+        unsafe { self.each(source, steps, |old, new: &T| old.clone_from(new)) };
+    }
+
+    /// # Safety
+    ///
+    /// With these steps, an index tuple of the shape points to an element of the source.
+    unsafe fn each<U>(&mut self, source: Base<Ref<'_, U>>, steps: &[isize], mut f: impl FnMut(&mut T, &U)) {
+        let (base, selection) = (self.base.exclusive(), &self.selection);
+        if selection.len() == 0 {
+            return;
+        }
+        let axes = selection.axes(steps.iter().copied());
+        let Some(((row, step), outer)) = axes.split_last() else {
+            // SAFETY: `item` needs the offset of an element: that of the only one, which was not handed out.
+            let old = unsafe { base.item(selection.base()) };
+            // SAFETY: `item` needs the offset of an element: an index tuple points to the first one (the condition of this function).
+            return f(old, unsafe { source.item(0) });
+        };
+        selection.walk(outer, (selection.base(), 0), &mut |target, from| {
+            let mut from = from;
+            let see = |offset| {
+                // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes add up to one. If it was handed out
+                // before, that was to `f`, whose call has ended, and which takes references of any life, so that it cannot keep them.
+                let old = unsafe { base.item(target.wrapping_add(offset)) };
+                // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection (the condition of this function).
+                f(old, unsafe { source.item(from) });
+                from = from.wrapping_add(*step);
+            };
+            match selection.lent() {
+                Some((list, along)) => list.each(along, see),
+                None => selection.each(row, 0..row.len, see),
+            }
+        });
+    }
+}
+
+/// Writes the block of each position of the last list, in their order.
+///
+/// # Safety
+///
+/// The selection was made for the array of this base. `target` is an offset of its axes before the list; `from` is the offset in the source of
+/// the same positions.
+unsafe fn write_list<T: Clone>(
+    selection: &Selection<'_>,
+    base: &mut Base<Mut<'_, T>>,
+    list: &Listed,
+    target: isize,
+    source: Base<Ref<'_, T>>,
+    from: isize,
+) {
+    let mut from = from;
+    if list.pieces.is_empty() {
+        return selection.each(&list.axis, 0..list.axis.len, |offset| {
+            // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
+            unsafe { write_block(base, &list.block, target.wrapping_add(offset), source, from) };
+            from = from.wrapping_add(list.step);
+        });
+    }
+    for Piece { first, len, block } in &list.pieces {
+        // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the positions of a run.
+        unsafe { write_block(base, block, target.wrapping_add(*first), source, from) };
+        from = from.wrapping_add(list.step.wrapping_mul(len.cast_signed()));
+    }
+}
+
+/// Writes a block.
+///
+/// # Safety
+///
+/// The block is one of a selection for the array of this base, and `target` the offset of its first element. With its steps, its index tuples
+/// point to elements of the source from `from` on. T has a size.
+unsafe fn write_block<T: Clone>(
+    base: &mut Base<Mut<'_, T>>,
+    block: &Block,
+    target: isize,
+    source: Base<Ref<'_, T>>,
+    from: isize,
+) {
+    let base = base.exclusive();
+    let step = if block.is_row { block.source_step() } else { None };
+    let Some(step @ 0..=1) = step else {
+        // SAFETY: `array` needs index tuples that point to elements, each to another one, none of which is borrowed: those of a block, whose
+        // axes have strides of an exclusive array that are not 0.
+        let mut target: DynViewMut<'_, T> = unsafe { base.array(target, block.layout()) };
+        // SAFETY: `array` needs index tuples that point to elements: the condition of this function.
+        return target.assign::<_, DynView<'_, T>>(unsafe { source.array(from, block.source()) });
+    };
+    // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of a block.
+    let row = unsafe { base.slice(target, block.len) };
+    match step {
+        // SAFETY: `item` needs the offset of an element: the condition of this function.
+        0 => row.fill(unsafe { source.item(from) }.clone()),
+        // SAFETY: `slice` needs contiguous elements: those of the source, with step 1.
+        _ => row.clone_from_slice(unsafe { source.slice(from, block.len) }),
+    }
+}

@@ -1,0 +1,225 @@
+//! Views with other axes over the same elements.
+
+use core::mem;
+use core::ops::Range;
+
+use crate::array::{Array, DynView, InsertAxis, Integer, Mut, Read, Write, axis_of, bound};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, Dims, Dyn, Dynamic, IntoShape, Layout, Ranked, Rewritten};
+
+/// The layout with its axes in another order.
+#[inline]
+fn permuted<D: Dims>(
+    layout: &D::Layout,
+    axes: &impl IntoShape<D, i64>,
+) -> Result<<D::Ranked as Dims>::Layout, ShapeError> {
+    let (shape, strides) = (layout.shape(), layout.strides());
+    let rank = layout::signed(shape.len());
+    let from_start = |axis: i64| {
+        let axis = if axis < 0 { axis.wrapping_add(rank) } else { axis };
+        usize::try_from(axis).unwrap_or(usize::MAX)
+    };
+    let signed = axes.signed();
+    let order = signed.as_ref();
+    let mut seen = layout.list(false);
+    let seen = seen.as_mut();
+    let mut is_new =
+        |&axis: &i64| seen.get_mut(from_start(axis)).is_some_and(|seen| !mem::replace(seen, true));
+    if order.len() != shape.len() || !order.iter().all(&mut is_new) {
+        return Err(ShapeError::NotAPermutation { axes: order.into(), rank: shape.len() });
+    }
+    Ok(layout::changed::<D>(layout, |lengths, steps| {
+        for (out, &axis) in order.iter().enumerate() {
+            let axis = from_start(axis);
+            (lengths[out], steps[out]) = (shape[axis], strides[axis]);
+        }
+    }))
+}
+
+/// The layout with a new axis of length 1, which is axis `axis` of the result.
+fn with_axis<L: Layout, M: Rewritten>(layout: &L, axis: i64) -> Result<M, ShapeError> {
+    let rank = layout.shape().len();
+    let axis = axis_of(axis, rank + 1)?;
+    let mut to = M::blank();
+    let (shape, strides) = to.reset(rank + 1).unwrap_or_else(|| unreachable!("the result has one axis more"));
+    for (from, out) in (0..=rank).filter(|&out| out != axis).enumerate() {
+        (shape[out], strides[out]) = (layout.shape()[from], layout.strides()[from]);
+    }
+    (shape[axis], strides[axis]) = (1, 0);
+    Ok(to)
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns a view with the axes in another order: axis i of the result is axis `axes[i]` of this array. One below 0 counts from the
+    /// end.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let image = Tensor::from_shape_fn([480, 640, 3], |[y, x, c]| (y + x + c) as u8);
+    /// assert_eq!(image.permute([-1, 0, 1]).shape(), &[3, 480, 640]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If `axes` is not a permutation of the axes.
+    #[doc(alias("permuted_axes", "transpose", "moveaxis"))]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn permute(&self, axes: impl IntoShape<D, i64>) -> Array<S::Lent<'_>, D::Ranked> {
+        or_panic(self.try_permute(axes))
+    }
+
+    /// Works like [`permute`](Self::permute), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If `axes` is not a permutation of the axes.
+    #[inline]
+    pub fn try_permute(
+        &self,
+        axes: impl IntoShape<D, i64>,
+    ) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
+        let layout = permuted::<D>(self.layout(), &axes)?;
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with their axes in another order.
+        Ok(unsafe { self.part(0, layout) })
+    }
+
+    /// Returns a view with a new axis of length 1, which is axis `axis` of the result: `np.expand_dims`, `unsqueeze`. An axis below 0
+    /// counts from the end of the result. Where the place is known, `slice(s![.., newaxis])` says it.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<u8, 2>::zeros([2, 3]);
+    /// assert_eq!((t.insert_axis(0).shape(), t.insert_axis(-1).shape()), (&[1, 2, 3], &[2, 3, 1]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the result has no such axis.
+    #[doc(alias("unsqueeze"))]
+    #[must_use]
+    #[track_caller]
+    pub fn insert_axis<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
+    where
+        D: InsertAxis<Output = E>,
+    {
+        let layout = or_panic(with_axis::<_, E::Layout>(self.layout(), bound(axis)));
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with a 0 for the new axis.
+        unsafe { self.part(0, layout) }
+    }
+
+    /// Returns the transpose: a view with all axes in reverse order.
+    ///
+    /// ```
+    /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(v.t(), [[1, 4], [2, 5], [3, 6]]);
+    /// ```
+    #[must_use]
+    pub fn t(&self) -> Array<S::Lent<'_>, D::Ranked> {
+        let layout = layout::changed::<D>(self.layout(), |lengths, steps| {
+            lengths.reverse();
+            steps.reverse();
+        });
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array, reversed.
+        unsafe { self.part(0, layout) }
+    }
+
+    /// Returns a view of a larger shape in which elements repeat, by NumPy's broadcasting rule: axes align at the end, and a
+    /// missing axis or one of length 1 repeats. Nothing is copied.
+    ///
+    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them: see [`IntoShape`].
+    ///
+    /// ```
+    /// use tslice::View;
+    ///
+    /// let row = View::<_, 1>::from(&[1, 2]);
+    /// assert_eq!(row.broadcast_to([3, 2]), [[1, 2], [1, 2], [1, 2]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape does not broadcast; the message names both shapes.
+    #[doc(alias("broadcast", "expand"))]
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+        or_panic(self.try_broadcast_to(shape))
+    }
+
+    /// Works like [`broadcast_to`](Self::broadcast_to), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the shape does not broadcast, or counts more than `isize::MAX` elements.
+    #[inline]
+    pub fn try_broadcast_to<X: IntoShape>(
+        &self,
+        shape: X,
+    ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+        let shape = shape.lengths();
+        let shape = shape.as_ref();
+        layout::check_count(shape)?;
+        let layout = layout::broadcast(self.layout(), shape)?;
+        // SAFETY: `part` needs index tuples that lead to elements: without the axes that repeat, which have stride 0, they are those
+        // of this array. They were counted.
+        Ok(unsafe { self.part(0, layout) })
+    }
+}
+
+impl<S: Read> Array<S, Dyn> {
+    /// The view without those of some axes that have length 1. At most 63 of them are left if it has elements.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_ones(self, among: Range<usize>) -> Self {
+        let mut layout = Dynamic::blank();
+        for (axis, (&len, &stride)) in self.shape().iter().zip(self.strides()).enumerate() {
+            if len != 1 || !among.contains(&axis) {
+                layout.shape.push(len);
+                layout.strides.push(stride);
+            }
+        }
+        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
+        unsafe { self.into_part(0, layout) }
+    }
+}
+
+impl<'a, T> DynView<'a, T> {
+    /// The part at an index of the first axes, with the other axes; `None` if there is no such index, or no element there.
+    #[doc(hidden)]
+    pub fn at_first_axes(&self, index: &[usize]) -> Option<Self> {
+        let ((outer, inner), (steps, strides)) =
+            (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
+        let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
+        let layout = Dynamic::of(inner, strides);
+        // SAFETY: `part` needs index tuples that lead to elements: `index` before one of the part is an index tuple of this array.
+        Some(unsafe { self.part(offset, layout) })
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Works like [`permute`](Self::permute), but the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` is not a permutation of the axes.
+    #[must_use]
+    #[track_caller]
+    pub fn permute_mut(&mut self, axes: impl IntoShape<D, i64>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
+        or_panic(self.try_permute_mut(axes))
+    }
+
+    /// [`permute_mut`](Self::permute_mut), with its error as a value.
+    #[inline]
+    pub(crate) fn try_permute_mut(
+        &mut self,
+        axes: impl IntoShape<D, i64>,
+    ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
+        let layout = permuted::<D>(self.layout(), &axes)?;
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // array with their axes in another order.
+        Ok(unsafe { self.part_mut(0, layout) })
+    }
+}

@@ -1,0 +1,114 @@
+//! The part at one position of an axis: a row or a column of a matrix, or an axis that is known at run time.
+
+use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound};
+use crate::error::{ShapeError, SliceError, or_panic};
+use crate::iter::without;
+use crate::layout::{Dims, Layout, Rank, Ranked, Rewritten, signed};
+
+/// Offset and layout of the part at a position of an axis. Both count from the end if they are below 0.
+#[inline]
+#[track_caller]
+fn part_at<L: Layout, M: Rewritten>(layout: &L, axis: impl Integer, index: impl Integer) -> (isize, M) {
+    let axis = or_panic(axis_of(axis, layout.shape().len()).map_err(ShapeError::Axis));
+    let len = layout.shape()[axis];
+    let position = match index.to_usize() {
+        Some(position) if position < len => position.cast_signed(),
+        _ => or_panic(from_end(axis, bound(index), len)),
+    };
+    let part: M = without(layout, axis);
+    // The strides of an array without elements may lead anywhere.
+    let is_empty = part.shape().contains(&0);
+    (if is_empty { 0 } else { position.wrapping_mul(layout.strides()[axis]) }, part)
+}
+
+/// The position of an index from the end: one from the front was found to be beyond the last.
+#[inline]
+fn from_end(axis: usize, index: i64, len: usize) -> Result<isize, SliceError> {
+    match index.saturating_add(signed(len)) {
+        position @ 0.. if index < 0 => Ok(position as isize),
+        _ => Err(SliceError::IndexOutOfBounds { axis, index, len }),
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns the part at a position of an axis that is known at run time: `slice_axis(axis, s![index])`. An axis or an index below 0
+    /// counts from the end.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.index_axis(1, 0), [1, 4]);
+    /// assert_eq!(t.index_axis(0, -1), [4, 5, 6]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis or no such position; the message names axis, index and length.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn index_axis<E: Ranked>(&self, axis: impl Integer, index: impl Integer) -> Array<S::Lent<'_>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let (offset, layout) = part_at(self.layout(), axis, index);
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: with the
+        // position, they are those of this array.
+        unsafe { self.part(offset, layout) }
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Works like [`index_axis`](Self::index_axis), but the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis or no such position; the message names axis, index and length.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn index_axis_mut<E: Ranked>(
+        &mut self,
+        axis: impl Integer,
+        index: impl Integer,
+    ) -> Array<Mut<'_, S::Elem>, E>
+    where
+        D: RemoveAxis<Output = E>,
+    {
+        let (offset, layout) = part_at(self.layout(), axis, index);
+        // SAFETY: `part_mut` needs what `part` needs, and different index tuples that lead to different elements: those of this array do.
+        unsafe { self.part_mut(offset, layout) }
+    }
+}
+
+impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S, D> {
+    /// Returns a view of a row of a matrix: `slice(s![index])`; a column is `slice(s![:, index])`. An index below 0 counts from the end.
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.row(-1), [4, 5, 6]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row; the message names axis, index and length.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn row(&self, index: impl Integer) -> Array<S::Lent<'_>, Rank<1>> {
+        self.index_axis(0, index)
+    }
+}
+
+impl<S: Write, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S, D> {
+    /// Works like [`row`](Self::row), but the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such row; the message names axis, index and length.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn row_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>> {
+        self.index_axis_mut(0, index)
+    }
+}

@@ -1,0 +1,327 @@
+//! Several parts of one array: exclusive slices at once, and an axis split in two.
+
+use smallvec::SmallVec;
+
+use crate::array::{Array, Base, Integer, Mut, Read, Write, axis_of};
+use crate::error::{ShapeError, SliceError, or_panic};
+use crate::layout::{self, Dims, Layout, Progression};
+use crate::resolve::{self, Slices};
+use crate::spec::EncodingRef;
+
+/// A tuple of one to sixteen specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of specs",
+    label = "write a tuple of one to sixteen specs, as in `(s![0], s![1:])`"
+)]
+pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
+    /// The tuple of exclusive views, one for each spec.
+    type Views;
+
+    /// Gives up a view for its slices by each spec, if no two of them select a common element.
+    #[doc(hidden)]
+    fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError>;
+
+    /// Works like `split`, but panics.
+    #[doc(hidden)]
+    #[track_caller]
+    fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views
+    where
+        Self: Sized,
+    {
+        or_panic(self.split(view))
+    }
+}
+
+mod sealed {
+    pub trait Specs {}
+}
+
+/// A tuple of specs of which no two select a common element of any array: what `split_mut!` makes of literal specs.
+#[derive(Clone, Copy)]
+pub struct Disjoint<L> {
+    specs: L,
+}
+
+impl<L> Disjoint<L> {
+    /// Wraps specs that are known to be disjoint, so that they are not compared again.
+    ///
+    /// # Safety
+    ///
+    /// No two of the specs select a common element of an array, whatever its rank and its shape are.
+    pub const unsafe fn new(specs: L) -> Self {
+        Self { specs }
+    }
+}
+
+/// The two parts of an array that is split along an axis.
+type Both<S, D> = (Array<S, D>, Array<S, D>);
+
+/// The lowest and the highest offset of what a spec was resolved to, the latter below all others if there is no element.
+#[inline(always)]
+fn ends<L: Layout>(part: &Result<(isize, L), SliceError>) -> Option<(isize, isize)> {
+    let (first, layout) = part.as_ref().ok()?;
+    let (mut low, mut high) = (*first, *first);
+    for (&len, &stride) in layout.shape().iter().zip(layout.strides()) {
+        if len == 0 {
+            return Some((isize::MAX, isize::MIN));
+        }
+        // The offsets of elements are inside an allocation.
+        let distance = stride.wrapping_mul(len.cast_signed() - 1);
+        let end = if distance < 0 { &mut low } else { &mut high };
+        *end = end.wrapping_add(distance);
+    }
+    Some((low, high))
+}
+
+/// Whether no two parts reach into each other.
+#[inline(always)]
+fn are_apart(parts: &[Option<(isize, isize)>]) -> bool {
+    let apart = |a: &Option<(isize, isize)>, b: &Option<(isize, isize)>| match (a, b) {
+        (Some((low, high)), Some((other_low, other_high))) => high < other_low || other_high < low,
+        _ => false,
+    };
+    parts
+        .iter()
+        .enumerate()
+        .all(|(at, part)| part.is_some() && parts[..at].iter().all(|other| apart(part, other)))
+}
+
+/// Checks that no two encodings select a common element of a shape.
+fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), SliceError> {
+    let mut selections: SmallVec<[SmallVec<[Progression; 4]>; 4]> = SmallVec::new();
+    for (second, encoding) in encodings.iter().enumerate() {
+        let own = resolve::selections(*encoding, shape)?;
+        if let Some(first) = selections.iter().position(|other| !layout::disjoint(other, &own)) {
+            return Err(SliceError::Overlap { first, second });
+        }
+        selections.push(own);
+    }
+    Ok(())
+}
+
+/// A slice that a spec has been resolved to, of an array that is given up for its parts.
+///
+/// # Safety
+///
+/// The offset and the layout are what a spec was resolved to on the layout of the array, and no other part of that array has an
+/// element of the slice.
+#[inline(always)]
+unsafe fn part<'a, T, E: Dims>(
+    base: &Base<Mut<'a, T>>,
+    (offset, layout): (isize, E::Layout),
+) -> Array<Mut<'a, T>, E> {
+    // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements, and the offset of an element,
+    // or 0 if there is none: what a spec is resolved to. No other part has the elements (the condition of `part`).
+    unsafe { base.array(offset, layout) }
+}
+
+macro_rules! tuples {
+    ($(($($spec:ident $at:tt),+))+) => {$(
+        impl<$($spec),+> sealed::Specs for ($($spec,)+) {}
+        impl<$($spec),+> sealed::Specs for Disjoint<($($spec,)+)> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for ($($spec,)+) {
+            type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
+
+            fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
+                let (base, layout) = view.into_base();
+                let parts = ($(self.$at.resolve(&layout),)+);
+                if !are_apart(&[$(ends(&parts.$at)),+]) {
+                    // Its errors are all that resolving has.
+                    check_disjoint(&[$(self.$at.as_encoding()),+], layout.shape())?;
+                }
+                // SAFETY: `part` needs parts without common elements: they are apart in memory, or `check_disjoint` found the specs to
+                // select none twice.
+                Ok(($(unsafe { part::<T, $spec::Output>(&base, parts.$at?) },)+))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        #[allow(non_snake_case, reason = "a spec has the name of its type")]
+        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for Disjoint<($($spec,)+)> {
+            type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
+
+            fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
+                MultiSlice::<T, D>::split(self.specs, view)
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
+                let (base, layout) = view.into_base();
+                let ($($spec,)+) = self.specs;
+                debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
+                // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
+                // which is the condition of `Disjoint::new`.
+                ($(unsafe { part::<T, $spec::Output>(&base, $spec.resolve_or_panic(&layout)) },)+)
+            }
+        }
+    )+};
+}
+
+/// Whether two of some specs that are said to be disjoint select a common element of a shape. Other faults are reported elsewhere.
+fn overlap(encodings: &[EncodingRef<'_>], shape: &[usize]) -> bool {
+    matches!(check_disjoint(encodings, shape), Err(SliceError::Overlap { .. }))
+}
+
+tuples! {
+    (P0 0)
+    (P0 0, P1 1)
+    (P0 0, P1 1, P2 2)
+    (P0 0, P1 1, P2 2, P3 3)
+    (P0 0, P1 1, P2 2, P3 3, P4 4)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14)
+    (P0 0, P1 1, P2 2, P3 3, P4 4, P5 5, P6 6, P7 7, P8 8, P9 9, P10 10, P11 11, P12 12, P13 13, P14 14, P15 15)
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns several exclusive slices at once: a tuple of specs gives a tuple of views.
+    ///
+    /// There may be up to 16 specs. Slices may interleave (even and odd columns, for example), but no element may be in two of
+    /// them. `split_mut!` proves that of literal specs while it is compiled.
+    ///
+    /// # Panics
+    ///
+    /// If two slices share an element, or one of them is invalid on its own.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<_, 2>::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+    /// let (mut even, odd) = t.multi_slice_mut((s![:, ::2], s![:, 1::2]));
+    /// even.assign(&odd);
+    /// assert_eq!(t, [[2, 2, 4, 4], [6, 6, 8, 8]]);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views
+    where
+        S: Write,
+    {
+        specs.split_or_panic(self.view_mut())
+    }
+
+    /// Works like [`multi_slice_mut`](Self::multi_slice_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If two slices share an element, or one of them is invalid on its own.
+    pub fn try_multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(
+        &'s mut self,
+        specs: M,
+    ) -> Result<M::Views, SliceError>
+    where
+        S: Write,
+    {
+        specs.split(self.view_mut())
+    }
+
+    /// Works like [`split_at`](Self::split_at), but the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or it has fewer than `at` positions.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn split_at_mut(&mut self, axis: impl Integer, at: usize) -> Both<Mut<'_, S::Elem>, D::Ranked>
+    where
+        S: Write,
+    {
+        or_panic(self.try_split_at_mut(axis, at))
+    }
+
+    /// [`split_at_mut`](Self::split_at_mut), with its error as a value.
+    #[inline]
+    pub(crate) fn try_split_at_mut(
+        &mut self,
+        axis: impl Integer,
+        at: usize,
+    ) -> Result<Both<Mut<'_, S::Elem>, D::Ranked>, ShapeError>
+    where
+        S: Write,
+    {
+        let axis = axis_of(axis, self.rank())?;
+        let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
+        let base = self.base_mut();
+        // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // array up to a position of the axis. Nothing else was handed out.
+        let first = unsafe { base.array(0, low) };
+        // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // array from that position on, whose offset this is, so that none is in the other part.
+        let second = unsafe { base.array(offset, high) };
+        Ok((first, second))
+    }
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Splits an axis in two views: its first `at` positions, and the others.
+    ///
+    /// ```
+    /// let v = tslice::View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let (left, right) = v.split_at(1, 2);
+    /// assert_eq!(left, [[1, 2], [4, 5]]);
+    /// assert_eq!(right, [[3], [6]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, or it has fewer than `at` positions.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Lent<'_>, D::Ranked> {
+        or_panic(self.try_split_at(axis, at))
+    }
+
+    /// [`split_at`](Self::split_at), with its error as a value.
+    #[inline]
+    pub(crate) fn try_split_at(
+        &self,
+        axis: impl Integer,
+        at: usize,
+    ) -> Result<Both<S::Lent<'_>, D::Ranked>, ShapeError> {
+        let axis = axis_of(axis, self.rank())?;
+        let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array up to a position of the axis.
+        let first = unsafe { self.part(0, low) };
+        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array from that position on, whose offset
+        // this is, or 0 if there is none.
+        let second = unsafe { self.part(offset, high) };
+        Ok((first, second))
+    }
+}
+
+/// The layout of a part of an array.
+type PartLayout<D> = <<D as Dims>::Ranked as Dims>::Layout;
+
+/// The layouts of the two parts, and the offset of the first element of the second.
+#[inline]
+fn split<D: Dims>(
+    layout: &D::Layout,
+    axis: usize,
+    at: usize,
+) -> Result<([PartLayout<D>; 2], isize), ShapeError> {
+    let len = layout.shape()[axis];
+    if at > len {
+        return Err(ShapeError::SplitOutOfRange { axis, at, len });
+    }
+    let parts = [at, len - at].map(|count| layout::changed::<D>(layout, |lengths, _| lengths[axis] = count));
+    let empty = parts[1].shape().contains(&0);
+    // An element of the second part is one of the array, so its offset does not overflow.
+    let offset = if empty { 0 } else { at.cast_signed().wrapping_mul(layout.strides()[axis]) };
+    Ok((parts, offset))
+}

@@ -1,0 +1,137 @@
+//! The same elements in another shape, without a copy.
+
+use smallvec::SmallVec;
+
+use crate::array::{Array, Mut, Read, Write};
+use crate::error::{ShapeError, or_panic};
+use crate::layout::{self, AnyRank, Dims, IntoShape, Layout};
+
+/// The layout with which the elements read as another shape.
+#[inline]
+fn reshaped<X: IntoShape<AnyRank, i64>>(
+    layout: &impl Layout,
+    shape: &X,
+) -> Result<<X::Dims as Dims>::Layout, ShapeError> {
+    let lengths = shape.lengths();
+    let lengths = lengths.as_ref();
+    if layout::is_row_major(layout.shape(), layout.strides())
+        && layout::count(lengths) == Some(layout::len(layout.shape()))
+        && let Some(layout) = <X::Dims as Dims>::Layout::row_major(lengths)
+    {
+        return Ok(layout);
+    }
+    strided(layout, lengths, shape.signed().as_ref())
+}
+
+/// [`reshaped`] for elements that may not follow each other, and a shape with a length that is to be found.
+#[inline(never)]
+fn strided<M: Layout>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> Result<M, ShapeError> {
+    let mut shape: SmallVec<[usize; 8]> = shape.into();
+    let unknown = signed.iter().position(|&length| length == -1);
+    let negative = signed.iter().enumerate().find(|&(axis, &length)| length < 0 && Some(axis) != unknown);
+    if let Some((axis, &length)) = negative {
+        return Err(ShapeError::NegativeLength { axis, length });
+    }
+    if let Some(at) = unknown {
+        let others = shape.iter().enumerate().filter(|(axis, _)| *axis != at);
+        let others = others.fold(1, |count: usize, (_, len)| count.saturating_mul(*len));
+        let len = layout::len(layout.shape());
+        let found = len.checked_div(others).filter(|_| len.is_multiple_of(others));
+        let no_length = || ShapeError::NoLength { from: layout.shape().into(), axis: at, others };
+        shape[at] = found.ok_or_else(no_length)?;
+    }
+    let strides = layout::reshape_strides(layout, &shape)?;
+    Ok(M::strided(&shape, &strides)
+        .unwrap_or_else(|| unreachable!("a shape as long as the rank of its dims")))
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns a view of the elements in another shape, in the same row-major order. Nothing is copied.
+    ///
+    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them. An array that is not contiguous has a view of a
+    /// shape that cuts its axes, or joins axes that are contiguous with each other, as in NumPy. One length may be -1: it follows from
+    /// the others.
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let t = Tensor::from([[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]);
+    /// assert_eq!(t.reshape([4, 3]), [[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12]]);
+    /// let even = t.slice(s![:, ::2]);
+    /// assert_eq!(even.reshape([6]), [1, 3, 5, 7, 9, 11]);
+    /// assert_eq!(even.reshape([-1, 2]), [[1, 3], [5, 7], [9, 11]]);
+    /// assert!(t.slice(s![:, :2]).try_reshape([4]).is_err());
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape counts another number of elements, or the strides do not allow it: `to_tensor().into_shape(..)` copies then.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn reshape<X: IntoShape<AnyRank, i64>>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+        or_panic(self.try_reshape(shape))
+    }
+
+    /// Works like [`reshape`](Self::reshape), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If the shape counts another number of elements, or the strides do not allow it.
+    #[inline]
+    pub fn try_reshape<X: IntoShape<AnyRank, i64>>(
+        &self,
+        shape: X,
+    ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+        let layout = reshaped(self.layout(), &shape)?;
+        // SAFETY: `part` needs index tuples that lead to elements: in row-major order they lead where those of this array lead.
+        Ok(unsafe { self.part(0, layout) })
+    }
+
+    /// Returns this array in another shape. A tensor is contiguous, so the number of elements alone matters.
+    ///
+    /// ```
+    /// use tslice::Tensor;
+    ///
+    /// let t = Tensor::from([0, 1, 2, 3, 4, 5]).into_shape([2, 3]);
+    /// assert_eq!(t, [[0, 1, 2], [3, 4, 5]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape counts another number of elements, or the strides of a view do not allow it.
+    #[must_use]
+    #[track_caller]
+    pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X) -> Array<S, X::Dims> {
+        let layout = or_panic(reshaped(self.layout(), &shape));
+        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: in row-major order
+        // they lead where those of this array lead. The row-major layout of a tensor becomes another one.
+        unsafe { self.into_part(0, layout) }
+    }
+}
+
+impl<S: Write, D: Dims> Array<S, D> {
+    /// Works like [`reshape`](Self::reshape), but the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If the shape counts another number of elements, or the strides do not allow it.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn reshape_mut<X: IntoShape<AnyRank, i64>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
+        or_panic(self.try_reshape_mut(shape))
+    }
+
+    /// [`reshape_mut`](Self::reshape_mut), with its error as a value.
+    #[inline]
+    pub(crate) fn try_reshape_mut<X: IntoShape<AnyRank, i64>>(
+        &mut self,
+        shape: X,
+    ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {
+        let layout = reshaped(self.layout(), &shape)?;
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: in row-major order they
+        // lead where those of this array lead.
+        Ok(unsafe { self.part_mut(0, layout) })
+    }
+}

@@ -1,0 +1,292 @@
+//! Slicing an array.
+
+use tslice_syntax::Entry;
+use tslice_syntax::proof::window_fault;
+
+use crate::array::{Array, DynView, Mut, Read, Ref, Write};
+use crate::error::{Message, SliceError, or_panic};
+use crate::layout::{Dims, Dynamic, Layout as _, Rank};
+use crate::resolve::{self, Slices, Way};
+use crate::spec::{Bounds, Kind, Spec};
+
+/// The slice whose offset and layout `$resolved` gives; its layout is written where the slice is, if that is said. It is a macro
+/// because a panic in a closure or in a function of its own would name a line of this file.
+macro_rules! sliced {
+    ($array:ident, $resolved:expr) => {{
+        let (offset, layout) = $resolved;
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
+        // resolved to.
+        unsafe { $array.part(offset, layout) }
+    }};
+    ($array:ident, in place, |$to:ident| $resolved:expr) => {{
+        // SAFETY: `begin` needs that nothing is done with the slice before it is finished, which the next lines do, or drop it.
+        let mut slice = unsafe { $array.begin::<E>() };
+        // SAFETY: `layout_mut` needs a view that was begun, and is finished next.
+        let $to = unsafe { slice.layout_mut() };
+        let offset = $resolved;
+        // SAFETY: `finish` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec
+        // is resolved to.
+        unsafe { slice.finish($array, offset) };
+        slice
+    }};
+}
+
+impl<S: Read, D: Dims> Array<S, D> {
+    /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
+    ///
+    /// A spec from `s!`, by value or by reference, turns rank R into R - C + P if it takes C axes and gives P axes.
+    /// A `&`[`DynSpec`](crate::DynSpec) gives a rank that is known at run time. The semantics are those of NumPy's basic slicing
+    /// and TensorFlow's StridedSlice.
+    ///
+    /// # Panics
+    ///
+    /// If an index is out of bounds or a run-time stride is 0; if the rank of the array or of the spec is known at run time only,
+    /// also if the spec takes more axes than the array has. The message names axis, index and length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// let v = View::<_, 2>::from(&[[1, 2, 3], [4, 5, 6]]);
+    /// let column: View<i32, 1> = v.slice(s![:, -1]);
+    /// assert_eq!(column, [3, 6]);
+    /// assert_eq!(v.slice(s![.., ::-2]), [[3, 1], [6, 4]]);
+    /// ```
+    #[doc(alias(
+        "index_axis",
+        "row",
+        "column",
+        "select",
+        "narrow",
+        "flip",
+        "squeeze",
+        "unsqueeze",
+        "insert_axis",
+        "expand_dims",
+        "newaxis"
+    ))]
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+        if const { matches!(P::WAY, Way::Inlined) } {
+            sliced!(self, spec.resolve_or_panic(self.layout()))
+        } else {
+            self.slice_anywhere(spec)
+        }
+    }
+
+    /// Works like [`slice`](Self::slice), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    #[inline(always)]
+    pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+        if const { matches!(P::WAY, Way::Inlined) } {
+            Ok(sliced!(self, spec.resolve(self.layout())?))
+        } else {
+            self.try_slice_anywhere(spec)
+        }
+    }
+
+    #[inline]
+    #[track_caller]
+    fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+        if const { matches!(P::WAY, Way::InPlace) } {
+            sliced!(self, in place, |to| or_panic(spec.resolve_to(self.layout(), to)))
+        } else {
+            sliced!(self, spec.resolve_or_panic(self.layout()))
+        }
+    }
+
+    #[inline]
+    fn try_slice_anywhere<P: Slices<D, Output = E>, E: Dims>(
+        &self,
+        spec: P,
+    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+        Ok(if const { matches!(P::WAY, Way::InPlace) } {
+            sliced!(self, in place, |to| spec.resolve_to(self.layout(), to)?)
+        } else {
+            sliced!(self, spec.resolve(self.layout())?)
+        })
+    }
+
+    /// Works like [`slice`](Self::slice), but the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{Tensor, s};
+    ///
+    /// let mut t = Tensor::<i32, 2>::zeros([2, 3]);
+    /// t.slice_mut(s![.., ::2]).fill(1);
+    /// assert_eq!(t, [[1, 0, 1], [1, 0, 1]]);
+    /// ```
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(&mut self, spec: P) -> Array<Mut<'_, S::Elem>, E>
+    where
+        S: Write,
+    {
+        // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // element, or 0 if there is none: what a spec is resolved to.
+        unsafe { self.part_mut(offset, layout) }
+    }
+
+    /// Works like [`slice_mut`](Self::slice_mut), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    #[inline]
+    pub fn try_slice_mut<P: Slices<D, Output = E>, E: Dims>(
+        &mut self,
+        spec: P,
+    ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError>
+    where
+        S: Write,
+    {
+        // The line of a proof that fails, as in `slice_mut`.
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve(self.layout())?;
+        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // element, or 0 if there is none: what a spec is resolved to.
+        Ok(unsafe { self.part_mut(offset, layout) })
+    }
+}
+
+impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
+    /// Works like [`slice_mut`](Self::slice_mut), but gives up this view for a slice that lives for `'a`.
+    ///
+    /// # Panics
+    ///
+    /// If [`slice`](Self::slice) would panic.
+    #[must_use]
+    #[track_caller]
+    pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(self, spec: P) -> Array<Mut<'a, T>, E> {
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // element, or 0 if there is none: what a spec is resolved to.
+        unsafe { self.into_part(offset, layout) }
+    }
+
+    /// [`into_slice_mut`](Self::into_slice_mut), with its error as a value.
+    #[cfg(feature = "ndarray-0_17")]
+    pub(crate) fn try_into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
+        self,
+        spec: P,
+    ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
+        let _ = P::WAY;
+        let (offset, layout) = spec.resolve(self.layout())?;
+        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // element, or 0 if there is none: what a spec is resolved to.
+        Ok(unsafe { self.into_part(offset, layout) })
+    }
+}
+
+impl<T> DynView<'_, T> {
+    /// The part with a range of each axis, or the whole axis.
+    ///
+    /// # Panics
+    ///
+    /// If a stride is 0, and its range is not empty.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
+        let mut layout = Dynamic::blank();
+        let offset = resolve::resolve_ranges(ranges, self.layout(), &mut layout);
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what ranges are
+        // resolved to.
+        unsafe { self.part(offset, layout) }
+    }
+}
+
+impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
+    /// Works like [`slice`](Self::slice), but is a `const fn` for `const` and `static` items. It takes specs from `s!` by value.
+    ///
+    /// # Panics
+    ///
+    /// If an index is out of bounds or a stride is 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tslice::{View, s};
+    ///
+    /// static TABLE: [u8; 6] = [1, 2, 3, 4, 5, 6];
+    /// const LAST_COLUMN: View<u8, 1> = View::new([2, 3], &TABLE).const_slice(s![:, -1]);
+    /// assert_eq!(LAST_COLUMN, [3, 6]);
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub const fn const_slice<const N: usize, K: Kind, const O: usize>(
+        &self,
+        spec: Spec<N, K>,
+    ) -> Array<Ref<'a, T>, Rank<O>>
+    where
+        Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
+    {
+        match self.try_const_slice(spec) {
+            Ok(slice) => slice,
+            Err(SliceError::IndexOutOfBounds { axis, index, len }) => {
+                let message = Message::new().text("index ").number(index as i128);
+                message.on_axis(" is out of bounds for", axis, len).panic()
+            }
+            Err(SliceError::ZeroStride { axis }) => {
+                Message::new().text("the stride of axis ").number(axis as i128).text(" is 0").panic()
+            }
+            Err(SliceError::WindowOutOfBounds { axis, start, length, stride, len }) => {
+                let message = Message::new().entry(&Entry::Window { start, length, stride });
+                match window_fault(start, length, stride, len as i64) {
+                    Some(fault) => message.leaves(axis, fault).panic(),
+                    None => message.on_axis(" is out of bounds for", axis, len).panic(),
+                }
+            }
+            // The types of a spec and of an array leave no other fault.
+            Err(
+                SliceError::Axis(_)
+                | SliceError::TooManyIndices { .. }
+                | SliceError::List { .. }
+                | SliceError::NoEncoding { .. }
+                | SliceError::IndexStrideNotPositive { .. }
+                | SliceError::BoundOutOfBounds { .. }
+                | SliceError::AxisTooLong { .. }
+                | SliceError::EmptyNewAxis { .. }
+                | SliceError::MultipleEllipsis { .. }
+                | SliceError::LengthMismatch { .. }
+                | SliceError::SpecTooLong { .. }
+                | SliceError::Overlap { .. },
+            ) => panic!("the spec does not fit the array"),
+        }
+    }
+
+    /// [`const_slice`](Self::const_slice), with its error as a value.
+    pub(crate) const fn try_const_slice<const N: usize, K: Kind, const O: usize>(
+        &self,
+        spec: Spec<N, K>,
+    ) -> Result<Array<Ref<'a, T>, Rank<O>>, SliceError>
+    where
+        Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
+    {
+        match resolve::const_resolve(&spec, self.layout()) {
+            // SAFETY: `const_part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what
+            // a spec is resolved to.
+            Ok((offset, layout)) => Ok(unsafe { self.const_part(offset, layout) }),
+            Err(error) => Err(error),
+        }
+    }
+}
