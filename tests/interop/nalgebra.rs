@@ -59,7 +59,7 @@ fn a_matrix_that_cannot_be_lent_is_an_error() {
         MatrixViewMut::from_slice_with_strides_generic(&mut elements, Dyn(3), Dyn(3), Dyn(2), Dyn(3));
     assert_eq!(View::try_from(&m).expect("shared").strides(), &[2, 3]);
     let error = ViewMut::try_from(&mut m).unwrap_err();
-    assert_eq!(error, ShapeError::Shared { shape: [3, 3].into(), strides: [2, 3].into() });
+    assert_eq!(error, ShapeError::Aliased { shape: [3, 3].into(), strides: [2, 3].into() });
     let mut m = Matrix3::<i32>::zeros();
     ViewMut::try_from(&mut m).expect("columns apart").slice_mut(s![0]).fill(7);
     assert_eq!(m, Matrix3::new(7, 7, 7, 0, 0, 0, 0, 0, 0));

@@ -20,7 +20,7 @@ use syn::{
 /// Types through which a value of their parameter can be had.
 const TRANSPARENT: [&str; 5] = ["Option", "Result", "Vec", "Box", "SmallVec"];
 const STORAGES: [&str; 4] = ["Owned", "Ref", "Mut", "Lent"];
-const LAYOUTS: [&str; 5] = ["Layout", "Fixed", "Dynamic", "Known", "Base"];
+const LAYOUTS: [&str; 5] = ["Layout", "Fixed", "Dynamic", "Known", "RawElements"];
 
 /// What a type holds.
 #[derive(Clone, Copy, Default)]
@@ -243,7 +243,7 @@ fn to_make_a_key_is_unsafe() {
 fn what_forges_arrays_is_seen() {
     let faulty = [
         "pub trait Borrowed { fn borrow(first: NonNull<u8>) -> Self; }",
-        "pub trait Read { #[doc(hidden)] fn lend(&self, first: core::ptr::NonNull<u8>) -> Self::Lent<'_>; }",
+        "pub trait Read { #[doc(hidden)] fn lend(&self, first: core::ptr::NonNull<u8>) -> Self::Shared<'_>; }",
         "pub trait MultiSlice<'a, T, D> { fn split(self, first: Mut<'a, T>, layout: &D::Layout) -> Self::Views; }",
         "pub trait StaticShape: Dims { const ROW_MAJOR: Option<Self::Layout>; }",
         "pub trait Operand { fn first(&mut self) -> [*mut u8; 2]; }",

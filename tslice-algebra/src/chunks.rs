@@ -71,7 +71,7 @@ impl<'g> ChunkTable<'g> {
                 while edge < edges.len() {
                     let ascends = if edge == 0 { edges[0] == 0 } else { edges[edge - 1] < edges[edge] };
                     if !ascends {
-                        return Err(AxisError::Edge { axis, at: edge, edge: edges[edge] });
+                        return Err(AxisError::UnsortedEdges { axis, at: edge, edge: edges[edge] });
                     }
                     edge += 1;
                 }

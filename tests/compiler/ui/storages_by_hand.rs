@@ -10,7 +10,7 @@ fn of_a_pointer(first: NonNull<u64>) {
     let _ = Ref::<'static, u64> { ptr: first };
 }
 
-fn another<S: Read>(storage: &S, first: NonNull<S::Elem>) -> S::Lent<'_> {
+fn another<S: Read>(storage: &S, first: NonNull<S::Elem>) -> S::Shared<'_> {
     storage.lend(first)
 }
 

@@ -34,11 +34,11 @@ fn rows_of_one_length_are_a_tensor() {
 #[test]
 fn ragged_rows_are_an_error_that_names_the_row() {
     let error = Tensor::<_, 2>::try_from(vec![vec![1, 2], vec![3, 4], vec![5]]).expect_err("ragged");
-    assert_eq!(error, ShapeError::Ragged { axis: 1, position: 2, len: 1, expected: 2 });
+    assert_eq!(error, ShapeError::RaggedList { axis: 1, position: 2, len: 1, expected: 2 });
     assert_eq!(error.to_string(), "vector 2 of axis 1 has 1 element, those before it have 2");
     let planes = vec![vec![vec![1], vec![2]], vec![vec![3], vec![4, 5]]];
     let error = Tensor::<_, 3>::try_from(planes).expect_err("ragged");
-    assert_eq!(error, ShapeError::Ragged { axis: 2, position: 3, len: 2, expected: 1 });
+    assert_eq!(error, ShapeError::RaggedList { axis: 2, position: 3, len: 2, expected: 1 });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Integer, bound};
 use crate::error::AxisError;
-use crate::layout::{Difference, Dims, Dyn, Extent, Rank, Ranked, Sum, each_rank, signed};
+use crate::layout::{AddRank, Dims, Dyn, Extent, Rank, Ranked, SubRank, each_rank, signed};
 
 /// The axis of an array of rank `rank` that a number means: one below 0 counts from the end.
 #[inline]
@@ -45,7 +45,7 @@ pub trait InsertAxis<By = ()>: Ranked {
 #[diagnostic::do_not_recommend]
 impl<const LEAST: usize, const L: usize, const R: usize, const M: usize> RemoveAxis<LEAST> for Rank<R>
 where
-    Self: Difference<R, LEAST, Output = Rank<L>> + Difference<R, 1, Output = Rank<M>>,
+    Self: SubRank<R, LEAST, Output = Rank<L>> + SubRank<R, 1, Output = Rank<M>>,
 {
     type Output = Rank<M>;
 }
@@ -68,7 +68,7 @@ each_rank!(static_shapes);
 #[diagnostic::do_not_recommend]
 impl<const R: usize, const M: usize> InsertAxis for Rank<R>
 where
-    Self: Sum<R, 1, Output = Rank<M>>,
+    Self: AddRank<R, 1, Output = Rank<M>>,
 {
     type Output = Rank<M>;
 }
@@ -76,7 +76,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<const R: usize, const M: usize> InsertAxis<Self> for Rank<R>
 where
-    Self: Sum<R, R, Output = Rank<M>>,
+    Self: AddRank<R, R, Output = Rank<M>>,
 {
     type Output = Rank<M>;
 }

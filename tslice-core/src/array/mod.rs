@@ -28,7 +28,7 @@ pub use axis_count::{InsertAxis, RemoveAxis};
 pub use convert::IntoShapeError;
 pub use integer::{Integer, bound, half, minus, typed};
 pub use raw::Array;
-pub(crate) use raw::Base;
+pub(crate) use raw::RawElements;
 pub(crate) use storage::Borrowed;
 pub use storage::{Mut, Owned, Read, Ref, Write};
 

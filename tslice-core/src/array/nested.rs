@@ -155,7 +155,9 @@ where
         match const { D::Layout::ROW_MAJOR } {
             // SAFETY: `exclusive` needs the invariants: the dims are the lengths of the nested array, so the offsets of their row-major
             // layout are those of its elements, which are exclusive for 'a.
-            Some(layout) => unsafe { Self::exclusive(NonNull::from_mut(data).cast(), Gaps::Own, layout) },
+            Some(layout) => unsafe {
+                Self::exclusive(NonNull::from_mut(data).cast(), Gaps::Exclusive, layout)
+            },
             None => Self::from_slice(lengths::<T, D, [A; N]>(), data),
         }
     }

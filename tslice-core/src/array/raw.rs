@@ -141,14 +141,14 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// The elements, shared for as long as the array is borrowed.
     #[inline(always)]
-    pub(crate) fn base(&self) -> Base<Ref<'_, S::Elem>> {
-        Base(Ref::at(self.storage.ptr(KEY), KEY))
+    pub(crate) fn base(&self) -> RawElements<Ref<'_, S::Elem>> {
+        RawElements(Ref::at(self.storage.ptr(KEY), KEY))
     }
 
     /// The elements, shared for as long as the memory lives if this array is itself a shared view.
     #[inline(always)]
-    pub(crate) fn lent_base(&self) -> Base<S::Lent<'_>> {
-        Base(self.storage.lend(self.storage.ptr(KEY), KEY))
+    pub(crate) fn lent_base(&self) -> RawElements<S::Shared<'_>> {
+        RawElements(self.storage.lend(self.storage.ptr(KEY), KEY))
     }
 
     /// Returns a shared view of the elements, for as long as this array is borrowed.
@@ -160,7 +160,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// Returns a shared view of the elements. It lives as long as the memory if this array is itself a shared view.
     #[inline]
-    pub(crate) fn lent(&self) -> Array<S::Lent<'_>, D> {
+    pub(crate) fn lent(&self) -> Array<S::Shared<'_>, D> {
         Array { storage: self.lent_base().0, layout: self.layout.clone() }
     }
 
@@ -172,7 +172,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// For each index tuple of the layout, `offset` and its own offset lead to an element of this array. Without index tuples,
     /// `offset` is that of an element, or 0. The elements can be counted (invariant 5).
     #[inline(always)]
-    pub(crate) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Lent<'_>, E> {
+    pub(crate) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Shared<'_>, E> {
         debug_assert!(self.has(offset, &layout, size_of::<S::Elem>()), "the elements are those of the array");
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `part`).
         let first = unsafe { self.storage.ptr(KEY).offset(offset) };
@@ -186,7 +186,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// Nothing else is done with it before.
     #[inline(always)]
-    pub(crate) unsafe fn begin<E: Dims>(&self) -> Array<S::Lent<'_>, E> {
+    pub(crate) unsafe fn begin<E: Dims>(&self) -> Array<S::Shared<'_>, E> {
         Array { storage: self.storage.lend(self.storage.ptr(KEY), KEY), layout: E::Layout::blank() }
     }
 
@@ -227,8 +227,8 @@ impl<S: Write, D: Dims> Array<S, D> {
 
     /// The elements, exclusive for as long as the array is borrowed.
     #[inline(always)]
-    pub(crate) fn base_mut(&mut self) -> Base<Mut<'_, S::Elem>> {
-        Base(Mut::at(self.storage.ptr_mut(KEY), Gaps::Foreign, KEY))
+    pub(crate) fn base_mut(&mut self) -> RawElements<Mut<'_, S::Elem>> {
+        RawElements(Mut::at(self.storage.ptr_mut(KEY), Gaps::Shared, KEY))
     }
 
     /// Returns an exclusive view of the elements, for as long as this array is borrowed.
@@ -331,7 +331,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     pub(crate) fn from_slice(shape: &[usize], data: &'a mut [T]) -> Self {
         expect_len(shape, data.len());
         // The row-major offsets of a shape are those of a slice of its length, and they differ: invariants 1 and 2.
-        let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Own, KEY);
+        let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Exclusive, KEY);
         Self { storage, layout: row_major::<D>(shape) }
     }
 }
@@ -369,25 +369,25 @@ impl<S: Borrowed, D: Dims> Array<S, D> {
 
     /// The memory and the layout, apart.
     #[inline(always)]
-    pub(crate) fn into_base(self) -> (Base<S>, D::Layout) {
-        (Base(self.storage), self.layout)
+    pub(crate) fn into_base(self) -> (RawElements<S>, D::Layout) {
+        (RawElements(self.storage), self.layout)
     }
 }
 
 /// The elements of a borrowed array without its layout, of which iterators make items: each element in one of them at most if it is
 /// exclusive.
 #[derive(Clone, Copy)]
-pub(crate) struct Base<S>(S);
+pub(crate) struct RawElements<S>(S);
 
-impl<T> Base<Mut<'_, T>> {
+impl<T> RawElements<Mut<'_, T>> {
     /// The same elements, exclusive for as long as this is borrowed.
     #[inline(always)]
-    pub(crate) fn exclusive(&mut self) -> Base<Mut<'_, T>> {
-        Base(Mut::at(self.0.ptr_mut(KEY), Gaps::Foreign, KEY))
+    pub(crate) fn exclusive(&mut self) -> RawElements<Mut<'_, T>> {
+        RawElements(Mut::at(self.0.ptr_mut(KEY), Gaps::Shared, KEY))
     }
 }
 
-impl<S: Borrowed> Base<S> {
+impl<S: Borrowed> RawElements<S> {
     /// The same elements once more.
     ///
     /// # Safety
@@ -398,8 +398,8 @@ impl<S: Borrowed> Base<S> {
     }
 
     /// The same elements, shared for as long as this is borrowed.
-    pub(crate) fn shared(&self) -> Base<Ref<'_, S::Elem>> {
-        Base(Ref::at(self.0.ptr(KEY), KEY))
+    pub(crate) fn shared(&self) -> RawElements<Ref<'_, S::Elem>> {
+        RawElements(Ref::at(self.0.ptr(KEY), KEY))
     }
 
     /// The element at an offset.
@@ -508,7 +508,7 @@ impl<'a, T, const R: usize> Array<Mut<'a, T>, Rank<R>> {
     pub const fn new(shape: [usize; R], data: &'a mut [T]) -> Self {
         expect_len(&shape, data.len());
         // The row-major offsets of a shape are those of a slice of its length, and they differ: invariants 1 and 2.
-        let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Own, KEY);
+        let storage = Mut::at(NonNull::from_mut(data).cast(), Gaps::Exclusive, KEY);
         Self { storage, layout: Fixed::of_shape(shape) }
     }
 }

@@ -107,7 +107,7 @@ pub trait Read: sealed::Storage + Sized {
     /// The type of the elements.
     type Elem;
     /// The storage of a shared view of the elements. It lives as long as the memory if this is [`Ref`], and for `'s` otherwise.
-    type Lent<'s>: Borrowed<
+    type Shared<'s>: Borrowed<
             Elem = Self::Elem,
             Item: Copy + Deref<Target = Self::Elem>,
             Slice: Copy + Deref<Target = [Self::Elem]>,
@@ -121,7 +121,7 @@ pub trait Read: sealed::Storage + Sized {
     fn ptr(&self, _: Key) -> NonNull<Self::Elem>;
     /// The elements of an array whose first one is at `first`, which is one of this storage.
     #[doc(hidden)]
-    fn lend(&self, first: NonNull<Self::Elem>, _: Key) -> Self::Lent<'_>;
+    fn lend(&self, first: NonNull<Self::Elem>, _: Key) -> Self::Shared<'_>;
     /// The same storage for an array whose first element is another one. Owned elements have one first element only.
     #[doc(hidden)]
     fn moved(self, first: NonNull<Self::Elem>, _: Key) -> Self;
@@ -180,7 +180,7 @@ macro_rules! borrowed {
     ($a:lifetime $s:lifetime, $storage:ty, $lent:lifetime, $item:ty, $slice:ty, |$at:ident| $make:expr, $reference:ident, $row:expr) => {
         impl<$a, T> Read for $storage {
             type Elem = T;
-            type Lent<$s>
+            type Shared<$s>
                 = Ref<$lent, T>
             where
                 Self: 's;
@@ -192,7 +192,7 @@ macro_rules! borrowed {
             }
 
             #[inline(always)]
-            fn lend(&self, first: NonNull<T>, key: Key) -> Self::Lent<'_> {
+            fn lend(&self, first: NonNull<T>, key: Key) -> Self::Shared<'_> {
                 Ref::at(first, key)
             }
 
@@ -238,13 +238,13 @@ macro_rules! borrowed {
 }
 
 borrowed! { 'a 's, Ref<'a, T>, 'a, &'a T, &'a [T], |at| |key| Ref::at(at, key), as_ref, core::slice::from_raw_parts }
-borrowed! { 'a 's, Mut<'a, T>, 's, &'a mut T, &'a mut [T], |at| |key| Mut::at(at, Gaps::Foreign, key), as_mut,
+borrowed! { 'a 's, Mut<'a, T>, 's, &'a mut T, &'a mut [T], |at| |key| Mut::at(at, Gaps::Shared, key), as_mut,
     core::slice::from_raw_parts_mut
 }
 
 impl<T> Read for Owned<T> {
     type Elem = T;
-    type Lent<'s>
+    type Shared<'s>
         = Ref<'s, T>
     where
         T: 's;
@@ -284,7 +284,7 @@ impl<T> Write for Owned<T> {
 
     #[inline(always)]
     fn gaps(&self, _: Key) -> Gaps {
-        Gaps::Own
+        Gaps::Exclusive
     }
 }
 

@@ -129,7 +129,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         // SAFETY: `exclusive` needs the invariants 1, 2, 3 and 5: `check_reach` has counted the shape, and found each index tuple to
         // lead into the slice, `check_distinct` found no two to share an element, and the slice, with what is between the elements,
         // is exclusive for 'a.
-        Ok(unsafe { Self::exclusive(first, Gaps::Own, layout) })
+        Ok(unsafe { Self::exclusive(first, Gaps::Exclusive, layout) })
     }
 
     /// Views the elements behind a pointer, exclusively. See the shared form.
@@ -168,7 +168,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         // SAFETY: `exclusive` needs the invariants: 1 and 3 are the conditions that this function shares with the shared form, 2 is that
         // nobody else reaches the elements, of which no two index tuples share one, and the shape was counted. The gaps are not said
         // to be the caller's.
-        Ok(unsafe { Self::exclusive(from_caller(ptr), Gaps::Foreign, layout) })
+        Ok(unsafe { Self::exclusive(from_caller(ptr), Gaps::Shared, layout) })
     }
 }
 

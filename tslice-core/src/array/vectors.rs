@@ -68,6 +68,6 @@ fn common_len(axis: usize, mut lengths: impl Iterator<Item = usize>) -> Result<u
     let Some(expected) = lengths.next() else { return Ok(0) };
     match lengths.zip(1..).find(|&(len, _)| len != expected) {
         None => Ok(expected),
-        Some((len, position)) => Err(ShapeError::Ragged { axis, position, len, expected }),
+        Some((len, position)) => Err(ShapeError::RaggedList { axis, position, len, expected }),
     }
 }

@@ -56,7 +56,7 @@ pub(crate) unsafe trait Assembly<T: Clone, D: Ranked> {
                 // SAFETY: `place` needs places that nobody else reaches: those of the part are in the vector, which holds no element
                 // yet, and reaches all of its room. A part has a live element for each index tuple (the trait's condition). If a
                 // clone panics, what was written leaks.
-                unsafe { copy::place(to, &layout, Gaps::Own, from, steps) };
+                unsafe { copy::place(to, &layout, Gaps::Exclusive, from, steps) };
             });
         }
         // SAFETY: `set_len` needs live elements: the parts have, together, all elements of the shape, and each was written.
@@ -77,7 +77,7 @@ pub(crate) unsafe trait Assembly<T: Clone, D: Ranked> {
                 // SAFETY: `assign` needs live elements that nobody else reaches: those of the part are in the buffer, which is
                 // borrowed exclusively, as are the gaps. A part has a live element for each index tuple (the trait's condition),
                 // none of which is in the buffer.
-                unsafe { copy::assign(to, &layout, Gaps::Own, from, steps) };
+                unsafe { copy::assign(to, &layout, Gaps::Exclusive, from, steps) };
             });
         }
         Ok(())

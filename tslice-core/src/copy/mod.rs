@@ -186,7 +186,7 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
     let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
     // SAFETY: `move_each` needs a place at `to` for every index tuple: row-major offsets differ, and are below the
     // number of elements.
-    unsafe { move_each::<T, P>(to, from, Gaps::Own, axes, layout.list(CopyAxis::BLANK).as_mut()) };
+    unsafe { move_each::<T, P>(to, from, Gaps::Exclusive, axes, layout.list(CopyAxis::BLANK).as_mut()) };
 }
 
 /// Clones over live elements, in the order of the target's memory.

@@ -75,7 +75,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn get(&self, index: impl IntoIndex<D>) -> Option<<S::Lent<'_> as Borrowed>::Item> {
+    pub fn get(&self, index: impl IntoIndex<D>) -> Option<<S::Shared<'_> as Borrowed>::Item> {
         let offset = layout::offset(self.lengths(), self.steps(), index.indices().as_ref())?;
         // SAFETY: `item` needs the offset of an element: the tuple is inside the shape.
         Some(unsafe { self.lent_base().item(offset) })
@@ -84,7 +84,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the elements as one slice, or `None` if they do not follow each other in row-major order without gaps.
     #[inline]
     #[must_use]
-    pub fn as_slice(&self) -> Option<<S::Lent<'_> as Borrowed>::Slice> {
+    pub fn as_slice(&self) -> Option<<S::Shared<'_> as Borrowed>::Slice> {
         // SAFETY: `slice` needs elements that follow each other: they are contiguous, and `len` of them.
         self.is_contiguous().then(|| unsafe { self.lent_base().slice(0, self.len()) })
     }

@@ -20,7 +20,7 @@ pub enum AxisError {
     /// Chunks have no length on an axis of length `len`.
     EmptyChunks { axis: usize, len: usize },
     /// The edges of chunks do not start at 0, or do not ascend: the one at position `at` of the list is wrong.
-    Edge { axis: usize, at: usize, edge: usize },
+    UnsortedEdges { axis: usize, at: usize, edge: usize },
     /// The last edge of chunks is before the end of the axis, or there is no edge at all, and `last` is 0.
     EdgesTooShort { axis: usize, len: usize, last: usize },
 }
@@ -42,7 +42,7 @@ impl fmt::Display for AxisError {
             Self::EmptyChunks { axis, len } => {
                 write!(f, "axis {axis} with length {len} cannot be cut into chunks of length 0")
             }
-            Self::Edge { axis, at, edge } => {
+            Self::UnsortedEdges { axis, at, edge } => {
                 write!(f, "edge {at} of the chunks of axis {axis} is {edge}: edges ascend from 0")
             }
             Self::EdgesTooShort { axis, len, last } => {

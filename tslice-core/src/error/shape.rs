@@ -73,9 +73,9 @@ pub enum ShapeError {
         len: usize,
     },
     /// Two indices of an exclusive view may point to the same element with these strides, which are in elements.
-    Shared { shape: Box<[usize]>, strides: Box<[isize]> },
+    Aliased { shape: Box<[usize]>, strides: Box<[isize]> },
     /// Vectors of one level differ in length.
-    Ragged {
+    RaggedList {
         /// The axis that the vectors become.
         axis: usize,
         /// Which vector of that level, counted from 0.
@@ -157,13 +157,13 @@ impl fmt::Display for ShapeError {
                 write!(f, "shape {shape:?} with strides {strides:?} from element {first} ")?;
                 write!(f, "reaches outside the slice of {len} {}", plural(*len, "element", "elements"))
             }
-            Self::Shared { shape, strides } => {
+            Self::Aliased { shape, strides } => {
                 write!(
                     f,
                     "shape {shape:?} with strides {strides:?} may give one element two indices, which an exclusive view must not"
                 )
             }
-            Self::Ragged { axis, position, len, expected } => {
+            Self::RaggedList { axis, position, len, expected } => {
                 let elements = plural(*len, "element", "elements");
                 write!(
                     f,

@@ -68,7 +68,7 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorage<T, R, C>> TryFrom<&'a Matrix<T, R, C, 
 /// let mut elements = [0; 11];
 /// let mut m: DMatrixViewMut<'_, i32, Dyn, Dyn> =
 ///     MatrixViewMut::from_slice_with_strides_generic(&mut elements, Dyn(3), Dyn(3), Dyn(2), Dyn(3));
-/// assert!(matches!(ViewMut::<i32, 2>::try_from(&mut m), Err(ShapeError::Shared { .. })));
+/// assert!(matches!(ViewMut::<i32, 2>::try_from(&mut m), Err(ShapeError::Aliased { .. })));
 /// ```
 impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T, R, C, S>>
     for ViewMut<'a, T, 2>

@@ -3,15 +3,15 @@
 use core::ops::Range;
 
 use super::both_ends::both_ends;
-use crate::array::{Array, Base, Borrowed, Integer, Mut, Read, RemoveAxis, Write, axis_of};
+use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, RemoveAxis, Write, axis_of};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Dims, Layout, Ranked, Rewritten};
+use crate::layout::{Dims, Layout, Ranked, Resizable};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
 #[derive(Clone)]
 pub struct AxisIter<S, D: Dims> {
     /// The array; its part at position 0 begins at its first element.
-    base: Base<S>,
+    base: RawElements<S>,
     /// The positions that are left.
     left: Range<usize>,
     stride: isize,
@@ -20,7 +20,7 @@ pub struct AxisIter<S, D: Dims> {
 
 /// A layout without one of its axes.
 #[inline]
-pub(crate) fn without<L: Layout, M: Rewritten>(layout: &L, axis: usize) -> M {
+pub(crate) fn without<L: Layout, M: Resizable>(layout: &L, axis: usize) -> M {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();
@@ -73,7 +73,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis.
     #[inline]
     #[track_caller]
-    pub fn axis_iter<E: Ranked>(&self, axis: impl Integer) -> AxisIter<S::Lent<'_>, E>
+    pub fn axis_iter<E: Ranked>(&self, axis: impl Integer) -> AxisIter<S::Shared<'_>, E>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -85,7 +85,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub(crate) fn try_axis_iter<E: Ranked>(
         &self,
         axis: impl Integer,
-    ) -> Result<AxisIter<S::Lent<'_>, E>, ShapeError>
+    ) -> Result<AxisIter<S::Shared<'_>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {

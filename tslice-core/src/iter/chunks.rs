@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::both_ends::both_ends;
-use crate::array::{Array, Base, Borrowed, Integer, Mut, Read, Write, axis_of};
+use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, Write, axis_of};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims};
 
@@ -11,7 +11,7 @@ use crate::layout::{self, Dims};
 /// storage S is.
 #[derive(Clone)]
 pub struct AxisChunks<S, D: Dims> {
-    base: Base<S>,
+    base: RawElements<S>,
     /// The layout of the whole array.
     whole: D::Layout,
     axis: usize,
@@ -67,7 +67,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or `n` is 0.
     #[doc(alias("split", "array_split"))]
     #[track_caller]
-    pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Lent<'_>, D> {
+    pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Shared<'_>, D> {
         or_panic(self.try_chunks(axis, n))
     }
 
@@ -76,7 +76,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         axis: impl Integer,
         n: usize,
-    ) -> Result<AxisChunks<S::Lent<'_>, D>, ShapeError> {
+    ) -> Result<AxisChunks<S::Shared<'_>, D>, ShapeError> {
         let axis = axis_of(axis, self.rank())?;
         AxisChunks::new(self.lent(), axis, n)
     }

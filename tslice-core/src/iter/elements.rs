@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::{FusedIterator, Sum};
 
-use crate::array::{Array, Base, Borrowed, Mut, Owned, Read, Ref, Write};
+use crate::array::{Array, Borrowed, Mut, Owned, RawElements, Read, Ref, Write};
 use crate::layout::{Dims, Offsets, Rank, Run};
 
 /// An iterator over the elements of an array in row-major order.
@@ -15,7 +15,7 @@ pub type IterMut<'a, T, const R: usize> = Elements<Mut<'a, T>, Rank<R>>;
 /// An iterator over the elements of an array of dims D in row-major order, shared or exclusive as the storage S is.
 #[derive(Clone)]
 pub struct Elements<S, D: Dims> {
-    base: Base<S>,
+    base: RawElements<S>,
     /// The offsets of the elements that are left. Each comes once.
     offsets: Offsets<D::Layout>,
 }
@@ -146,7 +146,7 @@ impl<S: Borrowed, D: Dims> Iterator for Elements<S, D> {
 /// They are elements of the base, from the offset `first` on, and have not been handed out.
 #[inline(always)]
 pub(crate) unsafe fn fold_row<S: Borrowed, A>(
-    base: &Base<S>,
+    base: &RawElements<S>,
     stride: isize,
     first: isize,
     len: usize,
@@ -275,7 +275,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(column(&Tensor::from([[1.0, 2.0], [3.0, 4.0]])).sum::<f32>(), 4.0);
     /// ```
     #[inline]
-    pub fn iter(&self) -> Elements<S::Lent<'_>, D> {
+    pub fn iter(&self) -> Elements<S::Shared<'_>, D> {
         Elements::new(self.lent())
     }
 

@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::elements::fold_row;
-use crate::array::{Array, Base, Borrowed, Mut, Read, Write};
+use crate::array::{Array, Borrowed, Mut, RawElements, Read, Write};
 use crate::layout::{self, Dims, Layout, Run};
 
 /// An iterator over the index tuples and elements of an array in row-major order, shared or exclusive as the storage S is.
@@ -12,7 +12,7 @@ use crate::layout::{self, Dims, Layout, Run};
 /// An index tuple is a `[usize; R]`, or a [`DynIndex`](crate::DynIndex) if the rank is known at run time.
 #[derive(Clone)]
 pub struct Indexed<S, D: Dims> {
-    base: Base<S>,
+    base: RawElements<S>,
     layout: D::Layout,
     /// The distance between neighbours of a row.
     stride: isize,
@@ -240,7 +240,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[doc(alias("ndenumerate", "nonzero", "argwhere", "map_indexed"))]
     #[inline]
-    pub fn indexed_iter(&self) -> Indexed<S::Lent<'_>, D> {
+    pub fn indexed_iter(&self) -> Indexed<S::Shared<'_>, D> {
         Indexed::new(self.lent())
     }
 }

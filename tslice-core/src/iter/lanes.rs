@@ -6,16 +6,18 @@ use smallvec::SmallVec;
 
 use super::axis_iter::without;
 use super::both_ends::both_ends;
-use crate::array::{Array, Base, Borrowed, Integer, Mut, Owned, Read, Ref, RemoveAxis, Write, axis_of};
+use crate::array::{
+    Array, Borrowed, Integer, Mut, Owned, RawElements, Read, Ref, RemoveAxis, Write, axis_of,
+};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked, Rewritten};
+use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked, Resizable};
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
 ///
 /// D are the dims of the other axes.
 #[derive(Clone)]
 pub struct Lanes<S, D: Dims> {
-    base: Base<S>,
+    base: RawElements<S>,
     /// The offsets at which lines begin.
     starts: Offsets<D::Layout>,
     lane: Fixed<1>,
@@ -61,7 +63,7 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
 
 /// Makes the strides of an array without elements, which may lead anywhere, lead nowhere.
 #[cold]
-fn clear_strides<L: Rewritten>(layout: &mut L) {
+fn clear_strides<L: Resizable>(layout: &mut L) {
     let shape: SmallVec<[usize; 8]> = layout.shape().into();
     if let Some((lengths, steps)) = layout.reset(shape.len()) {
         lengths.copy_from_slice(&shape);
@@ -85,7 +87,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis.
     #[inline]
     #[track_caller]
-    pub fn lanes<E: Ranked>(&self, axis: impl Integer) -> Lanes<S::Lent<'_>, E>
+    pub fn lanes<E: Ranked>(&self, axis: impl Integer) -> Lanes<S::Shared<'_>, E>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -94,7 +96,10 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// [`lanes`](Self::lanes), with its error as a value.
     #[inline]
-    pub(crate) fn try_lanes<E: Ranked>(&self, axis: impl Integer) -> Result<Lanes<S::Lent<'_>, E>, ShapeError>
+    pub(crate) fn try_lanes<E: Ranked>(
+        &self,
+        axis: impl Integer,
+    ) -> Result<Lanes<S::Shared<'_>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -115,7 +120,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If the rank is known at run time only and is 0.
     #[inline]
     #[track_caller]
-    pub fn rows<E: Ranked>(&self) -> Lanes<S::Lent<'_>, E>
+    pub fn rows<E: Ranked>(&self) -> Lanes<S::Shared<'_>, E>
     where
         D: RemoveAxis<Output = E>,
     {

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::{Axes, DynIndex, Dynamic, Fixed, IntoIndex, IntoShape, Layout, Rewritten, Unknown};
+use super::{Axes, DynIndex, Dynamic, Fixed, IntoIndex, IntoShape, Layout, Resizable, Unknown};
 use crate::layout::{Dyn, Rank, each_rank};
 
 /// The dims of an array: [`Rank<R>`](Rank) if the compiler knows the rank, [`Dyn`] if it is known at run time, and a static
@@ -62,34 +62,34 @@ pub trait Dims: Copy + Debug + Eq + Send + Sync + sealed::Sealed + 'static {
 }
 
 /// Dims that know no length: [`Rank<R>`](Rank) and [`Dyn`].
-pub trait Ranked: Dims<Ranked = Self, Layout: Rewritten> + Wider<Self, Wide = Self> {}
+pub trait Ranked: Dims<Ranked = Self, Layout: Resizable> + BroadcastWith<Self, Wide = Self> {}
 
 impl<const R: usize> Ranked for Rank<R> {}
 impl Ranked for Dyn {}
 
-/// The dims of what arrays of two dims broadcast to: `Rank<1>: Wider<Rank<2>, Wide = Rank<2>>`, and [`Dyn`] if either is.
+/// The dims of what arrays of two dims broadcast to: `Rank<1>: BroadcastWith<Rank<2>, Wide = Rank<2>>`, and [`Dyn`] if either is.
 #[diagnostic::on_unimplemented(
     message = "arrays of {Self} and of {E} broadcast to a rank that is not known here",
-    label = "code for every rank needs a bound: `where Rank<A>: Wider<Rank<B>>`"
+    label = "code for every rank needs a bound: `where Rank<A>: BroadcastWith<Rank<B>>`"
 )]
-pub trait Wider<E> {
+pub trait BroadcastWith<E> {
     /// The dims of the result.
     type Wide: Ranked;
 }
 
-impl<const R: usize> Wider<Self> for Rank<R> {
+impl<const R: usize> BroadcastWith<Self> for Rank<R> {
     type Wide = Self;
 }
 
-impl<const R: usize> Wider<Dyn> for Rank<R> {
+impl<const R: usize> BroadcastWith<Dyn> for Rank<R> {
     type Wide = Dyn;
 }
 
-impl<const R: usize> Wider<Rank<R>> for Dyn {
+impl<const R: usize> BroadcastWith<Rank<R>> for Dyn {
     type Wide = Self;
 }
 
-impl Wider<Self> for Dyn {
+impl BroadcastWith<Self> for Dyn {
     type Wide = Self;
 }
 
@@ -97,12 +97,12 @@ macro_rules! wider {
     ($($rank:literal [$($axis:ident)*] [0 = $same:literal $(, $less:literal = $other:literal)*];)+) => { $($(
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl Wider<Rank<$other>> for Rank<$rank> {
+        impl BroadcastWith<Rank<$other>> for Rank<$rank> {
             type Wide = Self;
         }
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl Wider<Rank<$rank>> for Rank<$other> {
+        impl BroadcastWith<Rank<$rank>> for Rank<$other> {
             type Wide = Rank<$rank>;
         }
     )*)+ };

@@ -21,9 +21,9 @@ use alloc::boxed::Box;
 
 use smallvec::SmallVec;
 
+pub(crate) use dims::BroadcastWith;
 pub use dims::Dims;
 pub use dims::Ranked;
-pub(crate) use dims::Wider;
 pub use index::DynIndex;
 pub(crate) use into_shape::IntoIndex;
 pub use into_shape::{AnyRank, IntoShape};
@@ -34,7 +34,7 @@ pub use known::{Axes, Const, Shape, StaticShape, Unknown};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub use progression::Progression;
-pub use rank::{Difference, Dyn, Rank, Sum};
+pub use rank::{AddRank, Dyn, Rank, SubRank};
 pub(crate) use rank::{each_rank, type_list};
 pub(crate) use reach::{are_distinct, check_distinct, check_reach, hull};
 pub(crate) use runs::Run;
@@ -102,7 +102,7 @@ pub trait Layout: Clone + core::fmt::Debug + PartialEq {
 }
 
 /// A layout that may have any lengths.
-pub trait Rewritten: Layout {
+pub trait Resizable: Layout {
     /// Resets the layout in place to `rank` axes, and returns their lengths and strides to be overwritten; `None` if the layout
     /// cannot have this rank.
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])>;
@@ -125,7 +125,7 @@ pub(crate) fn changed<D: Dims>(
 
 /// [`Layout::made`] of a layout that may have any lengths.
 #[inline(always)]
-fn made<L: Rewritten>(shape: &[usize], strides: Option<&[isize]>) -> Option<L> {
+fn made<L: Resizable>(shape: &[usize], strides: Option<&[isize]>) -> Option<L> {
     let mut layout = L::blank();
     let (lengths, steps) = layout.reset(shape.len())?;
     match strides {
@@ -221,14 +221,14 @@ impl Layout for Dynamic {
     }
 }
 
-impl<const R: usize> Rewritten for Fixed<R> {
+impl<const R: usize> Resizable for Fixed<R> {
     #[inline(always)]
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
         if rank == R { Some((&mut self.shape, &mut self.strides)) } else { None }
     }
 }
 
-impl Rewritten for Dynamic {
+impl Resizable for Dynamic {
     #[inline]
     fn reset(&mut self, rank: usize) -> Option<(&mut [usize], &mut [isize])> {
         self.shape.clear();

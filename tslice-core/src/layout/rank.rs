@@ -40,7 +40,7 @@ macro_rules! type_list {
 
 pub(crate) use {each_rank, type_list};
 
-/// `Rank<R>: Difference<R, C, Output = Rank<R - C>>`: rank R has C axes to take, and R is at most 12.
+/// `Rank<R>: SubRank<R, C, Output = Rank<R - C>>`: rank R has C axes to take, and R is at most 12.
 ///
 /// The rank is a parameter of the trait too, so that the compiler's message can name it.
 #[diagnostic::on_unimplemented(
@@ -48,18 +48,18 @@ pub(crate) use {each_rank, type_list};
     label = "each index, range and list takes an axis",
     note = "code for every rank needs a bound: `where SpecType![_, ..]: Slices<Rank<R>>`"
 )]
-pub trait Difference<const R: usize, const C: usize> {
+pub trait SubRank<const R: usize, const C: usize> {
     /// Rank R - C.
     type Output;
 }
 
-/// `Rank<M>: Sum<M, P, Output = Rank<M + P>>`: M axes and P more are at most 12.
+/// `Rank<M>: AddRank<M, P, Output = Rank<M + P>>`: M axes and P more are at most 12.
 #[diagnostic::on_unimplemented(
     message = "this spec gives {P} axes besides the {M} it leaves whole: a typed rank is at most 12",
     label = "the result would have a rank above 12",
     note = "arrays of any rank are made by `into_dyn()`"
 )]
-pub trait Sum<const M: usize, const P: usize> {
+pub trait AddRank<const M: usize, const P: usize> {
     /// Rank M + P.
     type Output;
 }
@@ -68,12 +68,12 @@ macro_rules! arithmetic {
     ($($r:literal [$($axis:ident)*] [$($c:literal = $m:literal),+];)+) => { $($(
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl Difference<$r, $c> for Rank<$r> {
+        impl SubRank<$r, $c> for Rank<$r> {
             type Output = Rank<$m>;
         }
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
-        impl Sum<$m, $c> for Rank<$m> {
+        impl AddRank<$m, $c> for Rank<$m> {
             type Output = Rank<$r>;
         }
     )+)+ };
@@ -81,8 +81,8 @@ macro_rules! arithmetic {
 
 each_rank!(arithmetic);
 
-/// Decoys, which no spec reaches. If only one impl of `Difference<0, _>` or `Sum<12, _>` existed, inference would choose it, and if
-/// none of `Sum<_, 13>` did, the compiler would report it beside a difference that does not exist. Their ranks are literals: editors
+/// Decoys, which no spec reaches. If only one impl of `SubRank<0, _>` or `AddRank<12, _>` existed, inference would choose it, and if
+/// none of `AddRank<_, 13>` did, the compiler would report it beside a difference that does not exist. Their ranks are literals: editors
 /// do not evaluate other constants here, and would take them for any rank.
 macro_rules! decoys {
     ($([$($parameter:tt)*] $operation:path, $rank:literal;)+) => { $(
@@ -95,8 +95,8 @@ macro_rules! decoys {
 }
 
 decoys! {
-    [] Difference<0, 1000000>, 0;
-    [] Sum<12, 1000000>, 12;
-    [const P: usize] Sum<1000000, P>, 1000000;
-    [const P: usize] Sum<1000001, P>, 1000001;
+    [] SubRank<0, 1000000>, 0;
+    [] AddRank<12, 1000000>, 12;
+    [const P: usize] AddRank<1000000, P>, 1000000;
+    [const P: usize] AddRank<1000001, P>, 1000001;
 }

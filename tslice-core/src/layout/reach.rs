@@ -53,7 +53,7 @@ pub(crate) fn check_distinct(shape: &[usize], strides: &[isize]) -> Result<(), S
     if are_distinct(shape, strides) {
         return Ok(());
     }
-    Err(ShapeError::Shared { shape: Box::from(shape), strides: Box::from(strides) })
+    Err(ShapeError::Aliased { shape: Box::from(shape), strides: Box::from(strides) })
 }
 
 /// Whether no two index tuples of a shape that [`count`] can count share an element: each axis steps over all that the axes of smaller

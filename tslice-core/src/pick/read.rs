@@ -8,13 +8,13 @@ use smallvec::SmallVec;
 use super::elements::{Along, Elements};
 use super::error::PickError;
 use super::selection::{Axis, Block, Listed, Selection};
-use crate::array::{Array, Base, DynView, Owned, Read, Ref};
+use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
 use crate::copy::{Buffer, HugeRows, Sink};
 use crate::layout::{self, Dims};
 
 /// The elements of an array, and a selection of them.
 pub(crate) struct Selected<'a, 's, T> {
-    elements: Base<Ref<'a, T>>,
+    elements: RawElements<Ref<'a, T>>,
     /// All elements, if they are contiguous.
     slice: Option<&'a [T]>,
     selection: &'s Selection<'s>,
@@ -109,7 +109,7 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
 
 /// Blocks of elements to which lists point.
 struct Reader<'r, T> {
-    elements: Base<Ref<'r, T>>,
+    elements: RawElements<Ref<'r, T>>,
     slice: Option<&'r [T]>,
     selection: &'r Selection<'r>,
     /// The axes before the last list.

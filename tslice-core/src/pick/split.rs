@@ -11,7 +11,7 @@ use super::part::{Part, with_parts};
 use super::selection::Selection;
 use super::source::Source;
 use super::write::PickMut;
-use crate::array::{Array, Base, Mut};
+use crate::array::{Array, Mut, RawElements};
 use crate::error::{SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::Slices;
@@ -28,7 +28,7 @@ type Taking = SmallVec<[Taken; 4]>;
 
 /// An array whose parts are taken one after the other: what `split_mut!` makes of an array if lists select a part.
 pub struct Split<'a, T, D: Dims> {
-    base: Base<Mut<'a, T>>,
+    base: RawElements<Mut<'a, T>>,
     layout: D::Layout,
     taken: SmallVec<[Taking; 4]>,
 }

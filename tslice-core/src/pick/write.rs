@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::error::PickError;
 use super::selection::{Block, Listed, Piece, Selection};
-use crate::array::{Array, AsView, Base, DynView, DynViewMut, Mut, Ref};
+use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
 use crate::copy::is_copy;
 use crate::error::or_panic;
 use crate::layout::{self, Dims};
@@ -19,7 +19,7 @@ use crate::layout::{self, Dims};
 #[must_use = "nothing is written before `assign`, `fill`, `apply` or `map_inplace`"]
 pub struct PickMut<'a, T> {
     /// The elements of the array that the selection was made for.
-    base: Base<Mut<'a, T>>,
+    base: RawElements<Mut<'a, T>>,
     selection: Selection<'a>,
 }
 
@@ -42,7 +42,7 @@ impl<'a, T> PickMut<'a, T> {
     /// # Safety
     ///
     /// The selection was made for an array of this base, which hands out no other of its elements.
-    pub(super) unsafe fn of(base: Base<Mut<'a, T>>, selection: Selection<'a>) -> Self {
+    pub(super) unsafe fn of(base: RawElements<Mut<'a, T>>, selection: Selection<'a>) -> Self {
         Self { base, selection }
     }
 
@@ -170,7 +170,7 @@ impl<'a, T> PickMut<'a, T> {
     /// # Safety
     ///
     /// With these steps, an index tuple of the shape points to an element of the source.
-    unsafe fn write(&mut self, source: Base<Ref<'_, T>>, steps: &[isize])
+    unsafe fn write(&mut self, source: RawElements<Ref<'_, T>>, steps: &[isize])
     where
         T: Clone,
     {
@@ -200,7 +200,12 @@ impl<'a, T> PickMut<'a, T> {
     /// # Safety
     ///
     /// With these steps, an index tuple of the shape points to an element of the source.
-    unsafe fn each<U>(&mut self, source: Base<Ref<'_, U>>, steps: &[isize], mut f: impl FnMut(&mut T, &U)) {
+    unsafe fn each<U>(
+        &mut self,
+        source: RawElements<Ref<'_, U>>,
+        steps: &[isize],
+        mut f: impl FnMut(&mut T, &U),
+    ) {
         let (base, selection) = (self.base.exclusive(), &self.selection);
         if selection.len() == 0 {
             return;
@@ -238,10 +243,10 @@ impl<'a, T> PickMut<'a, T> {
 /// the same positions.
 unsafe fn write_list<T: Clone>(
     selection: &Selection<'_>,
-    base: &mut Base<Mut<'_, T>>,
+    base: &mut RawElements<Mut<'_, T>>,
     list: &Listed,
     target: isize,
-    source: Base<Ref<'_, T>>,
+    source: RawElements<Ref<'_, T>>,
     from: isize,
 ) {
     let mut from = from;
@@ -266,10 +271,10 @@ unsafe fn write_list<T: Clone>(
 /// The block is one of a selection for the array of this base, and `target` the offset of its first element. With its steps, its index tuples
 /// point to elements of the source from `from` on. T has a size.
 unsafe fn write_block<T: Clone>(
-    base: &mut Base<Mut<'_, T>>,
+    base: &mut RawElements<Mut<'_, T>>,
     block: &Block,
     target: isize,
-    source: Base<Ref<'_, T>>,
+    source: RawElements<Ref<'_, T>>,
     from: isize,
 ) {
     let base = base.exclusive();

@@ -15,7 +15,7 @@ use tslice_syntax::Form;
 use tslice_syntax::proof::window_fault;
 
 use crate::error::SliceError;
-use crate::layout::{Dynamic, Int, Layout, Progression, Rewritten, Uint};
+use crate::layout::{Dynamic, Int, Layout, Progression, Resizable, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use place::{Origin, place, rank_of, result_lengths, selections};
@@ -36,7 +36,7 @@ pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<(us
 /// Resolves an encoding against a layout into that of the result; returns the offset of the result's first element.
 ///
 /// The offset of an empty result is 0: it never moves a pointer out of its allocation.
-pub(crate) fn resolve<L: Layout, M: Rewritten>(
+pub(crate) fn resolve<L: Layout, M: Resizable>(
     encoding: EncodingRef<'_>,
     from: &L,
     to: &mut M,
@@ -47,7 +47,7 @@ pub(crate) fn resolve<L: Layout, M: Rewritten>(
 /// [`resolve`] for an encoding whose entries are for the axes from `first` on: those before it stay whole. Errors count from `first`, too.
 /// The offset is 0 if an axis from there on is empty.
 #[inline]
-pub(crate) fn resolve_from<L: Layout, M: Rewritten>(
+pub(crate) fn resolve_from<L: Layout, M: Resizable>(
     encoding: EncodingRef<'_>,
     first: usize,
     from: &L,

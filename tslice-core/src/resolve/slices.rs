@@ -2,7 +2,7 @@
 
 use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Difference, Dims, Dyn, Dynamic, Fixed, Layout, Rank, Sum};
+use crate::layout::{AddRank, Dims, Dyn, Dynamic, Fixed, Layout, Rank, SubRank};
 use crate::spec::{
     AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
 };
@@ -164,8 +164,8 @@ impl<
 > Slices<Rank<R>> for X
 where
     X: TypedSpec<Spec = Spec<N, Kinds<FORMS, C, P>>, Lists: NoLists>,
-    Rank<R>: Difference<R, C, Output = Rank<W>>,
-    Rank<W>: Sum<W, P, Output = Rank<O>>,
+    Rank<R>: SubRank<R, C, Output = Rank<W>>,
+    Rank<W>: AddRank<W, P, Output = Rank<O>>,
 {
     type Output = Rank<O>;
 

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::array::{Array, DynView, InsertAxis, Integer, Mut, Read, Write, axis_of, bound};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Dyn, Dynamic, IntoShape, Layout, Ranked, Rewritten};
+use crate::layout::{self, Dims, Dyn, Dynamic, IntoShape, Layout, Ranked, Resizable};
 
 /// The layout with its axes in another order.
 #[inline]
@@ -37,7 +37,7 @@ fn permuted<D: Dims>(
 }
 
 /// The layout with a new axis of length 1, which is axis `axis` of the result.
-fn with_axis<L: Layout, M: Rewritten>(layout: &L, axis: i64) -> Result<M, ShapeError> {
+fn with_axis<L: Layout, M: Resizable>(layout: &L, axis: i64) -> Result<M, ShapeError> {
     let rank = layout.shape().len();
     let axis = axis_of(axis, rank + 1)?;
     let mut to = M::blank();
@@ -67,7 +67,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn permute(&self, axes: impl IntoShape<D, i64>) -> Array<S::Lent<'_>, D::Ranked> {
+    pub fn permute(&self, axes: impl IntoShape<D, i64>) -> Array<S::Shared<'_>, D::Ranked> {
         or_panic(self.try_permute(axes))
     }
 
@@ -80,7 +80,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn try_permute(
         &self,
         axes: impl IntoShape<D, i64>,
-    ) -> Result<Array<S::Lent<'_>, D::Ranked>, ShapeError> {
+    ) -> Result<Array<S::Shared<'_>, D::Ranked>, ShapeError> {
         let layout = permuted::<D>(self.layout(), &axes)?;
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with their axes in another order.
         Ok(unsafe { self.part(0, layout) })
@@ -100,7 +100,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("unsqueeze"))]
     #[must_use]
     #[track_caller]
-    pub fn insert_axis<E: Ranked>(&self, axis: impl Integer) -> Array<S::Lent<'_>, E>
+    pub fn insert_axis<E: Ranked>(&self, axis: impl Integer) -> Array<S::Shared<'_>, E>
     where
         D: InsertAxis<Output = E>,
     {
@@ -116,7 +116,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// assert_eq!(v.t(), [[1, 4], [2, 5], [3, 6]]);
     /// ```
     #[must_use]
-    pub fn t(&self) -> Array<S::Lent<'_>, D::Ranked> {
+    pub fn t(&self) -> Array<S::Shared<'_>, D::Ranked> {
         let layout = layout::changed::<D>(self.layout(), |lengths, steps| {
             lengths.reverse();
             steps.reverse();
@@ -144,7 +144,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+    pub fn broadcast_to<X: IntoShape>(&self, shape: X) -> Array<S::Shared<'_>, X::Dims> {
         or_panic(self.try_broadcast_to(shape))
     }
 
@@ -157,7 +157,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn try_broadcast_to<X: IntoShape>(
         &self,
         shape: X,
-    ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+    ) -> Result<Array<S::Shared<'_>, X::Dims>, ShapeError> {
         let shape = shape.lengths();
         let shape = shape.as_ref();
         layout::check_count(shape)?;

@@ -2,11 +2,11 @@
 
 use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, bound};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{Dims, Layout, Ranked, Rewritten};
+use crate::layout::{Dims, Layout, Ranked, Resizable};
 
 /// The layout of diagonal `k` of the last two axes, and the offset of its first element.
 #[inline]
-fn diagonal<L: Layout, M: Rewritten>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
+fn diagonal<L: Layout, M: Resizable>(layout: &L, k: i64) -> Result<(isize, M), ShapeError> {
     let rank = layout.shape().len();
     if rank < 2 {
         return Err(ShapeError::Axis(AxisError::RankMismatch { expected: 2, rank }));
@@ -59,7 +59,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Lent<'_>, E>
+    pub fn diagonal<E: Ranked>(&self, k: impl Integer) -> Array<S::Shared<'_>, E>
     where
         D: RemoveAxis<2, Output = E>,
     {
@@ -68,7 +68,10 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// [`diagonal`](Self::diagonal), with its error as a value.
     #[inline]
-    pub(crate) fn try_diagonal<E: Ranked>(&self, k: impl Integer) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    pub(crate) fn try_diagonal<E: Ranked>(
+        &self,
+        k: impl Integer,
+    ) -> Result<Array<S::Shared<'_>, E>, ShapeError>
     where
         D: RemoveAxis<2, Output = E>,
     {

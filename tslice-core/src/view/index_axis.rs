@@ -3,12 +3,12 @@
 use crate::array::{Array, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::iter::without;
-use crate::layout::{Dims, Layout, Rank, Ranked, Rewritten, signed};
+use crate::layout::{Dims, Layout, Rank, Ranked, Resizable, signed};
 
 /// Offset and layout of the part at a position of an axis. Both count from the end if they are below 0.
 #[inline]
 #[track_caller]
-fn part_at<L: Layout, M: Rewritten>(layout: &L, axis: impl Integer, index: impl Integer) -> (isize, M) {
+fn part_at<L: Layout, M: Resizable>(layout: &L, axis: impl Integer, index: impl Integer) -> (isize, M) {
     let axis = or_panic(axis_of(axis, layout.shape().len()).map_err(ShapeError::Axis));
     let len = layout.shape()[axis];
     let position = match index.to_usize() {
@@ -46,7 +46,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn index_axis<E: Ranked>(&self, axis: impl Integer, index: impl Integer) -> Array<S::Lent<'_>, E>
+    pub fn index_axis<E: Ranked>(&self, axis: impl Integer, index: impl Integer) -> Array<S::Shared<'_>, E>
     where
         D: RemoveAxis<Output = E>,
     {
@@ -94,7 +94,7 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn row(&self, index: impl Integer) -> Array<S::Lent<'_>, Rank<1>> {
+    pub fn row(&self, index: impl Integer) -> Array<S::Shared<'_>, Rank<1>> {
         self.index_axis(0, index)
     }
 }

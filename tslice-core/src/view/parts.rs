@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::array::{Array, Base, Integer, Mut, Read, Write, axis_of};
+use crate::array::{Array, Integer, Mut, RawElements, Read, Write, axis_of};
 use crate::error::{ShapeError, SliceError, or_panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
@@ -107,7 +107,7 @@ fn check_disjoint(encodings: &[EncodingRef<'_>], shape: &[usize]) -> Result<(), 
 /// element of the slice.
 #[inline(always)]
 unsafe fn part<'a, T, E: Dims>(
-    base: &Base<Mut<'a, T>>,
+    base: &RawElements<Mut<'a, T>>,
     (offset, layout): (isize, E::Layout),
 ) -> Array<Mut<'a, T>, E> {
     // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements, and the offset of an element,
@@ -283,7 +283,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Lent<'_>, D::Ranked> {
+    pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Shared<'_>, D::Ranked> {
         or_panic(self.try_split_at(axis, at))
     }
 
@@ -293,7 +293,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         axis: impl Integer,
         at: usize,
-    ) -> Result<Both<S::Lent<'_>, D::Ranked>, ShapeError> {
+    ) -> Result<Both<S::Shared<'_>, D::Ranked>, ShapeError> {
         let axis = axis_of(axis, self.rank())?;
         let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
         // SAFETY: `part` needs index tuples that lead to elements: they are those of this array up to a position of the axis.

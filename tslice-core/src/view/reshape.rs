@@ -69,7 +69,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn reshape<X: IntoShape<AnyRank, i64>>(&self, shape: X) -> Array<S::Lent<'_>, X::Dims> {
+    pub fn reshape<X: IntoShape<AnyRank, i64>>(&self, shape: X) -> Array<S::Shared<'_>, X::Dims> {
         or_panic(self.try_reshape(shape))
     }
 
@@ -82,7 +82,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn try_reshape<X: IntoShape<AnyRank, i64>>(
         &self,
         shape: X,
-    ) -> Result<Array<S::Lent<'_>, X::Dims>, ShapeError> {
+    ) -> Result<Array<S::Shared<'_>, X::Dims>, ShapeError> {
         let layout = reshaped(self.layout(), &shape)?;
         // SAFETY: `part` needs index tuples that lead to elements: in row-major order they lead where those of this array lead.
         Ok(unsafe { self.part(0, layout) })

@@ -69,7 +69,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline(always)]
     #[must_use]
     #[track_caller]
-    pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+    pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         if const { matches!(P::WAY, Way::Inlined) } {
             sliced!(self, spec.resolve_or_panic(self.layout()))
         } else {
@@ -86,7 +86,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn try_slice<P: Slices<D, Output = E>, E: Dims>(
         &self,
         spec: P,
-    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+    ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
         if const { matches!(P::WAY, Way::Inlined) } {
             Ok(sliced!(self, spec.resolve(self.layout())?))
         } else {
@@ -96,7 +96,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     #[inline]
     #[track_caller]
-    fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Lent<'_>, E> {
+    fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         if const { matches!(P::WAY, Way::InPlace) } {
             sliced!(self, in place, |to| or_panic(spec.resolve_to(self.layout(), to)))
         } else {
@@ -108,7 +108,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     fn try_slice_anywhere<P: Slices<D, Output = E>, E: Dims>(
         &self,
         spec: P,
-    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+    ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
         Ok(if const { matches!(P::WAY, Way::InPlace) } {
             sliced!(self, in place, |to| spec.resolve_to(self.layout(), to)?)
         } else {

@@ -2,13 +2,13 @@
 
 use crate::array::{Array, Integer, Mut, Read, Write, bound};
 use crate::error::{AxisError, SliceError, or_panic};
-use crate::layout::{Dims, Layout, Ranked, Rewritten, signed};
+use crate::layout::{Dims, Layout, Ranked, Resizable, signed};
 use crate::resolve::{self, Slices};
 use crate::spec::AsEncoding;
 
 /// Offset and layout of the slice whose spec begins at an axis.
 #[inline]
-fn resolve_at<L: Layout, M: Rewritten>(
+fn resolve_at<L: Layout, M: Resizable>(
     spec: &impl AsEncoding,
     axis: i64,
     layout: &L,
@@ -56,7 +56,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         axis: impl Integer,
         spec: P,
-    ) -> Array<S::Lent<'_>, E> {
+    ) -> Array<S::Shared<'_>, E> {
         or_panic(self.try_slice_axis(axis, spec))
     }
 
@@ -66,7 +66,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         axis: impl Integer,
         spec: P,
-    ) -> Result<Array<S::Lent<'_>, E>, SliceError> {
+    ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
         let (offset, layout) = resolve_at(&spec, bound(axis), self.layout())?;
         // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to. The axes before those of the spec are those of this array.

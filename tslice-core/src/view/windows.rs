@@ -2,7 +2,7 @@
 
 use crate::array::{Array, InsertAxis, Integer, Read, axis_of};
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, IntoShape, Layout, Ranked, Rewritten};
+use crate::layout::{self, Dims, IntoShape, Layout, Ranked, Resizable};
 
 /// The number of windows on an axis.
 #[inline]
@@ -15,7 +15,7 @@ fn positions(shape: &[usize], axis: usize, window: usize) -> Result<usize, Shape
 /// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts the windows, and one more
 /// axis at the end runs through a window.
 #[inline]
-fn windows<L: Layout, M: Rewritten>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
+fn windows<L: Layout, M: Resizable>(layout: &L, axes: &[(usize, usize)]) -> Result<M, ShapeError> {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();
@@ -53,7 +53,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn windows<E: Ranked>(&self, lengths: impl IntoShape<D>) -> Array<S::Lent<'_>, E>
+    pub fn windows<E: Ranked>(&self, lengths: impl IntoShape<D>) -> Array<S::Shared<'_>, E>
     where
         D: InsertAxis<D, Output = E>,
     {
@@ -65,7 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub(crate) fn try_windows<E: Ranked>(
         &self,
         lengths: impl IntoShape<D>,
-    ) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    ) -> Result<Array<S::Shared<'_>, E>, ShapeError>
     where
         D: InsertAxis<D, Output = E>,
     {
@@ -97,7 +97,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
     #[must_use]
     #[track_caller]
-    pub fn windows_along<E: Ranked>(&self, axis: impl Integer, window: usize) -> Array<S::Lent<'_>, E>
+    pub fn windows_along<E: Ranked>(&self, axis: impl Integer, window: usize) -> Array<S::Shared<'_>, E>
     where
         D: InsertAxis<Output = E>,
     {
@@ -109,7 +109,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         axis: impl Integer,
         window: usize,
-    ) -> Result<Array<S::Lent<'_>, E>, ShapeError>
+    ) -> Result<Array<S::Shared<'_>, E>, ShapeError>
     where
         D: InsertAxis<Output = E>,
     {

@@ -100,7 +100,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         // SAFETY: `assign` needs elements of the layout at `target` that nobody else reaches, because the array is borrowed
         // exclusively, and for each index tuple a live element at `source` that is not one of them: the two slices have no
         // element in common. What is between may be the source's, so gaps are left alone.
-        unsafe { copy::assign(target, &to, Gaps::Foreign, source, &strides) };
+        unsafe { copy::assign(target, &to, Gaps::Shared, source, &strides) };
         Ok(())
     }
 }

@@ -25,9 +25,9 @@ const SHORT_COPY: usize = 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gaps {
     /// Only who writes the elements.
-    Own,
+    Exclusive,
     /// Others too, or there is no memory: another part of an array, another crate's array, the end of an allocation.
-    Foreign,
+    Shared,
 }
 
 /// A copy of blocks of bytes.
@@ -126,7 +126,7 @@ impl<'a> Blocks<'a> {
 
     /// Whether the bytes between the blocks of the target may be written too.
     fn owns_gaps(&self) -> bool {
-        self.gaps == Gaps::Own
+        self.gaps == Gaps::Exclusive
     }
 
     /// How many bytes are written.

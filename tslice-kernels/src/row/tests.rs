@@ -102,7 +102,7 @@ fn every_level_matches(
     let mut levels = 0;
     // Without gaps it is all one whose they are.
     let blocks = axes.iter().map(|axis| axis.len).product::<usize>() * size;
-    let gaps: &[Gaps] = if blocks == len { &[Gaps::Own] } else { &[Gaps::Own, Gaps::Foreign] };
+    let gaps: &[Gaps] = if blocks == len { &[Gaps::Exclusive] } else { &[Gaps::Exclusive, Gaps::Shared] };
     for (level, &gaps) in Level::available().flat_map(|level| gaps.iter().map(move |gaps| (level, gaps))) {
         let (mut target, mut axes) = (std::vec![0xA5; expected.len()], joined[..count].to_vec());
         let from = source.as_ptr().wrapping_add(from);

@@ -1,6 +1,6 @@
 //! The typed form of GatherNd with batch axes.
 
-use tslice_core::__ops::Difference;
+use tslice_core::__ops::SubRank;
 use tslice_core::{Dims, Dyn, Rank};
 
 /// Dims of which the first B axes count batches: `Rank<R>: Batches<B, Output = Rank<R - B>>`.
@@ -16,7 +16,7 @@ pub trait Batches<const B: usize>: Dims {
 #[diagnostic::do_not_recommend]
 impl<const R: usize, const B: usize, const Q: usize> Batches<B> for Rank<R>
 where
-    Self: Difference<R, B, Output = Rank<Q>>,
+    Self: SubRank<R, B, Output = Rank<Q>>,
 {
     type Output = Rank<Q>;
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::error::IndicesError;
 use super::slices::Gather;
 use tslice_core::__ops::tensor;
-use tslice_core::__ops::{Difference, Sum};
+use tslice_core::__ops::{AddRank, SubRank};
 use tslice_core::{Array, Dims, Dyn, Integer, Owned, Rank, Read, ShapeError};
 
 /// Index tuples of N numbers under K axes: nested arrays of integers (`[[0, 1], [1, 0]]` has K = 1 and N = 2), slices and
@@ -103,8 +103,8 @@ pub trait Gathers<const K: usize, const N: usize>: Dims {
 #[diagnostic::do_not_recommend]
 impl<const R: usize, const K: usize, const N: usize, const M: usize, const O: usize> Gathers<K, N> for Rank<R>
 where
-    Self: Difference<R, N, Output = Rank<M>>,
-    Rank<M>: Sum<M, K, Output = Rank<O>>,
+    Self: SubRank<R, N, Output = Rank<M>>,
+    Rank<M>: AddRank<M, K, Output = Rank<O>>,
 {
     type Output = Rank<O>;
 }

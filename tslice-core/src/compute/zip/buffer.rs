@@ -249,7 +249,7 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
                     self.fill[operand + 1..operand + channels].fill_with(|| Some(Fill::WithOthers));
                     Fill::Pixels(split)
                 }
-                None => Fill::Elements(Moves::new(size, &axes, Gaps::Foreign)),
+                None => Fill::Elements(Moves::new(size, &axes, Gaps::Shared)),
             });
         }
     }

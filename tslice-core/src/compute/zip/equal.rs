@@ -99,7 +99,7 @@ unsafe fn are_equal_apart<T: PartialEq>(
     let flow = unsafe {
         walk::run::<2, (DynView<'_, T>, DynView<'_, T>), (), (), (), _>(
             first,
-            [Gaps::Foreign; 2],
+            [Gaps::Shared; 2],
             plan.far,
             plan.row,
             out,

@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 use core::slice;
 
 use super::axes::{self, ZipAxis};
-use super::tuples::{Items, Operands, Widest};
+use super::tuples::{BroadcastAll, Items, Operands};
 use super::walk::{self, RowWay};
 use super::{ResultOf, Zip, whole};
 use crate::array::{Array, Owned};
@@ -26,7 +26,7 @@ type IndexOf<O, const N: usize> = <ResultOf<O, N> as Dims>::Owned;
 
 impl<O: Operands<N>, const N: usize> Zip<O, N>
 where
-    O::Dims: Widest,
+    O::Dims: BroadcastAll,
 {
     /// Gives the closure the index tuple, too, as its first argument.
     ///
@@ -46,7 +46,7 @@ where
 
 impl<O: Operands<N>, const N: usize> IndexedZip<O, N>
 where
-    O::Dims: Widest,
+    O::Dims: BroadcastAll,
 {
     /// Calls the closure for each index tuple in row-major order, and writes what it returns to `out`.
     ///

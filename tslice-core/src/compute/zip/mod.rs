@@ -30,10 +30,10 @@ pub use operand::IntoOperand;
 use tuples::IntoOperands;
 pub use tuples::Items;
 pub(super) use tuples::is_long;
-use tuples::{Operands, Widest};
+use tuples::{BroadcastAll, Operands};
 
 /// The dims of a result: those of the operand with the most axes.
-type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as Widest>::Dims;
+type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as BroadcastAll>::Dims;
 
 /// One to eight arrays of one shape, or broadcast to one, which are walked together: see [`zip`].
 #[must_use = "operands are walked by `for_each`, `map` or `fold`"]
@@ -130,7 +130,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     #[inline]
     fn layout(&self) -> <ResultOf<O, N> as Dims>::Layout
     where
-        O::Dims: Widest,
+        O::Dims: BroadcastAll,
     {
         <ResultOf<O, N> as Dims>::Layout::row_major(&axes::common(&self.operands.shapes()))
             .unwrap_or_else(|| unreachable!("the operand with the most axes has as many"))
@@ -141,7 +141,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     #[allow(clippy::type_complexity, reason = "the parts of a tensor")]
     fn result<U>(&self) -> Result<(Vec<U>, <ResultOf<O, N> as Dims>::Layout, usize), ShapeError>
     where
-        O::Dims: Widest,
+        O::Dims: BroadcastAll,
     {
         let layout = self.layout();
         let len = layout::len(layout.shape());
@@ -299,7 +299,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     #[track_caller]
     pub fn map<U, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where
-        O::Dims: Widest,
+        O::Dims: BroadcastAll,
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         or_panic(self.try_map(f))
@@ -313,7 +313,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     #[inline]
     pub fn try_map<U, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
-        O::Dims: Widest,
+        O::Dims: BroadcastAll,
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let (mut data, layout, len) = self.result::<U>()?;

@@ -97,7 +97,7 @@ pub(super) mod sealed {
 macro_rules! operand {
     (shared $($operand:tt)*) => {
         operand! { @ $($operand)*, false, [&'i], |it| it.as_ptr().cast_mut(), |ptr, len| slice::from_raw_parts(ptr, len), &*ptr,
-            |_own| Gaps::Foreign }
+            |_own| Gaps::Shared }
     };
     (exclusive $($operand:tt)*) => {
         operand! { @ $($operand)*, true, [&'i mut], |it| it.as_mut_ptr(), |ptr, len| slice::from_raw_parts_mut(ptr, len), &mut *ptr,

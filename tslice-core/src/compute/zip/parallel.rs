@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use tslice_kernels::Gaps;
 
 use super::axes::{self, Order, Plan, Room, ZipAxis, innermost};
-use super::tuples::{Items, Operands, Widest};
+use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
@@ -113,7 +113,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
                 walk::run::<N, O, U, A, Infallible, _>(
                     part.first,
                     // Between the elements of one part may be those of another.
-                    [Gaps::Foreign; N],
+                    [Gaps::Shared; N],
                     far,
                     row,
                     out.at(part.before),
@@ -167,7 +167,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     #[track_caller]
     pub fn par_map<U: Send, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where
-        O::Dims: Widest,
+        O::Dims: BroadcastAll,
         F: for<'i> Fn(Items<'i, O>) -> U + Sync,
     {
         or_panic(self.try_par_map(f))
@@ -180,7 +180,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
     /// If [`try_map`](Self::try_map) would return one.
     pub fn try_par_map<U: Send, F>(self, f: F) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
     where
-        O::Dims: Widest,
+        O::Dims: BroadcastAll,
         F: for<'i> Fn(Items<'i, O>) -> U + Sync,
     {
         let (mut data, layout, len) = self.result::<U>()?;

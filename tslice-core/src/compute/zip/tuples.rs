@@ -9,7 +9,7 @@ use tslice_kernels::{Gaps, has_wide_vectors};
 use super::operand::{IntoOperand, ItemOf, Operand};
 use crate::copy::{self, is_float, is_integer, is_primitive};
 use crate::error::ShapeError;
-use crate::layout::{Ranked, Wider};
+use crate::layout::{BroadcastWith, Ranked};
 
 /// From this many elements on, a row repays the question what the machine can do.
 const LONG: usize = 64;
@@ -74,21 +74,21 @@ pub trait IntoOperands<const N: usize>: sealed::IntoOperands {
 }
 
 /// The dims of what arrays broadcast to, whose dims are the list `(((A,), B), C)`: those with the most axes.
-pub trait Widest {
+pub trait BroadcastAll {
     /// The dims of the result.
     type Dims: Ranked;
 }
 
-impl<D: Ranked> Widest for (D,) {
+impl<D: Ranked> BroadcastAll for (D,) {
     type Dims = D;
 }
 
 #[diagnostic::do_not_recommend]
-impl<L: Widest, E> Widest for (L, E)
+impl<L: BroadcastAll, E> BroadcastAll for (L, E)
 where
-    L::Dims: Wider<E>,
+    L::Dims: BroadcastWith<E>,
 {
-    type Dims = <L::Dims as Wider<E>>::Wide;
+    type Dims = <L::Dims as BroadcastWith<E>>::Wide;
 }
 
 /// A tuple of one to eight operands, each an [`Operand`]; N is their number.

@@ -53,7 +53,7 @@ fn layouts_that_repeat_an_element_are_refused_and_rows_apart_are_not() {
         match check_distinct(&shape, &strides) {
             Ok(()) => assert!(distinct, "{shape:?} {strides:?}"),
             Err(error) => {
-                assert_eq!(error, ShapeError::Shared { shape: shape.into(), strides: strides.into() });
+                assert_eq!(error, ShapeError::Aliased { shape: shape.into(), strides: strides.into() });
                 assert!(!(distinct && apart), "{shape:?} {strides:?}");
             }
         }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::proof::Proven;
 use super::walk::Walk;
 use crate::error::{SliceError, or_panic};
-use crate::layout::{Difference, Dims, Fixed, FromList, Rank, Ranked, StaticShape, Sum, Unknown};
+use crate::layout::{AddRank, Dims, Fixed, FromList, Rank, Ranked, StaticShape, SubRank, Unknown};
 use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
 use crate::resolve::{Slices, Way, typed};
@@ -110,8 +110,8 @@ impl<
 > Checks<D, E, D> for Spec<N, Kinds<FORMS, C, P>>
 where
     D: StaticShape<Ranked = Rank<R>>,
-    Rank<R>: Difference<R, C, Output = Rank<W>>,
-    Rank<W>: Sum<W, P, Output = X>,
+    Rank<R>: SubRank<R, C, Output = Rank<W>>,
+    Rank<W>: AddRank<W, P, Output = X>,
     E: Walk<D::List, W>,
     // X is a parameter of its own, so that the compiler reports a rank above 12 once.
     X: FromList<E::Output> + Dims<Layout = Fixed<O>>,

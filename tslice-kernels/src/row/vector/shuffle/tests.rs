@@ -10,7 +10,7 @@ fn takes(block: usize, stride: isize) -> bool {
     let (mut axes, mut positions) = ([row], Positions([[0; WIDEST]; LOADS]));
     let nowhere = core::ptr::null_mut();
     // SAFETY: nothing is moved: no kernel runs.
-    let blocks = unsafe { Blocks::new(&mut axes, block, nowhere, nowhere, Gaps::Own) };
+    let blocks = unsafe { Blocks::new(&mut axes, block, nowhere, nowhere, Gaps::Exclusive) };
     Shuffle::new::<TwoLanes>(&blocks, &mut positions).is_some()
 }
 
