@@ -2,7 +2,8 @@
 //!
 //! The oracle moves elements one by one between vectors, and computes the place of each element itself: it shares no code with tslice.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
+use std::ops::Range;
 
 use tslice::{Border, DynSpec, DynTensor, DynView, DynViewMut, Picks, Rank, Tensor, concatenate, s, stack};
 use tslice_tests::indices::indices;
@@ -186,45 +187,103 @@ impl Place {
     }
 }
 
-/// What an entry selects: tuples of positions of its axes, and whether it gives an axis.
-struct Chosen(Vec<Vec<usize>>, bool);
+/// What an entry selects: tuples of positions of its axes, whether it gives an axis, and the entry in text.
+struct Chosen(Vec<Vec<usize>>, bool, String);
+
+/// A list in text. One without positions has none in text either, but a run of none.
+fn text<N: Display>(positions: impl IntoIterator<Item = N>) -> String {
+    let items: Vec<String> = positions.into_iter().map(|at| at.to_string()).collect();
+    if items.is_empty() { "[:0]".to_owned() } else { format!("[{}]", items.join(", ")) }
+}
 
 fn list(positions: &[i64], len: usize) -> Chosen {
-    Chosen(positions.iter().map(|at| vec![at.rem_euclid(len as i64) as usize]).collect(), true)
+    let chosen = positions.iter().map(|at| vec![at.rem_euclid(len as i64) as usize]).collect();
+    Chosen(chosen, true, text(positions))
 }
 
 fn mask(mask: &[bool]) -> Chosen {
-    Chosen((0..mask.len()).filter(|at| mask[*at]).map(|at| vec![at]).collect(), true)
+    let chosen: Vec<usize> = (0..mask.len()).filter(|at| mask[*at]).collect();
+    let text = text(&chosen);
+    Chosen(chosen.into_iter().map(|at| vec![at]).collect(), true, text)
+}
+
+fn runs(ranges: &[Range<usize>], len: usize) -> Chosen {
+    let chosen = ranges.iter().flat_map(|range| range.start.min(len)..range.end.min(len));
+    let text = text(ranges.iter().map(|range| format!("{}:{}", range.start, range.end)));
+    Chosen(chosen.map(|at| vec![at]).collect(), true, text)
 }
 
 fn whole(len: usize) -> Chosen {
-    Chosen((0..len).map(|at| vec![at]).collect(), true)
+    Chosen((0..len).map(|at| vec![at]).collect(), true, ":".to_owned())
 }
 
 fn reversed(len: usize) -> Chosen {
-    Chosen((0..len).rev().map(|at| vec![at]).collect(), true)
+    Chosen((0..len).rev().map(|at| vec![at]).collect(), true, "::-1".to_owned())
 }
 
 fn first() -> Chosen {
-    Chosen(vec![vec![0]], false)
+    Chosen(vec![vec![0]], false, "0".to_owned())
 }
 
 fn group(lists: &[&[i64]], lens: &[usize]) -> Chosen {
     let count = lists.iter().map(|list| list.len()).find(|len| *len != 1).unwrap_or(1);
     let at = |list: &[i64], len: usize, i: usize| list[i % list.len()].rem_euclid(len as i64) as usize;
     let tuple = |i: usize| lists.iter().zip(lens).map(|(list, len)| at(list, *len, i)).collect();
-    Chosen((0..count).map(tuple).collect(), true)
+    let texts: Vec<String> = lists.iter().map(|list| text(*list)).collect();
+    Chosen((0..count).map(tuple).collect(), true, format!("({})", texts.join(", ")))
 }
 
 /// The shape of what entries select, and its index tuples.
 fn product(entries: &[Chosen]) -> (Vec<usize>, Vec<Vec<usize>>) {
     let (mut shape, mut tuples) = (Vec::new(), vec![vec![]]);
-    for Chosen(chosen, gives) in entries {
+    for Chosen(chosen, gives, _) in entries {
         shape.extend(gives.then_some(chosen.len()));
         tuples =
             tuples.iter().flat_map(|t: &Vec<usize>| chosen.iter().map(|c| [&t[..], c].concat())).collect();
     }
     (shape, tuples)
+}
+
+/// How the specs reach a pick: as the types that `s!` makes, which the compiler takes long for, or in text.
+trait Way {
+    fn check<T: Element, const R: usize, P: Picks<Rank<R>> + Copy>(
+        chance: &mut Chance,
+        shape: &[usize],
+        spec: P,
+        entries: &[Chosen],
+    ) where
+        Rank<R>: tslice::Dims;
+}
+
+struct Typed;
+struct Text;
+
+impl Way for Typed {
+    fn check<T: Element, const R: usize, P: Picks<Rank<R>> + Copy>(
+        chance: &mut Chance,
+        shape: &[usize],
+        spec: P,
+        entries: &[Chosen],
+    ) where
+        Rank<R>: tslice::Dims,
+    {
+        check::<T, R, P>(chance, shape, spec, entries);
+    }
+}
+
+impl Way for Text {
+    fn check<T: Element, const R: usize, P: Picks<Rank<R>> + Copy>(
+        chance: &mut Chance,
+        shape: &[usize],
+        _: P,
+        entries: &[Chosen],
+    ) where
+        Rank<R>: tslice::Dims,
+    {
+        let texts: Vec<&str> = entries.iter().map(|Chosen(_, _, text)| text.as_str()).collect();
+        let spec: DynSpec = texts.join(", ").parse().expect("a spec");
+        check::<T, R, &DynSpec>(chance, shape, &spec, entries);
+    }
 }
 
 /// Reads and writes what a spec selects.
@@ -292,60 +351,56 @@ fn check<T: Element, const R: usize, P: Picks<Rank<R>> + Copy>(
     assert_eq!(memory.into_vec(), expected);
 }
 
-fn vectors<T: Element>(chance: &mut Chance) {
+fn vectors<T: Element, W: Way>(chance: &mut Chance) {
     let shape = chance.shape(1);
     let len = shape[0];
     let (l, m) = (chance.list(len, 600), chance.mask(len));
     let bytes: Vec<u16> = l.iter().map(|at| at.rem_euclid(len as i64) as u16).collect();
-    check::<T, 1, _>(chance, &shape, s![&l], &[list(&l, len)]);
-    check::<T, 1, _>(chance, &shape, s![&bytes], &[list(&l, len)]);
-    check::<T, 1, _>(chance, &shape, s![&m], &[mask(&m)]);
+    W::check::<T, 1, _>(chance, &shape, s![&l], &[list(&l, len)]);
+    W::check::<T, 1, _>(chance, &shape, s![&bytes], &[list(&l, len)]);
+    W::check::<T, 1, _>(chance, &shape, s![&m], &[mask(&m)]);
     let backwards = Tensor::from(l.iter().rev().copied().collect::<Vec<i64>>());
-    check::<T, 1, _>(chance, &shape, s![&backwards.slice(s![::-1])], &[list(&l, len)]);
-    let runs = |ranges: &[std::ops::Range<usize>]| {
-        Chosen(
-            ranges.iter().flat_map(|range| range.start..range.end.min(len)).map(|at| vec![at]).collect(),
-            true,
-        )
-    };
-    check::<T, 1, _>(chance, &shape, s![[0:3, 5:70]], &[runs(&[0..3, 5..70])]);
-    check::<T, 1, _>(chance, &shape, s![[2:600, 2:2, :2, 1:130]], &[runs(&[2..600, 0..2, 1..130])]);
+    W::check::<T, 1, _>(chance, &shape, s![&backwards.slice(s![::-1])], &[list(&l, len)]);
+    W::check::<T, 1, _>(chance, &shape, s![[0:3, 5:70]], &[runs(&[0..3, 5..70], len)]);
+    W::check::<T, 1, _>(
+        chance,
+        &shape,
+        s![[2:600, 2:2, :2, 1:130]],
+        &[runs(&[2..600, 2..2, 0..2, 1..130], len)],
+    );
 }
 
-fn matrices<T: Element>(chance: &mut Chance) {
+fn matrices<T: Element, W: Way>(chance: &mut Chance) {
     let shape = chance.shape(2);
     let [h, w] = [shape[0], shape[1]];
     let most = MOST / w.max(1);
     let (ys, xs) = (chance.list(h, most.min(600)), chance.list(w, MOST / h.max(1)));
     let (rows, columns) = (chance.mask(h), chance.mask(w));
-    check::<T, 2, _>(chance, &shape, s![&ys], &[list(&ys, h), whole(w)]);
-    check::<T, 2, _>(chance, &shape, s![.., &xs], &[whole(h), list(&xs, w)]);
-    check::<T, 2, _>(chance, &shape, s![::-1, &xs], &[reversed(h), list(&xs, w)]);
-    check::<T, 2, _>(chance, &shape, s![&ys, ::-1], &[list(&ys, h), reversed(w)]);
-    check::<T, 2, _>(chance, &shape, s![&ys, &xs], &[list(&ys, h), list(&xs, w)]);
-    check::<T, 2, _>(chance, &shape, s![&rows], &[mask(&rows), whole(w)]);
-    check::<T, 2, _>(chance, &shape, s![&rows, &xs], &[mask(&rows), list(&xs, w)]);
-    check::<T, 2, _>(chance, &shape, s![&ys, &columns], &[list(&ys, h), mask(&columns)]);
+    W::check::<T, 2, _>(chance, &shape, s![&ys], &[list(&ys, h), whole(w)]);
+    W::check::<T, 2, _>(chance, &shape, s![.., &xs], &[whole(h), list(&xs, w)]);
+    W::check::<T, 2, _>(chance, &shape, s![::-1, &xs], &[reversed(h), list(&xs, w)]);
+    W::check::<T, 2, _>(chance, &shape, s![&ys, ::-1], &[list(&ys, h), reversed(w)]);
+    W::check::<T, 2, _>(chance, &shape, s![&ys, &xs], &[list(&ys, h), list(&xs, w)]);
+    W::check::<T, 2, _>(chance, &shape, s![&rows], &[mask(&rows), whole(w)]);
+    W::check::<T, 2, _>(chance, &shape, s![&rows, &xs], &[mask(&rows), list(&xs, w)]);
+    W::check::<T, 2, _>(chance, &shape, s![&ys, &columns], &[list(&ys, h), mask(&columns)]);
     if h > 0 {
-        check::<T, 2, _>(chance, &shape, s![0, &xs], &[first(), list(&xs, w)]);
+        W::check::<T, 2, _>(chance, &shape, s![0, &xs], &[first(), list(&xs, w)]);
     }
     if w > 0 {
-        check::<T, 2, _>(chance, &shape, s![&ys, 0], &[list(&ys, h), first()]);
+        W::check::<T, 2, _>(chance, &shape, s![&ys, 0], &[list(&ys, h), first()]);
     }
-    let part = |begin: usize, end: usize, len: usize| (begin.min(len)..end.min(len)).map(|at| vec![at]);
-    let runs = Chosen(part(0, 3, w).chain(part(2, 140, w)).collect(), true);
-    check::<T, 2, _>(chance, &shape, s![:, [0:3, 2:140]], &[whole(h), runs]);
-    let runs = Chosen(part(1, 33, h).chain(part(0, 2, h)).collect(), true);
-    check::<T, 2, _>(chance, &shape, s![[1:33, :2], &xs], &[runs, list(&xs, w)]);
+    W::check::<T, 2, _>(chance, &shape, s![:, [0:3, 2:140]], &[whole(h), runs(&[0..3, 2..140], w)]);
+    W::check::<T, 2, _>(chance, &shape, s![[1:33, :2], &xs], &[runs(&[1..33, 0..2], h), list(&xs, w)]);
     if h > 0 && w > 0 {
         let count = ys.len().min(xs.len());
         let (ys, xs) = (&ys[..count], &xs[..count]);
-        check::<T, 2, _>(chance, &shape, s![(&ys, &xs)], &[group(&[ys, xs], &[h, w])]);
-        check::<T, 2, _>(chance, &shape, s![(&ys, [0])], &[group(&[ys, &[0]], &[h, w])]);
+        W::check::<T, 2, _>(chance, &shape, s![(&ys, &xs)], &[group(&[ys, xs], &[h, w])]);
+        W::check::<T, 2, _>(chance, &shape, s![(&ys, [0])], &[group(&[ys, &[0]], &[h, w])]);
     }
 }
 
-fn cubes<T: Element>(chance: &mut Chance) {
+fn cubes<T: Element, W: Way>(chance: &mut Chance) {
     let shape = chance.shape(3);
     let [a, b, c] = [shape[0], shape[1], shape[2]];
     let lists = [0, 1, 2].map(|axis| {
@@ -354,17 +409,17 @@ fn cubes<T: Element>(chance: &mut Chance) {
     });
     let [x, y, z] = &lists;
     let between = chance.mask(b);
-    check::<T, 3, _>(chance, &shape, s![:, &y], &[whole(a), list(y, b), whole(c)]);
-    check::<T, 3, _>(chance, &shape, s![:, &between, ::-1], &[whole(a), mask(&between), reversed(c)]);
-    check::<T, 3, _>(chance, &shape, s![&x, .., &z], &[list(x, a), whole(b), list(z, c)]);
-    check::<T, 3, _>(chance, &shape, s![&x, &y], &[list(x, a), list(y, b), whole(c)]);
+    W::check::<T, 3, _>(chance, &shape, s![:, &y], &[whole(a), list(y, b), whole(c)]);
+    W::check::<T, 3, _>(chance, &shape, s![:, &between, ::-1], &[whole(a), mask(&between), reversed(c)]);
+    W::check::<T, 3, _>(chance, &shape, s![&x, .., &z], &[list(x, a), whole(b), list(z, c)]);
+    W::check::<T, 3, _>(chance, &shape, s![&x, &y], &[list(x, a), list(y, b), whole(c)]);
     if !shape.contains(&0) {
         let count = x.len().min(y.len()).min(z.len());
         let [x, y, z] = [&x[..count], &y[..count], &z[..count]];
-        check::<T, 3, _>(chance, &shape, s![(&x, &y, &z)], &[group(&[x, y, z], &[a, b, c])]);
-        check::<T, 3, _>(chance, &shape, s![(&x, &y)], &[group(&[x, y], &[a, b]), whole(c)]);
-        check::<T, 3, _>(chance, &shape, s![::-1, (&y, &z)], &[reversed(a), group(&[y, z], &[b, c])]);
-        check::<T, 3, _>(chance, &shape, s![0, (&y, &z)], &[first(), group(&[y, z], &[b, c])]);
+        W::check::<T, 3, _>(chance, &shape, s![(&x, &y, &z)], &[group(&[x, y, z], &[a, b, c])]);
+        W::check::<T, 3, _>(chance, &shape, s![(&x, &y)], &[group(&[x, y], &[a, b]), whole(c)]);
+        W::check::<T, 3, _>(chance, &shape, s![::-1, (&y, &z)], &[reversed(a), group(&[y, z], &[b, c])]);
+        W::check::<T, 3, _>(chance, &shape, s![0, (&y, &z)], &[first(), group(&[y, z], &[b, c])]);
     }
 }
 
@@ -545,15 +600,15 @@ fn joins<T: Element>(chance: &mut Chance) {
     assert_eq!((result.shape(), result.to_vec()), (&stacked[..], expected.collect::<Vec<T>>()));
 }
 
-/// Writes a test for each type of elements.
+/// Writes a test for each type of elements, the specs typed or in text.
 macro_rules! tests {
-    ($($name:ident: $($t:ty)+;)+) => {$(
+    ($($name:ident: $way:ident $($t:ty)+;)+) => {$(
         #[test]
         fn $name() {
             $((0..6).for_each(|seed| {
-                vectors::<$t>(&mut Chance::new(seed));
-                matrices::<$t>(&mut Chance::new(seed));
-                cubes::<$t>(&mut Chance::new(seed));
+                vectors::<$t, $way>(&mut Chance::new(seed));
+                matrices::<$t, $way>(&mut Chance::new(seed));
+                cubes::<$t, $way>(&mut Chance::new(seed));
                 along_axes::<$t>(&mut Chance::new(seed));
                 borders::<$t>(&mut Chance::new(seed));
                 joins::<$t>(&mut Chance::new(seed));
@@ -563,11 +618,12 @@ macro_rules! tests {
 }
 
 tests! {
-    sizes_of_bytes_match_a_loop: u8 u16;
-    sizes_of_numbers_match_a_loop: f32 u64;
-    sizes_of_wide_elements_match_a_loop: u128 [u32; 3];
-    sizes_of_pixels_match_a_loop: [u8; 3] ();
-    sizes_of_strings_match_a_loop: String;
+    sizes_of_bytes_match_a_loop: Text u8 u16;
+    sizes_of_numbers_match_a_loop: Text u64;
+    sizes_of_wide_elements_match_a_loop: Text u128 [u32; 3];
+    sizes_of_pixels_match_a_loop: Text [u8; 3] ();
+    sizes_of_floats_match_a_loop: Typed f32;
+    sizes_of_strings_match_a_loop: Typed String;
 }
 
 /// A number that tells its row and its column.
