@@ -47,7 +47,6 @@ pub mod __private {
     pub use crate::diag::{band, single};
     pub use crate::pick::window as item_window;
     pub use crate::pick::{AsList, Borrowed, Split, borrowed, item, items, positions, run};
-    pub use crate::resolve::Way;
     pub use crate::resolve::checked::*;
     pub use crate::spec::{Kinds, Literal, Taken, given, group, known, length, listed, taken};
     pub use crate::view::Disjoint;

@@ -179,17 +179,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         Array { storage: self.storage.lend(first, KEY), layout }
     }
 
-    /// A shared view of no layout yet, for [`layout_mut`](Array::layout_mut) and [`finish`](Array::finish), by which the layout is
-    /// written where the view is.
-    ///
-    /// # Safety
-    ///
-    /// Nothing else is done with it before.
-    #[inline(always)]
-    pub(crate) unsafe fn begin<E: Dims>(&self) -> Array<S::Shared<'_>, E> {
-        Array { storage: self.storage.lend(self.storage.ptr(KEY), KEY), layout: E::Layout::blank() }
-    }
-
     /// The elements, or some of them, as the array of another layout.
     ///
     /// # Safety
@@ -337,36 +326,6 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
 }
 
 impl<S: Borrowed, D: Dims> Array<S, D> {
-    /// Writes the layout of a view that was begun.
-    ///
-    /// # Safety
-    ///
-    /// The view is one that [`begin`](Array::begin) gave, and is finished next.
-    #[inline(always)]
-    pub(crate) unsafe fn layout_mut(&mut self) -> &mut D::Layout {
-        &mut self.layout
-    }
-
-    /// Ends what [`begin`](Array::begin) began.
-    ///
-    /// # Safety
-    ///
-    /// The layout that was written and `offset` are as for [`part`](Array::part) of `whole`, of which the view was begun.
-    #[inline(always)]
-    pub(crate) unsafe fn finish<R: Read<Elem = S::Elem>, E: Dims>(
-        &mut self,
-        whole: &Array<R, E>,
-        offset: isize,
-    ) {
-        debug_assert!(
-            whole.has(offset, &self.layout, size_of::<S::Elem>()),
-            "the elements are those of the array"
-        );
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0 (the condition of `finish`).
-        let first = unsafe { self.storage.ptr(KEY).offset(offset) };
-        self.storage = S::borrow(first, KEY);
-    }
-
     /// The memory and the layout, apart.
     #[inline(always)]
     pub(crate) fn into_base(self) -> (RawElements<S>, D::Layout) {

@@ -19,7 +19,7 @@ use crate::layout::{Dynamic, Int, Layout, Progression, Resizable, Uint};
 use crate::spec::{Bounds, EncodingRef, Entry};
 
 pub use place::{Origin, place, rank_of, result_lengths, selections};
-pub use slices::{Slices, Way};
+pub use slices::Slices;
 pub(crate) use typed::const_resolve;
 
 /// Divides the axes of an input of rank `rank` among the entries of a checked encoding; returns the number of axes that the ellipsis
@@ -39,9 +39,8 @@ pub(crate) const fn divide(encoding: EncodingRef<'_>, rank: usize) -> Result<(us
 pub(crate) fn resolve<L: Layout, M: Resizable>(
     encoding: EncodingRef<'_>,
     from: &L,
-    to: &mut M,
-) -> Result<isize, SliceError> {
-    resolve_from(encoding, 0, from, to)
+) -> Result<(isize, M), SliceError> {
+    resolve_from(encoding, 0, from)
 }
 
 /// [`resolve`] for an encoding whose entries are for the axes from `first` on: those before it stay whole. Errors count from `first`, too.
@@ -51,9 +50,9 @@ pub(crate) fn resolve_from<L: Layout, M: Resizable>(
     encoding: EncodingRef<'_>,
     first: usize,
     from: &L,
-    to: &mut M,
-) -> Result<isize, SliceError> {
+) -> Result<(isize, M), SliceError> {
     encoding.check()?;
+    let mut to = M::blank();
     let (before, lengths) = from.shape().split_at(first);
     let (steps_before, steps) = from.strides().split_at(first);
     let (whole, rank) = divide(encoding, lengths.len())?;
@@ -63,7 +62,8 @@ pub(crate) fn resolve_from<L: Layout, M: Resizable>(
         (shape.split_at_mut(first), strides.split_at_mut(first));
     shape_before.copy_from_slice(before);
     strides_before.copy_from_slice(steps_before);
-    walk(encoding, whole, (lengths, steps), shape, strides)
+    let offset = walk(encoding, whole, (lengths, steps), shape, strides)?;
+    Ok((offset, to))
 }
 
 /// [`resolve`] for a checked encoding whose ellipsis stands for `whole` axes; writes the result's shape and strides, which
@@ -133,9 +133,8 @@ const fn walk(
 pub(crate) fn resolve_ranges(
     ranges: impl Iterator<Item = Option<Bounds>>,
     from: &Dynamic,
-    to: &mut Dynamic,
-) -> isize {
-    to.clone_from(from);
+) -> (isize, Dynamic) {
+    let mut to = from.clone();
     let mut offset = 0_isize;
     for (range, (len, stride)) in ranges.zip(to.shape.iter_mut().zip(&mut to.strides)) {
         if let Some(bounds) = range {
@@ -145,7 +144,7 @@ pub(crate) fn resolve_ranges(
             (*len, *stride) = (count, stride.wrapping_mul(bounds.stride as isize));
         }
     }
-    if to.shape.contains(&0) { 0 } else { offset }
+    if to.shape.contains(&0) { (0, to) } else { (offset, to) }
 }
 
 /// The position that an index selects on its axis of length `len`.

@@ -2,7 +2,7 @@
 
 use super::{resolve, typed};
 use crate::error::{SliceError, or_panic};
-use crate::layout::{AddRank, Dims, Dyn, Dynamic, Fixed, Layout, Rank, SubRank};
+use crate::layout::{AddRank, Dims, Dyn, Dynamic, Fixed, Rank, SubRank};
 use crate::spec::{
     AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
 };
@@ -38,27 +38,14 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     /// The dims of the result.
     type Output: Dims;
 
+    /// Whether each caller gets the code of a slice: a view by one or two typed entries takes four times as long if it is called.
+    /// Three entries and more, inlined into each caller, would cost the compiler twice the time.
     #[doc(hidden)]
-    const WAY: Way;
+    const INLINED: bool;
 
     /// Returns the offset of the result's first element, and the layout of the result.
     #[doc(hidden)]
     fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>
-    where
-        Self: Sized,
-    {
-        let mut to = Layout::blank();
-        let offset = self.resolve_to(from, &mut to)?;
-        Ok((offset, to))
-    }
-
-    /// Writes the layout of the result, and returns the offset of its first element.
-    #[doc(hidden)]
-    fn resolve_to(
-        self,
-        from: &D::Layout,
-        to: &mut <Self::Output as Dims>::Layout,
-    ) -> Result<isize, SliceError>
     where
         Self: Sized;
 
@@ -132,24 +119,6 @@ impl<const N: usize, K: Kind, L> TypedSpec for &Spec<N, K, L> {
     }
 }
 
-/// Where the code of a slice is, and where its layout is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    /// The code is in each caller: a view by one or two typed entries takes four times as long if it is called.
-    Inlined,
-    /// The code is in a function of its own, which the compiler may inline. Three entries and more, inlined into each caller, would
-    /// cost the compiler twice the time.
-    Anywhere,
-    /// `Anywhere`, with the layout written into the result at once: to move one of dynamic rank takes as long as to resolve it.
-    InPlace,
-}
-
-impl Way {
-    const fn of_typed(entries: usize) -> Self {
-        if entries <= 2 { Self::Inlined } else { Self::Anywhere }
-    }
-}
-
 /// For every typed spec and every reference to one, and not for `Spec` by name: the compiler would list that impl beside a rank
 /// error.
 impl<
@@ -169,17 +138,11 @@ where
 {
     type Output = Rank<O>;
 
-    const WAY: Way = Way::of_typed(N);
+    const INLINED: bool = N <= 2;
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>) -> Result<(isize, Fixed<O>), SliceError> {
         typed::const_resolve(self.typed(), from)
-    }
-
-    fn resolve_to(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
-        let (offset, layout) = typed::const_resolve(self.typed(), from)?;
-        *to = layout;
-        Ok(offset)
     }
 
     #[inline(always)]
@@ -196,15 +159,11 @@ macro_rules! dynamic {
         impl<$($generics)*> Slices<$dims> for $spec {
             type Output = Dyn;
 
-            const WAY: Way = Way::InPlace;
+            const INLINED: bool = false;
 
             #[inline]
-            fn resolve_to(
-                self,
-                from: &<$dims as Dims>::Layout,
-                to: &mut Dynamic,
-            ) -> Result<isize, SliceError> {
-                resolve(self.as_encoding(), from, to)
+            fn resolve(self, from: &<$dims as Dims>::Layout) -> Result<(isize, Dynamic), SliceError> {
+                resolve(self.as_encoding(), from)
             }
         }
     )+};
@@ -235,7 +194,7 @@ macro_rules! delegated {
         impl<$($parameters)*> Slices<D> for $holder {
             type Output = $of::Output;
 
-            const WAY: Way = $of::WAY;
+            const INLINED: bool = $of::INLINED;
 
             #[inline(always)]
             fn resolve(
@@ -244,16 +203,6 @@ macro_rules! delegated {
             ) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
                 let $spec = self;
                 $held.resolve(from)
-            }
-
-            #[inline]
-            fn resolve_to(
-                self,
-                from: &D::Layout,
-                to: &mut <Self::Output as Dims>::Layout,
-            ) -> Result<isize, SliceError> {
-                let $spec = self;
-                $held.resolve_to(from, to)
             }
 
             #[inline(always)]

@@ -6,7 +6,7 @@
 use tslice_syntax::{Form, Forms};
 
 use super::{divide, inside, walk};
-use crate::error::SliceError;
+use crate::error::{SliceError, or_panic};
 use crate::layout::Fixed;
 use crate::spec::{EncodingRef, Kind, Spec};
 
@@ -144,15 +144,7 @@ fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
     forms: Forms,
     layout: Fixed<R>,
 ) -> (isize, Fixed<O>) {
-    let mut to = Fixed { shape: [0; O], strides: [0; O] };
-    // This function copies its arguments before it uses them: the compiler then passes them by reference, without a copy in each
-    // caller.
-    let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
-    let numbers = [begin, end, strides];
-    let numbers = numbers.as_flattened();
-    let offset =
-        careful_or_panic(numbers, forms, &layout.shape, &layout.strides, &mut to.shape, &mut to.strides);
-    (offset, to)
+    or_panic(slow_path(numbers, forms, layout))
 }
 
 /// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all entries, their ends, their strides.
@@ -173,20 +165,6 @@ const fn careful(
         Ok((whole, _)) => walk(encoding, whole, (shape, steps), out_shape, out_steps),
         Err(error) => Err(error),
     }
-}
-
-/// Works like [`careful`], but panics.
-#[inline(never)]
-#[track_caller]
-fn careful_or_panic(
-    numbers: &[i64],
-    forms: Forms,
-    shape: &[usize],
-    steps: &[isize],
-    out_shape: &mut [usize],
-    out_steps: &mut [isize],
-) -> isize {
-    crate::error::or_panic(careful(numbers, forms, shape, steps, out_shape, out_steps))
 }
 
 /// Copies a layout number by number, so that the compiler keeps it in registers. If it is copied as a whole, it lies in memory on the

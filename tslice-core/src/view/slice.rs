@@ -4,32 +4,10 @@ use tslice_syntax::Entry;
 use tslice_syntax::proof::window_fault;
 
 use crate::array::{Array, DynView, Mut, Read, Ref, Write};
-use crate::error::{Message, SliceError, or_panic};
-use crate::layout::{Dims, Dynamic, Layout as _, Rank};
-use crate::resolve::{self, Slices, Way};
+use crate::error::{Message, SliceError};
+use crate::layout::{Dims, Rank};
+use crate::resolve::{self, Slices};
 use crate::spec::{Bounds, Kind, Spec};
-
-/// The slice whose offset and layout `$resolved` gives; its layout is written where the slice is, if that is said. It is a macro
-/// because a panic in a closure or in a function of its own would name a line of this file.
-macro_rules! sliced {
-    ($array:ident, $resolved:expr) => {{
-        let (offset, layout) = $resolved;
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
-        // resolved to.
-        unsafe { $array.part(offset, layout) }
-    }};
-    ($array:ident, in place, |$to:ident| $resolved:expr) => {{
-        // SAFETY: `begin` needs that nothing is done with the slice before it is finished, which the next lines do, or drop it.
-        let mut slice = unsafe { $array.begin::<E>() };
-        // SAFETY: `layout_mut` needs a view that was begun, and is finished next.
-        let $to = unsafe { slice.layout_mut() };
-        let offset = $resolved;
-        // SAFETY: `finish` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec
-        // is resolved to.
-        unsafe { slice.finish($array, offset) };
-        slice
-    }};
-}
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements that a spec selects: `array.slice(s![1, 2:4, newaxis, .., ::-1])`. Nothing is copied.
@@ -70,10 +48,13 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
-        if const { matches!(P::WAY, Way::Inlined) } {
-            sliced!(self, spec.resolve_or_panic(self.layout()))
+        if const { P::INLINED } {
+            let (offset, layout) = spec.resolve_or_panic(self.layout());
+            // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a
+            // spec is resolved to.
+            unsafe { self.part(offset, layout) }
         } else {
-            self.slice_anywhere(spec)
+            self.slice_called(spec)
         }
     }
 
@@ -87,33 +68,36 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         spec: P,
     ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
-        if const { matches!(P::WAY, Way::Inlined) } {
-            Ok(sliced!(self, spec.resolve(self.layout())?))
+        if const { P::INLINED } {
+            let (offset, layout) = spec.resolve(self.layout())?;
+            // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a
+            // spec is resolved to.
+            Ok(unsafe { self.part(offset, layout) })
         } else {
-            self.try_slice_anywhere(spec)
+            self.try_slice_called(spec)
         }
     }
 
+    /// [`slice`](Self::slice) as a function of its own, which the compiler may inline.
     #[inline]
     #[track_caller]
-    fn slice_anywhere<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
-        if const { matches!(P::WAY, Way::InPlace) } {
-            sliced!(self, in place, |to| or_panic(spec.resolve_to(self.layout(), to)))
-        } else {
-            sliced!(self, spec.resolve_or_panic(self.layout()))
-        }
+    fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
+        let (offset, layout) = spec.resolve_or_panic(self.layout());
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
+        // resolved to.
+        unsafe { self.part(offset, layout) }
     }
 
+    /// [`slice_called`](Self::slice_called), with its error as a value.
     #[inline]
-    fn try_slice_anywhere<P: Slices<D, Output = E>, E: Dims>(
+    fn try_slice_called<P: Slices<D, Output = E>, E: Dims>(
         &self,
         spec: P,
     ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
-        Ok(if const { matches!(P::WAY, Way::InPlace) } {
-            sliced!(self, in place, |to| spec.resolve_to(self.layout(), to)?)
-        } else {
-            sliced!(self, spec.resolve(self.layout())?)
-        })
+        let (offset, layout) = spec.resolve(self.layout())?;
+        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
+        // resolved to.
+        Ok(unsafe { self.part(offset, layout) })
     }
 
     /// Works like [`slice`](Self::slice), but the elements can be written.
@@ -139,7 +123,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
     {
         // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
-        let _ = P::WAY;
+        let _ = P::INLINED;
         let (offset, layout) = spec.resolve_or_panic(self.layout());
         // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
@@ -160,7 +144,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
     {
         // The line of a proof that fails, as in `slice_mut`.
-        let _ = P::WAY;
+        let _ = P::INLINED;
         let (offset, layout) = spec.resolve(self.layout())?;
         // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
@@ -177,7 +161,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     #[must_use]
     #[track_caller]
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(self, spec: P) -> Array<Mut<'a, T>, E> {
-        let _ = P::WAY;
+        let _ = P::INLINED;
         let (offset, layout) = spec.resolve_or_panic(self.layout());
         // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
@@ -190,7 +174,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         self,
         spec: P,
     ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
-        let _ = P::WAY;
+        let _ = P::INLINED;
         let (offset, layout) = spec.resolve(self.layout())?;
         // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
@@ -207,8 +191,7 @@ impl<T> DynView<'_, T> {
     #[doc(hidden)]
     #[must_use]
     pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
-        let mut layout = Dynamic::blank();
-        let offset = resolve::resolve_ranges(ranges, self.layout(), &mut layout);
+        let (offset, layout) = resolve::resolve_ranges(ranges, self.layout());
         // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what ranges are
         // resolved to.
         unsafe { self.part(offset, layout) }

@@ -22,9 +22,8 @@ fn resolve_at<L: Layout, M: Resizable>(
         Ok(first) if first < places && first <= rank => first,
         _ => return Err(SliceError::Axis(AxisError::OutOfRange { axis, rank })),
     };
-    let mut to = M::blank();
-    let offset =
-        resolve::resolve_from(encoding, first, layout, &mut to).map_err(|error| error.behind(first))?;
+    let (offset, to): (isize, M) =
+        resolve::resolve_from(encoding, first, layout).map_err(|error| error.behind(first))?;
     Ok((if to.shape().contains(&0) { 0 } else { offset }, to))
 }
 

@@ -4,7 +4,7 @@
 
 use crate::error::SliceError;
 use crate::layout::{Dims, Extent, Fixed, Rank, each_rank};
-use crate::resolve::{Slices, Way};
+use crate::resolve::Slices;
 use crate::spec::{Kind, Spec};
 
 macro_rules! plain {
@@ -21,7 +21,7 @@ macro_rules! plain {
         {
             type Output = Rank<O>;
 
-            const WAY: Way = <Self as Slices<Rank<$rank>>>::WAY;
+            const INLINED: bool = <Self as Slices<Rank<$rank>>>::INLINED;
 
             #[inline(always)]
             fn resolve(
@@ -29,15 +29,6 @@ macro_rules! plain {
                 from: &<($($axis,)*) as Dims>::Layout,
             ) -> Result<(isize, Fixed<O>), SliceError> {
                 Slices::<Rank<$rank>>::resolve(self, &<($($axis,)*)>::ranked(from))
-            }
-
-            #[inline]
-            fn resolve_to(
-                self,
-                from: &<($($axis,)*) as Dims>::Layout,
-                to: &mut Fixed<O>,
-            ) -> Result<isize, SliceError> {
-                Slices::<Rank<$rank>>::resolve_to(self, &<($($axis,)*)>::ranked(from), to)
             }
 
             #[inline(always)]

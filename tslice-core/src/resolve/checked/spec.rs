@@ -9,7 +9,7 @@ use crate::error::{SliceError, or_panic};
 use crate::layout::{AddRank, Dims, Fixed, FromList, Rank, Ranked, StaticShape, SubRank, Unknown};
 use crate::resolve::slices::delegated;
 use crate::resolve::slices::sealed::Sealed;
-use crate::resolve::{Slices, Way, typed};
+use crate::resolve::{Slices, typed};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
 
 /// A spec that the compiler checks against the dims of the array that it slices, made by `checked!`.
@@ -76,19 +76,9 @@ delegated! {
 /// A spec with the list of entries E that slices arrays of dims D, of which K is known.
 pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
     type Output: Dims;
-    const WAY: Way;
+    const INLINED: bool;
 
     fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError>;
-
-    fn resolve_to(
-        self,
-        from: &D::Layout,
-        to: &mut <Self::Output as Dims>::Layout,
-    ) -> Result<isize, SliceError> {
-        let (offset, layout) = self.resolve(from)?;
-        *to = layout;
-        Ok(offset)
-    }
 
     #[track_caller]
     fn resolve_or_panic(self, from: &D::Layout) -> (isize, <Self::Output as Dims>::Layout) {
@@ -119,7 +109,7 @@ where
     type Output = X::Tuple;
 
     // The lengths are constants, and most of the arithmetic is gone where it is inlined.
-    const WAY: Way = Way::Inlined;
+    const INLINED: bool = true;
 
     #[inline(always)]
     fn resolve(self, from: &D::Layout) -> Result<(isize, <Self::Output as Dims>::Layout), SliceError> {
@@ -139,16 +129,11 @@ where
 impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
     type Output = S::Output;
 
-    const WAY: Way = S::WAY;
+    const INLINED: bool = S::INLINED;
 
     #[inline(always)]
     fn resolve(self, from: &D::Layout) -> Result<(isize, <S::Output as Dims>::Layout), SliceError> {
         Slices::resolve(self, from)
-    }
-
-    #[inline]
-    fn resolve_to(self, from: &D::Layout, to: &mut <S::Output as Dims>::Layout) -> Result<isize, SliceError> {
-        Slices::resolve_to(self, from, to)
     }
 
     #[inline(always)]
