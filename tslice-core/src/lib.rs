@@ -53,8 +53,6 @@ pub mod __private {
     pub use core::option::Option;
     pub use core::primitive::{i64, usize};
     pub use tslice_kernels::Level;
-    #[cfg(tslice_kernels)]
-    pub use tslice_kernels::switch::{KernelName, ran, switch_off};
 }
 
 /// What `tslice-algebra`, `tslice-ops`, `tslice-explain` and the crates for tensors use besides the public API. All of it is safe,

@@ -11,7 +11,6 @@ extern crate std;
 mod level;
 mod plan;
 mod row;
-pub mod switch;
 
 pub use level::{Level, has_wide_vectors};
 pub use plan::{CopyAxis, Joined, forwards, join, nest, sort};

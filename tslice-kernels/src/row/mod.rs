@@ -4,7 +4,7 @@
 //! *block* of bytes that is contiguous in source and target. A kernel moves bytes as they are, initialised or not and
 //! with their provenance: elements may have padding and may hold pointers.
 //!
-//! A new kernel is a file with a function of type [`Kernel`], a line in a list of kernels, and a name in [`switch`].
+//! A new kernel is a file with a function of type [`Kernel`] and a line in a list of kernels.
 
 mod item;
 mod repeat;
@@ -13,7 +13,6 @@ mod vector;
 
 use super::level::Level;
 use super::plan::{CopyAxis, nest};
-use super::switch::{self, KernelName};
 pub use vector::{join_planes, move_block, past, split_pixels, splits_pixels};
 
 /// Bytes of a cache line.
@@ -59,20 +58,13 @@ type Kernel = unsafe fn(&mut Blocks<'_>) -> bool;
 
 /// The kernels in the order in which they are asked, each with the level that has its instructions. The last one takes
 /// every copy.
-const KERNELS: &[&[(Level, KernelName, Kernel)]] = &[
+const KERNELS: &[&[(Level, Kernel)]] = &[
     vector::FIRST,
-    &[
-        (Level::Scalar, KernelName::OneBlock, item::try_one),
-        (Level::Scalar, KernelName::Repeat, repeat::try_repeat),
-    ],
+    &[(Level::Scalar, repeat::try_repeat)],
     vector::KERNELS,
     #[cfg(test)]
     vector::plain::KERNELS,
-    &[
-        (Level::Scalar, KernelName::Calls, item::try_calls),
-        (Level::Scalar, KernelName::Tiles, tile::try_tiles),
-        (Level::Scalar, KernelName::Items, item::all),
-    ],
+    &[(Level::Scalar, tile::try_tiles), (Level::Scalar, item::all)],
 ];
 
 impl<'a> Blocks<'a> {
@@ -112,11 +104,10 @@ impl<'a> Blocks<'a> {
     #[inline(never)]
     fn run_by_list(&mut self) -> Option<Kernel> {
         for kernels in KERNELS {
-            for &(level, name, kernel) in *kernels {
+            for &(level, kernel) in *kernels {
                 // SAFETY: a kernel needs its instructions: the machine has those of `self.level` (invariant 3), and a
                 // higher level has those of the lower ones.
-                if self.level >= level && switch::is_on(name) && unsafe { kernel(self) } {
-                    switch::took(name);
+                if self.level >= level && unsafe { kernel(self) } {
                     return Some(kernel);
                 }
             }

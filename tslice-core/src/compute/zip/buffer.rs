@@ -6,7 +6,6 @@ use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
 use smallvec::SmallVec;
-use tslice_kernels::switch::{self, KernelName};
 use tslice_kernels::{CopyAxis, Gaps};
 
 use super::axes::{Tuples, ZipAxis, offset};
@@ -36,11 +35,7 @@ pub(super) fn tile<const N: usize>(
     exclusive: [bool; N],
     plain: [bool; N],
 ) -> Option<Tile<'_, N>> {
-    if axes.is_empty()
-        || sizes.iter().any(|&size| size > LARGEST)
-        || aligns.iter().any(|&align| align > 64)
-        || !switch::is_on(KernelName::ZipBuffers)
-    {
+    if axes.is_empty() || sizes.iter().any(|&size| size > LARGEST) || aligns.iter().any(|&align| align > 64) {
         return None;
     }
     let fits = |tile: &Tile<'_, N>, repays: &dyn Fn(usize) -> bool| {
@@ -130,7 +125,6 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
         tile: &'b Tile<'x, N>,
         (sizes, exclusive): ([usize; N], [bool; N]),
     ) -> Self {
-        switch::took(KernelName::ZipBuffers);
         let direct = core::array::from_fn(|operand| tile.is_contiguous(operand, sizes[operand]));
         let needed: [usize; N] = core::array::from_fn(|operand| match direct[operand] {
             true => 0,

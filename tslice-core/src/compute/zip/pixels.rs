@@ -1,7 +1,6 @@
 //! Operands that are the channels of the same pixels.
 
 use tslice_kernels::has_wide_vectors;
-use tslice_kernels::switch::{self, KernelName};
 
 use super::axes::ZipAxis;
 
@@ -15,7 +14,7 @@ pub(super) fn channels<const N: usize>(
     alone: [bool; N],
 ) -> [usize; N] {
     let mut channels = [1; N];
-    let Some(row) = axes.last().filter(|_| has_wide_vectors() && switch::is_on(KernelName::ZipPixels)) else {
+    let Some(row) = axes.last().filter(|_| has_wide_vectors()) else {
         return channels;
     };
     let mut operand = 0;
@@ -37,7 +36,6 @@ pub(super) fn channels<const N: usize>(
         {
             channels[group.clone()].fill(0);
             channels[operand] = count;
-            switch::took(KernelName::ZipPixels);
             operand = group.end;
         } else {
             operand += 1;

@@ -3,7 +3,6 @@
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use tslice_kernels::switch::{self, KernelName};
 use tslice_kernels::{Gaps, has_wide_vectors};
 
 use super::operand::{IntoOperand, ItemOf, Operand};
@@ -24,7 +23,7 @@ pub(super) const NONE: usize = usize::MAX;
 /// Whether a row is for loops with wide vectors, which the machine has.
 #[inline(always)]
 pub(in super::super) fn is_long(len: usize) -> bool {
-    len >= LONG && has_wide_vectors() && switch::takes(KernelName::ZipWideLoops)
+    len >= LONG && has_wide_vectors()
 }
 
 /// Whether the items of an operand lead to copies: of shared elements that are small and primitive.

@@ -5,7 +5,6 @@ use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
 use tslice_kernels::Gaps;
-use tslice_kernels::switch::{self, KernelName};
 
 use super::axes::{self, Tuples, ZipAxis, offset};
 use super::buffer;
@@ -131,16 +130,13 @@ where
 /// for that; else [`NONE`].
 #[inline]
 fn one_for_all<const N: usize>(row: &ZipAxis<N>, sizes: [usize; N], exclusive: [bool; N]) -> usize {
-    if N > MOST || !switch::is_on(KernelName::ZipRepeatedOperand) {
+    if N > MOST {
         return NONE;
     }
     let follows = |operand: usize| row.steps[operand] == sizes[operand].cast_signed();
     let mut apart = (0..N).filter(|&operand| !follows(operand));
     match (apart.next(), apart.next()) {
-        (Some(one), None) if row.steps[one] == 0 && !exclusive[one] && row.len >= SOME => {
-            switch::took(KernelName::ZipRepeatedOperand);
-            one
-        }
+        (Some(one), None) if row.steps[one] == 0 && !exclusive[one] && row.len >= SOME => one,
         _ => NONE,
     }
 }

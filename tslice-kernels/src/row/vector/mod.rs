@@ -42,7 +42,6 @@ pub(super) use machine::{FIRST, KERNELS};
 
 use super::{CopyAxis, LINE};
 use crate::level::has_wide_vectors;
-use crate::switch::{self, KernelName};
 use pixels::PixelRows;
 
 /// Bytes of a lane.
@@ -63,7 +62,7 @@ const TWO_LINES: usize = 2 * LINE;
 /// `len` bytes can be read at `from`, and others written at `to`.
 #[inline(always)]
 pub unsafe fn move_block(to: *mut u8, from: *const u8, len: usize) {
-    if len > TWO_LINES && len < LONG && has_wide_vectors() && switch::takes(KernelName::Lines) {
+    if len > TWO_LINES && len < LONG && has_wide_vectors() {
         // SAFETY: the condition of this function; the machine has AVX where the vectors are of x86-64.
         unsafe { machine::lines_of_one(to, from, len) };
     } else {
@@ -97,7 +96,7 @@ fn pixel_rows(
 /// `block` bytes as there are planes, which no other index tuple reaches, and which are none of those.
 pub unsafe fn join_planes<T>(axes: &[CopyAxis], block: usize, to: *mut u8, planes: &[*const T]) -> bool {
     let rows = pixel_rows(axes, block, planes.len(), |row| [row.target, row.source]);
-    let Some(rows) = rows.filter(|_| switch::takes(KernelName::JoinedPlanes)) else { return false };
+    let Some(rows) = rows else { return false };
     let plane = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
     // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and the vectors' instructions, which `pixel_rows` has
     // found.

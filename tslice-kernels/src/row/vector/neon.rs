@@ -9,21 +9,20 @@ use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
 use crate::level::Level;
 use crate::row::Kernel;
-use crate::switch::KernelName;
 
 pub mod past;
 pub(super) use past::copy as lines_of_one;
 
 /// The kernels that are asked before all others: none. `stnp`, the store past the caches, was never measured.
-pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[];
+pub(in crate::row) const FIRST: &[(Level, Kernel)] = &[];
 
 /// The other kernels in the order in which they are asked.
-pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
-    (Level::Neon, KernelName::Join, try_join),
-    (Level::Neon, KernelName::Split, try_split),
-    (Level::Neon, KernelName::Squares, try_squares),
-    (Level::Neon, KernelName::ShuffleLanes, try_shuffle),
-    (Level::Neon, KernelName::Blend, try_blend),
+pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
+    (Level::Neon, try_join),
+    (Level::Neon, try_split),
+    (Level::Neon, try_squares),
+    (Level::Neon, try_shuffle),
+    (Level::Neon, try_blend),
 ];
 
 two_lane_entries! { Two<Q>, (), Two::<Q>::lane_positions }

@@ -3,15 +3,14 @@
 use super::pixels::{PixelRows, Planes};
 use crate::level::Level;
 use crate::row::Kernel;
-use crate::switch::KernelName;
 
 pub mod past;
 pub(super) use past::copy as lines_of_one;
 
 /// No kernels.
-pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] = &[];
+pub(in crate::row) const FIRST: &[(Level, Kernel)] = &[];
 /// No kernels.
-pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[];
+pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[];
 
 /// Moves nothing: nobody asks where there are no wide vectors.
 ///

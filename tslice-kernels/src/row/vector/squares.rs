@@ -10,7 +10,6 @@ use super::pixels::Weaver;
 use crate::plan::CopyAxis;
 use crate::row::tile::Plane;
 use crate::row::{Blocks, LINE};
-use crate::switch::{self, KernelName};
 
 /// Bytes of a source row that are read before the next row is.
 const BAND: usize = 256;
@@ -62,11 +61,7 @@ impl Squares {
         }
         let width = EDGE * V::LANES;
         let crowded = target_step.unsigned_abs().is_multiple_of(CROWDED);
-        if crowded
-            && self.across.len >= LINE / SIZE
-            && self.along.len >= LINE / SIZE
-            && switch::takes(KernelName::CrowdedSquares)
-        {
+        if crowded && self.across.len >= LINE / SIZE && self.along.len >= LINE / SIZE {
             // SAFETY: `lines` needs the blocks of the plane, which are the caller's, counted from the end of the axis that `to` and
             // `from` are at.
             return unsafe { self.lines::<V, SIZE, EDGE>(simd, to, target_step, from) };

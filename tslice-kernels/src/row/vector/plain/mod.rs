@@ -10,17 +10,16 @@ use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use super::lanes::{Lane, Two};
 use crate::level::Level;
 use crate::row::Kernel;
-use crate::switch::KernelName;
 
 /// The kernels in the order in which they are asked.
-pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
-    (Level::Plain, KernelName::Join, try_join),
-    (Level::Plain, KernelName::Split, try_split),
-    (Level::PlainLines, KernelName::ShuffleAvx512, line::try_shuffle),
-    (Level::Plain, KernelName::Squares, try_squares),
-    (Level::Plain, KernelName::ShuffleLanes, try_shuffle),
-    (Level::PlainLines, KernelName::Scatter, line::try_scatter),
-    (Level::Plain, KernelName::Blend, try_blend),
+pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
+    (Level::Plain, try_join),
+    (Level::Plain, try_split),
+    (Level::PlainLines, line::try_shuffle),
+    (Level::Plain, try_squares),
+    (Level::Plain, try_shuffle),
+    (Level::PlainLines, line::try_scatter),
+    (Level::Plain, try_blend),
 ];
 
 two_lane_entries! { TwoLanes, (), TwoLanes::lane_positions }

@@ -10,7 +10,6 @@ use super::LONG;
 use super::entries::{by_kind, shuffle_entry, two_lane_entries};
 use crate::level::Level;
 use crate::row::{Blocks, Kernel, LINE, item};
-use crate::switch::KernelName;
 
 mod fill;
 pub mod past;
@@ -20,19 +19,19 @@ mod shuffle;
 mod stream;
 
 /// The kernels that are asked before all others.
-pub(in crate::row) const FIRST: &[(Level, KernelName, Kernel)] =
-    &[(Level::Avx2, KernelName::Stream, stream::try_stream), (Level::Avx2, KernelName::Fill, fill::try_fill)];
+pub(in crate::row) const FIRST: &[(Level, Kernel)] =
+    &[(Level::Avx2, stream::try_stream), (Level::Avx2, fill::try_fill)];
 
 /// The other kernels in the order in which they are asked.
-pub(in crate::row) const KERNELS: &[(Level, KernelName, Kernel)] = &[
-    (Level::Avx2, KernelName::Lines, try_lines),
-    (Level::Avx2, KernelName::Join, try_join),
-    (Level::Avx2, KernelName::Split, try_split),
-    (Level::Avx512, KernelName::ShuffleAvx512, shuffle::try_shuffle_avx512),
-    (Level::Avx2, KernelName::Squares, try_squares),
-    (Level::Avx2, KernelName::ShuffleLanes, try_shuffle),
-    (Level::Avx512Bw, KernelName::Scatter, scatter::try_scatter),
-    (Level::Avx2, KernelName::Blend, try_blend),
+pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
+    (Level::Avx2, try_lines),
+    (Level::Avx2, try_join),
+    (Level::Avx2, try_split),
+    (Level::Avx512, shuffle::try_shuffle_avx512),
+    (Level::Avx2, try_squares),
+    (Level::Avx2, try_shuffle),
+    (Level::Avx512Bw, scatter::try_scatter),
+    (Level::Avx2, try_blend),
 ];
 
 two_lane_entries! { #[target_feature(enable = "avx2")] Ymm, Avx2::here(), shuffle::lane_positions }
