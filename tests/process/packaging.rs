@@ -54,6 +54,20 @@ fn every_feature_is_in_the_table_of_the_readme() {
     }
 }
 
+#[test]
+fn readme_figures_match_their_sources() {
+    let (readme, results) = (include_str!("../../README.md"), include_str!("../../benches/RESULTS.md"));
+    let (_, speed) = readme.split_once("\n## Speed\n").expect("a heading");
+    for library in ["ndarray", "mdarray", "NumPy", "PyTorch", "OpenCV"] {
+        let start = format!("| {library} | ");
+        let row = results.lines().find(|line| line.starts_with(&start)).expect("a row of `In short`");
+        let mean = row.trim_end_matches(" |").rsplit("| ").next().expect("a cell");
+        assert!(speed.contains(&format!("{library} {mean}")), "RESULTS.md says {mean} of {library}");
+    }
+    let oldest = manifest("tslice")["rust_version"].as_str().expect("a version").to_owned();
+    assert!(readme.contains(&format!("Rust {oldest}, stable")), "the oldest compiler is {oldest}");
+}
+
 /// What ships, in the order of publishing.
 const PACKAGES: [&str; 9] = [
     "tslice-syntax",
