@@ -243,3 +243,15 @@ pub fn shapes(entries: &[Kind], lengths: &[usize]) -> Vec<Vec<usize>> {
     }
     shapes
 }
+
+/// Every mask of a length.
+#[must_use]
+pub fn masks(len: usize) -> Vec<Vec<bool>> {
+    (0..1_usize << len).map(|bits| (0..len).map(|at| bits >> at & 1 == 1).collect()).collect()
+}
+
+/// The list of the positions that a mask selects. Text has no masks.
+#[must_use]
+pub fn list_of(mask: &[bool]) -> Kind {
+    List((0..).zip(mask).filter(|(_, is_selected)| **is_selected).map(|(at, _)| Index(at)).collect())
+}

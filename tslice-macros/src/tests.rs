@@ -1,6 +1,7 @@
 //! The macros outside of the compiler.
 
 mod agreement;
+mod crossing;
 mod encodings;
 mod expansions;
 mod items;

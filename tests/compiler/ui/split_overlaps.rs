@@ -24,4 +24,9 @@ fn main() {
     let (a, b) = split_mut!(t, [[4, 0:2]], [1]);
     let (a, b) = split_mut!(t, [[0, 2, 2]], [1]);
     let (a, b) = split_mut!(t, [([0, 1], [0, 1])], [1]);
+    let (a, b) = split_mut!(t, [0:+3], [2:+2]);
+    let (a, b) = split_mut!(t, [-2:+2], [3]);
+    let (a, b) = split_mut!(t, [.., 1:+3], [.., ::-2]);
+    let (a, b) = split_mut!(t, [[0, 2:+2, -1]], [-3:+2]);
+    let (a, b) = split_mut!(t, [0:+1, newaxis], [[0, 1, 5], 7]);
 }

@@ -1,8 +1,10 @@
 //! Every kind of entry, alone and in pairs, with everything that reads entries: the same elements, shape and errors as the oracle's.
 
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tslice::{AsEncoding, DynSpec, DynTensor, Encoding, InlineSpec, SliceError, Tensor, View, checked, s};
+use tslice::{
+    AsEncoding, DynSpec, DynTensor, Encoding, InlineSpec, SliceError, Tensor, View, checked, s, split_mut,
+};
 use tslice_algebra::{Algebra, DynRegion};
 use tslice_explain::Explain;
 use tslice_ops as ops;
@@ -381,5 +383,91 @@ fn entry_kinds_are_disjoint_as_selected() {
             let parts = array.try_multi_slice_mut((&a, &b));
             assert_eq!(parts.is_ok(), is_right, "{first} and {second} of {len}");
         }
+    }
+}
+
+/// The entries that the tokens of a spec in brackets are: a few of each kind, alone and in pairs.
+fn entries_of(tokens: &str) -> Vec<Kind> {
+    let plain = |text: &str| text.chars().filter(|char| !char.is_whitespace()).collect::<String>();
+    let mut known = few().into_iter().map(|entry| vec![entry]).chain(pairs().into_iter().map(Vec::from));
+    let is_meant = |entries: &Vec<Kind>| plain(&format!("[{}]", text(entries))) == plain(tokens);
+    known.find(is_meant).unwrap_or_else(|| panic!("{tokens} has other entries"))
+}
+
+/// The unit tests of the macros cross every kind with signatures; here are a few that are constants of a program.
+#[test]
+fn entry_kinds_have_the_shapes_of_signatures() {
+    let mut kinds = few();
+    macro_rules! signatures {
+        ($($from:tt => $to:tt = $spec:tt;)*) => {$({
+            tslice::spec! { const SPEC: $from => $to = $spec; }
+            let entries = entries_of(stringify!($spec));
+            let picked = numbered(&$from).pick(SPEC);
+            let shown = (picked.shape().to_vec(), picked.to_vec());
+            assert_eq!(Some(shown), select(&entries, &$from), "{}", stringify!($spec));
+            assert_eq!(SPEC.shape(), picked.shape(), "{}", stringify!($spec));
+            kinds.retain(|kind| !entries.contains(kind));
+        })*};
+    }
+    signatures! {
+        [2, 3] => [2, 3] = [..];
+        [4] => [1, 4] = [newaxis];
+        [6, 2] => [2] = [0];
+        [6, 4] => [6] = [.., 3];
+        [6, 4] => [4] = [-1, ::-1];
+        [6, 4] => [6, 3] = [:, 1:4];
+        [6, 4] => [2, 2] = [-2:, 0:+2];
+        [6, 9] => [3, 2] = [5:-7:-2, -2:+2];
+        [6, 4] => [3, 2] = [1:+3, -3:+2];
+        [5, 4] => [3, 2] = [[0, 2, -1], [1, 1]];
+        [5, 4, 3] => [5, 2] = [[::2, -2, 0:+1], ([0, 1], [1, -1])];
+        [4, 2, 7] => [3, 7] = [([-1], [0, 0, 1]), ..];
+    }
+    // What always selects nothing has no signature.
+    assert_eq!(kinds, [Kind::Window(0, 0), Kind::List(Vec::new())]);
+}
+
+/// Pairs that are disjoint for every length, each on every length.
+#[test]
+fn entry_kinds_are_parts_of_a_split_as_selected() {
+    macro_rules! splits {
+        ($($first:tt, $second:tt;)*) => {$(for len in 0..=LONGEST {
+            let mut array = Tensor::<usize, 1>::from_shape_fn([len], |[at]| at);
+            let outcome = catch_unwind(AssertUnwindSafe(|| {
+                let (mut first, mut second) = split_mut!(array, $first, $second);
+                first.fill(100);
+                second.fill(200);
+            }));
+            let of = |tokens: &str| select(&entries_of(tokens), &[len]).map(|(_, elements)| elements);
+            let case = format!("{}, {} of {len}", stringify!($first), stringify!($second));
+            let both = of(stringify!($first)).zip(of(stringify!($second)));
+            assert_eq!(outcome.is_ok(), both.is_some(), "{case}");
+            let Some((of_first, of_second)) = both else { continue };
+            for (at, element) in array.to_vec().into_iter().enumerate() {
+                let filled = match (of_first.contains(&at), of_second.contains(&at)) {
+                    (true, _) => 100,
+                    (_, true) => 200,
+                    _ => at,
+                };
+                assert_eq!(element, filled, "{case}");
+            }
+        })*};
+    }
+    splits! {
+        [0], [3];
+        [0], [1:4];
+        [1:+3], [0];
+        [0:+2], [3];
+        [0:+0], [..];
+        [newaxis], [0:+0];
+        [-1], [[]];
+        [[]], [:];
+        [::-1], [0:+0];
+        [[]], [-2:];
+        [5:-7:-2], [[]];
+        [-2:+2], [[]];
+        [0:+0], [-3:+2];
+        [0:+0], [[0, 2, -1]];
+        [[::2, -2, 0:+1]], [[]];
     }
 }
