@@ -35,6 +35,7 @@ pub struct ChunkRow {
 /// The chunks of one axis of which something is selected, in the order of the result: an iterator without a heap.
 ///
 /// Chunks of which nothing is selected are stepped over, not visited: the time is that of the rows, whatever the grid.
+#[must_use = "iterators are lazy"]
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkTable<'g> {
     grid: ChunkGrid<'g>,

@@ -39,6 +39,7 @@ impl Shares {
 }
 
 /// The parts of a [`Region`], made by [`split`](Region::split): an iterator over regions of the same source.
+#[must_use = "iterators are lazy"]
 #[derive(Clone, Copy, Debug)]
 pub struct Split<const R: usize, const O: usize> {
     region: Region<R, O>,

@@ -8,6 +8,7 @@ use crate::error::{ShapeError, or_panic};
 use crate::layout::{Dims, Layout, Ranked, Resizable};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
+#[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct AxisIter<S, D: Dims> {
     /// The array; its part at position 0 begins at its first element.

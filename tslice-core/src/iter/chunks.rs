@@ -9,6 +9,7 @@ use crate::layout::{self, Dims};
 
 /// An iterator over the parts of an axis that is cut at multiples of a length: views of dims D, shared or exclusive as the
 /// storage S is.
+#[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct AxisChunks<S, D: Dims> {
     base: RawElements<S>,

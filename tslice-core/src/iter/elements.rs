@@ -13,6 +13,7 @@ pub type Iter<'a, T, const R: usize> = Elements<Ref<'a, T>, Rank<R>>;
 pub type IterMut<'a, T, const R: usize> = Elements<Mut<'a, T>, Rank<R>>;
 
 /// An iterator over the elements of an array of dims D in row-major order, shared or exclusive as the storage S is.
+#[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct Elements<S, D: Dims> {
     base: RawElements<S>,

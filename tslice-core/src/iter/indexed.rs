@@ -10,6 +10,7 @@ use crate::layout::{self, Dims, Layout, Run};
 /// An iterator over the index tuples and elements of an array in row-major order, shared or exclusive as the storage S is.
 ///
 /// An index tuple is a `[usize; R]`, or a [`DynIndex`](crate::DynIndex) if the rank is known at run time.
+#[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct Indexed<S, D: Dims> {
     base: RawElements<S>,

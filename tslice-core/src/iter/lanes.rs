@@ -15,6 +15,7 @@ use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked, Resizable}
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
 ///
 /// D are the dims of the other axes.
+#[must_use = "iterators are lazy"]
 #[derive(Clone)]
 pub struct Lanes<S, D: Dims> {
     base: RawElements<S>,
