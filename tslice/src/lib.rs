@@ -1,22 +1,22 @@
-//! NumPy's slicing with TensorFlow's semantics, parsed, checked and encoded at compile time, on the arrays you have.
+//! NumPy's slicing with TensorFlow's semantics, checked and encoded at compile time, for the arrays you have.
 //!
 //! ```
 //! # #[cfg(all(feature = "ndarray-0_17", feature = "image-0_25"))] {
 //! use tslice::interop::{LendMut, ndarray::TSlice};
 //! use tslice::s;
 //!
-//! let m = ndarray::array![[1, 2, 3], [4, 5, 6]]; // an array of `ndarray` stays one
+//! let m = ndarray::array![[1, 2, 3], [4, 5, 6]]; // an array of `ndarray` keeps its type
 //! assert_eq!(m.tslice(s![.., ::-1]), ndarray::array![[3, 2, 1], [6, 5, 4]]);
 //!
-//! let mut photo = image::RgbImage::new(640, 480); // an image is lent as height x width x channels
+//! let mut photo = image::RgbImage::new(640, 480); // an image is borrowed as height x width x channels
 //! photo.lend_mut().slice_mut(s![100:-100, 200:440, 0]).fill(255);
 //! assert_eq!(photo.get_pixel(200, 100).0, [255, 0, 0]);
 //! # }
 //! ```
 //!
-//! A **spec** is what [`s!`] writes, an entry for each axis. A **view** borrows the elements that a spec selects. A **copy** is what
-//! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`assign`](Array::assign) make. There are no arithmetic operators and no
-//! linear algebra here. `guide::why` answers "why not `ndarray`?", and `guide::limits` says what is not done.
+//! A **spec**, written by [`s!`], has an entry for each axis. A **view** borrows the elements that a spec selects.
+//! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`assign`](Array::assign) **copy** elements. tslice does not have arithmetic
+//! operators or linear algebra. `guide::why` answers "why not `ndarray`?", and `guide::limits` lists what is missing.
 //!
 //! # The first slice
 //!
@@ -46,9 +46,9 @@
 //!
 //! # What an entry does
 //!
-//! A spec has one entry for each axis, from the left; axes that are left over stay whole. The pictures number the selected
-//! elements in the order in which the view has them. The crate `tslice-explain` draws such a picture of any spec, and
-//! the command `tslice explain` prints it. The page of [`s!`] describes the whole language.
+//! A spec has one entry for each axis, from the left; the remaining axes stay whole. The pictures number the selected
+//! elements in the order of the view. The crate `tslice-explain` and the command `tslice explain` draw such a picture of any spec. The
+//! page of [`s!`] describes the whole language.
 //!
 //! An **index** selects one position and drops its axis. A negative index counts from the end; an index out of bounds is an
 //! error:
@@ -66,27 +66,28 @@
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/clamped.svg"))]
 //!
-//! A **negative stride** walks backwards from `begin`, or from the last element if `begin` is absent:
+//! A **negative stride** goes backwards from `begin`, or from the last element if `begin` is absent:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/reversed.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/last_backwards.svg"))]
 //!
-//! The **ellipsis** `..` stands for all axes that no other entry takes, which may be none. It is not Rust's full range: one
+//! The **ellipsis** `..` stands for all axes that no other entry consumes; there may be none. It is not Rust's full range: one
 //! whole axis is `:`. The pictures of three axes show the planes side by side:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/ellipsis.svg"))]
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/ellipsis_between.svg"))]
 //!
-//! A **new axis** has length 1 and takes no axis of the array. This result has shape `[1, 1, 6]`:
+//! A **new axis** has length 1 and consumes no axis of the array. This result has shape `[1, 1, 6]`:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/new_axis.svg"))]
 //!
-//! The **axis form** `axis => entry` names axes by number; the others stay whole:
+//! The **axis form** `axis => entry` names axes by number; the others stay whole. `s![-1 => 1:3]` is the same spec as `s![.., 1:3]`:
 //!
 #![cfg_attr(doc, doc = include_str!("../docs/pictures/axis_form.svg"))]
 //!
-//! A **list** `[0, 2, -1]` names positions, and may hold ranges; `&rows` borrows a list or a mask, and a **group** `(&ys, &xs)` takes
-//! positions together. What they select is no view: [`pick`](Array::pick) copies it, [`pick_mut`](Array::pick_mut) writes there.
+//! A **list** `[0, 2, -1]` contains positions and ranges; `&rows` borrows a list or a mask, and a **group** `(&ys, &xs)` takes
+//! positions together as coordinates. Strides cannot express a list, so it does not give a view: [`pick`](Array::pick) copies the
+//! selected elements, and [`pick_mut`](Array::pick_mut) writes to them.
 //!
 //! ```
 //! use tslice::{Tensor, s};
@@ -103,7 +104,7 @@
 //! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`copy_to_slice`](Array::copy_to_slice) copy in row-major
 //! order. Tensors and exclusive views can be written: [`assign`](Array::assign) broadcasts by NumPy's rule,
 //! [`fill`](Array::fill) sets one value, and [`multi_slice_mut`](Array::multi_slice_mut) gives several exclusive slices at
-//! once if they share no element.
+//! once, if they share no element.
 //!
 //! ```
 //! use tslice::{Tensor, s};
@@ -124,8 +125,8 @@
 //! # Mistakes
 //!
 //! A mistake that the compiler can see is a compile error at the entry that makes it: a second ellipsis, a stride of 0, a
-//! float as a bound, more axes than the array has. Other mistakes depend on the shape. For these, methods come in pairs:
-//! `slice` panics with axis, index and length, and `try_slice` returns them as an error.
+//! float as a bound, more axes than the array has. Other mistakes depend on the shape: `slice` panics with axis, index and length, and
+//! `try_slice` returns them as an error.
 //!
 //! ```
 //! use tslice::{SliceError, View, s};
@@ -139,8 +140,8 @@
 //! # At run time
 //!
 //! Bounds may be expressions of any integer type: `s![begin:end, n - 1]`. If the whole spec comes from outside, [`DynSpec`]
-//! parses the same language; if the rank is not known to the compiler, [`DynView`] and [`DynTensor`] hold the elements. A
-//! `&DynSpec` slices any array, and the result has a rank that is known at run time:
+//! parses the same language. If the compiler does not know the rank, use [`DynView`] and [`DynTensor`]. A `&DynSpec` slices any array,
+//! and the result has a dynamic rank:
 //!
 //! ```
 //! use tslice::{DynSpec, Tensor, View};
@@ -156,9 +157,9 @@
 //!
 //! # Generic code
 //!
-//! A function is generic over the storage if S is [`Read`] or [`Write`], over the rank if D is [`Dims`], and over the spec if
-//! P is [`Slices<D>`](Slices). A spec that takes C axes and gives P axes turns rank R into R - C + P; `P::Output` is the
-//! result. [`SpecType!`] writes the type of a literal spec.
+//! [`Read`] and [`Write`] are traits of storages, [`Dims`] of ranks, [`Slices<D>`](Slices) of specs for an array of dims D. A spec that
+//! consumes C axes and produces P axes turns rank R into R - C + P; `Slices::Output` are the dims of the result. [`SpecType!`] writes the type of a
+//! literal spec.
 //!
 //! ```
 //! use tslice::{Array, Dims, Read, Ref, Slices, SpecType, Tensor, View, Write, s};
@@ -200,14 +201,14 @@
 //! # Arrays of other crates
 //!
 //! With the feature `ndarray-0_17`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
-//! crate. Images, matrices, tensors of files and more are lent as views: see [`interop`]. A type of your own takes part by an
-//! impl of [`interop::Lend`], and memory behind a pointer by `View::from_raw_parts`.
+//! crate. Images, matrices and tensors of files are borrowed as views: see [`interop`]. For a type of your own, implement
+//! [`interop::Lend`]; for memory behind a pointer, use `View::from_raw_parts`.
 //!
 //! # Without the standard library
 //!
 //! The feature `std` is on by default. Without it, the crate needs `alloc` for owned tensors, for texts, for errors that hold a
 //! shape, and for specs of more than 4 entries and arrays of more than 8 axes at run time. It then uses only the vector
-//! instructions that the program is compiled for (`-C target-feature`); with `std`, it uses those that the machine has.
+//! instructions that the program is compiled for (`-C target-feature`); with `std`, it uses those of the machine.
 #![cfg_attr(
     doc,
     doc = "
@@ -215,23 +216,22 @@
 
 | page | contents |
 |---|---|
-| [`guide::why`] | why not `ndarray`, and what that does better |
-| [`guide::limits`] | what tslice does not do, and how far it goes |
-| [`guide::numpy`] | NumPy's slices and what stands around them, line by line |
+| [`guide::why`] | why not `ndarray`, and what `ndarray` does better |
+| [`guide::limits`] | what tslice does not do, and its limits |
+| [`guide::numpy`] | NumPy's slices and functions, line by line |
 | [`guide::ndarray`] | `ndarray::s!` and `tslice::s!`, line by line |
 | [`guide::tensorflow`] | the operations of TensorFlow and ONNX graphs |
 | [`guide::recipes`] | everyday tasks: crops, windows, splits, batches, borders, joins, masks, differences |
-| [`guide::proofs`] | what the compiler proves of shapes, bounds and parts |
+| [`guide::proofs`] | what the compiler proves about shapes, bounds and parts |
 | [`guide::computing`] | computing on slices: `zip`, folds, and other crates |
-| the crate `tslice-algebra` | what specs do together, without an array: composing, canonical forms, chunks |
+| the crate `tslice-algebra` | specs without an array: composition, canonical forms, chunks |
 | [`guide::tensors`] | tensors of deep-learning crates: burn, candle, tch, ONNX Runtime, Python |
-| [`guide::design`] | how the crate works, for those who want to know or change it |
+| [`guide::design`] | how the crate works |
 "
 )]
 //!
 //! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function resolves these against a shape.
-//! `unsafe` code lives in three modules only: `array` (pointer and layout), `copy` (moving elements) and `interop` (pointers
-//! that other crates lend).
+//! Only `tslice-core` and `tslice-kernels` contain `unsafe` code.
 #![no_std]
 // Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
