@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::gather_nd::{IndicesError, push_view, unravel};
 use crate::operand::{flat, once, packed};
-use tslice_core::__ops::{bound, layout, tensor};
+use tslice_core::__ops::{Sink, bound, collect, layout, tensor};
 use tslice_core::{AxisError, DynTensor, DynView, Integer};
 
 /// What an index off the axis means, and a negative one.
@@ -120,24 +120,28 @@ pub fn gather_with<T: Clone + Default, I: Integer>(
         }
         return Ok(tensor(&shape, Vec::new()));
     }
-    let mut gathered = layout::reserve(&shape)?;
+    let room = layout::reserve(&shape)?;
     let numbers = flat(indices)?;
     along.check(&numbers, off_axis, lengths, indices.shape())?;
     if size_of::<T>() == 0 {
         // Elements without a size are all alike.
-        gathered = layout::filled(&shape, T::default())?;
-    } else if let Some(data) = packed(data, layout::len(&shape)) {
-        along.copy(&data, &numbers, off_axis, &mut gathered);
-    } else {
-        along.each_row(&numbers, off_axis, |at| match at {
-            Some(at) => {
-                let index = unravel(at / along.inner, &data.shape()[..=along.axis]);
-                push_view(data, &index, &mut gathered);
-            }
-            None => gathered.resize(gathered.len() + along.inner, T::default()),
-        });
+        return Ok(tensor(&shape, layout::filled(&shape, T::default())?));
     }
-    Ok(tensor(&shape, gathered))
+    let len = layout::len(&shape);
+    let data = collect(room, len, |to| {
+        match packed(data, len) {
+            Some(data) => along.copy(&data, &numbers, off_axis, to),
+            None => along.each_row(&numbers, off_axis, |at| match at {
+                Some(at) => {
+                    let index = unravel(at / along.inner, &data.shape()[..=along.axis]);
+                    push_view(data, &index, to);
+                }
+                None => to.repeat(&T::default(), along.inner),
+            }),
+        }
+        Ok::<_, IndicesError>(())
+    })?;
+    Ok(tensor(&shape, data))
 }
 
 /// One axis of a tensor, and those around it.
@@ -244,18 +248,18 @@ impl Along {
         data: &[T],
         indices: &[I],
         off_axis: OffAxis,
-        gathered: &mut Vec<T>,
+        gathered: &mut Sink<'_, T>,
     ) {
         let inner = self.inner;
         if inner == 1 {
             self.each_row(indices, off_axis, |at| {
-                gathered.push(at.map_or_else(T::default, |at| data[at].clone()))
+                gathered.elements(core::iter::once(at.map_or_else(T::default, |at| data[at].clone())));
             });
             return;
         }
         self.each_row(indices, off_axis, |at| match at {
-            Some(at) => gathered.extend_from_slice(&data[at..at + inner]),
-            None => gathered.resize(gathered.len() + inner, T::default()),
+            Some(at) => gathered.run(&data[at..at + inner]),
+            None => gathered.repeat(&T::default(), inner),
         });
     }
 }

@@ -36,7 +36,7 @@ pub(crate) use planes::{PixelSplit, interleave};
 use row::Rows;
 pub(crate) use row::copy_row;
 pub use rows::HugeRows;
-pub use sink::{Buffer, Sink};
+pub use sink::{Sink, collect};
 
 /// Fewer elements than this, which follow each other, are copied without a plan.
 pub(crate) const FEW: usize = 512;

@@ -1,152 +1,162 @@
-//! The target of a result: a new vector, or the caller's buffer. Each element is written once.
+//! The target of a result: memory without elements, or the caller's buffer. Each element is written once, in order.
 
 use alloc::vec::Vec;
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, needs_drop};
 
 use super::rows::HugeRows;
 use super::{clone_to_slice, clone_to_uninit};
 use crate::layout::{self, Layout};
 
 /// Takes the elements of a result, in row-major order.
-pub trait Sink<T: Clone> {
+pub struct Sink<'s, T> {
+    places: &'s mut [MaybeUninit<T>],
+    written: usize,
+    /// Whether each place has a live element, which a new one replaces.
+    live: bool,
+}
+
+impl<'s, T> Sink<'s, T> {
+    /// A target of places without elements.
+    pub(super) fn new(places: &'s mut [MaybeUninit<T>]) -> Self {
+        Self { places, written: 0, live: false }
+    }
+
+    /// A caller's buffer, which has the length of the result.
+    pub fn over(buffer: &'s mut [T]) -> Self {
+        let places: *mut [T] = buffer;
+        // SAFETY: a slice needs places to which no other reference exists as long as it lives: those of the buffer. Only elements are
+        // written to them, here and by `HugeRows`.
+        Self { places: unsafe { &mut *(places as *mut [MaybeUninit<T>]) }, written: 0, live: true }
+    }
+
     /// The number of elements that were taken.
-    fn taken(&self) -> usize;
-
-    /// Takes elements, for which there is room.
-    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>);
-
-    /// Takes a run of elements.
-    fn run(&mut self, run: &[T]);
-
-    /// Takes one element.
     #[inline(always)]
-    fn element(&mut self, element: &T) {
-        self.run(core::slice::from_ref(element));
+    pub fn taken(&self) -> usize {
+        self.written
+    }
+}
+
+impl<T: Clone> Sink<'_, T> {
+    /// Takes elements, for which there is room.
+    ///
+    /// # Panics
+    ///
+    /// If there is none for one of them.
+    #[inline(always)]
+    pub fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
+        let places = self.places[self.written..][..elements.len()].iter_mut().zip(elements);
+        let mut written = 0;
+        if self.live && needs_drop::<T>() {
+            for (place, element) in places {
+                // SAFETY: `assume_init_mut` needs a live element: each place of this target has one.
+                *unsafe { place.assume_init_mut() } = element;
+                written += 1;
+            }
+        } else {
+            for (place, element) in places {
+                place.write(element);
+                written += 1;
+            }
+        }
+        self.written += written;
+    }
+
+    /// Takes contiguous elements, for which there is room.
+    ///
+    /// # Panics
+    ///
+    /// If there is none for one of them.
+    #[inline(always)]
+    pub fn run(&mut self, run: &[T]) {
+        self.elements(run.iter().cloned());
+    }
+
+    /// Takes one element, for which there is room.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    #[inline(always)]
+    pub fn element(&mut self, element: &T) {
+        self.elements(core::iter::once(element.clone()));
+    }
+
+    /// Takes one element `count` times.
+    ///
+    /// # Panics
+    ///
+    /// If there is no room for as many.
+    pub fn repeat(&mut self, element: &T, count: usize) {
+        self.elements((0..count).map(|_| element.clone()));
     }
 
     /// Takes rows of a source, which begin at `starts`; or returns `false` and takes none.
-    fn rows(
+    ///
+    /// # Panics
+    ///
+    /// If a row is not inside the source.
+    pub fn rows(
         &mut self,
         huge: HugeRows<T>,
         source: &[T],
         starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool;
+    ) -> bool {
+        let end = self.written + huge.len(starts.len());
+        // Elements that are overwritten have nothing to drop: they are `Copy`, as `HugeRows::of` says.
+        let written = self.places.get_mut(self.written..end).is_some_and(|to| huge.write(to, source, starts));
+        if written {
+            self.written = end;
+        }
+        written
+    }
 
     /// Takes the elements of a layout.
     ///
+    /// # Panics
+    ///
+    /// If there is no room for as many.
+    ///
     /// # Safety
     ///
-    /// Every index tuple of the layout reaches a live element at `from`.
-    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T);
-
-    /// Takes one element `count` times.
-    fn repeat(&mut self, element: &T, count: usize) {
-        self.elements((0..count).map(|_| element.clone()));
-    }
-}
-
-impl<T: Clone> Sink<T> for Vec<T> {
-    #[inline(always)]
-    fn taken(&self) -> usize {
-        self.len()
-    }
-
-    #[inline(always)]
-    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
-        self.extend(elements);
-    }
-
-    #[inline(always)]
-    fn run(&mut self, run: &[T]) {
-        self.extend_from_slice(run);
-    }
-
-    #[inline(always)]
-    fn element(&mut self, element: &T) {
-        self.push(element.clone());
-    }
-
-    fn rows(
-        &mut self,
-        huge: HugeRows<T>,
-        source: &[T],
-        starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool {
-        let room = huge.len(starts.len());
-        let written =
-            self.spare_capacity_mut().get_mut(..room).is_some_and(|to| huge.write(to, source, starts));
-        if written {
-            // SAFETY: `set_len` needs live elements, as many as there is room for: `write` has written `room` of them.
-            unsafe { self.set_len(self.len() + room) };
+    /// Every index tuple of the layout points to a live element at `from`, which is not one of the target.
+    pub(crate) unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
+        let end = self.written + layout::len(layout.shape());
+        let places = &mut self.places[self.written..end];
+        if self.live {
+            // SAFETY: `assume_init_mut` needs live elements: each place of this target has one.
+            let elements = unsafe { places.assume_init_mut() };
+            // SAFETY: `clone_to_slice` needs live elements at `from`, none of which is among as many of the target: the condition of
+            // this function.
+            unsafe { clone_to_slice(layout, from, elements) };
+        } else {
+            // SAFETY: `clone_to_uninit` needs live elements at `from`, and as many places: the condition of this function.
+            unsafe { clone_to_uninit(layout, from, places) };
         }
-        written
-    }
-
-    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
-        let len = layout::len(layout.shape());
-        self.reserve(len);
-        // SAFETY: `clone_to_uninit` needs live elements at `from`, which are the caller's, and as many places.
-        unsafe { clone_to_uninit(layout, from, &mut self.spare_capacity_mut()[..len]) };
-        // SAFETY: `set_len` needs live elements: `len` of them were written behind the last one.
-        unsafe { self.set_len(self.len() + len) };
+        self.written = end;
     }
 }
 
-/// A caller's buffer of the result's length.
-pub struct Buffer<'b, T> {
-    all: &'b mut [T],
-    at: usize,
-}
-
-impl<'b, T> Buffer<'b, T> {
-    /// A buffer with the length of the result.
-    pub fn new(all: &'b mut [T]) -> Self {
-        Self { all, at: 0 }
-    }
-}
-
-impl<T: Clone> Sink<T> for Buffer<'_, T> {
-    #[inline(always)]
-    fn taken(&self) -> usize {
-        self.at
-    }
-
-    #[inline(always)]
-    fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
-        let places = &mut self.all[self.at..self.at + elements.len()];
-        self.at += places.len();
-        places.iter_mut().zip(elements).for_each(|(place, element)| *place = element);
-    }
-
-    #[inline(always)]
-    fn run(&mut self, run: &[T]) {
-        self.all[self.at..self.at + run.len()].clone_from_slice(run);
-        self.at += run.len();
-    }
-
-    fn rows(
-        &mut self,
-        huge: HugeRows<T>,
-        source: &[T],
-        starts: impl ExactSizeIterator<Item = usize> + Clone,
-    ) -> bool {
-        let end = self.at + huge.len(starts.len());
-        let to: *mut [T] = &mut self.all[self.at..end];
-        // SAFETY: a slice needs places that nobody else reaches as long as it lives: those of the buffer. Only elements are written to
-        // them, and those that are there have nothing to drop if they are overwritten: they are `Copy`, as `HugeRows::of` says.
-        let places = unsafe { &mut *(to as *mut [MaybeUninit<T>]) };
-        let written = huge.write(places, source, starts);
-        if written {
-            self.at = end;
-        }
-        written
-    }
-
-    unsafe fn block<L: Layout>(&mut self, layout: &L, from: *const T) {
-        let end = self.at + layout::len(layout.shape());
-        // SAFETY: `clone_to_slice` needs live elements at `from`, which are the caller's, and none of the buffer's, which is borrowed
-        // exclusively; there are as many places.
-        unsafe { clone_to_slice(layout, from, &mut self.all[self.at..end]) };
-        self.at = end;
-    }
+/// A vector of `len` elements, which `write` writes to the spare capacity of `out`.
+///
+/// # Errors
+///
+/// The error of `write`.
+///
+/// # Panics
+///
+/// If `out` has elements or less room, or `write` leaves a place without an element. If it panics, elements that were written leak.
+pub fn collect<T: Clone, E>(
+    mut out: Vec<T>,
+    len: usize,
+    write: impl FnOnce(&mut Sink<'_, T>) -> Result<(), E>,
+) -> Result<Vec<T>, E> {
+    assert!(out.is_empty(), "a vector of spare capacity only");
+    let mut sink = Sink::new(&mut out.spare_capacity_mut()[..len]);
+    let result = write(&mut sink);
+    let written = sink.taken();
+    // SAFETY: `set_len` needs live elements: so many were written. Where `write` failed, they are dropped with the vector.
+    unsafe { out.set_len(written) };
+    result?;
+    assert!(written == len, "every element is written");
+    Ok(out)
 }

@@ -9,7 +9,7 @@ use super::elements::{Along, Elements};
 use super::error::PickError;
 use super::selection::{Axis, Block, Listed, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
-use crate::copy::{Buffer, HugeRows, Sink};
+use crate::copy::{HugeRows, Sink, collect};
 use crate::layout::{self, Dims};
 
 /// The elements of an array, and a selection of them.
@@ -61,11 +61,10 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
             0 => Vec::new(),
             _ => match self.copying() {
                 Copying::View(view) => view.try_to_vec()?,
-                Copying::Lists(reader) => {
-                    let mut data = layout::reserve(shape)?;
-                    reader.copy(0..reader.positions(), &mut data);
-                    data
-                }
+                Copying::Lists(reader) => collect(layout::reserve(shape)?, self.selection.len(), |to| {
+                    reader.copy(0..reader.positions(), to);
+                    Ok::<_, PickError>(())
+                })?,
             },
         };
         Ok(Array::from_parts(shape, data))
@@ -77,7 +76,7 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         if !target.is_empty() {
             match self.copying() {
                 Copying::View(view) => view.copy_to_slice(target),
-                Copying::Lists(reader) => reader.copy(0..reader.positions(), &mut Buffer::new(target)),
+                Copying::Lists(reader) => reader.copy(0..reader.positions(), &mut Sink::over(target)),
             }
         }
         Ok(())
@@ -124,7 +123,7 @@ impl<T: Clone> Reader<'_, T> {
     }
 
     /// Copies what some positions of the first axis select.
-    fn copy(&self, range: Range<usize>, to: &mut impl Sink<T>) {
+    fn copy(&self, range: Range<usize>, to: &mut Sink<'_, T>) {
         let first = self.selection.base();
         match self.outer.split_first() {
             Some(((axis, _), inner)) => self.selection.each(axis, range, |offset| {
@@ -141,7 +140,7 @@ impl<T: Clone> Reader<'_, T> {
     }
 
     /// Copies rows with non-temporal stores, if that is faster: row `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.
-    fn copy_huge(&self, first: isize, range: Range<usize>, to: &mut impl Sink<T>) -> bool {
+    fn copy_huge(&self, first: isize, range: Range<usize>, to: &mut Sink<'_, T>) -> bool {
         let Listed { axis, block, .. } = &self.list;
         let (Some(source), Some(table), true) = (self.slice, self.selection.table(axis), block.is_row) else {
             return false;
@@ -152,7 +151,7 @@ impl<T: Clone> Reader<'_, T> {
     }
 
     /// Copies the block of each of some positions of the last list. `outer` is an offset of the axes before it.
-    fn copy_list(&self, outer: isize, range: Range<usize>, to: &mut impl Sink<T>) {
+    fn copy_list(&self, outer: isize, range: Range<usize>, to: &mut Sink<'_, T>) {
         let (Listed { axis, block, pieces, .. }, elements) = (&self.list, self.elements);
         if !pieces.is_empty() && range.len() == axis.len {
             return pieces
@@ -171,7 +170,7 @@ impl<T: Clone> Reader<'_, T> {
         });
     }
 
-    fn copy_block(&self, first: isize, block: &Block, to: &mut impl Sink<T>) {
+    fn copy_block(&self, first: isize, block: &Block, to: &mut Sink<'_, T>) {
         if block.is_row {
             // SAFETY: `slice` needs contiguous elements: those of a block of the selection from its first offset on.
             to.run(unsafe { self.elements.slice(first, block.len) });
@@ -234,9 +233,11 @@ impl<'l> Rows<'l> {
         &self,
         array: &Array<S, D>,
     ) -> Result<Array<Owned<S::Elem>, E>, PickError> {
-        let mut data = layout::reserve(&self.shape)?;
-        // SAFETY: `copy` needs what this function needs.
-        unsafe { self.copy(array, &mut data) };
+        let data = collect(layout::reserve(&self.shape)?, layout::len(&self.shape), |to| {
+            // SAFETY: `copy` needs what this function needs.
+            unsafe { self.copy(array, to) };
+            Ok::<_, PickError>(())
+        })?;
         Ok(Array::from_parts(&self.shape, data))
     }
 
@@ -252,7 +253,7 @@ impl<'l> Rows<'l> {
     ) -> Result<(), PickError> {
         layout::check_len(&self.shape, target.len())?;
         // SAFETY: `copy` needs what this function needs.
-        unsafe { self.copy(array, &mut Buffer::new(target)) };
+        unsafe { self.copy(array, &mut Sink::over(target)) };
         Ok(())
     }
 
@@ -260,7 +261,7 @@ impl<'l> Rows<'l> {
     ///
     /// The rows were made for an array of this layout.
     #[inline]
-    unsafe fn copy<S: Read<Elem: Clone>, D: Dims>(&self, array: &Array<S, D>, to: &mut impl Sink<S::Elem>) {
+    unsafe fn copy<S: Read<Elem: Clone>, D: Dims>(&self, array: &Array<S, D>, to: &mut Sink<'_, S::Elem>) {
         let (elements, count, row) = (array.base(), self.shape[0], self.row);
         let mut block = [0; Self::BLOCK];
         for begin in (0..count).step_by(Self::BLOCK) {

@@ -1,7 +1,6 @@
 //! Masks of the whole shape.
 
 use alloc::borrow::Cow;
-use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
@@ -12,7 +11,7 @@ use super::read::Selected;
 use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, AsView, Owned, Read, Ref, Write};
-use crate::copy::Sink;
+use crate::copy::{Sink, collect};
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Rank};
 
@@ -51,8 +50,11 @@ impl<S: Read, D: Dims> Array<S, D> {
         check_shape(mask.lengths(), self.lengths())?;
         match (self.view().as_slice(), mask.as_slice()) {
             (Some(source), Some(mask)) => {
-                let mut data: Vec<S::Elem> = layout::reserve(&[mask::count(mask)])?;
-                keep(source, mask, &mut data);
+                let count = mask::count(mask);
+                let data = collect(layout::reserve(&[count])?, count, |to| {
+                    keep(source, mask, to);
+                    Ok::<_, PickError>(())
+                })?;
                 Ok(data.into())
             }
             _ => self.with_masked(&mask, |selected| selected.collect()),
@@ -127,7 +129,7 @@ fn check_shape(mask: &[usize], shape: &[usize]) -> Result<(), PickError> {
 }
 
 /// Copies the elements of a slice at which a mask of its length is true.
-fn keep<T: Clone>(source: &[T], mask: &[bool], to: &mut impl Sink<T>) {
+fn keep<T: Clone>(source: &[T], mask: &[bool], to: &mut Sink<'_, T>) {
     for (source, mask) in source.chunks(WORD).zip(mask.chunks(WORD)) {
         let mut bits = bits(mask);
         let changes = (bits ^ bits << 1).count_ones() as usize;

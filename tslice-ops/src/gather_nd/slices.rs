@@ -13,7 +13,7 @@ use crate::operand::{flat, once, packed};
 use crate::rules::Rules;
 #[cfg(feature = "rayon")]
 use tslice_core::__ops::threads;
-use tslice_core::__ops::{Buffer, HugeRows, Sink, bound, layout};
+use tslice_core::__ops::{HugeRows, Sink, bound, collect, layout};
 use tslice_core::{DynView, Integer, ShapeError};
 
 /// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
@@ -54,9 +54,10 @@ impl<T: Clone> Gather<'_, '_, T> {
         if size_of::<T>() == 0 {
             return self.copy_alike(tuples, outer);
         }
-        let mut data = layout::reserve(&self.shape(outer)).map_err(IndicesError::Shape)?;
-        self.write(&tuples().map_err(IndicesError::Shape)?, outer, &mut data)?;
-        Ok(data)
+        let shape = self.shape(outer);
+        let data = layout::reserve(&shape).map_err(IndicesError::Shape)?;
+        let tuples = tuples().map_err(IndicesError::Shape)?;
+        collect(data, layout::len(&shape), |to| self.write(&tuples, outer, to))
     }
 
     /// Works like [`copy`](Self::copy) for indices as a view. If the result has no elements, tuples that the view repeats are checked once.
@@ -89,7 +90,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         if size_of::<T>() == 0 {
             return Ok(());
         }
-        self.write(&tuples, outer, &mut Buffer::new(target))
+        self.write(&tuples, outer, &mut Sink::over(target))
     }
 
     /// Works like [`copy`](Self::copy) for elements without a size, which are all alike: they are counted only.
@@ -135,7 +136,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         &self,
         tuples: &[I],
         outer: &[usize],
-        data: &mut impl Sink<T>,
+        data: &mut Sink<'_, T>,
     ) -> Result<(), IndicesError> {
         let slices = layout::len(outer);
         if slices == 0 {
@@ -171,14 +172,13 @@ impl<T: Clone> Gather<'_, '_, T> {
             return self.copy_alike(tuples, outer);
         }
         let shape = self.shape(outer);
-        let mut room = layout::reserve(&shape).map_err(IndicesError::Shape)?;
+        let room = layout::reserve(&shape).map_err(IndicesError::Shape)?;
         let len = layout::len(&shape);
         let tuples = &*tuples().map_err(IndicesError::Shape)?;
         let slices = layout::len(outer);
         let params = if self.params.is_empty() { None } else { packed(self.params, len) };
         let Some(params) = params.filter(|_| slices > 0) else {
-            self.write(tuples, outer, &mut room)?;
-            return Ok(room);
+            return collect(room, len, |to| self.write(tuples, outer, to));
         };
         // If a tuple is bad, the elements already written leak. Tuples of elements that need to be dropped are checked first.
         if core::mem::needs_drop::<T>() {
@@ -203,7 +203,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         tuples: &[I],
         slices: usize,
         part: Range<usize>,
-        data: &mut impl Sink<T>,
+        data: &mut Sink<'_, T>,
     ) -> Result<(), usize> {
         let axes = self.axes();
         let batches: usize = self.params.shape()[..self.batch].iter().product();
@@ -227,7 +227,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         axes: &[Axis],
         slices: usize,
         huge: Option<HugeRows<T>>,
-        data: &mut impl Sink<T>,
+        data: &mut Sink<'_, T>,
     ) -> Result<(), usize> {
         let len = self.slice_shape().iter().product();
         if axes.is_empty() {
@@ -266,7 +266,7 @@ impl<T: Clone> Gather<'_, '_, T> {
 
     /// The error is the number of the bad slice. No slice is empty, because the params are not.
     #[cold]
-    fn push_bad(&self, len: usize, data: &mut impl Sink<T>) -> Result<(), usize> {
+    fn push_bad(&self, len: usize, data: &mut Sink<'_, T>) -> Result<(), usize> {
         match &self.fill {
             Some(fill) => data.repeat(fill, len),
             None => return Err(data.taken() / len),
@@ -279,7 +279,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         &self,
         tuples: &[I],
         slices: usize,
-        data: &mut impl Sink<T>,
+        data: &mut Sink<'_, T>,
     ) -> Result<(), usize> {
         let axes = self.axes();
         // An index is as long as there are axes, which may be many; few are longer than 1.
@@ -333,7 +333,7 @@ pub(crate) fn out_of_bounds<I: Integer>(
 }
 
 /// Writes the slice at an index of the first axes.
-pub(crate) fn push_view<T: Clone>(params: &DynView<'_, T>, at: &[usize], data: &mut impl Sink<T>) {
+pub(crate) fn push_view<T: Clone>(params: &DynView<'_, T>, at: &[usize], data: &mut Sink<'_, T>) {
     if let Some(element) = params.get(at) {
         return data.element(element);
     }
@@ -352,7 +352,7 @@ fn elements<T: Clone, I: Integer>(
     params: &[T],
     tuples: &[I],
     axes: &[Axis],
-    data: &mut impl Sink<T>,
+    data: &mut Sink<'_, T>,
 ) -> Result<(), usize> {
     let (before, mut good) = (data.taken(), true);
     offsets_of!(axes, tuples, |offsets| data.elements(offsets.map(|offset| match offset {

@@ -9,7 +9,7 @@ use tslice_core::__ops::tensor;
 use tslice_core::diag::Align;
 
 use crate::operand::flat;
-use tslice_core::__ops::{Bounds, Buffer, Sink, layout};
+use tslice_core::__ops::{Bounds, Sink, collect, layout};
 use tslice_core::{DynTensor, DynView, ShapeError, View};
 
 pub use operands::{DiagError, DiagIndex, Padding};
@@ -205,13 +205,18 @@ impl Diagonals {
             return Ok(tensor(diagonal.shape(), data));
         }
         let shape = self.shape(input.shape());
-        let mut data = layout::reserve(&shape).map_err(DiagError::Shape)?;
         if size_of::<T>() == 0 {
             // Elements without a size are all alike.
-            data = layout::filled(&shape, padding.clone()).map_err(DiagError::Shape)?;
-        } else if layout::len(&shape) > 0 {
-            each_matrix(input, |matrix| self.push(matrix, padding, &mut data));
+            let data = layout::filled(&shape, padding.clone()).map_err(DiagError::Shape)?;
+            return Ok(tensor(&shape, data));
         }
+        let (data, len) = (layout::reserve(&shape).map_err(DiagError::Shape)?, layout::len(&shape));
+        let data = collect(data, len, |to| {
+            if len > 0 {
+                each_matrix(input, |matrix| self.push(matrix, padding, to));
+            }
+            Ok::<_, DiagError>(())
+        })?;
         Ok(tensor(&shape, data))
     }
 
@@ -229,7 +234,7 @@ impl Diagonals {
         }
         layout::check_len(&self.shape(input.shape()), target.len()).map_err(DiagError::Shape)?;
         if !target.is_empty() && size_of::<T>() > 0 {
-            let mut buffer = Buffer::new(target);
+            let mut buffer = Sink::over(target);
             each_matrix(input, |matrix| self.push(matrix, padding, &mut buffer));
         }
         Ok(())
@@ -240,7 +245,7 @@ impl Diagonals {
         input.diagonal(self.part.lower)
     }
 
-    fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut impl Sink<T>) {
+    fn push<T: Clone>(&self, matrix: View<'_, T, 2>, padding: &T, data: &mut Sink<'_, T>) {
         let width = self.width();
         let elements = matrix.as_slice();
         for k in (self.part.lower..=self.part.upper).rev() {

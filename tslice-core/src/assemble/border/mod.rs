@@ -1,6 +1,5 @@
 //! Windows that leave the array: padding, and crops beyond the edge.
 
-mod rows;
 mod rule;
 mod shown;
 mod widths;

@@ -39,7 +39,7 @@ struct Row {
 
 impl<T: Clone, D: Dims> Window<'_, T, D> {
     /// Copies what the window shows, in row-major order.
-    pub(super) fn copy(&self, to: &mut impl Sink<T>) -> Result<(), ShapeError> {
+    pub(super) fn copy(&self, to: &mut Sink<'_, T>) -> Result<(), ShapeError> {
         let (start, shape) = (self.start.as_ref(), self.shape.as_ref());
         let (lengths, steps) = (self.view.lengths(), self.view.steps());
         if shape.contains(&0) {
@@ -75,7 +75,7 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
     }
 
     /// Copies the rows of one position of each axis before `axis`, at which the array has the offset `first`.
-    fn copy_rows(&self, row: &Row, axis: usize, first: isize, to: &mut impl Sink<T>) {
+    fn copy_rows(&self, row: &Row, axis: usize, first: isize, to: &mut Sink<'_, T>) {
         if axis == row.axis {
             return self.copy_row(row, first, to);
         }
@@ -94,7 +94,7 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
         }
     }
 
-    fn copy_row(&self, row: &Row, first: isize, to: &mut impl Sink<T>) {
+    fn copy_row(&self, row: &Row, first: isize, to: &mut Sink<'_, T>) {
         let elements = self.view.base();
         for segment in &row.segments {
             match *segment {
@@ -128,7 +128,7 @@ impl<T: Clone, D: Dims> Window<'_, T, D> {
         }
     }
 
-    fn repeat(&self, count: usize, to: &mut impl Sink<T>) {
+    fn repeat(&self, count: usize, to: &mut Sink<'_, T>) {
         match &self.border {
             Border::Constant(value) => to.repeat(value, count),
             _ => unreachable!("another border shows the array"),

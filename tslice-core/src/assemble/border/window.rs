@@ -1,11 +1,9 @@
 //! A window over an array.
 
-use alloc::vec::Vec;
-
 use super::rule::Border;
 use super::widths::PadWidths;
 use crate::array::{Array, Owned, Ref};
-use crate::copy::{Buffer, is_copy};
+use crate::copy::{Sink, collect, is_copy};
 use crate::error::{AxisError, ShapeError};
 use crate::layout::{self, Dims, Layout};
 
@@ -76,14 +74,7 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
             let data = Array::of_value(element).try_broadcast_to(shape)?.try_to_vec()?;
             return Ok(Array::from_parts(shape, data));
         }
-        let mut data: Vec<T> = layout::reserve(shape)?;
-        // SAFETY: `write_rows` needs places for the elements of the shape, which the vector has, and to which no other reference exists.
-        if unsafe { self.write_rows(data.as_mut_ptr()) } {
-            // SAFETY: `set_len` needs live elements: `write_rows` has written all of the shape.
-            unsafe { data.set_len(layout::len(shape)) };
-        } else {
-            self.copy(&mut data)?;
-        }
+        let data = collect(layout::reserve(shape)?, layout::len(shape), |to| self.copy(to))?;
         Ok(Array::from_parts(shape, data))
     }
 
@@ -93,10 +84,9 @@ impl<'a, T, D: Dims> Window<'a, T, D> {
         T: Clone,
     {
         layout::check_len(self.shape.as_ref(), target.len())?;
-        // SAFETY: `write_rows` needs places for the elements of the shape: those of the buffer, which is borrowed exclusively.
-        if size_of::<T>() == 0 && is_copy::<T>() || unsafe { self.write_rows(target.as_mut_ptr()) } {
+        if size_of::<T>() == 0 && is_copy::<T>() {
             return Ok(());
         }
-        self.copy(&mut Buffer::new(target))
+        self.copy(&mut Sink::over(target))
     }
 }

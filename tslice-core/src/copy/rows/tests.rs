@@ -4,7 +4,7 @@ use std::vec::Vec;
 
 use super::past::PIECE;
 use super::{HUGE, HugeRows};
-use crate::copy::{Buffer, Sink};
+use crate::copy::{Sink, collect};
 
 /// Rows of numbers, and where those begin that are picked.
 fn rows(len: usize) -> (Vec<u32>, Vec<usize>) {
@@ -20,15 +20,18 @@ fn rows_are_where_they_belong() {
         let (source, starts) = rows(len);
         let Some(huge) = HugeRows::<u32>::of(len, starts.len()) else { continue };
         let expected: Vec<u32> = starts.iter().flat_map(|&start| source[start..][..len].to_vec()).collect();
-        let mut made: Vec<u32> = Vec::with_capacity(expected.len());
-        let is_aligned = made.as_ptr().addr().is_multiple_of(PIECE);
-        assert_eq!(made.rows(huge, &source, starts.iter().copied()), is_aligned, "{len}");
-        assert!(made.is_empty() != is_aligned && (made.is_empty() || made == expected), "{len}");
+        let room: Vec<u32> = Vec::with_capacity(expected.len());
+        let is_aligned = room.as_ptr().addr().is_multiple_of(PIECE);
+        let made = collect(room, expected.len(), |to| match to.rows(huge, &source, starts.iter().copied()) {
+            true => Ok(()),
+            false => Err("not aligned"),
+        });
+        assert_eq!(made, if is_aligned { Ok(expected.clone()) } else { Err("not aligned") }, "{len}");
         for at in 0..4 {
             let mut room = std::vec![u32::MAX; expected.len() + 4];
             let places = &mut room[at..][..expected.len()];
             let is_aligned = places.as_ptr().addr().is_multiple_of(PIECE);
-            let done = Buffer::new(places).rows(huge, &source, starts.iter().copied());
+            let done = Sink::over(places).rows(huge, &source, starts.iter().copied());
             assert_eq!(done, is_aligned, "{len} at {at}");
             assert!(!done || *places == expected, "{len} at {at}");
             assert!(room[..at].iter().chain(&room[at + expected.len()..]).all(|&beside| beside == u32::MAX));
