@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 use core::mem::{MaybeUninit, needs_drop};
+use core::ptr;
 
 use super::rows::HugeRows;
-use super::{clone_to_slice, clone_to_uninit};
+use super::{clone_to_slice, clone_to_uninit, is_copy};
 use crate::layout::{self, Layout};
 
 /// Takes the elements of a result, in row-major order.
@@ -44,20 +45,18 @@ impl<T: Clone> Sink<'_, T> {
     /// If there is none for one of them.
     #[inline(always)]
     pub fn elements(&mut self, elements: impl ExactSizeIterator<Item = T>) {
-        let places = self.places[self.written..][..elements.len()].iter_mut().zip(elements);
+        let places = self.places[self.written..][..elements.len()].iter_mut();
+        let live = self.live && needs_drop::<T>();
         let mut written = 0;
-        if self.live && needs_drop::<T>() {
-            for (place, element) in places {
+        places.zip(elements).for_each(|(place, element)| {
+            if live {
                 // SAFETY: `assume_init_mut` needs a live element: each place of this target has one.
                 *unsafe { place.assume_init_mut() } = element;
-                written += 1;
-            }
-        } else {
-            for (place, element) in places {
+            } else {
                 place.write(element);
-                written += 1;
             }
-        }
+            written += 1;
+        });
         self.written += written;
     }
 
@@ -68,7 +67,14 @@ impl<T: Clone> Sink<'_, T> {
     /// If there is none for one of them.
     #[inline(always)]
     pub fn run(&mut self, run: &[T]) {
-        self.elements(run.iter().cloned());
+        if !is_copy::<T>() {
+            return self.elements(run.iter().cloned());
+        }
+        let places = &mut self.places[self.written..][..run.len()];
+        // SAFETY: `copy_nonoverlapping` needs elements and as many places, which do not overlap: places of this target are borrowed
+        // exclusively. A copy of the bytes of a `Copy` element is an element, and what it replaces has nothing to drop.
+        unsafe { ptr::copy_nonoverlapping(run.as_ptr(), places.as_mut_ptr().cast(), run.len()) };
+        self.written += run.len();
     }
 
     /// Takes one element, for which there is room.
@@ -123,8 +129,9 @@ impl<T: Clone> Sink<'_, T> {
         let end = self.written + layout::len(layout.shape());
         let places = &mut self.places[self.written..end];
         if self.live {
-            // SAFETY: `assume_init_mut` needs live elements: each place of this target has one.
-            let elements = unsafe { places.assume_init_mut() };
+            let elements: *mut [MaybeUninit<T>] = places;
+            // SAFETY: a slice needs live elements to which no other reference exists: each place of this target has one.
+            let elements = unsafe { &mut *(elements as *mut [T]) };
             // SAFETY: `clone_to_slice` needs live elements at `from`, none of which is among as many of the target: the condition of
             // this function.
             unsafe { clone_to_slice(layout, from, elements) };
