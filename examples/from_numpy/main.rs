@@ -2,7 +2,7 @@
 //!
 //! Temperatures of 14 days, 5 stations and 24 hours, in tenths of a degree.
 
-use tslice::{AsView, Tensor, s};
+use tslice::{Tensor, s, traits::AsView};
 
 fn show(name: &str, a: &impl AsView<i64>) {
     let a = a.as_view();

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use tslice::AsEncoding;
+use tslice::traits::AsEncoding;
 
 const RUNS: usize = 21;
 

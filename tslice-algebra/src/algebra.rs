@@ -3,7 +3,10 @@
 use alloc::vec::Vec;
 
 use tslice_core::__ops::picked_shape;
-use tslice_core::{AsEncoding, Dyn, InlineSpec, PickError, Picks, SliceError};
+use tslice_core::{
+    Dyn, InlineSpec, PickError, SliceError,
+    traits::{AsEncoding, Picks},
+};
 
 use crate::dynamic::DynRegion;
 use crate::{canonical, compose};

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use smallvec::{SmallVec, smallvec};
 use tslice_core::__ops::{Origin, place, rank_of};
-use tslice_core::{AsEncoding, AxisError, InlineSpec, Progression, SliceError};
+use tslice_core::{AxisError, InlineSpec, Progression, SliceError, traits::AsEncoding};
 
 use crate::lists::{Lists, check_same};
 use crate::region::Region;

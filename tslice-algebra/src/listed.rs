@@ -7,7 +7,10 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 use tslice_core::__ops::{Origin, Picked, picked};
-use tslice_core::{AsEncoding, Dims, PickError, Picks, Progression, SliceError};
+use tslice_core::{
+    Dims, PickError, Progression, SliceError,
+    traits::{AsEncoding, Picks},
+};
 
 use crate::dynamic::DynRegion;
 use crate::lists::Lists;

@@ -38,6 +38,17 @@ pub mod static_shape {
     pub use crate::resolve::checked::{Begin, Checked, Cut, End, Every, Window, Within};
 }
 
+/// What methods take and give, as bounds: they are needed by name in generic code only. [`Read`], [`Write`], [`Dims`] and [`Slices`] are
+/// at the root of the crate.
+pub mod traits {
+    pub use crate::array::{AsView, InsertAxis, Integer, RemoveAxis};
+    pub use crate::compute::IntoOperand;
+    pub use crate::layout::{IntoShape, Ranked, StaticShape};
+    pub use crate::pick::Picks;
+    pub use crate::spec::AsEncoding;
+    pub use crate::view::MultiSlice;
+}
+
 /// What the macros of `tslice` expand to.
 #[doc(hidden)]
 pub mod __private {
@@ -97,14 +108,12 @@ pub use array::{
 pub use assemble::Border;
 pub use assemble::{concatenate, concatenate_into, stack, stack_into};
 pub use assemble::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};
-pub use compute::{IndexedZip, IntoOperand, Items, Zip, try_zip, zip};
+pub use compute::{IndexedZip, Items, Zip, try_zip, zip};
 pub use error::{AxisError, ShapeError, SliceError};
 pub use iter::{AxisChunks, AxisIter, Elements, Indexed, Iter, IterMut, Lanes};
-pub use layout::{AnyRank, Const, Dims, Dyn, DynIndex, IntoShape, Progression, Rank, Ranked, StaticShape};
-pub use pick::{PickError, PickMut, Picks};
+pub use layout::{AnyRank, Const, Dims, Dyn, DynIndex, Progression, Rank};
+pub use pick::{PickError, PickMut};
 pub use resolve::Slices;
 pub use spec::{
-    AsEncoding, DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec,
-    SpecMistake,
+    DynSpec, Encoding, EncodingRef, InlineSpec, Masks, ParseSpecError, ShapedSpec, Spec, SpecMistake,
 };
-pub use view::MultiSlice;

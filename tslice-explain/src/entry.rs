@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use tslice_core::__ops::{Entry, Picked, written_lists};
-use tslice_core::{Dyn, Picks};
+use tslice_core::{Dyn, traits::Picks};
 
 /// The most characters of an entry that a table shows.
 const MOST: usize = 40;

@@ -15,7 +15,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use tslice_core::__ops::{Picked, layout, picked};
-use tslice_core::{AsEncoding, Dyn, PickError, Picks, Progression, ShapeError, SliceError};
+use tslice_core::{
+    Dyn, PickError, Progression, ShapeError, SliceError,
+    traits::{AsEncoding, Picks},
+};
 
 pub use entry::{EntryKind, ExplainedEntry};
 

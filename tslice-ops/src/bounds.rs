@@ -1,7 +1,10 @@
 //! The three lists of StridedSlice, of any integer type, as one encoding without a heap.
 
 use tslice_core::__ops::{MAX_ENTRIES, bound};
-use tslice_core::{AsEncoding, EncodingRef, Integer, Masks, SliceError};
+use tslice_core::{
+    EncodingRef, Masks, SliceError,
+    traits::{AsEncoding, Integer},
+};
 
 pub(super) struct Bounds {
     numbers: [[i64; MAX_ENTRIES]; 3],

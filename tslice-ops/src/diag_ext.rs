@@ -5,7 +5,10 @@ use crate::matrix_diag_part::{DiagError, Diagonals, Part};
 use crate::operand::Operand;
 use tslice_core::__ops::{or_panic, tensor};
 use tslice_core::diag::{Align, Band, Single};
-use tslice_core::{Array, Dims, InsertAxis, Owned, Ranked, RemoveAxis};
+use tslice_core::{
+    Array, Dims, Owned,
+    traits::{InsertAxis, Ranked, RemoveAxis},
+};
 
 /// Diagonals of an array of dims D, made by `diag!`: one diagonal gives rank R - 1, a band rank R.
 #[diagnostic::on_unimplemented(

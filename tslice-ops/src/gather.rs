@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::gather_nd::{IndicesError, push_view, unravel};
 use crate::operand::{flat, once, packed};
 use tslice_core::__ops::{Sink, bound, collect, layout, tensor};
-use tslice_core::{AxisError, DynTensor, DynView, Integer};
+use tslice_core::{AxisError, DynTensor, DynView, traits::Integer};
 
 /// What an index off the axis means, and a negative one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use tslice_core::{Array, Dims, DynView, IntoShape, Owned, Rank};
+use tslice_core::{Array, Dims, DynView, Owned, Rank, traits::IntoShape};
 
 use crate::gather_nd::{BadIndices, Batches, Gather, GatherIndices, GatherOptions, Gathers, IndicesError};
 use crate::number::{Number, Reduction};

@@ -6,7 +6,7 @@ use crate::number::{Number, OUTSIDE, Reduction};
 use crate::operand::flat;
 use crate::scatter_nd::{Scatter, lengths, scatter_nd, tensor_scatter_nd_update};
 use tslice_core::__ops::{bound, layout, tensor};
-use tslice_core::{DynTensor, DynView, Integer};
+use tslice_core::{DynTensor, DynView, traits::Integer};
 
 /// The gradient of [`gather_nd`](crate::gather_nd()) with respect to the params, of shape `params_shape`: what was gathered is added
 /// up where it came from.

@@ -1,7 +1,10 @@
 //! TensorFlow's StridedSlice.
 
 use super::bounds::Bounds;
-use tslice_core::{AsEncoding, DynView, Integer, Masks, SliceError};
+use tslice_core::{
+    DynView, Masks, SliceError,
+    traits::{AsEncoding, Integer},
+};
 
 /// Slices as `tf.raw_ops.StridedSlice` (TensorFlow 2.21) does. The result is a view; nothing is copied.
 ///

@@ -9,8 +9,8 @@ use crate::operand::Operand;
 use tslice_core::__ops::tensor;
 use tslice_core::__ops::{bound, layout, or_panic, result_lengths};
 use tslice_core::{
-    Array, AsEncoding, DynTensor, DynView, EncodingRef, Integer, IntoShape, Masks, Owned, ShapeError,
-    SliceError, Slices,
+    Array, DynTensor, DynView, EncodingRef, Masks, Owned, ShapeError, SliceError, Slices,
+    traits::{AsEncoding, Integer, IntoShape},
 };
 
 /// Why the gradient of a slice cannot be made.

@@ -4,7 +4,10 @@ use core::fmt;
 
 use super::bounds::Bounds;
 use tslice_core::__ops::{layout, tensor};
-use tslice_core::{AsEncoding, DynTensor, DynView, DynViewMut, Integer, Masks, ShapeError, SliceError};
+use tslice_core::{
+    DynTensor, DynView, DynViewMut, Masks, ShapeError, SliceError,
+    traits::{AsEncoding, Integer},
+};
 
 /// Why a slice cannot be replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::gather::axis_of;
 use crate::gather_nd::IndicesError;
 use crate::operand::{changed, copied, flat, once};
 use tslice_core::__ops::{bound, layout};
-use tslice_core::{AxisError, DynTensor, DynView, DynViewMut, Integer};
+use tslice_core::{AxisError, DynTensor, DynView, DynViewMut, traits::Integer};
 
 /// What follows the end of a cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use burn_tensor::kind::Basic;
 use burn_tensor::{Slice, Tensor};
-use tslice::{Picks, Progression, Rank, ShapeError, Slices};
+use tslice::{Progression, Rank, ShapeError, Slices, traits::Picks};
 use tslice_algebra::__tensors::{AxisList, ListedRegion};
 use tslice_core::__ops::layout::assignable;
 

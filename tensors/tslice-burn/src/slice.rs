@@ -2,7 +2,7 @@
 
 use burn_tensor::kind::Basic;
 use burn_tensor::{Device, ElementConversion, Shape, Tensor};
-use tslice::{Picks, Rank, Slices};
+use tslice::{Rank, Slices, traits::Picks};
 use tslice_core::__ops::layout::check_count;
 use tslice_core::__ops::or_panic;
 

@@ -1,7 +1,7 @@
 //! `t.tslice(s![..])`.
 
 use candle_core::{Tensor, WithDType};
-use tslice::{Dyn, Picks, Slices};
+use tslice::{Dyn, Slices, traits::Picks};
 use tslice_algebra::__tensors::ListedRegion;
 use tslice_algebra::DynRegion;
 use tslice_core::__ops::layout::{assignable, check_count};

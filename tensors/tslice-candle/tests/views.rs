@@ -1,7 +1,7 @@
 //! What shares memory and what is copied.
 
 use candle_core::{CpuStorage, DType, Device, Storage, Tensor, Var};
-use tslice::{AsEncoding, s};
+use tslice::{s, traits::AsEncoding};
 use tslice_candle::TSlice;
 
 /// Where the elements are.

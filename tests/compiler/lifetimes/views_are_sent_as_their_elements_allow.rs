@@ -1,7 +1,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use tslice::{DynView, IntoOperand, Iter, IterMut, Tensor, View, ViewMut};
+use tslice::{DynView, Iter, IterMut, Tensor, View, ViewMut, traits::IntoOperand};
 
 fn send<T: Send>() {}
 fn sync<T: Sync>() {}

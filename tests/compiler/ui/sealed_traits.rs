@@ -1,7 +1,7 @@
 //! Traits that users name and must not implement.
 #![forbid(unsafe_code)]
 
-use tslice::{AsView, Dims, MultiSlice, Mut, Rank, SliceError, View};
+use tslice::{Dims, Mut, Rank, SliceError, View, traits::{AsView, MultiSlice}};
 
 type L = <Rank<1> as Dims>::Layout;
 

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use core::ptr::NonNull;
-use tslice::{Dims, MultiSlice, Mut, Rank, Read, Ref, View, ViewMut, Write, s};
+use tslice::{Dims, Mut, Rank, Read, Ref, View, ViewMut, Write, s, traits::MultiSlice};
 
 fn of_a_pointer(first: NonNull<u64>) {
     let _ = Mut::<'static, u64>::at(first);

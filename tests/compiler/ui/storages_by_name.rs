@@ -3,7 +3,7 @@
 
 use core::ptr::NonNull;
 use tslice::{Borrowed, Lent};
-use tslice::{Const, MultiSlice, Mut, StaticShape, s};
+use tslice::{Const, Mut, s, traits::{MultiSlice, StaticShape}};
 
 type D = (Const<4>,);
 

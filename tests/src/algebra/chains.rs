@@ -1,6 +1,6 @@
 //! Random chains of specs: as one region, and slice after slice by the oracle.
 
-use tslice::{AsEncoding, DynSpec};
+use tslice::{DynSpec, traits::AsEncoding};
 use tslice_algebra::{Algebra, DynRegion};
 
 use super::Random;

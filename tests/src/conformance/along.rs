@@ -1,7 +1,7 @@
 //! Gathers and scatters along one axis: Gather-8, `tf.gather`, `np.take`, the elements of ONNX, TensorScatter.
 
 use serde_json::Value;
-use tslice::{DynTensor, DynView, Integer};
+use tslice::{DynTensor, DynView, traits::Integer};
 use tslice_ops::{self as ops, CacheMode, IndicesError, OffAxis};
 
 use super::fields::{input, integers, narrow, number, tensor};

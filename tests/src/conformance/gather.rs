@@ -1,7 +1,7 @@
 //! GatherNd.
 
 use serde_json::Value;
-use tslice::{DynView, Integer};
+use tslice::{DynView, traits::Integer};
 use tslice_ops::{self as ops, BadIndices, GatherOptions, IndicesError};
 
 use super::fields::{input, integers, narrow};

@@ -1,7 +1,7 @@
 //! The scatters by index tuples: TensorFlow's, and OpenVINO's ScatterNDUpdate.
 
 use serde_json::Value;
-use tslice::{DynTensor, DynView, DynViewMut, Integer};
+use tslice::{DynTensor, DynView, DynViewMut, traits::Integer};
 use tslice_ops::{self as ops, BadIndices, IndicesError, Number, Reduction};
 
 use super::fields::{input, integers, narrow, tensor};

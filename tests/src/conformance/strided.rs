@@ -1,7 +1,7 @@
 //! StridedSlice: by spec text, and raw.
 
 use serde_json::Value;
-use tslice::{AsEncoding, DynSpec, DynView, Encoding, SliceError};
+use tslice::{DynSpec, DynView, Encoding, SliceError, traits::AsEncoding};
 use tslice_ops as ops;
 
 use super::fields::{bounds, input, masks, narrow};

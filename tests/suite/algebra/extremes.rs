@@ -1,6 +1,6 @@
 //! Numbers that nobody means, lengths that no array has, ranks in the thousands: everything returns.
 
-use tslice::{AsEncoding, Encoding, Masks, Progression, SliceError, s};
+use tslice::{Encoding, Masks, Progression, SliceError, s, traits::AsEncoding};
 use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region};
 
 const LONGEST: usize = isize::MAX as usize;

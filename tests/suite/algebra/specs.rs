@@ -1,7 +1,8 @@
 //! Whole specs: what canonical forms and compositions look like, in `const` items too.
 
 use tslice::{
-    AsEncoding, AxisError, DynSpec, Encoding, InlineSpec, PickError, ShapeError, SliceError, Tensor, s,
+    AxisError, DynSpec, Encoding, InlineSpec, PickError, ShapeError, SliceError, Tensor, s,
+    traits::AsEncoding,
 };
 use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region, then};
 

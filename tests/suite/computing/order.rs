@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-use tslice::{Array, DynTensor, DynView, Ref, RemoveAxis, Tensor, View, s, zip};
+use tslice::{Array, DynTensor, DynView, Ref, Tensor, View, s, traits::RemoveAxis, zip};
 use tslice_ops::{self as ops, Reduction};
 use tslice_tests::algebra::Random;
 use tslice_tests::indices::indices;

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use proptest::prelude::*;
 use tslice::{
-    Array, Dims, DynTensor, DynView, DynViewMut, Owned, Ranked, Read, ShapeError, Tensor, View, ViewMut, s,
-    tensor, try_zip, zip,
+    Array, Dims, DynTensor, DynView, DynViewMut, Owned, Read, ShapeError, Tensor, View, ViewMut, s, tensor,
+    traits::Ranked, try_zip, zip,
 };
 use tslice_tests::algebra::Random;
 use tslice_tests::indices::indices;

@@ -3,7 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tslice::{
-    AsEncoding, DynSpec, DynTensor, Encoding, InlineSpec, SliceError, Tensor, View, checked, s, split_mut,
+    DynSpec, DynTensor, Encoding, InlineSpec, SliceError, Tensor, View, checked, s, split_mut,
+    traits::AsEncoding,
 };
 use tslice_algebra::{Algebra, DynRegion};
 use tslice_explain::Explain;

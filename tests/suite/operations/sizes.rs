@@ -5,7 +5,9 @@
 use std::fmt::{Debug, Display};
 use std::ops::Range;
 
-use tslice::{Border, DynSpec, DynTensor, DynView, DynViewMut, Picks, Rank, Tensor, concatenate, s, stack};
+use tslice::{
+    Border, DynSpec, DynTensor, DynView, DynViewMut, Rank, Tensor, concatenate, s, stack, traits::Picks,
+};
 use tslice_tests::indices::indices;
 
 /// Lengths near 4, 8, 16, 32, 64, 128, 512, 1000 and 2000 elements.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
-use tslice::{AsEncoding, DynSpec, DynView, Encoding, SliceError, Tensor, View, s};
+use tslice::{DynSpec, DynView, Encoding, SliceError, Tensor, View, s, traits::AsEncoding};
 use tslice_ops::{self as ops, ConvertError, Slice8Error, SliceArgs};
 use tslice_tests::counting::counting;
 

@@ -1,7 +1,7 @@
 //! Update and gradient: what is written where, and that the gradient is the transpose of the slice.
 
 use proptest::prelude::*;
-use tslice::{AsEncoding, DynTensor, Encoding, Masks, ShapeError, SliceError, Tensor, View, s};
+use tslice::{DynTensor, Encoding, Masks, ShapeError, SliceError, Tensor, View, s, traits::AsEncoding};
 use tslice_ops::prelude::*;
 use tslice_ops::{self as ops, GradError, UpdateError};
 use tslice_tests::counting::counting;

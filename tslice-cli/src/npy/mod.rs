@@ -11,7 +11,7 @@ use std::path::Path;
 
 pub use input::Input;
 pub use output::write;
-use tslice::{AsEncoding, DynSpec};
+use tslice::{DynSpec, traits::AsEncoding};
 use tslice_explain::EntryKind;
 
 use crate::spec;

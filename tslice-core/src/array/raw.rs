@@ -59,7 +59,7 @@ const KEY: Key = unsafe { Key::new() };
 ///
 /// # Size
 ///
-/// An array has at most `isize::MAX` elements. A conversion by `From`, `collect` or [`AsView`](crate::AsView) panics if there are more,
+/// An array has at most `isize::MAX` elements. A conversion by `From`, `collect` or [`AsView`](crate::traits::AsView) panics if there are more,
 /// which only elements of size 0 can be.
 ///
 /// # Lifetimes

@@ -30,7 +30,7 @@ impl<X, L: AsRef<[X]>> ArrayList<X> for L {
 /// Joins arrays of one rank along an axis, as `np.concatenate` does. On the other axes they have the same lengths.
 ///
 /// The arrays are views, references to tensors, nested arrays: anything that is an [`AsView`], in an array, a slice or a vector. Each is copied once. To join along
-/// a new axis, see [`stack`].
+/// a new axis, see [`stack`](crate::stack).
 ///
 /// # Panics
 ///

@@ -15,7 +15,7 @@ use crate::operand::flat;
 use crate::rules::Rules;
 pub(crate) use slices::{Gather, out_of_bounds, push_view, unravel};
 use tslice_core::__ops::{bound, layout, tensor};
-use tslice_core::{DynTensor, DynView, Integer};
+use tslice_core::{DynTensor, DynView, traits::Integer};
 
 pub use batches::Batches;
 pub use error::IndicesError;

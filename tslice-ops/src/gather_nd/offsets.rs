@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 use tslice_core::__ops::IndexedAxis;
-use tslice_core::Integer;
+use tslice_core::traits::Integer;
 
 /// One indexed axis, and the distance between its neighbours in a row-major tensor.
 #[derive(Clone, Copy)]

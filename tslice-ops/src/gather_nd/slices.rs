@@ -14,7 +14,7 @@ use crate::rules::Rules;
 #[cfg(feature = "rayon")]
 use tslice_core::__ops::threads;
 use tslice_core::__ops::{HugeRows, Sink, bound, collect, layout};
-use tslice_core::{DynView, Integer, ShapeError};
+use tslice_core::{DynView, ShapeError, traits::Integer};
 
 /// The axes of a gather: `batch` of the params and the indices together, then `depth` of the params.
 pub(crate) struct Gather<'g, 'p, T> {

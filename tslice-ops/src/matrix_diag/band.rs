@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::matrix_diag_part::{DiagError, Padding};
 use tslice_core::__ops::{bound, layout, tensor};
-use tslice_core::{DynTensor, DynView, Integer};
+use tslice_core::{DynTensor, DynView, traits::Integer};
 
 /// Copies matrices with zeros outside of a band, as `tf.linalg.band_part` (TensorFlow 2.21) does.
 ///

@@ -5,7 +5,7 @@ use crate::matrix_diag_part::{DiagError, DiagIndex, Padding, matrix_diag_part};
 use crate::scatter_nd::lengths;
 use tslice_core::__ops::{layout, tensor};
 use tslice_core::diag::Align;
-use tslice_core::{DynTensor, DynView, Integer};
+use tslice_core::{DynTensor, DynView, traits::Integer};
 
 /// The gradient of [`matrix_diag_part`](crate::matrix_diag_part()) with respect to the input, of shape `input_shape`: zeros, with `dy`
 /// set as its diagonals.

@@ -7,7 +7,7 @@ mod set;
 use crate::matrix_diag_part::{DiagError, DiagIndex, Diagonals, Padding, Part};
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::diag::Align;
-use tslice_core::{DynTensor, DynView, Integer};
+use tslice_core::{DynTensor, DynView, traits::Integer};
 
 pub use band::{matrix_band_part, trilu};
 pub use gradients::{matrix_band_part_grad, matrix_diag_grad, matrix_diag_part_grad, matrix_set_diag_grad};

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use tslice_core::__ops::bound;
-use tslice_core::{DynView, Integer, ShapeError};
+use tslice_core::{DynView, ShapeError, traits::Integer};
 
 /// Why diagonals cannot be taken, set or made into matrices.
 #[derive(Clone, Debug, PartialEq, Eq)]

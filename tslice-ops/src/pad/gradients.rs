@@ -8,7 +8,7 @@ use super::{PadError, PadRules, pad};
 use crate::DEFAULT_AXES;
 use crate::number::Number;
 use tslice_core::__ops::{bound, layout, tensor};
-use tslice_core::{AxisError, Border, DynTensor, DynView, Integer};
+use tslice_core::{AxisError, Border, DynTensor, DynView, traits::Integer};
 
 /// The gradient of [`pad`](crate::pad()) with respect to the input, of shape `input_shape`: each element of `dy` is added up where it was
 /// taken from. These are TensorFlow's gradients of Pad and MirrorPad; the widths behind follow from the shape of `dy`.

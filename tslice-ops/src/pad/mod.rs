@@ -7,7 +7,7 @@ mod widths;
 use alloc::vec::Vec;
 
 use tslice_core::__ops::tensor;
-use tslice_core::{Border, DynTensor, DynView, Integer};
+use tslice_core::{Border, DynTensor, DynView, traits::Integer};
 
 pub use error::PadError;
 pub use gradients::{pad_grad, slice_grad};

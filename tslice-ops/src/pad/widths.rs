@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::error::PadError;
 use tslice_core::__ops::{Bounds, bound, layout};
-use tslice_core::{AxisError, Border, DynView, Integer};
+use tslice_core::{AxisError, Border, DynView, traits::Integer};
 
 /// The length of each axis, and its widths in front and behind.
 pub(super) struct Widths(Vec<(usize, [i64; 2])>);

@@ -7,7 +7,7 @@ use super::write::Scatter;
 use crate::gather_nd::{BadIndices, IndicesError};
 use crate::operand::{flat, once};
 use crate::rules::Rules;
-use tslice_core::{DynView, Integer};
+use tslice_core::{DynView, traits::Integer};
 
 /// The scatter that these operands ask for, and its tuples; without updates, there may be fewer. Faults are found in TensorFlow's order.
 pub(super) fn checked<'s, 'i, T, I: Integer>(

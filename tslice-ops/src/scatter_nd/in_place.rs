@@ -5,7 +5,7 @@ use crate::gather_nd::{BadIndices, IndicesError};
 use crate::number::Reduction;
 use crate::operand::{changed, flat};
 use crate::rules::Rules;
-use tslice_core::{DynView, DynViewMut, Integer};
+use tslice_core::{DynView, DynViewMut, traits::Integer};
 
 /// Updates slices in place, as `tf.raw_ops.ResourceScatterNdUpdate` and its like do: [`tensor_scatter_nd`](super::tensor_scatter_nd)
 /// without the copy.

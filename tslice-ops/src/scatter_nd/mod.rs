@@ -12,7 +12,7 @@ use crate::rules::Rules;
 pub(crate) use checks::check_updates;
 use checks::checked;
 use tslice_core::__ops::{bound, layout, tensor};
-use tslice_core::{DynTensor, DynView, Integer};
+use tslice_core::{DynTensor, DynView, traits::Integer};
 
 pub use in_place::tensor_scatter_nd_assign;
 pub use update::{scatter_nd_update, scatter_nd_update_assign};

@@ -5,7 +5,7 @@ use super::scattered;
 use crate::gather_nd::{BadIndices, IndicesError};
 use crate::number::Reduction;
 use crate::rules::Rules;
-use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
+use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 
 /// Copies a tensor with slices of it updated, as OpenVINO's ScatterNDUpdate-15 and ONNX ScatterND (18) do.
 ///

@@ -6,7 +6,7 @@ use crate::gather_nd::offsets::{self, Axis, axes_of, offsets_of};
 use crate::gather_nd::{IndicesError, out_of_bounds};
 use crate::number::{OUTSIDE, Reduction};
 use tslice_core::__ops::layout;
-use tslice_core::Integer;
+use tslice_core::traits::Integer;
 
 /// The slices of a row-major target that index tuples select.
 pub(crate) struct Scatter<'s> {

@@ -7,7 +7,7 @@ use core::fmt;
 
 use ranges::{Range, check_lengths, ranges, unique};
 pub use scatter::{slice_scatter, slice_scatter_assign};
-use tslice_core::{DynView, Integer};
+use tslice_core::{DynView, traits::Integer};
 
 /// The axes of [`slice()`] if they are left out: the first ones, as many as there are starts.
 pub const DEFAULT_AXES: Option<&[i64]> = None;

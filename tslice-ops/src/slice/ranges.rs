@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Slice8Error;
 use tslice_core::__ops::{Bounds, bound};
-use tslice_core::Integer;
+use tslice_core::traits::Integer;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Range {

@@ -2,7 +2,7 @@
 
 use super::{Slice8Error, slice};
 use tslice_core::__ops::tensor;
-use tslice_core::{DynTensor, DynView, DynViewMut, Integer};
+use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 
 /// Copies a tensor with a slice of it replaced, as opset15 `SliceScatter` (OpenVINO 2026.4) does.
 ///

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{ArgInteger, ConvertError, SliceArgs};
 use tslice_core::__ops::{Bounds, Entry, bound, layout, selections};
-use tslice_core::AsEncoding;
+use tslice_core::traits::AsEncoding;
 
 /// Returns the arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to a tensor of shape `shape`.
 ///

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Slice8Error;
-use tslice_core::{Integer, ShapeError, SliceError};
+use tslice_core::{ShapeError, SliceError, traits::Integer};
 
 pub use from_spec::slice_args;
 

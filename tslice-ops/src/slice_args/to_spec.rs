@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::{ConvertError, SliceArgs};
 use crate::slice::ranges::{Range, Ranges, check_lengths, ranges, unique};
 use tslice_core::__ops::{layout, selections};
-use tslice_core::{Encoding, EncodingRef, Integer, Masks};
+use tslice_core::{Encoding, EncodingRef, Masks, traits::Integer};
 
 impl<I: Integer> SliceArgs<I> {
     /// Returns the encoding that does to a tensor of shape `shape` what Slice-8 (ONNX Slice), Squeeze and Unsqueeze do with

@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use rayon::ThreadPool;
-use tslice::{Array, AxisError, Dims, Dyn, DynSpec, DynTensor, Owned, Picks, Rank, ShapeError, Slices};
+use tslice::{
+    Array, AxisError, Dims, Dyn, DynSpec, DynTensor, Owned, Rank, ShapeError, Slices, traits::Picks,
+};
 use tslice_algebra::{ChunkGrid, DynRegion};
 
 use crate::cache::{ArrayCache, Cache};

@@ -1,6 +1,6 @@
 //! Writing to a store that answers by futures.
 
-use tslice::{Array, Dims, Picks, Read, Slices};
+use tslice::{Array, Dims, Read, Slices, traits::Picks};
 
 use crate::async_open::AsyncZarrArray;
 use crate::block;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use tslice::{Picks, Progression};
+use tslice::{Progression, traits::Picks};
 use tslice_algebra::DynRegion;
 use tslice_core::__ops::{Picked, picked};
 

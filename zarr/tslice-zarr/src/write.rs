@@ -1,7 +1,7 @@
 //! Writing: whole chunks without reading, others read and written.
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use tslice::{Array, Dims, DynTensor, DynView, Picks, Read, Slices};
+use tslice::{Array, Dims, DynTensor, DynView, Read, Slices, traits::Picks};
 use tslice_core::__ops::{Bounds, layout};
 use zarrs::storage::Bytes;
 

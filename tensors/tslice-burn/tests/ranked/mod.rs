@@ -2,7 +2,7 @@
 
 use burn_tensor::kind::Basic;
 use burn_tensor::{DType, Device, ElementConversion, Tensor, TensorData};
-use tslice::{Dyn, DynSpec, Picks, Rank, Slices};
+use tslice::{Dyn, DynSpec, Rank, Slices, traits::Picks};
 use tslice_burn::{TSlice, TSliceError};
 
 /// A tensor of rank 1 to 4.

@@ -54,7 +54,7 @@ fn list(len: usize) -> Layout {
 #[cfg(test)]
 mod tests {
     use candle_core::{CpuStorage, Layout, Shape, WithDType};
-    use tslice::{AsEncoding, s};
+    use tslice::{s, traits::AsEncoding};
     use tslice_algebra::DynRegion;
 
     use super::super::cpu;
