@@ -29,7 +29,7 @@ pub enum Output {
 
 /// Runs the work of a case here or elsewhere.
 pub trait Runner {
-    /// Nanoseconds that so many runs take together.
+    /// Nanoseconds that `repeats` runs take together.
     fn sample(&mut self, repeats: u32) -> f64;
     /// Runs once; what the output holds then. `None` where the process has ended.
     fn digest(&mut self) -> Option<Digest>;
@@ -131,8 +131,8 @@ pub fn time(entrants: &mut [Entrant], effort: Effort) -> Vec<Timing> {
     samples.into_iter().map(summary).collect()
 }
 
-/// Whose turn it is. Each round has another order, so that nobody always follows the same neighbour, whose data the caches
-/// hold and whose process has had the core.
+/// The order of turns. Each round has another order, so that no entrant always runs after the same other entrant, which leaves its
+/// data in the caches.
 struct Turns {
     count: usize,
     /// Steps from one to the next that come by everybody.

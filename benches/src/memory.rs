@@ -46,7 +46,7 @@ fn advise(start: *mut u8, size: usize) {
     if start.is_null() || size < LARGE {
         return;
     }
-    // SAFETY: mapped memory of this process; that it cannot be advised is no harm.
+    // SAFETY: mapped memory of this process. A failure has no effect.
     unsafe { libc::madvise(start.cast(), size, libc::MADV_HUGEPAGE) };
 }
 
@@ -57,7 +57,7 @@ fn advise(_: *mut u8, _: usize) {}
 /// as they are.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn give_back() {
-    // SAFETY: memory that nobody holds.
+    // SAFETY: `malloc_trim` releases free memory only.
     unsafe { libc::malloc_trim(0) };
 }
 

@@ -13,7 +13,7 @@ pub struct Class {
 }
 
 impl Class {
-    /// The cases whose sources have about so many bytes, powers of two.
+    /// The cases whose sources have about `sizes` bytes, which are powers of two.
     pub fn cases(&self, sizes: &[usize]) -> Vec<Build> {
         let build = self.build;
         sizes.iter().map(|&bytes| Box::new(move || build(bytes)) as Build).collect()

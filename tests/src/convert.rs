@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use tslice::DynSpec;
 use tslice_ops::{ArgInteger, SliceArgs, slice_args};
 
-/// One of so many recorded cases is converted.
+/// One of `STEP` recorded cases is converted.
 const STEP: usize = 12;
 
 /// The cases of `strided_slice.ndjson` that have an answer, a twelfth of them and all with a name: their arguments in turn as

@@ -90,7 +90,7 @@ fn same(one: &Value, other: &Value) -> bool {
 ///
 /// # Errors
 ///
-/// If the program cannot be started, a line is no JSON object, or the program ends before it has answered every case.
+/// If the program cannot be started, a line is not a JSON object, or the program ends before it has answered every case.
 pub fn judge(file: &str, text: &str, command: &[String]) -> io::Result<Verdict> {
     let (program, arguments) = command.split_first().ok_or_else(|| io::Error::other("no program"))?;
     let cases = text.lines().map(serde_json::from_str).collect::<Result<Vec<Map<String, Value>>, _>>()?;
@@ -122,8 +122,9 @@ pub fn judge(file: &str, text: &str, command: &[String]) -> io::Result<Verdict> 
         let line = answers
             .next()
             .ok_or_else(|| io::Error::other(format!("the program ended before it answered `{id}`")))??;
-        let answer: Map<String, Value> = serde_json::from_str(&line)
-            .map_err(|error| io::Error::other(format!("the answer to `{id}` is no JSON object: {error}")))?;
+        let answer: Map<String, Value> = serde_json::from_str(&line).map_err(|error| {
+            io::Error::other(format!("the answer to `{id}` is not a JSON object: {error}"))
+        })?;
         if answer.contains_key("skip") {
             verdict.skipped += 1;
         } else if agrees(case, &answer) {
@@ -148,7 +149,7 @@ type Group = (usize, String, Map<String, Value>);
 ///
 /// # Errors
 ///
-/// If a line is no case.
+/// If a line is not a case.
 pub fn table(text: &str) -> Result<String, serde_json::Error> {
     // Cases of the same parties in the same file, and the shortest of them.
     let mut groups: BTreeMap<(String, Vec<String>), Group> = BTreeMap::new();

@@ -62,7 +62,7 @@ fn a_program_that_answers_is_judged_and_one_that_ends_early_is_named() {
     let error = run(r#"read a; echo '{"out_shape": [], "out": [1]}'"#).expect_err("it ended");
     assert!(error.to_string().contains("the program ended before it answered `b`"), "{error}");
     let error = run("echo hello").expect_err("no JSON");
-    assert!(error.to_string().contains("the answer to `a` is no JSON object"), "{error}");
+    assert!(error.to_string().contains("the answer to `a` is not a JSON object"), "{error}");
     let error = judge("f.ndjson", text, &["no-such-program-here".into()]).expect_err("no program");
     assert!(error.to_string().contains("`no-such-program-here` does not start"), "{error}");
 }

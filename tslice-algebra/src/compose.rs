@@ -227,8 +227,8 @@ pub const fn then(first: EncodingRef<'_>, second: EncodingRef<'_>) -> Option<Inl
     let (entries, others) = (a.encoding.begin.len(), b.encoding.begin.len());
     let (given_before, given_after) = (a.axes(0, a.before).1, a.axes(a.after, entries).1);
     let (taken_before, taken_after) = (b.axes(0, b.before).0, b.axes(b.after, others).0);
-    // On the smallest shape that both fit, so many axes are whole between the entries of the first. What the second takes from
-    // the front must not reach past them there, as it does not reach past them on larger shapes.
+    // On the smallest shape that both fit, this is the number of whole axes between the entries of the first. The entries that the
+    // second has at the front must not extend past these axes, as they do not on larger shapes.
     let needed = (taken_before + taken_after + b.whole).saturating_sub(given_before + given_after);
     let whole = if needed > a.whole { needed } else { a.whole };
     if taken_before > given_before + whole || taken_after > given_after + whole {

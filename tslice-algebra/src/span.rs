@@ -134,7 +134,7 @@ impl Span {
         // A single position has no direction: counted from the end, it is one of the mirrored span, counted from the front.
         let last = next.begin < 0 && (next.end == next.begin + 1 || (next.begin == -1 && next.end == ABSENT));
         let next = if last && self.stride == 1 { next.turned() } else { next };
-        // If this span has a stride, its last position is no sum of the length and a constant, so no bound says it.
+        // If this span has a stride, its last position is not the length plus a constant, so a bound cannot express it.
         if next.mirrored && self.stride != 1 {
             return None;
         }
@@ -196,12 +196,12 @@ impl Span {
             return None;
         }
         match (begin >= 0, start >= 0) {
-            // From the front in what begins at the front: an end that leaves so many positions does not matter.
+            // Both count from the front: the end has no effect if enough positions remain.
             (true, true) if end >= 0 => begin.checked_add(start),
             // From the end in what reaches to the end.
             (_, false) if begin <= 0 && end == ABSENT => Some(start),
             (_, false) if begin == 0 && end < 0 => start.checked_add(end),
-            // All positions of what has so many at most.
+            // All positions of a span with at most `most` positions.
             (true, false) if end >= 0 && needed == most && length == most => Some(begin),
             (false, true) if end == ABSENT && start == 0 && length == most => Some(begin),
             _ => None,

@@ -74,7 +74,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
 }
 
 impl<const R: usize, const O: usize> Split<R, O> {
-    /// Part number `part` of all; `None` if there are no more than `part`.
+    /// Part number `part`; `None` if there are at most `part` parts.
     #[must_use]
     pub const fn part(&self, part: usize) -> Option<Region<R, O>> {
         if part >= self.shares.parts {

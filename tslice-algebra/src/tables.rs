@@ -106,7 +106,7 @@ fn check_rank(expected: usize, rank: usize) -> Result<(), AxisError> {
 }
 
 impl<'g> ChunkTables<'g> {
-    /// The table of an axis of the source; `None` if there is no such axis.
+    /// The table of an axis of the source; `None` if the source has fewer axes.
     #[must_use]
     pub fn axis(&self, axis: usize) -> Option<ChunkTable<'g>> {
         self.axes.get(axis).copied()

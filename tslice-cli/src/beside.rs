@@ -9,7 +9,7 @@ use std::process::{Command, ExitCode};
 ///
 /// # Errors
 ///
-/// One message: if there is no such program, which says how to install it, or if it cannot be run.
+/// One message: how to install the program if it is missing, or why it cannot be run.
 pub fn run(name: &str, arguments: &[OsString]) -> Result<ExitCode, String> {
     let program = format!("tslice-{name}{}", env::consts::EXE_SUFFIX);
     let beside =

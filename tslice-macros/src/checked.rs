@@ -36,9 +36,9 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
         return if mistakes.is_empty() { checked } else { errors::beside(&mistakes, &checked) };
     };
     // The bounds are in front, where they are beside a mistake, too: editors look there for a half-typed one.
-    // An item of a block is seen by the bounds inside it, so its name is one that nobody has, and so is the variable's, because a
-    // pattern of the name of a constant is that constant. A name that begins with `_` may be unused, as the struct itself is. Its
-    // field has a name, because a constructor would be one item more for rustc.
+    // The bounds can name an item of their block, so its name is one that user code does not have. The same holds for the variable,
+    // because a pattern with the name of a constant is that constant. A name that begins with `_` does not cause a warning that the
+    // struct is unused. Its field has a name, because a tuple struct would add a constructor for rustc to compile.
     let name = format_ident!("__tslice_checked", span = Span::mixed_site());
     let checked = quote_spanned! {Span::mixed_site()=> {
         #bounds
@@ -59,7 +59,7 @@ fn types(private: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
         [entries @ .., Entry::Ellipsis] => entries,
         entries => entries,
     };
-    // Whole axes at the end are left anyway, too, if there is no ellipsis that would take them.
+    // Without an ellipsis, whole axes at the end can be left out, too.
     let has_ellipsis = entries.iter().any(|entry| matches!(entry, Entry::Ellipsis));
     let listed = |at: usize| spec.lists.iter().find(|listed| listed.entry == at);
     let is_needed =

@@ -33,7 +33,7 @@ pub(crate) fn rows(entries: &[Entry<Bound<'_, Piece>>]) -> [Vec<TokenStream>; 3]
     [0, 1, 2].map(|column| entries.iter().enumerate().map(cell(column)).collect())
 }
 
-/// The statement that evaluates the bounds that are no literals, if there are any.
+/// The statement that evaluates the bounds that are not literals, if there are any.
 pub(crate) fn run_time(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> TokenStream {
     RunTime::of(root, spec).map(ToTokens::into_token_stream).unwrap_or_default()
 }
@@ -118,13 +118,13 @@ fn cell(i: usize, column: usize, cell: &Cell<&Bound<'_, Piece>>) -> TokenStream 
     }
 }
 
-/// The variable of a run-time bound. Constants, statics and unit structs of the user's would be patterns in its place, so its name
-/// is one that nobody has.
+/// The variable of a run-time bound. A constant, static or unit struct of the same name would be a pattern in its place, so its name
+/// is one that user code does not have.
 pub(crate) fn name(i: usize, column: usize) -> Ident {
     format_ident!("__{}_{i}", ["begin", "end", "stride"][column], span = Span::mixed_site())
 }
 
-/// A bound as an `i64`. rustc reports an argument that is no integer at the user's expression. Nothing of the call is located there, as
+/// A bound as an `i64`. rustc reports an argument that is not an integer at the user's expression. Nothing of the call is located there, as
 /// editors would show this crate beside what the user wrote.
 pub(crate) fn value(root: &TokenStream, bound: &Bound<'_, Piece>) -> TokenStream {
     if let Bound::Expression { negated: false, lexemes } = bound
@@ -188,7 +188,7 @@ fn statements(operands: &[Lexeme<Piece>]) -> TokenStream {
 }
 
 /// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written yet. A generic argument would
-/// have the type `!`, which is no integer; an `i64` may be given it.
+/// have the type `!`, which is not an integer, but coerces to `i64`.
 fn diverges(lexemes: &[Lexeme<Piece>]) -> bool {
     let is_macro = || match lexemes {
         [path @ .., name, bang, Lexeme { token: Piece { tree: TokenTree::Group(_), .. }, .. }] => {

@@ -84,7 +84,7 @@ pub(crate) fn expression(root: &TokenStream, spec: &Spec<Bound<'_, Piece>>) -> T
     encoded(root, spec, &encoding(root, &spec.entries))
 }
 
-/// An encoding of the entries of a spec, behind its bounds that are no literals.
+/// An encoding of the entries of a spec, after its bounds that are not literals.
 pub(crate) fn encoded(
     root: &TokenStream,
     spec: &Spec<Bound<'_, Piece>>,

@@ -57,7 +57,7 @@ pub fn diag(input: TokenStream) -> TokenStream {
     expand::diag(input.into()).into()
 }
 
-/// The error of what is no length of a static shape.
+/// The error for a token that is not a length of a static shape.
 #[proc_macro]
 pub fn no_length(input: TokenStream) -> TokenStream {
     shape::no_length(input.into()).into()

@@ -209,7 +209,7 @@ fn type_of_list(private: &TokenStream, list: &List<Bound<'_, Piece>>) -> TokenSt
     }
 }
 
-/// The bounds that are no literals and the borrowed lists, in source order, and their names.
+/// The bounds that are not literals and the borrowed lists, in source order, and their names.
 fn run_time(root: &TokenStream, spec: Lists<'_, '_>) -> (Vec<Ident>, Vec<TokenStream>) {
     let (mut names, mut values) = (Vec::new(), Vec::new());
     let mut add = |name: Ident, bound: &Bound<'_, Piece>, borrowed: bool| match bound {

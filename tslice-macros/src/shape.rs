@@ -7,7 +7,7 @@ use tslice_syntax::{Lexeme, Mistake, Role};
 use crate::errors::error;
 use crate::tokens::{Piece, lexemes, split_root};
 
-/// The error of a token that is no length.
+/// The error for a token that is not a length.
 pub(crate) fn no_length(tokens: TokenStream) -> TokenStream {
     error_at(&lexemes(tokens))
 }

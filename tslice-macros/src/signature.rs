@@ -44,7 +44,7 @@ pub(crate) fn shaped(
     Writer { root, spec, body: body.unwrap_or_default(), input: &input, output: &output, steps }.write()
 }
 
-/// The parts from which a signature is written. There are no steps if something is wrong.
+/// Writes a signature. After a mistake, it writes no steps.
 struct Writer<'w, 'l> {
     root: &'w TokenStream,
     spec: &'w Spec<Bound<'l, Piece>>,
@@ -145,7 +145,7 @@ impl Writer<'_, '_> {
         self.given(step.output.unwrap_or_default(), &taken, is_known, outputs)
     }
 
-    /// Finds the length of an axis of the result, of which so many positions are taken.
+    /// Finds the length of an axis of the result, of which `taken` positions are taken.
     fn given(&self, axis: usize, taken: &TokenStream, known: bool, outputs: &mut [Known]) -> TokenStream {
         let (root, given) = (self.root, name("given", 0));
         let (number, stated) = (number(axis), self.option(&outputs[axis]));

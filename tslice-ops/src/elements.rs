@@ -17,7 +17,7 @@ use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 ///
 /// # Errors
 ///
-/// If there is no such axis, the indices have another rank or are too long on another axis, an index is off the axis, or the result
+/// If the axis does not exist, the indices have another rank or are too long on another axis, an index is off the axis, or the result
 /// does not fit in memory.
 ///
 /// # Examples

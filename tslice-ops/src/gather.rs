@@ -48,7 +48,7 @@ impl OffAxis {
 ///
 /// # Errors
 ///
-/// If there is no such axis; if `batch_dims` is above `axis` or the rank of the indices, or the batches differ; if the result does not
+/// If the axis does not exist; if `batch_dims` is above `axis` or the rank of the indices, or the batches differ; if the result does not
 /// fit in memory.
 ///
 /// # Examples

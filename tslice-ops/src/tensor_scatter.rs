@@ -27,7 +27,7 @@ pub enum CacheMode {
 ///
 /// # Errors
 ///
-/// If the update has another shape, there is no such axis or it is the first one, there is not one start for each sample, a start is
+/// If the update has another shape, the axis does not exist or is the first one, there is not one start for each sample, a start is
 /// negative, or, in a linear cache, an update leaves it; if the result does not fit in memory.
 ///
 /// # Examples

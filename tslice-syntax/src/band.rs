@@ -70,7 +70,7 @@ fn read_band<'l, T: Token>(
     }
 }
 
-/// Reads one diagonal. A literal that is no integer has a message of its own.
+/// Reads one diagonal. A literal that is not an integer has a message of its own.
 fn diagonal<T: Token>(part: &[Lexeme<T>]) -> Result<Bound<'_, T>, Mistake<T>> {
     let no = |what: &str| {
         Err(Mistake::new(

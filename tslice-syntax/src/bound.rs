@@ -93,7 +93,7 @@ pub(crate) fn stride<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<B
     let float =
         |(_, digits): (bool, T)| matches!(Literal::of(&digits), Literal::Float(Some(float)) if float == 0.0);
     let stride = match literal(part) {
-        // The integer that it would be is no stride either.
+        // The integer 0 is not a stride either.
         Some(zero) if float(zero.clone()) => return Err(zero_stride(part)),
         _ => of_range(part, dialect)?,
     };
@@ -182,7 +182,7 @@ fn in_operand<T: Token>(lexeme: &Lexeme<T>) -> bool {
     }
 }
 
-/// The entry of an axis if it is no range, not empty.
+/// The entry of an axis if it is neither a range nor empty.
 pub(crate) fn of_axis<T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'_, T>, T> {
     if let [only] = part
         && let Err(mistake) = one_lexeme(only, part)
@@ -358,7 +358,7 @@ fn object<T: Token>(lexemes: &[Lexeme<T>]) -> &[Lexeme<T>] {
     debug_assert!(in_operand(last));
     let start = (0..lexemes.len()).rev().find(starts).unwrap_or_default();
     let object = &lexemes[start..];
-    // What begins with a dot is no expression.
+    // An expression does not begin with a dot.
     if object[0].is('.') { &[] } else { object }
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn is_name<T: Token>(part: &[Lexeme<T>]) -> bool {
     matches!(part, [only] if only.word().is_some_and(|word| word.starts_with(char::is_alphabetic)))
 }
 
-/// Refuses a word or a group that is no bound.
+/// Refuses a word or a group that is not a bound.
 pub(crate) fn one_lexeme<T: Token>(only: &Lexeme<T>, part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     match only.token.kind() {
         Kind::Word("true" | "false" | "True" | "False") => {

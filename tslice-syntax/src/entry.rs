@@ -32,7 +32,7 @@ pub enum Entry<B> {
     Grouped,
 }
 
-/// `begin:end:stride`; an absent bound is no number.
+/// `begin:end:stride`; an absent bound is not a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Range<B> {
     /// The first position.

@@ -160,7 +160,7 @@ pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<
     }
 }
 
-/// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is no integer, and closures aside, no expression of Rust has `->`.
+/// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain `->` in an expression.
 pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     let is_punct = |at: Option<usize>| at.and_then(|at| chunk.get(at)).is_some_and(Lexeme::is_joint);
     let joins = |at: &usize| {

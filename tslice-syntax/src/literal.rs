@@ -50,7 +50,7 @@ pub(crate) struct Integer<'t> {
     pub(crate) suffix: &'t str,
 }
 
-/// Why an integer is no bound.
+/// Why an integer is not a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unfit {
     UnknownSuffix,

@@ -70,7 +70,7 @@ impl<T: Token> Mistake<T> {
         self
     }
 
-    /// The first and the last token that are wrong; none if there is no token at all.
+    /// The first and the last token that are wrong; `None` if the text is empty.
     #[must_use]
     pub fn place(&self) -> Option<(&T, &T)> {
         self.place.as_deref().map(|(first, last)| (first, last))

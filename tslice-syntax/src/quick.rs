@@ -56,7 +56,7 @@ impl Cursor<'_> {
         (self.at == self.bytes.len()).then_some(())
     }
 
-    /// The next byte that is no white space.
+    /// The next byte that is not white space.
     #[inline(always)]
     fn peek(&mut self) -> u8 {
         while let b' ' | b'\t' | b'\n' | b'\r' = self.byte() {

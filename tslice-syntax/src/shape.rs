@@ -25,7 +25,7 @@ pub(crate) enum Place {
     Item,
 }
 
-/// An entry that is no list, or a whole axis if it is mistaken.
+/// An entry that is not a list, or a whole axis if it has a mistake.
 pub(crate) fn plain<'l, T: Token>(
     chunk: &'l [Lexeme<T>],
     place: Place,

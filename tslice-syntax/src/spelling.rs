@@ -47,7 +47,7 @@ pub(crate) fn other_spelling<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake
     Err(Mistake::new(part, format!("{kind} is spelled `{meant}`, not `{written}`")))
 }
 
-/// Python's `slice(begin, end, stride)` if an absent bound shows that it is no function of the user's.
+/// Python's `slice(begin, end, stride)` if an absent bound shows that it is not a call of a user's function.
 fn python_slice<T: Token>(part: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     let [slice, call] = part else { return Ok(()) };
     if slice.word() != Some("slice") || !call.is_group(Delimiter::Parenthesis) {

@@ -187,7 +187,7 @@ macro_rules! spec {
 /// A list is a part, too. Literal positions that ascend by one distance, all from the front or all from the end, select a view. Other
 /// literal lists, borrowed lists and masks give a [`PickMut`](crate::PickMut), as [`pick_mut`](crate::Array::pick_mut) does. Literal
 /// lists are proven disjoint by their positions; parts with others are tested when the program runs. A position outside of its axis is
-/// an error, where a bound of a range is clamped. Groups of lists are no parts.
+/// an error, where a bound of a range is clamped. Groups of lists are not allowed.
 ///
 /// ```
 /// use tslice::{Tensor, split_mut};
@@ -400,7 +400,7 @@ macro_rules! __extent {
 /// v.slice(checked![:, 3]); // index 3 is out of bounds for axis 1 with length 3
 /// ```
 ///
-/// Bounds that are no literals, and axes of length `_`, are checked at run time, as for `s!`; so are all axes of an array of a
+/// Bounds that are not literals, and axes of length `_`, are checked at run time, as for `s!`; so are all axes of an array of a
 /// rank. A range with such a bound gives an axis of length `_`. A range that no length makes non-empty is an error on any array.
 ///
 /// If the shape itself depends on a parameter, as in `fn f<const N: usize>(v: &Array<Ref<i32>, Shape![N]>)`, `cargo check` does not

@@ -8,7 +8,7 @@ use std::time::Instant;
 use tslice::{DynSpec, s};
 use tslice_algebra::{Algebra, ChunkGrid, DynRegion, Region};
 
-/// The best time of a run in ns: of many samples, each of so many runs that the clock does not matter.
+/// The best time of a run in ns, of many samples. Each sample has enough runs that the cost of reading the clock is negligible.
 fn best(mut run: impl FnMut()) -> f64 {
     let mut best = f64::INFINITY;
     for _ in 0..200 {

@@ -14,7 +14,7 @@ pub struct Row {
     pub name: String,
     /// Bytes of the output.
     pub output_bytes: usize,
-    /// Bytes that must move, 0 where nobody counted.
+    /// Bytes that must move, 0 if they were not counted.
     pub moved_bytes: usize,
     /// The entrants' times, tslice's first.
     pub times: Vec<Time>,

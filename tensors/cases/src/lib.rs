@@ -28,7 +28,7 @@ pub struct Case {
 ///
 /// # Panics
 ///
-/// If the file is not there, or a line is no case; if a slice that TensorFlow refuses is none that tslice refuses.
+/// If the file is missing, or a line is not a case; if tslice accepts a slice that TensorFlow refuses.
 #[must_use]
 pub fn recorded() -> &'static [Case] {
     static CASES: OnceLock<Vec<Case>> = OnceLock::new();

@@ -124,7 +124,7 @@ pub trait ToCandle {
     ///
     /// # Errors
     ///
-    /// If there is no memory for it, or the device refuses.
+    /// If memory is not available, or the device refuses.
     fn to_candle(&self, device: &Device) -> candle_core::Result<Tensor>;
 }
 

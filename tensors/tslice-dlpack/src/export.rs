@@ -42,6 +42,7 @@ pub fn export<T: DlpackElement + Send, D: Dims>(
     let mut tensor: DynTensor<T> = tensor.into_dyn();
     let first = tensor.as_mut_ptr();
     let (shape, strides) = (tensor.shape().to_vec(), tensor.strides().to_vec());
-    // SAFETY: `describe` needs elements that stay where they are: a tensor may move, its elements do not, and nobody else has it.
+    // SAFETY: `describe` needs elements that stay where they are: moving a tensor does not move its elements, and this is the only
+    // reference to it.
     unsafe { describe(first, (&shape, &strides), tensor, DlpackFlags::empty()) }
 }

@@ -91,12 +91,12 @@ impl<T: DlpackElement> Parts<T> {
 /// # Safety
 ///
 /// The descriptor describes elements that are initialised, and all bytes between the first and the last one are readable, as
-/// [`View::from_raw_parts`](tslice::View::from_raw_parts) asks for it. As long as the view lives, nobody writes the elements: neither
-/// code of Python nor another thread.
+/// [`View::from_raw_parts`](tslice::View::from_raw_parts) requires. As long as the view lives, neither code of
+/// Python nor another thread writes the elements.
 pub unsafe fn view<T: DlpackElement>(source: &impl Descriptor) -> Result<DynView<'_, T>, Error> {
     let Parts { first, shape, strides } = Parts::<T>::of(source)?;
-    // SAFETY: `from_raw_parts` needs a pointer that is aligned and not null, which `dlpark` has checked, offsets in bytes that are no more than
-    // `isize::MAX`, which was checked, and elements that live and stay as they are, as the caller says.
+    // SAFETY: `from_raw_parts` needs a pointer that is aligned and not null, which `dlpark` has checked, offsets in bytes of at most
+    // `isize::MAX`, which was checked, and elements that live and are not written, which the caller promises.
     Ok(unsafe { DynView::from_raw_parts(first, shape, &strides) }?)
 }
 
@@ -108,13 +108,13 @@ pub unsafe fn view<T: DlpackElement>(source: &impl Descriptor) -> Result<DynView
 ///
 /// # Safety
 ///
-/// The conditions of [`view`] hold, and as long as the view lives, nobody else reads or writes the elements. The producer allows it to
-/// be written: descriptors below version 1.0, such as those of JAX, cannot say that they are read-only.
+/// The conditions of [`view`] hold, and as long as the view lives, the elements are accessed only through it. The producer allows
+/// writing: descriptors below version 1.0, such as those of JAX, cannot say that they are read-only.
 pub unsafe fn view_mut<T: DlpackElement>(source: &mut impl Descriptor) -> Result<DynViewMut<'_, T>, Error> {
     if source.flags().contains(DlpackFlags::READ_ONLY) {
         return Err(tensor::Error::ReadOnly.into());
     }
     let Parts { first, shape, strides } = Parts::<T>::of(source)?;
-    // SAFETY: `from_raw_parts` needs what `view` needs, and elements that nobody else reaches, as the caller says.
+    // SAFETY: `from_raw_parts` needs the conditions of `view`, and exclusive access to the elements, which the caller promises.
     Ok(unsafe { DynViewMut::from_raw_parts(first.cast_mut(), shape, &strides) }?)
 }

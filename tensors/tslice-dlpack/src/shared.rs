@@ -40,8 +40,8 @@ impl<T: DlpackElement + Send + Sync, D: Dims> Shared<T, D> {
         Array<Owned<T>, D>: Send + Sync + 'static,
     {
         let owner = Arc::new(tensor);
-        // SAFETY: what is borrowed lives as long as `owner` or a clone of it, and nobody can borrow it exclusively. The view
-        // leaves this value for shorter borrows of it only.
+        // SAFETY: the array lives as long as `owner` or a clone of it, and cannot be borrowed exclusively. The view leaves this value
+        // only for shorter borrows of it.
         let lasting: &'static Array<Owned<T>, D> = unsafe { &*Arc::as_ptr(&owner) };
         Self { view: lasting.view(), owner, flags: DlpackFlags::READ_ONLY }
     }
@@ -62,7 +62,7 @@ impl<T: DlpackElement> Shared<T, Dyn> {
     pub unsafe fn import(source: impl Descriptor) -> Result<Self, Error> {
         let (owner, flags) = (Arc::new(source), DlpackFlags::READ_ONLY);
         let flags = owner.flags() & flags;
-        // SAFETY: the descriptor lives as long as `owner` or a clone of it, and nobody can borrow it exclusively.
+        // SAFETY: the descriptor lives as long as `owner` or a clone of it, and cannot be borrowed exclusively.
         let lasting = unsafe { &*Arc::as_ptr(&owner) };
         // SAFETY: `view` needs what the caller says.
         let view = unsafe { import::view(lasting) }?;

@@ -24,7 +24,7 @@ extern "C" fn main(_count: c_int, _arguments: *const *const c_char) -> c_int {
     failed.map_or(0, |(number, _)| number)
 }
 
-// The `alloc` that ships with the compiler unwinds; this program aborts, so nobody calls these.
+// The `alloc` that ships with the compiler unwinds; this program aborts, so these are never called.
 #[unsafe(no_mangle)]
 extern "C" fn rust_eh_personality() {}
 #[unsafe(no_mangle)]

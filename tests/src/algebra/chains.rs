@@ -104,7 +104,7 @@ fn elements(region: &DynRegion, whole: &[usize]) -> Vec<usize> {
 fn same_by_spec(region: &DynRegion, whole: &[usize], shape: &[usize]) {
     match region.to_spec() {
         Ok(spec) => assert_eq!(DynRegion::new(spec, whole).as_ref(), Ok(region), "{spec} of {whole:?}"),
-        Err(_) => assert!(shape.contains(&0), "only an empty new axis is no spec"),
+        Err(_) => assert!(shape.contains(&0), "only an empty new axis is not a spec"),
     }
 }
 

@@ -146,7 +146,7 @@ pub fn indices(bound: i64, stride: i64, searched: i64, longest: usize) -> (usize
                     assert!(of_spec(&spec, longest) == both, "{range:?} then {at} is not {spec}");
                     found += 1;
                 }
-                // An index that fits no length is no slice.
+                // An index that fits no length is not a slice.
                 None if both.iter().all(Option::is_none) => {}
                 None => assert_eq!(singles.get(&both), None, "{range:?} then {at}"),
             }

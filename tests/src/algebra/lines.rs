@@ -62,7 +62,7 @@ fn axis(random: &mut Random) -> Option<Value> {
     }))
 }
 
-/// Prints so many lines of each kind.
+/// Prints `count` lines of each kind.
 pub fn print(count: usize, seed: u64) {
     let mut random = Random(seed);
     for kind in [chain, pair, axis] {

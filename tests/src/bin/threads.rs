@@ -43,8 +43,10 @@ fn parts(round: u8) {
             assert!(c.iter().all(|&element| element == round + 2));
         });
         let fourth = scope.spawn(move || rest.fill(9));
-        // A join is what such a tool sees; the end of a scope is not.
-        [first, second, third, fourth].into_iter().for_each(|part| part.join().expect("nobody else writes"));
+        // Race detectors see a join; they do not see the end of a scope.
+        [first, second, third, fourth]
+            .into_iter()
+            .for_each(|part| part.join().expect("no other thread writes"));
     });
     for (at, &element) in t.iter().enumerate() {
         let column = at % (3 * 70 + 1);

@@ -43,7 +43,7 @@ pub(super) fn input<T: Element>(case: &Value) -> Result<DynTensor<T>, String> {
 }
 
 fn counting<T: Element>(len: usize) -> Result<Vec<T>, String> {
-    let element = |i: usize| T::read(&Value::from(i)).ok_or_else(|| format!("{i} is no element"));
+    let element = |i: usize| T::read(&Value::from(i)).ok_or_else(|| format!("{i} is not an element"));
     (0..len).map(element).collect()
 }
 
@@ -69,7 +69,7 @@ pub(super) fn nested<T: Element>(case: &Value, field: &str) -> Result<DynTensor<
 }
 
 pub(super) fn elements<T: Element>(case: &Value, field: &str) -> Result<Vec<T>, String> {
-    let list = case[field].as_array().ok_or_else(|| format!("{field} is no list"))?;
+    let list = case[field].as_array().ok_or_else(|| format!("{field} is not a list"))?;
     list.iter().map(|v| T::read(v).ok_or_else(|| format!("{field} has {v}"))).collect()
 }
 

@@ -12,12 +12,12 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
     let params = input::<T>(case)?;
     let shape: Vec<usize> = integers(case, "indices_shape")?;
     let indices: Vec<i64> = integers(case, "indices")?;
-    let batch_dims = case["batch_dims"].as_i64().ok_or("batch_dims is no integer")?;
+    let batch_dims = case["batch_dims"].as_i64().ok_or("batch_dims is not an integer")?;
     let policy = case
         .get("bad_indices")
         .filter(|policy| !policy.is_null())
         .map_or(Some(""), Value::as_str)
-        .ok_or("bad_indices is no text")?;
+        .ok_or("bad_indices is not a string")?;
     let bad_indices = BadIndices::from_name(policy).ok_or_else(|| format!("bad_indices is {policy}"))?;
     let options = GatherOptions::new().bad_indices(bad_indices);
     let wide = gathered(&params.view(), &shape, &indices, batch_dims, options)?;

@@ -31,7 +31,7 @@ pub(super) fn answer(case: &Value) -> Result<Answer, String> {
             Ok(Answer::tensor(&grad.view()))
         }
         "matrix_band_part" => {
-            let number = |field: &str| case[field].as_i64().ok_or_else(|| format!("{field} is no number"));
+            let number = |field: &str| case[field].as_i64().ok_or_else(|| format!("{field} is not a number"));
             let (lower, upper) = (number("num_lower")?, number("num_upper")?);
             Ok(diag::taken(&ops::matrix_band_part_grad(lower, upper, &dy)))
         }

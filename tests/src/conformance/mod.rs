@@ -37,7 +37,7 @@ impl Answer {
     /// The one answer of all ways to ask: every integer type, and in place, where there is such a way.
     fn agreed(answers: impl IntoIterator<Item = Option<Self>>) -> Result<Self, String> {
         let mut answers = answers.into_iter().flatten();
-        let first = answers.next().ok_or("nobody answered")?;
+        let first = answers.next().ok_or("no answer")?;
         Ok(answers
             .find(|other| *other != first)
             .map_or(first, |other| Self::error(format!("also {other:?}"))))
@@ -177,7 +177,7 @@ fn is_strided(case: &Value) -> bool {
 
 fn expected<T: Element>(case: &Value) -> Result<Answer, String> {
     if let Some(kind) = case.get("error") {
-        return Ok(Answer::error(kind.as_str().ok_or("error is no string")?));
+        return Ok(Answer::error(kind.as_str().ok_or("error is not a string")?));
     }
     let out = elements::<T>(case, "out")?;
     Ok(Answer::Tensor(integers(case, "out_shape")?, out.iter().map(Element::write).collect()))

@@ -36,7 +36,7 @@ pub(super) fn numpy<T: Element>(case: &Value) -> Result<Answer, String> {
 /// The widths of each axis; `None` if one is below 0.
 fn pairs(case: &Value) -> Result<Option<Vec<(usize, usize)>>, String> {
     let mut pairs = Vec::new();
-    for pair in case["pads"].as_array().ok_or("pads are no list")? {
+    for pair in case["pads"].as_array().ok_or("pads is not a list")? {
         let pair: [i64; 2] = serde_json::from_value(pair.clone()).map_err(|e| e.to_string())?;
         let [Ok(before), Ok(after)] = pair.map(usize::try_from) else { return Ok(None) };
         pairs.push((before, after));

@@ -7,7 +7,7 @@ use super::fields::{input, tensor};
 use super::{Answer, Element, strided};
 
 pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
-    let text = case["spec"].as_str().ok_or("spec is no text")?;
+    let text = case["spec"].as_str().ok_or("spec is not a string")?;
     let mut input = input::<T>(case)?;
     let masks = match masks(case, text, &input)? {
         Ok(masks) => masks,

@@ -20,7 +20,7 @@ pub(super) fn answer<T: Element>(case: &Value) -> Result<Answer, String> {
         return Answer::agreed([Some(wide), narrow]);
     };
     if !axes.is_array() {
-        return Err("axes is no list".into());
+        return Err("axes is not a list".into());
     }
     let axes: Vec<i64> = integers(case, "axes")?;
     let wide = sliced(ops::slice(&data, start, stop, step, Some(&axes)));

@@ -8,7 +8,7 @@ use super::fields::{bounds, input, masks, narrow};
 use super::{Answer, Element};
 
 pub(super) fn by_spec<T: Element>(case: &Value) -> Result<Answer, String> {
-    let text = case["spec"].as_str().ok_or("spec is no text")?;
+    let text = case["spec"].as_str().ok_or("spec is not a string")?;
     let parsed = match text.parse::<DynSpec>() {
         Ok(spec) => spec,
         Err(error) => return refused::<T>(case, parse_kind(error.message())),
@@ -31,7 +31,7 @@ pub(super) fn by_spec<T: Element>(case: &Value) -> Result<Answer, String> {
     }
 }
 
-/// A text that is no spec: the operator meets the same fault, perhaps after another one that it looks for first.
+/// The answer for a text that is not a spec: the operator has the same error, or another one that it checks first.
 fn refused<T: Element>(case: &Value, kind: String) -> Result<Answer, String> {
     if case.get("begin").is_none() || kind == "spec_too_long" {
         return Ok(Answer::Error(kind));

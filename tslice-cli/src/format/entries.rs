@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 /// Lists in lists in a group: deeper ones are expressions.
 const DEPTH: usize = 3;
 
-/// What stands between brackets, formatted; `None` if it has a comment in it, or is no spec of tslice.
+/// The text between brackets, formatted; `None` if it contains a comment, or is not a spec of tslice.
 pub(super) fn formatted(source: &str, range: Range<usize>, tokens: TokenStream) -> Option<String> {
     at_depth(source, range, tokens, 0)
 }

@@ -1,8 +1,8 @@
 //! Formatting the specs in Rust sources, which rustfmt leaves alone.
 //!
 //! A spec becomes one line: a comma and a space between entries, no space around colons, one on both sides of `=>`, and one between the
-//! colons of `n: :m`, which would be a path without it. Expressions keep their own spaces, each of them one. A spec stays as it is if it
-//! has a comment in it, is no spec of tslice, or would make its line longer than [`WIDTH`].
+//! colons of `n: :m`, which would be a path without it. Expressions keep their own spaces, each of them one. A spec is not changed if
+//! it contains a comment, is not a spec of tslice, or would make its line longer than [`WIDTH`].
 
 mod entries;
 

@@ -64,7 +64,7 @@ fn parse(text: &str) -> Result<Header, String> {
             "descr" => descr = Some(rest.quoted()?),
             "fortran_order" => fortran_order = Some(rest.truth()?),
             "shape" => shape = Some(rest.lengths()?),
-            other => return Err(format!("`{}` is no entry of a header", excerpt(other))),
+            other => return Err(format!("`{}` is not an entry of a header", excerpt(other))),
         }
         if rest.sign(',').is_err() {
             rest.sign('}')?;
@@ -242,7 +242,7 @@ mod tests {
         refused(&nested, "a dtype of records");
         refused("{'descr': '<i4'}", "a header has");
         refused("{'descr': '<i4', 'fortran_order': 0}", "neither `True` nor `False` but `0}`");
-        refused("{'a': 1}", "`a` is no entry");
+        refused("{'a': 1}", "`a` is not an entry");
         refused("{} x", "`x` after the header");
         refused("{'descr", "no text in quotes");
         for (shape, words) in [

@@ -8,7 +8,7 @@ use tslice::DynView;
 
 use super::header::{self, Header};
 
-/// A slice of less than one item in so many is sparse.
+/// A slice of less than one item in `SPARSE` is sparse.
 #[cfg(unix)]
 const SPARSE: usize = 32;
 

@@ -45,7 +45,7 @@ fn style() -> ProgressStyle {
         .unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// As many leading rows at a time as a piece holds; a row that is larger by itself goes in pieces of its own.
+/// Writes as many leading rows at a time as a piece holds. A row that is larger than a piece is split.
 fn write_pieces<const N: usize>(file: &mut impl Write, items: &DynView<'_, [u8; N]>) -> std::io::Result<()> {
     let rows = match items.shape().first() {
         Some(&rows) if items.len() * N > PIECE => rows,

@@ -81,7 +81,7 @@ pub enum IndicesError {
         /// The length as given (a length outside `i64` is shown as the nearest `i64`).
         len: i64,
     },
-    /// There is no such axis.
+    /// The axis does not exist.
     Axis(AxisError),
     /// The indices have another rank than the tensor, or are longer on another axis than the indexed one.
     IndicesShape {

@@ -24,7 +24,7 @@ impl Axis {
     }
 }
 
-/// The indexed axes of a row-major tensor, in front of those of a slice. A stride saturates only if there are no elements.
+/// The indexed axes of a row-major tensor, in front of those of a slice. A stride saturates only if the tensor is empty.
 pub(crate) fn axes_of(indexed: &[usize], slice: &[usize], negative_from_end: bool) -> SmallVec<[Axis; 8]> {
     let mut stride: usize = slice.iter().fold(1, |stride, &len| stride.saturating_mul(len));
     let mut axes: SmallVec<[Axis; 8]> = SmallVec::new();

@@ -14,7 +14,7 @@ use tslice_core::{DynTensor, DynView, traits::Integer};
 ///
 /// # Errors
 ///
-/// If the input has fewer than two axes, `num_lower` or `num_upper` is no scalar, `num_lower` is above the number of rows or
+/// If the input has fewer than two axes, `num_lower` or `num_upper` is not a scalar, `num_lower` is above the number of rows or
 /// `num_upper` above that of columns, or the result does not fit in memory.
 ///
 /// # Examples

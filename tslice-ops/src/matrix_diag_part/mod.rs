@@ -136,7 +136,7 @@ impl Diagonals {
         if lower > upper { Err(DiagError::NotOrdered { lower, upper }) } else { Ok(diagonals) }
     }
 
-    /// Those of matrices with so many rows and columns, which may not have all of them.
+    /// The diagonals of matrices with `rows` rows and `columns` columns, which may lack some of them.
     pub(crate) fn of(rows: usize, columns: usize, part: Part) -> Self {
         Self { rows: layout::signed(rows), columns: layout::signed(columns), part }
     }

@@ -17,7 +17,7 @@ pub enum PadError {
         /// The number of axes that they are for.
         axes: usize,
     },
-    /// There is no such axis.
+    /// The axis does not exist.
     Axis(AxisError),
     /// The input is a scalar, which OpenVINO does not take.
     ScalarInput,

@@ -70,7 +70,7 @@ impl<I: Integer> SliceArgs<I> {
     fn ranges(&self, shape: &[usize]) -> Result<Ranges, ConvertError> {
         layout::check_count(shape)?;
         let lists = [self.starts.len(), self.ends.len(), self.steps.len()];
-        // Slice refuses a scalar; without axes there is no Slice.
+        // Slice refuses a scalar; without axes, no Slice node is needed.
         if lists == [0; 3] && self.axes.is_empty() {
             return Ok(SmallVec::from_elem(None, shape.len()));
         }

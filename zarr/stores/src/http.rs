@@ -12,15 +12,15 @@ use std::time::Duration;
 pub enum Fault {
     /// It answers.
     None,
-    /// It is busy, status 503, for so many requests.
+    /// It answers this number of requests with status 503.
     Busy(usize),
     /// It closes the connection in the middle of the body.
     Cut,
     /// It takes its time for each request.
     Slow(Duration),
-    /// It claims to send so many bytes of any file, and closes the connection after those that there are, which come in two pieces.
+    /// It claims to send this number of bytes, sends the file in two pieces, and closes the connection.
     Claims(u64),
-    /// It sends so many bytes more than a range has.
+    /// It sends this number of bytes more than the range has.
     Longer(usize),
     /// It sends the first half of the body, and then nothing, until the client has enough of it.
     Stall,
@@ -136,7 +136,7 @@ impl State {
                 }
             };
             if let Fault::Claims(len) = fault {
-                // Without an etag, so that nobody asks for the rest.
+                // Without an etag, so that the client does not ask for the rest.
                 write!(stream, "HTTP/1.1 {status}\r\ncontent-length: {len}\r\n\r\n")?;
                 let (first, second) = part.split_at(part.len() / 2);
                 stream.write_all(first)?;
@@ -188,7 +188,7 @@ impl State {
     }
 }
 
-/// The first byte of a range and the one after its last, of so many.
+/// The first byte of a range and the byte after its last, in a file of length `len`.
 fn part(range: &str, len: usize) -> Option<(usize, usize)> {
     let (first, last) = range.split_once('-')?;
     let end = |last: usize| last.saturating_add(1).min(len);

@@ -8,9 +8,9 @@ pub use arrays::{Directory, make, values};
 pub use http::{Fault, HttpServer};
 pub use s3::S3Server;
 
-/// The client wants to be able to speak TLS, though nobody does here.
+/// Installs a TLS provider, which the client requires although no server here uses TLS.
 fn able() {
-    // If another test was first, it is able.
+    // Another test may have installed it.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 

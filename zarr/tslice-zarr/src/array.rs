@@ -203,7 +203,7 @@ impl<D: Dims, S> ZarrArray<D, S> {
         }
     }
 
-    /// Whether there is no element.
+    /// Whether the array has no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.selection().is_empty
@@ -362,8 +362,8 @@ impl<D: Dims, S> ZarrArray<D, S> {
         }
     }
 
-    /// The same array with a cache of decoded chunks, or of decoded parts if chunks are shards: one of so many bytes, or one that is
-    /// shared with other arrays. Selections of this array, and threads, use it together. Without this there is none.
+    /// The same array with a cache of decoded chunks, or of decoded parts if chunks are shards: a cache of a number of bytes, or one that
+    /// is shared with other arrays. Selections of this array and threads share it. By default, nothing is cached.
     ///
     /// What is written by this process through this crate, to the same store or to the same location, is seen by the reads that begin
     /// after. What others write is not, nor what a store does with a write after that has failed or its future was dropped.

@@ -28,7 +28,7 @@ pub struct AsyncStore {
 }
 
 impl AsyncStore {
-    /// Some bytes of a value; `None` if there is no such value.
+    /// A range of bytes of a value; `None` if the value does not exist.
     pub(crate) async fn fetch(&self, key: &StoreKey, range: ByteRange) -> Result<Option<Bytes>, ZarrError> {
         if is_questioned(&[range]) {
             let Some(size) = self.size(key).await? else { return Ok(None) };
@@ -45,7 +45,7 @@ impl AsyncStore {
         Ok(bytes)
     }
 
-    /// The size of a value; `None` if there is no such value.
+    /// The size of a value; `None` if the value does not exist.
     pub(crate) async fn size(&self, key: &StoreKey) -> Result<Option<u64>, ZarrError> {
         let size = unbroken(self.readable.size_key(key)).await;
         size.map_err(|error| self.label.failed(key, "the size", &error))

@@ -33,7 +33,7 @@ impl AsyncToSyncBlockOn for Wait {
 ///
 /// # Errors
 ///
-/// If there is no runtime, because the system gives no thread.
+/// If the runtime cannot start, because the system refuses a thread.
 pub fn blocking<O: ObjectStore>(store: O) -> Result<Arc<Blocking<O>>, ZarrError> {
     static RUNTIME: OnceLock<Result<Runtime, String>> = OnceLock::new();
     let new = || {

@@ -32,7 +32,7 @@ impl<S> OpenedArray<S> {
         self.label.writes().version(key)
     }
 
-    /// A block of the cache that so many plans use now.
+    /// A block of the cache, which `plans` plans use now.
     pub(crate) fn held(&self, key: &StoreKey, part: Part, version: Version, plans: usize) -> Option<Held> {
         self.cache.as_ref()?.get(key, part, version, plans)
     }
@@ -128,7 +128,7 @@ pub(crate) fn give(held: &Held, then: &mut ThenMaybe<'_>) -> Result<(), ZarrErro
 }
 
 impl OpenedArray<SyncStore> {
-    /// Calls a function with the elements of a chunk that so many plans read.
+    /// Calls a function with the elements of a chunk that `plans` plans read.
     pub(crate) fn chunk(
         &self,
         chunk: &[u64],
@@ -146,7 +146,7 @@ impl OpenedArray<SyncStore> {
         }
     }
 
-    /// The shard, which so many plans read, with its index, and with all its bytes if `all` parts are asked for and they are not in the
+    /// The shard, which `plans` plans read, with its index, and with all its bytes if `all` parts are asked for and they are not in the
     /// cache.
     pub(crate) fn shard(
         &self,

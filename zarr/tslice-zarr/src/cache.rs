@@ -152,7 +152,7 @@ impl State {
 }
 
 impl Cache {
-    /// A cache that holds so many bytes at most.
+    /// A cache of at most `bytes` bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         let state = Mutex::new(State::default());
@@ -219,7 +219,7 @@ impl ArrayCache {
         BlockId { array: self.array, key: key.clone(), part }
     }
 
-    /// What is known of a block that so many plans use now, if it was not written since.
+    /// The state of a block that `plans` plans use now, if it was not written since.
     pub(crate) fn get(&self, key: &StoreKey, part: Part, version: Version, plans: usize) -> Option<Held> {
         let id = self.id(key, part);
         let mut state = self.cache.state();

@@ -30,7 +30,7 @@ pub(crate) type ForBlock<'e, T> =
     dyn Fn(&ChunkBlock<'_>, DynViewMut<'_, T>) -> Result<(), ZarrError> + Sync + 'e;
 
 impl<'g> ChunkedRegion<'g> {
-    /// Holds so many rows of the longest table at once.
+    /// Holds at most `most` rows of the longest table at once.
     pub(crate) fn new(selection: Selection, grid: &[ChunkGrid<'g>], most: usize) -> Result<Self, ZarrError> {
         let tables = cut::tables(&selection, grid)?;
         let (mut rows, mut longest) = (Vec::with_capacity(tables.len()), None);
@@ -117,8 +117,8 @@ impl<'g> ChunkedRegion<'g> {
         self.rows.iter().map(|rows| &rows[..]).collect()
     }
 
-    /// Cuts the result at the edges of chunks, in halves, until each part is of at most so many chunks; calls a function for each of
-    /// these parts, side by side.
+    /// Halves the result at the edges of chunks until each part has at most the given number of chunks; calls a function for the
+    /// parts in parallel.
     pub(crate) fn divide<T: Send>(
         &self,
         mut out: DynViewMut<'_, T>,

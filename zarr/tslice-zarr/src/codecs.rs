@@ -33,8 +33,8 @@ pub(crate) struct Codecs {
     plain: bool,
 }
 
-/// A block of at most so many bytes is encoded without a question. Encoded, it is a few dozen times as long if each part of a shard has
-/// one element.
+/// A block of at most this number of bytes is encoded without a check of the memory. Its encoding can be a few dozen times as long, if
+/// each part of a shard has one element.
 const SMALL: u64 = 1 << 18;
 
 /// Chunks are decoded side by side, so each by one thread.

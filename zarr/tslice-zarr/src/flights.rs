@@ -9,7 +9,7 @@ use futures::stream::FuturesUnordered;
 use crate::array::OpenedArray;
 use crate::error::ZarrError;
 
-/// Runs a future for each job, at most so many at a time, until one fails. A job may have more jobs after it, which come first.
+/// Runs a future for each job, at most `most` at a time, until one fails. A job may add jobs, which run first.
 pub(crate) async fn fly<J, F, More>(
     most: usize,
     mut jobs: impl Iterator<Item = J>,

@@ -10,7 +10,7 @@ use crate::error::ZarrError;
 /// Fewer bytes are allocated, or asked of a store, on the word of whoever names their number.
 pub(crate) const UNQUESTIONED: u64 = 1 << 24;
 
-/// Whether there is memory for so many bytes, which a crate that would abort allocates next.
+/// Whether `bytes` bytes can be allocated. Called before a crate allocates them that would abort otherwise.
 pub(crate) fn has_room(bytes: u64) -> bool {
     bytes <= UNQUESTIONED
         || usize::try_from(bytes).is_ok_and(|bytes| {

@@ -4,7 +4,7 @@ use tslice_algebra::ChunkGrid;
 use zarrs::array::Array;
 use zarrs::plugin::ExtensionName;
 
-/// A grid that is not regular has at most so many edges, each counted once for each axis: the engine looks at all axes for each edge.
+/// The maximum number of edges of a grid that is not regular, times its axes: the engine visits all axes for each edge.
 const MOST_EDGES: u64 = 1 << 22;
 
 /// A [`ChunkGrid`] that owns its edges: how one axis is cut.
@@ -53,7 +53,7 @@ impl EdgesLeft {
         Self { rank, left: MOST_EDGES / rank.max(1) as u64 }
     }
 
-    /// Counts the edges of an axis that is cut into so many chunks.
+    /// Counts the edges of an axis that is cut into `count` chunks.
     pub(crate) fn take(&mut self, axis: usize, count: u64) -> Result<(), String> {
         self.left = self.left.checked_sub(count).ok_or_else(|| {
             let Self { rank, left } = self;

@@ -23,8 +23,8 @@ const LONGEST_NAME: usize = 1 << 16;
 enum Reference {
     /// The value itself.
     Value(Bytes),
-    /// Bytes of a file, all of them if there is no range of offset and length. The file has the name that the JSON has: templates are
-    /// replaced when it is read, because one that is long may be named by every key.
+    /// Bytes of a file: a range of offset and length, or all. The name of the file is as in the JSON. Templates are replaced when the
+    /// bytes are read, because every key may name a long template.
     Piece { file: Arc<str>, range: Option<(u64, u64)> },
 }
 

@@ -103,7 +103,7 @@ fn steps(positions: &[usize]) -> Option<Progression> {
     }
 }
 
-/// An axis of a source: its length, what is taken of it, and the axis of the result along which that goes; `None` if it is one position.
+/// An axis of a source: its length, the selected positions, and its axis in the result; `None` if an index selects one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Along {
     pub(crate) len: usize,

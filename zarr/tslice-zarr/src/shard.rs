@@ -29,7 +29,7 @@ pub(crate) struct Sharding {
 }
 
 impl Sharding {
-    /// `None` if chunks are no shards, or are behind codecs that hide where their parts are: then they are read as a whole.
+    /// `None` if chunks are not shards, or if other codecs encode the whole shard: such chunks are read as a whole.
     pub(crate) fn of(codecs: &Codecs, shard: &[usize]) -> Result<Option<Self>, String> {
         let chain = &codecs.chain;
         let around = chain.array_to_array_codecs();

@@ -95,8 +95,8 @@ fn counted(ranges: &[ByteRange]) -> u64 {
     counts.fold(0, u64::saturating_add)
 }
 
-/// Whether these are so many bytes that the size of the value is asked for first. Stores allocate what they are asked for, and an index
-/// or metadata may name any number.
+/// Whether to ask for the size of the value first, because the ranges are large. Stores allocate the length of a range, and an index or
+/// metadata may contain any number.
 pub(crate) fn is_questioned(ranges: &[ByteRange]) -> bool {
     counted(ranges) > UNQUESTIONED
 }
@@ -110,7 +110,7 @@ pub struct SyncStore {
 }
 
 impl SyncStore {
-    /// Some bytes of a value; `None` if there is no such value.
+    /// A range of bytes of a value; `None` if the value does not exist.
     pub(crate) fn fetch(&self, key: &StoreKey, range: ByteRange) -> Result<Option<Bytes>, ZarrError> {
         if is_questioned(&[range]) && !self.has(key, &[range])? {
             return Ok(None);
@@ -161,7 +161,7 @@ impl SyncStore {
         self.label.check(key, ranges, size).map(|()| true)
     }
 
-    /// The size of a value; `None` if there is no such value.
+    /// The size of a value; `None` if the value does not exist.
     pub(crate) fn size(&self, key: &StoreKey) -> Result<Option<u64>, ZarrError> {
         unbroken(|| self.readable.size_key(key)).map_err(|error| self.label.failed(key, "the size", &error))
     }

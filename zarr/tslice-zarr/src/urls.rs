@@ -30,8 +30,7 @@ pub(crate) fn store(location: &str) -> Result<Behind, ZarrError> {
     Ok(PrefixStore::new(store, path))
 }
 
-/// The variables that begin with `AWS_`. Others, such as `TIMEOUT` or `REGION`, would be settings too, of which nobody who sets them for
-/// something else knows.
+/// The variables that begin with `AWS_`. The client would also read `TIMEOUT` or `REGION`, which may be set for another program.
 fn settings(variables: impl Iterator<Item = (OsString, OsString)>) -> impl Iterator<Item = (String, String)> {
     variables.filter_map(|(name, value)| {
         let name = name.to_str().filter(|name| name.starts_with("AWS_"))?;

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use zarrs::storage::StoreKey;
 
-/// The counters of a store. Values share them, so that there is no list of values: one that was not written may be asked for once more.
+/// The counters of a store. Values share a counter, which needs no list of values; a value that was not written may be read once more.
 pub(crate) struct Writes([Counter; 1024]);
 
 struct Counter {

@@ -6,7 +6,7 @@ use std::io;
 
 use ::zstd::bulk::Decompressor;
 
-/// A buffer of at most so many bytes is kept.
+/// The largest buffer that is kept, in bytes.
 const KEPT: usize = 1 << 20;
 
 #[derive(Default)]

@@ -95,7 +95,7 @@ fn slice(array: &Bound<'_, PyAny>, spec: &str) -> PyResult<Slice> {
 fn invert(array: &Bound<'_, PyAny>, spec: &str) -> PyResult<()> {
     let spec = parsed(spec)?;
     let mut source = from_dlpack(array.as_borrowed(), None, Some(false))?;
-    // SAFETY: `view_mut` needs elements that nobody else reads or writes: no code of Python runs before this function returns.
+    // SAFETY: `view_mut` needs exclusive access to the elements: no code of Python runs before this function returns.
     let mut elements = unsafe { view_mut::<u8>(&mut source) }?;
     let mut part = elements.try_slice_mut(&spec).map_err(|error| PyIndexError::new_err(error.to_string()))?;
     part.map_inplace(|byte| *byte = !*byte);
