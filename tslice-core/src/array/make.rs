@@ -54,7 +54,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
         let mut data = or_panic(layout::reserve(shape.as_ref()));
         let row = shape.as_ref().last().map_or(1, |&len| len.max(1));
         for places in data.spare_capacity_mut()[..len].chunks_exact_mut(row) {
-            // A copy whose address nobody has: the indices of a row then stay in registers.
+            // A copy that is not borrowed, so that the indices of a row stay in registers.
             let mut here = index.clone();
             for (at, place) in places.iter_mut().enumerate() {
                 if let Some(last) = here.as_mut().last_mut() {

@@ -84,8 +84,8 @@ const KEY: Key = unsafe { Key::new() };
 // 1. For every index tuple inside the shape, the storage's pointer plus the offset of the tuple points to an initialised
 //    element inside one live allocation, and the offset in bytes does not overflow `isize`. The bytes between the first and the
 //    last element in memory are readable; others may write them.
-// 2. If the storage is `Mut` or `Owned`, different index tuples have different offsets, and nobody else reaches the
-//    elements. If it is `Ref`, nobody writes them.
+// 2. If the storage is `Mut` or `Owned`, different index tuples have different offsets, and no other reference to the
+//    elements exists. If it is `Ref`, the elements are not written.
 // 3. The pointer of an empty array is aligned. It is not read.
 // 4. If the storage is `Owned`, the layout is the row-major one of as many elements as the vector has.
 // 5. `count` can count the shape: the product of its non-zero lengths is at most `isize::MAX`.
@@ -301,8 +301,8 @@ impl<'a, T, D: Dims> Array<Ref<'a, T>, D> {
 impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     /// # Safety
     ///
-    /// The invariants 1, 2, 3 and 5 hold for `'a`, and the gaps are the array's own only if nobody else reaches what is between
-    /// the elements, and it is memory of their allocation.
+    /// The invariants 1, 2, 3 and 5 hold for `'a`, and the gaps are the array's own only if no other reference to the memory
+    /// between the elements exists, and it belongs to their allocation.
     #[inline(always)]
     pub(crate) unsafe fn exclusive(first: NonNull<T>, gaps: Gaps, layout: D::Layout) -> Self {
         assert_fits::<T>(layout.shape(), layout.strides());
@@ -370,7 +370,7 @@ impl<S: Borrowed> RawElements<S> {
     pub(crate) unsafe fn item(&self, offset: isize) -> S::Item {
         // SAFETY: `offset` needs a result inside the allocation: it is that of an element (the condition of this `item`).
         let element = unsafe { self.0.ptr(KEY).offset(offset) };
-        // SAFETY: `S::item` needs a live element for the life of the storage (invariant 1), which nobody writes, nor reads if it is
+        // SAFETY: `S::item` needs a live element for the life of the storage (invariant 1), which no other code writes, nor reads if it is
         // exclusive (invariant 2): the array was given up for the base, and the element was not handed out before.
         unsafe { S::item(element) }
     }
@@ -386,7 +386,7 @@ impl<S: Borrowed> RawElements<S> {
         // SAFETY: `offset` needs a result inside the allocation or at its end: it is that of an element, or of the place behind one (the
         // condition of this `slice`).
         let first = unsafe { self.0.ptr(KEY).offset(first) };
-        // SAFETY: `S::slice` needs `len` live elements in a row for the life of the storage (invariant 1), which nobody writes, nor
+        // SAFETY: `S::slice` needs `len` live elements in a row for the life of the storage (invariant 1), which no other code writes, nor
         // reads if they are exclusive (invariant 2): the array was given up for the base, and they were not handed out before.
         unsafe { S::slice(first, len) }
     }

@@ -39,7 +39,7 @@ pub struct Ref<'a, T> {
 
 /// Elements that are exclusive for `'a`.
 ///
-/// If nobody else can reach the memory between this array's elements, copies may overwrite it with what it held. That holds for a
+/// If no other reference to the memory between this array's elements exists, copies may overwrite it with the value it had. That holds for a
 /// whole array and its slices, but not for one of several parts of an array, nor for memory that another crate lends.
 // Invariant: if `gaps` are `Own`, what is between the first and the last element of the array in memory is memory of the same
 // allocation, and for 'a it is reached only by way of this storage.
@@ -94,7 +94,7 @@ impl<T> Copy for Ref<'_, T> {}
 unsafe impl<T: Sync> Send for Ref<'_, T> {}
 // SAFETY: `Sync` needs that a `&Ref` may be used on another thread: it gives `&T` only, as `&&[T]` does.
 unsafe impl<T: Sync> Sync for Ref<'_, T> {}
-// SAFETY: `Send` needs that a `Mut` may be used on another thread: it gives `&mut T` to elements that nobody else reaches
+// SAFETY: `Send` needs that a `Mut` may be used on another thread: it gives `&mut T` to elements to which no other reference exists
 // (invariant 2 of `Array`), as `&mut [T]` does, which `T: Send` allows.
 unsafe impl<T: Send> Send for Mut<'_, T> {}
 // SAFETY: `Sync` needs that a `&Mut` may be used on another thread: it gives `&T` only, which `T: Sync` allows.
@@ -102,7 +102,7 @@ unsafe impl<T: Sync> Sync for Mut<'_, T> {}
 
 /// A storage whose elements can be read. All three storages are.
 ///
-/// Its methods take a `Key`, so that nobody calls them but the file that keeps the invariants of `Array`.
+/// Its methods take a `Key`, so that only the file that keeps the invariants of `Array` can call them.
 pub trait Read: sealed::Storage + Sized {
     /// The type of the elements.
     type Elem;
@@ -157,13 +157,13 @@ pub trait Borrowed: Read {
 
     /// # Safety
     ///
-    /// For as long as this storage borrows its elements, a live element is here, which nobody writes, nor reads if the storage is
+    /// For as long as this storage borrows its elements, a live element is here, which no other code writes, nor reads if the storage is
     /// exclusive.
     unsafe fn item(element: NonNull<Self::Elem>) -> Self::Item;
 
     /// # Safety
     ///
-    /// For as long as this storage borrows its elements, `len` live elements follow each other from `first` on, which nobody writes,
+    /// For as long as this storage borrows its elements, `len` live elements follow each other from `first` on, which no other code writes,
     /// nor reads if the storage is exclusive.
     unsafe fn slice(first: NonNull<Self::Elem>, len: usize) -> Self::Slice;
 }
@@ -223,13 +223,13 @@ macro_rules! borrowed {
             #[inline(always)]
             #[allow(unused_mut, reason = "an exclusive reference needs it")]
             unsafe fn item(mut element: NonNull<T>) -> $item {
-                // SAFETY: a reference needs a live element that nobody writes, nor reads if it is exclusive: the condition of `item`.
+                // SAFETY: a reference needs a live element that no other code writes, nor reads if it is exclusive: the condition of `item`.
                 unsafe { element.$reference() }
             }
 
             #[inline(always)]
             unsafe fn slice(first: NonNull<T>, len: usize) -> $slice {
-                // SAFETY: a slice needs `len` live elements in a row that nobody writes, nor reads if it is exclusive: the condition
+                // SAFETY: a slice needs `len` live elements in a row that no other code writes, nor reads if it is exclusive: the condition
                 // of `slice`.
                 unsafe { $row(first.as_ptr(), len) }
             }

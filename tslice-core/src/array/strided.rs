@@ -141,8 +141,8 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ///
     /// # Safety
     ///
-    /// For the lifetime `'a`, conditions 1, 2 and 4 of the shared form hold, and nobody else reads or writes the elements. The bytes
-    /// between them are left as they are.
+    /// For the lifetime `'a`, conditions 1, 2 and 4 of the shared form hold, and no other code reads or writes the elements. The bytes
+    /// between them are not changed.
     pub unsafe fn from_raw_parts(
         ptr: *mut T,
         shape: impl IntoShape<D>,
@@ -166,8 +166,8 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         layout::check_count(layout.shape())?;
         layout::check_distinct(layout.shape(), layout.strides())?;
         // SAFETY: `exclusive` needs the invariants: 1 and 3 are the conditions that this function shares with the shared form, 2 is that
-        // nobody else reaches the elements, of which no two index tuples share one, and the shape was counted. The gaps are not said
-        // to be the caller's.
+        // no other reference to the elements exists and no two index tuples share one, and the shape was counted. The gaps are not
+        // the caller's.
         Ok(unsafe { Self::exclusive(from_caller(ptr), Gaps::Shared, layout) })
     }
 }

@@ -38,7 +38,7 @@ pub(crate) unsafe trait Assembly<T: Clone, D: Ranked> {
     ///
     /// # Safety
     ///
-    /// There are places at `to` for the elements of the result, which nobody else reaches.
+    /// There are places at `to` for the elements of the result, to which no other reference exists.
     unsafe fn at_once(&self, _to: *mut T) -> bool {
         false
     }
@@ -47,14 +47,14 @@ pub(crate) unsafe trait Assembly<T: Clone, D: Ranked> {
     fn assemble(&self) -> Result<Array<Owned<T>, D>, ShapeError> {
         let mut data: Vec<T> = layout::reserve(self.shape())?;
         let to = data.as_mut_ptr();
-        // SAFETY: `at_once` needs room for the elements of the shape, which the vector has, and which nobody else reaches.
+        // SAFETY: `at_once` needs room for the elements of the shape, which the vector has, and to which no other reference exists.
         if !unsafe { self.at_once(to) } {
             self.for_each_part(|Part { offset, layout, from, steps }| {
                 // SAFETY: `add` needs a result inside the allocation, or at its end: the vector has room for the elements of the
                 // shape, and the part begins at this one of them, or is empty.
                 let to = unsafe { to.add(offset) };
-                // SAFETY: `place` needs places that nobody else reaches: those of the part are in the vector, which holds no element
-                // yet, and reaches all of its room. A part has a live element for each index tuple (the trait's condition). If a
+                // SAFETY: `place` needs places to which no other reference exists: those of the part are in the vector, which holds no
+                // element yet, and reaches all of its room. A part has a live element for each index tuple (the trait's condition). If a
                 // clone panics, what was written leaks.
                 unsafe { copy::place(to, &layout, Gaps::Exclusive, from, steps) };
             });
@@ -74,7 +74,7 @@ pub(crate) unsafe trait Assembly<T: Clone, D: Ranked> {
                 // SAFETY: `add` needs a result inside the buffer, or at its end: it has the length of the result, and the part begins
                 // at this element of it, or is empty.
                 let to = unsafe { to.add(offset) };
-                // SAFETY: `assign` needs live elements that nobody else reaches: those of the part are in the buffer, which is
+                // SAFETY: `assign` needs live elements to which no other reference exists: those of the part are in the buffer, which is
                 // borrowed exclusively, as are the gaps. A part has a live element for each index tuple (the trait's condition),
                 // none of which is in the buffer.
                 unsafe { copy::assign(to, &layout, Gaps::Exclusive, from, steps) };

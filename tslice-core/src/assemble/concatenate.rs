@@ -59,7 +59,7 @@ pub fn concatenate<T: Clone, X: AsView<T>>(
 ///
 /// # Errors
 ///
-/// If there are no arrays, there is no such axis, the arrays differ in rank or in their length on another axis, or the result
+/// If there are no arrays, the axis does not exist, the arrays differ in rank or in their length on another axis, or the result
 /// does not fit in memory.
 pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: impl Integer,
@@ -120,7 +120,7 @@ pub(super) fn check_alike(
 /// Bytes of a result that leaves the caches.
 const HUGE: usize = 8 << 20;
 
-/// So many rows, or rows of so many bytes, are copied in turns: kernels for blocks of many short rows take longer to begin.
+/// Up to this many rows, or rows of at least this many bytes, are copied one after the other: kernels for blocks take longer to begin.
 const FEW_ROWS: usize = 64;
 const LONG_ROW: usize = 128;
 
@@ -159,7 +159,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     ///
     /// # Safety
     ///
-    /// There are places at `to` for the elements of the result, which nobody else reaches.
+    /// There are places at `to` for the elements of the result, to which no other reference exists.
     unsafe fn write_rows(&self, mut to: *mut T) -> bool {
         let shape = self.shape.as_ref();
         let bytes = layout::len(shape) * size_of::<T>();
@@ -186,7 +186,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         for _ in 0..turns {
             for (from, len, step) in &mut rows {
                 // SAFETY: `copy_row` needs elements and places: a row of the view, which has as many rows as there are turns (invariant
-                // 1), and places of the result, which has all rows. They do not overlap: nobody else reaches the places.
+                // 1), and places of the result, which has all rows. They do not overlap: no other reference to the places exists.
                 unsafe { copy_row(*from, to, *len) };
                 to = to.wrapping_add(*len);
                 *from = from.wrapping_offset(*step);
@@ -199,7 +199,7 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
     ///
     /// # Safety
     ///
-    /// There are places at `to` for the elements of the result, which nobody else reaches.
+    /// There are places at `to` for the elements of the result, to which no other reference exists.
     unsafe fn interleave(&self, to: *mut T) -> bool {
         let shape = self.shape.as_ref();
         let (first, strides) = (&self.views[0], Dynamic::of_shape(shape).strides);
@@ -216,14 +216,14 @@ impl<'v, 'a, T: Clone, D: Dims> Joint<'v, 'a, T, D> {
         let planes: SmallVec<[*const T; 4]> = self.views.iter().map(Array::as_ptr).collect();
         // SAFETY: `interleave` needs a pixel at `to` for each index tuple of the layout: the views have one position on the axis, along
         // which their elements follow each other in the result; and a live element of each view, which has the first one's strides,
-        // those of axes of length 1 aside (invariant 1). None of them is in a place that nobody else reaches.
+        // those of axes of length 1 aside (invariant 1). None of them overlaps those places.
         unsafe { copy::interleave(to, &layout, &planes, first.steps()) }
     }
 
     /// The axis along which the result is made in pieces, and the length of a piece.
     ///
     /// A piece is made by all views while a cache holds it: if elements of several views are in each cache line, and if the result is
-    /// small enough to stay in a cache. A larger one is stored past the caches, which takes whole views.
+    /// small enough to stay in a cache. A larger one is written by non-temporal stores, which take whole views.
     fn pieces(&self, strides: &[isize]) -> (usize, usize) {
         /// Bytes of a piece of the result; the sources take as many again.
         const PIECE: usize = 64 << 10;
@@ -280,7 +280,7 @@ unsafe impl<T: Clone, D: Dims> Assembly<T, D::Ranked> for Joint<'_, '_, T, D> {
     }
 
     unsafe fn at_once(&self, to: *mut T) -> bool {
-        // SAFETY: `write_rows` needs places for the elements of the result, which nobody else reaches: this function's condition.
+        // SAFETY: `write_rows` needs places for the elements of the result, to which no other reference exists: this function's condition.
         if unsafe { self.write_rows(to) } {
             return true;
         }

@@ -29,8 +29,8 @@ impl Moves {
     /// # Safety
     ///
     /// Every index tuple of the axes reaches as many readable bytes as an element has at `from`, and at `to` as many writable ones,
-    /// which no other index tuple reaches, and which are not among those at `from`. If the gaps are the caller's own, nobody else reaches
-    /// what is between the places at `to`, and it is memory to be written.
+    /// which no other index tuple reaches, and which are not among those at `from`. If the gaps are the caller's own, no other
+    /// reference to the memory between the places at `to` exists, and it may be written.
     pub(crate) unsafe fn run(&mut self, to: *mut u8, from: *const u8) {
         if self.block != 0 {
             // Kernels put the axes in their own order.

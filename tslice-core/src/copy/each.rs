@@ -8,7 +8,7 @@ pub(super) trait Put<T> {
     ///
     /// # Safety
     ///
-    /// `to` is aligned and valid for writes, and nobody else reaches it. For [`OverLive`], a live element is there.
+    /// `to` is aligned and valid for writes, and no other reference to it exists. For [`OverLive`], a live element is there.
     unsafe fn put(to: *mut T, element: &T);
 }
 
@@ -30,7 +30,7 @@ impl<T: Clone> Put<T> for IntoUninit {
 impl<T: Clone> Put<T> for OverLive {
     #[inline(always)]
     unsafe fn put(to: *mut T, element: &T) {
-        // SAFETY: a `&mut` needs a live element that nobody else reaches, which is what `put` needs here.
+        // SAFETY: a `&mut` needs a live element to which no other reference exists, which is what `put` needs here.
         let old = unsafe { &mut *to };
         old.clone_from(element);
     }
@@ -53,7 +53,7 @@ pub(super) unsafe fn clone_each<T, P: Put<T>>(
     let clone = |t: isize, s: isize| {
         // SAFETY: a `&` needs a live element: one is at the source's offset of every index tuple.
         let element = unsafe { &*from.wrapping_offset(s) };
-        // SAFETY: `put` needs a place for P that nobody else reaches: one is at the target's offset of every index
+        // SAFETY: `put` needs a place for P to which no other reference exists: one is at the target's offset of every index
         // tuple.
         unsafe { P::put(to.wrapping_offset(t), element) }
     };

@@ -141,7 +141,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         unsafe { data.set_len(len) };
     }
 
-    /// Calls a function with each element and its place in row-major order: few elements repay no plan.
+    /// Calls a function with each element and its place in row-major order. For few elements, a plan costs more than it saves.
     #[inline(always)]
     fn with_places<P>(&self, places: &mut [P], mut put: impl FnMut(&mut P, &S::Elem)) {
         let mut places = places.iter_mut();

@@ -16,7 +16,7 @@ const CALL: usize = 128;
 ///
 /// # Safety
 ///
-/// `len` elements at `from`, which are `Copy`, and as many places at `to` do not overlap; nobody else reaches the places.
+/// `len` elements at `from`, which are `Copy`, and as many places at `to` do not overlap; no other reference to the places exists.
 #[inline(always)]
 pub(crate) unsafe fn copy_row<T>(from: *const T, to: *mut T, len: usize) {
     let bytes = len * size_of::<T>();
@@ -65,7 +65,7 @@ impl Rows {
     ///
     /// # Safety
     ///
-    /// The rows are elements at `from`, which are `Copy`, and places at `to`, which nobody else reaches. They do not overlap.
+    /// The rows are elements at `from`, which are `Copy`, and places at `to`, to which no other reference exists. They do not overlap.
     #[inline(always)]
     pub(super) unsafe fn copy<T>(&self, mut to: *mut T, mut from: *const T) {
         for _ in 0..self.count {
@@ -80,7 +80,7 @@ impl Rows {
     ///
     /// # Safety
     ///
-    /// The rows are places at `to`, which nobody else reaches. The value is `Copy`, and in none of them.
+    /// The rows are places at `to`, to which no other reference exists. The value is `Copy`, and in none of them.
     #[inline(always)]
     pub(super) unsafe fn fill<T>(&self, mut to: *mut T, value: &T) {
         for _ in 0..self.count {
@@ -98,7 +98,8 @@ impl Rows {
 ///
 /// # Safety
 ///
-/// `len` elements at `from`, which are `Copy`, and as many places at `to` do not overlap, and are N or more; nobody else reaches the places.
+/// `len` elements at `from`, which are `Copy`, and as many places at `to` do not overlap; `len` is N or more. No other reference to the
+/// places exists.
 #[inline(always)]
 unsafe fn copy_in_steps<T, const N: usize>(from: *const T, to: *mut T, len: usize) {
     let last = len - N;

@@ -14,7 +14,7 @@ const LONGEST: usize = 4096;
 /// How many bytes of rows are fetched ahead.
 const AHEAD: usize = 4096;
 
-/// Rows of `Copy` elements that are written past the caches.
+/// Rows of `Copy` elements that are written by non-temporal stores.
 pub struct HugeRows<T> {
     /// The elements of a row.
     len: usize,
@@ -38,7 +38,7 @@ impl<T: Clone> HugeRows<T> {
         is_huge.then_some(Self { len, elements: PhantomData })
     }
 
-    /// The elements of so many rows.
+    /// The number of elements in `rows` rows.
     pub fn len(self, rows: usize) -> usize {
         self.len.saturating_mul(rows)
     }

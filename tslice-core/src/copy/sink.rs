@@ -161,7 +161,7 @@ pub fn collect<T: Clone, E>(
     let mut sink = Sink::new(&mut out.spare_capacity_mut()[..len]);
     let result = write(&mut sink);
     let written = sink.taken();
-    // SAFETY: `set_len` needs live elements: so many were written. Where `write` failed, they are dropped with the vector.
+    // SAFETY: `set_len` needs live elements: this number was written. Where `write` failed, they are dropped with the vector.
     unsafe { out.set_len(written) };
     result?;
     assert!(written == len, "every element is written");

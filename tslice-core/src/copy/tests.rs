@@ -43,17 +43,17 @@ fn every_way<T: Clone>(make: impl Fn(usize) -> T, same: impl Fn(&T, &T) -> bool)
     unsafe { clone_to_slice(&transposed, source.as_ptr(), &mut columns) };
     columns.iter().enumerate().for_each(|(i, x)| check(x, SIDE * (i % SIDE) + i / SIDE));
     let every_second = Fixed { shape: [SIDE, half], strides: [side, 2] };
-    // SAFETY: `assign` needs live elements that nobody else reaches, and others to clone: every second one of two vectors.
+    // SAFETY: `assign` needs live elements to which no other reference exists, and others to clone: every second one of two vectors.
     unsafe {
         assign(columns.as_mut_ptr(), &every_second, Gaps::Exclusive, source.as_ptr(), &every_second.strides)
     };
     let assigned = |i: usize| if i.is_multiple_of(2) { i } else { SIDE * (i % SIDE) + i / SIDE };
     columns.iter().enumerate().for_each(|(i, x)| check(x, assigned(i)));
-    // SAFETY: `fill` needs live elements that nobody else reaches, gaps included: every second element of `columns`, and `source`
+    // SAFETY: `fill` needs live elements to which no other reference exists, gaps included: every second element of `columns`, and `source`
     // is another vector.
     unsafe { fill(columns.as_mut_ptr(), &every_second, Gaps::Exclusive, &source[7]) };
     columns.iter().enumerate().for_each(|(i, x)| check(x, if i.is_multiple_of(2) { 7 } else { assigned(i) }));
-    // SAFETY: `fill` needs live elements that nobody else reaches: all of `columns`, and `source` is another vector.
+    // SAFETY: `fill` needs live elements to which no other reference exists: all of `columns`, and `source` is another vector.
     unsafe { fill(columns.as_mut_ptr(), &transposed, Gaps::Exclusive, &source[9]) };
     columns.iter().for_each(|x| check(x, 9));
 }

@@ -49,7 +49,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         };
         let (a, b) = (offset(a), offset(b));
         let first = self.as_mut_ptr();
-        // SAFETY: `swap` needs elements that nobody else reaches: the tuples are inside the shape, and the array is borrowed
+        // SAFETY: `swap` needs elements to which no other reference exists: the tuples are inside the shape, and the array is borrowed
         // exclusively. They may be the same one.
         unsafe { first.wrapping_offset(a).swap(first.wrapping_offset(b)) };
     }
@@ -127,7 +127,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         };
         let strides = broadcast.as_deref().unwrap_or(source.steps());
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
-        // SAFETY: `assign` needs elements of the layout at `to` that nobody else reaches (invariants 1 and 2), and for each
+        // SAFETY: `assign` needs elements of the layout at `to` to which no other reference exists (invariants 1 and 2), and for each
         // index tuple a live element of the source, which has this shape, or whose strides were broadcast to it. A shared and an exclusive
         // borrow do not overlap. The storage knows whose the gaps are.
         unsafe { copy::assign(to, self.layout(), gaps, source.as_ptr(), strides) };
@@ -158,7 +158,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             return self.iter_mut().for_each(|element| element.clone_from(value));
         }
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
-        // SAFETY: `fill` needs elements of the layout at `to` that nobody else reaches: invariants 1 and 2. The storage knows whose
+        // SAFETY: `fill` needs elements of the layout at `to` to which no other reference exists: invariants 1 and 2. The storage knows whose
         // the gaps are.
         unsafe { copy::fill(to, self.layout(), gaps, value) };
     }

@@ -11,7 +11,7 @@ pub enum AxisError {
     RankMismatch { expected: usize, rank: usize },
     /// An axis has not the expected length: that of another shape, or of a static shape.
     LengthMismatch { axis: usize, expected: usize, len: usize },
-    /// There is no such axis. It is the one that was given, and counts from the end if it is below 0.
+    /// The axis does not exist. It is the number that was given, which counts from the end if it is below 0.
     OutOfRange { axis: i64, rank: usize },
     /// An element of an axis that has none is needed: for a border that repeats it, or as the least one.
     NoElements { axis: usize },
@@ -21,7 +21,7 @@ pub enum AxisError {
     EmptyChunks { axis: usize, len: usize },
     /// The edges of chunks do not start at 0, or do not ascend: the one at position `at` of the list is wrong.
     UnsortedEdges { axis: usize, at: usize, edge: usize },
-    /// The last edge of chunks is before the end of the axis, or there is no edge at all, and `last` is 0.
+    /// The last edge of chunks is before the end of the axis, or there are no edges, and `last` is 0.
     EdgesTooShort { axis: usize, len: usize, last: usize },
 }
 

@@ -14,7 +14,7 @@ pub enum ShapeError {
     Axis(AxisError),
     /// An array of a list, at position `array`, does not fit the first one: in the first axis that differs, or the rank.
     Array { array: usize, error: AxisError },
-    /// A list of arrays to be joined is empty, so that there is no shape.
+    /// A list of arrays to be joined is empty, so the result has no shape.
     NoArrays,
     /// The number of elements of the shape (zero axes left out) exceeds `isize::MAX`.
     Overflow { shape: Box<[usize]> },

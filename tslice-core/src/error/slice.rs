@@ -18,7 +18,7 @@ pub enum SliceError {
         index: i64,
         len: usize,
     },
-    /// There is no axis at which the spec could begin.
+    /// The axis at which the spec begins does not exist.
     Axis(AxisError),
     /// The spec takes more axes, one for each index and range, than the array has.
     TooManyIndices { taken: usize, rank: usize },
@@ -128,7 +128,7 @@ impl fmt::Display for SliceError {
 impl core::error::Error for SliceError {}
 
 impl SliceError {
-    /// The error of a spec that begins behind so many axes.
+    /// The error of a spec that begins after `axes` axes.
     pub(crate) const fn behind(mut self, axes: usize) -> Self {
         match &mut self {
             Self::IndexOutOfBounds { axis, .. }

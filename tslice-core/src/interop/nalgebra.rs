@@ -78,8 +78,8 @@ impl<'a, T, R: Dim, C: Dim, S: RawStorageMut<T, R, C>> TryFrom<&'a mut Matrix<T,
     fn try_from(matrix: &'a mut Matrix<T, R, C, S>) -> Result<Self, ShapeError> {
         let (shape, strides) = layout(matrix);
         // SAFETY: `from_raw_parts` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that
-        // nobody else reaches the elements for the lifetime of the view: a storage promises the first three for its shape and strides,
-        // and it is borrowed exclusively.
+        // no other reference to the elements exists for the lifetime of the view: a storage promises the first three for its shape and
+        // strides, and it is borrowed exclusively.
         unsafe { ViewMut::from_raw_parts(matrix.data.ptr_mut(), shape, strides) }
     }
 }

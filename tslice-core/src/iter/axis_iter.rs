@@ -71,7 +71,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis.
+    /// If the axis does not exist.
     #[inline]
     #[track_caller]
     pub fn axis_iter<E: Ranked>(&self, axis: impl Integer) -> AxisIter<S::Shared<'_>, E>
@@ -108,7 +108,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis.
+    /// If the axis does not exist.
     #[inline]
     #[track_caller]
     pub fn axis_iter_mut<E: Ranked>(&mut self, axis: impl Integer) -> AxisIter<Mut<'_, S::Elem>, E>

@@ -54,7 +54,7 @@ both_ends! { [S: Borrowed, D: Dims] AxisChunks<S, D>, "AxisChunks", Array<S, D::
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Cuts an axis into parts of `n` positions, and returns an iterator over them. The last one is shorter if the length of the
-    /// axis is no multiple of `n`.
+    /// axis is not a multiple of `n`.
     ///
     /// ```
     /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
@@ -65,7 +65,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or `n` is 0.
+    /// If the axis does not exist, or `n` is 0.
     #[doc(alias("split", "array_split"))]
     #[track_caller]
     pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Shared<'_>, D> {
@@ -88,7 +88,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or `n` is 0.
+    /// If the axis does not exist, or `n` is 0.
     #[track_caller]
     pub fn chunks_mut(&mut self, axis: impl Integer, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D> {
         or_panic(self.try_chunks_mut(axis, n))

@@ -125,7 +125,7 @@ impl<S: Borrowed, D: Dims> Iterator for Elements<S, D> {
     #[inline(always)]
     fn fold<A, F: FnMut(A, S::Item) -> A>(self, start: A, mut visit: F) -> A {
         let Some(mut rows) = self.offsets.one_plane() else {
-            // A copy for the call: the iterator itself, whose address then nobody has, stays in registers.
+            // A copy for the call: the iterator itself is not borrowed, and stays in registers.
             let Self { base, offsets } = self;
             return Self { base, offsets: offsets.in_registers() }.fold_rows(start, visit);
         };

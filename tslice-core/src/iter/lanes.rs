@@ -85,7 +85,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis.
+    /// If the axis does not exist.
     #[inline]
     #[track_caller]
     pub fn lanes<E: Ranked>(&self, axis: impl Integer) -> Lanes<S::Shared<'_>, E>
@@ -144,7 +144,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or memory runs out.
+    /// If the axis does not exist, or memory runs out.
     #[doc(alias("median", "percentile", "all_axis", "any_axis"))]
     #[must_use]
     #[track_caller]
@@ -181,7 +181,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis.
+    /// If the axis does not exist.
     #[inline]
     #[track_caller]
     pub fn lanes_mut<E: Ranked>(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>, E>

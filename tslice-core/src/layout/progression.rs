@@ -65,7 +65,7 @@ impl Progression {
         self.step
     }
 
-    /// Position number `k`; `None` if there are no more than `k`.
+    /// Position number `k`; `None` if there are at most `k` positions.
     #[must_use]
     pub const fn get(self, k: usize) -> Option<usize> {
         if k < self.count { Some(self.at(k)) } else { None }

@@ -29,7 +29,7 @@ pub(crate) fn check_reach(
     Err(ShapeError::OutOfReach { shape, strides, first, len })
 }
 
-/// The offsets of the lowest and the highest element of a shape that [`count`] can count; `None` if there is no element.
+/// The offsets of the lowest and the highest element of a shape that [`count`] can count; `None` if the shape is empty.
 pub(crate) const fn hull(shape: &[usize], strides: &[isize]) -> Option<(i128, i128)> {
     let (mut lowest, mut highest, mut axis) = (0, 0, 0);
     while axis < shape.len() {

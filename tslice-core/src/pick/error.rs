@@ -35,7 +35,7 @@ pub enum PickError {
     },
     /// An entry that is not a list does not fit the array.
     Slice(SliceError),
-    /// There is no such axis, a shape does not broadcast, the shape of the result overflows, the result does not fit in memory, or
+    /// The axis does not exist, a shape does not broadcast, the shape of the result overflows, the result does not fit in memory, or
     /// the buffer has another length.
     Shape(ShapeError),
 }

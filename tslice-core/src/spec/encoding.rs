@@ -216,7 +216,7 @@ impl TryFrom<DynSpec> for Encoding {
 
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // One digit for each entry. A mask has 32 bits, even if an encoding that nobody checked has more entries.
+        // One digit for each entry. A mask has 32 bits, even if an encoding that was not checked has more entries.
         let digits = self.begin.len().clamp(1, 32);
         writeln!(f, "begin            = {:?}", self.begin)?;
         writeln!(f, "end              = {:?}", self.end)?;

@@ -32,7 +32,7 @@ impl DynSpec {
     ///
     /// # Errors
     ///
-    /// If the text is no spec, or it names an axis that is not there, or by a name that two axes have.
+    /// If the text is not a spec, or names an axis that does not exist, or uses a name of two axes.
     pub fn by_names(text: &str, names: &[impl AsRef<str>]) -> Result<Self, ParseSpecError> {
         let (mut numbered, mut mistakes) = (String::with_capacity(text.len()), Vec::new());
         // Where parts of the numbered text begin, where they are in the text, and whether they are the same there.

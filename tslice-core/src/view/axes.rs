@@ -187,7 +187,7 @@ impl<S: Read> Array<S, Dyn> {
 }
 
 impl<'a, T> DynView<'a, T> {
-    /// The part at an index of the first axes, with the other axes; `None` if there is no such index, or no element there.
+    /// The part at an index of the first axes, with the other axes; `None` if the index is out of bounds, or the part is empty.
     #[doc(hidden)]
     pub fn at_first_axes(&self, index: &[usize]) -> Option<Self> {
         let ((outer, inner), (steps, strides)) =

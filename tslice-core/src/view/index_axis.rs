@@ -42,7 +42,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis or no such position; the message names axis, index and length.
+    /// If the axis or the position does not exist; the message names axis, index and length.
     #[inline]
     #[must_use]
     #[track_caller]
@@ -62,7 +62,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis or no such position; the message names axis, index and length.
+    /// If the axis or the position does not exist; the message names axis, index and length.
     #[inline]
     #[must_use]
     #[track_caller]
@@ -90,7 +90,7 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     ///
     /// # Panics
     ///
-    /// If there is no such row; the message names axis, index and length.
+    /// If the row does not exist; the message names axis, index and length.
     #[inline]
     #[must_use]
     #[track_caller]
@@ -104,7 +104,7 @@ impl<S: Write, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S
     ///
     /// # Panics
     ///
-    /// If there is no such row; the message names axis, index and length.
+    /// If the row does not exist; the message names axis, index and length.
     #[inline]
     #[must_use]
     #[track_caller]

@@ -56,7 +56,7 @@ impl<L> Disjoint<L> {
 /// The two parts of an array that is split along an axis.
 type Both<S, D> = (Array<S, D>, Array<S, D>);
 
-/// The lowest and the highest offset of what a spec was resolved to, the latter below all others if there is no element.
+/// The lowest and the highest offset of a resolved spec; the latter is below all others if the result is empty.
 #[inline(always)]
 fn ends<L: Layout>(part: &Result<(isize, L), SliceError>) -> Option<(isize, isize)> {
     let (first, layout) = part.as_ref().ok()?;
@@ -233,7 +233,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or it has fewer than `at` positions.
+    /// If the axis does not exist, or it has fewer than `at` positions.
     #[inline]
     #[must_use]
     #[track_caller]
@@ -279,7 +279,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or it has fewer than `at` positions.
+    /// If the axis does not exist, or it has fewer than `at` positions.
     #[inline]
     #[must_use]
     #[track_caller]

@@ -45,7 +45,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are from
+    /// If the axis does not exist, an index is out of bounds, a run-time stride is 0, or the spec takes more axes than there are from
     /// `axis` on.
     #[doc(alias("narrow", "flip"))]
     #[inline]
@@ -99,7 +99,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
         let (offset, layout) = resolve_at(&spec, bound(axis), self.layout())?;
         // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
-        // element, or 0 if there is none: what a spec is resolved to. The axes before those of the spec are those of this array.
+        // element, or 0 if the result is empty: the result of resolving a spec. The axes before those of the spec are those of this array.
         Ok(unsafe { self.part_mut(offset, layout) })
     }
 }

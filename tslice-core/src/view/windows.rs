@@ -94,7 +94,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, the window is longer than it, or all windows together have more than `isize::MAX` elements.
+    /// If the axis does not exist, the window is longer than it, or all windows together have more than `isize::MAX` elements.
     #[must_use]
     #[track_caller]
     pub fn windows_along<E: Ranked>(&self, axis: impl Integer, window: usize) -> Array<S::Shared<'_>, E>

@@ -97,7 +97,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         let target = unsafe { all.offset(to_offset) };
         // SAFETY: `offset` needs a result inside the allocation: resolving gives the offset of an element, or 0 if there is none.
         let source = unsafe { all.offset(from_offset) };
-        // SAFETY: `assign` needs elements of the layout at `target` that nobody else reaches, because the array is borrowed
+        // SAFETY: `assign` needs elements of the layout at `target` to which no other reference exists, because the array is borrowed
         // exclusively, and for each index tuple a live element at `source` that is not one of them: the two slices have no
         // element in common. What is between may be the source's, so gaps are left alone.
         unsafe { copy::assign(target, &to, Gaps::Shared, source, &strides) };

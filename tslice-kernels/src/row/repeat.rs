@@ -73,6 +73,6 @@ unsafe fn fill(to: *mut u8, from: *const u8, count: usize, block: usize) {
 unsafe fn fill_with<const B: usize>(to: *mut u8, from: *const u8, count: usize) {
     // SAFETY: `read` needs B readable bytes, aligned by 1; a `MaybeUninit` may be any byte, initialised or not.
     let block = unsafe { from.cast::<[MaybeUninit<u8>; B]>().read() };
-    // SAFETY: a slice needs `count` blocks that nobody else reaches while it lives: they are the caller's.
+    // SAFETY: a slice needs `count` blocks to which no other reference exists while it lives: they are the caller's.
     unsafe { core::slice::from_raw_parts_mut(to.cast::<[MaybeUninit<u8>; B]>(), count) }.fill(block);
 }

@@ -15,7 +15,7 @@ impl Display for Shown<'_> {
 #[derive(Default)]
 pub(super) struct Size {
     pub(super) width: usize,
-    /// The part from the decimal point on, if there is no exponent.
+    /// The part from the decimal point on, unless the number has an exponent.
     fraction: usize,
     exponent: bool,
     /// The first characters; 0 for those that are not ASCII.

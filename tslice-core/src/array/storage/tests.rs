@@ -56,7 +56,7 @@ fn parts_do_not_own_their_gaps_nor_does_what_is_made_of_them() {
 #[test]
 fn memory_of_the_caller_may_have_others_in_its_gaps() {
     let mut data = [0_u8; 8];
-    // SAFETY: `from_raw_parts` needs elements that nobody else reaches: those of an array that is borrowed for longer.
+    // SAFETY: `from_raw_parts` needs elements to which no other reference exists: those of an array that is borrowed for longer.
     let view = unsafe { ViewMut::<u8, 1>::from_raw_parts(data.as_mut_ptr(), [4], [2]) };
     expect(&view.expect("4 elements"), Gaps::Shared);
 }

@@ -63,8 +63,8 @@ pub trait Operand: for<'i> ItemOf<'i> {
     ///
     /// # Safety
     ///
-    /// `len` elements of the operand, or copies of them, follow each other from `first` on. They live for `'i`, and nobody
-    /// writes them, or reads them if the operand is exclusive.
+    /// `len` elements of the operand, or copies of them, follow each other from `first` on. They live for `'i`, and no
+    /// other code writes them, or reads them if the operand is exclusive.
     unsafe fn row_of<'i>(first: *mut Self::Elem, len: usize) -> <Self as ItemOf<'i>>::Row
     where
         Self: 'i;
@@ -80,7 +80,7 @@ pub trait Operand: for<'i> ItemOf<'i> {
     ///
     /// # Safety
     ///
-    /// The element, which is the operand's or a copy, lives for `'i`, and nobody writes it, or reads it if the operand is exclusive.
+    /// The element, which is the operand's or a copy, lives for `'i`, and no other code writes it, or reads it if the operand is exclusive.
     unsafe fn item_at<'i>(element: *mut Self::Elem) -> <Self as ItemOf<'i>>::Item
     where
         Self: 'i;
@@ -151,7 +151,7 @@ macro_rules! operand {
             where
                 Self: 'i,
             {
-                // SAFETY: a slice needs `len` live elements in a row that nobody writes, or reads if it is exclusive, for 'i:
+                // SAFETY: a slice needs `len` live elements in a row that no other code writes, or reads if it is exclusive, for 'i:
                 // the conditions of `row_of`.
                 unsafe { $slice }
             }
@@ -168,7 +168,7 @@ macro_rules! operand {
             where
                 Self: 'i,
             {
-                // SAFETY: a reference needs a live element that nobody writes, or reads if it is exclusive, for 'i: the
+                // SAFETY: a reference needs a live element that no other code writes, or reads if it is exclusive, for 'i: the
                 // conditions of `item_at`.
                 unsafe { $reference }
             }
@@ -184,7 +184,7 @@ operand! { shared 'a [T, D: Dims] Kept<T, D>, T }
 operand! { exclusive 'a [T, D: Dims] KeptMut<T, D>, T }
 operand! { shared 'a [T, D: Dims] One<T, D>, T }
 
-/// A tensor by value. Its elements are shared: nobody sees them after the walk.
+/// A tensor by value. Its elements are shared, and are dropped after the loop.
 pub struct Kept<T, D: Dims> {
     array: Array<Owned<T>, D>,
     /// Threads that walk together share the elements, so a tensor of elements that may only be sent is not enough.

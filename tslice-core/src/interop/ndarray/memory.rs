@@ -18,9 +18,9 @@ pub(super) fn exclusive<'a, T, D: Dimension, E: Dims>(
     mut array: ArrayViewMut<'a, T, D>,
 ) -> Array<Mut<'a, T>, E> {
     let ptr = array.as_mut_ptr();
-    // SAFETY: `from_pointer` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that nobody
-    // else reaches the elements for the lifetime of the view: an array promises the first three for its shape and strides, and its
-    // exclusive view borrows the elements exclusively.
+    // SAFETY: `from_pointer` needs a live element at every index tuple, readable bytes between them, an aligned pointer, and that no
+    // other reference to the elements exists for the lifetime of the view: an array promises the first three for its shape and
+    // strides, and its exclusive view borrows the elements exclusively.
     or_panic(unsafe { Array::<Mut<'a, T>, E>::from_pointer(ptr, array.shape(), array.strides()) })
 }
 
@@ -33,7 +33,7 @@ struct Lowest<D> {
 }
 
 impl<D: Dimension> Lowest<D> {
-    /// `None` if there are no elements, or they have no size; `ndarray` then chooses strides that it accepts.
+    /// `None` if the array is empty, or its elements have size 0; `ndarray` then chooses strides that it accepts.
     fn of<T>(lens: &[usize], strides: &[isize]) -> Option<Self> {
         if lens.contains(&0) || size_of::<T>() == 0 {
             return None;
@@ -82,14 +82,14 @@ pub(super) fn array_view_mut<T, E: Dims, D: Dimension>(
 ) -> ArrayViewMut<'_, T, D> {
     let ptr = view.as_mut_ptr();
     let Some(lowest) = Lowest::of::<T>(view.lengths(), view.steps()) else {
-        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements that nobody else reaches: there are none
-        // (invariant 3), or all are here; the view is given up.
+        // SAFETY: `from_shape_ptr` needs an aligned pointer that is not null, and live elements to which no other reference exists: the array
+        // is empty (invariant 3), or `view` has all of them and is given up.
         return unsafe { ArrayViewMut::from_shape_ptr(dimension::<D>(view.lengths()), ptr) };
     };
     let Lowest::<D> { offset, shape, strides, reversed } = lowest;
     // The offset is that of an element.
     let lowest = ptr.wrapping_offset(offset);
-    // SAFETY: `from_shape_ptr` needs a live element at every index tuple, which nobody else reaches: from the lowest element on, the
+    // SAFETY: `from_shape_ptr` needs a live element at every index tuple, to which no other reference exists: from the lowest element on, the
     // unsigned strides reach the elements of the layout and no others (invariant 1), and the view is given up (invariant 2).
     let mut array = unsafe { ArrayViewMut::from_shape_ptr(shape.strides(strides), lowest) };
     reversed.iter().for_each(|&axis| array.invert_axis(Axis(axis)));

@@ -32,7 +32,7 @@ impl<K: Axes> Proven<K> {
     }
 }
 
-/// The axis at a place, which is counted from the back behind an ellipsis, and its length. If there is no such axis, the type of
+/// The axis at a place, which is counted from the back behind an ellipsis, and its length. If the axis does not exist, the type of
 /// the spec reports it. A length above `isize::MAX` is one that no array has, and nothing is proven of it.
 const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
     let rank = shape.lengths.len();

@@ -1,8 +1,9 @@
 //! Short blocks into rows with gaps, without stores under a mask: a vector of the target is loaded, the blocks are put in their
 //! places, and all of it is stored.
 //!
-//! The bytes between the blocks are written too, with the values that they had. The kernel therefore takes only targets whose gaps
-//! nobody else reaches, from the first block of a row to its last one, and sources without gaps. Groups are those of [`scatter`](super::scatter).
+//! The bytes between the blocks are written too, with the values that they had. The kernel therefore takes only targets to whose gaps
+//! no other reference exists, from the first block of a row to its last one, and sources without gaps. Groups are those of
+//! [`scatter`](super::scatter).
 
 use core::mem::MaybeUninit;
 
@@ -143,7 +144,7 @@ impl<'p> Blend<'p> {
     /// # Safety
     ///
     /// Every index tuple of the row and its groups reaches a readable block at `from`, and at `to` a writable one that no other
-    /// reaches and that is none of those. What is between the latter can be read and written, and nobody else reaches it.
+    /// reaches and that is none of those. What is between the latter can be read and written, and no other reference to it exists.
     /// `table` is `bytes` and `written` of `self`.
     #[inline(always)]
     pub(super) unsafe fn along<V: Weaver>(
@@ -201,7 +202,7 @@ impl<'p> Blend<'p> {
 ///
 /// # Safety
 ///
-/// VECTOR bytes can be read and written at `to`, and nobody else reaches them.
+/// VECTOR bytes can be read and written at `to`, and no other reference to them exists.
 #[inline(always)]
 unsafe fn blend_into<V: Weaver>(bytes: V, to: *mut u8, written: V::Table) {
     let to = to.cast::<V>();

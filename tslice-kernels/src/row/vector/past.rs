@@ -1,4 +1,4 @@
-//! What takes the place of stores past the caches where there are none.
+//! Fallback for targets without non-temporal stores.
 
 /// Bytes that are stored together.
 pub const PIECE: usize = 16;

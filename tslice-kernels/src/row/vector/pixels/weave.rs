@@ -62,7 +62,7 @@ impl Bytes {
         Self::of(size, from)
     }
 
-    /// Those of [`to_planes`], for so many channels.
+    /// The tables of [`to_planes`] for `channels` channels.
     const fn to_planes(size: usize, channels: usize) -> Self {
         let (mut from, mut channel, elements) = ([[0; LANE]; CHANNELS], 0, LANE / size);
         while channel < CHANNELS {

@@ -17,7 +17,7 @@ const WIDE: usize = 16;
 /// The most bytes from one group to the next: groups further apart move as fast one by one.
 const FAR: usize = 40;
 
-/// A vector that takes at most this many blocks does not repay its table and its masks.
+/// A vector of at most this many blocks costs more than it saves, because of its table and its masks.
 const SPARSE: usize = 4;
 /// Fewer blocks than this are moved one by one in the time that it takes to make a table for them.
 const FEW: usize = 1024;

@@ -1,4 +1,4 @@
-//! Rows stored past the caches, by instructions that every x86-64 has.
+//! Rows written by the non-temporal stores that every x86-64 has.
 
 use core::arch::asm;
 use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch, _mm_sfence};
@@ -8,10 +8,10 @@ use crate::row::LINE;
 
 /// Bytes that are stored together.
 pub const PIECE: usize = 16;
-/// The fewest bytes of a row that it pays to store past the caches.
+/// The fewest bytes of a row for non-temporal stores.
 pub const LEAST: usize = LINE;
 
-/// A fence: once it is dropped, this thread's later stores, a flag among them, come after those past the caches.
+/// A fence: once it is dropped, this thread's later stores, a flag among them, come after the non-temporal ones.
 pub struct Fence;
 
 impl Drop for Fence {
@@ -31,7 +31,7 @@ pub fn fetch<T>(row: &[T]) {
     }
 }
 
-/// Copies bytes past the caches.
+/// Copies bytes by non-temporal stores.
 ///
 /// # Safety
 ///
@@ -54,7 +54,7 @@ pub unsafe fn copy(to: *mut u8, from: *const u8, bytes: usize) {
     }
 }
 
-/// Copies PIECE bytes past the caches.
+/// Copies PIECE bytes by non-temporal stores.
 ///
 /// # Safety
 ///

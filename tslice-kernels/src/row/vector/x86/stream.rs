@@ -1,4 +1,4 @@
-//! Blocks into an output that no cache will keep: stored past the caches, loaded ahead.
+//! Blocks into an output that is larger than the caches: non-temporal stores, and loads with prefetch.
 
 use core::arch::asm;
 use core::ptr::copy_nonoverlapping;
@@ -36,7 +36,7 @@ fn stream(blocks: &Blocks<'_>) {
     });
 }
 
-/// Whether hardly a cache line is in two blocks: such a line would be stored past the caches by halves, and be read
+/// Whether few cache lines contain parts of two blocks: such a line would be written in two non-temporal stores, and be read
 /// back from memory for the second.
 fn keeps_lines(blocks: &Blocks<'_>) -> bool {
     let whole = |step: usize| step.is_multiple_of(LINE);
@@ -64,7 +64,7 @@ unsafe fn one(len: usize, to: *mut u8, from: *const u8) {
     unsafe { copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), len - at) };
 }
 
-/// Moves LINE bytes past the caches, by stores that are twice as wide as those of [`past::copy`].
+/// Moves LINE bytes by non-temporal stores that are twice as wide as those of [`past::copy`].
 ///
 /// # Safety
 ///
@@ -78,7 +78,7 @@ unsafe fn line(to: *mut u8, from: *const u8) {
     // SAFETY: `read_unaligned` needs the bytes of the line's second half to be readable, initialised or not.
     let high = unsafe { from.wrapping_add(LINE / 2).cast::<Ymm>().read_unaligned() };
     // SAFETY: the instructions write the 64 aligned bytes at `to`, all of which may be written, as two moves of `MaybeUninit` vectors
-    // would; the caller fences before another thread may be told of them. A prefetch is no access, and may be of any address.
+    // would; the caller fences before another thread may be told of them. A prefetch is not an access, and may be of any address.
     unsafe {
         asm!(
             "prefetcht0 byte ptr [{from} + {AHEAD}]",
