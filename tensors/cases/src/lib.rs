@@ -1,6 +1,8 @@
 //! What the tests of both crates share: the recorded slices, specs of every kind of entry, and random chains of operations.
 
 pub mod chains;
+#[path = "../../../tests/src/crossing.rs"]
+pub mod kinds;
 pub mod speed;
 
 use std::fs;
