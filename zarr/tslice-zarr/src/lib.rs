@@ -21,6 +21,8 @@ mod chunked_region;
 mod codecs;
 mod cost;
 mod cut;
+#[cfg(any(feature = "filesystem", feature = "object-store"))]
+mod dates;
 mod element;
 mod engine;
 mod error;

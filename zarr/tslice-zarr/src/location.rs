@@ -89,6 +89,9 @@ fn directory(path: &Path) -> Result<ZarrArray, ZarrError> {
         let reason = if path.exists() { "this is not a directory" } else { "this directory does not exist" };
         return Err(wrong(&reason));
     }
+    if path.to_str().is_none() {
+        return Err(wrong(&"the path is not UTF-8, and the engine opens no other"));
+    }
     let store = FilesystemStore::new(path).map_err(|error| wrong(&error))?;
     let store = Arc::new(WholeFiles(Arc::new(store)));
     open_in(store.clone(), &name, place, Some(store), || crate::group::arrays_below(path))

@@ -11,6 +11,7 @@ use zarrs::plugin::PluginCreateError;
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, StorageError, StoreKey, WritableStorageTraits};
 
+use crate::dates;
 use crate::error::ZarrError;
 use crate::fill_value;
 use crate::group::{self, ARRAY_2, CONSOLIDATED_2, GROUP_2, VERSION_3};
@@ -74,8 +75,11 @@ pub(crate) fn array(
         return Err(ZarrError::Open(group::words(file, &metadata, arrays)));
     }
     check(&metadata).map_err(ZarrError::Open)?;
-    let is_rewritten =
-        fill_value::normalise(&mut metadata) | drop_bitround(&mut metadata) | write_levels(&mut metadata);
+    let dates = dates::as_integers(&mut metadata);
+    let is_rewritten = dates.is_some()
+        | fill_value::normalise(&mut metadata)
+        | drop_bitround(&mut metadata)
+        | write_levels(&mut metadata);
     for (file, text) in &files.found {
         store.set(&key(file)?, text.clone())?;
     }
@@ -84,7 +88,10 @@ pub(crate) fn array(
     }
     // The engine multiplies and adds lengths of which it believes that they do not overflow.
     match catch_unwind(AssertUnwindSafe(|| Array::open(store.into(), "/"))) {
-        Ok(Ok(array)) => Ok(array),
+        Ok(Ok(array)) => match dates {
+            Some(data_type) => dates::restored(array, data_type),
+            None => Ok(array),
+        },
         Ok(Err(error)) => Err(missing_codec(&metadata).map_or(error.into(), ZarrError::Open)),
         Err(_) => Err(ZarrError::Open("the metadata has numbers that no array has".to_owned())),
     }

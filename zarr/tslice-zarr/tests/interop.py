@@ -165,6 +165,23 @@ def written(directory):
         yield path
 
 
+def dates(directory):
+    """Dates and durations, which NumPy reads with their unit."""
+    count = 0
+    for version in [2, 3]:
+        for dtype in ["M8[ns]", "M8[3M]", "M8[D]", "m8[25s]", "m8[us]"]:
+            path, out = f"{directory}/{version}-{dtype}.zarr", f"{directory}/out.npy"
+            array = zarr.create_array(path, shape=(7, 5), chunks=(3, 2), dtype=np.dtype("<" + dtype), zarr_format=version)
+            array[:4] = np.arange(20).reshape(4, 5).astype(dtype)
+            done = subprocess.run([program, path, "::-2, [4, 0]", out, "--force"], capture_output=True, text=True)
+            assert done.returncode == 0, f"{version} {dtype}: {done.stderr}"
+            got, expected = np.load(out), np.asarray(array[...])[::-2][:, [4, 0]]
+            assert got.dtype == expected.dtype, f"{version} {dtype}: {got.dtype}"
+            same(got.view("i8"), expected.view("i8"), f"{version} {dtype}")
+            count += 1
+    return count
+
+
 def references(directory):
     """Chunks of an HDF5 file, by the references that kerchunk writes."""
     import h5py
@@ -189,6 +206,8 @@ def references(directory):
 
 with tempfile.TemporaryDirectory() as directory:
     picks = sum(read(directory, case) for case in range(cases))
+with tempfile.TemporaryDirectory() as directory:
+    print(f"{dates(directory)} arrays of dates are read as NumPy has them")
 if importlib.util.find_spec("kerchunk") and importlib.util.find_spec("h5py"):
     with tempfile.TemporaryDirectory() as directory:
         print(f"{references(directory)} arrays of an HDF5 file are read by the references of kerchunk")

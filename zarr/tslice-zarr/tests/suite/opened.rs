@@ -356,13 +356,13 @@ fn a_file_of_another_format_is_an_error_that_says_what_to_do() {
 }
 
 #[test]
-fn records_strings_and_dates_are_refused_by_name() {
+fn records_strings_and_unknown_units_are_refused_by_name() {
     for (at, (dtype, words)) in [
         (
             r#"[["a", "<i4"], ["U", "<f8"], ["V", "|S3"]]"#,
             r#"records are not supported as elements: this dtype has the fields ["a", "U", "V"]"#,
         ),
-        (r#""<M8[ns]""#, "data type <M8[ns] is not supported"),
+        (r#""<M8[x]""#, "data type <M8[x] is not supported"),
         (r#""|a""#, "data type |a is not supported"),
     ]
     .into_iter()
@@ -371,6 +371,52 @@ fn records_strings_and_dates_are_refused_by_name() {
         let text = METADATA.replace("\"<u2\"", dtype);
         let error = Directory::with(&format!("records{at}"), ".zarray", &text).open().expect_err("a dtype");
         assert!(error.to_string().ends_with(words), "{dtype}: {error}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn paths_that_are_not_utf_8_are_refused_by_name() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let directory = Directory::new("bytes");
+    let path = directory.0.join(std::ffi::OsStr::from_bytes(b"caf\xe9.zarr"));
+    std::fs::create_dir(&path).expect("a directory");
+    std::fs::write(path.join(".zarray"), METADATA).expect("a file");
+    let error = tslice_zarr::open(&path).expect_err("a path").to_string();
+    assert!(
+        error.ends_with("caf\u{fffd}.zarr: the path is not UTF-8, and the engine opens no other"),
+        "{error}"
+    );
+}
+
+#[test]
+fn dates_of_version_2_are_read_and_written_as_integers() {
+    for (at, (dtype, name, fill, filled)) in [
+        ("<M8[ns]", "numpy.datetime64[ns]", "\"NaT\"", i64::MIN),
+        (">M8[3M]", "numpy.datetime64[3M]", "null", i64::MIN),
+        (">m8[25s]", "numpy.timedelta64[25s]", "7", 7),
+        ("<m8", "numpy.timedelta64[generic]", "-1", -1),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let text =
+            METADATA.replace("<u2", dtype).replace("\"fill_value\": 1", &format!("\"fill_value\": {fill}"));
+        let directory = Directory::with(&format!("dates{at}"), ".zarray", &text);
+        std::fs::write(directory.0.join(".zattrs"), r#"{"_ARRAY_DIMENSIONS": ["y", "x"]}"#).expect("a file");
+        let array = directory.open().expect("an array").into_rank::<2>().expect("rank 2");
+        assert_eq!(array.data_type(), name);
+        assert_eq!(array.names(), [Some("y"), Some("x")]);
+        array.tslice_assign(s![0, :3], &Tensor::<i64, 1>::from([1, 2, -3])).expect("a write");
+        let again = directory.open().expect("an array").into_rank::<2>().expect("rank 2");
+        let rows = again.tslice(s![:2, :4]).read::<i64>().expect("a read");
+        assert_eq!(rows, [[1, 2, -3, filled], [filled; 4]], "{dtype}");
+        // Two columns of the order F: element [1, 0] is the second of its chunk.
+        let chunk = std::fs::read(directory.0.join("0/0")).expect("a chunk");
+        let bytes =
+            |value: i64| if dtype.starts_with('>') { value.to_be_bytes() } else { value.to_le_bytes() };
+        assert_eq!(chunk, [1, filled, 2, filled].map(bytes).concat(), "{dtype}");
     }
 }
 

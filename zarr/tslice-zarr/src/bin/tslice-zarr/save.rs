@@ -31,9 +31,26 @@ pub(crate) fn save(part: &ZarrArray, cost: Cost, to: &Path, replace: bool) -> Re
         "float64" => save_as::<f64>(part, cost, file, "f8"),
         "complex64" => save_as::<Complex<f32>>(part, cost, file, "c8"),
         "complex128" => save_as::<Complex<f64>>(part, cost, file, "c16"),
-        name => Err(format!("elements of type {name} cannot be written to a NumPy file")),
+        name => match dates(name) {
+            Some(kind) => save_as::<i64>(part, cost, file, &kind),
+            None => Err(format!("elements of type {name} cannot be written to a NumPy file")),
+        },
     }?;
     Ok(format!("{}: {words}", to.display()))
+}
+
+/// What NumPy calls dates and durations, which are integers: `M8[3M]` for `numpy.datetime64[3M]`.
+fn dates(name: &str) -> Option<String> {
+    let (name, unit) = name.strip_suffix(']')?.split_once('[')?;
+    let kind = match name {
+        "numpy.datetime64" => "M8",
+        "numpy.timedelta64" => "m8",
+        _ => return None,
+    };
+    Some(match unit {
+        "generic" => kind.to_owned(),
+        _ => format!("{kind}[{unit}]"),
+    })
 }
 
 /// Writes elements in the byte order of this machine.
