@@ -17,6 +17,8 @@ const GROUP: usize = 16;
 const PIECE: usize = 1024;
 /// The most rows that are combined one after the other: groups of as many are combined in pairs.
 const ROWS: usize = 32;
+/// Lanes that are combined side by side: a step of one need not wait for those of the others.
+pub(super) const TOGETHER: usize = 4;
 /// Columns whose states stay in the first cache.
 pub(super) const TILE: usize = 1024;
 
@@ -39,6 +41,27 @@ pub(in super::super) trait Monoid<T>: Copy {
     #[inline(always)]
     fn with(self, state: Self::State, element: T) -> Self::State {
         self.join(state, self.lift(element))
+    }
+
+    /// Whether every order gives the same result.
+    #[inline(always)]
+    fn is_exact(self) -> bool {
+        false
+    }
+    /// The state of a column, joined with four elements.
+    #[inline(always)]
+    fn with_four(self, state: Self::State, four: [T; 4]) -> Self::State {
+        let [a, b, c, d] = four.map(|element| self.lift(element));
+        self.join(state, self.join(self.join(a, b), self.join(c, d)))
+    }
+    /// A faster [`with_four`](Self::with_four), which is right if [`is_plain`](Self::is_plain) is true of each element of the rows.
+    #[inline(always)]
+    fn with_four_plain(self, state: Self::State, four: [T; 4]) -> Self::State {
+        self.with_four(state, four)
+    }
+    #[inline(always)]
+    fn is_plain(self, _: T) -> bool {
+        true
     }
 }
 
@@ -126,7 +149,7 @@ unsafe fn halves<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> M::State {
-    if axis.len * width <= PIECE {
+    if monoid.is_exact() || axis.len * width <= PIECE {
         // SAFETY: `leaf` needs what this function needs.
         return unsafe { leaf(axis, inner, first, monoid) };
     }
@@ -214,7 +237,21 @@ unsafe fn contiguous<T: Copy, M: Monoid<T>>(
         // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function.
         let row = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
         let (blocks, rest) = row.as_chunks::<LANES>();
-        for group in blocks.chunks(GROUP) {
+        // Two groups at a time: one chain of additions alone would wait for itself.
+        let (pairs, last) = blocks.as_chunks::<{ 2 * GROUP }>();
+        for pair in pairs {
+            let (mut one, mut two) = ([start; LANES], [start; LANES]);
+            for block in 0..GROUP {
+                for at in 0..LANES {
+                    one[at] = monoid.with(one[at], pair[block][at]);
+                    two[at] = monoid.with(two[at], pair[GROUP + block][at]);
+                }
+            }
+            for at in 0..LANES {
+                states[at] = monoid.join(monoid.join(states[at], one[at]), two[at]);
+            }
+        }
+        for group in last.chunks(GROUP) {
             let mut of_group = [start; LANES];
             for block in group {
                 for at in 0..LANES {
@@ -315,7 +352,11 @@ where
     each_group(array, axis, |first, lanes, lane_axis| {
         if !is_by_rows::<S::Elem>(lanes, lane_axis) {
             // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
-            unsafe { by_lanes(lanes, lane_axis, first, monoid, |state| to.push(finish(state))) };
+            unsafe {
+                by_lanes(lanes, lane_axis, first, monoid, |states| {
+                    to.extend(states.iter().map(|state| finish(*state)))
+                })
+            };
             return Ok(());
         }
         let depth = 2 + (lane_axis.len / ROWS).max(1).ilog2() as usize;
@@ -365,7 +406,7 @@ pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
     lanes.len >= LANES && is_unit::<T>(lanes) && !(is_unit::<T>(lane) && lane.len >= LANES)
 }
 
-/// Calls a function with the state of each lane.
+/// Calls a function with the states of lanes.
 ///
 /// # Safety
 ///
@@ -375,37 +416,37 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
     axis: &Axis,
     first: *const T,
     monoid: M,
-    mut visit: impl FnMut(M::State),
+    mut visit: impl FnMut(&[M::State]),
 ) {
     let is_alone = is_unit::<T>(axis) && axis.len >= LANES || lanes.len < LANES;
     let together = if is_alone { 0 } else { lanes.len / LANES * LANES };
-    for position in (0..together).step_by(LANES) {
-        // SAFETY: `beside` needs LANES lanes of live elements: those from this position on.
-        unsafe { beside(lanes, *axis, at(first, lanes, position), monoid) }.into_iter().for_each(&mut visit);
+    for position in (0..together).step_by(TOGETHER) {
+        // SAFETY: `beside` needs TOGETHER lanes of live elements: those from this position on.
+        visit(&unsafe { beside(lanes, *axis, at(first, lanes, position), monoid) });
     }
     for position in together..lanes.len {
         let first = at(first, lanes, position);
-        visit(if axis.len < LANES {
+        visit(&[if axis.len < LANES {
             // SAFETY: `lane` needs live elements: those of this lane.
             unsafe { lane(*axis, first, monoid.here()) }
         } else {
             // SAFETY: `pairwise` needs live elements: those of this lane.
             unsafe { pairwise(&[*axis], first, monoid) }
-        });
+        }]);
     }
 }
 
-/// The states of LANES lanes, whose elements are combined side by side.
+/// The states of TOGETHER lanes, whose elements are combined side by side.
 ///
 /// # Safety
 ///
-/// From `first` on are LANES lanes of live elements that nobody writes.
+/// From `first` on are TOGETHER lanes of live elements that nobody writes.
 unsafe fn beside<T: Copy, M: Monoid<T>>(
     lanes: &Axis,
     axis: Axis,
     first: *const T,
     monoid: M,
-) -> [M::State; LANES] {
+) -> [M::State; TOGETHER] {
     let monoid = monoid.here();
     if axis.len > ROWS {
         let low = half(axis.len);
@@ -474,14 +515,40 @@ unsafe fn join_rows_wide<T: Copy, M: Monoid<T>>(
     unsafe { join_rows(rows, first, monoid, states) }
 }
 
-/// Writes the states of columns, row after row. Four rows are combined at a time, so that states are loaded and stored once for them.
+/// Writes the states of columns. If all elements are plain, that is done by the faster [`Monoid::with_four_plain`]; else once more.
 ///
 /// # Safety
 ///
 /// From `first` on are rows of as many live elements as there are states, which follow each other, and nobody writes them.
 #[inline(always)]
 unsafe fn join_rows<T: Copy, M: Monoid<T>>(rows: Axis, first: *const T, monoid: M, states: &mut [M::State]) {
-    let (monoid, columns) = (monoid.here(), states.len());
+    let monoid = monoid.here();
+    // SAFETY: `join_each_row` needs what this function needs.
+    let flaws = unsafe {
+        join_each_row(rows, first, monoid, states, |state, four| monoid.with_four_plain(state, four))
+    };
+    if flaws {
+        // SAFETY: the same.
+        unsafe { join_each_row(rows, first, monoid, states, |state, four| monoid.with_four(state, four)) };
+    }
+}
+
+/// Writes the states of columns, row after row, and returns whether an element of the rows that `with_four` takes is not plain. Four rows
+/// are combined at a time, so that states are loaded and stored once for them.
+///
+/// # Safety
+///
+/// That of [`join_rows`].
+#[inline(always)]
+unsafe fn join_each_row<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    first: *const T,
+    monoid: M,
+    states: &mut [M::State],
+    with_four: impl Fn(M::State, [T; 4]) -> M::State,
+) -> bool {
+    // A `bool` would be packed to a byte for each element.
+    let (columns, mut flaws) = (states.len(), 0_u64);
     // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
     let row = |position| unsafe { slice::from_raw_parts(at(first, &rows, position), columns) };
     states.iter_mut().zip(row(0)).for_each(|(state, element)| *state = monoid.start(*element));
@@ -489,14 +556,14 @@ unsafe fn join_rows<T: Copy, M: Monoid<T>>(rows: Axis, first: *const T, monoid: 
     for position in (0..fours).step_by(4) {
         let [a, b, c, d] = array::from_fn(|next| row(position + next));
         for ((((state, a), b), c), d) in states.iter_mut().zip(a).zip(b).zip(c).zip(d) {
-            let [a, b, c, d] = [a, b, c, d].map(|element| monoid.lift(*element));
-            *state = monoid.join(*state, monoid.join(monoid.join(a, b), monoid.join(c, d)));
+            let four = [*a, *b, *c, *d];
+            flaws |= u64::from(four.iter().fold(false, |any, element| any | !monoid.is_plain(*element)));
+            *state = with_four(*state, four);
         }
     }
     for position in fours..rows.len {
-        states
-            .iter_mut()
-            .zip(row(position))
-            .for_each(|(state, element)| *state = monoid.with(*state, *element));
+        let row = row(position);
+        states.iter_mut().zip(row).for_each(|(state, element)| *state = monoid.with(*state, *element));
     }
+    flaws != 0
 }

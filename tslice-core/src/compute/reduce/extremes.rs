@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::hint;
 
-use super::driver::{self, Axis, LANES, Monoid, TILE, at, is_unit};
+use super::driver::{self, Axis, LANES, Monoid, TILE, TOGETHER, at, is_unit};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
+use crate::copy::is_integer;
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::iter::without;
 use crate::layout::{self, Dims, Layout, Ranked};
@@ -39,6 +40,19 @@ impl<T: PartialOrd + Copy, F: Fn(&T, &T) -> bool + Copy> Monoid<T> for Better<F>
     fn join(self, best: T, element: T) -> T {
         if self.0(&element, &best) | is_unordered(&element) { element } else { best }
     }
+    #[inline(always)]
+    fn is_exact(self) -> bool {
+        is_integer::<T>()
+    }
+    /// One comparison after the other: LLVM makes a masked store of the tree of [`Monoid::with_four`], which takes twice as long.
+    #[inline(always)]
+    fn with_four_plain(self, best: T, four: [T; 4]) -> T {
+        four.into_iter().fold(best, |best, element| if self.0(&element, &best) { element } else { best })
+    }
+    #[inline(always)]
+    fn is_plain(self, element: T) -> bool {
+        !is_unordered(&element)
+    }
 }
 
 /// Whether an element equals the best one; if that is a NaN, whether the element is one.
@@ -71,56 +85,46 @@ unsafe fn first_in_lane<T: PartialEq + Copy>(axis: &Axis, first: *const T, best:
     found.unwrap_or_else(|| unreachable!("the best of a lane is one of its elements"))
 }
 
-/// Appends the positions of the best elements of lanes, which are compared side by side.
+/// Compares the best elements of lanes with those at a position. No branch depends on them.
+///
+/// # Safety
+///
+/// From `first` on are as many lanes with a live element as there are best ones, and nobody writes them.
+#[inline(always)]
+unsafe fn compare<T: PartialOrd + Copy>(
+    (lanes, first, position): (&Axis, *const T, usize),
+    is_better: impl Fn(&T, &T) -> bool,
+    best: &mut [T],
+    found: &mut [usize],
+) {
+    for (lane, (best, found)) in best.iter_mut().zip(found).enumerate() {
+        // SAFETY: `read` needs a live element: the condition of this function.
+        let element = unsafe { at(first, lanes, lane).read() };
+        let wins = is_better(&element, best) | is_unordered(&element) & !is_unordered(best);
+        *found = hint::select_unpredictable(wins, position, *found);
+        *best = hint::select_unpredictable(wins, element, *best);
+    }
+}
+
+/// Writes the positions of the best elements of lanes, of which there are as many as `found` has places.
 ///
 /// # Safety
 ///
 /// From `first` on are lanes of live elements that nobody writes.
+#[inline(always)]
 unsafe fn positions_beside<T: PartialOrd + Copy>(
-    lanes: Axis,
-    axis: &Axis,
-    first: *const T,
+    (lanes, axis, first): (&Axis, &Axis, *const T),
     is_better: impl Fn(&T, &T) -> bool,
-    best: &mut Vec<T>,
-    to: &mut Vec<usize>,
+    best: &mut [T],
+    found: &mut [usize],
 ) {
-    /// Compares the best elements with those of a row. No branch depends on them.
-    ///
-    /// # Safety
-    ///
-    /// From `first` on are as many live elements as there are best ones, and nobody writes them.
-    #[inline(always)]
-    unsafe fn row<T: PartialOrd + Copy>(
-        (lanes, first, position): (&Axis, *const T, usize),
-        is_better: impl Fn(&T, &T) -> bool,
-        best: &mut [T],
-        found: &mut [usize],
-    ) {
-        for (lane, (best, found)) in best.iter_mut().zip(found).enumerate() {
-            // SAFETY: `read` needs a live element: the condition of this function.
-            let element = unsafe { at(first, lanes, lane).read() };
-            let wins = is_better(&element, best) | is_unordered(&element) & !is_unordered(best);
-            *found = hint::select_unpredictable(wins, position, *found);
-            *best = hint::select_unpredictable(wins, element, *best);
-        }
+    for (lane, (best, found)) in best.iter_mut().zip(found.iter_mut()).enumerate() {
+        // SAFETY: `read` needs a live element: the first one of a lane.
+        (*best, *found) = (unsafe { at(first, lanes, lane).read() }, 0);
     }
-
-    let start = to.len();
-    to.resize(start + lanes.len, 0);
-    best.clear();
-    // SAFETY: `read` needs a live element: the first one of a lane.
-    best.extend((0..lanes.len).map(|lane| unsafe { at(first, &lanes, lane).read() }));
     for position in 1..axis.len {
-        let (first, found) = (at(first, axis, position), &mut to[start..]);
-        if is_unit::<T>(&lanes) {
-            // The compiler knows the distance here.
-            let lanes = Axis { len: lanes.len, steps: [size_of::<T>().cast_signed()] };
-            // SAFETY: `row` needs live elements: those at a position of the lanes.
-            unsafe { row((&lanes, first, position), &is_better, best, found) };
-        } else {
-            // SAFETY: `row` needs live elements: those at a position of the lanes.
-            unsafe { row((&lanes, first, position), &is_better, best, found) };
-        }
+        // SAFETY: `compare` needs live elements: those at a position of the lanes.
+        unsafe { compare((lanes, at(first, axis, position), position), &is_better, best, found) };
     }
 }
 
@@ -177,12 +181,31 @@ where
                 }
                 return Ok(());
             }
-            for tile in (0..lanes.len).step_by(TILE) {
-                let (first, len) = (at(first, lanes, tile), TILE.min(lanes.len - tile));
-                let lanes = Axis { len, ..*lanes };
-                // SAFETY: `positions_beside` needs live elements that are not written: those of the array, which is borrowed.
-                unsafe { positions_beside(lanes, axis, first, is_better, &mut best, &mut positions) };
+            // SAFETY: `read` needs a live element: the first one.
+            let any = unsafe { first.read() };
+            let start = positions.len();
+            positions.resize(start + lanes.len, 0);
+            let positions = &mut positions[start..];
+            if is_unit::<S::Elem>(lanes) {
+                // The compiler knows the distance here.
+                let lanes = Axis { len: lanes.len, steps: [size_of::<S::Elem>().cast_signed()] };
+                best.resize(TILE.min(lanes.len), any);
+                for (tile, found) in positions.chunks_mut(TILE).enumerate() {
+                    let first = at(first, &lanes, tile * TILE);
+                    // SAFETY: `positions_beside` needs live elements that are not written: those of the array, which is borrowed.
+                    unsafe { positions_beside((&lanes, axis, first), is_better, &mut best, found) };
+                }
+                return Ok(());
             }
+            let (fours, rest) = positions.as_chunks_mut::<TOGETHER>();
+            let mut first = first;
+            for found in fours {
+                // SAFETY: the same.
+                unsafe { positions_beside((lanes, axis, first), is_better, &mut [any; TOGETHER], found) };
+                first = at(first, lanes, TOGETHER);
+            }
+            // SAFETY: the same.
+            unsafe { positions_beside((lanes, axis, first), is_better, &mut [any; TOGETHER], rest) };
             Ok(())
         })?;
         Ok(Array::from_parts(rest.shape(), positions))

@@ -5,16 +5,13 @@ use core::iter;
 use core::mem::MaybeUninit;
 use core::slice;
 
-use super::driver::{self, Axis, TILE, at, is_unit};
+use super::driver::{self, Axis, TILE, TOGETHER, at, is_unit};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::is_long;
 use crate::copy::is_copy;
 use crate::error::{ShapeError, or_panic};
 use crate::iter::without;
 use crate::layout::{self, Dims, Layout, Ranked};
-
-/// Lanes that are folded side by side: a step of one need not wait for those of the others.
-const TOGETHER: usize = 4;
 
 /// Appends the folds of lanes, TOGETHER at a time.
 ///

@@ -66,6 +66,10 @@ impl<T: Copy + Zero> Monoid<T> for Own<T> {
             false => first + second,
         }
     }
+    #[inline(always)]
+    fn is_exact(self) -> bool {
+        self.wraps
+    }
 }
 
 impl<T: Copy + Zero> Adder<T> for Own<T> {
