@@ -26,7 +26,7 @@ use crate::layout::Dims;
 use crate::resolve::Slices;
 use crate::spec::Entry;
 use elements::OfGroup;
-use part::{Part, parts_of_axis, with_parts};
+use part::parts_of_axis;
 use positions::Positions;
 use read::{Rows, Selected};
 use selection::Selection;
@@ -59,21 +59,6 @@ where
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Calls a function with what some parts select. `lent` are the lists of the only part that is a list.
-    fn with_selected<R>(
-        &self,
-        parts: &[Part<'_, '_>],
-        lent: &OfGroup<'_>,
-        see: impl FnOnce(Selected<'_, '_, S::Elem>) -> Result<R, PickError>,
-    ) -> Result<R, PickError>
-    where
-        S::Elem: Clone,
-    {
-        let selection = Selection::new::<S::Elem>(parts, lent, self.lengths(), self.steps())?;
-        // SAFETY: `Selected::new` needs a selection of this array: this is one.
-        see(unsafe { Selected::new(self, &selection) })
-    }
-
     /// Copies what a list selects of an axis.
     pub(crate) fn taken<E: Dims>(
         &self,
@@ -91,9 +76,12 @@ impl<S: Read, D: Dims> Array<S, D> {
             // SAFETY: `collect` needs rows of an array of this layout: they are those of this one.
             return unsafe { rows.collect(self) };
         }
-        self.with_selected(&parts_of_axis(&[list], axis, self.lengths()), &lent, |selected| {
-            selected.collect()
-        })
+        let list: [&dyn Positions; 1] = [list];
+        let parts = parts_of_axis(&list, axis, self.lengths());
+        let has_size = size_of::<S::Elem>() > 0;
+        let selection = Selection::new(&parts, &lent, (self.lengths(), self.steps()), has_size)?;
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        unsafe { Selected::new(self, &selection) }.collect()
     }
 
     /// Copies what a spec selects into a tensor: `array.pick(s![[0, 2, -1], 1:4, &columns])`.
@@ -150,9 +138,9 @@ impl<S: Read, D: Dims> Array<S, D> {
             // SAFETY: `collect` needs rows of an array of this layout: they are those of this one.
             return unsafe { rows.collect(self) };
         }
-        with_parts(&spec, self.lengths(), |parts| {
-            self.with_selected(parts, &lent, |selected| selected.collect())
-        })
+        let selection = Selection::of::<S::Elem>(&spec, &lent, self.layout())?;
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        unsafe { Selected::new(self, &selection) }.collect()
     }
 
     /// The rows that a spec selects, if it is a borrowed list alone.
@@ -202,9 +190,9 @@ impl<S: Read, D: Dims> Array<S, D> {
             // SAFETY: `write` needs rows of an array of this layout: they are those of this one.
             return unsafe { rows.write(self, target) };
         }
-        with_parts(&spec, self.lengths(), |parts| {
-            self.with_selected(parts, &lent, |selected| selected.write(target))
-        })
+        let selection = Selection::of::<S::Elem>(&spec, &lent, self.layout())?;
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        unsafe { Selected::new(self, &selection) }.write(target)
     }
 
     /// Works like [`pick`](Self::pick), but copies on the threads of rayon's pool.
@@ -232,9 +220,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         S::Elem: Clone + Send + Sync,
     {
         // Threads need the offsets of any position: no list is read where it is used.
-        with_parts(&spec, self.lengths(), |parts| {
-            self.with_selected(parts, &OfGroup::new(), |selected| selected.par_collect())
-        })
+        let selection = Selection::of::<S::Elem>(&spec, &OfGroup::new(), self.layout())?;
+        // SAFETY: `Selected::new` needs a selection of this array: this is one.
+        unsafe { Selected::new(self, &selection) }.par_collect()
     }
 
     /// Selects what a spec does, to be written: `array.pick_mut(s![&rows, ..]).assign(&x)`. See [`PickMut`].
@@ -274,9 +262,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     #[inline]
     pub(crate) fn try_into_pick_mut<P: Picks<D> + 'a>(self, spec: P) -> Result<PickMut<'a, T>, PickError> {
         let lent = spec.lent();
-        let selection = with_parts(&spec, self.lengths(), |parts| {
-            Selection::new::<T>(parts, &lent, self.lengths(), self.steps())
-        })?;
+        let selection = Selection::of::<T>(&spec, &lent, self.layout())?;
         // SAFETY: `PickMut::new` needs a selection of this array: this is one.
         Ok(unsafe { PickMut::new(self, selection) })
     }

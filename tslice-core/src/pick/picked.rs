@@ -111,10 +111,12 @@ fn positions(group: &[&dyn Positions], shape: &[usize]) -> Result<Vec<usize>, Pi
     let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(0, shape.len());
     layout::write_row_major(shape, &mut strides);
     let list = [Part::List { axis: 0, group }];
-    let selection = Selection::new::<usize>(&list, &OfGroup::new(), shape, &strides)?;
+    let selection = Selection::new(&list, &OfGroup::new(), (shape, &strides), true)?;
     let mut positions = layout::reserve(selection.shape())?;
     let axes = selection.axes(core::iter::once(0));
-    selection.walk(&axes, (selection.base(), 0), &mut |offset, _| positions.push(offset.cast_unsigned()));
+    let range = 0..axes.first().map_or(1, |(axis, _)| axis.len);
+    selection
+        .batches(&axes, range, &mut |batch| batch.each(|offset, _| positions.push(offset.cast_unsigned())));
     Ok(positions)
 }
 

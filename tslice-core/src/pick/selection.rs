@@ -2,16 +2,18 @@
 //!
 //! Each list is checked once. Its offsets are made once, or a block at a time where they are used if that is only once.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use smallvec::SmallVec;
 
 use super::elements::{Along, BLOCK, Elements, OfGroup, Run, See, Written, run_of};
 use super::error::PickError;
-use super::part::Part;
+use super::part::{Part, with_parts};
 use super::positions::Positions;
+use super::source::Source;
 use crate::error::ShapeError;
-use crate::layout::{self, Dynamic};
+use crate::layout::{self, Dynamic, Layout};
 
 /// The most lists of a group of which no table is made.
 const LENT: usize = 2;
@@ -36,6 +38,85 @@ enum Step {
     Lent,
 }
 
+/// Offsets of some positions of an axis.
+#[derive(Clone, Copy)]
+pub(super) enum Offsets<'b> {
+    Run(Run),
+    Table(&'b [isize]),
+}
+
+impl Offsets<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Run(run) => run.len,
+            Self::Table(table) => table.len(),
+        }
+    }
+}
+
+/// Elements that one loop visits, and those of a source: `offsets` begin at `base`, and the source has `step` from `from` on.
+#[derive(Clone, Copy)]
+pub(super) struct Batch<'b> {
+    pub(super) base: isize,
+    pub(super) offsets: Offsets<'b>,
+    from: isize,
+    step: isize,
+}
+
+impl Batch<'_> {
+    /// Moves the source on.
+    fn skip(&mut self, count: usize) {
+        self.from = self.from.wrapping_add(self.step.wrapping_mul(count.cast_signed()));
+    }
+
+    /// Calls a function with both offsets of each element.
+    #[inline(always)]
+    pub(super) fn each(self, mut see: impl FnMut(isize, isize)) {
+        let Self { base, offsets, mut from, step } = self;
+        let mut see = |offset: isize| {
+            see(base.wrapping_add(offset), from);
+            from = from.wrapping_add(step);
+        };
+        match offsets {
+            Offsets::Run(run) => (0..run.len).for_each(|at| see(run.at(at))),
+            Offsets::Table(table) => table.iter().for_each(|offset| see(*offset)),
+        }
+    }
+}
+
+/// Short batches that are visited together: row `pick 2 cols 1024^2`.
+struct Joined {
+    offsets: SmallVec<[isize; BLOCK]>,
+    from: isize,
+    step: isize,
+}
+
+impl Joined {
+    fn push(&mut self, batch: Batch<'_>, visit: &mut dyn FnMut(Batch<'_>)) {
+        let count = self.offsets.len();
+        let next = self.from.wrapping_add(self.step.wrapping_mul(count.cast_signed()));
+        if count + batch.offsets.len() > BLOCK || next != batch.from {
+            self.flush(visit);
+        }
+        if self.offsets.is_empty() {
+            self.from = batch.from;
+        }
+        batch.each(|offset, _| self.offsets.push(offset));
+    }
+
+    fn flush(&mut self, visit: &mut dyn FnMut(Batch<'_>)) {
+        if !self.offsets.is_empty() {
+            visit(Batch {
+                base: 0,
+                offsets: Offsets::Table(&self.offsets),
+                from: self.from,
+                step: self.step,
+            });
+            self.offsets.clear();
+        }
+    }
+}
+
 /// The elements that a spec selects: the offset of an index tuple is the sum of `base` and the offset of a position of each axis.
 // Invariant: each offset is that of an element of an array with the layout that the selection was made for. Elements without a size, and no
 // elements, have offset 0.
@@ -50,17 +131,28 @@ pub(crate) struct Selection<'l> {
 }
 
 impl<'l> Selection<'l> {
+    /// What a spec selects of an array of elements of type T.
+    pub(super) fn of<T>(
+        spec: &impl Source,
+        lent: &OfGroup<'l>,
+        layout: &impl Layout,
+    ) -> Result<Self, PickError> {
+        with_parts(spec, layout.shape(), |parts| {
+            Self::new(parts, lent, (layout.shape(), layout.strides()), size_of::<T>() > 0)
+        })
+    }
+
     /// What some parts select of an array. `lent` are the lists of the only part that is a list, if they live that long.
-    pub(super) fn new<T>(
+    pub(super) fn new(
         parts: &[Part<'_, '_>],
         lent: &OfGroup<'l>,
-        shape: &[usize],
-        strides: &[isize],
+        (shape, strides): (&[usize], &[isize]),
+        has_size: bool,
     ) -> Result<Self, PickError> {
         let mut selection = Self::empty();
         selection.shape = selected_shape(parts, shape)?;
         layout::check_count(&selection.shape)?;
-        if selection.shape.contains(&0) || size_of::<T>() == 0 {
+        if selection.shape.contains(&0) || !has_size {
             let axes = selection.shape.iter().filter(|len| **len != 1);
             selection.axes = axes.map(|&len| Axis { len, step: Step::Stride(0) }).collect();
             return Ok(selection);
@@ -227,87 +319,99 @@ impl<'l> Selection<'l> {
         self.axes.iter().copied().zip(steps).collect()
     }
 
-    /// Calls a function with the offset of each of some positions of an axis, which is not that of a mask that is read where it is used.
-    #[inline]
-    pub(super) fn each(&self, axis: &Axis, range: Range<usize>, mut see: impl FnMut(isize)) {
+    /// Calls a function with the offsets of some positions of an axis. A list that is read where it is used is made into blocks of offsets.
+    fn row(&self, axis: &Axis, range: Range<usize>, see: &mut dyn FnMut(Offsets<'_>)) {
         match axis.step {
-            Step::Stride(stride) => {
-                let run = Run { first: 0, len: axis.len, stride };
-                range.for_each(|at| see(run.at(at)));
-            }
-            Step::Table(start) => self.table[start..][range].iter().for_each(|offset| see(*offset)),
+            Step::Stride(stride) => see(Offsets::Run(Run { first: 0, len: axis.len, stride }.part(range))),
+            Step::Table(start) => see(Offsets::Table(&self.table[start..][range])),
             Step::Runs(begin, end) => {
                 let mut first = 0;
                 for run in &self.runs[begin..end] {
                     let from = range.start.max(first) - first;
                     let to = range.end.clamp(first, first + run.len) - first;
-                    (from..to).for_each(|at| see(run.at(at)));
+                    if from < to {
+                        see(Offsets::Run(run.part(from..to)));
+                    }
                     first += run.len;
                 }
             }
-            Step::Lent => self.each_lent(range, |offsets| offsets.iter().for_each(|offset| see(*offset))),
+            Step::Lent => match &self.lent {
+                [Some((list, along)), None] => {
+                    list.each_block(*along, range, &mut |block| see(Offsets::Table(block)))
+                }
+                lists => {
+                    let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, range.len().min(BLOCK));
+                    for begin in range.clone().step_by(BLOCK) {
+                        let offsets = &mut block[..BLOCK.min(range.end - begin)];
+                        let lists = lists.iter().flatten().enumerate();
+                        lists
+                            .for_each(|(number, (list, along))| list.put(begin, *along, offsets, number > 0));
+                        see(Offsets::Table(offsets));
+                    }
+                }
+            },
         }
     }
 
-    /// The only list, if it is read where it is used, and the axis of which it selects positions.
-    pub(super) fn lent(&self) -> Option<(&Elements<'l>, Along)> {
-        match &self.lent {
-            [Some((list, along)), None] => Some((list, *along)),
-            _ => None,
-        }
-    }
-
-    /// Works like [`each`](Self::each) for an axis of a list, with several offsets at a time.
-    #[inline]
-    pub(super) fn blocks(&self, axis: &Axis, range: Range<usize>, mut see: impl FnMut(&[isize])) {
-        match axis.step {
-            Step::Table(start) => see(&self.table[start..][range]),
-            Step::Lent => self.each_lent(range, see),
-            _ => self.each(axis, range, |offset| see(&[offset])),
-        }
-    }
-
-    /// Calls a function with the offsets of some positions of the lists that are read where they are used, which are not masks.
-    #[inline]
-    fn each_lent(&self, range: Range<usize>, mut see: impl FnMut(&[isize])) {
-        let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, range.len().min(BLOCK));
-        for begin in range.clone().step_by(BLOCK) {
-            let offsets = &mut block[..BLOCK.min(range.end - begin)];
-            self.put_lent(begin, offsets);
-            see(offsets);
-        }
-    }
-
-    fn put_lent(&self, begin: usize, places: &mut [isize]) {
-        let lists = self.lent.iter().flatten().enumerate();
-        lists.for_each(|(number, (list, along))| list.put(begin, *along, places, number > 0));
-    }
-
-    /// Calls a function with both offsets of each index tuple of some axes, in row-major order.
+    /// Calls a function with both offsets of each index tuple of some axes, in row-major order, at some positions of the first axis.
     pub(super) fn walk(
         &self,
         axes: &[(Axis, isize)],
-        (target, source): (isize, isize),
-        visit: &mut impl FnMut(isize, isize),
+        range: Range<usize>,
+        (target, from): (isize, isize),
+        visit: &mut dyn FnMut(isize, isize),
     ) {
-        let Some(((axis, step), inner)) = axes.split_first() else { return visit(target, source) };
-        let mut source = source;
-        self.each(axis, 0..axis.len, |offset| {
-            let target = target.wrapping_add(offset);
-            if inner.is_empty() {
-                visit(target, source)
-            } else {
-                self.walk(inner, (target, source), visit)
-            }
-            source = source.wrapping_add(*step);
+        let Some(((axis, step), inner)) = axes.split_first() else { return visit(target, from) };
+        let mut batch = Batch { base: target, offsets: Offsets::Table(&[]), from, step: *step };
+        batch.skip(range.start);
+        self.row(axis, range, &mut |offsets| {
+            Batch { offsets, ..batch }.each(|target, from| match inner.first() {
+                Some((axis, _)) => self.walk(inner, 0..axis.len, (target, from), visit),
+                None => visit(target, from),
+            });
+            batch.skip(offsets.len());
         });
     }
 
-    /// Splits axes at the last list: those before it, and the list. `None` if there is no list.
+    /// Calls a function with the elements of some axes, in row-major order, at some positions of the first axis: as few times as possible.
+    pub(super) fn batches(
+        &self,
+        axes: &[(Axis, isize)],
+        range: Range<usize>,
+        visit: &mut dyn FnMut(Batch<'_>),
+    ) {
+        let Some(((row, step), outer)) = axes.split_last() else {
+            let run = Run { first: 0, len: 1, stride: 0 };
+            return visit(Batch { base: self.base, offsets: Offsets::Run(run), from: 0, step: 0 });
+        };
+        let mut joined = Joined { offsets: SmallVec::new(), from: 0, step: *step };
+        let mut see_row = |base, from, range: Range<usize>| {
+            let mut batch = Batch { base, offsets: Offsets::Table(&[]), from, step: *step };
+            batch.skip(range.start);
+            self.row(row, range, &mut |offsets| {
+                let part = Batch { offsets, ..batch };
+                if outer.is_empty() || offsets.len() >= BLOCK / 8 {
+                    joined.flush(visit);
+                    visit(part);
+                } else {
+                    joined.push(part, visit);
+                }
+                batch.skip(offsets.len());
+            });
+        };
+        if outer.is_empty() {
+            see_row(self.base, 0, range);
+        } else {
+            self.walk(outer, range, (self.base, 0), &mut |base, from| see_row(base, from, 0..row.len));
+        }
+        joined.flush(visit);
+    }
+
+    /// Splits axes behind the last list: those with it, and what it selects. `None` if there is no list.
     pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> Option<(&'x [(Axis, isize)], Listed)> {
         let last = axes.iter().rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_)))?;
         let ((axis, step), inner) = (axes[last], &axes[last + 1..]);
-        let mut pieces = SmallVec::new();
+        let mut pieces = Vec::new();
         if let Step::Runs(begin, end) = axis.step {
             pieces.extend(self.runs[begin..end].iter().map(|run| {
                 let mut axes = BlockAxes::from_slice(inner);
@@ -315,7 +419,7 @@ impl<'l> Selection<'l> {
                 Piece { first: run.first, len: run.len, block: Block::new(axes) }
             }));
         }
-        Some((&axes[..last], Listed { axis, step, block: Block::new(BlockAxes::from_slice(inner)), pieces }))
+        Some((&axes[..=last], Listed { axis, step, block: Block::new(BlockAxes::from_slice(inner)), pieces }))
     }
 
     /// The offsets of a list that has a table.
@@ -335,7 +439,7 @@ pub(super) struct Listed {
     /// What each position selects.
     pub(super) block: Block,
     /// What each run selects, if it is a list of runs.
-    pub(super) pieces: SmallVec<[Piece; 4]>,
+    pub(super) pieces: Vec<Piece>,
 }
 
 /// A run of a list, with the block that all of its positions select together.

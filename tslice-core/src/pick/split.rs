@@ -65,7 +65,7 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     pub fn pick<P: Picks<D>>(&mut self, spec: P) -> PickMut<'a, T> {
         let (shape, strides) = (self.layout.shape(), self.layout.strides());
         let selection = with_parts(&spec, shape, |parts| {
-            let selection = Selection::new::<T>(parts, &OfGroup::new(), shape, strides)?;
+            let selection = Selection::new(parts, &OfGroup::new(), (shape, strides), size_of::<T>() > 0)?;
             Ok((selection, taking(parts, shape)?))
         });
         let selection =

@@ -181,16 +181,32 @@ impl<'a, T> PickMut<'a, T> {
         let axes = selection.axes(steps.iter().copied());
         let first = selection.base();
         if size_of::<T>() > 0 {
-            match selection.split(&axes) {
+            let base = &mut self.base;
+            let Some((axes, Listed { step, block, pieces, .. })) = selection.split(&axes) else {
                 // SAFETY: `write_block` needs a block of the selection, and elements of the source: all of both.
-                None => return unsafe { write_block(&mut self.base, &Block::new(axes), first, source, 0) },
-                Some((outer, list)) if !list.pieces.is_empty() || list.block.len > 1 => {
-                    return selection.walk(outer, (first, 0), &mut |target, from| {
-                        // SAFETY: `write_list` needs offsets of the axes before the list, of the selection and of the source.
-                        unsafe { write_list(selection, &mut self.base, &list, target, source, from) };
-                    });
-                }
-                Some(_) => {}
+                return unsafe { write_block(base, &Block::new(axes), first, source, 0) };
+            };
+            let range = 0..axes[0].0.len;
+            if !pieces.is_empty() {
+                return selection.walk(
+                    &axes[..axes.len() - 1],
+                    range,
+                    (first, 0),
+                    &mut |target, mut from| {
+                        for Piece { first, len, block } in &pieces {
+                            // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the
+                            // positions of a run.
+                            unsafe { write_block(base, block, target.wrapping_add(*first), source, from) };
+                            from = from.wrapping_add(step.wrapping_mul(len.cast_signed()));
+                        }
+                    },
+                );
+            }
+            if block.len > 1 {
+                return selection.walk(axes, range, (first, 0), &mut |target, from| {
+                    // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
+                    unsafe { write_block(base, &block, target, source, from) };
+                });
             }
         }
         // SAFETY: `each` needs what this function needs.
@@ -206,61 +222,23 @@ impl<'a, T> PickMut<'a, T> {
         steps: &[isize],
         mut f: impl FnMut(&mut T, &U),
     ) {
-        let (base, selection) = (self.base.exclusive(), &self.selection);
+        let (base, selection) = (&mut self.base, &self.selection);
         if selection.len() == 0 {
             return;
         }
         let axes = selection.axes(steps.iter().copied());
-        let Some(((row, step), outer)) = axes.split_last() else {
-            // SAFETY: `item` needs the offset of an element: that of the only one, which was not handed out.
-            let old = unsafe { base.item(selection.base()) };
-            // SAFETY: `item` needs the offset of an element: an index tuple points to the first one (the condition of this function).
-            return f(old, unsafe { source.item(0) });
-        };
-        selection.walk(outer, (selection.base(), 0), &mut |target, from| {
-            let mut from = from;
-            let see = |offset| {
+        let positions = axes.first().map_or(1, |(axis, _)| axis.len);
+        selection.batches(&axes, 0..positions, &mut |batch| {
+            // The loop has its own copies: behind a reference, each write of an element could change them.
+            let (base, f) = (base.exclusive(), &mut f);
+            batch.each(move |target, from| {
                 // SAFETY: `item` needs the offset of an element that is not borrowed: offsets of all axes add up to one. If it was handed out
                 // before, that was to `f`, whose call has ended, and which takes references of any life, so that it cannot keep them.
-                let old = unsafe { base.item(target.wrapping_add(offset)) };
+                let old = unsafe { base.item(target) };
                 // SAFETY: `item` needs the offset of an element: that of the index tuple of the selection (the condition of this function).
                 f(old, unsafe { source.item(from) });
-                from = from.wrapping_add(*step);
-            };
-            match selection.lent() {
-                Some((list, along)) => list.each(along, see),
-                None => selection.each(row, 0..row.len, see),
-            }
+            });
         });
-    }
-}
-
-/// Writes the block of each position of the last list, in their order.
-///
-/// # Safety
-///
-/// The selection was made for the array of this base. `target` is an offset of its axes before the list; `from` is the offset in the source of
-/// the same positions.
-unsafe fn write_list<T: Clone>(
-    selection: &Selection<'_>,
-    base: &mut RawElements<Mut<'_, T>>,
-    list: &Listed,
-    target: isize,
-    source: RawElements<Ref<'_, T>>,
-    from: isize,
-) {
-    let mut from = from;
-    if list.pieces.is_empty() {
-        return selection.each(&list.axis, 0..list.axis.len, |offset| {
-            // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of a position.
-            unsafe { write_block(base, &list.block, target.wrapping_add(offset), source, from) };
-            from = from.wrapping_add(list.step);
-        });
-    }
-    for Piece { first, len, block } in &list.pieces {
-        // SAFETY: `write_block` needs a block of the selection, and the elements of the source for it: those of the positions of a run.
-        unsafe { write_block(base, block, target.wrapping_add(*first), source, from) };
-        from = from.wrapping_add(list.step.wrapping_mul(len.cast_signed()));
     }
 }
 
