@@ -2,9 +2,11 @@
 
 use std::cell::Cell;
 
+use tslice::__private::Literal;
 use tslice::diag::Align;
 use tslice::{
-    DynSpec, DynTensor, DynView, DynViewMut, Masks, PickError, ShapeError, Tensor, View, diag, s, zip,
+    DynSpec, DynTensor, DynView, DynViewMut, Masks, PickError, ShapeError, SliceError, Tensor, View, diag, s,
+    zip,
 };
 use tslice_explain::Explain;
 use tslice_ops::prelude::*;
@@ -33,6 +35,42 @@ fn a_list_of_diagonals_is_looked_at_before_it_is_copied() {
     let view = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
     let error = ops::matrix_diag_part(&view, &repeated(&[HUGE], &[7]), 0, Align::default()).unwrap_err();
     assert!(matches!(error, DiagError::BadIndexShape { .. }), "{error}");
+}
+
+/// The forms of a typed spec may say that an entry is a list, though the spec holds no lists.
+#[test]
+fn lists_without_positions_are_refused_by_try_slice() {
+    let [begin, end, strides] = [[0], [0], [1]];
+    let (begin_mask, end_mask) = (1, 1);
+    let list = Literal::<1, 0x8, 1, 1> {
+        begin,
+        end,
+        strides,
+        begin_mask,
+        end_mask,
+        ellipsis_mask: 0,
+        new_axis_mask: 0,
+        shrink_axis_mask: 0,
+    };
+    let group = Literal::<2, 0x98, 2, 1> {
+        begin: [0; 2],
+        end: [0, 1],
+        strides: [1; 2],
+        begin_mask,
+        end_mask,
+        ellipsis_mask: 0,
+        new_axis_mask: 0,
+        shrink_axis_mask: 2,
+    };
+    let (list, group) = (list.spec(), group.spec());
+    for len in [0, 3] {
+        let refused = SliceError::List { entry: 0 };
+        let t = Tensor::<u8, 1>::zeros([len]);
+        assert_eq!(t.try_slice(list).unwrap_err(), refused);
+        assert_eq!(t.clone().try_slice_mut(list).unwrap_err(), refused);
+        assert_eq!(t.into_dyn().try_slice(list).unwrap_err(), refused);
+        assert_eq!(Tensor::<u8, 2>::zeros([len, 3]).try_slice(group).unwrap_err(), refused);
+    }
 }
 
 #[test]
