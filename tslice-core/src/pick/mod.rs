@@ -4,14 +4,13 @@
 //! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 #![allow(unsafe_code, reason = "reads and writes elements by offsets that were checked")]
 
-mod compress;
+mod batch;
 mod elements;
 mod error;
 mod lists;
 mod mask;
 mod part;
 mod picked;
-mod positions;
 mod read;
 mod select;
 mod selection;
@@ -26,8 +25,8 @@ use crate::layout::Dims;
 use crate::resolve::Slices;
 use crate::spec::Entry;
 use elements::OfGroup;
+use lists::Positions;
 use part::parts_of_axis;
-use positions::Positions;
 use read::{Rows, Selected};
 use selection::Selection;
 use source::Source;

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::error::PickError;
-use super::positions::{Lists, Positions};
+use super::lists::{Lists, Positions};
 use super::source::Source;
 use crate::error::SliceError;
 use crate::layout::Progression;

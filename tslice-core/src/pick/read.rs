@@ -5,9 +5,10 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
+use super::batch::Offsets;
 use super::elements::{Along, Elements};
 use super::error::PickError;
-use super::selection::{Axis, Block, Listed, Offsets, Selection};
+use super::selection::{Axis, Block, Listed, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref};
 use crate::copy::{HugeRows, Sink, collect};
 use crate::layout::{self, Dims};

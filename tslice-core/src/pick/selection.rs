@@ -3,14 +3,13 @@
 //! Each list is checked once. Its offsets are made once, or a block at a time where they are used if that is only once.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::elements::{Along, BLOCK, Elements, OfGroup, Run, See, Written, run_of};
+use super::elements::{Along, Elements, OfGroup, Run, See, Written, run_of};
 use super::error::PickError;
+use super::lists::Positions;
 use super::part::{Part, with_parts};
-use super::positions::Positions;
 use super::source::Source;
 use crate::error::ShapeError;
 use crate::layout::{self, Dynamic, Layout};
@@ -22,12 +21,12 @@ const LENT: usize = 2;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
     pub(super) len: usize,
-    step: Step,
+    pub(super) step: Step,
 }
 
 /// The offsets of the positions of an axis.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+pub(super) enum Step {
     /// Multiples of a stride.
     Stride(isize),
     /// Those of the table, from a place on.
@@ -38,85 +37,6 @@ enum Step {
     Lent,
 }
 
-/// Offsets of some positions of an axis.
-#[derive(Clone, Copy)]
-pub(super) enum Offsets<'b> {
-    Run(Run),
-    Table(&'b [isize]),
-}
-
-impl Offsets<'_> {
-    fn len(&self) -> usize {
-        match self {
-            Self::Run(run) => run.len,
-            Self::Table(table) => table.len(),
-        }
-    }
-}
-
-/// Elements that one loop visits, and those of a source: `offsets` begin at `base`, and the source has `step` from `from` on.
-#[derive(Clone, Copy)]
-pub(super) struct Batch<'b> {
-    pub(super) base: isize,
-    pub(super) offsets: Offsets<'b>,
-    from: isize,
-    step: isize,
-}
-
-impl Batch<'_> {
-    /// Moves the source on.
-    fn skip(&mut self, count: usize) {
-        self.from = self.from.wrapping_add(self.step.wrapping_mul(count.cast_signed()));
-    }
-
-    /// Calls a function with both offsets of each element.
-    #[inline(always)]
-    pub(super) fn each(self, mut see: impl FnMut(isize, isize)) {
-        let Self { base, offsets, mut from, step } = self;
-        let mut see = |offset: isize| {
-            see(base.wrapping_add(offset), from);
-            from = from.wrapping_add(step);
-        };
-        match offsets {
-            Offsets::Run(run) => (0..run.len).for_each(|at| see(run.at(at))),
-            Offsets::Table(table) => table.iter().for_each(|offset| see(*offset)),
-        }
-    }
-}
-
-/// Short batches that are visited together: row `pick 2 cols 1024^2`.
-struct Joined {
-    offsets: SmallVec<[isize; BLOCK]>,
-    from: isize,
-    step: isize,
-}
-
-impl Joined {
-    fn push(&mut self, batch: Batch<'_>, visit: &mut dyn FnMut(Batch<'_>)) {
-        let count = self.offsets.len();
-        let next = self.from.wrapping_add(self.step.wrapping_mul(count.cast_signed()));
-        if count + batch.offsets.len() > BLOCK || next != batch.from {
-            self.flush(visit);
-        }
-        if self.offsets.is_empty() {
-            self.from = batch.from;
-        }
-        batch.each(|offset, _| self.offsets.push(offset));
-    }
-
-    fn flush(&mut self, visit: &mut dyn FnMut(Batch<'_>)) {
-        if !self.offsets.is_empty() {
-            visit(Batch {
-                base: 0,
-                offsets: Offsets::Table(&self.offsets),
-                from: self.from,
-                step: self.step,
-            });
-            self.offsets.clear();
-        }
-    }
-}
-
 /// The elements that a spec selects: the offset of an index tuple is the sum of `base` and the offset of a position of each axis.
 // Invariant: each offset is that of an element of an array with the layout that the selection was made for. Elements without a size, and no
 // elements, have offset 0.
@@ -125,9 +45,9 @@ pub(crate) struct Selection<'l> {
     base: isize,
     shape: SmallVec<[usize; 4]>,
     axes: SmallVec<[Axis; 4]>,
-    table: SmallVec<[isize; 16]>,
-    runs: SmallVec<[Run; 4]>,
-    lent: [Option<(Elements<'l>, Along)>; LENT],
+    pub(super) table: SmallVec<[isize; 16]>,
+    pub(super) runs: SmallVec<[Run; 4]>,
+    pub(super) lent: [Option<(Elements<'l>, Along)>; LENT],
 }
 
 impl<'l> Selection<'l> {
@@ -317,94 +237,6 @@ impl<'l> Selection<'l> {
     pub(super) fn axes(&self, steps: impl Iterator<Item = isize>) -> SmallVec<[(Axis, isize); 4]> {
         let steps = self.shape.iter().zip(steps).filter(|(len, _)| **len != 1).map(|(_, step)| step);
         self.axes.iter().copied().zip(steps).collect()
-    }
-
-    /// Calls a function with the offsets of some positions of an axis. A list that is read where it is used is made into blocks of offsets.
-    fn row(&self, axis: &Axis, range: Range<usize>, see: &mut dyn FnMut(Offsets<'_>)) {
-        match axis.step {
-            Step::Stride(stride) => see(Offsets::Run(Run { first: 0, len: axis.len, stride }.part(range))),
-            Step::Table(start) => see(Offsets::Table(&self.table[start..][range])),
-            Step::Runs(begin, end) => {
-                let mut first = 0;
-                for run in &self.runs[begin..end] {
-                    let from = range.start.max(first) - first;
-                    let to = range.end.clamp(first, first + run.len) - first;
-                    if from < to {
-                        see(Offsets::Run(run.part(from..to)));
-                    }
-                    first += run.len;
-                }
-            }
-            Step::Lent => match &self.lent {
-                [Some((list, along)), None] => {
-                    list.each_block(*along, range, &mut |block| see(Offsets::Table(block)))
-                }
-                lists => {
-                    let mut block: SmallVec<[isize; BLOCK]> = SmallVec::from_elem(0, range.len().min(BLOCK));
-                    for begin in range.clone().step_by(BLOCK) {
-                        let offsets = &mut block[..BLOCK.min(range.end - begin)];
-                        let lists = lists.iter().flatten().enumerate();
-                        lists
-                            .for_each(|(number, (list, along))| list.put(begin, *along, offsets, number > 0));
-                        see(Offsets::Table(offsets));
-                    }
-                }
-            },
-        }
-    }
-
-    /// Calls a function with both offsets of each index tuple of some axes, in row-major order, at some positions of the first axis.
-    pub(super) fn walk(
-        &self,
-        axes: &[(Axis, isize)],
-        range: Range<usize>,
-        (target, from): (isize, isize),
-        visit: &mut dyn FnMut(isize, isize),
-    ) {
-        let Some(((axis, step), inner)) = axes.split_first() else { return visit(target, from) };
-        let mut batch = Batch { base: target, offsets: Offsets::Table(&[]), from, step: *step };
-        batch.skip(range.start);
-        self.row(axis, range, &mut |offsets| {
-            Batch { offsets, ..batch }.each(|target, from| match inner.first() {
-                Some((axis, _)) => self.walk(inner, 0..axis.len, (target, from), visit),
-                None => visit(target, from),
-            });
-            batch.skip(offsets.len());
-        });
-    }
-
-    /// Calls a function with the elements of some axes, in row-major order, at some positions of the first axis: as few times as possible.
-    pub(super) fn batches(
-        &self,
-        axes: &[(Axis, isize)],
-        range: Range<usize>,
-        visit: &mut dyn FnMut(Batch<'_>),
-    ) {
-        let Some(((row, step), outer)) = axes.split_last() else {
-            let run = Run { first: 0, len: 1, stride: 0 };
-            return visit(Batch { base: self.base, offsets: Offsets::Run(run), from: 0, step: 0 });
-        };
-        let mut joined = Joined { offsets: SmallVec::new(), from: 0, step: *step };
-        let mut see_row = |base, from, range: Range<usize>| {
-            let mut batch = Batch { base, offsets: Offsets::Table(&[]), from, step: *step };
-            batch.skip(range.start);
-            self.row(row, range, &mut |offsets| {
-                let part = Batch { offsets, ..batch };
-                if outer.is_empty() || offsets.len() >= BLOCK / 8 {
-                    joined.flush(visit);
-                    visit(part);
-                } else {
-                    joined.push(part, visit);
-                }
-                batch.skip(offsets.len());
-            });
-        };
-        if outer.is_empty() {
-            see_row(self.base, 0, range);
-        } else {
-            self.walk(outer, range, (self.base, 0), &mut |base, from| see_row(base, from, 0..row.len));
-        }
-        joined.flush(visit);
     }
 
     /// Splits axes behind the last list: those with it, and what it selects. `None` if there is no list.

@@ -5,8 +5,7 @@ use core::fmt;
 use tslice_syntax::List;
 
 use super::elements::OfGroup;
-use super::lists::print;
-use super::positions::{self, Group, Positions};
+use super::lists::{self, Group, Positions, print};
 use crate::resolve::checked::Checked;
 use crate::spec::{AsEncoding, DynSpec, Encoding, EncodingRef, Entry, InlineSpec, Kind, ShapedSpec, Spec};
 
@@ -141,13 +140,13 @@ impl<P: Positions, L: Lists> Lists for (P, L) {
 impl<const N: usize, K: Kind, L: Lists> Source for Spec<N, K, L> {
     type Slice = Spec<N, K>;
 
-    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, positions::Group<'l>)) {
-        let mut groups = positions::Lists::new();
+    fn lists<'l>(&'l self, see: &mut dyn FnMut(usize, lists::Group<'l>)) {
+        let mut groups = lists::Lists::new();
         let mut entries = self.as_encoding().entries().enumerate();
         self.held_lists().each(&mut |list| {
             for (at, entry) in entries.by_ref() {
                 match (entry, groups.last_mut()) {
-                    (Entry::List, _) => groups.push((at, positions::Group::from_slice(&[list]))),
+                    (Entry::List, _) => groups.push((at, lists::Group::from_slice(&[list]))),
                     (Entry::Grouped, Some((_, group))) => group.push(list),
                     _ => continue,
                 }
@@ -173,7 +172,7 @@ impl<const N: usize, K: Kind, L: Lists> Source for Spec<N, K, L> {
 /// The entries, each list in its place.
 impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut lists = positions::Lists::new();
+        let mut lists = lists::Lists::new();
         self.lists(&mut |entry, group| lists.push((entry, group)));
         f.write_str("s![")?;
         for (at, entry) in self.as_encoding().entries().enumerate() {

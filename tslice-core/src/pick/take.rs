@@ -47,6 +47,33 @@ where
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         self.taken(axis, &list.as_list())
     }
+
+    /// Copies the positions of an axis that a mask selects, as `np.compress` does: `t.compress(0, &[true, false, true])`.
+    ///
+    /// The mask has one entry for each position of the axis; it is a slice, an array, a `Vec` or an array of rank 1. To pick by
+    /// numbers, see [`take`](Self::take); by a mask of the whole shape, [`select`](Self::select).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis, the mask has another length than the axis, or the result does not fit in memory.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let t = tslice::Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.compress(1, &[true, false, true]), [[1, 3], [4, 6]]);
+    /// assert_eq!(t.compress(0, &t.slice(tslice::s![:, 0]).map(|&first| first > 2)), [[4, 5, 6]]);
+    /// ```
+    #[doc(alias("mask", "boolean_mask"))]
+    #[must_use]
+    #[track_caller]
+    pub fn compress(
+        &self,
+        axis: impl Integer,
+        mask: impl AsList<Element = bool>,
+    ) -> Array<Owned<S::Elem>, D::Ranked> {
+        self.take(axis, mask)
+    }
 }
 
 /// An axis of a length, and what negative indices mean on it.

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 use core::hint;
 
-use super::driver::{self, Axis, LANES, Monoid, TILE, TOGETHER, at, is_unit};
-use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
+use super::driver::{self, Axis, LANES, Monoid, at, is_unit};
+use super::lanes::{self, TILE, TOGETHER};
+use crate::array::{Array, Integer, Owned, Read, RemoveAxis};
 use crate::copy::is_integer;
-use crate::error::{AxisError, ShapeError, or_panic};
-use crate::iter::without;
-use crate::layout::{self, Dims, Layout, Ranked};
+use crate::error::or_panic;
+use crate::layout::{Dims, Ranked};
 
 /// Whether an element has no order, not even with itself, as a NaN.
 #[inline(always)]
@@ -145,32 +145,30 @@ where
         Some(index)
     }
 
+    #[track_caller]
     fn best_axis<E: Ranked>(
         &self,
         axis: impl Integer,
         is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    ) -> Array<Owned<S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
     {
-        let (axis, rest) = self.lanes_with_elements::<E>(axis)?;
-        let mut best = layout::reserve(rest.shape())?;
-        driver::along(self, axis, Better(is_better), |best| best, &mut best)?;
-        Ok(Array::from_parts(rest.shape(), best))
+        let best = |axis, best: &mut Vec<_>| lanes::along(self, axis, Better(is_better), |best| best, best);
+        or_panic(lanes::without_axis(self, axis, None, best))
     }
 
+    #[track_caller]
     fn best_positions<E: Ranked>(
         &self,
         axis: impl Integer,
         is_better: impl Fn(&S::Elem, &S::Elem) -> bool + Copy,
-    ) -> Result<Array<Owned<usize>, E>, ShapeError>
+    ) -> Array<Owned<usize>, E>
     where
         D: RemoveAxis<Output = E>,
     {
-        let (axis, rest) = self.lanes_with_elements::<E>(axis)?;
-        let mut positions = layout::reserve(rest.shape())?;
         let (mut best, monoid) = (Vec::new(), Better(is_better));
-        driver::each_group(self, axis, |first, lanes, axis| {
+        let mut append = |first: *const S::Elem, lanes: &Axis, axis: &Axis, positions: &mut Vec<usize>| {
             if lanes.len < LANES || is_unit::<S::Elem>(axis) && axis.len >= LANES {
                 for lane in 0..lanes.len {
                     let first = at(first, lanes, lane);
@@ -179,7 +177,7 @@ where
                     // SAFETY: `first_in_lane` needs the same.
                     positions.push(unsafe { first_in_lane(axis, first, best) });
                 }
-                return Ok(());
+                return;
             }
             // SAFETY: `read` needs a live element: the first one.
             let any = unsafe { first.read() };
@@ -195,7 +193,7 @@ where
                     // SAFETY: `positions_beside` needs live elements that are not written: those of the array, which is borrowed.
                     unsafe { positions_beside((&lanes, axis, first), is_better, &mut best, found) };
                 }
-                return Ok(());
+                return;
             }
             let (fours, rest) = positions.as_chunks_mut::<TOGETHER>();
             let mut first = first;
@@ -206,21 +204,14 @@ where
             }
             // SAFETY: the same.
             unsafe { positions_beside((lanes, axis, first), is_better, &mut [any; TOGETHER], rest) };
-            Ok(())
-        })?;
-        Ok(Array::from_parts(rest.shape(), positions))
-    }
-
-    /// An axis that has elements, and the layout of the others.
-    fn lanes_with_elements<E: Ranked>(&self, axis: impl Integer) -> Result<(usize, E::Layout), ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        match self.lengths()[axis] {
-            0 => Err(AxisError::NoElements { axis }.into()),
-            _ => Ok((axis, without(self.layout(), axis))),
-        }
+        };
+        let each = |axis, positions: &mut Vec<usize>| {
+            lanes::each_group(self, axis, |first, lanes, axis| {
+                append(first, lanes, axis, positions);
+                Ok(())
+            })
+        };
+        or_panic(lanes::without_axis(self, axis, None, each))
     }
 
     /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
@@ -279,7 +270,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.best_positions(axis, PartialOrd::lt))
+        self.best_positions(axis, PartialOrd::lt)
     }
 
     /// Returns the positions of the greatest elements along an axis, of the first one of equals, as `np.argmax` does.
@@ -297,7 +288,7 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.best_positions(axis, PartialOrd::gt))
+        self.best_positions(axis, PartialOrd::gt)
     }
 
     /// Returns the least elements along an axis: a tensor without that axis. A NaN among floats is the result, as in NumPy.
@@ -317,17 +308,6 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_min_axis(axis))
-    }
-
-    /// [`min_axis`](Self::min_axis), with its error as a value.
-    pub(crate) fn try_min_axis<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
         self.best_axis(axis, PartialOrd::lt)
     }
 
@@ -339,17 +319,6 @@ where
     #[must_use]
     #[track_caller]
     pub fn max_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        or_panic(self.try_max_axis(axis))
-    }
-
-    /// [`max_axis`](Self::max_axis), with its error as a value.
-    pub(crate) fn try_max_axis<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
     where
         D: RemoveAxis<Output = E>,
     {

@@ -5,13 +5,12 @@ use core::iter;
 use core::mem::MaybeUninit;
 use core::slice;
 
-use super::driver::{self, Axis, TILE, TOGETHER, at, is_unit};
+use super::driver::{Axis, at, is_unit};
+use super::lanes::{self, TILE, TOGETHER};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::compute::zip::is_long;
-use crate::copy::is_copy;
 use crate::error::{ShapeError, or_panic};
-use crate::iter::without;
-use crate::layout::{self, Dims, Layout, Ranked};
+use crate::layout::{self, Dims, Ranked};
 
 /// Appends the folds of lanes, TOGETHER at a time.
 ///
@@ -132,51 +131,25 @@ impl<S: Read, D: Dims> Array<S, D> {
         &self,
         axis: impl Integer,
         init: A,
-        f: impl FnMut(A, &S::Elem) -> A,
+        mut f: impl FnMut(A, &S::Elem) -> A,
     ) -> Array<Owned<A>, E>
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_fold_axis(axis, init, f))
-    }
-
-    /// [`fold_axis`](Self::fold_axis), with its error as a value.
-    pub(crate) fn try_fold_axis<A: Clone, E: Ranked>(
-        &self,
-        axis: impl Integer,
-        init: A,
-        mut f: impl FnMut(A, &S::Elem) -> A,
-    ) -> Result<Array<Owned<A>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        let rest: E::Layout = without(self.layout(), axis);
-        let mut values: Vec<A> = layout::reserve(rest.shape())?;
-        if self.is_empty() {
-            let results = layout::len(rest.shape());
-            if size_of::<A>() == 0 && is_copy::<A>() {
-                // Values without a size may be more than a loop could visit.
-                // SAFETY: `set_len` needs capacity, which a vector has for any number of values without a size, and live values, which
-                // are copies of `init`.
-                unsafe { values.set_len(results) };
-            } else {
-                values.resize(results, init);
-            }
-            return Ok(Array::from_parts(rest.shape(), values));
-        }
-        driver::each_group(self, axis, |first, lanes, axis| {
-            if driver::is_by_rows::<S::Elem>(lanes, axis) {
-                // SAFETY: `by_rows` needs rows of live elements that follow each other and are not written: those of the array, which is
-                // borrowed, and `is_by_rows`.
-                unsafe { by_rows(lanes, axis, first, &init, &mut f, &mut values) };
-            } else {
-                // SAFETY: `by_lanes` needs lanes of live elements that are not written: those of the array, which is borrowed.
-                unsafe { by_lanes(lanes, axis, first, &init, &mut f, &mut values) };
-            }
-            Ok(())
-        })?;
-        Ok(Array::from_parts(rest.shape(), values))
+        let fold = |axis, values: &mut Vec<A>| {
+            lanes::each_group(self, axis, |first, lanes, axis| {
+                if lanes::is_by_rows::<S::Elem>(lanes, axis) {
+                    // SAFETY: `by_rows` needs rows of live elements that follow each other and are not written: those of the array, which
+                    // is borrowed, and `is_by_rows`.
+                    unsafe { by_rows(lanes, axis, first, &init, &mut f, values) };
+                } else {
+                    // SAFETY: `by_lanes` needs lanes of live elements that are not written: those of the array, which is borrowed.
+                    unsafe { by_lanes(lanes, axis, first, &init, &mut f, values) };
+                }
+                Ok(())
+            })
+        };
+        or_panic(lanes::without_axis(self, axis, Some(init.clone()), fold))
     }
 
     /// Returns a tensor in which every element along an axis is `f` of the result before it and of the element itself. The
@@ -199,32 +172,19 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn accumulate(
         &self,
         axis: impl Integer,
-        f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
+        mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
     ) -> Array<Owned<S::Elem>, D>
     where
         S::Elem: Clone,
         D: RemoveAxis,
     {
-        or_panic(self.try_accumulate(axis, f))
-    }
-
-    /// [`accumulate`](Self::accumulate), with its error as a value.
-    pub(crate) fn try_accumulate(
-        &self,
-        axis: impl Integer,
-        mut f: impl FnMut(&S::Elem, &S::Elem) -> S::Elem,
-    ) -> Result<Array<Owned<S::Elem>, D>, ShapeError>
-    where
-        S::Elem: Clone,
-        D: RemoveAxis,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        let mut values = self.try_to_vec()?;
+        let axis = or_panic(axis_of(axis, self.rank()).map_err(ShapeError::from));
+        let mut values = or_panic(self.try_to_vec());
         let (len, width) = (self.lengths()[axis], layout::len(&self.lengths()[axis + 1..]));
         if !values.is_empty() {
             values.chunks_exact_mut(len * width).for_each(|rows| accumulate_rows(rows, width, &mut f));
         }
-        Ok(Array::from_parts(self.lengths(), values))
+        Array::from_parts(self.lengths(), values)
     }
 }
 

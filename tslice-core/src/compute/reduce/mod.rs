@@ -1,13 +1,14 @@
 //! Reductions: one value from all elements, or from each lane along an axis.
 //!
-//! `driver` visits the elements of a monoid in an order that depends on shape and strides alone: contiguous lanes in pieces, an
-//! axis outside of a contiguous one by rows in blocks that fit the first cache, and everything else by lanes side by side. `sums` and
-//! `extremes` are its monoids. `folds` has the operations with a function of the caller's, which promise the order of the axis.
+//! `driver` visits the elements of a monoid in an order that depends on shape and strides alone, contiguous ones in pieces. `lanes` does so
+//! along an axis: one outside of a contiguous one by rows in blocks that fit the first cache, all others by lanes side by side. `sums` and
+//! `extremes` are the monoids. `folds` has the operations with a function of the caller's, which promise the order of the axis.
 
 mod driver;
 mod extremes;
 mod folds;
 mod integers;
+mod lanes;
 mod sums;
 
 pub(super) use driver::{LANES, Monoid, joined, row};

@@ -1,5 +1,6 @@
 //! Sums and means.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 #[cfg(feature = "half")]
 use core::mem::transmute_copy;
@@ -11,13 +12,13 @@ use num_traits::float::FloatCore;
 
 use super::driver::{self, Monoid};
 use super::integers::{self, Exact};
+use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
 use crate::copy::is_integer;
 #[cfg(feature = "half")]
 use crate::copy::{cast, is};
-use crate::error::{ShapeError, or_panic};
-use crate::iter::without;
-use crate::layout::{self, Dims, Layout, Ranked};
+use crate::error::or_panic;
+use crate::layout::{Dims, Ranked};
 
 /// A sum of elements, and what a result is made of it.
 pub(in super::super) trait Adder<T>: Monoid<T> {
@@ -226,19 +227,6 @@ where
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_sum_axis(axis))
-    }
-
-    /// [`sum_axis`](Self::sum_axis), with its error as a value.
-    #[track_caller]
-    pub(crate) fn try_sum_axis<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
         with_adder!(S::Elem, |adder| self.along_axis(axis, adder, |sum| adder.total(sum)))
     }
 
@@ -246,28 +234,23 @@ where
     #[track_caller]
     fn along_axis<E: Ranked, A: Adder<S::Elem>>(
         &self,
-        axis: usize,
+        axis: impl Integer,
         adder: A,
         finish: impl Fn(A::State) -> S::Elem + Copy,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
+    ) -> Array<Owned<S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
     {
-        let rest: E::Layout = without(self.layout(), axis);
-        let mut sums = layout::reserve(rest.shape())?;
-        if self.is_empty() {
-            sums.resize(layout::len(rest.shape()), finish(adder.zero()));
-            return Ok(Array::from_parts(rest.shape(), sums));
-        }
-        driver::along(self, axis, adder, finish, &mut sums)?;
+        let add = |axis, sums: &mut Vec<_>| lanes::along(self, axis, adder, finish, sums);
+        let sums = or_panic(lanes::without_axis(self, axis, Some(finish(adder.zero())), add));
         if Exact::checks::<S::Elem>() {
-            for (lane, sum) in self.try_lanes(axis)?.zip(&sums) {
+            for (lane, sum) in self.lanes(axis).zip(sums.iter()) {
                 let mut exact = Exact::ZERO;
                 lane.iter().for_each(|element| exact.add(*element));
                 exact.check(*sum);
             }
         }
-        Ok(Array::from_parts(rest.shape(), sums))
+        sums
     }
 }
 
@@ -302,19 +285,7 @@ impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_mean_axis(axis))
-    }
-
-    /// [`mean_axis`](Self::mean_axis), with its error as a value.
-    pub(crate) fn try_mean_axis<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Array<Owned<S::Elem>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        let len = self.lengths()[axis];
+        let len = axis_of(axis, self.rank()).map_or(0, |axis| self.lengths()[axis]);
         with_adder!(S::Elem, |adder| self.along_axis(axis, adder, |sum| adder.mean(sum, len)))
     }
 }

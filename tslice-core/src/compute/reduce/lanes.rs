@@ -1,0 +1,284 @@
+//! Reductions along an axis: of lanes that are contiguous, of rows of columns, and of lanes side by side.
+
+use alloc::vec::Vec;
+use core::{array, slice};
+
+use super::driver::{Axis, LANES, Monoid, at, half, is_unit, lane, pairwise};
+use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
+use crate::compute::zip::{Order, Room, Tuples, is_long};
+use crate::copy::is_copy;
+use crate::error::{AxisError, ShapeError};
+use crate::iter::without;
+use crate::layout::{self, Dims, Layout, Ranked};
+
+/// The most rows that are combined one after the other: groups of as many are combined in pairs.
+const ROWS: usize = 32;
+/// Lanes that are combined side by side: a step of one need not wait for those of the others.
+pub(super) const TOGETHER: usize = 4;
+/// Columns whose states stay in the first cache.
+pub(super) const TILE: usize = 1024;
+
+/// An array without an axis, whose elements `make` appends; `empty` for each lane if the axis has length 0.
+///
+/// # Errors
+///
+/// If there is no such axis, it has length 0 and `empty` is `None`, or memory runs out.
+pub(super) fn without_axis<S: Read, D: RemoveAxis<Output = E>, E: Ranked, U: Clone>(
+    array: &Array<S, D>,
+    axis: impl Integer,
+    empty: Option<U>,
+    make: impl FnOnce(usize, &mut Vec<U>) -> Result<(), ShapeError>,
+) -> Result<Array<Owned<U>, E>, ShapeError> {
+    let axis = axis_of(axis, array.rank())?;
+    let rest: E::Layout = without(array.layout(), axis);
+    let mut results = layout::reserve(rest.shape())?;
+    match (array.lengths()[axis], empty) {
+        (0, None) => return Err(AxisError::NoElements { axis }.into()),
+        (0, Some(empty)) => {
+            let count = layout::len(rest.shape());
+            if size_of::<U>() == 0 && is_copy::<U>() {
+                // Values without a size may be more than a loop could visit.
+                // SAFETY: `set_len` needs capacity, which a vector has for any number of values without a size, and live values, which
+                // are copies of `empty`.
+                unsafe { results.set_len(count) };
+            } else {
+                results.resize(count, empty);
+            }
+        }
+        _ => make(axis, &mut results)?,
+    }
+    Ok(Array::from_parts(rest.shape(), results))
+}
+
+/// Appends what `finish` makes of the state of each lane along an axis, in row-major order of the other axes; nothing if there are no
+/// elements.
+pub(super) fn along<S: Read, D: RemoveAxis, M: Monoid<S::Elem>, U>(
+    array: &Array<S, D>,
+    axis: usize,
+    monoid: M,
+    finish: impl Fn(M::State) -> U + Copy,
+    to: &mut Vec<U>,
+) -> Result<(), ShapeError>
+where
+    S::Elem: Copy,
+{
+    let mut states = Vec::new();
+    let columns = TILE.min(array.len() / array.lengths()[axis].max(1));
+    each_group(array, axis, |first, lanes, lane_axis| {
+        if !is_by_rows::<S::Elem>(lanes, lane_axis) {
+            // SAFETY: `by_lanes` needs lanes of live elements: those of the array.
+            unsafe {
+                by_lanes(lanes, lane_axis, first, monoid, |states| {
+                    to.extend(states.iter().map(|state| finish(*state)))
+                })
+            };
+            return Ok(());
+        }
+        let depth = 2 + (lane_axis.len / ROWS).max(1).ilog2() as usize;
+        if states.is_empty() {
+            // SAFETY: `read` needs a live element: the first one.
+            let start = monoid.start(unsafe { first.read() });
+            states = layout::reserve(&[columns, depth])?;
+            states.resize(columns * depth, start);
+        }
+        for tile in (0..lanes.len).step_by(TILE) {
+            let columns = TILE.min(lanes.len - tile);
+            // SAFETY: `by_rows` needs rows of live elements that follow each other: those of the array, and `is_by_rows`.
+            unsafe { by_rows(*lane_axis, at(first, lanes, tile), columns, monoid, &mut states) };
+            to.extend(states[..columns].iter().map(|state| finish(*state)));
+        }
+        Ok(())
+    })
+}
+
+/// Calls a function with groups of lanes along an axis, in row-major order of the other axes: the first element of a group, the axis from
+/// lane to lane, and that of each lane. It is not called if there are no elements.
+pub(super) fn each_group<S: Read, D: RemoveAxis>(
+    array: &Array<S, D>,
+    axis: usize,
+    mut visit: impl FnMut(*const S::Elem, &Axis, &Axis) -> Result<(), ShapeError>,
+) -> Result<(), ShapeError> {
+    if array.is_empty() {
+        return Ok(());
+    }
+    let size = size_of::<S::Elem>();
+    let rest: <D::Output as Dims>::Layout = without(array.layout(), axis);
+    let step = array.steps()[axis].wrapping_mul(size.cast_signed());
+    let lane = Axis { len: array.lengths()[axis], steps: [step] };
+    let mut room = Room::new();
+    let Some(plan) = room.plan([rest.shape()], [rest.strides()], [size], Order::RowMajor) else {
+        return Ok(());
+    };
+    for [first] in Tuples::new(plan.far, [array.as_ptr().cast_mut().cast()]) {
+        visit(first.cast_const().cast(), &plan.row, &lane)?;
+    }
+    Ok(())
+}
+
+/// Whether lanes are side by side in rows that follow each other, and are not rows themselves.
+#[inline]
+pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
+    lanes.len >= LANES && is_unit::<T>(lanes) && !(is_unit::<T>(lane) && lane.len >= LANES)
+}
+
+/// Calls a function with the states of lanes.
+///
+/// # Safety
+///
+/// From `first` on are lanes of live elements that nobody writes.
+unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
+    lanes: &Axis,
+    axis: &Axis,
+    first: *const T,
+    monoid: M,
+    mut visit: impl FnMut(&[M::State]),
+) {
+    let is_alone = is_unit::<T>(axis) && axis.len >= LANES || lanes.len < LANES;
+    let together = if is_alone { 0 } else { lanes.len / LANES * LANES };
+    for position in (0..together).step_by(TOGETHER) {
+        // SAFETY: `beside` needs TOGETHER lanes of live elements: those from this position on.
+        visit(&unsafe { beside(lanes, *axis, at(first, lanes, position), monoid) });
+    }
+    for position in together..lanes.len {
+        let first = at(first, lanes, position);
+        visit(&[if axis.len < LANES {
+            // SAFETY: `lane` needs live elements: those of this lane.
+            unsafe { lane(*axis, first, monoid.here()) }
+        } else {
+            // SAFETY: `pairwise` needs live elements: those of this lane.
+            unsafe { pairwise(&[*axis], first, monoid) }
+        }]);
+    }
+}
+
+/// The states of TOGETHER lanes, whose elements are combined side by side.
+///
+/// # Safety
+///
+/// From `first` on are TOGETHER lanes of live elements that nobody writes.
+unsafe fn beside<T: Copy, M: Monoid<T>>(
+    lanes: &Axis,
+    axis: Axis,
+    first: *const T,
+    monoid: M,
+) -> [M::State; TOGETHER] {
+    let monoid = monoid.here();
+    if axis.len > ROWS {
+        let low = half(axis.len);
+        // SAFETY: `beside` needs live elements: those of the first positions of the lanes.
+        let low_states = unsafe { beside(lanes, Axis { len: low, ..axis }, first, monoid) };
+        let (others, first) = (Axis { len: axis.len - low, ..axis }, at(first, &axis, low));
+        // SAFETY: `beside` needs live elements: those of the positions behind them.
+        let states = unsafe { beside(lanes, others, first, monoid) };
+        return array::from_fn(|lane| monoid.join(low_states[lane], states[lane]));
+    }
+    // SAFETY: `read` needs a live element: the positions below are those of the lanes.
+    let element = |lane, position| unsafe { at(at(first, lanes, lane), &axis, position).read() };
+    let mut states = array::from_fn(|lane| monoid.lift(element(lane, 0)));
+    for position in 1..axis.len {
+        states = array::from_fn(|lane| monoid.with(states[lane], element(lane, position)));
+    }
+    states
+}
+
+/// Writes the states of columns to the first places of `states`; those behind them are room for more.
+///
+/// # Safety
+///
+/// From `first` on are rows of `columns` live elements that follow each other, and nobody writes them.
+unsafe fn by_rows<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    first: *const T,
+    columns: usize,
+    monoid: M,
+    states: &mut [M::State],
+) {
+    if rows.len <= ROWS {
+        let states = &mut states[..columns];
+        return if is_long(columns) {
+            // SAFETY: `join_rows` needs what this function needs, `join_rows_wide` a machine with AVX2 and FMA, too: `is_long`.
+            unsafe { join_rows_wide(rows, first, monoid, states) }
+        } else {
+            // SAFETY: `join_rows` needs what this function needs.
+            unsafe { join_rows(rows, first, monoid, states) }
+        };
+    }
+    let low = half(rows.len);
+    // SAFETY: `by_rows` needs rows of live elements: the first ones.
+    unsafe { by_rows(Axis { len: low, ..rows }, first, columns, monoid, states) };
+    let (states, room) = states.split_at_mut(columns);
+    let (others, first) = (Axis { len: rows.len - low, ..rows }, at(first, &rows, low));
+    // SAFETY: `by_rows` needs rows of live elements: those behind them.
+    unsafe { by_rows(others, first, columns, monoid, room) };
+    let monoid = monoid.here();
+    states.iter_mut().zip(room).for_each(|(state, other)| *state = monoid.join(*state, *other));
+}
+
+/// [`join_rows`], for which the compiler may use wider vectors. The order of the operations is the same.
+///
+/// # Safety
+///
+/// That of [`join_rows`], and of a machine with AVX2 and FMA.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+unsafe fn join_rows_wide<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    first: *const T,
+    monoid: M,
+    states: &mut [M::State],
+) {
+    // SAFETY: `join_rows` needs what this function needs.
+    unsafe { join_rows(rows, first, monoid, states) }
+}
+
+/// Writes the states of columns. If all elements are plain, that is done by the faster [`Monoid::with_four_plain`]; else once more.
+///
+/// # Safety
+///
+/// From `first` on are rows of as many live elements as there are states, which follow each other, and nobody writes them.
+#[inline(always)]
+unsafe fn join_rows<T: Copy, M: Monoid<T>>(rows: Axis, first: *const T, monoid: M, states: &mut [M::State]) {
+    let monoid = monoid.here();
+    // SAFETY: `join_each_row` needs what this function needs.
+    let flaws = unsafe {
+        join_each_row(rows, first, monoid, states, |state, four| monoid.with_four_plain(state, four))
+    };
+    if flaws {
+        // SAFETY: the same.
+        unsafe { join_each_row(rows, first, monoid, states, |state, four| monoid.with_four(state, four)) };
+    }
+}
+
+/// Writes the states of columns, row after row, and returns whether an element of the rows that `with_four` takes is not plain. Four rows
+/// are combined at a time, so that states are loaded and stored once for them.
+///
+/// # Safety
+///
+/// That of [`join_rows`].
+#[inline(always)]
+unsafe fn join_each_row<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    first: *const T,
+    monoid: M,
+    states: &mut [M::State],
+    with_four: impl Fn(M::State, [T; 4]) -> M::State,
+) -> bool {
+    // A `bool` would be packed to a byte for each element.
+    let (columns, mut flaws) = (states.len(), 0_u64);
+    // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
+    let row = |position| unsafe { slice::from_raw_parts(at(first, &rows, position), columns) };
+    states.iter_mut().zip(row(0)).for_each(|(state, element)| *state = monoid.start(*element));
+    let fours = rows.len / 4 * 4;
+    for position in (0..fours).step_by(4) {
+        let [a, b, c, d] = array::from_fn(|next| row(position + next));
+        for ((((state, a), b), c), d) in states.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            let four = [*a, *b, *c, *d];
+            flaws |= u64::from(four.iter().fold(false, |any, element| any | !monoid.is_plain(*element)));
+            *state = with_four(*state, four);
+        }
+    }
+    for position in fours..rows.len {
+        let row = row(position);
+        states.iter_mut().zip(row).for_each(|(state, element)| *state = monoid.with(*state, *element));
+    }
+    flaws != 0
+}
