@@ -1,7 +1,7 @@
 //! Picking by lists, masks and groups of lists beside slices.
 //!
-//! `selection` turns a spec into offsets, which are made and checked once for each list. `read` copies what is selected, `write` writes
-//! there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
+//! `selection` turns a spec into offsets, which are made and checked once for each list, and `batch` visits them. `read` copies what is
+//! selected, `write` writes there, `select` is for masks of the whole shape, `picked` for tensors of other crates.
 #![allow(unsafe_code, reason = "reads and writes elements by offsets that were checked")]
 
 mod batch;
