@@ -32,7 +32,7 @@ pub(crate) use bytes::Moves;
 #[cfg(feature = "half")]
 pub(crate) use is_copy::is;
 pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
-pub(crate) use planes::{PixelSplit, interleave};
+pub(crate) use planes::interleave;
 use row::Rows;
 pub(crate) use row::copy_row;
 pub use rows::HugeRows;

@@ -13,7 +13,7 @@ mod vector;
 
 use super::level::Level;
 use super::plan::{CopyAxis, nest};
-pub use vector::{join_planes, move_block, past, split_pixels, splits_pixels};
+pub use vector::{join_planes, move_block, past};
 
 /// Bytes of a cache line.
 const LINE: usize = 64;

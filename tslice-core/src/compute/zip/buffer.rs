@@ -9,10 +9,9 @@ use smallvec::SmallVec;
 use tslice_kernels::{CopyAxis, Gaps};
 
 use super::axes::{Tuples, ZipAxis, offset};
-use super::pixels;
 use super::tile::{BYTES, Tile, WIDE};
 use super::tuples::{Items, NONE, Operands};
-use crate::copy::{Moves, PixelSplit};
+use crate::copy::Moves;
 
 /// Larger elements, in bytes, gain nothing in a buffer.
 const LARGEST: usize = 64;
@@ -75,8 +74,6 @@ struct Buffers<'b, 'x, const N: usize> {
     tile: &'b Tile<'x, N>,
     sizes: [usize; N],
     direct: [bool; N],
-    /// The number of operands, from each one on, that are channels of the same pixels; 1 or 0 for other operands.
-    channels: [usize; N],
     exclusive: [bool; N],
     /// Who reaches the bytes between the elements of exclusive operands.
     gaps: [Gaps; N],
@@ -90,24 +87,14 @@ struct Buffers<'b, 'x, const N: usize> {
     /// Positions of the axis that is cut.
     len: usize,
     /// The copies that bring a chunk of that length into the buffers, and back.
-    fill: [Option<Fill>; N],
+    fill: [Option<Moves>; N],
     back: [Option<Moves>; N],
     /// Whether the elements of exclusive operands are to be written back.
     dirty: bool,
 }
 
-/// How elements come into a buffer.
-enum Fill {
-    /// The elements of this operand alone are copied.
-    Elements(Moves),
-    /// This operand and others behind it are channels of pixels, which one copy takes apart.
-    Pixels(PixelSplit),
-    /// An earlier operand's copy brings these elements too.
-    WithOthers,
-}
-
 impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
-    /// Buffers for a walk over `axes`.
+    /// Buffers for a walk over the axes of `tile`.
     ///
     /// # Safety
     ///
@@ -115,13 +102,12 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
     /// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
     ///    shared ones.
     /// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
-    /// 4. No axis has length 0, and the tile is one of these axes.
+    /// 4. No axis has length 0.
     #[inline(never)]
     unsafe fn new(
         near: &'b mut MaybeUninit<Near<N>>,
         first: [*mut u8; N],
         gaps: [Gaps; N],
-        axes: &[ZipAxis<N>],
         tile: &'b Tile<'x, N>,
         (sizes, exclusive): ([usize; N], [bool; N]),
     ) -> Self {
@@ -142,14 +128,12 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
             next = next.wrapping_add(count);
             buffer
         });
-        let alone = core::array::from_fn(|operand| direct[operand] || exclusive[operand]);
         Self {
             buffers,
             _far: far,
             tile,
             sizes,
             direct,
-            channels: pixels::channels(first, axes, sizes, alone),
             exclusive,
             gaps,
             rows: Tuples::new(tile.far, first),
@@ -199,25 +183,10 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
             if self.from[operand] == first[operand] && self.len >= len && !self.exclusive[operand] {
                 continue;
             }
-            match &mut self.fill[operand] {
-                // SAFETY: `run` needs elements at the first one, which are the caller's, and room for them: a tile has at most as many as
-                // a buffer has room for.
-                Some(Fill::Elements(moves)) => unsafe { moves.run(start[operand], first[operand]) },
-                Some(Fill::Pixels(split)) => {
-                    let group = operand..operand + self.channels[operand];
-                    let mut planes: [*mut u8; N] = start;
-                    let planes = &mut planes[group.clone()];
-                    if first[group.start].addr() > first[group.end - 1].addr() {
-                        planes.reverse();
-                    }
-                    let channels = first[group].iter();
-                    let pixel = channels.map(|channel| channel.expose_provenance()).min().unwrap_or(0);
-                    // SAFETY: `run` needs room for the elements of each channel, which its buffer has, and pixels each byte of which can be
-                    // read by an exposed pointer: that of its operand, whose elements are the caller's.
-                    unsafe { split.run(planes, core::ptr::with_exposed_provenance(pixel)) };
-                }
-                Some(Fill::WithOthers) | None => {}
-            }
+            let Some(moves) = &mut self.fill[operand] else { continue };
+            // SAFETY: `run` needs elements at the first one, which are the caller's, and room for them: a tile has at most as many as a
+            // buffer has room for.
+            unsafe { moves.run(start[operand], first[operand]) };
         }
         (self.from, self.len, self.dirty) = (first, len, true);
         start
@@ -226,25 +195,14 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
     /// Plans the copies of chunks of `len` positions.
     #[inline(never)]
     fn plan(&mut self, len: usize) {
-        self.fill = [const { None }; N];
         for operand in (0..N).filter(|&operand| !self.direct[operand]) {
             let size = self.sizes[operand];
+            let fill = Moves::new(size, &self.axes(operand, len, false), Gaps::Shared);
+            self.fill[operand] = Some(fill);
             if self.exclusive[operand] {
-                self.back[operand] =
-                    Some(Moves::new(size, &self.axes(operand, len, true), self.gaps[operand]));
+                let back = Moves::new(size, &self.axes(operand, len, true), self.gaps[operand]);
+                self.back[operand] = Some(back);
             }
-            if self.fill[operand].is_some() {
-                continue;
-            }
-            let (axes, channels) = (self.axes(operand, len, false), self.channels[operand]);
-            let split = (channels > 1).then(|| PixelSplit::new(size, channels, &axes)).flatten();
-            self.fill[operand] = Some(match split {
-                Some(split) => {
-                    self.fill[operand + 1..operand + channels].fill_with(|| Some(Fill::WithOthers));
-                    Fill::Pixels(split)
-                }
-                None => Fill::Elements(Moves::new(size, &axes, Gaps::Shared)),
-            });
         }
     }
 
@@ -285,22 +243,20 @@ impl<const N: usize> Drop for Buffers<'_, '_, N> {
     }
 }
 
-/// Walks the elements of `axes`, of which [`tile`] made the tile, through buffers: what `walk::run` does without them.
+/// Walks the elements of the axes of which [`tile`] made the tile through buffers: what `walk::run` does without them.
 ///
 /// # Safety
 ///
-/// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on, for as long as this runs.
+/// 1. Every index tuple of the tile's axes reaches a live element of each operand of O from `first` on, for as long as this runs.
 /// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
 ///    shared ones.
 /// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
 /// 4. `out` has a place for as many results as the axes have index tuples.
 /// 5. No axis has length 0.
-/// 6. The tile is one of these axes.
 #[inline(never)]
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
     gaps: [Gaps; N],
-    axes: &[ZipAxis<N>],
     tile: &Tile<'_, N>,
     mut out: *mut MaybeUninit<U>,
     mut state: A,
@@ -311,9 +267,9 @@ where
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
     let mut near = MaybeUninit::uninit();
-    // SAFETY: `new` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a tile of these
-    // axes, none of which is empty: conditions 1 to 3, 5 and 6.
-    let mut buffers = unsafe { Buffers::new(&mut near, first, gaps, axes, tile, (O::SIZES, O::EXCLUSIVE)) };
+    // SAFETY: `new` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and axes
+    // none of which is empty: conditions 1 to 3 and 5.
+    let mut buffers = unsafe { Buffers::new(&mut near, first, gaps, tile, (O::SIZES, O::EXCLUSIVE)) };
     while let Some((start, len)) = buffers.next() {
         // SAFETY: a slice of places needs one for each element of the tile: `out` has one for each index tuple, and tiles
         // come one after the other (condition 4).

@@ -7,7 +7,6 @@ mod indexed;
 mod operand;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod pixels;
 mod sum;
 mod tile;
 mod tuples;

@@ -47,8 +47,8 @@ where
         let axes = axes::list(far, row);
         if let Some(tile) = buffer::tile(&axes, O::SIZES, O::ALIGNS, O::EXCLUSIVE, O::plain()) {
             // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a
-            // place for each result: conditions 1 to 5. The tile is one of these axes.
-            return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &axes, &tile, out, state, f) };
+            // place for each result: conditions 1 to 5, as the tile is of these axes.
+            return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &tile, out, state, f) };
         }
     }
     let (far, axis) = axes::innermost(far, [0; N]);

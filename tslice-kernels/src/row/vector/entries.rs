@@ -142,37 +142,20 @@ macro_rules! two_lane_entries {
             let Some((rows, planes, from)) = crate::row::vector::pixels::PixelRows::splitting(blocks) else {
                 return false;
             };
-            // SAFETY: `split` needs the pixels and the planes of a copy: invariants 1 and 2.
-            unsafe { split(&rows, planes, from) };
-            true
-        }
-
-        /// Moves pixels into planes.
-        ///
-        /// # Safety
-        ///
-        /// Every index tuple of the axes outside of the rows reaches a row of pixels from `from` on, each byte of which can be read by
-        /// that pointer or by another one that was exposed, and a row of elements that can be written from each plane on, none of which
-        /// is one of those.
-        $(#[$features])*
-        pub(super) unsafe fn split(
-            rows: &crate::row::vector::pixels::PixelRows<'_>,
-            planes: crate::row::vector::pixels::Planes<*mut u8>,
-            from: *const u8,
-        ) {
             let simd = $simd;
             macro_rules! split {
                 ($size:literal, $channels:literal) => {{
                     let tables = crate::row::vector::pixels::Tables::<$vector>::to_planes::<$size, $channels>(simd);
                     crate::plan::nest(rows.far, |t, s| {
                         let from = from.wrapping_offset(s);
-                        // SAFETY: `split` needs a row of each plane and one of pixels, which are those of one index tuple of `far`; and
-                        // the size and the channels of the rows: the arm of the match.
+                        // SAFETY: `split` needs a row of each plane and one of pixels, which are those of one index tuple of `far`
+                        // (invariants 1 and 2); and the size and the channels of the rows: the arm of the match.
                         unsafe { rows.split::<$vector, $size, $channels>(simd, &tables, planes, t, from) }
                     })
                 }};
             }
             by_kind!(rows, split);
+            true
         }
     };
 }

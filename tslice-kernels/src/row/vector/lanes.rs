@@ -25,13 +25,6 @@ pub(super) trait Lane: Copy {
         unsafe { from.cast::<Self>().read_unaligned() }
     }
 
-    /// Loads a lane. To the program, each byte is moved on its own.
-    ///
-    /// # Safety
-    ///
-    /// Each byte of a lane can be read by `from`, or by another pointer to it that was exposed.
-    unsafe fn load_bytes(from: *const u8) -> Self;
-
     /// Loads the bytes of a window of 16 that a table names, in its order; a byte is 0 where the table names none. To the program, no
     /// other byte is read.
     ///
@@ -80,15 +73,6 @@ impl<L: Lane> Weaver for Two<L> {
         let low = unsafe { L::load(from) };
         // SAFETY: `load` needs the bytes of the second lane, which is the caller's condition.
         let high = unsafe { L::load(from.wrapping_offset(step)) };
-        Self([low, high])
-    }
-
-    #[inline(always)]
-    unsafe fn load_bytes((): (), from: *const u8) -> Self {
-        // SAFETY: `load_bytes` needs the bytes of the first lane, which is the caller's condition.
-        let low = unsafe { L::load_bytes(from) };
-        // SAFETY: `load_bytes` needs the bytes of the second lane, which is the caller's condition.
-        let high = unsafe { L::load_bytes(from.wrapping_add(LANE)) };
         Self([low, high])
     }
 

@@ -77,17 +77,6 @@ const fn low_byte(position: isize) -> u8 {
     position as u8
 }
 
-/// Rows of pixels, if there is a kernel for them; `axes` have the pixels as `side` says: where they come from, or where they go.
-fn pixel_rows(
-    axes: &[CopyAxis],
-    size: usize,
-    channels: usize,
-    side: fn(&CopyAxis) -> [isize; 2],
-) -> Option<PixelRows<'_>> {
-    let (row, far) = axes.split_last()?;
-    PixelRows::new(far, row.len, size, channels, side(row)).filter(|_| has_wide_vectors())
-}
-
 /// Moves elements of several planes into pixels, and returns `true`; or moves none and returns `false`.
 ///
 /// # Safety
@@ -95,36 +84,13 @@ fn pixel_rows(
 /// Every index tuple of `axes` reaches `block` readable bytes in each plane, and at `to` a pixel that may be written: as many times
 /// `block` bytes as there are planes, which no other index tuple reaches, and which are none of those.
 pub unsafe fn join_planes<T>(axes: &[CopyAxis], block: usize, to: *mut u8, planes: &[*const T]) -> bool {
-    let rows = pixel_rows(axes, block, planes.len(), |row| [row.target, row.source]);
+    let Some((row, far)) = axes.split_last() else { return false };
+    let rows = PixelRows::new(far, row.len, block, planes.len(), [row.target, row.source]);
+    let rows = rows.filter(|_| has_wide_vectors());
     let Some(rows) = rows else { return false };
     let plane = |at: usize| planes.get(at).unwrap_or(&planes[0]).cast();
-    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and the vectors' instructions, which `pixel_rows` has
-    // found.
+    // SAFETY: `join` needs rows of each plane and of pixels, which are those of the axes, and the vectors' instructions, which the machine
+    // has: `has_wide_vectors`.
     unsafe { machine::join(&rows, to, core::array::from_fn(plane)) };
     true
-}
-
-/// Whether [`split_pixels`] takes a copy of pixels.
-pub fn splits_pixels(axes: &[CopyAxis], block: usize, channels: usize) -> bool {
-    pixel_rows(axes, block, channels, |row| [row.source, row.target]).is_some()
-}
-
-/// Moves the elements of pixels into several planes.
-///
-/// # Panics
-///
-/// If [`splits_pixels`] returns `false`.
-///
-/// # Safety
-///
-/// Every index tuple of `axes` reaches in each plane `block` bytes that may be written, which no other index tuple reaches, and at `from`
-/// a pixel of as many times `block` bytes, none of which is one of those. Each byte of a pixel can be read by `from`, or by another
-/// pointer to it that was exposed.
-pub unsafe fn split_pixels(axes: &[CopyAxis], block: usize, planes: &[*mut u8], from: *const u8) {
-    let rows = pixel_rows(axes, block, planes.len(), |row| [row.source, row.target]);
-    let rows = rows.expect("`splits_pixels` was asked");
-    let plane = |at: usize| *planes.get(at).unwrap_or(&planes[0]);
-    // SAFETY: `split` needs rows of each plane and of pixels, which are those of the axes, and the vectors' instructions, which `pixel_rows` has
-    // found.
-    unsafe { machine::split(&rows, core::array::from_fn(plane), from) };
 }

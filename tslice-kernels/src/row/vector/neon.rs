@@ -60,22 +60,6 @@ impl Lane for Q {
     }
 
     #[inline(always)]
-    unsafe fn load_bytes(from: *const u8) -> Self {
-        let bytes;
-        // SAFETY: the instruction reads 16 readable bytes. To the program it is 16 moves of `MaybeUninit<u8>`, each by a pointer that may
-        // read the byte.
-        unsafe {
-            asm!(
-                "ldr {bytes:q}, [{from}]",
-                bytes = lateout(vreg) bytes,
-                from = in(reg) from,
-                options(pure, readonly, nostack, preserves_flags),
-            );
-        }
-        Self(bytes)
-    }
-
-    #[inline(always)]
     unsafe fn take(from: *const u8, table: Self) -> Self {
         let bytes;
         // SAFETY: the instructions touch nothing outside of the window. What they give depends on the bytes that the table names and on no

@@ -18,10 +18,3 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[];
 ///
 /// Nothing is needed.
 pub(super) unsafe fn join(_: &PixelRows<'_>, _: *mut u8, _: Planes<*const u8>) {}
-
-/// Moves nothing: nobody asks where there are no wide vectors.
-///
-/// # Safety
-///
-/// Nothing is needed.
-pub(super) unsafe fn split(_: &PixelRows<'_>, _: Planes<*mut u8>, _: *const u8) {}

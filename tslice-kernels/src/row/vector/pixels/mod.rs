@@ -31,14 +31,6 @@ pub(super) trait Weaver: Shuffler {
     /// The bytes of every lane can be read.
     unsafe fn load(simd: Self::Simd, from: *const u8, step: isize) -> Self;
 
-    /// Loads a vector, by inline assembly. To the program, each byte is moved on its own: the bytes may belong to interleaved operands of
-    /// a `zip`, which a typed load of all of them could not read by one pointer.
-    ///
-    /// # Safety
-    ///
-    /// Each byte can be read by `from`, or by another pointer to it that was exposed.
-    unsafe fn load_bytes(simd: Self::Simd, from: *const u8) -> Self;
-
     /// A vector of these bytes.
     fn of_bytes(simd: Self::Simd, bytes: &[MaybeUninit<u8>; VECTOR]) -> Self;
 

@@ -8,6 +8,9 @@ use crate::row::Blocks;
 /// The first element of each plane. Only the first ones are used, as many as the rows have channels.
 pub(in super::super) type Planes<P> = [P; CHANNELS];
 
+/// The lanes of a vector that is loaded as a whole are this many bytes apart.
+const STEP: isize = LANE.cast_signed();
+
 /// The shape of a copy of pixels, which all of its rows share.
 pub(in super::super) struct PixelRows<'p> {
     /// The axes outside of the row.
@@ -111,8 +114,8 @@ impl<'p> PixelRows<'p> {
     ///
     /// # Safety
     ///
-    /// Each byte of a row of pixels can be read from `from` on, or by another pointer to it that was exposed; and a row of elements
-    /// written `row` bytes behind the begin of each plane, none of which is one of those. An element has SIZE bytes, and a pixel K channels.
+    /// A row of pixels can be read from `from` on, and a row of elements written `row` bytes behind the begin of each plane, none of which
+    /// is one of those. An element has SIZE bytes, and a pixel K channels.
     #[inline(always)]
     pub(in super::super) unsafe fn split<V: Weaver, const SIZE: usize, const K: usize>(
         &self,
@@ -126,16 +129,15 @@ impl<'p> PixelRows<'p> {
         let mut at = 0;
         loop {
             let from = from.wrapping_add(K * at);
-            // SAFETY: `load_bytes` needs the bytes of a vector: the pixels of a vector of each plane, which a row has up to `last`, are
-            // K vectors, each byte of which can be read as this function needs it.
-            let mut pixels = [unsafe { V::load_bytes(simd, from) }; CHANNELS];
+            // SAFETY: `load` needs two readable lanes: the pixels of a vector of each plane, which a row has up to `last`, are K vectors.
+            let mut pixels = [unsafe { V::load(simd, from, STEP) }; CHANNELS];
             #[expect(
                 clippy::needless_range_loop,
                 reason = "an iterator that is not inlined would cost more than the loads"
             )]
             for k in 1..K {
-                // SAFETY: `load_bytes` needs the bytes of a vector: this is number k of those K vectors.
-                pixels[k] = unsafe { V::load_bytes(simd, from.wrapping_add(k * VECTOR)) };
+                // SAFETY: `load` needs two readable lanes: this is number k of those K vectors.
+                pixels[k] = unsafe { V::load(simd, from.wrapping_add(k * VECTOR), STEP) };
             }
             let elements = to_planes::<V, SIZE, K>(pixels, tables);
             for k in 0..K {
@@ -160,7 +162,6 @@ impl<'p> PixelRows<'p> {
 /// A vector can be read there.
 #[inline(always)]
 unsafe fn load<V: Weaver, const K: usize>(simd: V::Simd, planes: Planes<*const u8>, at: isize) -> Vectors<V> {
-    const STEP: isize = LANE.cast_signed();
     // SAFETY: `load` needs two readable lanes: a vector of the first plane, by the caller's condition.
     let mut vectors = [unsafe { V::load(simd, planes[0].wrapping_offset(at), STEP) }; CHANNELS];
     for k in 1..K {

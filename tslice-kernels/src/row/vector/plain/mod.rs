@@ -41,11 +41,6 @@ impl Lane for Bytes {
         *bytes
     }
 
-    unsafe fn load_bytes(from: *const u8) -> Self {
-        // SAFETY: `load` needs the bytes of a lane. They are read by one pointer: nobody takes these kernels for operands of a `zip`.
-        unsafe { Self::load(from) }
-    }
-
     unsafe fn take(from: *const u8, table: [u8; LANE]) -> Self {
         Self(table.map(|at| match usize::from(at) {
             // SAFETY: `read` needs a readable byte: the table names it, by the caller's condition.

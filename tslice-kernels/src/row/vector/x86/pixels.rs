@@ -6,9 +6,6 @@ use core::mem::{MaybeUninit, transmute};
 use super::{Avx2, Xmm, Ymm};
 use crate::row::vector::pixels::{VECTOR, Weaver};
 
-/// How many bytes ahead of a load pixels are fetched.
-const AHEAD: usize = 4096;
-
 impl Weaver for Ymm {
     type Simd = Avx2;
 
@@ -19,12 +16,6 @@ impl Weaver for Ymm {
         // SAFETY: `read_unaligned` needs the 16 bytes of the second lane to be readable, by the caller's condition.
         let high = unsafe { from.wrapping_offset(step).cast::<Xmm>().read_unaligned() };
         Self::of_lanes(avx2, [low, high])
-    }
-
-    #[inline(always)]
-    unsafe fn load_bytes(_: Avx2, from: *const u8) -> Self {
-        // SAFETY: `loaded` needs the bytes of a vector, which are the caller's condition, and AVX2: there is a proof.
-        unsafe { loaded(from) }
     }
 
     #[inline(always)]
@@ -70,30 +61,6 @@ impl Weaver for Ymm {
         // SAFETY: `chosen` needs AVX2, which the machine has: a vector exists.
         unsafe { chosen::<LOW, HIGH>(self, other) }
     }
-}
-
-/// [`Weaver::load_bytes`].
-///
-/// # Safety
-///
-/// Each byte of a vector can be read by `from`, or by another pointer to it that was exposed.
-#[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn loaded(from: *const u8) -> Ymm {
-    let bytes;
-    // SAFETY: the second instruction reads 32 readable bytes. To the program it is 32 moves of `MaybeUninit<u8>`, each by a pointer that
-    // may read the byte. A prefetch is no access, and may be of any address.
-    unsafe {
-        asm!(
-            "prefetcht0 byte ptr [{from} + {AHEAD}]",
-            "vmovdqu {bytes}, ymmword ptr [{from}]",
-            bytes = lateout(ymm_reg) bytes,
-            from = in(reg) from,
-            AHEAD = const AHEAD,
-            options(pure, readonly, nostack, preserves_flags),
-        );
-    }
-    Ymm(bytes)
 }
 
 /// A function that interleaves the lower and the upper halves of lanes by a pair of instructions.
