@@ -155,6 +155,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Arrays of other crates
+//!
+//! With the feature `ndarray-0_17`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
+//! crate. Images, matrices and tensors of files are borrowed as views: see [`interop`]. For a type of your own, implement
+//! [`interop::Lend`]; for memory behind a pointer, use `View::from_raw_parts`.
+//!
 //! # Generic code
 //!
 //! [`Read`] and [`Write`] are traits of storages, [`Dims`] of ranks, [`Slices<D>`](Slices) of specs for an array of dims D. A spec that
@@ -197,12 +203,6 @@
 //!
 //! An argument that may also be a nested array, a slice or a `Vec` is an [`AsView<T>`](AsView). The raw operations of
 //! TensorFlow, ONNX and OpenVINO, with their arguments and their errors, are in the crate `tslice-ops`.
-//!
-//! # Arrays of other crates
-//!
-//! With the feature `ndarray-0_17`, `array.tslice(s![1, 2:4, .., ::-1])` slices an array of that crate and gives a view of that
-//! crate. Images, matrices and tensors of files are borrowed as views: see [`interop`]. For a type of your own, implement
-//! [`interop::Lend`]; for memory behind a pointer, use `View::from_raw_parts`.
 //!
 //! # Without the standard library
 //!

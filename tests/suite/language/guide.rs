@@ -1,4 +1,7 @@
-//! The tables in the pages for NumPy and TensorFlow users: the second column gives what the third says.
+//! The tables in the documentation: for NumPy and TensorFlow users, the second column gives the result in the third; the page of `Array`
+//! lists every method.
+
+use std::collections::BTreeSet;
 
 use tslice::{DynSpec, DynView, Tensor};
 
@@ -53,4 +56,47 @@ fn the_numpy_page_is_right() {
 #[test]
 fn the_tensorflow_page_is_right() {
     check(include_str!("../../../tslice/docs/tensorflow.md"), "| TensorFlow | tslice | gives |", 15);
+}
+
+/// Whether a table names a method, or the method of which it is another form.
+fn is_listed(table: &str, method: &str) -> bool {
+    let other_forms = ["try_", "par_"].map(|form| method.strip_prefix(form));
+    let other_forms = other_forms.into_iter().chain(["_mut", "_into"].map(|form| method.strip_suffix(form)));
+    table.contains(&format!("`{method}`")) || other_forms.flatten().any(|base| is_listed(table, base))
+}
+
+#[test]
+fn array_page_lists_every_method() {
+    let page = include_str!("../../../tslice-core/src/array/raw.rs");
+    let (_, below) = page.split_once("/// # Methods by task").expect("a heading");
+    let (table, _) = below.split_once("/// # Size").expect("the next heading");
+    // Methods of traits, which have pages of their own.
+    let of_traits = [
+        "as_view",
+        "clone",
+        "default",
+        "eq",
+        "fmt",
+        "from",
+        "from_iter",
+        "hash",
+        "index",
+        "index_mut",
+        "into_iter",
+        "serialize",
+        "deserialize",
+        "try_from",
+    ];
+    let methods: BTreeSet<&str> = include_str!("../../../tslice-core/public-api.txt")
+        .lines()
+        .filter(|line| line.contains("fn tslice_core::Array<"))
+        .filter_map(|line| line.split(">::").nth(1)?.split_once(['(', '<']))
+        .map(|(name, _)| name)
+        .filter(|name| {
+            name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_' || byte.is_ascii_digit())
+        })
+        .collect();
+    assert!(methods.len() > 100, "{} methods", methods.len());
+    let missing = methods.into_iter().filter(|name| !of_traits.contains(name) && !is_listed(table, name));
+    assert_eq!(missing.collect::<Vec<_>>(), [""; 0]);
 }

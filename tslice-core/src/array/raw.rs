@@ -12,8 +12,6 @@ use super::storage::Key;
 use super::{Borrowed, Mut, Owned, Read, Ref, Write, invariants};
 use crate::error::Message;
 use crate::layout::{self, Dims, Fixed, Layout, Rank, are_distinct};
-#[cfg(doc)]
-use crate::{Dyn, DynTensor, DynView, DynViewMut, Tensor, View, ViewMut};
 
 // SAFETY: `Key::new` needs that storages and pointers are used as the invariants of `Array` say: each function below says how.
 const KEY: Key = unsafe { Key::new() };
@@ -21,41 +19,42 @@ const KEY: Key = unsafe { Key::new() };
 /// An array: elements in a storage S, with a shape and strides of dims D.
 ///
 /// S is [`Owned<T>`], [`Ref<'a, T>`](Ref) or [`Mut<'a, T>`](Mut). D is [`Rank<R>`](Rank) if the compiler knows the rank, and
-/// [`Dyn`] if it is known at run time. Six aliases name the combinations:
+/// [`Dyn`](crate::Dyn) if it is known at run time. Six aliases name the combinations:
 ///
 /// | | rank known to the compiler | rank known at run time |
 /// |---|---|---|
-/// | owned | [`Tensor<T, R>`](Tensor) | [`DynTensor<T>`](DynTensor) |
-/// | shared | [`View<'a, T, R>`](View) | [`DynView<'a, T>`](DynView) |
-/// | exclusive | [`ViewMut<'a, T, R>`](ViewMut) | [`DynViewMut<'a, T>`](DynViewMut) |
+/// | owned | [`Tensor<T, R>`](crate::Tensor) | [`DynTensor<T>`](crate::DynTensor) |
+/// | shared | [`View<'a, T, R>`](crate::View) | [`DynView<'a, T>`](crate::DynView) |
+/// | exclusive | [`ViewMut<'a, T, R>`](crate::ViewMut) | [`DynViewMut<'a, T>`](crate::DynViewMut) |
 ///
 /// An index is an array, `a[[1, 2]]`, if the compiler knows the rank, and a slice, `a[&[1, 2]]`, if it does not.
 ///
 /// # Methods by task
 ///
-/// Most methods that return a view have an exclusive form, `_mut`. Methods that panic if the caller's numbers are wrong have a
-/// form that returns a `Result`, `try_`.
+/// The table leaves out other forms of a method: `_mut` gives an exclusive view, `try_` returns a `Result` instead of panicking,
+/// `_into` writes to an existing array, and `par_` uses several threads.
 ///
 /// | task | methods |
 /// |---|---|
-/// | make a tensor | [`from_shape_vec`](Tensor::from_shape_vec), [`from_shape_fn`](Tensor::from_shape_fn), [`full`](Tensor::full), [`zeros`](Tensor::zeros), `From` nested arrays, slices, vectors and views, `collect` |
-/// | make a view | [`from_shape`](View::from_shape), [`new`](View::new) in `const` items, [`from_strided`](View::from_strided), [`from_raw_parts`](View::from_raw_parts), `From` references to arrays, nested arrays, slices and vectors |
-/// | borrow the whole array | [`view`](Array::view), [`view_mut`](Array::view_mut), [`as_slice`](Array::as_slice), [`as_mut_slice`](Array::as_mut_slice), [`into_mut_slice`](ViewMut::into_mut_slice), [`as_ptr`](Array::as_ptr), [`as_mut_ptr`](Array::as_mut_ptr) |
-/// | ask for its form | [`shape`](Array::shape), [`strides`](Array::strides), [`rank`](Array::rank), [`len`](Array::len), [`is_empty`](Array::is_empty), [`is_contiguous`](Array::is_contiguous) |
-/// | slice | [`slice`](Array::slice), [`slice_mut`](Array::slice_mut), [`into_slice_mut`](ViewMut::into_slice_mut), [`const_slice`](View::const_slice) |
+/// | make a tensor | [`from_shape_vec`](crate::Tensor::from_shape_vec), [`from_shape_fn`](crate::Tensor::from_shape_fn), [`full`](crate::Tensor::full), [`zeros`](crate::Tensor::zeros), `From` nested arrays, slices, vectors and views, `collect` |
+/// | make a view | [`from_shape`](crate::View::from_shape), [`new`](crate::View::new) in `const` items, [`from_strided`](crate::View::from_strided), [`from_raw_parts`](crate::View::from_raw_parts), `From` references to arrays, nested arrays, slices and vectors |
+/// | borrow the whole array | [`view`](Array::view), [`view_mut`](Array::view_mut), [`as_slice`](Array::as_slice), [`as_mut_slice`](Array::as_mut_slice), [`into_mut_slice`](crate::ViewMut::into_mut_slice), [`as_ptr`](Array::as_ptr), [`as_mut_ptr`](Array::as_mut_ptr) |
+/// | shape and strides | [`shape`](Array::shape), [`strides`](Array::strides), [`rank`](Array::rank), [`len`](Array::len), [`is_empty`](Array::is_empty), [`is_contiguous`](Array::is_contiguous) |
+/// | slice | [`slice`](Array::slice), [`slice_mut`](Array::slice_mut), [`slice_axis`](Array::slice_axis), [`index_axis`](Array::index_axis), [`row`](Array::row), [`into_slice_mut`](crate::ViewMut::into_slice_mut), [`const_slice`](crate::View::const_slice) |
 /// | take several parts at once | [`multi_slice_mut`](Array::multi_slice_mut), [`split_at`](Array::split_at), [`split_at_mut`](Array::split_at_mut), [`chunks`](Array::chunks), [`chunks_mut`](Array::chunks_mut), [`windows`](Array::windows), [`windows_along`](Array::windows_along) |
-/// | walk an axis | [`axis_iter`](Array::axis_iter), [`axis_iter_mut`](Array::axis_iter_mut), [`rows`](Array::rows), [`rows_mut`](Array::rows_mut), [`lanes`](Array::lanes), [`lanes_mut`](Array::lanes_mut) |
-/// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`reshape`](Array::reshape), [`reshape_mut`](Array::reshape_mut), [`into_shape`](Array::into_shape), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
+/// | iterate over an axis | [`axis_iter`](Array::axis_iter), [`axis_iter_mut`](Array::axis_iter_mut), [`rows`](Array::rows), [`rows_mut`](Array::rows_mut), [`lanes`](Array::lanes), [`lanes_mut`](Array::lanes_mut) |
+/// | change the axes | [`permute`](Array::permute), [`permute_mut`](Array::permute_mut), [`t`](Array::t), [`broadcast_to`](Array::broadcast_to), [`reshape`](Array::reshape), [`reshape_mut`](Array::reshape_mut), [`insert_axis`](Array::insert_axis), [`into_shape`](Array::into_shape), [`diagonal`](Array::diagonal), [`diagonal_mut`](Array::diagonal_mut) |
 /// | read elements | [`get`](Array::get), [`iter`](Array::iter), [`indexed_iter`](Array::indexed_iter), `for x in &array`, `==` with arrays, nested arrays, slices and vectors |
-/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`indexed_iter_mut`](Array::indexed_iter_mut), [`assign`](Array::assign), [`assign_within`](Array::assign_within), [`fill`](Array::fill) |
-/// | compute | [`sum`](Array::sum), [`map`](Array::map), [`map_inplace`](Array::map_inplace), [`fold_axis`](Array::fold_axis), [`accumulate`](Array::accumulate), and [`zip`](crate::zip) for several arrays |
+/// | write elements | [`get_mut`](Array::get_mut), [`iter_mut`](Array::iter_mut), [`indexed_iter_mut`](Array::indexed_iter_mut), [`assign`](Array::assign), [`assign_within`](Array::assign_within), [`fill`](Array::fill), [`swap`](Array::swap) |
+/// | compute | [`sum`](Array::sum), [`mean`](Array::mean), [`min`](Array::min), [`max`](Array::max), [`argmin`](Array::argmin), [`argmax`](Array::argmax), [`any`](Array::any), [`all`](Array::all); along an axis [`sum_axis`](Array::sum_axis), [`mean_axis`](Array::mean_axis), [`min_axis`](Array::min_axis), [`max_axis`](Array::max_axis), [`argmin_axis`](Array::argmin_axis), [`argmax_axis`](Array::argmax_axis), [`map_axis`](Array::map_axis); [`map`](Array::map), [`map_inplace`](Array::map_inplace), [`fold_axis`](Array::fold_axis), [`accumulate`](Array::accumulate), and [`zip`](crate::zip) for several arrays |
 /// | copy | [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor), [`copy_to_slice`](Array::copy_to_slice); on several threads with the feature `rayon`: `par_to_tensor`, `par_copy_to_slice` |
 /// | join | [`concatenate`](crate::concatenate), [`stack`](crate::stack) |
+/// | borders | [`pad`](Array::pad), [`crop`](Array::crop) |
 /// | pick by lists and masks | [`pick`](Array::pick), [`pick_into`](Array::pick_into), [`select`](Array::select); of an axis that is a number [`take`](Array::take), [`compress`](Array::compress) |
 /// | write through lists and masks | [`pick_mut`](Array::pick_mut), [`select_mut`](Array::select_mut): then `assign`, `fill`, `apply` |
 /// | print | `{}` as NumPy prints, `{:?}` with commas, each with precision, width and sign |
 /// | gather, copy diagonals, compute the gradient of a slice | methods of the crate `tslice-ops`: `use tslice_ops::prelude::*` |
-/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](Tensor::into_vec), and other crates' types by [`interop`](crate::interop) |
+/// | convert | [`into_dyn`](Array::into_dyn), [`into_rank`](Array::into_rank), [`into_static`](Array::into_static), [`into_ranked`](Array::into_ranked), [`to_nested`](Array::to_nested), [`into_vec`](crate::Tensor::into_vec), with the feature `bytemuck` `try_cast`, and other crates' types by [`interop`](crate::interop) |
 ///
 /// # Size
 ///
