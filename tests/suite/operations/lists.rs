@@ -454,7 +454,9 @@ fn groups_of_any_length_are_walked() {
             (0..count).map(|i| ((i % 7 * (i % 7) % 7) as i8 - 4, i * 5 % 11)).unzip();
         let new: Vec<u64> = (0..u64::from(count)).collect();
         let t = Tensor::from_shape_fn(SHAPE, |[i, j, k]| (100 * (100 * i + j) + k) as u64);
-        for spec in ["::1, :, :11", "::2, :, ::2", "::-2, ::-1, 1::2"] {
+        let views = ["::1, :, :11", "::2, :, ::2", "::-2, ::-1, 1::2"];
+        // The longest lists take seconds of each view.
+        for spec in if count < 10_000 { &views[..] } else { &views[2..] } {
             let spec: DynSpec = spec.parse().expect("a spec");
             let (from, mut written) = (t.slice(&spec).into_rank::<3>().expect("three axes"), t.clone());
             let mut expected = from.to_tensor();
