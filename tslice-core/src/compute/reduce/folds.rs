@@ -127,6 +127,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If there is no such axis, or memory runs out.
     #[doc(alias("reduce"))]
     #[track_caller]
+    #[must_use]
     pub fn fold_axis<A: Clone, E: Ranked>(
         &self,
         axis: impl Integer,

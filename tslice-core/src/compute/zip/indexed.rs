@@ -133,6 +133,7 @@ where
     ///
     /// If memory runs out.
     #[inline]
+    #[must_use]
     #[track_caller]
     pub fn map<U, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where

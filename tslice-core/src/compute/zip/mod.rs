@@ -295,6 +295,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     ///
     /// If memory runs out.
     #[inline]
+    #[must_use]
     #[track_caller]
     pub fn map<U, F>(self, f: F) -> Array<Owned<U>, ResultOf<O, N>>
     where

@@ -71,6 +71,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// ```
     #[doc(alias("dot", "norm", "einsum"))]
     #[inline]
+    #[must_use]
     #[track_caller]
     pub fn sum<U: Copy + Zero, F>(self, f: F) -> U
     where
