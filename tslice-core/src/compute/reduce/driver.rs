@@ -228,21 +228,7 @@ unsafe fn contiguous<T: Copy, M: Monoid<T>>(
         // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function.
         let row = unsafe { slice::from_raw_parts(at(first, &rows, position), len) };
         let (blocks, rest) = row.as_chunks::<LANES>();
-        // Two groups at a time: one chain of additions alone would wait for itself.
-        let (pairs, last) = blocks.as_chunks::<{ 2 * GROUP }>();
-        for pair in pairs {
-            let (mut one, mut two) = ([start; LANES], [start; LANES]);
-            for block in 0..GROUP {
-                for at in 0..LANES {
-                    one[at] = monoid.with(one[at], pair[block][at]);
-                    two[at] = monoid.with(two[at], pair[GROUP + block][at]);
-                }
-            }
-            for at in 0..LANES {
-                states[at] = monoid.join(monoid.join(states[at], one[at]), two[at]);
-            }
-        }
-        for group in last.chunks(GROUP) {
+        for group in blocks.chunks(GROUP) {
             let mut of_group = [start; LANES];
             for block in group {
                 for at in 0..LANES {
