@@ -124,6 +124,11 @@ pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Opti
         return Some(others.iter().fold(monoid.lift(*first), |state, element| monoid.with(state, *element)));
     }
     let axis = Axis { len: row.len(), steps: [size_of::<T>().cast_signed()] };
+    if row.len() <= PIECE {
+        // `pairwise` would call the same, after three other functions.
+        // SAFETY: `block` needs live elements that are not written: those of the row, of which there are some.
+        return Some(unsafe { block(Axis { len: 1, steps: [0] }, axis, row.as_ptr(), monoid) });
+    }
     // SAFETY: `pairwise` needs live elements that are not written: those of the row, of which there are some.
     Some(unsafe { pairwise(&[axis], row.as_ptr(), monoid) })
 }

@@ -77,7 +77,32 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
-        with_adder!(U, |adder| self.sum_by(f, adder))
+        with_adder!(U, |adder| match axes::one_row(self.operands.shapes(), self.operands.strides()) {
+            Some(len) if len <= RESULTS && !Exact::checks::<U>() => self.sum_row(len, f, adder),
+            _ => self.sum_by(f, adder),
+        })
+    }
+
+    /// The sum of at most RESULTS results of operands that are one contiguous row of `len` elements each: they need no plan.
+    #[inline]
+    fn sum_row<U: Copy, F, A: Adder<U>>(mut self, len: usize, mut f: F, adder: A) -> U
+    where
+        F: for<'i> FnMut(Items<'i, O>) -> U,
+    {
+        let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
+        let results = &mut results[..len];
+        // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
+        let first = unsafe { self.operands.first_element() };
+        // SAFETY: `walk_rows` needs rows of live elements, which only this walk reaches if they are exclusive: those of the arrays (their
+        // invariants 1 and 2), which the operands borrow or own, and which are rows of `len` elements.
+        whole(unsafe {
+            O::walk_rows::<NONE, U, (), Infallible, _>(first, results, (), &mut |(), items| {
+                Continue(((), f(items)))
+            })
+        });
+        // SAFETY: a slice needs initialised elements: the walk has written one to each place.
+        let results = unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), len) };
+        adder.total(reduce::row(results, adder).unwrap_or(adder.zero()))
     }
 
     #[track_caller]
