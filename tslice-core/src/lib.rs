@@ -102,8 +102,8 @@ pub mod __ops {
 }
 
 pub use array::{
-    Array, AsView, DynTensor, DynView, DynViewMut, InsertAxis, Integer, IntoShapeError, Mut, Owned, Read,
-    Ref, RemoveAxis, Tensor, View, ViewMut, Write,
+    Array, DynTensor, DynView, DynViewMut, IntoShapeError, Mut, Owned, Read, Ref, Tensor, View, ViewMut,
+    Write,
 };
 pub use assemble::Border;
 pub use assemble::{concatenate, concatenate_into, stack, stack_into};

@@ -201,7 +201,7 @@
 //! assert_eq!(t, [[0.0, 2.0], [0.0, 6.0]]);
 //! ```
 //!
-//! An argument that may also be a nested array, a slice or a `Vec` is an [`AsView<T>`](AsView). The raw operations of
+//! An argument that may also be a nested array, a slice or a `Vec` is an [`AsView<T>`](traits::AsView). The raw operations of
 //! TensorFlow, ONNX and OpenVINO, with their arguments and their errors, are in the crate `tslice-ops`.
 //!
 //! # Without the standard library
