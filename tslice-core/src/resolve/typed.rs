@@ -10,6 +10,39 @@ use crate::error::{SliceError, or_panic};
 use crate::layout::Fixed;
 use crate::spec::{EncodingRef, Kind, Spec};
 
+/// The highest typed rank. A spec of more entries, some of which are new axes, takes the walk.
+const HIGHEST: usize = 12;
+
+/// `$do!(i)` for each number i below a constant of at most [`HIGHEST`]. Grouped by four, so that a short spec evaluates few
+/// `const` conditions.
+macro_rules! each_below {
+    ($below:expr, $do:ident) => {
+        each_below!(@fours $below, $do, 0 1 2 3 4 5 6 7 8 9 10 11);
+    };
+    (@fours $below:expr, $do:ident,) => {};
+    (@fours $below:expr, $do:ident, $a:literal $b:literal $c:literal $d:literal $($more:literal)*) => {
+        if const { $a < $below } {
+            $do!($a);
+            each_below!(@one $below, $do, $b);
+            each_below!(@one $below, $do, $c);
+            each_below!(@one $below, $do, $d);
+            each_below!(@fours $below, $do, $($more)*);
+        }
+    };
+    (@one $below:expr, $do:ident, $number:literal) => {
+        if const { $number < $below } {
+            $do!($number);
+        }
+    };
+}
+
+/// The axes of the input and of the result at which an entry begins, if the ellipsis stands for `whole` axes.
+const fn place(forms: Forms, entry: usize, whole: usize) -> (usize, usize) {
+    let (consumed, produced) = forms.axes(entry);
+    let before = if forms.first(Form::Ellipsis, entry) < entry { whole } else { 0 };
+    (consumed + before, produced + before)
+}
+
 /// Writes the layout of the result, whose rank is O = R - C + P, and returns the offset of its first element, and whether both
 /// are right: if not, only [`slow_path`] can tell.
 #[inline(always)]
@@ -18,64 +51,66 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> (isize, bool) {
+    if const { N > HIGHEST } {
+        return (0, false);
+    }
     let [begin, end, strides] = spec.numbers();
     let (mut offset, mut inside) = (0_isize, true);
-    let (mut entry, mut axis, mut out) = (0, 0, 0);
-    // Of constant length, and of constant forms: what is left of this loop is the code of each entry.
-    while entry < N {
-        let form = K::FORMS.get(entry);
-        match form {
-            // Strides cannot express a list: the walk refuses it.
-            Form::List | Form::Grouped => return (0, false),
-            Form::NewAxis => out += 1,
-            Form::Ellipsis => {
-                let last = axis + (R - K::CONSUMED);
-                while axis < last {
-                    inside &= layout.shape[axis] != 0;
-                    to.shape[out] = layout.shape[axis];
-                    to.strides[out] = layout.strides[axis];
-                    (axis, out) = (axis + 1, out + 1);
-                }
+    // `if const` drops the arms that an entry of this form does not take before the code is generated; a `match` would keep all.
+    macro_rules! is {
+        ($entry:literal, $form:pat) => {
+            const { matches!(K::FORMS.get($entry), $form) }
+        };
+    }
+    macro_rules! entry {
+        ($entry:literal) => {
+            let (axis, out) = const { place(K::FORMS, $entry, R - K::CONSUMED) };
+            if is!($entry, Form::List | Form::Grouped) {
+                // Strides cannot express a list: the walk refuses it.
+                inside = false;
             }
-            Form::Index => {
+            if is!($entry, Form::Index | Form::Range { .. } | Form::Window) {
                 let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
-                let start = inside::position(begin[entry], len);
-                inside &= inside::index_is_inside(start, strides[entry], len);
+                let step = strides[$entry];
+                let start = if is!($entry, Form::Range { begin: false, .. }) {
+                    inside::first(len, inside::back(step))
+                } else {
+                    inside::position(begin[$entry], len)
+                };
                 // An axis of one element never uses its stride, so a product that wraps does no harm.
                 offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
-                axis += 1;
+                if is!($entry, Form::Index) {
+                    inside &= inside::index_is_inside(start, step, len);
+                } else if is!($entry, Form::Window) {
+                    // The walk decides on an empty window, and on every stride but 1.
+                    let left = len.wrapping_sub(start);
+                    inside &= (start >= 0) & (end[$entry] > 0) & (end[$entry] <= left) & (step == 1);
+                    to.shape[out] = end[$entry] as usize;
+                    to.strides[out] = stride;
+                } else {
+                    let stop = if is!($entry, Form::Range { end: false, .. }) {
+                        inside::last(len, inside::back(step))
+                    } else {
+                        inside::position(end[$entry], len)
+                    };
+                    let (count, right) = inside::count(start, stop, step, len);
+                    inside &= right;
+                    to.shape[out] = count;
+                    to.strides[out] = stride.wrapping_mul(step as isize);
+                }
             }
-            Form::Window => {
-                let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
-                let (start, count) = (inside::position(begin[entry], len), end[entry]);
-                // The walk decides on an empty window, and on every stride but 1.
-                let left = len.wrapping_sub(start);
-                inside &= (start >= 0) & (count > 0) & (count <= left) & (strides[entry] == 1);
-                offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
-                (to.shape[out], to.strides[out]) = (count as usize, stride);
-                (axis, out) = (axis + 1, out + 1);
-            }
-            Form::Range { begin: from, end: until } => {
-                let (len, stride) = (layout.shape[axis].cast_signed() as i64, layout.strides[axis]);
-                let step = strides[entry];
-                let back = inside::back(step);
-                let start = if from { inside::position(begin[entry], len) } else { inside::first(len, back) };
-                let stop = if until { inside::position(end[entry], len) } else { inside::last(len, back) };
-                let (count, right) = inside::count(start, stop, step, len);
-                inside &= right;
-                offset = offset.wrapping_add(stride.wrapping_mul(start as isize));
-                (to.shape[out], to.strides[out]) = (count, stride.wrapping_mul(step as isize));
-                (axis, out) = (axis + 1, out + 1);
-            }
-        }
-        entry += 1;
+        };
     }
-    while axis < R {
-        inside &= layout.shape[axis] != 0;
-        to.shape[out] = layout.shape[axis];
-        to.strides[out] = layout.strides[axis];
-        (axis, out) = (axis + 1, out + 1);
+    each_below!(N, entry);
+    let (axis, out) = const { place(K::FORMS, K::FORMS.first(Form::Ellipsis, N), 0) };
+    macro_rules! whole {
+        ($next:literal) => {
+            inside &= layout.shape[axis + $next] != 0;
+            to.shape[out + $next] = layout.shape[axis + $next];
+            to.strides[out + $next] = layout.strides[axis + $next];
+        };
     }
+    each_below!(R - K::CONSUMED, whole);
     (offset, inside)
 }
 
@@ -136,12 +171,13 @@ const fn careful(
 /// fast path too, which then takes six times as long.
 #[inline(always)]
 const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
-    let mut axis = 0;
-    while axis < O {
-        to.shape[axis] = from.shape[axis];
-        to.strides[axis] = from.strides[axis];
-        axis += 1;
+    macro_rules! axis {
+        ($axis:literal) => {
+            to.shape[$axis] = from.shape[$axis];
+            to.strides[$axis] = from.strides[$axis];
+        };
     }
+    each_below!(O, axis);
 }
 
 /// Resolves a typed spec, in `const` code too.
