@@ -10,7 +10,7 @@ const TARGET: &str = "aarch64-unknown-linux-musl";
 const KERNELS: [(&str, &str, f64); 6] = [
     ("short blocks by table", "7machine11try_shuffle", 24.0),
     ("planes to pixels", "7machine4join", 9.0),
-    ("pixels to planes", "7machine5split", 12.0),
+    ("pixels to planes", "7machine9try_split", 12.0),
     ("blocks between gaps", "7machine9try_blend", 10.0),
     ("squares, and walks of others", "row6Blocks5visit", 24.0),
     ("one value", "repeat9fill_rows", 32.0),
