@@ -30,6 +30,16 @@ impl<'s, T> Sink<'s, T> {
         Self { places: unsafe { &mut *(places as *mut [MaybeUninit<T>]) }, written: 0, live: true }
     }
 
+    /// The number of elements that were written to places that [`new`](Self::new) was given, the first of which is at `first`.
+    ///
+    /// # Panics
+    ///
+    /// If this is another target: whoever writes to one can put another in its place.
+    pub(super) fn written(&self, first: *const MaybeUninit<T>) -> usize {
+        assert!(!self.live && ptr::eq(self.places.as_ptr(), first), "the target that was given");
+        self.written
+    }
+
     /// The number of elements that were taken.
     #[inline(always)]
     pub fn taken(&self) -> usize {
@@ -158,9 +168,11 @@ pub fn collect<T: Clone, E>(
     write: impl FnOnce(&mut Sink<'_, T>) -> Result<(), E>,
 ) -> Result<Vec<T>, E> {
     assert!(out.is_empty(), "a vector of spare capacity only");
-    let mut sink = Sink::new(&mut out.spare_capacity_mut()[..len]);
+    let places = &mut out.spare_capacity_mut()[..len];
+    let first = places.as_ptr();
+    let mut sink = Sink::new(places);
     let result = write(&mut sink);
-    let written = sink.taken();
+    let written = sink.written(first);
     // SAFETY: `set_len` needs live elements: this number was written. Where `write` failed, they are dropped with the vector.
     unsafe { out.set_len(written) };
     result?;

@@ -6,7 +6,7 @@ use std::boxed::Box;
 use std::rc::Rc;
 use std::vec::Vec;
 
-use super::{Gaps, assign, clone_to_slice, clone_to_uninit, fill};
+use super::{Gaps, Sink, assign, clone_to_slice, clone_to_uninit, collect, fill};
 use crate::layout::{self, Fixed, Layout};
 
 const SIDE: usize = 40;
@@ -124,4 +124,18 @@ fn a_clone_without_drop_glue_is_still_called() {
         drop(ManuallyDrop::into_inner(clone));
     }
     source.into_iter().for_each(|element| drop(ManuallyDrop::into_inner(element)));
+}
+
+#[test]
+#[should_panic(expected = "the target that was given")]
+fn collect_refuses_another_target() {
+    let written = || {
+        let mut sink = Sink::over(std::vec![1_u8; 4].leak());
+        sink.run(&[1; 4]);
+        sink
+    };
+    let _ = collect(Vec::with_capacity(4), 4, |to| {
+        *to = written();
+        Ok::<_, ()>(())
+    });
 }

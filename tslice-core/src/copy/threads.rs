@@ -41,10 +41,10 @@ fn parts<T: Clone + Send, E: Send>(
 ) -> Result<(), E> {
     let units = places.len() / unit;
     if units < 2 || size_of_val(places) < 2 * PART {
-        let len = places.len();
+        let (len, first_place) = (places.len(), places.as_ptr());
         let mut sink = Sink::new(places);
         write(first..first + units, &mut sink)?;
-        assert!(sink.taken() == len, "every element of the part is written");
+        assert!(sink.written(first_place) == len, "every element of the part is written");
         return Ok(());
     }
     let middle = units / 2;
