@@ -139,7 +139,7 @@ fn without_counterpart(piece: &Piece<'_>) -> Option<TextMistake> {
     let Kind::Punct { c, .. } = piece.kind() else { return None };
     let message = match c {
         '(' | '[' | '{' => format!("`{c}` is not closed"),
-        ')' | ']' | '}' => format!("`{c}` closes no bracket"),
+        ')' | ']' | '}' => format!("`{c}` is not opened"),
         _ => return None,
     };
     Some(TextMistake { message, span: piece.span() })

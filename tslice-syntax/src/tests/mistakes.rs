@@ -68,7 +68,7 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
         ("[..]", "[..]", "a spec inside a spec: remove the inner brackets, write `..`"),
         ("[1", "[", "`[` is not closed"),
         ("([0, 1], [2, 3], 4", "(", "`(` is not closed"),
-        ("1, 0:2)", ")", "`)` closes no bracket"),
+        ("1, 0:2)", ")", "`)` is not opened"),
         ("b\"a\", 1", "b\"a\"", "a bound is an integer, not a byte string: write a number"),
         ("(2)", "(2)", "a bound in text is an integer literal, not `(2)`"),
         ("inf", "inf", "a bound in text is an integer literal, not `inf`"),
