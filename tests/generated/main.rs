@@ -67,7 +67,7 @@ include!("specs.rs");
 #[test]
 fn the_file_is_what_the_generator_writes() {
     let generated = tslice_tests::generate::render(RECORDED).expect("every line is a case");
-    assert!(generated == include_str!("specs.rs"), "run `cargo run -p tslice-tests --bin generate`");
+    tslice_tests::golden::check("tests/generated/specs.rs", &generated);
     let cases = generated.lines().filter(|line| line.ends_with("];")).count();
     assert!(cases >= 700, "{cases} cases");
 }

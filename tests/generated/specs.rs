@@ -1,4 +1,4 @@
-// Made by `cargo run -p tslice-tests --bin generate`; not to be edited.
+// Made by `BLESS=1 cargo test -p tslice-tests --test generated`; not to be edited.
 
 cases! { part_0:
     "seed: strided_slice foo[5:,:,:3]" [7, 8, 9] [5:, :, :3];

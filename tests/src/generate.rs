@@ -18,8 +18,9 @@ const OTHERS: usize = 750;
 ///
 /// When a line is not a case.
 pub fn render(ndjson: &str) -> Result<String, String> {
-    let mut out =
-        String::from("// Made by `cargo run -p tslice-tests --bin generate`; not to be edited.\n\n");
+    let mut out = String::from(
+        "// Made by `BLESS=1 cargo test -p tslice-tests --test generated`; not to be edited.\n\n",
+    );
     for (number, cases) in select(ndjson)?.chunks(CASES_PER_TEST).enumerate() {
         let _ = writeln!(out, "cases! {{ part_{number}:");
         for case in cases {

@@ -8,6 +8,7 @@ pub mod counting;
 pub mod crossing;
 pub mod faults;
 pub mod generate;
+pub mod golden;
 pub mod huge;
 pub mod indices;
 pub mod invariants;

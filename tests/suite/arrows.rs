@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tslice_tests::arrows::{Arrows, circle, drawn, of_crate, of_files};
+use tslice_tests::golden;
 
 const BEGIN: &str = "<!-- arrows -->\n```text\n";
 const END: &str = "```\n<!-- /arrows -->";
@@ -35,16 +36,7 @@ fn no_crate_has_modules_in_a_circle() {
 
 #[test]
 fn the_arrows_of_tslice_are_those_that_contributing_draws() {
-    let file = root().join("CONTRIBUTING.md");
-    let page = std::fs::read_to_string(&file).expect("the page is there");
-    let (before, rest) = page.split_once(BEGIN).expect("the marker where the arrows begin");
-    let (listed, after) = rest.split_once(END).expect("the marker where the arrows end");
-    let found = drawn(&crate_arrows("tslice-core"));
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&file, format!("{before}{BEGIN}{found}{END}{after}")).expect("written");
-    } else {
-        assert_eq!(listed, found, "if the change is meant, BLESS=1 draws it");
-    }
+    golden::check_part("CONTRIBUTING.md", [BEGIN, END], &drawn(&crate_arrows("tslice-core")));
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! The referee: what a contestant sees, what is judged, and the page about it.
 
 use serde_json::{Map, Value, json};
+use tslice_tests::golden;
 use tslice_tests::referee::{agrees, judge, question, table};
-
-const PAGE: &str = include_str!("../data/REFEREE.md");
 
 fn object(value: Value) -> Map<String, Value> {
     serde_json::from_value(value).expect("an object")
@@ -11,12 +10,9 @@ fn object(value: Value) -> Map<String, Value> {
 
 #[test]
 fn the_table_of_the_page_is_that_of_the_disagreements() {
-    let text = include_str!("../data/disagreements.ndjson");
-    let written = PAGE
-        .split("<!-- disagreements -->\n")
-        .nth(1)
-        .and_then(|rest| rest.split("<!-- /disagreements -->").next());
-    assert_eq!(written, Some(table(text).expect("cases").as_str()));
+    let table = table(include_str!("../data/disagreements.ndjson")).expect("cases");
+    let markers = ["<!-- disagreements -->\n", "<!-- /disagreements -->"];
+    golden::check_part("tests/data/REFEREE.md", markers, &table);
 }
 
 #[test]

@@ -1,25 +1,18 @@
 //! `cargo run --release -p tslice-tests --bin referee -- FILE... -- PROGRAM ARGUMENT...`: puts the recorded cases to another
-//! library's program. `referee disagreements` prints the table of who answers otherwise.
+//! library's program.
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use tslice_tests::referee::{VERSION, judge, table};
+use tslice_tests::referee::{VERSION, judge};
 
-const USAGE: &str = "usage: referee FILE... -- PROGRAM ARGUMENT... | referee disagreements FILE";
+const USAGE: &str = "usage: referee FILE... -- PROGRAM ARGUMENT...";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let result = match arguments.split_first() {
-        Some((first, [file])) if first == "disagreements" => std::fs::read_to_string(file)
-            .map_err(|error| format!("{file}: {error}"))
-            .and_then(|text| table(&text).map_err(|error| format!("{file}: {error}")))
-            .map(|table| print!("{table}"))
-            .map(|()| true),
-        _ => match arguments.iter().position(|word| word == "--") {
-            Some(at) if at > 0 && at + 1 < arguments.len() => run(&arguments[..at], &arguments[at + 1..]),
-            _ => Err(USAGE.to_owned()),
-        },
+    let result = match arguments.iter().position(|word| word == "--") {
+        Some(at) if at > 0 && at + 1 < arguments.len() => run(&arguments[..at], &arguments[at + 1..]),
+        _ => Err(USAGE.to_owned()),
     };
     match result {
         Ok(all) => ExitCode::from(u8::from(!all)),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use tslice::DynSpec;
 use tslice_explain::Explain;
+use tslice_tests::golden;
 
 /// File, spec, shape: every kind of entry.
 const PICTURES: &[(&str, &str, &[usize])] = &[
@@ -30,12 +31,7 @@ fn pictures_are_current() {
     for (name, spec, shape) in PICTURES {
         let spec: DynSpec = spec.parse().expect("a spec");
         let svg = spec.explain(shape).expect("fits").svg().expect("a small shape");
-        let file = folder().join(name).with_extension("svg");
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(&file, &svg).expect("written");
-        }
-        let there = std::fs::read_to_string(&file).unwrap_or_default();
-        assert!(there == svg, "{name}.svg is not what `explain` draws: bless it with BLESS=1");
+        golden::check(&format!("tslice/docs/pictures/{name}.svg"), &svg);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::input;
 use crate::expand;
 
-/// Expansions as `cargo expand` shows them; the environment variable BLESS writes them anew.
+/// Expansions as `cargo expand` shows them; `BLESS=1` writes them.
 #[test]
 fn expansions_read_like_the_table_of_the_encoding() {
     let specs = [
@@ -34,7 +34,7 @@ fn expansions_read_like_the_table_of_the_encoding() {
             std::fs::write(&path, &golden).expect("written");
         }
         let blessed = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(golden, blessed, "{path}: bless with the environment variable BLESS");
+        assert_eq!(golden, blessed, "{path}: if the change is meant, BLESS=1 writes it");
     }
 }
 
