@@ -167,6 +167,61 @@ pub fn select(entries: &[Kind], shape: &[usize]) -> Option<Selected> {
     Some((result, elements))
 }
 
+/// Why a window is outside of its axis.
+fn outside(start: i64, length: i64, axis: usize, len: usize) -> Option<String> {
+    let from = if start < 0 { start + len as i64 } else { start };
+    let end = from + length;
+    let why = match length {
+        _ if length < 0 => format!("the length {length} is negative"),
+        _ if from < 0 => format!("the start {start} is before the first of {len} positions"),
+        _ if from > len as i64 => format!("the start {start} is beyond length {len}"),
+        _ if end <= len as i64 => return None,
+        1 => format!("1 position from {start} ends at {end}, beyond length {len}"),
+        _ => format!("{length} positions from {start} end at {end}, beyond length {len}"),
+    };
+    Some(format!("window {start}:+{length} is out of bounds for axis {axis}: {why}"))
+}
+
+/// Why a list is outside of its axis: one message for each item that is.
+fn outside_of_list(items: &[Kind], axis: usize, len: usize) -> Vec<String> {
+    let word = |(at, item): (usize, &Kind)| match item {
+        Index(index) if position(*index, len).is_none() => Some(format!(
+            "index {index}, at position {at} of its list, is out of bounds for axis {axis} with length {len}"
+        )),
+        Window(start, length) => outside(*start, *length, axis, len),
+        Ellipsis | NewAxis | Index(_) | Range(..) | List(_) | Group(..) => None,
+    };
+    items.iter().enumerate().filter_map(word).collect()
+}
+
+/// Why a spec does not fit an array of a shape that has enough axes: a message for each index and window that is outside of its axis.
+/// Each consumer reports one of them.
+#[must_use]
+pub fn faults(entries: &[Kind], shape: &[usize]) -> Vec<String> {
+    let whole = shape.len() - entries.iter().map(Kind::consumed).sum::<usize>();
+    let (mut axis, mut words) = (0, Vec::new());
+    for entry in entries {
+        let of_list = |list: &[i64], axis: usize| {
+            let items: Vec<Kind> = list.iter().copied().map(Index).collect();
+            outside_of_list(&items, axis, shape[axis])
+        };
+        match entry {
+            Ellipsis => axis += whole,
+            NewAxis | Range(..) => {}
+            Index(index) => {
+                let len = shape[axis];
+                let word = format!("index {index} is out of bounds for axis {axis} with length {len}");
+                words.extend(position(*index, len).is_none().then_some(word));
+            }
+            Window(start, length) => words.extend(outside(*start, *length, axis, shape[axis])),
+            List(items) => words.extend(outside_of_list(items, axis, shape[axis])),
+            Group(first, second) => words.extend([of_list(first, axis), of_list(second, axis + 1)].concat()),
+        }
+        axis += entry.consumed();
+    }
+    words
+}
+
 /// The longest axis, and the largest bound from either end.
 pub const LONGEST: usize = 6;
 /// One more than [`LONGEST`], so that bounds are outside of every axis, too.
@@ -189,6 +244,9 @@ pub fn alone() -> Vec<Kind> {
         all.extend(numbers().map(|second| List(vec![Index(first), Index(second)])));
         all.push(List(vec![Index(first), Range(Some(first), None, 2)]));
         all.push(List(vec![Range(None, Some(first), -1), Window(first, 2)]));
+        // A run of no position beside another item, and alone.
+        all.push(List(vec![Index(first), Range(Some(2), Some(2), 1)]));
+        all.push(List(vec![Range(Some(first), Some(9), 1)]));
         all.extend(numbers().map(|second| Group(vec![first], vec![second, 0])));
         all.push(Group(vec![first, -1, 0], vec![1, first, -2]));
     }
@@ -242,6 +300,17 @@ pub fn shapes(entries: &[Kind], lengths: &[usize]) -> Vec<Vec<usize>> {
         shapes = shapes.iter().flat_map(longer).collect();
     }
     shapes
+}
+
+/// Groups whose lists have other lengths than one length or 1, which no spec has, and the lengths of two that differ.
+#[must_use]
+pub fn unequal() -> Vec<(Kind, [usize; 2])> {
+    let list = |len: usize| (0..len as i64).collect::<Vec<_>>();
+    let lengths = || [0, 2, 3, 4].into_iter();
+    let all = lengths().flat_map(|first| lengths().map(move |second| [first, second]));
+    all.filter(|[first, second]| first != second)
+        .map(|lengths| (Group(list(lengths[0]), list(lengths[1])), lengths))
+        .collect()
 }
 
 /// Every mask of a length.

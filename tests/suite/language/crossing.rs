@@ -1,5 +1,6 @@
 //! Every kind of entry, alone and in pairs, with everything that reads entries: the same elements, shape and errors as the oracle's.
 
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tslice::{
@@ -10,7 +11,9 @@ use tslice_algebra::{Algebra, DynRegion};
 use tslice_explain::Explain;
 use tslice_ops as ops;
 use tslice_syntax::proof::{Count, count};
-use tslice_tests::crossing::{BOUND, Kind, LONGEST, Selected, alone, few, pairs, select, shapes, text};
+use tslice_tests::crossing::{
+    BOUND, Kind, LONGEST, Selected, alone, faults, few, pairs, select, shapes, text, unequal,
+};
 
 /// An array whose elements are their own positions.
 fn numbered(shape: &[usize]) -> DynTensor<usize> {
@@ -60,7 +63,10 @@ fn cross(entries: &[Kind], shape: &[usize]) {
     let (spec, expected) = (parsed(entries), select(entries, shape));
     let (case, array) = (format!("{spec} of {shape:?}"), numbered(shape));
     let lists = entries.iter().any(Kind::is_list);
+    let faults = faults(entries, shape);
+    assert_eq!(faults.is_empty(), expected.is_some(), "{case}");
     as_text(entries, &spec);
+    words(&spec, &array, &faults, lists, &case);
     picks(&spec, &array, expected.as_ref(), &case);
     slices(&spec, &array, expected.as_ref(), lists, &case);
     converters(entries, &spec, &array, expected.as_ref(), lists, &case);
@@ -69,6 +75,37 @@ fn cross(entries: &[Kind], shape: &[usize]) {
     let strict = spec.as_encoding().check_strictly(shape);
     let is_right = !lists && expected.is_some() && is_strict(entries, shape);
     assert_eq!(strict.is_ok(), is_right, "strictly {case}: {strict:?}");
+}
+
+fn said<T>(result: Result<T, impl Display>) -> String {
+    result.map_or_else(|error| error.to_string(), |_| "no error".to_owned())
+}
+
+/// Each consumer reports one of the faults, in these words.
+fn words(spec: &DynSpec, array: &DynTensor<usize>, faults: &[String], lists: bool, case: &str) {
+    if faults.is_empty() {
+        return;
+    }
+    let shape = array.shape();
+    let (mut picked, mut sliced) = (array.clone(), array.clone());
+    let of_picks = [
+        said(array.try_pick(spec)),
+        said(picked.try_pick_mut(spec)),
+        said(spec.explain(shape)),
+        said(spec.result_shape(shape)),
+        said(spec.is_empty_on(shape)),
+    ];
+    // Of a list, the others say that it is one.
+    let of_slices = [
+        said(array.try_slice(spec)),
+        said(sliced.try_slice_mut(spec)),
+        said(spec.as_encoding().check_strictly(shape)),
+        said(ops::slice_args::<i64>(spec, shape)),
+        said(DynRegion::new(spec, shape)),
+    ];
+    for said in of_picks.iter().chain(of_slices.iter().filter(|_| !lists)) {
+        assert!(faults.contains(said), "{case}: {said}, not {faults:?}");
+    }
 }
 
 fn as_text(entries: &[Kind], spec: &DynSpec) {
@@ -216,6 +253,17 @@ fn entry_kinds_in_pairs_agree_everywhere() {
     }
 }
 
+#[test]
+fn unequal_lists_of_a_group_are_refused_as_text() {
+    for (group, [first, second]) in unequal() {
+        let fault = format!("the lists have lengths {first} and {second}: they need one length, or 1");
+        for text in [format!("{group}"), format!("-1, {group}, .."), format!("newaxis, {group}")] {
+            let said = said(text.parse::<DynSpec>());
+            assert!(said.contains(&fault), "{text}: {said}");
+        }
+    }
+}
+
 /// Typed specs of one entry whose bounds are known at run time, on typed, dynamic and static shapes, checked and in `const_slice`.
 #[test]
 fn entry_kinds_typed_agree_with_dynamic() {
@@ -227,6 +275,7 @@ fn entry_kinds_typed_agree_with_dynamic() {
         let fixed = fixed.expect("of this length");
         macro_rules! agree {
             ($entry:expr; $($spec:tt)+) => {{
+                let entries = [$entry];
                 let spec = s![$($spec)+];
                 let expected = dynamic.try_slice(&DynSpec::from(spec));
                 let sliced = view.try_slice(spec).map(|view| (view.shape().to_vec(), view.to_vec()));
@@ -246,9 +295,10 @@ fn entry_kinds_typed_agree_with_dynamic() {
                         let payload = constant.expect_err("out of bounds");
                         let words = payload.downcast_ref::<String>().expect("a message");
                         assert_eq!(*words, error.to_string(), "{spec} of {N}");
+                        assert_eq!([words.clone()][..], faults(&entries, &[N]), "{spec} of {N}");
                     }
                 }
-                assert_eq!(shown.ok(), select(&[$entry], &[N]), "{spec} of {N}");
+                assert_eq!(shown.ok(), select(&entries, &[N]), "{spec} of {N}");
             }};
         }
         for entry in few().into_iter().chain(alone()) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use tslice_cli::{explain, npy};
 
 use crate::directory;
-use crate::kinds::{Kind, alone, pairs, select, shapes, text};
+use crate::kinds::{Kind, alone, faults, pairs, select, shapes, text};
 use crate::npy::write_npy;
 
 /// The shape of a NumPy file of bytes, as its header has it, and the bytes.
@@ -29,6 +29,10 @@ fn cross(entries: &[Kind], shape: &[usize], input: &Path, output: &Path) {
     assert_eq!(explained.is_ok(), expected.is_some(), "explained {case}: {explained:?}");
     let sliced = npy::slice_file(input, &spec, output, true);
     assert_eq!(sliced.is_ok(), expected.is_some(), "npy {case}: {sliced:?}");
+    let faults = faults(entries, shape);
+    for error in [explained.as_ref().err(), sliced.err().as_ref()].into_iter().flatten() {
+        assert!(faults.iter().any(|fault| error.contains(fault)), "{case}: {error}, not {faults:?}");
+    }
     if let (Ok(explained), Some((result, elements))) = (explained, expected) {
         assert!(explained.contains(&format!("result shape   {result:?}, ")), "{case}\n{explained}");
         let bytes: Vec<u8> = elements.iter().map(|&at| u8::try_from(at).expect("few")).collect();

@@ -1,13 +1,13 @@
 //! Every kind of entry, alone and in pairs, in signatures and in `split_mut!`: refused where the oracle says so, and only there.
 
 use super::input;
-use crate::{items, split};
+use crate::{checked, expand, items, split};
 
 #[allow(dead_code, unreachable_pub, reason = "the oracle is a module of other tests, too")]
 #[path = "../../../tests/src/crossing.rs"]
 mod kinds;
 
-use kinds::{Kind, LONGEST, alone, few, pairs, select, shapes, text};
+use kinds::{Kind, LONGEST, alone, faults, few, pairs, select, shapes, text, unequal};
 
 /// The code of a signature whose unknown lengths are `_`, and its number of mistakes.
 fn signature(entries: &[Kind], from: &[Option<usize>], to: &[Option<usize>]) -> (String, usize) {
@@ -38,6 +38,13 @@ fn sign(entries: &[Kind], shape: &[usize]) {
         });
         let (code, mistakes) = signature(entries, &from, &vec![None; produced.sum()]);
         assert!(mistakes > 0, "{code}");
+        // In front of these words is the entry as it is written. Of an entry with several faults, one is reported.
+        let faults = faults(entries, shape);
+        let is_said = |fault: &String| {
+            let (_, words) = fault.split_once(" is out of bounds").expect("the place");
+            code.contains(&format!(" is out of bounds{words}"))
+        };
+        assert!(faults.is_empty() || faults.iter().any(is_said), "{faults:?}: {code}");
         return;
     };
     let (code, mistakes) = signature(entries, &from, &known(&to));
@@ -75,6 +82,24 @@ fn entry_kinds_in_pairs_have_the_signatures_selected() {
             sign(&pair, &shape);
             let (code, mistakes) = signature(&pair, &known(&shape), &[None; 7]);
             assert_eq!(mistakes, 1, "{code}");
+        }
+    }
+}
+
+#[test]
+fn unequal_lists_of_a_group_are_refused_by_each_macro() {
+    for (group, [first, second]) in unequal() {
+        let fault = format!("the lists have lengths {first} and {second}: they need one length, or 1");
+        for code in [
+            expand::s(input(&format!("{group}"))),
+            expand::s(input(&format!("-1, {group}, .."))),
+            checked::checked(input(&format!("{group}"))),
+            items::spec(input(&format!("const A = [.., {group}];"))),
+            items::spec(input(&format!("const A: [4, 4] => [_] = [{group}];"))),
+            items::spec(input(&format!("const A: [_, N] => [_] = [{group}];"))),
+            split::split_mut(input(&format!("t, [{group}], [{group}]"))),
+        ] {
+            assert!(code.to_string().contains(&fault), "{group}: {code}");
         }
     }
 }

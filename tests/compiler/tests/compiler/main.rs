@@ -2,5 +2,6 @@
 //! one rustc after the other, and together they keep all processors at work.
 
 mod catalogue;
+mod crossing;
 mod ui;
 mod users;

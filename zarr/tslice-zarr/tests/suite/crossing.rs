@@ -1,5 +1,6 @@
 //! Every kind of entry, alone and in pairs, read and written: what the oracle selects.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use tslice::{DynSpec, DynTensor};
@@ -7,7 +8,7 @@ use tslice_zarr::ZarrArray;
 use zarrs::array::{ArrayBuilder, data_type};
 use zarrs::storage::store::MemoryStore;
 
-use crate::kinds::{Kind, few, pairs, select, shapes, text};
+use crate::kinds::{Kind, faults, few, pairs, select, shapes, text};
 
 /// An array in chunks of at most 2 x 2 .. whose elements are their own positions.
 fn numbered(shape: &[usize]) -> ZarrArray {
@@ -19,6 +20,10 @@ fn numbered(shape: &[usize]) -> ZarrArray {
     let numbers = (0..len as i32).collect();
     array.assign(&DynTensor::from_shape_vec(shape, numbers).expect("as many")).expect("a write");
     array
+}
+
+fn said<T>(result: Result<T, impl Display>) -> String {
+    result.map_or_else(|error| error.to_string(), |_| "no error".to_owned())
 }
 
 fn cross(entries: &[Kind], shape: &[usize]) {
@@ -42,7 +47,13 @@ fn cross(entries: &[Kind], shape: &[usize]) {
     let one = DynTensor::<i32>::full(&[][..], -7);
     let written = array.tpick_assign(&spec, &one);
     assert_eq!(written.is_ok(), expected.is_some(), "written {case}: {written:?}");
-    let Some((_, elements)) = expected else { return };
+    let Some((_, elements)) = expected else {
+        let faults = faults(entries, shape);
+        for error in [said(array.try_tpick(&spec)), said(written)] {
+            assert!(faults.contains(&error), "{case}: {error}, not {faults:?}");
+        }
+        return;
+    };
     for (at, found) in array.read::<i32>().expect("a read").to_vec().into_iter().enumerate() {
         let right = if elements.contains(&at) { -7 } else { at as i32 };
         assert_eq!(found, right, "element {at} after writing {case}");

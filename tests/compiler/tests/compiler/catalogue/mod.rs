@@ -6,8 +6,9 @@
 mod case;
 mod cases;
 
-use case::{Case, Context};
-use cases::{Crate, Diagnostic};
+pub(crate) use case::{Case, Context};
+pub(crate) use cases::Crate;
+use cases::Diagnostic;
 
 fn specs() -> Vec<Case> {
     let tables = [
