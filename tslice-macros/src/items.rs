@@ -139,7 +139,7 @@ impl<'t> Parts<'t> {
 fn no_type(written: &[Lexeme<Piece>]) -> Result<(), Mistake<Piece>> {
     let message = match written {
         [] => return Ok(()),
-        [first, ..] if first.is('<') => "a named spec has no parameters",
+        [first, ..] if first.is('<') => "a named spec is not generic",
         [first, rest @ ..]
             if first.is(':')
                 && (rest.iter().any(|lexeme| lexeme.role == Role::Arrow)

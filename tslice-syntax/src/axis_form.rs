@@ -125,7 +125,7 @@ fn axis_and_target<T: Token>(chunk: &[Lexeme<T>]) -> Result<Sides<'_, T>, Mistak
     if target.is_empty() {
         return Err(Mistake::new(
             chunk,
-            "the axis has no entry: write a range, an index or a list after `=>`",
+            "the entry of the axis is missing: write a range, an index or a list after `=>`",
         ));
     }
     if target.iter().any(|lexeme| lexeme.role == Role::Arrow) {

@@ -214,8 +214,8 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
     {
         let (base, power) = (quoted(&part[..at]), quoted(&part[at + 2..]));
         let words = match literal(&part[..at]) {
-            None => format!("Rust has no `**`: write `{base}.pow({power})`"),
-            Some(_) => "Rust has no `**`: the power of a variable is `n.pow(2)`".into(),
+            None => format!("`**` is not an operator of Rust: write `{base}.pow({power})`"),
+            Some(_) => "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`".into(),
         };
         return Err(Mistake::new(part, words));
     }
@@ -227,11 +227,11 @@ fn no_operator<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
             "`$` is not an operator: the last position is `-1`, and a range to the end leaves its end out, as in `1:`"
         }
         (Some('+'), None) if part.len() > 1 => {
-            let words = "a number has no `+` in front of it";
+            let words = "`+` is not written in front of a number";
             return Err(Mistake::suggesting(part, words, &quoted(&part[1..])));
         }
         (Some('?'), _) => "a bound begins with an operand",
-        (Some('#'), _) | (_, Some('#')) => "`#` is not an operator, and an entry has no attributes",
+        (Some('#'), _) | (_, Some('#')) => "`#` is not an operator, and attributes are not part of an entry",
         _ if part.iter().any(|lexeme| sign(lexeme) == Some('@'))
             && !part.iter().any(|lexeme| lexeme.is('|')) =>
         {
@@ -288,7 +288,7 @@ fn finished<T: Token>(part: &[Lexeme<T>]) -> Result<(), T> {
         && first.is_joint()
         && let Some(sign) = ['+', '-'].into_iter().find(|sign| first.is(*sign) && second.is(*sign))
     {
-        let words = format!("Rust has no `{sign}{sign}`");
+        let words = format!("`{sign}{sign}` is not an operator of Rust");
         return Err(Mistake::suggesting(part, words, &format!("{} {sign} 1", quoted(counted))));
     }
     let stop = match missing {

@@ -32,7 +32,7 @@ pub(crate) fn no_loop<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>> {
     let has_range =
         || chunk.iter().any(|lexeme| lexeme.role == Role::Dots || lexeme.is_group(Delimiter::Brace));
     if matches!(word, Some("for" | "while")) && has_range() {
-        return Err(Mistake::new(chunk, "a loop has no value, and a bound is an integer"));
+        return Err(Mistake::new(chunk, "a bound is an integer, and a loop is not a value"));
     }
     Ok(())
 }
@@ -108,7 +108,7 @@ pub(crate) fn no_pointer<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<T>
     if object.iter().any(|lexeme| lexeme.is('|')) || literal(object).is_some() {
         return Ok(());
     }
-    let words = "Rust has no `->` in front of a field";
+    let words = "`->` is not written in front of a field in Rust";
     let ends_object = object.last().is_some_and(|last| last.role == Role::Operand);
     if !ends_object || field.first().and_then(Lexeme::word).is_none() {
         return Err(Mistake::new(chunk, words));
@@ -129,7 +129,7 @@ pub(crate) fn no_condition<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake<
     let question = |pair: &[Lexeme<T>]| pair[0].is('?') && is_operand(&pair[1]) && !is_group(&pair[1]);
     if let Some(at) = chunk.windows(2).position(question) {
         let rest = &chunk[at + 1..];
-        let words = "Rust has no `?` between operands";
+        let words = "`?` is not an operator between operands in Rust";
         let Some(colon) = rest.iter().position(|lexeme| lexeme.role == Role::Colon) else {
             return Err(Mistake::new(chunk, words));
         };
@@ -172,7 +172,7 @@ pub(crate) fn no_assignment<T: Token>(chunk: &[Lexeme<T>]) -> Result<(), Mistake
     let is_rust = |lexeme: &Lexeme<T>| lexeme.is('|') || lexeme.word() == Some("let");
     let Some(at) = (0..chunk.len()).find(joins).filter(|_| !chunk.iter().any(is_rust)) else { return Ok(()) };
     if chunk[at].is('=') && chunk[..at].iter().any(|lexeme| lexeme.role == Role::Colon) {
-        return Err(Mistake::new(chunk, "a bound has no name: write its value alone"));
+        return Err(Mistake::new(chunk, "a bound is not named: write its value alone"));
     }
     let words = "an axis and its entry are joined by `=>`, and the axis is a literal number";
     let (axis, entry) = (&chunk[..at], &chunk[at + if chunk[at].is('=') { 1 } else { 2 }..]);

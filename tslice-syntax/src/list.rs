@@ -181,7 +181,7 @@ fn list<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Unread<'l,
 
 fn borrowed<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'l, T>, Mistake<T>> {
     if dialect == Dialect::Literals {
-        return Err(Mistake::new(part, "a text has no variables: write the positions, as in `[0, 2]`"));
+        return Err(Mistake::new(part, "a spec in text cannot name a variable: write the positions, as in `[0, 2]`"));
     }
     if dialect == Dialect::Places && part.last().is_none_or(|last| last.word() != Some("_")) {
         return Err(Mistake::new(part, "in `SpecType!` a borrowed list is written `&_`, or `&'a _`"));
@@ -275,7 +275,7 @@ fn items<'l, T: Token>(
 /// A list with `;`: an array of Rust, `[0; 3]`, or the rows of a matrix.
 fn with_semicolons<T: Token>(inner: &[Lexeme<T>]) -> Mistake<T> {
     const MOST: usize = 8;
-    let words = "a list has no `;`";
+    let words = "`;` is not part of a list";
     let parts: Vec<_> = inner.split(|lexeme| lexeme.role == Role::Semicolon).collect();
     let is_comma = |lexeme: &Lexeme<T>| lexeme.role == Role::Comma;
     let spelling = match &parts[..] {

@@ -135,7 +135,8 @@ pub trait Read: sealed::Storage + Sized {
 /// A storage whose elements can be written: [`Owned`] and [`Mut`].
 #[diagnostic::on_unimplemented(
     message = "elements cannot be written through `{Self}`",
-    label = "a `View` is shared: write to the tensor, or to a `ViewMut`, which `slice_mut` and `view_mut` give"
+    label = "not an exclusive storage",
+    note = "a `View` is shared: write to the tensor, or to a `ViewMut`, which `slice_mut` and `view_mut` give"
 )]
 pub trait Write: Read {
     #[doc(hidden)]

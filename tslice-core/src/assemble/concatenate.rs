@@ -59,7 +59,7 @@ pub fn concatenate<T: Clone, X: AsView<T>>(
 ///
 /// # Errors
 ///
-/// If there are no arrays, the axis does not exist, the arrays differ in rank or in their length on another axis, or the result
+/// If the list of arrays is empty, the axis does not exist, the arrays differ in rank or in their length on another axis, or the result
 /// does not fit in memory.
 pub fn try_concatenate<T: Clone, X: AsView<T>>(
     axis: impl Integer,

@@ -41,7 +41,7 @@ where
 ///
 /// # Errors
 ///
-/// If there are no arrays, the result has no such axis, the arrays differ in shape, or the result does not fit in memory.
+/// If the list of arrays is empty, the axis does not exist in the result, the arrays differ in shape, or the result does not fit in memory.
 pub fn try_stack<T: Clone, X: AsView<T>>(
     axis: impl Integer,
     arrays: impl ArrayList<X>,

@@ -6,12 +6,12 @@ use super::{is_copy, pair};
 use crate::layout::Layout;
 
 /// Copies planes into a target in which the first elements of all planes follow each other, then the second ones, and so on: into
-/// pixels. Returns `false`, and copies nothing, if there is no kernel for that.
+/// pixels. Returns `false`, and copies nothing, if a kernel for that is missing.
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a pixel at `to`: as many elements as there are planes, which no other index tuple and nobody
-/// else reaches, and which may hold none. With `strides`, one for each axis, every index tuple of the same shape reaches in each
+/// Every index tuple of `layout` reaches a pixel at `to`: as many elements as there are planes, which no other index tuple and no other
+/// reference reaches, and which may hold none. With `strides`, one for each axis, every index tuple of the same shape reaches in each
 /// plane a live element that is not one of those.
 pub(crate) unsafe fn interleave<T: Clone, L: Layout>(
     to: *mut T,

@@ -101,7 +101,7 @@ impl<T: Clone> Sink<'_, T> {
     ///
     /// # Panics
     ///
-    /// If there is no room for as many.
+    /// If the rest of the target is shorter.
     pub fn repeat(&mut self, element: &T, count: usize) {
         self.elements((0..count).map(|_| element.clone()));
     }
@@ -130,7 +130,7 @@ impl<T: Clone> Sink<'_, T> {
     ///
     /// # Panics
     ///
-    /// If there is no room for as many.
+    /// If the rest of the target is shorter.
     ///
     /// # Safety
     ///

@@ -21,7 +21,7 @@ pub enum AxisError {
     EmptyChunks { axis: usize, len: usize },
     /// The edges of chunks do not start at 0, or do not ascend: the one at position `at` of the list is wrong.
     UnsortedEdges { axis: usize, at: usize, edge: usize },
-    /// The last edge of chunks is before the end of the axis, or there are no edges, and `last` is 0.
+    /// The last edge of chunks is before the end of the axis, or the list of edges is empty, and `last` is 0.
     EdgesTooShort { axis: usize, len: usize, last: usize },
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for AxisError {
             }
             Self::OutOfRange { axis, rank } => write!(f, "axis {axis} is out of range for rank {rank}"),
             Self::NoElements { axis } => {
-                write!(f, "axis {axis} has length 0: there is no element to repeat or to choose")
+                write!(f, "axis {axis} has length 0: an element to repeat or to choose is missing")
             }
             Self::NoParts { axis, len } => {
                 write!(f, "axis {axis} with length {len} cannot be split into 0 parts")

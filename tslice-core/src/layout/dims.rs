@@ -70,7 +70,8 @@ impl Ranked for Dyn {}
 /// The dims of what arrays of two dims broadcast to: `Rank<1>: BroadcastWith<Rank<2>, Wide = Rank<2>>`, and [`Dyn`] if either is.
 #[diagnostic::on_unimplemented(
     message = "arrays of {Self} and of {E} broadcast to a rank that is not known here",
-    label = "code for every rank needs a bound: `where Rank<A>: BroadcastWith<Rank<B>>`"
+    label = "the rank of the result is not known",
+    note = "code for every rank needs a bound: `where Rank<A>: BroadcastWith<Rank<B>>`"
 )]
 pub trait BroadcastWith<E> {
     /// The dims of the result.

@@ -32,7 +32,8 @@ pub struct AnyRank;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape of an array of {D}",
-    label = "a shape is a list of lengths of type `usize`, one for each axis: `[2, 3]`, `(2, 3)`, or `6` if there is one axis",
+    label = "not a shape of this rank",
+    note = "a shape has a `usize` for each axis: `[2, 3]`, `(2, 3)`, or `6` for one axis",
     note = "an order of axes is written in the same way: `[1, 0, 2]`",
     note = "a slice `&[usize]` is a shape of a rank that is known at run time only",
     note = "`reshape` takes every integer type, and -1 for one length"
@@ -70,7 +71,8 @@ const ONE_EACH: &str = "an index for each axis";
 /// An index tuple between brackets: what a shape can be written as.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index of an array of {D}",
-    label = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, and `v[1]` if there is one axis",
+    label = "not an index of this rank",
+    note = "an index has a `usize` for each axis: `a[[1, 0]]`, `a[(1, 0)]`, or `v[1]` for one axis",
     note = "a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`",
     note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of the whole shape by `a.select(&mask)`"
 )]

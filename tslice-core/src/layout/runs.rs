@@ -80,7 +80,7 @@ impl Runs {
         Self { front, others: rows.left * row.len, rows, next: 0, end: 0, last_rows: none, back: none }
     }
 
-    /// With so many planes, of which the first one is begun. None of them is empty.
+    /// With `n` planes, of which the first one is begun. None of them is empty.
     pub(super) fn with_planes(self, axes: &Axes, planes: usize) -> Self {
         let plane = axes.row.len * axes.plane.len;
         Self { next: 1, end: planes, others: plane * planes - axes.row.len, ..self }
@@ -236,7 +236,7 @@ impl Runs {
         n - self.without(rows, planes, axes)
     }
 
-    /// How many planes follow whole in `n` offsets, behind so many rows of a plane of which others are left.
+    /// How many whole planes follow in `n` offsets, after the given rows of a plane that has more rows.
     fn planes_behind(&self, n: usize, rows: usize, others: Run, axes: &Axes) -> usize {
         let most = if others.left == 0 { self.end - self.next } else { 0 };
         whole(n - rows * axes.row.len, axes.row.len * axes.plane.len, most)
@@ -266,7 +266,7 @@ pub(super) fn seen(far: &Option<impl Far>) -> &[Axis] {
     far.as_ref().map_or(&[], |far| far.as_ref())
 }
 
-/// How many rows or planes of `len` offsets are in `n`, of at most so many. One without offsets is in an empty array.
+/// How many rows or planes of `len` offsets are in `n`, at most the given count. One without offsets is in an empty array.
 fn whole(n: usize, len: usize, most: usize) -> usize {
     n.checked_div(len).unwrap_or(0).min(most)
 }

@@ -63,7 +63,7 @@ literal! {
 }
 
 /// A list or a mask that is borrowed: `&rows`. Its type does not have that of the elements, so that a wrong one is one error. `I` is
-/// `IsList`: the compiler cannot infer it for what is no list, and then says nothing more about the spec.
+/// `IsList`: the compiler cannot infer it for other types, and then reports nothing more about the spec.
 #[derive(Clone, Copy)]
 pub struct Borrowed<'a, I = IsList> {
     list: Elements<'a>,
@@ -105,8 +105,9 @@ impl Positions for Borrowed<'_> {
 
 /// What `&rows` may be: a slice, an array, a vector, or an array of rank 1.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list: `&rows` is for a slice, a `Vec` or an array of rank 1, of integers or of `bool`s",
-    label = "positions are integers, and a mask has a `bool` for each position of its axis; one integer stands without the `&`",
+    message = "`{Self}` is not a list",
+    label = "not a list of positions or a mask",
+    note = "`&rows` is a slice, a `Vec` or an array of rank 1, of integers or of `bool`s; one integer stands without the `&`",
     note = "a list of a higher rank is `&list.reshape(-1)`, and a mask that has the shape of the whole array is for `select` and `select_mut`",
     note = "an array of another crate is lent: `&list.lend()`"
 )]

@@ -42,7 +42,8 @@ pub use write::PickMut;
 /// [`DynSpec`](crate::DynSpec).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot pick from an array of {D}",
-    label = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a `&DynSpec`",
+    label = "not a spec for this array",
+    note = "write `s![..]` with at most as many indices, ranges and lists as axes, or pass a `&DynSpec`",
     note = "a list of positions is `s![[0, 2]]`, and one that has a name, or a mask, is `s![&rows]`"
 )]
 pub trait Picks<D: Dims>: Source {

@@ -239,7 +239,7 @@ impl<'l> Selection<'l> {
         self.axes.iter().copied().zip(steps).collect()
     }
 
-    /// Splits axes behind the last list: those with it, and what it selects. `None` if there is no list.
+    /// Splits axes behind the last list: those with it, and what it selects. `None` without a list.
     pub(super) fn split<'x>(&self, axes: &'x [(Axis, isize)]) -> Option<(&'x [(Axis, isize)], Listed)> {
         let last = axes.iter().rposition(|(axis, _)| !matches!(axis.step, Step::Stride(_)))?;
         let ((axis, step), inner) = (axes[last], &axes[last + 1..]);

@@ -38,7 +38,7 @@ where
     ///
     /// # Errors
     ///
-    /// If there is no such axis, an index is out of bounds, or the result does not fit in memory.
+    /// If the axis does not exist, an index is out of bounds, or the result does not fit in memory.
     pub fn try_take(
         &self,
         axis: impl Integer,
@@ -55,7 +55,7 @@ where
     ///
     /// # Panics
     ///
-    /// If there is no such axis, the mask has another length than the axis, or the result does not fit in memory.
+    /// If the axis does not exist, the mask has another length than the axis, or the result does not fit in memory.
     ///
     /// # Examples
     ///

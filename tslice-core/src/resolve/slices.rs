@@ -29,7 +29,8 @@ use crate::spec::{
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot slice an array of {D}",
-    label = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`",
+    label = "not a spec for this array",
+    note = "write `s![..]` with at most as many indices and ranges as axes, or pass a `&DynSpec`",
     note = "a `Range` r is `s![r.start:r.end]`, and a spec with lists is for `pick`",
     note = "the `s!` of another crate writes that crate's specs",
     note = "code for all dims needs a bound: `where SpecType![..]: Slices<D>`"

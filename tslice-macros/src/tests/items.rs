@@ -48,7 +48,7 @@ fn each_mistake_of_an_item_is_named() {
         ("const A = [1:2:0];", "the stride is 0"),
         ("const A, B = [1];", "an item has one name"),
         ("const A B = [1];", "an item has one name"),
-        ("const A<const N: usize> = [1];", "a named spec has no parameters"),
+        ("const A<const N: usize> = [1];", "a named spec is not generic"),
         ("const A = s![1:2];", "a named spec is written in brackets alone"),
         ("const A = (1:2);", "a named spec is written in brackets alone"),
         ("const A = &[1:2];", "a named spec is written in brackets alone"),

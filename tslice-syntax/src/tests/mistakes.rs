@@ -64,7 +64,7 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
             "an axis and its entry are joined by `=>`, and the axis is a literal number: write `1 => 2`",
         ),
         ("0, 1 *", "1 *", "the bound is unfinished: write an operand after the `*`"),
-        ("&rows", "&rows", "a text has no variables: write the positions, as in `[0, 2]`"),
+        ("&rows", "&rows", "a spec in text cannot name a variable: write the positions, as in `[0, 2]`"),
         ("[..]", "[..]", "a spec inside a spec: remove the inner brackets, write `..`"),
         ("[1", "[", "`[` is not closed"),
         ("([0, 1], [2, 3], 4", "(", "`(` is not closed"),

@@ -1,4 +1,4 @@
-//! Codecs that compress, bounded by what they should give back: a frame that claims more, or that holds more, is an error. Those of
+//! Codecs that compress, with a bound on the decoded length: a longer frame is an error, whether it says so or not. Those of
 //! `zarrs` allocate what a frame claims, or as much as comes out of it.
 
 use std::any::Any;

@@ -16,7 +16,8 @@ use widths::PadWidths;
 /// A [`Border`], or the value of a [`Border::Constant`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a border of elements of type `{T}`",
-    label = "a border is a value of the elements' type, `0.0` for floats, or `Border::Edge`, `Border::Reflect`, `Border::Symmetric` or `Border::Wrap`"
+    label = "not a border of these elements",
+    note = "a border is a value of the elements' type, `0.0` for floats, or `Border::Edge`, `Border::Reflect`, `Border::Symmetric` or `Border::Wrap`"
 )]
 pub trait IntoBorder<T> {
     fn into_border(self) -> Border<T>;

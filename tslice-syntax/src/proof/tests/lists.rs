@@ -48,13 +48,13 @@ fn lists_meet_first_where_walks_along_every_axis_do() {
         .collect();
     for (a, of_a) in &walks {
         for (b, of_b) in &walks {
-            let met = (0..20).zip(of_a.iter().zip(of_b)).find(|(_, (a, b))| *a & *b != 0);
-            let met = met.map(|(length, (a, b))| (length, i64::from((a & b).trailing_zeros())));
+            let expected = (0..20).zip(of_a.iter().zip(of_b)).find(|(_, (a, b))| *a & *b != 0);
+            let expected = expected.map(|(length, (a, b))| (length, i64::from((a & b).trailing_zeros())));
             let (of_a, of_b) = ([(0, Items::of(a))], [(0, Items::of(b))]);
             let of_a = Lists { entries: &[Entry::WHOLE], lists: &of_a };
             let found = overlap(&of_a, &Lists { lists: &of_b, ..of_a });
             let found = found.map(|axes| (axes[0].length, axes[0].position));
-            assert_eq!(found, met, "{a:?} {b:?}");
+            assert_eq!(found, expected, "{a:?} {b:?}");
         }
     }
 }

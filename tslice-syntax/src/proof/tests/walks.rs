@@ -61,10 +61,10 @@ fn two_entries_meet_first_where_walks_along_every_axis_do() {
         .collect();
     for (a, of_a) in &walks {
         for (b, of_b) in &walks {
-            let met = of_a.iter().zip(of_b).zip(0..).find(|((a, b), _)| *a & *b != 0);
-            let met =
-                met.map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
-            assert_eq!(meeting(a, b), met, "{a:?} {b:?}");
+            let expected = of_a.iter().zip(of_b).zip(0..).find(|((a, b), _)| *a & *b != 0);
+            let expected =
+                expected.map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
+            assert_eq!(meeting(a, b), expected, "{a:?} {b:?}");
         }
     }
 }
@@ -85,12 +85,12 @@ fn wide_strides_meet_first_where_walks_do() {
     }
     for (a, of_a) in &all {
         for (b, of_b) in &all {
-            let met = of_a.iter().zip(of_b).zip(0..).find(|((a, b), _)| *a & *b != 0);
-            let met =
-                met.map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
+            let expected = of_a.iter().zip(of_b).zip(0..).find(|((a, b), _)| *a & *b != 0);
+            let expected =
+                expected.map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
             match meeting(a, b) {
-                Some(later) if later.length >= LENGTHS => assert_eq!(met, None, "{a:?} {b:?}"),
-                verdict => assert_eq!(verdict, met, "{a:?} {b:?}"),
+                Some(later) if later.length >= LENGTHS => assert_eq!(expected, None, "{a:?} {b:?}"),
+                verdict => assert_eq!(verdict, expected, "{a:?} {b:?}"),
             }
         }
     }
