@@ -183,7 +183,7 @@ mod tests {
     use super::Turns;
 
     #[test]
-    fn everybody_has_a_turn_in_each_round_and_not_always_the_same_neighbour() {
+    fn contest_rounds_give_each_a_turn() {
         for count in 1..=12 {
             let turns = Turns::of(count);
             for round in 0..20 {

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_has_its_place_in_units_of_a_browser() {
+    fn mistakes_have_their_place_in_utf_16_units() {
         let answer = answer("1..4, \u{1f600}, ::0", "5");
         let mistakes = answer["mistakes"].as_array().expect("a list");
         assert_eq!(mistakes[0]["from"], 0);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_and_what_does_not_fit_it_are_told_apart() {
+    fn shape_mistakes_and_spec_mistakes_differ() {
         assert_eq!(answer("9", "5x5")["error"], "index 9 is out of bounds for axis 0 with length 5");
         assert!(
             answer("1", "5xfour")["shape_error"]

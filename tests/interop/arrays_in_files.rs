@@ -38,7 +38,7 @@ fn tensors_round_trip() {
 }
 
 #[test]
-fn counts_and_ranks_are_checked_and_memory_is_not_spent_on_a_length() {
+fn files_with_wrong_counts_allocate_nothing() {
     refused::<Tensor<i32, 2>>(
         r#"{"shape":[2,2],"data":[1,2,3]}"#,
         "shape [2, 2] needs 4 elements, there are 3",
@@ -58,7 +58,7 @@ fn counts_and_ranks_are_checked_and_memory_is_not_spent_on_a_length() {
 }
 
 #[test]
-fn elements_without_size_are_read_up_to_a_limit() {
+fn files_of_zero_sized_elements_have_a_limit() {
     let most = 1 << 20;
     let units = DynTensor::from_shape_vec([most], vec![(); most]).expect("units take no room");
     let bytes = postcard::to_allocvec(&units).expect("written");

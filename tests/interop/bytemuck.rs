@@ -4,7 +4,7 @@ use bytemuck::PodCastError;
 use tslice::{Tensor, View, ViewMut, s};
 
 #[test]
-fn a_cast_reads_the_same_bytes_under_the_same_strides() {
+fn cast_reads_the_same_bytes_and_strides() {
     let t = Tensor::from_shape_fn([4, 5], |[i, j]| (i * 5 + j) as f32 - 7.5);
     let part = t.slice(s![::-1, 1::2]);
     let bits = part.try_cast::<u32>().expect("four bytes each");

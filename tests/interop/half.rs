@@ -14,7 +14,7 @@ fn half_elements_slice_and_copy_as_other_numbers() {
 }
 
 #[test]
-fn every_stride_of_half_elements_matches_that_of_their_bits() {
+fn half_slices_match_slices_of_their_bits() {
     let bits = Tensor::from_shape_fn([9, 300], |[i, j]| (i * 300 + j) as u16);
     let halves = Tensor::from_shape_fn([9, 300], |[i, j]| bf16::from_bits((i * 300 + j) as u16));
     for stride in [-7_i64, -4, -3, -2, -1, 1, 2, 3, 4, 7] {

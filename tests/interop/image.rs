@@ -69,7 +69,7 @@ fn an_image_becomes_a_tensor_without_a_copy() {
 }
 
 #[test]
-fn a_tensor_that_is_no_image_is_an_error() {
+fn image_of_another_shape_is_an_error() {
     let error = RgbImage::try_from(Tensor::<u8, 3>::zeros([5, 7, 4])).expect_err("four channels");
     assert_eq!(error, ImageError::Channels { expected: 3, len: 4 });
     assert_eq!(error.to_string(), "axis 2 has length 4, the pixel has 3 channels");

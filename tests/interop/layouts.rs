@@ -187,7 +187,7 @@ fn images_take_and_lend_every_layout() {
 
 #[cfg(all(feature = "safetensors", feature = "half"))]
 #[test]
-fn tensors_of_a_file_may_be_empty_or_one_element() {
+fn file_tensors_may_be_empty_or_scalar() {
     use safetensors::{Dtype, tensor::TensorView};
     use tslice::DynView;
 

@@ -7,7 +7,7 @@ use tslice::interop::{Lend, LendMut};
 use tslice::{ShapeError, View, ViewMut, s};
 
 #[test]
-fn a_matrix_is_rows_by_columns_with_its_own_strides() {
+fn matrix_is_rows_by_columns_with_its_strides() {
     let m = Matrix2x3::new(1, 2, 3, 4, 5, 6);
     let view = m.lend();
     assert_eq!((view.shape(), view.strides()), (&[2, 3], &[1, 2]));
@@ -53,7 +53,7 @@ fn empty_and_repeating_matrices_lend() {
 
 /// Rows and columns interleave: no two indices share an element, but this is not found out.
 #[test]
-fn a_matrix_that_cannot_be_lent_is_an_error() {
+fn matrix_that_cannot_be_lent_is_an_error() {
     let mut elements = [0; 11];
     let mut m: DMatrixViewMut<'_, i32, Dyn, Dyn> =
         MatrixViewMut::from_slice_with_strides_generic(&mut elements, Dyn(3), Dyn(3), Dyn(2), Dyn(3));

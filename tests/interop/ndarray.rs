@@ -66,7 +66,7 @@ fn exclusive_slices_write_into_the_array() {
 }
 
 #[test]
-fn the_rank_may_be_known_at_run_time_only() {
+fn rank_may_be_known_at_run_time() {
     let mut a: ArrayD<usize> = numbers().into_dyn();
     let spec: DynSpec = "1, ..., ::-1".parse().expect("a spec");
     assert_eq!(a.tslice(&spec), a.slice(ndarray::s![1, .., ..;-1]).into_dyn());
@@ -96,7 +96,7 @@ fn owned_arrays_move_both_ways() {
 }
 
 #[test]
-fn arrays_that_are_not_row_major_are_cloned_in_order() {
+fn array_of_another_order_is_cloned_row_major() {
     let columns = numbers().reversed_axes();
     assert_eq!(Tensor::from(columns.clone()).to_vec(), columns.iter().copied().collect::<Vec<_>>());
     let part = numbers().slice_move(ndarray::s![2.., .., ..]);
@@ -117,7 +117,7 @@ fn a_rank_that_is_another_is_an_error() {
 }
 
 #[test]
-fn arrays_are_sources_of_assign_and_compare_with_tensors() {
+fn arrays_assign_to_and_compare_with_tensors() {
     let a = numbers();
     let mut tensor = Tensor::zeros([4, 5, 6]);
     tensor.assign(&a);
@@ -184,7 +184,7 @@ fn empty_exclusive_slices_become_arrays_of_their_shape() {
 }
 
 #[test]
-fn array_refs_and_code_that_is_generic_over_the_dimension_slice() {
+fn slice_works_on_generic_dimensions_and_array_refs() {
     use ndarray::{ArrayRef, Dimension};
     use tslice::Slices;
     use tslice::interop::ndarray::{ToDimension, ToDims};
@@ -221,7 +221,7 @@ fn array_refs_and_code_that_is_generic_over_the_dimension_slice() {
 }
 
 #[test]
-fn a_view_that_is_given_up_gives_slices_of_its_own_lifetime() {
+fn slice_of_an_owned_view_keeps_its_lifetime() {
     use ndarray::{ArrayViewMut2, ArrayViewMut3};
 
     fn row<'a>(a: ArrayView3<'a, usize>) -> ArrayView2<'a, usize> {

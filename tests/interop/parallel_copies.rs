@@ -69,7 +69,7 @@ fn gathers_in_parts_are_those_of_one_thread() {
 }
 
 #[test]
-fn rows_that_no_cache_keeps_are_gathered_in_parts() {
+fn gather_of_rows_above_the_cache_is_parallel() {
     let t = Tensor::from_shape_fn([300, 64], |[row, i]| (row * 64 + i) as u32);
     let mut ids: Vec<[i64; 1]> = (0..70_000).map(|n| [n * 7919 % 300]).collect();
     assert!(t.par_gather_nd(&ids) == t.gather_nd(&ids));
@@ -79,7 +79,7 @@ fn rows_that_no_cache_keeps_are_gathered_in_parts() {
 }
 
 #[test]
-fn the_first_bad_tuple_is_reported_from_any_part() {
+fn gather_reports_the_first_bad_tuple() {
     let words = Tensor::from_shape_fn([97, 4], |[i, j]| format!("{i} {j}"));
     let numbers = large().into_dyn();
     for bad in [0, 1, 30_001, 59_999] {
@@ -105,7 +105,7 @@ fn the_first_bad_tuple_is_reported_from_any_part() {
 
 #[test]
 #[cfg(target_pointer_width = "64")]
-fn a_result_of_too_many_elements_is_refused_by_both() {
+fn gather_refuses_too_many_elements() {
     let repeated = |shape: &[usize], one| {
         DynView::from_strided(shape, &vec![0; shape.len()], 0, one).expect("one element")
     };

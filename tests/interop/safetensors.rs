@@ -23,7 +23,7 @@ fn file() -> Vec<u8> {
 }
 
 #[test]
-fn a_tensor_of_a_file_is_a_view_of_its_elements() {
+fn file_tensor_is_a_view_of_its_elements() {
     let memory = aligned(&file());
     let bytes: &[u8] = bytemuck::cast_slice(&memory);
     let tensors = SafeTensors::deserialize(&bytes[..file().len()]).expect("as written");
@@ -47,7 +47,7 @@ fn another_element_type_is_an_error() {
 }
 
 #[test]
-fn unaligned_data_is_an_error_that_says_by_how_much() {
+fn unaligned_data_is_an_error_with_the_alignment() {
     let memory = aligned(&[0; 16]);
     let bytes: &[u8] = bytemuck::cast_slice(&memory);
     let tensor = TensorView::new(Dtype::I32, vec![2], &bytes[1..9]).expect("8 bytes");

@@ -33,13 +33,13 @@ fn a_spec_is_text_in_json() {
 }
 
 #[test]
-fn text_that_is_written_by_hand_may_use_the_whole_language() {
+fn spec_text_by_hand_uses_the_whole_language() {
     let spec: DynSpec = serde_json::from_str(r#""1 => 2:4, -1 => ::-1""#).expect("the axis form");
     assert_eq!(spec.to_string(), ":, 2:4, .., ::-1");
 }
 
 #[test]
-fn an_encoding_that_the_language_cannot_say_keeps_its_numbers() {
+fn encoding_without_spelling_keeps_its_numbers() {
     let masks = Masks { begin_mask: 0b101, ..Masks::default() };
     let odd = Encoding::new(vec![7, 1], vec![9, 2], vec![1, 1], masks).expect("well formed");
     let json = serde_json::to_string(&odd).expect("written");

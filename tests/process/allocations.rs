@@ -41,7 +41,7 @@ fn the_counter_counts() {
 }
 
 #[test]
-fn typed_views_of_every_rank_are_sliced_without_allocating() {
+fn slice_of_typed_views_allocates_nothing() {
     let mut deep = Tensor::<u8, 12>::zeros([2; 12]);
     let count = allocations(|| {
         let view = deep.slice(s![1, .., newaxis, ::-1]);
@@ -53,7 +53,7 @@ fn typed_views_of_every_rank_are_sliced_without_allocating() {
 }
 
 #[test]
-fn dynamic_views_up_to_rank_8_are_sliced_without_allocating() {
+fn slice_up_to_dynamic_rank_8_allocates_nothing() {
     let mut tensor = DynTensor::from_shape_vec([2; 8], vec![0_u8; 256]).expect("as many");
     let parsed: DynSpec = "1, ..., newaxis, ::-1".parse().expect("a spec");
     let encoding: Encoding = parsed.to_encoding();
@@ -69,7 +69,7 @@ fn dynamic_views_up_to_rank_8_are_sliced_without_allocating() {
 }
 
 #[test]
-fn disjoint_slices_of_up_to_rank_8_are_made_without_allocating() {
+fn split_up_to_rank_8_allocates_nothing() {
     let mut tensor = Tensor::<u8, 3>::zeros([4, 4, 4]);
     let count = allocations(|| {
         let (mut even, odd) = tensor.try_multi_slice_mut((s![::2], s![1::2])).expect("disjoint");

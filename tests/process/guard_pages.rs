@@ -160,8 +160,8 @@ fn writes_at_both_ends(memory: &mut Guarded, level: Level) {
 }
 
 #[test]
-fn no_kernel_reads_or_writes_outside_of_its_memory() {
-    each_in_a_process("no_kernel_reads_or_writes_outside_of_its_memory", at_level);
+fn kernels_stay_inside_their_memory() {
+    each_in_a_process("kernels_stay_inside_their_memory", at_level);
 }
 
 fn at_level(level: Level) {

@@ -28,7 +28,7 @@ fn always(package: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_default_features_take_in_no_crate_that_is_not_listed_here() {
+fn default_features_need_only_listed_crates() {
     let lists: [(&str, &[&str]); 8] = [
         ("tslice", &["tslice-core", "tslice-macros"]),
         ("tslice-core", &["num-traits", "smallvec", "tslice-kernels", "tslice-syntax"]),
@@ -45,7 +45,7 @@ fn the_default_features_take_in_no_crate_that_is_not_listed_here() {
 }
 
 #[test]
-fn every_feature_is_in_the_table_of_the_readme() {
+fn readme_has_a_row_for_each_feature() {
     let (manifest, readme) = (manifest("tslice"), include_str!("../../README.md"));
     let features = manifest["features"].as_object().expect("features");
     assert!(features.len() > 5, "{features:?}");
@@ -85,7 +85,7 @@ const PACKAGES: [&str; 9] = [
 const TENSORS: [&str; 3] = ["tslice-burn", "tslice-candle", "tslice-dlpack"];
 
 #[test]
-fn every_package_has_what_a_registry_and_its_documentation_show() {
+fn packages_have_the_fields_of_a_registry() {
     for package in PACKAGES.into_iter().chain(["tslice-zarr"]).chain(TENSORS) {
         let manifest = manifest(package);
         for field in

@@ -131,7 +131,7 @@ fn a_tensor_of_more_bytes_than_there_are() {
 
 #[test]
 #[should_panic(expected = "does not fit in memory")]
-fn a_copy_of_an_element_that_is_repeated_too_often() {
+fn copy_of_an_element_repeated_too_often() {
     let view = View::from_strided([1 << 62], [0], 0, &[7_u16]).expect("any shape repeats one element");
     drop(view.to_vec());
 }

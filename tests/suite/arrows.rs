@@ -35,7 +35,7 @@ fn no_crate_has_modules_in_a_circle() {
 }
 
 #[test]
-fn the_arrows_of_tslice_are_those_that_contributing_draws() {
+fn arrows_of_tslice_are_those_of_contributing() {
     golden::check_part("CONTRIBUTING.md", [BEGIN, END], &drawn(&crate_arrows("tslice-core")));
 }
 
@@ -78,13 +78,13 @@ fn comments_texts_and_tests_draw_no_arrow() {
 }
 
 #[test]
-fn a_name_that_the_crate_does_not_have_is_an_error() {
+fn arrows_of_an_unknown_name_are_an_error() {
     let error = of(&[("lib.rs", "mod a;"), ("a.rs", "use crate::gone::X;")]);
     assert_eq!(error, Err("a: nothing in the crate is named `gone`".to_owned()));
 }
 
 #[test]
-fn a_circle_is_found_with_the_modules_on_it() {
+fn arrows_in_a_circle_are_found() {
     let files = [
         ("lib.rs", "mod a; mod b; mod c; mod d;"),
         ("a.rs", "use crate::b;"),

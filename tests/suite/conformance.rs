@@ -76,7 +76,7 @@ fn gather_nd_passes_the_node_tests_of_onnx() {
 }
 
 #[test]
-fn where_the_references_disagree_the_first_one_is_followed() {
+fn conformance_follows_the_first_reference() {
     run("disagreements");
 }
 
@@ -94,7 +94,7 @@ fn scatters_answer_as_tensorflow_openvino_and_onnx() {
 }
 
 #[test]
-fn gathers_along_an_axis_answer_as_openvino_tensorflow_numpy_and_onnx() {
+fn gather_answers_as_the_four_references() {
     for file in
         ["gather", "gather_elements", "peers/gather_elements", "scatter_elements", "peers/scatter_elements"]
     {
@@ -126,7 +126,7 @@ fn gradients_are_those_of_tensorflow() {
 
 /// Operands of a rank that the operation does not take, asked of TensorFlow 2.21 and of ONNX Runtime 1.32.
 #[test]
-fn operands_of_another_rank_are_refused_as_by_the_references() {
+fn operands_of_another_rank_are_refused() {
     let matrix_diag = r#""id": "", "op": "V3", "shape": [2], "num_cols": -1, "#;
     for (file, fields) in [
         ("matrix_diag", r#""k": 0, "num_rows": -1, "padding": [7], "error": "not_scalar""#),

@@ -9,7 +9,7 @@ fn object(value: Value) -> Map<String, Value> {
 }
 
 #[test]
-fn the_table_of_the_page_is_that_of_the_disagreements() {
+fn table_of_the_page_is_current() {
     let table = table(include_str!("../data/disagreements.ndjson")).expect("cases");
     let markers = ["<!-- disagreements -->\n", "<!-- /disagreements -->"];
     golden::check_part("tests/data/REFEREE.md", markers, &table);
@@ -28,7 +28,7 @@ fn a_contestant_sees_no_answer() {
 }
 
 #[test]
-fn numbers_are_compared_by_value_and_errors_by_being_one() {
+fn answers_are_compared_by_value() {
     let case = object(json!({"out_shape": [2], "out": [1, 9_007_199_254_740_993_i64]}));
     for (answer, agreed) in [
         (json!({"out_shape": [2], "out": [1, 9_007_199_254_740_993_i64]}), true),
@@ -46,7 +46,7 @@ fn numbers_are_compared_by_value_and_errors_by_being_one() {
 
 #[cfg(unix)]
 #[test]
-fn a_program_that_answers_is_judged_and_one_that_ends_early_is_named() {
+fn referee_judges_answers_and_names_early_ends() {
     let text = "{\"id\": \"a\", \"out_shape\": [], \"out\": [1]}\n{\"id\": \"b\", \"error\": \"x\"}\n{\"id\": \"c\", \"out_shape\": [], \"out\": [3]}\n";
     let run = |script: &str| judge("f.ndjson", text, &["sh".into(), "-c".into(), script.into()]);
     let verdict = run(

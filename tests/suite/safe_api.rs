@@ -206,7 +206,7 @@ fn report(name: &str, text: &str) -> Report {
 }
 
 #[test]
-fn no_safe_function_has_a_pointer_a_storage_or_a_layout() {
+fn safe_functions_take_no_pointer_storage_or_layout() {
     let (mut functions, mut faults) = (0, Vec::new());
     for path in sources() {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -181,7 +181,10 @@ fn list<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Unread<'l,
 
 fn borrowed<'l, T: Token>(part: &[Lexeme<T>], dialect: Dialect) -> Result<Bound<'l, T>, Mistake<T>> {
     if dialect == Dialect::Literals {
-        return Err(Mistake::new(part, "a spec in text cannot name a variable: write the positions, as in `[0, 2]`"));
+        return Err(Mistake::new(
+            part,
+            "a spec in text cannot name a variable: write the positions, as in `[0, 2]`",
+        ));
     }
     if dialect == Dialect::Places && part.last().is_none_or(|last| last.word() != Some("_")) {
         return Err(Mistake::new(part, "in `SpecType!` a borrowed list is written `&_`, or `&'a _`"));

@@ -125,7 +125,7 @@ fn gradients_of_picks_are_finite_differences() {
 }
 
 #[test]
-fn a_spec_of_everything_or_nothing_stays_in_the_graph() {
+fn gradient_of_whole_or_empty_slice_stays() {
     for device in [Device::flex(), Device::ndarray()] {
         let (at, values) = (numbers([4, 3], 0.3, &device), numbers([3], 0.9, &device));
         let gradual = device.clone().autodiff();

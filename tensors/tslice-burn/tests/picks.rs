@@ -67,7 +67,7 @@ fn masks_and_lists_pick_from_every_kind() {
 }
 
 #[test]
-fn booleans_that_were_picked_take_part_in_other_operations() {
+fn picked_booleans_are_operands() {
     for device in [Device::flex(), Device::ndarray()] {
         let a = || Tensor::<2, Bool>::from_data([[true, false, false], [false, true, true]], &device);
         let list = |t: Tensor<2, Bool>| t.to_data().iter::<bool>().collect::<Vec<_>>();

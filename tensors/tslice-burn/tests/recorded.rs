@@ -117,7 +117,7 @@ fn tensors_of_flex_are_sliced_as_recorded() {
 }
 
 #[test]
-fn tensors_of_ndarray_are_sliced_as_recorded_up_to_its_rank_6() {
+fn ndarray_backend_slices_as_recorded() {
     check_all(&Device::ndarray(), 6);
 }
 

@@ -83,7 +83,7 @@ fn gradients_of_an_assignment_reach_both_sides() {
 }
 
 #[test]
-fn the_gradient_of_an_unfolded_step_is_not_to_be_had_by_accident() {
+fn gradient_of_an_unfolded_step_is_refused() {
     let var = Var::from_tensor(&numbers(&[6], 0.1)).expect("a variable");
     let gradients = judged(&var.tslice(s![1::2])).backward().expect("a graph");
     let zeros = gradients.get(&var).expect("a gradient").to_vec1::<f64>().expect("6 numbers");

@@ -23,7 +23,7 @@ fn masks_and_borrowed_lists_pick() {
 }
 
 #[test]
-fn values_with_leading_axes_of_length_1_and_scalars_are_assigned() {
+fn assign_takes_scalars_and_leading_axes_of_1() {
     let t = Tensor::zeros((2, 3), candle_core::DType::I64, &Device::Cpu).expect("zeros");
     let row = Tensor::new(&[[[1_i64, 2, 3]]], &Device::Cpu).expect("a row");
     assert_eq!(read(&t.tslice_assign(s![1], &row)), [0, 0, 0, 1, 2, 3]);

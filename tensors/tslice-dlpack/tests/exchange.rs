@@ -67,7 +67,7 @@ fn what_leaves_comes_back_at_the_same_place() {
 }
 
 #[test]
-fn a_tensor_that_is_given_away_can_be_written() {
+fn exported_tensor_can_be_written() {
     let tensor = cube();
     let at = tensor.as_ptr();
     let mut given = export(tensor).expect("a descriptor");
@@ -172,7 +172,7 @@ fn only_what_may_be_written_is() {
 }
 
 #[test]
-fn axes_that_no_index_steps_along_may_have_any_stride() {
+fn stride_of_unit_axes_is_free() {
     let odd = Described { shape: &[1, 3], strides: &[i64::MAX, 1], ..Described::default() };
     let tensor: Managed<DLManagedTensorVersioned> = odd.made();
     // SAFETY: the descriptor is true.

@@ -55,7 +55,7 @@ fn leaves_the_line(instruction: &str) -> bool {
 }
 
 #[test]
-fn parts_of_a_split_are_the_code_of_the_slices_alone() {
+fn split_compiles_to_the_code_of_its_slices() {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
         println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
         return;
@@ -82,7 +82,7 @@ fn parts_of_a_split_are_the_code_of_the_slices_alone() {
 }
 
 #[test]
-fn a_literal_spec_on_a_constant_shape_is_constants() {
+fn literal_spec_on_constant_shape_is_constants() {
     if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
         println!("skipped: the instructions are those of x86-64, as its compiler on Linux writes them");
         return;

@@ -4,7 +4,7 @@ use crate::png_file::{Picture, write_png};
 use crate::{directory, fails, names, printed, run};
 
 #[test]
-fn the_contact_sheet_has_five_tiles_for_each_picture() {
+fn contact_sheet_has_five_tiles_for_each_picture() {
     let directory = directory();
     let file = |name: &str| directory.path().join(name);
     // Pixel (y, x) of the first is (y, x, 7); the second is larger than a tile, and gray.
@@ -40,7 +40,7 @@ fn a_folder_without_pictures_is_an_error() {
 }
 
 #[test]
-fn the_contact_sheet_is_the_file_that_was_named_and_no_other() {
+fn contact_sheet_writes_only_the_named_file() {
     let directory = directory();
     let path = |name: &str| directory.path().join(name);
     std::fs::create_dir(path("pictures")).expect("a folder");

@@ -49,7 +49,7 @@ fn fails(example: &str, directory: &Path, arguments: &[&str], words: &[&str]) {
 const PROGRAMS: [&str; 2] = ["photo", "contact_sheet"];
 
 #[test]
-fn a_standard_output_that_is_closed_is_an_error() {
+fn closed_standard_output_is_an_error() {
     for name in PROGRAMS {
         let directory = directory();
         let (reader, writer) = std::io::pipe().expect("a pipe");
@@ -61,7 +61,7 @@ fn a_standard_output_that_is_closed_is_an_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_standard_output_that_is_full_is_an_error() {
+fn full_standard_output_is_an_error() {
     for name in PROGRAMS {
         let directory = directory();
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
@@ -87,7 +87,7 @@ fn arguments_that_are_not_utf_8_are_errors() {
 
 #[test]
 #[cfg(unix)]
-fn a_pipe_or_a_device_as_input_is_refused_at_once() {
+fn input_from_pipe_or_device_is_refused() {
     let directory = directory();
     let pipe = directory.path().join("pipe.png");
     let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");

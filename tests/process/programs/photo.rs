@@ -56,7 +56,7 @@ fn photo_keeps_alpha_in_place_and_slices_gray() {
 }
 
 #[test]
-fn photo_says_in_one_line_what_is_wrong_with_a_file() {
+fn photo_reports_a_bad_file_in_one_line() {
     let directory = directory();
     let path = |name: &str| directory.path().join(name).display().to_string();
     let whole = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/photo/chelsea.png"));
@@ -102,7 +102,7 @@ fn photo_reads_a_picture_from_a_pipe() {
 }
 
 #[test]
-fn photo_refuses_a_small_file_that_decodes_to_more_than_its_limit() {
+fn photo_refuses_a_file_above_its_decoded_limit() {
     let directory = directory();
     // One bit a pixel and transparency: 8 kilobytes that ask for four channels of 8192 x 8192.
     let file = std::fs::File::create(directory.path().join("bits.png")).expect("a new file");

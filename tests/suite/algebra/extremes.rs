@@ -31,7 +31,7 @@ fn ranges() -> impl Iterator<Item = Encoding> {
 }
 
 #[test]
-fn ranges_of_extremes_are_composed_on_every_shape_as_on_one() {
+fn ranges_of_extremes_compose_on_every_shape() {
     let all: Vec<Encoding> = ranges().collect();
     for (k, first) in all.iter().enumerate() {
         let canonical = first.canonical().expect("no stride is 0");
@@ -59,7 +59,7 @@ fn ranges_of_extremes_are_composed_on_every_shape_as_on_one() {
 }
 
 #[test]
-fn selections_of_the_longest_axis_meet_where_arithmetic_says() {
+fn intersection_on_the_longest_axis_matches_arithmetic() {
     let all: Vec<DynRegion> =
         ranges().step_by(5).map(|range| DynRegion::new(range, &[LONGEST]).expect("a range fits")).collect();
     for a in &all {

@@ -37,7 +37,7 @@ fn entries_that_may_change_places_do() {
 }
 
 #[test]
-fn if_nothing_is_ever_selected_the_shape_alone_decides() {
+fn empty_specs_are_compared_by_shape() {
     for (same, other) in [
         ("5:2, ::-1", ":0, :"),
         (":0, 1:", ":0, :-1"),
@@ -52,7 +52,7 @@ fn if_nothing_is_ever_selected_the_shape_alone_decides() {
 }
 
 #[test]
-fn numbers_at_the_end_of_what_there_is_are_canonical() {
+fn canonical_form_holds_extreme_numbers() {
     let [least, most] = [i64::MIN, i64::MAX];
     for (same, other) in [
         (format!("{least}:{most}"), ":".to_owned()),
@@ -223,7 +223,7 @@ fn errors_name_axis_value_and_limit() {
 }
 
 #[test]
-fn a_new_axis_that_was_emptied_is_no_spec() {
+fn new_axis_that_was_emptied_is_an_error() {
     let region = Region::of(&s![newaxis, :], [5]).expect("it fits").then(&s![1:]).expect("a range fits");
     assert_eq!(region.result_shape(), [0, 5]);
     assert!(region.is_empty() && region.hull().is_none() && region.inverse().is_none());
@@ -255,7 +255,7 @@ fn lists_masks_runs_and_groups_have_a_shape() {
 }
 
 #[test]
-fn a_list_that_does_not_fit_a_shape_is_an_error() {
+fn list_that_does_not_fit_is_an_error() {
     let outside = PickError::IndexOutOfBounds { at: 1, index: -4, axis: 1, len: 3 };
     assert_eq!(spec(":, [0, -4]").result_shape([2, 3]), Err(outside.clone()));
     assert_eq!(
@@ -272,7 +272,7 @@ fn a_list_that_does_not_fit_a_shape_is_an_error() {
 }
 
 #[test]
-fn no_region_and_no_canonical_form_holds_a_list() {
+fn list_is_refused_in_regions_and_canonical_forms() {
     let lists = spec("0, :, [0, 2]");
     let error = SliceError::List { entry: 2 };
     assert_eq!(lists.on(&[2, 3, 4]).unwrap_err(), error);

@@ -71,7 +71,7 @@ fn read<S: Read<Elem = u8>, D: Dims>(array: &Array<S, D>) -> (Vec<usize>, Vec<u8
 
 proptest! {
     #[test]
-    fn slices_are_equal_exactly_if_shapes_and_elements_are_and_equal_ones_hash_alike(
+    fn equal_slices_have_equal_elements_and_hashes(
         shape in prop::collection::vec(0..4_usize, 0..4),
         bits in any::<u64>(),
         strides in prop::collection::vec(prop::sample::select(vec![-2_i64, -1, 1, 2]), 8),

@@ -23,7 +23,7 @@ fn what_is_borrowed_is_a_view() {
 }
 
 #[test]
-fn a_tensor_is_its_vector_and_lists_are_tensors() {
+fn tensor_converts_to_and_from_vectors() {
     let t = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
     let start = t.as_ptr();
     let data = Vec::from(t);

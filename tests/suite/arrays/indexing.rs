@@ -8,7 +8,7 @@ fn at<S: Read<Elem: Copy>, D: Dims>(array: &Array<S, D>, index: D::Index<'_>) ->
 }
 
 #[test]
-fn an_index_is_an_array_a_tuple_or_a_number() {
+fn index_is_an_array_tuple_or_number() {
     let mut t = Tensor::from_shape_fn((2, 3, 4), |(i, j, k)| 100 * i + 10 * j + k);
     assert_eq!((t[[1, 2, 3]], t[(1, 2, 3)], t[&[1, 2, 3]], at(&t, [1, 2, 3])), (123, 123, 123, 123));
     t[(0, 1, 2)] += 1000;
@@ -50,12 +50,12 @@ fn a_tuple_is_checked() {
 
 #[test]
 #[should_panic = "index [0] is out of bounds for shape [2, 3]"]
-fn a_tuple_of_a_dynamic_array_is_as_long_as_its_rank() {
+fn index_of_dynamic_array_has_its_rank() {
     let _ = DynTensor::<i32>::zeros((2, 3))[[0]];
 }
 
 #[test]
-fn each_index_of_each_rank_is_compared_with_its_length() {
+fn index_is_compared_with_each_length() {
     macro_rules! check {
         ($($rank:literal)+) => {$({
             let shape: [usize; $rank] = core::array::from_fn(|axis| axis + 2);

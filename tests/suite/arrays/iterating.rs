@@ -44,7 +44,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_skipped_is_not_written_and_the_rest_is() {
+fn skip_leaves_elements_unwritten() {
     let mut t = Tensor::<u8, 2>::zeros([3, 5]);
     t.slice_mut(s![:, ::3]).iter_mut().skip(2).for_each(|element| *element = 1);
     assert_eq!(t.as_slice(), Some(&[0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1, 0][..]));
@@ -76,7 +76,7 @@ fn step<'v>(
 
 proptest! {
     #[test]
-    fn an_iterator_steps_as_one_over_a_vector_does(
+    fn iterator_steps_as_that_of_a_vector(
         shape in prop::collection::vec(1..6_usize, 0..5),
         strides in prop::collection::vec(prop::sample::select(vec![-2_i64, -1, 1, 1, 2]), 5),
         steps in prop::collection::vec((0..9_u8, 0..30_usize), 0..12),
@@ -97,7 +97,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_search_that_panicked_was_given_is_not_given_again() {
+fn iterator_yields_nothing_twice_after_a_panic() {
     let mut t = Tensor::<usize, 2>::from([[0, 1, 2], [3, 4, 5]]);
     let mut view = t.slice_mut(s![:, :2]);
     let (mut iter, mut given) = (view.iter_mut(), Vec::new());

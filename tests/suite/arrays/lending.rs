@@ -32,7 +32,7 @@ fn rows_of_one_length_are_a_tensor() {
 }
 
 #[test]
-fn ragged_rows_are_an_error_that_names_the_row() {
+fn ragged_rows_error_names_the_row() {
     let error = Tensor::<_, 2>::try_from(vec![vec![1, 2], vec![3, 4], vec![5]]).expect_err("ragged");
     assert_eq!(error, ShapeError::RaggedList { axis: 1, position: 2, len: 1, expected: 2 });
     assert_eq!(error.to_string(), "vector 2 of axis 1 has 1 element, those before it have 2");
@@ -120,7 +120,7 @@ fn last_row<'a>(picture: &'a impl Lend<View<'a> = View<'a, u8, 2>>) -> Vec<u8> {
 }
 
 #[test]
-fn one_impl_brings_another_crates_type_all_of_slicing() {
+fn lend_impl_gives_foreign_types_all_methods() {
     let mut frame = Frame { width: 3, pitch: 4, bytes: (0..8).collect() };
     assert_eq!(frame.lend().slice(s![:, ::-1]).to_vec(), [2, 1, 0, 6, 5, 4]);
     assert_eq!(last_row(&frame), [4, 5, 6]);

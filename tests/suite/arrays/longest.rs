@@ -13,7 +13,7 @@ fn units() -> Vec<()> {
 }
 
 #[test]
-fn the_longest_axis_is_cut_and_seen_through_windows() {
+fn longest_axis_has_chunks_and_windows() {
     let data = units();
     let v = View::<(), 1>::from(&data[..]);
     assert_eq!(v.windows([MANY]).shape(), &[1, MANY]);
@@ -39,7 +39,7 @@ fn the_longest_axis_is_cut_and_seen_through_windows() {
 }
 
 #[test]
-fn joins_that_are_longer_than_any_axis_are_errors() {
+fn join_longer_than_any_axis_is_an_error() {
     let data = units();
     let v = View::<(), 1>::from(&data[..]);
     assert!(matches!(try_concatenate(0, [v, v]), Err(ShapeError::Overflow { .. })));
@@ -51,7 +51,7 @@ fn joins_that_are_longer_than_any_axis_are_errors() {
 }
 
 #[test]
-fn picks_of_the_longest_axis_are_as_many_as_the_ids() {
+fn pick_on_the_longest_axis_has_all_positions() {
     let data = units();
     let v = View::<(), 1>::from(&data[..]);
     assert_eq!(v.take(0, &[i64::MAX - 1, 0]).len(), 2);
@@ -89,7 +89,7 @@ fn a_long_axis_is_assigned_within_itself() {
 }
 
 #[test]
-fn arrays_without_axes_or_elements_have_all_of_it_too() {
+fn longest_axis_methods_work_on_empty_arrays() {
     let scalar = Tensor::<_, 0>::full([], 7);
     assert_eq!(scalar.windows([]).shape(), &[] as &[usize; 0]);
     assert!(scalar.try_take(0, [0]).is_err() && scalar.try_take(0, [true; 0]).is_err());
@@ -113,7 +113,7 @@ fn arrays_without_axes_or_elements_have_all_of_it_too() {
 }
 
 #[test]
-fn borders_surround_the_longest_axis_and_the_longest_step() {
+fn border_surrounds_the_longest_axis_and_step() {
     let data = units();
     let long = View::<(), 1>::from(&data[1..]);
     for border in [Border::Constant(()), Border::Edge, Border::Wrap] {
@@ -129,7 +129,7 @@ fn borders_surround_the_longest_axis_and_the_longest_step() {
 }
 
 #[test]
-fn nested_arrays_of_more_units_than_can_be_counted_are_refused() {
+fn nested_array_above_the_counter_is_refused() {
     let panics = |made: fn() -> usize| std::panic::catch_unwind(made).is_err();
     assert!(panics(|| View::<(), 1>::from(&[(); usize::MAX]).len()));
     assert!(panics(|| View::<(), 2>::from(&[[(); MANY]; 3]).len()));

@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn exclusive_parts_are_those_of_the_shared_forms_and_distinct(
+    fn parts_are_distinct_and_match_shared_ones(
         form in forms(3),
         axis in 0..3_usize,
         n in 1..4_usize,
@@ -131,7 +131,7 @@ fn longest<'a>(rows: View<'a, char, 2>) -> Option<&'a [char]> {
 }
 
 #[test]
-fn parts_of_a_view_live_as_long_as_its_memory() {
+fn parts_of_a_view_keep_its_lifetime() {
     let letters = [['a', 'b'], ['c', 'a'], ['b', 'z']];
     assert_eq!(longest(View::from(&letters)), Some(&['c', 'a'][..]));
     let last = { View::<char, 2>::from(&letters).axis_iter(1).next_back() };
@@ -175,7 +175,7 @@ fn arguments_that_do_not_fit_are_errors() {
 }
 
 #[test]
-fn elements_without_a_size_and_empty_axes_have_parts_too() {
+fn parts_of_zero_sized_elements_and_empty_axes() {
     let t = Tensor::full([3, 4], ());
     assert_eq!(t.chunks(1, 3).map(|chunk| chunk.len()).collect::<Vec<_>>(), [9, 3]);
     assert_eq!(t.rows().flat_map(|row| row.into_iter()).count(), 12);

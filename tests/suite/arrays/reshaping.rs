@@ -44,7 +44,7 @@ fn shapes(len: usize, axes: usize) -> Vec<Vec<usize>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn a_shape_has_a_view_if_and_only_if_strides_give_it(form in forms(3)) {
+    fn reshape_is_a_view_if_strides_exist(form in forms(3)) {
         let tensor = form.tensor();
         let view = form.of(&tensor);
         let expected = elements(&view);
@@ -73,7 +73,7 @@ proptest! {
 }
 
 #[test]
-fn a_tensor_takes_any_shape_of_as_many_elements() {
+fn reshape_takes_any_shape_of_equal_size() {
     let t = Tensor::<i32, 2>::from([[1, 2, 3], [4, 5, 6]]);
     assert_eq!(t.reshape([6]), [1, 2, 3, 4, 5, 6]);
     assert_eq!(t.reshape([3, 1, 2]), [[[1, 2]], [[3, 4]], [[5, 6]]]);
@@ -132,7 +132,7 @@ fn errors_name_both_shapes_and_the_axis() {
 }
 
 #[test]
-fn what_is_written_through_another_shape_is_in_the_tensor() {
+fn reshape_view_writes_into_the_tensor() {
     let mut t = Tensor::<i32, 2>::zeros([2, 6]);
     t.slice_mut(s![:, 1::2]).reshape_mut([2, 1, 3]).slice_mut(s![.., 2]).fill(7);
     t.slice_mut(s![0]).into_shape([3, 2]).slice_mut(s![0]).fill(1);
@@ -140,7 +140,7 @@ fn what_is_written_through_another_shape_is_in_the_tensor() {
 }
 
 #[test]
-fn a_shape_is_an_array_a_tuple_a_slice_or_a_vector() {
+fn shape_is_an_array_tuple_slice_or_vector() {
     let (lengths, data) = (vec![2, 3], [1, 2, 3, 4, 5, 6]);
     let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
     let typed: [Tensor<i32, 2>; 3] = [
@@ -178,7 +178,7 @@ fn a_shape_is_an_array_a_tuple_a_slice_or_a_vector() {
 }
 
 #[test]
-fn a_shape_decides_on_the_rank_or_the_rank_on_the_shape() {
+fn shape_and_rank_are_inferred_from_each_other() {
     fn same<T: Clone, D: Dims>(shape: D::Index<'_>, value: T) -> Array<Owned<T>, D> {
         Array::full(shape, value)
     }

@@ -8,7 +8,7 @@ fn numbers(shape: [usize; 3]) -> Tensor<i64, 3> {
 }
 
 #[test]
-fn positions_of_extremes_are_those_of_the_first_of_equals() {
+fn argmax_is_the_first_of_equal_elements() {
     let t = numbers([3, 4, 5]);
     for axis in 0..3 {
         let position = |is_better: fn(i64, i64) -> bool| {
@@ -46,7 +46,7 @@ fn an_index_is_written_as_the_shape_is() {
 }
 
 #[test]
-fn a_sum_over_elements_needs_no_storage_by_name() {
+fn sum_is_generic_over_the_storage() {
     fn mean<S: Read<Elem = f32>, D: Dims>(array: &Array<S, D>) -> f32 {
         array.iter().sum::<f32>() / array.len() as f32
     }

@@ -42,7 +42,7 @@ fn views_are_shared_and_sent_as_slices_are() {
 }
 
 #[test]
-fn what_owns_or_excludes_is_sent_with_elements_that_cannot_be_shared() {
+fn owned_and_exclusive_arrays_are_send() {
     send::<ViewMut<'_, Cell<u8>, 2>>();
     send::<DynViewMut<'_, Cell<u8>>>();
     send::<IterMut<'_, Cell<u8>, 1>>();

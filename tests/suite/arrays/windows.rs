@@ -8,7 +8,7 @@ use tslice_tests::indices::indices;
 
 proptest! {
     #[test]
-    fn a_window_has_the_elements_from_its_place_on(
+    fn window_has_the_elements_from_its_place(
         form in forms(3),
         lengths in prop::collection::vec(0..4_usize, 4),
     ) {

@@ -54,7 +54,7 @@ proptest! {
 }
 
 #[test]
-fn columns_of_rows_of_any_length_have_the_extremes_of_their_lanes() {
+fn extremes_of_columns_match_their_lanes() {
     for (height, width) in [1, 2, 5, 9, 64].iter().flat_map(|&h| [1, 4, 15, 16, 17, 130, 300].map(|w| (h, w)))
     {
         let bytes = Tensor::<u8, 2>::from_shape_fn([height, width], |[i, j]| (i * 91 + j * 37) as u8);
@@ -129,7 +129,7 @@ fn walked(line: impl Iterator<Item = f64>, is_better: fn(&f64, &f64) -> bool) ->
 
 /// Rows and columns of every way of reading them, short and long, with no NaN, a few, and many.
 #[test]
-fn positions_and_values_are_those_of_a_walk_with_nans() {
+fn extremes_with_nans_match_a_loop() {
     let mut seed = 7_u64;
     let mut next = move || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -90,7 +90,7 @@ fn sums_along_axes_are_those_of_the_lines() {
 
 /// Naive sums in `f32` are wrong by a twelfth here.
 #[test]
-fn sums_of_many_floats_are_close_along_every_axis() {
+fn sums_of_floats_are_close_along_every_axis() {
     let close = |sum: f32, exact: f32| (sum / exact - 1.0).abs() < 4e-7;
     let n = 3_000_000;
     for shape in [[n, 1], [1, n]] {
@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_mapped_in_place_is_the_slice_alone((tensor, axes, spec) in cases()) {
+    fn map_inplace_changes_only_the_slice((tensor, axes, spec) in cases()) {
         let spec: DynSpec = spec.parse().expect("a spec");
         let mut expected = tensor.clone();
         for x in expected.slice_mut(&spec).iter_mut() {
@@ -141,7 +141,7 @@ fn a_typed_rank_loses_the_axis() {
 }
 
 #[test]
-fn the_position_of_the_largest_element_is_a_fold() {
+fn fold_finds_the_largest_element() {
     let t = Tensor::<_, 2>::from([[1.0, 7.0, 3.0], [4.0, 5.0, 6.0]]);
     let argmax = |axis| {
         let start = (0, 0, f64::NEG_INFINITY);
@@ -161,7 +161,7 @@ fn differences_are_a_zip_of_two_slices() {
 }
 
 #[test]
-fn an_axis_that_does_not_exist_is_an_error() {
+fn fold_along_a_missing_axis_is_an_error() {
     let t = Tensor::<i32, 2>::zeros([2, 3]);
     let error = "axis 2 is out of range for rank 2";
     assert_eq!(message(|| t.fold_axis(2, 0, |sum, x| sum + x).len()), error);
@@ -171,7 +171,7 @@ fn an_axis_that_does_not_exist_is_an_error() {
 }
 
 #[test]
-fn a_fold_along_an_empty_axis_is_its_start() {
+fn fold_along_an_empty_axis_is_its_start() {
     let t = Tensor::<u8, 2>::zeros([3, 0]);
     assert_eq!(t.fold_axis(1, 7, |_, _| 0), [7, 7, 7]);
     assert!(t.fold_axis(0, 7, |_, _| 0).is_empty());
@@ -270,7 +270,7 @@ fn sums_are_those_of_all_elements() {
 
 /// Sets, ordered by inclusion: of most pairs neither is the greater one.
 #[test]
-fn the_position_of_the_greatest_is_where_it_is_though_others_have_no_order_with_it() {
+fn argmax_ignores_elements_without_an_order() {
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Set(u8);
     impl PartialOrd for Set {
@@ -296,7 +296,7 @@ fn the_position_of_the_greatest_is_where_it_is_though_others_have_no_order_with_
 }
 
 #[test]
-fn a_sum_calls_its_closure_in_the_order_of_for_each() {
+fn sum_calls_its_closure_in_order() {
     let t = Tensor::from_shape_fn([6, 7], |[i, j]| 7 * i + j);
     let (column, inner) = (t.slice(s![:, 2:3]), t.slice(s![1:4, 2:]));
     for view in [t.view(), t.t(), inner, inner.t(), inner.slice(s![::-1, ::-2]), column] {

@@ -150,7 +150,7 @@ fn lanes_without_elements_are_not_visited() {
 /// Walks as operands keep a view of each lane, which may not fit in memory.
 #[test]
 #[cfg(target_pointer_width = "64")]
-fn walks_as_operands_that_do_not_fit_are_an_error() {
+fn sum_of_iterators_that_do_not_fit_fails() {
     let t = Tensor::<u8, 2>::zeros([1 << 60, 0]);
     assert!(matches!(try_zip((t.rows(), &[1])), Err(ShapeError::TooLarge { .. })));
     let one = [7_u8];

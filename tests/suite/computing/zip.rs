@@ -321,7 +321,7 @@ proptest! {
 }
 
 #[test]
-fn typed_ranks_mix_with_each_other_and_with_dynamic_ones() {
+fn zip_mixes_typed_and_dynamic_ranks() {
     let a = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     let row = View::<_, 1>::from(&[10, 20, 30]);
     let scalar = Tensor::<i32, 0>::full([], 100);
@@ -405,7 +405,7 @@ fn tensors_are_operands_by_value() {
 }
 
 #[test]
-fn views_of_a_walk_are_elements_of_a_vector() {
+fn zip_collects_views_into_a_vector() {
     let t = Tensor::from_shape_fn([3, 4], |[i, j]| 10 * i + j);
     let mut sums = Tensor::zeros(3);
     zip((&mut sums, t.rows())).for_each(|(sum, row)| *sum = row.sum());
@@ -470,7 +470,7 @@ fn rows_and_columns_are_repeated_at_any_length() {
 }
 
 #[test]
-fn shapes_that_do_not_broadcast_are_named_with_the_axis() {
+fn zip_error_names_shapes_and_axis() {
     let (a, b) = (Tensor::<i32, 2>::zeros([2, 3]), Tensor::<i32, 2>::zeros([4, 3]));
     let error = try_zip((&a, &b)).err().unwrap();
     assert_eq!(
@@ -584,7 +584,7 @@ fn channels_of_pixels_are_zipped_in_any_order() {
 }
 
 #[test]
-fn one_element_stands_beside_a_long_row_in_every_place() {
+fn zip_broadcasts_one_element_in_every_place() {
     let matrix = Tensor::<u32, 2>::from_shape_fn([3, 200], |[y, x]| (y * 1000 + x) as u32);
     let names = Tensor::<String, 2>::from_shape_fn([3, 1], |[y, _]| y.to_string());
     let column = matrix.slice(s![:, 7:8]);
@@ -604,7 +604,7 @@ fn one_element_stands_beside_a_long_row_in_every_place() {
 }
 
 #[test]
-fn indexed_closures_meet_every_element_in_order_whatever_the_way_of_its_row() {
+fn zip_indexed_visits_elements_in_order() {
     for len in [1, 2, 63, 64, 3000] {
         let t = Tensor::from_shape_fn([2, 3, len], |[i, j, k]| (i * 3 + j) * len + k);
         let row = Tensor::from_shape_fn([len], |[k]| k);

@@ -30,7 +30,7 @@ fn broadcast(mut from: &[usize], to: &[usize]) -> Option<Vec<usize>> {
 }
 
 #[test]
-fn every_pair_of_small_shapes_broadcasts_by_numpys_rule() {
+fn assign_broadcasts_by_the_rule_of_numpy() {
     let all: Vec<_> = (0..=3).flat_map(shapes).collect();
     for from in &all {
         let source = counting(100_i32, from);
@@ -55,7 +55,7 @@ fn every_pair_of_small_shapes_broadcasts_by_numpys_rule() {
 }
 
 #[test]
-fn every_kind_of_source_assigns_to_every_kind_of_target() {
+fn assign_takes_every_source_and_target() {
     let column = Tensor::from_shape_vec([2, 1], vec![1, 2]).expect("as many");
     let mut t = Tensor::<i32, 2>::zeros([2, 3]);
     t.assign(&column);
@@ -68,7 +68,7 @@ fn every_kind_of_source_assigns_to_every_kind_of_target() {
 }
 
 #[test]
-fn overlapping_source_and_target_go_through_a_copy_or_a_split() {
+fn assign_of_overlaps_needs_copy_or_split() {
     let mut t = Tensor::from_shape_vec([6], vec![1, 2, 3, 4, 5, 6]).expect("as many");
     let shifted = t.slice(s![:-1]).to_tensor();
     t.slice_mut(s![1:]).assign(&shifted);
@@ -135,7 +135,7 @@ fn regions<T: Clone + PartialEq + std::fmt::Debug>(element: impl Fn(usize) -> T)
 }
 
 #[test]
-fn regions_of_any_size_are_assigned_and_filled_and_nothing_around_them() {
+fn assign_and_fill_keep_to_the_region() {
     regions(|n| n.to_le_bytes()[0]);
     regions(|n| n as f32);
     regions(|n| n as u64);
@@ -145,7 +145,7 @@ fn regions_of_any_size_are_assigned_and_filled_and_nothing_around_them() {
 }
 
 #[test]
-fn regions_of_pictures_are_assigned_and_filled_whether_they_have_all_channels_or_some() {
+fn assign_and_fill_regions_of_pictures() {
     for (height, width) in [(1, 1), (4, 5), (130, 9), (7, 200)] {
         let old = Tensor::from_shape_fn([height + 2, width + 2, 3], |[y, x, k]| (y * 31 + x * 7 + k) as u16);
         let new = old.map(|n| n + 20_000);
@@ -165,7 +165,7 @@ fn regions_of_pictures_are_assigned_and_filled_whether_they_have_all_channels_or
 }
 
 #[test]
-fn leading_axes_of_length_1_are_dropped_whatever_the_rank() {
+fn assign_drops_leading_axes_of_length_1() {
     let mut row = Tensor::<i32, 1>::zeros([4]);
     row.assign([[1, 2, 3, 4]]);
     assert_eq!(row, [1, 2, 3, 4]);
@@ -182,7 +182,7 @@ fn leading_axes_of_length_1_are_dropped_whatever_the_rank() {
 
 proptest! {
     #[test]
-    fn a_slice_assigned_within_its_array_reads_what_was_there_before(
+    fn assign_within_reads_the_old_elements(
         shape in prop::collection::vec(1..5_usize, 1..3),
         bounds in prop::collection::vec((-5..5_i64, -5..5_i64, prop::sample::select(vec![-2_i64, -1, 1, 2])), 4),
     ) {
@@ -204,7 +204,7 @@ proptest! {
 }
 
 #[test]
-fn faults_of_an_assignment_within_are_named_and_write_nothing() {
+fn assign_within_writes_nothing_on_errors() {
     let mut t = Tensor::<_, 2>::from([["a", "b"], ["c", "d"]].map(|row| row.map(str::to_owned)));
     let before = t.clone();
     let error = message(|| t.assign_within(s![2], s![0]));

@@ -60,7 +60,7 @@ fn threads<T: Copy + PartialEq + Send>(values: [T; 6]) {
 }
 
 #[test]
-fn parts_are_written_and_copied_by_threads_of_their_own() {
+fn split_parts_are_written_by_threads() {
     threads([0_u8, 1, 2, 3, 4, 5]);
     threads([[0_u8; 3], [1; 3], [2; 3], [3; 3], [4; 3], [5; 3]]);
     threads([0_u32, 1, 2, 3, 4, 5]);
@@ -76,7 +76,7 @@ fn an_overlap_names_both_specs() {
 }
 
 #[test]
-fn a_part_that_does_not_fit_is_an_error_of_its_own() {
+fn split_part_that_does_not_fit_fails() {
     let mut t = numbers([4, 4]);
     let error = t.try_multi_slice_mut((s![0], s![9])).map(|_| ()).unwrap_err();
     assert_eq!(error, SliceError::IndexOutOfBounds { axis: 0, index: 9, len: 4 });
@@ -91,7 +91,7 @@ fn empty_parts_overlap_nothing() {
 }
 
 #[test]
-fn every_pair_of_ranges_is_split_as_the_oracle_says() {
+fn split_of_two_ranges_matches_oracle() {
     let bounds = || (-7..=7).map(Some).chain([None]);
     let len = 6;
     let mut tensor = numbers([len]);

@@ -10,7 +10,7 @@ fn byte(i: usize) -> u8 {
 }
 
 #[test]
-fn one_channel_is_written_and_the_others_are_not() {
+fn scatter_writes_only_one_channel() {
     for channels in [2, 3, 4, 7] {
         for channel in 0..channels {
             let mut data = vec![255; 3 * PIXELS * channels];
@@ -61,7 +61,7 @@ fn a_mirror_is_written_as_it_is_read() {
 }
 
 #[test]
-fn every_third_column_takes_a_strided_and_a_reversed_source() {
+fn scatter_takes_strided_and_reversed_sources() {
     let wide: Vec<f32> = (0..u16::try_from(40 * 200).expect("a small number")).map(f32::from).collect();
     let source = View::from_shape([40, 200], &wide[..]).expect("as many");
     let mut target = Tensor::<f32, 2>::full([40, 300], -1.0);
@@ -91,7 +91,7 @@ fn rounds(mut channel: ViewMut<'_, u8, 2>, source: &Tensor<u8, 2>, last: u8) {
 }
 
 #[test]
-fn threads_write_the_channels_of_one_picture_at_once() {
+fn scatter_from_threads_writes_channels() {
     const SHAPE: [usize; 2] = [4, 701];
     let source = Tensor::from_shape_vec(SHAPE, (0..4 * 701).map(byte).collect()).expect("as many");
     // The fourth channel is nobody's: no thread changes it.

@@ -31,7 +31,7 @@ fn strides_and_reversal_interleave() {
 }
 
 #[test]
-fn parts_differ_in_rank_and_in_the_form_of_their_specs() {
+fn split_parts_differ_in_rank_and_form() {
     let mut t = numbers([4, 3, 2]);
     let (row, rest, plane) = split_mut!(t, [0, 1], [-1 => 1, 0 => 1:, 1 => ::-1], [0, newaxis, 2:, ..]);
     assert_eq!((row.shape(), rest.shape(), plane.shape()), (&[2], &[3, 3], &[1, 1, 2]));
@@ -81,7 +81,7 @@ fn a_dynamic_array_has_parts_too() {
 }
 
 #[test]
-fn bounds_that_are_not_literal_are_tested_when_the_program_runs() {
+fn split_tests_variables_at_run_time() {
     let mut t = numbers([6]);
     for n in [0_usize, 2, 6, 9] {
         let (low, high) = split_mut!(t, [:n], [n:]);
@@ -98,14 +98,14 @@ fn parts_that_overlap_panic_when_the_program_runs() {
 
 #[test]
 #[should_panic(expected = "index 9 is out of bounds for axis 0 with length 6")]
-fn a_part_out_of_bounds_panics_when_the_program_runs() {
+fn split_part_out_of_bounds_panics() {
     let (n, m) = (3, 2);
     let _ = split_mut!(numbers([6]), [n], [m + 7]);
 }
 
 #[test]
 #[should_panic(expected = "index 4 is out of bounds for axis 0 with length 4")]
-fn a_literal_index_out_of_bounds_panics_as_slice_mut_does() {
+fn split_literal_index_panics_as_slice_mut() {
     let _ = split_mut!(numbers([4]), [0], [4]);
 }
 
@@ -140,7 +140,7 @@ fn lists_of_one_run_time_position_are_parts() {
 }
 
 #[test]
-fn a_position_of_a_list_outside_of_its_axis_panics() {
+fn split_list_position_out_of_bounds_panics() {
     for len in 0..5 {
         let text = message(move || _ = split_mut!(numbers([len]), [[0, 2, 4]], [[1, 3]]));
         assert!(text.contains("is out of bounds for axis 0"), "{text}");
@@ -190,7 +190,7 @@ fn positions_at_any_distance_are_written_through() {
 }
 
 #[test]
-fn borrowed_lists_and_masks_are_parts_that_are_tested_when_the_program_runs() {
+fn split_tests_borrowed_lists_at_run_time() {
     let (train, test, odd) = (vec![0, 3, 4], [1_u8, 5], [false, true, false, true, false, true]);
     let mut t = numbers([6, 2]);
     let (mut a, mut b) = split_mut!(t, [&train], [&test]);

@@ -401,7 +401,7 @@ fn entry_kinds_are_composed_as_selected() {
 }
 
 #[test]
-fn entry_kinds_have_one_canonical_form_for_one_meaning() {
+fn entry_kinds_have_one_canonical_form() {
     let mut forms = std::collections::HashMap::new();
     for entry in of_one_axis() {
         let meaning: Vec<_> = (0..=9).map(|len| select(std::slice::from_ref(&entry), &[len])).collect();
@@ -480,7 +480,7 @@ fn entry_kinds_have_the_shapes_of_signatures() {
 
 /// Pairs that are disjoint for every length, each on every length.
 #[test]
-fn entry_kinds_are_parts_of_a_split_as_selected() {
+fn entry_kinds_split_as_selected() {
     macro_rules! splits {
         ($($first:tt, $second:tt;)*) => {$(for len in 0..=LONGEST {
             let mut array = Tensor::<usize, 1>::from_shape_fn([len], |[at]| at);

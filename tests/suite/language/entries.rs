@@ -76,7 +76,7 @@ fn entries_give_the_shapes_that_numpy_gives() {
 }
 
 #[test]
-fn two_colons_separate_unless_they_can_be_part_of_a_path() {
+fn colons_separate_unless_part_of_a_path() {
     let (n, m) = (2, 3);
     same(s![::n], "::2");
     same(s![n::2], "2::2");
@@ -110,7 +110,7 @@ fn bounds_are_any_expression() {
 }
 
 #[test]
-fn expressions_run_once_and_in_the_order_they_are_written() {
+fn expressions_run_once_and_in_order() {
     let seen = RefCell::new(Vec::new());
     let note = |n: i64| {
         seen.borrow_mut().push(n);
@@ -184,7 +184,7 @@ fn specs_stand_in_generic_functions() {
 }
 
 #[test]
-fn names_of_the_expansion_are_not_seen_by_expressions() {
+fn expressions_do_not_see_names_of_the_expansion() {
     #[allow(non_snake_case, reason = "the names that a careless expansion would catch")]
     mod shadow {
         pub(crate) struct Spec;
@@ -218,7 +218,7 @@ fn many_entries_are_as_few() {
 
 /// Each term of a sum is an `i64` before the minus acts, whatever its type is.
 #[test]
-fn minus_in_front_of_a_sum_takes_unsigned_terms() {
+fn minus_before_a_sum_takes_unsigned_terms() {
     const CONSTANT: SpecType![_:_] = s![-N - 1:-2 * N];
     let (n, m, i): (usize, u8, i32) = (3, 2, -5);
     let v = [7_usize];

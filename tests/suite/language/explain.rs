@@ -6,7 +6,7 @@ use tslice_explain::Explain;
 use tslice_explain::ExplainError;
 
 #[test]
-fn the_table_has_a_line_for_each_entry_and_the_facts_of_the_result() {
+fn table_has_a_line_for_each_entry() {
     let report = s![1, 2:4, newaxis, .., ::-1].explain([3, 5, 2, 4]).expect("fits").of::<f32>();
     let expected = "\
 [1, 2:4, newaxis, .., ::-1] on shape [3, 5, 2, 4]
@@ -27,7 +27,7 @@ contiguous     no: `to_tensor` or `copy_to_slice` gathers the elements in order"
 }
 
 #[test]
-fn axes_after_the_last_entry_and_empty_choices_are_told() {
+fn table_tells_whole_axes_and_empty_choices() {
     let report = s![4:2].explain([5, 2, 3]).expect("fits").to_string();
     assert!(report.contains("4:2    0     -      -     0       chooses nothing"), "{report}");
     assert!(report.contains("(..)   1,2   0,0    1,2   2,3     keeps 2 axes whole"), "{report}");
@@ -51,7 +51,7 @@ fn chosen_elements_are_numbered_in_reading_order() {
 }
 
 #[test]
-fn the_picture_has_a_cell_for_each_element_and_no_blank_line() {
+fn picture_has_a_cell_for_each_element() {
     let svg = s![1, ::2].explain([2, 5]).expect("fits").svg().expect("two axes");
     assert_eq!((svg.matches("<rect").count(), svg.matches("#2f6fde").count()), (10, 3));
     assert!(!svg.contains("\n\n") && svg.contains("<title>s![1, ::2]</title>"), "{svg}");
@@ -87,7 +87,7 @@ view or copy   a copy: `pick` makes it, and `pick_mut` writes to the elements";
 }
 
 #[test]
-fn lists_are_drawn_with_the_last_number_of_each_element() {
+fn picture_of_a_list_numbers_each_element() {
     let draw = |spec: &str, shape: &[usize]| {
         let spec: DynSpec = spec.parse().expect("a spec");
         spec.explain(shape).expect("fits").drawing().expect("small")

@@ -15,7 +15,7 @@ fn mistakes_are_reported_as_the_macro_reports_them() {
 }
 
 #[test]
-fn marks_of_direction_are_white_space_as_in_rust() {
+fn direction_marks_are_white_space_as_in_rust() {
     let marked: DynSpec = "\u{200e}1\u{200f}:\u{200f}- \u{200e}1,\u{85}::2\u{2028}".parse().expect("a spec");
     assert_eq!(marked.to_string(), "1:-1, ::2");
     let words = "a comma is missing between `1` and `2`: write `1, 2`";
@@ -33,7 +33,7 @@ fn too_many_entries_are_counted() {
 }
 
 #[test]
-fn entries_are_split_at_commas_outside_of_quotes_and_brackets() {
+fn entries_are_split_at_outer_commas() {
     for (text, piece) in [
         ("1,  , 2", 4..5),
         (" ,1", 1..2),
@@ -97,7 +97,7 @@ fn literals_are_rusts() {
 }
 
 #[test]
-fn all_mistakes_of_a_text_are_reported_each_with_its_bytes() {
+fn mistakes_of_a_text_have_their_bytes() {
     let error = "1..3, ::0, 1.5, [x], x".parse::<DynSpec>().unwrap_err();
     let places: Vec<_> = error.mistakes().iter().map(|mistake| mistake.span.clone()).collect();
     assert_eq!(places, [0..4, 8..9, 11..14, 17..18, 21..22]);
@@ -140,7 +140,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16 * ProptestConfig::default().cases))]
 
     #[test]
-    fn any_text_gives_a_spec_or_a_mistake_inside_it(
+    fn text_gives_a_spec_or_a_mistake(
         text in prop_oneof!["\\PC{0,20}", "[-0-9:., =>\\[\\]a-z'\"\\t\\nüß;]{0,24}"],
     ) {
         match text.parse::<DynSpec>() {

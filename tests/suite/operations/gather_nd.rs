@@ -58,7 +58,7 @@ fn the_examples_of_batched_indexing_into_a_matrix() {
 }
 
 #[test]
-fn the_examples_of_batched_indexing_into_a_3_tensor() {
+fn batch_examples_of_the_documentation() {
     let depth_1: Tensor<_, 4> = cube().gather_nd(&[[[1]], [[0]]]);
     assert_eq!(depth_1.shape(), &[2, 1, 2, 2]);
     assert_eq!(depth_1.to_vec(), ["a1", "b1", "c1", "d1", "a0", "b0", "c0", "d0"]);
@@ -86,7 +86,7 @@ fn owned_strings_are_gathered() {
 }
 
 #[test]
-fn tuples_come_as_arrays_slices_vectors_views_and_tensors() {
+fn tuples_are_arrays_slices_vectors_and_tensors() {
     let t = matrix();
     let pairs = vec![[1_u8, 0], [0, 1]];
     let expected = ["c", "b"];
@@ -102,13 +102,13 @@ fn tuples_come_as_arrays_slices_vectors_views_and_tensors() {
 }
 
 #[test]
-fn depth_0_copies_the_whole_tensor_for_every_tuple() {
+fn depth_0_copies_the_tensor_for_every_tuple() {
     let copies: Tensor<_, 3> = matrix().gather_nd(&[[0_i32; 0]; 2]);
     assert_eq!((copies.shape(), copies.to_vec()), (&[2, 2, 2], vec!["a", "b", "c", "d", "a", "b", "c", "d"]));
 }
 
 #[test]
-fn no_indices_gather_nothing_of_an_empty_tensor_too() {
+fn gather_without_indices_is_empty() {
     let none: Tensor<_, 2> = matrix().gather_nd(&[[0_i32; 1]; 0]);
     assert_eq!(none.shape(), &[0, 2]);
     let empty = Tensor::<i32, 2>::zeros([0, 3]);
@@ -116,7 +116,7 @@ fn no_indices_gather_nothing_of_an_empty_tensor_too() {
 }
 
 #[test]
-fn a_tensor_without_elements_has_nothing_at_any_index() {
+fn gather_from_an_empty_tensor_is_an_error() {
     let empty = Tensor::<i32, 2>::zeros([3, 0]);
     let error = empty.try_gather_nd(&[[0]]).expect_err("empty");
     assert_eq!(error, IndicesError::EmptyParams { shape: [3, 0].into(), slices: 1 });
@@ -124,7 +124,7 @@ fn a_tensor_without_elements_has_nothing_at_any_index() {
 }
 
 #[test]
-fn a_bad_index_is_named_with_its_place_tuple_axis_and_length() {
+fn bad_index_is_named_with_its_place() {
     let error = cube().try_gather_nd(&[[[0, 0], [1, 2]]]).expect_err("out of bounds");
     let expected = IndicesError::IndexOutOfBounds {
         at: [0, 1].into(),
@@ -163,7 +163,7 @@ fn bad_indices_are_zero_where_they_are_ignored() {
 }
 
 #[test]
-fn negative_indices_count_from_the_end_where_asked_for() {
+fn negative_indices_count_from_the_end_if_asked() {
     let t = Tensor::from_shape_fn([2, 3], |[i, j]| 10 * i + j);
     let from_end = GatherOptions::new().negative_from_end(true);
     assert_eq!(t.try_gather_nd_with(&[[-1, -3], [0, -1]], from_end).map(Tensor::into_vec), Ok(vec![10, 2]));
@@ -197,7 +197,7 @@ fn scalars_are_refused() {
 }
 
 #[test]
-fn tuples_deeper_than_the_rank_are_refused_though_there_are_none() {
+fn tuples_deeper_than_the_rank_are_refused() {
     let error = IndicesError::DepthExceedsRank { depth: 2, batch_dims: 0, rank: 1 };
     fails(&[3], &[0, 2], 0, &error, "these indices have depth 2, the tensor has rank 1");
     let error = IndicesError::DepthExceedsRank { depth: 2, batch_dims: 1, rank: 2 };
@@ -206,7 +206,7 @@ fn tuples_deeper_than_the_rank_are_refused_though_there_are_none() {
 }
 
 #[test]
-fn batch_axes_below_none_or_beyond_a_rank_are_refused() {
+fn batch_axes_beyond_a_rank_are_refused() {
     for batch_dims in [-1, 1, i64::MAX, i64::MIN] {
         let error = IndicesError::BatchDimsOutOfRange { batch_dims, indices: 1, params: 2 };
         let message = format!(
@@ -223,7 +223,7 @@ fn batches_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn batches_that_fit_in_number_only_are_taken_as_the_reference_does() {
+fn batches_of_equal_number_match_the_reference() {
     let indices = DynTensor::from_shape_vec([3, 2, 1], vec![0, 1, 2, 3, 0, 1]).expect("six");
     let got =
         ops::gather_nd(&counting(0_i32, &[2, 3, 4]).view(), &indices.view(), 2_u8).expect("six batches");
@@ -261,7 +261,7 @@ proptest! {
 }
 
 #[test]
-fn few_and_many_slices_of_a_strided_view_are_the_same() {
+fn gather_of_few_and_many_slices_agrees() {
     let all = Tensor::from_shape_fn([4, 3, 4], |[i, j, k]| 100 * i + 10 * j + k);
     let params = all.slice(s![::-1, :, ::2]);
     let own = params.to_tensor();
@@ -276,7 +276,7 @@ fn few_and_many_slices_of_a_strided_view_are_the_same() {
 }
 
 #[test]
-fn bad_tuples_among_many_elements_are_found_or_filled() {
+fn bad_tuples_are_found_or_filled() {
     let t = Tensor::from_shape_fn([8], |[i]| i + 1);
     let zeros = GatherOptions::new().bad_indices(BadIndices::Ignore);
     let got = t.try_gather_nd_with(&[[0], [8], [7], [-1], [3]], zeros);
@@ -319,7 +319,7 @@ fn many_rows() -> (Tensor<u32, 2>, Vec<[i64; 1]>) {
 }
 
 #[test]
-fn rows_of_a_result_that_no_cache_keeps_are_those_of_the_ids() {
+fn gather_above_the_cache_matches_the_ids() {
     let (rows, mut ids) = many_rows();
     let expected: Vec<u32> = ids.iter().flat_map(|&[id]| (0..64).map(move |i| id as u32 * 64 + i)).collect();
     let gathered = rows.gather_nd(&ids);
@@ -343,7 +343,7 @@ fn rows_of_a_result_that_no_cache_keeps_are_those_of_the_ids() {
 }
 
 #[test]
-fn rows_of_batches_and_of_inner_axes_that_no_cache_keeps_are_those_of_the_ids() {
+fn batches_above_the_cache_match_the_ids() {
     let params = Tensor::from_shape_fn([4, 30, 64], |[batch, row, i]| (batch * 10_000 + row * 64 + i) as u32);
     let ids = Tensor::from_shape_fn([4, 10_000, 1], |[batch, n, _]| ((batch + n) * 7919 % 30) as i64);
     let expected = Tensor::from_shape_fn([4, 10_000, 64], |[batch, n, i]| {
@@ -431,7 +431,7 @@ fn scatter_nd_follows_the_rules_of_each_system() {
 }
 
 #[test]
-fn scatters_without_a_reduction_take_all_that_can_be_cloned() {
+fn scatter_without_reduction_takes_clone_types() {
     fn check<T: Clone + PartialEq + std::fmt::Debug>(old: &[T; 3], new: &[T; 1], expected: &[T; 3]) {
         let [x, expected] = [old, expected].map(|data| DynView::from_shape([3], data).expect("three"));
         let updates = DynView::from_shape([1], new).expect("one");

@@ -47,7 +47,7 @@ fn gathering_rows_and_elements_into_buffers() {
 }
 
 #[test]
-fn a_few_elements_or_rows_of_a_large_view_are_walked_to() {
+fn buffer_takes_few_rows_of_large_views() {
     let all = counting(0_i32, &[8, 4, 2]);
     let params = all.slice(s![::-1, :, 1]);
     let mut elements = [-7; 2];
@@ -60,14 +60,14 @@ fn a_few_elements_or_rows_of_a_large_view_are_walked_to() {
 }
 
 #[test]
-fn a_buffer_for_one_diagonal_is_told_the_shape_of_one() {
+fn buffer_error_names_the_shape_of_one_diagonal() {
     let error =
         ops::matrix_diag_part_into(&counting(0_i32, &[2, 3, 4]).view(), 0, 0, Align::default(), &mut [0; 5]);
     assert_eq!(error.unwrap_err().to_string(), "shape [2, 3] needs 6 elements, there are 5");
 }
 
 #[test]
-fn params_without_elements_are_told_as_they_are_without_a_buffer() {
+fn buffer_error_for_empty_params_is_the_same() {
     let (params, indices) = (counting(0_i32, &[0, 3]), View::<_, 2>::from(&[[5]]).into_dyn());
     let error = ops::gather_nd_into(&params.view(), &indices, 0, &mut [0; 3]).unwrap_err();
     assert_eq!(error, ops::IndicesError::EmptyParams { shape: [0, 3].into(), slices: 1 });
@@ -75,7 +75,7 @@ fn params_without_elements_are_told_as_they_are_without_a_buffer() {
 }
 
 #[test]
-fn a_bad_tuple_or_length_leaves_the_buffer_as_it_was() {
+fn buffer_is_unchanged_after_an_error() {
     let t = Tensor::from_shape_fn([3, 2], |[i, j]| 10 * i + j);
     let mut rows = [9; 4];
     let error = t.try_gather_nd_into(&[[2], [3]], &mut rows).unwrap_err();
@@ -88,7 +88,7 @@ fn a_bad_tuple_or_length_leaves_the_buffer_as_it_was() {
 }
 
 #[test]
-fn every_band_of_small_matrices_into_a_buffer_is_the_band() {
+fn buffer_takes_every_band_of_small_matrices() {
     for (rows, columns) in [(1, 1), (2, 3), (3, 2), (4, 4), (0, 3), (3, 0)] {
         let batch = counting(0_i32, &[2, rows, columns]);
         let strided = counting(0_i32, &[2, rows, columns, 2]);

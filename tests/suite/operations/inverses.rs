@@ -203,7 +203,7 @@ proptest! {
     }
 
     #[test]
-    fn diagonals_that_are_taken_and_set_are_the_matrix(
+    fn diagonals_taken_and_set_are_the_matrix(
         rows in 1..5_usize, columns in 1..5_usize, ends in [-3..4_i64, -3..4], align in 0..4_usize,
     ) {
         let align = [Align::RightLeft, Align::LeftRight, Align::LeftLeft, Align::RightRight][align];
@@ -271,7 +271,7 @@ proptest! {
 }
 
 #[test]
-fn arguments_that_fit_nothing_are_errors_and_nothing_is_written() {
+fn inverse_errors_write_nothing() {
     const EXTREMES: [i64; 7] = [i64::MIN, i64::MIN + 1, -9, 9, 1 << 40, i64::MAX - 1, i64::MAX];
     let matrix = counting(&[2, 3]);
     let x = matrix.view();

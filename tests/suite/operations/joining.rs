@@ -164,7 +164,7 @@ fn every_kind_of_array_is_joined() {
 }
 
 #[test]
-fn what_does_not_fit_is_named_and_nothing_is_written() {
+fn join_errors_write_nothing() {
     let (a, b) = (counting(0_i32, &[2, 3]), counting(0_i32, &[2, 4]));
     let mut buffer = [-7; 12];
     let error = try_concatenate_into(0, [&a, &a, &b], &mut buffer).unwrap_err();
@@ -219,7 +219,7 @@ fn results_that_no_memory_holds_are_errors() {
 }
 
 #[test]
-fn shapes_beyond_all_counts_are_errors_of_joints_in_turn() {
+fn join_of_uncountable_shapes_is_an_error() {
     let one = [1_u8];
     for len in [1 << (usize::BITS - 3), isize::MAX.unsigned_abs()] {
         let row: View<u8, 2> = View::from_strided([1, len], [0, 0], 0, &one).expect("repeated");

@@ -216,7 +216,7 @@ proptest! {
 }
 
 #[test]
-fn ranks_are_types_and_lists_are_of_any_integer_type() {
+fn list_is_of_any_integer_type() {
     let t = Tensor::<i32, 3>::from_shape_fn([4, 5, 6], |[i, j, k]| (100 * i + 10 * j + k) as i32);
     let (rows, columns) = (vec![2_u8, 0], [-1_i128, 0, 3]);
     let odd = t.slice(s![0, 0]).map(|x| x % 2 == 1);
@@ -247,7 +247,7 @@ fn ranks_are_types_and_lists_are_of_any_integer_type() {
 }
 
 #[test]
-fn faults_name_axis_place_index_and_length_and_write_nothing() {
+fn list_errors_write_nothing() {
     let mut t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     let before = t.clone();
     let (bad, short) = ([0, 5], [true, false]);
@@ -392,7 +392,7 @@ fn long_lists_write_as_a_loop_does() {
 
 /// Axes about as long as a type counts, powers of two among them, with lists of one index beside zeros.
 #[test]
-fn an_index_is_inside_if_the_axis_has_its_position() {
+fn list_index_is_inside_its_axis() {
     macro_rules! check {
         ($($t:ty)+) => {$(
             let ends = [<$t>::MIN, <$t>::MAX].map(|end| i128::try_from(end).unwrap_or(i128::MAX));
@@ -522,7 +522,7 @@ fn groups_of_any_length_are_walked() {
 
 /// What is empty is not read from, whatever its stride is.
 #[test]
-fn an_empty_list_writes_nothing_of_an_empty_source() {
+fn list_without_positions_writes_nothing() {
     let mut t = Tensor::<i64, 1>::zeros([3]);
     let empty = Tensor::<i64, 1>::zeros([0]);
     let source = empty.slice(s![newaxis]).to_tensor();
@@ -675,7 +675,7 @@ impl Clone for Other {
 }
 
 #[test]
-fn what_a_mask_leaves_out_stays_whatever_clone_does() {
+fn mask_leaves_others_when_clone_panics() {
     let mut mask = [false; 70];
     (mask[0], mask[69]) = (true, true);
     let mut t = Tensor::<Other, 1>::from_shape_fn([70], |_| Other(0));
@@ -687,7 +687,7 @@ fn what_a_mask_leaves_out_stays_whatever_clone_does() {
 /// Work and memory depend on what is selected, not on the numbers that a list names.
 #[cfg(target_pointer_width = "64")]
 #[test]
-fn runs_that_select_nothing_or_units_take_no_memory() {
+fn list_of_empty_runs_takes_no_memory() {
     let none = Tensor::<u8, 2>::zeros([1 << 61, 0]);
     assert_eq!(none.try_pick(s![[0:1_u64 << 40], ..]).expect("it is empty").shape(), &[1 << 40, 0]);
     assert_eq!(none.pick(s![[0:1_u64 << 40, 3], ..]).shape(), &[(1 << 40) + 1, 0]);
@@ -722,7 +722,7 @@ fn groups_of_unequal_lengths_are_one_error() {
 }
 
 #[test]
-fn masks_of_some_axes_are_told_what_takes_them() {
+fn mask_of_some_axes_has_a_hint() {
     let mut t = Tensor::<i32, 3>::zeros([4, 5, 3]);
     let mask = Tensor::<bool, 2>::full([4, 5], true);
     assert_eq!(

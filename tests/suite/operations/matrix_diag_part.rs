@@ -43,7 +43,7 @@ fn the_example_of_a_band_padded_with_9() {
 }
 
 #[test]
-fn the_example_of_v3_right_left_is_the_default() {
+fn alignment_right_left_is_the_default() {
     let expected = [0, 3, 8, 2, 7, 6, 1, 6, 7, 5, 8, 0, 0, 3, 4, 4, 3, 8, 5, 2, 7, 1, 6, 0];
     example(&[-1, 2], 0, Align::RightLeft, &[2, 4, 3], &expected);
     example(&[-1, 2], 0, Align::default(), &[2, 4, 3], &expected);
@@ -56,7 +56,7 @@ fn the_example_of_v3_left_right() {
 }
 
 #[test]
-fn the_example_of_v3_whose_longest_diagonal_is_shorter_than_the_main_one() {
+fn band_beside_the_main_diagonal_is_shorter() {
     example(&[-2, -1], 0, Align::default(), &[2, 2, 2], &[5, 8, 9, 0, 1, 6, 5, 0]);
 }
 
@@ -75,7 +75,7 @@ fn alignments_left_left_and_right_right() {
 }
 
 #[test]
-fn a_typed_band_is_aligned_as_the_raw_one() {
+fn band_is_aligned_as_the_raw_one() {
     for align in [Align::RightLeft, Align::LeftRight, Align::LeftLeft, Align::RightRight] {
         let raw = ops::matrix_diag_part(&two().into_dyn(), [-1, 2], 0, align).expect("valid");
         assert_eq!(two().diag_part(diag![-1..=2].align(align), 0).to_vec(), raw.to_vec(), "{align}");
@@ -86,7 +86,7 @@ fn a_typed_band_is_aligned_as_the_raw_one() {
 }
 
 #[test]
-fn a_number_a_list_and_a_band_of_one_drop_the_axis() {
+fn band_of_one_drops_the_axis() {
     let m = counting(1_i32, &[3, 4]);
     for part in [
         ops::matrix_diag_part(&m.view(), 0_u8, 0, Align::default()),
@@ -99,7 +99,7 @@ fn a_number_a_list_and_a_band_of_one_drop_the_axis() {
 }
 
 #[test]
-fn the_width_is_that_of_the_longest_diagonal_in_the_band() {
+fn band_is_as_wide_as_its_longest_diagonal() {
     let width = |k: [i64; 2]| {
         let part =
             ops::matrix_diag_part(&counting(1_i32, &[3, 4]).view(), k, 0, Align::default()).expect("valid");
@@ -156,7 +156,7 @@ fn a_matrix_of_numbers_is_no_diagonal() {
 }
 
 #[test]
-fn diagonals_outside_the_matrix_are_refused_whatever_the_number() {
+fn band_outside_the_matrix_is_refused() {
     for k in [4, -3, i64::MAX, i64::MIN] {
         let message = format!(
             "diagonal {k} is out of bounds for 3 rows and 4 columns: k is 0, or above -3 and below 4"
@@ -179,7 +179,7 @@ fn a_band_upside_down_is_refused() {
 }
 
 #[test]
-fn padding_is_one_element_or_a_tensor_of_one() {
+fn padding_is_an_element_or_its_tensor() {
     let m = counting(1_i32, &[2, 2]);
     let padded = |shape: &[usize]| {
         let padding = counting(1_i32, shape);
@@ -192,7 +192,7 @@ fn padding_is_one_element_or_a_tensor_of_one() {
 }
 
 #[test]
-fn typed_ranks_follow_from_the_form_of_the_diagonals() {
+fn rank_follows_from_the_form_of_diagonals() {
     let one: Tensor<i32, 2> = two().diag_part(diag![1], 0);
     assert_eq!(one.to_vec(), [2, 7, 6, 4, 3, 8]);
     let band: Tensor<i32, 3> = two().diag_part(diag![1..=1], 0);
@@ -210,7 +210,7 @@ fn any_element_that_clones_has_diagonals() {
 }
 
 #[test]
-fn a_diagonal_is_a_view_of_the_same_elements() {
+fn diagonal_is_a_view_of_the_elements() {
     let diagonal = two().diagonal(1);
     assert_eq!(diagonal.shape(), &[2, 3]);
     assert_eq!(diagonal.strides(), &[12, 5]);
@@ -218,7 +218,7 @@ fn a_diagonal_is_a_view_of_the_same_elements() {
 }
 
 #[test]
-fn a_diagonal_outside_the_matrix_is_empty_whatever_the_number() {
+fn diagonal_outside_the_matrix_is_empty() {
     for k in [4, -3, i128::MAX, i128::MIN] {
         assert_eq!(two().diagonal(k).shape(), &[2, 0]);
         assert_eq!(two().into_dyn().diagonal(k).shape(), [2, 0]);
@@ -237,7 +237,7 @@ fn writing_through_a_diagonal_leaves_the_rest() {
 }
 
 #[test]
-fn the_diagonal_of_an_edge_of_one_row_or_column_is_one_element() {
+fn diagonal_of_one_row_or_column() {
     let wide = Tensor::from_shape_fn([1, 5], |i| i[1]);
     assert_eq!(wide.diagonal(3).to_vec(), [3]);
     assert_eq!(wide.view().slice(s![::-1, ::-2]).diagonal(1).to_vec(), [2]);

@@ -91,7 +91,7 @@ proptest! {
 }
 
 #[test]
-fn ids_have_any_integer_type_and_elements_any_type() {
+fn pick_takes_any_integer_and_element_type() {
     let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     let rows: Tensor<i32, 2> = t.take(0, [1_usize, 1]);
     assert_eq!(rows, [[4, 5, 6], [4, 5, 6]]);
@@ -109,7 +109,7 @@ fn ids_have_any_integer_type_and_elements_any_type() {
 }
 
 #[test]
-fn faults_name_axis_id_position_and_length_and_write_nothing() {
+fn pick_errors_write_nothing() {
     let t = Tensor::<_, 2>::from([[1, 2, 3], [4, 5, 6]]);
     let mut buffer = [-7; 4];
     let error = t.try_pick_into(s![:, &[0, 3]], &mut buffer).unwrap_err();
@@ -158,7 +158,7 @@ fn results_that_no_memory_holds_are_errors() {
 }
 
 #[test]
-fn few_columns_of_many_rows_are_those_of_a_loop() {
+fn pick_of_few_columns_matches_a_loop() {
     fn check<T: Clone + PartialEq + std::fmt::Debug>(element: fn(usize) -> T) {
         let whole = Tensor::from_shape_fn([9, 90, 7], |[i, j, k]| element((i * 90 + j) * 7 + k));
         for list in [vec![3], vec![6, 0], vec![2, -1, 2, 2], vec![-7, 5, 0, 1, 6, 6, 6, 3]] {

@@ -32,7 +32,7 @@ fn update_drops_leading_axes_of_length_1() {
 }
 
 #[test]
-fn update_into_a_scalar_takes_a_vector_of_one() {
+fn update_of_a_scalar_takes_one_element() {
     let x = vector(&[0, 1]);
     let row = Masks { shrink_axis_mask: 1, ..NONE };
     let updated = ops::strided_slice_update(&x.view(), &[-1], &[0], &[1], row, &vector(&[7]).view());
@@ -40,14 +40,14 @@ fn update_into_a_scalar_takes_a_vector_of_one() {
 }
 
 #[test]
-fn update_of_an_empty_slice_does_not_look_at_the_value() {
+fn update_of_an_empty_slice_ignores_the_value() {
     let x = vector(&[0, 1, 2, 3]);
     let updated = ops::strided_slice_update(&x.view(), &[3], &[1], &[1], NONE, &vector(&[9; 7]).view());
     assert_eq!(updated, Ok(x));
 }
 
 #[test]
-fn update_refuses_a_value_that_does_not_broadcast_and_names_both_shapes() {
+fn update_names_shapes_that_do_not_broadcast() {
     let x = vector(&[0, 1, 2, 3]);
     let error = ops::strided_slice_update(&x.view(), &[1], &[3], &[1], NONE, &vector(&[9; 3]).view());
     let error = error.expect_err("3 into 2");
@@ -96,7 +96,7 @@ fn gradient_lies_where_the_slice_reads() {
 }
 
 #[test]
-fn gradient_of_another_shape_is_refused_and_both_are_named() {
+fn gradient_of_another_shape_names_both() {
     let error = ops::strided_slice_grad(&[10], &[7], &[2], &[-2], NONE, &vector(&[1, 2]).view());
     let error = error.expect_err("2 for 3");
     assert_eq!(error, GradError::DyShape { slice: [3].into(), dy: [2].into() });
@@ -119,7 +119,7 @@ fn gradient_of_an_impossible_shape_is_refused() {
 
 #[cfg(target_pointer_width = "64")]
 #[test]
-fn the_faults_of_a_gradients_spec_come_before_its_size() {
+fn gradient_reports_its_spec_before_its_size() {
     let error = ops::strided_slice_grad(&[i64::MAX], &[0], &[1], &[0], NONE, &vector(&[1]).view());
     assert_eq!(error, Err(GradError::Slice(SliceError::ZeroStride { axis: 0 })));
 }
@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn update_is_the_input_outside_the_slice_and_the_value_inside(x in input(), spec in encoding()) {
+    fn update_changes_only_the_slice(x in input(), spec in encoding()) {
         let Ok(slice) = x.try_slice(&spec) else { return Err(TestCaseError::reject("no slice")) };
         let value = DynTensor::from_shape_vec(slice.shape(), vec![-1; slice.len()]).expect("the length of the shape");
         let e = spec.as_encoding();

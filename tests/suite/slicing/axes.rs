@@ -14,7 +14,7 @@ fn behind(head: usize, entries: &str) -> DynSpec {
 }
 
 #[test]
-fn a_slice_along_an_axis_is_the_spec_behind_whole_axes() {
+fn slice_axis_is_the_spec_behind_whole_axes() {
     let t = cube();
     for entries in ["1", "-1", "1:", "::-1", ":0", "newaxis", "..., 0", "0, newaxis", "newaxis, ::-2", ""] {
         let spec: DynSpec = entries.parse().expect("a spec");

@@ -55,7 +55,7 @@ fn windows_that_no_memory_holds_are_errors() {
 struct Held(i32);
 
 #[test]
-fn few_elements_and_many_and_cloned_ones_have_the_same_borders() {
+fn borders_agree_for_few_many_and_cloned() {
     let t = Tensor::<i32, 2>::from_shape_fn([7, 9], |[i, j]| i32::try_from(10 * i + j).expect("small"));
     let borders = [
         (Border::Edge, Border::Edge),

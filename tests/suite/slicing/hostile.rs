@@ -107,7 +107,7 @@ fn written_slices_of_extremes_return() {
 }
 
 #[test]
-fn lists_of_different_lengths_are_refused_by_every_operation() {
+fn lists_of_unequal_lengths_are_refused_everywhere() {
     let (tensor, masks) = (counting(0_i64, &[2, 3, 4]), Masks::default());
     for [b, e, s] in [[0, 1, 1], [1, 0, 1], [1, 1, 0], [40, 1, 1], [0, 0, 1], [2, 1, 2]] {
         let (begin, end, strides) = (vec![0; b], vec![1; e], vec![1; s]);
@@ -233,7 +233,7 @@ fn a_gathered_shape_that_overflows_is_an_error() {
 
 #[cfg(target_pointer_width = "64")]
 #[test]
-fn elements_of_no_size_on_the_longest_axis_are_sliced_at_its_ends() {
+fn longest_axis_is_sliced_at_its_ends() {
     let view = View::from_shape([MANY], &UNITS).expect("units take no room");
     for (b, e) in EXTREMES.into_iter().flat_map(|b| EXTREMES.map(|e| (b, e))) {
         for step in EXTREMES.into_iter().filter(|step| *step != 0) {
@@ -249,7 +249,7 @@ fn elements_of_no_size_on_the_longest_axis_are_sliced_at_its_ends() {
 }
 
 #[test]
-fn deep_shapes_and_shapes_of_the_largest_numbers_are_counted() {
+fn shapes_that_are_deep_or_huge_are_counted() {
     let overflow = |shape: &[usize]| Err(ShapeError::Overflow { shape: shape.into() });
     for shape in
         [vec![usize::MAX; 64], vec![2; 64], vec![MANY, 2], vec![0, usize::MAX, usize::MAX], vec![MANY + 1]]

@@ -32,7 +32,7 @@ fn a_shape_of_another_length_names_both_numbers() {
 }
 
 #[test]
-fn zero_sized_elements_take_any_shape_that_can_be_counted() {
+fn zero_sized_elements_take_any_countable_shape() {
     const MANY: usize = isize::MAX as usize;
     let units = vec![(); MANY];
     let view = View::from_shape([MANY], &units).expect("as many");
@@ -63,7 +63,7 @@ fn empty_tensors_slice_like_others() {
 }
 
 #[test]
-fn a_view_without_elements_stays_where_its_memory_begins() {
+fn empty_view_stays_where_its_memory_begins() {
     let data = [0; 10];
     let start = data.as_ptr();
     let t = View::from_shape([2, 5], &data).expect("ten elements");
@@ -109,7 +109,7 @@ fn bounds_of_every_integer_type_saturate_in_ranges() {
 }
 
 #[test]
-fn a_run_time_stride_of_zero_is_an_error() {
+fn stride_of_zero_at_run_time_fails() {
     let zero = 0;
     let t = Tensor::<u8, 2>::zeros([2, 2]);
     assert_eq!(t.try_slice(s![:, ::zero]).unwrap_err(), SliceError::ZeroStride { axis: 1 });

@@ -20,7 +20,7 @@ fn repeated<'a>(shape: &[usize], one: &'a [u64; 1]) -> DynView<'a, u64> {
 }
 
 #[test]
-fn diagonals_of_views_that_repeat_an_element_do_not_fit_in_memory() {
+fn diagonals_of_repeated_elements_exceed_memory() {
     for len in [HUGE, 1 << 46] {
         let view = repeated(&[len, 1, 1], &[7]);
         let error = ops::matrix_diag_part(&view, 0, 0, Align::default()).unwrap_err();
@@ -31,7 +31,7 @@ fn diagonals_of_views_that_repeat_an_element_do_not_fit_in_memory() {
 }
 
 #[test]
-fn a_list_of_diagonals_is_looked_at_before_it_is_copied() {
+fn diagonals_are_checked_before_they_are_copied() {
     let view = View::<_, 2>::from(&[[1, 2], [3, 4]]).into_dyn();
     let error = ops::matrix_diag_part(&view, &repeated(&[HUGE], &[7]), 0, Align::default()).unwrap_err();
     assert!(matches!(error, DiagError::BadIndexShape { .. }), "{error}");
@@ -74,7 +74,7 @@ fn lists_without_positions_are_refused_by_try_slice() {
 }
 
 #[test]
-fn gathers_by_indices_that_repeat_do_not_fit_in_memory() {
+fn gather_by_repeated_indices_exceeds_memory() {
     let params = View::<_, 1>::from(&[1_u8, 2, 3]).into_dyn();
     for len in [HUGE, 1 << 46] {
         let indices = repeated(&[len, 1], &[0]);
@@ -88,7 +88,7 @@ fn gathers_by_indices_that_repeat_do_not_fit_in_memory() {
 }
 
 #[test]
-fn an_update_of_a_view_that_repeats_an_element_does_not_fit_in_memory() {
+fn update_of_repeated_elements_exceeds_memory() {
     for len in [HUGE, 1 << 46] {
         let (view, value) = (repeated(&[len], &[7]), repeated(&[], &[1]));
         let error = ops::strided_slice_update(&view, &[0], &[1], &[1], Masks::default(), &value).unwrap_err();
@@ -97,14 +97,14 @@ fn an_update_of_a_view_that_repeats_an_element_does_not_fit_in_memory() {
 }
 
 #[test]
-fn a_gradient_of_another_shape_is_seen_before_the_result_is_made() {
+fn gradient_is_refused_before_its_result_exists() {
     let dy = View::<_, 1>::from(&[1_u8]).into_dyn();
     let error = ops::strided_slice_grad(&[1_u64 << 50], &[0], &[2], &[1], Masks::default(), &dy).unwrap_err();
     assert_eq!(error, GradError::DyShape { slice: [2].into(), dy: [1].into() });
 }
 
 #[test]
-fn nothing_recurses_by_the_rank_or_by_the_length_of_a_text() {
+fn stack_is_independent_of_rank_and_text() {
     let work = || {
         let mut shape = vec![1; 30_000];
         shape.extend([2, 2]);
@@ -140,7 +140,7 @@ fn lengths_beyond_isize_are_errors() {
 }
 
 #[test]
-fn an_error_that_was_put_together_by_hand_prints() {
+fn error_built_by_hand_prints() {
     let hand = [
         ShapeError::Operands { operand: 0, shape: [2].into(), axis: 5, others: [3].into() },
         ShapeError::Operands { operand: 0, shape: [2].into(), axis: usize::MAX, others: [3].into() },
@@ -192,7 +192,7 @@ fn no_time_is_quadratic_in_the_rank() {
 }
 
 #[test]
-fn an_outer_axis_among_many_is_walked_without_those_of_length_1() {
+fn outer_axis_skips_axes_of_length_1() {
     const ONES: usize = 100_000;
     let mut shape = vec![1; 2 * ONES];
     (shape[ONES], shape[2 * ONES - 1]) = (20_000, 2);
@@ -206,7 +206,7 @@ fn an_outer_axis_among_many_is_walked_without_those_of_length_1() {
 }
 
 #[test]
-fn rows_of_units_are_joined_without_counting_them_one_by_one() {
+fn rows_of_units_are_joined_at_once() {
     let rows = vec![vec![(); 1 << 60]; 3];
     assert_eq!(Tensor::try_from(rows).expect("counted").shape(), &[3, 1 << 60]);
     let planes = vec![vec![vec![(); 1 << 59]; 2]; 3];
@@ -225,7 +225,7 @@ fn empty_lanes_are_not_walked_one_by_one() {
 }
 
 #[test]
-fn picks_of_a_repeated_element_take_no_more_than_they_give() {
+fn picks_of_repeated_elements_take_little_memory() {
     let view = repeated(&[1 << 40], &[7]);
     assert_eq!(view.try_take(0, &[3, 5]).expect("two elements"), [7, 7]);
     let error = view.try_take(0, &vec![5; 1_000_000]).map(|t| t.len());
@@ -238,7 +238,7 @@ fn picks_of_a_repeated_element_take_no_more_than_they_give() {
 }
 
 #[test]
-fn empty_params_are_seen_before_memory_is_asked_for() {
+fn empty_params_are_refused_before_memory() {
     let (row, many) = (Tensor::<u64, 1>::from([1]), repeated(&[1 << 60, 1], &[7]));
     let error = zip((&row, &many)).try_map(|(a, b)| a + b).unwrap_err();
     assert!(matches!(error, ShapeError::TooLarge { .. }), "{error}");

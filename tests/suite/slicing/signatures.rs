@@ -110,7 +110,7 @@ tslice::spec! {
 }
 
 #[test]
-fn lists_in_signatures_take_what_their_items_take_together() {
+fn lists_in_signatures_take_all_their_items() {
     let t = tslice::Tensor::from_shape_fn([4, 480], |[i, j]| 1000 * i + j);
     assert_eq!(t.pick(OF_RUNS), [1, 1002, 3003]);
     assert_eq!(t.slice(tslice::s![:, :4]).pick(REPEATED), [1, 2, 3]);

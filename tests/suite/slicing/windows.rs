@@ -57,7 +57,7 @@ fn windows_stand_beside_other_entries() {
 }
 
 #[test]
-fn the_length_of_a_window_is_a_type_on_a_static_shape() {
+fn window_length_is_a_type_on_static_shapes() {
     let nested = [[0, 1, 2, 3, 4], [10, 11, 12, 13, 14], [20, 21, 22, 23, 24]];
     let v = Array::<Ref<i32>, Shape![3, 5]>::from(&nested);
     let i = 2;

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_that_are_something_else_are_refused_in_words() {
+    fn headers_of_other_formats_are_refused() {
         let refused = |text: &str, words: &str| {
             let error = parse(text).expect_err(text);
             assert!(error.contains(words), "`{words}` is not in `{error}`");

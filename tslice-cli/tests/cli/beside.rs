@@ -7,7 +7,7 @@ use crate::{directory, refused};
 // The program itself may be beside the `tslice` that is tested, so these tests have a copy in a folder of its own.
 
 #[test]
-fn a_program_that_is_not_here_is_told_with_how_to_install_it() {
+fn missing_program_is_reported_with_its_installation() {
     let directory = directory();
     let copy = directory.path().join("tslice");
     std::fs::copy(env!("CARGO_BIN_EXE_tslice"), &copy).expect("a copy");

@@ -154,7 +154,7 @@ fn files_of_two_programs_are_those_of_one() {
 }
 
 #[test]
-fn files_are_old_or_new_whenever_the_program_is_killed() {
+fn files_are_old_or_new_after_a_kill() {
     let folder = Folder::new();
     let (mut random, mut finished) = (2026_u32, 0);
     for round in 0..200_u32 {
@@ -196,7 +196,7 @@ mod unix {
     }
 
     #[test]
-    fn files_behind_a_link_are_replaced_and_the_link_stays() {
+    fn files_behind_a_link_are_replaced() {
         for writer in WRITERS {
             let folder = Folder::new();
             fs::create_dir(folder.path("other")).expect("made");
@@ -217,7 +217,7 @@ mod unix {
     }
 
     #[test]
-    fn files_behind_a_link_that_are_missing_stay_missing() {
+    fn files_missing_behind_a_link_stay_missing() {
         for writer in WRITERS {
             let folder = Folder::new();
             symlink("missing", folder.out("file")).expect("linked");
@@ -231,7 +231,7 @@ mod unix {
     }
 
     #[test]
-    fn files_that_links_of_the_old_side_name_point_to_stay() {
+    fn files_that_old_side_links_name_stay() {
         for writer in WRITERS {
             let folder = Folder::new();
             let victim = folder.old("victim");
@@ -245,7 +245,7 @@ mod unix {
     }
 
     #[test]
-    fn files_with_other_hard_links_leave_them_and_warn() {
+    fn files_with_hard_links_warn() {
         for writer in WRITERS {
             let folder = Folder::new();
             let file = folder.old("file");
@@ -257,7 +257,7 @@ mod unix {
     }
 
     #[test]
-    fn files_that_are_pipes_or_devices_are_refused_at_once() {
+    fn files_that_are_pipes_or_devices_fail() {
         let folder = Folder::new();
         let pipe = folder.out("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
@@ -276,7 +276,7 @@ mod unix {
     }
 
     #[test]
-    fn files_keep_their_mode_and_new_ones_have_that_of_the_umask() {
+    fn files_keep_their_mode() {
         for writer in WRITERS {
             let folder = Folder::new();
             for bits in [0o640, 0o600, 0o755, 0o666] {
@@ -395,7 +395,7 @@ mod unix {
     }
 
     #[test]
-    fn files_that_are_unfinished_are_removed_on_a_signal() {
+    fn files_unfinished_are_removed_on_a_signal() {
         let signals = [(2, "INT"), (15, "TERM"), (1, "HUP")];
         // The command handles all of them or none.
         if signals.iter().any(|(number, _)| is_ignored(*number)) {

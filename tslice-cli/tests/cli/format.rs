@@ -39,7 +39,7 @@ fn every_macro_has_its_form() {
 }
 
 #[test]
-fn what_is_no_spec_of_tslice_or_has_a_comment_stays() {
+fn format_leaves_other_macros_and_comments() {
     let long = format!("s![{}\n 1]", "a_long_name_of_a_bound : another_one, ".repeat(4));
     for source in [
         "a.slice(s![2..5 , ..;-1])",
@@ -61,7 +61,7 @@ fn what_is_no_spec_of_tslice_or_has_a_comment_stays() {
 }
 
 #[test]
-fn files_are_formatted_in_place_and_checked_without_a_change() {
+fn format_writes_files_and_check_does_not() {
     let directory = directory();
     let file = |name: &str| directory.path().join(name);
     std::fs::write(file("a.rs"), "fn a() { s![1 ,2]; }\n").expect("written");
@@ -80,7 +80,7 @@ fn files_are_formatted_in_place_and_checked_without_a_change() {
 }
 
 #[test]
-fn a_long_line_takes_no_longer_than_its_length() {
+fn format_takes_linear_time_for_long_lines() {
     // Formatting that scanned the line for each spec would take minutes.
     let far = format!("/*{}*/", "-".repeat(20 << 20));
     let line = |spec: &str| [&far, &*spec.repeat(5_000), &far].concat();
@@ -150,7 +150,7 @@ fn tokens(source: &str) -> String {
 
 proptest! {
     #[test]
-    fn no_token_changes_and_a_second_time_changes_nothing(spec in specs()) {
+    fn format_changes_no_token_and_is_idempotent(spec in specs()) {
         let source = format!("fn main() {{ s![{spec}]; }}");
         let Ok(once) = format(&source) else { return Ok(()) };
         prop_assert_eq!(format(&once), Ok(once.clone()));

@@ -51,7 +51,7 @@ fn comments_of_documentation_in_a_spec_stay() {
 }
 
 #[test]
-fn a_spec_that_makes_room_for_another_one_on_its_line_is_formatted_in_the_same_run() {
+fn format_is_complete_after_one_run() {
     let source = format!("s![1,\n2]; s![3 ,{}4];", " ".repeat(150));
     assert_eq!(only_spaces_change(&source), "s![1, 2]; s![3, 4];");
 }
@@ -67,7 +67,7 @@ fn brackets_may_be_nested_deeply() {
 }
 
 #[test]
-fn specs_in_what_our_other_macros_take_are_formatted() {
+fn format_enters_our_other_macros() {
     for (source, expected) in [
         ("split_mut!(t.slice_mut(s![1 ,2]), [ :3 ],[3:])", "split_mut!(t.slice_mut(s![1, 2]), [:3],[3:])"),
         ("split_mut!(t[0 ,1], [ :3 ])", "split_mut!(t[0 ,1], [:3])"),
@@ -81,7 +81,7 @@ fn specs_in_what_our_other_macros_take_are_formatted() {
 }
 
 #[test]
-fn files_that_are_no_text_or_not_rust_are_told_in_a_line_and_stay() {
+fn format_refuses_files_that_are_not_rust() {
     let directory = crate::directory();
     for (bytes, words) in [
         (&b"\xff s![1 ,2]"[..], "a.rs: stream did not contain valid UTF-8"),

@@ -38,7 +38,7 @@ fn misused(name: &str, directory: &Path, arguments: &[&str], words: &[&str]) {
 }
 
 #[test]
-fn a_standard_output_that_is_closed_is_an_error() {
+fn closed_standard_output_is_an_error() {
     let directory = directory();
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);

@@ -13,7 +13,7 @@ pub(crate) fn write_npy(path: &Path, descr: &str, fortran: bool, shape: &str, da
 }
 
 #[test]
-fn npy_keeps_dtype_and_byte_order_in_either_order_of_the_axes() {
+fn npy_keeps_dtype_and_byte_order() {
     let directory = directory();
     for (descr, width) in [
         ("|b1", 1),
@@ -46,7 +46,7 @@ fn npy_keeps_dtype_and_byte_order_in_either_order_of_the_axes() {
 }
 
 #[test]
-fn npy_has_a_message_for_each_mistake_and_leaves_nothing_behind() {
+fn npy_mistakes_leave_nothing_behind() {
     let directory = directory();
     let run_in = directory.path();
     let demo = "demo.npy";
@@ -78,7 +78,7 @@ fn npy_has_a_message_for_each_mistake_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn npy_refuses_headers_that_would_take_longer_than_their_length() {
+fn npy_refuses_slow_headers() {
     let directory = directory();
     let file = |name: &str, version: u8, header: &str| {
         let length = u32::try_from(header.len()).expect("short").to_le_bytes();
@@ -182,7 +182,7 @@ fn npy_tells_of_brackets_that_may_be_pasted() {
 
 #[test]
 #[cfg(unix)]
-fn a_pipe_or_a_device_as_input_is_refused_at_once() {
+fn input_from_pipe_or_device_is_refused() {
     let directory = directory();
     let made = std::process::Command::new("mkfifo")
         .arg(directory.path().join("pipe"))

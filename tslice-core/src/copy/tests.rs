@@ -92,7 +92,7 @@ fn elements_that_are_not_copy_are_cloned() {
 }
 
 #[test]
-fn every_element_that_is_not_copy_is_cloned_once() {
+fn clone_is_called_once_for_each_element() {
     struct Counted<'c>(&'c Cell<usize>);
     impl Clone for Counted<'_> {
         fn clone(&self) -> Self {

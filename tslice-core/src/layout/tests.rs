@@ -30,7 +30,7 @@ fn progressions_meet_where_they_share_a_position() {
 }
 
 #[test]
-fn one_axis_apart_is_enough_and_no_elements_are_shared_by_nothing() {
+fn layouts_are_disjoint_if_one_axis_is() {
     let (low, high, none) = (Progression::whole(3), Progression::new(3, 3, 1), Progression::NONE);
     assert!(disjoint(&[low, low], &[low, high]));
     assert!(!disjoint(&[low, high], &[low, high]));

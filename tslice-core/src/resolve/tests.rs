@@ -5,7 +5,7 @@ use crate::resolve::range::range;
 use crate::spec::Bounds;
 
 #[test]
-fn what_is_inside_its_axis_is_counted_as_range_counts_it() {
+fn inside_ranges_are_counted_as_by_range() {
     let bounds = || core::iter::once(None).chain((-7..=7).map(Some));
     for len in 0..=5 {
         for stride in [-3, -2, -1, 1, 2, 3] {

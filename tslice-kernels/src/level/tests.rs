@@ -7,7 +7,7 @@ use super::{ALL, Level};
 
 /// Tests run kernels at the levels of the machine. Standard error itself shows them, which `cargo test` does not capture.
 #[test]
-fn levels_are_available_from_the_portable_one_up_and_are_reported() {
+fn levels_are_available_and_reported() {
     let reached: Vec<Level> = Level::available().collect();
     let (first, missing) = ALL.split_at(reached.len());
     assert!(reached == first && reached.contains(&Level::Scalar));

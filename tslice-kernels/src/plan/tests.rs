@@ -17,7 +17,7 @@ fn case(list: &[(usize, isize, isize)], block: usize, left: &[(usize, isize, isi
 }
 
 #[test]
-fn neighbours_that_are_contiguous_with_each_other_are_joined() {
+fn axes_that_are_contiguous_are_joined() {
     case(&[], 4, &[], 4);
     case(&[(2, 12, 12), (3, 4, 4)], 4, &[], 24);
     case(&[(2, 3, 30), (3, 1, 10)], 1, &[(6, 1, 10)], 1);
@@ -30,7 +30,7 @@ fn neighbours_that_are_contiguous_with_each_other_are_joined() {
 }
 
 #[test]
-fn axes_of_one_element_are_dropped_whatever_their_strides() {
+fn axes_of_one_element_are_dropped() {
     case(&[(2, 3, 3), (1, 99, 7), (3, 1, 1), (1, 0, 0)], 1, &[], 6);
     case(&[(1, isize::MAX, isize::MIN), (2, 8, 9)], 2, &[(2, 8, 9)], 2);
 }
@@ -66,7 +66,7 @@ fn the_farthest_axis_of_the_target_comes_first() {
 }
 
 #[test]
-fn axes_are_counted_from_the_end_that_is_first_in_the_target() {
+fn axes_are_counted_from_their_first_target() {
     let mut list = axes(&[(2, 100, -7), (3, -20, 5), (1, -9, 9), (4, -1, -2)]);
     let (mut before, mut after) = (Vec::new(), Vec::new());
     nest(&list, |t, s| before.push((t, s)));
@@ -79,7 +79,7 @@ fn axes_are_counted_from_the_end_that_is_first_in_the_target() {
 }
 
 #[test]
-fn bytes_are_counted_by_the_size_of_an_element() {
+fn bytes_are_counted_by_element_size() {
     let axis = CopyAxis { len: 2, target: 3, source: -4 };
     assert_eq!(axis.in_bytes(8), CopyAxis { len: 2, target: 24, source: -32 });
 }

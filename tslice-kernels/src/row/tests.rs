@@ -204,7 +204,7 @@ fn reach(strides: impl Iterator<Item = (usize, isize)>, size: usize) -> (usize, 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2 * ProptestConfig::default().cases))]
     #[test]
-    fn every_level_matches_the_walk_where_it_has_vectors(case in prop_oneof![groups(), transposed()]) {
+    fn levels_with_vectors_match_the_loop(case in prop_oneof![groups(), transposed()]) {
         let Vectors { axes, size } = case;
         let (from, source) = reach(axes.iter().map(|axis| (axis.len, axis.source)), size);
         let (to, target) = reach(axes.iter().map(|axis| (axis.len, axis.target)), size);
@@ -240,7 +240,7 @@ fn transposed_planes_with_crowded_rows_are_whole() {
 }
 
 #[test]
-fn long_blocks_are_whole_at_every_alignment_and_length() {
+fn long_blocks_are_whole_at_every_alignment() {
     let source = counting(6000);
     for (at, len) in (0..70).flat_map(|at| [64, 65, 127, 128, 300].map(move |len| (at, len))) {
         let axes = [CopyAxis { len: 5, target: 600, source: -500 }];
@@ -282,7 +282,7 @@ fn spread(group: &[CopyAxis], size: usize, step: usize, source_step: isize, len:
 }
 
 #[test]
-fn rows_with_gaps_are_whole_at_every_size_stride_and_length() {
+fn rows_with_gaps_are_whole_at_every_stride() {
     for size in 1..=16_usize {
         for step in size..=42 {
             let near = size.cast_signed();
@@ -339,7 +339,7 @@ fn pixels(size: usize, channels: usize, len: usize, [split, backwards]: [bool; 2
 }
 
 #[test]
-fn planes_and_pixels_are_whole_at_every_size_and_length() {
+fn planes_and_pixels_are_whole_at_every_size() {
     for (size, channels) in [1, 2, 4, 8].into_iter().flat_map(|size| (2..=5).map(move |k| (size, k))) {
         for len in (1..=100 / size).chain([700]) {
             for turned in [[false, false], [false, true], [true, false], [true, true]] {

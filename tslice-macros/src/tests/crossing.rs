@@ -110,7 +110,7 @@ fn lengths() -> std::ops::Range<usize> {
 }
 
 #[test]
-fn entry_kinds_of_unknown_lengths_are_refused_if_always_empty() {
+fn entry_kinds_always_empty_are_refused() {
     for entry in alone() {
         if entry.consumed() != 1 {
             continue;
@@ -144,7 +144,7 @@ fn are_disjoint(first: &Kind, second: &Kind) -> bool {
 }
 
 #[test]
-fn entry_kinds_are_split_where_disjoint_on_every_length() {
+fn entry_kinds_are_split_where_always_disjoint() {
     let mut found = [0; 2];
     for [first, second] in pairs() {
         let code = split::split_mut(input(&format!("t, [{first}], [{second}]"))).to_string();

@@ -38,7 +38,7 @@ fn entries_are_encoded_as_the_table_says() {
 
 /// What an outer macro's `$x:expr` is: a group without delimiters.
 #[test]
-fn a_literal_that_an_outer_macro_hands_on_is_a_literal() {
+fn literal_from_an_outer_macro_is_a_literal() {
     let fragment = |text: &str| -> TokenStream {
         let group = Group::new(Delimiter::None, text.parse().expect("tokens"));
         TokenTree::from(group).into()
@@ -54,7 +54,7 @@ fn a_literal_that_an_outer_macro_hands_on_is_a_literal() {
 }
 
 #[test]
-fn a_label_that_an_outer_macro_hands_on_is_a_label() {
+fn label_from_an_outer_macro_is_a_label() {
     let label = TokenTree::from(Group::new(Delimiter::None, "'a".parse().expect("tokens")));
     let block = quote!({ break #label n });
     assert_eq!(

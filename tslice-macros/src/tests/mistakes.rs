@@ -26,7 +26,7 @@ fn catalogue() -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn one_mistake_of_the_catalogue_is_one_error_at_its_tokens() {
+fn mistakes_are_one_error_at_their_tokens() {
     for line in catalogue() {
         let fields: Vec<&str> = line.splitn(3, " | ").collect();
         assert_eq!(mistakes(fields[0]), [(fields[1].to_owned(), fields[2].to_owned())], "{line}");
@@ -34,7 +34,7 @@ fn one_mistake_of_the_catalogue_is_one_error_at_its_tokens() {
 }
 
 #[test]
-fn what_a_message_says_to_write_is_no_mistake() {
+fn suggestions_are_accepted() {
     let mut tried = 0;
     for line in catalogue() {
         let message = line.splitn(3, " | ").last().unwrap_or_default();
@@ -52,7 +52,7 @@ fn what_a_message_says_to_write_is_no_mistake() {
 }
 
 #[test]
-fn all_mistakes_of_a_spec_are_found_in_order() {
+fn mistakes_of_a_spec_are_in_order() {
     let found: Vec<String> = mistakes("1..3, ::0, 1.5, [[2]], ::0").into_iter().map(|(at, _)| at).collect();
     assert_eq!(found, ["1..3", "0", "1.5", "[2]", "0"]);
 }
@@ -68,7 +68,7 @@ fn entries_are_counted() {
 }
 
 #[test]
-fn expressions_are_quoted_in_the_spelling_that_is_right() {
+fn suggestions_quote_expressions() {
     for (spec, words) in [
         ("..=n", "write `:n + 1`"),
         ("a..=-1", "write `a:`"),
@@ -121,7 +121,7 @@ fn every_suffix_of_an_integer_is_taken() {
 }
 
 #[test]
-fn a_mistake_in_a_fragment_of_an_outer_macro_is_where_that_was_written() {
+fn mistake_in_a_fragment_is_at_the_fragment() {
     let inner: TokenStream = "1.5".parse().expect("tokens");
     let fragment = TokenTree::from(Group::new(Delimiter::None, inner));
     let (lexemes, mut mistakes) = (lexemes(quote!(0, -#fragment:)), Mistakes::default());
@@ -132,7 +132,7 @@ fn a_mistake_in_a_fragment_of_an_outer_macro_is_where_that_was_written() {
 }
 
 #[test]
-fn a_mistake_between_fragments_is_where_the_outer_macro_is_written() {
+fn mistake_between_fragments_is_in_the_macro() {
     let fragment = |text: &str| TokenTree::from(Group::new(Delimiter::None, text.parse().expect("tokens")));
     let (begin, end) = (fragment("0"), fragment("2"));
     for (tokens, first, last) in

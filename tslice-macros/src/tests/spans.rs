@@ -6,7 +6,7 @@ use super::input;
 use crate::{checked, expand, split};
 
 #[test]
-fn mistaken_entries_do_not_hide_the_expressions_of_the_others() {
+fn spans_of_other_entries_survive_a_mistake() {
     let expansion = expand::s(input("a.len():, 1..3, b")).to_string();
     for part in ["compile_error", "a . len ()", "bound (b)"] {
         assert!(expansion.contains(part), "{part} in {expansion}");
@@ -46,7 +46,7 @@ fn before(expansion: &TokenStream, word: &str) -> usize {
 
 /// Editors complete a half-typed expression where it is in the expansion of what is finished.
 #[test]
-fn a_half_typed_bound_has_the_place_of_the_finished_one() {
+fn half_typed_bound_has_the_finished_place() {
     type Macro = fn(TokenStream) -> TokenStream;
     let macros: [(Macro, &str); 5] = [
         (expand::s, "1, size.HERE, 2"),
@@ -64,7 +64,7 @@ fn a_half_typed_bound_has_the_place_of_the_finished_one() {
 }
 
 #[test]
-fn errors_begin_and_end_at_the_tokens_of_the_mistake() {
+fn spans_of_errors_are_those_of_the_mistake() {
     let expansion = expand::s(input("0, 1..3"));
     assert_eq!(source_of(expansion.clone(), "compile_error").as_deref(), Some("1"));
     let message = "\"`..` is the ellipsis, not a range: write `1:3`\"";
@@ -72,7 +72,7 @@ fn errors_begin_and_end_at_the_tokens_of_the_mistake() {
 }
 
 #[test]
-fn half_typed_specs_hand_their_expressions_to_the_editor() {
+fn half_typed_specs_give_expressions_to_the_editor() {
     for spec in [
         "name, ",
         "name:",
@@ -89,7 +89,7 @@ fn half_typed_specs_hand_their_expressions_to_the_editor() {
 }
 
 #[test]
-fn the_object_of_a_half_typed_field_is_the_last_operand() {
+fn half_typed_field_belongs_to_the_last_operand() {
     for (spec, object) in [
         ("n + v.", "v"),
         ("-n.", "n"),

@@ -116,7 +116,7 @@ proptest! {
 }
 
 #[test]
-fn the_path_of_the_crate_ends_at_the_first_semicolon() {
+fn path_of_the_crate_ends_at_a_semicolon() {
     let tokens: TokenStream = "::a::tslice; 1, 2; 3".parse().expect("tokens");
     let (root, rest) = crate::tokens::split_root(tokens);
     assert_eq!((root.to_string(), rest.to_string()), (":: a :: tslice".to_owned(), "1 , 2 ; 3".to_owned()));

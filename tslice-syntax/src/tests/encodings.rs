@@ -102,12 +102,12 @@ fn forms_have_a_digit_each_and_count_axes() {
 
 /// A quick start whose rows are dropped again.
 #[test]
-fn a_text_that_turns_out_not_to_be_plain_begins_anew() {
+fn text_that_is_not_plain_is_read_again() {
     case("1, 0x2", &[[1, 2, 1], [2, 3, 1]], [0, 0, 0, 0, 3]);
 }
 
 #[test]
-fn cells_name_the_bound_that_they_are_made_of() {
+fn cells_name_the_bound_they_hold() {
     let index: Entry<&str> = Entry::Index("i");
     assert_eq!(index.row(), [Cell::Of(&"i"), Cell::Past(&"i"), Cell::Fixed(1)]);
     let range = Entry::Range(Range { begin: None, end: Some("e"), stride: Some("s") });

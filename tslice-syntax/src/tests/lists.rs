@@ -40,7 +40,7 @@ fn a_list_stands_beside_a_whole_axis() {
 }
 
 #[test]
-fn a_group_takes_an_axis_for_each_list_and_gives_one() {
+fn group_consumes_an_axis_for_each_list() {
     case("0, ([0, 1], [2, 3], [9]), [4]", &[(1, &["0 1", "2 3", "9"]), (4, &["4"])]);
     let spec = parse("([0], [1], [2]), 7").expect("a spec");
     assert_eq!(spec.entries, [Entry::List, Entry::Grouped, Entry::Grouped, Entry::Index(7)]);

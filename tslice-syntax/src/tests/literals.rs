@@ -90,7 +90,7 @@ fn what_is_no_integer_is_refused_by_name() {
 
 /// Tokens have literals that text lacks.
 #[test]
-fn every_kind_of_literal_is_told_by_its_text() {
+fn literal_kinds_are_told_by_their_text() {
     for (text, literal) in [
         ("r#\"x\"#", Literal::String),
         ("\"'\"", Literal::String),
@@ -118,6 +118,6 @@ fn every_kind_of_literal_is_told_by_its_text() {
 }
 
 #[test]
-fn marks_of_direction_are_white_space_as_in_rust() {
+fn direction_marks_are_white_space_as_in_rust() {
     assert_eq!(parse("\u{200e}1\u{200f}:\u{200f}- \u{200e}1,\u{85}::2\u{2028}"), parse("1:-1, ::2"));
 }

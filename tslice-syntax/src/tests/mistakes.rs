@@ -13,7 +13,7 @@ fn mistakes(text: &str) -> Vec<(&str, String)> {
 }
 
 #[test]
-fn each_mistake_is_at_its_bytes_with_the_spelling_that_is_right() {
+fn mistakes_have_bytes_and_a_suggestion() {
     let table = include_str!("../../mistakes.txt").lines().filter(|line| !line.starts_with('#'));
     for line in table {
         let fields: Vec<&str> = line.splitn(3, " | ").collect();
@@ -22,7 +22,7 @@ fn each_mistake_is_at_its_bytes_with_the_spelling_that_is_right() {
 }
 
 #[test]
-fn all_mistakes_of_a_spec_are_found_in_order() {
+fn mistakes_of_a_spec_are_in_order() {
     let found: Vec<&str> =
         mistakes("1..3, ::0, 1.5:'a':n, [[2]],, ::0").into_iter().map(|(at, _)| at).collect();
     assert_eq!(found, [",", "1..3", "0", "1.5", "'a'", "n", "[2]", "0"]);
@@ -32,7 +32,7 @@ fn all_mistakes_of_a_spec_are_found_in_order() {
 }
 
 #[test]
-fn entries_are_split_at_commas_outside_of_quotes_and_brackets() {
+fn entries_are_split_at_outer_commas() {
     for (text, piece) in [
         ("1,  , 2", ","),
         (" ,1", ","),
@@ -50,7 +50,7 @@ fn entries_are_split_at_commas_outside_of_quotes_and_brackets() {
 }
 
 #[test]
-fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
+fn non_literals_are_named_with_their_bytes() {
     for (text, piece, words) in [
         ("- 1  2", "1  2", "a comma is missing between `-1` and `2`: write `-1, 2`"),
         ("1 2 3", "1 2", "a comma is missing between `1` and `2`: write `1, 2`"),
@@ -112,7 +112,7 @@ fn what_is_no_literal_is_named_with_the_bytes_where_it_is() {
 }
 
 #[test]
-fn a_text_as_the_macro_is_written_is_told_to_leave_that_out() {
+fn text_with_s_and_brackets_has_a_hint() {
     for (text, piece, words) in [
         ("s![1]", "s![1]", "a spec in text stands without `s![` and `]`: write `1`"),
         (

@@ -21,7 +21,7 @@ fn roles(spec: &str) -> String {
 }
 
 #[test]
-fn colons_commas_and_dots_belong_to_the_language_or_to_an_expression() {
+fn punctuation_belongs_to_language_or_expression() {
     let table = [
         ("", ""),
         ("0, ::n", "x,::x"),

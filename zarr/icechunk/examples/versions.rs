@@ -62,7 +62,7 @@ async fn opened(session: &Arc<AsyncIcechunkStore>) -> Result<AsyncZarrArray, Fai
 }
 
 #[test]
-fn a_snapshot_keeps_what_a_later_one_has_changed() -> Result<(), Failure> {
+fn snapshot_keeps_its_elements() -> Result<(), Failure> {
     let directory = std::env::temp_dir().join(format!("tslice-zarr-icechunk-{}", std::process::id()));
     for directory in [None, Some(&*directory)] {
         let (old, new) = runtime()?.block_on(versions(directory))?;

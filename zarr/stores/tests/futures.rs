@@ -41,7 +41,7 @@ async fn check(shards: &AsyncZarrArray, chunks: &AsyncZarrArray) {
 }
 
 #[test]
-fn a_bucket_is_written_and_read_by_tasks_of_many_threads() {
+fn bucket_is_shared_by_tasks_of_threads() {
     let directory = Directory::new("async-s3");
     let server = S3Server::start(&directory.0);
     make(&blocking(server.bucket("bucket")).expect("a runtime"));
@@ -74,7 +74,7 @@ fn served(name: &str) -> (Directory, HttpServer) {
 }
 
 #[test]
-fn a_url_is_opened_and_each_request_is_one_of_what_is_touched() {
+fn url_is_read_by_its_touched_chunks() {
     let (_directory, server) = served("http");
     one_thread().block_on(async {
         let (shards, chunks) = (server.url("shards"), server.url("chunks"));
@@ -101,7 +101,7 @@ fn impatient(url: String) -> HttpStore {
 }
 
 #[test]
-fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
+fn failures_name_store_key_and_bytes() {
     let (_directory, server) = served("faults");
     one_thread().block_on(async {
         let shards = opened(impatient(server.url("shards")), "/").await;
@@ -162,7 +162,7 @@ async fn slow(wait: Duration) -> AsyncZarrArray {
 }
 
 #[test]
-fn requests_are_under_way_at_the_same_time_and_no_more_than_allowed() {
+fn requests_are_concurrent_up_to_their_limit() {
     one_thread().block_on(async {
         let slow = slow(Duration::from_millis(50)).await;
         let part = slow.tslice(s![:, 7:]);
@@ -200,7 +200,7 @@ fn the_thread_of_a_runtime_is_not_blocked() {
 }
 
 #[test]
-fn a_future_that_is_dropped_leaves_whole_chunks_and_asks_for_nothing_more() {
+fn future_that_is_dropped_leaves_whole_chunks() {
     let (_directory, server) = served("dropped");
     server.set(Fault::Slow(Duration::from_millis(20)));
     one_thread().block_on(async {

@@ -30,7 +30,7 @@ for spec in sys.argv[2:]:
 
 #[test]
 #[ignore = "needs Python with tensorstore, and measures"]
-fn what_a_slow_server_has_is_asked_for_at_the_same_time() {
+fn requests_to_a_slow_server_are_concurrent() {
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let directory = std::env::temp_dir().join(format!("tslice-zarr-latency-{}", std::process::id()));
     std::fs::create_dir_all(&directory).expect("a directory");

@@ -71,7 +71,7 @@ fn an_http_server_with_ranges_is_read() {
 }
 
 #[test]
-fn a_server_that_is_busy_for_a_while_is_asked_again() {
+fn requests_to_a_busy_server_are_repeated() {
     let (_directory, server) = served("busy");
     let array = tslice_zarr::open(&server.url("chunks")).expect("an array");
     server.set(Fault::Busy(5));
@@ -93,7 +93,7 @@ fn impatient(server: &HttpServer, name: &str) -> ZarrArray {
 }
 
 #[test]
-fn an_answer_that_breaks_off_or_never_ends_is_told_as_that() {
+fn answers_that_break_off_are_errors() {
     let (_directory, server) = served("stalls");
     let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
     // A chunk has 1,260 bytes, an index 132. What has come is not asked for again.
@@ -121,7 +121,7 @@ fn an_answer_that_breaks_off_or_never_ends_is_told_as_that() {
 }
 
 #[test]
-fn what_fails_for_good_is_one_error_with_store_key_and_bytes() {
+fn failures_name_store_key_and_bytes() {
     let (_directory, server) = served("faults");
     let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
     for fault in [Fault::Busy(usize::MAX), Fault::Cut] {

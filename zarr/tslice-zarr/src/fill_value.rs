@@ -55,7 +55,7 @@ mod tests {
 
     /// What zarr-python 3.1.6 makes of them: `fill_value` of arrays with this metadata.
     #[test]
-    fn fill_values_are_read_as_zarr_python_reads_them() {
+    fn fill_values_match_zarr_python() {
         for (data_type, given, normal) in [
             ("<i4", json!(0.0), json!(0)),
             ("|u1", json!(-0.0), json!(0)),

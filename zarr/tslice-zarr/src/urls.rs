@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_url_is_an_error_that_names_it() {
+    fn url_that_is_invalid_is_named() {
         let error = store("nothing here").map(|_| ()).expect_err("no URL");
         assert!(error.to_string().starts_with("nothing here: "), "{error}");
     }

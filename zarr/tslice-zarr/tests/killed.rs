@@ -53,7 +53,7 @@ impl Drop for Directory {
 }
 
 #[test]
-fn every_chunk_that_a_killed_writer_leaves_is_old_or_new() {
+fn chunks_are_old_or_new_after_a_kill() {
     let path = std::env::temp_dir().join(format!("tslice-zarr-killed-{}", std::process::id()));
     let directory = Directory(path);
     std::fs::create_dir_all(&directory.0).expect("a directory");

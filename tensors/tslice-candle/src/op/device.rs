@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn kernels_of_every_backend_do_what_the_cpu_does() {
+    fn kernels_of_every_backend_match_the_cpu() {
         agree(s![]);
         agree(s![1, .., ::2]);
         agree(s![::-1, newaxis, 2]);

@@ -20,7 +20,7 @@ fn errors(stderr: &str) -> impl Iterator<Item = &str> {
 }
 
 #[test]
-fn an_error_about_a_rank_has_at_most_18_lines() {
+fn rank_errors_have_at_most_18_lines() {
     let mut count = 0;
     for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/ui")).expect("the snapshots") {
         let path = file.expect("a file").path();

@@ -20,7 +20,7 @@ fn expect<T, D: Dims>(view: &Array<Mut<'_, T>, D>, gaps: Gaps) {
 }
 
 #[test]
-fn what_is_made_of_a_whole_array_owns_its_gaps() {
+fn array_made_of_a_whole_owns_its_gaps() {
     let mut t = tensor();
     expect(&t.view_mut(), Gaps::Exclusive);
     expect(&t.slice_mut(spec("..., 1")), Gaps::Exclusive);
@@ -35,7 +35,7 @@ fn what_is_made_of_a_whole_array_owns_its_gaps() {
 }
 
 #[test]
-fn parts_do_not_own_their_gaps_nor_does_what_is_made_of_them() {
+fn parts_do_not_own_their_gaps() {
     let mut t = tensor();
     let (first, second) = (spec("..., 0"), spec("..., 1:"));
     let (mut first, mut second) = t.multi_slice_mut((&first, &second));
@@ -54,7 +54,7 @@ fn parts_do_not_own_their_gaps_nor_does_what_is_made_of_them() {
 }
 
 #[test]
-fn memory_of_the_caller_may_have_others_in_its_gaps() {
+fn caller_memory_does_not_own_its_gaps() {
     let mut data = [0_u8; 8];
     // SAFETY: `from_raw_parts` needs elements to which no other reference exists: those of an array that is borrowed for longer.
     let view = unsafe { ViewMut::<u8, 1>::from_raw_parts(data.as_mut_ptr(), [4], [2]) };

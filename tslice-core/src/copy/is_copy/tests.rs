@@ -35,7 +35,7 @@ fn primitives_are_known_without_the_standard_library() {
 }
 
 #[test]
-fn structs_and_enums_are_copy_if_they_say_so() {
+fn structs_and_enums_may_be_copy() {
     #[derive(Clone, Copy)]
     #[expect(dead_code, reason = "only its type matters")]
     struct Padded(u8, u32);
@@ -61,7 +61,7 @@ fn pointers_are_copy_if_they_are_shared() {
 }
 
 #[test]
-fn types_with_a_clone_of_their_own_are_not() {
+fn types_with_a_clone_are_not_copy() {
     #[derive(Clone)]
     struct OnlyClone;
     #[derive(Clone)]
@@ -77,7 +77,7 @@ fn types_with_a_clone_of_their_own_are_not() {
 }
 
 #[test]
-fn a_copy_type_is_copy_whatever_its_clone_does() {
+fn copy_type_is_copy_whatever_its_clone() {
     #[derive(Copy)]
     struct Lying;
     #[expect(clippy::non_canonical_clone_impl, reason = "this one is not to be called")]

@@ -40,7 +40,7 @@ fn rows_are_where_they_belong() {
 }
 
 #[test]
-fn few_rows_short_ones_and_those_that_need_a_clone_are_left_to_others() {
+fn rows_that_are_few_or_short_are_refused() {
     let takes = |len, count| HugeRows::<u32>::of(len, count).is_some();
     assert!(!takes(64, 100) && !takes(3, 1 << 24));
     assert!(!takes(1 << 20, 100) && !takes(17, 1 << 20));

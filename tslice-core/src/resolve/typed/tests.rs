@@ -8,7 +8,7 @@ macro_rules! s {
 }
 
 #[test]
-fn what_is_inside_its_axes_takes_the_fast_path() {
+fn inside_specs_take_the_fast_path() {
     let layout = Fixed { shape: [4, 3, 6], strides: [18, 6, 1] };
     let mut to = Fixed { shape: [1; 3], strides: [0; 3] };
     assert_eq!(fast_path(&s![-1, newaxis, .., 1:-1:2], &layout, &mut to), (55, true));

@@ -64,7 +64,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    fn a_meeting_is_one_and_the_order_does_not_matter(a in entry(), b in entry(), near in -3_i64..4, at in number()) {
+    fn meeting_does_not_depend_on_the_order(a in entry(), b in entry(), near in -3_i64..4, at in number()) {
         let met = meeting(&a, &b);
         prop_assert_eq!(met, meeting(&b, &a));
         if let Some(Meeting { length, position }) = met {
@@ -105,7 +105,7 @@ proptest! {
 }
 
 #[test]
-fn progressions_with_huge_coprime_steps_meet_where_arithmetic_says() {
+fn progressions_with_coprime_steps_match_arithmetic() {
     // 3^39 and 2^62 are coprime, both below 2^63: from the front and from the end they meet first on an axis of length 1, and with
     // other begins only where both progressions fit.
     let front = |begin, stride| Entry::Range(Range { begin: Some(begin), end: None, stride: Some(stride) });

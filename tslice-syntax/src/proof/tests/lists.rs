@@ -38,7 +38,7 @@ fn lists() -> Vec<Vec<Entry<i64>>> {
 }
 
 #[test]
-fn lists_meet_first_where_walks_along_every_axis_do() {
+fn lists_meet_first_where_loops_do() {
     let walks: Vec<(Vec<_>, Vec<u128>)> = lists()
         .into_iter()
         .map(|items| {
@@ -60,7 +60,7 @@ fn lists_meet_first_where_walks_along_every_axis_do() {
 }
 
 #[test]
-fn a_list_stands_for_the_axis_of_its_entry() {
+fn list_has_the_axis_of_its_entry() {
     let items = Items::of(&[Entry::Index(0), Entry::Index(2), Entry::Index(5)]);
     let list = |entry: usize| [(entry, items.clone())];
     let behind = [Entry::Ellipsis, Entry::WHOLE];
@@ -78,7 +78,7 @@ fn a_list_stands_for_the_axis_of_its_entry() {
 
 /// Positions on both sides, far from each other, as macros read them.
 #[test]
-fn lists_of_thousands_of_positions_are_compared_at_once() {
+fn lists_of_thousands_are_compared_quickly() {
     let items =
         |first: i64, step: i64| -> Vec<_> { (0..6000).map(|at| Entry::Index(first + step * at)).collect() };
     let of = |items: &[Entry<i64>]| [(0, Items::of(items))];

@@ -36,7 +36,7 @@ fn first(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Vec<(i64, i64)>> {
 }
 
 #[test]
-fn specs_overlap_where_walks_on_every_rank_say_so() {
+fn specs_overlap_as_loops_say() {
     let specs = [
         "",
         "..",

@@ -52,7 +52,7 @@ pub(super) fn entries(bounds: i64, strides: i64) -> Vec<Entry<i64>> {
 }
 
 #[test]
-fn two_entries_meet_first_where_walks_along_every_axis_do() {
+fn entries_meet_first_where_loops_do() {
     // Longer axes than these repeat what is there: bounds to 3 from either end, and strides whose multiples are at most 6.
     const LENGTHS: i64 = 20;
     let walks: Vec<(Entry<i64>, Vec<u128>)> = entries(3, 3)
@@ -62,8 +62,8 @@ fn two_entries_meet_first_where_walks_along_every_axis_do() {
     for (a, of_a) in &walks {
         for (b, of_b) in &walks {
             let expected = of_a.iter().zip(of_b).zip(0..).find(|((a, b), _)| *a & *b != 0);
-            let expected =
-                expected.map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
+            let expected = expected
+                .map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
             assert_eq!(meeting(a, b), expected, "{a:?} {b:?}");
         }
     }
@@ -86,8 +86,8 @@ fn wide_strides_meet_first_where_walks_do() {
     for (a, of_a) in &all {
         for (b, of_b) in &all {
             let expected = of_a.iter().zip(of_b).zip(0..).find(|((a, b), _)| *a & *b != 0);
-            let expected =
-                expected.map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
+            let expected = expected
+                .map(|((a, b), length)| Meeting { length, position: i64::from((a & b).trailing_zeros()) });
             match meeting(a, b) {
                 Some(later) if later.length >= LENGTHS => assert_eq!(expected, None, "{a:?} {b:?}"),
                 verdict => assert_eq!(verdict, expected, "{a:?} {b:?}"),

@@ -36,7 +36,7 @@ fn values() -> Tensor<i32, 2> {
 }
 
 #[test]
-fn slabs_that_are_thinner_than_chunks_decode_each_chunk_once() {
+fn slabs_decode_each_chunk_once() {
     for sharded in [false, true] {
         let store = metered();
         let cache = Cache::new(3 * 2_000);
@@ -72,7 +72,7 @@ fn fewest(uses: &[usize], room: usize) -> u64 {
 }
 
 #[test]
-fn plans_that_are_announced_are_decoded_as_rarely_as_any_order_allows() {
+fn announced_plans_decode_as_rarely_as_possible() {
     let (mut chance, mut saved) = (Chance::new(71), 0);
     for _ in 0..60 {
         let room = 1 + chance.below(8);
@@ -95,7 +95,7 @@ fn plans_that_are_announced_are_decoded_as_rarely_as_any_order_allows() {
 }
 
 #[test]
-fn batches_that_are_announced_are_decoded_as_rarely_as_any_order_allows() {
+fn announced_batches_decode_as_rarely_as_possible() {
     let (mut chance, mut saved) = (Chance::new(73), 0);
     for sharded in [false, true] {
         for _ in 0..40 {
@@ -143,7 +143,7 @@ fn batches_that_are_announced_are_decoded_as_rarely_as_any_order_allows() {
 }
 
 #[test]
-fn a_cache_of_any_size_holds_no_more_and_reads_the_same() {
+fn cache_keeps_to_its_size() {
     for bytes in [0, 1, 300, 1_900, usize::MAX] {
         for sharded in [false, true] {
             let cache = Cache::new(bytes);
@@ -160,7 +160,7 @@ fn a_cache_of_any_size_holds_no_more_and_reads_the_same() {
 }
 
 #[test]
-fn names_of_chunks_count_as_what_a_cache_holds() {
+fn cache_counts_the_names_of_chunks() {
     let path = format!("/{}", "long".repeat(500));
     let array = ArrayBuilder::new(vec![100], [1], data_type::uint8(), 1_u8).build(metered(), &path);
     let cache = Cache::new(40_000);
@@ -211,7 +211,7 @@ fn nothing_that_is_larger_than_the_cache_stays() {
 }
 
 #[test]
-fn a_read_sees_what_was_written_before_by_whichever_array_of_the_store() {
+fn cache_sees_writes_of_other_arrays() {
     let mut chance = Chance::new(72);
     for _ in 0..150 {
         let made = Made::by_chance::<i32>(&mut chance);
@@ -240,7 +240,7 @@ fn a_read_sees_what_was_written_before_by_whichever_array_of_the_store() {
 }
 
 #[test]
-fn readers_beside_a_writer_see_no_value_older_than_one_they_have_seen() {
+fn cache_never_goes_back_in_time() {
     for sharded in [false, true] {
         let array = rows(&metered(), "/a", sharded);
         array.assign(&Tensor::<i32, 0>::full([], 0)).expect("a write");

@@ -101,7 +101,7 @@ fn codecs_of_hdf5_read_what_hdf5_writes() {
 }
 
 #[test]
-fn codecs_of_zarr_python_that_are_missing_are_named() {
+fn codecs_that_are_missing_are_named() {
     for codec in ["crc32", "lz4", "delta", "packbits"] {
         for (version, name) in [(2, codec.to_owned()), (3, format!("numcodecs.{codec}"))] {
             let error = tslice_zarr::open(file().join(format!("{version}/{codec}"))).expect_err("no codec");

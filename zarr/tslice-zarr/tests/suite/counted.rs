@@ -58,7 +58,7 @@ pub(crate) fn needed(made: &Made, indices: &[Vec<usize>]) -> Cost {
 }
 
 #[test]
-fn requests_and_bytes_are_those_of_what_is_touched() {
+fn requests_match_the_touched_chunks() {
     let mut chance = Chance::new(11);
     let mut seen = (0, 0);
     for _ in 0..400 {
@@ -83,7 +83,7 @@ fn requests_and_bytes_are_those_of_what_is_touched() {
 }
 
 #[test]
-fn chunks_are_counted_and_listed_before_they_are_read() {
+fn chunks_are_listed_before_they_are_read() {
     let mut chance = Chance::new(12);
     for _ in 0..200 {
         let made = Made::by_chance::<u8>(&mut chance);

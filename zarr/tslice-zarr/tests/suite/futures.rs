@@ -36,7 +36,7 @@ fn futures_that_may_not_write_read_nothing() {
 }
 
 #[test]
-fn futures_read_and_write_what_calls_do_by_the_same_requests() {
+fn futures_make_the_requests_of_calls() {
     let mut chance = Chance::new(31);
     let mut seen = 0;
     for round in 0..400 {

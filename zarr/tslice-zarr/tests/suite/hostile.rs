@@ -58,7 +58,7 @@ fn sizes_that_no_memory_has_are_errors() {
 }
 
 #[test]
-fn parts_that_do_not_fit_their_shard_are_errors() {
+fn shard_parts_that_do_not_fit_are_errors() {
     for (chunk, part) in
         [("[4]", "[3]"), ("[4]", "[0]"), ("[4]", "[8]"), ("[4]", "[2, 2]"), ("[4611686018427387904]", "[1]")]
     {
@@ -80,7 +80,7 @@ fn a_rank_of_thousands_is_sliced() {
 }
 
 #[test]
-fn chunks_of_another_length_are_errors_that_name_their_key() {
+fn chunks_of_another_length_name_their_key() {
     for bytes in [0, 1, 99, 101] {
         let array = open("[10, 10]", "[10, 10]", BYTES, &vec![1; bytes]).expect("an array");
         let error = array.tslice(s![3]).read::<u8>().expect_err("not a chunk");
@@ -90,7 +90,7 @@ fn chunks_of_another_length_are_errors_that_name_their_key() {
 
 /// What the engine panics at is an error here; its message would be noise.
 #[test]
-fn every_cut_and_every_changed_byte_of_a_shard_is_an_error_or_other_elements() {
+fn shard_with_a_changed_byte_does_not_panic() {
     let codec =
         ShardingCodecBuilder::new(vec![NonZeroU64::new(4).expect("not 0")], &data_type::uint8()).build();
     let written = ArrayBuilder::new(vec![16], [16], data_type::uint8(), 9_u8)
@@ -130,7 +130,7 @@ fn every_cut_and_every_changed_byte_of_a_shard_is_an_error_or_other_elements() {
 }
 
 #[test]
-fn chunks_that_took_each_others_places_are_errors_if_their_lengths_differ() {
+fn chunks_in_swapped_places_are_errors() {
     let store = Arc::new(MemoryStore::new());
     let new = |path: &str, chunk: u64| {
         let array = ArrayBuilder::new(vec![8], [chunk], data_type::uint16(), 0_u16);

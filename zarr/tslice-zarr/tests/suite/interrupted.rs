@@ -109,7 +109,7 @@ fn write_after_index(store: &Arc<Interrupted>, array: &Array<Interrupted>, new: 
 }
 
 #[test]
-fn a_part_of_a_shard_that_is_written_after_its_index_was_read_is_that_of_the_new_shard() {
+fn shard_replaced_after_its_index_is_read_again() {
     for new in changes() {
         for bytes in [None, Some(1 << 20)] {
             let store = Arc::<Interrupted>::default();
@@ -129,7 +129,7 @@ fn a_part_of_a_shard_that_is_written_after_its_index_was_read_is_that_of_the_new
 }
 
 #[test]
-fn many_selections_of_a_shard_that_is_written_meanwhile_are_of_one_shard_each() {
+fn shard_selections_come_from_one_version_each() {
     for new in changes() {
         let store = Arc::<Interrupted>::default();
         let array = shards(&store);
@@ -148,7 +148,7 @@ fn many_selections_of_a_shard_that_is_written_meanwhile_are_of_one_shard_each() 
 }
 
 #[test]
-fn a_shard_that_is_being_written_is_read_as_a_whole() {
+fn shard_being_written_is_read_whole() {
     let store = Arc::<Interrupted>::default();
     let array = shards(&store);
     let reader = ZarrArray::readable(&array).expect("one").into_rank::<2>().expect("rank 2");
@@ -172,7 +172,7 @@ fn a_shard_that_is_being_written_is_read_as_a_whole() {
 
 #[cfg(feature = "async")]
 #[test]
-fn futures_read_no_part_of_another_shard_than_the_index_either() {
+fn futures_read_parts_of_one_shard() {
     use futures::executor::block_on;
     use zarrs::storage::storage_adapter::sync_to_async::SyncToAsyncStorageAdapter;
 

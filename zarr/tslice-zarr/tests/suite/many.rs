@@ -26,7 +26,7 @@ fn by_chance(chance: &mut Chance, made: &Made) -> (Vec<(ZarrArray, Picked)>, usi
 }
 
 #[test]
-fn many_selections_are_read_as_each_is_and_each_chunk_once() {
+fn selections_read_each_chunk_once() {
     let mut chance = Chance::new(81);
     let (mut together, mut apart) = (0, 0);
     for _ in 0..300 {
@@ -111,7 +111,7 @@ fn futures_read_many_selections_and_each_chunk_once() {
 }
 
 #[test]
-fn nothing_is_read_if_a_target_does_not_fit() {
+fn target_that_does_not_fit_reads_nothing() {
     let mut chance = Chance::new(84);
     let made = std::iter::repeat_with(|| Made::by_chance::<i32>(&mut chance))
         .find(|made| made.shape.len() == 2 && !made.shape.contains(&0))

@@ -39,7 +39,7 @@ fn version_2(attributes: &str) -> ZarrArray {
 }
 
 #[test]
-fn names_are_those_of_version_3_and_those_of_xarray() {
+fn names_of_version_3_and_of_xarray() {
     for array in [
         version_3(r#", "dimension_names": ["time", "y", "x"]"#),
         version_2(r#"{"_ARRAY_DIMENSIONS": ["time", "y", "x"]}"#),

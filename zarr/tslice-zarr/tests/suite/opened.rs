@@ -45,7 +45,7 @@ const METADATA: &str = r#"{"zarr_format": 2, "shape": [5, 5], "chunks": [2, 2], 
     "compressor": null, "filters": null, "dimension_separator": "/"}"#;
 
 #[test]
-fn a_directory_is_opened_and_each_chunk_is_written_whole() {
+fn directory_is_opened_and_written_by_chunks() {
     let directory = Directory::with("whole", ".zarray", METADATA);
     let array = directory.open().expect("an array").into_rank::<2>().expect("rank 2");
     let values: Tensor<u16, 2> = Tensor::from([[1, 2, 3], [4, 5, 6]]);
@@ -61,7 +61,7 @@ fn a_directory_is_opened_and_each_chunk_is_written_whole() {
 }
 
 #[test]
-fn a_write_that_was_interrupted_leaves_the_old_chunk() {
+fn write_interrupted_leaves_the_old_chunk() {
     let directory = Directory::with("old", ".zarray", METADATA);
     let array = directory.open().expect("an array").into_rank::<2>().expect("rank 2");
     array.assign(&Tensor::<u16, 0>::full([], 7)).expect("a write");
@@ -76,7 +76,7 @@ fn a_write_that_was_interrupted_leaves_the_old_chunk() {
 }
 
 #[test]
-fn a_write_that_fails_leaves_nothing_beside_the_old_chunk() {
+fn write_that_fails_leaves_only_the_old() {
     let directory = Directory::with("fails", ".zarray", METADATA);
     let array = directory.open().expect("an array").into_rank::<2>().expect("rank 2");
     // What cannot be replaced by a file.
@@ -87,7 +87,7 @@ fn a_write_that_fails_leaves_nothing_beside_the_old_chunk() {
 }
 
 #[test]
-fn what_is_no_array_is_an_error_that_names_the_place() {
+fn place_without_an_array_is_named() {
     let nowhere = tslice_zarr::open("no/such/directory").expect_err("nothing there");
     assert_eq!(nowhere.to_string(), "no/such/directory: this directory does not exist");
     let empty = Directory::new("empty");
@@ -130,7 +130,7 @@ fn bytes_in(chunk: u64, codecs: &str) -> String {
 }
 
 #[test]
-fn a_file_that_is_shorter_than_an_index_says_is_an_error_that_names_its_length() {
+fn file_shorter_than_its_index_is_named() {
     let shards = |part: u64| {
         format!(
             r#"{{"name": "sharding_indexed", "configuration": {{"chunk_shape": [{part}], "codecs": [{{"name": "bytes"}}],
@@ -163,7 +163,7 @@ fn a_file_that_is_shorter_than_an_index_says_is_an_error_that_names_its_length()
 }
 
 #[test]
-fn metadata_with_numbers_that_the_engine_would_allocate_is_refused() {
+fn metadata_with_huge_numbers_is_refused() {
     let runs = |runs: &str| {
         let grid = format!(
             r#"{{"name": "rectilinear", "configuration": {{"kind": "inline", "chunk_shapes": [{runs}]}}}}"#
@@ -229,7 +229,7 @@ fn metadata_with_numbers_that_the_engine_would_allocate_is_refused() {
 }
 
 #[test]
-fn a_file_that_is_longer_than_memory_is_an_error() {
+fn file_longer_than_memory_is_an_error() {
     for (at, name) in ["zarr.json", "c/0"].into_iter().enumerate() {
         let directory =
             Directory::with(&format!("sparse{at}"), "zarr.json", &bytes_in(10, r#"{"name": "bytes"}"#));
@@ -249,7 +249,7 @@ fn a_file_that_is_longer_than_memory_is_an_error() {
 }
 
 #[test]
-fn a_file_cut_short_is_an_error_that_names_the_chunk() {
+fn file_cut_short_names_the_chunk() {
     let directory = Directory::with("cut", ".zarray", METADATA);
     let array = directory.open().expect("an array").into_rank::<2>().expect("rank 2");
     array.assign(&Tensor::<u16, 0>::full([], 7)).expect("a write");
@@ -262,7 +262,7 @@ fn a_file_cut_short_is_an_error_that_names_the_chunk() {
 
 #[cfg(not(feature = "object-store"))]
 #[test]
-fn a_url_names_the_feature_that_it_needs_or_what_is_supported() {
+fn url_error_names_the_missing_feature() {
     let said = |url: &str| tslice_zarr::open(url).expect_err("no feature").to_string();
     assert_eq!(said("s3://bucket/array"), "s3://bucket/array: this URL needs the feature `s3` of this crate");
     assert_eq!(said("https://a/b"), "https://a/b: this URL needs the feature `http` of this crate");
@@ -300,7 +300,7 @@ fn members(directory: &Directory) {
 }
 
 #[test]
-fn a_group_is_an_error_that_names_its_arrays() {
+fn group_is_an_error_with_its_arrays() {
     let consolidated_2 =
         r#"{"metadata": {".zgroup": {}, "y/x/.zarray": {}, "y/.zgroup": {}, "z/.zarray": {}}}"#;
     let consolidated_3 = r#"{"zarr_format": 3, "node_type": "group", "consolidated_metadata": {"metadata":
@@ -334,7 +334,7 @@ fn a_group_is_an_error_that_names_its_arrays() {
 }
 
 #[test]
-fn a_file_of_another_format_is_an_error_that_says_what_to_do() {
+fn file_of_another_format_has_a_hint() {
     let directory = Directory::new("formats");
     for (name, bytes, words) in [
         ("a.zip", &b"PK\x03\x04.."[..], "this is a ZIP archive, which is not supported: unpack it"),
@@ -356,7 +356,7 @@ fn a_file_of_another_format_is_an_error_that_says_what_to_do() {
 }
 
 #[test]
-fn records_strings_and_unknown_units_are_refused_by_name() {
+fn types_that_are_not_supported_are_named() {
     for (at, (dtype, words)) in [
         (
             r#"[["a", "<i4"], ["U", "<f8"], ["V", "|S3"]]"#,
@@ -376,7 +376,7 @@ fn records_strings_and_unknown_units_are_refused_by_name() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn paths_that_are_not_utf_8_are_refused_by_name() {
+fn paths_that_are_not_utf8_are_named() {
     use std::os::unix::ffi::OsStrExt;
 
     let directory = Directory::new("bytes");
@@ -391,7 +391,7 @@ fn paths_that_are_not_utf_8_are_refused_by_name() {
 }
 
 #[test]
-fn dates_of_version_2_are_read_and_written_as_integers() {
+fn dates_of_version_2_are_integers() {
     for (at, (dtype, name, fill, filled)) in [
         ("<M8[ns]", "numpy.datetime64[ns]", "\"NaT\"", i64::MIN),
         (">M8[3M]", "numpy.datetime64[3M]", "null", i64::MIN),

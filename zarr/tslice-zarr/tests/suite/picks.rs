@@ -170,7 +170,7 @@ fn random_picks_are_those_of_plain_loops() {
 }
 
 #[test]
-fn random_masks_are_those_of_plain_loops_and_written_as_they_do_it() {
+fn random_masks_match_plain_loops() {
     let mut chance = Chance::new(45);
     for round in 0..200 {
         let made = std::iter::repeat_with(|| Made::by_chance::<i32>(&mut chance));
@@ -200,7 +200,7 @@ fn random_masks_are_those_of_plain_loops_and_written_as_they_do_it() {
 }
 
 #[test]
-fn random_picks_are_written_as_plain_loops_do_it() {
+fn random_writes_match_plain_loops() {
     let mut chance = Chance::new(42);
     for _ in 0..300 {
         let made = Made::by_chance::<i32>(&mut chance);
@@ -233,7 +233,7 @@ fn random_picks_are_written_as_plain_loops_do_it() {
 }
 
 #[test]
-fn requests_and_bytes_of_picks_are_those_of_what_is_touched() {
+fn picks_request_only_touched_chunks() {
     let mut chance = Chance::new(43);
     let mut seen = 0;
     for _ in 0..400 {
@@ -256,7 +256,7 @@ fn requests_and_bytes_of_picks_are_those_of_what_is_touched() {
 
 #[cfg(feature = "async")]
 #[test]
-fn futures_pick_what_calls_do_by_the_same_requests() {
+fn futures_pick_by_the_requests_of_calls() {
     use futures::executor::block_on;
     use zarrs::storage::storage_adapter::sync_to_async::SyncToAsyncStorageAdapter;
 
@@ -306,7 +306,7 @@ fn counted() -> ZarrArray {
 }
 
 #[test]
-fn lists_masks_runs_and_groups_have_the_rank_of_their_tokens() {
+fn lists_have_the_rank_of_their_tokens() {
     let array = counted().into_rank::<2>().expect("rank 2");
     let (rows, mask) = (vec![3_u8, 0], [true, false, false, true, true, false]);
     let read: Tensor<i32, 2> = array.tpick(s![&rows, &mask]).read().expect("a read");
@@ -328,7 +328,7 @@ fn lists_masks_runs_and_groups_have_the_rank_of_their_tokens() {
 }
 
 #[test]
-fn what_does_not_fit_is_an_error_that_names_axis_place_value_and_length() {
+fn pick_errors_name_axis_place_and_value() {
     let array = counted().into_rank::<2>().expect("rank 2");
     let far = vec![0, 2, 9];
     let error = array.try_tpick(s![.., &far]).expect_err("out of bounds");
@@ -360,7 +360,7 @@ fn what_does_not_fit_is_an_error_that_names_axis_place_value_and_length() {
 }
 
 #[test]
-fn lists_of_axes_as_long_as_there_are_some_are_read_or_refused() {
+fn lists_on_huge_axes_are_read_or_refused() {
     let longest = i64::MAX as u64;
     let array = ArrayBuilder::new(vec![longest, longest], [1 << 40, 1 << 10], data_type::uint8(), 3_u8);
     let array = array.build(Arc::new(MemoryStore::new()), "/").expect("an array");

@@ -65,20 +65,20 @@ fn cases(count: usize, seed: u64) {
 }
 
 #[test]
-fn two_thousand_random_slices_are_those_of_the_oracle() {
+fn random_slices_match_oracle() {
     cases(2_000, 2026);
 }
 
 /// `cargo test --release -- --ignored a_hundred_thousand`
 #[test]
 #[ignore = "ten seconds in a release build"]
-fn a_hundred_thousand_random_slices_are_those_of_the_oracle() {
+fn hundred_thousand_random_slices_match_oracle() {
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(7);
     cases(100_000, seed);
 }
 
 #[test]
-fn what_is_read_into_keeps_what_is_around_it() {
+fn read_into_keeps_the_surroundings() {
     let mut chance = Chance::new(5);
     let mut seen = 0;
     while seen < 50 {

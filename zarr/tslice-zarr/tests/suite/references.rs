@@ -27,7 +27,7 @@ fn open(path: &Path, array: &str) -> Result<ZarrArray, ZarrError> {
 }
 
 #[test]
-fn pieces_of_files_and_values_are_read_as_an_array() {
+fn references_to_pieces_are_read_as_an_array() {
     let directory = Directory::new("references");
     let refs = serde_json::json!({
         ".zgroup": r#"{"zarr_format": 2}"#,

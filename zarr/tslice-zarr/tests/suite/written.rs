@@ -65,7 +65,7 @@ fn random_assignments_are_those_of_the_oracle() {
 }
 
 #[test]
-fn whole_chunks_are_written_unread_and_others_read_once() {
+fn whole_chunks_are_written_without_a_read() {
     let made = {
         let mut chance = Chance::new(3);
         Made::by_chance::<i32>(&mut chance).store
@@ -88,7 +88,7 @@ fn whole_chunks_are_written_unread_and_others_read_once() {
 }
 
 #[test]
-fn assignments_drop_leading_axes_of_length_1_as_arrays_do() {
+fn assign_drops_leading_axes_as_arrays_do() {
     let array = ArrayBuilder::new(vec![3, 4], [2, 2], data_type::int32(), 0_i32);
     let array = array.build(std::sync::Arc::new(MemoryStore::new()), "/").expect("an array");
     let array = ZarrArray::writable(&array).expect("one").into_rank::<2>().expect("rank 2");

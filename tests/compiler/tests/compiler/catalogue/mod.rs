@@ -50,14 +50,14 @@ fn each_is_one_error(name: &str, cases: &[Case]) {
 }
 
 #[test]
-fn each_mistake_in_a_spec_is_one_error_at_its_tokens() {
+fn spec_mistakes_are_one_error_at_their_tokens() {
     let cases = specs();
     assert!(cases.len() > 300, "{}", cases.len());
     each_is_one_error("specs", &cases);
 }
 
 #[test]
-fn each_mistake_around_a_spec_is_one_error_at_its_tokens() {
+fn item_mistakes_are_one_error_at_their_tokens() {
     each_is_one_error("uses", &Case::table(include_str!("../../../catalogue/uses.txt"), Context::Statement));
     each_is_one_error("items", &Case::table(include_str!("../../../catalogue/items.txt"), Context::Item));
 }
@@ -77,7 +77,7 @@ fn signposts_are_the_first_error() {
 }
 
 #[test]
-fn what_a_message_says_to_write_passes_the_macro() {
+fn suggestions_pass_the_macro() {
     let proposed: Vec<_> = specs().iter().flat_map(Case::proposals).collect();
     assert!(proposed.len() > 100, "{}", proposed.len());
     let krate = Crate::of("proposals", &proposed);

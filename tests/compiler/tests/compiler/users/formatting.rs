@@ -27,13 +27,13 @@ fn case(body: &str, expected: &str) {
 }
 
 #[test]
-fn a_spec_of_expressions_is_formatted_and_every_other_is_left_alone() {
+fn rustfmt_formats_only_specs_of_expressions() {
     case("let a=t.slice(s![n,m+1 , -1]);", "    let a = t.slice(s![n, m + 1, -1]);");
     case("let a=t.slice(s![n ,1:2,  ..]);", "    let a = t.slice(s![n ,1:2,  ..]);");
 }
 
 #[test]
-fn a_spec_longer_than_a_line_keeps_its_chain_from_being_formatted() {
+fn rustfmt_leaves_chains_with_a_long_spec() {
     let long =
         "first_row_of_the_picture:last_row_of_the_picture, first_column_of_the_picture:last_column_of_it";
     let body = format!("let a   = t.slice(s![{long}]).map( |x|  x+1 );");
@@ -43,7 +43,7 @@ fn a_spec_longer_than_a_line_keeps_its_chain_from_being_formatted() {
 }
 
 #[test]
-fn a_chain_is_formatted_if_its_spec_is_broken_into_lines() {
+fn rustfmt_formats_chains_with_a_broken_spec() {
     case(
         "let part   = picture.slice(s![
             first_row_of_the_picture:last_row_of_the_picture,

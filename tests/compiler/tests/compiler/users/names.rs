@@ -51,7 +51,7 @@ const ITEMS: [&str; 5] = [
 ];
 
 #[test]
-fn an_item_of_any_name_is_not_in_the_way() {
+fn items_of_any_name_do_not_collide() {
     let mut source = String::from(
         "#![allow(nonstandard_style, dead_code, unused)]\nuse tslice::{Array, Ref, Shape, Tensor};
 use tslice::{checked, diag, s, spec as named_spec, split_mut};
@@ -84,7 +84,7 @@ pub fn f{number}_{kind}(a: &Tensor<u8, 2>, b: &Square<'_>, c: &mut Tensor<u8, 2>
 
 /// As above, in the function itself, where the item is nearer than any import.
 #[test]
-fn an_item_beside_the_spec_is_not_in_the_way() {
+fn items_beside_the_spec_do_not_collide() {
     let mut source =
         String::from("#![allow(nonstandard_style, dead_code, unused)]\nuse tslice::{Ref, Shape, Tensor as Array, checked, s};
 type Square<'a> = tslice::Array<Ref<'a, u8>, Shape![9, 9]>;\n");

@@ -23,7 +23,7 @@ fn is_always_empty(Bounds { begin: first, end: last, stride }: Bounds) -> bool {
 }
 
 #[test]
-fn a_range_is_always_empty_if_it_is_for_all_small_lengths() {
+fn range_empty_on_small_lengths_is_always_empty() {
     let bounds = || core::iter::once(None).chain((-9..=9).map(Some));
     for stride in [-3, -2, -1, 1, 2, 3] {
         for (begin, end) in bounds().flat_map(|begin| bounds().map(move |end| (begin, end))) {
@@ -35,7 +35,7 @@ fn a_range_is_always_empty_if_it_is_for_all_small_lengths() {
 }
 
 #[test]
-fn a_check_fails_if_and_only_if_nothing_is_selected() {
+fn check_fails_exactly_if_nothing_is_selected() {
     let lengths: &[_] = Box::leak((0..6).map(Some).collect::<Box<[_]>>());
     let shape = Shape { lengths };
     for (axis, len) in (0..6).enumerate() {
@@ -76,7 +76,7 @@ fn a_check_fails_if_and_only_if_nothing_is_selected() {
 }
 
 #[test]
-fn nothing_is_proven_of_a_length_that_no_array_has() {
+fn proof_ignores_lengths_above_any_array() {
     let shape = Shape { lengths: &[Some(usize::MAX), Some(isize::MAX as usize + 1)] };
     for place in [0, 1] {
         let _ = index(shape, place, -1);
@@ -85,7 +85,7 @@ fn nothing_is_proven_of_a_length_that_no_array_has() {
 }
 
 #[test]
-fn bounds_at_the_ends_of_their_type_are_judged() {
+fn bounds_at_the_ends_are_judged() {
     let of = |begin, end, stride| is_always_empty(Bounds { begin, end, stride });
     assert!(of(Some(i64::MAX), Some(i64::MAX), 1));
     assert!(of(None, Some(i64::MIN), 1));

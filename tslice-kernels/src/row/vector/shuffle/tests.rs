@@ -15,7 +15,7 @@ fn takes(block: usize, stride: isize) -> bool {
 }
 
 #[test]
-fn blocks_are_shuffled_if_a_load_has_several_and_left_to_others_if_they_are_far_apart() {
+fn blocks_are_shuffled_if_a_load_has_several() {
     for (block, stride) in [(1, 2), (1, -3), (1, 12), (2, 10), (3, 6), (4, 12), (4, -16), (8, 16)] {
         assert!(takes(block, stride), "{block} bytes, {stride} apart");
     }

@@ -19,7 +19,7 @@ fn a_row_is_filled<const B: usize>() {
 }
 
 #[test]
-fn a_row_is_filled_at_every_alignment_and_length() {
+fn row_is_filled_at_every_alignment() {
     if std::is_x86_feature_detected!("avx") {
         a_row_is_filled::<1>();
         a_row_is_filled::<2>();

@@ -5,7 +5,7 @@ use std::vec::Vec;
 use super::one;
 
 #[test]
-fn a_streamed_block_is_whole_at_every_alignment_and_length() {
+fn streamed_block_is_whole_at_every_alignment() {
     if !std::is_x86_feature_detected!("avx") {
         std::println!("skipped: the machine has no AVX");
         return;
