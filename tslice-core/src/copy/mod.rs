@@ -43,11 +43,11 @@ pub(crate) const FEW: usize = 512;
 
 /// Fewer elements than this, which do not follow each other, are copied without a plan.
 const FEW_APART: usize = 32;
-/// The same in one line, if they are so many bytes apart: a vector holds few of them.
+/// The same in one line, if they are this many bytes apart: a vector holds few of them.
 const FEW_FAR_APART: usize = 128;
 const FAR: usize = 16;
 
-/// Rows of so many bytes are filled without a plan.
+/// Rows of this many bytes are filled without a plan.
 const SHORT_ROW: RangeInclusive<usize> = 32..=1024;
 
 /// So many rows at most are copied without a plan.
@@ -104,7 +104,7 @@ pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *cons
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and nobody else reaches. If the gaps
+/// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and no other reference reaches. If the gaps
 /// are the caller's own, nor does anybody else reach what is between those elements, and it is memory to be written.
 /// With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is
 /// not one of those.
@@ -135,9 +135,9 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
 ///
 /// # Safety
 ///
-/// Every index tuple of `layout` reaches a place at `to` that is valid for writes and that no other index tuple and nobody else reaches. If
-/// the gaps are the caller's own, nor does anybody else reach what is between those places, and it is memory to be written. With
-/// `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is in none of those places.
+/// Every index tuple of `layout` reaches a place at `to` that is valid for writes and that no other index tuple and no other reference
+/// reaches. If the gaps are the caller's own, nor does anybody else reach what is between those places, and it is memory to be written.
+/// With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is in none of those places.
 pub(crate) unsafe fn place<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
@@ -158,8 +158,8 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
 /// # Safety
 ///
 /// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple
-/// and nobody else reaches. If the gaps are the caller's own, nor does anybody else reach what is between those elements, and it is memory
-/// to be written.
+/// and no other reference reaches. If the gaps are the caller's own, nor does anybody else reach what is between those elements, and it is
+/// memory to be written.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
     if let Some(rows) = Rows::of(layout.shape(), layout.strides(), layout.strides())
         && SHORT_ROW.contains(&(rows.len * size_of::<T>()))
@@ -180,7 +180,7 @@ pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gap
 /// # Safety
 ///
 /// Every index tuple of `layout` reaches a live element at `from`. At `to` are as many consecutive places as P needs
-/// them, which nobody else reaches.
+/// them, which no other reference reaches.
 unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, to: *mut T) {
     let strides = layout.row_major_strides();
     let axes = pair(layout.shape(), strides.as_ref(), layout.strides());
@@ -194,7 +194,7 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
 /// # Safety
 ///
 /// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index
-/// tuple and nobody else reaches, and live elements at `from` that are not among those. If the gaps are the caller's own, nor does
+/// tuple and no other reference reaches, and live elements at `from` that are not among those. If the gaps are the caller's own, nor does
 /// anybody else reach what is between the elements at `to`, and it is memory to be written.
 unsafe fn overwrite<T: Clone, L: Layout>(
     to: *mut T,

@@ -80,7 +80,7 @@ impl Runs {
         Self { front, others: rows.left * row.len, rows, next: 0, end: 0, last_rows: none, back: none }
     }
 
-    /// With `n` planes, of which the first one is begun. None of them is empty.
+    /// With the given number of planes, of which the first one is begun. None of them is empty.
     pub(super) fn with_planes(self, axes: &Axes, planes: usize) -> Self {
         let plane = axes.row.len * axes.plane.len;
         Self { next: 1, end: planes, others: plane * planes - axes.row.len, ..self }

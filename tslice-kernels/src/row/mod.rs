@@ -25,7 +25,7 @@ const SHORT_COPY: usize = 1024;
 pub enum Gaps {
     /// Only who writes the elements.
     Exclusive,
-    /// Others too, or there is no memory: another part of an array, another crate's array, the end of an allocation.
+    /// Others too, or it is not memory: another part of an array, another crate's array, the end of an allocation.
     Shared,
 }
 
@@ -38,7 +38,7 @@ pub enum Gaps {
 ///    reaches, and none of which is one of those at `from`.
 /// 3. The machine has the instructions of `level`.
 /// 4. If the gaps are the caller's own, every byte of the target between the first and the last one that the index tuples reach may
-///    be read and written, and nobody else reaches it.
+///    be read and written, and no other reference to it exists.
 pub struct Blocks<'a> {
     axes: &'a mut [CopyAxis],
     block: usize,

@@ -99,7 +99,7 @@ where
 ///
 /// # Safety
 ///
-/// Every index tuple of the axes leads to a live element from `first` on, and nobody writes it. No axis has length 0.
+/// Every index tuple of the axes points to a live element from `first` on, and it is not written. No axis has length 0.
 #[inline]
 pub(super) unsafe fn pairwise<T: Copy, M: Monoid<T>>(axes: &[Axis], first: *const T, monoid: M) -> M::State {
     match axes {

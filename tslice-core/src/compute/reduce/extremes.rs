@@ -73,7 +73,7 @@ fn first_in_row<T: PartialEq + Copy>(row: &[T], best: T) -> Option<usize> {
 ///
 /// # Safety
 ///
-/// From `first` on are the live elements of the axis, and nobody writes them.
+/// From `first` on are the live elements of the axis, and they are not written.
 unsafe fn first_in_lane<T: PartialEq + Copy>(axis: &Axis, first: *const T, best: T) -> usize {
     let found = if is_unit::<T>(axis) {
         // SAFETY: a slice needs live elements in a row that are not written: the condition of this function.
@@ -89,7 +89,7 @@ unsafe fn first_in_lane<T: PartialEq + Copy>(axis: &Axis, first: *const T, best:
 ///
 /// # Safety
 ///
-/// From `first` on are as many lanes with a live element as there are best ones, and nobody writes them.
+/// From `first` on are as many lanes with a live element as there are best ones, and it is not written.
 #[inline(always)]
 unsafe fn compare<T: PartialOrd + Copy>(
     (lanes, first, position): (&Axis, *const T, usize),
@@ -110,7 +110,7 @@ unsafe fn compare<T: PartialOrd + Copy>(
 ///
 /// # Safety
 ///
-/// From `first` on are lanes of live elements that nobody writes.
+/// From `first` on are lanes of live elements that are not written.
 #[inline(always)]
 unsafe fn positions_beside<T: PartialOrd + Copy>(
     (lanes, axis, first): (&Axis, &Axis, *const T),
@@ -216,7 +216,7 @@ where
 
     /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
     ///
-    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. Along an axis of length 0 there is no result for any lane, so
+    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. A lane along an axis of length 0 lacks a result, so
     /// [`min_axis`](Self::min_axis) and the others panic.
     ///
     /// ```
@@ -263,7 +263,7 @@ where
     ///
     /// # Panics
     ///
-    /// If there is no such axis, it has no positions, or memory runs out.
+    /// If the axis does not exist, it has no positions, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn argmin_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<usize>, E>
@@ -281,7 +281,7 @@ where
     ///
     /// # Panics
     ///
-    /// If there is no such axis, it has no positions, or memory runs out.
+    /// If the axis does not exist, it has no positions, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn argmax_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<usize>, E>
@@ -301,7 +301,7 @@ where
     ///
     /// # Panics
     ///
-    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
+    /// If the axis does not exist, it has length 0, or the tensor does not fit in memory.
     #[must_use]
     #[track_caller]
     pub fn min_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
@@ -315,7 +315,7 @@ where
     ///
     /// # Panics
     ///
-    /// If there is no such axis, it has length 0, or the tensor does not fit in memory.
+    /// If the axis does not exist, it has length 0, or the tensor does not fit in memory.
     #[must_use]
     #[track_caller]
     pub fn max_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>

@@ -16,7 +16,7 @@ use crate::layout::{self, Dims, Ranked};
 ///
 /// # Safety
 ///
-/// From `first` on are lanes of live elements that nobody writes.
+/// From `first` on are lanes of live elements that are not written.
 unsafe fn by_lanes<T, A: Clone>(
     lanes: &Axis,
     axis: &Axis,
@@ -76,7 +76,7 @@ unsafe fn fold_row_wide<T, A>(values: &mut [MaybeUninit<A>], row: &[T], f: &mut 
 ///
 /// # Safety
 ///
-/// From `first` on are rows of live elements that follow each other, and nobody writes them.
+/// From `first` on are rows of live elements that follow each other, and they are not written.
 unsafe fn by_rows<T, A: Clone>(
     lanes: &Axis,
     axis: &Axis,
@@ -124,7 +124,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or memory runs out.
+    /// If the axis does not exist, or memory runs out.
     #[doc(alias("reduce"))]
     #[track_caller]
     #[must_use]
@@ -166,7 +166,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or memory runs out.
+    /// If the axis does not exist, or memory runs out.
     #[doc(alias("cumsum", "cumprod", "scan"))]
     #[must_use]
     #[track_caller]

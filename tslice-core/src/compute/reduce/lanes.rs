@@ -22,7 +22,7 @@ pub(super) const TILE: usize = 1024;
 ///
 /// # Errors
 ///
-/// If there is no such axis, it has length 0 and `empty` is `None`, or memory runs out.
+/// If the axis does not exist, it has length 0 and `empty` is `None`, or memory runs out.
 pub(super) fn without_axis<S: Read, D: RemoveAxis<Output = E>, E: Ranked, U: Clone>(
     array: &Array<S, D>,
     axis: impl Integer,
@@ -92,7 +92,7 @@ where
 }
 
 /// Calls a function with groups of lanes along an axis, in row-major order of the other axes: the first element of a group, the axis from
-/// lane to lane, and that of each lane. It is not called if there are no elements.
+/// lane to lane, and that of each lane. It is not called without elements.
 pub(super) fn each_group<S: Read, D: RemoveAxis>(
     array: &Array<S, D>,
     axis: usize,
@@ -125,7 +125,7 @@ pub(super) fn is_by_rows<T>(lanes: &Axis, lane: &Axis) -> bool {
 ///
 /// # Safety
 ///
-/// From `first` on are lanes of live elements that nobody writes.
+/// From `first` on are lanes of live elements that are not written.
 unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
     lanes: &Axis,
     axis: &Axis,
@@ -155,7 +155,7 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
 ///
 /// # Safety
 ///
-/// From `first` on are TOGETHER lanes of live elements that nobody writes.
+/// From `first` on are TOGETHER lanes of live elements that are not written.
 unsafe fn beside<T: Copy, M: Monoid<T>>(
     lanes: &Axis,
     axis: Axis,
@@ -185,7 +185,7 @@ unsafe fn beside<T: Copy, M: Monoid<T>>(
 ///
 /// # Safety
 ///
-/// From `first` on are rows of `columns` live elements that follow each other, and nobody writes them.
+/// From `first` on are rows of `columns` live elements that follow each other, and they are not written.
 unsafe fn by_rows<T: Copy, M: Monoid<T>>(
     rows: Axis,
     first: *const T,
@@ -234,7 +234,7 @@ unsafe fn join_rows_wide<T: Copy, M: Monoid<T>>(
 ///
 /// # Safety
 ///
-/// From `first` on are rows of as many live elements as there are states, which follow each other, and nobody writes them.
+/// From `first` on are rows of as many live elements as there are states, which follow each other, and they are not written.
 #[inline(always)]
 unsafe fn join_rows<T: Copy, M: Monoid<T>>(rows: Axis, first: *const T, monoid: M, states: &mut [M::State]) {
     let monoid = monoid.here();

@@ -220,7 +220,7 @@ where
     ///
     /// # Panics
     ///
-    /// If there is no such axis, memory runs out, or a sum of integers does not fit where debug assertions are on.
+    /// If the axis does not exist, memory runs out, or a sum of integers does not fit where debug assertions are on.
     #[must_use]
     #[track_caller]
     pub fn sum_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>
@@ -278,7 +278,7 @@ impl<S: Read<Elem: FloatCore>, D: Dims> Array<S, D> {
     ///
     /// # Panics
     ///
-    /// If there is no such axis, or memory runs out.
+    /// If the axis does not exist, or memory runs out.
     #[must_use]
     #[track_caller]
     pub fn mean_axis<E: Ranked>(&self, axis: impl Integer) -> Array<Owned<S::Elem>, E>

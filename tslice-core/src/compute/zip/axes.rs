@@ -121,7 +121,7 @@ impl<const N: usize> Room<N> {
         Self { near: ZipAxis::BLANK, far: SmallVec::new() }
     }
 
-    /// Makes the plan of shapes that [`check`] accepts, with strides of elements of `sizes` bytes. `None` if there is no element.
+    /// Makes the plan of shapes that [`check`] accepts, with strides of elements of `sizes` bytes. `None` without elements.
     #[inline(always)]
     pub(in super::super) fn plan(
         &mut self,
@@ -355,7 +355,7 @@ fn two<const N: usize>(
 
 /// Drops axes of length 1, orders the others, and joins those that are contiguous with each other in every operand. Returns how
 /// many are left, which are the first of the list, and the bytes from the element at index 0 to the one that is visited first;
-/// `None` if there is no element.
+/// `None` without elements.
 ///
 /// An axis that leads backwards is turned around, unless the order is row-major.
 fn many<const N: usize>(axes: &mut [ZipAxis<N>], order: Order) -> Option<(usize, [isize; N])> {
@@ -369,7 +369,7 @@ fn many<const N: usize>(axes: &mut [ZipAxis<N>], order: Order) -> Option<(usize,
             _ => {}
         }
         turn(&mut axis, &mut first, order);
-        // Moves the axis to its place among those that were met before.
+        // Moves the axis to its place among those before it.
         let mut place = count;
         while place > 0 && distance(&axes[place - 1].steps, order) < distance(&axis.steps, order) {
             axes[place] = axes[place - 1];

@@ -99,9 +99,10 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
     /// # Safety
     ///
     /// 1. Every index tuple of the axes reaches a live element of each operand, of its size, from `first` on, as long as the buffers live.
-    /// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
+    /// 2. No two index tuples reach the same element of an exclusive operand, and no other reference reaches it; nothing writes those of
     ///    shared ones.
-    /// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
+    /// 3. If `gaps` are an exclusive operand's own, no other reference reaches what is between its elements, and it is memory to be
+    ///    written.
     /// 4. No axis has length 0.
     #[inline(never)]
     unsafe fn new(
@@ -168,7 +169,7 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
     ///
     /// # Safety
     ///
-    /// From `first` on are the elements of a tile with `len` positions of the axis that is cut. They live, and nobody else
+    /// From `first` on are the elements of a tile with `len` positions of the axis that is cut. They live, and no other reference
     /// reaches those of exclusive operands, nor what is between them if `gaps` says so, until the next call or the end of `self`.
     unsafe fn load(&mut self, first: [*mut u8; N], len: usize) -> [*mut u8; N] {
         self.store();
@@ -215,8 +216,8 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
         for (operand, back) in self.back.iter_mut().enumerate() {
             let Some(back) = back else { continue };
             let from = self.buffers[operand];
-            // SAFETY: `run` needs elements in the buffer and places for them in the array, which nobody else reaches, nor what is between
-            // them if `gaps` says so: the invariant, as `dirty` was set.
+            // SAFETY: `run` needs elements in the buffer and places for them in the array, which no other reference reaches, nor what is
+            // between them if `gaps` says so: the invariant, as `dirty` was set.
             unsafe { back.run(self.from[operand], from) };
         }
     }
@@ -248,9 +249,9 @@ impl<const N: usize> Drop for Buffers<'_, '_, N> {
 /// # Safety
 ///
 /// 1. Every index tuple of the tile's axes reaches a live element of each operand of O from `first` on, for as long as this runs.
-/// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
+/// 2. No two index tuples reach the same element of an exclusive operand, and no other reference reaches it; nothing writes those of
 ///    shared ones.
-/// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
+/// 3. If `gaps` are an exclusive operand's own, no other reference reaches what is between its elements, and it is memory to be written.
 /// 4. `out` has a place for as many results as the axes have index tuples.
 /// 5. No axis has length 0.
 #[inline(never)]

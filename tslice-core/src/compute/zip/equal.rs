@@ -32,7 +32,7 @@ pub(in super::super) fn are_equal<T: PartialEq, D: Dims, E: Dims>(
     }
     assert!(ours.lengths() == theirs.lengths(), "arrays of one shape");
     let (strides, first) = ([ours.steps(), theirs.steps()], [ours.as_ptr(), theirs.as_ptr()]);
-    // SAFETY: `are_equal_apart` needs live elements that nobody writes: those of the arrays (invariants 1 and 2), which are borrowed.
+    // SAFETY: `are_equal_apart` needs live elements that are not written: those of the arrays (invariants 1 and 2), which are borrowed.
     unsafe { are_equal_apart(ours.lengths(), strides, first) }
 }
 
@@ -40,7 +40,7 @@ pub(in super::super) fn are_equal<T: PartialEq, D: Dims, E: Dims>(
 ///
 /// # Safety
 ///
-/// Every index tuple of the shape reaches two live elements, from `first` on by the strides, which nobody writes.
+/// Every index tuple of the shape reaches two live elements, from `first` on by the strides, which are not written.
 #[inline(never)]
 unsafe fn are_equal_apart<T: PartialEq>(
     shape: &[usize],
@@ -48,17 +48,17 @@ unsafe fn are_equal_apart<T: PartialEq>(
     first: [*const T; 2],
 ) -> bool {
     let is_equal = |ours: isize, theirs: isize| {
-        // SAFETY: a reference needs a live element that nobody writes: the condition of this function, as the offsets are those of an index
-        // tuple.
+        // SAFETY: a reference needs a live element that is not written: the condition of this function, as the offsets are those of an
+        // index tuple.
         let ours = unsafe { &*first[0].wrapping_offset(ours) };
-        // SAFETY: a reference needs a live element that nobody writes: the condition of this function, as the offsets are those of an index
-        // tuple.
+        // SAFETY: a reference needs a live element that is not written: the condition of this function, as the offsets are those of an
+        // index tuple.
         ours == unsafe { &*first[1].wrapping_offset(theirs) }
     };
     if let (&[rows, len], [&[down, right], &[their_down, their_right]]) = (shape, strides)
         && rows.max(len) < BLOCK
     {
-        // Small arrays, windows perhaps, repay no plan.
+        // A plan costs more than a small array, such as a window.
         let offset = |row: usize, down: isize, column: usize, right: isize| {
             down.wrapping_mul(row.cast_signed()).wrapping_add(right.wrapping_mul(column.cast_signed()))
         };
@@ -70,7 +70,7 @@ unsafe fn are_equal_apart<T: PartialEq>(
     if let (Some(&len), [Some(&right), Some(&their_right)]) = (shape.last(), strides.map(<[_]>::last))
         && !shape.contains(&0)
     {
-        // Most arrays that differ do so at once: those repay no plan, either.
+        // Most arrays that differ do so in their first elements, which need no plan, either.
         let first = 0..len.min(FIRST).cast_signed();
         if !{ first }.all(|at| is_equal(right.wrapping_mul(at), their_right.wrapping_mul(at))) {
             return false;
@@ -84,7 +84,7 @@ unsafe fn are_equal_apart<T: PartialEq>(
         let (far, axis) = axes::innermost(plan.far, [0; 2]);
         return Tuples::new(far, first).all(|mut rows| {
             (0..axis.len).all(|_| {
-                // SAFETY: a slice needs `len` live elements in a row that nobody writes: the condition of this function, as the row is
+                // SAFETY: a slice needs `len` live elements in a row that are not written: the condition of this function, as the row is
                 // contiguous.
                 let [ours, theirs] =
                     rows.map(|row| unsafe { slice::from_raw_parts(row.cast_const().cast(), len) });
@@ -95,7 +95,7 @@ unsafe fn are_equal_apart<T: PartialEq>(
         });
     }
     let out = ptr::NonNull::<MaybeUninit<()>>::dangling().as_ptr();
-    // SAFETY: `run` needs live elements that nobody writes, which is the condition of this function. A `()` needs no memory.
+    // SAFETY: `run` needs live elements that are not written, which is the condition of this function. A `()` needs no memory.
     let flow = unsafe {
         walk::run::<2, (DynView<'_, T>, DynView<'_, T>), (), (), (), _>(
             first,

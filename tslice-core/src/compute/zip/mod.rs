@@ -115,7 +115,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// The operand whose memory decides on the order.
     const ORDER: Order = Order::of(O::EXCLUSIVE);
 
-    /// The axes in the order of the walk, and the elements that are visited first; `None` if there is no element.
+    /// The axes in the order of the walk, and the elements that are visited first; `None` without elements.
     #[inline(always)]
     fn plan<'r>(&mut self, order: Order, room: &'r mut Room<N>) -> Option<(Plan<'r, N>, [*mut u8; N])> {
         let plan = room.plan(self.operands.shapes(), self.operands.strides(), O::SIZES, order)?;

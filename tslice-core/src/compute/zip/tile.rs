@@ -48,8 +48,8 @@ impl<'x, const N: usize> Tile<'x, N> {
         tile
     }
 
-    /// The tile for an operand whose neighbours in memory are in different rows, if there is one: so many rows that each line of the
-    /// cache is used as a whole. `None` if these are too many elements for a cache, or large ones, for which it does not pay.
+    /// The tile for an operand whose neighbours in memory are in different rows, if there is one: enough rows to use whole lines of
+    /// the cache. `None` if these are too many elements for a cache, or large ones, for which it does not pay.
     pub(super) fn turned(axes: &'x [ZipAxis<N>], sizes: [usize; N]) -> Option<Self> {
         let (row, outer) = axes.split_last()?;
         let (cut, step) =

@@ -10,7 +10,7 @@ use crate::copy::{self, is_float, is_integer, is_primitive};
 use crate::error::ShapeError;
 use crate::layout::{BroadcastWith, Ranked};
 
-/// From this many elements on, a row repays the question what the machine can do.
+/// From this many elements on, a row is worth the test for the vectors of the machine.
 const LONG: usize = 64;
 
 /// The most operands of a zip that is compiled for rows in which one operand repeats one element: each operand that may do so is a loop
@@ -36,7 +36,7 @@ fn copies<O: Operand>() -> bool {
 ///
 /// # Safety
 ///
-/// If it is to be copied, the element is live, and nobody writes it.
+/// If it is to be copied, the element is live and not written.
 #[inline(always)]
 unsafe fn copy_if<T>(copies: bool, element: *const T) -> MaybeUninit<T> {
     match copies {
@@ -119,8 +119,8 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     ///
     /// # Safety
     ///
-    /// `out.len()` elements of each operand, or one of operand ONE, or copies of them, follow each other from `first` on; nobody writes
-    /// them, or reads those of exclusive operands.
+    /// `out.len()` elements of each operand, or one of operand ONE, or copies of them, follow each other from `first` on; no other
+    /// reference writes them, or reads those of exclusive operands.
     unsafe fn walk_rows<const ONE: usize, U, Y, E, F>(
         first: [*mut u8; N],
         out: &mut [MaybeUninit<U>],
@@ -138,8 +138,8 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     ///
     /// # Safety
     ///
-    /// `out.len()` elements of each operand, or one of operand `one`, or copies of them, follow each other from `first` on; nobody writes
-    /// them, or reads those of exclusive operands.
+    /// `out.len()` elements of each operand, or one of operand `one`, or copies of them, follow each other from `first` on; no other
+    /// reference writes them, or reads those of exclusive operands.
     unsafe fn walk_rows_beside_one<U, Y, E, F>(
         one: usize,
         first: [*mut u8; N],
@@ -154,7 +154,7 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     ///
     /// # Safety
     ///
-    /// From `first` on, `out.len()` elements of each operand are `steps` apart; nobody writes them, or reads those of exclusive
+    /// From `first` on, `out.len()` elements of each operand are `steps` apart; no other reference writes them, or reads those of exclusive
     /// operands.
     unsafe fn walk_apart<U, Y, E, F>(
         first: [*mut u8; N],
@@ -238,7 +238,8 @@ macro_rules! tuples {
             where
                 F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
             {
-                // Rows as arguments, so that the compiler knows that what is written is no other row. That of operand ONE has one element.
+                // Rows as arguments, so that the compiler knows that the row that is written is not one of the others. That of operand ONE
+                // has one element.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
                 fn rows<'r, const ONE: usize, $($type: Operand + 'r,)+ U, Y, Z, F>(
@@ -252,13 +253,14 @@ macro_rules! tuples {
                 {
                     let len = out.len();
                     let out = out.as_mut_ptr();
-                    // SAFETY: `first_of_row` needs that elements of shared operands are not written: `item_at` gives shared references to them.
+                    // SAFETY: `first_of_row` needs that elements of shared operands are not written: `item_at` gives shared references to
+                    // them.
                     $(let $row = unsafe { $type::first_of_row($row) };)+
                     let copies = [$(copies::<$type>()),+];
                     for at in 0..len {
                         let place = |operand: usize| if ONE == operand { 0 } else { at };
                         // A shared element is read whether the closure reads it or not, so that a choice of two needs no branch.
-                        // SAFETY: `copy_if` needs a live element that nobody writes: one of a shared row.
+                        // SAFETY: `copy_if` needs a live element that is not written: one of a shared row.
                         let mut held = ($(unsafe { copy_if::<$type::Elem>(copies[$at], $row.wrapping_add(place($at))) },)+);
                         // SAFETY: `item_at` needs a live element that only this row reaches: each row has `len` of them (the
                         // condition of `walk_rows`), and `at` is below `len`; or it has one, which is shared; or a copy of such a one.
@@ -294,7 +296,8 @@ macro_rules! tuples {
 
                 let len = out.len();
                 let count = |operand: usize| if ONE == operand { 1 } else { len };
-                // SAFETY: `row_of` needs `len` elements in a row that nobody else writes or reads, or one: the condition of `walk_rows`.
+                // SAFETY: `row_of` needs `len` elements in a row that no other reference writes or reads, or one: the condition of
+                // `walk_rows`.
                 let ($($row,)+) = ($(unsafe { $type::row_of(first[$at].cast(), count($at)) },)+);
                 // Floats become integers one by one, which takes longer among wide vectors.
                 let are_floats = $(is_float::<$type::Elem>())||+;

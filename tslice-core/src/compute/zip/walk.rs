@@ -23,9 +23,9 @@ pub(super) const FEW: usize = 2048;
 /// # Safety
 ///
 /// 1. Every index tuple of the axes reaches a live element of each operand of O from `first` on, for as long as this runs.
-/// 2. No two index tuples reach the same element of an exclusive operand, and nobody else reaches it; nobody writes those of
+/// 2. No two index tuples reach the same element of an exclusive operand, and no other reference reaches it; nothing writes those of
 ///    shared ones.
-/// 3. If `gaps` are an exclusive operand's own, nobody else reaches what is between its elements, and it is memory to be written.
+/// 3. If `gaps` are an exclusive operand's own, no other reference reaches what is between its elements, and it is memory to be written.
 /// 4. `out` has a place for as many results as the axes have index tuples.
 /// 5. No axis has length 0.
 #[inline]
@@ -67,7 +67,7 @@ where
     Continue(state)
 }
 
-/// Whether buffers may repay: elements are apart, or rows are short, and they are many.
+/// Whether buffers may be faster: many elements, which are apart or in short rows.
 #[inline(always)]
 fn is_for_buffers<const N: usize>(way: RowWay, far: &[ZipAxis<N>], row: &ZipAxis<N>) -> bool {
     let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
@@ -101,7 +101,8 @@ impl RowWay {
 ///
 /// # Safety
 ///
-/// From `first` on, `out.len()` elements of each operand are `steps` apart; nobody writes them, or reads those of exclusive operands.
+/// From `first` on, `out.len()` elements of each operand are `steps` apart; no other reference writes them, or reads those of exclusive
+/// operands.
 #[inline(always)]
 pub(super) unsafe fn one_row<const N: usize, O, U, A, E, F>(
     way: RowWay,

@@ -84,7 +84,7 @@ macro_rules! two_lane_entries {
             true
         }
 
-        /// Moves rows of short blocks with gaps in the target that nobody else reaches.
+        /// Moves rows of short blocks with gaps in the target to which no other reference exists.
         $(#[$features])*
         pub(super) fn try_blend(blocks: &mut crate::row::Blocks<'_>) -> bool {
             use crate::row::vector::pixels::Weaver as _;

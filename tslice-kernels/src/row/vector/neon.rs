@@ -13,7 +13,7 @@ use crate::row::Kernel;
 pub mod past;
 pub(super) use past::copy as lines_of_one;
 
-/// The kernels that are asked before all others: none. `stnp`, the store past the caches, was never measured.
+/// The kernels that come before all others: none. `stnp`, the non-temporal store, was never measured.
 pub(in crate::row) const FIRST: &[(Level, Kernel)] = &[];
 
 /// The other kernels in the order in which they are asked.

@@ -12,7 +12,7 @@ pub(in crate::row) const FIRST: &[(Level, Kernel)] = &[];
 /// No kernels.
 pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[];
 
-/// Moves nothing: nobody asks where there are no wide vectors.
+/// Moves nothing: it is not called without wide vectors.
 ///
 /// # Safety
 ///
