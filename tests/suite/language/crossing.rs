@@ -254,7 +254,7 @@ fn entry_kinds_in_pairs_agree_everywhere() {
 }
 
 #[test]
-fn unequal_lists_of_a_group_are_refused_as_text() {
+fn group_of_unequal_lists_is_refused_as_text() {
     for (group, [first, second]) in unequal() {
         let fault = format!("the lists have lengths {first} and {second}: they need one length, or 1");
         for text in [format!("{group}"), format!("-1, {group}, .."), format!("newaxis, {group}")] {

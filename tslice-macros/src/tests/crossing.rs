@@ -87,7 +87,7 @@ fn entry_kinds_in_pairs_have_the_signatures_selected() {
 }
 
 #[test]
-fn unequal_lists_of_a_group_are_refused_by_each_macro() {
+fn group_of_unequal_lists_is_refused_by_macros() {
     for (group, [first, second]) in unequal() {
         let fault = format!("the lists have lengths {first} and {second}: they need one length, or 1");
         for code in [
