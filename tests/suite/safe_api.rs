@@ -223,6 +223,9 @@ fn to_make_a_key_is_unsafe() {
     let mut defined = 0;
     for path in sources() {
         let text = std::fs::read_to_string(&path).expect("a file");
+        if !text.contains("struct Key") {
+            continue;
+        }
         for item in syn::parse_file(&text).expect("Rust").items {
             let Item::Struct(item) = item else { continue };
             if item.ident != "Key" {

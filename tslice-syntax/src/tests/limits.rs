@@ -25,7 +25,7 @@ fn quickly(text: &str) {
 #[test]
 fn text_of_one_character_is_quick() {
     for c in (' '..='~').chain(['\n', '\u{200e}', 'ß', '…', '😀']) {
-        quickly(&String::from(c).repeat(400_000));
+        quickly(&String::from(c).repeat(100_000));
     }
 }
 

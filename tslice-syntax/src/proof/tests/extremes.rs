@@ -61,7 +61,7 @@ fn entry() -> impl Strategy<Value = Entry<i64>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn meeting_does_not_depend_on_the_order(a in entry(), b in entry(), near in -3_i64..4, at in number()) {
