@@ -1,13 +1,12 @@
-//! `map`, `fold_axis` and `accumulate` against nested loops over indices.
+//! Sums and folds of long axes, maps in place, and closures that panic; `order` holds what is folded, mapped and accumulated.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use proptest::prelude::*;
-use tslice::{DynSpec, DynTensor, DynView, Tensor, s, zip};
+use tslice::{DynSpec, DynTensor, Tensor, s, zip};
 use tslice_tests::faults::message;
-use tslice_tests::indices::indices;
 
 /// A tensor, a permutation of its axes, and a spec that steps over and reverses them.
 fn cases() -> impl Strategy<Value = (DynTensor<u32>, Vec<usize>, String)> {
@@ -21,53 +20,10 @@ fn cases() -> impl Strategy<Value = (DynTensor<u32>, Vec<usize>, String)> {
     })
 }
 
-fn mix(sum: u64, x: u32) -> u64 {
-    (sum * 31 + u64::from(x)) % 1_000_003
-}
-
-fn check(view: &DynView<u32>) -> Result<(), TestCaseError> {
-    let shape = view.shape().to_vec();
-    prop_assert_eq!(view.sum(), indices(&shape).iter().map(|index| view[index]).sum::<u32>());
-    let mapped = view.map(|x| u64::from(*x) + 1);
-    prop_assert_eq!(mapped.shape(), &shape[..]);
-    for index in indices(&shape) {
-        prop_assert_eq!(mapped[&index], u64::from(view[&index]) + 1);
-    }
-    for axis in 0..shape.len() {
-        let mut rest = shape.clone();
-        let len = rest.remove(axis);
-        let folded = view.fold_axis(axis, 5, |sum, x| mix(sum, *x));
-        prop_assert_eq!(folded.shape(), &rest[..]);
-        let sums = view.sum_axis(axis);
-        let lanes = view.map_axis(axis, |lane| lane.iter().fold(5, |sum, x| mix(sum, *x)));
-        prop_assert_eq!((sums.shape(), &lanes), (&rest[..], &folded));
-        for index in indices(&rest) {
-            let at = |at| [&index[..axis], &[at], &index[axis..]].concat();
-            prop_assert_eq!(sums[&index], (0..len).map(|i| view[&at(i)]).sum::<u32>());
-        }
-        let sums = view.map(|x| u64::from(*x)).accumulate(axis, |sum, x| (sum * 31 + x) % 1_000_003);
-        prop_assert_eq!(sums.shape(), &shape[..]);
-        for mut index in indices(&rest) {
-            index.insert(axis, 0);
-            let (mut value, mut sum) = (5, None);
-            for at in 0..len {
-                index[axis] = at;
-                value = mix(value, view[&index]);
-                sum = Some(sum.map_or(u64::from(view[&index]), |sum| mix(sum, view[&index])));
-                prop_assert_eq!(Some(sums[&index]), sum);
-            }
-            index.remove(axis);
-            prop_assert_eq!(folded[&index], value);
-        }
-    }
-    Ok(())
-}
-
 /// Axes long and short, so that every way of adding is gone.
 #[test]
 fn sums_along_axes_are_those_of_the_lines() {
-    for shape in
-        [[1, 1000, 3], [7, 200, 40], [300, 2, 33], [3, 5, 5000], [70_000, 1, 2], [2, 40, 0], [0, 3, 3]]
+    for shape in [[1, 1000, 3], [7, 200, 40], [300, 2, 33], [3, 5, 5000], [9000, 1, 2], [2, 40, 0], [0, 3, 3]]
     {
         let t = Tensor::from_shape_fn(shape, |[i, j, k]| (i * 31 + j * 7 + k * 3) as f64);
         let permuted = t.permute([2, 0, 1]);
@@ -105,14 +61,6 @@ fn sums_of_floats_are_close_along_every_axis() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
-
-    #[test]
-    fn every_layout_is_mapped_folded_and_accumulated((tensor, axes, spec) in cases()) {
-        let spec: DynSpec = spec.parse().expect("a spec");
-        check(&tensor.view())?;
-        check(&tensor.permute(&axes).slice(&spec))?;
-        check(&tensor.slice(&spec).permute(&axes))?;
-    }
 
     #[test]
     fn map_inplace_changes_only_the_slice((tensor, axes, spec) in cases()) {
@@ -203,7 +151,7 @@ impl Drop for Counted {
 }
 
 /// Runs an action whose closure panics at the n-th call, for every n. Elements leak at worst.
-fn survives(action: impl Fn(&Rc<Cell<i32>>, &dyn Fn())) {
+fn survives(action: &dyn Fn(&Rc<Cell<i32>>, &dyn Fn())) {
     for n in 0..13 {
         let (alive, calls) = (Rc::new(Cell::new(0)), Cell::new(0));
         let tick = || {
@@ -217,28 +165,28 @@ fn survives(action: impl Fn(&Rc<Cell<i32>>, &dyn Fn())) {
 #[test]
 fn closures_that_panic_drop_nothing_twice() {
     for axes in [[0, 1], [1, 0]] {
-        survives(|alive, tick| {
+        survives(&|alive, tick| {
             let t = Tensor::<_, 2>::full([3, 4], 1_u8);
             drop(t.permute(axes).map(|_| {
                 tick();
                 Counted::new(alive)
             }));
         });
-        survives(|alive, tick| {
+        survives(&|alive, tick| {
             let t = Tensor::<_, 2>::full([3, 4], 1_u8);
             drop(t.permute(axes).fold_axis(0, Counted::new(alive), |value, _| {
                 tick();
                 value
             }));
         });
-        survives(|alive, tick| {
+        survives(&|alive, tick| {
             let mut t = Tensor::<_, 2>::full([3, 4], Counted::new(alive));
             let _ = t.permute_mut(axes).accumulate(0, |value, _| {
                 tick();
                 value.clone()
             });
         });
-        survives(|alive, tick| {
+        survives(&|alive, tick| {
             let mut t = Tensor::<_, 2>::full([3, 4], Counted::new(alive));
             t.permute_mut(axes).map_inplace(|value| {
                 tick();

@@ -202,13 +202,10 @@ fn shared_ones_are_read<T: Element>(case: &Case) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-fn any_number_of_shared_ones_is_read(case: &Case) -> Result<(), TestCaseError> {
+fn shared_ones_in_number_are_read(case: &Case) -> Result<(), TestCaseError> {
     shared_operands! { case, u32;
         2: a 0;
-        4: a 0, b 1, c 2;
         5: a 0, b 1, c 2, d 3;
-        6: a 0, b 1, c 2, d 3, e 4;
-        7: a 0, b 1, c 2, d 3, e 4, f 5;
         8: a 0, b 1, c 2, d 3, e 4, f 5, g 6;
     }
     Ok(())
@@ -257,14 +254,11 @@ fn exclusive_ones_are_written<T: Element>(case: &Case) -> Result<(), TestCaseErr
     Ok(())
 }
 
-fn any_number_of_exclusive_ones_is_written(case: &Case) -> Result<(), TestCaseError> {
+fn exclusive_ones_in_number_are_written(case: &Case) -> Result<(), TestCaseError> {
     exclusive_operands! { case, u32;
         a 0; ;
-        a 0; b 0;
         a 0; b 0, c 1, d 2;
-        a 0, b 1; c 0, d 1, e 2;
-        a 0; b 0, c 1, d 2, e 3, f 4;
-        a 0, b 1, c 2; d 0, e 1, f 2, g 3;
+        a 0, b 1, c 2; d 0, e 1, f 2;
         a 0, b 1, c 2, d 3, e 4, f 5, g 6, h 7; ;
     }
     Ok(())
@@ -275,7 +269,7 @@ proptest! {
 
     #[test]
     fn shared_operands_are_read_at_their_own_index(case in cases()) {
-        any_number_of_shared_ones_is_read(&case)?;
+        shared_ones_in_number_are_read(&case)?;
         shared_ones_are_read::<u32>(&case)?;
         shared_ones_are_read::<[u8; 3]>(&case)?;
         shared_ones_are_read::<Box<u32>>(&case)?;
@@ -283,7 +277,7 @@ proptest! {
 
     #[test]
     fn exclusive_operands_are_written_and_nothing_else(case in cases()) {
-        any_number_of_exclusive_ones_is_written(&case)?;
+        exclusive_ones_in_number_are_written(&case)?;
         exclusive_ones_are_written::<u32>(&case)?;
         exclusive_ones_are_written::<[u8; 3]>(&case)?;
         exclusive_ones_are_written::<Box<u32>>(&case)?;
@@ -722,9 +716,7 @@ fn turned_operands_are_walked_in_order() {
     }
     for shape in [[12, 35, 40], [3, 200, 9], [1, 300, 70], [2, 5, 1100]] {
         check(shape, |n| n as u8);
-        check(shape, |n| n as u16);
         check(shape, |n| n as f32);
-        check(shape, |n| n as u64);
         check(shape, |n| [n as u32; 3]);
     }
 }

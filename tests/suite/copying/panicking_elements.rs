@@ -59,7 +59,7 @@ impl Drop for Element {
 const SHAPE: [usize; 2] = [3, 4];
 
 /// Lets the n-th clone or drop of an action panic, for every n; then all elements are read, and dropped.
-fn survives(action: impl Fn(&mut Tensor<Element, 2>, &Tensor<Element, 2>)) {
+fn survives(action: &dyn Fn(&mut Tensor<Element, 2>, &Tensor<Element, 2>)) {
     for (clones, drops) in (0..26).map(|n| (n, u32::MAX)).chain((0..26).map(|n| (u32::MAX, n))) {
         let register = Rc::new(Register::default());
         register.clones.set(u32::MAX);
@@ -82,9 +82,9 @@ fn survives(action: impl Fn(&mut Tensor<Element, 2>, &Tensor<Element, 2>)) {
 
 #[test]
 fn copies_of_elements_that_panic() {
-    survives(|target, _| drop(target.slice(s![::-1, 1:]).to_vec()));
-    survives(|target, _| drop(target.slice(s![:, ::-1]).to_tensor()));
-    survives(|target, source| {
+    survives(&|target, _| drop(target.slice(s![::-1, 1:]).to_vec()));
+    survives(&|target, _| drop(target.slice(s![:, ::-1]).to_tensor()));
+    survives(&|target, source| {
         let mut buffer = target.to_vec();
         source.slice(s![:, ::-1]).copy_to_slice(&mut buffer);
     });
@@ -92,35 +92,35 @@ fn copies_of_elements_that_panic() {
 
 #[test]
 fn writes_of_elements_that_panic() {
-    survives(|target, source| target.slice_mut(s![::-1, ::2]).assign(&source.slice(s![0, 1:3])));
-    survives(|target, source| target.assign(source));
-    survives(|target, source| target.slice_mut(s![1:]).fill(source[[0, 0]].clone()));
+    survives(&|target, source| target.slice_mut(s![::-1, ::2]).assign(&source.slice(s![0, 1:3])));
+    survives(&|target, source| target.assign(source));
+    survives(&|target, source| target.slice_mut(s![1:]).fill(source[[0, 0]].clone()));
 }
 
 #[test]
 fn joins_and_picks_of_elements_that_panic() {
-    survives(|target, source| drop(concatenate(1, [target.slice(s![:, ::-1]), source.view()])));
-    survives(|target, source| drop(stack(2, &[&*target, source])));
-    survives(|target, source| {
+    survives(&|target, source| drop(concatenate(1, [target.slice(s![:, ::-1]), source.view()])));
+    survives(&|target, source| drop(stack(2, &[&*target, source])));
+    survives(&|target, source| {
         let mut buffer = target.to_vec();
         concatenate_into(0, [source.slice(s![:1]), source.slice(s![1:])], &mut buffer);
     });
-    survives(|_, source| drop(source.take(1, [2, 0, 2])));
-    survives(|_, source| drop(source.slice(s![::-1]).compress(0, &[true, false, true])));
-    survives(|target, source| {
+    survives(&|_, source| drop(source.take(1, [2, 0, 2])));
+    survives(&|_, source| drop(source.slice(s![::-1]).compress(0, &[true, false, true])));
+    survives(&|target, source| {
         let buffer = target.as_mut_slice().expect("row-major");
         source.pick_into(s![[2, 2, 0]], buffer);
     });
-    survives(|target, _| target.assign_within(s![1:], s![:-1]));
+    survives(&|target, _| target.assign_within(s![1:], s![:-1]));
 }
 
 #[test]
 fn operations_on_elements_that_panic() {
-    survives(|target, source| {
+    survives(&|target, source| {
         let (view, value) = (target.view().into_dyn(), source.view().into_dyn());
         drop(ops::strided_slice_update(&view, &[0], &[9], &[1], Default::default(), &value));
     });
-    survives(|target, _| drop(target.gather_nd(&[[2, 1], [0, 0], [1, 1]])));
-    survives(|_, source| drop(source.try_diag_part(tslice::diag![-1..=1], source[[0, 0]].clone())));
-    survives(|target, _| drop(DynTensor::from_shape_vec([2], target.slice(s![0, :2]).to_vec())));
+    survives(&|target, _| drop(target.gather_nd(&[[2, 1], [0, 0], [1, 1]])));
+    survives(&|_, source| drop(source.try_diag_part(tslice::diag![-1..=1], source[[0, 0]].clone())));
+    survives(&|target, _| drop(DynTensor::from_shape_vec([2], target.slice(s![0, :2]).to_vec())));
 }
