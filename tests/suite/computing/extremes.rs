@@ -5,6 +5,8 @@ use tslice::{AxisError, DynTensor, ShapeError, Tensor, View, s, tensor, zip};
 use tslice_tests::faults::message;
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn extremes_are_those_of_the_elements(
         shape in [0_usize..40, 1..5, 0..70],
