@@ -13,8 +13,8 @@
 use std::path::{Path, PathBuf};
 
 use syn::{
-    Fields, FnArg, GenericArgument, ImplItem, Item, PathArguments, ReturnType, Signature, TraitItem, Type,
-    Visibility,
+    Fields, FnArg, GenericArgument, ImplItem, Item, PathArguments, ReturnType, Safety, Signature, TraitItem,
+    Type, Visibility,
 };
 
 /// Types through which a value of their parameter can be had.
@@ -86,7 +86,7 @@ fn fault(signature: &Signature) -> Option<&'static str> {
         FnArg::Receiver(_) => None,
     });
     let takes = Holds::of_all(types);
-    if signature.unsafety.is_some() || takes.key {
+    if matches!(signature.safety, Safety::Unsafe(_)) || takes.key {
         return None;
     }
     let gives = match &signature.output {

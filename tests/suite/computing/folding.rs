@@ -150,8 +150,11 @@ impl Drop for Counted {
     }
 }
 
+/// What to do with a count of elements that live, and a function that panics when its turn comes.
+type Action<'a> = &'a dyn Fn(&Rc<Cell<i32>>, &dyn Fn());
+
 /// Runs an action whose closure panics at the n-th call, for every n. Elements leak at worst.
-fn survives(action: &dyn Fn(&Rc<Cell<i32>>, &dyn Fn())) {
+fn survives(action: Action) {
     for n in 0..13 {
         let (alive, calls) = (Rc::new(Cell::new(0)), Cell::new(0));
         let tick = || {
