@@ -25,7 +25,7 @@ impl Grid {
         }
         let mut lengths = [1; 3];
         lengths[3 - shape.len()..].copy_from_slice(shape);
-        // The cells that the parts so far lead to, in the order of the result.
+        // The cells that the parts so far point to, in the order of the result.
         let mut numbered = alloc::vec![0];
         for part in chosen {
             let behind = |axis: usize| shape[axis + 1..].iter().product::<usize>();

@@ -119,7 +119,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// The walk over indices that all lead to an element.
+    /// The walk over indices that all point to an element.
     fn checked<I: Integer>(
         shape: &[usize],
         indices: &DynView<'_, I>,

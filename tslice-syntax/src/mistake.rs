@@ -20,7 +20,7 @@ pub struct Mistake<T> {
     suggestion: Option<Box<Suggestion>>,
 }
 
-/// A spelling that a message proposes, to be read itself before anybody sees it.
+/// A spelling that a message proposes, which is parsed before it is shown.
 #[derive(Clone, Debug)]
 struct Suggestion {
     spelling: String,

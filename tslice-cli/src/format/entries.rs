@@ -1,6 +1,6 @@
 //! The entries of one spec, as a line.
 //!
-//! Nothing here recurses by the depth of the source: brackets in brackets may be as many as somebody likes.
+//! Nothing here recurses by the depth of the source: brackets in brackets may be as deep as a file allows.
 
 use std::ops::Range;
 use std::str::FromStr;

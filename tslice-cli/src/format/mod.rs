@@ -60,7 +60,7 @@ fn inside(group: &Group) -> Range<usize> {
 /// What changes, in the order of the source.
 fn find(source: &str, tokens: TokenStream) -> Vec<(Range<usize>, String)> {
     let mut edits = Vec::new();
-    // A list and no recursion: brackets in brackets may be as many as somebody likes.
+    // A list and no recursion: brackets in brackets may be as deep as a file allows.
     let mut open = vec![(tokens, None)];
     while let Some((tokens, called_by)) = open.pop() {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();

@@ -31,7 +31,7 @@ impl Input {
     pub fn open(path: &Path) -> Result<Self, String> {
         let name = path.display().to_string();
         let at = |error: &dyn std::fmt::Display| format!("{name}: {error}");
-        // Looked at before it is opened: opening a pipe waits for somebody to write.
+        // Looked at before it is opened: opening a pipe waits for a writer.
         match std::fs::metadata(path).map_err(|e| at(&e))? {
             about if !about.is_file() => return Err(at(&"not a regular file, so it cannot be mapped")),
             about if about.len() == 0 => return Err(at(&"the file is empty")),

@@ -128,7 +128,7 @@ impl<S, D: Dims> Array<S, D> {
 }
 
 impl<S: Read, D: Dims> Array<S, D> {
-    /// Returns a pointer to the first element; [`strides`](Self::strides) lead to the others.
+    /// Returns a pointer to the first element; [`strides`](Self::strides) give the places of the others.
     ///
     /// It is valid for reads for as long as the array is borrowed; that of a shared view, for as long as the memory lives. The
     /// pointer of an empty array points to no element.
@@ -168,7 +168,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Safety
     ///
-    /// For each index tuple of the layout, `offset` and its own offset lead to an element of this array. Without index tuples,
+    /// For each index tuple of the layout, `offset` and its own offset point to an element of this array. Without index tuples,
     /// `offset` is that of an element, or 0. The elements can be counted (invariant 5).
     #[inline(always)]
     pub(crate) unsafe fn part<E: Dims>(&self, offset: isize, layout: E::Layout) -> Array<S::Shared<'_>, E> {
@@ -182,7 +182,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`part`](Self::part) hold. If the elements are exclusive, different index tuples lead to different ones.
+    /// The conditions of [`part`](Self::part) hold. If the elements are exclusive, different index tuples point to different ones.
     /// If they are owned, the layout is the row-major one of all of them (invariant 4), and `offset` is 0.
     #[inline(always)]
     pub(crate) unsafe fn into_part<E: Dims>(self, offset: isize, layout: E::Layout) -> Array<S, E> {
@@ -203,8 +203,8 @@ fn holds_all(layout: &impl Layout, len: usize) -> bool {
 }
 
 impl<S: Write, D: Dims> Array<S, D> {
-    /// Returns a pointer to the first element, through which elements may be written; [`strides`](Self::strides) lead to the
-    /// others.
+    /// Returns a pointer to the first element, through which elements may be written; [`strides`](Self::strides) give the
+    /// places of the others.
     ///
     /// It is valid for as long as the array is borrowed. The pointer of an empty array points to no element.
     #[inline(always)]
@@ -237,7 +237,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`part`](Self::part) hold, and different index tuples of the layout lead to different elements.
+    /// The conditions of [`part`](Self::part) hold, and different index tuples of the layout point to different elements.
     #[inline(always)]
     pub(crate) unsafe fn part_mut<E: Dims>(
         &mut self,

@@ -11,7 +11,7 @@ const FEW: usize = 512;
 impl<S: Read, D: Dims> Array<S, D> {
     /// Calls a function for each element in row-major order, and returns a tensor of the results.
     ///
-    /// The reference may lead to a copy of the element. [`zip`](crate::zip) does the same for several arrays.
+    /// The reference may point to a copy of the element. [`zip`](crate::zip) does the same for several arrays.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -47,7 +47,7 @@ impl<S: Read, D: Dims> Array<S, D> {
 
     /// Calls a function for each element, which may change it.
     ///
-    /// The order is that of the memory. The reference may lead to a copy of the element, which is then written back.
+    /// The order is that of the memory. The reference may point to a copy of the element, which is then written back.
     ///
     /// ```
     /// use tslice::{Tensor, s};

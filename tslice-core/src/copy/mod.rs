@@ -105,7 +105,7 @@ pub(crate) unsafe fn clone_to_slice<T: Clone, L: Layout>(layout: &L, from: *cons
 /// # Safety
 ///
 /// Every index tuple of `layout` reaches a live element at `to`, which no other index tuple and no other reference reaches. If the gaps
-/// are the caller's own, nor does anybody else reach what is between those elements, and it is memory to be written.
+/// are the caller's own, nor does any other reference reach what is between those elements, and it is memory to be written.
 /// With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is
 /// not one of those.
 pub(crate) unsafe fn assign<T: Clone, L: Layout>(
@@ -136,8 +136,9 @@ pub(crate) unsafe fn assign<T: Clone, L: Layout>(
 /// # Safety
 ///
 /// Every index tuple of `layout` reaches a place at `to` that is valid for writes and that no other index tuple and no other reference
-/// reaches. If the gaps are the caller's own, nor does anybody else reach what is between those places, and it is memory to be written.
-/// With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is in none of those places.
+/// reaches. If the gaps are the caller's own, nor does any other reference reach what is between those places, and it is memory to be
+/// written. With `strides`, one for each axis, every index tuple of the same shape reaches a live element at `from` that is in none of
+/// those places.
 pub(crate) unsafe fn place<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
@@ -158,8 +159,8 @@ pub(crate) unsafe fn place<T: Clone, L: Layout>(
 /// # Safety
 ///
 /// Every index tuple of `layout` reaches a live element at `to`, which is not `value`, and which no other index tuple
-/// and no other reference reaches. If the gaps are the caller's own, nor does anybody else reach what is between those elements, and it is
-/// memory to be written.
+/// and no other reference reaches. If the gaps are the caller's own, nor does any other reference reach what is between those elements, and
+/// it is memory to be written.
 pub(crate) unsafe fn fill<T: Clone, L: Layout>(to: *mut T, layout: &L, gaps: Gaps, value: &T) {
     if let Some(rows) = Rows::of(layout.shape(), layout.strides(), layout.strides())
         && SHORT_ROW.contains(&(rows.len * size_of::<T>()))
@@ -195,7 +196,7 @@ unsafe fn row_major<T: Clone, L: Layout, P: Put<T>>(layout: &L, from: *const T, 
 ///
 /// `axes` have the target axes of `layout`; their index tuples reach live elements at `to`, which no other index
 /// tuple and no other reference reaches, and live elements at `from` that are not among those. If the gaps are the caller's own, nor does
-/// anybody else reach what is between the elements at `to`, and it is memory to be written.
+/// any other reference reach what is between the elements at `to`, and it is memory to be written.
 unsafe fn overwrite<T: Clone, L: Layout>(
     to: *mut T,
     layout: &L,
@@ -220,7 +221,7 @@ unsafe fn overwrite<T: Clone, L: Layout>(
 /// # Safety
 ///
 /// Every index tuple of `axes` reaches a live element at `from`, and at `to` a place as [`Put::put`] of P needs it, which no other index
-/// tuple reaches. If the gaps are the caller's own, nor does anybody else reach what is between those places, and it is memory to be
+/// tuple reaches. If the gaps are the caller's own, nor does any other reference reach what is between those places, and it is memory to be
 /// written.
 #[inline]
 unsafe fn move_each<T: Clone, P: Put<T>>(

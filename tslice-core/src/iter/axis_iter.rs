@@ -51,7 +51,7 @@ impl<S: Borrowed, D: Dims> AxisIter<S, D> {
     #[inline]
     fn part(&self, position: usize) -> Array<S, D> {
         let offset = position.cast_signed().wrapping_mul(self.stride);
-        // SAFETY: `array` needs index tuples that lead to elements: with the position they are those of the array. Parts at different
+        // SAFETY: `array` needs index tuples that point to elements: with the position they are those of the array. Parts at different
         // positions have no element in common.
         unsafe { self.base.array(offset, self.part.clone()) }
     }

@@ -44,7 +44,7 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
             lengths[self.axis] = self.len.min(lengths[self.axis] - position * self.len);
         });
         let offset = position.cast_signed().wrapping_mul(self.stride);
-        // SAFETY: `array` needs index tuples that lead to elements: they are those of the array from the chunk's first position on.
+        // SAFETY: `array` needs index tuples that point to elements: they are those of the array from the chunk's first position on.
         // Different chunks have no element in common.
         unsafe { self.base.array(offset, layout) }
     }

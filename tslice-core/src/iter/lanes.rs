@@ -56,7 +56,7 @@ impl<S: Borrowed, D: Ranked> Lanes<S, D> {
     /// The lane that begins at an offset. Each is handed out once.
     #[inline(always)]
     fn lane(&self, offset: isize) -> Array<S, Rank<1>> {
-        // SAFETY: `array` needs index tuples that lead to elements: with the index tuple of the other axes, whose offset this is, they
+        // SAFETY: `array` needs index tuples that point to elements: with the index tuple of the other axes, whose offset this is, they
         // are those of the array. Different lanes have no element in common.
         unsafe { self.base.array(offset, self.lane) }
     }

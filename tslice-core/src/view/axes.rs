@@ -82,7 +82,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         axes: impl IntoShape<D, i64>,
     ) -> Result<Array<S::Shared<'_>, D::Ranked>, ShapeError> {
         let layout = permuted::<D>(self.layout(), &axes)?;
-        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with their axes in another order.
+        // SAFETY: `part` needs index tuples that point to elements: they are those of this array with their axes in another order.
         Ok(unsafe { self.part(0, layout) })
     }
 
@@ -105,7 +105,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: InsertAxis<Output = E>,
     {
         let layout = or_panic(with_axis::<_, E::Layout>(self.layout(), bound(axis)));
-        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array with a 0 for the new axis.
+        // SAFETY: `part` needs index tuples that point to elements: they are those of this array with a 0 for the new axis.
         unsafe { self.part(0, layout) }
     }
 
@@ -121,7 +121,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             lengths.reverse();
             steps.reverse();
         });
-        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array, reversed.
+        // SAFETY: `part` needs index tuples that point to elements: they are those of this array, reversed.
         unsafe { self.part(0, layout) }
     }
 
@@ -162,7 +162,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let shape = shape.as_ref();
         layout::check_count(shape)?;
         let layout = layout::broadcast(self.layout(), shape)?;
-        // SAFETY: `part` needs index tuples that lead to elements: without the axes that repeat, which have stride 0, they are those
+        // SAFETY: `part` needs index tuples that point to elements: without the axes that repeat, which have stride 0, they are those
         // of this array. They were counted.
         Ok(unsafe { self.part(0, layout) })
     }
@@ -180,7 +180,7 @@ impl<S: Read> Array<S, Dyn> {
                 layout.strides.push(stride);
             }
         }
-        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array without the indices of axes of length 1, which are 0. The layout of a tensor stays row-major.
         unsafe { self.into_part(0, layout) }
     }
@@ -194,7 +194,7 @@ impl<'a, T> DynView<'a, T> {
             (self.shape().split_at_checked(index.len())?, self.strides().split_at_checked(index.len())?);
         let offset = layout::offset(outer, steps, index).filter(|_| !self.is_empty())?;
         let layout = Dynamic::of(inner, strides);
-        // SAFETY: `part` needs index tuples that lead to elements: `index` before one of the part is an index tuple of this array.
+        // SAFETY: `part` needs index tuples that point to elements: `index` before one of the part is an index tuple of this array.
         Some(unsafe { self.part(offset, layout) })
     }
 }
@@ -218,7 +218,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         axes: impl IntoShape<D, i64>,
     ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
         let layout = permuted::<D>(self.layout(), &axes)?;
-        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array with their axes in another order.
         Ok(unsafe { self.part_mut(0, layout) })
     }

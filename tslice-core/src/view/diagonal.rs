@@ -76,7 +76,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<2, Output = E>,
     {
         let (offset, layout) = diagonal(self.layout(), bound(k))?;
-        // SAFETY: `part` needs index tuples that lead to elements: the index tuple (.., i) of the diagonal leads where (.., i, i) leads
+        // SAFETY: `part` needs index tuples that point to elements: the index tuple (.., i) of the diagonal points where (.., i, i) points
         // from the element at the offset on, and both are inside the matrix.
         Ok(unsafe { self.part(offset, layout) })
     }
@@ -119,8 +119,8 @@ impl<S: Write, D: Dims> Array<S, D> {
         D: RemoveAxis<2, Output = E>,
     {
         let (offset, layout) = diagonal(self.layout(), bound(k))?;
-        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: the index tuple (.., i) of
-        // the diagonal leads where (.., i, i) leads from the element at the offset on, and both are inside the matrix.
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: the index tuple (.., i) of
+        // the diagonal points where (.., i, i) points from the element at the offset on, and both are inside the matrix.
         Ok(unsafe { self.part_mut(offset, layout) })
     }
 }

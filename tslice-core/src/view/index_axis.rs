@@ -51,7 +51,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
     {
         let (offset, layout) = part_at(self.layout(), axis, index);
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: with the
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: with the
         // position, they are those of this array.
         unsafe { self.part(offset, layout) }
     }
@@ -75,7 +75,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         D: RemoveAxis<Output = E>,
     {
         let (offset, layout) = part_at(self.layout(), axis, index);
-        // SAFETY: `part_mut` needs what `part` needs, and different index tuples that lead to different elements: those of this array do.
+        // SAFETY: `part_mut` needs what `part` needs, and different index tuples that point to different elements: those of this array do.
         unsafe { self.part_mut(offset, layout) }
     }
 }

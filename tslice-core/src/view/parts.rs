@@ -110,7 +110,7 @@ unsafe fn part<'a, T, E: Dims>(
     base: &RawElements<Mut<'a, T>>,
     (offset, layout): (isize, E::Layout),
 ) -> Array<Mut<'a, T>, E> {
-    // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements, and the offset of an element,
+    // SAFETY: `array` needs index tuples that point to elements, different ones to different elements, and the offset of an element,
     // or 0 if there is none: what a spec is resolved to. No other part has the elements (the condition of `part`).
     unsafe { base.array(offset, layout) }
 }
@@ -257,10 +257,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = axis_of(axis, self.rank())?;
         let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
         let base = self.base_mut();
-        // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array up to a position of the axis. Nothing else was handed out.
         let first = unsafe { base.array(0, low) };
-        // SAFETY: `array` needs index tuples that lead to elements, different ones to different elements: they are those of this
+        // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array from that position on, whose offset this is, so that none is in the other part.
         let second = unsafe { base.array(offset, high) };
         Ok((first, second))
@@ -296,9 +296,9 @@ impl<S: Read, D: Dims> Array<S, D> {
     ) -> Result<Both<S::Shared<'_>, D::Ranked>, ShapeError> {
         let axis = axis_of(axis, self.rank())?;
         let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
-        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array up to a position of the axis.
+        // SAFETY: `part` needs index tuples that point to elements: they are those of this array up to a position of the axis.
         let first = unsafe { self.part(0, low) };
-        // SAFETY: `part` needs index tuples that lead to elements: they are those of this array from that position on, whose offset
+        // SAFETY: `part` needs index tuples that point to elements: they are those of this array from that position on, whose offset
         // this is, or 0 if there is none.
         let second = unsafe { self.part(offset, high) };
         Ok((first, second))

@@ -48,9 +48,9 @@ fn strided<M: Layout>(layout: &impl Layout, shape: &[usize], signed: &[i64]) -> 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements in another shape, in the same row-major order. Nothing is copied.
     ///
-    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them. An array that is not contiguous has a view of a
-    /// shape that cuts its axes, or joins axes that are contiguous with each other, as in NumPy. One length may be -1: it follows from
-    /// the others.
+    /// The shape is an array or a tuple of lengths, which gives a typed rank, or a slice or a vector of them. An array that is not
+    /// contiguous has a view of a shape that cuts its axes, or joins axes that are contiguous with each other, as in NumPy. One length may
+    /// be -1: it follows from the others.
     ///
     /// ```
     /// use tslice::{Tensor, s};
@@ -84,7 +84,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         shape: X,
     ) -> Result<Array<S::Shared<'_>, X::Dims>, ShapeError> {
         let layout = reshaped(self.layout(), &shape)?;
-        // SAFETY: `part` needs index tuples that lead to elements: in row-major order they lead where those of this array lead.
+        // SAFETY: `part` needs index tuples that point to elements: in row-major order they point where those of this array point.
         Ok(unsafe { self.part(0, layout) })
     }
 
@@ -104,8 +104,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     pub fn into_shape<X: IntoShape<AnyRank, i64>>(self, shape: X) -> Array<S, X::Dims> {
         let layout = or_panic(reshaped(self.layout(), &shape));
-        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements: in row-major order
-        // they lead where those of this array lead. The row-major layout of a tensor becomes another one.
+        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements: in row-major order
+        // they point where those of this array point. The row-major layout of a tensor becomes another one.
         unsafe { self.into_part(0, layout) }
     }
 }
@@ -130,8 +130,8 @@ impl<S: Write, D: Dims> Array<S, D> {
         shape: X,
     ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {
         let layout = reshaped(self.layout(), &shape)?;
-        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements: in row-major order they
-        // lead where those of this array lead.
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: in row-major order they
+        // point where those of this array point.
         Ok(unsafe { self.part_mut(0, layout) })
     }
 }

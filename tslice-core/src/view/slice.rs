@@ -50,7 +50,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         if const { P::INLINED } {
             let (offset, layout) = spec.resolve_or_panic(self.layout());
-            // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a
+            // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a
             // spec is resolved to.
             unsafe { self.part(offset, layout) }
         } else {
@@ -70,7 +70,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
         if const { P::INLINED } {
             let (offset, layout) = spec.resolve(self.layout())?;
-            // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a
+            // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a
             // spec is resolved to.
             Ok(unsafe { self.part(offset, layout) })
         } else {
@@ -83,7 +83,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         let (offset, layout) = spec.resolve_or_panic(self.layout());
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to.
         unsafe { self.part(offset, layout) }
     }
@@ -95,7 +95,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         spec: P,
     ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
         let (offset, layout) = spec.resolve(self.layout())?;
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to.
         Ok(unsafe { self.part(offset, layout) })
     }
@@ -125,7 +125,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // Where the proof of a spec fails when the program is built, the compiler then names the line of the call.
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve_or_panic(self.layout());
-        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         unsafe { self.part_mut(offset, layout) }
     }
@@ -146,7 +146,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // The line of a proof that fails, as in `slice_mut`.
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve(self.layout())?;
-        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         Ok(unsafe { self.part_mut(offset, layout) })
     }
@@ -163,7 +163,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     pub fn into_slice_mut<P: Slices<D, Output = E>, E: Dims>(self, spec: P) -> Array<Mut<'a, T>, E> {
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve_or_panic(self.layout());
-        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         unsafe { self.into_part(offset, layout) }
     }
@@ -176,7 +176,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
         let _ = P::INLINED;
         let (offset, layout) = spec.resolve(self.layout())?;
-        // SAFETY: `into_part` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if there is none: what a spec is resolved to.
         Ok(unsafe { self.into_part(offset, layout) })
     }
@@ -192,7 +192,7 @@ impl<T> DynView<'_, T> {
     #[must_use]
     pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
         let (offset, layout) = resolve::resolve_ranges(ranges, self.layout());
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what ranges are
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what ranges are
         // resolved to.
         unsafe { self.part(offset, layout) }
     }
@@ -266,7 +266,7 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
         Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
     {
         match resolve::const_resolve(&spec, self.layout()) {
-            // SAFETY: `const_part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what
+            // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what
             // a spec is resolved to.
             Ok((offset, layout)) => Ok(unsafe { self.const_part(offset, layout) }),
             Err(error) => Err(error),

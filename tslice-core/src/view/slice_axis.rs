@@ -67,7 +67,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         spec: P,
     ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
         let (offset, layout) = resolve_at(&spec, bound(axis), self.layout())?;
-        // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a spec is
+        // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to. The axes before those of the spec are those of this array.
         Ok(unsafe { self.part(offset, layout) })
     }
@@ -98,7 +98,7 @@ impl<S: Write, D: Dims> Array<S, D> {
         spec: P,
     ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
         let (offset, layout) = resolve_at(&spec, bound(axis), self.layout())?;
-        // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if the result is empty: the result of resolving a spec. The axes before those of the spec are those of this array.
         Ok(unsafe { self.part_mut(offset, layout) })
     }

@@ -79,7 +79,7 @@ impl<S: Read, D: Dims> Array<S, D> {
             *entry = (axis, window);
         }
         let layout = windows(self.layout(), axes.as_mut())?;
-        // SAFETY: `part` needs index tuples that lead to elements: position p of window w of an axis is position w + p of the axis, which
+        // SAFETY: `part` needs index tuples that point to elements: position p of window w of an axis is position w + p of the axis, which
         // is inside. They were counted.
         Ok(unsafe { self.part(0, layout) })
     }
@@ -116,7 +116,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = axis_of(axis, self.rank())?;
         positions(self.lengths(), axis, window)?;
         let layout = windows(self.layout(), &[(axis, window)])?;
-        // SAFETY: `part` needs index tuples that lead to elements: position p of window w is position w + p of the axis, which is inside.
+        // SAFETY: `part` needs index tuples that point to elements: position p of window w is position w + p of the axis, which is inside.
         // They were counted.
         Ok(unsafe { self.part(0, layout) })
     }

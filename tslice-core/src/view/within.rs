@@ -82,12 +82,12 @@ impl<S: Write, D: Dims> Array<S, D> {
         let strides = layout::assignment_strides(&from, to.shape()).map_err(AssignWithinError::Shape)?;
         if !apart {
             let copied: Array<Owned<S::Elem>, Q::Output> = {
-                // SAFETY: `part` needs index tuples that lead to elements, and the offset of an element, or 0 if there is none: what a
+                // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a
                 // spec is resolved to.
                 let source = unsafe { self.part::<Q::Output>(from_offset, from) };
                 Array::from_parts(source.lengths(), source.try_to_vec().map_err(AssignWithinError::Shape)?)
             };
-            // SAFETY: `part_mut` needs index tuples that lead to elements, different ones to different elements, and the offset of an
+            // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.
             let mut target = unsafe { self.part_mut::<P::Output>(to_offset, to) };
             return target.try_assign(&copied).map_err(AssignWithinError::Shape);

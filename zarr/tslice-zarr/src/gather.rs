@@ -6,7 +6,7 @@ pub(crate) struct Offsets {
     pub(crate) axes: Vec<Vec<usize>>,
 }
 
-/// What the last axes select from where the outer ones lead to.
+/// What the last axes select from where the outer ones point to.
 enum Inner {
     /// Offsets and lengths.
     Runs(Vec<(usize, usize)>),

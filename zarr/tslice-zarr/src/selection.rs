@@ -111,7 +111,7 @@ pub(crate) struct Along {
     pub(crate) result: Option<usize>,
 }
 
-/// The index `i` of the result leads to position `taken.at(i[result])` of each axis of the source. Axes that were picked together have one
+/// The index `i` of the result points to position `taken.at(i[result])` of each axis of the source. Axes that were picked together have one
 /// axis of the result.
 #[derive(Clone, Debug)]
 pub(crate) struct Selection {

@@ -62,8 +62,8 @@ type Near<const N: usize> = [Buffer; N];
 /// The buffers of a walk, and which elements they hold.
 ///
 /// Invariants:
-/// 1. The elements of the tiles that are left live as long as `self`: those from `at` on, and those that `rows` leads to. Nobody else
-///    reaches those of exclusive operands, nor what is between them if `gaps` says so.
+/// 1. The elements of the tiles that are left live as long as `self`: those from `at` on, and those that `rows` points to. No other
+///    reference reaches those of exclusive operands, nor what is between them if `gaps` says so.
 /// 2. `from` are such elements if `dirty` is set; the buffers of exclusive operands then hold them.
 /// 3. The buffer of an operand that is not direct has room for the elements of a tile.
 struct Buffers<'b, 'x, const N: usize> {

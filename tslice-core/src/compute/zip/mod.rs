@@ -85,7 +85,7 @@ pub fn zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(ope
 /// # Errors
 ///
 /// If the shapes do not broadcast, an exclusive operand would be repeated, the common shape counts more than `isize::MAX` elements, or
-/// the views that a walk such as `a.rows()` leads to do not fit in memory.
+/// the views that a walk such as `a.rows()` yields do not fit in memory.
 #[inline]
 pub fn try_zip<X: IntoOperands<N, Operands = O>, O: Operands<N>, const N: usize>(
     operands: X,

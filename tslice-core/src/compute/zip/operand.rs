@@ -15,7 +15,7 @@ use crate::layout::{self, Dims, Rank, Ranked};
 
 /// The item that an operand gives to a closure: `&T` if it is shared, `&mut T` if it is exclusive.
 ///
-/// The reference may lead to a copy of the element, so it lives for the call of the closure only.
+/// The reference may point to a copy of the element, so it lives for the call of the closure only.
 pub trait ItemOf<'i, Outlives = &'i Self> {
     /// The reference.
     type Item;
@@ -250,7 +250,7 @@ impl<T: Value> IntoOperand for T {
     }
 }
 
-/// The exclusive views that a walk leads to.
+/// The exclusive views that a walk yields.
 pub struct KeptMut<T, D: Dims>(Array<Owned<T>, D>);
 
 impl<T, D: Dims> Deref for KeptMut<T, D> {
@@ -269,7 +269,7 @@ impl<T, D: Dims> DerefMut for KeptMut<T, D> {
     }
 }
 
-/// Walks as operands: the views that they lead to are kept in a tensor.
+/// Walks as operands: the views that they yield are kept in a tensor.
 macro_rules! walks {
     ($([$($parameter:tt)*] $walk:ty, $view:ty, $kept:ident, $views:ident => $keep:expr;)+) => {$(
         impl<'a, T, $($parameter)*> sealed::IntoOperand for $walk {}

@@ -26,7 +26,7 @@ pub(in super::super) fn is_long(len: usize) -> bool {
     len >= LONG && has_wide_vectors()
 }
 
-/// Whether the items of an operand lead to copies: of shared elements that are small and primitive.
+/// Whether the items of an operand refer to copies: of shared elements that are small and primitive.
 #[inline(always)]
 fn copies<O: Operand>() -> bool {
     !O::EXCLUSIVE && size_of::<O::Elem>() <= 16 && is_primitive::<O::Elem>()
@@ -55,7 +55,7 @@ pub trait ItemsOf<'i, Outlives = &'i Self> {
 
 /// The items that the operands of a zip give to a closure: a tuple of `&T` for shared operands and `&mut T` for exclusive ones.
 ///
-/// A reference may lead to a copy of the element, so it lives for the call of the closure only.
+/// A reference may point to a copy of the element, so it lives for the call of the closure only.
 pub type Items<'i, O> = <O as ItemsOf<'i>>::Items;
 
 /// A tuple of what can be operands, one to eight of them: each is an [`IntoOperand`]. N is their number.
