@@ -604,6 +604,27 @@ fn zip_broadcasts_one_element_in_every_place() {
 }
 
 #[test]
+fn zip_repeats_any_of_five_operands() {
+    for len in [1, 2, 15, 64, 200] {
+        let full = Tensor::<u32, 2>::from_shape_fn([3, len], |[y, x]| (1000 * y + x) as u32);
+        for repeated in 0..32_u32 {
+            let width = |place: u32| if repeated >> place & 1 == 1 { 1 } else { len };
+            let expected = Tensor::<u32, 2>::from_shape_fn([3, len], |[y, x]| {
+                (0..5).fold(0, |sum, place| sum * 7 + (1000 * y + x % width(place)) as u32)
+            });
+            let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|place| full.slice(s![:, :width(place)]));
+            let mut written = Tensor::<u32, 2>::zeros([3, len]);
+            zip((&mut written, a, b, c, d, e))
+                .for_each(|(out, a, b, c, d, e)| *out = (((a * 7 + b) * 7 + c) * 7 + d) * 7 + e);
+            assert_eq!(written, expected);
+            let sum = zip((&full, a, b, c, d, e))
+                .sum(|(_, a, b, c, d, e)| u64::from((((a * 7 + b) * 7 + c) * 7 + d) * 7 + e));
+            assert_eq!(sum, expected.iter().map(|x| u64::from(*x)).sum::<u64>());
+        }
+    }
+}
+
+#[test]
 fn zip_indexed_visits_elements_in_order() {
     for len in [1, 2, 63, 64, 3000] {
         let t = Tensor::from_shape_fn([2, 3, len], |[i, j, k]| (i * 3 + j) * len + k);

@@ -6,8 +6,8 @@
 mod dims;
 mod index;
 mod into_shape;
-mod joined;
 mod known;
+mod nest;
 mod offsets;
 mod overlap;
 mod progression;
@@ -31,6 +31,7 @@ pub(crate) use known::Extent;
 pub(crate) use known::FromList;
 pub(crate) use known::sealed as extent_sealed;
 pub use known::{Axes, Const, Shape, StaticShape, Unknown};
+pub(crate) use nest::{Loops, Nest, NestAxis, Order, innermost, loops};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub use progression::Progression;

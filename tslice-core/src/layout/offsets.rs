@@ -1,8 +1,7 @@
 //! The offsets of a layout in row-major order, from both ends.
 
 use super::Layout;
-use super::joined::{Axes, Axis, NEAR, ONE};
-use super::runs::{Run, Runs, seen};
+use super::runs::{Axes, Axis, NEAR, ONE, Run, Runs, seen};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with each other are joined.
 ///

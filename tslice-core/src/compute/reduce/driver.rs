@@ -3,8 +3,8 @@
 use core::{array, slice};
 
 use crate::array::{Array, Read};
-use crate::compute::zip::{Order, Room, ZipAxis, is_long, list_axes};
-use crate::layout::Dims;
+use crate::compute::zip::{is_long, nest};
+use crate::layout::{Dims, Loops, NestAxis, Order, loops};
 
 /// States that are combined side by side, in vectors.
 pub(in super::super) const LANES: usize = 16;
@@ -14,7 +14,7 @@ const GROUP: usize = 16;
 const PIECE: usize = 1024;
 
 /// An axis: its length, and the bytes between neighbours.
-pub(super) type Axis = ZipAxis<1>;
+pub(super) type Axis = NestAxis<1>;
 
 /// An associative operation on states, and how an element takes part in it.
 pub(in super::super) trait Monoid<T>: Copy {
@@ -86,13 +86,12 @@ where
     if let Some(elements) = array.view().as_slice() {
         return row(elements, monoid);
     }
-    let mut room = Room::new();
-    let plan = room.plan([array.lengths()], [array.steps()], [size_of::<S::Elem>()], Order::Any)?;
-    let axes = list_axes(plan.far, plan.row);
-    let first = array.as_ptr().wrapping_byte_offset(plan.first[0]);
+    let mut outer = Loops::new();
+    let nest = nest([array.lengths()], [array.steps()], [size_of::<S::Elem>()], Order::Any, &mut outer)?;
+    let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
     // SAFETY: `pairwise` needs live elements that are not written: the axes are those of the array (its invariants 1 and 2), which is
     // borrowed.
-    Some(unsafe { pairwise(&axes, first, monoid) })
+    Some(unsafe { pairwise(&loops(&outer, nest.row), first, monoid) })
 }
 
 /// The state of the elements of axes, outermost first: parts of at most PIECE elements are combined in pairs.

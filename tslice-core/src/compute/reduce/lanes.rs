@@ -5,11 +5,11 @@ use core::{array, slice};
 
 use super::driver::{Axis, LANES, Monoid, at, half, is_unit, lane, pairwise};
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::compute::zip::{Order, Room, Tuples, is_long};
+use crate::compute::zip::{Tuples, is_long, nest};
 use crate::copy::is_copy;
 use crate::error::{AxisError, ShapeError};
 use crate::iter::without;
-use crate::layout::{self, Dims, Layout, Ranked};
+use crate::layout::{self, Dims, Layout, Loops, Order, Ranked};
 
 /// The most rows that are combined one after the other: groups of as many are combined in pairs.
 const ROWS: usize = 32;
@@ -105,12 +105,12 @@ pub(super) fn each_group<S: Read, D: RemoveAxis>(
     let rest: <D::Output as Dims>::Layout = without(array.layout(), axis);
     let step = array.steps()[axis].wrapping_mul(size.cast_signed());
     let lane = Axis { len: array.lengths()[axis], steps: [step] };
-    let mut room = Room::new();
-    let Some(plan) = room.plan([rest.shape()], [rest.strides()], [size], Order::RowMajor) else {
+    let mut outer = Loops::new();
+    let Some(nest) = nest([rest.shape()], [rest.strides()], [size], Order::RowMajor, &mut outer) else {
         return Ok(());
     };
-    for [first] in Tuples::new(plan.far, [array.as_ptr().cast_mut().cast()]) {
-        visit(first.cast_const().cast(), &plan.row, &lane)?;
+    for [first] in Tuples::new(&outer, [array.as_ptr().cast_mut().cast()]) {
+        visit(first.cast_const().cast(), &nest.row, &lane)?;
     }
     Ok(())
 }

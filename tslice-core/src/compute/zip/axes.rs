@@ -3,19 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::error::ShapeError;
-use crate::layout;
-
-/// One axis of all operands: its length, and the bytes between neighbours in each operand. An operand that is repeated along
-/// the axis has 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) struct ZipAxis<const N: usize> {
-    pub(in super::super) len: usize,
-    pub(in super::super) steps: [isize; N],
-}
-
-impl<const N: usize> ZipAxis<N> {
-    pub(super) const BLANK: Self = Self { len: 1, steps: [0; N] };
-}
+use crate::layout::{self, Loops, Nest, NestAxis, Order};
 
 /// Pointers to elements that are `offsets` bytes apart from those given.
 #[inline(always)]
@@ -31,7 +19,7 @@ pub(super) fn offset<const N: usize>(mut first: [*mut u8; N], offsets: &[isize; 
 pub(super) fn next_tuple<const N: usize>(
     mut first: [*mut u8; N],
     index: &mut [usize],
-    axes: &[ZipAxis<N>],
+    axes: &[NestAxis<N>],
 ) -> Option<[*mut u8; N]> {
     for (at, axis) in index.iter_mut().zip(axes).rev() {
         *at += 1;
@@ -46,14 +34,14 @@ pub(super) fn next_tuple<const N: usize>(
 
 /// From the last position of an axis to the first.
 #[inline(always)]
-fn rewind<const N: usize>(first: [*mut u8; N], axis: &ZipAxis<N>) -> [*mut u8; N] {
-    let last = axis.len.cast_signed() - 1;
-    offset(first, &axis.steps.map(|step| step.wrapping_mul(last).wrapping_neg()))
+fn rewind<const N: usize>(first: [*mut u8; N], axis: &NestAxis<N>) -> [*mut u8; N] {
+    let last = axis.len - 1;
+    offset(first, &axis.distance(last).map(isize::wrapping_neg))
 }
 
 /// The elements of each index tuple of axes, none of which has length 0.
 pub(in super::super) struct Tuples<'x, const N: usize> {
-    axes: &'x [ZipAxis<N>],
+    axes: &'x [NestAxis<N>],
     /// Tuples before the next one: small walks would pay for an index with a length of its own.
     count: usize,
     next: Option<[*mut u8; N]>,
@@ -61,12 +49,12 @@ pub(in super::super) struct Tuples<'x, const N: usize> {
 
 impl<'x, const N: usize> Tuples<'x, N> {
     #[inline(always)]
-    pub(in super::super) fn new(axes: &'x [ZipAxis<N>], first: [*mut u8; N]) -> Self {
+    pub(in super::super) fn new(axes: &'x [NestAxis<N>], first: [*mut u8; N]) -> Self {
         Self { axes, count: 0, next: Some(first) }
     }
 
     #[inline(never)]
-    fn after(mut first: [*mut u8; N], mut count: usize, axes: &[ZipAxis<N>]) -> Option<[*mut u8; N]> {
+    fn after(mut first: [*mut u8; N], mut count: usize, axes: &[NestAxis<N>]) -> Option<[*mut u8; N]> {
         for axis in axes.iter().rev() {
             if !count.is_multiple_of(axis.len) {
                 return Some(offset(first, &axis.steps));
@@ -90,73 +78,35 @@ impl<const N: usize> Iterator for Tuples<'_, N> {
     }
 }
 
-/// Axes without those of length 1.
+/// The loops over arrays whose shapes [`check`] accepts, with strides of elements of `sizes` bytes, which the steps count. `None`
+/// without elements.
+#[inline(always)]
+pub(in super::super) fn nest<const N: usize>(
+    shapes: [&[usize]; N],
+    strides: [&[isize]; N],
+    sizes: [usize; N],
+    order: Order,
+    outer: &mut Loops<N>,
+) -> Option<Nest<N>> {
+    if let Some(len) = one_row(shapes, strides) {
+        let row = NestAxis { len, steps: sizes.map(usize::cast_signed) };
+        return (len > 0).then_some(Nest { row, first: [0; N] });
+    }
+    nest_of_axes(shapes, strides, sizes, order, outer)
+}
+
+/// [`nest`] for arrays that are not one row each: a function for all closures.
 #[inline(never)]
-pub(in super::super) fn list<const N: usize>(
-    far: &[ZipAxis<N>],
-    row: ZipAxis<N>,
-) -> SmallVec<[ZipAxis<N>; 4]> {
-    far.iter().copied().chain([row]).filter(|axis| axis.len != 1).collect()
-}
-
-/// The axes in the order of a walk.
-pub(in super::super) struct Plan<'r, const N: usize> {
-    /// The axes outside of the innermost one, outermost first.
-    pub(in super::super) far: &'r [ZipAxis<N>],
-    /// The innermost axis.
-    pub(in super::super) row: ZipAxis<N>,
-    /// Bytes from the element at index 0 to the one that is visited first.
-    pub(in super::super) first: [isize; N],
-}
-
-/// Room for the axes of a [`Plan`]; without a heap up to rank 4.
-pub(in super::super) struct Room<const N: usize> {
-    near: ZipAxis<N>,
-    far: SmallVec<[ZipAxis<N>; 4]>,
-}
-
-impl<const N: usize> Room<N> {
-    #[inline(always)]
-    pub(in super::super) fn new() -> Self {
-        Self { near: ZipAxis::BLANK, far: SmallVec::new() }
-    }
-
-    /// Makes the plan of shapes that [`check`] accepts, with strides of elements of `sizes` bytes. `None` without elements.
-    #[inline(always)]
-    pub(in super::super) fn plan(
-        &mut self,
-        shapes: [&[usize]; N],
-        strides: [&[isize]; N],
-        sizes: [usize; N],
-        order: Order,
-    ) -> Option<Plan<'_, N>> {
-        let rank = rank_of(&shapes);
-        if rank == 1 {
-            let mut row = [ZipAxis::BLANK];
-            align(shapes, strides, sizes, &mut row);
-            let ([mut row], mut first) = (row, [0; N]);
-            match row.len {
-                0 => return None,
-                1 => row = one(sizes),
-                _ => turn(&mut row, &mut first, order),
-            }
-            return Some(Plan { far: &[], row, first });
-        }
-        if rank <= 2 {
-            // Small arrays are walked often. Nothing here is a list, so all of it stays in registers.
-            let mut axes = [ZipAxis::BLANK; 2];
-            align(shapes, strides, sizes, &mut axes[2 - rank..]);
-            let [outer, row] = axes;
-            let (outer, row, first) = two(outer, row, sizes, order)?;
-            self.near = outer;
-            return Some(Plan { far: core::slice::from_ref(&self.near), row, first });
-        }
-        self.far.resize(rank, ZipAxis::BLANK);
-        align(shapes, strides, sizes, &mut self.far);
-        let (count, first) = many(&mut self.far, order)?;
-        let (far, row) = innermost(&self.far[..count], sizes);
-        Some(Plan { far, row, first })
-    }
+fn nest_of_axes<const N: usize>(
+    shapes: [&[usize]; N],
+    strides: [&[isize]; N],
+    sizes: [usize; N],
+    order: Order,
+    outer: &mut Loops<N>,
+) -> Option<Nest<N>> {
+    let rank = rank_of(&shapes);
+    let axes = (0..rank).map(|axis| axis_of(shapes, strides, sizes, axis, rank));
+    Nest::new(axes, sizes.map(usize::cast_signed), order, outer)
 }
 
 /// The length of a shape at one axis of the common shape, which has `rank` axes: 1 if the shape has no such axis.
@@ -222,27 +172,28 @@ pub(super) fn check<const N: usize>(shapes: [&[usize]; N], exclusive: [bool; N])
     Ok(())
 }
 
-/// Writes the axes of shapes that [`check`] accepts, aligned at their ends; `axes` has as many as the common shape. Strides
-/// become steps of elements of `sizes` bytes.
+/// One of the `rank` axes of the common shape of shapes that [`check`] accepts, which align at their ends. Its steps count bytes, of
+/// elements of `sizes` bytes.
 #[inline]
-pub(super) fn align<const N: usize>(
+pub(super) fn axis_of<const N: usize>(
     shapes: [&[usize]; N],
     strides: [&[isize]; N],
     sizes: [usize; N],
-    axes: &mut [ZipAxis<N>],
-) {
-    let rank = axes.len();
-    for (axis, all) in axes.iter_mut().enumerate() {
-        for operand in 0..N {
-            let len = len_at(shapes[operand], axis, rank);
-            if len != 1 {
-                let stride = strides[operand][axis + shapes[operand].len() - rank];
-                // This wraps only for an empty array, whose strides are not used: the others stay inside an allocation.
-                all.steps[operand] = stride.wrapping_mul(sizes[operand].cast_signed());
-                all.len = len;
-            }
+    axis: usize,
+    rank: usize,
+) -> NestAxis<N> {
+    let mut all = NestAxis::ONE;
+    for operand in 0..N {
+        let at = (axis + shapes[operand].len()).wrapping_sub(rank);
+        if let (Some(&len), Some(&stride)) = (shapes[operand].get(at), strides[operand].get(at))
+            && len != 1
+        {
+            // This wraps only for an empty array, whose strides are not used: the others stay inside an allocation.
+            all.steps[operand] = stride.wrapping_mul(sizes[operand].cast_signed());
+            all.len = len;
         }
     }
+    all
 }
 
 /// The shape to which shapes broadcast together, as far as they do.
@@ -286,150 +237,14 @@ fn overflow(shapes: &[&[usize]]) -> ShapeError {
     ShapeError::Overflow { shape: common(shapes).as_slice().into() }
 }
 
-/// The order in which elements are visited.
-#[derive(Clone, Copy, Debug)]
-pub(in super::super) enum Order {
-    /// Row-major order of the indices.
-    RowMajor,
-    /// The order of one operand's memory.
-    Of(usize),
-    /// The order that suits the memory of all operands best.
-    Any,
-}
-
-impl Order {
-    /// The order of the first exclusive operand's memory, if there is one.
-    pub(super) const fn of<const N: usize>(exclusive: [bool; N]) -> Self {
-        let mut operand = 0;
-        while operand < N {
-            if exclusive[operand] {
-                return Self::Of(operand);
-            }
-            operand += 1;
+/// The order of the first exclusive operand's memory, if there is one.
+pub(super) const fn order_of<const N: usize>(exclusive: [bool; N]) -> Order {
+    let mut operand = 0;
+    while operand < N {
+        if exclusive[operand] {
+            return Order::Of(operand);
         }
-        Self::Any
+        operand += 1;
     }
-}
-
-/// The axis of a single element.
-#[inline(always)]
-fn one<const N: usize>(sizes: [usize; N]) -> ZipAxis<N> {
-    ZipAxis { len: 1, steps: sizes.map(usize::cast_signed) }
-}
-
-/// The axes outside of the innermost one, and that one.
-pub(super) fn innermost<const N: usize>(
-    axes: &[ZipAxis<N>],
-    sizes: [usize; N],
-) -> (&[ZipAxis<N>], ZipAxis<N>) {
-    match axes.split_last() {
-        Some((&row, far)) => (far, row),
-        None => (axes, one(sizes)),
-    }
-}
-
-/// [`many`] for two axes: the outer one, which has length 1 if there is none, and the inner one.
-#[inline(always)]
-fn two<const N: usize>(
-    mut outer: ZipAxis<N>,
-    mut row: ZipAxis<N>,
-    sizes: [usize; N],
-    order: Order,
-) -> Option<(ZipAxis<N>, ZipAxis<N>, [isize; N])> {
-    if outer.len == 0 || row.len == 0 {
-        return None;
-    }
-    let mut first = [0; N];
-    turn(&mut outer, &mut first, order);
-    turn(&mut row, &mut first, order);
-    if row.len == 1 || outer.len != 1 && distance(&outer.steps, order) < distance(&row.steps, order) {
-        (outer, row) = (row, outer);
-    }
-    if outer.len == 1 && row.len == 1 {
-        row = one(sizes);
-    } else if outer.len != 1 && follows(&outer, &row) {
-        (outer, row) = (ZipAxis::BLANK, ZipAxis { len: outer.len * row.len, ..row });
-    }
-    Some((outer, row, first))
-}
-
-/// Drops axes of length 1, orders the others, and joins those that are contiguous with each other in every operand. Returns how
-/// many are left, which are the first of the list, and the bytes from the element at index 0 to the one that is visited first;
-/// `None` without elements.
-///
-/// An axis that leads backwards is turned around, unless the order is row-major.
-fn many<const N: usize>(axes: &mut [ZipAxis<N>], order: Order) -> Option<(usize, [isize; N])> {
-    let mut first = [0; N];
-    let mut count = 0;
-    for at in 0..axes.len() {
-        let mut axis = axes[at];
-        match axis.len {
-            0 => return None,
-            1 => continue,
-            _ => {}
-        }
-        turn(&mut axis, &mut first, order);
-        // Moves the axis to its place among those before it.
-        let mut place = count;
-        while place > 0 && distance(&axes[place - 1].steps, order) < distance(&axis.steps, order) {
-            axes[place] = axes[place - 1];
-            place -= 1;
-        }
-        axes[place] = axis;
-        count += 1;
-    }
-    Some((join(&mut axes[..count]), first))
-}
-
-/// Turns an axis around if it leads backwards; `first` then counts from its other end.
-#[inline(always)]
-fn turn<const N: usize>(axis: &mut ZipAxis<N>, first: &mut [isize; N], order: Order) {
-    if backwards(&axis.steps, order) {
-        for (first, step) in first.iter_mut().zip(&mut axis.steps) {
-            *first = step.wrapping_mul(axis.len.cast_signed() - 1).wrapping_add(*first);
-            *step = step.wrapping_neg();
-        }
-    }
-}
-
-/// Returns how many axes are left, which are the first of the list.
-fn join<const N: usize>(axes: &mut [ZipAxis<N>]) -> usize {
-    let mut count = 0;
-    for at in 0..axes.len() {
-        let axis = axes[at];
-        if count > 0 && follows(&axes[count - 1], &axis) {
-            axes[count - 1] = ZipAxis { len: axes[count - 1].len * axis.len, ..axis };
-        } else {
-            axes[count] = axis;
-            count += 1;
-        }
-    }
-    count
-}
-
-/// Whether the positions of an axis inside of `outer` follow each other from one position of `outer` to the next.
-#[inline(always)]
-fn follows<const N: usize>(outer: &ZipAxis<N>, axis: &ZipAxis<N>) -> bool {
-    let len = axis.len.cast_signed();
-    outer.steps.iter().zip(&axis.steps).all(|(&outer, step)| outer == step.wrapping_mul(len))
-}
-
-/// The distance of a step in bytes; the axis with the largest distance is the outermost.
-#[inline(always)]
-fn distance<const N: usize>(steps: &[isize; N], order: Order) -> usize {
-    match order {
-        // All axes compare as equal, so they keep their order.
-        Order::RowMajor => 0,
-        Order::Of(operand) => steps[operand].unsigned_abs(),
-        Order::Any => steps.iter().fold(0, |sum, step| sum.saturating_add(step.unsigned_abs())),
-    }
-}
-
-#[inline(always)]
-fn backwards<const N: usize>(steps: &[isize; N], order: Order) -> bool {
-    match order {
-        Order::RowMajor => false,
-        Order::Of(operand) => steps[operand] < 0,
-        Order::Any => steps.iter().all(|&step| step <= 0) && steps.iter().any(|&step| step < 0),
-    }
+    Order::Any
 }

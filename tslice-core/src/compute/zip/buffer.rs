@@ -8,10 +8,11 @@ use core::slice;
 use smallvec::SmallVec;
 use tslice_kernels::{CopyAxis, Gaps};
 
-use super::axes::{Tuples, ZipAxis, offset};
+use super::axes::{Tuples, offset};
 use super::tile::{BYTES, Tile, WIDE};
-use super::tuples::{Items, NONE, Operands};
+use super::tuples::{Items, Operands};
 use crate::copy::Moves;
+use crate::layout::NestAxis;
 
 /// Larger elements, in bytes, gain nothing in a buffer.
 const LARGEST: usize = 64;
@@ -28,7 +29,7 @@ struct Buffer {
 /// What of the axes to bring together, if each operand's elements lie together already, or are plain bytes that a buffer can bring
 /// together.
 pub(super) fn tile<const N: usize>(
-    axes: &[ZipAxis<N>],
+    axes: &[NestAxis<N>],
     sizes: [usize; N],
     aligns: [usize; N],
     exclusive: [bool; N],
@@ -157,9 +158,8 @@ impl<'b, 'x, const N: usize> Buffers<'b, 'x, N> {
             (self.at, self.left) = (self.rows.next()?, cut.len);
         }
         let (first, len) = (self.at, self.left.min(self.tile.chunk));
-        let steps = cut.steps.map(|step| step.wrapping_mul(len.cast_signed()));
         // The step past the last element may leave the allocation; its result is not used.
-        (self.at, self.left) = (offset(first, &steps), self.left - len);
+        (self.at, self.left) = (offset(first, &cut.distance(len)), self.left - len);
         // SAFETY: `load` needs the elements of a tile with `len` positions of the axis that is cut: those of an index tuple of the axes
         // outside, and the first of what was left (invariant 1).
         Some((unsafe { self.load(first, len) }, len * self.tile.inner))
@@ -277,7 +277,7 @@ where
         let places = unsafe { slice::from_raw_parts_mut(out, len) };
         // SAFETY: `walk_rows` needs rows of as many elements: in the arrays if they follow each other there, else in the buffers, where
         // `next` has brought them.
-        state = unsafe { O::walk_rows::<NONE, U, A, E, F>(start, places, state, f) }?;
+        state = unsafe { O::walk_rows(start, |_| false, places, state, f) }?;
         out = out.wrapping_add(len);
     }
     Continue(state)

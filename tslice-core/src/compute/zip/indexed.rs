@@ -6,14 +6,14 @@ use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
 use core::slice;
 
-use super::axes::{self, ZipAxis};
+use super::axes;
 use super::tuples::{BroadcastAll, Items, Operands};
 use super::walk::{self, RowWay};
 use super::{ResultOf, Zip, whole};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
 use crate::iter::index_in_row;
-use crate::layout::{self, Dims, Layout};
+use crate::layout::{self, Dims, Layout, NestAxis};
 
 /// A [`Zip`] whose closures get the index tuple beside the items, in row-major order.
 #[must_use = "nothing happens before `for_each` or `map`"]
@@ -62,11 +62,14 @@ where
         if layout.shape().contains(&0) {
             return;
         }
-        let mut axes = layout.list(ZipAxis::<N>::BLANK);
+        let mut axes = layout.list(NestAxis::<N>::ONE);
         let (shapes, strides) = (self.zip.operands.shapes(), self.zip.operands.strides());
-        axes::align(shapes, strides, O::SIZES, axes.as_mut());
+        let rank = layout.shape().len();
+        for (at, axis) in axes.as_mut().iter_mut().enumerate() {
+            *axis = axes::axis_of(shapes, strides, O::SIZES, at, rank);
+        }
         let row =
-            axes.as_mut().last_mut().map_or(ZipAxis::BLANK, |row| core::mem::replace(row, ZipAxis::BLANK));
+            axes.as_mut().last_mut().map_or(NestAxis::ONE, |row| core::mem::replace(row, NestAxis::ONE));
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         // Long rows of elements apart are brought together in buffers.
         if row.len > 1 && (way != RowWay::Apart || row.len < walk::FEW) {

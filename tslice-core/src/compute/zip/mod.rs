@@ -19,9 +19,8 @@ use core::ops::ControlFlow::{self, Break, Continue};
 
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dims, Layout};
-use axes::Plan;
-pub(super) use axes::{Order, Room, Tuples, ZipAxis, list as list_axes};
+use crate::layout::{self, Dims, Layout, Loops, NestAxis, Order};
+pub(super) use axes::{Tuples, nest};
 
 pub(super) use equal::are_equal;
 pub use indexed::IndexedZip;
@@ -113,16 +112,16 @@ fn whole<A>(flow: ControlFlow<Infallible, A>) -> A {
 
 impl<O: Operands<N>, const N: usize> Zip<O, N> {
     /// The operand whose memory decides on the order.
-    const ORDER: Order = Order::of(O::EXCLUSIVE);
+    const ORDER: Order = axes::order_of(O::EXCLUSIVE);
 
-    /// The axes in the order of the walk, and the elements that are visited first; `None` without elements.
+    /// The loops over the elements, and those that are visited first; `None` without elements.
     #[inline(always)]
-    fn plan<'r>(&mut self, order: Order, room: &'r mut Room<N>) -> Option<(Plan<'r, N>, [*mut u8; N])> {
-        let plan = room.plan(self.operands.shapes(), self.operands.strides(), O::SIZES, order)?;
+    fn nest(&mut self, order: Order, outer: &mut Loops<N>) -> Option<(NestAxis<N>, [*mut u8; N])> {
+        let nest = axes::nest(self.operands.shapes(), self.operands.strides(), O::SIZES, order, outer)?;
         // SAFETY: `first` needs that elements of shared operands are not written: items of them are shared references.
         let first = unsafe { self.operands.first_element() };
-        let first = axes::offset(first, &plan.first);
-        Some((plan, first))
+        let first = axes::offset(first, &nest.first);
+        Some((nest.row, first))
     }
 
     /// The row-major layout of a result of each index tuple.
@@ -161,24 +160,14 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             Continue(state) => Continue(((state, f), ())),
             Break(value) => Break(value),
         };
-        let flow = if let Some(len) = axes::one_row(self.operands.shapes(), self.operands.strides()) {
-            // SAFETY: `first_element` needs that elements of shared operands are not written: items of them are shared references.
-            let first = unsafe { self.operands.first_element() };
-            // SAFETY: a `()` needs no memory.
-            let out = unsafe { core::slice::from_raw_parts_mut(out, len) };
-            // SAFETY: `walk_rows` needs rows of live elements, which only this walk reaches if they are exclusive: those of the arrays
-            // (their invariants 1 and 2), which the operands borrow or own.
-            unsafe { O::walk_rows::<{ tuples::NONE }, _, _, E, _>(first, out, (state, f), &mut each) }
-        } else {
-            let (mut room, gaps) = (Room::new(), self.operands.gaps());
-            let Some((Plan { far, row, .. }, first)) = self.plan(order, &mut room) else {
-                return Continue(state);
-            };
-            // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
-            // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
-            // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
-            unsafe { walk::run::<N, O, _, _, E, _>(first, gaps, far, row, out, (state, f), &mut each) }
-        };
+        let gaps = self.operands.gaps();
+        let mut outer = Loops::new();
+        let Some((row, first)) = self.nest(order, &mut outer) else { return Continue(state) };
+        // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is
+        // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an exclusive
+        // operand is not repeated; its storage knows whose the gaps are. A `()` needs no memory.
+        let flow =
+            unsafe { walk::run::<N, O, _, _, E, _>(first, gaps, &outer, row, out, (state, f), &mut each) };
         match flow {
             Continue((state, _)) => Continue(state),
             Break(value) => Break(value),
@@ -195,24 +184,17 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
-        let (mut room, gaps) = (Room::new(), self.operands.gaps());
-        let Some((plan, first)) = self.plan(Order::RowMajor, &mut room) else { return };
+        let gaps = self.operands.gaps();
+        let mut outer = Loops::new();
+        let Some((row, first)) = self.nest(Order::RowMajor, &mut outer) else { return };
         // SAFETY: `run` needs a live element of each operand for each index tuple, which only this walk reaches if it is exclusive:
         // the steps are those of the arrays (their invariants 1 and 2), which the operands borrow, and an exclusive operand is not
         // repeated; its storage knows whose the gaps are. And a place for each result, which `out` has.
         whole(unsafe {
-            walk::run::<N, O, U, F, Infallible, _>(
-                first,
-                gaps,
-                plan.far,
-                plan.row,
-                out,
-                f,
-                &mut |mut f, items| {
-                    let value = f(items);
-                    Continue((f, value))
-                },
-            )
+            walk::run::<N, O, U, F, Infallible, _>(first, gaps, &outer, row, out, f, &mut |mut f, items| {
+                let value = f(items);
+                Continue((f, value))
+            })
         });
     }
 

@@ -5,15 +5,14 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
 
-use smallvec::SmallVec;
 use tslice_kernels::Gaps;
 
-use super::axes::{self, Order, Plan, Room, ZipAxis, innermost};
+use super::axes;
 use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::Layout as _;
+use crate::layout::{Layout as _, Loops, Order, innermost, loops};
 
 /// A part of fewer bytes, of all operands together, is not handed to another thread.
 const PART: usize = 256 << 10;
@@ -21,7 +20,7 @@ const PART: usize = 256 << 10;
 /// Elements of all operands, and the number of those before them in the order of the walk.
 struct Share<const N: usize> {
     first: [*mut u8; N],
-    axes: SmallVec<[ZipAxis<N>; 4]>,
+    axes: Loops<N>,
     before: usize,
 }
 
@@ -45,10 +44,13 @@ impl<const N: usize> Share<N> {
             }
             axes
         };
-        let step = axis.steps.map(|step| step.wrapping_mul(middle.cast_signed()));
         let low = Self { first: self.first, axes: with(middle), before: self.before };
         let before = self.before + low.len();
-        let high = Self { first: axes::offset(self.first, &step), axes: with(axis.len - middle), before };
+        let high = Self {
+            first: axes::offset(self.first, &axis.distance(middle)),
+            axes: with(axis.len - middle),
+            before,
+        };
         Some([low, high])
     }
 }
@@ -99,13 +101,13 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         f: &(impl for<'i> Fn(A, Items<'i, O>) -> (A, U) + Sync),
         combine: &(impl Fn(A, A) -> A + Sync),
     ) -> A {
-        let mut room = Room::new();
-        let Some((Plan { far, row, .. }, first)) = self.plan(order, &mut room) else { return identity() };
-        let axes = axes::list(far, row);
+        let mut outer = Loops::new();
+        let Some((row, first)) = self.nest(order, &mut outer) else { return identity() };
+        let axes = loops(&outer, row);
         let bytes = O::SIZES.iter().sum::<usize>() + size_of::<U>();
         let (most, out) = ((PART / bytes.max(1)).max(1), Places(out));
         let leaf = |part: Share<N>| {
-            let (far, row) = innermost(&part.axes, O::SIZES);
+            let (outer, row) = innermost(&part.axes, O::SIZES.map(usize::cast_signed));
             // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive: the steps are those of the arrays
             // (their invariants 1 and 2), which the operands borrow or own, and parts have no element in common. Results of a part follow
             // those before it in the order of the walk, so each has a place of its own.
@@ -114,7 +116,7 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
                     part.first,
                     // Between the elements of one part may be those of another.
                     [Gaps::Shared; N],
-                    far,
+                    outer,
                     row,
                     out.at(part.before),
                     identity(),

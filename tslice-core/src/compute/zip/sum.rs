@@ -8,11 +8,12 @@ use core::slice;
 use num_traits::Zero;
 use smallvec::SmallVec;
 
-use super::axes::{self, Room, Tuples, offset};
-use super::tuples::{Items, NONE, Operands, is_long};
+use super::axes::{self, Tuples, offset};
+use super::tuples::{Items, Operands, is_long};
 use super::walk::{self, RowWay};
 use super::{Zip, whole};
 use crate::compute::reduce::{self, Adder, Exact, LANES, Monoid, with_adder};
+use crate::layout::{Loops, innermost};
 
 /// Results of a closure that are added at a time.
 const RESULTS: usize = 256;
@@ -96,7 +97,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // SAFETY: `walk_rows` needs rows of live elements, which only this walk reaches if they are exclusive: those of the arrays (their
         // invariants 1 and 2), which the operands borrow or own, and which are rows of `len` elements.
         whole(unsafe {
-            O::walk_rows::<NONE, U, (), Infallible, _>(first, results, (), &mut |(), items| {
+            O::walk_rows::<U, (), Infallible, _>(first, |_| false, results, (), &mut |(), items| {
                 Continue(((), f(items)))
             })
         });
@@ -111,12 +112,12 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
         let mut parts = Parts { adder, sums: SmallVec::new(), count: 0, exact: Exact::ZERO };
-        let mut room = Room::new();
-        let Some((plan, first)) = self.plan(Self::ORDER, &mut room) else { return parts.total() };
-        let (row, mut filled) = (plan.row, 0);
+        let mut outer = Loops::new();
+        let Some((row, first)) = self.nest(Self::ORDER, &mut outer) else { return parts.total() };
+        let mut filled = 0;
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
-        let (far, axis) = axes::innermost(plan.far, [0; N]);
+        let (far, axis) = innermost(&outer, [0; N]);
         for mut start in Tuples::new(far, first) {
             for _ in 0..axis.len {
                 let (mut first, mut left) = (start, row.len);
@@ -156,7 +157,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
                         filled = 0;
                     }
                     // The step past the last element may leave the allocation; its result is not used.
-                    first = offset(first, &row.steps.map(|step| step.wrapping_mul(count.cast_signed())));
+                    first = offset(first, &row.distance(count));
                 }
                 start = offset(start, &axis.steps);
             }
@@ -206,7 +207,7 @@ where
         let mut places = [MaybeUninit::<U>::uninit(); LANES];
         // SAFETY: `walk_rows` needs LANES elements of each operand that follow each other: the condition of this function.
         whole(unsafe {
-            O::walk_rows::<NONE, U, (), Infallible, _>(first, &mut places, (), &mut |(), items| {
+            O::walk_rows::<U, (), Infallible, _>(first, |_| false, &mut places, (), &mut |(), items| {
                 Continue(((), f(items)))
             })
         });

@@ -1,6 +1,6 @@
 //! The part of a walk whose elements fit into buffers that stay in a cache.
 
-use super::axes::ZipAxis;
+use crate::layout::NestAxis;
 
 /// Bytes of a buffer.
 pub(super) const BYTES: usize = 4096;
@@ -13,15 +13,13 @@ const FIRST: usize = 1 << 15;
 pub(super) const WIDE: usize = 8;
 /// Rows of a turned operand that are brought together, or more, if a line has more of their elements.
 const ROWS: usize = 16;
-/// Elements of a chunk if all operands that are brought together repeat one element.
-const REPEATED: usize = 512;
 
 /// The part of the axes whose elements fit into a buffer together: a chunk of one axis, and all axes inside it.
 pub(super) struct Tile<'x, const N: usize> {
     /// The axes outside, outermost first.
-    pub(super) far: &'x [ZipAxis<N>],
+    pub(super) far: &'x [NestAxis<N>],
     /// The axis that is cut in chunks, and those inside it.
-    pub(super) near: &'x [ZipAxis<N>],
+    pub(super) near: &'x [NestAxis<N>],
     /// The length of a chunk, which the last one may not have.
     pub(super) chunk: usize,
     /// Elements of all axes inside the one that is cut.
@@ -30,7 +28,7 @@ pub(super) struct Tile<'x, const N: usize> {
 
 impl<'x, const N: usize> Tile<'x, N> {
     /// The tile with as many elements as the buffers have room for; `axes` is not empty.
-    pub(super) fn of(axes: &'x [ZipAxis<N>], sizes: [usize; N]) -> Self {
+    pub(super) fn of(axes: &'x [NestAxis<N>], sizes: [usize; N]) -> Self {
         let most = |size: usize| Self::new(axes, BYTES / size.max(1));
         // Operands that are contiguous along the last axis may need no buffer, and then no room.
         let row = axes[axes.len() - 1].steps;
@@ -39,18 +37,12 @@ impl<'x, const N: usize> Tile<'x, N> {
         let fits = |operand: usize| {
             tile.is_contiguous(operand, sizes[operand]) || tile.len() * sizes[operand] <= BYTES
         };
-        let mut tile = if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) };
-        // An operand that repeats one element along a row fills its buffer once for all chunks of the row, so short chunks save most.
-        let repeats = |operand: usize| row[operand] == 0 || tile.is_contiguous(operand, sizes[operand]);
-        if tile.inner == 1 && (0..N).all(repeats) {
-            tile.chunk = tile.chunk.min(REPEATED);
-        }
-        tile
+        if (0..N).all(fits) { tile } else { most(sizes.into_iter().max().unwrap_or(1)) }
     }
 
     /// The tile for an operand whose neighbours in memory are in different rows, if there is one: enough rows to use whole lines of
     /// the cache. `None` if these are too many elements for a cache, or large ones, for which it does not pay.
-    pub(super) fn turned(axes: &'x [ZipAxis<N>], sizes: [usize; N]) -> Option<Self> {
+    pub(super) fn turned(axes: &'x [NestAxis<N>], sizes: [usize; N]) -> Option<Self> {
         let (row, outer) = axes.split_last()?;
         let (cut, step) =
             (0..N).filter(|&operand| row.steps[operand].unsigned_abs() >= LINE).find_map(|operand| {
@@ -79,7 +71,7 @@ impl<'x, const N: usize> Tile<'x, N> {
     }
 
     /// The tile with as many elements as `room` allows; `axes` is not empty.
-    fn new(axes: &'x [ZipAxis<N>], room: usize) -> Self {
+    fn new(axes: &'x [NestAxis<N>], room: usize) -> Self {
         let (mut cut, mut inner) = (axes.len() - 1, 1);
         while cut > 0 && inner * axes[cut].len * 2 <= room {
             inner *= axes[cut].len;

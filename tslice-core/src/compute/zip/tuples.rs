@@ -13,13 +13,6 @@ use crate::layout::{BroadcastWith, Ranked};
 /// From this many elements on, a row is worth the test for the vectors of the machine.
 const LONG: usize = 64;
 
-/// The most operands of a zip that is compiled for rows in which one operand repeats one element: each operand that may do so is a loop
-/// more to compile.
-pub(super) const MOST: usize = 4;
-
-/// No operand.
-pub(super) const NONE: usize = usize::MAX;
-
 /// Whether a row is for loops with wide vectors, which the machine has.
 #[inline(always)]
 pub(in super::super) fn is_long(len: usize) -> bool {
@@ -114,35 +107,15 @@ pub trait Operands<const N: usize>: for<'i> ItemsOf<'i> {
     /// Who reaches the bytes between the elements of each exclusive operand.
     fn gaps(&self) -> [Gaps; N];
 
-    /// Calls the closure for each element of rows that follow each other in memory. Operand ONE, if there is one of that number, is
-    /// shared and has one element for all of the row.
+    /// Calls the closure for each element of rows. A shared operand that `repeats` one element has that element for all of the row.
     ///
     /// # Safety
     ///
-    /// `out.len()` elements of each operand, or one of operand ONE, or copies of them, follow each other from `first` on; no other
-    /// reference writes them, or reads those of exclusive operands.
-    unsafe fn walk_rows<const ONE: usize, U, Y, E, F>(
+    /// `out.len()` elements of each operand, or copies of them, follow each other from `first` on, or there is one if the operand is shared
+    /// and repeats it; no other reference writes them, or reads those of exclusive operands.
+    unsafe fn walk_rows<U, Y, E, F>(
         first: [*mut u8; N],
-        out: &mut [MaybeUninit<U>],
-        state: Y,
-        f: &mut F,
-    ) -> ControlFlow<E, Y>
-    where
-        F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>;
-
-    /// [`walk_rows`](Self::walk_rows) for the shared operand of that number.
-    ///
-    /// # Panics
-    ///
-    /// If there is none, or there are more than [`MOST`] operands.
-    ///
-    /// # Safety
-    ///
-    /// `out.len()` elements of each operand, or one of operand `one`, or copies of them, follow each other from `first` on; no other
-    /// reference writes them, or reads those of exclusive operands.
-    unsafe fn walk_rows_beside_one<U, Y, E, F>(
-        one: usize,
-        first: [*mut u8; N],
+        repeats: impl Fn(usize) -> bool,
         out: &mut [MaybeUninit<U>],
         state: Y,
         f: &mut F,
@@ -229,8 +202,9 @@ macro_rules! tuples {
             }
 
             #[inline]
-            unsafe fn walk_rows<const ONE: usize, U, Y, E, F>(
+            unsafe fn walk_rows<U, Y, E, F>(
                 first: [*mut u8; $n],
+                repeats: impl Fn(usize) -> bool,
                 out: &mut [MaybeUninit<U>],
                 state: Y,
                 f: &mut F,
@@ -238,12 +212,12 @@ macro_rules! tuples {
             where
                 F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
             {
-                // Rows as arguments, so that the compiler knows that the row that is written is not one of the others. That of operand ONE
-                // has one element.
+                // Rows as arguments, so that the compiler knows that the row that is written is not one of the others.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                fn rows<'r, const ONE: usize, $($type: Operand + 'r,)+ U, Y, Z, F>(
+                fn rows<'r, $($type: Operand + 'r,)+ U, Y, Z, F>(
                     $($row: <$type as ItemOf<'r>>::Row,)+
+                    repeats: impl Fn(usize) -> bool,
                     out: &mut [MaybeUninit<U>],
                     mut state: Y,
                     f: &mut F,
@@ -257,8 +231,10 @@ macro_rules! tuples {
                     // them.
                     $(let $row = unsafe { $type::first_of_row($row) };)+
                     let copies = [$(copies::<$type>()),+];
+                    let repeats = [$(!$type::EXCLUSIVE && repeats($at)),+];
                     for at in 0..len {
-                        let place = |operand: usize| if ONE == operand { 0 } else { at };
+                        // The compiler makes a loop of its own of each choice: it is the same for all of the row.
+                        let place = |operand: usize| if repeats[operand] { 0 } else { at };
                         // A shared element is read whether the closure reads it or not, so that a choice of two needs no branch.
                         // SAFETY: `copy_if` needs a live element that is not written: one of a shared row.
                         let mut held = ($(unsafe { copy_if::<$type::Elem>(copies[$at], $row.wrapping_add(place($at))) },)+);
@@ -282,8 +258,9 @@ macro_rules! tuples {
                 // multiplies one after the other as it does in `rows`, so results are equal to the last bit.
                 #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
                 #[allow(clippy::too_many_arguments, reason = "one for each operand")]
-                fn wide<'r, const ONE: usize, $($type: Operand + 'r,)+ U, Y, Z, F>(
+                fn wide<'r, $($type: Operand + 'r,)+ U, Y, Z, F>(
                     $($row: <$type as ItemOf<'r>>::Row,)+
+                    repeats: impl Fn(usize) -> bool,
                     out: &mut [MaybeUninit<U>],
                     state: Y,
                     f: &mut F,
@@ -291,43 +268,26 @@ macro_rules! tuples {
                 where
                     F: for<'i> FnMut(Y, Items<'i, ($($type,)+)>) -> ControlFlow<Z, (Y, U)>,
                 {
-                    rows::<ONE, $($type,)+ U, Y, Z, F>($($row,)+ out, state, f)
+                    rows::<$($type,)+ U, Y, Z, F>($($row,)+ repeats, out, state, f)
                 }
 
                 let len = out.len();
-                let count = |operand: usize| if ONE == operand { 1 } else { len };
+                let count = |is_one: bool| if is_one { 1 } else { len };
                 // SAFETY: `row_of` needs `len` elements in a row that no other reference writes or reads, or one: the condition of
                 // `walk_rows`.
-                let ($($row,)+) = ($(unsafe { $type::row_of(first[$at].cast(), count($at)) },)+);
+                let ($($row,)+) = ($(unsafe {
+                    $type::row_of(first[$at].cast(), count(!$type::EXCLUSIVE && repeats($at)))
+                },)+);
                 // Floats become integers one by one, which takes longer among wide vectors.
                 let are_floats = $(is_float::<$type::Elem>())||+;
                 let to_integers = is_integer::<U>() $(|| $type::EXCLUSIVE && is_integer::<$type::Elem>())+;
                 if !(are_floats && to_integers) && is_long(len) {
                     // SAFETY: `wide` needs a machine with AVX2 and FMA: `is_long`.
                     #[allow(unused_unsafe, reason = "of x86-64 only")]
-                    unsafe { wide::<ONE, $($type,)+ U, Y, E, F>($($row,)+ out, state, f) }
+                    unsafe { wide::<$($type,)+ U, Y, E, F>($($row,)+ repeats, out, state, f) }
                 } else {
-                    rows::<ONE, $($type,)+ U, Y, E, F>($($row,)+ out, state, f)
+                    rows::<$($type,)+ U, Y, E, F>($($row,)+ repeats, out, state, f)
                 }
-            }
-
-            #[inline]
-            unsafe fn walk_rows_beside_one<U, Y, E, F>(
-                one: usize,
-                first: [*mut u8; $n],
-                out: &mut [MaybeUninit<U>],
-                state: Y,
-                f: &mut F,
-            ) -> ControlFlow<E, Y>
-            where
-                F: for<'i> FnMut(Y, Items<'i, Self>) -> ControlFlow<E, (Y, U)>,
-            {
-                $(if !$type::EXCLUSIVE && $n <= MOST && one == $at {
-                    // SAFETY: `walk_rows` needs rows of live elements, and one element of the operand of this number: the conditions
-                    // of this function.
-                    return unsafe { Self::walk_rows::<$at, U, Y, E, F>(first, out, state, f) };
-                })+
-                unreachable!("a shared operand of that number")
             }
 
             #[inline]

@@ -6,18 +6,17 @@ use core::slice;
 
 use tslice_kernels::Gaps;
 
-use super::axes::{self, Tuples, ZipAxis, offset};
+use super::axes::{Tuples, offset};
 use super::buffer;
-use super::tuples::{Items, MOST, NONE, Operands};
+use super::tuples::{Items, Operands};
+use crate::layout::{NestAxis, innermost, loops};
 
-/// Shorter rows beside one element have no loop of their own.
-const SOME: usize = 8;
 /// Many rows that are shorter than this are brought together in buffers: a loop for each would end before it pays.
 const SHORT: usize = 16;
 /// Below this many elements, a plain loop takes less time than planning and filling buffers does.
 pub(super) const FEW: usize = 2048;
 
-/// Calls the closure for each index tuple of the axes `far` and `row`, and writes what it returns to `out`, in the order in which
+/// Calls the closure for each index tuple of the loops `outer` and `row`, and writes what it returns to `out`, in the order in which
 /// it is called.
 ///
 /// # Safety
@@ -32,8 +31,8 @@ pub(super) const FEW: usize = 2048;
 pub(super) unsafe fn run<const N: usize, O, U, A, E, F>(
     first: [*mut u8; N],
     gaps: [Gaps; N],
-    far: &[ZipAxis<N>],
-    row: ZipAxis<N>,
+    outer: &[NestAxis<N>],
+    row: NestAxis<N>,
     mut out: *mut MaybeUninit<U>,
     mut state: A,
     f: &mut F,
@@ -43,15 +42,15 @@ where
     F: for<'i> FnMut(A, Items<'i, O>) -> ControlFlow<E, (A, U)>,
 {
     let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
-    if is_for_buffers(way, far, &row) {
-        let axes = axes::list(far, row);
+    if is_for_buffers(way, outer, &row) {
+        let axes = loops(outer, row);
         if let Some(tile) = buffer::tile(&axes, O::SIZES, O::ALIGNS, O::EXCLUSIVE, O::plain()) {
             // SAFETY: `buffer::run` needs live elements, exclusive ones for this walk alone, with gaps that are whose `gaps` says, and a
             // place for each result: conditions 1 to 5, as the tile is of these axes.
             return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &tile, out, state, f) };
         }
     }
-    let (far, axis) = axes::innermost(far, [0; N]);
+    let (far, axis) = innermost(outer, [0; N]);
     for mut first in Tuples::new(far, first) {
         for _ in 0..axis.len {
             // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the
@@ -69,8 +68,8 @@ where
 
 /// Whether buffers may be faster: many elements, which are apart or in short rows.
 #[inline(always)]
-fn is_for_buffers<const N: usize>(way: RowWay, far: &[ZipAxis<N>], row: &ZipAxis<N>) -> bool {
-    let others = far.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
+fn is_for_buffers<const N: usize>(way: RowWay, outer: &[NestAxis<N>], row: &NestAxis<N>) -> bool {
+    let others = outer.iter().fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
     (way == RowWay::Apart || row.len < SHORT && others > 1) && others.wrapping_mul(row.len) >= FEW
 }
 
@@ -79,20 +78,22 @@ fn is_for_buffers<const N: usize>(way: RowWay, far: &[ZipAxis<N>], row: &ZipAxis
 pub(super) enum RowWay {
     /// The elements of each operand follow each other.
     Contiguous,
-    /// The operand of this number has one element for all of the row, those of all others follow each other.
-    BesideOne(usize),
+    /// Some shared operands repeat one element along the row, and the elements of the others follow each other.
+    Repeated,
     Apart,
 }
 
 impl RowWay {
     #[inline(always)]
-    pub(super) fn of<const N: usize>(row: &ZipAxis<N>, sizes: [usize; N], exclusive: [bool; N]) -> Self {
-        if row.steps.iter().zip(sizes).all(|(&step, size)| step == size.cast_signed()) {
-            return Self::Contiguous;
-        }
-        match one_for_all(row, sizes, exclusive) {
-            NONE => Self::Apart,
-            one => Self::BesideOne(one),
+    pub(super) fn of<const N: usize>(row: &NestAxis<N>, sizes: [usize; N], exclusive: [bool; N]) -> Self {
+        let follows = |operand: usize| row.steps[operand] == sizes[operand].cast_signed();
+        let repeats = |operand: usize| row.steps[operand] == 0 && !exclusive[operand];
+        if (0..N).all(follows) {
+            Self::Contiguous
+        } else if (0..N).all(|operand| follows(operand) || repeats(operand)) {
+            Self::Repeated
+        } else {
+            Self::Apart
         }
     }
 }
@@ -102,7 +103,7 @@ impl RowWay {
 /// # Safety
 ///
 /// From `first` on, `out.len()` elements of each operand are `steps` apart; no other reference writes them, or reads those of exclusive
-/// operands.
+/// operands. The way is that of a row with these steps.
 #[inline(always)]
 pub(super) unsafe fn one_row<const N: usize, O, U, A, E, F>(
     way: RowWay,
@@ -118,26 +119,11 @@ where
 {
     match way {
         // SAFETY: `walk_rows` needs rows of live elements: the condition of `one_row`, as the steps are the sizes of elements.
-        RowWay::Contiguous => unsafe { O::walk_rows::<NONE, U, A, E, F>(first, out, state, f) },
-        // SAFETY: `walk_rows_beside_one` needs rows of live elements, and one element of operand `one`: the condition of `one_row`, as
-        // the step of that operand is 0, and those of the others are the sizes of elements.
-        RowWay::BesideOne(one) => unsafe { O::walk_rows_beside_one(one, first, out, state, f) },
+        RowWay::Contiguous => unsafe { O::walk_rows(first, |_| false, out, state, f) },
+        // SAFETY: `walk_rows` needs rows of live elements, or one of an operand that repeats it: the condition of `one_row`, as the steps are
+        // 0 or the sizes of elements.
+        RowWay::Repeated => unsafe { O::walk_rows(first, |operand| steps[operand] == 0, out, state, f) },
         // SAFETY: `walk_apart` needs what `one_row` needs.
         RowWay::Apart => unsafe { O::walk_apart(first, steps, out, state, f) },
-    }
-}
-
-/// The shared operand that has one element for all of the row, if the elements of all others follow each other, and there are loops
-/// for that; else [`NONE`].
-#[inline]
-fn one_for_all<const N: usize>(row: &ZipAxis<N>, sizes: [usize; N], exclusive: [bool; N]) -> usize {
-    if N > MOST {
-        return NONE;
-    }
-    let follows = |operand: usize| row.steps[operand] == sizes[operand].cast_signed();
-    let mut apart = (0..N).filter(|&operand| !follows(operand));
-    match (apart.next(), apart.next()) {
-        (Some(one), None) if row.steps[one] == 0 && !exclusive[one] && row.len >= SOME => one,
-        _ => NONE,
     }
 }
