@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::both_ends::both_ends;
 use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, RemoveAxis, Write, axis_of};
-use crate::error::{ShapeError, or_panic};
+use crate::error::or_panic;
 use crate::layout::{Dims, Layout, Ranked, Resizable};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as the storage S is.
@@ -78,20 +78,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_axis_iter(axis))
-    }
-
-    /// [`axis_iter`](Self::axis_iter), with its error as a value.
-    #[inline]
-    pub(crate) fn try_axis_iter<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<AxisIter<S::Shared<'_>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        Ok(AxisIter::new(self.lent(), axis))
+        let axis = or_panic(axis_of(axis, self.rank()));
+        AxisIter::new(self.lent(), axis)
     }
 }
 
@@ -115,19 +103,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_axis_iter_mut(axis))
-    }
-
-    /// [`axis_iter_mut`](Self::axis_iter_mut), with its error as a value.
-    #[inline]
-    pub(crate) fn try_axis_iter_mut<E: Ranked>(
-        &mut self,
-        axis: impl Integer,
-    ) -> Result<AxisIter<Mut<'_, S::Elem>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        Ok(AxisIter::new(self.view_mut(), axis))
+        let axis = or_panic(axis_of(axis, self.rank()));
+        AxisIter::new(self.view_mut(), axis)
     }
 }

@@ -69,17 +69,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("split", "array_split"))]
     #[track_caller]
     pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Shared<'_>, D> {
-        or_panic(self.try_chunks(axis, n))
-    }
-
-    /// [`chunks`](Self::chunks), with its error as a value.
-    pub(crate) fn try_chunks(
-        &self,
-        axis: impl Integer,
-        n: usize,
-    ) -> Result<AxisChunks<S::Shared<'_>, D>, ShapeError> {
-        let axis = axis_of(axis, self.rank())?;
-        AxisChunks::new(self.lent(), axis, n)
+        let axis = or_panic(axis_of(axis, self.rank()));
+        or_panic(AxisChunks::new(self.lent(), axis, n))
     }
 }
 
@@ -91,16 +82,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// If the axis does not exist, or `n` is 0.
     #[track_caller]
     pub fn chunks_mut(&mut self, axis: impl Integer, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D> {
-        or_panic(self.try_chunks_mut(axis, n))
-    }
-
-    /// [`chunks_mut`](Self::chunks_mut), with its error as a value.
-    pub(crate) fn try_chunks_mut(
-        &mut self,
-        axis: impl Integer,
-        n: usize,
-    ) -> Result<AxisChunks<Mut<'_, S::Elem>, D>, ShapeError> {
-        let axis = axis_of(axis, self.rank())?;
-        AxisChunks::new(self.view_mut(), axis, n)
+        let axis = or_panic(axis_of(axis, self.rank()));
+        or_panic(AxisChunks::new(self.view_mut(), axis, n))
     }
 }

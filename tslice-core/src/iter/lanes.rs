@@ -9,7 +9,7 @@ use super::both_ends::both_ends;
 use crate::array::{
     Array, Borrowed, Integer, Mut, Owned, RawElements, Read, Ref, RemoveAxis, Write, axis_of,
 };
-use crate::error::{ShapeError, or_panic};
+use crate::error::or_panic;
 use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked, Resizable};
 
 /// An iterator over the lines along an axis: views of rank 1, shared or exclusive as the storage S is.
@@ -92,20 +92,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_lanes(axis))
-    }
-
-    /// [`lanes`](Self::lanes), with its error as a value.
-    #[inline]
-    pub(crate) fn try_lanes<E: Ranked>(
-        &self,
-        axis: impl Integer,
-    ) -> Result<Lanes<S::Shared<'_>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        Ok(Lanes::new(self.lent(), axis))
+        let axis = or_panic(axis_of(axis, self.rank()));
+        Lanes::new(self.lent(), axis)
     }
 
     /// Returns an iterator over the lines along the last axis, in row-major order of the other axes.
@@ -156,23 +144,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_map_axis(axis, f))
-    }
-
-    /// [`map_axis`](Self::map_axis), with its error as a value.
-    pub(crate) fn try_map_axis<U, E: Ranked>(
-        &self,
-        axis: impl Integer,
-        f: impl FnMut(Array<Ref<'_, S::Elem>, Rank<1>>) -> U,
-    ) -> Result<Array<Owned<U>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
+        let axis = or_panic(axis_of(axis, self.rank()));
         let rest: E::Layout = without(self.layout(), axis);
-        let mut data = layout::reserve(rest.shape())?;
-        self.view().try_lanes(axis)?.map_into(&mut data, f);
-        Ok(Array::from_parts(rest.shape(), data))
+        let mut data = or_panic(layout::reserve(rest.shape()));
+        self.view().lanes(axis).map_into(&mut data, f);
+        Array::from_parts(rest.shape(), data)
     }
 }
 
@@ -188,20 +164,8 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<Output = E>,
     {
-        or_panic(self.try_lanes_mut(axis))
-    }
-
-    /// [`lanes_mut`](Self::lanes_mut), with its error as a value.
-    #[inline]
-    pub(crate) fn try_lanes_mut<E: Ranked>(
-        &mut self,
-        axis: impl Integer,
-    ) -> Result<Lanes<Mut<'_, S::Elem>, E>, ShapeError>
-    where
-        D: RemoveAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        Ok(Lanes::new(self.view_mut(), axis))
+        let axis = or_panic(axis_of(axis, self.rank()));
+        Lanes::new(self.view_mut(), axis)
     }
 
     /// Works like [`rows`](Self::rows), but the lines are exclusive: no element is in two of them.

@@ -208,18 +208,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn permute_mut(&mut self, axes: impl IntoShape<D, i64>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
-        or_panic(self.try_permute_mut(axes))
-    }
-
-    /// [`permute_mut`](Self::permute_mut), with its error as a value.
-    #[inline]
-    pub(crate) fn try_permute_mut(
-        &mut self,
-        axes: impl IntoShape<D, i64>,
-    ) -> Result<Array<Mut<'_, S::Elem>, D::Ranked>, ShapeError> {
-        let layout = permuted::<D>(self.layout(), &axes)?;
+        let layout = or_panic(permuted::<D>(self.layout(), &axes));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array with their axes in another order.
-        Ok(unsafe { self.part_mut(0, layout) })
+        unsafe { self.part_mut(0, layout) }
     }
 }

@@ -63,22 +63,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<2, Output = E>,
     {
-        or_panic(self.try_diagonal(k))
-    }
-
-    /// [`diagonal`](Self::diagonal), with its error as a value.
-    #[inline]
-    pub(crate) fn try_diagonal<E: Ranked>(
-        &self,
-        k: impl Integer,
-    ) -> Result<Array<S::Shared<'_>, E>, ShapeError>
-    where
-        D: RemoveAxis<2, Output = E>,
-    {
-        let (offset, layout) = diagonal(self.layout(), bound(k))?;
+        let (offset, layout) = or_panic(diagonal(self.layout(), bound(k)));
         // SAFETY: `part` needs index tuples that point to elements: the index tuple (.., i) of the diagonal points where (.., i, i) points
         // from the element at the offset on, and both are inside the matrix.
-        Ok(unsafe { self.part(offset, layout) })
+        unsafe { self.part(offset, layout) }
     }
 }
 
@@ -106,21 +94,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     where
         D: RemoveAxis<2, Output = E>,
     {
-        or_panic(self.try_diagonal_mut(k))
-    }
-
-    /// [`diagonal_mut`](Self::diagonal_mut), with its error as a value.
-    #[inline]
-    pub(crate) fn try_diagonal_mut<E: Ranked>(
-        &mut self,
-        k: impl Integer,
-    ) -> Result<Array<Mut<'_, S::Elem>, E>, ShapeError>
-    where
-        D: RemoveAxis<2, Output = E>,
-    {
-        let (offset, layout) = diagonal(self.layout(), bound(k))?;
+        let (offset, layout) = or_panic(diagonal(self.layout(), bound(k)));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: the index tuple (.., i) of
         // the diagonal points where (.., i, i) points from the element at the offset on, and both are inside the matrix.
-        Ok(unsafe { self.part_mut(offset, layout) })
+        unsafe { self.part_mut(offset, layout) }
     }
 }

@@ -241,21 +241,8 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        or_panic(self.try_split_at_mut(axis, at))
-    }
-
-    /// [`split_at_mut`](Self::split_at_mut), with its error as a value.
-    #[inline]
-    pub(crate) fn try_split_at_mut(
-        &mut self,
-        axis: impl Integer,
-        at: usize,
-    ) -> Result<Both<Mut<'_, S::Elem>, D::Ranked>, ShapeError>
-    where
-        S: Write,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
+        let axis = or_panic(axis_of(axis, self.rank()));
+        let ([low, high], offset) = or_panic(split::<D>(self.layout(), axis, at));
         let base = self.base_mut();
         // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array up to a position of the axis. Nothing else was handed out.
@@ -263,11 +250,9 @@ impl<S: Read, D: Dims> Array<S, D> {
         // SAFETY: `array` needs index tuples that point to elements, different ones to different elements: they are those of this
         // array from that position on, whose offset this is, so that none is in the other part.
         let second = unsafe { base.array(offset, high) };
-        Ok((first, second))
+        (first, second)
     }
-}
 
-impl<S: Read, D: Dims> Array<S, D> {
     /// Splits an axis in two views: its first `at` positions, and the others.
     ///
     /// ```
@@ -284,24 +269,14 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Shared<'_>, D::Ranked> {
-        or_panic(self.try_split_at(axis, at))
-    }
-
-    /// [`split_at`](Self::split_at), with its error as a value.
-    #[inline]
-    pub(crate) fn try_split_at(
-        &self,
-        axis: impl Integer,
-        at: usize,
-    ) -> Result<Both<S::Shared<'_>, D::Ranked>, ShapeError> {
-        let axis = axis_of(axis, self.rank())?;
-        let ([low, high], offset) = split::<D>(self.layout(), axis, at)?;
+        let axis = or_panic(axis_of(axis, self.rank()));
+        let ([low, high], offset) = or_panic(split::<D>(self.layout(), axis, at));
         // SAFETY: `part` needs index tuples that point to elements: they are those of this array up to a position of the axis.
         let first = unsafe { self.part(0, low) };
         // SAFETY: `part` needs index tuples that point to elements: they are those of this array from that position on, whose offset
         // this is, or 0 if there is none.
         let second = unsafe { self.part(offset, high) };
-        Ok((first, second))
+        (first, second)
     }
 }
 

@@ -120,18 +120,9 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[must_use]
     #[track_caller]
     pub fn reshape_mut<X: IntoShape<AnyRank, i64>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
-        or_panic(self.try_reshape_mut(shape))
-    }
-
-    /// [`reshape_mut`](Self::reshape_mut), with its error as a value.
-    #[inline]
-    pub(crate) fn try_reshape_mut<X: IntoShape<AnyRank, i64>>(
-        &mut self,
-        shape: X,
-    ) -> Result<Array<Mut<'_, S::Elem>, X::Dims>, ShapeError> {
-        let layout = reshaped(self.layout(), &shape)?;
+        let layout = or_panic(reshaped(self.layout(), &shape));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: in row-major order they
         // point where those of this array point.
-        Ok(unsafe { self.part_mut(0, layout) })
+        unsafe { self.part_mut(0, layout) }
     }
 }

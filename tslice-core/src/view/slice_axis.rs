@@ -56,20 +56,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         axis: impl Integer,
         spec: P,
     ) -> Array<S::Shared<'_>, E> {
-        or_panic(self.try_slice_axis(axis, spec))
-    }
-
-    /// [`slice_axis`](Self::slice_axis), with its error as a value.
-    #[inline]
-    pub(crate) fn try_slice_axis<P: Slices<D::Ranked, Output = E>, E: Ranked>(
-        &self,
-        axis: impl Integer,
-        spec: P,
-    ) -> Result<Array<S::Shared<'_>, E>, SliceError> {
-        let (offset, layout) = resolve_at(&spec, bound(axis), self.layout())?;
+        let (offset, layout) = or_panic(resolve_at(&spec, bound(axis), self.layout()));
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to. The axes before those of the spec are those of this array.
-        Ok(unsafe { self.part(offset, layout) })
+        unsafe { self.part(offset, layout) }
     }
 }
 
@@ -87,19 +77,9 @@ impl<S: Write, D: Dims> Array<S, D> {
         axis: impl Integer,
         spec: P,
     ) -> Array<Mut<'_, S::Elem>, E> {
-        or_panic(self.try_slice_axis_mut(axis, spec))
-    }
-
-    /// [`slice_axis_mut`](Self::slice_axis_mut), with its error as a value.
-    #[inline]
-    pub(crate) fn try_slice_axis_mut<P: Slices<D::Ranked, Output = E>, E: Ranked>(
-        &mut self,
-        axis: impl Integer,
-        spec: P,
-    ) -> Result<Array<Mut<'_, S::Elem>, E>, SliceError> {
-        let (offset, layout) = resolve_at(&spec, bound(axis), self.layout())?;
+        let (offset, layout) = or_panic(resolve_at(&spec, bound(axis), self.layout()));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if the result is empty: the result of resolving a spec. The axes before those of the spec are those of this array.
-        Ok(unsafe { self.part_mut(offset, layout) })
+        unsafe { self.part_mut(offset, layout) }
     }
 }

@@ -1,7 +1,7 @@
 //! Overlapping windows as views.
 
 use crate::array::{Array, InsertAxis, Integer, Read, axis_of};
-use crate::error::{AxisError, ShapeError, or_panic};
+use crate::error::{AxisError, ShapeError, or_panic, panic};
 use crate::layout::{self, Dims, IntoShape, Layout, Ranked, Resizable};
 
 /// The number of windows on an axis.
@@ -57,31 +57,19 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: InsertAxis<D, Output = E>,
     {
-        or_panic(self.try_windows(lengths))
-    }
-
-    /// [`windows`](Self::windows), with its error as a value.
-    #[inline]
-    pub(crate) fn try_windows<E: Ranked>(
-        &self,
-        lengths: impl IntoShape<D>,
-    ) -> Result<Array<S::Shared<'_>, E>, ShapeError>
-    where
-        D: InsertAxis<D, Output = E>,
-    {
         let (rank, lengths) = (self.rank(), lengths.lengths());
         let lengths = lengths.as_ref();
         if lengths.len() != rank {
-            return Err(AxisError::RankMismatch { expected: rank, rank: lengths.len() }.into());
+            panic(&AxisError::RankMismatch { expected: rank, rank: lengths.len() });
         }
         let mut axes = self.layout().list((0, 0));
         for (axis, (entry, &window)) in axes.as_mut().iter_mut().zip(lengths).enumerate() {
             *entry = (axis, window);
         }
-        let layout = windows(self.layout(), axes.as_mut())?;
+        let layout = or_panic(windows(self.layout(), axes.as_mut()));
         // SAFETY: `part` needs index tuples that point to elements: position p of window w of an axis is position w + p of the axis, which
         // is inside. They were counted.
-        Ok(unsafe { self.part(0, layout) })
+        unsafe { self.part(0, layout) }
     }
 
     /// Returns all windows of `window` positions of one axis as a view: the axis counts windows, and one more axis at the end
@@ -101,23 +89,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         D: InsertAxis<Output = E>,
     {
-        or_panic(self.try_windows_along(axis, window))
-    }
-
-    /// [`windows_along`](Self::windows_along), with its error as a value.
-    pub(crate) fn try_windows_along<E: Ranked>(
-        &self,
-        axis: impl Integer,
-        window: usize,
-    ) -> Result<Array<S::Shared<'_>, E>, ShapeError>
-    where
-        D: InsertAxis<Output = E>,
-    {
-        let axis = axis_of(axis, self.rank())?;
-        positions(self.lengths(), axis, window)?;
-        let layout = windows(self.layout(), &[(axis, window)])?;
+        let axis = or_panic(axis_of(axis, self.rank()));
+        or_panic(positions(self.lengths(), axis, window));
+        let layout = or_panic(windows(self.layout(), &[(axis, window)]));
         // SAFETY: `part` needs index tuples that point to elements: position p of window w is position w + p of the axis, which is inside.
         // They were counted.
-        Ok(unsafe { self.part(0, layout) })
+        unsafe { self.part(0, layout) }
     }
 }
