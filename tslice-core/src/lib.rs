@@ -42,7 +42,6 @@ pub mod static_shape {
 /// at the root of the crate.
 pub mod traits {
     pub use crate::array::{AsView, InsertAxis, Integer, RemoveAxis};
-    pub use crate::compute::IntoOperand;
     pub use crate::layout::{IntoShape, Ranked, StaticShape};
     pub use crate::pick::Picks;
     pub use crate::spec::AsEncoding;
@@ -101,10 +100,7 @@ pub mod __ops {
     }
 }
 
-pub use array::{
-    Array, DynTensor, DynView, DynViewMut, IntoShapeError, Mut, Owned, Read, Ref, Tensor, View, ViewMut,
-    Write,
-};
+pub use array::{Array, DynTensor, DynView, DynViewMut, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write};
 pub use assemble::Border;
 pub use assemble::{concatenate, concatenate_into, stack, stack_into};
 pub use assemble::{try_concatenate, try_concatenate_into, try_stack, try_stack_into};

@@ -1,10 +1,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use tslice::{DynView, Iter, IterMut, Tensor, View, ViewMut, traits::IntoOperand};
+use tslice::{DynView, Iter, IterMut, Tensor, View, ViewMut, zip};
 
 fn send<T: Send>() {}
 fn sync<T: Sync>() {}
+fn sent<T: Send>(_: T) {}
 
 fn main() {
     send::<View<'_, Cell<u8>, 1>>();
@@ -14,5 +15,5 @@ fn main() {
     send::<ViewMut<'_, Rc<u8>, 1>>();
     send::<IterMut<'_, Rc<u8>, 1>>();
     // Threads of a zip share the elements of a tensor by value.
-    send::<<Tensor<Cell<u8>, 1> as IntoOperand>::Operand>();
+    sent(zip((Tensor::from([Cell::new(0_u8)]),)));
 }

@@ -1,7 +1,7 @@
 //! Borders: `np.pad`, and the pads of TensorFlow, OpenVINO and ONNX.
 
 use serde_json::Value;
-use tslice::{AxisError, Border, DynTensor, ShapeError};
+use tslice::{AxisError, Border, DynTensor, ShapeError, Tensor};
 use tslice_ops::{self as ops, PadError, PadRules};
 
 use super::fields::{input, integers, narrow};
@@ -26,9 +26,9 @@ pub(super) fn numpy<T: Element>(case: &Value) -> Result<Answer, String> {
         ways.push(Some(Answer::tensor(&into.view())));
     }
     if let (Ok(input), [first, second]) = (input.view().into_rank::<2>(), &pairs[..]) {
-        ways.push(Some(taken(&input.try_pad([*first, *second], border.clone()).map(DynTensor::from))));
+        ways.push(Some(taken(&input.try_pad([*first, *second], border.clone()).map(Tensor::into_dyn))));
         let turned = input.t().to_tensor();
-        ways.push(Some(taken(&turned.t().try_pad([*first, *second], border).map(DynTensor::from))));
+        ways.push(Some(taken(&turned.t().try_pad([*first, *second], border).map(Tensor::into_dyn))));
     }
     Answer::agreed(ways)
 }

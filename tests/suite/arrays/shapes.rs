@@ -63,9 +63,10 @@ fn sum_is_generic_over_the_storage() {
 
 #[test]
 fn a_matrix_becomes_a_vector_of_rows() {
-    let rows: Vec<Vec<i32>> = tensor![[1, 2, 3], [4, 5, 6]].into();
+    let rows: Vec<Vec<i32>> = tensor![[1, 2, 3], [4, 5, 6]].rows().map(|row| row.to_vec()).collect();
     assert_eq!(rows, [vec![1, 2, 3], vec![4, 5, 6]]);
-    let rows: Vec<Vec<String>> = Tensor::<String, 2>::full([2, 0], String::new()).into();
+    let empty = Tensor::<String, 2>::full([2, 0], String::new());
+    let rows: Vec<Vec<String>> = empty.rows().map(|row| row.to_vec()).collect();
     assert_eq!(rows, [Vec::<String>::new(), Vec::new()]);
 }
 

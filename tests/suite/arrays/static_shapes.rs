@@ -239,7 +239,7 @@ fn what_keeps_lengths_keeps_the_static_shape() {
 #[test]
 fn results_become_nested_arrays() {
     let t = counted![2, 3, 4];
-    let nested: [[[usize; 2]; 3]; 2] = t.slice(checked![.., ::-2]).into();
+    let nested: [[[usize; 2]; 3]; 2] = t.slice(checked![.., ::-2]).to_nested();
     assert_eq!(nested, [[[3, 1], [7, 5], [11, 9]], [[15, 13], [19, 17], [23, 21]]]);
     let line: [usize; 3] = t.slice(checked![1, ::-1, 1:2]).slice(checked![:, 0]).to_nested();
     assert_eq!(line, [21, 17, 13]);

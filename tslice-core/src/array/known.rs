@@ -71,17 +71,6 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 }
 
-/// Converts as [`to_nested`](Array::to_nested) does.
-impl<S: Read<Elem: Clone>, D: StaticShape, A, const N: usize> From<Array<S, D>> for [A; N]
-where
-    Self: Levels<S::Elem, D::List>,
-{
-    #[inline]
-    fn from(array: Array<S, D>) -> Self {
-        array.to_nested()
-    }
-}
-
 /// Fails to build if a length is not known, or is another one in the nested array.
 const fn check_lengths(known: &[Option<usize>], nested: &[usize]) {
     let mut axis = 0;

@@ -25,7 +25,6 @@ pub use as_view::AsView;
 pub(crate) use as_view::sealed;
 pub(crate) use axis_count::axis_of;
 pub use axis_count::{InsertAxis, RemoveAxis};
-pub use convert::IntoShapeError;
 pub use integer::{Integer, bound, half, minus, typed};
 pub use raw::Array;
 pub(crate) use raw::RawElements;

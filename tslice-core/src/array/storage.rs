@@ -1,16 +1,11 @@
 //! The storages of an array: owned, shared and exclusive elements. Their pointers are touched in this file only.
 
 use alloc::vec::Vec;
-use core::fmt::Debug;
 use core::marker::PhantomData;
 use core::ops::Deref;
 use core::ptr::NonNull;
 
 use tslice_kernels::Gaps;
-
-use super::Array;
-use crate::error::{AxisError, ShapeError};
-use crate::layout::Dyn;
 
 /// An argument that only the file of `Array` can make: a function of a public trait that takes it is that file's alone.
 #[derive(Clone, Copy)]
@@ -114,8 +109,6 @@ pub trait Read: sealed::Storage + Sized {
         > + Copy
     where
         Self: 's;
-    /// The error of [`into_rank`](Array::into_rank). That of a tensor holds the tensor.
-    type RankError: Debug + Into<ShapeError>;
 
     #[doc(hidden)]
     fn ptr(&self, _: Key) -> NonNull<Self::Elem>;
@@ -128,8 +121,6 @@ pub trait Read: sealed::Storage + Sized {
     /// How many elements are owned; `None` if they are borrowed.
     #[doc(hidden)]
     fn owned(&self, _: Key) -> Option<usize>;
-    #[doc(hidden)]
-    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> Self::RankError;
 }
 
 /// A storage whose elements can be written: [`Owned`] and [`Mut`].
@@ -185,7 +176,6 @@ macro_rules! borrowed {
                 = Ref<$lent, T>
             where
                 Self: 's;
-            type RankError = ShapeError;
 
             #[inline(always)]
             fn ptr(&self, _: Key) -> NonNull<T> {
@@ -205,10 +195,6 @@ macro_rules! borrowed {
             #[inline(always)]
             fn owned(&self, _: Key) -> Option<usize> {
                 None
-            }
-
-            fn rank_error(array: Array<Self, Dyn>, expected: usize) -> ShapeError {
-                AxisError::RankMismatch { expected, rank: array.rank() }.into()
             }
         }
 
@@ -249,7 +235,6 @@ impl<T> Read for Owned<T> {
         = Ref<'s, T>
     where
         T: 's;
-    type RankError = super::IntoShapeError<Self, Dyn>;
 
     #[inline(always)]
     fn ptr(&self, _: Key) -> NonNull<T> {
@@ -269,11 +254,6 @@ impl<T> Read for Owned<T> {
     #[inline(always)]
     fn owned(&self, _: Key) -> Option<usize> {
         Some(self.data.len())
-    }
-
-    fn rank_error(array: Array<Self, Dyn>, expected: usize) -> Self::RankError {
-        let error = AxisError::RankMismatch { expected, rank: array.rank() };
-        super::IntoShapeError::new(array, error.into())
     }
 }
 

@@ -47,15 +47,6 @@ impl<T> TryFrom<Vec<Vec<Vec<T>>>> for Array<Owned<T>, Rank<3>> {
     }
 }
 
-/// Makes a vector of rows.
-impl<T> From<Array<Owned<T>, Rank<2>>> for Vec<Vec<T>> {
-    fn from(tensor: Array<Owned<T>, Rank<2>>) -> Self {
-        let [rows, columns] = *tensor.shape();
-        let mut elements = tensor.into_vec().into_iter();
-        (0..rows).map(|_| elements.by_ref().take(columns).collect()).collect()
-    }
-}
-
 /// The elements of all rows. A row moves as a whole, so that units take no time.
 fn joined<T>(shape: &[usize], rows: impl Iterator<Item = Vec<T>>) -> Result<Vec<T>, ShapeError> {
     let mut data = crate::layout::reserve(shape)?;

@@ -7,4 +7,4 @@ mod map;
 mod reduce;
 mod zip;
 
-pub use zip::{IndexedZip, IntoOperand, Items, Zip, try_zip, zip};
+pub use zip::{IndexedZip, Items, Zip, try_zip, zip};

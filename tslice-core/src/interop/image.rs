@@ -113,15 +113,6 @@ impl<P: Pixel> From<ImageBuffer<P, Vec<P::Subpixel>>> for Tensor<P::Subpixel, 3>
     }
 }
 
-/// Views an image, as [`lend`](Lend::lend) does.
-impl<'a, P: Pixel, C: Deref<Target = [P::Subpixel]>> From<&'a ImageBuffer<P, C>>
-    for View<'a, P::Subpixel, 3>
-{
-    fn from(image: &'a ImageBuffer<P, C>) -> Self {
-        image.lend()
-    }
-}
-
 /// Moves the elements of a tensor of height x width x channels.
 impl<P: Pixel> TryFrom<Tensor<P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpixel>> {
     type Error = ImageError;

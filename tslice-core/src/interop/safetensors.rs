@@ -4,26 +4,24 @@
 
 use core::fmt;
 
-use ::bytemuck::AnyBitPattern;
 use ::safetensors::Dtype;
 use ::safetensors::tensor::TensorView;
 
 use crate::array::DynView;
 use crate::error::ShapeError;
 
-/// The Rust types of a file's elements.
-pub trait Element: AnyBitPattern + sealed::Sealed {
-    /// The dtype as the format names it.
-    const DTYPE: Dtype;
+mod sealed {
+    /// The Rust types of a file's elements.
+    pub trait Element: bytemuck::AnyBitPattern {
+        /// The dtype as the format names it.
+        const DTYPE: super::Dtype;
+    }
 }
 
-mod sealed {
-    pub trait Sealed {}
-}
+use sealed::Element;
 
 macro_rules! elements {
     ($($type:ty = $dtype:ident),+) => {$(
-        impl sealed::Sealed for $type {}
         impl Element for $type {
             const DTYPE: Dtype = Dtype::$dtype;
         }

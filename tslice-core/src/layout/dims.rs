@@ -177,7 +177,7 @@ impl Dims for Dyn {
     }
     #[inline(always)]
     fn own_shape(layout: &Dynamic) -> Self::Owned {
-        layout.shape().into()
+        DynIndex::of(layout.shape())
     }
     #[inline]
     fn ranked(layout: &Dynamic) -> Dynamic {

@@ -1,7 +1,7 @@
 //! An index tuple of a rank that is known at run time.
 
 use core::fmt;
-use core::ops::{Deref, DerefMut};
+use core::ops::Deref;
 
 use smallvec::SmallVec;
 
@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DynIndex(SmallVec<[usize; 8]>);
 
-impl From<&[usize]> for DynIndex {
+impl DynIndex {
     #[inline]
-    fn from(list: &[usize]) -> Self {
+    pub(super) fn of(list: &[usize]) -> Self {
         Self(SmallVec::from_slice(list))
     }
 }
@@ -19,7 +19,7 @@ impl From<&[usize]> for DynIndex {
 impl Clone for DynIndex {
     #[inline]
     fn clone(&self) -> Self {
-        Self::from(&self.0[..])
+        Self::of(&self.0)
     }
 }
 
@@ -29,13 +29,6 @@ impl Deref for DynIndex {
     #[inline]
     fn deref(&self) -> &[usize] {
         &self.0
-    }
-}
-
-impl DerefMut for DynIndex {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut [usize] {
-        &mut self.0
     }
 }
 
@@ -49,7 +42,7 @@ impl AsRef<[usize]> for DynIndex {
 impl AsMut<[usize]> for DynIndex {
     #[inline]
     fn as_mut(&mut self) -> &mut [usize] {
-        self
+        &mut self.0
     }
 }
 

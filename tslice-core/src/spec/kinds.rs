@@ -15,23 +15,9 @@ use super::{Masks, Spec};
 pub struct Kinds<const FORMS: u128, const C: usize, const P: usize>;
 
 /// A [`Kinds`], whatever its parameters are: the bound of code that takes any typed spec. It is sealed.
-pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {
-    /// The form of each entry.
-    #[doc(hidden)]
-    const FORMS: Forms;
-    /// Axes of the input that are consumed, those of the ellipsis aside.
-    const CONSUMED: usize;
-    /// Axes of the result that are produced, those of the ellipsis aside.
-    const PRODUCED: usize;
-    /// TensorFlow's masks.
-    const MASKS: Masks = Masks::of(Self::FORMS);
-}
+pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'static {}
 
-impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C, P> {
-    const FORMS: Forms = Forms(FORMS);
-    const CONSUMED: usize = C;
-    const PRODUCED: usize = P;
-}
+impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C, P> {}
 
 /// The lists of a spec that a view can be sliced by: none.
 #[diagnostic::on_unimplemented(
@@ -53,6 +39,22 @@ impl NoLists for () {
 }
 
 mod sealed {
-    pub trait Sealed {}
-    impl<const FORMS: u128, const C: usize, const P: usize> Sealed for super::Kinds<FORMS, C, P> {}
+    use super::{Forms, Kinds, Masks};
+
+    pub trait Sealed {
+        /// The form of each entry.
+        const FORMS: Forms;
+        /// Axes of the input that are consumed, those of the ellipsis aside.
+        const CONSUMED: usize;
+        /// Axes of the result that are produced, those of the ellipsis aside.
+        const PRODUCED: usize;
+        /// TensorFlow's masks.
+        const MASKS: Masks = Masks::of(Self::FORMS);
+    }
+
+    impl<const FORMS: u128, const C: usize, const P: usize> Sealed for Kinds<FORMS, C, P> {
+        const FORMS: Forms = Forms(FORMS);
+        const CONSUMED: usize = C;
+        const PRODUCED: usize = P;
+    }
 }

@@ -3,6 +3,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
+use tslice_syntax::Forms;
+
 use super::{AsEncoding, Encoding, EncodingRef, Kind, Kinds, MAX_ENTRIES, Masks, display};
 
 /// A slice spec of N entries, made by `s!`.
@@ -49,7 +51,7 @@ impl<const N: usize, const FORMS: u128, const C: usize, const P: usize> Literal<
     /// If the masks are not those of the forms. Fails to compile if the axes are not.
     #[inline(always)]
     pub const fn spec(self) -> Spec<N, Kinds<FORMS, C, P>> {
-        let masks = const { <Kinds<FORMS, C, P> as Kind>::MASKS };
+        let masks = const { Masks::of(Forms(FORMS)) };
         assert!(
             (self.begin_mask == masks.begin_mask)
                 & (self.end_mask == masks.end_mask)

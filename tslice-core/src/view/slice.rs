@@ -167,19 +167,6 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
         // element, or 0 if there is none: what a spec is resolved to.
         unsafe { self.into_part(offset, layout) }
     }
-
-    /// [`into_slice_mut`](Self::into_slice_mut), with its error as a value.
-    #[cfg(feature = "ndarray-0_17")]
-    pub(crate) fn try_into_slice_mut<P: Slices<D, Output = E>, E: Dims>(
-        self,
-        spec: P,
-    ) -> Result<Array<Mut<'a, T>, E>, SliceError> {
-        let _ = P::INLINED;
-        let (offset, layout) = spec.resolve(self.layout())?;
-        // SAFETY: `into_part` needs index tuples that point to elements, different ones to different elements, and the offset of an
-        // element, or 0 if there is none: what a spec is resolved to.
-        Ok(unsafe { self.into_part(offset, layout) })
-    }
 }
 
 impl<T> DynView<'_, T> {

@@ -90,8 +90,6 @@ impl Write for Size {
 /// The width of the elements of a column, if they are to be aligned.
 #[derive(Default)]
 pub(super) struct Column {
-    /// Whether all texts are numbers, with digits that may be letters.
-    numbers: bool,
     whole: usize,
     fraction: usize,
     words: usize,
@@ -99,10 +97,6 @@ pub(super) struct Column {
 }
 
 impl Column {
-    pub(super) fn new(numbers: bool) -> Self {
-        Self { numbers, ..Self::default() }
-    }
-
     pub(super) fn add(&mut self, size: &Size) {
         match size.kind() {
             Kind::Number => {
@@ -110,7 +104,6 @@ impl Column {
                 self.fraction = self.fraction.max(size.fraction);
             }
             Kind::Word => self.words = self.words.max(size.width),
-            Kind::Text if self.numbers && !size.aligned => self.words = self.words.max(size.width),
             Kind::Text => self.ragged = true,
         }
     }

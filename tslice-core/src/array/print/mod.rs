@@ -123,12 +123,10 @@ impl Print<'_> {
     }
 }
 
-/// The parts of the output that differ between `Display`, `Debug` and other traits.
+/// The parts of the output that differ between `Display` and `Debug`.
 struct Style {
     comma: &'static str,
     with_shape: bool,
-    /// Whether the elements are written as numbers, with digits that may be letters.
-    numbers: bool,
 }
 
 /// Prints an array of a shape and strides, and its shape behind it if that is asked for and cannot be seen.
@@ -147,7 +145,7 @@ fn print(
         element(0, f)?;
     } else {
         let large = layout::len(shape) > THRESHOLD;
-        let (comma, mut column) = (style.comma, Column::new(style.numbers));
+        let (comma, mut column) = (style.comma, Column::default());
         let mut walk = Walk::new(shape, strides, large);
         seen = !walk.is_elided();
         loop {
@@ -164,7 +162,7 @@ fn print(
 }
 
 macro_rules! printed {
-    ($($(#[$doc:meta])* $trait:ident, $comma:literal, $with_shape:literal, $numbers:literal;)+) => {$(
+    ($($(#[$doc:meta])* $trait:ident, $comma:literal, $with_shape:literal;)+) => {$(
         $(#[$doc])*
         impl<S: Read, D: Dims> fmt::$trait for Array<S, D>
         where
@@ -175,7 +173,7 @@ macro_rules! printed {
                     // SAFETY: `item` needs the offset of an element: a walk gives those of index tuples inside the shape.
                     fmt::$trait::fmt(unsafe { self.base().item(offset) }, f)
                 };
-                let style = Style { comma: $comma, with_shape: $with_shape, numbers: $numbers };
+                let style = Style { comma: $comma, with_shape: $with_shape };
                 print((self.lengths(), self.steps()), &element, style, f)
             }
         }
@@ -194,7 +192,7 @@ printed! {
     /// assert_eq!(format!("{t:?}"), "[[  1.0 ,   2.5 ],\n [-10.25,   4.0 ]]");
     /// assert_eq!(format!("{t:.1?}"), "[[  1.0,   2.5],\n [-10.2,   4.0]]");
     /// ```
-    Debug, ",", true, false;
+    Debug, ",", true;
     /// Prints the elements nested by axes as NumPy's `print` does: without commas, each row in a line of its own.
     ///
     /// Beyond 1,000 elements, three are printed at each end of an axis. Width, precision, sign and the other flags hold for each
@@ -204,17 +202,5 @@ printed! {
     /// let t = tslice::Tensor::<_, 2>::from([[1, 2], [30, 4]]);
     /// assert_eq!(t.to_string(), "[[ 1  2]\n [30  4]]");
     /// ```
-    Display, "", false, false;
-    /// Works like [`Display`](fmt::Display).
-    LowerHex, "", false, true;
-    /// Works like [`Display`](fmt::Display).
-    UpperHex, "", false, true;
-    /// Works like [`Display`](fmt::Display).
-    Octal, "", false, true;
-    /// Works like [`Display`](fmt::Display).
-    Binary, "", false, true;
-    /// Works like [`Display`](fmt::Display).
-    LowerExp, "", false, true;
-    /// Works like [`Display`](fmt::Display).
-    UpperExp, "", false, true;
+    Display, "", false;
 }

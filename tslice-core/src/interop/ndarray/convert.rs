@@ -1,103 +1,32 @@
 //! Converts arrays to views and back, without a copy.
 
-use ::ndarray::{
-    ArrayBase, ArrayRef, ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Data, DataMut, Dim, Dimension,
-    IxDyn,
-};
+use ::ndarray::{ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dimension};
 
-use super::dims::ToDims;
+use super::dims::{ToDimension, ToDims};
 use super::memory::{array_view, array_view_mut, exclusive, shared};
-use crate::array::{Array, AsView, DynView, DynViewMut, Mut, Ref, View, ViewMut, sealed};
-use crate::error::ShapeError;
+use crate::array::{Array, AsView, DynView, Mut, Ref, sealed};
 use crate::interop::{Lend, LendMut};
 use crate::layout::Dyn;
 
 macro_rules! views {
-    ($([$($rank:tt)*] $dim:ty, $shared:ty, $exclusive:ty;)+) => {$(
-        impl<'a, T, $($rank)*> From<ArrayView<'a, T, $dim>> for $shared
-        where
-            $dim: Dimension,
-        {
-            fn from(array: ArrayView<'a, T, $dim>) -> Self {
-                shared(array)
+    ($($array:ident, $storage:ident, $to_view:ident, $to_array:ident;)+) => {$(
+        impl<'a, T, D: ToDims> From<$array<'a, T, D>> for Array<$storage<'a, T>, D::Dims> {
+            fn from(array: $array<'a, T, D>) -> Self {
+                $to_view(array)
             }
         }
 
-        impl<'a, T, S: Data<Elem = T>, $($rank)*> From<&'a ArrayBase<S, $dim>> for $shared
-        where
-            $dim: Dimension,
-        {
-            fn from(array: &'a ArrayBase<S, $dim>) -> Self {
-                shared(array.view())
-            }
-        }
-
-        impl<'a, T, S: DataMut<Elem = T>, $($rank)*> From<&'a mut ArrayBase<S, $dim>> for $exclusive
-        where
-            $dim: Dimension,
-        {
-            fn from(array: &'a mut ArrayBase<S, $dim>) -> Self {
-                exclusive(array.view_mut())
-            }
-        }
-
-        impl<'a, T, $($rank)*> From<$shared> for ArrayView<'a, T, $dim>
-        where
-            $dim: Dimension,
-        {
-            fn from(view: $shared) -> Self {
-                array_view(view)
-            }
-        }
-
-        impl<'a, T, $($rank)*> From<ArrayViewMut<'a, T, $dim>> for $exclusive
-        where
-            $dim: Dimension,
-        {
-            fn from(array: ArrayViewMut<'a, T, $dim>) -> Self {
-                exclusive(array)
-            }
-        }
-
-        impl<'a, T, $($rank)*> From<$exclusive> for ArrayViewMut<'a, T, $dim>
-        where
-            $dim: Dimension,
-        {
-            fn from(view: $exclusive) -> Self {
-                array_view_mut(view)
+        impl<'a, T, D: ToDimension> From<Array<$storage<'a, T>, D>> for $array<'a, T, D::Dimension> {
+            fn from(view: Array<$storage<'a, T>, D>) -> Self {
+                $to_array(view)
             }
         }
     )+};
 }
 
 views! {
-    [const R: usize] Dim<[usize; R]>, View<'a, T, R>, ViewMut<'a, T, R>;
-    [] IxDyn, DynView<'a, T>, DynViewMut<'a, T>;
-}
-
-macro_rules! ranks {
-    ($([$($bounds:tt)*] $from:ty => $to:ty: |$array:ident| $ranked:expr;)+) => {$(
-        /// An error if the rank is another.
-        impl<'a, T, const R: usize> TryFrom<$from> for $to
-        where
-            $($bounds)*
-        {
-            type Error = ShapeError;
-
-            fn try_from($array: $from) -> Result<Self, ShapeError> {
-                $ranked
-            }
-        }
-    )+};
-}
-
-ranks! {
-    [] ArrayViewD<'a, T> => View<'a, T, R>: |array| DynView::from(array).into_rank();
-    [] ArrayViewMutD<'a, T> => ViewMut<'a, T, R>: |array| DynViewMut::from(array).into_rank();
-    [Dim<[usize; R]>: Dimension] DynView<'a, T> => ArrayView<'a, T, Dim<[usize; R]>>:
-        |view| view.into_rank::<R>().map(Self::from);
-    [Dim<[usize; R]>: Dimension] DynViewMut<'a, T> => ArrayViewMut<'a, T, Dim<[usize; R]>>:
-        |view| view.into_rank::<R>().map(Self::from);
+    ArrayView, Ref, shared, array_view;
+    ArrayViewMut, Mut, exclusive, array_view_mut;
 }
 
 macro_rules! lends {

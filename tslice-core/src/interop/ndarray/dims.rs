@@ -34,7 +34,7 @@ pub trait ToDims: Dimension + super::sealed::Sealed {
     label = "the slice has more than 6 axes",
     note = "slice the lent view instead: `a.lend().slice(s![..])`"
 )]
-pub trait ToDimension: Dims {
+pub trait ToDimension: Dims + super::sealed::HasDimension<Of = Self::Dimension> {
     /// `Ix0` to `Ix6`, or `IxDyn`.
     type Dimension: Dimension;
 }
@@ -53,19 +53,22 @@ impl ToDims for IxDyn {
     type Dims = Dyn;
 }
 
-/// One by one: of a rank that `ndarray` does not have, the compiler would report that `Dim<[usize; R]>` is no `Dimension`.
+#[diagnostic::do_not_recommend]
+impl<D: Dims + super::sealed::HasDimension> ToDimension for D {
+    type Dimension = D::Of;
+}
+
+/// One by one: of a rank that `ndarray` lacks, the compiler would report that `Dim<[usize; R]>` is not a `Dimension`.
 macro_rules! ranks {
     ($($rank:literal)+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl ToDimension for Rank<$rank> {
-            type Dimension = Dim<[usize; $rank]>;
+        impl super::sealed::HasDimension for Rank<$rank> {
+            type Of = Dim<[usize; $rank]>;
         }
     )+};
 }
 
 ranks! { 0 1 2 3 4 5 6 }
 
-#[diagnostic::do_not_recommend]
-impl ToDimension for Dyn {
-    type Dimension = IxDyn;
+impl super::sealed::HasDimension for Dyn {
+    type Of = IxDyn;
 }

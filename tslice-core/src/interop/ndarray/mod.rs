@@ -21,4 +21,8 @@ pub use slice::TSlice;
 // These traits are this crate's alone: what they promise of `ndarray`'s types is believed by code that is generic over them.
 mod sealed {
     pub trait Sealed {}
+
+    pub trait HasDimension {
+        type Of: ndarray::Dimension;
+    }
 }

@@ -2,25 +2,14 @@
 
 use alloc::vec::Vec;
 
-use ::ndarray::{Array, ArrayD, Dim, Dimension, IxDyn};
+use ::ndarray::{Array, Dimension, IxDyn};
 
-use super::dims::ToDimension;
-use crate::array::{AsView, DynTensor, Owned, Tensor};
-
-/// Moves the elements of a row-major array, clones those of others.
-impl<T: Clone, const R: usize> From<Array<T, Dim<[usize; R]>>> for Tensor<T, R>
-where
-    Dim<[usize; R]>: Dimension,
-{
-    fn from(array: Array<T, Dim<[usize; R]>>) -> Self {
-        let shape = array.shape().to_vec();
-        Self::from_parts(&shape, row_major(array))
-    }
-}
+use super::dims::{ToDimension, ToDims};
+use crate::array::{AsView, Owned};
 
 /// Moves the elements of a row-major array, clones those of others.
-impl<T: Clone> From<ArrayD<T>> for DynTensor<T> {
-    fn from(array: ArrayD<T>) -> Self {
+impl<T: Clone, D: ToDims> From<Array<T, D>> for crate::Array<Owned<T>, D::Dims> {
+    fn from(array: Array<T, D>) -> Self {
         let shape = array.shape().to_vec();
         Self::from_parts(&shape, row_major(array))
     }
@@ -39,34 +28,13 @@ fn row_major<T: Clone, D: Dimension>(array: Array<T, D>) -> Vec<T> {
 }
 
 /// Moves the elements.
-impl<T, const R: usize> From<Tensor<T, R>> for Array<T, Dim<[usize; R]>>
-where
-    Dim<[usize; R]>: Dimension,
-{
-    fn from(tensor: Tensor<T, R>) -> Self {
-        let mut shape = Dim::<[usize; R]>::zeros(R);
-        shape.slice_mut().copy_from_slice(tensor.shape());
-        array(shape, tensor.into_vec())
-    }
-}
-
-/// Moves the elements.
-impl<T> From<DynTensor<T>> for ArrayD<T> {
-    fn from(tensor: DynTensor<T>) -> Self {
-        array(IxDyn(tensor.shape()), tensor.into_vec())
-    }
-}
-
-/// Moves the elements.
-pub(super) fn owned<T, O: ToDimension>(tensor: crate::array::Array<Owned<T>, O>) -> Array<T, O::Dimension> {
-    let shape = O::Dimension::from_dimension(&IxDyn(tensor.lengths()))
-        .unwrap_or_else(|| unreachable!("dims and dimension have one rank"));
-    array(shape, tensor.into_vec())
-}
-
-fn array<T, D: Dimension>(shape: D, data: Vec<T>) -> Array<T, D> {
-    match Array::from_shape_vec(shape, data) {
-        Ok(array) => array,
-        Err(error) => unreachable!("the tensor has as many elements as its shape: {error}"),
+impl<T, D: ToDimension> From<crate::Array<Owned<T>, D>> for Array<T, D::Dimension> {
+    fn from(tensor: crate::Array<Owned<T>, D>) -> Self {
+        let shape = D::Dimension::from_dimension(&IxDyn(tensor.lengths()))
+            .unwrap_or_else(|| unreachable!("dims and dimension have one rank"));
+        match Self::from_shape_vec(shape, tensor.into_vec()) {
+            Ok(array) => array,
+            Err(error) => unreachable!("the tensor has as many elements as its shape: {error}"),
+        }
     }
 }

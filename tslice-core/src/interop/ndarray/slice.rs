@@ -5,12 +5,11 @@
 use ::ndarray::{ArrayRef, ArrayView, ArrayViewMut};
 
 use super::dims::{ToDimension, ToDims};
-use super::memory::{array_view, array_view_mut, exclusive, shared};
-use super::owned::owned;
-use crate::array::{Array, Mut, Ref};
+use super::memory::{array_view, array_view_mut};
 use crate::error::{SliceError, or_panic};
+use crate::interop::{Lend, LendMut};
 use crate::layout::Dims;
-use crate::pick::{PickError, PickMut, Picks};
+use crate::pick::{PickMut, Picks};
 use crate::resolve::Slices;
 
 /// A view of the dimension that stands for the dims O.
@@ -49,17 +48,6 @@ pub trait TSlice: super::sealed::Sealed {
 
     /// The slice as a view, without a copy.
     ///
-    /// # Errors
-    ///
-    /// If an index is out of bounds or a run-time stride is 0; for `IxDyn`, also if the spec takes more axes than the array
-    /// has.
-    fn try_tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
-        &self,
-        spec: P,
-    ) -> Result<Slice<'_, Self::Elem, O>, SliceError>;
-
-    /// Works like [`try_tslice`](Self::try_tslice).
-    ///
     /// # Panics
     ///
     /// If [`try_tslice`](Self::try_tslice) returns an error.
@@ -68,15 +56,17 @@ pub trait TSlice: super::sealed::Sealed {
         or_panic(self.try_tslice(spec))
     }
 
-    /// Works like [`try_tslice`](Self::try_tslice), but the elements can be written.
+    /// Works like [`tslice`](Self::tslice), but returns an error instead of panicking. That of the other methods is the error of the lent
+    /// view: `a.lend_mut().try_slice_mut(&spec)`, `a.lend().try_pick(&spec)`.
     ///
     /// # Errors
     ///
-    /// If [`try_tslice`](Self::try_tslice) returns an error.
-    fn try_tslice_mut<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
-        &mut self,
+    /// If an index is out of bounds or a run-time stride is 0; for `IxDyn`, also if the spec takes more axes than the array
+    /// has.
+    fn try_tslice<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
+        &self,
         spec: P,
-    ) -> Result<SliceMut<'_, Self::Elem, O>, SliceError>;
+    ) -> Result<Slice<'_, Self::Elem, O>, SliceError>;
 
     /// Works like [`tslice`](Self::tslice), but the elements can be written.
     ///
@@ -87,9 +77,7 @@ pub trait TSlice: super::sealed::Sealed {
     fn tslice_mut<P: Slices<Self::Dims, Output = O>, O: ToDimension>(
         &mut self,
         spec: P,
-    ) -> SliceMut<'_, Self::Elem, O> {
-        or_panic(self.try_tslice_mut(spec))
-    }
+    ) -> SliceMut<'_, Self::Elem, O>;
 
     /// Copies what a spec with lists selects, as [`pick`](crate::Array::pick) does, into an array of `ndarray`.
     ///
@@ -103,51 +91,24 @@ pub trait TSlice: super::sealed::Sealed {
     /// assert_eq!(a, ndarray::array![[0, 2, 3], [4, 5, 0]]);
     /// ```
     ///
-    /// # Errors
-    ///
-    /// If [`try_pick`](crate::Array::try_pick) would return an error.
-    fn try_tpick<P: Picks<Self::Dims, Output = O>, O: ToDimension>(
-        &self,
-        spec: P,
-    ) -> Result<::ndarray::Array<Self::Elem, O::Dimension>, PickError>
-    where
-        Self::Elem: Clone;
-
-    /// Works like [`try_tpick`](Self::try_tpick).
-    ///
     /// # Panics
     ///
-    /// If [`try_tpick`](Self::try_tpick) returns an error.
+    /// If [`pick`](crate::Array::pick) would panic.
     #[track_caller]
     fn tpick<P: Picks<Self::Dims, Output = O>, O: ToDimension>(
         &self,
         spec: P,
     ) -> ::ndarray::Array<Self::Elem, O::Dimension>
     where
-        Self::Elem: Clone,
-    {
-        or_panic(self.try_tpick(spec))
-    }
+        Self::Elem: Clone;
 
     /// Selects what a spec with lists does, to be written: see [`PickMut`].
     ///
-    /// # Errors
-    ///
-    /// If [`try_tpick`](Self::try_tpick) would return an error.
-    fn try_tpick_mut<'a, P: Picks<Self::Dims> + 'a>(
-        &'a mut self,
-        spec: P,
-    ) -> Result<PickMut<'a, Self::Elem>, PickError>;
-
-    /// Works like [`try_tpick_mut`](Self::try_tpick_mut).
-    ///
     /// # Panics
     ///
-    /// If [`try_tpick_mut`](Self::try_tpick_mut) returns an error.
+    /// If [`pick`](crate::Array::pick) would panic.
     #[track_caller]
-    fn tpick_mut<'a, P: Picks<Self::Dims> + 'a>(&'a mut self, spec: P) -> PickMut<'a, Self::Elem> {
-        or_panic(self.try_tpick_mut(spec))
-    }
+    fn tpick_mut<'a, P: Picks<Self::Dims> + 'a>(&'a mut self, spec: P) -> PickMut<'a, Self::Elem>;
 }
 
 impl<T, D: ToDims> super::sealed::Sealed for ArrayRef<T, D> {}
@@ -160,31 +121,24 @@ impl<T, D: ToDims> TSlice for ArrayRef<T, D> {
         &self,
         spec: P,
     ) -> Result<Slice<'_, T, O>, SliceError> {
-        let view: Array<Ref<'_, T>, D::Dims> = shared(self.view());
-        view.try_slice(spec).map(array_view)
+        self.lend().try_slice(spec).map(array_view)
     }
 
-    fn try_tslice_mut<P: Slices<D::Dims, Output = O>, O: ToDimension>(
-        &mut self,
-        spec: P,
-    ) -> Result<SliceMut<'_, T, O>, SliceError> {
-        let view: Array<Mut<'_, T>, D::Dims> = exclusive(self.view_mut());
-        view.try_into_slice_mut(spec).map(array_view_mut)
+    fn tslice_mut<P: Slices<D::Dims, Output = O>, O: ToDimension>(&mut self, spec: P) -> SliceMut<'_, T, O> {
+        array_view_mut(self.lend_mut().into_slice_mut(spec))
     }
 
-    fn try_tpick<P: Picks<D::Dims, Output = O>, O: ToDimension>(
+    fn tpick<P: Picks<D::Dims, Output = O>, O: ToDimension>(
         &self,
         spec: P,
-    ) -> Result<::ndarray::Array<T, O::Dimension>, PickError>
+    ) -> ::ndarray::Array<T, O::Dimension>
     where
         T: Clone,
     {
-        let view: Array<Ref<'_, T>, D::Dims> = shared(self.view());
-        view.try_pick(spec).map(owned)
+        self.lend().pick(spec).into()
     }
 
-    fn try_tpick_mut<'a, P: Picks<D::Dims> + 'a>(&'a mut self, spec: P) -> Result<PickMut<'a, T>, PickError> {
-        let view: Array<Mut<'_, T>, D::Dims> = exclusive(self.view_mut());
-        view.try_into_pick_mut(spec)
+    fn tpick_mut<'a, P: Picks<D::Dims> + 'a>(&'a mut self, spec: P) -> PickMut<'a, T> {
+        or_panic(self.lend_mut().try_into_pick_mut(spec))
     }
 }
