@@ -31,7 +31,7 @@ pub(crate) use known::Extent;
 pub(crate) use known::FromList;
 pub(crate) use known::sealed as extent_sealed;
 pub use known::{Axes, Const, Shape, StaticShape, Unknown};
-pub(crate) use nest::{Loops, Nest, NestAxis, Order, innermost, loops};
+pub(crate) use nest::{Loops, Nest, NestAxis, Order, loops};
 pub(crate) use offsets::Offsets;
 pub(crate) use overlap::disjoint;
 pub use progression::Progression;

@@ -125,15 +125,3 @@ impl<const N: usize> Nest<N> {
 pub(crate) fn loops<const N: usize>(outer: &[NestAxis<N>], row: NestAxis<N>) -> Loops<N> {
     outer.iter().copied().chain([row]).filter(|axis| axis.len != 1).collect()
 }
-
-/// The loops outside of the innermost one, and that one. If there is no loop, it has one position, and steps of `unit`.
-#[inline(always)]
-pub(crate) fn innermost<const N: usize>(
-    axes: &[NestAxis<N>],
-    unit: [isize; N],
-) -> (&[NestAxis<N>], NestAxis<N>) {
-    match axes.split_last() {
-        Some((&row, outer)) => (outer, row),
-        None => (axes, NestAxis { len: 1, steps: unit }),
-    }
-}

@@ -41,21 +41,26 @@ fn rewind<const N: usize>(first: [*mut u8; N], axis: &NestAxis<N>) -> [*mut u8; 
 
 /// The elements of each index tuple of axes, none of which has length 0.
 pub(in super::super) struct Tuples<'x, const N: usize> {
-    axes: &'x [NestAxis<N>],
-    /// Tuples before the next one: small walks would pay for an index with a length of its own.
-    count: usize,
+    outer: &'x [NestAxis<N>],
+    inner: &'x NestAxis<N>,
+    /// Positions of `inner` behind the next tuple.
+    left: usize,
+    /// Turns of `inner` before this one: small walks would pay for an index with a length of its own.
+    turns: usize,
     next: Option<[*mut u8; N]>,
 }
 
 impl<'x, const N: usize> Tuples<'x, N> {
     #[inline(always)]
     pub(in super::super) fn new(axes: &'x [NestAxis<N>], first: [*mut u8; N]) -> Self {
-        Self { axes, count: 0, next: Some(first) }
+        let (inner, outer) = axes.split_last().unwrap_or((&NestAxis::ONE, &[]));
+        Self { outer, inner, left: inner.len - 1, turns: 0, next: Some(first) }
     }
 
+    /// The first elements of turn `count` of the innermost axis, from those of the turn before.
     #[inline(never)]
-    fn after(mut first: [*mut u8; N], mut count: usize, axes: &[NestAxis<N>]) -> Option<[*mut u8; N]> {
-        for axis in axes.iter().rev() {
+    fn turn(mut first: [*mut u8; N], mut count: usize, outer: &[NestAxis<N>]) -> Option<[*mut u8; N]> {
+        for axis in outer.iter().rev() {
             if !count.is_multiple_of(axis.len) {
                 return Some(offset(first, &axis.steps));
             }
@@ -72,8 +77,16 @@ impl<const N: usize> Iterator for Tuples<'_, N> {
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let first = self.next?;
-        self.count += 1;
-        self.next = if self.axes.is_empty() { None } else { Self::after(first, self.count, self.axes) };
+        if self.left > 0 {
+            self.left -= 1;
+            self.next = Some(offset(first, &self.inner.steps));
+        } else if self.outer.is_empty() {
+            self.next = None;
+        } else {
+            self.left = self.inner.len - 1;
+            self.turns += 1;
+            self.next = Self::turn(rewind(first, self.inner), self.turns, self.outer);
+        }
         Some(first)
     }
 }
@@ -95,8 +108,8 @@ pub(in super::super) fn nest<const N: usize>(
     nest_of_axes(shapes, strides, sizes, order, outer)
 }
 
-/// [`nest`] for arrays that are not one row each: a function for all closures.
-#[inline(never)]
+/// [`nest`] for arrays that are not one row each. Where it is called, ranks and sizes of elements are constants.
+#[inline(always)]
 fn nest_of_axes<const N: usize>(
     shapes: [&[usize]; N],
     strides: [&[isize]; N],

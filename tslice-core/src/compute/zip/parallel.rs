@@ -12,7 +12,7 @@ use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{Layout as _, Loops, Order, innermost, loops};
+use crate::layout::{Layout as _, Loops, NestAxis, Order, loops};
 
 /// A part of fewer bytes, of all operands together, is not handed to another thread.
 const PART: usize = 256 << 10;
@@ -107,7 +107,10 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         let bytes = O::SIZES.iter().sum::<usize>() + size_of::<U>();
         let (most, out) = ((PART / bytes.max(1)).max(1), Places(out));
         let leaf = |part: Share<N>| {
-            let (outer, row) = innermost(&part.axes, O::SIZES.map(usize::cast_signed));
+            let (row, outer) = match part.axes.split_last() {
+                Some((&row, outer)) => (row, outer),
+                None => (NestAxis { len: 1, steps: O::SIZES.map(usize::cast_signed) }, &[][..]),
+            };
             // SAFETY: `run` needs live elements, which only this walk reaches if they are exclusive: the steps are those of the arrays
             // (their invariants 1 and 2), which the operands borrow or own, and parts have no element in common. Results of a part follow
             // those before it in the order of the walk, so each has a place of its own.

@@ -13,7 +13,7 @@ use super::tuples::{Items, Operands, is_long};
 use super::walk::{self, RowWay};
 use super::{Zip, whole};
 use crate::compute::reduce::{self, Adder, Exact, LANES, Monoid, with_adder};
-use crate::layout::{Loops, innermost};
+use crate::layout::Loops;
 
 /// Results of a closure that are added at a time.
 const RESULTS: usize = 256;
@@ -117,49 +117,45 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let mut filled = 0;
         let way = RowWay::of(&row, O::SIZES, O::EXCLUSIVE);
         let mut results = [MaybeUninit::<U>::uninit(); RESULTS];
-        let (far, axis) = innermost(&outer, [0; N]);
-        for mut start in Tuples::new(far, first) {
-            for _ in 0..axis.len {
-                let (mut first, mut left) = (start, row.len);
-                while left > 0 {
-                    if way == RowWay::Contiguous && filled == 0 && left >= RESULTS && !Exact::checks::<U>() {
-                        let add: unsafe fn(_, A, &mut F) -> A::State = match is_long(RESULTS) {
-                            true => add_results_wide::<N, O, U, F, A>,
-                            false => add_results::<N, O, U, F, A>,
-                        };
-                        // SAFETY: `add_results` needs RESULTS elements of each operand that follow each other: those of the row. A wide
-                        // one needs a machine with AVX2 and FMA, too: `is_long`.
-                        parts.push(unsafe { add(first, adder, &mut f) });
-                        first = offset(first, &O::SIZES.map(|size| (size * RESULTS).cast_signed()));
-                        left -= RESULTS;
-                        continue;
-                    }
-                    let count = left.min(RESULTS - filled);
-                    let places = &mut results[filled..filled + count];
-                    // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is
-                    // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an
-                    // exclusive operand is not repeated. The way is that of these steps.
-                    whole(unsafe {
-                        walk::one_row::<N, O, U, (), Infallible, _>(
-                            way,
-                            first,
-                            &row.steps,
-                            places,
-                            (),
-                            &mut |(), items| Continue(((), f(items))),
-                        )
-                    });
-                    filled += count;
-                    left -= count;
-                    if filled == RESULTS {
-                        // SAFETY: a slice needs initialised elements: the walk has written one to each place.
-                        parts.add(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), RESULTS) });
-                        filled = 0;
-                    }
-                    // The step past the last element may leave the allocation; its result is not used.
-                    first = offset(first, &row.distance(count));
+        for mut first in Tuples::new(&outer, first) {
+            let mut left = row.len;
+            while left > 0 {
+                if way == RowWay::Contiguous && filled == 0 && left >= RESULTS && !Exact::checks::<U>() {
+                    let add: unsafe fn(_, A, &mut F) -> A::State = match is_long(RESULTS) {
+                        true => add_results_wide::<N, O, U, F, A>,
+                        false => add_results::<N, O, U, F, A>,
+                    };
+                    // SAFETY: `add_results` needs RESULTS elements of each operand that follow each other: those of the row. A wide
+                    // one needs a machine with AVX2 and FMA, too: `is_long`.
+                    parts.push(unsafe { add(first, adder, &mut f) });
+                    first = offset(first, &O::SIZES.map(|size| (size * RESULTS).cast_signed()));
+                    left -= RESULTS;
+                    continue;
                 }
-                start = offset(start, &axis.steps);
+                let count = left.min(RESULTS - filled);
+                let places = &mut results[filled..filled + count];
+                // SAFETY: `one_row` needs a live element of each operand for each place, which only this walk reaches if it is
+                // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the operands borrow or own, and an
+                // exclusive operand is not repeated. The way is that of these steps.
+                whole(unsafe {
+                    walk::one_row::<N, O, U, (), Infallible, _>(
+                        way,
+                        first,
+                        &row.steps,
+                        places,
+                        (),
+                        &mut |(), items| Continue(((), f(items))),
+                    )
+                });
+                filled += count;
+                left -= count;
+                if filled == RESULTS {
+                    // SAFETY: a slice needs initialised elements: the walk has written one to each place.
+                    parts.add(unsafe { slice::from_raw_parts(results.as_ptr().cast::<U>(), RESULTS) });
+                    filled = 0;
+                }
+                // The step past the last element may leave the allocation; its result is not used.
+                first = offset(first, &row.distance(count));
             }
         }
         // SAFETY: a slice needs initialised elements: the walk has written one to each of the first places.

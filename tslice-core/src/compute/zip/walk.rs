@@ -6,10 +6,10 @@ use core::slice;
 
 use tslice_kernels::Gaps;
 
-use super::axes::{Tuples, offset};
+use super::axes::Tuples;
 use super::buffer;
 use super::tuples::{Items, Operands};
-use crate::layout::{NestAxis, innermost, loops};
+use crate::layout::{NestAxis, loops};
 
 /// Many rows that are shorter than this are brought together in buffers: a loop for each would end before it pays.
 const SHORT: usize = 16;
@@ -50,18 +50,13 @@ where
             return unsafe { buffer::run::<N, O, U, A, E, F>(first, gaps, &tile, out, state, f) };
         }
     }
-    let (far, axis) = innermost(outer, [0; N]);
-    for mut first in Tuples::new(far, first) {
-        for _ in 0..axis.len {
-            // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the
-            // other (condition 4).
-            let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
-            // SAFETY: `one_row` needs live elements, which are those of one index tuple of `far` (conditions 1 and 2).
-            state = unsafe { one_row::<N, O, U, A, E, F>(way, first, &row.steps, places, state, f) }?;
-            out = out.wrapping_add(row.len);
-            // The step past the last element may leave the allocation; its result is not used.
-            first = offset(first, &axis.steps);
-        }
+    for first in Tuples::new(outer, first) {
+        // SAFETY: a slice of places needs `row.len` of them: `out` has one for each index tuple, and rows come one after the other
+        // (condition 4).
+        let places = unsafe { slice::from_raw_parts_mut(out, row.len) };
+        // SAFETY: `one_row` needs live elements, which are those of one index tuple of `outer` (conditions 1 and 2).
+        state = unsafe { one_row::<N, O, U, A, E, F>(way, first, &row.steps, places, state, f) }?;
+        out = out.wrapping_add(row.len);
     }
     Continue(state)
 }
