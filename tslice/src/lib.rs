@@ -14,7 +14,7 @@
 //! # }
 //! ```
 //!
-//! A **spec**, written by [`s!`], has an entry for each axis. A **view** borrows the elements that a spec selects.
+//! A **spec**, written by [`s!`], is a list of **entries**. A **view** borrows the elements that a spec selects.
 //! [`to_vec`](Array::to_vec), [`to_tensor`](Array::to_tensor) and [`assign`](Array::assign) **copy** elements. tslice does not have arithmetic
 //! operators or linear algebra. `guide::why` answers "why not `ndarray`?", and `guide::limits` lists what is missing.
 //!
@@ -46,7 +46,7 @@
 //!
 //! # What an entry does
 //!
-//! A spec has one entry for each axis, from the left; the remaining axes stay whole. The pictures number the selected
+//! An index, a range or a list is for one axis, in order from the left; the remaining axes stay whole. The pictures number the selected
 //! elements in the order of the view. The crate `tslice-explain` and the command `tslice explain` draw such a picture of any spec. The
 //! page of [`s!`] describes the whole language.
 //!
@@ -124,8 +124,8 @@
 //!
 //! # Mistakes
 //!
-//! A mistake that the compiler can see is a compile error at the entry that makes it: a second ellipsis, a stride of 0, a
-//! float as a bound, more axes than the array has. Other mistakes depend on the shape: `slice` panics with axis, index and length, and
+//! The compiler reports these mistakes at the entry that contains them: a second ellipsis, a stride of 0, a float as a bound. A spec that
+//! consumes more axes than the array has is a compile error too. Other mistakes depend on the shape: `slice` panics with axis, index and length, and
 //! `try_slice` returns them as an error.
 //!
 //! ```
@@ -230,8 +230,8 @@
 "
 )]
 //!
-//! Every spec becomes begin, end, strides and five masks ([`EncodingRef`]), and one function resolves these against a shape.
-//! Only `tslice-core` and `tslice-kernels` contain `unsafe` code.
+//! Every spec becomes begin, end, strides and the form of each entry ([`EncodingRef`]); TensorFlow writes the forms as five masks.
+//! `resolve` of `tslice-core` applies them to a shape. Only `tslice-core` and `tslice-kernels` contain `unsafe` code.
 #![no_std]
 // Marks what is behind a feature by its `cfg`; a `doc(cfg(..))` by hand would keep impls inside a module from being marked.
 #![cfg_attr(docsrs, feature(doc_cfg))]
