@@ -108,7 +108,7 @@ fn arrays_without_elements_have_no_extremes() {
     assert_eq!(message(|| none.min_axis(2).len()), "axis 2 is out of range for rank 2");
     assert_eq!(
         message(|| none.min_axis(0).len()),
-        "axis 0 has length 0: an element to repeat or to choose is missing"
+        "axis 0 has length 0: there is no element to repeat or to choose"
     );
     let scalar = Tensor::full([], 2.5);
     assert_eq!((scalar.min(), scalar.argmax(), scalar.mean()), (Some(2.5), Some([]), 2.5));

@@ -6,7 +6,7 @@ use super::{is_copy, pair};
 use crate::layout::Layout;
 
 /// Copies planes into a target in which the first elements of all planes follow each other, then the second ones, and so on: into
-/// pixels. Returns `false`, and copies nothing, if a kernel for that is missing.
+/// pixels. Returns `false`, and copies nothing, if no kernel does that.
 ///
 /// # Safety
 ///

@@ -34,7 +34,7 @@ impl fmt::Display for AxisError {
             }
             Self::OutOfRange { axis, rank } => write!(f, "axis {axis} is out of range for rank {rank}"),
             Self::NoElements { axis } => {
-                write!(f, "axis {axis} has length 0: an element to repeat or to choose is missing")
+                write!(f, "axis {axis} has length 0: there is no element to repeat or to choose")
             }
             Self::NoParts { axis, len } => {
                 write!(f, "axis {axis} with length {len} cannot be split into 0 parts")

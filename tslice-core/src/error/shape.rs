@@ -91,7 +91,7 @@ impl fmt::Display for ShapeError {
         match self {
             Self::Axis(error) => error.fmt(f),
             Self::Array { array, error } => write!(f, "array {array} does not fit array 0: {error}"),
-            Self::NoArrays => f.write_str("the list of arrays to join is empty"),
+            Self::NoArrays => f.write_str("there are no arrays to join"),
             Self::Overflow { shape } => {
                 write!(f, "shape {shape:?} has more elements than isize::MAX ({})", isize::MAX)
             }

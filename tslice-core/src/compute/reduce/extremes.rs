@@ -89,7 +89,7 @@ unsafe fn first_in_lane<T: PartialEq + Copy>(axis: &Axis, first: *const T, best:
 ///
 /// # Safety
 ///
-/// From `first` on are as many lanes with a live element as there are best ones, and it is not written.
+/// From `first` on are as many lanes as there are best ones. Each has a live element at its beginning, which is not written.
 #[inline(always)]
 unsafe fn compare<T: PartialOrd + Copy>(
     (lanes, first, position): (&Axis, *const T, usize),
@@ -216,8 +216,8 @@ where
 
     /// Returns the least element, or `None` if there are none. A NaN among floats is the result, as in NumPy.
     ///
-    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. A lane along an axis of length 0 lacks a result, so
-    /// [`min_axis`](Self::min_axis) and the others panic.
+    /// `min`, `max`, `argmin` and `argmax` of no elements are `None`. Along an axis of length 0, lanes have no
+    /// result, so [`min_axis`](Self::min_axis) and the others panic.
     ///
     /// ```
     /// use tslice::{s, tensor};

@@ -92,7 +92,7 @@ impl<const N: usize> Iterator for Tuples<'_, N> {
 }
 
 /// The loops over arrays whose shapes [`check`] accepts, with strides of elements of `sizes` bytes, which the steps count. `None`
-/// without elements.
+/// without elements. Where it is called, ranks and sizes of elements are often constants, so it is inlined.
 #[inline(always)]
 pub(in super::super) fn nest<const N: usize>(
     shapes: [&[usize]; N],
@@ -105,18 +105,6 @@ pub(in super::super) fn nest<const N: usize>(
         let row = NestAxis { len, steps: sizes.map(usize::cast_signed) };
         return (len > 0).then_some(Nest { row, first: [0; N] });
     }
-    nest_of_axes(shapes, strides, sizes, order, outer)
-}
-
-/// [`nest`] for arrays that are not one row each. Where it is called, ranks and sizes of elements are constants.
-#[inline(always)]
-fn nest_of_axes<const N: usize>(
-    shapes: [&[usize]; N],
-    strides: [&[isize]; N],
-    sizes: [usize; N],
-    order: Order,
-    outer: &mut Loops<N>,
-) -> Option<Nest<N>> {
     let rank = rank_of(&shapes);
     let axes = (0..rank).map(|axis| axis_of(shapes, strides, sizes, axis, rank));
     Nest::new(axes, sizes.map(usize::cast_signed), order, outer)
