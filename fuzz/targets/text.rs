@@ -2,6 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tslice::traits::AsEncoding as _;
 use tslice::{DynSpec, Encoding};
 
 fuzz_target!(|text: &str| {
@@ -9,7 +10,7 @@ fuzz_target!(|text: &str| {
         Ok(spec) => {
             assert_eq!(spec.to_string().parse::<DynSpec>().as_ref(), Ok(&spec));
             // Windows and lists are more than the encoding.
-            if let Ok(encoding) = Encoding::try_from(spec.clone()) {
+            if let Ok(encoding) = Encoding::try_from(spec.as_encoding()) {
                 assert_eq!(DynSpec::try_from(encoding), Ok(spec));
             }
         }

@@ -3,6 +3,7 @@
 mod exports;
 
 use serde_json::{Value, json};
+use tslice::traits::AsEncoding as _;
 use tslice::{DynSpec, Encoding};
 use tslice_explain::{EntryKind, Explain, Explanation};
 
@@ -63,7 +64,9 @@ fn texts(numbers: &[i64]) -> Vec<String> {
 
 /// TensorFlow's StridedSlice; null for a spec with windows or lists, which TensorFlow lacks.
 fn encoding(spec: &DynSpec) -> Value {
-    let Ok(Encoding { begin, end, strides, masks }) = spec.clone().try_into() else { return Value::Null };
+    let Ok(Encoding { begin, end, strides, masks }) = spec.as_encoding().try_into() else {
+        return Value::Null;
+    };
     json!({
         "begin": texts(&begin), "end": texts(&end), "strides": texts(&strides),
         "begin_mask": masks.begin_mask, "end_mask": masks.end_mask, "ellipsis_mask": masks.ellipsis_mask,

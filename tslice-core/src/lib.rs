@@ -29,7 +29,7 @@ mod view;
 
 /// The type of a typed spec: the forms of its entries, and the axes that it consumes and produces.
 pub mod typed_spec {
-    pub use crate::spec::{Kind, Kinds, NoLists};
+    pub use crate::spec::{Kind, Kinds};
 }
 
 /// The types behind static shapes: what a `checked!` range leaves of an axis, and the entries of a checked spec.

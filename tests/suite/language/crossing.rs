@@ -158,11 +158,15 @@ fn converters(
         Kind::Ellipsis | Kind::NewAxis | Kind::Index(_) | Kind::Range(..) => true,
         Kind::Window(..) | Kind::List(_) | Kind::Group(..) => false,
     };
-    match Encoding::try_from(spec.clone()) {
+    match Encoding::try_from(spec.as_encoding()) {
         Ok(encoding) => assert_eq!(sliced(&encoding).as_ref(), expected, "encoded {case}"),
         Err(error) => assert!(matches!(error, SliceError::NoEncoding { .. }), "{error}"),
     }
-    assert_eq!(Encoding::try_from(spec.clone()).is_ok(), entries.iter().all(is_plain), "encoded {case}");
+    assert_eq!(
+        Encoding::try_from(spec.as_encoding()).is_ok(),
+        entries.iter().all(is_plain),
+        "encoded {case}"
+    );
     let args = ops::slice_args::<i64>(spec, array.shape());
     assert_eq!(args.is_ok(), !lists && expected.is_some(), "Slice-8 of {case}");
     if let Ok(args) = args {

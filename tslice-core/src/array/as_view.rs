@@ -69,6 +69,7 @@ impl<T: sealed::Value> AsView<T, IsValue> for T {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<S: Read, D: Dims> AsView<S::Elem> for Array<S, D> {
     type Dims = D;
 

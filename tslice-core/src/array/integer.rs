@@ -34,13 +34,14 @@ pub enum Kind {
 )]
 pub trait Integer: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed {}
 
+#[diagnostic::do_not_recommend]
+impl<T: num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed> Integer for T {}
+
 macro_rules! integers {
     ($($t:ty = $kind:ident),+) => {$(
         impl sealed::Sealed for $t {
             const KIND: Kind = Kind::$kind;
         }
-        #[diagnostic::do_not_recommend]
-        impl Integer for $t {}
     )+};
 }
 

@@ -91,6 +91,23 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     const LEVELS: usize;
 }
 
+/// A nested array of elements T, whose rank follows from its levels.
+pub trait Deep<T>: Nested<T, Self::Rank> {
+    type Rank: Dims;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, A, const N: usize> AsView<T> for [A; N]
+where
+    Self: Deep<T>,
+{
+    type Dims = <Self as Deep<T>>::Rank;
+
+    fn as_view(&self) -> Array<Ref<'_, T>, Self::Dims> {
+        self.into()
+    }
+}
+
 /// Impls for each depth: the compiler infers the dims from the nested array by them.
 macro_rules! nested {
     ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
@@ -104,12 +121,8 @@ macro_rules! nested {
             const LEVELS: usize = $rank;
         }
 
-        impl<T, $(const $n: usize),+> AsView<T> for $array {
-            type Dims = Rank<$rank>;
-
-            fn as_view(&self) -> Array<Ref<'_, T>, Rank<$rank>> {
-                self.into()
-            }
+        impl<T, $(const $n: usize),+> Deep<T> for $array {
+            type Rank = Rank<$rank>;
         }
     )+};
 }
@@ -187,6 +200,7 @@ macro_rules! lists {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl<T> AsView<T> for $list {
             type Dims = Rank<1>;
 

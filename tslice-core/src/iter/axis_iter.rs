@@ -81,9 +81,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()));
         AxisIter::new(self.lent(), axis)
     }
-}
 
-impl<S: Write, D: Dims> Array<S, D> {
     /// Works like [`axis_iter`](Self::axis_iter), but the views are exclusive: no element is in two of them.
     ///
     /// ```
@@ -102,6 +100,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn axis_iter_mut<E: Ranked>(&mut self, axis: impl Integer) -> AxisIter<Mut<'_, S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
+        S: Write,
     {
         let axis = or_panic(axis_of(axis, self.rank()));
         AxisIter::new(self.view_mut(), axis)

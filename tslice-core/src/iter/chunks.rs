@@ -72,16 +72,17 @@ impl<S: Read, D: Dims> Array<S, D> {
         let axis = or_panic(axis_of(axis, self.rank()));
         or_panic(AxisChunks::new(self.lent(), axis, n))
     }
-}
 
-impl<S: Write, D: Dims> Array<S, D> {
     /// Works like [`chunks`](Self::chunks), but the views are exclusive: no element is in two of them.
     ///
     /// # Panics
     ///
     /// If the axis does not exist, or `n` is 0.
     #[track_caller]
-    pub fn chunks_mut(&mut self, axis: impl Integer, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D> {
+    pub fn chunks_mut(&mut self, axis: impl Integer, n: usize) -> AxisChunks<Mut<'_, S::Elem>, D>
+    where
+        S: Write,
+    {
         let axis = or_panic(axis_of(axis, self.rank()));
         or_panic(AxisChunks::new(self.view_mut(), axis, n))
     }

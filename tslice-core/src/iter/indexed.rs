@@ -244,9 +244,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     pub fn indexed_iter(&self) -> Indexed<S::Shared<'_>, D> {
         Indexed::new(self.lent())
     }
-}
 
-impl<S: Write, D: Dims> Array<S, D> {
     /// Returns an iterator over the index tuples and exclusive references to the elements in row-major order.
     ///
     /// ```
@@ -257,7 +255,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     /// assert_eq!(t, [[0, 1, 2], [10, 11, 12]]);
     /// ```
     #[inline]
-    pub fn indexed_iter_mut(&mut self) -> Indexed<Mut<'_, S::Elem>, D> {
+    pub fn indexed_iter_mut(&mut self) -> Indexed<Mut<'_, S::Elem>, D>
+    where
+        S: Write,
+    {
         Indexed::new(self.view_mut())
     }
 }

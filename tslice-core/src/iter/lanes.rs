@@ -150,9 +150,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         self.view().lanes(axis).map_into(&mut data, f);
         Array::from_parts(rest.shape(), data)
     }
-}
 
-impl<S: Write, D: Dims> Array<S, D> {
     /// Works like [`lanes`](Self::lanes), but the lines are exclusive: no element is in two of them.
     ///
     /// # Panics
@@ -163,6 +161,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn lanes_mut<E: Ranked>(&mut self, axis: impl Integer) -> Lanes<Mut<'_, S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
+        S: Write,
     {
         let axis = or_panic(axis_of(axis, self.rank()));
         Lanes::new(self.view_mut(), axis)
@@ -178,6 +177,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn rows_mut<E: Ranked>(&mut self) -> Lanes<Mut<'_, S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
+        S: Write,
     {
         self.lanes_mut(self.rank().saturating_sub(1))
     }

@@ -54,7 +54,7 @@ impl DynSpec {
     ///
     /// # Panics
     ///
-    /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec)` is an error then.
+    /// If the spec has a window or a list, which TensorFlow lacks; `Encoding::try_from(spec.as_encoding())` is an error then.
     #[must_use]
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()

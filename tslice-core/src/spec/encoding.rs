@@ -5,7 +5,7 @@ use core::fmt;
 
 use tslice_syntax::{Form, Forms};
 
-use super::{Bounds, DynSpec, Entry, MAX_ENTRIES, Masks};
+use super::{Bounds, Entry, MAX_ENTRIES, Masks};
 use crate::error::{SliceError, or_panic};
 
 /// A borrowed StridedSlice encoding, which every spec becomes.
@@ -203,14 +203,6 @@ impl TryFrom<EncodingRef<'_>> for Encoding {
             strides: e.strides.to_vec(),
             masks: e.masks(),
         })
-    }
-}
-
-impl TryFrom<DynSpec> for Encoding {
-    type Error = SliceError;
-
-    fn try_from(spec: DynSpec) -> Result<Self, SliceError> {
-        spec.as_encoding().try_into()
     }
 }
 

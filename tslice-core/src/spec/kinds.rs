@@ -31,6 +31,7 @@ pub trait NoLists: Sized {
     fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K>;
 }
 
+#[diagnostic::do_not_recommend]
 impl NoLists for () {
     #[inline(always)]
     fn spec<const N: usize, K: Kind>(spec: &Spec<N, K>) -> &Spec<N, K> {

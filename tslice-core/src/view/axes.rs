@@ -166,6 +166,23 @@ impl<S: Read, D: Dims> Array<S, D> {
         // of this array. They were counted.
         Ok(unsafe { self.part(0, layout) })
     }
+
+    /// Works like [`permute`](Self::permute), but the elements can be written.
+    ///
+    /// # Panics
+    ///
+    /// If `axes` is not a permutation of the axes.
+    #[must_use]
+    #[track_caller]
+    pub fn permute_mut(&mut self, axes: impl IntoShape<D, i64>) -> Array<Mut<'_, S::Elem>, D::Ranked>
+    where
+        S: Write,
+    {
+        let layout = or_panic(permuted::<D>(self.layout(), &axes));
+        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: they are those of this
+        // array with their axes in another order.
+        unsafe { self.part_mut(0, layout) }
+    }
 }
 
 impl<S: Read> Array<S, Dyn> {
@@ -196,21 +213,5 @@ impl<'a, T> DynView<'a, T> {
         let layout = Dynamic::of(inner, strides);
         // SAFETY: `part` needs index tuples that point to elements: `index` before one of the part is an index tuple of this array.
         Some(unsafe { self.part(offset, layout) })
-    }
-}
-
-impl<S: Write, D: Dims> Array<S, D> {
-    /// Works like [`permute`](Self::permute), but the elements can be written.
-    ///
-    /// # Panics
-    ///
-    /// If `axes` is not a permutation of the axes.
-    #[must_use]
-    #[track_caller]
-    pub fn permute_mut(&mut self, axes: impl IntoShape<D, i64>) -> Array<Mut<'_, S::Elem>, D::Ranked> {
-        let layout = or_panic(permuted::<D>(self.layout(), &axes));
-        // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: they are those of this
-        // array with their axes in another order.
-        unsafe { self.part_mut(0, layout) }
     }
 }

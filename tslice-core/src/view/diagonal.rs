@@ -68,9 +68,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // from the element at the offset on, and both are inside the matrix.
         unsafe { self.part(offset, layout) }
     }
-}
 
-impl<S: Write, D: Dims> Array<S, D> {
     /// Works like [`diagonal`](Self::diagonal), but the elements can be written.
     ///
     /// # Panics
@@ -93,6 +91,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     pub fn diagonal_mut<E: Ranked>(&mut self, k: impl Integer) -> Array<Mut<'_, S::Elem>, E>
     where
         D: RemoveAxis<2, Output = E>,
+        S: Write,
     {
         let (offset, layout) = or_panic(diagonal(self.layout(), bound(k)));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: the index tuple (.., i) of

@@ -55,9 +55,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // position, they are those of this array.
         unsafe { self.part(offset, layout) }
     }
-}
 
-impl<S: Write, D: Dims> Array<S, D> {
     /// Works like [`index_axis`](Self::index_axis), but the elements can be written.
     ///
     /// # Panics
@@ -73,6 +71,7 @@ impl<S: Write, D: Dims> Array<S, D> {
     ) -> Array<Mut<'_, S::Elem>, E>
     where
         D: RemoveAxis<Output = E>,
+        S: Write,
     {
         let (offset, layout) = part_at(self.layout(), axis, index);
         // SAFETY: `part_mut` needs what `part` needs, and different index tuples that point to different elements: those of this array do.
@@ -97,9 +96,7 @@ impl<S: Read, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S,
     pub fn row(&self, index: impl Integer) -> Array<S::Shared<'_>, Rank<1>> {
         self.index_axis(0, index)
     }
-}
 
-impl<S: Write, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S, D> {
     /// Works like [`row`](Self::row), but the elements can be written.
     ///
     /// # Panics
@@ -108,7 +105,10 @@ impl<S: Write, D: Dims<Ranked = Rank<2>> + RemoveAxis<Output = Rank<1>>> Array<S
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn row_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>> {
+    pub fn row_mut(&mut self, index: impl Integer) -> Array<Mut<'_, S::Elem>, Rank<1>>
+    where
+        S: Write,
+    {
         self.index_axis_mut(0, index)
     }
 }

@@ -30,6 +30,20 @@ pub trait MultiSlice<'a, T, D: Dims>: sealed::Specs {
     {
         or_panic(self.split(view))
     }
+
+    /// Works like `split_or_panic`, but does not compare the specs.
+    ///
+    /// # Safety
+    ///
+    /// No two of the specs select a common element of an array, whatever its rank and its shape are.
+    #[doc(hidden)]
+    #[track_caller]
+    unsafe fn split_disjoint(self, view: Array<Mut<'a, T>, D>) -> Self::Views
+    where
+        Self: Sized,
+    {
+        self.split_or_panic(view)
+    }
 }
 
 mod sealed {
@@ -40,6 +54,24 @@ mod sealed {
 #[derive(Clone, Copy)]
 pub struct Disjoint<L> {
     specs: L,
+}
+
+impl<M: sealed::Specs> sealed::Specs for Disjoint<M> {}
+
+#[diagnostic::do_not_recommend]
+impl<'a, T: 'a, D: Dims, M: MultiSlice<'a, T, D>> MultiSlice<'a, T, D> for Disjoint<M> {
+    type Views = M::Views;
+
+    fn split(self, view: Array<Mut<'a, T>, D>) -> Result<M::Views, SliceError> {
+        self.specs.split(view)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> M::Views {
+        // SAFETY: `split_disjoint` needs the condition of `Disjoint::new`.
+        unsafe { self.specs.split_disjoint(view) }
+    }
 }
 
 impl<L> Disjoint<L> {
@@ -118,9 +150,9 @@ unsafe fn part<'a, T, E: Dims>(
 macro_rules! tuples {
     ($(($($spec:ident $at:tt),+))+) => {$(
         impl<$($spec),+> sealed::Specs for ($($spec,)+) {}
-        impl<$($spec),+> sealed::Specs for Disjoint<($($spec,)+)> {}
 
         #[diagnostic::do_not_recommend]
+        #[allow(non_snake_case, reason = "a spec has the name of its type")]
         impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for ($($spec,)+) {
             type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
 
@@ -135,25 +167,14 @@ macro_rules! tuples {
                 // select none twice.
                 Ok(($(unsafe { part::<T, $spec::Output>(&base, parts.$at?) },)+))
             }
-        }
-
-        #[diagnostic::do_not_recommend]
-        #[allow(non_snake_case, reason = "a spec has the name of its type")]
-        impl<'a, T: 'a, D: Dims, $($spec: Slices<D> + Copy),+> MultiSlice<'a, T, D> for Disjoint<($($spec,)+)> {
-            type Views = ($(Array<Mut<'a, T>, $spec::Output>,)+);
-
-            fn split(self, view: Array<Mut<'a, T>, D>) -> Result<Self::Views, SliceError> {
-                MultiSlice::<T, D>::split(self.specs, view)
-            }
 
             #[inline(always)]
             #[track_caller]
-            fn split_or_panic(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
+            unsafe fn split_disjoint(self, view: Array<Mut<'a, T>, D>) -> Self::Views {
                 let (base, layout) = view.into_base();
-                let ($($spec,)+) = self.specs;
+                let ($($spec,)+) = self;
                 debug_assert!(!overlap(&[$($spec.as_encoding()),+], layout.shape()), "specs are disjoint");
-                // SAFETY: `part` needs parts without common elements: the specs select none twice, whatever the array is,
-                // which is the condition of `Disjoint::new`.
+                // SAFETY: `part` needs parts without common elements: the specs select none twice (the condition of `split_disjoint`).
                 ($(unsafe { part::<T, $spec::Output>(&base, $spec.resolve_or_panic(&layout)) },)+)
             }
         }

@@ -108,9 +108,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // they point where those of this array point. The row-major layout of a tensor becomes another one.
         unsafe { self.into_part(0, layout) }
     }
-}
 
-impl<S: Write, D: Dims> Array<S, D> {
     /// Works like [`reshape`](Self::reshape), but the elements can be written.
     ///
     /// # Panics
@@ -119,7 +117,10 @@ impl<S: Write, D: Dims> Array<S, D> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn reshape_mut<X: IntoShape<AnyRank, i64>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims> {
+    pub fn reshape_mut<X: IntoShape<AnyRank, i64>>(&mut self, shape: X) -> Array<Mut<'_, S::Elem>, X::Dims>
+    where
+        S: Write,
+    {
         let layout = or_panic(reshaped(self.layout(), &shape));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements: in row-major order they
         // point where those of this array point.

@@ -61,9 +61,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // resolved to. The axes before those of the spec are those of this array.
         unsafe { self.part(offset, layout) }
     }
-}
 
-impl<S: Write, D: Dims> Array<S, D> {
     /// Works like [`slice_axis`](Self::slice_axis), but the elements can be written.
     ///
     /// # Panics
@@ -76,7 +74,10 @@ impl<S: Write, D: Dims> Array<S, D> {
         &mut self,
         axis: impl Integer,
         spec: P,
-    ) -> Array<Mut<'_, S::Elem>, E> {
+    ) -> Array<Mut<'_, S::Elem>, E>
+    where
+        S: Write,
+    {
         let (offset, layout) = or_panic(resolve_at(&spec, bound(axis), self.layout()));
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different elements, and the offset of an
         // element, or 0 if the result is empty: the result of resolving a spec. The axes before those of the spec are those of this array.

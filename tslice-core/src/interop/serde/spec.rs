@@ -134,5 +134,5 @@ fn as_text(encoding: &Encoding) -> Option<String> {
 
 fn parse<E: de::Error>(text: &str) -> Result<Encoding, E> {
     let spec: DynSpec = text.parse().map_err(E::custom)?;
-    Encoding::try_from(spec).map_err(E::custom)
+    Encoding::try_from(spec.as_encoding()).map_err(E::custom)
 }
